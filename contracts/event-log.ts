@@ -1,0 +1,87 @@
+/**
+ * The port through which services use the event store. `infra/eventstore/client` implements it for
+ * EventStoreDB (and the embedded store); `contracts/testing/memory-log.ts` in memory, for tests.
+ */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+/** Who asked for it and how it is told apart: kept beside every event, never shown to staff as is. */
+export type Metadata = {
+  /** The Idempotency-Key of the command, or an id given to it at the door. */
+  readonly commandId: string
+  readonly user: string
+  /** ISO 8601, UTC. The time of the decision; the store keeps its own time of writing besides. */
+  readonly at: string
+  /** Version of the event's shape: see contracts/upcasts.ts. */
+  readonly v: number
+  readonly [key: string]: Json
+}
+
+export type NewEvent = {
+  /** UUID. The same id again in the same stream is the same event, written once. */
+  readonly id: string
+  readonly type: string
+  readonly data: unknown
+  readonly metadata: Metadata
+}
+
+/** Where an event lies in the whole log. Rises from event to event, with gaps. */
+export type Position = bigint
+
+/** The revision of a stream's last event (the first event has 0), or 'none' when there is none. */
+export type Revision = bigint | 'none'
+
+export type RecordedEvent = {
+  readonly id: string
+  readonly stream: string
+  readonly revision: bigint
+  readonly type: string
+  readonly data: unknown
+  readonly metadata: Metadata
+  readonly position: Position
+  /** ISO 8601, UTC: when the store wrote it. */
+  readonly writtenAt: string
+}
+
+export type Appended =
+  | { readonly appended: true; readonly position: Position; readonly revision: bigint }
+  | { readonly appended: false; readonly actual: Revision }
+
+export type Follower = {
+  /**
+   * Called with events in log order, at most `batchSize` at a time, never two calls at once. The next
+   * batch waits for the promise. A rejection ends the following: an event is never skipped.
+   */
+  readonly handle: (events: readonly RecordedEvent[]) => Promise<void>
+  /** Called each time the follower has reached the end of the log, also after a reconnection. */
+  readonly caughtUp?: () => void
+  readonly batchSize?: number
+  readonly signal: AbortSignal
+}
+
+export type EventLog = {
+  /**
+   * All events or none, if the stream's last revision is `expected`. The same ids with the same
+   * `expected` again give the first answer again.
+   * @throws StoreUnavailable when nothing was written; OutcomeUnknown when that cannot be known.
+   */
+  append(stream: string, events: readonly NewEvent[], expected: Revision): Promise<Appended>
+  /** Events of one stream, oldest first, from revision `from` (default 0); empty if there is no such stream. */
+  read(stream: string, from?: bigint): Promise<readonly RecordedEvent[]>
+  /** Events after `after` (null: from the start), at most `limit`. System events (`$...`) are left out. */
+  readAll(after: Position | null, limit: number): Promise<readonly RecordedEvent[]>
+  /** Position of the last event in the log that is not a system event; null for an empty log. */
+  last(): Promise<Position | null>
+  /** Follows the log after `after`, for ever: reconnects by itself until `signal` aborts. */
+  follow(after: Position | null, follower: Follower): Promise<void>
+  close(): Promise<void>
+}
+
+/** The store cannot be reached, or did not take the append. Nothing was written. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable'
+}
+
+/** The append may or may not have been written. Asking again with the same ids tells. */
+export class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown'
+}
