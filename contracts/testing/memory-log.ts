@@ -1,0 +1,99 @@
+import type {
+  Appended,
+  EventLog,
+  Follower,
+  NewEvent,
+  Position,
+  RecordedEvent,
+  Revision,
+} from '../event-log.ts'
+
+export type MemoryLog = EventLog & { readonly events: readonly RecordedEvent[] }
+
+/** Positions have gaps, as a real store's do, so that no test comes to rely on them being dense. */
+const gap = 100n
+
+/** The event log in memory, for tests of what uses one. Data goes through JSON, as in a real store. */
+export const memoryLog = (now: () => Date = () => new Date()): MemoryLog => {
+  const events: RecordedEvent[] = []
+  const streams = new Map<string, RecordedEvent[]>()
+  let wake = Promise.withResolvers<void>()
+
+  const record = (stream: string, event: NewEvent, revision: bigint): RecordedEvent => ({
+    id: event.id,
+    stream,
+    revision,
+    type: event.type,
+    data: JSON.parse(JSON.stringify(event.data)),
+    metadata: JSON.parse(JSON.stringify(event.metadata)),
+    position: BigInt(events.length + 1) * gap,
+    writtenAt: now().toISOString(),
+  })
+
+  const append = async (
+    stream: string,
+    added: readonly NewEvent[],
+    expected: Revision,
+  ): Promise<Appended> => {
+    const past = streams.get(stream) ?? []
+    const from = expected === 'none' ? 0 : Number(expected) + 1
+    const already = past.slice(from, from + added.length)
+    const known = already.length === added.length && already.every((e, i) => e.id === added[i]?.id)
+    const last = past.at(-1)
+    if (added.length > 0 && known) return answer(already.at(-1)!)
+    if (from !== past.length) return { appended: false, actual: last ? last.revision : 'none' }
+    if (added.length === 0) throw new TypeError('An append needs at least one event')
+
+    for (const event of added) {
+      const recorded = record(stream, event, BigInt(past.length))
+      past.push(recorded)
+      events.push(recorded)
+    }
+    streams.set(stream, past)
+    wake.resolve()
+    wake = Promise.withResolvers()
+    return answer(past.at(-1)!)
+  }
+
+  const readAll = async (after: Position | null, limit: number) => {
+    const start = after === null ? 0 : events.findIndex((event) => event.position > after)
+    return start < 0 ? [] : events.slice(start, start + limit)
+  }
+
+  const follow = async (after: Position | null, follower: Follower): Promise<void> => {
+    const { signal, batchSize = 500 } = follower
+    const aborted = new Promise<void>((resolve) =>
+      signal.addEventListener('abort', () => resolve(), { once: true }),
+    )
+    let handled = after
+    let told = false
+    while (!signal.aborted) {
+      const woken = wake.promise
+      const batch = await readAll(handled, batchSize)
+      if (batch.length > 0) {
+        await follower.handle(batch)
+        handled = batch.at(-1)!.position
+        continue
+      }
+      if (!told) follower.caughtUp?.()
+      told = true
+      await Promise.race([woken, aborted])
+    }
+  }
+
+  return {
+    events,
+    append,
+    readAll,
+    follow,
+    read: async (stream, from = 0n) => (streams.get(stream) ?? []).slice(Number(from)),
+    last: async () => events.at(-1)?.position ?? null,
+    close: async () => undefined,
+  }
+}
+
+const answer = (last: RecordedEvent): Appended => ({
+  appended: true,
+  position: last.position,
+  revision: last.revision,
+})
