@@ -1,0 +1,29 @@
+/** One role per account. What each may do is this table and nothing else. */
+export const roles = {
+  leser: { label: 'Leser', may: ['read', 'export'] },
+  redaktør: { label: 'Redaktør', may: ['read', 'export', 'edit', 'history'] },
+  revisor: { label: 'Revisor', may: ['read', 'export', 'history', 'audit'] },
+  administrator: {
+    label: 'Administrator',
+    may: ['read', 'export', 'edit', 'history', 'log', 'admin'],
+  },
+} as const satisfies Record<string, { label: string; may: readonly Permission[] }>
+
+export type Role = keyof typeof roles
+
+/**
+ * read: catalogue, BOM, files · export: downloads · edit: every command, imports, uploads ·
+ * history: price history and prices as of a date · audit: proofs · log: security log · admin: users, roles.
+ */
+export type Permission = 'read' | 'export' | 'edit' | 'history' | 'audit' | 'log' | 'admin'
+
+export const may = (role: Role, permission: Permission): boolean =>
+  (roles[role].may as readonly Permission[]).includes(permission)
+
+/** The signed-in person, as the gateway tells the services. */
+export type User = {
+  readonly id: string
+  readonly username: string
+  readonly name: string
+  readonly role: Role
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+/** What an assembly is built from, besides other assemblies. */
+export const partKinds = ['component', 'motor', 'sensor'] as const
+export type PartKind = (typeof partKinds)[number]
+export type LinkKind = PartKind | 'subassembly'
+
+export const quantityLimits = { min: 1, max: 1_000_000 } as const
+
+/**
+ * How each kind of link is named on the wire: /api/assemblytypes/{id}/{path}, `{idKey}` in bodies and
+ * the linked record under `{record}`.
+ */
+export const linkKinds = {
+  component: {
+    path: 'components',
+    idKey: 'componentId',
+    record: 'component',
+    entity: 'componenttypes',
+  },
+  motor: { path: 'motors', idKey: 'motorId', record: 'motor', entity: 'motortypes' },
+  sensor: { path: 'sensors', idKey: 'sensorId', record: 'sensor', entity: 'sensortypes' },
+  subassembly: {
+    path: 'subassemblies',
+    idKey: 'childAssemblyId',
+    record: 'childAssembly',
+    entity: 'assemblytypes',
+  },
+} as const
+
+const wholeNumber = 'Antall må være et helt tall fra 1 til 1 000 000'
+export const quantity = z
+  .number()
+  .refine(
+    (value) =>
+      Number.isInteger(value) && value >= quantityLimits.min && value <= quantityLimits.max,
+    wholeNumber,
+  )
+
+const notes = z.string().trim().max(10_000).nullable()
+const sortOrder = z.int().min(-1_000_000).max(1_000_000)
+const id = z.int().positive().max(2_147_483_647)
+
+/** Body of POST .../{path}. */
+export const newLink = (kind: LinkKind) =>
+  z.strictObject({
+    [linkKinds[kind].idKey]: id,
+    quantity: quantity.default(1),
+    notes: notes.optional().transform((value) => value || null),
+    sortOrder: sortOrder.default(0),
+  })
+
+/** Body of PUT .../{path}/{id}: what is absent stays. */
+export const linkChanges = z.strictObject({
+  quantity: quantity.optional(),
+  notes: notes.optional().transform((value) => (value === '' ? null : value)),
+  sortOrder: sortOrder.optional(),
+})

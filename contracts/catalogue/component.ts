@@ -1,0 +1,36 @@
+import { entity } from '../entity.ts'
+import { file, list, multiline, number, reference, text } from '../fields.ts'
+
+export const component = entity({
+  name: 'componenttypes',
+  stream: 'componenttype',
+  noun: { one: 'komponent', the: 'komponenten', many: 'komponenter' },
+  title: 'description',
+  priced: 'componenttype',
+  fields: {
+    description: text('Beskrivelse', { required: true, csv: 'Beskrivelse' }),
+    supplierArticlenumber: text('Leverandør art.nr', {
+      csv: 'Leverandor art.nr',
+      csvRequired: true,
+    }),
+    ppDescription: text('PP Beskrivelse', { csv: 'PP Beskrivelse' }),
+    itoArticlenumber: text('ITO art.nr', { csv: 'ITO art.nr', placeholder: 'K-...' }),
+    type: text('Type', { csv: 'Type' }),
+    electricalNumber: text('El-nummer', { csv: 'El-Nummer' }),
+    drawingNumber: text('Tegningsnummer', { csv: 'Tegningsnummer' }),
+    weight: number('Vekt', { unit: 'kg', csv: 'Vekt' }),
+    countryOfOrigin: text('Opprinnelsesland', { csv: 'Opprinnelsesland' }),
+    unit: text('Enhet', { csv: 'Enhet', max: 10 }),
+    notes: multiline('Notater', { csv: 'Notater' }),
+    tags: list('Tags', { csv: 'Tags' }),
+    supplierId: reference('Leverandør', { to: 'suppliers', csv: 'Leverandor' }),
+    manufacturerId: reference('Produsent', { to: 'manufacturers', csv: 'Produsent' }),
+    image: file('Bilde', { file: 'image' }),
+    dataSheet: file('Datablad', { file: 'pdf' }),
+    mechanicalDrawing: file('Teknisk tegning', { file: 'drawing' }),
+  },
+  csv: {
+    template: 'komponenter_mal.csv',
+    identifiers: ['itoArticlenumber', 'supplierArticlenumber'],
+  },
+})

@@ -1,0 +1,13 @@
+import { entity } from '../entity.ts'
+import { reference, text } from '../fields.ts'
+
+export const manufacturer = entity({
+  name: 'manufacturers',
+  stream: 'manufacturer',
+  noun: { one: 'produsent', the: 'produsenten', many: 'produsenter' },
+  title: 'name',
+  fields: {
+    name: text('Navn', { required: true }),
+    supplierId: reference('Leverandør', { required: true, to: 'suppliers' }),
+  },
+})

@@ -1,0 +1,15 @@
+import { entity } from '../entity.ts'
+import { text } from '../fields.ts'
+
+/** Projects are few and share one stream, which keeps the project number unique. Ids are UUIDs. */
+export const project = entity({
+  name: 'projects',
+  stream: 'project',
+  noun: { one: 'prosjekt', the: 'prosjektet', many: 'prosjekter' },
+  title: 'projectNumber',
+  fields: {
+    projectNumber: text('Prosjektnummer', { required: true, max: 100 }),
+    monitor1: text('Monitor 1', { required: true }),
+    monitor2: text('Monitor 2'),
+  },
+})

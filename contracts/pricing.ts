@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { decimalsOf, type Decimal } from './decimal.ts'
+
+export const currencies = ['NOK', 'EUR', 'USD', 'SEK', 'DKK', 'GBP'] as const
+export type Currency = (typeof currencies)[number]
+
+export const pricedEntities = ['componenttype', 'motortype', 'sensortype'] as const
+export type PricedEntity = (typeof pricedEntities)[number]
+
+export const highFactor = 5
+export const highFactorWarning = 'Høy prisfaktor - kontroller at dette er korrekt'
+
+const maximum = 99_999_999_999
+/** At most 11 digits before and 4 after the point: 15 in all, which a JSON number holds exactly. */
+const decimal = z
+  .number()
+  .max(maximum, 'Tallet er for stort')
+  .refine((value) => decimalsOf(value) <= 4, 'Kan ha høyst 4 desimaler')
+
+const price = (message: string) => decimal.min(0, message).nullable()
+
+const costPrice = price('Kostpris må være positiv')
+const listPrice = price('Listepris må være positiv')
+const costPriceCurrency = z.enum(currencies)
+const priceFactor = decimal
+  .min(0.1, 'Prisfaktor må være minst 0.1')
+  .max(10, 'Prisfaktor kan ikke være høyere enn 10')
+const unitText = z.string().trim().max(10, 'Enhet kan ikke være lengre enn 10 tegn')
+
+export const factorMissing = 'Prisfaktor må angis når kostpris er satt'
+
+type Asked = { costPrice?: number | null | undefined; priceFactor?: number | null | undefined }
+const withFactor = (value: Asked) =>
+  !(value.costPrice && value.costPrice > 0 && value.priceFactor === null)
+const atFactor = { message: factorMissing, path: ['priceFactor'] }
+
+/** The nested price of a new item. Absent fields take the defaults: NOK, factor 1, unit 'stk'. */
+export const newPricing = z
+  .strictObject({
+    costPrice: costPrice.default(null),
+    costPriceCurrency: costPriceCurrency.default('NOK'),
+    priceFactor: priceFactor.nullable().default(1),
+    listPrice: listPrice.default(null),
+    unit: unitText.min(1, 'Enhet er påkrevd').default('stk'),
+  })
+  .refine(withFactor, atFactor)
+export type NewPricing = z.output<typeof newPricing>
+
+/** Changes to a price: what is absent stays, null clears; the unit is only capped. */
+export const pricingChanges = z
+  .strictObject({
+    costPrice: costPrice.optional(),
+    costPriceCurrency: costPriceCurrency.optional(),
+    priceFactor: priceFactor.nullable().optional(),
+    listPrice: listPrice.optional(),
+    unit: unitText.nullable().optional(),
+  })
+  .refine(withFactor, atFactor)
+export type PricingChanges = z.output<typeof pricingChanges>
+
+/** A price as events hold it: exact decimals as text. */
+export type Price = {
+  readonly costPrice: Decimal | null
+  readonly costPriceCurrency: Currency
+  readonly priceFactor: Decimal
+  readonly listPrice: Decimal | null
+  readonly unit: string
+}
+
+export const defaultPrice: Price = {
+  costPrice: null,
+  costPriceCurrency: 'NOK',
+  priceFactor: '1',
+  listPrice: null,
+  unit: 'stk',
+}
+
+/** A price as queries answer it. `id` is `{entityType}-{entityId}`; prices have at most 4 decimals. */
+export type Pricing = {
+  readonly id: string
+  readonly entityType: PricedEntity
+  readonly entityId: number
+  readonly costPrice: number | null
+  readonly costPriceCurrency: Currency
+  readonly priceFactor: number
+  readonly listPrice: number | null
+  /** cost × factor; null without a cost. Rounded half up to 4 decimals; screens show 2. */
+  readonly salesPrice: number | null
+  readonly unit: string
+  readonly costPriceUpdatedAt: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+}

@@ -1,0 +1,49 @@
+/** Every way the system says no: the HTTP status it becomes and the sentence staff read by default. */
+export const refusals = {
+  VALIDATION: { status: 400, text: 'Noen felter må rettes.' },
+  UNAUTHENTICATED: { status: 401, text: 'Du er ikke logget inn.' },
+  FORBIDDEN: { status: 403, text: 'Du har ikke tilgang til dette.' },
+  NOT_FOUND: { status: 404, text: 'Finnes ikke.' },
+  CYCLE: { status: 409, text: 'Koblingen ville gitt en sirkulær avhengighet.' },
+  DUPLICATE: { status: 409, text: 'Finnes allerede.' },
+  IN_USE: { status: 409, text: 'Kan ikke slettes, fordi det er i bruk.' },
+  CONFLICT: { status: 409, text: 'Noen andre endret denne posten. Last inn på nytt.' },
+  TOO_LARGE: { status: 413, text: 'Filen er for stor.' },
+  UNSUPPORTED_TYPE: { status: 415, text: 'Filtypen støttes ikke.' },
+  LIMIT: { status: 422, text: 'Endringen er større enn systemet tillater.' },
+  TOO_MANY_REQUESTS: { status: 429, text: 'For mange forespørsler. Vent litt og prøv igjen.' },
+  INTERNAL: { status: 500, text: 'Det oppstod en uventet feil.' },
+  UNAVAILABLE: {
+    status: 503,
+    text: 'Systemet er ikke tilgjengelig akkurat nå. Prøv igjen om litt.',
+  },
+  OUTCOME_UNKNOWN: {
+    status: 503,
+    text: 'Vi vet ikke om endringen ble lagret. Prøv igjen: den blir ikke utført to ganger.',
+  },
+} as const satisfies Record<string, { status: number; text: string }>
+
+export type RefusalCode = keyof typeof refusals
+
+/** A refused command is a value, not an exception: it is a normal outcome. The edge makes it an answer. */
+export type Refusal = {
+  readonly refused: RefusalCode
+  /** What staff read, where the default sentence says too little. */
+  readonly text?: string
+  readonly details?: unknown
+}
+
+export const refuse = (code: RefusalCode, text?: string, details?: unknown): Refusal => ({
+  refused: code,
+  ...(text !== undefined && { text }),
+  ...(details !== undefined && { details }),
+})
+
+export const isRefusal = (outcome: unknown): outcome is Refusal =>
+  typeof outcome === 'object' && outcome !== null && 'refused' in outcome
+
+/** One broken rule at one field. `path` is dotted, as in `pricing.priceFactor`. */
+export type FieldError = { readonly path: string; readonly message: string }
+
+export const invalid = (details: readonly FieldError[]): Refusal =>
+  refuse('VALIDATION', details.length === 1 ? details[0]!.message : undefined, details)
