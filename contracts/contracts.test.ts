@@ -1,0 +1,151 @@
+import { test } from 'tap'
+import { component, entities, motor, sensor, supplier } from './catalogue/index.ts'
+import { decimalOf, rounded, times } from './decimal.ts'
+import { changeBody, createBody, type Entity } from './entity.ts'
+import { newLink } from './assembly/links.ts'
+import { parse } from './norwegian.ts'
+import { newPricing, pricingChanges } from './pricing.ts'
+
+const created = (entity: Entity, body: unknown) => {
+  const parsed = parse(createBody(entity), body)
+  return parsed.ok ? parsed.value : parsed.errors
+}
+const changed = (entity: Entity, body: unknown) => {
+  const parsed = parse(changeBody(entity), body)
+  return parsed.ok ? parsed.value : parsed.errors
+}
+const priceErrors = (body: unknown) => {
+  const parsed = parse(newPricing, body)
+  return parsed.ok ? [] : parsed.errors
+}
+const required = 'Dette feltet er påkrevd'
+
+test('required fields have one wording, absent, null or blank alike', async (t) => {
+  for (const description of [undefined, null, '', '   '])
+    t.same(created(component, { description }), [{ path: 'description', message: required }])
+  t.same(created(supplier, {}), [
+    { path: 'name', message: required },
+    { path: 'orderEmail', message: required },
+  ])
+})
+
+test('what nobody filled in reads as its empty value', async (t) => {
+  t.match(created(supplier, { name: 'A', orderEmail: 'a@b.no' }), {
+    contactPerson: '',
+    website: '',
+    address: null,
+  })
+  t.match(created(motor, { supplierArticlenumber: '1' }), {
+    brake: false,
+    otherFiles: [],
+    power: null,
+  })
+})
+
+test('a change leaves out what is absent, and clears what is null or blank', async (t) => {
+  t.same(changed(component, { notes: null, tags: [], type: '' }), {
+    notes: null,
+    tags: [],
+    type: null,
+  })
+  t.same(changed(component, { description: null }), [{ path: 'description', message: required }])
+  t.same(changed(supplier, { website: null }), { website: '' })
+})
+
+test('tags are trimmed, without blanks and duplicates, in the order given', async (t) => {
+  t.match(created(component, { description: 'x', tags: [' rød', 'blå', '', 'rød'] }), {
+    tags: ['rød', 'blå'],
+  })
+})
+
+test('an unknown field is refused by name', async (t) => {
+  t.same(changed(component, { colour: 'red' }), [{ path: 'colour', message: 'Ukjent felt' }])
+})
+
+test('wrong types are refused in Norwegian', async (t) => {
+  t.same(changed(component, { weight: '12' }), [
+    { path: 'weight', message: 'Verdien må være et tall' },
+  ])
+  t.same(changed(motor, { brake: 'ja' }), [
+    { path: 'brake', message: 'Verdien må være ja eller nei' },
+  ])
+  t.match(changed(sensor, { outputtype: 'NPN' }), [{ path: 'outputtype' }])
+  t.match(created(supplier, { name: 'A', orderEmail: 'ikke en adresse' }), [
+    { path: 'orderEmail', message: 'Ugyldig e-postadresse' },
+  ])
+})
+
+test('numbers that are not finite are refused', async (t) => {
+  for (const weight of [Infinity, -Infinity, NaN])
+    t.match(changed(component, { weight }), [{ path: 'weight' }])
+})
+
+test('a web address may not run code', async (t) => {
+  t.match(changed(supplier, { website: 'javascript:alert(1)' }), [{ path: 'website' }])
+  t.match(changed(supplier, { website: 'https://x.no' }), { website: 'https://x.no' })
+})
+
+test('prices have the messages of the specification', async (t) => {
+  const cases: readonly [object, string, string][] = [
+    [{ costPrice: -1 }, 'costPrice', 'Kostpris må være positiv'],
+    [{ priceFactor: 0.05 }, 'priceFactor', 'Prisfaktor må være minst 0.1'],
+    [{ priceFactor: 11 }, 'priceFactor', 'Prisfaktor kan ikke være høyere enn 10'],
+    [{ listPrice: -1 }, 'listPrice', 'Listepris må være positiv'],
+    [{ unit: '' }, 'unit', 'Enhet er påkrevd'],
+    [{ unit: 'kilometerlang' }, 'unit', 'Enhet kan ikke være lengre enn 10 tegn'],
+    [
+      { costPrice: 1, priceFactor: null },
+      'priceFactor',
+      'Prisfaktor må angis når kostpris er satt',
+    ],
+  ]
+  for (const [body, path, message] of cases) t.same(priceErrors(body), [{ path, message }])
+})
+
+test('a price has its defaults, and an update leaves the unit free but short', async (t) => {
+  t.same(parse(newPricing, {}), {
+    ok: true,
+    value: {
+      costPrice: null,
+      costPriceCurrency: 'NOK',
+      priceFactor: 1,
+      listPrice: null,
+      unit: 'stk',
+    },
+  })
+  t.ok(parse(pricingChanges, { unit: '' }).ok)
+  t.notOk(parse(pricingChanges, { unit: 'kilometerlang' }).ok)
+})
+
+test('decimals are exact, and rounded half up', async (t) => {
+  t.equal(times('0.1', '0.2'), '0.02')
+  t.equal(rounded('1.005', 2), '1.01')
+  t.equal(decimalOf(1e-7), '0.0000001')
+  t.equal(decimalOf(-0), '0')
+})
+
+test('a quantity is a whole number from 1 to 1,000,000', async (t) => {
+  for (const quantity of [0, -1, 1.5, 1_000_001, NaN, '2'])
+    t.notOk(parse(newLink('motor'), { motorId: 1, quantity }).ok, `${quantity}`)
+  t.same(parse(newLink('motor'), { motorId: 1 }), {
+    ok: true,
+    value: { motorId: 1, quantity: 1, notes: null, sortOrder: 0 },
+  })
+})
+
+test('a shaft is a number where it is one, else as written', async (t) => {
+  t.match(changed(motor, { shaft: '20' }), { shaft: 20 })
+  t.match(changed(motor, { shaft: 'Ø20 kile' }), { shaft: 'Ø20 kile' })
+  t.match(changed(motor, { shaft: 25.5 }), { shaft: 25.5 })
+})
+
+test('every definition is whole: title and identifiers are fields, references know where they point', async (t) => {
+  for (const entity of entities) {
+    const keys = Object.keys(entity.fields)
+    t.ok(keys.includes(entity.title), `${entity.name}: title`)
+    for (const key of entity.csv?.identifiers ?? [])
+      t.ok(keys.includes(key), `${entity.name}: ${key}`)
+    for (const [key, field] of Object.entries(entity.fields))
+      if (field.kind === 'reference') t.ok(field.to, `${entity.name}.${key} points somewhere`)
+  }
+})
