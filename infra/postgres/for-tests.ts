@@ -1,23 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import file from 'tap'
 import { onServer, quoted } from './databases.ts'
-import { startPostgres } from './start.ts'
+import { startTestServer } from './test-server.ts'
 
 type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
-
-/** A server for tests in a folder of its own: quick, forgetful, and gone with the process. */
-export const startTestServer = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'stykkliste-postgres-'))
-  const server = await startPostgres({ dataDir, settings: 'forgetful' })
-  const stop = async () => {
-    await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-  return { url: server.url('postgres'), stop }
-}
 
 let own: Promise<string> | undefined
 

@@ -1,20 +1,17 @@
 // Runs under whatever Node the machine has, before anything is installed: plain JavaScript, no packages.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+const bin = (name) => join(root, 'node_modules', '.bin', name)
 const forTests = process.argv[2] === 'test'
 const stamp = join(root, 'node_modules', '.stykkliste-installed')
-
-// With the development packages everything needed for `npm start` is there too.
-const wanted = createHash('sha256')
-  .update(readFileSync(join(root, 'package-lock.json')))
-  .digest('hex')
-const [hash, scope] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : []
-const complete = hash === wanted && (scope === 'all' || !forTests)
+const lock = join(root, '.cache', 'install.lock')
+const [major] = process.versions.node.split('.').map(Number)
 
 const fail = (text) => {
   console.error(text)
@@ -29,34 +26,103 @@ const run = (text, command, args) =>
     console.log(`${text} ...`)
     const child = spawn(command, args, { cwd: root, shell: process.platform === 'win32' })
     let output = ''
+    let stopped = null
     child.stdout.on('data', (data) => (output += data))
     child.stderr.on('data', (data) => (output += data))
     const ticker = setInterval(() => console.log(`${text} ... ${seconds()} s`), 4000)
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => child.kill(signal))
+    for (const signal of ['SIGINT', 'SIGTERM'])
+      process.once(signal, () => {
+        stopped = signal
+        child.kill(signal)
+      })
     child.on('error', (error) => fail(`${command} kunne ikke startes: ${error.message}`))
     child.on('close', (code) => {
       clearInterval(ticker)
+      if (stopped) fail('Installasjonen ble avbrutt. Neste start tar den på nytt.')
       if (code !== 0) fail(`${output}\n«${command} ${args.join(' ')}» feilet (${code}).`)
       console.log(`${text}: ferdig på ${seconds()} s`)
       resolve()
     })
   })
 
-const [major] = process.versions.node.split('.').map(Number)
-if (major < 20) fail(`Node 20 eller nyere trengs. Dette er Node ${process.versions.node}.`)
+// With the development packages everything needed for `npm start` is there too.
+const wanted = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex')
+const installed = () => (existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : [])
+const isComplete = () => {
+  const [hash, scope] = installed()
+  return hash === wanted && (scope === 'all' || !forTests) && existsSync(bin('node'))
+}
 
-if (!complete) {
-  rmSync(stamp, { force: true })
-  const omit = forTests ? '--include=dev' : '--omit=dev'
-  const flags = ['--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  await run('Installerer pakker', 'npm', ['ci', omit, ...flags])
-  const node = join(root, 'node_modules', '.bin', 'node')
-  if (!existsSync(node) && major < 24)
+const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+const take = () => {
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0
+    // Just made and still empty counts as held; a holder that died is pushed aside.
+    if (holder > 0 && !isAlive(holder)) rmSync(lock, { force: true })
+    return false
+  }
+}
+
+/** Two copies started at once in the same clone must not install over each other. */
+const alone = async (work) => {
+  for (let waited = 0; !take(); waited++) {
+    if (waited % 16 === 0) console.log('Venter på en annen installasjon i samme mappe ...')
+    await sleep(250)
+  }
+  process.once('exit', () => rmSync(lock, { force: true }))
+  await work()
+}
+
+/** The npm package `node` brings Node 24. Where it has none for the machine, the machine's own will do. */
+const provideNode = () => {
+  if (existsSync(bin('node'))) return
+  if (major < 24)
     fail(
       'Node 24 kunne ikke hentes som npm-pakke. Sjekk nettet, eller installer Node 24 og prøv igjen.',
     )
-  if (forTests)
-    await run('Bygger testverktøyet', join(root, 'node_modules', '.bin', 'tap'), ['build'])
-  mkdirSync(join(root, 'node_modules'), { recursive: true })
+  mkdirSync(join(root, 'node_modules', '.bin'), { recursive: true })
+  symlinkSync(process.execPath, bin('node'))
+}
+
+const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+
+const setUpHooks = () => {
+  if (!existsSync(join(root, '.git'))) return
+  if (git('config', 'core.hooksPath').stdout?.trim() === '')
+    git('config', 'core.hooksPath', '.githooks')
+}
+
+const install = async () => {
+  if (isComplete()) return
+  // `npm ci` starts by deleting node_modules, from which another copy may be running.
+  const [hash] = installed()
+  const how = hash === wanted ? ['install', '--no-save'] : ['ci']
+  rmSync(stamp, { force: true })
+  const omit = forTests ? '--include=dev' : '--omit=dev'
+  const flags = ['--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  await run('Installerer pakker', 'npm', [...how, omit, ...flags])
+  provideNode()
+  if (forTests) {
+    await run('Bygger testverktøyet', bin('tap'), ['build'])
+    setUpHooks()
+  }
   writeFileSync(stamp, `${wanted} ${forTests ? 'all' : 'production'}`)
 }
+
+if (major < 20) fail(`Node 20 eller nyere trengs. Dette er Node ${process.versions.node}.`)
+if (!isComplete()) await alone(install)
