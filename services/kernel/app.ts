@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import fastify, { LogController, type FastifyReply } from 'fastify'
+import type { z } from 'zod'
+import { parse } from '#contracts/norwegian.ts'
+import { failure, InvalidInput, refusalOf, statusOf } from './failure.ts'
+import { guard } from './identity.ts'
+import { describeItself } from './openapi.ts'
+import { refused } from './refused.ts'
+import type { App, ZodTypes } from './types.ts'
+
+export type AppOptions = {
+  readonly name: string
+  /** Why the service cannot do its work now; null when it can. */
+  readonly health: () => Promise<string | null> | string | null
+  /** The secret that only the parts of this system know. */
+  readonly token: string
+  /** Of the log on standard output; tests say 'silent'. */
+  readonly logLevel?: string
+}
+
+const bodyLimit = 1024 * 1024
+
+/** The HTTP edge that every service shares: validation, errors, identity, health, description. */
+export const newApp = async ({ name, health, token, logLevel = 'info' }: AppOptions) => {
+  const app: App = fastify({
+    logger: { level: logLevel, base: { service: name } },
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    requestTimeout: 120_000,
+    genReqId: () => randomUUID(),
+    exposeHeadRoutes: true,
+    frameworkErrors: (error, request, reply) => {
+      const refusal = refusalOf(error, request.id)
+      void (reply as FastifyReply).code(statusOf(refusal)).send(failure(refusal))
+    },
+  }).withTypeProvider<ZodTypes>()
+
+  app.setValidatorCompiler(({ schema }) => (input) => {
+    const parsed = parse(schema as unknown as z.ZodType, input)
+    return parsed.ok ? { value: parsed.value } : { error: new InvalidInput(parsed.errors) }
+  })
+  // Response schemas describe; answers are made by us, and checking each again would cost more than it finds.
+  app.setSerializerCompiler(() => JSON.stringify)
+
+  app.removeAllContentTypeParsers()
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body, done) =>
+      // Some calls are JSON by their header and empty: the upload call of the screens is.
+      body.trim() === '' ? done(null) : parseJson(request, body, done),
+  )
+
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error, request.id)
+    const status = statusOf(refusal)
+    if (status >= 500) request.log.error({ err: error, url: request.url, code: refusal.refused })
+    return reply.code(status).send(failure(refusal))
+  })
+  app.setNotFoundHandler(() => {
+    throw refused('NOT_FOUND')
+  })
+
+  guard(app, token)
+  await describeItself(app, name)
+  app.get(
+    '/internal/health',
+    { config: { needs: 'internal' }, schema: { hide: true } },
+    async (_request, reply) => {
+      const reason = await health()
+      if (reason === null) return { ok: true }
+      return reply.code(503).send({ ok: false, reason })
+    },
+  )
+  return app
+}

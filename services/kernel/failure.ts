@@ -1,0 +1,54 @@
+import type { FastifyError } from 'fastify'
+import type { Failure } from '#contracts/answers.ts'
+import { OutcomeUnknown, StoreUnavailable } from '#contracts/event-log.ts'
+import { invalid, refuse, refusals, type FieldError, type Refusal } from '#contracts/refusals.ts'
+import { Refused } from './refused.ts'
+
+/** What the schemas found. An id that is no number is an address that does not exist. */
+export class InvalidInput extends Error {
+  override readonly name = 'InvalidInput'
+  readonly errors: readonly FieldError[]
+  /** Set by Fastify: which part of the request it was. */
+  validationContext?: string
+  constructor(errors: readonly FieldError[]) {
+    super('Invalid input')
+    this.errors = errors
+  }
+}
+
+const byStatus: Readonly<Record<number, Refusal>> = {
+  401: refuse('UNAUTHENTICATED'),
+  403: refuse('FORBIDDEN'),
+  404: refuse('NOT_FOUND'),
+  413: refuse('TOO_LARGE', 'Forespørselen er for stor.'),
+  // A parameter longer than any of ours.
+  414: refuse('NOT_FOUND'),
+  415: refuse('UNSUPPORTED_TYPE', 'Innholdstypen støttes ikke.'),
+  429: refuse('TOO_MANY_REQUESTS'),
+  503: refuse('UNAVAILABLE'),
+}
+
+/** Every error as the refusal it means. What nobody foresaw is INTERNAL, with a reference to the log. */
+export const refusalOf = (error: unknown, reference: string): Refusal => {
+  if (error instanceof Refused) return error.refusal
+  if (error instanceof InvalidInput)
+    return error.validationContext === 'params' ? refuse('NOT_FOUND') : invalid(error.errors)
+  if (error instanceof StoreUnavailable) return refuse('UNAVAILABLE')
+  if (error instanceof OutcomeUnknown) return refuse('OUTCOME_UNKNOWN')
+  const { statusCode: status = 500, code } = error as Partial<FastifyError>
+  const known = byStatus[status]
+  if (known) return known
+  if (code === 'FST_ERR_CTP_INVALID_JSON_BODY' || (error instanceof SyntaxError && status === 400))
+    return refuse('VALIDATION', 'Forespørselen er ikke gyldig JSON.', [])
+  if (status >= 400 && status < 500) return refuse('VALIDATION', 'Ugyldig forespørsel.', [])
+  return refuse('INTERNAL', undefined, { reference })
+}
+
+export const failure = ({ refused: code, text, details }: Refusal): Failure => ({
+  success: false,
+  error: text ?? refusals[code].text,
+  code,
+  ...(details !== undefined && { details }),
+})
+
+export const statusOf = (refusal: Refusal): number => refusals[refusal.refused].status

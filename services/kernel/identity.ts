@@ -1,0 +1,70 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { may, roles, type Role, type User } from '#contracts/access.ts'
+import { refused } from './refused.ts'
+import type { App } from './types.ts'
+
+const userSchema = z.object({
+  id: z.string().min(1),
+  username: z.string().min(1),
+  name: z.string(),
+  role: z.enum(Object.keys(roles) as [Role, ...Role[]]),
+})
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+const isSame = (a: string, b: Buffer) => timingSafeEqual(digest(a), b)
+
+/** The header `x-user`, as the gateway writes it and tests do. */
+export const userHeader = (user: User): string =>
+  Buffer.from(JSON.stringify(user)).toString('base64url')
+
+const seen = new Map<string, User>()
+/** Few people, many requests: what a header says is worked out once. */
+const userOf = (header: string): User | undefined => {
+  const known = seen.get(header)
+  if (known) return known
+  try {
+    const user = userSchema.parse(JSON.parse(Buffer.from(header, 'base64url').toString()))
+    if (seen.size >= 1_000) seen.clear()
+    seen.set(header, user)
+    return user
+  } catch {
+    return undefined
+  }
+}
+
+const users = new WeakMap<object, User>()
+
+/**
+ * Only the gateway gets in, with the internal token; it says who is signed in. Every route declares
+ * what permission it needs, and one that does not fails the start.
+ */
+export const guard = (app: App, token: string): void => {
+  const expected = digest(token)
+
+  app.decorateRequest('user', {
+    getter() {
+      const user = users.get(this)
+      if (!user) throw new Error('No one is signed in on an internal route')
+      return user
+    },
+  })
+
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.needs) throw new Error(`${String(method)} ${url} does not say what it needs`)
+  })
+
+  app.addHook('onRequest', async (request) => {
+    if (request.url === '/internal/health') return
+    const given = request.headers['x-internal-token']
+    if (typeof given !== 'string' || !isSame(given, expected)) throw refused('FORBIDDEN')
+    if (request.is404) return
+    const { needs } = request.routeOptions.config
+    if (needs === 'internal') return
+    const header = request.headers['x-user']
+    const user = typeof header === 'string' ? userOf(header) : undefined
+    if (!user) throw refused('UNAUTHENTICATED')
+    if (!may(user.role, needs)) throw refused('FORBIDDEN')
+    users.set(request, user)
+  })
+}

@@ -1,0 +1,214 @@
+import { test } from 'tap'
+import { z } from 'zod'
+import { roles, type Role } from '#contracts/access.ts'
+import { OutcomeUnknown, StoreUnavailable } from '#contracts/event-log.ts'
+import { refuse } from '#contracts/refusals.ts'
+import { newApp } from './app.ts'
+import { environment, serviceEnvironment } from './environment.ts'
+import { etagOf, ifMatchOf, positionOf, setPosition } from './headers.ts'
+import { byId } from './params.ts'
+import { accepted } from './refused.ts'
+import { ask, asking, testToken } from './testing/asks.ts'
+
+const aService = async (health: string | null = null) => {
+  const app = await newApp({
+    name: 'prøve',
+    token: testToken,
+    logLevel: 'silent',
+    health: () => health,
+  })
+  const body = z.strictObject({ name: z.string().min(1), count: z.number().optional() })
+  app.post(
+    '/api/things',
+    { config: { needs: 'edit' }, schema: { body } },
+    async ({ body, user }) => ({
+      success: true,
+      data: { ...body, by: user.username },
+    }),
+  )
+  app.get(
+    '/api/things/:id',
+    { config: { needs: 'read' }, schema: { params: byId } },
+    async (request, reply) => {
+      setPosition(reply, positionOf(request))
+      return { id: request.params.id, ifMatch: ifMatchOf(request)?.map(String) ?? null }
+    },
+  )
+  app.delete('/api/things/:id', { config: { needs: 'edit' } }, async () =>
+    accepted(refuse('IN_USE', 'Brukes av 1 ting: A', [{ id: 1 }])),
+  )
+  app.post('/api/fails/:how', { config: { needs: 'edit' } }, async ({ params }) => {
+    const { how } = params as { how: string }
+    throw (
+      { down: new StoreUnavailable('x'), unknown: new OutcomeUnknown('x') }[how] ??
+      new Error('secret')
+    )
+  })
+  return app
+}
+
+const refusal = (reply: { statusCode: number; json: () => unknown }) => [
+  reply.statusCode,
+  (reply.json() as { code: string }).code,
+]
+
+test('a valid request reaches its route, typed and with the person who asks', async (t) => {
+  const app = await aService()
+  const reply = await app.inject(ask('POST', '/api/things', { name: 'Skrue' }))
+  t.equal(reply.statusCode, 200)
+  t.same(reply.json(), { success: true, data: { name: 'Skrue', by: 'kari' } })
+  t.match(reply.headers['content-type'], 'charset=utf-8')
+})
+
+test('what breaks a rule is refused in Norwegian at its field', async (t) => {
+  const app = await aService()
+  const reply = await app.inject(ask('POST', '/api/things', { count: 'to', farge: 1 }))
+  t.equal(reply.statusCode, 400)
+  t.same(reply.json(), {
+    success: false,
+    error: 'Noen felter må rettes.',
+    code: 'VALIDATION',
+    details: [
+      { path: 'name', message: 'Dette feltet er påkrevd' },
+      { path: 'count', message: 'Verdien må være et tall' },
+      { path: 'farge', message: 'Ukjent felt' },
+    ],
+  })
+})
+
+test('bodies that are not JSON, or poisoned, or of another kind, are refused', async (t) => {
+  const app = await aService()
+  const send = (payload: string, type = 'application/json') =>
+    app.inject({
+      ...ask('POST', '/api/things'),
+      payload,
+      headers: { ...asking(), 'content-type': type },
+    })
+  t.same(refusal(await send('{"name":')), [400, 'VALIDATION'])
+  t.same(refusal(await send('{"__proto__":{"a":1},"name":"x"}')), [400, 'VALIDATION'])
+  t.same(refusal(await send('')), [400, 'VALIDATION'])
+  t.same(refusal(await send('name=x', 'text/plain')), [415, 'UNSUPPORTED_TYPE'])
+  t.same(refusal(await send('name=x', 'application/x-www-form-urlencoded')), [
+    415,
+    'UNSUPPORTED_TYPE',
+  ])
+  t.same(refusal(await send(JSON.stringify({ name: 'x'.repeat(1_100_000) }))), [413, 'TOO_LARGE'])
+})
+
+test('an address that does not exist is 404, and so is an id that is no number', async (t) => {
+  const app = await aService()
+  for (const url of [
+    '/api/annet',
+    '/api/things/abc',
+    '/api/things/0',
+    '/api/things/1.5',
+    '/api/things/99999999999',
+    `/api/things/${'1'.repeat(300)}`,
+  ])
+    t.same(refusal(await app.inject(ask('GET', url))), [404, 'NOT_FOUND'], url)
+  const broken = await app.inject(ask('GET', '/api/things/%E0%A4'))
+  t.same(refusal(broken), [400, 'VALIDATION'], 'an address that cannot be decoded')
+})
+
+test('a refusal keeps its text and details, and errors never show what is inside', async (t) => {
+  const app = await aService()
+  const inUse = await app.inject(ask('DELETE', '/api/things/1'))
+  t.equal(inUse.statusCode, 409)
+  t.same(inUse.json(), {
+    success: false,
+    error: 'Brukes av 1 ting: A',
+    code: 'IN_USE',
+    details: [{ id: 1 }],
+  })
+  t.same(refusal(await app.inject(ask('POST', '/api/fails/down'))), [503, 'UNAVAILABLE'])
+  t.same(refusal(await app.inject(ask('POST', '/api/fails/unknown'))), [503, 'OUTCOME_UNKNOWN'])
+  const unforeseen = await app.inject(ask('POST', '/api/fails/other'))
+  t.same(refusal(unforeseen), [500, 'INTERNAL'])
+  t.notMatch(unforeseen.payload, 'secret')
+})
+
+test('only the gateway gets in, and each role only where the table of roles lets it', async (t) => {
+  const app = await aService()
+  const post = ask('POST', '/api/things', { name: 'x' })
+  t.same(refusal(await app.inject({ ...post, headers: {} })), [403, 'FORBIDDEN'])
+  t.same(
+    refusal(await app.inject({ ...post, headers: { ...asking(), 'x-internal-token': 'annet' } })),
+    [403, 'FORBIDDEN'],
+  )
+  for (const user of ['', 'æ', Buffer.from('{"role":"konge"}').toString('base64url')])
+    t.same(refusal(await app.inject({ ...post, headers: { ...asking(), 'x-user': user } })), [
+      401,
+      'UNAUTHENTICATED',
+    ])
+  const statuses: Record<Role, number> = {
+    leser: 403,
+    revisor: 403,
+    redaktør: 200,
+    administrator: 200,
+  }
+  for (const role of Object.keys(roles) as Role[])
+    t.equal((await app.inject({ ...post, headers: asking(role) })).statusCode, statuses[role], role)
+})
+
+test('a route that does not say what it needs fails the start', async (t) => {
+  const app = await aService()
+  t.throws(() => app.get('/api/open', async () => 'x'), { message: /does not say what it needs/ })
+})
+
+test('health is open to the supervisor, and says why not', async (t) => {
+  const healthy = await (await aService()).inject('/internal/health')
+  t.same([healthy.statusCode, healthy.json()], [200, { ok: true }])
+  const ill = await (await aService('Hendelsesloggen svarer ikke')).inject('/internal/health')
+  t.same([ill.statusCode, ill.json()], [503, { ok: false, reason: 'Hendelsesloggen svarer ikke' }])
+})
+
+test('the service describes its routes as OpenAPI 3.1', async (t) => {
+  const app = await aService()
+  const reply = await app.inject({
+    url: '/internal/openapi.json',
+    headers: { 'x-internal-token': testToken },
+  })
+  t.match(reply.json(), {
+    openapi: '3.1.0',
+    paths: {
+      '/api/things': {
+        post: {
+          requestBody: { content: { 'application/json': { schema: { required: ['name'] } } } },
+        },
+      },
+      '/api/things/{id}': { get: { parameters: [{ name: 'id', in: 'path' }] } },
+    },
+  })
+  t.notOk(reply.json().paths['/internal/health'])
+})
+
+test('versions and positions pass through headers', async (t) => {
+  const app = await aService()
+  const get = async (headers: Record<string, string>) =>
+    app.inject(ask('GET', '/api/things/1', undefined, headers))
+  t.equal((await get({ 'x-event-position': '1200' })).headers['x-event-position'], '1200')
+  t.notOk((await get({ 'x-event-position': 'tull' })).headers['x-event-position'])
+  const tags: [string, string[] | null][] = [
+    [etagOf(7n), ['7']],
+    ['W/"7"', ['7']],
+    ['"1", "2"', ['1', '2']],
+    ['*', null],
+    ['tull', []],
+  ]
+  for (const [tag, versions] of tags)
+    t.same((await get({ 'if-match': tag })).json().ifMatch, versions, tag)
+})
+
+test('the environment is checked, and a wrong one explained', async (t) => {
+  const right = {
+    PORT: '0',
+    DATABASE_URL: 'postgres://x',
+    EVENTSTORE_URL: 'esdb://x',
+    INTERNAL_TOKEN: 'x'.repeat(16),
+    DATA_DIR: '/tmp/x',
+  }
+  t.match(environment(serviceEnvironment, right), { HOST: '127.0.0.1', PORT: 0 })
+  t.throws(() => environment(serviceEnvironment, { ...right, PORT: 'åtte', DATA_DIR: undefined }), {
+    message: /PORT[\s\S]*DATA_DIR/,
+  })
+})

@@ -1,0 +1,33 @@
+import swagger from '@fastify/swagger'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { App } from './types.ts'
+
+/** The error answer, the same on every route. */
+export const failureSchema = z
+  .object({
+    success: z.literal(false),
+    error: z.string().describe('Norsk setning til brukeren'),
+    code: z.string().describe('Stabil kode'),
+    details: z.unknown().optional(),
+  })
+  .describe('Feil')
+
+/** What the services say about themselves; the gateway puts their documents together. */
+export const describeItself = async (app: App, name: string): Promise<void> => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: name, version: '1' },
+      components: {
+        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      },
+    },
+    transform: jsonSchemaTransform,
+  })
+  app.get(
+    '/internal/openapi.json',
+    { config: { needs: 'internal' }, schema: { hide: true } },
+    async () => app.swagger(),
+  )
+}

@@ -1,0 +1,20 @@
+import { isRefusal, refuse, refusals, type Refusal, type RefusalCode } from '#contracts/refusals.ts'
+
+/** Raised at the edge only, so that a refusal leaves through the one error handler. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.text ?? refusals[refusal.refused].text)
+    this.refusal = refusal
+  }
+}
+
+/** What was decided, or the way out for a refusal. */
+export const accepted = <T>(outcome: T | Refusal): T => {
+  if (isRefusal(outcome)) throw new Refused(outcome)
+  return outcome
+}
+
+export const refused = (code: RefusalCode, text?: string, details?: unknown): Refused =>
+  new Refused(refuse(code, text, details))

@@ -1,0 +1,37 @@
+import type { AddressInfo } from 'node:net'
+import type { App } from './types.ts'
+
+/** How long what is under way may take to end after a request to stop. */
+const patience = 15_000
+
+type Serving = {
+  readonly host: string
+  readonly port: number
+  /** Run after the last request has been answered. */
+  readonly stop: () => Promise<void>
+}
+
+/** Listens until the process is told to stop, then ends what is under way, then leaves. */
+export const serve = async (app: App, { host, port, stop }: Serving): Promise<void> => {
+  let stopping = false
+  const leave = async (why: string) => {
+    if (stopping) return
+    stopping = true
+    app.log.info({ why }, 'stopping')
+    setTimeout(() => process.exit(1), patience).unref()
+    try {
+      await app.close()
+      await stop()
+      process.exit(0)
+    } catch (error) {
+      app.log.error(error, 'could not stop in order')
+      process.exit(1)
+    }
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void leave(signal))
+  // The supervisor died: without it nobody would ever stop this process.
+  if (process.channel) process.on('disconnect', () => void leave('disconnect'))
+
+  await app.listen({ host, port })
+  app.log.info({ port: (app.server.address() as AddressInfo).port }, 'listening')
+}
