@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { ensureDatabase } from '#infra/postgres/databases.ts'
+import { startPostgres } from '#infra/postgres/start.ts'
+import { startEventStore } from './server/start.ts'
+
+const { values } = parseArgs({
+  options: { host: { type: 'string' }, port: { type: 'string' }, data: { type: 'string' } },
+})
+
+const env = process.env
+const host = values.host ?? env['HOST'] ?? '127.0.0.1'
+const port = Number(values.port ?? env['PORT'] ?? 2113)
+
+/** A Postgres that is there already, or one of its own in the folder given. */
+const database = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
+  const given = env['DATABASE_URL']
+  if (given && values.data === undefined) {
+    await ensureDatabase(given)
+    return { url: given, stop: async () => undefined }
+  }
+  const dataDir = values.data ?? env['DATA_DIR'] ?? '.data/eventstore'
+  console.log(`Starter databasen i ${dataDir}`)
+  const postgres = await startPostgres({ dataDir, say: console.log })
+  void postgres.exited.then(() => process.exit(1))
+  return { url: await postgres.ensureDatabase('eventstore'), stop: postgres.stop }
+}
+
+const stopOn = (stop: () => Promise<void>): void => {
+  let stopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (stopping) return
+      stopping = true
+      void stop().then(() => process.exit(0))
+    })
+}
+
+try {
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new Error('Porten må være et helt tall fra 0 til 65535.')
+  const { url, stop } = await database()
+  const store = await startEventStore({ databaseUrl: url, host, port })
+  stopOn(async () => {
+    await store.stop()
+    await stop()
+  })
+  console.log(`Hendelseslageret er klart på ${store.url}`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

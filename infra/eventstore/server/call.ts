@@ -1,0 +1,122 @@
+import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2'
+import { framed, messageSplitter } from './message-splitter.ts'
+import { code, headerSafe, Status } from './status.ts'
+
+const answerHeaders = { ':status': 200, 'content-type': 'application/grpc' } as const
+
+/** One gRPC call as the server sees it. */
+export class Call {
+  readonly #stream: ServerHttp2Stream
+  readonly #gone = new AbortController()
+  /** Epoch milliseconds after which the client no longer waits. */
+  readonly deadline: number
+
+  constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders) {
+    this.#stream = stream
+    this.deadline = Date.now() + timeoutOf(headers['grpc-timeout'])
+    // A client that goes away in the midst of a call is no fault of ours; 'close' follows.
+    stream.on('error', () => this.#gone.abort())
+    stream.on('close', () => this.#gone.abort())
+  }
+
+  /** Aborts when the client has gone or the call is over. */
+  get signal(): AbortSignal {
+    return this.#gone.signal
+  }
+
+  /** True when the call was cut off, even if what came before the cut looks like a whole request. */
+  get cut(): boolean {
+    return this.signal.aborted || this.#stream.closed || this.#stream.destroyed
+  }
+
+  /** Hands over each message as it comes; resolves once the client has sent its last. */
+  receive(onMessage: (message: Buffer) => void): Promise<void> {
+    const split = messageSplitter(onMessage)
+    return new Promise((resolve, reject) => {
+      this.#stream.on('data', (chunk: Buffer) => {
+        try {
+          split(chunk)
+        } catch (error) {
+          this.#stream.removeAllListeners('data')
+          this.#stream.resume()
+          reject(error)
+        }
+      })
+      this.#stream.on('end', resolve)
+      this.#stream.on('close', resolve)
+    })
+  }
+
+  async all(): Promise<Buffer[]> {
+    const messages: Buffer[] = []
+    await this.receive((message) => messages.push(message))
+    return messages
+  }
+
+  async one(): Promise<Buffer> {
+    const [message] = await this.all()
+    if (!message) throw new Status(code.internal, 'The call ended without a request')
+    return message
+  }
+
+  send(message: Uint8Array): Promise<void> {
+    return this.sendFrames(framed(message))
+  }
+
+  /** Sends messages that are framed already, and waits while the client is slow to take them. */
+  async sendFrames(frames: Uint8Array): Promise<void> {
+    if (this.signal.aborted || this.#stream.destroyed) return
+    if (!this.#stream.headersSent) this.#stream.respond(answerHeaders, { waitForTrailers: true })
+    if (this.#stream.write(frames)) return
+    await this.#drained()
+  }
+
+  #drained(): Promise<void> {
+    const stream = this.#stream
+    return new Promise((resolve) => {
+      const done = () => {
+        stream.off('drain', done).off('close', done)
+        resolve()
+      }
+      stream.on('drain', done).on('close', done)
+    })
+  }
+
+  finish(status: Status | null): void {
+    const stream = this.#stream
+    if (stream.destroyed || stream.closed || stream.writableEnded) return
+    const trailers = trailersOf(status)
+    if (stream.headersSent) {
+      stream.once('wantTrailers', () => stream.sendTrailers(trailers))
+      stream.end()
+    } else {
+      stream.respond({ ...answerHeaders, ...trailers }, { endStream: true })
+    }
+    // What the client still sends is read and dropped; a reset could overtake the trailers.
+    stream.resume()
+  }
+}
+
+const trailersOf = (status: Status | null): Record<string, string> => {
+  if (!status) return { 'grpc-status': '0' }
+  const safe = Object.entries(status.trailers).map(([key, value]) => [key, headerSafe(value)])
+  return {
+    'grpc-status': String(status.code),
+    'grpc-message': headerSafe(status.message),
+    ...Object.fromEntries(safe),
+  }
+}
+
+const units: Readonly<Record<string, number>> = {
+  H: 3_600_000,
+  M: 60_000,
+  S: 1000,
+  m: 1,
+  u: 0.001,
+  n: 0.000_001,
+}
+
+const timeoutOf = (header: string | string[] | undefined): number => {
+  const [, amount, unit] = /^(\d+)([HMSmun])$/.exec(String(header ?? '')) ?? []
+  return amount && unit ? Number(amount) * units[unit]! : Infinity
+}

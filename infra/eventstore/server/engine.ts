@@ -1,0 +1,258 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  decideAppend,
+  decideDelete,
+  type Decision,
+  type Expected,
+  type Outcome,
+  type Written,
+} from './decide.ts'
+import { Draft } from './draft.ts'
+import type { Head } from './heads.ts'
+import { Lru } from './lru.ts'
+import { RecentIds } from './recent-ids.ts'
+import { firstPosition, positionAfter, type LogRecord, type Proposed } from './record.ts'
+import { code, Status } from './status.ts'
+import { WriteUncertain, type Store } from './store.ts'
+import { Tail } from './tail.ts'
+
+export type Write = {
+  readonly stream: string
+  readonly expected: Expected
+  /** Epoch milliseconds; not decided by then, it is not done. */
+  readonly deadline: number
+} & (
+  | { readonly does: 'append'; readonly events: readonly Proposed[] }
+  | { readonly does: 'delete' | 'tombstone' }
+)
+
+type Pending = {
+  readonly write: Write
+  readonly resolve: (outcome: Outcome) => void
+  readonly reject: (error: unknown) => void
+}
+
+const groupEvents = 2000
+const groupBytes = 8 * 1024 * 1024
+const knownHeads = 50_000
+const preloaded = 5000
+
+const sizeOf = (write: Write): number =>
+  write.does === 'append'
+    ? write.events.reduce((sum, event) => sum + event.data.length + event.metadata.length, 0)
+    : 0
+
+/**
+ * The one writer. Writes queue up; each round takes what is waiting, decides it against what is
+ * committed and what the round holds already, and stores it all with one insert. So no decision rests
+ * on anything that might yet fail, and a busy log pays for one commit per round instead of per write.
+ */
+export class Engine {
+  readonly store: Store
+  readonly #heads = new Lru<Head>(knownHeads)
+  readonly #recent = new RecentIds()
+  readonly #tail = new Tail(firstPosition)
+  #queue: Pending[] = []
+  #writing: Promise<void> | null = null
+  readonly #stopping = new AbortController()
+  /** Counts commits, to tell whether what was read from the database may be old by now. */
+  #commits = 0
+  #end = firstPosition
+  #changed = Promise.withResolvers<void>()
+
+  static async start(store: Store): Promise<Engine> {
+    const engine = new Engine(store)
+    await engine.#resynchronise()
+    return engine
+  }
+
+  private constructor(store: Store) {
+    this.store = store
+  }
+
+  /** The position that the next record will have. */
+  get end(): number {
+    return this.#end
+  }
+
+  /** Aborts when nothing more is taken. */
+  get stopping(): AbortSignal {
+    return this.#stopping.signal
+  }
+
+  get closed(): boolean {
+    return this.stopping.aborted
+  }
+
+  submit(write: Write): Promise<Outcome> {
+    if (this.closed) return Promise.reject(new Status(code.unavailable, 'The server is stopping'))
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ write, resolve, reject })
+      this.#writing ??= this.#work()
+    })
+  }
+
+  /** Records from a position on, which must be one of a record or the end. */
+  async forwards(from: number, limit: number): Promise<readonly LogRecord[]> {
+    if (from >= this.#end) return []
+    if (this.#tail.covers(from)) return this.#tail.forwards(from, limit)
+    return this.store.forwards(from, limit)
+  }
+
+  async isRecord(position: number): Promise<boolean> {
+    return this.#tail.covers(position)
+      ? this.#tail.isRecord(position)
+      : this.store.isRecord(position)
+  }
+
+  /** Resolves when there is something after `end`, or at once if there is already. */
+  async grown(beyond: number): Promise<void> {
+    if (this.#end <= beyond) await this.#changed.promise
+  }
+
+  async head(stream: string): Promise<Head> {
+    const known = this.#heads.get(stream)
+    if (known) return known
+    const commits = this.#commits
+    const head = (await this.store.heads([stream])).get(stream)!
+    if (commits === this.#commits) this.#heads.set(stream, head)
+    return head
+  }
+
+  /** Refuses what comes from now on, and finishes what was taken. */
+  async close(): Promise<void> {
+    this.#stopping.abort()
+    await this.#writing
+    this.#changed.resolve()
+  }
+
+  async #work(): Promise<void> {
+    // Whatever arrives in the same turn of the event loop joins the first round.
+    await new Promise(setImmediate)
+    while (this.#queue.length > 0) {
+      const group = this.#nextGroup()
+      try {
+        await this.#round(group)
+      } catch (error) {
+        await this.#failed(group, error)
+      }
+    }
+    this.#writing = null
+  }
+
+  #nextGroup(): Pending[] {
+    let events = 0
+    let bytes = 0
+    let taken = 0
+    for (const { write } of this.#queue) {
+      events += write.does === 'append' ? write.events.length : 1
+      bytes += sizeOf(write)
+      if (taken > 0 && (events > groupEvents || bytes > groupBytes)) break
+      taken++
+    }
+    return this.#queue.splice(0, taken)
+  }
+
+  async #round(group: readonly Pending[]): Promise<void> {
+    const heads = await this.#headsFor(group)
+    const draft = new Draft(heads, this.#end, {
+      recent: (stream, id) => this.#recent.find(stream, id),
+      idsFrom: (stream, from, count) => this.store.idsFrom(stream, from, count),
+    })
+    const outcomes: Outcome[] = []
+    for (const { write } of group) outcomes.push(await carryOut(write, draft))
+    if (draft.records.length > 0) {
+      await this.store.write(draft.records)
+      this.#publish(draft)
+    }
+    for (const [index, { resolve }] of group.entries()) resolve(outcomes[index]!)
+  }
+
+  async #headsFor(group: readonly Pending[]): Promise<Map<string, Head>> {
+    const heads = new Map<string, Head>()
+    const missing = new Set<string>()
+    for (const { write } of group) {
+      for (const stream of [write.stream, `$$${write.stream}`]) {
+        const known = this.#heads.get(stream)
+        if (known) heads.set(stream, known)
+        else if (stream === write.stream) missing.add(stream)
+      }
+      // An event of a metadata stream changes what is known of the stream it is about.
+      const about = write.stream.startsWith('$$') ? write.stream.slice(2) : null
+      const known = about === null ? undefined : this.#heads.get(about)
+      if (about !== null && known) heads.set(about, known)
+    }
+    if (missing.size > 0)
+      for (const [stream, head] of await this.store.heads([...missing])) heads.set(stream, head)
+    return heads
+  }
+
+  #publish(draft: Draft): void {
+    this.#commits++
+    for (const [stream, head] of draft.heads) this.#heads.set(stream, head)
+    for (const record of draft.records) this.#recent.add(record)
+    this.#tail.push(draft.records)
+    this.#end = draft.end
+    this.#changed.resolve()
+    this.#changed = Promise.withResolvers()
+  }
+
+  async #failed(group: readonly Pending[], error: unknown): Promise<void> {
+    console.error(
+      'Skriving til hendelseslageret feilet:',
+      error instanceof Error ? error.message : error,
+    )
+    const uncertain = error instanceof WriteUncertain
+    const status = uncertain
+      ? new Status(code.deadlineExceeded, 'The write may or may not have been done')
+      : new Status(code.unavailable, 'The write was not done')
+    for (const { reject } of group) reject(status)
+    for (let attempt = 0; !this.closed || attempt === 0; attempt++) {
+      try {
+        if (uncertain || attempt > 0) await this.store.reconnect()
+        await this.#resynchronise()
+        return
+      } catch {
+        this.#refuseLate()
+        await sleep(Math.min(100 * 2 ** attempt, 2000))
+      }
+    }
+  }
+
+  #refuseLate(): void {
+    const now = Date.now()
+    const late = this.#queue.filter(({ write }) => write.deadline <= now)
+    this.#queue = this.#queue.filter(({ write }) => write.deadline > now)
+    for (const { resolve } of late) resolve({ is: 'too late' })
+  }
+
+  /** Forgets what memory holds and takes it from the database again. */
+  async #resynchronise(): Promise<void> {
+    const last = await this.store.last()
+    const newest = last ? await this.store.backwards(last.position + 1, preloaded) : []
+    this.#heads.clear()
+    this.#recent.clear()
+    for (const record of newest.toReversed()) this.#recent.add(record)
+    this.#commits++
+    this.#end = last ? positionAfter(last) : firstPosition
+    this.#tail.reset(this.#end)
+    this.#changed.resolve()
+    this.#changed = Promise.withResolvers()
+  }
+}
+
+const carryOut = async (write: Write, draft: Draft): Promise<Outcome> => {
+  if (write.deadline <= Date.now()) return { is: 'too late' }
+  const head = draft.head(write.stream)
+  const decision: Decision =
+    write.does === 'append'
+      ? await decideAppend(write.stream, write.events, write.expected, head, draft.past)
+      : decideDelete(write.expected, head, write.does === 'tombstone')
+  if (decision.is !== 'write') return decision
+  return { is: 'done', ...apply(write, draft) }
+}
+
+const apply = (write: Write, draft: Draft): Written => {
+  if (write.does === 'append') return draft.append(write.stream, write.events)
+  return write.does === 'delete' ? draft.softDelete(write.stream) : draft.tombstone(write.stream)
+}

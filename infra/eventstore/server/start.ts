@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { append } from './append.ts'
+import { batchAppend } from './batch-append.ts'
+import { deleteStream, tombstoneStream } from './delete.ts'
+import { Engine } from './engine.ts'
+import { gossip, supportedMethods } from './features.ts'
+import { listen, type Handler } from './grpc-server.ts'
+import { read } from './read.ts'
+import { Store } from './store.ts'
+
+export type EventStoreOptions = {
+  /** A Postgres database for this alone. */
+  readonly databaseUrl: string
+  /** A loopback address: there is neither TLS nor a password. */
+  readonly host?: string
+  readonly port?: number
+  /** Refuses a Postgres that may lose what it has acknowledged. Only tests say false. */
+  readonly durable?: boolean
+}
+
+export type EventStore = {
+  readonly port: number
+  /** For the official client. */
+  readonly url: string
+  readonly stop: () => Promise<void>
+}
+
+const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
+
+export const startEventStore = async (options: EventStoreOptions): Promise<EventStore> => {
+  const { databaseUrl, host = '127.0.0.1', port = 0, durable = true } = options
+  if (!loopback.has(host))
+    throw new Error(
+      `Hendelseslageret har verken passord eller TLS og kan bare lytte på denne maskinen, ikke på ${host}. Bruk HOST=127.0.0.1.`,
+    )
+  const store = await Store.open({ url: databaseUrl, durable })
+  const engine = await Engine.start(store)
+  let listening = 0
+  const service = '/event_store.client.streams.Streams'
+  const handlers = new Map<string, Handler>([
+    [`${service}/Append`, append(engine)],
+    [`${service}/BatchAppend`, batchAppend(engine)],
+    [`${service}/Read`, read(engine)],
+    [`${service}/Delete`, deleteStream(engine)],
+    [`${service}/Tombstone`, tombstoneStream(engine)],
+    ['/event_store.client.server_features.ServerFeatures/GetSupportedMethods', supportedMethods],
+    ['/event_store.client.gossip.Gossip/Read', gossip(randomUUID(), host, () => listening)],
+  ])
+  const server = await listen(handlers, host, port).catch(async (error: unknown) => {
+    await store.close()
+    throw error
+  })
+  listening = server.port
+  return {
+    port: server.port,
+    url: `esdb://${host.includes(':') ? `[${host}]` : host}:${server.port}?tls=false`,
+    stop: async () => {
+      await engine.close()
+      await server.stop()
+      await store.close()
+    },
+  }
+}
