@@ -1,0 +1,37 @@
+import {
+  AccessDeniedError,
+  DeadlineExceededError,
+  MaxAppendSizeExceededError,
+  NotLeaderError,
+  StreamDeletedError,
+} from '@eventstore/db-client'
+
+/** What a failed append means for whether it was written. */
+export type Verdict = 'not sent' | 'refused' | 'unknown'
+
+const codeOf = (error: unknown): number | undefined =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'number'
+    ? error.code
+    : undefined
+
+const unavailable = 14
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** No connection, so nothing can have arrived. The client has no class for it: see its discovery. */
+const neverConnected = /No connection established|Failed to discover|Name resolution failed/
+
+export const verdictOn = (error: unknown): Verdict => {
+  const refused = [AccessDeniedError, StreamDeletedError, MaxAppendSizeExceededError]
+  if (refused.some((kind) => error instanceof kind)) return 'refused'
+  // The leader was elsewhere: the client goes there next, and this server did nothing.
+  if (error instanceof NotLeaderError) return 'not sent'
+  const text = textOf(error)
+  if ((codeOf(error) ?? unavailable) === unavailable && neverConnected.test(text)) return 'not sent'
+  return 'unknown'
+}
+
+export const isTimeout = (error: unknown): boolean => error instanceof DeadlineExceededError
+
+/** Anything that is not the client's own class counts as well: it does not convert every failure. */
+export const describe = textOf

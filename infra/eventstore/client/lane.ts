@@ -1,0 +1,67 @@
+import { EventStoreDBClient, type Credentials } from '@eventstore/db-client'
+
+/** Below 10,000 the client warns on every start. Together they find a dead connection within 15 s. */
+const keepAliveInterval = 10_000
+const keepAliveTimeout = 5000
+
+/** What the client of this version does not read by itself, or reads to our harm. */
+const overridden = /^(throwOnAppendFailure|keepAliveInterval|keepAliveTimeout)=/i
+
+/** The connection string with the settings that the adapter rests on. */
+export const hardened = (connectionString: string, timeout: number): string => {
+  const [address = '', query = ''] = connectionString
+    .trim()
+    .replace(/^kurrentdb/, 'esdb')
+    .replace('/?', '?')
+    .split('?')
+  const kept = query.split('&').filter((part) => part !== '' && !overridden.test(part))
+  const own = [`keepAliveInterval=${keepAliveInterval}`, `keepAliveTimeout=${timeout}`]
+  return `${address.replace(/\/+$/, '')}?${[...kept, ...own].join('&')}`
+}
+
+export const credentialsIn = (connectionString: string): Credentials => {
+  const [, username, password] = /^[^:]+:\/\/([^:@/]+):([^@]+)@/.exec(connectionString.trim()) ?? []
+  if (!username || !password) return { username: 'none', password: 'none' }
+  return { username: decodeURIComponent(username), password: decodeURIComponent(password) }
+}
+
+/** The client keeps this to itself; without it a client that was given up would stay connected. */
+type Inner = { getChannel: () => Promise<{ close: () => void }> }
+
+const dispose = async (client: EventStoreDBClient): Promise<void> => {
+  await client.dispose()
+  const channel = await (client as unknown as Inner).getChannel()
+  channel.close()
+}
+
+export type Lane = {
+  readonly client: () => EventStoreDBClient
+  /** Gives up a client whose connection does not answer, so that the next call gets a fresh one. */
+  readonly replace: (client: EventStoreDBClient) => void
+  readonly close: () => Promise<void>
+}
+
+let connections = 0
+
+/**
+ * A client with a connection of its own. A server takes 100 calls at a time on one connection and lets
+ * the rest wait without a word, so appends, reads and subscriptions must not share one. grpc-js gives
+ * clients with equal settings the same connection, whence a different time-out for each.
+ */
+export const openLane = (connectionString: string): Lane => {
+  const connect = () => {
+    const timeout = keepAliveTimeout + (connections++ % 1000)
+    return EventStoreDBClient.connectionString(hardened(connectionString, timeout))
+  }
+  let current = connect()
+  const drop = (client: EventStoreDBClient) => dispose(client).catch(() => undefined)
+  return {
+    client: () => current,
+    replace: (client) => {
+      if (client !== current) return
+      current = connect()
+      void drop(client)
+    },
+    close: () => drop(current),
+  }
+}
