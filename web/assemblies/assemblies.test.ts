@@ -1,0 +1,81 @@
+import { test } from 'tap'
+import { cloneDefaults } from './clone-defaults.ts'
+import { documentsOf, sectionsOf } from './list/assembly-sections.ts'
+import { initialView, shownAssemblies, sortedBy, typesOf } from './list/list-view.ts'
+import { aDetail, anAssembly } from './test/examples.ts'
+
+const names = (view: Partial<typeof initialView>, list = assemblies) =>
+  shownAssemblies(list, { ...initialView, ...view }).map(({ name }) => name)
+
+const assemblies = [
+  anAssembly(1, { name: 'Åk', type: 'Ramme', createdAt: '2026-01-03T00:00:00Z' }),
+  anAssembly(2, { name: 'Linje 10', type: 'Linje', createdAt: '2026-01-01T00:00:00Z' }),
+  anAssembly(3, { name: 'linje 2', drawingNumber: 'T-77', createdAt: '2026-01-02T00:00:00Z' }),
+]
+
+test('the list starts by name, in Norwegian order, numbers as numbers', async (t) => {
+  t.same(names({}), ['linje 2', 'Linje 10', 'Åk'])
+})
+
+test('the same sort button turns the order, another one starts ascending', async (t) => {
+  const descending = sortedBy(initialView, 'name')
+  t.same(names(descending), ['Åk', 'Linje 10', 'linje 2'])
+  t.same(sortedBy(descending, 'createdAt'), { ...initialView, sort: 'createdAt' })
+  t.same(names({ sort: 'createdAt' }), ['Linje 10', 'linje 2', 'Åk'])
+  t.same(names({ sort: 'type' }), ['Linje 10', 'Åk', 'linje 2'], 'without a type last')
+})
+
+test('equal names keep one order, whichever way the list came', async (t) => {
+  const twins = [anAssembly(2, { name: 'X' }), anAssembly(1, { name: 'x' })]
+  t.same(names({}, twins), ['x', 'X'])
+  t.same(names({}, twins.toReversed()), ['x', 'X'])
+})
+
+test('search looks in name, description and drawing number, whatever the case', async (t) => {
+  t.same(names({ search: 'LINJE' }), ['linje 2', 'Linje 10'])
+  t.same(names({ search: 't-77' }), ['linje 2'])
+  t.same(names({ search: ' beskrivelse 1 ' }), ['Åk'])
+  t.same(names({ search: 'ramme' }), [], 'the type has a filter of its own')
+})
+
+test('the type filter offers each type once and narrows the search further', async (t) => {
+  t.same(typesOf([...assemblies, anAssembly(4, { type: 'Linje' })]), ['Linje', 'Ramme'])
+  t.same(names({ type: 'Linje', search: 'linje' }), ['Linje 10'])
+})
+
+test('a card has a section for each kind that holds anything', async (t) => {
+  const { bomDetails } = anAssembly(1)
+  const sections = sectionsOf(
+    anAssembly(1, {
+      bomDetails: { ...bomDetails, sensors: [aDetail(1)], subassemblies: [aDetail(2)] },
+    }),
+  )
+  t.same(
+    sections.map(({ title }) => title),
+    ['Sensorer', 'Underenheter'],
+  )
+  t.same(sectionsOf(anAssembly(1)), [])
+})
+
+test('documents are the data sheet, the drawing, and the other files by name', async (t) => {
+  t.same(
+    documentsOf(
+      anAssembly(1, {
+        dataSheet: '/objects/uploads/a.pdf',
+        otherFiles: ['/objects/uploads/b.txt'],
+      }),
+    ),
+    [
+      { label: 'Datablad', path: '/objects/uploads/a.pdf' },
+      { label: 'b.txt', path: '/objects/uploads/b.txt' },
+    ],
+  )
+})
+
+test('a clone is named after its source', async (t) => {
+  t.same(cloneDefaults({ name: 'Linje', description: 'Transport' }), {
+    name: 'Linje - Kopi',
+    description: 'Kopi av Transport',
+  })
+  t.equal(cloneDefaults({ name: 'Linje', description: '' }).description, 'Kopi av Linje')
+})

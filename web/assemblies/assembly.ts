@@ -1,0 +1,74 @@
+import type { LinkKind } from '#contracts/assembly/links.ts'
+
+/** An item as cards preview it: directly in the assembly. */
+export type BomDetail = {
+  readonly id: number
+  readonly description: string
+  readonly supplierArticlenumber: string | null
+  readonly itoArticlenumber: string | null
+  readonly quantity: number
+}
+
+export type Attribute = {
+  readonly id: number
+  readonly description: string
+  readonly value: string
+  readonly unit: string | null
+  readonly drawingNumber: string | null
+  readonly editable: boolean
+  readonly createdAt: string
+}
+
+/** An assembly as GET /api/assemblytypes answers it. */
+export type Assembly = {
+  readonly id: number
+  readonly name: string
+  readonly description: string
+  readonly type: string | null
+  readonly drawingNumber: string | null
+  readonly notes: string | null
+  readonly image: string | null
+  readonly dataSheet: string | null
+  readonly mechanicalDrawing: string | null
+  readonly otherFiles: readonly string[]
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly attributes: readonly Attribute[]
+  readonly bomSummary: {
+    readonly totalComponents: number
+    readonly totalMotors: number
+    readonly totalSensors: number
+    readonly totalSubassemblies: number
+  }
+  readonly bomDetails: {
+    readonly components: readonly BomDetail[]
+    readonly motors: readonly BomDetail[]
+    readonly sensors: readonly BomDetail[]
+    readonly subassemblies: readonly BomDetail[]
+  }
+}
+
+/** A catalogue record as pickers read it: a component, motor, sensor or assembly. */
+export type PickedRecord = {
+  readonly id: number
+  readonly name?: string | null
+  readonly description?: string | null
+  readonly type?: string | null
+  readonly supplierArticlenumber?: string | null
+  readonly itoArticlenumber?: string | null
+  readonly drawingNumber?: string | null
+  readonly supplierName?: string | null
+  readonly manufacturerName?: string | null
+  readonly communicationtype?: string | null
+  readonly outputtype?: string | null
+}
+
+/** One link of an assembly, whatever its kind: see `linkOf`. */
+export type Link = {
+  readonly kind: LinkKind
+  readonly itemId: number
+  readonly quantity: number
+  readonly notes: string | null
+  readonly sortOrder: number
+  readonly record: PickedRecord
+}

@@ -1,0 +1,134 @@
+import { test } from 'tap'
+import type { BomItem } from '#contracts/assembly/bom.ts'
+import { anItem } from '../test/examples.ts'
+import { companiesOf, detailOf, inOrder, type Order } from './flat-order.ts'
+import { quantityText } from './quantity-text.ts'
+import { expandable, rowsOf, treeOf, type Branch, type Row } from './tree.ts'
+import { treegridKey } from './treegrid-keys.ts'
+
+const flat = [
+  anItem('Åk', { itemId: 1, itemType: 'assembly' }),
+  anItem('Skrue M10', { itemId: 2, supplierName: 'Ahlsell', manufacturerName: 'Festo' }),
+  anItem('skrue M8', { itemId: 3, supplierName: 'Østlandet', manufacturerName: 'Bosch' }),
+  anItem('Føler', { itemId: 4, itemType: 'sensor', supplierName: 'Ahlsell' }),
+  anItem('Motor', { itemId: 5, itemType: 'motor', supplierName: 'Ahlsell' }),
+]
+const sorted = (order: Order) => inOrder(flat, order).map(({ description }) => description)
+
+test('the flat list sorts by name as Norwegian does, numbers as numbers', async (t) => {
+  t.same(sorted('name'), ['Føler', 'Motor', 'skrue M8', 'Skrue M10', 'Åk'])
+})
+
+test('by type: components, motors, sensors, assemblies, the unknown last', async (t) => {
+  const unknown = { ...anItem('Annet'), itemType: 'cable' } as unknown as BomItem
+  t.same(
+    inOrder([unknown, ...flat], 'type').map(({ description }) => description),
+    ['skrue M8', 'Skrue M10', 'Motor', 'Føler', 'Åk', 'Annet'],
+  )
+})
+
+test('by supplier or manufacturer, then by name; those without one last', async (t) => {
+  t.same(sorted('supplier'), ['Føler', 'Motor', 'Skrue M10', 'skrue M8', 'Åk'])
+  t.same(sorted('manufacturer'), ['skrue M8', 'Skrue M10', 'Føler', 'Motor', 'Åk'])
+})
+
+test('a component tells its type, motors and sensors their article number', async (t) => {
+  const both = { type: 'Festemiddel', supplierArticlenumber: '0815' }
+  t.equal(detailOf(anItem('Skrue', both)), 'Festemiddel')
+  t.equal(detailOf(anItem('Motor', { ...both, itemType: 'motor' })), '0815')
+})
+
+test('the supplier is not said twice where it is the manufacturer', async (t) => {
+  t.same(companiesOf(anItem('x', { manufacturerName: 'SICK', supplierName: 'SICK' })), ['SICK'])
+  t.same(companiesOf(anItem('x', { manufacturerName: 'SICK', supplierName: 'Ahlsell' })), [
+    'SICK',
+    'Ahlsell',
+  ])
+  t.same(companiesOf(anItem('x')), [])
+})
+
+test('quantities are written exactly, however large', async (t) => {
+  const plain = (text: string) => text.replaceAll(/\s/g, ' ')
+  t.equal(plain(quantityText(12_345)), '12 345')
+  t.equal(plain(quantityText('98765432109876543210')), '98 765 432 109 876 543 210')
+})
+
+const assembly = (description: string, level: number) =>
+  anItem(description, { itemType: 'assembly', level })
+const preorder = [
+  assembly('Drivstasjon', 1),
+  assembly('Ramme', 2),
+  anItem('Skrue', { level: 3 }),
+  anItem('Motor', { level: 2, itemType: 'motor' }),
+  anItem('Bånd', { level: 1 }),
+]
+const sketch = (branches: readonly Branch[]): unknown =>
+  branches.map(({ item, children }) =>
+    children.length > 0 ? [item.description, sketch(children)] : item.description,
+  )
+
+test('items become a tree by their levels', async (t) => {
+  t.same(sketch(treeOf(preorder)), [['Drivstasjon', [['Ramme', ['Skrue']], 'Motor']], 'Bånd'])
+  t.same(treeOf([]), [])
+})
+
+test('an item whose level skips one is not lost', async (t) => {
+  t.same(sketch(treeOf([assembly('A', 1), anItem('B', { level: 3 })])), [['A', ['B']]])
+  t.same(sketch(treeOf([anItem('B', { level: 3 }), anItem('C', { level: 1 })])), ['B', 'C'])
+})
+
+const nothing = { expanded: new Set<string>(), loaded: new Map(), lazy: false }
+const shown = (expanded: string[], over = {}): Row[] =>
+  rowsOf(treeOf(preorder), { ...nothing, expanded: new Set(expanded), ...over })
+const titles = (rows: readonly Row[]) => rows.map(({ item }) => item.description)
+
+test('a tree shows its roots, and what is below an open row', async (t) => {
+  t.same(titles(shown([])), ['Drivstasjon', 'Bånd'])
+  t.same(titles(shown(['0'])), ['Drivstasjon', 'Ramme', 'Motor', 'Bånd'])
+  t.same(titles(shown(['0.0'])), ['Drivstasjon', 'Bånd'], 'a closed row hides all that is below')
+  t.match(shown(['0'])[1], {
+    key: '0.0',
+    level: 2,
+    position: 1,
+    siblings: 2,
+    parent: '0',
+    state: 'closed',
+  })
+  t.equal(shown(['0'])[2]?.state, 'leaf')
+})
+
+test('every row with something below it can be opened at once', async (t) => {
+  const all = expandable(treeOf(preorder), new Map())
+  t.same([...all], ['0', '0.0'])
+  t.equal(shown([...all]).length, preorder.length)
+})
+
+test('an assembly whose parts were not sent opens when they are asked for', async (t) => {
+  const roots = treeOf([assembly('Drivstasjon', 1)])
+  const lazy = { ...nothing, lazy: true }
+  t.equal(rowsOf(roots, nothing)[0]?.state, 'leaf')
+  t.equal(rowsOf(roots, lazy)[0]?.state, 'closed')
+  const open = { ...lazy, expanded: new Set(['0']) }
+  const loaded = new Map([['0', treeOf([anItem('Skrue')])]])
+  t.same(titles(rowsOf(roots, { ...open, loaded })), ['Drivstasjon', 'Skrue'])
+  t.equal(rowsOf(roots, { ...open, loaded: new Map([['0', []]]) })[0]?.state, 'leaf')
+})
+
+test('the keys of the treegrid', async (t) => {
+  const rows = shown(['0', '0.0'])
+  const at = (key: string, index: number) => treegridKey(key, rows, index)
+  t.same(at('ArrowDown', 0), { move: 1 })
+  t.same(at('ArrowDown', 4), { move: 4 }, 'the last row stays')
+  t.same(at('ArrowUp', 0), { move: 0 })
+  t.same(at('End', 1), { move: 4 })
+  t.same(at('Home', 3), { move: 0 })
+  t.same(at('ArrowRight', 0), { move: 1 }, 'an open row goes to its first child')
+  t.same(at('ArrowLeft', 1), { close: '0.0' })
+  t.same(at('ArrowLeft', 2), { move: 1 }, 'a leaf goes to its parent')
+  t.equal(at('ArrowLeft', 4), undefined, 'a root that is closed stays')
+  t.equal(at('x', 0), undefined)
+  t.same(treegridKey('ArrowRight', shown([]), 0), { open: '0' })
+  t.same(treegridKey('Enter', shown([]), 0), { open: '0' })
+  t.same(treegridKey('Enter', shown(['0']), 0), { close: '0' })
+  t.equal(treegridKey('Enter', shown([]), 1), undefined)
+})

@@ -1,0 +1,37 @@
+import type { BomItem } from '#contracts/assembly/bom.ts'
+import { compareTexts } from '../norwegian-order.ts'
+
+export const orders = {
+  name: 'Navn',
+  type: 'Type',
+  supplier: 'Leverandør',
+  manufacturer: 'Produsent',
+} as const
+export type Order = keyof typeof orders
+
+const ranks: Readonly<Record<string, number>> = { component: 1, motor: 2, sensor: 3, assembly: 4 }
+const rankOf = ({ itemType }: BomItem) => ranks[itemType] ?? 5
+
+type Compare = (a: BomItem, b: BomItem) => number
+
+const byDescription: Compare = (a, b) =>
+  compareTexts(a.description, b.description) || rankOf(a) - rankOf(b) || a.itemId - b.itemId
+
+const compare: Record<Order, Compare> = {
+  name: byDescription,
+  type: (a, b) => rankOf(a) - rankOf(b) || byDescription(a, b),
+  supplier: (a, b) => compareTexts(a.supplierName, b.supplierName) || byDescription(a, b),
+  manufacturer: (a, b) =>
+    compareTexts(a.manufacturerName, b.manufacturerName) || byDescription(a, b),
+}
+
+export const inOrder = (items: readonly BomItem[], order: Order): BomItem[] =>
+  items.toSorted(compare[order])
+
+/** The line under the description: what kind of component, or the motor's or sensor's article number. */
+export const detailOf = (item: BomItem): string | null =>
+  item.itemType === 'motor' || item.itemType === 'sensor' ? item.supplierArticlenumber : item.type
+
+/** The manufacturer, and the supplier unless it is the same. */
+export const companiesOf = ({ manufacturerName, supplierName }: BomItem): string[] =>
+  [...new Set([manufacturerName, supplierName])].flatMap((name) => name || [])

@@ -1,0 +1,89 @@
+import type { BomItem } from '#contracts/assembly/bom.ts'
+
+export type Branch = { readonly item: BomItem; readonly children: readonly Branch[] }
+
+type Draft = { item: BomItem; children: Draft[] }
+
+/** Level 1 is a root; a deeper item belongs to the nearest item before it one level up. */
+export const treeOf = (items: readonly BomItem[]): readonly Branch[] => {
+  const roots: Draft[] = []
+  const latest: (Draft | undefined)[] = []
+  for (const item of items) {
+    const branch: Draft = { item, children: [] }
+    // Where a level was skipped the nearest one above takes it, so that no line is ever lost.
+    const above = latest.slice(0, item.level).findLast((one) => one !== undefined)
+    ;(above?.children ?? roots).push(branch)
+    latest[item.level] = branch
+    latest.length = item.level + 1
+  }
+  return roots
+}
+
+/** Children that were asked for later, by the key of the row they belong to. */
+export type Loaded = ReadonlyMap<string, readonly Branch[]>
+
+export type Row = {
+  /** Its place in the tree: '0.2.1'. The same item elsewhere in the tree has another. */
+  readonly key: string
+  readonly item: BomItem
+  readonly level: number
+  readonly position: number
+  readonly siblings: number
+  readonly parent: string | null
+  readonly state: 'leaf' | 'closed' | 'open'
+}
+
+export type Shown = {
+  readonly expanded: ReadonlySet<string>
+  readonly loaded: Loaded
+  /** Assemblies without children here may have some on the server. */
+  readonly lazy: boolean
+}
+
+export const childrenOf = (key: string, branch: Branch, loaded: Loaded) =>
+  branch.children.length > 0 ? branch.children : (loaded.get(key) ?? [])
+
+const mayOpen = (key: string, branch: Branch, { loaded, lazy }: Shown) =>
+  childrenOf(key, branch, loaded).length > 0 ||
+  (lazy && branch.item.itemType === 'assembly' && !loaded.has(key))
+
+/** The rows on screen: all roots, and below each expanded row its children. */
+export const rowsOf = (roots: readonly Branch[], shown: Shown): Row[] => {
+  const rows: Row[] = []
+  const add = (branches: readonly Branch[], parent: string | null, level: number) => {
+    for (const [index, branch] of branches.entries()) {
+      const key = parent === null ? String(index) : `${parent}.${index}`
+      const open = shown.expanded.has(key)
+      const state = !mayOpen(key, branch, shown) ? 'leaf' : open ? 'open' : 'closed'
+      const position = index + 1
+      rows.push({
+        key,
+        item: branch.item,
+        level,
+        position,
+        siblings: branches.length,
+        parent,
+        state,
+      })
+      if (open) add(childrenOf(key, branch, shown.loaded), key, level + 1)
+    }
+  }
+  add(roots, null, 1)
+  return rows
+}
+
+/** Every row that has something below it here, whether shown or not. */
+export const expandable = (roots: readonly Branch[], loaded: Loaded): Set<string> => {
+  const keys = new Set<string>()
+  const collect = (branches: readonly Branch[], parent: string) => {
+    for (const [index, branch] of branches.entries()) {
+      const key = parent + index
+      const children = childrenOf(key, branch, loaded)
+      if (children.length === 0) continue
+      keys.add(key)
+      collect(children, `${key}.`)
+    }
+  }
+  collect(roots, '')
+  return keys
+}

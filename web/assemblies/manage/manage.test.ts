@@ -1,0 +1,123 @@
+import { test } from 'tap'
+import type { Link } from '../assembly.ts'
+import { countText, emptyAttribute, formOf, isComplete, payloadOf } from './attribute-form.ts'
+import { candidatesOf, searchCandidates } from './candidates.ts'
+import { quantityOf } from './quantity.ts'
+import { emptySignal, withSignal } from './signal.ts'
+
+const link = (itemId: number): Link => ({
+  kind: 'subassembly',
+  itemId,
+  quantity: 1,
+  notes: null,
+  sortOrder: 0,
+  record: { id: itemId },
+})
+const records = [
+  { id: 1, name: 'Linje', type: 'Linje', drawingNumber: 'T-1' },
+  { id: 2, name: 'Drivstasjon' },
+  { id: 3, name: 'Ramme' },
+  { id: 4, name: 'Hall' },
+]
+
+test('a picker leaves out what is linked already and the assembly itself', async (t) => {
+  const offered = candidatesOf({ kind: 'subassembly', assemblyId: 1, records, links: [link(3)] })
+  t.same(
+    offered.map(({ title }) => title),
+    ['Drivstasjon', 'Hall'],
+  )
+})
+
+test('a component may have the id of the assembly', async (t) => {
+  const components = [{ id: 1, description: 'Skrue' }]
+  const offered = candidatesOf({ kind: 'component', assemblyId: 1, records: components, links: [] })
+  t.same(
+    offered.map(({ title }) => title),
+    ['Skrue'],
+  )
+})
+
+test('what would close a circle is offered with the circle as the reason', async (t) => {
+  const circles = new Map([[4, 'Hall → Linje → Hall']])
+  const offered = candidatesOf({ kind: 'subassembly', assemblyId: 1, records, links: [], circles })
+  t.same(
+    offered.map(({ title, circle }) => [title, circle]),
+    [
+      ['Drivstasjon', undefined],
+      ['Ramme', undefined],
+      ['Hall', 'Hall → Linje → Hall'],
+    ],
+  )
+})
+
+test('a row shows two badges at most, and a motor without description its article number', async (t) => {
+  const motor = { id: 9, type: 'AC', supplierArticlenumber: 'M-1', itoArticlenumber: 'K-1' }
+  const [offered] = candidatesOf({ kind: 'motor', assemblyId: 1, records: [motor], links: [] })
+  t.match(offered, { title: 'M-1', badges: ['AC', 'M-1'] })
+})
+
+test('the search of a picker finds article numbers and makers too', async (t) => {
+  const components = [
+    { id: 1, description: 'Skrue', itoArticlenumber: 'K-100' },
+    { id: 2, description: 'Mutter', manufacturerName: 'Festo' },
+  ]
+  const offered = candidatesOf({ kind: 'component', assemblyId: 1, records: components, links: [] })
+  const found = (search: string) => searchCandidates(offered, search).map(({ title }) => title)
+  t.same(found('k-1'), ['Skrue'])
+  t.same(found('FESTO'), ['Mutter'])
+  t.same(found(' '), ['Skrue', 'Mutter'])
+})
+
+test('a quantity that is none falls back to 1', async (t) => {
+  t.same(
+    ['', 'x', '0', '-3', '1.5', '1000001', '7', '12 000'].map(quantityOf),
+    [1, 1, 1, 1, 1, 1, 7, 12_000],
+  )
+})
+
+test('an attribute needs a description and a value, blanks aside', async (t) => {
+  t.notOk(isComplete({ ...emptyAttribute, description: 'Lengde', value: '  ' }))
+  t.ok(isComplete({ ...emptyAttribute, description: 'Lengde', value: '0' }))
+})
+
+test('unit and drawing number are trimmed, and left out when empty', async (t) => {
+  const form = { ...emptyAttribute, description: ' Lengde ', value: ' 20 ', unit: ' m ' }
+  t.same(payloadOf(form), { description: 'Lengde', value: '20', unit: 'm', editable: true })
+})
+
+test('an attribute that is edited starts as it is', async (t) => {
+  const attribute = {
+    id: 10_001,
+    description: 'Lengde',
+    value: '20',
+    unit: null,
+    drawingNumber: 'T-1',
+    editable: false,
+    createdAt: '2026-11-20T08:00:00.000Z',
+  }
+  t.same(formOf(attribute), {
+    description: 'Lengde',
+    value: '20',
+    unit: '',
+    drawingNumber: 'T-1',
+    editable: false,
+  })
+})
+
+test('the footer counts attributes in the singular and the plural', async (t) => {
+  t.same([0, 1, 2].map(countText), [
+    'Totalt 0 attributter',
+    'Totalt 1 attributt',
+    'Totalt 2 attributter',
+  ])
+})
+
+test('a signal needs a name that is not blank', async (t) => {
+  t.same(withSignal([], { ...emptySignal, name: '  ' }), [])
+  const [first] = withSignal([], { ...emptySignal, name: ' Start ' })
+  t.match(first, { id: 1, name: 'Start', type: 'input', signalType: 'digital' })
+  t.equal(
+    withSignal([{ ...emptySignal, id: 7, name: 'a' }], { ...emptySignal, name: 'b' })[1]?.id,
+    8,
+  )
+})

@@ -1,0 +1,46 @@
+import type { BomItem } from '#contracts/assembly/bom.ts'
+import type { Assembly, BomDetail } from '../assembly.ts'
+
+export const anAssembly = (id: number, over: Partial<Assembly> = {}): Assembly => ({
+  id,
+  name: `Sammenstilling ${id}`,
+  description: `Beskrivelse ${id}`,
+  type: null,
+  drawingNumber: null,
+  notes: null,
+  image: null,
+  dataSheet: null,
+  mechanicalDrawing: null,
+  otherFiles: [],
+  createdAt: '2026-11-20T08:00:00.000Z',
+  updatedAt: '2026-11-20T08:00:00.000Z',
+  attributes: [],
+  bomSummary: { totalComponents: 0, totalMotors: 0, totalSensors: 0, totalSubassemblies: 0 },
+  bomDetails: { components: [], motors: [], sensors: [], subassemblies: [] },
+  ...over,
+})
+
+export const aDetail = (id: number, over: Partial<BomDetail> = {}): BomDetail => ({
+  id,
+  description: `Del ${id}`,
+  supplierArticlenumber: null,
+  itoArticlenumber: null,
+  quantity: 1,
+  ...over,
+})
+
+export const anItem = (description: string, over: Partial<BomItem> = {}): BomItem => ({
+  itemType: 'component',
+  itemId: 1,
+  description,
+  type: null,
+  supplierArticlenumber: null,
+  itoArticlenumber: null,
+  manufacturerName: null,
+  supplierName: null,
+  totalQuantity: 1,
+  unit: 'stk',
+  level: 1,
+  notes: null,
+  ...over,
+})
