@@ -1,0 +1,40 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gone, isAlive, startedAt } from '../postgres/processes.ts'
+
+type Child = { readonly name: string; readonly pid: number; readonly startedAt: string }
+
+const pathIn = (dataDir: string) => join(dataDir, 'children.json')
+
+const read = (dataDir: string): readonly Child[] => {
+  try {
+    return JSON.parse(readFileSync(pathIn(dataDir), 'utf8'))
+  } catch {
+    return []
+  }
+}
+
+/** Remembers which processes run on a data folder, for a start after this one was killed. */
+export const rememberChildren = (dataDir: string) => {
+  const children = new Map<string, Child>()
+  return (name: string, pid: number): void => {
+    children.set(name, { name, pid, startedAt: startedAt(pid) })
+    writeFileSync(pathIn(dataDir), JSON.stringify([...children.values()]))
+  }
+}
+
+export const forgetChildren = (dataDir: string): void => rmSync(pathIn(dataDir), { force: true })
+
+/** Services of a supervisor that was killed end by themselves; this waits for them, and insists. */
+export const endLeftChildren = async (
+  dataDir: string,
+  say: (text: string) => void,
+): Promise<void> => {
+  const left = read(dataDir).filter(
+    ({ pid, startedAt: at }) => isAlive(pid) && startedAt(pid) === at,
+  )
+  if (left.length > 0) say('Venter på at forrige kjøring avslutter')
+  for (const { pid } of left) process.kill(pid, 'SIGTERM')
+  for (const { pid } of left) if (!(await gone(pid, 5000))) process.kill(pid, 'SIGKILL')
+  forgetChildren(dataDir)
+}

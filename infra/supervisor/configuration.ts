@@ -1,0 +1,66 @@
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+/** The folder of the project: everything is found from here, wherever it was started. */
+export const root = join(import.meta.dirname, '..', '..')
+
+const filled = (value: string | undefined) => (value?.trim() ? value.trim() : undefined)
+const text = z.preprocess((value) => filled(value as string | undefined), z.string().optional())
+
+const environment = z.object({
+  HOST: text.default('127.0.0.1'),
+  PORT: text
+    .default('3000')
+    .transform(Number)
+    .refine((port) => Number.isInteger(port) && port > 0 && port < 65_536, {
+      error: 'PORT må være et tall fra 1 til 65535.',
+    }),
+  DATA_DIR: text.default(join(root, '.data')).transform((path) => resolve(path)),
+  DATABASE_URL: text.refine((url) => url === undefined || /^postgres(ql)?:\/\//.test(url), {
+    error: 'DATABASE_URL må begynne med postgres://.',
+  }),
+  EVENTSTORE_URL: text.refine(
+    (url) => url === undefined || /^(esdb|kurrentdb)(\+discover)?:\/\//.test(url),
+    { error: 'EVENTSTORE_URL må begynne med esdb:// eller kurrentdb://.' },
+  ),
+  WEB_BUILD: text,
+  ADMIN_USERNAME: text,
+  ADMIN_PASSWORD: text,
+})
+
+export type Configuration = {
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  /** A Postgres to use instead of the embedded one. */
+  readonly databaseUrl: string | undefined
+  /** An event store to use instead of the embedded one. */
+  readonly eventstoreUrl: string | undefined
+  /** WEB_BUILD=off serves the web app as it was last built: for work on the other parts. */
+  readonly buildWeb: boolean
+  readonly demo: boolean
+}
+
+/** @throws with a sentence for the operator if the environment or the arguments make no sense. */
+export const configuration = (
+  env: NodeJS.ProcessEnv,
+  args: readonly string[] = [],
+): Configuration => {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success) throw new Error(parsed.error.issues.map(({ message }) => message).join('\n'))
+  const unknown = args.filter((arg) => arg !== '--demo')
+  if (unknown.length > 0)
+    throw new Error(`Ukjent valg: ${unknown.join(' ')}. Det eneste som finnes, er --demo.`)
+  const { HOST, PORT, DATA_DIR, DATABASE_URL, EVENTSTORE_URL } = parsed.data
+  if (Boolean(parsed.data.ADMIN_USERNAME) !== Boolean(parsed.data.ADMIN_PASSWORD))
+    throw new Error('ADMIN_USERNAME og ADMIN_PASSWORD må oppgis sammen.')
+  return {
+    host: HOST,
+    port: PORT,
+    dataDir: DATA_DIR,
+    databaseUrl: DATABASE_URL,
+    eventstoreUrl: EVENTSTORE_URL,
+    buildWeb: parsed.data.WEB_BUILD !== 'off',
+    demo: args.includes('--demo'),
+  }
+}

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { databaseName, ensureDatabase } from '../postgres/databases.ts'
+import { freePort } from '../postgres/free-port.ts'
+import { startPostgres } from '../postgres/start.ts'
+import type { Configuration } from './configuration.ts'
+import { keepRunning } from './keep-running.ts'
+import { complain, say, saying } from './say.ts'
+import type { StopStack } from './stops.ts'
+
+export type Databases = { readonly main: string; readonly events: string }
+
+const embedded = async ({ dataDir }: Configuration, stops: StopStack): Promise<Databases> => {
+  const port = await freePort()
+  const start = () => startPostgres({ dataDir, port, say })
+  const kept = await keepRunning({
+    start,
+    ended: (_, pause) => complain(`Databasen stoppet uventet. Starter den igjen om ${pause} ms.`),
+    startFailed: (error) => complain(String(error)),
+  })
+  stops.push(() => kept.stop(20_000))
+  const server = kept.current()
+  if (!server) throw new Error('Databasen stoppet under oppstarten.')
+  return {
+    main: await server.ensureDatabase('stykkliste'),
+    events: await server.ensureDatabase('eventstore'),
+  }
+}
+
+const attempts = 30
+
+/** A Postgres of one's own may be starting at the same time as this. */
+const reachable = async (url: string): Promise<void> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ensureDatabase(url)
+    } catch (error) {
+      const { host } = new URL(url)
+      if (attempt >= attempts)
+        throw new Error(`Databasen i DATABASE_URL (${host}) svarer ikke: ${String(error)}`)
+      await sleep(1000)
+    }
+  }
+}
+
+/** The event log lies apart from the read tables, in a database beside theirs. */
+const external = async (url: string, withEvents: boolean): Promise<Databases> => {
+  const events = new URL(url)
+  events.pathname = `/${encodeURIComponent(`${databaseName(url)}_eventstore`)}`
+  await reachable(url)
+  if (withEvents) await ensureDatabase(events.href)
+  return { main: url, events: events.href }
+}
+
+export const openDatabases = (configuration: Configuration, stops: StopStack): Promise<Databases> =>
+  configuration.databaseUrl === undefined
+    ? saying('Starter databasen', embedded(configuration, stops))
+    : saying(
+        'Kobler til databasen',
+        external(configuration.databaseUrl, configuration.eventstoreUrl === undefined),
+      )

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './configuration.ts'
+import { complain, say } from './say.ts'
+
+const script = join(root, 'infra', 'demo', 'main.ts')
+
+/** Fills the system with the sample. What goes wrong is said; the system keeps running. */
+export const runDemo = async (
+  address: string,
+  account: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<void> => {
+  if (!account['ADMIN_USERNAME'])
+    return complain(
+      'Eksemplene ble ikke lagt inn: oppgi ADMIN_USERNAME og ADMIN_PASSWORD for en konto som kan redigere.',
+    )
+  if (!existsSync(script)) return complain('Eksemplene følger ikke med.')
+  const child = spawn(process.execPath, [script], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, BASE_URL: address, ...account },
+  })
+  const stop = () => child.kill('SIGTERM')
+  signal.addEventListener('abort', stop, { once: true })
+  const [code] = await once(child, 'close')
+  signal.removeEventListener('abort', stop)
+  if (code !== 0 && !signal.aborted) return complain('Eksemplene ble ikke lagt helt inn.')
+  if (account['ADMIN_USERNAME'] === 'demo')
+    say(`Logg inn som ${account['ADMIN_USERNAME']} med passordet ${account['ADMIN_PASSWORD']}`)
+}

@@ -1,0 +1,32 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { holderOf } from './data-lock.ts'
+
+/** What a tool needs to work with the running system. Holds secrets: only the owner may read the file. */
+export type RunningSystem = {
+  readonly address: string
+  readonly commandUrl: string
+  readonly projectorUrl: string
+  readonly databaseUrl: string
+  readonly eventstoreUrl: string
+  readonly internalToken: string
+}
+
+const pathIn = (dataDir: string) => join(dataDir, 'run.json')
+
+export const writeRunFile = (dataDir: string, run: RunningSystem): void => {
+  rmSync(pathIn(dataDir), { force: true })
+  writeFileSync(pathIn(dataDir), JSON.stringify(run, null, 2), { mode: 0o600 })
+}
+
+export const removeRunFile = (dataDir: string): void => rmSync(pathIn(dataDir), { force: true })
+
+/** The system running on a data folder, or null. */
+export const runningSystem = (dataDir: string): RunningSystem | null => {
+  if (!holderOf(dataDir)) return null
+  try {
+    return JSON.parse(readFileSync(pathIn(dataDir), 'utf8'))
+  } catch {
+    return null
+  }
+}

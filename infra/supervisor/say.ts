@@ -1,0 +1,20 @@
+const repeatAfter = 4000
+
+/** One line for whoever started the system. */
+export const say = (text: string): void => console.log(text)
+
+export const complain = (text: string): void => console.error(text)
+
+const seconds = (since: number) => ((Date.now() - since) / 1000).toFixed(1).replace('.', ',')
+
+/** Says what is being done, again and again while it lasts, and how long it took if that was long. */
+export const saying = async <T>(text: string, work: Promise<T>): Promise<T> => {
+  const started = Date.now()
+  say(`${text} ...`)
+  const ticker = setInterval(() => say(`${text} ... ${seconds(started)} s`), repeatAfter)
+  try {
+    return await work
+  } finally {
+    clearInterval(ticker)
+  }
+}

@@ -1,0 +1,110 @@
+import type { Configuration } from './configuration.ts'
+import type { ServiceDefinition } from './service.ts'
+
+export type Ports = {
+  readonly command: number
+  readonly projector: number
+  readonly eventstore: number
+}
+
+export type Addresses = {
+  readonly ports: Ports
+  readonly databaseUrl: string
+  readonly eventDatabaseUrl: string | undefined
+  readonly eventstoreUrl: string
+  /** Known to the gateway and the services only: who lacks it is not answered. */
+  readonly internalToken: string
+}
+
+/** The script of each service. */
+export type Programs = Readonly<Record<'eventstore' | 'projector' | 'command' | 'gateway', string>>
+
+export const programs: Programs = {
+  eventstore: 'infra/eventstore/main.ts',
+  projector: 'services/projector/main.ts',
+  command: 'services/command/main.ts',
+  gateway: 'infra/gateway/main.ts',
+}
+
+const local = (port: number) => `http://127.0.0.1:${port}`
+
+/** The embedded event store, unless another is used. */
+export const eventstoreService = (
+  { dataDir }: Configuration,
+  { ports, eventDatabaseUrl }: Addresses,
+  mains: Programs,
+): ServiceDefinition | null =>
+  eventDatabaseUrl === undefined
+    ? null
+    : {
+        name: 'eventstore',
+        label: 'Hendelseslageret',
+        main: mains.eventstore,
+        env: {
+          HOST: '127.0.0.1',
+          PORT: String(ports.eventstore),
+          DATABASE_URL: eventDatabaseUrl,
+          DATA_DIR: dataDir,
+        },
+      }
+
+/** In the order of starting; they stop in the opposite order. */
+export const applicationServices = (
+  { host, port, dataDir }: Configuration,
+  { ports, databaseUrl, eventstoreUrl, internalToken }: Addresses,
+  setUp: Readonly<Record<string, string>>,
+  mains: Programs,
+): readonly ServiceDefinition[] => {
+  const shared = {
+    DATABASE_URL: databaseUrl,
+    EVENTSTORE_URL: eventstoreUrl,
+    INTERNAL_TOKEN: internalToken,
+    DATA_DIR: dataDir,
+  }
+  return [
+    {
+      name: 'projector',
+      label: 'Lesetjenesten',
+      main: mains.projector,
+      env: { ...shared, HOST: '127.0.0.1', PORT: String(ports.projector) },
+    },
+    {
+      name: 'command',
+      label: 'Skrivetjenesten',
+      main: mains.command,
+      env: { ...shared, HOST: '127.0.0.1', PORT: String(ports.command) },
+    },
+    {
+      name: 'gateway',
+      label: 'Inngangen',
+      main: mains.gateway,
+      env: {
+        ...shared,
+        ...setUp,
+        HOST: host,
+        PORT: String(port),
+        COMMAND_URL: local(ports.command),
+        PROJECTOR_URL: local(ports.projector),
+        EMBEDDED: '1',
+      },
+    },
+  ]
+}
+
+/** Where a service answers for its health; the event store has gRPC alone. */
+export const healthUrl = (
+  name: string,
+  { host, port }: Configuration,
+  ports: Ports,
+): string | null => {
+  if (name === 'command') return `${local(ports.command)}/internal/health`
+  if (name === 'projector') return `${local(ports.projector)}/internal/health`
+  if (name === 'gateway') return `${addressOf(host, port)}/internal/health`
+  return null
+}
+
+/** How the machine itself reaches the gateway: a wildcard address is no address to call. */
+export const addressOf = (host: string, port: number): string => {
+  const callable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${callable.includes(':') ? `[${callable}]` : callable}:${port}`
+}

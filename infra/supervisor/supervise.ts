@@ -1,0 +1,47 @@
+import type { Configuration } from './configuration.ts'
+import { keepRunning } from './keep-running.ts'
+import { watchLiveness } from './liveness.ts'
+import { complain } from './say.ts'
+import { logOf, runService, type ServiceDefinition } from './service.ts'
+import { healthUrl, type Ports } from './services.ts'
+import type { StopStack } from './stops.ts'
+
+type Context = {
+  readonly configuration: Configuration
+  readonly ports: Ports
+  readonly stops: StopStack
+  readonly signal: AbortSignal
+  readonly remember: (name: string, pid: number) => void
+  /** A service ends again and again before the system ever was ready. */
+  readonly giveUp: (reason: string) => void
+  readonly isReady: () => boolean
+}
+
+const triesAtStart = 5
+const stopWithin = 15_000
+
+const pauseText = (ms: number) => `${(ms / 1000).toFixed(1).replace('.', ',')} s`
+
+/** Runs a service, starts it again when it ends, and ends it when it hangs. */
+export const supervise = async (
+  definition: ServiceDefinition,
+  { configuration, ports, stops, signal, remember, giveUp, isReady }: Context,
+): Promise<void> => {
+  const { name, label } = definition
+  const log = logOf(configuration.dataDir, name)
+  const kept = await keepRunning({
+    start: async () => runService(definition, log),
+    started: ({ pid }) => pid !== undefined && remember(name, pid),
+    ended: ({ code, signal: by }, pause, failures) => {
+      const how = by ?? `kode ${code ?? 'ukjent'}`
+      const again = `Starter igjen om ${pauseText(pause)}. Logg: ${log.path}`
+      complain(`${label} stoppet uventet (${how}). ${again}`)
+      if (!isReady() && failures >= triesAtStart)
+        giveUp(`${label} lar seg ikke starte. Det siste den skrev:\n${log.tail(15)}`)
+    },
+  })
+  stops.push(() => kept.stop(stopWithin))
+  const url = healthUrl(name, configuration, ports)
+  const hangs = () => complain(`${label} svarer ikke, og startes på nytt.`)
+  if (url) void watchLiveness(url, kept.current, hangs, signal)
+}

@@ -1,0 +1,210 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { test, type Test } from 'tap'
+import { freePort } from '../postgres/free-port.ts'
+import { gone, isAlive } from '../postgres/processes.ts'
+import { configuration } from './configuration.ts'
+import { lockData } from './data-lock.ts'
+import { runningSystem } from './run-file.ts'
+
+const script = join(import.meta.dirname, 'testing', 'start-fakes.ts')
+
+const folder = (t: Test): string => {
+  const path = mkdtempSync(join(tmpdir(), 'stykkliste-test-'))
+  t.teardown(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+type Started = {
+  readonly child: ChildProcess
+  readonly address: string
+  readonly output: () => string
+  readonly shown: (pattern: RegExp) => Promise<string>
+  readonly stopped: () => Promise<number | null>
+}
+
+const start = async (t: Test, dataDir: string, env: Record<string, string> = {}) => {
+  const port = await freePort()
+  const child = spawn(process.execPath, [script], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      WEB_BUILD: 'off',
+      npm_lifecycle_event: '',
+      ...env,
+    },
+  })
+  let output = ''
+  child.stdout.on('data', (data) => (output += data))
+  child.stderr.on('data', (data) => (output += data))
+  const exited = once(child, 'exit')
+  const started: Started = {
+    child,
+    address: `http://127.0.0.1:${port}`,
+    output: () => output,
+    shown: async (pattern) => {
+      const end = Date.now() + 30_000
+      while (!pattern.test(output)) {
+        if (Date.now() > end || child.exitCode !== null)
+          throw new Error(`Not shown: ${pattern}. Shown: ${output}`)
+        await sleep(20)
+      }
+      return output
+    },
+    stopped: async () => (await exited)[0],
+  }
+  t.teardown(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGTERM')
+    await exited
+  })
+  return started
+}
+
+const ready = async (t: Test, dataDir: string, env?: Record<string, string>) => {
+  const started = await start(t, dataDir, env)
+  await started.shown(/er klar på http/)
+  return started
+}
+
+const notes = (dataDir: string): string[] =>
+  readFileSync(join(dataDir, 'notes'), 'utf8').trim().split('\n')
+
+const postgresPid = (dataDir: string): number =>
+  Number(
+    readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0],
+  )
+
+type Child = { name: string; pid: number }
+const children = (dataDir: string): Child[] =>
+  JSON.parse(readFileSync(join(dataDir, 'children.json'), 'utf8'))
+
+const pids = (dataDir: string): number[] => [
+  ...children(dataDir).map(({ pid }) => pid),
+  postgresPid(dataDir),
+]
+
+const allGone = async (list: readonly number[]): Promise<boolean> =>
+  (await Promise.all(list.map((pid) => gone(pid, 10_000)))).every(Boolean)
+
+test('everything starts, says where it is, and stops in order', async (t) => {
+  const dataDir = folder(t)
+  const system = await ready(t, dataDir)
+  t.equal(runningSystem(dataDir)?.address, system.address)
+  const running = pids(dataDir)
+  t.equal(running.length, 5)
+  system.child.kill('SIGTERM')
+  t.equal(await system.stopped(), 0)
+  t.ok(await allGone(running))
+  t.same(
+    notes(dataDir).filter((line) => line.startsWith('stop')),
+    ['stop gateway', 'stop service', 'stop service', 'stop eventstore'],
+  )
+  t.match(system.output(), /Avslutter \.\.\.\nStykkliste er stoppet\.\n$/)
+  for (const file of ['lock', 'run.json', 'children.json'])
+    t.notOk(existsSync(join(dataDir, file)), `${file} is gone`)
+})
+
+test('a later start is quick, and Ctrl-C stops it with the requests under way answered', async (t) => {
+  const dataDir = folder(t)
+  const first = await ready(t, dataDir)
+  first.child.kill('SIGTERM')
+  await first.stopped()
+  const began = Date.now()
+  const second = await ready(t, dataDir)
+  t.ok(Date.now() - began < 10_000)
+  const reply = fetch(`${second.address}/slow`).then((answer) => answer.text())
+  await sleep(100)
+  second.child.kill('SIGINT')
+  t.equal(await reply, 'slow but whole')
+  t.equal(await second.stopped(), 0)
+})
+
+test('what is killed is started again, on the same address', async (t) => {
+  const dataDir = folder(t)
+  const system = await ready(t, dataDir)
+  for (const { name, pid } of children(dataDir)) {
+    process.kill(pid, 'SIGKILL')
+    const replaced = () => children(dataDir).find((child) => child.name === name)!.pid
+    while (replaced() === pid) await sleep(20)
+    t.ok(isAlive(replaced()), `${name} is back`)
+  }
+  t.match(system.output(), /Inngangen stoppet uventet \(SIGKILL\)\. Starter igjen om 0,2 s/)
+  const database = postgresPid(dataDir)
+  process.kill(database, 'SIGKILL')
+  await system.shown(/Databasen stoppet uventet/)
+  while (postgresPid(dataDir) === database) await sleep(20)
+  t.equal((await fetch(system.address)).status, 200)
+})
+
+test('nothing is left when the supervisor is killed, and the next start works', async (t) => {
+  const dataDir = folder(t)
+  const system = await ready(t, dataDir)
+  const running = pids(dataDir)
+  system.child.kill('SIGKILL')
+  const next = await ready(t, dataDir, { PORT: new URL(system.address).port })
+  t.ok(await allGone(running))
+  next.child.kill('SIGTERM')
+  t.equal(await next.stopped(), 0)
+})
+
+test('two copies run side by side, but not on the same data or port', async (t) => {
+  const [dataDir, other] = [folder(t), folder(t)]
+  const [first, second] = await Promise.all([ready(t, dataDir), ready(t, other)])
+  t.not(first.address, second.address)
+
+  const sameData = await start(t, dataDir)
+  t.equal(await sameData.stopped(), 1)
+  t.match(sameData.output(), /Datamappen .* er i bruk av en annen Stykkliste \(prosess \d+\)/)
+
+  const samePort = await start(t, folder(t), { PORT: new URL(first.address).port })
+  t.equal(await samePort.stopped(), 1)
+  t.match(samePort.output(), /Port \d+ er i bruk\. Velg en annen/)
+})
+
+test('a part that cannot start ends the start with what it wrote', async (t) => {
+  const dataDir = folder(t)
+  writeFileSync(join(dataDir, 'broken'), '')
+  const system = await start(t, dataDir)
+  t.equal(await system.stopped(), 1)
+  t.match(system.output(), /Hendelseslageret lar seg ikke starte.*broken on purpose/s)
+  t.notOk(existsSync(join(dataDir, 'lock')))
+})
+
+test('a stop during the start stops what had been started', async (t) => {
+  const dataDir = folder(t)
+  const system = await start(t, dataDir)
+  await system.shown(/Starter databasen/)
+  system.child.kill('SIGTERM')
+  t.equal(await system.stopped(), 0)
+  t.notMatch(system.output(), /er klar på/)
+  t.notOk(existsSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid')))
+})
+
+test('a lock of a process that is gone is pushed aside, even if its number lives on', async (t) => {
+  const dataDir = folder(t)
+  const stale = { pid: process.pid, startedAt: 'another time' }
+  writeFileSync(join(dataDir, 'lock'), JSON.stringify(stale))
+  const release = lockData(dataDir)
+  t.throws(() => lockData(dataDir), { message: /er i bruk av en annen/ })
+  release()
+  lockData(dataDir)()
+})
+
+test('an environment that makes no sense is refused in words', async (t) => {
+  const wrong: readonly [NodeJS.ProcessEnv, RegExp][] = [
+    [{ PORT: '70000' }, /PORT må være et tall fra 1 til 65535/],
+    [{ PORT: 'http' }, /PORT må være et tall/],
+    [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL må begynne med postgres/],
+    [{ EVENTSTORE_URL: 'http://x' }, /EVENTSTORE_URL må begynne med esdb/],
+    [{ ADMIN_USERNAME: 'admin' }, /må oppgis sammen/],
+  ]
+  for (const [env, message] of wrong) t.throws(() => configuration(env), { message })
+  t.throws(() => configuration({}, ['--dmeo']), { message: /Ukjent valg: --dmeo/ })
+  t.match(configuration({ PORT: '' }, ['--demo']), { host: '127.0.0.1', port: 3000, demo: true })
+})

@@ -1,0 +1,18 @@
+import { appendFileSync, existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+
+/** Stands in for every service in the supervisor's own tests: healthy at once, slow to stop. */
+const { DATA_DIR = '', HOST, PORT, COMMAND_URL, EVENTSTORE_URL, INTERNAL_TOKEN } = process.env
+const name = COMMAND_URL ? 'gateway' : EVENTSTORE_URL ? 'service' : 'eventstore'
+const note = (text: string) => appendFileSync(join(DATA_DIR, 'notes'), `${text}\n`)
+
+if (existsSync(join(DATA_DIR, 'broken'))) throw new Error('broken on purpose')
+note(`start ${name} ${process.pid} ${INTERNAL_TOKEN ? 'with token' : 'without token'}`)
+
+const server = createServer((request, reply) => {
+  if (request.url === '/slow') return void setTimeout(() => reply.end('slow but whole'), 500)
+  reply.end('{"ok":true}')
+})
+server.listen(Number(PORT), HOST)
+process.once('SIGTERM', () => server.close(() => note(`stop ${name}`)))

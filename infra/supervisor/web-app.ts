@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  existsSync,
+  globSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
+import { root } from './configuration.ts'
+import { saying } from './say.ts'
+
+const config = join(root, 'web', 'vite.config.ts')
+const output = join(root, 'web', 'dist')
+const stamp = join(output, '.sources')
+
+/** A digest of all that the built app is made from. */
+const digest = (): string => {
+  const files = globSync(['web/**/*', 'contracts/**/*', 'package-lock.json'], {
+    cwd: root,
+    exclude: (path) => /^(dist.*|node_modules)$/.test(basename(path)),
+  })
+  const hash = createHash('sha256')
+  for (const file of files.toSorted())
+    if (!/\.test\.tsx?$/.test(file) && statSync(join(root, file)).isFile())
+      hash.update(`${file}\0`).update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
+const build = (folder: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+    const args = [vite, 'build', '--config', config, '--outDir', folder, '--emptyOutDir']
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = ''
+    child.stdout.on('data', (data) => (said += data))
+    child.stderr.on('data', (data) => (said += data))
+    child.once('error', reject)
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`Nettappen lot seg ikke bygge:\n${said}`)),
+    )
+  })
+
+/** Put in place in one step, since another copy may be serving the old one. */
+const replace = (built: string): void => {
+  const old = `${output}-${randomUUID()}`
+  if (existsSync(output)) renameSync(output, old)
+  renameSync(built, output)
+  rmSync(old, { recursive: true, force: true })
+}
+
+/** Builds the web app if what it is made from has changed since it was built. */
+export const buildWebApp = async (): Promise<void> => {
+  if (!existsSync(config)) return
+  const wanted = digest()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const folder = `${output}-${randomUUID()}`
+  try {
+    await saying('Bygger nettappen', build(folder))
+    writeFileSync(join(folder, '.sources'), wanted)
+    replace(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
