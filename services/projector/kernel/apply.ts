@@ -1,0 +1,79 @@
+import type { DatabasePool } from 'slonik'
+import type { RecordedEvent } from '#contracts/event-log.ts'
+import { currentVersion, upcast } from '#contracts/upcasts.ts'
+import { moveCheckpoint, type Checkpoint } from './checkpoint.ts'
+import { isPassing, PoisonEvent, SteppedAside } from './poison.ts'
+import { touched, type Projection } from './projection.ts'
+
+export type Tables = {
+  readonly pool: DatabasePool
+  readonly projections: readonly Projection[]
+  /** Told after every commit where the tables are. */
+  readonly applied?: (checkpoint: Checkpoint) => void
+}
+
+/** In today's shape, or refused: what we do not know we cannot claim to have applied. */
+const understood = (projections: readonly Projection[], event: RecordedEvent): RecordedEvent => {
+  if (event.metadata.v > currentVersion)
+    throw new PoisonEvent(event, `written by a newer release (version ${event.metadata.v})`)
+  if (!projections.some(({ handles }) => handles.includes(event.type)))
+    throw new PoisonEvent(event, 'unknown type')
+  return upcast(event)
+}
+
+export const loadMemory = async ({ pool, projections }: Tables): Promise<void> => {
+  if (!projections.some(({ load }) => load)) return
+  await pool.transaction(async (tx) => {
+    for (const { load } of projections) await load?.(tx)
+  })
+}
+
+/** Rows and checkpoint in one transaction: all of the batch or nothing, and nothing twice. */
+const applyOnce = async (
+  { pool, projections, applied }: Tables,
+  from: Checkpoint,
+  events: readonly RecordedEvent[],
+  filling: boolean,
+): Promise<Checkpoint> => {
+  const { position } = events.at(-1)!
+  const logStart = from.position === null ? events[0]!.id : from.logStart
+  const known = events.map((event) => understood(projections, event))
+  const changes = touched()
+  await pool.transaction(async (tx) => {
+    if (!(await moveCheckpoint(tx, from, { position, logStart }))) throw new SteppedAside()
+    for (const { handles, apply } of projections) {
+      const own = known.filter(({ type }) => handles.includes(type))
+      await apply(tx, { events: own, position, filling, touched: changes })
+    }
+  })
+  for (const { committed } of projections) committed?.()
+  const checkpoint = { ...from, position, logStart }
+  applied?.(checkpoint)
+  return checkpoint
+}
+
+/**
+ * Applies what lies after the checkpoint. A batch that fails is tried in halves, until the one event
+ * that cannot be applied stands alone; what is before it has been applied by then.
+ */
+export const applyBatch = async (
+  tables: Tables,
+  from: Checkpoint,
+  events: readonly RecordedEvent[],
+  filling = false,
+): Promise<Checkpoint> => {
+  const { position } = from
+  const fresh = position === null ? events : events.filter((event) => event.position > position)
+  if (fresh.length === 0) return from
+  try {
+    return await applyOnce(tables, from, fresh, filling)
+  } catch (error) {
+    if (isPassing(error)) throw error
+    await loadMemory(tables)
+    if (fresh.length === 1)
+      throw error instanceof PoisonEvent ? error : new PoisonEvent(fresh[0]!, error)
+    const middle = fresh.length >> 1
+    const half = await applyBatch(tables, from, fresh.slice(0, middle), filling)
+    return applyBatch(tables, half, fresh.slice(middle), filling)
+  }
+}

@@ -1,0 +1,56 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Position } from '#contracts/event-log.ts'
+import type { Transaction } from './projection.ts'
+
+export type Checkpoint = {
+  /** Which definition the tables were made by. */
+  readonly version: string
+  /** Which making of the tables this is: a rebuild that is swapped in has another. */
+  readonly generation: string
+  /** Of the last event applied; null before the first. */
+  readonly position: Position | null
+  /** Id of the log's first event: tables of another log are of no use. */
+  readonly logStart: string | null
+  readonly filled: boolean
+  readonly tables: readonly string[]
+}
+
+export const checkpointTable = sql.unsafe`
+  create table checkpoint (
+    single boolean primary key default true check (single),
+    version text not null,
+    generation uuid not null default gen_random_uuid(),
+    position bigint,
+    log_start text,
+    filled boolean not null default false,
+    tables text[] not null default '{}'
+  ) with (fillfactor = 50)`
+
+const row = z.object({
+  version: z.string(),
+  generation: z.string(),
+  position: z.bigint().nullable(),
+  logStart: z.string().nullable(),
+  filled: z.boolean(),
+  tables: z.array(z.string()),
+})
+
+export const readCheckpoint = (tx: Pick<Transaction, 'maybeOne'>): Promise<Checkpoint | null> =>
+  tx.maybeOne(sql.type(row)`
+    select version, generation, position, log_start as "logStart", filled, tables from checkpoint`)
+
+/**
+ * Moves the checkpoint from where the caller believes it to be; false if it is not there. As the first
+ * statement of a transaction it also holds off every other writer until the end.
+ */
+export const moveCheckpoint = async (
+  tx: Transaction,
+  from: Checkpoint,
+  to: { readonly position: Position; readonly logStart: string | null },
+): Promise<boolean> => {
+  const { rowCount } = await tx.query(sql.unsafe`
+    update checkpoint set position = ${to.position}, log_start = ${to.logStart}
+    where generation = ${from.generation} and position is not distinct from ${from.position}`)
+  return rowCount === 1
+}

@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'slonik'
+import { test } from 'tap'
+import { z } from 'zod'
+import { memoryLog, type MemoryLog } from '#contracts/testing/memory-log.ts'
+import { testDatabase } from '#infra/postgres/for-tests.ts'
+import { readModel, recorder } from '../test/read-model.ts'
+import { applyBatch } from './apply.ts'
+import { readCheckpoint } from './checkpoint.ts'
+import { openPool } from './pool.ts'
+import { positions } from './positions.ts'
+import { refill } from './prepare.ts'
+import type { Projection } from './projection.ts'
+import { startProjector, type Projector } from './run.ts'
+
+type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
+type Data = { word: string }
+
+/** Counts words, in a table and in memory. A word 'gift' cannot be applied. */
+const words = (revision = 1) => {
+  let shown = 0
+  let pending = 0
+  const projection: Projection = {
+    name: 'words',
+    revision,
+    tables: [sql.unsafe`create table word (word text primary key, times integer not null)`],
+    handles: ['Said'],
+    apply: async (tx, { events }) => {
+      for (const { data } of events) {
+        const { word } = data as Data
+        if (word === 'gift') throw new Error('poison')
+        pending++
+        await tx.query(sql.unsafe`
+          insert into word values (${word}, 1)
+          on conflict (word) do update set times = word.times + 1`)
+      }
+    },
+    committed: () => {
+      shown = pending
+    },
+    load: async (tx) => {
+      shown = pending = await tx.oneFirst(
+        sql.type(
+          z.object({ sum: z.number() }),
+        )`select coalesce(sum(times), 0)::int as sum from word`,
+      )
+    },
+  }
+  return { projection, inMemory: () => shown }
+}
+
+const said = (word: string) => ({ stream: 'talk', type: 'Said', data: { word } })
+
+const say = async (log: MemoryLog, ...spoken: readonly string[]) => {
+  const past = await log.read('talk')
+  const metadata = { commandId: 'x', user: 'kari', at: '2026-01-01T00:00:00.000Z', v: 1 }
+  const appended = await log.append(
+    'talk',
+    spoken.map((word) => ({ id: randomUUID(), type: 'Said', data: { word }, metadata })),
+    past.at(-1)?.revision ?? 'none',
+  )
+  return appended.appended ? appended.position : 0n
+}
+
+const counts = sql.type(z.object({ word: z.string(), times: z.number() }))`
+  select word, times from word order by word`
+
+const silent = { info: () => undefined, error: () => undefined }
+
+const started = async (t: Test, url: string, log: MemoryLog, projection: Projection) => {
+  const projector = await startProjector({ url, log, projections: [projection], logger: silent })
+  t.teardown(() => projector.stop())
+  return projector
+}
+
+const until = async (what: () => unknown) => {
+  for (let tries = 0; tries < 400; tries++) {
+    if (await what()) return
+    await delay(25)
+  }
+  throw new Error('It did not come about')
+}
+const healthy = (projector: Projector) => until(() => projector.health() === null)
+
+test('rows and checkpoint move together, and a window delivered again changes nothing', async (t) => {
+  const { projection } = words()
+  const { pool, given, checkpoint } = await readModel(t, [projection])
+  const events = await given(said('hei'), said('på'), said('hei'))
+  const again = await applyBatch({ pool, projections: [projection] }, checkpoint(), events)
+
+  t.same(await pool.any(counts), [
+    { word: 'hei', times: 2 },
+    { word: 'på', times: 1 },
+  ])
+  t.equal(again.position, 300n)
+  t.match(await readCheckpoint(pool), { position: 300n, logStart: events[0]!.id })
+})
+
+test('whoever is not where the checkpoint is writes nothing', async (t) => {
+  const { projection } = words()
+  const { pool, given, checkpoint } = await readModel(t, [projection])
+  const before = checkpoint()
+  await given(said('hei'))
+  const late = [recorder()(said('hei'))]
+
+  await t.rejects(applyBatch({ pool, projections: [projection] }, before, late), {
+    name: 'SteppedAside',
+  })
+  t.same(await pool.any(counts), [{ word: 'hei', times: 1 }])
+})
+
+test('what comes before an event that cannot be applied is applied, and nothing after it', async (t) => {
+  const { projection, inMemory } = words()
+  const { pool, given } = await readModel(t, [projection])
+
+  await t.rejects(given(said('a'), said('b'), said('gift'), said('c'), said('d')), {
+    name: 'PoisonEvent',
+    event: { position: 300n },
+  })
+  t.same(await pool.any(counts), [
+    { word: 'a', times: 1 },
+    { word: 'b', times: 1 },
+  ])
+  t.equal((await readCheckpoint(pool))?.position, 200n)
+  t.equal(inMemory(), 2, 'memory follows the tables')
+})
+
+test('an event of an unknown type or a newer release is not passed over', async (t) => {
+  const { projection } = words()
+  const { given, pool, checkpoint } = await readModel(t, [projection])
+  await t.rejects(given({ ...said('a'), type: 'Sung' }), { message: /unknown type/ })
+  const event = recorder()(said('a'))
+  const newer = { ...event, metadata: { ...event.metadata, v: 99 } }
+  await t.rejects(applyBatch({ pool, projections: [projection] }, checkpoint(), [newer]), {
+    message: /newer release/,
+  })
+})
+
+test('a projector fills missing tables from the log, follows it, and tells who waits', async (t) => {
+  const url = await testDatabase(t)
+  const log = memoryLog()
+  await say(log, 'a', 'b')
+  const { projection, inMemory } = words()
+  const projector = await started(t, url, log, projection)
+  await healthy(projector)
+  t.equal(inMemory(), 2)
+
+  const position = await say(log, 'b')
+  t.equal(await projector.reached(position, 5_000), true)
+  const pool = await openPool(url)
+  t.teardown(() => pool.end())
+  t.same(await pool.any(counts), [
+    { word: 'a', times: 1 },
+    { word: 'b', times: 2 },
+  ])
+  t.equal(await projector.reached(position + 1n, 20), false, 'and not for ever')
+})
+
+test('tables that were dropped, emptied, of another make or of another log are filled anew', async (t) => {
+  const url = await testDatabase(t)
+  const pool = await openPool(url)
+  t.teardown(() => pool.end())
+  const log = memoryLog()
+  await say(log, 'a', 'b')
+  const run = async (from: MemoryLog, revision = 1) => {
+    const { projection } = words(revision)
+    const projector = await startProjector({
+      url,
+      log: from,
+      projections: [projection],
+      logger: silent,
+    })
+    await healthy(projector)
+    await projector.stop()
+    return [
+      (await pool.any(counts)).map(({ word }) => word),
+      (await readCheckpoint(pool))!,
+    ] as const
+  }
+  const [, first] = await run(log)
+  const [, second] = await run(log)
+  t.equal(second.generation, first.generation, 'nothing is filled when nothing changed')
+
+  for (const damage of [
+    sql.unsafe`drop table read.word`,
+    sql.unsafe`truncate read.word`,
+    sql.unsafe`drop schema read cascade`,
+  ]) {
+    await pool.query(damage)
+    t.same((await run(log))[0], ['a', 'b'], damage.sql)
+  }
+  const [, changed] = await run(log, 2)
+  t.not(changed.version, first.version)
+  const other = memoryLog()
+  await say(other, 'c', 'd', 'e')
+  t.same((await run(other, 2))[0], ['c', 'd', 'e'])
+})
+
+test('of two projectors one writes, and the other takes over when it is gone', async (t) => {
+  const url = await testDatabase(t)
+  const log = memoryLog()
+  await say(log, 'a')
+  const one = words()
+  const two = words()
+  const first = await startProjector({ url, log, projections: [one.projection], logger: silent })
+  await healthy(first)
+  const second = await started(t, url, log, two.projection)
+  await until(() => second.health()?.startsWith('En annen projektor'))
+  await first.reached(await say(log, 'b'), 5_000)
+  await first.stop()
+  await healthy(second)
+  const position = await say(log, 'c')
+  t.equal(await second.reached(position, 5_000), true)
+  t.equal(two.inMemory(), 3, 'it loaded what the first had written')
+})
+
+test('tables rebuilt beside a running projector take their place, and it goes on with them', async (t) => {
+  const url = await testDatabase(t)
+  const log = memoryLog()
+  await say(log, 'a', 'b')
+  const running = words()
+  const projector = await started(t, url, log, running.projection)
+  await healthy(projector)
+  const pool = await openPool(url)
+  t.teardown(() => pool.end())
+  const before = (await readCheckpoint(pool))!
+  await pool.query(sql.unsafe`update word set times = 99`)
+
+  await refill(url, [words().projection], { log })
+  t.not((await readCheckpoint(pool))!.generation, before.generation)
+  t.equal(await projector.reached(await say(log, 'b'), 10_000), true)
+  t.same(await pool.any(counts), [
+    { word: 'a', times: 1 },
+    { word: 'b', times: 2 },
+  ])
+  t.equal(running.inMemory(), 3)
+})
+
+test('a poison event turns health red with its id, and what was read so far stays', async (t) => {
+  const url = await testDatabase(t)
+  const log = memoryLog()
+  const projector = await started(t, url, log, words().projection)
+  await healthy(projector)
+  await say(log, 'a', 'gift', 'b')
+  await until(() => projector.health() !== null)
+  t.match(projector.health(), log.events[1]!.id)
+  t.equal(projector.position(), log.events[0]!.position)
+})
+
+test('sessions that the server ends are opened again, and nothing is lost', async (t) => {
+  const url = await testDatabase(t)
+  const log = memoryLog()
+  const projector = await started(t, url, log, words().projection)
+  await healthy(projector)
+  const pool = await openPool(url)
+  t.teardown(() => pool.end())
+  for (let round = 0; round < 5; round++) {
+    await pool.query(sql.unsafe`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`)
+    const position = await say(log, 'a', 'b')
+    t.equal(await projector.reached(position, 10_000), true)
+  }
+  t.same(await pool.any(counts), [
+    { word: 'a', times: 5 },
+    { word: 'b', times: 5 },
+  ])
+})
+
+test('those who wait for a position go on in whatever order it comes', async (t) => {
+  const at = positions()
+  const waits = [at.reached(5n, 1_000), at.reached(7n, 1_000), at.reached(9n, 10)]
+  at.moved(6n)
+  at.moved(7n)
+  t.same(await Promise.all(waits), [true, true, false])
+})

@@ -1,0 +1,53 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql, type DatabasePool } from 'slonik'
+import { z } from 'zod'
+
+export type Leadership = {
+  readonly pool: DatabasePool
+  readonly name: string
+  readonly signal: AbortSignal
+  /** Called when another process has the lock; it will be asked for again until it is free. */
+  readonly waiting?: () => void
+  readonly retryEvery?: number
+}
+
+const taken = z.object({ taken: z.boolean() })
+
+/**
+ * Does `work` while this process alone holds the named lock. The lock lives in a database session, so
+ * a process that dies lets go of it. `signal` of the work aborts when the session is lost.
+ */
+export const asLeader = async (
+  { pool, name, signal, waiting, retryEvery = 1_000 }: Leadership,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> => {
+  await pool.connect(async (session) => {
+    const key = sql.fragment`hashtextextended(${`stykkliste:${name}`}, 0)`
+    const tryLock = sql.type(taken)`select pg_try_advisory_lock(${key}) as taken`
+    while (!(await session.oneFirst(tryLock))) {
+      waiting?.()
+      await delay(retryEvery, undefined, { signal })
+    }
+
+    const lost = new AbortController()
+    const watch = async () => {
+      for await (const _ of ticks(lost.signal)) await session.query(sql.unsafe`select 1`)
+    }
+    const watching = watch().catch((error: unknown) => lost.abort(error))
+    try {
+      await work(AbortSignal.any([signal, lost.signal]))
+      if (lost.signal.aborted) throw lost.signal.reason
+    } finally {
+      lost.abort()
+      await watching
+      await session.query(sql.unsafe`select pg_advisory_unlock(${key})`).catch(() => undefined)
+    }
+  })
+}
+
+async function* ticks(signal: AbortSignal) {
+  while (!signal.aborted) {
+    await delay(2_000, undefined, { signal, ref: false }).catch(() => undefined)
+    if (!signal.aborted) yield
+  }
+}

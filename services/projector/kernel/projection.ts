@@ -1,0 +1,60 @@
+import type { DatabaseTransactionConnection, QuerySqlToken } from 'slonik'
+import type { EntityName } from '#contracts/entity.ts'
+import type { Position, RecordedEvent } from '#contracts/event-log.ts'
+
+/** The transaction that moves the checkpoint. Tables are named without their schema. */
+export type Transaction = DatabaseTransactionConnection
+
+export type RecordId = number | string
+
+export type Batch = {
+  /** In log order, each once, in today's shape: only the types that the projection handles. */
+  readonly events: readonly RecordedEvent[]
+  /** Where the log stands after this batch. */
+  readonly position: Position
+  /** The tables are being filled from an empty state, and nobody reads them yet. */
+  readonly filling: boolean
+  /** Records whose ready answer must be made anew; the projection of answers, the last, does so. */
+  readonly touched: Touched
+}
+
+/**
+ * Part of the read side: its tables and how a batch of events changes them. Several share one
+ * checkpoint, so that a query sees all of them at the same moment of the log.
+ */
+export type Projection = {
+  readonly name: string
+  /** Statements that make the tables, in an empty schema. A change of one refills everything. */
+  readonly tables: readonly QuerySqlToken[]
+  /** To be raised when other rows come out of the same tables' definition; refills everything too. */
+  readonly revision: number
+  /** Anything else that rows depend on, as text: queries that make them, fields they are made of. */
+  readonly basis?: readonly string[]
+  /** Types of event it takes. A type that no projection takes stops the projector. */
+  readonly handles: readonly string[]
+  /** In the order of the projections. What it throws rolls the whole batch back. */
+  readonly apply: (tx: Transaction, batch: Batch) => Promise<void>
+  /** Once, when a refill has reached the end of the log: for what is quicker made in one go. */
+  readonly filled?: (tx: Transaction) => Promise<void>
+  /** What is kept in memory is made from the tables: at the start, and again after a failed batch. */
+  readonly load?: (tx: Transaction) => Promise<void>
+  /** After the commit: what `apply` prepared in memory may be shown. */
+  readonly committed?: () => void
+}
+
+export type Touched = {
+  readonly add: (entity: EntityName, ids: Iterable<RecordId>) => void
+  readonly of: (entity: EntityName) => readonly RecordId[]
+}
+
+export const touched = (): Touched => {
+  const records = new Map<EntityName, Set<RecordId>>()
+  return {
+    add: (entity, ids) => {
+      const known = records.get(entity) ?? new Set()
+      for (const id of ids) known.add(id)
+      records.set(entity, known)
+    },
+    of: (entity) => [...(records.get(entity) ?? [])],
+  }
+}

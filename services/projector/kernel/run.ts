@@ -1,0 +1,110 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { EventLog, Position } from '#contracts/event-log.ts'
+import { applyBatch, loadMemory, type Tables } from './apply.ts'
+import { asLeader } from './leadership.ts'
+import { PoisonEvent } from './poison.ts'
+import { openPool, readSchema } from './pool.ts'
+import { positions } from './positions.ts'
+import { prepare } from './prepare.ts'
+import type { Projection } from './projection.ts'
+
+export type Logger = {
+  readonly info: (facts: object, message: string) => void
+  readonly error: (facts: object, message: string) => void
+}
+
+export type ProjectorOptions = {
+  readonly url: string
+  readonly log: EventLog
+  readonly projections: readonly Projection[]
+  readonly logger: Logger
+  readonly batchSize?: number
+}
+
+export type Projector = {
+  /** Why queries cannot be trusted to be current; null when they can. */
+  readonly health: () => string | null
+  readonly position: () => Position | null
+  /** Waits until the tables hold the event at `position`: false if they do not in time. */
+  readonly reached: (position: Position, milliseconds: number) => Promise<boolean>
+  readonly stop: () => Promise<void>
+}
+
+const longestPause = 5_000
+
+/** Keeps the read tables at the end of the log, until it is stopped, whatever breaks on the way. */
+export const startProjector = async (options: ProjectorOptions): Promise<Projector> => {
+  const { url, log, projections, logger, batchSize = 1_000 } = options
+  const pool = await openPool(url, { size: 2, patient: true })
+  const leading = await openPool(url, { size: 1, patient: true })
+  const stopping = new AbortController()
+  const at = positions()
+  let reason: string | null = 'Lesetabellene klargjøres.'
+  let failures = 0
+
+  const lead = async (signal: AbortSignal) => {
+    const tables: Tables = { pool, projections, applied: ({ position }) => at.moved(position) }
+    const from = await prepare(tables, url, {
+      log,
+      signal,
+      progress: (done, last) => {
+        reason = `Lesetabellene fylles på nytt: ${(done * 100n) / last} %.`
+      },
+    })
+    await loadMemory(tables)
+    let checkpoint = from
+    at.moved(checkpoint.position)
+    await log.follow(checkpoint.position, {
+      signal,
+      batchSize,
+      handle: async (events) => {
+        checkpoint = await applyBatch(tables, checkpoint, events)
+        failures = 0
+      },
+      caughtUp: () => {
+        reason = null
+        failures = 0
+      },
+    })
+  }
+
+  const waiting = () => {
+    reason = 'En annen projektor skriver lesetabellene.'
+  }
+
+  const run = async () => {
+    const { signal } = stopping
+    while (!signal.aborted) {
+      try {
+        await asLeader({ pool: leading, name: readSchema, signal, waiting }, lead)
+      } catch (error) {
+        if (signal.aborted) return
+        if (error instanceof PoisonEvent) {
+          const { id, type, stream } = error.event
+          reason = `Hendelsen ${id} (${type} i ${stream}) kan ikke leses inn i lesetabellene.`
+          logger.error({ err: error, event: id }, 'stopped at an event that cannot be applied')
+          return
+        }
+        failures++
+        reason = 'Lesetabellene er ikke tilgjengelige akkurat nå.'
+        logger.error({ err: error, failures }, 'projector interrupted, goes on in a moment')
+        const pause =
+          Math.min(longestPause, 100 * 2 ** Math.min(failures, 10)) * (0.5 + Math.random() / 2)
+        await delay(pause, undefined, { signal }).catch(() => undefined)
+      }
+    }
+  }
+  const running = run()
+
+  return {
+    health: () => reason,
+    position: at.current,
+    reached: at.reached,
+    stop: async () => {
+      stopping.abort()
+      await running
+      await pool.end()
+      await leading.end()
+    },
+  }
+}

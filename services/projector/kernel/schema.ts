@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { sql, type DatabasePool } from 'slonik'
+import { z } from 'zod'
+import { checkpointTable, readCheckpoint, type Checkpoint } from './checkpoint.ts'
+import { isPassing } from './poison.ts'
+import { readSchema } from './pool.ts'
+import type { Projection } from './projection.ts'
+
+/** Sorts as Norwegians do: Å last, numbers by value, case aside. */
+export const collation = sql.unsafe`
+  create collation norwegian
+    (provider = icu, locale = 'nb-NO-u-kn-true-ks-level2', deterministic = false)`
+
+/** Tells one definition of the tables from another. */
+export const versionOf = (projections: readonly Projection[]): string => {
+  const definition = projections.map(({ name, revision, tables, basis = [] }) => [
+    name,
+    revision,
+    tables.map((table) => table.sql),
+    basis,
+  ])
+  const text = JSON.stringify([collation.sql, checkpointTable.sql, definition])
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+}
+
+const name = (schema: string) => sql.identifier([schema])
+
+const tablesIn = (pool: Pick<DatabasePool, 'anyFirst'>, schema: string) =>
+  pool.anyFirst(sql.type(z.object({ tablename: z.string() }))`
+    select tablename from pg_tables where schemaname = ${schema} order by tablename`)
+
+/** Makes the schema anew, with empty tables. */
+export const createTables = async (
+  pool: DatabasePool,
+  schema: string,
+  projections: readonly Projection[],
+): Promise<Checkpoint> => {
+  const version = versionOf(projections)
+  return pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`drop schema if exists ${name(schema)} cascade`)
+    await tx.query(sql.unsafe`create schema ${name(schema)}`)
+    for (const statement of [collation, checkpointTable, ...projections.flatMap((p) => p.tables)])
+      await tx.query(statement)
+    const tables = await tablesIn(tx, schema)
+    await tx.query(sql.unsafe`
+      insert into checkpoint (version, tables)
+      values (${version}, ${sql.array([...tables], 'text')})`)
+    return (await readCheckpoint(tx))!
+  })
+}
+
+/** The checkpoint of a schema whose tables are all there; null if it cannot be used as it is. */
+export const inspect = async (pool: DatabasePool, schema: string): Promise<Checkpoint | null> => {
+  const tables = await tablesIn(pool, schema)
+  if (!tables.includes('checkpoint')) return null
+  const checkpoint = await readCheckpoint(pool).catch((error: unknown) => {
+    if (isPassing(error)) throw error
+    return null // of a release that wrote checkpoints in another way
+  })
+  if (!checkpoint || checkpoint.tables.some((table) => !tables.includes(table))) return null
+  if (checkpoint.position === null) return checkpoint
+  for (const table of checkpoint.tables.filter((table) => table !== 'checkpoint'))
+    if (await pool.exists(sql.unsafe`select from ${name(table)}`)) return checkpoint
+  return null
+}
+
+const retired = `${readSchema}_retired`
+
+/**
+ * Gives the tables of `schema` the name that queries use. Whoever writes the old ones is held off
+ * meanwhile, and then finds another generation and steps aside. False, and nothing done, while the old
+ * tables are further on in the same log.
+ */
+export const swapIn = async (pool: DatabasePool, schema: string): Promise<boolean> => {
+  const drop = sql.unsafe`drop schema if exists ${name(retired)} cascade`
+  await pool.query(drop)
+  const swapped = await pool.transaction(async (tx) => {
+    if ((await tablesIn(tx, readSchema)).includes('checkpoint')) {
+      const old = sql.fragment`${name(readSchema)}.checkpoint`
+      await tx.query(sql.unsafe`lock table ${old} in access exclusive mode`)
+      const isBehind = await tx.exists(sql.unsafe`
+        select from ${old} old, ${name(schema)}.checkpoint new
+        where old.log_start = new.log_start and old.position > new.position`)
+      if (isBehind) return false
+    }
+    const exists = await tx.exists(
+      sql.unsafe`select from pg_namespace where nspname = ${readSchema}`,
+    )
+    if (exists)
+      await tx.query(sql.unsafe`alter schema ${name(readSchema)} rename to ${name(retired)}`)
+    await tx.query(sql.unsafe`alter schema ${name(schema)} rename to ${name(readSchema)}`)
+    return true
+  })
+  if (swapped) await pool.query(drop)
+  return swapped
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { DatabasePool } from 'slonik'
+import type { RecordedEvent } from '#contracts/event-log.ts'
+import type { Message } from '#contracts/messages.ts'
+import { testDatabase } from '#infra/postgres/for-tests.ts'
+import { applyBatch, loadMemory } from '../kernel/apply.ts'
+import type { Checkpoint } from '../kernel/checkpoint.ts'
+import { openPool, readSchema } from '../kernel/pool.ts'
+import type { Projection } from '../kernel/projection.ts'
+import { createTables } from '../kernel/schema.ts'
+
+type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
+
+export type Given = Message & {
+  readonly stream: string
+  readonly at?: string
+  readonly user?: string
+}
+
+/** Recorded events one after the other, a minute between them, revisions counted per stream. */
+export const recorder = () => {
+  const revisions = new Map<string, bigint>()
+  let count = 0n
+  return ({ stream, type, data, at, user = 'kari' }: Given): RecordedEvent => {
+    const revision = (revisions.get(stream) ?? -1n) + 1n
+    revisions.set(stream, revision)
+    count++
+    const time = new Date(Date.UTC(2026, 0, 1, 0, Number(count))).toISOString()
+    return {
+      id: randomUUID(),
+      stream,
+      revision,
+      type,
+      data,
+      metadata: { commandId: randomUUID(), user, at: at ?? time, v: 1 },
+      position: count * 100n,
+      writtenAt: time,
+    }
+  }
+}
+
+export type ReadModel = {
+  readonly url: string
+  readonly pool: DatabasePool
+  /** Applies the events as one batch. */
+  readonly given: (...events: readonly Given[]) => Promise<readonly RecordedEvent[]>
+  readonly checkpoint: () => Checkpoint
+}
+
+/** Empty read tables of these projections, in a database of the test's own. */
+export const readModel = async (
+  t: Test,
+  projections: readonly Projection[],
+): Promise<ReadModel> => {
+  const url = await testDatabase(t)
+  const pool = await openPool(url, { size: 3, patient: true })
+  t.teardown(() => pool.end())
+  let checkpoint = await createTables(pool, readSchema, projections)
+  await loadMemory({ pool, projections })
+  const record = recorder()
+  return {
+    url,
+    pool,
+    checkpoint: () => checkpoint,
+    given: async (...given) => {
+      const events = given.map(record)
+      checkpoint = await applyBatch({ pool, projections }, checkpoint, events)
+      return events
+    },
+  }
+}
