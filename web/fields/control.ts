@@ -1,0 +1,6 @@
+import type { ComponentType } from 'react'
+import type { Field } from '#contracts/fields.ts'
+
+/** A control edits the draft at `name` in the form around it. */
+export type ControlProps = { name: string; field: Field }
+export type Control = ComponentType<ControlProps>

@@ -1,0 +1,49 @@
+import { ExternalLink } from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
+
+/** A link inside a row that opens something itself when clicked. */
+const ownClick = (event: MouseEvent) => event.stopPropagation()
+
+const look = 'text-accent underline-offset-2 hover:underline'
+
+export const MailLink = ({ address }: { address: string }) => (
+  <a href={`mailto:${address}`} className={look} onClick={ownClick}>
+    {address}
+  </a>
+)
+
+export const PhoneLink = ({ number }: { number: string }) => (
+  <a href={`tel:${number.replaceAll(/[^+\d]/g, '')}`} className={look} onClick={ownClick}>
+    {number}
+  </a>
+)
+
+/** 'www.x.no' means https; anything that is no web address is shown and not linked. */
+export const webAddress = (text: string): string | null => {
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
+  return /^[a-z][a-z0-9+.-]*:/i.test(text) && address !== text
+    ? null
+    : URL.canParse(address)
+      ? address
+      : null
+}
+
+export const SiteLink = ({ address }: { address: string }) => {
+  const href = webAddress(address)
+  if (!href) return address
+  return <FileLink href={href}>{address.replace(/^https?:\/\//i, '').replace(/\/$/, '')}</FileLink>
+}
+
+export const FileLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a
+    href={href}
+    target="_blank"
+    rel="noreferrer"
+    className={`inline-flex max-w-full items-center gap-1 ${look}`}
+    onClick={ownClick}
+  >
+    <span className="truncate">{children}</span>
+    <ExternalLink aria-hidden className="size-3 shrink-0" />
+    <span className="sr-only"> (åpnes i ny fane)</span>
+  </a>
+)

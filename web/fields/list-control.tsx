@@ -1,0 +1,65 @@
+import { X } from 'lucide-react'
+import { useState, type KeyboardEvent } from 'react'
+import { useController } from 'react-hook-form'
+import { useFieldAttributes } from '../lib/form/field-row.tsx'
+import type { ControlProps } from './control.ts'
+
+/** Trimmed; blanks and what is there already change nothing. */
+export const withTag = (tags: readonly string[], typed: string): readonly string[] => {
+  const tag = typed.trim()
+  return tag === '' || tags.includes(tag) ? tags : [...tags, tag]
+}
+
+/** Enter adds, and so does leaving the field: what was typed is not lost. Backspace takes the last one. */
+export const ListControl = ({ name, field }: ControlProps) => {
+  const { field: form } = useController({ name })
+  const [typed, setTyped] = useState('')
+  const tags = form.value as readonly string[]
+
+  const add = () => {
+    form.onChange(withTag(tags, typed))
+    setTyped('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      add()
+    }
+    if (event.key === 'Backspace' && typed === '') form.onChange(tags.slice(0, -1))
+  }
+
+  return (
+    <div className="control flex flex-wrap items-center gap-1.5 focus-within:border-accent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-accent">
+      {tags.map((tag) => (
+        <span
+          key={tag}
+          className="inline-flex max-w-full items-center rounded-sm bg-sunken pl-2 text-sm ring-1 ring-line ring-inset"
+        >
+          <span className="truncate">{tag}</span>
+          <button
+            type="button"
+            aria-label={`Fjern ${tag}`}
+            className="grid size-6 place-items-center rounded-sm text-muted hover:text-danger"
+            onClick={() => form.onChange(tags.filter((other) => other !== tag))}
+          >
+            <X aria-hidden className="size-3.5" />
+          </button>
+        </span>
+      ))}
+      <input
+        className="min-w-24 flex-1 bg-transparent outline-none"
+        placeholder={field.placeholder ?? 'Skriv og trykk Enter'}
+        maxLength={field.max}
+        {...useFieldAttributes()}
+        ref={form.ref}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          add()
+          form.onBlur()
+        }}
+      />
+    </div>
+  )
+}

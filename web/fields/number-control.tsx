@@ -1,0 +1,57 @@
+import { get, useController, useFormState } from 'react-hook-form'
+import { useFieldAttributes } from '../lib/form/field-row.tsx'
+import { notANumber } from '../lib/form/draft.ts'
+import type { ControlProps } from './control.ts'
+
+type Props = Omit<ControlProps, 'field'> & {
+  step?: number
+  min?: number
+  unit?: string | undefined
+  placeholder?: string | undefined
+}
+
+/**
+ * The browser gives '' for what it cannot read as a number; saved as such, a slip of the finger would
+ * clear the field. So the input keeps its own text, and the draft says that it is no number.
+ */
+export const NumberInput = ({ name, step = 0.01, min, unit, placeholder }: Props) => {
+  const { field } = useController({ name })
+  const { defaultValues } = useFormState()
+  const input = (
+    <input
+      key={String(get(defaultValues, name))}
+      type="number"
+      inputMode="decimal"
+      step={step}
+      min={min}
+      placeholder={placeholder}
+      className="control tabular-nums"
+      {...useFieldAttributes()}
+      name={field.name}
+      ref={field.ref}
+      onBlur={field.onBlur}
+      defaultValue={field.value as string}
+      onChange={({ target }) =>
+        field.onChange(target.validity.badInput ? notANumber : target.value)
+      }
+      // Scrolling past a focused number input would change it unseen.
+      onWheel={({ currentTarget }) => currentTarget.blur()}
+    />
+  )
+  if (!unit) return input
+  return (
+    <div className="relative [&>input]:pr-14">
+      {input}
+      <span
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-sm text-faint"
+      >
+        {unit}
+      </span>
+    </div>
+  )
+}
+
+export const NumberControl = ({ name, field }: ControlProps) => (
+  <NumberInput name={name} unit={field.unit} placeholder={field.placeholder} />
+)

@@ -1,0 +1,15 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+
+/** The browser's own list of choices, dressed like the other controls. */
+export const Select = ({ className = '', children, ...rest }: ComponentProps<'select'>) => (
+  <span className={`relative block ${className}`}>
+    <select className="control appearance-none pr-8" {...rest}>
+      {children}
+    </select>
+    <ChevronDown
+      aria-hidden
+      className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-muted"
+    />
+  </span>
+)

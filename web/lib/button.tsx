@@ -1,0 +1,56 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+const looks = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+  secondary: 'border border-line-strong/50 bg-surface text-ink hover:bg-hover',
+  ghost: 'text-muted hover:bg-hover hover:text-ink',
+  danger: 'bg-danger text-on-danger hover:opacity-90',
+}
+
+export type ButtonProps = ComponentProps<'button'> & {
+  look?: keyof typeof looks
+  icon?: ReactNode
+  small?: boolean
+}
+
+export const Button = ({
+  look = 'secondary',
+  icon,
+  small = false,
+  className = '',
+  children,
+  ...rest
+}: ButtonProps) => (
+  <button
+    type="button"
+    className={`inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-colors disabled:pointer-events-none disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0 ${small ? 'h-7 px-2 text-sm' : 'h-9 px-3'} ${looks[look]} ${className}`}
+    {...rest}
+  >
+    {icon}
+    {children}
+  </button>
+)
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+  label: string
+  icon: ReactNode
+  destructive?: boolean
+}
+
+/** A button that is only an icon. Its label is read aloud, and shown by the Tooltip around it. */
+export const IconButton = ({
+  label,
+  icon,
+  destructive = false,
+  className = '',
+  ...rest
+}: IconButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    className={`inline-grid size-8 shrink-0 place-items-center rounded-md text-muted transition-colors hover:bg-hover disabled:pointer-events-none disabled:opacity-50 [&_svg]:size-4 ${destructive ? 'hover:text-danger' : 'hover:text-ink'} ${className}`}
+    {...rest}
+  >
+    {icon}
+  </button>
+)

@@ -1,0 +1,97 @@
+import { Description, Dialog as Base, DialogPanel, DialogTitle } from '@headlessui/react'
+import { X } from 'lucide-react'
+import { useRef, type FormEvent, type ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+
+const widths = {
+  sm: 'max-w-md',
+  md: 'max-w-xl',
+  lg: 'max-w-3xl',
+  xl: 'max-w-5xl',
+  full: 'max-w-[95vw]',
+}
+export type DialogSize = keyof typeof widths
+
+export type DialogProps = {
+  open: boolean
+  /** Called by Escape and the cross. Not while busy. */
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  badge?: ReactNode
+  size?: DialogSize
+  /** While true neither Escape nor the cross closes it. */
+  busy?: boolean
+  /** Makes the dialog one form. */
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+  /** Buttons at the foot, always in view. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * Every dialog of the app. A click outside does not close it: what was typed is worth more than the click.
+ * On small screens it fills the width and sits at the bottom.
+ */
+export const Dialog = ({
+  open,
+  onClose,
+  title,
+  description,
+  badge,
+  size = 'md',
+  busy = false,
+  onSubmit,
+  footer,
+  children,
+}: DialogProps) => {
+  // Focus starts on the dialog itself, so that a screen reader begins with its title.
+  const panel = useRef<HTMLDivElement>(null)
+  const content = (
+    <>
+      <header className="flex items-start gap-3 border-b border-line px-5 py-4">
+        <div ref={panel} tabIndex={-1} className="min-w-0 flex-1 outline-none">
+          <div className="flex flex-wrap items-center gap-2">
+            <DialogTitle className="min-w-0 text-lg font-semibold break-words">{title}</DialogTitle>
+            {badge}
+          </div>
+          {description && (
+            <Description className="mt-0.5 text-sm break-words text-muted">
+              {description}
+            </Description>
+          )}
+        </div>
+        <IconButton
+          label="Lukk"
+          icon={<X aria-hidden />}
+          disabled={busy}
+          onClick={onClose}
+          className="-mt-1 -mr-2"
+        />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+      {footer}
+    </>
+  )
+  const look = `flex max-h-[95dvh] w-full animate-appear flex-col overflow-hidden rounded-t-lg bg-surface shadow-floating sm:max-h-[90dvh] sm:rounded-lg ${widths[size]}`
+
+  return (
+    <Base
+      open={open}
+      onClose={() => !busy && onClose()}
+      className="relative z-30"
+      initialFocus={panel}
+    >
+      <div aria-hidden className="fixed inset-0 animate-appear bg-scrim" />
+      <DialogPanel className="fixed inset-0 flex items-end justify-center sm:items-center sm:p-4">
+        {onSubmit ? (
+          <form noValidate onSubmit={onSubmit} className={look}>
+            {content}
+          </form>
+        ) : (
+          <div className={look}>{content}</div>
+        )}
+      </DialogPanel>
+    </Base>
+  )
+}

@@ -1,0 +1,158 @@
+import { useMemo, useRef, useState } from 'react'
+import useSWR from 'swr'
+import type { Entity } from '#contracts/entity.ts'
+import type { Control } from '../../fields/control.ts'
+import { controls as byKind, wideKinds } from '../../fields/controls.tsx'
+import { ApiError, isUnknown, messageOf, newKey, readVersioned, save } from '../api.ts'
+import { Button } from '../button.tsx'
+import type { DialogSize } from '../dialog.tsx'
+import { refreshEntity } from '../refresh.ts'
+import type { Row } from '../row.ts'
+import { Spinner } from '../spinner.tsx'
+import { toast } from '../toasts.tsx'
+import { capitalised } from '../words.ts'
+import { bodyOf, draftSchema, draftsOf, labelOf, type Drafts } from './draft.ts'
+import { FieldRow } from './field-row.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { FormSection } from './form-section.tsx'
+import { PriceBlock } from './price-block.tsx'
+
+/** One section of an entity's form: keys of its fields in their order; 'pricing' is the price block. */
+export type Section = { readonly title: string; readonly fields: readonly string[] }
+
+export type EntityFormProps = {
+  entity: Entity
+  /** Given: edit it. Not given: create one. */
+  item?: Row | undefined
+  sections: readonly Section[]
+  size?: DialogSize
+  /** Controls other than those of the field's kind, by key. */
+  controls?: Readonly<Record<string, Control>>
+  onClose: () => void
+  onSaved?: (row: Row) => void
+}
+
+type FieldsProps = Pick<EntityFormProps, 'entity' | 'sections' | 'controls'>
+
+const EntityField = ({ entity, name, controls }: FieldsProps & { name: string }) => {
+  const field = entity.fields[name]!
+  const Control = controls?.[name] ?? byKind[field.kind]
+  return (
+    <FieldRow
+      name={name}
+      label={field.label}
+      required={field.required ?? false}
+      wide={wideKinds.includes(field.kind)}
+    >
+      <Control name={name} field={field} />
+    </FieldRow>
+  )
+}
+
+export const EntityFields = ({ sections, ...rest }: FieldsProps) =>
+  sections.map(({ title, fields }) => (
+    <FormSection key={title} title={title}>
+      {fields.map((name) =>
+        name === 'pricing' ? (
+          <PriceBlock key={name} />
+        ) : (
+          <EntityField key={name} name={name} sections={sections} {...rest} />
+        ),
+      )}
+    </FormSection>
+  ))
+
+const ConflictNotice = ({ onRebase }: { onRebase: () => void }) => (
+  <div className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
+    <p>Det du har endret, beholdes. Resten hentes på nytt.</p>
+    <Button small onClick={onRebase}>
+      Hent ny versjon
+    </Button>
+  </div>
+)
+
+type Loaded = { data: Row; version?: string }
+
+/** The item as it is now, with its version: lists may be hours old. */
+const useFresh = (path: string | null) =>
+  useSWR<Loaded, ApiError>(path && [path, 'form'], ([url]: [string]) => readVersioned<Row>(url), {
+    revalidateIfStale: true,
+    revalidateOnMount: true,
+    dedupingInterval: 0,
+  })
+
+const Waiting = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
+  error ? (
+    <div role="alert" className="flex flex-col items-center gap-3 py-10 text-center">
+      <p className="text-danger">{messageOf(error)}</p>
+      <Button onClick={onRetry}>Prøv igjen</Button>
+    </div>
+  ) : (
+    <p role="status" className="flex items-center justify-center gap-2 py-10 text-muted">
+      <Spinner /> Laster...
+    </p>
+  )
+
+/** The one form of every entity: creates, or edits with the newest version of the item. */
+export const EntityFormDialog = ({
+  entity,
+  item: listed,
+  onClose,
+  onSaved,
+  ...rest
+}: EntityFormProps) => {
+  const { one, the } = entity.noun
+  const path = `/api/${entity.name}`
+  const fresh = useFresh(listed ? `${path}/${listed.id}` : null)
+  const item = fresh.data?.data ?? listed
+  const schema = useMemo(() => draftSchema(entity, item), [entity, item])
+  const defaults = useMemo(() => draftsOf(entity, item), [entity, item])
+  const key = useRef(newKey())
+  const [conflict, setConflict] = useState(false)
+
+  const send = async (drafts: Drafts) => {
+    const body = bodyOf(entity, drafts, item)
+    const options = { key: key.current, version: fresh.data?.version }
+    try {
+      const row = item
+        ? await save<Row>('PUT', `${path}/${item.id}`, body, options)
+        : await save<Row>('POST', path, body, options)
+      void refreshEntity(entity.name)
+      toast({ title: 'Suksess', text: `${capitalised(one)} ${item ? 'oppdatert' : 'opprettet'}` })
+      onSaved?.(row)
+    } catch (error) {
+      // A clear no is the end of this command; after it the same form may ask for another.
+      if (!isUnknown(error)) key.current = newKey()
+      setConflict(error instanceof ApiError && error.code === 'CONFLICT')
+      const text = `Kunne ikke ${item ? 'oppdatere' : 'opprette'} ${one}`
+      toast({ title: 'Feil', text, destructive: true })
+      throw error
+    }
+  }
+  const rebase = async () => {
+    await fresh.mutate()
+    setConflict(false)
+  }
+
+  return (
+    <FormDialog<Drafts>
+      open
+      onClose={onClose}
+      title={listed ? `Rediger ${one}` : `Opprett ny ${one}`}
+      description={listed ? `Oppdater ${the} i databasen` : `Legg til en ny ${one} i databasen`}
+      submit={`${listed ? 'Oppdater' : 'Opprett'} ${one}`}
+      submitting={listed ? 'Oppdaterer...' : 'Oppretter...'}
+      size={rest.size ?? 'md'}
+      defaults={defaults}
+      schema={schema}
+      labelOf={labelOf(entity)}
+      onSubmit={send}
+      pending={
+        listed && !fresh.data && <Waiting error={fresh.error} onRetry={() => void fresh.mutate()} />
+      }
+      notice={conflict && <ConflictNotice onRebase={() => void rebase()} />}
+    >
+      <EntityFields entity={entity} {...rest} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { required } from '#contracts/norwegian.ts'
+
+export type ListedError = { readonly path: string; readonly message: string }
+type Tree = { readonly [key: string]: unknown }
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null
+
+/** The errors of a form, nested or not, in the order of its fields. */
+export const flatErrors = (errors: Tree, above = ''): readonly ListedError[] =>
+  Object.entries(errors).flatMap(([key, error]) => {
+    if (!isTree(error) || key === 'root') return []
+    const path = above ? `${above}.${key}` : key
+    if ('type' in error || 'message' in error)
+      return [{ path, message: String(error['message'] || required) }]
+    return flatErrors(error, path)
+  })
+
+type Props = { errors: readonly ListedError[]; labelOf: (path: string) => string }
+
+export const ErrorList = ({ errors, labelOf }: Props) =>
+  errors.length === 0 ? null : (
+    <div role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">
+      <p className="font-medium">Følgende felter må korrigeres:</p>
+      <ul className="mt-1 max-h-24 list-disc overflow-y-auto pl-5">
+        {errors.map(({ path, message }) => (
+          <li key={path}>
+            <span className="font-medium">{labelOf(path)}</span>: {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )

@@ -1,0 +1,15 @@
+import { useEffect, type RefObject } from 'react'
+
+const delay = 100
+
+/** Focuses the first field a moment after the form has appeared. */
+export const useFirstField = (body: RefObject<HTMLElement | null>, ready = true): void => {
+  useEffect(() => {
+    if (!ready) return undefined
+    const timer = setTimeout(() => {
+      const first = 'input:not([type=hidden]):not(:disabled), textarea, select'
+      body.current?.querySelector<HTMLElement>(first)?.focus()
+    }, delay)
+    return () => clearTimeout(timer)
+  }, [body, ready])
+}

@@ -1,0 +1,61 @@
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { messageOf } from '../api.ts'
+import { Button } from '../button.tsx'
+import { Spinner } from '../spinner.tsx'
+import { ErrorList, flatErrors } from './error-list.tsx'
+
+type Props = {
+  busy: boolean
+  ready: boolean
+  failure: unknown
+  schema: z.ZodType
+  submit: string
+  submitting: string
+  labelOf: (path: string) => string
+  onCancel: () => void
+  notice?: ReactNode
+}
+
+/**
+ * Buttons, and below them what must be corrected. Messages wait until a field is left, but the submit
+ * button follows every keystroke: it must not stay dead under a pointer on its way to it.
+ */
+export const FormFooter = ({
+  busy,
+  ready,
+  failure,
+  schema,
+  submit,
+  submitting,
+  labelOf,
+  onCancel,
+  notice,
+}: Props) => {
+  const { control } = useFormContext()
+  const { errors } = useFormState({ control })
+  const valid = schema.safeParse(useWatch({ control })).success
+  const listed = flatErrors(errors)
+
+  return (
+    <footer className="flex flex-col gap-3 border-t border-line bg-surface px-5 py-3">
+      {failure !== null && (
+        <p role="alert" className="text-sm text-danger">
+          {messageOf(failure)}
+        </p>
+      )}
+      {notice}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel} disabled={busy}>
+          Avbryt
+        </Button>
+        <Button type="submit" look="primary" disabled={busy || !ready || !valid}>
+          {busy && <Spinner />}
+          {busy ? submitting : submit}
+        </Button>
+      </div>
+      <ErrorList errors={listed} labelOf={labelOf} />
+    </footer>
+  )
+}

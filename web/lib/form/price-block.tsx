@@ -1,0 +1,78 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { currencies, highFactor, highFactorWarning } from '#contracts/pricing.ts'
+import { NumberInput } from '../../fields/number-control.tsx'
+import { Select } from '../../fields/select.tsx'
+import { fixed, money, salesPriceOf } from '../format.ts'
+import { FieldRow, useFieldAttributes } from './field-row.tsx'
+
+const decimal = (text: string): number | null =>
+  text.trim() === '' || !Number.isFinite(Number(text)) ? null : Number(text)
+
+const CurrencySelect = () => {
+  const { register } = useFormContext()
+  return (
+    <Select {...useFieldAttributes()} {...register('pricing.costPriceCurrency')}>
+      {currencies.map((currency) => (
+        <option key={currency}>{currency}</option>
+      ))}
+    </Select>
+  )
+}
+
+const UnitInput = () => {
+  const { register } = useFormContext()
+  return <input className="control" {...useFieldAttributes()} {...register('pricing.unit')} />
+}
+
+/** Cost × factor as it is typed, once both are filled in. */
+const SalesPrice = () => {
+  const [cost, factor, currency] = useWatch({
+    name: ['pricing.costPrice', 'pricing.priceFactor', 'pricing.costPriceCurrency'],
+  }) as [string, string, string]
+  const sales = salesPriceOf(decimal(cost), decimal(factor))
+  return (
+    <div className="rounded-md bg-sunken px-3 py-2 sm:col-span-full">
+      <p className="text-sm text-muted">Beregnet salgspris</p>
+      <output className="block text-lg font-semibold tabular-nums">
+        {sales === null ? '–' : money(sales, currency)}
+      </output>
+      <p className="text-xs text-muted tabular-nums">
+        {sales === null
+          ? 'Fyll inn kostpris og prisfaktor'
+          : `${money(decimal(cost)!, currency)} × ${fixed(decimal(factor)!, 1)}`}
+      </p>
+    </div>
+  )
+}
+
+const FactorRow = () => {
+  const factor = decimal(useWatch({ name: 'pricing.priceFactor' }) as string)
+  return (
+    <FieldRow
+      name="pricing.priceFactor"
+      label="Prisfaktor"
+      warning={factor !== null && factor > highFactor ? highFactorWarning : undefined}
+    >
+      <NumberInput name="pricing.priceFactor" step={0.1} />
+    </FieldRow>
+  )
+}
+
+export const PriceBlock = () => (
+  <>
+    <FieldRow name="pricing.costPrice" label="Kostpris">
+      <NumberInput name="pricing.costPrice" min={0} />
+    </FieldRow>
+    <FieldRow name="pricing.costPriceCurrency" label="Valuta">
+      <CurrencySelect />
+    </FieldRow>
+    <FactorRow />
+    <FieldRow name="pricing.listPrice" label="Listepris">
+      <NumberInput name="pricing.listPrice" min={0} />
+    </FieldRow>
+    <FieldRow name="pricing.unit" label="Enhet">
+      <UnitInput />
+    </FieldRow>
+    <SalesPrice />
+  </>
+)

@@ -1,0 +1,37 @@
+import { decimalOf, rounded, times } from '#contracts/decimal.ts'
+
+const dates = new Intl.DateTimeFormat('nb-NO', { dateStyle: 'medium' })
+const dateTimes = new Intl.DateTimeFormat('nb-NO', { dateStyle: 'medium', timeStyle: 'short' })
+const whole = new Intl.NumberFormat('nb-NO')
+const upTo15 = new Intl.NumberFormat('nb-NO', { maximumFractionDigits: 15 })
+
+export const date = (iso: string): string => dates.format(new Date(iso))
+export const dateTime = (iso: string): string => dateTimes.format(new Date(iso))
+
+/** 1234.5 as '1 234,5'; a whole number beyond 2^53, given as digits, just as exactly. */
+export const number = (value: number | string): string =>
+  typeof value === 'number' ? upTo15.format(value) : whole.format(BigInt(value))
+
+export const count = (value: number): string => whole.format(value)
+
+/** Half up from the exact decimals, as staff round by hand: 1.005 becomes '1,01'. */
+export const fixed = (value: number | string, decimals: number): string => {
+  const text = rounded(decimalOf(value), decimals)
+  return new Intl.NumberFormat('nb-NO', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(text as Intl.StringNumericLiteral)
+}
+
+/** '1 234,50 kr' for NOK, else '1 234,50 EUR'. Always two decimals. */
+export const money = (value: number | string, currency = 'NOK'): string =>
+  `${fixed(value, 2)}\u00a0${currency === 'NOK' ? 'kr' : currency}`
+
+/** Cost × factor, exact; null while either is missing. */
+export const salesPriceOf = (
+  cost: number | null | undefined,
+  factor: number | null | undefined,
+): string | null =>
+  cost === null || cost === undefined || factor === null || factor === undefined
+    ? null
+    : times(decimalOf(cost), decimalOf(factor))

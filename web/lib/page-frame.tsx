@@ -1,0 +1,53 @@
+import { useEffect, type ReactNode } from 'react'
+import { Spinner } from './spinner.tsx'
+
+type Props = {
+  title: string
+  description?: string
+  /** The primary action button. */
+  action?: ReactNode
+  secondaryAction?: ReactNode
+  loading?: boolean
+  children?: ReactNode
+}
+
+/** The document title follows the page; it defaults to Dashboard. */
+export const usePageTitle = (title = 'Dashboard'): void => {
+  useEffect(() => {
+    document.title = `${title} · Stykkliste`
+  }, [title])
+}
+
+export const PageFrame = ({
+  title,
+  description,
+  action,
+  secondaryAction,
+  loading = false,
+  children,
+}: Props) => {
+  usePageTitle(title)
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-[1600px] flex-col gap-5 p-4 sm:p-6 lg:px-8">
+      <header className="flex flex-wrap items-end gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+          {description && <p className="mt-0.5 text-muted">{description}</p>}
+        </div>
+        {(action || secondaryAction) && (
+          <div className="flex flex-wrap gap-2">
+            {secondaryAction}
+            {action}
+          </div>
+        )}
+      </header>
+      {loading ? (
+        <p role="status" className="flex items-center gap-2 py-16 text-muted">
+          <Spinner /> Laster...
+        </p>
+      ) : (
+        children
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Value } from '#contracts/fields.ts'
+import type { Pricing } from '#contracts/pricing.ts'
+
+/** A record as lists and single items answer it. */
+export type Row = {
+  readonly id: number | string
+  readonly pricing?: Pricing | null
+  readonly supplierName?: string | null
+  readonly manufacturerName?: string | null
+  readonly createdAt?: string
+  readonly updatedAt?: string
+  readonly [key: string]: Value | Pricing | object | undefined
+}

@@ -1,0 +1,73 @@
+import * as Toast from '@radix-ui/react-toast'
+import { atom, createStore, useAtomValue } from 'jotai'
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { createPortal } from 'react-dom'
+
+export type ToastContent = {
+  readonly title: string
+  readonly text?: string | undefined
+  /** One line each, instead of text. */
+  readonly lines?: readonly string[]
+  readonly destructive?: boolean
+}
+type Shown = ToastContent & { readonly id: number }
+
+const store = createStore()
+const current = atom<(Shown & { open: boolean }) | null>(null)
+let last = 0
+
+/** Shows a notification in place of the one before: there is at most one. */
+export const toast = (content: ToastContent): void =>
+  store.set(current, { ...content, id: ++last, open: true })
+
+const close = () => store.set(current, (shown) => shown && { ...shown, open: false })
+
+const region = () => document.getElementById('toasts') ?? document.body
+
+const Content = ({ title, text, lines, destructive }: ToastContent) => {
+  const Icon = destructive ? CircleAlert : CircleCheck
+  return (
+    <>
+      <Icon
+        aria-hidden
+        className={`mt-0.5 size-4 shrink-0 ${destructive ? 'text-danger' : 'text-success'}`}
+      />
+      <div className="min-w-0 flex-1">
+        <Toast.Title className="font-medium">{title}</Toast.Title>
+        {(text || lines) && (
+          <Toast.Description className="mt-0.5 text-sm break-words text-muted" asChild>
+            <div>{lines ? lines.map((line) => <p key={line}>{line}</p>) : text}</div>
+          </Toast.Description>
+        )}
+      </div>
+      <Toast.Close
+        aria-label="Lukk varsel"
+        className="-m-1 grid size-7 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-ink"
+      >
+        <X aria-hidden className="size-4" />
+      </Toast.Close>
+    </>
+  )
+}
+
+/** The one region of notifications. Outside the app's root, so that an open dialog leaves it usable. */
+export const Toasts = () => {
+  const shown = useAtomValue(current, { store })
+  return createPortal(
+    <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
+      {shown && (
+        <Toast.Root
+          key={shown.id}
+          open={shown.open}
+          onOpenChange={(open) => !open && close()}
+          type={shown.destructive ? 'foreground' : 'background'}
+          className={`flex animate-appear items-start gap-3 rounded-lg border bg-surface p-4 shadow-floating data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] ${shown.destructive ? 'border-danger' : 'border-line'}`}
+        >
+          <Content {...shown} />
+        </Toast.Root>
+      )}
+      <Toast.Viewport className="fixed right-0 bottom-0 z-50 m-0 flex w-full list-none flex-col p-4 outline-none md:max-w-[420px]" />
+    </Toast.Provider>,
+    region(),
+  )
+}

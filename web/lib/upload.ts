@@ -1,0 +1,50 @@
+import { ApiError, call, networkError } from './api.ts'
+
+type Started = { uploadURL?: string; data?: { uploadURL?: string } }
+type Progress = (share: number) => void
+
+/** The stored path of a file, whatever address the server gave for sending it. */
+export const storedPath = (uploadUrl: string): string => {
+  const { pathname } = new URL(uploadUrl, 'http://localhost')
+  return `/objects/uploads/${pathname.split('/').at(-1)}`
+}
+
+/** fetch cannot tell how much of a body has been sent; XMLHttpRequest can. */
+const put = (url: string, file: File, progress: Progress, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('PUT', url)
+    request.withCredentials = true
+    request.setRequestHeader('Content-Type', file.type || 'application/octet-stream')
+    request.upload.onprogress = ({ loaded, total }) => progress(total ? loaded / total : 0)
+    request.onerror = () => reject(networkError())
+    request.onabort = () => reject(new DOMException('Avbrutt', 'AbortError'))
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) return resolve()
+      reject(new ApiError(errorIn(request.responseText, request.status), request.status))
+    }
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(file)
+  })
+
+const errorIn = (text: string, status: number): string => {
+  try {
+    return (JSON.parse(text) as { error?: string }).error ?? `HTTP ${status}`
+  } catch {
+    return `HTTP ${status}`
+  }
+}
+
+/** Asks for an address, sends the file straight to it, and gives the path to store. */
+export const upload = async (
+  file: File,
+  progress: Progress = () => {},
+  signal: AbortSignal = new AbortController().signal,
+): Promise<string> => {
+  const { body } = await call('/api/objects/upload', { method: 'POST', signal })
+  const answer = body as Started | undefined
+  const url = answer?.uploadURL ?? answer?.data?.uploadURL
+  if (!url) throw new ApiError('Failed to upload file', 400)
+  await put(url, file, progress, signal)
+  return storedPath(url)
+}

@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  root,
+  plugins: [react(), tailwindcss()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: ['chrome123', 'firefox121', 'safari17.5'],
+    // A preload polyfill and inlined assets would need what the Content-Security-Policy forbids.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    // The bundle budget (web/bundle.test.ts) reads which chunk a screen needs.
+    manifest: true,
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: { '/api': { target: api }, '/objects': { target: api } },
+  },
+})
