@@ -1,0 +1,136 @@
+import type { Graph } from './graph.ts'
+import type { Exact } from './numbers.ts'
+import { spread } from './spread.ts'
+import { walk } from './walk.ts'
+
+/** How often, and how deep, a descendant is in an ancestor, over all paths. Ids, not dense numbers. */
+export type Pair = {
+  readonly ancestor: number
+  readonly descendant: number
+  readonly quantity: Exact
+  readonly paths: Exact
+  readonly minDepth: number
+  readonly maxDepth: number
+}
+
+/** What a batch of edits made of the closure: absolute values, so that writing them twice does no harm. */
+export type ClosureChange = {
+  readonly changed: readonly Pair[]
+  readonly gone: readonly { readonly ancestor: number; readonly descendant: number }[]
+}
+
+/**
+ * Remembers which pairs a batch of edits touches. An edit of a link touches (all above its parent) × (all
+ * below its child), as the graph stands when it is made; the values are computed once, when the batch ends.
+ */
+export class Dirty {
+  /** Pairs marked so far, those marked twice counted twice. */
+  pending = 0
+  readonly #ancestorsOf = new Map<number, Set<number>>()
+  /** Beyond this many pairs nothing more is remembered: the whole table is to be computed anew. */
+  readonly #limit: number
+
+  constructor(limit = Infinity) {
+    this.#limit = limit
+  }
+
+  get tooMany(): boolean {
+    return this.pending > this.#limit
+  }
+
+  get isEmpty(): boolean {
+    return this.pending === 0
+  }
+
+  /** To be called before a link is removed and after one is added or changed. */
+  markLink(graph: Graph, parent: number, child: number): void {
+    this.#mark(walk(graph.subs, parent, 'up').order, walk(graph.subs, child, 'down').order)
+  }
+
+  /** The assembly itself comes or goes, and so does every path through it. */
+  markAssembly(graph: Graph, assembly: number): void {
+    this.markLink(graph, assembly, assembly)
+  }
+
+  #mark(above: readonly number[], below: readonly number[]): void {
+    this.pending += above.length * below.length
+    if (this.tooMany) return this.#ancestorsOf.clear()
+    for (const descendant of below) {
+      const known = this.#ancestorsOf.get(descendant)
+      if (!known) this.#ancestorsOf.set(descendant, new Set(above))
+      else for (const ancestor of above) known.add(ancestor)
+    }
+  }
+
+  /** From each dirty descendant upwards or each dirty ancestor downwards, whichever are fewer. */
+  settle(graph: Graph, exists: (assembly: number) => boolean): ClosureChange {
+    const ancestors = new Map<number, number[]>()
+    for (const [descendant, above] of this.#ancestorsOf)
+      for (const ancestor of above) {
+        const below = ancestors.get(ancestor)
+        if (below) below.push(descendant)
+        else ancestors.set(ancestor, [descendant])
+      }
+    return this.#ancestorsOf.size <= ancestors.size
+      ? settleFrom(graph, this.#ancestorsOf, 'up', exists)
+      : settleFrom(graph, ancestors, 'down', exists)
+  }
+}
+
+const settleFrom = (
+  graph: Graph,
+  dirty: ReadonlyMap<number, Iterable<number>>,
+  direction: 'up' | 'down',
+  exists: (assembly: number) => boolean,
+): ClosureChange => {
+  const changed: Pair[] = []
+  const gone: { ancestor: number; descendant: number }[] = []
+  const { ids } = graph.assemblies
+  for (const [start, others] of dirty) {
+    const found = spread(graph.subs, start, direction)
+    const reached = new Set(found.order)
+    const onCircle = found.circle?.includes(start) ?? false
+    for (const other of others) {
+      const [ancestor, descendant] =
+        direction === 'up' ? [ids[other]!, ids[start]!] : [ids[start]!, ids[other]!]
+      if (!reached.has(other) || (other === start && !exists(start)))
+        gone.push({ ancestor, descendant })
+      else
+        changed.push({
+          ancestor,
+          descendant,
+          quantity: found.quantity[other]!,
+          paths: found.paths[other]!,
+          minDepth: found.min[other]!,
+          // The table's constraint refuses a self row of any depth: a circle ends the projection there.
+          maxDepth: other === start && onCircle ? found.circle!.length : found.max[other]!,
+        })
+    }
+  }
+  return { changed, gone }
+}
+
+/** The whole closure, one ancestor after the other in the order of their ids: what a rebuild copies. */
+export function* allPairs(graph: Graph, exists: (assembly: number) => boolean): Generator<Pair> {
+  const { ids, size } = graph.assemblies
+  const inOrder = Array.from({ length: size }, (_, assembly) => assembly).toSorted(
+    (a, b) => ids[a]! - ids[b]!,
+  )
+  for (const assembly of inOrder) {
+    const found = spread(graph.subs, assembly, 'down')
+    const onCircle = found.circle?.includes(assembly) ?? false
+    const pairs: Pair[] = []
+    for (const other of found.order) {
+      if (other === assembly && !exists(assembly)) continue
+      pairs.push({
+        ancestor: ids[assembly]!,
+        descendant: ids[other]!,
+        quantity: found.quantity[other]!,
+        paths: found.paths[other]!,
+        minDepth: found.min[other]!,
+        maxDepth: other === assembly && onCircle ? found.circle!.length : found.max[other]!,
+      })
+    }
+    yield* pairs.toSorted((a, b) => a.descendant - b.descendant)
+  }
+}

@@ -1,0 +1,77 @@
+import type { Links } from './links.ts'
+
+/**
+ * A value per assembly, made from its own and its children's values, and kept until something below it
+ * changes. Lazy: a change only marks what lies above it, so many changes at once cost one computation.
+ * What lies above a stale value is always stale, which is where marking stops.
+ */
+export class Memo<T> {
+  readonly #values: (T | undefined)[] = []
+  readonly #links: () => Links
+  readonly #compute: (assembly: number, valueOf: (child: number) => T | undefined) => T
+
+  /** `compute` is given undefined for a child only where a circle leads back to it. */
+  constructor(
+    links: () => Links,
+    compute: (assembly: number, valueOf: (child: number) => T | undefined) => T,
+  ) {
+    this.#links = links
+    this.#compute = compute
+  }
+
+  of(assembly: number): T {
+    const links = this.#links()
+    const values = this.#values
+    // An array with holes would turn into a slow dictionary.
+    while (values.length < links.firstOut.length) values.push(undefined)
+    const valueOf = (child: number) => values[child]
+    const waiting = [assembly]
+    const positions = [-2]
+    const onTheWay = new Set<number>()
+    while (waiting.length > 0) {
+      const top = waiting.length - 1
+      const node = waiting[top]!
+      if (positions[top] === -2) {
+        if (values[node] !== undefined || onTheWay.has(node)) {
+          waiting.pop()
+          positions.pop()
+          continue
+        }
+        onTheWay.add(node)
+        positions[top] = links.firstOut[node] ?? -1
+      }
+      const link = positions[top]!
+      if (link < 0) {
+        values[node] = this.#compute(node, valueOf)
+        onTheWay.delete(node)
+        waiting.pop()
+        positions.pop()
+        continue
+      }
+      positions[top] = links.nextOut[link]!
+      const child = links.to[link]!
+      if (values[child] === undefined) {
+        waiting.push(child)
+        positions.push(-2)
+      }
+    }
+    return values[assembly]!
+  }
+
+  /** The assembly's own value, or a link of it, has changed. */
+  touch(assembly: number): void {
+    const links = this.#links()
+    const stale = [assembly]
+    while (stale.length > 0) {
+      const node = stale.pop()!
+      if (this.#values[node] === undefined && node !== assembly) continue
+      this.#values[node] = undefined
+      for (let link = links.firstIn[node] ?? -1; link >= 0; link = links.nextIn[link]!)
+        if (this.#values[links.from[link]!] !== undefined) stale.push(links.from[link]!)
+    }
+  }
+
+  clear(): void {
+    this.#values.length = 0
+  }
+}

@@ -1,0 +1,245 @@
+import { test, type Test } from 'tap'
+import type { PartKind } from '#contracts/assembly/links.ts'
+import { allPairs, type Pair } from './closure.ts'
+import { flatOf } from './flat.ts'
+import type { BomModel } from './model.ts'
+import { unscaled } from './numbers.ts'
+import { summaryOf } from './summary.ts'
+import { assemblyName, kindOf, kinds, pair, partName, type Beside } from './testing/beside.ts'
+import { explode, preorder } from './testing/naive.ts'
+import { seeded, seedOf } from './testing/random.ts'
+import { levelsWithin, topOf, treePage } from './tree.ts'
+import { usesOfAssembly, usesOfPart } from './where-used.ts'
+
+const assemblies = 12
+const parts = 6
+const expectedClosure = ({ links, live }: Beside) =>
+  [...live].flatMap((ancestor) => [
+    `${ancestor} ${ancestor} 1 1 0 0`,
+    ...[...explode(links, assemblyName(ancestor))]
+      .filter(([name]) => name.startsWith('a'))
+      .map(
+        ([name, t]) => `${ancestor} ${name.slice(1)} ${t.quantity} ${t.paths} ${t.min} ${t.max}`,
+      ),
+  ])
+const rowText = (row: Pair) =>
+  `${row.ancestor} ${row.descendant} ${row.quantity} ${row.paths} ${row.minDepth} ${row.maxDepth}`
+
+const nameOfNode = (model: BomModel, node: number, isAssembly: boolean) =>
+  isAssembly
+    ? assemblyName(model.graph.assemblies.ids[node]!)
+    : partName(model.graph.parts.ids[node]!)
+
+const flatText = (model: BomModel, id: number) => {
+  const flat = flatOf(model.graph, model.graph.assemblies.of(id))
+  return [...flat.parts, ...flat.assemblies]
+    .map((l) => `${nameOfNode(model, l.node, l.isAssembly)} ${l.quantity} ${l.level} ${l.deepest}`)
+    .toSorted()
+}
+
+const expectedFlat = ({ links }: Beside, id: number) =>
+  [...explode(links, assemblyName(id))]
+    .map(([name, t]) => `${name} ${t.quantity} ${t.min} ${t.max}`)
+    .toSorted()
+
+const expectedTree = ({ links }: Beside, id: number) => {
+  const rank = (name: string) => (name.startsWith('a') ? 3 : kinds.indexOf(kindOf(number(name))))
+  const number = (name: string) => Number(name.replace(/\D/g, ''))
+  return preorder(
+    links,
+    assemblyName(id),
+    (a, b) => rank(a.to) - rank(b.to) || number(a.to) - number(b.to),
+  )
+}
+
+const treeText = ({ model }: Beside, id: number, offset: number, limit: number) =>
+  treePage(model.graph, model.counts, topOf(model.graph.assemblies.of(id)), { offset, limit }).map(
+    (l) => `${l.level} ${nameOfNode(model, l.node, l.isAssembly)} ${l.total}`,
+  )
+
+const check = (t: Test, beside: Beside, id: number, part: number, round: number) => {
+  const { model, links, prices, live, table } = beside
+  beside.settle()
+  t.same([...table.values()].map(rowText).toSorted(), expectedClosure(beside).toSorted())
+  if (round % 10 === 0)
+    t.same(
+      [...allPairs(model.graph, model.hasAssembly)].map(rowText),
+      [...table.values()]
+        .toSorted((a, b) => a.ancestor - b.ancestor || a.descendant - b.descendant)
+        .map(rowText),
+    )
+
+  t.same(flatText(model, id), expectedFlat(beside, id))
+
+  const node = model.graph.assemblies.of(id)
+  const found = explode(links, assemblyName(id))
+  const sumOf = (kind: PartKind) =>
+    [...found]
+      .filter(([name]) => name.startsWith(kind))
+      .reduce((sum, [, { quantity }]) => sum + quantity, 0n)
+  const summary = summaryOf(model.graph, model.catalogue, node, flatOf(model.graph, node))
+  t.equal(String(summary.totalComponents), String(sumOf('component')))
+  t.equal(String(summary.totalSensors), String(sumOf('sensor')))
+  t.equal(summary.maxDepth, Math.max(0, ...[...found.values()].map(({ max }) => max)))
+
+  const cost = [...prices].reduce(
+    (sum, [priced, price]) => sum + price * (found.get(partName(priced))?.quantity ?? 0n),
+    0n,
+  )
+  t.equal(unscaled(model.costs.of(node).cost[0]!), String(cost))
+  t.equal(unscaled(model.costs.of(node).sales[0]!), String(cost * 2n))
+
+  const users = (name: string) =>
+    [...live]
+      .map((user) => ({ user, totals: explode(links, assemblyName(user)).get(name) }))
+      .filter(({ totals }) => totals)
+      .map(({ user, totals }) => `${user} ${totals!.quantity} ${totals!.min} ${totals!.max}`)
+      .toSorted()
+  const usesText = (uses: ReturnType<typeof usesOfPart>) =>
+    uses
+      .map((u) => `${model.graph.assemblies.ids[u.assembly]} ${u.quantity} ${u.level} ${u.deepest}`)
+      .toSorted()
+  t.same(usesText(usesOfAssembly(model.graph, node)), users(assemblyName(id)))
+  const partNode = model.graph.parts.of(kindOf(part), part)
+  t.same(usesText(usesOfPart(model.graph, partNode)), users(partName(part)))
+
+  if (found.size > 0 && model.counts.of(node) < 400) {
+    const lines = expectedTree(beside, id)
+    t.equal(model.counts.of(node), lines.length)
+    const offset = round % lines.length
+    t.same(treeText(beside, id, offset, 7), lines.slice(offset, offset + 7))
+  }
+}
+
+const seed = seedOf()
+
+test(`thousands of random edits leave everything equal to following every path (SEED=${seed})`, async (t) => {
+  const random = seeded(seed)
+  const beside = pair()
+  for (let part = 1; part <= parts; part++) {
+    beside.model.register(`${kindOf(part)}types`, part, { description: partName(part) })
+    beside.price(part, part * 7)
+  }
+  for (let id = 1; id <= assemblies; id++) beside.register(id)
+  let highest = assemblies
+  let refused = 0
+  let large = 0
+  const quantity = () => (random.chance(0.3) ? 1_000_000 : 1 + random.below(4))
+
+  for (let round = 0; round < 3_000; round++) {
+    const live = [...beside.live]
+    // A few edits to a batch, so that one batch links, unlinks and removes what overlaps.
+    for (let edits = 1 + random.below(3); edits > 0; edits--) {
+      const [a, b] = [random.pick([...beside.live]), random.pick([...beside.live])]
+      const kind = random.below(100)
+      if (kind < 45) {
+        if (beside.closesCircle(a, b)) refused++
+        else beside.link(a, b, quantity())
+      } else if (kind < 62) {
+        const link = random.pick(beside.links.filter(({ to }) => to.startsWith('a')))
+        if (link) beside.unlink(Number(link.from.slice(1)), Number(link.to.slice(1)))
+      } else if (kind < 75) beside.linkPart(a, 1 + random.below(parts), quantity())
+      else if (kind < 85) beside.unlinkPart(a, 1 + random.below(parts))
+      else if (kind < 92) beside.price(1 + random.below(parts), random.below(1_000))
+      else if (kind < 96 && beside.live.size > 6) beside.remove(a)
+      else {
+        // A clone: everything the source holds, in a new assembly.
+        beside.register(++highest)
+        for (const { from, to, quantity: q } of beside.links)
+          if (from === assemblyName(a)) {
+            if (to.startsWith('a')) beside.link(highest, Number(to.slice(1)), Number(q))
+            else beside.linkPart(highest, Number(to.replace(/\D/g, '')), Number(q))
+          }
+        if (beside.live.size > assemblies + 2) beside.remove(random.pick([...beside.live]))
+      }
+    }
+    const id = random.pick(live.filter((one) => beside.live.has(one)))
+    check(t, beside, id ?? highest, 1 + random.below(parts), round)
+    if ([...beside.table.values()].some((row) => typeof row.quantity === 'bigint')) large++
+    if (!t.passing()) return t.fail(`first difference in round ${round}, SEED=${seed}`)
+  }
+  t.ok(refused > 100, `${refused} circles were asked for`)
+  t.ok(large > 100, `${large} rounds had quantities beyond 2^53`)
+})
+
+test('a ladder of diamonds is exact and immediate, whatever the number of paths', async (t) => {
+  const beside = pair()
+  const layers = 40
+  for (let layer = 0; layer <= layers; layer++) {
+    beside.register(3 * layer + 1)
+    if (layer === layers) break
+    for (const side of [2, 3]) beside.register(3 * layer + side)
+  }
+  for (let layer = 0; layer < layers; layer++)
+    for (const side of [2, 3]) {
+      beside.link(3 * layer + 1, 3 * layer + side, 1)
+      beside.link(3 * layer + side, 3 * layer + 4, 3)
+    }
+  beside.linkPart(3 * layers + 1, 1, 1)
+  const { graph, counts } = beside.model
+  const top = graph.assemblies.of(1)
+  const before = performance.now()
+  const bottom = flatOf(graph, top).assemblies.at(-1)!
+  t.equal(String(bottom.quantity), String(6n ** BigInt(layers)))
+  t.equal(bottom.level, 2 * layers)
+  t.ok(performance.now() - before < 50)
+  t.ok(counts.of(top) > 2n ** BigInt(layers))
+  t.equal(treePage(graph, counts, topOf(top), { offset: 2n ** 39n, limit: 100 }).length, 100)
+  t.equal(levelsWithin(graph, top, 1_000), 15)
+})
+
+test('26 products that all contain each other downwards: 16.8 million lines, 325 pairs', async (t) => {
+  const beside = pair()
+  for (let id = 1; id <= 26; id++) beside.register(id)
+  for (let parent = 1; parent <= 26; parent++)
+    for (let child = parent + 1; child <= 26; child++) beside.model.linkSub(sub(parent, child))
+  const { graph, counts, hasAssembly } = beside.model
+  const pairs = [...allPairs(graph, hasAssembly)].filter((row) => row.maxDepth > 0)
+  t.equal(pairs.length, 325)
+  t.equal(counts.of(graph.assemblies.of(1)), 2 ** 25 - 1)
+  t.equal(flatOf(graph, graph.assemblies.of(1)).assemblies.length, 25)
+})
+
+const sub = (parentId: number, childId: number, quantity = 1) => ({
+  parentId,
+  childId,
+  quantity,
+  sortOrder: 0,
+  notes: null,
+})
+
+test('twenty levels of a million each are shown digit by digit', async (t) => {
+  const beside = pair()
+  for (let id = 1; id <= 21; id++) beside.register(id)
+  for (let id = 1; id <= 20; id++) beside.link(id, id + 1, 1_000_000)
+  beside.settle()
+  t.equal(String(beside.table.get('1 21')?.quantity), `1${'0'.repeat(120)}`)
+  t.equal(beside.table.get('1 10')?.quantity, 10n ** 54n)
+})
+
+test('a circle in the data ends nothing: it is named, and the rest is still there', async (t) => {
+  const { model } = pair()
+  for (const [id, name] of ['Linje', 'Celle', 'Griper'].entries())
+    model.register('assemblytypes', id + 1, { name })
+  for (const [parent, child] of [
+    [1, 2],
+    [2, 3],
+    [3, 1],
+  ] as const)
+    model.linkSub(sub(parent, child))
+  model.linkPart({ ...sub(0, 0), assemblyId: 3, part: 'motor', partId: 9 })
+  const root = model.graph.assemblies.of(1)
+  const flat = flatOf(model.graph, root)
+  const summary = summaryOf(model.graph, model.catalogue, root, flat)
+  t.equal(summary.hasCircularDependency, true)
+  t.same(summary.validationErrors, [
+    'Sirkulær avhengighet: Linje → Celle → Griper → Linje',
+    'Finnes ikke: Motor (id 9)',
+  ])
+  t.equal(treePage(model.graph, model.counts, topOf(root), { limit: 100 }).length, 4)
+  const { changed } = model.takeDirty().settle(model.graph, model.hasAssembly)
+  t.ok(
+    changed.some((row) => row.ancestor === row.descendant && row.maxDepth > 0),
+    "the table's constraint meets a self row with a depth",
+  )
+})
