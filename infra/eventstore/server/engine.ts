@@ -9,7 +9,7 @@ import {
 } from './decide.ts'
 import { Draft } from './draft.ts'
 import type { Head } from './heads.ts'
-import { Lru } from './lru.ts'
+import { Cache } from './cache.ts'
 import { RecentIds } from './recent-ids.ts'
 import { firstPosition, positionAfter, type LogRecord, type Proposed } from './record.ts'
 import { code, Status } from './status.ts'
@@ -49,7 +49,7 @@ const sizeOf = (write: Write): number =>
  */
 export class Engine {
   readonly store: Store
-  readonly #heads = new Lru<Head>(knownHeads)
+  readonly #heads = new Cache<Head>(knownHeads)
   readonly #recent = new RecentIds()
   readonly #tail = new Tail(firstPosition)
   #queue: Pending[] = []

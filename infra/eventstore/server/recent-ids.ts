@@ -1,3 +1,4 @@
+import { Cache } from './cache.ts'
 import type { Written } from './decide.ts'
 import type { LogRecord } from './record.ts'
 
@@ -5,16 +6,10 @@ const capacity = 50_000
 
 /** Where the latest events lie by their ids. Bounded, as the cache of EventStoreDB for the same end. */
 export class RecentIds {
-  readonly #places = new Map<string, Written & { readonly stream: string }>()
+  readonly #places = new Cache<Written & { readonly stream: string }>(capacity)
 
-  add({ id, stream, revision, position }: Omit<LogRecord, 'bytes' | 'type'>): void {
-    this.#places.delete(id)
+  add({ id, stream, revision, position }: LogRecord): void {
     this.#places.set(id, { stream, revision, position })
-    if (this.#places.size <= capacity) return
-    for (const oldest of this.#places.keys()) {
-      this.#places.delete(oldest)
-      return
-    }
   }
 
   find(stream: string, id: string): Written | undefined {
