@@ -2,7 +2,7 @@ import { test } from 'tap'
 import type { BomItem } from '#contracts/assembly/bom.ts'
 import { anItem } from '../test/examples.ts'
 import { companiesOf, detailOf, inOrder, type Order } from './flat-order.ts'
-import { quantityText } from './quantity-text.ts'
+import { number as quantityText } from '../../lib/format.ts'
 import { expandable, rowsOf, treeOf, type Branch, type Row } from './tree.ts'
 import { treegridKey } from './treegrid-keys.ts'
 

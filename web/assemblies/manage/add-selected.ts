@@ -1,0 +1,55 @@
+import { useRef, useState } from 'react'
+import type { LinkKind } from '#contracts/assembly/links.ts'
+import { toast } from '../../lib/toasts.tsx'
+import { listed } from '../../lib/words.ts'
+import { refreshAssemblies } from '../api.ts'
+import type { Candidate } from './candidates.ts'
+import { failureLines, keptKeys } from './change.ts'
+import { kindTexts } from './kind-texts.ts'
+import { addLink } from './links.ts'
+
+type Failure = { readonly candidate: Candidate; readonly error: unknown }
+
+/** Adds what was picked, one link after the other, and gives back what could not be added. */
+export const useAddSelected = (assemblyId: number, kind: LinkKind) => {
+  const [busy, setBusy] = useState(false)
+  const withKey = useRef(keptKeys())
+
+  const report = (added: readonly Candidate[], failures: readonly Failure[]) => {
+    const { added: title, addFailed } = kindTexts[kind]
+    const [first] = failures
+    if (first) {
+      const lines = failureLines(addFailed, first.error, kind === 'subassembly')
+      const which = listed(failures.map(({ candidate }) => candidate.title))
+      const several = added.length + failures.length > 1
+      toast({ title: 'Feil', lines: several ? [...lines, which] : lines, destructive: true })
+    } else if (added.length > 0)
+      toast({ title, text: listed(added.map((candidate) => candidate.title)) })
+  }
+
+  const add = async (
+    chosen: readonly Candidate[],
+    quantity: number,
+  ): Promise<readonly Candidate[]> => {
+    setBusy(true)
+    const added: Candidate[] = []
+    const failures: Failure[] = []
+    for (const candidate of chosen) {
+      const itemId = candidate.record.id
+      try {
+        await withKey.current(`${itemId} × ${quantity}`, (options) =>
+          addLink(assemblyId, { kind, itemId, quantity }, options),
+        )
+        added.push(candidate)
+      } catch (error) {
+        failures.push({ candidate, error })
+      }
+    }
+    await refreshAssemblies()
+    setBusy(false)
+    report(added, failures)
+    return failures.map(({ candidate }) => candidate)
+  }
+
+  return { busy, add }
+}

@@ -1,0 +1,97 @@
+import { useMemo, useRef } from 'react'
+import { controls } from '../../fields/controls.tsx'
+import { isUnknown, newKey, save } from '../../lib/api.ts'
+import { FieldRow } from '../../lib/form/field-row.tsx'
+import { FormDialog } from '../../lib/form/form-dialog.tsx'
+import { toast } from '../../lib/toasts.tsx'
+import { assembliesPath, assemblyPath, refreshAssemblies } from '../api.ts'
+import type { Attribute } from '../assembly.ts'
+import {
+  attributeFields,
+  attributeLabel,
+  attributeSchema,
+  type AttributeDrafts,
+} from './attribute-fields.ts'
+import { emptyAttribute, formOf, payloadOf } from './attribute-form.ts'
+
+type Props = {
+  assemblyId: number
+  /** Given: edit it. Not given: add one. */
+  attribute?: Attribute | undefined
+  onClose: () => void
+}
+
+const texts = {
+  add: {
+    title: 'Legg til attributt',
+    submit: 'Legg til attributt',
+    submitting: 'Legger til...',
+    done: { title: 'Attributt lagt til', text: 'Attributtet ble lagt til sammenstillingen' },
+    failed: 'Kunne ikke legge til attributt',
+  },
+  edit: {
+    title: 'Rediger attributt',
+    submit: 'Oppdater attributt',
+    submitting: 'Oppdaterer...',
+    done: { title: 'Attributt oppdatert', text: 'Attributtet ble oppdatert' },
+    failed: 'Kunne ikke oppdatere attributt',
+  },
+}
+
+const fields = Object.entries(attributeFields)
+
+export const AttributeDialog = ({ assemblyId, attribute, onClose }: Props) => {
+  const words = attribute ? texts.edit : texts.add
+  const key = useRef(newKey())
+  const defaults = useMemo(
+    () => (attribute ? formOf(attribute) : emptyAttribute) as AttributeDrafts,
+    [attribute],
+  )
+
+  const send = async (drafts: AttributeDrafts) => {
+    const options = { key: key.current }
+    const body = payloadOf(drafts)
+    try {
+      await (attribute
+        ? save(
+            'PUT',
+            `${assembliesPath}/attributes/${attribute.id}`,
+            { id: attribute.id, ...body },
+            options,
+          )
+        : save('POST', `${assemblyPath(assemblyId)}/attributes`, body, options))
+    } catch (error) {
+      if (!isUnknown(error)) key.current = newKey()
+      toast({ title: 'Feil', text: words.failed, destructive: true })
+      throw error
+    }
+    void refreshAssemblies()
+    toast(words.done)
+  }
+
+  return (
+    <FormDialog<AttributeDrafts>
+      open
+      onClose={onClose}
+      title={words.title}
+      submit={words.submit}
+      submitting={words.submitting}
+      size="sm"
+      defaults={defaults}
+      schema={attributeSchema}
+      labelOf={attributeLabel}
+      onSubmit={send}
+    >
+      <div className="flex flex-col gap-3.5">
+        {fields.map(([name, field]) => {
+          const Control = controls[field.kind]
+          return (
+            <FieldRow key={name} name={name} label={field.label} required={field.required ?? false}>
+              <Control name={name} field={field} />
+            </FieldRow>
+          )
+        })}
+      </div>
+    </FormDialog>
+  )
+}

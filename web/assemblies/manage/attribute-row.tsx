@@ -1,0 +1,54 @@
+import { Lock, Pencil, Trash2 } from 'lucide-react'
+import { remove } from '../../lib/api.ts'
+import { Badge } from '../../lib/badge.tsx'
+import { IconButton } from '../../lib/button.tsx'
+import { assembliesPath } from '../api.ts'
+import type { Attribute } from '../assembly.ts'
+import { change } from './change.ts'
+
+type Props = { attribute: Attribute; readOnly: boolean; onEdit: (attribute: Attribute) => void }
+
+const removeAttribute = (id: number) =>
+  change({
+    send: () => remove(`${assembliesPath}/attributes/${id}`),
+    done: { title: 'Attributt fjernet', text: 'Attributtet ble fjernet fra sammenstillingen' },
+    failed: 'Kunne ikke fjerne attributt',
+  })
+
+export const AttributeRow = ({ attribute, readOnly, onEdit }: Props) => {
+  const { id, description, value, unit, drawingNumber, editable } = attribute
+  return (
+    <li className="flex items-center gap-2 py-2.5">
+      <div className="grid min-w-0 flex-1 gap-x-4 sm:grid-cols-2">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-2 font-medium break-words">
+          {description}
+          {drawingNumber && <Badge>Tegn.nr. {drawingNumber}</Badge>}
+          {!editable && (
+            <Badge tone="warning">
+              <Lock aria-hidden className="size-3" /> Låst
+            </Badge>
+          )}
+        </p>
+        <p className="min-w-0 break-words tabular-nums">
+          {value} {unit && <span className="text-muted">{unit}</span>}
+        </p>
+      </div>
+      {!readOnly && (
+        <>
+          <IconButton
+            label={`Rediger ${description}`}
+            icon={<Pencil aria-hidden />}
+            disabled={!editable}
+            onClick={() => onEdit(attribute)}
+          />
+          <IconButton
+            label={`Fjern ${description}`}
+            icon={<Trash2 aria-hidden />}
+            destructive
+            onClick={() => void removeAttribute(id)}
+          />
+        </>
+      )}
+    </li>
+  )
+}

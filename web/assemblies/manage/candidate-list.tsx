@@ -1,0 +1,91 @@
+import { Ban, Check } from 'lucide-react'
+import type { RefObject } from 'react'
+import { Badge } from '../../lib/badge.tsx'
+import type { Candidate } from './candidates.ts'
+import { useListbox } from './use-listbox.ts'
+
+type Props = {
+  label: string
+  candidates: readonly Candidate[]
+  selected: ReadonlySet<number>
+  onToggle: (candidate: Candidate) => void
+  list: RefObject<HTMLDivElement | null>
+}
+
+const Mark = ({ checked, barred }: { checked: boolean; barred: boolean }) =>
+  barred ? (
+    <Ban aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
+  ) : (
+    <span
+      aria-hidden
+      className={`mt-0.5 grid size-4 shrink-0 place-items-center rounded-sm border ${checked ? 'border-accent bg-accent text-on-accent' : 'border-line-strong'}`}
+    >
+      {checked && <Check className="size-3" />}
+    </span>
+  )
+
+const Content = ({ title, badges, circle }: Candidate) => (
+  <div className="min-w-0 flex-1">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+      <span className="font-medium break-words">{title}</span>
+      {badges.map((text) => (
+        <Badge key={text}>{text}</Badge>
+      ))}
+    </div>
+    {circle && <p className="text-sm text-warning">Ville gitt en sirkel: {circle}</p>}
+  </div>
+)
+
+/** What can be picked, several at once. What would close a circle is there, but not to be had. */
+export const CandidateList = ({ label, candidates, selected, onToggle, list }: Props) => {
+  const { virtual, active, setActive, onKeyDown, optionId } = useListbox({
+    scroller: list,
+    count: candidates.length,
+    estimate: 41,
+    onToggle: (index) => candidates[index] && onToggle(candidates[index]),
+  })
+  return (
+    <div
+      ref={list}
+      role="listbox"
+      aria-label={label}
+      aria-multiselectable
+      aria-activedescendant={candidates.length > 0 ? optionId(active) : undefined}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      className="group min-h-0 flex-1 overflow-y-auto rounded-md border border-line -outline-offset-1"
+    >
+      <div className="relative" role="presentation" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const candidate = candidates[index]!
+          const checked = selected.has(candidate.record.id)
+          const barred = candidate.circle !== undefined
+          return (
+            // The list has the keyboard; an option only takes clicks.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+            <div
+              key={candidate.record.id}
+              ref={virtual.measureElement}
+              data-index={index}
+              id={optionId(index)}
+              role="option"
+              aria-selected={checked}
+              aria-disabled={barred}
+              aria-setsize={candidates.length}
+              aria-posinset={index + 1}
+              onClick={() => {
+                setActive(index)
+                onToggle(candidate)
+              }}
+              className={`absolute inset-x-0 top-0 flex items-start gap-3 border-b border-line px-3 py-2.5 ${barred ? 'cursor-not-allowed opacity-80' : 'cursor-pointer hover:bg-hover'} ${checked ? 'bg-accent-soft' : ''} ${index === active ? 'group-focus-visible:bg-hover group-focus-visible:ring-2 group-focus-visible:ring-accent group-focus-visible:ring-inset' : ''}`}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <Mark checked={checked} barred={barred} />
+              <Content {...candidate} />
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

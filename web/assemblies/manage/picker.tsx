@@ -1,0 +1,159 @@
+import { useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { linkKinds, quantityLimits, type LinkKind } from '#contracts/assembly/links.ts'
+import { messageOf } from '../../lib/api.ts'
+import { Button } from '../../lib/button.tsx'
+import { Dialog } from '../../lib/dialog.tsx'
+import { count } from '../../lib/format.ts'
+import { Spinner } from '../../lib/spinner.tsx'
+import { useRows } from '../../lib/use-rows.ts'
+import type { Assembly, Link, PickedRecord } from '../assembly.ts'
+import { useAddSelected } from './add-selected.ts'
+import { CandidateList } from './candidate-list.tsx'
+import { candidatesOf, searchCandidates, type Candidate } from './candidates.ts'
+import { circlesOf } from './circles.ts'
+import { kindTexts } from './kind-texts.ts'
+import { Empty, Failed, Loading } from './panel.tsx'
+import { quantityOf } from './quantity.ts'
+
+type Props = {
+  assembly: Assembly
+  kind: LinkKind
+  links: readonly Link[]
+  onClose: () => void
+}
+
+const useCandidates = ({ assembly, kind, links }: Props) => {
+  const { data, error, mutate } = useRows<PickedRecord>(linkKinds[kind].entity)
+  const candidates = useMemo(() => {
+    if (!data) return undefined
+    const circles =
+      kind === 'subassembly' ? circlesOf(assembly.id, data as readonly Assembly[]) : undefined
+    return candidatesOf({
+      kind,
+      assemblyId: assembly.id,
+      records: data,
+      links,
+      ...(circles && { circles }),
+    })
+  }, [data, kind, links, assembly.id])
+  return { candidates, error: error as unknown, retry: () => void mutate() }
+}
+
+const toggled = (selected: ReadonlySet<number>, { record, circle }: Candidate) =>
+  circle === undefined ? selected.symmetricDifference(new Set([record.id])) : selected
+
+/** Picks items of one kind for an assembly: several at once, all in the same quantity. */
+export const Picker = (props: Props) => {
+  const { assembly, kind, onClose } = props
+  const texts = kindTexts[kind]
+  const { candidates, error, retry } = useCandidates(props)
+  const [search, setSearch] = useState('')
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const [quantity, setQuantity] = useState('1')
+  const list = useRef<HTMLDivElement>(null)
+  const { busy, add } = useAddSelected(assembly.id, kind)
+  const found = useMemo(
+    () => candidates && searchCandidates(candidates, search),
+    [candidates, search],
+  )
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (selected.size === 0 || busy) return
+    const chosen = candidates?.filter(({ record }) => selected.has(record.id)) ?? []
+    const left = await add(chosen, quantityOf(quantity))
+    if (left.length === 0) onClose()
+    else setSelected(new Set(left.map(({ record }) => record.id)))
+  }
+  const onSearchKey = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') list.current?.focus()
+    // Enter in the search box would send the form before anything was seen.
+    if (event.key === 'Enter' || event.key === 'ArrowDown') event.preventDefault()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.add}
+      description={assembly.name}
+      size="lg"
+      busy={busy}
+      onSubmit={(event) => void submit(event)}
+      footer={
+        <footer className="flex flex-wrap items-end justify-between gap-3 border-t border-line px-5 py-3">
+          <div className="flex items-end gap-3">
+            <label className="flex flex-col gap-1 text-sm font-medium">
+              Antall
+              <input
+                type="number"
+                min={quantityLimits.min}
+                max={quantityLimits.max}
+                step={1}
+                value={quantity}
+                onChange={({ target }) => setQuantity(target.value)}
+                onBlur={() => setQuantity(String(quantityOf(quantity)))}
+                className="control w-28 text-base font-normal tabular-nums"
+              />
+            </label>
+            <p aria-live="polite" className="pb-2 text-sm text-muted">
+              {selected.size > 1 ? `av hver · ${selected.size} valgt` : ''}
+            </p>
+          </div>
+          <div className="flex gap-2">
+            <Button onClick={onClose} disabled={busy}>
+              Avbryt
+            </Button>
+            <Button type="submit" look="primary" disabled={selected.size === 0 || busy}>
+              {busy && <Spinner />}
+              {busy
+                ? 'Legger til...'
+                : selected.size > 1
+                  ? `Legg til ${selected.size}`
+                  : 'Legg til'}
+            </Button>
+          </div>
+        </footer>
+      }
+    >
+      <div className="flex h-[58dvh] flex-col gap-3 px-5 py-4">
+        <input
+          type="search"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+          onKeyDown={onSearchKey}
+          placeholder={texts.search}
+          aria-label={texts.search}
+          className="control shrink-0"
+        />
+        {found ? (
+          found.length > 0 ? (
+            <>
+              <CandidateList
+                label={texts.tab}
+                candidates={found}
+                selected={selected}
+                onToggle={(candidate) => setSelected(toggled(selected, candidate))}
+                list={list}
+              />
+              <p className="shrink-0 text-sm text-muted" role="status">
+                Viser {count(found.length)} av {count(candidates?.length ?? 0)} {texts.many}
+              </p>
+            </>
+          ) : (
+            <Empty>{search.trim() ? `Ingen ${texts.many} matcher søket` : texts.noneLeft}</Empty>
+          )
+        ) : error ? (
+          <Failed
+            title={`Kunne ikke laste ${texts.many}`}
+            message={messageOf(error)}
+            retry={retry}
+          />
+        ) : (
+          <Loading>Laster {texts.many}...</Loading>
+        )}
+      </div>
+    </Dialog>
+  )
+}
