@@ -1,0 +1,86 @@
+import { sql, type FragmentSqlToken } from 'slonik'
+import type { Entity } from '#contracts/entity.ts'
+import { instant, listed, nothing, type Fragment } from '../kernel/sql.ts'
+import { pricingAnswer } from '../prices/pricing-answer.ts'
+import { columnOf, fieldsOf } from './columns.ts'
+
+/** What another projection adds to an entity's answer: JSON key -> expression over the row `r`. */
+export type AnswerParts = Readonly<Record<string, Fragment>>
+
+const as = (expression: Fragment, key: string) =>
+  sql.fragment`${expression} as ${sql.identifier([key])}`
+
+const named = (row: Fragment) => sql.fragment`
+  case when ${row}.id is not null then json_build_object('id', ${row}.id, 'name', ${row}.name) end`
+
+const supplier = sql.fragment`supplier`
+const manufacturer = sql.fragment`manufacturer`
+
+const related = (entity: Entity): readonly Fragment[] => [
+  ...('supplierId' in entity.fields
+    ? [as(sql.fragment`supplier.name`, 'supplierName'), as(named(supplier), 'supplier')]
+    : []),
+  ...('manufacturerId' in entity.fields
+    ? [
+        as(sql.fragment`manufacturer.name`, 'manufacturerName'),
+        as(named(manufacturer), 'manufacturer'),
+      ]
+    : []),
+  ...(entity.priced ? [as(pricingAnswer, 'pricing')] : []),
+]
+
+/** The answer of row `r`, as text: everything the record holds, and what it refers to. */
+export const answerOf = (entity: Entity, parts: AnswerParts = {}): FragmentSqlToken => {
+  const columns = [
+    as(sql.fragment`r.id`, 'id'),
+    ...fieldsOf(entity).map(([key]) => as(sql.fragment`${columnOf('r', key)}`, key)),
+    ...related(entity),
+    ...Object.entries(parts).map(([key, expression]) => as(expression, key)),
+    as(instant(sql.fragment`r.created_at`), 'createdAt'),
+    as(instant(sql.fragment`r.updated_at`), 'updatedAt'),
+  ]
+  return sql.fragment`(select row_to_json(x)::text from (select ${listed(columns)}) x)`
+}
+
+/** The price in force, or, for a question about the past, the one in force then. */
+export const currentPrice = (entity: Entity): FragmentSqlToken => sql.fragment`
+  left join price p on p.entity_type = ${entity.priced ?? ''} and p.entity_id = r.id`
+
+/** Joins for what `answerOf` refers to besides `r`. */
+export const joinsOf = (
+  entity: Entity,
+  price = currentPrice(entity),
+): FragmentSqlToken => sql.fragment`
+  ${
+    'supplierId' in entity.fields
+      ? sql.fragment`left join suppliers supplier on supplier.id = r.supplier_id`
+      : nothing
+  }
+  ${
+    'manufacturerId' in entity.fields
+      ? sql.fragment`left join manufacturers manufacturer on manufacturer.id = r.manufacturer_id`
+      : nothing
+  }
+  ${entity.priced ? price : nothing}`
+
+/** Cases are folded by Unicode's rules, whatever locale the server was set up with. */
+export const lowered = (text: Fragment): FragmentSqlToken =>
+  sql.fragment`lower(${text} collate "und-x-icu") collate "C"`
+
+/** What the search box looks through: the record's values and the names it shows, one a line. */
+export const searchOf = (entity: Entity): FragmentSqlToken => {
+  const values = fieldsOf(entity)
+    .filter(
+      ([, { kind, unsearchable }]) => !unsearchable && kind !== 'reference' && kind !== 'flag',
+    )
+    .map(([key, { kind }]) => {
+      const value = columnOf('r', key)
+      if (kind === 'list') return sql.fragment`array_to_string(${value}, E'\n')`
+      return kind === 'measure' ? sql.fragment`${value} #>> '{}'` : sql.fragment`${value}::text`
+    })
+  const names = [
+    ...('supplierId' in entity.fields ? [sql.fragment`supplier.name`] : []),
+    ...('manufacturerId' in entity.fields ? [sql.fragment`manufacturer.name`] : []),
+  ]
+  return lowered(sql.fragment`concat_ws(E'\n', ${listed([...values, ...names])})`)
+}

@@ -1,0 +1,57 @@
+import { sql, type FragmentSqlToken } from 'slonik'
+import { fieldKeys, type Entity } from '#contracts/entity.ts'
+import { emptyOf, type Field, type Kind } from '#contracts/fields.ts'
+
+const text = sql.fragment`text`
+const texts = sql.fragment`text[]`
+
+const types: Record<Kind, FragmentSqlToken> = {
+  text,
+  multiline: text,
+  email: text,
+  url: text,
+  phone: text,
+  choice: text,
+  suggestion: text,
+  file: text,
+  number: sql.fragment`numeric`,
+  // A number or a text, told apart as JSON does.
+  measure: sql.fragment`jsonb`,
+  flag: sql.fragment`boolean`,
+  list: texts,
+  files: texts,
+  reference: sql.fragment`integer`,
+}
+
+export const columnType = ({ kind }: Field): FragmentSqlToken => types[kind]
+
+/** driveDiameter is drive_diameter in SQL, where names have no case. */
+export const snake = (key: string): string =>
+  key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+export const column = (key: string) => sql.identifier([snake(key)])
+export const columnOf = (row: string, key: string) => sql.identifier([row, snake(key)])
+export const table = ({ name }: Pick<Entity, 'name'>) => sql.identifier([name])
+
+/** What a column holds where nobody filled in its field; null where that is what it reads as. */
+export const emptyColumn = (field: Field): FragmentSqlToken | null => {
+  const empty = emptyOf(field)
+  if (Array.isArray(empty)) return sql.fragment`'{}'`
+  if (empty === '') return sql.fragment`''`
+  return empty === false ? sql.fragment`false` : null
+}
+
+/** Columns every entity has besides its fields. */
+export const ownKeys = ['id', 'createdAt', 'updatedAt', 'version'] as const
+
+export const allKeys = (entity: Entity): readonly string[] => [...ownKeys, ...fieldKeys(entity)]
+
+export const fieldsOf = (entity: Entity): readonly (readonly [string, Field])[] =>
+  Object.entries(entity.fields)
+
+/** Keys of the fields that name a record of another entity, and which one. */
+export const references = (entity: Entity) =>
+  fieldsOf(entity).flatMap(([key, { to }]) => (to ? [{ key, to }] : []))
+
+export const idType = ({ name }: Pick<Entity, 'name'>): 'uuid' | 'int4' =>
+  name === 'projects' ? 'uuid' : 'int4'

@@ -1,0 +1,36 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Position } from '#contracts/event-log.ts'
+import type { Transaction } from '../kernel/projection.ts'
+
+/** Per list when it changed last and how long it is: for entity tags, and for counts that cost nothing. */
+export const listStateTable = sql.unsafe`
+  create table list_state (
+    list text primary key,
+    position bigint not null,
+    count bigint not null
+  ) with (fillfactor = 50)`
+
+export const listChanged = (
+  tx: Transaction,
+  list: string,
+  position: Position,
+  added = 0,
+): Promise<unknown> =>
+  tx.query(sql.unsafe`
+    insert into list_state as old values (${list}, ${position}, ${added})
+    on conflict (list) do update
+      set position = excluded.position, count = old.count + excluded.count`)
+
+const state = z.object({ position: z.bigint(), count: z.number() })
+export type ListState = z.output<typeof state>
+
+export const listState = async (
+  pool: Pick<Transaction, 'maybeOne'>,
+  list: string,
+): Promise<ListState> =>
+  (await pool.maybeOne(sql.type(state)`
+    select position, count::int4 as count from list_state where list = ${list}`)) ?? {
+    position: 0n,
+    count: 0,
+  }

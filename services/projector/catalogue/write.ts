@@ -1,0 +1,85 @@
+import { sql } from 'slonik'
+import type { Entity } from '#contracts/entity.ts'
+import { json } from '../kernel/json.ts'
+import type { RecordId, Transaction } from '../kernel/projection.ts'
+import { answerOf, joinsOf, searchOf } from './answer.ts'
+import { listed } from '../kernel/sql.ts'
+import {
+  allKeys,
+  column,
+  columnOf,
+  emptyColumn,
+  fieldsOf,
+  idType,
+  ownKeys,
+  table,
+} from './columns.ts'
+import type { Row } from './fold.ts'
+
+/** The row as it will be stored: a field that was cleared, or that is newer than its event, is empty. */
+const whole = (entity: Entity, from: string) =>
+  listed([
+    ...ownKeys.map((key) => sql.fragment`${columnOf(from, key)}`),
+    ...fieldsOf(entity).map(([key, field]) => {
+      const empty = emptyColumn(field)
+      const value = columnOf(from, key)
+      return empty ? sql.fragment`coalesce(${value}, ${empty}) as ${column(key)}` : value
+    }),
+  ])
+
+const derived = (entity: Entity, isAnswered: boolean) => sql.fragment`
+  ${searchOf(entity)} as search,
+  ${isAnswered ? answerOf(entity) : sql.fragment`''`} as answer`
+
+const columnsOf = (entity: Entity) => listed(allKeys(entity).map(column))
+
+/** `isAnswered` false: the answer holds what other projections add, and is made after them. */
+export const add = (
+  tx: Transaction,
+  entity: Entity,
+  rows: readonly Row[],
+  isAnswered: boolean,
+): Promise<unknown> =>
+  tx.query(sql.unsafe`
+    insert into ${table(entity)} (${columnsOf(entity)}, search, answer)
+    select r.*, ${derived(entity, isAnswered)}
+    from json_populate_recordset(null::${table(entity)}, ${json(rows)}) given
+    cross join lateral (select ${whole(entity, 'given')}) r
+    ${joinsOf(entity)}`)
+
+/** Columns that are not in a row stay as they are. A record that does not exist cannot be changed. */
+export const change = async (
+  tx: Transaction,
+  entity: Entity,
+  rows: readonly Row[],
+  isAnswered: boolean,
+): Promise<void> => {
+  const columns = allKeys(entity)
+  const { rowCount } = await tx.query(sql.unsafe`
+    update ${table(entity)} kept
+    set (${listed(columns.map(column))}, search, answer) =
+      row (${listed(columns.map((key) => columnOf('changed', key)))}, changed.search, changed.answer)
+    from (
+      select r.*, ${derived(entity, isAnswered)}
+      from json_to_recordset(${json(rows.map((row) => ({ id: row['id'], patch: row })))})
+        as given (id ${sql.identifier([idType(entity)])}, patch jsonb)
+      join ${table(entity)} old using (id)
+      cross join lateral jsonb_populate_record(old, given.patch) as merged
+      cross join lateral (select ${whole(entity, 'merged')}) r
+      ${joinsOf(entity)}
+    ) changed
+    where kept.id = changed.id`)
+  if (rowCount !== rows.length)
+    throw new Error(`${rows.length - rowCount} changed records of ${entity.name} do not exist`)
+}
+
+export const remove = async (
+  tx: Transaction,
+  entity: Entity,
+  ids: readonly RecordId[],
+): Promise<void> => {
+  const { rowCount } = await tx.query(sql.unsafe`
+    delete from ${table(entity)} where id = any(${sql.array(ids, idType(entity))})`)
+  if (rowCount !== ids.length)
+    throw new Error(`${ids.length - rowCount} removed records of ${entity.name} do not exist`)
+}

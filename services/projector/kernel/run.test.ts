@@ -1,0 +1,161 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'slonik'
+import { test } from 'tap'
+import { memoryLog, type MemoryLog } from '#contracts/testing/memory-log.ts'
+import { testDatabase } from '#infra/postgres/for-tests.ts'
+import { counts, say, words } from '../test/words.ts'
+import { readCheckpoint } from './checkpoint.ts'
+import { openPool } from './pool.ts'
+import { refill } from './prepare.ts'
+import type { Projection } from './projection.ts'
+import { startProjector, type Projector } from './run.ts'
+
+type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
+
+const silent = { info: () => undefined, error: () => undefined }
+
+const started = async (t: Test, url: string, log: MemoryLog, projection: Projection) => {
+  const projector = await startProjector({ url, log, projections: [projection], logger: silent })
+  t.teardown(() => projector.stop())
+  return projector
+}
+
+const until = async (what: () => unknown) => {
+  for (let tries = 0; tries < 400; tries++) {
+    if (await what()) return
+    await delay(25)
+  }
+  throw new Error('It did not come about')
+}
+const healthy = (projector: Projector) => until(() => projector.health() === null)
+
+test('a projector fills missing tables from the log, follows it, and tells who waits', async (t) => {
+  const url = await testDatabase(t)
+  const log = memoryLog()
+  await say(log, 'a', 'b')
+  const { projection, inMemory } = words()
+  const projector = await started(t, url, log, projection)
+  await healthy(projector)
+  t.equal(inMemory(), 2)
+
+  const position = await say(log, 'b')
+  t.equal(await projector.reached(position, 5_000), true)
+  const pool = await openPool(url)
+  t.teardown(() => pool.end())
+  t.same(await pool.any(counts), [
+    { word: 'a', times: 1 },
+    { word: 'b', times: 2 },
+  ])
+  t.equal(await projector.reached(position + 1n, 20), false, 'and not for ever')
+})
+
+test('tables that were dropped, emptied, of another make or of another log are filled anew', async (t) => {
+  const url = await testDatabase(t)
+  const pool = await openPool(url)
+  t.teardown(() => pool.end())
+  const log = memoryLog()
+  await say(log, 'a', 'b')
+  const run = async (from: MemoryLog, revision = 1) => {
+    const { projection } = words(revision)
+    const projector = await startProjector({
+      url,
+      log: from,
+      projections: [projection],
+      logger: silent,
+    })
+    await healthy(projector)
+    await projector.stop()
+    return [
+      (await pool.any(counts)).map(({ word }) => word),
+      (await readCheckpoint(pool))!,
+    ] as const
+  }
+  const [, first] = await run(log)
+  const [, second] = await run(log)
+  t.equal(second.generation, first.generation, 'nothing is filled when nothing changed')
+
+  for (const damage of [
+    sql.unsafe`drop table read.word`,
+    sql.unsafe`truncate read.word`,
+    sql.unsafe`drop schema read cascade`,
+  ]) {
+    await pool.query(damage)
+    t.same((await run(log))[0], ['a', 'b'], damage.sql)
+  }
+  const [, changed] = await run(log, 2)
+  t.not(changed.version, first.version)
+  const other = memoryLog()
+  await say(other, 'c', 'd', 'e')
+  t.same((await run(other, 2))[0], ['c', 'd', 'e'])
+})
+
+test('of two projectors one writes, and the other takes over when it is gone', async (t) => {
+  const url = await testDatabase(t)
+  const log = memoryLog()
+  await say(log, 'a')
+  const one = words()
+  const two = words()
+  const first = await startProjector({ url, log, projections: [one.projection], logger: silent })
+  await healthy(first)
+  const second = await started(t, url, log, two.projection)
+  await until(() => second.health()?.startsWith('En annen projektor'))
+  await first.reached(await say(log, 'b'), 5_000)
+  await first.stop()
+  await healthy(second)
+  const position = await say(log, 'c')
+  t.equal(await second.reached(position, 5_000), true)
+  t.equal(two.inMemory(), 3, 'it loaded what the first had written')
+})
+
+test('tables rebuilt beside a running projector take their place, and it goes on with them', async (t) => {
+  const url = await testDatabase(t)
+  const log = memoryLog()
+  await say(log, 'a', 'b')
+  const running = words()
+  const projector = await started(t, url, log, running.projection)
+  await healthy(projector)
+  const pool = await openPool(url)
+  t.teardown(() => pool.end())
+  const before = (await readCheckpoint(pool))!
+  await pool.query(sql.unsafe`update word set times = 99`)
+
+  await refill(url, [words().projection], { log })
+  t.not((await readCheckpoint(pool))!.generation, before.generation)
+  t.equal(await projector.reached(await say(log, 'b'), 10_000), true)
+  t.same(await pool.any(counts), [
+    { word: 'a', times: 1 },
+    { word: 'b', times: 2 },
+  ])
+  t.equal(running.inMemory(), 3)
+})
+
+test('a poison event turns health red with its id, and what was read so far stays', async (t) => {
+  const url = await testDatabase(t)
+  const log = memoryLog()
+  const projector = await started(t, url, log, words().projection)
+  await healthy(projector)
+  await say(log, 'a', 'gift', 'b')
+  await until(() => projector.health() !== null)
+  t.match(projector.health(), log.events[1]!.id)
+  t.equal(projector.position(), log.events[0]!.position)
+})
+
+test('sessions that the server ends are opened again, and nothing is lost', async (t) => {
+  const url = await testDatabase(t)
+  const log = memoryLog()
+  const projector = await started(t, url, log, words().projection)
+  await healthy(projector)
+  const pool = await openPool(url)
+  t.teardown(() => pool.end())
+  for (let round = 0; round < 5; round++) {
+    await pool.query(sql.unsafe`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`)
+    const position = await say(log, 'a', 'b')
+    t.equal(await projector.reached(position, 10_000), true)
+  }
+  t.same(await pool.any(counts), [
+    { word: 'a', times: 5 },
+    { word: 'b', times: 5 },
+  ])
+})

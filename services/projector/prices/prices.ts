@@ -1,0 +1,115 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Entity } from '#contracts/entity.ts'
+import type { PricedEntity } from '#contracts/pricing.ts'
+import { listChanged } from '../catalogue/list-state.ts'
+import { json } from '../kernel/json.ts'
+import type { Projection, Transaction } from '../kernel/projection.ts'
+import { listed } from '../kernel/sql.ts'
+import { foldPrices, pricedBefore, priceKey, type PriceRow } from './fold.ts'
+
+// Sales prices are rounded half up to the four decimals that prices have.
+const priceColumns = sql.fragment`
+  entity_type text not null,
+  entity_id integer not null,
+  cost_price numeric,
+  cost_price_currency text not null,
+  price_factor numeric not null,
+  list_price numeric,
+  unit text not null,
+  sales_price numeric generated always as (round(cost_price * price_factor, 4)) stored,
+  cost_price_updated_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null`
+
+const columns = [
+  'entity_type',
+  'entity_id',
+  'cost_price',
+  'cost_price_currency',
+  'price_factor',
+  'list_price',
+  'unit',
+  'cost_price_updated_at',
+  'created_at',
+  'updated_at',
+]
+const written = listed(columns.map((name) => sql.identifier([name])))
+const excluded = listed(columns.map((name) => sql.identifier(['excluded', name])))
+
+const tables = [
+  sql.unsafe`create table price (${priceColumns}, primary key (entity_type, entity_id))`,
+  sql.unsafe`
+    create table price_history (
+      ${priceColumns},
+      position bigint not null,
+      event_id uuid not null,
+      at timestamptz not null,
+      user_name text not null,
+      removed boolean not null,
+      previous jsonb,
+      primary key (entity_type, entity_id, position)
+    )`,
+]
+
+const priceRow = z.object({
+  entity_type: z.string(),
+  entity_id: z.number(),
+  cost_price: z.string().nullable(),
+  cost_price_currency: z.string(),
+  price_factor: z.string(),
+  list_price: z.string().nullable(),
+  unit: z.string(),
+  cost_price_updated_at: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+}) satisfies z.ZodType<PriceRow>
+
+type Item = { readonly type: string; readonly id: number }
+
+const pricesOf = async (tx: Transaction, items: readonly Item[]) => {
+  const rows = await tx.any(sql.type(priceRow)`
+    select ${written} from price
+    join json_to_recordset(${json(items)}) as item (type text, id integer)
+      on entity_type = type and entity_id = id`)
+  return new Map(rows.map((row) => [priceKey(row.entity_type, row.entity_id), row]))
+}
+
+/** The price of every item, and every price it ever had. */
+export const prices = (entities: readonly Entity[]): Projection => {
+  const types = new Map<string, PricedEntity>(
+    entities.flatMap(({ name, priced }) => (priced ? [[name, priced]] : [])),
+  )
+  const typeOf = (entity: string) => types.get(entity)
+
+  return {
+    name: 'prices',
+    revision: 1,
+    tables,
+    handles: ['ItemPriced', 'ItemRemoved'],
+    apply: async (tx, { events, position }) => {
+      const items = pricedBefore(events, typeOf)
+      if (items.length === 0) return
+      const before = await pricesOf(tx, items)
+      const { current, history } = foldPrices(events, before, typeOf)
+      if (history.length === 0) return
+
+      await tx.query(sql.unsafe`
+        insert into price_history
+          (${written}, position, event_id, at, user_name, removed, previous)
+        select ${written}, position, event_id, at, user_name, removed, previous
+        from json_populate_recordset(null::price_history, ${json(history)})`)
+      const set = [...current.values()].filter((row) => row !== null)
+      await tx.query(sql.unsafe`
+        insert into price (${written})
+        select ${written} from json_populate_recordset(null::price, ${json(set)})
+        on conflict (entity_type, entity_id) do update set (${written}) = row (${excluded})`)
+      const gone = items.filter(({ type, id }) => current.get(priceKey(type, id)) === null)
+      if (gone.length > 0)
+        await tx.query(sql.unsafe`
+          delete from price using json_to_recordset(${json(gone)}) as item (type text, id integer)
+          where entity_type = type and entity_id = id`)
+      await listChanged(tx, 'pricing', position, set.length - before.size)
+    },
+  }
+}
