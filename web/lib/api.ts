@@ -51,7 +51,7 @@ const parsed = (text: string): unknown => {
 }
 
 /** Sends with the session cookie. Without a session it waits until someone has logged in, then sends again. */
-const send = async (path: string, init?: RequestInit): Promise<Response> => {
+export const send = async (path: string, init?: RequestInit): Promise<Response> => {
   const once = async () => {
     try {
       return await fetch(baseUrl() + path, { credentials: 'include', ...init })

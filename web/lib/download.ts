@@ -1,0 +1,37 @@
+import { ApiError, networkError, send } from './api.ts'
+
+/** The name in a Content-Disposition header, the extended form first. */
+export const nameIn = (header: string | null): string | undefined => {
+  const extended = header?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
+  if (extended) return decodeURIComponent(extended)
+  return header?.match(/filename="([^"]+)"/i)?.[1]
+}
+
+const errorIn = (text: string): string | undefined => {
+  try {
+    return (JSON.parse(text) as { error?: string }).error
+  } catch {
+    return undefined
+  }
+}
+
+const hand = (blob: Blob, name: string) => {
+  const url = URL.createObjectURL(blob)
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  // The browser has its own copy by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/** Saves an answer as a file. A failure is an error like any other call's, not a page of its own. */
+export const download = async (path: string, otherName: string): Promise<void> => {
+  const response = await send(path)
+  if (!response.ok) {
+    const text = errorIn(await response.text())
+    throw new ApiError(text ?? `HTTP ${response.status}`, response.status, { text })
+  }
+  const blob = await response.blob().catch(() => {
+    throw networkError()
+  })
+  hand(blob, nameIn(response.headers.get('content-disposition')) ?? otherName)
+}
