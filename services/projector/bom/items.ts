@@ -54,7 +54,8 @@ export const newItem = (
     supplierArticlenumber: supplierArticlenumber || null,
     itoArticlenumber: itoArticlenumber || null,
   }).slice(0, -1)
-  return { head, described: Boolean(description), ...other }
+  const { supplierId, manufacturerId, unit, price } = other
+  return { head, described: Boolean(description), supplierId, manufacturerId, unit, price }
 }
 
 export type ItemHead = ItemFields & {

@@ -33,14 +33,8 @@ export class BomModel {
   readonly catalogue = new Catalogue()
   readonly costs = costs(this.graph, this.catalogue)
   readonly counts = lineCounts(this.graph)
-  dirty = new Dirty()
-
-  /** The batch is over: what it touched, and a clean sheet for the next. */
-  takeDirty(limit?: number): Dirty {
-    const { dirty } = this
-    this.dirty = new Dirty(limit)
-    return dirty
-  }
+  /** Null while the closure is not followed, because it will be computed whole at the end. */
+  dirty: Dirty | null = new Dirty()
 
   hasAssembly = (assembly: number): boolean => Boolean(this.catalogue.assemblies[assembly])
 
@@ -87,15 +81,16 @@ export class BomModel {
     const assembly = this.#assembly(id)
     const isNew = !this.catalogue.assemblies[assembly]
     this.catalogue.assemblies[assembly] = item
-    if (isNew) this.dirty.markAssembly(this.graph, assembly)
+    if (isNew) this.dirty?.markAssembly(this.graph, assembly)
   }
 
-  linkPart(link: PartLink): void {
+  /** True when the link is new, false when it is one that changes. */
+  linkPart(link: PartLink): boolean {
     const assembly = this.#assembly(link.assemblyId)
     const part = addPart(this.graph, link.part, link.partId)
     while (this.catalogue.parts.length <= part) this.catalogue.parts.push(null)
-    this.graph.leaves.set(assembly, part, link)
     this.#touch(assembly)
+    return this.graph.leaves.set(assembly, part, link)
   }
 
   unlinkPart({ assemblyId, part, partId }: Omit<PartLink, keyof LinkValues>): void {
@@ -107,12 +102,13 @@ export class BomModel {
     this.#touch(assembly)
   }
 
-  linkSub(link: SubLink): void {
+  linkSub(link: SubLink): boolean {
     const parent = this.#assembly(link.parentId)
     const child = this.#assembly(link.childId)
-    this.graph.subs.set(parent, child, link)
+    const isNew = this.graph.subs.set(parent, child, link)
     this.#touch(parent)
-    this.dirty.markLink(this.graph, parent, child)
+    this.dirty?.markLink(this.graph, parent, child)
+    return isNew
   }
 
   unlinkSub({ parentId, childId }: Omit<SubLink, keyof LinkValues>): void {
@@ -122,7 +118,7 @@ export class BomModel {
     const link = subs.find(parent, child)
     if (link < 0) return
     this.#touch(parent)
-    this.dirty.markLink(this.graph, parent, child)
+    this.dirty?.markLink(this.graph, parent, child)
     subs.remove(link)
   }
 
@@ -134,7 +130,7 @@ export class BomModel {
     const links = [...subs.outOf(assembly), ...subs.into(assembly)]
     if (links.length === 0) return
     this.#touch(assembly)
-    this.dirty.markAssembly(this.graph, assembly)
+    this.dirty?.markAssembly(this.graph, assembly)
     for (const link of links) subs.remove(link)
   }
 
@@ -145,7 +141,7 @@ export class BomModel {
     for (const link of this.graph.leaves.outOf(assembly)) this.graph.leaves.remove(link)
     this.#touch(assembly)
     this.catalogue.assemblies[assembly] = null
-    this.dirty.markAssembly(this.graph, assembly)
+    this.dirty?.markAssembly(this.graph, assembly)
   }
 
   #assembly(id: number): number {

@@ -1,5 +1,5 @@
 import type { PartKind } from '#contracts/assembly/links.ts'
-import type { Pair } from '../closure.ts'
+import { Dirty, type Pair } from '../closure.ts'
 import { BomModel } from '../model.ts'
 import { explode, type NaiveLink } from './naive.ts'
 
@@ -69,7 +69,8 @@ export const pair = () => {
     },
     /** What the projection does at the end of a batch, on a map for a table. */
     settle: () => {
-      const { changed, gone } = model.takeDirty().settle(model.graph, model.hasAssembly)
+      const { changed, gone } = model.dirty!.settle(model.graph, model.hasAssembly)
+      model.dirty = new Dirty()
       for (const row of changed) table.set(`${row.ancestor} ${row.descendant}`, row)
       for (const row of gone) table.delete(`${row.ancestor} ${row.descendant}`)
     },

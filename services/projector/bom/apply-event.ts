@@ -1,0 +1,147 @@
+import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
+import type { LinkKind } from '#contracts/assembly/links.ts'
+import type { EntityName } from '#contracts/entity.ts'
+import type { RecordedEvent } from '#contracts/event-log.ts'
+import type { AssemblyEvent, RowChanges, StructureEvent } from '../assembly/row-changes.ts'
+import type { BomModel } from './model.ts'
+
+type Known = CatalogueEvent | AssemblyEvent | StructureEvent
+type Handler<E extends Known> = (
+  model: BomModel,
+  changes: RowChanges,
+  data: E['data'],
+  at: string,
+) => void
+type Handlers = { readonly [Type in Known['type']]: Handler<Extract<Known, { type: Type }>> }
+
+const kinds: Partial<Record<string, LinkKind>> = {
+  componenttypes: 'component',
+  motortypes: 'motor',
+  sensortypes: 'sensor',
+  assemblytypes: 'subassembly',
+}
+/** Fields of a linked record that an assembly's own answer shows. */
+const shown = ['description', 'name', 'supplierArticlenumber', 'itoArticlenumber']
+
+/** Assemblies that hold the record directly: their answers name it. */
+const touchHolders = (model: BomModel, changes: RowChanges, entity: string, id: number) => {
+  const kind = kinds[entity]
+  if (!kind) return
+  const { assemblies, parts, subs, leaves } = model.graph
+  const links = kind === 'subassembly' ? subs : leaves
+  const node = kind === 'subassembly' ? assemblies.of(id) : parts.of(kind, id)
+  if (node >= 0)
+    for (const link of links.into(node)) changes.assemblies.add(assemblies.ids[links.from[link]!]!)
+}
+
+/** What each event does to the model, and which rows it touches. */
+const handlers: Handlers = {
+  ItemRegistered: (model, changes, { entity, id, values }) => {
+    if (typeof id !== 'number') return
+    model.register(entity as EntityName, id, values as never)
+    touchHolders(model, changes, entity, id)
+  },
+  ItemRevised: (model, changes, { entity, id, changes: fields }) => {
+    if (typeof id !== 'number') return
+    model.revise(entity as EntityName, id, fields as never)
+    if (shown.some((key) => key in fields)) touchHolders(model, changes, entity, id)
+  },
+  ItemPriced: (model, _changes, { entity, id, price }) => {
+    if (typeof id === 'number') model.price(entity as EntityName, id, price)
+  },
+  ItemRemoved: (model, changes, { entity, id }) => {
+    if (typeof id !== 'number') return
+    touchHolders(model, changes, entity, id)
+    if (entity === 'assemblytypes') {
+      nameLinks(model, changes, id)
+      changes.removed(id)
+    }
+    model.remove(entity as EntityName, id)
+  },
+  PartLinked: (model, changes, data, at) => changes.part(data, model.linkPart(data) ? at : null),
+  PartLinkChanged: (model, changes, data, at) =>
+    changes.part(data, model.linkPart(data) ? at : null),
+  PartUnlinked: (model, changes, data) => {
+    model.unlinkPart(data)
+    changes.part(data, null)
+  },
+  SubassemblyLinked: (model, changes, data, at) =>
+    changes.sub(data, model.linkSub(data) ? at : null),
+  SubassemblyLinkChanged: (model, changes, data, at) =>
+    changes.sub(data, model.linkSub(data) ? at : null),
+  SubassemblyUnlinked: (model, changes, data) => {
+    model.unlinkSub(data)
+    changes.sub(data, null)
+  },
+  AssemblyDissolved: (model, changes, { assemblyId }) => {
+    nameSubs(model, changes, assemblyId)
+    model.dissolve(assemblyId)
+  },
+  AssemblyCloned: (model, changes, { assemblyId, parts, subassemblies, attributes }, at) => {
+    for (const part of parts) {
+      const link = { ...part, assemblyId }
+      changes.part(link, model.linkPart(link) ? at : null)
+    }
+    for (const { childId, ...values } of subassemblies) {
+      const link = { ...values, childId, parentId: assemblyId }
+      changes.sub(link, model.linkSub(link) ? at : null)
+    }
+    for (const { attributeId, ...attribute } of attributes)
+      changes.attribute(assemblyId, attributeId, {
+        ...attribute,
+        id: attributeId,
+        assemblyId,
+        createdAt: at,
+      })
+  },
+  AttributeAdded: (_model, changes, data, at) => setAttribute(changes, data, at),
+  AttributeChanged: (_model, changes, data, at) => setAttribute(changes, data, at),
+  AttributeRemoved: (_model, changes, { assemblyId, attributeId }) =>
+    changes.attribute(assemblyId, attributeId, null),
+}
+
+type Attribute = Extract<AssemblyEvent, { type: 'AttributeAdded' }>['data']
+
+/** Of an attribute that exists, the row keeps the time at which it was added. */
+const setAttribute = (changes: RowChanges, data: Attribute, createdAt: string) => {
+  const { attributeId: id, assemblyId } = data
+  const known = changes.attributes.get(id)
+  changes.attribute(assemblyId, id, { ...data, id, createdAt: known?.createdAt ?? createdAt })
+}
+
+const nameSubs = ({ graph }: BomModel, changes: RowChanges, id: number) => {
+  const { assemblies, subs } = graph
+  const node = assemblies.of(id)
+  if (node < 0) return
+  for (const link of [...subs.outOf(node), ...subs.into(node)])
+    changes.sub(
+      {
+        parentId: assemblies.ids[subs.from[link]!]!,
+        childId: assemblies.ids[subs.to[link]!]!,
+      },
+      null,
+    )
+}
+
+const nameLinks = (model: BomModel, changes: RowChanges, id: number) => {
+  nameSubs(model, changes, id)
+  const { assemblies, parts, leaves } = model.graph
+  const node = assemblies.of(id)
+  if (node < 0) return
+  for (const link of leaves.outOf(node)) {
+    const part = leaves.to[link]!
+    changes.part({ assemblyId: id, part: parts.kindOf(part), partId: parts.ids[part]! }, null)
+  }
+}
+
+export const bomHandles = Object.keys(handlers)
+
+export const applyEvent = (
+  model: BomModel,
+  changes: RowChanges,
+  { type, data, metadata }: RecordedEvent,
+): void => {
+  // The table is keyed by type, so the handler takes the data of exactly that type.
+  const handler = handlers[type as Known['type']] as Handler<Known> | undefined
+  handler?.(model, changes, data as never, metadata.at)
+}

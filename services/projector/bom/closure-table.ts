@@ -1,0 +1,103 @@
+import { sql, type QuerySqlToken } from 'slonik'
+import { z } from 'zod'
+import type { Transaction } from '../kernel/projection.ts'
+import type { ClosureChange, Pair } from './closure.ts'
+
+/**
+ * Assemblies only, each with a row for itself: components, motors and sensors are joined when asked for, at an
+ * eighth of the space. The constraint is the second lock against circles: a self row with a depth stops the
+ * projection. Room is left on each page for the updates that do not move a row.
+ */
+const columns = `(
+  ancestor_id integer not null,
+  descendant_id integer not null,
+  total_quantity numeric not null check (total_quantity >= 1),
+  path_count numeric not null check (path_count >= 1),
+  min_depth smallint not null,
+  max_depth smallint not null,
+  check ((ancestor_id = descendant_id) = (min_depth = 0)),
+  check (ancestor_id <> descendant_id or max_depth = 0),
+  primary key (ancestor_id, descendant_id)
+) with (fillfactor = 80)`
+
+const reverse = `(descendant_id, ancestor_id)`
+
+/** As statements for any table of that name, since a rebuild makes one beside the other. */
+export const closureStatements = {
+  create: (table: string) =>
+    `create table ${table} ${columns.replace(/,\s*primary key \(ancestor_id, descendant_id\)/, '')}`,
+  indexes: (table: string) => [
+    `alter table ${table} add primary key (ancestor_id, descendant_id)`,
+    `create index on ${table} ${reverse}`,
+    `analyze ${table}`,
+  ],
+}
+
+const statement = (text: string): QuerySqlToken => ({ ...sql.unsafe``, sql: text })
+
+export const closureTables: readonly QuerySqlToken[] = [
+  statement(`create table bom_closure ${columns}`),
+  statement(`create index on bom_closure ${reverse}`),
+]
+
+const rowsPerStatement = 20_000
+
+const inOrder = <T extends { ancestor: number; descendant: number }>(rows: readonly T[]) =>
+  rows.toSorted((a, b) => a.ancestor - b.ancestor || a.descendant - b.descendant)
+
+function* chunksOf<T>(rows: readonly T[]) {
+  for (let from = 0; from < rows.length; from += rowsPerStatement)
+    yield rows.slice(from, from + rowsPerStatement)
+}
+
+const ints = (rows: readonly number[]) => sql.array(rows, 'int4')
+const numerics = (rows: readonly Pair[], key: 'quantity' | 'paths') =>
+  sql.array(
+    rows.map((row) => String(row[key])),
+    'numeric',
+  )
+
+/** Absolute values, in the order of the key: writing them again changes nothing. */
+export const writeClosure = async (
+  tx: Transaction,
+  { changed, gone }: ClosureChange,
+): Promise<void> => {
+  for (const rows of chunksOf(inOrder(gone)))
+    await tx.query(sql.unsafe`
+      delete from bom_closure c
+      using unnest(${ints(rows.map((row) => row.ancestor))},
+                   ${ints(rows.map((row) => row.descendant))}) as g (ancestor_id, descendant_id)
+      where c.ancestor_id = g.ancestor_id and c.descendant_id = g.descendant_id`)
+  for (const rows of chunksOf(inOrder(changed)))
+    await tx.query(sql.unsafe`
+      insert into bom_closure as c
+      select * from unnest(
+        ${ints(rows.map((row) => row.ancestor))}, ${ints(rows.map((row) => row.descendant))},
+        ${numerics(rows, 'quantity')}, ${numerics(rows, 'paths')},
+        ${sql.array(
+          rows.map((row) => row.minDepth),
+          'int2',
+        )},
+        ${sql.array(
+          rows.map((row) => row.maxDepth),
+          'int2',
+        )})
+      on conflict (ancestor_id, descendant_id) do update set
+        total_quantity = excluded.total_quantity, path_count = excluded.path_count,
+        min_depth = excluded.min_depth, max_depth = excluded.max_depth
+      where (c.total_quantity, c.path_count, c.min_depth, c.max_depth)
+        is distinct from
+        (excluded.total_quantity, excluded.path_count, excluded.min_depth, excluded.max_depth)`)
+}
+
+/** Roughly how many rows there are; exactly where Postgres has not looked yet. */
+export const closureSize = async (tx: Transaction): Promise<number> => {
+  const size = z.object({ size: z.number() })
+  const estimate = await tx.oneFirst(
+    sql.type(
+      size,
+    )`select reltuples::float8 as size from pg_class where oid = 'bom_closure'::regclass`,
+  )
+  if (estimate > 0) return estimate
+  return tx.oneFirst(sql.type(size)`select count(*)::float8 as size from bom_closure`)
+}

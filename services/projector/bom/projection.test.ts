@@ -1,0 +1,252 @@
+import { sql } from 'slonik'
+import { test } from 'tap'
+import { z } from 'zod'
+import { entities } from '#contracts/catalogue/index.ts'
+import { assemblyAnswerParts } from '../assembly/answer-parts.ts'
+import { answers } from '../catalogue/answers.ts'
+import { catalogue } from '../catalogue/catalogue.ts'
+import { loadMemory } from '../kernel/apply.ts'
+import { prices } from '../prices/prices.ts'
+import { readModel, type Given, type ReadModel } from '../test/read-model.ts'
+import { allPairs } from './closure.ts'
+import type { BomModel } from './model.ts'
+import { bomProjection } from './projection.ts'
+import { rebuildClosure } from './rebuild-closure.ts'
+import {
+  assembly,
+  dissolved,
+  partLinked,
+  partUnlinked,
+  priced,
+  registered,
+  removed,
+  revised,
+  subLinked,
+  subUnlinked,
+} from './testing/events.ts'
+import { seeded, seedOf } from './testing/random.ts'
+
+type Test = Parameters<typeof readModel>[0]
+
+const readSide = async (t: Test) => {
+  // The projection copies on a connection of its own, and the database is only known afterwards.
+  const address = { url: '' }
+  const bom = bomProjection(address)
+  const parts = { assemblytypes: assemblyAnswerParts }
+  const projections = [prices(entities), catalogue(entities, parts), bom, answers(entities, parts)]
+  const side = await readModel(t, projections)
+  address.url = side.url
+  return { ...side, bom, projections }
+}
+
+const closureRow = z.object({ text: z.string() })
+const closureIn = async ({ pool }: ReadModel) =>
+  pool.anyFirst(sql.type(closureRow)`
+    select concat_ws(' ', ancestor_id, descendant_id, total_quantity, path_count, min_depth, max_depth)
+      as text
+    from bom_closure order by ancestor_id, descendant_id`)
+const closureOf = ({ graph, hasAssembly }: BomModel) =>
+  Array.from(
+    allPairs(graph, hasAssembly),
+    (p) => `${p.ancestor} ${p.descendant} ${p.quantity} ${p.paths} ${p.minDepth} ${p.maxDepth}`,
+  )
+
+const answerOf = async ({ pool }: ReadModel, id: number) =>
+  JSON.parse(
+    await pool.oneFirst(
+      sql.type(z.object({ answer: z.string() }))`select answer from assemblytypes where id = ${id}`,
+    ),
+  ) as Record<string, unknown>
+
+const conveyor: readonly Given[] = [
+  registered('suppliers', 1, { name: 'Automasjon AS', orderEmail: 'a@b.no' }),
+  registered('componenttypes', 7, { description: 'Bolt', supplierId: 1, unit: 'stk' }),
+  registered('motortypes', 8, { supplierArticlenumber: 'M-8', description: 'Girmotor' }),
+  assembly(1, 'Linje'),
+  assembly(2, 'Celle'),
+  assembly(3, 'Griper'),
+  subLinked(1, 2, { quantity: 2 }),
+  subLinked(2, 3, { quantity: 5, notes: 'speilvendt' }),
+  subLinked(1, 3),
+  partLinked(3, 'component', 7, { quantity: 4, sortOrder: 2 }),
+  partLinked(2, 'motor', 8),
+]
+
+test('links become rows, pairs become the closure, and the list says what is in an assembly', async (t) => {
+  const side = await readSide(t)
+  await side.given(...conveyor)
+  t.same(await closureIn(side), [
+    '1 1 1 1 0 0',
+    '1 2 2 1 1 1',
+    '1 3 11 2 1 2',
+    '2 2 1 1 0 0',
+    '2 3 5 1 1 1',
+    '3 3 1 1 0 0',
+  ])
+  t.match(await answerOf(side, 1), {
+    attributes: [],
+    bomSummary: { totalComponents: 0, totalMotors: 0, totalSensors: 0, totalSubassemblies: 2 },
+    bomDetails: {
+      components: [],
+      subassemblies: [
+        { id: 2, description: 'Celle', quantity: 2 },
+        { id: 3, description: 'Griper', quantity: 1 },
+      ],
+    },
+  })
+})
+
+test('a record that changes its name is shown by it wherever it is linked', async (t) => {
+  const side = await readSide(t)
+  await side.given(...conveyor)
+  await side.given(
+    revised('componenttypes', 7, { description: 'Bolt M8', itoArticlenumber: 'K-7' }),
+    revised('assemblytypes', 3, { name: 'Griper 2' }),
+  )
+  t.match((await answerOf(side, 3)).bomDetails, {
+    components: [{ id: 7, description: 'Bolt M8', itoArticlenumber: 'K-7', quantity: 4 }],
+  })
+  t.match((await answerOf(side, 1)).bomDetails, {
+    subassemblies: [{ description: 'Celle' }, { description: 'Griper 2' }],
+  })
+})
+
+test('attributes are in the answer, in their order, and go with their assembly', async (t) => {
+  const side = await readSide(t)
+  const attribute = {
+    assemblyId: 1,
+    description: 'Lengde',
+    value: '4',
+    unit: 'm',
+    drawingNumber: null,
+    editable: true,
+    sortOrder: 0,
+  }
+  const change = (type: string, data: object): Given => ({ stream: 'assembly-1', type, data })
+  await side.given(
+    assembly(1, 'Linje'),
+    change('AttributeAdded', { ...attribute, attributeId: 10001 }),
+    change('AttributeAdded', { ...attribute, attributeId: 10002, value: '5', sortOrder: -1 }),
+  )
+  const before = (await answerOf(side, 1)).attributes as { id: number; createdAt: string }[]
+  t.same(
+    before.map(({ id }) => id),
+    [10002, 10001],
+  )
+  await side.given(
+    change('AttributeChanged', { ...attribute, attributeId: 10001, value: '6' }),
+    change('AttributeRemoved', { assemblyId: 1, attributeId: 10002 }),
+  )
+  t.match((await answerOf(side, 1)).attributes, [
+    { id: 10001, value: '6', unit: 'm', createdAt: before[1]!.createdAt },
+  ])
+  await side.given(removed('assemblytypes', 1))
+  t.notOk(await side.pool.exists(sql.unsafe`select from assembly_attribute`))
+})
+
+test('a clone starts with everything its source has, and is written once', async (t) => {
+  const side = await readSide(t)
+  const link = { quantity: 3, notes: null, sortOrder: 0 }
+  await side.given(...conveyor)
+  await side.given(assembly(4, 'Celle - Kopi'), {
+    stream: 'assembly-4',
+    type: 'AssemblyCloned',
+    data: {
+      assemblyId: 4,
+      sourceId: 2,
+      parts: [{ part: 'motor', partId: 8, ...link }],
+      subassemblies: [{ childId: 3, ...link }],
+      attributes: [],
+    },
+  })
+  t.ok((await closureIn(side)).includes('4 3 3 1 1 1'))
+  t.match((await answerOf(side, 4)).bomSummary, { totalMotors: 1, totalSubassemblies: 1 })
+})
+
+test('an assembly that goes takes its links and the links to it along', async (t) => {
+  const side = await readSide(t)
+  await side.given(...conveyor)
+  await side.given(dissolved(2), removed('assemblytypes', 2))
+  t.same(await closureIn(side), ['1 1 1 1 0 0', '1 3 1 1 1 1', '3 3 1 1 0 0'])
+  t.match((await answerOf(side, 1)).bomSummary, { totalSubassemblies: 1 })
+  t.notOk(await side.pool.exists(sql.unsafe`select from assembly_part where assembly_id = 2`))
+})
+
+test('unlinked and linked again in one batch is a new link, changed is the old one', async (t) => {
+  const side = await readSide(t)
+  const made = () =>
+    side.pool.oneFirst(
+      sql.type(z.object({ at: z.string() }))`
+        select created_at as at from assembly_part where assembly_id = 3`,
+    )
+  await side.given(...conveyor)
+  const first = await made()
+  await side.given({ ...partLinked(3, 'component', 7, { quantity: 9 }), type: 'PartLinkChanged' })
+  t.equal(await made(), first)
+  await side.given(partUnlinked(3, 'component', 7), partLinked(3, 'component', 7))
+  t.not(await made(), first)
+})
+
+test('a circle that slipped past the command service stops the projection at its event', async (t) => {
+  const side = await readSide(t)
+  await side.given(...conveyor)
+  await t.rejects(side.given(subLinked(3, 1)), { message: /SubassemblyLinked, bom-structure/ })
+  t.same(
+    await closureIn(side),
+    closureOf(side.bom.model()),
+    'and leaves tables and model as they were',
+  )
+})
+
+test('a note that Postgres cannot hold does not stop the projection', async (t) => {
+  const side = await readSide(t)
+  await side.given(...conveyor, partLinked(2, 'component', 7, { notes: 'a\u0000b\ud800' }))
+  t.ok(
+    await side.pool.exists(sql.unsafe`select from assembly_part where notes = ${'a\ufffdb\ufffd'}`),
+  )
+})
+
+const seed = seedOf()
+
+test(`tables, model, a model loaded from the tables and a rebuild agree (SEED=${seed})`, async (t) => {
+  const side = await readSide(t)
+  const random = seeded(seed)
+  const assemblies = 15
+  const links = new Set<string>()
+  await side.given(
+    registered('componenttypes', 7, { description: 'Bolt' }),
+    ...Array.from({ length: assemblies }, (_, i) => assembly(i + 1, `A${i + 1}`)),
+  )
+  for (let batch = 0; batch < 40; batch++) {
+    const events: Given[] = []
+    for (let edits = 0; edits < 10; edits++) {
+      // Downwards only, so that no circle arises.
+      const parent = 1 + random.below(assemblies - 1)
+      const child = parent + 1 + random.below(assemblies - parent)
+      const key = `${parent} ${child}`
+      if (random.chance(0.2))
+        events.push(partLinked(parent, 'component', 7, { quantity: 1 + edits }))
+      else if (links.delete(key)) events.push(subUnlinked(parent, child))
+      else {
+        links.add(key)
+        events.push(subLinked(parent, child, { quantity: 1 + random.below(1_000_000) }))
+      }
+    }
+    events.push(priced('componenttypes', 7, { costPrice: String(random.below(100)) }))
+    await side.given(...events)
+    t.same(await closureIn(side), closureOf(side.bom.model()))
+  }
+  const before = await closureIn(side)
+  const cost = side.bom.model().costs.of(0)
+
+  await loadMemory(side)
+  t.same(closureOf(side.bom.model()), before)
+  t.same(side.bom.model().costs.of(0), cost)
+
+  await side.pool.transaction((tx) => rebuildClosure(tx, side.url, side.bom.model()))
+  t.same(await closureIn(side), before)
+  await side.pool.transaction((tx) => rebuildClosure(tx, side.url, side.bom.model()))
+  t.same(await closureIn(side), before, 'again')
+  await side.given(subLinked(assemblies - 1, assemblies))
+  t.same(await closureIn(side), closureOf(side.bom.model()), 'and goes on from there')
+})

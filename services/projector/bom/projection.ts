@@ -1,0 +1,63 @@
+import { assemblyTables } from '../assembly/tables.ts'
+import { RowChanges } from '../assembly/row-changes.ts'
+import { writeRows } from '../assembly/write-rows.ts'
+import type { Projection, Transaction } from '../kernel/projection.ts'
+import { applyEvent, bomHandles } from './apply-event.ts'
+import { Dirty } from './closure.ts'
+import { closureSize, closureTables, writeClosure } from './closure-table.ts'
+import { loadModel } from './load.ts'
+import { BomModel } from './model.ts'
+import { rebuildClosure } from './rebuild-closure.ts'
+
+export type BomProjection = Projection & {
+  /** The model at the tables' checkpoint, for queries. */
+  readonly model: () => BomModel
+}
+
+/** No batch remembers more pairs than this; the closure is computed whole instead. */
+const pairsRemembered = 4_000_000
+/** Fewer pairs than this are always written one by one. */
+const pairsWorthASwitch = 20_000
+/** Above this share of the table, computing it whole is quicker than changing it. */
+const shareWorthASwitch = 0.15
+
+/**
+ * Links, attributes and the closure, and the model in memory that they are loaded into and that answers
+ * queries. The model takes a batch before its rows are written; if the batch fails, the kernel has it loaded
+ * from the tables again.
+ */
+export const bomProjection = ({ url }: { readonly url: string }): BomProjection => {
+  let model = new BomModel()
+
+  const settle = async (tx: Transaction, dirty: Dirty) => {
+    if (dirty.isEmpty) return
+    const isLarge =
+      dirty.tooMany ||
+      (dirty.pending > pairsWorthASwitch &&
+        dirty.pending > shareWorthASwitch * (await closureSize(tx)))
+    if (isLarge) await rebuildClosure(tx, url, model)
+    else await writeClosure(tx, dirty.settle(model.graph, model.hasAssembly))
+  }
+
+  return {
+    name: 'bom',
+    revision: 1,
+    tables: [...assemblyTables, ...closureTables],
+    handles: bomHandles,
+    model: () => model,
+    load: async (tx) => {
+      model = await loadModel(tx)
+    },
+    apply: async (tx, { events, filling, touched }) => {
+      const changes = new RowChanges()
+      const dirty = filling ? null : new Dirty(pairsRemembered)
+      model.dirty = dirty
+      for (const event of events) applyEvent(model, changes, event)
+      model.dirty = null
+      await writeRows(tx, model, changes)
+      if (dirty) await settle(tx, dirty)
+      touched.add('assemblytypes', changes.assemblies)
+    },
+    filled: (tx) => rebuildClosure(tx, url, model),
+  }
+}
