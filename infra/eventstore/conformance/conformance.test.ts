@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { EventStoreDBClient } from '@eventstore/db-client'
+import { test } from 'tap'
+import { testStore } from '../testing.ts'
+import { Recorder, type Answers } from './recorder.ts'
+import { suite } from './suite.ts'
+
+/** What EventStoreDB 23.10.8 answered to the same steps. */
+const recorded: Record<string, Answers> = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'answers-23.10.8.json'), 'utf8'),
+)
+
+const record = async (url: string): Promise<Record<string, Answers>> => {
+  const client = EventStoreDBClient.connectionString(url)
+  const answers: Record<string, Answers> = {}
+  for (const [section, steps] of Object.entries(suite)) {
+    const recorder = new Recorder(client)
+    await steps(recorder)
+    answers[section] = recorder.answers
+  }
+  await client.dispose()
+  return answers
+}
+
+const sections = Object.keys(suite)
+
+test('the embedded store answers as EventStoreDB 23.10.8 did', async (t) => {
+  const { url } = await testStore(t)
+  const answers = await record(url)
+  for (const section of sections) t.same(answers[section], recorded[section], section)
+  const steps = sections.reduce((sum, name) => sum + Object.keys(recorded[name]!).length, 0)
+  t.equal(steps, 905)
+})
+
+const reference = process.env['EVENTSTORE_URL']
+test(
+  'the server at EVENTSTORE_URL answers so too',
+  { skip: reference ? false : 'EVENTSTORE_URL names no server' },
+  async (t) => {
+    const answers = await record(reference!)
+    for (const section of sections) t.same(answers[section], recorded[section], section)
+  },
+)
