@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { test } from 'tap'
-import { testStore } from '../testing.ts'
+import { testStore } from '../testing/store.ts'
 import { Recorder, type Answers } from './recorder.ts'
 import { suite } from './suite.ts'
 

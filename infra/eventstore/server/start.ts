@@ -16,6 +16,8 @@ export type EventStoreOptions = {
   readonly port?: number
   /** Refuses a Postgres that may lose what it has acknowledged. Only tests say false. */
   readonly durable?: boolean
+  /** Tests let the server misbehave here. */
+  readonly around?: (path: string, handler: Handler) => Handler
 }
 
 export type EventStore = {
@@ -29,6 +31,7 @@ const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 
 export const startEventStore = async (options: EventStoreOptions): Promise<EventStore> => {
   const { databaseUrl, host = '127.0.0.1', port = 0, durable = true } = options
+  const { around = (_, handler) => handler } = options
   if (!loopback.has(host))
     throw new Error(
       `Hendelseslageret har verken passord eller TLS og kan bare lytte på denne maskinen, ikke på ${host}. Bruk HOST=127.0.0.1.`,
@@ -46,6 +49,7 @@ export const startEventStore = async (options: EventStoreOptions): Promise<Event
     ['/event_store.client.server_features.ServerFeatures/GetSupportedMethods', supportedMethods],
     ['/event_store.client.gossip.Gossip/Read', gossip(randomUUID(), host, () => listening)],
   ])
+  for (const [path, handler] of handlers) handlers.set(path, around(path, handler))
   const server = await listen(handlers, host, port).catch(async (error: unknown) => {
     await store.close()
     throw error

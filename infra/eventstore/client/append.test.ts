@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { jsonEvent, NO_STREAM } from '@eventstore/db-client'
+import { test } from 'tap'
+import type { EventLog, NewEvent } from '#contracts/event-log.ts'
+import { freePort } from '#infra/postgres/free-port.ts'
+import { code, Status } from '../server/status.ts'
+import { anEvent, someEvents } from '../testing/events.ts'
+import { startProxy } from '../testing/proxy.ts'
+import { testClient, testStore } from '../testing/store.ts'
+import { openEventLog, type EventLogOptions } from './open.ts'
+
+type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
+
+const openLog = (t: Test, url: string, options?: EventLogOptions): EventLog => {
+  const log = openEventLog(url, options)
+  t.teardown(log.close)
+  return log
+}
+
+const never = () => new Promise<void>(() => undefined)
+const url = (port: number) => `esdb://127.0.0.1:${port}?tls=false`
+
+const timed = async (work: () => Promise<unknown>) => {
+  const from = performance.now()
+  const error = await work().then(
+    () => null,
+    (thrown: Error) => thrown,
+  )
+  return { error, ms: performance.now() - from }
+}
+
+test('an append tells its revision, or the actual one if another was expected', async (t) => {
+  const log = openLog(t, (await testStore(t)).url)
+  t.match(await log.append('a', someEvents(2), 'none'), { appended: true, revision: 1n })
+  t.same(await log.append('a', someEvents(1), 'none'), { appended: false, actual: 1n })
+  t.same(await log.append('b', someEvents(1), 4n), { appended: false, actual: 'none' })
+})
+
+test('the same append again, at once or later, is written once', async (t) => {
+  const log = openLog(t, (await testStore(t)).url)
+  const events = someEvents(3)
+  const twice = await Promise.all([
+    log.append('a', events, 'none'),
+    log.append('a', events, 'none'),
+  ])
+  await log.append('a', someEvents(1), 2n)
+  t.same(twice[0], twice[1])
+  t.same(await log.append('a', events, 'none'), twice[0])
+  t.equal((await log.read('a')).length, 4)
+})
+
+test('a server that never answers leaves the outcome unknown in time, where the client alone waits on', async (t) => {
+  const store = await testStore(t)
+  store.misbehave('BatchAppend', never)
+  store.misbehave('Append', never)
+  const bare = testClient(t, `${store.url}&defaultDeadline=300`)
+  const pending = bare.appendToStream('a', jsonEvent({ type: 'T', data: {} })).catch(() => 'ended')
+  const { error, ms } = await timed(() =>
+    openLog(t, store.url, { deadlineMs: 600 }).append('a', someEvents(1), 'none'),
+  )
+  t.match(error, { name: 'OutcomeUnknown' })
+  t.ok(ms < 900, `${ms} ms`)
+  t.equal(await Promise.race([pending, sleep(10, 'still waiting')]), 'still waiting')
+})
+
+test('what was written before the answer was lost is found by asking again with the same ids', async (t) => {
+  const store = await testStore(t)
+  let lost = 0
+  store.misbehave('Append', async (call, proper) => {
+    if (lost++ > 0) return proper(call)
+    const send = call.send.bind(call)
+    await proper(Object.assign(call, { send: async () => undefined }))
+    Object.assign(call, { send })
+    throw new Status(code.unavailable, 'Connection dropped')
+  })
+  const log = openLog(t, store.url)
+  t.match(await log.append('a', someEvents(2), 'none'), { appended: true, revision: 1n })
+  t.equal(lost, 2)
+  t.equal((await log.read('a')).length, 2)
+})
+
+test('an answer that comes after the deadline harms nobody', async (t) => {
+  const store = await testStore(t)
+  store.misbehave('Append', async (call, proper) => {
+    await sleep(400)
+    await proper(call)
+  })
+  const log = openLog(t, store.url, { deadlineMs: 200 })
+  const events = someEvents(1)
+  await t.rejects(log.append('a', events, 'none'), { name: 'OutcomeUnknown' })
+  await sleep(500)
+  store.misbehave('Append', null)
+  t.match(await log.append('a', events, 'none'), { appended: true, revision: 0n })
+})
+
+test('where nobody listens, nothing was written, and it is known', async (t) => {
+  const port = await freePort()
+  const appending = () =>
+    openLog(t, url(port), { deadlineMs: 500 }).append('a', someEvents(1), 'none')
+  const { error, ms } = await timed(appending)
+  t.match(error, { name: 'StoreUnavailable' })
+  t.ok(ms < 800, `${ms} ms`)
+  const cluster = `esdb://127.0.0.1:${port},127.0.0.1:${port}?tls=false&maxDiscoverAttempts=1`
+  await t.rejects(
+    openLog(t, cluster, { deadlineMs: 500 }).append('a', someEvents(1), 'none'),
+    { name: 'StoreUnavailable' },
+    'a cluster that cannot be discovered',
+  )
+})
+
+test('a server that comes up within the deadline still gets the append', async (t) => {
+  const port = await freePort()
+  const log = openLog(t, url(port))
+  const appending = log.append('a', someEvents(1), 'none')
+  await sleep(200)
+  await testStore(t, port)
+  t.match(await appending, { appended: true })
+})
+
+test('on a connection that swallows everything the next try goes over a new one', async (t) => {
+  const store = await testStore(t)
+  const proxy = await startProxy(t, store.port)
+  const log = openLog(t, url(proxy.port), { deadlineMs: 1500 })
+  await log.append('a', someEvents(1), 'none')
+  proxy.swallow()
+  t.match(await log.append('a', someEvents(1), 0n), { appended: true, revision: 1n })
+})
+
+test('one server that dies leaves appends to another alone', async (t) => {
+  const [dying, slow] = [await testStore(t), await testStore(t)]
+  slow.misbehave('Append', async (call, proper) => {
+    await sleep(300)
+    await proper(call)
+  })
+  const [first, second] = [openLog(t, dying.url), openLog(t, slow.url)]
+  await first.append('a', someEvents(1), 'none')
+  const appending = second.append('a', someEvents(1), 'none')
+  await dying.stop()
+  t.match(await appending, { appended: true })
+  t.equal(slow.calls('Append'), 1, 'without a second try')
+})
+
+test('answers that say busy, not leader, or nothing at all are asked again', async (t) => {
+  const store = await testStore(t)
+  const trailers = {
+    exception: 'not-leader',
+    'leader-endpoint-host': '127.0.0.1',
+    'leader-endpoint-port': String(store.port),
+  }
+  const answers = [
+    new Status(code.unknown, 'Server Is Busy'),
+    new Status(code.notFound, 'Leader info available', trailers),
+    null,
+  ]
+  store.misbehave('Append', async (call, proper) => {
+    const answer = answers.shift()
+    if (answer === undefined) return proper(call)
+    await call.all()
+    if (answer) throw answer
+  })
+  t.match(await openLog(t, store.url).append('a', someEvents(1), 'none'), { appended: true })
+  t.equal(answers.length, 0)
+})
+
+test('bad events are refused here, before the client or the server can choke on them', async (t) => {
+  const store = await testStore(t)
+  const log = openLog(t, store.url)
+  const cyclic: Record<string, unknown> = {}
+  cyclic['self'] = cyclic
+  const bad: readonly (readonly [string, Partial<NewEvent>])[] = [
+    ['an empty type', { type: '' }],
+    ['a system type', { type: '$metadata' }],
+    ['an id that is none', { id: 'x' }],
+    ['a BigInt', { data: { price: 1n } }],
+    ['a circle', { data: cyclic }],
+    ['nothing', { data: undefined }],
+    ['more than 1 MiB', { data: 'x'.repeat(1_100_000) }],
+  ]
+  for (const [what, change] of bad) {
+    const { error } = await timed(() => log.append('a', [{ ...anEvent(0), ...change }], 'none'))
+    t.ok(error instanceof TypeError || error instanceof RangeError, what)
+  }
+  await t.rejects(log.append('$all', someEvents(1), 'none'), TypeError)
+  await t.rejects(log.append('a', [], 'none'), TypeError)
+  t.equal(store.calls('Append'), 0)
+})
+
+test('settings that would turn a conflict into a wrong number are overridden', async (t) => {
+  const { url: address } = await testStore(t)
+  const query = `${address}&throwOnAppendFailure=false`
+  const bare = testClient(t, query)
+  const events = someEvents(41).map(({ id }) => jsonEvent({ id, type: 'T', data: {} }))
+  await bare.appendToStream('a', events)
+  const told = await bare.appendToStream('a', jsonEvent({ type: 'T', data: {} }), {
+    expectedRevision: NO_STREAM,
+  })
+  t.equal(told.nextExpectedRevision, 1n, 'the client alone takes 40 for 1')
+  t.same(await openLog(t, query).append('a', someEvents(1), 'none'), {
+    appended: false,
+    actual: 40n,
+  })
+})
+
+test('many appends at a time all end, and none waits longer than its deadline', async (t) => {
+  const store = await testStore(t)
+  const log = openLog(t, store.url)
+  const answers = await Promise.all(
+    Array.from({ length: 500 }, () => log.append(randomUUID(), someEvents(2), 'none')),
+  )
+  t.ok(answers.every(({ appended }) => appended))
+  store.misbehave('Append', never)
+  const impatient = openLog(t, store.url, { deadlineMs: 300 })
+  const names: string[] = []
+  const { ms } = await timed(() =>
+    Promise.all(
+      Array.from({ length: 120 }, () =>
+        impatient
+          .append('a', someEvents(1), 'none')
+          .catch((error: Error) => names.push(error.name)),
+      ),
+    ),
+  )
+  t.ok(ms < 900, `${ms} ms`)
+  t.same(
+    [...new Set(names)].toSorted(),
+    ['OutcomeUnknown', 'StoreUnavailable'],
+    'those that were never sent say so',
+  )
+})
+
+test('kurrentdb:// is understood, and credentials in the string', async (t) => {
+  const { port } = await testStore(t)
+  const log = openLog(t, `kurrentdb://admin:changeit@127.0.0.1:${port}/?tls=false`)
+  t.match(await log.append('a', someEvents(1), 'none'), { appended: true })
+})
