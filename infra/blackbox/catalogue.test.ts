@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto'
+import { test } from 'tap'
+import { type Answer, type Client, signIn } from './client.ts'
+import { administrator, systemFor } from './system.ts'
+
+type Row = { id: number } & Record<string, unknown>
+const dataOf = (reply: Answer) => reply.body['data'] as Row
+const rowsOf = (reply: Answer) => reply.body['data'] as Row[]
+const required = 'Dette feltet er påkrevd'
+
+/** Every field of every entity with a value, written from the specification and not from the definitions. */
+const whole = (supplierId: number, manufacturerId: number) => ({
+  suppliers: {
+    name: 'Hel AS',
+    orderEmail: 'ordre@hel.example',
+    contactPerson: 'Kari Nordmann',
+    contactEmail: 'kari@hel.example',
+    contactPhone: '+47 22 33 44 55',
+    website: 'https://hel.example',
+    address: 'Storgata 1',
+    country: 'Norge',
+    city: 'Ås',
+    postalCode: '0123',
+  },
+  manufacturers: { name: 'Fabrikk', supplierId },
+  componenttypes: {
+    description: 'Lager «6204» 2RS ½"',
+    ppDescription: 'PP',
+    tags: ['b', 'a'],
+    supplierArticlenumber: '00123',
+    itoArticlenumber: 'K-1',
+    type: 'Lager',
+    electricalNumber: '0812345',
+    drawingNumber: 'T-1',
+    weight: 0.11,
+    manufacturerId,
+    countryOfOrigin: 'NO',
+    supplierId,
+    unit: 'stk',
+    notes: 'Linje 1\nLinje 2',
+  },
+  motortypes: {
+    supplierId,
+    manufacturerId,
+    description: 'Girmotor',
+    type: 'Snekkegir',
+    supplierArticlenumber: 'DM-1',
+    itoArticlenumber: 'K-2',
+    communicationtype: 'AS-i',
+    power: 0.37,
+    min: 10,
+    rpm: 1400,
+    max: 1500,
+    torque: 9.2,
+    shaft: 20,
+    constructiontype: 'B5',
+    kBox: 'ja',
+    kInput: '2',
+    current: 1.25,
+    frq: 50,
+    controller: 'FC-302',
+    defaultbracket: 'B1',
+    bracketoptions: ['B1', 'B2'],
+    softstarter: 'nei',
+    brake: true,
+    notes: 'n',
+    settingRange: '0,4-0,63',
+    driveDiameter: 113.5,
+    mMin: 12.5,
+    mSec: 0.208,
+    weight: 7.08,
+    f: 3,
+  },
+  sensortypes: {
+    description: 'Fotocelle',
+    type: 'Optisk',
+    allowedPrefix: ['B', 'S'],
+    manufacturerId,
+    supplierId,
+    supplierArticlenumber: '516-3256',
+    itoArticlenumber: 'K-3',
+    outputtype: 'PNP/NO',
+    connectortype: 'M12-4P',
+    defaultbracket: 'Vinkel',
+    bracketoptions: ['Vinkel'],
+    reflexoptions: ['R1', 'R2'],
+    notes: 'n',
+  },
+  assemblytypes: {
+    name: 'Linje',
+    description: 'Transportør',
+    type: 'Bånd',
+    drawingNumber: 'T-9',
+    notes: 'n',
+  },
+})
+
+const must = async (client: Client, path: string, body: object) => {
+  const reply = await client('POST', path, body)
+  if (reply.status !== 201)
+    throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
+  return dataOf(reply)
+}
+
+test('the catalogue from outside', async (t) => {
+  const system = await systemFor(t)
+  const client = await signIn(system.base, administrator.username, administrator.password)
+  const supplier = await must(client, '/api/suppliers', {
+    name: 'Felles',
+    orderEmail: 'a@b.example',
+  })
+  const manufacturer = await must(client, '/api/manufacturers', {
+    name: 'Felles',
+    supplierId: supplier.id,
+  })
+  const examples = Object.entries(whole(supplier.id, manufacturer.id))
+
+  for (const [name, example] of examples)
+    await t.test(`${name}: every field goes in, comes out, and can be cleared`, async (t) => {
+      const { id } = await must(client, `/api/${name}`, example)
+      const one = await client('GET', `/api/${name}/${id}`)
+      t.match(dataOf(one), { id, ...example })
+      t.match(one.headers.get('etag'), /^"\d+"$/)
+      t.match(
+        rowsOf(await client('GET', `/api/${name}`)).find((row) => row.id === id),
+        example,
+      )
+
+      const needed = ['name', 'orderEmail', 'description', 'supplierArticlenumber', 'supplierId']
+      const optional = Object.keys(example).filter(
+        (key) => !needed.includes(key) || (key === 'supplierId' && name !== 'manufacturers'),
+      )
+      const cleared = Object.fromEntries(optional.map((key) => [key, null]))
+      t.equal((await client('PUT', `/api/${name}/${id}`, cleared)).status, 200)
+      const after = dataOf(await client('GET', `/api/${name}/${id}`))
+      for (const key of optional)
+        t.ok([null, '', false].includes(after[key] as null) || (after[key] as []).length === 0, key)
+
+      t.equal((await client('DELETE', `/api/${name}/${id}`)).status, 200)
+      t.equal((await client('GET', `/api/${name}/${id}`)).status, 404)
+    })
+
+  await t.test('projects have UUIDs and unique numbers', async (t) => {
+    const project = { projectNumber: 'P-1', monitor1: 'M1' }
+    const { id } = await must(client, '/api/projects', project)
+    t.match(id, /^[0-9a-f-]{36}$/)
+    t.match(await client('POST', '/api/projects', project), {
+      status: 409,
+      body: { code: 'DUPLICATE' },
+    })
+    t.equal((await client('PUT', `/api/projects/${id}`, { monitor2: 'M2' })).status, 200)
+    t.match(dataOf(await client('GET', `/api/projects/${id}`)), { ...project, monitor2: 'M2' })
+    t.equal((await client('DELETE', `/api/projects/${id}`)).status, 200)
+  })
+
+  await t.test('each broken rule is named at its field, and nothing is stored', async (t) => {
+    const component = (pricing: object) => ({ description: 'x', pricing })
+    const cases: readonly [string, object, string, string][] = [
+      ['suppliers', { name: 'x' }, 'orderEmail', required],
+      ['suppliers', { name: ' ', orderEmail: 'a@b.example' }, 'name', required],
+      ['motortypes', { description: 'x' }, 'supplierArticlenumber', required],
+      ['sensortypes', {}, 'description', required],
+      [
+        'componenttypes',
+        component({ costPrice: -0.01 }),
+        'pricing.costPrice',
+        'Kostpris må være positiv',
+      ],
+      [
+        'componenttypes',
+        component({ priceFactor: 0.09 }),
+        'pricing.priceFactor',
+        'Prisfaktor må være minst 0.1',
+      ],
+      [
+        'componenttypes',
+        component({ priceFactor: 10.1 }),
+        'pricing.priceFactor',
+        'Prisfaktor kan ikke være høyere enn 10',
+      ],
+      [
+        'componenttypes',
+        component({ listPrice: -1 }),
+        'pricing.listPrice',
+        'Listepris må være positiv',
+      ],
+      [
+        'componenttypes',
+        component({ unit: '12345678901' }),
+        'pricing.unit',
+        'Enhet kan ikke være lengre enn 10 tegn',
+      ],
+      ['componenttypes', component({ unit: '' }), 'pricing.unit', 'Enhet er påkrevd'],
+      [
+        'componenttypes',
+        component({ costPrice: 5, priceFactor: null }),
+        'pricing.priceFactor',
+        'Prisfaktor må angis når kostpris er satt',
+      ],
+    ]
+    for (const [name, body, path, message] of cases) {
+      const before = rowsOf(await client('GET', `/api/${name}`)).length
+      const reply = await client('POST', `/api/${name}`, body)
+      t.match(reply, { status: 400, body: { success: false, code: 'VALIDATION' } }, message)
+      t.match(reply.body['details'], [{ path, message }])
+      t.equal(rowsOf(await client('GET', `/api/${name}`)).length, before)
+    }
+    t.match(await client('POST', '/api/componenttypes', component({ costPriceCurrency: 'CNY' })), {
+      status: 400,
+      body: { details: [{ path: 'pricing.costPriceCurrency' }] },
+    })
+    t.match(await client('POST', '/api/manufacturers', { name: 'x', supplierId: 999_999 }), {
+      status: 400,
+      body: { details: [{ path: 'supplierId' }] },
+    })
+  })
+
+  await t.test('prices keep every digit, and their history is told', async (t) => {
+    const { id } = await must(client, '/api/componenttypes', {
+      description: 'Priset',
+      pricing: { costPrice: 1234.5678, priceFactor: 1.5, costPriceCurrency: 'EUR' },
+    })
+    const before = new Date().toISOString()
+    await client('PUT', `/api/componenttypes/${id}`, { pricing: { costPrice: 0.1 } })
+    t.match(dataOf(await client('GET', `/api/componenttypes/${id}`))['pricing'], {
+      costPrice: 0.1,
+      costPriceCurrency: 'EUR',
+      priceFactor: 1.5,
+      salesPrice: 0.15,
+    })
+    const history = await client(
+      'GET',
+      `/api/pricing/history?entityType=componenttype&entityId=${id}`,
+    )
+    t.equal(rowsOf(history).length, 2)
+    t.match(dataOf(await client('GET', `/api/componenttypes/${id}?asOf=${before}`))['pricing'], {
+      costPrice: 1234.5678,
+    })
+    await client('PUT', `/api/componenttypes/${id}`, { pricing: { costPrice: 0.1 } })
+    const same = await client('GET', `/api/pricing/history?entityType=componenttype&entityId=${id}`)
+    t.equal(rowsOf(same).length, 2, 'the same price again is no event')
+  })
+
+  await t.test('what is in use is not deleted, and says by what', async (t) => {
+    const bolt = await must(client, '/api/componenttypes', { description: 'Bolt' })
+    const frame = await must(client, '/api/assemblytypes', { name: 'Ramme', description: 'r' })
+    await must(client, `/api/assemblytypes/${frame.id}/components`, { componentId: bolt.id })
+    t.match(await client('DELETE', `/api/componenttypes/${bolt.id}`), {
+      status: 409,
+      body: { code: 'IN_USE', error: /Ramme/ },
+    })
+    t.equal((await client('DELETE', `/api/assemblytypes/${frame.id}`)).status, 200)
+    t.equal((await client('DELETE', `/api/componenttypes/${bolt.id}`)).status, 200)
+  })
+
+  await t.test('two editors, a repeated key, and a hundred at once', async (t) => {
+    const { id } = await must(client, '/api/suppliers', { name: 'To', orderEmail: 'a@b.example' })
+    const etag = (await client('GET', `/api/suppliers/${id}`)).headers.get('etag')!
+    const rename = (name: string) =>
+      client('PUT', `/api/suppliers/${id}`, { name }, { 'if-match': etag })
+    t.equal((await rename('Første')).status, 200)
+    t.match(await rename('Andre'), { status: 409, body: { code: 'CONFLICT' } })
+
+    const key = { 'idempotency-key': randomUUID() }
+    const body = { name: 'Én gang', orderEmail: 'a@b.example' }
+    const first = await client('POST', '/api/suppliers', body, key)
+    const second = await client('POST', '/api/suppliers', body, key)
+    t.same([second.status, second.body], [first.status, first.body])
+
+    const many = await Promise.all(
+      Array.from({ length: 100 }, (_, n) =>
+        must(client, '/api/sensortypes', { description: `Sensor ${n}` }),
+      ),
+    )
+    t.equal(new Set(many.map((row) => row.id)).size, 100)
+  })
+
+  await t.test('an id that is no number, and a path that is not, are not found', async (t) => {
+    for (const path of ['/api/suppliers/abc', '/api/suppliers/1e3', '/api/finnes-ikke'])
+      t.match(await client('GET', path), { status: 404, body: { code: 'NOT_FOUND' } }, path)
+  })
+})

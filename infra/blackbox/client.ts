@@ -1,0 +1,61 @@
+/** A plain cookie client, as a script outside the project would be: no knowledge but the API's. */
+export type Answer = {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+export type Client = {
+  (method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  upload(path: string, form: FormData): Promise<Answer>
+}
+
+const keepCookies = (jar: Map<string, string>, headers: Headers) => {
+  for (const cookie of headers.getSetCookie()) {
+    const [pair = ''] = cookie.split(';')
+    const at = pair.indexOf('=')
+    jar.set(pair.slice(0, at), pair.slice(at + 1))
+  }
+}
+
+const parsed = (text: string) => {
+  if (text === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    return { text }
+  }
+}
+
+export const newClient = (base: string): Client => {
+  const jar = new Map<string, string>()
+  const send = async (path: string, init: RequestInit): Promise<Answer> => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { ...(init.headers as Record<string, string>), ...(cookie && { cookie }) }
+    const reply = await fetch(base + path, { ...init, headers })
+    keepCookies(jar, reply.headers)
+    return { status: reply.status, headers: reply.headers, body: parsed(await reply.text()) }
+  }
+  const client = (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) =>
+    send(path, {
+      method,
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  return Object.assign(client, {
+    upload: (path: string, form: FormData) => send(path, { method: 'POST', body: form }),
+  })
+}
+
+export const signIn = async (base: string, username: string, password: string): Promise<Client> => {
+  const client = newClient(base)
+  const reply = await client('POST', '/api/session', { username, password })
+  if (reply.status !== 200)
+    throw new Error(`Sign-in: ${reply.status} ${JSON.stringify(reply.body)}`)
+  return client
+}
