@@ -14,7 +14,7 @@ type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
 
 const openLog = (t: Test, url: string, options?: EventLogOptions): EventLog => {
   const log = openEventLog(url, options)
-  t.teardown(log.close)
+  t.teardown(() => log.close())
   return log
 }
 

@@ -1,0 +1,346 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { START, type AllStreamSubscription } from '@eventstore/db-client'
+import { test } from 'tap'
+import type { EventLog, Follower, Position, RecordedEvent } from '#contracts/event-log.ts'
+import { confirmation } from '../server/read-answers.ts'
+import { code, Status } from '../server/status.ts'
+import type { Call } from '../server/call.ts'
+import { numbersIn, someEvents } from '../testing/events.ts'
+import { startProxy } from '../testing/proxy.ts'
+import { storeOn, testClient, testStore } from '../testing/store.ts'
+import { openEventLog, type EventLogOptions } from './open.ts'
+
+type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
+
+const openLog = (t: Test, url: string, options?: EventLogOptions): EventLog => {
+  const log = openEventLog(url, options)
+  t.teardown(() => log.close())
+  return log
+}
+
+/** A follower that keeps what it gets, to be waited for. */
+const following = (
+  t: Test,
+  log: EventLog,
+  after: Position | null = null,
+  more: Partial<Follower> = {},
+) => {
+  const events: RecordedEvent[] = []
+  const stop = new AbortController()
+  let caughtUp = 0
+  const ended = log.follow(after, {
+    signal: stop.signal,
+    caughtUp: () => caughtUp++,
+    handle: async (batch) => void events.push(...batch),
+    ...more,
+  })
+  t.teardown(async () => {
+    stop.abort()
+    await ended.catch(() => undefined)
+  })
+  const until = async (what: () => boolean) => {
+    for (let waited = 0; !what(); waited += 10) {
+      if (waited > 10_000) throw new Error(`Still only ${events.length} events`)
+      await sleep(10)
+    }
+  }
+  return {
+    events,
+    stop,
+    ended,
+    until,
+    count: (wanted: number) => until(() => events.length >= wanted),
+    caughtUp: () => caughtUp,
+  }
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
+const isSubscription = (message: Buffer) => message.includes(Buffer.from('^[^$]'))
+
+test('a follower gets what is there and what comes, in order, once, without system events', async (t) => {
+  const store = await testStore(t)
+  const log = openLog(t, store.url)
+  await log.append('a', someEvents(1200), 'none')
+  await testClient(t, store.url).setStreamMetadata('a', { maxAge: 1000 })
+  const follower = following(t, log)
+  await follower.until(() => follower.caughtUp() === 1)
+  await log.append('b', someEvents(3, 1200), 'none')
+  await follower.count(1203)
+  t.same(numbersIn(follower.events), upTo(1203))
+  t.equal(follower.caughtUp(), 1)
+})
+
+test('handling is one batch at a time, none above the size asked for', async (t) => {
+  const log = openLog(t, (await testStore(t)).url)
+  await log.append('a', someEvents(500), 'none')
+  const sizes: number[] = []
+  let at = 0
+  const follower = following(t, log, null, {
+    batchSize: 40,
+    handle: async (batch) => {
+      if (at++ !== sizes.length) throw new Error('two at once')
+      await sleep(1)
+      sizes.push(batch.length)
+    },
+  })
+  await follower.until(() => sizes.reduce((sum, size) => sum + size, 0) === 500)
+  t.ok(sizes.every((size) => size <= 40))
+})
+
+test('following resumes after what was handled last, also from an exact position', async (t) => {
+  const log = openLog(t, (await testStore(t)).url)
+  await log.append('a', someEvents(10), 'none')
+  const [, , third] = await log.readAll(null, 3)
+  const follower = following(t, log, third!.position)
+  await follower.count(7)
+  t.same(numbersIn(follower.events), upTo(10).slice(3))
+  const last = following(t, log, await log.last())
+  await last.until(() => last.caughtUp() === 1)
+  t.equal(last.events.length, 0)
+})
+
+test('a handler that fails ends the following with its error', async (t) => {
+  const log = openLog(t, (await testStore(t)).url)
+  await log.append('a', someEvents(3), 'none')
+  const handle = async () => {
+    throw new Error('cannot apply this')
+  }
+  const follower = following(t, log, null, { handle })
+  await t.rejects(follower.ended, { message: 'cannot apply this' })
+})
+
+test('aborting waits for the batch in hand, and then for nothing', async (t) => {
+  const log = openLog(t, (await testStore(t)).url)
+  await log.append('a', someEvents(3), 'none')
+  let handled = 0
+  const follower = following(t, log, null, {
+    batchSize: 1,
+    handle: async () => {
+      await sleep(100)
+      handled++
+    },
+  })
+  await sleep(150)
+  follower.stop.abort()
+  const before = performance.now()
+  await follower.ended
+  t.ok(performance.now() - before < 150)
+  const then = handled
+  await sleep(150)
+  t.equal(handled, then)
+})
+
+test('a server that goes and comes back is followed on, where a bare subscription is over', async (t) => {
+  const store = await testStore(t)
+  const troubles: unknown[] = []
+  const log = openLog(t, store.url, { onTrouble: (error) => troubles.push(error) })
+  await log.append('a', someEvents(5), 'none')
+  const bare = testClient(t, store.url).subscribeToAll({ fromPosition: START })
+  let bareEvents = 0
+  bare.on('data', () => bareEvents++).on('error', () => undefined)
+  const follower = following(t, log)
+  await follower.until(() => follower.caughtUp() === 1)
+  await store.stop()
+  await sleep(300)
+  await storeOn(t, store.databaseUrl, store.port)
+  await log.append('a', someEvents(5, 5), 4n)
+  await follower.count(10)
+  t.same(numbersIn(follower.events), upTo(10))
+  await follower.until(() => follower.caughtUp() === 2)
+  t.ok(troubles.length > 0)
+  t.equal(bareEvents, 5)
+})
+
+const ends: Readonly<Record<string, (call: Call) => Promise<void>>> = {
+  'an error': async () => {
+    throw new Status(code.unknown, 'Consumer too slow to handle event while live.')
+  },
+  'a plain end': async () => undefined,
+}
+
+for (const [what, end] of Object.entries(ends))
+  test(`${what} in the midst is followed on, with nothing lost or doubled`, async (t) => {
+    const store = await testStore(t)
+    const log = openLog(t, store.url)
+    await log.append('a', someEvents(900), 'none')
+    let times = 0
+    store.misbehave('Read', async (call, proper) => {
+      let sent = 0
+      if (times++ >= 3) return proper(call)
+      const send = call.sendFrames.bind(call)
+      const stop = new Status(code.cancelled, 'stop')
+      call.sendFrames = async (frames) => {
+        await send(frames)
+        if (++sent > 2) throw stop
+      }
+      await proper(call).catch(() => undefined)
+      await end(call)
+    })
+    const follower = following(t, log, null, { batchSize: 100 })
+    await follower.count(900)
+    await follower.until(() => follower.caughtUp() === 1)
+    t.same(numbersIn(follower.events), upTo(900))
+  })
+
+test('a subscription that says nothing, from a server that is alive, is taken anew', async (t) => {
+  const store = await testStore(t)
+  const log = openLog(t, store.url, { heartbeatMs: 100 })
+  await log.append('a', someEvents(3), 'none')
+  let silent = 0
+  store.misbehave('Read', async (call, proper) => {
+    const message = await call.one()
+    if (isSubscription(message) && silent++ < 2) {
+      await call.send(confirmation(randomUUID()))
+      return new Promise((resolve) => call.signal.addEventListener('abort', () => resolve()))
+    }
+    await proper(Object.assign(call, { one: async () => message }))
+  })
+  const follower = following(t, log)
+  await follower.count(3)
+  t.equal(silent, 3)
+})
+
+test('the end is noticed also when the server never says so', async (t) => {
+  const store = await testStore(t)
+  const log = openLog(t, store.url, { heartbeatMs: 100 })
+  await log.append('a', someEvents(3), 'none')
+  const caughtUp = Buffer.from([0x42, 0x00])
+  store.misbehave('Read', async (call, proper) => {
+    const send = call.send.bind(call)
+    call.send = async (message) => {
+      if (!caughtUp.equals(message)) await send(message)
+    }
+    await proper(call)
+  })
+  const follower = following(t, log)
+  await follower.until(() => follower.caughtUp() === 1)
+  t.equal(follower.events.length, 3)
+})
+
+test('events that are sent again are handled once', async (t) => {
+  const store = await testStore(t)
+  const log = openLog(t, store.url)
+  await log.append('a', someEvents(300), 'none')
+  store.misbehave('Read', async (call, proper) => {
+    const send = call.sendFrames.bind(call)
+    let earlier: Uint8Array | null = null
+    call.sendFrames = async (frames) => {
+      await send(frames)
+      if (earlier) await send(earlier)
+      earlier = frames
+    }
+    await proper(call)
+  })
+  const follower = following(t, log)
+  await follower.until(() => follower.caughtUp() === 1)
+  t.same(numbersIn(follower.events), upTo(300))
+})
+
+test('a network that breaks again and again delays a follower and does not confuse it', async (t) => {
+  const store = await testStore(t)
+  const proxy = await startProxy(t, store.port)
+  const log = openLog(t, store.url)
+  const follower = following(t, openLog(t, `esdb://127.0.0.1:${proxy.port}?tls=false`))
+  for (let round = 0; round < 20; round++) {
+    const expected = round === 0 ? ('none' as const) : BigInt(round * 50 - 1)
+    await log.append('a', someEvents(50, round * 50), expected)
+    if (round % 4 === 3) proxy.reset()
+    await sleep(10)
+  }
+  await follower.count(1000)
+  t.same(numbersIn(follower.events), upTo(1000))
+})
+
+test('a slow follower neither loses events nor makes anybody hold them all', async (t) => {
+  const store = await testStore(t)
+  const log = openLog(t, store.url)
+  for (let at = 0; at < 20; at++) await log.append(`s${at}`, someEvents(500, at * 500), 'none')
+  const before = process.memoryUsage().arrayBuffers
+  const follower = following(t, log, null, {
+    handle: async (batch) => {
+      await sleep(5)
+      follower.events.push(...batch)
+    },
+  })
+  await follower.count(10_000)
+  t.same(numbersIn(follower.events), upTo(10_000))
+  t.ok(process.memoryUsage().arrayBuffers - before < 64 * 1024 * 1024)
+})
+
+test('130 reads leave no call open, where a hundred that are merely left block the client', async (t) => {
+  const store = await testStore(t)
+  const log = openLog(t, store.url)
+  await log.append('a', someEvents(50), 'none')
+  for (let round = 0; round < 130; round++) {
+    const limit = (round % 7) + 1
+    t.equal((await log.readAll(null, limit)).length, limit)
+  }
+  await sleep(50)
+  t.equal(store.open('Read'), 0)
+
+  const bare = testClient(t, store.url)
+  const held: AllStreamSubscription[] = []
+  for (let at = 0; at < 100; at++) held.push(bare.subscribeToAll().on('error', () => undefined))
+  while (store.open('Read') < 100) await sleep(10)
+  const late = bare.subscribeToAll().on('error', () => undefined)
+  t.equal(
+    await Promise.race([
+      new Promise((resolve) => late.once('confirmation', () => resolve('there'))),
+      sleep(300, 'blocked'),
+    ]),
+    'blocked',
+  )
+})
+
+test('a hundred followers do not block appends and reads, which go over connections of their own', async (t) => {
+  const store = await testStore(t)
+  const log = openLog(t, store.url)
+  const followers = Array.from({ length: 100 }, () => following(t, log))
+  while (store.open('Read') < 100) await sleep(10)
+  t.match(await log.append('a', someEvents(1), 'none'), { appended: true })
+  t.equal((await log.read('a')).length, 1)
+  await Promise.all(followers.map((follower) => follower.count(1)))
+})
+
+test('a read from a server that falls silent fails in time and lets go', async (t) => {
+  const store = await testStore(t)
+  const log = openLog(t, store.url, { idleMs: 100 })
+  await log.append('a', someEvents(1), 'none')
+  store.misbehave(
+    'Read',
+    (call) => new Promise((resolve) => call.signal.addEventListener('abort', () => resolve())),
+  )
+  await t.rejects(log.read('a'), { name: 'StoreUnavailable' })
+  await sleep(50)
+  t.equal(store.open('Read'), 0)
+  store.misbehave('Read', null)
+  t.equal((await log.read('a')).length, 1)
+})
+
+test('reading gives streams, the whole log by pages, and its end past system events', async (t) => {
+  const store = await testStore(t)
+  const log = openLog(t, store.url)
+  t.equal(await log.last(), null)
+  t.same(await log.readAll(null, 10), [])
+  t.same(await log.read('a'), [])
+  for (let at = 0; at < 5; at++) await log.append(`s${at}`, someEvents(500, at * 500), 'none')
+  const client = testClient(t, store.url)
+  for (let at = 0; at < 20; at++) await client.setStreamMetadata('a', { at })
+  t.equal((await log.read('s0', 498n)).length, 2)
+  const read: RecordedEvent[] = []
+  for (let after: Position | null = null; ; after = read.at(-1)!.position) {
+    const page: readonly RecordedEvent[] = await log.readAll(after, 700)
+    read.push(...page)
+    if (page.length === 0) break
+  }
+  t.same(numbersIn(read), upTo(2500))
+  t.equal(await log.last(), read.at(-1)!.position)
+  t.match(read[0], {
+    stream: 's0',
+    revision: 0n,
+    type: 'Counted',
+    metadata: { commandId: 'c-1', user: 'kari', v: 1 },
+    writtenAt: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/,
+  })
+})
