@@ -40,6 +40,8 @@ export type CsvImport = {
   readonly template: string
   /** Keys that may tell which record a row is about; the first is the default. */
   readonly identifiers: readonly string[]
+  /** The field before which the price columns stand; without it they are not in the template. */
+  readonly pricesBefore?: string
 }
 
 type Definition<F extends Fields> = Omit<Entity, 'fields' | 'title'> & {

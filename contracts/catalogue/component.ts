@@ -32,5 +32,6 @@ export const component = entity({
   csv: {
     template: 'komponenter_mal.csv',
     identifiers: ['itoArticlenumber', 'supplierArticlenumber'],
+    pricesBefore: 'notes',
   },
 })

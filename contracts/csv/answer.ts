@@ -1,0 +1,91 @@
+import type { DecimalMark } from './numbers.ts'
+import type { Delimiter } from './delimiter.ts'
+import type { Encoding } from './encoding.ts'
+import type { PriceChange } from './price-changes.ts'
+import type { Problem } from './problems.ts'
+
+export type ImportSummary = {
+  readonly created: number
+  readonly updated: number
+  readonly skipped: number
+  readonly unchanged: number
+  readonly failed: number
+}
+
+/** How the file was read, for staff to see and change. */
+export type UnderstoodAnswer = {
+  /** "Semikolon, desimalkomma, Windows-1252" */
+  readonly text: string
+  readonly encoding: Encoding
+  readonly delimiter: Delimiter
+  readonly decimal: DecimalMark | null
+  readonly rows: number
+  /** The key of the field by which rows were recognised: not always the one asked for. */
+  readonly uniqueIdentifier: string
+  readonly columns: readonly { readonly heading: string; readonly field: string | null }[]
+}
+
+export type ChangedPrice = PriceChange & {
+  readonly line: number
+  readonly id: number
+  readonly title: string
+}
+
+/** Answer of an import and of its dry run. Long lists are cut to `listed`; the counts are of all. */
+export type ImportAnswer = {
+  readonly success: true
+  readonly message: string
+  readonly summary: ImportSummary
+  readonly createdSuppliers: number
+  readonly createdManufacturers: number
+  readonly errors: readonly Problem[]
+  readonly warnings: readonly Problem[]
+  readonly warningCount: number
+  readonly priceChanges: readonly ChangedPrice[]
+  readonly priceChangeCount: number
+  readonly understood: UnderstoodAnswer
+  readonly dryRun: boolean
+  /** Of the job: /api/csv-import/jobs/{importId}. */
+  readonly importId: string
+}
+
+export const listed = 1_000
+
+export const jobStates = [
+  'checking', // the file is being read
+  'checked', // a dry run is done, and may be run
+  'running',
+  'done',
+  'cancelled', // stopped on request: what was done before stays
+  'failed',
+  'undoing',
+  'undone',
+] as const
+export type JobState = (typeof jobStates)[number]
+
+/** Answer of /api/csv-import/jobs/{id}, and each of its events. */
+export type JobAnswer = {
+  readonly id: string
+  readonly entity: string
+  readonly fileName: string
+  readonly user: string
+  readonly startedAt: string
+  readonly finishedAt: string | null
+  readonly state: JobState
+  readonly rows: number
+  readonly done: number
+  readonly secondsLeft: number | null
+  /** Why it failed. */
+  readonly error: string | null
+  readonly answer: ImportAnswer | null
+  readonly undo: UndoAnswer | null
+}
+
+/** What taking back an import came to. */
+export type UndoAnswer = {
+  readonly removed: number
+  readonly restored: number
+  /** What stays as it is, and why. */
+  readonly kept: readonly { readonly line: number; readonly id: number; readonly reason: string }[]
+  readonly keptCount: number
+}

@@ -1,0 +1,91 @@
+import type { Field, Kind, Value } from '../fields.ts'
+import { readNumber, writeNumber, type DecimalMark, type NumberReading } from './numbers.ts'
+import { defuse, restore } from './defuse.ts'
+import { readList, writeList } from './lists.ts'
+
+/** What a cell says: a value as a form would send it, or what is wrong with it. */
+export type CellReading = { readonly value: Value } | { readonly wrong: string }
+
+const comma = (number: string) => number.replace('.', ',')
+
+const numberReading = (reading: NumberReading, written: string): CellReading => {
+  if ('number' in reading) return { value: Number(reading.number) }
+  if ('wrong' in reading)
+    return {
+      wrong:
+        reading.wrong === 'too many digits'
+          ? `${written} har for mange sifre`
+          : `${written} er ikke et tall`,
+    }
+  const [decimal, thousands] = reading.either
+  return {
+    wrong: `${written} kan leses som ${comma(decimal)} eller ${thousands}. Velg desimaltegn, eller skriv tallet uten tusenskille`,
+  }
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** "12,5 kW" in a field measured in kW. */
+const withoutUnit = (text: string, unit: string | undefined) =>
+  unit ? text.replace(new RegExp(`\\s*${escaped(unit)}$`, 'i'), '') : text
+
+const yes = new Set(['ja', 'j', 'x', '1', 'true', 'sann', 'sant', 'yes', 'y'])
+const no = new Set(['nei', 'n', '0', 'false', 'usann', 'usant', 'no'])
+
+const flagOf = (text: string): CellReading => {
+  const word = text.toLowerCase()
+  if (yes.has(word)) return { value: true }
+  if (no.has(word)) return { value: false }
+  return { wrong: `Skriv Ja eller Nei, ikke ${text}` }
+}
+
+const choiceOf = (text: string, options: readonly string[]): CellReading => {
+  const option = options.find((known) => known.toLowerCase() === text.toLowerCase())
+  return option === undefined
+    ? { wrong: `Verdien må være en av: ${options.join(', ')}` }
+    : { value: option }
+}
+
+const looksNumeric = /^-?\d{1,15}([.,]\d{1,15})?$/
+/** A measure is a number where it is written as one; "Ø20 kile" and "05" are texts. */
+const measureOf = (text: string, mark: DecimalMark | null): CellReading =>
+  looksNumeric.test(text) && !/^-?0\d/.test(text)
+    ? numberReading(readNumber(text, mark), text)
+    : { value: text }
+
+const textOf = (text: string): CellReading => ({ value: restore(text).normalize('NFC') })
+
+type Reader = (text: string, field: Field, mark: DecimalMark | null) => CellReading
+
+const readers: Record<Kind, Reader> = {
+  text: textOf,
+  multiline: textOf,
+  email: textOf,
+  url: textOf,
+  phone: textOf,
+  suggestion: textOf,
+  number: (text, { unit }, mark) => numberReading(readNumber(withoutUnit(text, unit), mark), text),
+  measure: (text, _, mark) => measureOf(restore(text), mark),
+  flag: flagOf,
+  choice: (text, { options }) => choiceOf(text, options ?? []),
+  list: (text) => ({ value: readList(restore(text)).map((item) => item.normalize('NFC')) }),
+  // By name: what it refers to is looked up, or made.
+  reference: textOf,
+  file: textOf,
+  files: (text) => ({ value: readList(restore(text)) }),
+}
+
+/** Reads a cell that is not empty. */
+export const readCell = (cell: string, field: Field, mark: DecimalMark | null): CellReading =>
+  readers[field.kind](cell.trim(), field, mark)
+
+const numeric: ReadonlySet<Kind> = new Set<Kind>(['number', 'measure'])
+export const isNumeric = (field: Field): boolean => numeric.has(field.kind)
+
+/** Writes a value so that `readCell` gives it back. A reference is written as the name it is given. */
+export const writeCell = (value: Value, mark: DecimalMark): string => {
+  if (value === null || value === '') return ''
+  if (typeof value === 'number') return writeNumber(value, mark)
+  if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
+  return defuse(typeof value === 'string' ? value : writeList(value))
+}

@@ -1,0 +1,91 @@
+import type { Entity } from '../entity.ts'
+import { choice, number, text, type Field } from '../fields.ts'
+import { currencies } from '../pricing.ts'
+
+export type CsvColumn = {
+  /** The field's key, or `pricing.` and a price's: the path that validation names. */
+  readonly key: string
+  readonly heading: string
+  readonly field: Field
+  /** The file must have it, and a new record's row must fill it. */
+  readonly required: boolean
+  /** In the template. The others are exported, and read where a file has them. */
+  readonly template: boolean
+}
+
+const prices = {
+  costPrice: number('Kostpris'),
+  costPriceCurrency: choice('Kostpris valuta', { options: currencies }),
+  priceFactor: number('Prisfaktor'),
+  listPrice: number('Listepris'),
+}
+
+const priceColumns = (template: boolean): readonly CsvColumn[] =>
+  Object.entries(prices).map(([key, field]) => ({
+    key: `pricing.${key}`,
+    heading: field.label,
+    field,
+    required: false,
+    template,
+  }))
+
+// Not `Enhet`: that is the item's own unit, which a new price takes where no price unit is given.
+const priceUnit: CsvColumn = {
+  key: 'pricing.unit',
+  heading: 'Prisenhet',
+  field: text('Prisenhet', { max: 10 }),
+  required: false,
+  template: false,
+}
+
+const isFile = ({ kind }: Field) => kind === 'file' || kind === 'files'
+
+const columnFor = ([key, field]: readonly [string, Field]): CsvColumn => ({
+  key,
+  heading: field.csv ?? field.label,
+  field,
+  required: Boolean(field.csv && (field.csvRequired || field.required)),
+  template: field.csv !== undefined,
+})
+
+const derive = (entity: Entity): readonly CsvColumn[] => {
+  const own = Object.entries(entity.fields)
+    .filter(([, field]) => !isFile(field))
+    .map(columnFor)
+  const before = entity.csv?.pricesBefore
+  const all = own.flatMap((column) =>
+    column.key === before ? [...priceColumns(true), column] : [column],
+  )
+  const inTemplate = all.filter((column) => column.template)
+  return [
+    ...inTemplate.filter((column) => column.required),
+    ...inTemplate.filter((column) => !column.required),
+    ...all.filter((column) => !column.template),
+    ...(entity.priced && before === undefined ? priceColumns(false) : []),
+    ...(entity.priced ? [priceUnit] : []),
+  ]
+}
+
+type Derived = {
+  readonly list: readonly CsvColumn[]
+  readonly byKey: ReadonlyMap<string, CsvColumn>
+}
+const derived = new Map<Entity, Derived>()
+const derivedFor = (entity: Entity): Derived => {
+  const known = derived.get(entity)
+  if (known) return known
+  const list = derive(entity)
+  const made = { list, byKey: new Map(list.map((column) => [column.key, column])) }
+  derived.set(entity, made)
+  return made
+}
+
+/** Every column of an entity's CSV files: the template's in its order, then the rest. */
+export const columnsOf = (entity: Entity): readonly CsvColumn[] => derivedFor(entity).list
+export const columnOf = (entity: Entity, key: string): CsvColumn | undefined =>
+  derivedFor(entity).byKey.get(key)
+
+export const templateHeadings = (entity: Entity): readonly string[] =>
+  columnsOf(entity)
+    .filter((column) => column.template)
+    .map((column) => column.heading)

@@ -1,0 +1,7 @@
+// A spreadsheet runs a cell that begins with one of these as a formula. An apostrophe before it makes it
+// text; one more is put before text that already looks so, so that reading gives back what was written.
+const dangerous = /^'*[=+\-@\t\r\n]/
+const defused = /^'+[=+\-@\t\r\n]/
+
+export const defuse = (text: string): string => (dangerous.test(text) ? `'${text}` : text)
+export const restore = (cell: string): string => (defused.test(cell) ? cell.slice(1) : cell)

@@ -1,0 +1,121 @@
+import type { Entity } from '../entity.ts'
+import { columnsOf, type CsvColumn } from './columns.ts'
+import { UnreadableFile } from './problems.ts'
+
+/** A heading without what people vary: case, spaces, signs, and æøå or what is written for them. */
+export const normalHeading = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('æ', 'a')
+    .replaceAll('ø', 'o')
+    .replaceAll('å', 'a')
+    .replaceAll('ae', 'a')
+    .replaceAll('oe', 'o')
+    .replaceAll('aa', 'a')
+    .replace(/[^a-z0-9]/g, '')
+
+/** What else people call a column, in files we have seen or can foresee. Keyed by column key. */
+const synonyms: Readonly<Record<string, readonly string[]>> = {
+  orderEmail: ['Bestilling e-post', 'Bestillings e-post', 'Ordreepost', 'Order e-mail'],
+  contactEmail: ['Contact e-mail'],
+  contactPhone: ['Telefon', 'Kontakttelefon'],
+  website: ['Hjemmeside', 'Web', 'URL'],
+  supplierArticlenumber: [
+    'Leverandørens art.nr',
+    'Leverandør artikkelnummer',
+    'Leverandørens artikkelnummer',
+    'Supplier article number',
+    'Supplier article no',
+  ],
+  itoArticlenumber: ['ITO artikkelnummer', 'ITO article number', 'ITO nr'],
+  electricalNumber: ['Elnr', 'Electrical number'],
+  drawingNumber: ['Tegn.nr'],
+  supplierId: ['Supplier', 'Supplier name', 'Leverandørnavn'],
+  manufacturerId: ['Manufacturer', 'Manufacturer name', 'Produsentnavn', 'Fabrikat'],
+  communicationtype: ['Communication type'],
+  constructiontype: ['Construction type'],
+  outputtype: ['Output type'],
+  connectortype: ['Connector type'],
+  defaultbracket: ['Default bracket'],
+  bracketoptions: ['Bracket options'],
+  reflexoptions: ['Reflex options', 'Refleks alternativer'],
+  softstarter: ['Soft starter'],
+  allowedPrefix: ['Allowed prefixes'],
+  frq: ['Frequency'],
+  'pricing.costPrice': ['Innkjøpspris', 'Innpris'],
+  'pricing.costPriceCurrency': ['Valuta', 'Currency'],
+  'pricing.priceFactor': ['Factor', 'Faktor'],
+  'pricing.unit': ['Price unit', 'pricingUnit'],
+}
+
+const namesOf = ({ key, heading, field }: CsvColumn): readonly string[] => [
+  heading,
+  field.label,
+  // The price unit's own last part is `unit`, which is the item's.
+  key === 'pricing.unit' ? 'pricing.unit' : key.replace('pricing.', ''),
+  ...(synonyms[key] ?? []),
+]
+
+const indexes = new Map<Entity, ReadonlyMap<string, CsvColumn>>()
+const indexOf = (entity: Entity): ReadonlyMap<string, CsvColumn> => {
+  const known = indexes.get(entity)
+  if (known) return known
+  const index = new Map<string, CsvColumn>()
+  for (const column of columnsOf(entity))
+    for (const name of namesOf(column)) {
+      const normal = normalHeading(name)
+      // The first to claim a name keeps it: what the template has, before the rest.
+      if (!index.has(normal)) index.set(normal, column)
+    }
+  indexes.set(entity, index)
+  return index
+}
+
+export const isKnownHeading = (entity: Entity, heading: string): boolean =>
+  indexOf(entity).has(normalHeading(heading))
+
+export type Header = {
+  readonly line: number
+  /** As the file has them, trimmed. */
+  readonly headings: readonly string[]
+  /** What each column is to us; null is a column we do not know, which is not read. */
+  readonly columns: readonly (CsvColumn | null)[]
+}
+
+const poisonous = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** Says what each column is. Throws UnreadableFile for a header that could be understood in two ways. */
+export const readHeader = (entity: Entity, line: number, cells: readonly string[]): Header => {
+  const refuse = (message: string, column = '') => {
+    throw new UnreadableFile(message, { line, column, value: column })
+  }
+  const index = indexOf(entity)
+  // What an export defused is a heading all the same.
+  const headings = cells.map((cell) => cell.trim().replace(/^'(?=[=+\-@])/, ''))
+  if (headings.every((heading) => heading === '')) refuse('Filen har ingen overskriftsrad.')
+  const seen = new Map<string, number>()
+  const columns = headings.map((heading, at) => {
+    if (poisonous.has(heading)) refuse(`Kolonnen «${heading}» kan ikke brukes.`, heading)
+    const normal = normalHeading(heading)
+    const column = index.get(normal) ?? null
+    const identity = column ? `column ${column.key}` : `heading ${heading.toLowerCase()}`
+    const before = seen.get(identity)
+    if (heading !== '' && before !== undefined)
+      refuse(
+        `Kolonnen «${heading}» finnes to ganger: som kolonne ${before + 1} («${headings[before]}») og ${at + 1}.`,
+        heading,
+      )
+    seen.set(identity, at)
+    return column
+  })
+  const missing = columnsOf(entity).filter((column) => column.required && !columns.includes(column))
+  if (missing.length > 0) {
+    const names = missing.map((column) => `«${column.heading}»`).join(' og ')
+    refuse(
+      `Filen mangler ${missing.length === 1 ? 'kolonnen' : 'kolonnene'} ${names}. Overskriftene ble lest som: ${headings.slice(0, 30).join(' · ').slice(0, 500)}`,
+      missing[0]!.heading,
+    )
+  }
+  return { line, headings, columns }
+}

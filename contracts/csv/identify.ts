@@ -1,0 +1,38 @@
+import type { Entity } from '../entity.ts'
+import type { Header } from './headings.ts'
+import { normalName } from './codes.ts'
+import type { ReadRow } from './read-row.ts'
+
+/** By what a row is recognised. */
+export type Identity = {
+  readonly field: string
+  readonly text: string
+  /** The identifier that the row leaves empty: only records that lack it too can be meant. */
+  readonly lacking: string | null
+}
+
+/**
+ * The identifier that the file can be matched by: the chosen one, unless the file has no such column,
+ * then the next that it has; the title where it has none.
+ */
+export const identifierFor = (entity: Entity, header: Header, chosen: string): string => {
+  const has = (key: string) => header.columns.some((column) => column?.key === key)
+  const others = entity.csv?.identifiers ?? []
+  return [chosen, ...others].find(has) ?? entity.title
+}
+
+/** A row without its identifier is recognised by the next best it has; one without any is always new. */
+export const identityOf = (entity: Entity, row: ReadRow, identifier: string): Identity | null => {
+  const textAt = (key: string) => {
+    const value = row.given.get(key)
+    return typeof value === 'string' ? value : undefined
+  }
+  const order = [...new Set([identifier, ...(entity.csv?.identifiers ?? []), entity.title])]
+  const field = order.find((key) => textAt(key) !== undefined)
+  if (field === undefined) return null
+  return { field, text: textAt(field)!, lacking: field === identifier ? null : identifier }
+}
+
+/** The same text for two rows that mean the same record. */
+export const identityKey = ({ field, text }: Identity): string =>
+  `${field}\u0000${normalName(text)}`

@@ -1,0 +1,69 @@
+import type { Value } from '../fields.ts'
+import type { Price } from '../pricing.ts'
+
+/** One amount that an import changes. */
+export type PriceChange = {
+  readonly what: 'Kostpris' | 'Listepris' | 'Prisfaktor' | 'Kostpris valuta' | 'Prisenhet'
+  readonly from: string | number | null
+  readonly to: string | number | null
+  /** How much more or less, in percent with one decimal; null where that means nothing. */
+  readonly percent: number | null
+  /** Why somebody should look at it. */
+  readonly warning: string | null
+}
+
+const names = {
+  costPrice: 'Kostpris',
+  listPrice: 'Listepris',
+  priceFactor: 'Prisfaktor',
+  costPriceCurrency: 'Kostpris valuta',
+  unit: 'Prisenhet',
+} as const
+
+const jump = 50
+/** The marks of a decimal sign read wrongly. */
+const powers = [10, 100, 1000]
+const isNear = (ratio: number, power: number) => Math.abs(ratio / power - 1) < 0.001
+
+const warningFor = (from: number, to: number, percent: number): string | null => {
+  for (const power of powers) {
+    if (isNear(to / from, power)) return `Nøyaktig ${power} ganger så mye: er desimaltegnet riktig?`
+    if (isNear(from / to, power)) return `Nøyaktig en ${power}-del: er desimaltegnet riktig?`
+  }
+  return Math.abs(percent) > jump ? `Endres med mer enn ${jump} %` : null
+}
+
+const change = (
+  what: PriceChange['what'],
+  from: string | number | null,
+  to: string | number | null,
+): PriceChange => {
+  if (typeof from !== 'number' || typeof to !== 'number' || from === 0 || what === 'Prisfaktor')
+    return { what, from, to, percent: null, warning: null }
+  const percent = Math.round(((to - from) / from) * 1_000) / 10
+  return { what, from, to, percent, warning: warningFor(from, to, percent) }
+}
+
+const shownAs = (key: keyof Price, value: string | number | null) =>
+  value === null || key === 'unit' || key === 'costPriceCurrency' ? value : Number(value)
+
+/** What changes of a price, for the eye: old, new and how much. A first price is no change. */
+export const priceChanges = (
+  before: Price | null,
+  changes: Partial<Record<keyof Price, Value>>,
+): readonly PriceChange[] => {
+  if (!before) return []
+  const keys = (Object.keys(names) as (keyof Price)[]).filter((key) => changes[key] !== undefined)
+  const currencyChanges = keys.includes('costPriceCurrency')
+  return keys.map((key) => {
+    const one = change(
+      names[key],
+      shownAs(key, before[key]),
+      shownAs(key, changes[key] as string | number | null),
+    )
+    // Amounts in two currencies are not compared.
+    return currencyChanges && key === 'costPrice'
+      ? { ...one, percent: null, warning: 'Valutaen endres også' }
+      : one
+  })
+}

@@ -1,0 +1,27 @@
+/** One thing wrong with a row, or with the file. `line` is the line in the file; the header is usually 1. */
+export type Problem = {
+  readonly line: number
+  /** The column's heading as the file has it; '' when it is about the whole row. */
+  readonly column: string
+  /** What stood there. */
+  readonly value: string
+  readonly message: string
+}
+
+/**
+ * The file cannot be read as what it claims to be. Thrown, since it ends a stream of rows in the
+ * middle; the edge makes it a refusal of the whole file.
+ */
+export class UnreadableFile extends Error {
+  override readonly name = 'UnreadableFile'
+  readonly problem: Problem
+  constructor(message: string, at: Partial<Problem> = {}) {
+    super(message)
+    this.problem = { line: 1, column: '', value: '', ...at, message }
+  }
+}
+
+const longest = 200
+/** A cell as it is quoted in a message's value: not a megabyte of it. */
+export const shown = (cell: string): string =>
+  cell.length > longest ? `${cell.slice(0, longest)} …` : cell

@@ -1,0 +1,119 @@
+import type { Entity } from '../entity.ts'
+import { bareAmount } from './amounts.ts'
+import { isNumeric } from './cells.ts'
+import { detectDelimiter, hintOf, type Delimiter } from './delimiter.ts'
+import { encodingSniffer, textDecoder, type Encoding } from './encoding.ts'
+import { readHeader, type Header } from './headings.ts'
+import { conventionOf, formOf, type DecimalMark } from './numbers.ts'
+import { csvParser, limits, type Row } from './parser.ts'
+import { UnreadableFile } from './problems.ts'
+import type { Choices, Understood } from './understood.ts'
+
+/** A file that can be read more than once, in pieces. */
+export type Pieces = () => AsyncIterable<Uint8Array>
+
+const isBlank = (row: Row) => row.cells.every((cell) => cell.trim() === '')
+
+/** How much of the start is looked at to find the separator. */
+const startLength = 65_536
+
+async function* texts(pieces: Pieces, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = textDecoder(encoding)
+  for await (const bytes of pieces()) yield decoder.push(bytes)
+  yield decoder.end()
+}
+
+async function* rowsOf(
+  pieces: Pieces,
+  encoding: Encoding,
+  delimiter: Delimiter,
+): AsyncGenerator<readonly Row[]> {
+  const parser = csvParser(delimiter)
+  for await (const text of texts(pieces, encoding)) {
+    const rows = parser.push(text)
+    if (rows.length > 0) yield rows
+  }
+  const rows = parser.end()
+  if (rows.length > 0) yield rows
+}
+
+const sniff = async (pieces: Pieces, chosen: Encoding | undefined) => {
+  const sniffer = encodingSniffer(chosen)
+  for await (const bytes of pieces()) sniffer.push(bytes)
+  return sniffer.end()
+}
+
+const startOf = async (pieces: Pieces, encoding: Encoding): Promise<string> => {
+  let start = ''
+  for await (const text of texts(pieces, encoding)) {
+    start += text
+    if (start.length >= startLength) break
+  }
+  return start.slice(0, startLength)
+}
+
+/** Counts which decimal marks the numbers of a column give away. */
+const countMarks = (header: Header, row: Row, seen: Map<DecimalMark, number>) => {
+  for (let at = 0; at < header.columns.length; at++) {
+    const column = header.columns[at]
+    const cell = row.cells[at]
+    if (!column || !cell || !isNumeric(column.field)) continue
+    const form = formOf(bareAmount(cell))
+    if ('number' in form && form.mark) seen.set(form.mark, (seen.get(form.mark) ?? 0) + 1)
+  }
+}
+
+/**
+ * Reads the whole file once without keeping it: what it is, and that it can be read to its end. Throws
+ * UnreadableFile otherwise, so that nothing of such a file is ever imported.
+ */
+export const scan = async (
+  entity: Entity,
+  pieces: Pieces,
+  choices: Choices = {},
+): Promise<Understood> => {
+  const { encoding, mark } = await sniff(pieces, choices.encoding)
+  const start = await startOf(pieces, encoding)
+  const hinted = hintOf(start)
+  const linesBefore = hinted ? 1 : 0
+  const delimiter = choices.delimiter ?? hinted ?? detectDelimiter(entity, start)
+
+  let header: Header | undefined
+  let rows = 0
+  const marks = new Map<DecimalMark, number>()
+  for await (const batch of rowsOf(pieces, encoding, delimiter))
+    for (const row of batch) {
+      if (row.line <= linesBefore || isBlank(row)) continue
+      if (!header) {
+        header = readHeader(entity, row.line, row.cells)
+        continue
+      }
+      rows++
+      if (rows > limits.rows)
+        throw new UnreadableFile('Filen har flere enn 1 000 000 rader. Del den opp.', {
+          line: row.line,
+        })
+      countMarks(header, row, marks)
+    }
+  if (!header) throw new UnreadableFile('Filen har ingen overskriftsrad.')
+  return {
+    encoding,
+    byteOrderMark: mark,
+    delimiter,
+    decimal: choices.decimal ?? conventionOf(marks),
+    linesBefore,
+    header,
+    rows,
+  }
+}
+
+/** The rows below the header, blank ones left out, as a file already scanned has them. */
+export async function* readRows(
+  pieces: Pieces,
+  { encoding, delimiter, header }: Understood,
+): AsyncGenerator<readonly Row[]> {
+  for await (const batch of rowsOf(pieces, encoding, delimiter)) {
+    const rows = batch.filter((row) => row.line > header.line && !isBlank(row))
+    if (rows.length > 0) yield rows
+  }
+}

@@ -1,0 +1,43 @@
+import type { Entity } from '../../entity.ts'
+import { planRow, type Known, type RowPlan } from '../plan-row.ts'
+import type { ImportOptions } from '../options.ts'
+import { readRow } from '../read-row.ts'
+import { readRows, scan, type Pieces } from '../scan.ts'
+import type { Choices } from '../understood.ts'
+
+/** A file in memory, given out in pieces of a size that cuts through characters and rows. */
+export const fileOf = (content: string | Uint8Array, size = 7): Pieces => {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  return async function* () {
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+  }
+}
+
+/** Text as Windows-1252 has it, for letters that it shares with Latin-1. */
+export const latin1 = (text: string): Uint8Array =>
+  Uint8Array.from(text, (character) => character.codePointAt(0)!)
+
+export const defaults: ImportOptions = {
+  updateBehavior: 'update',
+  emptyCells: 'keep',
+  uniqueIdentifier: 'itoArticlenumber',
+}
+
+type Asked = Choices & { options?: Partial<ImportOptions>; known?: Known | null }
+
+/** Reads and plans every row of a file, as if all were about the record `known` (null: new ones). */
+export const planned = async (
+  entity: Entity,
+  file: Pieces,
+  { options, known = null, ...choices }: Asked = {},
+): Promise<(RowPlan & { line: number })[]> => {
+  const understood = await scan(entity, file, choices)
+  const plans: (RowPlan & { line: number })[] = []
+  for await (const rows of readRows(file, understood))
+    for (const row of rows) {
+      const read = readRow(entity, understood.header, row, understood.decimal)
+      const plan = planRow(entity, understood.header, read, known, { ...defaults, ...options })
+      plans.push({ line: row.line, ...plan })
+    }
+  return plans
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { decimalMarks, type DecimalMark } from './numbers.ts'
+import { delimiters, type Delimiter } from './delimiter.ts'
+import { encodings, type Encoding } from './encoding.ts'
+import type { Header } from './headings.ts'
+
+/** What the user may say about a file; what is absent is found out. */
+export const choicesSchema = z.object({
+  encoding: z.enum(encodings).optional(),
+  delimiter: z.enum(delimiters).optional(),
+  decimal: z.enum(decimalMarks).optional(),
+})
+export type Choices = {
+  readonly encoding?: Encoding | undefined
+  readonly delimiter?: Delimiter | undefined
+  readonly decimal?: DecimalMark | undefined
+}
+
+/** How a file is read. */
+export type Understood = {
+  readonly encoding: Encoding
+  readonly byteOrderMark: boolean
+  readonly delimiter: Delimiter
+  /** Null where the file's numbers do not give it away, or disagree. */
+  readonly decimal: DecimalMark | null
+  /** Lines before the header: Excel's `sep=;`. */
+  readonly linesBefore: number
+  readonly header: Header
+  /** Rows that are not blank. */
+  readonly rows: number
+}
+
+export const delimiterNames: Readonly<Record<Delimiter, string>> = {
+  ';': 'Semikolon',
+  ',': 'Komma',
+  '\t': 'Tabulator',
+  '|': 'Loddrett strek',
+}
+export const decimalNames: Readonly<Record<DecimalMark, string>> = {
+  ',': 'desimalkomma',
+  '.': 'desimalpunktum',
+}
+export const encodingNames: Readonly<Record<Encoding, string>> = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows-1252',
+}
+
+/** "Semikolon, desimalkomma, Windows-1252" */
+export const inWords = ({ delimiter, decimal, encoding, byteOrderMark }: Understood): string =>
+  [
+    delimiterNames[delimiter],
+    decimal ? decimalNames[decimal] : 'desimaltegn ikke avgjort',
+    byteOrderMark ? `${encodingNames[encoding]} med BOM` : encodingNames[encoding],
+  ].join(', ')
