@@ -1,6 +1,7 @@
 import type { Kind } from '#contracts/fields.ts'
 import { ChoiceControl } from './choice-control.tsx'
-import type { Control } from './control.ts'
+import { BracketControl } from './bracket-control.tsx'
+import type { Control, SpecialControl } from './control.ts'
 import { FileControl } from './file-control.tsx'
 import { FilesControl } from './files-control.tsx'
 import { FlagControl } from './flag-control.tsx'
@@ -29,5 +30,4 @@ export const controls: Record<Kind, Control> = {
   files: FilesControl,
 }
 
-/** Kinds that want the whole width of a form. */
-export const wideKinds: readonly Kind[] = ['multiline', 'list', 'files']
+export const specialControls: Record<SpecialControl, Control> = { bracket: BracketControl }

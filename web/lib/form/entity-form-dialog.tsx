@@ -1,8 +1,9 @@
 import { useMemo, useRef, useState } from 'react'
 import useSWR from 'swr'
 import type { Entity } from '#contracts/entity.ts'
-import type { Control } from '../../fields/control.ts'
-import { controls as byKind, wideKinds } from '../../fields/controls.tsx'
+import type { SpecialControl } from '../../fields/control.ts'
+import { controls as byKind, specialControls } from '../../fields/controls.tsx'
+import { wideKinds } from '../../fields/wide-kinds.ts'
 import { ApiError, isUnknown, messageOf, newKey, readVersioned, save } from '../api.ts'
 import { Button } from '../button.tsx'
 import type { DialogSize } from '../dialog.tsx'
@@ -27,7 +28,7 @@ export type EntityFormProps = {
   sections: readonly Section[]
   size?: DialogSize
   /** Controls other than those of the field's kind, by key. */
-  controls?: Readonly<Record<string, Control>>
+  controls?: Readonly<Record<string, SpecialControl | undefined>>
   onClose: () => void
   onSaved?: (row: Row) => void
 }
@@ -36,7 +37,8 @@ type FieldsProps = Pick<EntityFormProps, 'entity' | 'sections' | 'controls'>
 
 const EntityField = ({ entity, name, controls }: FieldsProps & { name: string }) => {
   const field = entity.fields[name]!
-  const Control = controls?.[name] ?? byKind[field.kind]
+  const special = controls?.[name]
+  const Control = special ? specialControls[special] : byKind[field.kind]
   return (
     <FieldRow
       name={name}

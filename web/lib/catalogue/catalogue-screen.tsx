@@ -1,0 +1,122 @@
+import { Eye, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { Entity } from '#contracts/entity.ts'
+import { useMay } from '../../session/session.ts'
+import { Button } from '../button.tsx'
+import { DataList, type RowAction } from '../list/data-list.tsx'
+import { useListState } from '../list/use-list-state.ts'
+import { useLocalView } from '../list/use-local-view.ts'
+import { PageFrame } from '../page-frame.tsx'
+import type { Row } from '../row.ts'
+import { useRows } from '../use-rows.ts'
+import { columnsOf } from './columns.ts'
+import type { CatalogueDefinition } from './definition.ts'
+import { CatalogueDialog } from './dialogs.ts'
+import { useDelete } from './use-delete.ts'
+
+export type OpenDialog = { kind: 'create' | 'edit' | 'details' | 'image'; row?: Row }
+
+const icon = {
+  edit: <Pencil aria-hidden />,
+  remove: <Trash2 aria-hidden />,
+  view: <Eye aria-hidden />,
+}
+
+const nothing: readonly string[] = []
+
+/** A screen of the catalogue, from its definition: list, cards, details, forms, delete and import. */
+export const CatalogueScreen = <E extends Entity>({
+  definition: given,
+}: {
+  definition: CatalogueDefinition<E>
+}) => {
+  // The keys were checked where the definition was written; from here on they are texts.
+  const definition = given as unknown as CatalogueDefinition
+  const {
+    entity,
+    text,
+    detail,
+    preview = false,
+    card,
+    cardColumns = 4,
+    hidden = nothing,
+  } = definition
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const mayEdit = useMay('edit')
+  const columns = useMemo(() => columnsOf(definition), [definition])
+  const state = useListState(entity.name, { view: 'list', hidden })
+  const { data, error, mutate } = useRows(entity.name)
+  const view = useLocalView({ rows: data, error, retry: () => void mutate() }, columns, state)
+  const remove = useDelete(entity)
+  const close = () => setDialog(null)
+
+  const actions: readonly RowAction<Row>[] = [
+    ...(preview
+      ? [
+          {
+            label: 'Vis',
+            icon: icon.view,
+            onSelect: (row: Row) => setDialog({ kind: 'image' as const, row }),
+          },
+        ]
+      : []),
+    ...(mayEdit
+      ? [
+          {
+            label: 'Rediger',
+            icon: icon.edit,
+            onSelect: (row: Row) => setDialog({ kind: 'edit' as const, row }),
+          },
+          {
+            label: 'Slett',
+            icon: icon.remove,
+            destructive: true,
+            onSelect: (row: Row) => void remove(row),
+          },
+        ]
+      : []),
+  ]
+  const addButton = mayEdit && (
+    <Button
+      look="primary"
+      icon={<Plus aria-hidden />}
+      onClick={() => setDialog({ kind: 'create' })}
+      onPointerEnter={CatalogueDialog.preload}
+      onFocus={CatalogueDialog.preload}
+    >
+      {text.add}
+    </Button>
+  )
+
+  return (
+    <PageFrame title={text.title} description={text.description} action={addButton}>
+      <DataList
+        name={entity.name}
+        items={entity.noun.many}
+        state={state}
+        view={view}
+        columns={columns}
+        actions={actions}
+        {...(detail && { onOpen: (row: Row) => setDialog({ kind: 'details', row }) })}
+        card={card}
+        cardColumns={cardColumns}
+        searchPlaceholder={text.search}
+        {...(text.loading && { loadingText: text.loading })}
+        emptyText={text.empty}
+        emptyAction={addButton}
+      />
+      {dialog && (
+        <CatalogueDialog
+          definition={definition}
+          dialog={dialog}
+          onOpen={setDialog}
+          onDelete={(row) => {
+            close()
+            void remove(row)
+          }}
+          onClose={close}
+        />
+      )}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import type { Entity } from '#contracts/entity.ts'
+import type { SpecialControl } from '../../fields/control.ts'
+import type { DialogSize } from '../dialog.tsx'
+import type { Row } from '../row.ts'
+
+/** Keys of the entity's fields, and of what prices add. */
+export type PriceKey = 'costPrice' | 'listPrice' | 'salesPrice'
+type FieldKey<E extends Entity> = keyof E['fields'] & string
+
+export type CardLine = { readonly label: string; readonly value: ReactNode }
+
+/** A catalogue screen: mostly its words and its order. */
+export type CatalogueDefinition<E extends Entity = Entity> = {
+  readonly entity: E
+  readonly text: {
+    readonly title: string
+    readonly description: string
+    readonly add: string
+    readonly loading?: string
+    readonly search: string
+    readonly empty: string
+  }
+  readonly columns: readonly (FieldKey<E> | PriceKey)[]
+  /** Columns that start hidden; they are searched all the same. */
+  readonly hidden?: readonly (FieldKey<E> | PriceKey)[]
+  /** Widths of columns other than usual. */
+  readonly widths?: Partial<Readonly<Record<FieldKey<E> | PriceKey, number>>>
+  readonly form: readonly {
+    readonly title: string
+    readonly fields: readonly (FieldKey<E> | 'pricing')[]
+  }[]
+  readonly formSize?: DialogSize
+  /** Controls other than those of the field's kind. */
+  readonly controls?: Partial<Readonly<Record<FieldKey<E>, SpecialControl>>>
+  /** Sections of the detail dialog; without them a click on a row does nothing. */
+  readonly detail?: readonly {
+    readonly title: string
+    readonly fields: readonly (FieldKey<E> | 'pricing' | 'metadata')[]
+  }[]
+  /** What a record is called in titles, where its title field is empty. */
+  readonly nameOf?: (row: Row) => string
+  /** Records have an image, shown by the action 'Vis'. */
+  readonly preview?: boolean
+  readonly card: (row: Row) => ReactNode
+  readonly cardColumns?: 4 | 5
+}
+
+export const nameOf = ({ entity, nameOf: own }: CatalogueDefinition, row: Row): string => {
+  const title = row[entity.title]
+  return own?.(row) || (typeof title === 'string' && title) || `Nr. ${row.id}`
+}

@@ -1,0 +1,47 @@
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+
+type Props = {
+  src: string | null | undefined
+  alt: string
+  /** What to say where there is no image, or a broken one. */
+  fallback: string
+  className?: string
+  /** Small images say nothing while loading, and show no text. */
+  small?: boolean
+}
+
+/** An image that says when it is on its way, missing or broken. */
+export const Image = ({ src, alt, fallback, className = '', small = false }: Props) => {
+  const [state, setState] = useState<{ src: typeof src; is: 'loading' | 'shown' | 'broken' }>({
+    src,
+    is: 'loading',
+  })
+  const is = state.src === src ? state.is : 'loading'
+  const missing = !src || is === 'broken'
+  return (
+    <div
+      className={`relative grid place-items-center overflow-hidden bg-sunken text-muted ${className}`}
+      {...(missing && !small && { role: 'img', 'aria-label': fallback })}
+    >
+      {missing ? (
+        <span className="flex flex-col items-center gap-2 p-4 text-center text-sm" aria-hidden>
+          <ImageOff className={small ? 'size-4' : 'size-8 text-faint'} />
+          {!small && fallback}
+        </span>
+      ) : (
+        <>
+          {is === 'loading' && !small && <span className="absolute text-sm">Laster...</span>}
+          <img
+            src={src}
+            alt={alt}
+            loading="lazy"
+            className={`size-full object-contain transition-opacity ${is === 'shown' ? '' : 'opacity-0'}`}
+            onLoad={() => setState({ src, is: 'shown' })}
+            onError={() => setState({ src, is: 'broken' })}
+          />
+        </>
+      )}
+    </div>
+  )
+}

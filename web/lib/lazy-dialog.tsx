@@ -1,0 +1,43 @@
+import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { toast } from './toasts.tsx'
+
+type Loader<P> = () => Promise<ComponentType<P>>
+type BoundaryProps = { onFail: () => void; children: ReactNode }
+
+class Boundary extends Component<BoundaryProps, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.error(error)
+    const text = 'Vinduet kunne ikke åpnes. Last siden inn på nytt.'
+    toast({ title: 'Feil', text, destructive: true })
+    this.props.onFail()
+  }
+
+  override render() {
+    return this.state.failed ? null : this.props.children
+  }
+}
+
+/**
+ * A dialog whose code comes when it is first opened, or a moment before (`preload`, on the way to its
+ * button). If it does not come, a toast says so and the dialog counts as closed.
+ */
+export const lazyDialog = <P extends { onClose: () => void }>(load: Loader<P>) => {
+  const Lazy = lazy(async () => ({ default: await load() })) as unknown as ComponentType<P>
+  const LazyDialog = (props: P) => (
+    <Boundary onFail={props.onClose}>
+      <Suspense fallback={null}>
+        <Lazy {...props} />
+      </Suspense>
+    </Boundary>
+  )
+  const preload = () => {
+    load().catch((error: unknown) => console.warn(error))
+  }
+  return Object.assign(LazyDialog, { preload })
+}

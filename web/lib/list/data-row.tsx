@@ -1,0 +1,86 @@
+import { memo } from 'react'
+import { IconButton } from '../button.tsx'
+import { Tooltip } from '../tooltip.tsx'
+import type { RowAction } from './data-list.tsx'
+import { columnText, type Column } from './column.ts'
+
+export const rowHeight = 44
+
+type Props<Row> = {
+  row: Row | undefined
+  index: number
+  start: number
+  columns: readonly Column<Row>[]
+  widths: readonly number[]
+  actions: readonly RowAction<Row>[]
+  actionsWidth: number
+  /** The one row that the Tab key reaches. */
+  active: boolean
+  onOpen: ((row: Row) => void) | undefined
+}
+
+const Actions = <Row,>({ row, actions, actionsWidth, active }: Props<Row>) => (
+  <td
+    role="gridcell"
+    className="right-0 flex items-center gap-0.5 bg-surface px-2 group-hover:bg-hover md:sticky"
+    style={{ width: actionsWidth }}
+    onClick={(event) => event.stopPropagation()}
+  >
+    {row &&
+      actions
+        .filter(({ fits }) => fits?.(row) ?? true)
+        .map(({ label, icon, onSelect, destructive = false }) => (
+          <Tooltip key={label} text={label}>
+            <IconButton
+              label={label}
+              icon={icon}
+              destructive={destructive}
+              tabIndex={active ? 0 : -1}
+              onClick={() => onSelect(row)}
+            />
+          </Tooltip>
+        ))}
+  </td>
+)
+
+const Row_ = <Row,>(props: Props<Row>) => {
+  const { row, index, start, columns, widths, actionsWidth, active, onOpen } = props
+  return (
+    <tr
+      role="row"
+      aria-rowindex={index + 2}
+      data-index={index}
+      tabIndex={active ? 0 : -1}
+      className={`group absolute top-0 scroll-mt-10 left-0 flex w-full border-b border-line bg-surface outline-offset-[-2px] hover:bg-hover ${onOpen ? 'cursor-pointer' : ''}`}
+      style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+      onClick={() => row && onOpen?.(row)}
+    >
+      {columns.map((column, at) => (
+        <td
+          key={column.key}
+          role="gridcell"
+          data-column={column.key}
+          className={`flex shrink-0 items-center bg-surface px-3 group-hover:bg-hover ${column.numeric ? 'justify-end tabular-nums' : ''} ${at === 0 ? 'left-0 z-1 font-medium md:sticky' : ''}`}
+          style={{ width: widths[at] }}
+        >
+          {row ? (
+            <span data-fit className="min-w-0 truncate">
+              {column.show?.(row) ?? columnText(column, row)}
+            </span>
+          ) : (
+            <span className="h-3 w-2/3 animate-pulse rounded-sm bg-line" />
+          )}
+        </td>
+      ))}
+      {actionsWidth > 0 && (
+        <>
+          <td aria-hidden className="flex-1" />
+          <Actions {...props} />
+        </>
+      )}
+    </tr>
+  )
+}
+
+/** Rows are many and change seldom. */
+export const DataRow = memo(Row_) as typeof Row_

@@ -1,0 +1,167 @@
+import { useVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
+import {
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+  type ColumnSizingState,
+} from '@tanstack/react-table'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { DataListProps } from './data-list.tsx'
+import type { Column } from './column.ts'
+import { ColumnHeader } from './column-header.tsx'
+import { DataRow, rowHeight } from './data-row.tsx'
+import { actionsColumn, actionsWidth, minWidth } from './sizes.ts'
+import { readStored, writeStored } from './stored.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+import { useWidth } from './use-width.ts'
+
+const features = tableFeatures({
+  columnVisibilityFeature,
+  columnSizingFeature,
+  columnResizingFeature,
+})
+export type TableFeatures = typeof features
+
+const overscan = 6
+
+/** Widths as chosen; the first column takes what the others leave, until its own width is chosen. */
+const useDefinitions = <Row,>(
+  columns: readonly Column<Row>[],
+  hidden: readonly string[],
+  room: number,
+) =>
+  useMemo((): ColumnDef<TableFeatures, Row & object>[] => {
+    const shown = columns.filter(({ key }) => !hidden.includes(key))
+    const taken = shown.slice(1).reduce((sum, { width = 160 }) => sum + width, 0)
+    return columns.map((column) => ({
+      id: column.key,
+      accessorFn: column.value,
+      size:
+        column === shown[0] ? Math.max(column.width ?? 240, room - taken) : (column.width ?? 160),
+      minSize: minWidth,
+    }))
+  }, [columns, hidden, room])
+
+/** Only the rows in sight exist: the table library sees a window of them, however many there are. */
+export const DataTable = <Row extends { readonly id: number | string }>({
+  name,
+  items,
+  state,
+  view,
+  columns,
+  actions = [],
+  onOpen,
+}: DataListProps<Row>) => {
+  const scroller = useRef<HTMLDivElement>(null)
+  const width = useWidth(scroller)
+  const [sizes, setSizes] = useState<ColumnSizingState>(() => readStored(name).widths)
+  const forActions = actions.length > 0 ? actionsWidth(actions.length) : 0
+  const definitions = useDefinitions(columns, state.hidden, width - forActions)
+  const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns])
+  const keys = useGridKeys(scroller, view.count, (index) => {
+    const row = view.at(index)
+    if (row) onOpen?.(row)
+  })
+
+  const virtual = useVirtualizer({
+    count: view.count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan,
+    // The row with the focus stays, wherever one scrolls: else the keyboard would lose its place.
+    rangeExtractor: (range: Range) =>
+      [...new Set([...defaultRangeExtractor(range), keys.active])]
+        .filter((index) => index < view.count)
+        .toSorted((a, b) => a - b),
+  })
+  const inSight = virtual.getVirtualItems()
+  const [first, last] = [inSight[0]?.index ?? 0, inSight.at(-1)?.index ?? 0]
+  const { want } = view
+  useEffect(() => want?.(first, last), [want, first, last])
+  useEffect(() => writeStored(name, { widths: sizes }), [name, sizes])
+
+  const columnVisibility = Object.fromEntries(state.hidden.map((key) => [key, false]))
+  const table = useTable<TableFeatures, Row & object>({
+    features,
+    columns: definitions,
+    data: inSight.flatMap(({ index }) => view.at(index) ?? []) as (Row & object)[],
+    getRowId: ({ id }) => String(id),
+    columnResizeMode: 'onChange',
+    state: { columnVisibility, columnSizing: sizes },
+    onColumnSizingChange: setSizes,
+  })
+  const leaves = table.getVisibleLeafColumns()
+  const widths = leaves.map((leaf) => leaf.getSize())
+  const total = widths.reduce((sum, size) => sum + size, forActions)
+  const shown = leaves.map((leaf) => byKey.get(leaf.id)!)
+
+  return (
+    <div
+      ref={scroller}
+      className="panel relative max-h-[max(24rem,calc(100dvh-13.5rem))] overflow-auto overscroll-contain"
+    >
+      <table
+        role="grid"
+        aria-label={items}
+        aria-rowcount={view.count + 1}
+        aria-colcount={leaves.length + (forActions > 0 ? 1 : 0)}
+        className="block min-w-full text-left"
+        style={{ width: total }}
+      >
+        <thead role="rowgroup" className="sticky top-0 z-10 block">
+          <tr role="row" aria-rowindex={1} className="flex h-10 border-b border-line bg-sunken">
+            {table.getHeaderGroups()[0]?.headers.map((header, index) => (
+              <ColumnHeader
+                key={header.id}
+                column={shown[index]!}
+                width={widths[index]!}
+                pinned={index === 0}
+                state={state}
+                resizing={header.column.getIsResizing()}
+                onResizeStart={header.getResizeHandler()}
+                onResize={(size) => setSizes((before) => ({ ...before, [header.id]: size }))}
+              />
+            ))}
+            {forActions > 0 && (
+              <>
+                <td aria-hidden className="flex-1" />
+                <th
+                  role="columnheader"
+                  scope="col"
+                  className="right-0 flex items-center bg-sunken px-3 text-sm font-medium text-muted md:sticky"
+                  style={{ width: forActions }}
+                >
+                  {actionsColumn}
+                </th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody
+          role="rowgroup"
+          className="relative block"
+          style={{ height: virtual.getTotalSize() }}
+          {...keys.handlers}
+        >
+          {inSight.map(({ index, start }) => (
+            <DataRow
+              key={view.at(index)?.id ?? `#${index}`}
+              row={view.at(index)}
+              index={index}
+              start={start}
+              columns={shown}
+              widths={widths}
+              actions={actions}
+              actionsWidth={forActions}
+              active={index === keys.active}
+              onOpen={onOpen}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

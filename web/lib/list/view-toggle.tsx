@@ -1,0 +1,33 @@
+import { LayoutGrid, List } from 'lucide-react'
+import { Tooltip } from '../tooltip.tsx'
+import type { ViewKind } from './address.ts'
+
+const kinds = [
+  { kind: 'list', label: 'Listevisning', Icon: List },
+  { kind: 'grid', label: 'Kortvisning', Icon: LayoutGrid },
+] as const
+
+type Props = { view: ViewKind; onChange: (view: ViewKind) => void }
+
+/** Needs a TooltipProvider around it. */
+export const ViewToggle = ({ view, onChange }: Props) => (
+  <div
+    role="group"
+    aria-label="Visning"
+    className="flex rounded-md bg-sunken p-0.5 ring-1 ring-line ring-inset"
+  >
+    {kinds.map(({ kind, label, Icon }) => (
+      <Tooltip key={kind} text={label}>
+        <button
+          type="button"
+          aria-label={label}
+          aria-pressed={view === kind}
+          className="grid size-8 place-items-center rounded-sm text-muted hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-raised"
+          onClick={() => onChange(kind)}
+        >
+          <Icon aria-hidden className="size-4" />
+        </button>
+      </Tooltip>
+    ))}
+  </div>
+)

@@ -1,0 +1,12 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import './app.css'
+import { App } from './app.tsx'
+import { startTheme } from './shell/theme.ts'
+
+startTheme()
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { messageOf } from '../lib/api.ts'
+import { Button } from '../lib/button.tsx'
+import { onLostSession } from '../lib/renewed-session.ts'
+import { LoginScreen } from './login-screen.tsx'
+import { askSession, sessionAtom, sessionStore, useSession, type SessionUser } from './session.ts'
+
+const expired = 'Økten er utløpt. Logg inn på nytt.'
+const loggedOut = 'Du er logget ut.'
+
+const setSession = (user: SessionUser | null) => sessionStore.set(sessionAtom, user)
+
+/** Why nobody is signed in, told once. */
+const farewell = (): string | undefined => {
+  const said = sessionStorage.getItem('loggedOut') ? loggedOut : undefined
+  sessionStorage.removeItem('loggedOut')
+  return said
+}
+
+/** Over everything, dialogs included, while the page below keeps what was typed. */
+const LoginAgain = ({
+  user,
+  onLogin,
+}: {
+  user: SessionUser
+  onLogin: (user: SessionUser) => void
+}) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const { current } = dialog
+    if (current?.showModal) current.showModal()
+    else current?.setAttribute('open', '')
+  }, [])
+  return createPortal(
+    <dialog
+      ref={dialog}
+      aria-label="Logg inn"
+      className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-auto bg-canvas p-0 text-ink"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <LoginScreen notice={expired} username={user.username} onLogin={onLogin} />
+    </dialog>,
+    document.getElementById('session') ?? document.body,
+  )
+}
+
+/** Calls that met a 401 wait here until the same person has logged in again. */
+const useLostSession = () => {
+  const [lost, setLost] = useState(false)
+  const waiting = useRef<(() => void)[]>([])
+  useEffect(() => {
+    onLostSession(() => {
+      setLost(true)
+      return new Promise((resolve) => waiting.current.push(resolve))
+    })
+    return () => onLostSession(undefined)
+  }, [])
+  const renewed = () => {
+    setLost(false)
+    for (const resume of waiting.current.splice(0)) resume()
+  }
+  return { lost, renewed }
+}
+
+const useFirstAsk = () => {
+  const [problem, setProblem] = useState<unknown>(null)
+  const ask = () => {
+    setProblem(null)
+    askSession().then(setSession, setProblem)
+  }
+  useEffect(ask, [])
+  return { problem, ask }
+}
+
+export const SessionGate = ({ children }: { children: ReactNode }) => {
+  const session = useSession()
+  const { problem, ask } = useFirstAsk()
+  const { lost, renewed } = useLostSession()
+  const [notice] = useState(farewell)
+
+  if (problem)
+    return (
+      <main className="grid min-h-dvh place-items-center p-4 text-center">
+        <div role="alert">
+          <h1 className="text-xl font-semibold">Systemet svarer ikke</h1>
+          <p className="mt-1 mb-4 text-muted">{messageOf(problem)}</p>
+          <Button onClick={ask}>Prøv igjen</Button>
+        </div>
+      </main>
+    )
+  if (session === 'asking') return null
+  if (!session) return <LoginScreen notice={notice} onLogin={setSession} />
+  return (
+    <>
+      {children}
+      {lost && (
+        <LoginAgain
+          user={session}
+          onLogin={(user) => {
+            // Someone else starts on a page of their own.
+            if (user.username !== session.username) location.reload()
+            setSession(user)
+            renewed()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState, type ReactNode } from 'react'
+import { Sidebar } from './sidebar.tsx'
+
+const key = 'stykkliste.sidemeny'
+
+/** The fixed sidebar, and the page beside it: 256 px when pinned open, else 64. */
+export const Shell = ({ children }: { children: ReactNode }) => {
+  const [expanded, setExpanded] = useState(() => localStorage.getItem(key) !== 'collapsed')
+  const toggle = () => {
+    localStorage.setItem(key, expanded ? 'collapsed' : 'expanded')
+    setExpanded(!expanded)
+  }
+  return (
+    <>
+      <a
+        href="#innhold"
+        className="sr-only z-50 rounded-md bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Hopp til innholdet
+      </a>
+      <Sidebar expanded={expanded} onToggle={toggle} />
+      <main
+        id="innhold"
+        tabIndex={-1}
+        className={`min-w-0 outline-none transition-[margin] duration-150 ${expanded ? 'md:ml-64' : 'md:ml-16'}`}
+      >
+        {children}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { Menu, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { IconButton } from '../lib/button.tsx'
+import { preload } from '../routes.ts'
+import { entries, type Entry } from './entries.ts'
+import { Logo } from './logo.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+type Props = {
+  /** The toggle: expanded also without the pointer over it. */
+  expanded: boolean
+  onToggle: () => void
+}
+
+const NavLink = ({ path, label, Icon, wide }: Entry & { wide: boolean }) => {
+  const [location] = useLocation()
+  const active = location === path
+  return (
+    <li>
+      <Link
+        href={path}
+        aria-current={active ? 'page' : undefined}
+        className={`flex h-9 items-center gap-3 overflow-hidden rounded-md px-3 font-medium whitespace-nowrap transition-colors ${active ? 'bg-accent-soft text-accent-strong' : 'text-muted hover:bg-hover hover:text-ink'}`}
+        onMouseEnter={() => preload(path)}
+        onFocus={() => preload(path)}
+      >
+        <Icon aria-hidden className="size-4.5 shrink-0" />
+        <span className={wide ? '' : 'sr-only'}>{label}</span>
+      </Link>
+    </li>
+  )
+}
+
+/** On small screens a bar at the top, with the same entries in a drawer. */
+const useDrawer = () => {
+  const [open, setOpen] = useState(false)
+  const [location] = useLocation()
+  useEffect(() => setOpen(false), [location])
+  useEffect(() => {
+    if (!open) return undefined
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false)
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [open])
+  return { open, setOpen }
+}
+
+export const Sidebar = ({ expanded, onToggle }: Props) => {
+  const [hovered, setHovered] = useState(false)
+  const { open, setOpen } = useDrawer()
+  const wide = expanded || hovered || open
+  return (
+    <>
+      <div className="sticky top-0 z-20 flex h-14 items-center gap-3 border-b border-line bg-surface px-3 md:hidden">
+        <IconButton label="Åpne menyen" icon={<Menu aria-hidden />} onClick={() => setOpen(true)} />
+        <span className="font-semibold">Stykkliste</span>
+      </div>
+      {open && (
+        <div
+          aria-hidden
+          className="fixed inset-0 z-20 bg-scrim md:hidden"
+          onClick={() => setOpen(false)}
+        />
+      )}
+      <aside
+        data-expanded={wide}
+        className={`fixed inset-y-0 left-0 z-20 flex flex-col border-r border-line bg-surface transition-[width] duration-150 max-md:w-64 ${open ? '' : 'max-md:hidden'} ${wide ? 'md:w-64' : 'md:w-16'} ${hovered && !expanded ? 'md:shadow-floating' : ''}`}
+        onMouseEnter={() => setHovered(true)}
+        onMouseLeave={() => setHovered(false)}
+      >
+        <div className="flex h-16 shrink-0 items-center gap-2.5 overflow-hidden px-4">
+          <Logo />
+          <div className={`min-w-0 whitespace-nowrap ${wide ? '' : 'sr-only'}`}>
+            <p className="leading-tight font-semibold">Stykkliste</p>
+            <p className="text-xs text-muted">Stykkliste-system</p>
+          </div>
+          {open && (
+            <IconButton
+              label="Lukk menyen"
+              icon={<X aria-hidden />}
+              className="ml-auto md:hidden"
+              onClick={() => setOpen(false)}
+            />
+          )}
+        </div>
+        <nav
+          aria-label="Hovedmeny"
+          className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-2 py-2"
+        >
+          <ul className="flex flex-col gap-0.5">
+            {entries.map((entry) => (
+              <NavLink key={entry.path} wide={wide} {...entry} />
+            ))}
+          </ul>
+        </nav>
+        <div className="flex flex-col gap-1 border-t border-line p-2">
+          <UserMenu wide={wide} />
+          <button
+            type="button"
+            aria-expanded={expanded}
+            className="hidden h-9 items-center gap-3 overflow-hidden rounded-md px-3 whitespace-nowrap text-muted hover:bg-hover hover:text-ink md:flex"
+            onClick={onToggle}
+          >
+            {expanded ? (
+              <PanelLeftClose aria-hidden className="size-4.5 shrink-0" />
+            ) : (
+              <PanelLeftOpen aria-hidden className="size-4.5 shrink-0" />
+            )}
+            <span className={wide ? '' : 'sr-only'}>
+              {expanded ? 'Skjul sidemenyen' : 'Fest sidemenyen'}
+            </span>
+          </button>
+        </div>
+      </aside>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { CircleUser, ListChecks, LogOut, Moon, Settings, Sun, SunMoon, Users } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { roles } from '#contracts/access.ts'
+import { messageOf } from '../lib/api.ts'
+import { toast } from '../lib/toasts.tsx'
+import { logOut, useMay, useUser } from '../session/session.ts'
+import { useTheme, type Theme } from './theme.ts'
+
+const themes: readonly { theme: Theme; label: string; icon: ReactNode }[] = [
+  { theme: 'light', label: 'Lyst', icon: <Sun aria-hidden /> },
+  { theme: 'dark', label: 'Mørkt', icon: <Moon aria-hidden /> },
+  { theme: 'system', label: 'Som systemet', icon: <SunMoon aria-hidden /> },
+]
+
+const item =
+  'flex h-9 w-full items-center gap-3 rounded-md px-3 text-left text-muted hover:bg-hover hover:text-ink [&_svg]:size-4'
+
+const ThemeChoice = () => {
+  const [theme, setTheme] = useTheme()
+  return (
+    <div role="group" aria-label="Tema" className="flex gap-1 px-2 py-1">
+      {themes.map(({ theme: other, label, icon }) => (
+        <button
+          key={other}
+          type="button"
+          aria-label={label}
+          aria-pressed={theme === other}
+          title={label}
+          className="grid h-8 flex-1 place-items-center rounded-md text-muted hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:text-accent-strong [&_svg]:size-4"
+          onClick={() => setTheme(other)}
+        >
+          {icon}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const leave = () =>
+  logOut().catch((error: unknown) =>
+    toast({ title: 'Feil', text: messageOf(error, 'Kunne ikke logge ut'), destructive: true }),
+  )
+
+/** Who is signed in, and what is theirs: account, users, theme, the way out. */
+export const UserMenu = ({ wide }: { wide: boolean }) => {
+  const user = useUser()
+  const admin = useMay('admin')
+  const log = useMay('log')
+  const audit = useMay('audit')
+  const details = useRef<HTMLDetailsElement>(null)
+  const [open, setOpen] = useState(false)
+  const close = () => details.current?.removeAttribute('open')
+  useEffect(() => {
+    if (!wide) close()
+  }, [wide])
+  if (!user) return null
+  return (
+    <details
+      ref={details}
+      className="group/user"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+    >
+      <summary
+        className="flex min-h-11 list-none items-center gap-3 overflow-hidden rounded-md px-3 whitespace-nowrap hover:bg-hover [&::-webkit-details-marker]:hidden"
+        aria-label={`${user.name}, ${roles[user.role].label}`}
+      >
+        <CircleUser aria-hidden className="size-4.5 shrink-0 text-muted" />
+        <span className={`min-w-0 text-sm ${wide ? '' : 'sr-only'}`}>
+          <span className="block truncate font-medium">{user.name}</span>
+          <span className="block truncate text-xs text-muted">{roles[user.role].label}</span>
+        </span>
+      </summary>
+      {open && (
+        <ul className="mt-1 flex flex-col border-t border-line pt-1 whitespace-nowrap">
+          <li>
+            <ThemeChoice />
+          </li>
+          <li>
+            <Link href="/konto" className={item} onClick={close}>
+              <Settings aria-hidden /> Min konto
+            </Link>
+          </li>
+          {admin && (
+            <li>
+              <Link href="/brukere" className={item} onClick={close}>
+                <Users aria-hidden /> Brukere
+              </Link>
+            </li>
+          )}
+          {(log || audit) && (
+            <li>
+              <Link href="/sikkerhetslogg" className={item} onClick={close}>
+                <ListChecks aria-hidden /> Sikkerhetslogg
+              </Link>
+            </li>
+          )}
+          <li>
+            <button type="button" className={item} onClick={() => void leave()}>
+              <LogOut aria-hidden /> Logg ut
+            </button>
+          </li>
+        </ul>
+      )}
+    </details>
+  )
+}
