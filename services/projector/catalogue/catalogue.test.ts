@@ -207,7 +207,8 @@ test('what cannot be true stops the projector', async (t) => {
 })
 
 test('another projection may add to an answer, and have it made anew', async (t) => {
-  const parts: Parts = { componenttypes: { twice: sql.fragment`r.weight * 2` } }
+  const twice = { value: sql.fragment`r.weight * 2`, schema: z.number() }
+  const parts: Parts = { componenttypes: { twice } }
   const { pool, given } = await readModel(t, catalogueOf(parts))
   await given(registered(component, 1, { description: 'x', weight: 2.5 }))
   t.match(JSON.parse(await pool.oneFirst(text`select answer from componenttypes`)), { twice: 5 })

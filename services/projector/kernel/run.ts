@@ -25,6 +25,8 @@ export type Projector = {
   /** Why queries cannot be trusted to be current; null when they can. */
   readonly health: () => string | null
   readonly position: () => Position | null
+  /** There are tables to read, filled and followed by this process, if perhaps behind. */
+  readonly isReading: () => boolean
   /** Waits until the tables hold the event at `position`: false if they do not in time. */
   readonly reached: (position: Position, milliseconds: number) => Promise<boolean>
   readonly stop: () => Promise<void>
@@ -41,6 +43,7 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
   const at = positions()
   let reason: string | null = 'Lesetabellene klargjøres.'
   let failures = 0
+  let reading = false
 
   const lead = async (signal: AbortSignal) => {
     const tables: Tables = { pool, projections, applied: ({ position }) => at.moved(position) }
@@ -54,6 +57,7 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
     await loadMemory(tables)
     let checkpoint = from
     at.moved(checkpoint.position)
+    reading = true
     await log.follow(checkpoint.position, {
       signal,
       batchSize,
@@ -69,6 +73,7 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
   }
 
   const waiting = () => {
+    reading = false
     reason = 'En annen projektor skriver lesetabellene.'
   }
 
@@ -99,6 +104,7 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
   return {
     health: () => reason,
     position: at.current,
+    isReading: () => reading,
     reached: at.reached,
     stop: async () => {
       stopping.abort()

@@ -1,0 +1,105 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Entity } from '#contracts/entity.ts'
+import type { Field } from '#contracts/fields.ts'
+import { listed, nothing, type Fragment } from '../kernel/sql.ts'
+import { lowered } from './answer.ts'
+import { columnOf, fieldsOf } from './columns.ts'
+
+const whole = (most: number, description: string) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'Må være et helt tall')
+    .transform(Number)
+    .refine((value) => value <= most, `Kan ikke være større enn ${most}`)
+    .optional()
+    .describe(description)
+
+export const asOf = z.iso
+  .datetime({ offset: true, error: 'Må være et tidspunkt, som 2026-01-31T12:00:00Z' })
+  .optional()
+  .describe('Vis prisene slik de var på dette tidspunktet (ISO 8601)')
+
+const byText = (text: Fragment) => sql.fragment`${text} collate norwegian`
+
+const sortable = ({ kind }: Field, column: Fragment): Fragment => {
+  if (kind === 'number' || kind === 'flag') return column
+  if (kind === 'measure') return byText(sql.fragment`(${column} #>> '{}')`)
+  if (kind === 'list') return byText(sql.fragment`array_to_string(${column}, ', ')`)
+  return byText(column)
+}
+
+/** What a list can be sorted by, and the expression that does it. */
+export const sortsOf = (entity: Entity): Readonly<Record<string, Fragment>> => ({
+  id: sql.fragment`r.id`,
+  createdAt: sql.fragment`r.created_at`,
+  updatedAt: sql.fragment`r.updated_at`,
+  ...Object.fromEntries(
+    fieldsOf(entity)
+      .filter(([, { kind }]) => kind !== 'reference' && kind !== 'file' && kind !== 'files')
+      .map(([key, field]) => [key, sortable(field, columnOf('r', key))]),
+  ),
+  ...('supplierId' in entity.fields && { supplierName: byText(sql.fragment`supplier.name`) }),
+  ...('manufacturerId' in entity.fields && {
+    manufacturerName: byText(sql.fragment`manufacturer.name`),
+  }),
+  ...(entity.priced && {
+    costPrice: sql.fragment`p.cost_price`,
+    listPrice: sql.fragment`p.list_price`,
+    salesPrice: sql.fragment`p.sales_price`,
+  }),
+})
+
+export const listQuery = (entity: Entity) =>
+  z.object({
+    q: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('Søk: tekst som skal finnes i et av feltene, uten hensyn til store bokstaver'),
+    sort: z
+      .enum(Object.keys(sortsOf(entity)))
+      .optional()
+      .describe('Felt å sortere etter'),
+    order: z.enum(['asc', 'desc']).optional().describe('Stigende eller synkende'),
+    limit: whole(100_000, 'Høyst så mange'),
+    offset: whole(1_000_000_000, 'Hopp over så mange'),
+    ...(entity.priced && { asOf }),
+  })
+
+export type ListQuery = {
+  readonly q?: string | undefined
+  readonly sort?: string | undefined
+  readonly order?: 'asc' | 'desc' | undefined
+  readonly limit?: number | undefined
+  readonly offset?: number | undefined
+  readonly asOf?: string | undefined
+}
+
+const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+
+/** Rows whose text holds what was searched for, literally. */
+export const matching = ({ q }: ListQuery): Fragment => {
+  const text = q?.toWellFormed().replaceAll('\u0000', '').replaceAll('\n', ' ').trim()
+  if (!text) return nothing
+  const pattern = `%${escaped(text)}%`
+  return sql.fragment`where r.search like ${lowered(sql.fragment`${pattern}::text`)}`
+}
+
+/** Empty values last, whichever way; equal ones by id, so that pages do not overlap. */
+export const inOrder = (entity: Entity, { sort, order }: ListQuery): Fragment => {
+  const direction = order === 'desc' ? sql.fragment`desc` : sql.fragment`asc`
+  // The ids of projects are random, and say nothing about which came first.
+  const byId = entity.name === 'projects' ? sql.fragment`r.created_at, r.id` : sql.fragment`r.id`
+  const expression = sort === undefined || sort === 'id' ? undefined : sortsOf(entity)[sort]
+  if (!expression)
+    return order === 'desc' ? sql.fragment`order by r.id desc` : sql.fragment`order by ${byId}`
+  return sql.fragment`order by ${listed([
+    sql.fragment`${expression} ${direction} nulls last`,
+    byId,
+  ])}`
+}
+
+export const page = ({ limit, offset }: ListQuery): Fragment => sql.fragment`
+  ${limit === undefined ? nothing : sql.fragment`limit ${limit}`}
+  ${offset === undefined ? nothing : sql.fragment`offset ${offset}`}`

@@ -1,0 +1,61 @@
+import { sql, type DatabasePool } from 'slonik'
+import { z } from 'zod'
+import type { Entity } from '#contracts/entity.ts'
+import { priceAt } from '../prices/price-at.ts'
+import type { RecordId, Transaction } from '../kernel/projection.ts'
+import { streamList } from '../kernel/stream-list.ts'
+import { nothing } from '../kernel/sql.ts'
+import { answerOf, joinsOf, type AnswerParts } from './answer.ts'
+import { idType, table } from './columns.ts'
+import { inOrder, matching, page, type ListQuery } from './list-query.ts'
+import { listState } from './list-state.ts'
+
+const record = z.object({ answer: z.string(), version: z.bigint() })
+
+/** The answer as it lies ready, or made for a moment in the past. */
+const answer = (entity: Entity, at: string | undefined, parts: AnswerParts | undefined) =>
+  at === undefined
+    ? { answer: sql.fragment`r.answer`, price: undefined }
+    : { answer: answerOf(entity, parts), price: priceAt(entity, at) }
+
+export const recordOf = (
+  pool: DatabasePool,
+  entity: Entity,
+  id: RecordId,
+  at?: string,
+  parts?: AnswerParts,
+) => {
+  const made = answer(entity, at, parts)
+  return pool.maybeOne(sql.type(record)`
+    select ${made.answer} as answer, r.version from ${table(entity)} r
+    ${at === undefined ? nothing : joinsOf(entity, made.price)}
+    where r.id = ${id}::${sql.identifier([idType(entity)])}`)
+}
+
+const total = z.object({ count: z.number() })
+
+/** The list, and how long it would be without limit and offset. */
+export const listOf = (
+  pool: DatabasePool,
+  entity: Entity,
+  query: ListQuery,
+  parts?: AnswerParts,
+) => {
+  const { asOf } = query
+  const made = answer(entity, asOf, parts)
+  const where = matching(query)
+  const before = async (tx: Transaction) => {
+    const state = await listState(tx, entity.name)
+    if (where === nothing) return { state, total: state.count }
+    const count = sql.type(total)`
+      select count(*)::int4 as count from ${table(entity)} r ${where}`
+    return { state, total: await tx.oneFirst(count) }
+  }
+  return streamList(
+    pool,
+    before,
+    sql.unsafe`
+      select ${made.answer} as answer from ${table(entity)} r
+      ${joinsOf(entity, made.price)} ${where} ${inOrder(entity, query)} ${page(query)}`,
+  )
+}

@@ -1,0 +1,218 @@
+import { test } from 'tap'
+import { component, motor, project, supplier } from '#contracts/catalogue/index.ts'
+import { asking } from '../../kernel/testing/asks.ts'
+import { querySide } from '../test/query-side.ts'
+import { aPrice, priced, registered, removed, revised } from '../test/story.ts'
+
+type Rows = { data: Record<string, unknown>[] }
+const ids = (reply: { json: () => unknown }) => (reply.json() as Rows).data.map(({ id }) => id)
+
+test('a list holds every record by id, and is not sent again while nothing in it changed', async (t) => {
+  const { get, given } = await querySide(t)
+  t.same((await get('/api/componenttypes')).json(), { success: true, data: [] })
+  await given(
+    registered(component, 2, { description: 'Mutter' }),
+    registered(component, 1, { description: 'Skrue' }),
+  )
+  const first = await get('/api/componenttypes')
+  t.same(ids(first), [1, 2])
+  t.match(first.headers, {
+    'content-type': 'application/json; charset=utf-8',
+    'x-total-count': '2',
+    etag: /^W\/"[0-9a-f]{8}-\d+"$/,
+  })
+  const tag = { 'if-none-match': String(first.headers.etag) }
+  t.equal((await get('/api/componenttypes', tag)).statusCode, 304)
+  await given(registered(motor, 1, { supplierArticlenumber: 'M' }))
+  t.equal((await get('/api/componenttypes', tag)).statusCode, 304, 'a motor is no component')
+  await given(revised(component, 1, { description: 'Bolt' }))
+  t.equal((await get('/api/componenttypes', tag)).statusCode, 200)
+})
+
+test('one record comes with its version; what does not exist is 404', async (t) => {
+  const { get, given } = await querySide(t)
+  await given(
+    registered(component, 7, { description: 'Skrue' }),
+    revised(component, 7, { notes: 'x' }),
+  )
+  const reply = await get('/api/componenttypes/7')
+  t.match(reply.json(), { success: true, data: { id: 7, description: 'Skrue', pricing: null } })
+  t.equal(reply.headers.etag, '"1"')
+  for (const path of ['8', 'abc', '0', '7.5', '99999999999', '-1'])
+    t.equal((await get(`/api/componenttypes/${path}`)).statusCode, 404, path)
+  await given(removed(component, 7))
+  t.match((await get('/api/componenttypes/7')).json(), { success: false, code: 'NOT_FOUND' })
+  t.equal((await get('/api/projects/7')).statusCode, 404)
+})
+
+test('projects are listed in the order they came', async (t) => {
+  const { get, given } = await querySide(t)
+  const first = 'f198c0de-0000-7000-8000-000000000001'
+  const second = '0198c0de-0000-7000-8000-000000000002'
+  await given(
+    registered(project, first, { projectNumber: 'P-1', monitor1: 'Kari' }),
+    registered(project, second, { projectNumber: 'P-2', monitor1: 'Per' }),
+  )
+  t.same(ids(await get('/api/projects')), [first, second])
+  t.match((await get(`/api/projects/${first}`)).json(), { data: { projectNumber: 'P-1' } })
+})
+
+test('sorting is Norwegian, by number where there are numbers, with empty values last', async (t) => {
+  const { get, given } = await querySide(t)
+  const names = ['a10', 'Østen', 'A2', 'Åse', 'a9', 'Zoe', 'Ærlig']
+  await given(
+    ...names.map((description, i) => registered(component, i + 1, { description, weight: 10 - i })),
+    registered(component, 8, { description: 'a9', type: 'x' }),
+  )
+  const sorted = async (query: string, key = 'description') =>
+    ((await get(`/api/componenttypes?${query}`)).json() as Rows).data.map((row) => row[key])
+  t.same(await sorted('sort=description'), [
+    'A2',
+    'a9',
+    'a9',
+    'a10',
+    'Zoe',
+    'Ærlig',
+    'Østen',
+    'Åse',
+  ])
+  t.same(await sorted('sort=description&order=desc&limit=3'), ['Åse', 'Østen', 'Ærlig'])
+  t.same(await sorted('sort=description&limit=2&offset=1', 'id'), [5, 8])
+  t.same(await sorted('sort=weight&limit=2', 'weight'), [4, 5])
+  t.same(await sorted('sort=type&order=desc&limit=2', 'id'), [8, 1])
+  t.equal(await sorted('order=desc', 'id').then((found) => found[0]), 8)
+})
+
+test('every list can be sorted by each of its columns', async (t) => {
+  const { app, get, given } = await querySide(t)
+  await given(
+    registered(supplier, 1, { name: 'A', orderEmail: 'a@b.no' }),
+    registered(motor, 1, { supplierArticlenumber: 'M', shaft: 20, supplierId: 1 }),
+    registered(motor, 2, { supplierArticlenumber: 'N', shaft: 'Ø9', bracketoptions: ['x'] }),
+  )
+  await app.ready()
+  const { paths } = app.swagger() as { paths: Record<string, { get: Operation }> }
+  type Operation = { parameters?: { name: string; schema: { enum?: string[] } }[] }
+  let tried = 0
+  for (const [path, { get: operation }] of Object.entries(paths)) {
+    const sorts = operation.parameters?.find(({ name }) => name === 'sort')?.schema.enum ?? []
+    for (const sort of sorts) {
+      const reply = await get(`${path}?sort=${sort}&order=desc&q=m`)
+      t.equal(reply.statusCode, 200, `${path} by ${sort}`)
+      tried++
+    }
+  }
+  t.ok(tried > 80, `${tried} tried`)
+})
+
+test('search finds text anywhere, in any case, and takes no character for a pattern', async (t) => {
+  const { get, given } = await querySide(t)
+  await given(
+    registered(supplier, 1, { name: 'Ålesund Verktøy', orderEmail: 'a@b.no' }),
+    registered(component, 1, { description: '100 % bomull', supplierId: 1 }),
+    registered(component, 2, { description: 'under_strek', notes: 'ÆRLIG' }),
+    registered(component, 3, { description: 'back\\slash', tags: ['rød', 'blå'], weight: 12.5 }),
+  )
+  const found = async (q: string) => {
+    const reply = await get(`/api/componenttypes?q=${encodeURIComponent(q)}`)
+    t.equal(reply.headers['x-total-count'], String(ids(reply).length))
+    return ids(reply)
+  }
+  const cases: readonly (readonly [string, readonly number[]])[] = [
+    ['%', [1]],
+    ['_', [2]],
+    ['\\', [3]],
+    ['ærlig', [2]],
+    ['ÅLESUND', [1]],
+    ['BLÅ', [3]],
+    ['12.5', [3]],
+    [' bomull ', [1]],
+    ['', [1, 2, 3]],
+    ["'; drop table componenttypes; --", []],
+    ['\u0000', [1, 2, 3]],
+    ['finnes ikke', []],
+  ]
+  for (const [q, expected] of cases) t.same(await found(q), expected, q)
+  const paged = await get('/api/componenttypes?q=s&limit=1')
+  t.same([ids(paged), paged.headers['x-total-count']], [[1], '3'])
+})
+
+test('a query that cannot be understood is refused at its parameter', async (t) => {
+  const { get } = await querySide(t)
+  const cases: readonly (readonly [string, string])[] = [
+    ['sort=hemmelig', 'sort'],
+    ['order=opp', 'order'],
+    ['limit=-1', 'limit'],
+    ['limit=999999999', 'limit'],
+    ['offset=x', 'offset'],
+    ['asOf=i%20går', 'asOf'],
+    [`q=${'x'.repeat(300)}`, 'q'],
+  ]
+  for (const [query, path] of cases) {
+    const reply = await get(`/api/componenttypes?${query}`)
+    t.match(
+      [reply.statusCode, reply.json()],
+      [400, { code: 'VALIDATION', details: [{ path }] }],
+      query,
+    )
+  }
+})
+
+test('a long list is whole, and its beginning is sent before its end is read', async (t) => {
+  const { get, given } = await querySide(t)
+  const many = Array.from({ length: 1_203 }, (_, i) =>
+    registered(component, i + 1, { description: `Del ${i + 1}` }),
+  )
+  await given(...many)
+  t.same(
+    ids(await get('/api/componenttypes')),
+    many.map((_, i) => i + 1),
+  )
+  t.same(ids(await get('/api/componenttypes?limit=1000')).length, 1_000)
+  const head = await get('/api/componenttypes?limit=1000')
+  t.equal(head.headers['x-total-count'], '1203')
+})
+
+test('HEAD tells how many there are without sending them, and counts tell all at once', async (t) => {
+  const { app, get, given } = await querySide(t)
+  await given(
+    registered(component, 1, { description: 'a' }),
+    registered(component, 2, { description: 'b' }),
+    removed(component, 1),
+    registered(motor, 1, { supplierArticlenumber: 'M' }),
+    priced(motor, 1, aPrice()),
+  )
+  const { headers } = await get('/api/componenttypes')
+  const head = await app.inject({
+    method: 'HEAD',
+    url: '/api/componenttypes',
+    headers: asking(),
+  })
+  t.same([head.statusCode, head.payload, head.headers['x-total-count']], [200, '', '1'])
+  t.equal(head.headers.etag, headers.etag)
+  t.same((await get('/api/counts')).json(), {
+    success: true,
+    data: {
+      projects: 0,
+      suppliers: 0,
+      manufacturers: 0,
+      componenttypes: 1,
+      motortypes: 1,
+      sensortypes: 0,
+      assemblytypes: 0,
+    },
+  })
+})
+
+test('a query waits for the position it is given, but not for ever', async (t) => {
+  const { get, given, log } = await querySide(t)
+  const position = await given(registered(component, 1, { description: 'a' }))
+  const seen = await get('/api/componenttypes', { 'x-event-position': String(position) })
+  t.same(ids(seen), [1])
+  const started = performance.now()
+  const ahead = await get('/api/componenttypes', { 'x-event-position': String(position + 1n) })
+  t.equal(ahead.statusCode, 200)
+  const waited = performance.now() - started
+  t.ok(waited > 1_900 && waited < 3_500, `${waited} ms`)
+  t.equal(log.events.length, 1)
+})

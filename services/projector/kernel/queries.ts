@@ -1,0 +1,39 @@
+import type { DatabasePool } from 'slonik'
+import { positionOf } from '../../kernel/headers.ts'
+import { refused } from '../../kernel/refused.ts'
+import type { App } from '../../kernel/types.ts'
+import { isPassing } from './poison.ts'
+import type { Projector } from './run.ts'
+
+export type Reading = {
+  readonly pool: DatabasePool
+  readonly projector: Pick<Projector, 'reached' | 'isReading'>
+  /** Of the definition of the tables: part of every entity tag. */
+  readonly version: string
+}
+
+const patience = 2_000
+
+/**
+ * Routes that read the tables: each waits until they hold what the caller has seen already, and says so
+ * when there are no tables to read.
+ */
+export const queries = async (
+  app: App,
+  { projector }: Pick<Reading, 'projector'>,
+  routes: (app: App) => Promise<void> | void,
+): Promise<void> => {
+  await app.register(async (scope: App) => {
+    scope.addHook('preHandler', async (request) => {
+      const position = positionOf(request)
+      if (position !== null) await projector.reached(position, patience)
+      if (!projector.isReading()) throw refused('UNAVAILABLE')
+    })
+    scope.setErrorHandler((error, request) => {
+      if (!isPassing(error)) throw error
+      request.log.error({ err: error, url: request.url })
+      throw refused('UNAVAILABLE')
+    })
+    await routes(scope)
+  })
+}

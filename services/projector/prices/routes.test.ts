@@ -1,0 +1,110 @@
+import { test } from 'tap'
+import { component, motor } from '#contracts/catalogue/index.ts'
+import { querySide } from '../test/query-side.ts'
+import { aPrice, priced, registered, removed } from '../test/story.ts'
+
+const first = aPrice({ costPrice: '10.5', priceFactor: '2' })
+const second = aPrice({ costPrice: '12.25', priceFactor: '2', listPrice: '30' })
+
+const at = (minute: number) => `2026-01-01T00:${String(minute).padStart(2, '0')}:00.000Z`
+
+/** A component priced in January, dearer in February, gone in March; and a motor of another price. */
+const story = [
+  { ...registered(component, 1, { description: 'Skrue' }), at: at(0) },
+  { ...priced(component, 1, first), at: at(10), user: 'kari' },
+  { ...priced(component, 1, second, first), at: at(20), user: 'ola' },
+  { ...registered(motor, 1, { supplierArticlenumber: 'M' }), at: at(21) },
+  { ...priced(motor, 1, aPrice({ costPriceCurrency: 'EUR' })), at: at(22) },
+]
+
+test('prices in force are listed and read one by one', async (t) => {
+  const { get, given } = await querySide(t)
+  await given(...story)
+  const list = await get('/api/pricing')
+  t.match(list.json(), {
+    success: true,
+    data: [
+      { id: 'componenttype-1', costPrice: 12.25, salesPrice: 24.5, listPrice: 30 },
+      { id: 'motortype-1', costPriceCurrency: 'EUR', salesPrice: 150 },
+    ],
+  })
+  t.equal(list.headers['x-total-count'], '2')
+  const tag = { 'if-none-match': String(list.headers.etag) }
+  t.equal((await get('/api/pricing', tag)).statusCode, 304)
+  t.match((await get('/api/pricing/componenttype-1')).json(), {
+    data: {
+      entityType: 'componenttype',
+      entityId: 1,
+      costPriceUpdatedAt: at(20),
+      createdAt: at(10),
+    },
+  })
+  for (const id of ['componenttype-2', 'sensortype-1', 'componenttype', '1', 'supplier-1'])
+    t.equal((await get(`/api/pricing/${id}`)).statusCode, 404, id)
+})
+
+test('the history of a price says who, when, from what and to what, oldest first', async (t) => {
+  const { get, given, log } = await querySide(t)
+  await given(...story, { ...removed(component, 1), at: at(30), user: 'per' })
+  const url = '/api/pricing/history?entityType=componenttype&entityId=1'
+  const { data } = (await get(url)).json() as { data: Record<string, unknown>[] }
+  const before = { costPrice: 10.5, costPriceCurrency: 'NOK', priceFactor: 2, listPrice: null }
+  const after = { costPrice: 12.25, priceFactor: 2, listPrice: 30, salesPrice: 24.5 }
+  t.match(data, [
+    { at: at(10), user: 'kari', from: null, to: { ...before, salesPrice: 21, unit: 'stk' } },
+    { at: at(20), user: 'ola', from: { ...before, salesPrice: 21 }, to: after },
+    { at: at(30), user: 'per', from: after, to: null },
+  ])
+  t.equal(data[0]!['eventId'], log.events[1]!.id)
+  t.equal(data[0]!['position'], String(log.events[1]!.position))
+  const none = await get('/api/pricing/history?entityType=sensortype&entityId=99')
+  t.same(none.json(), { success: true, data: [] })
+  t.equal((await get('/api/pricing/history?entityType=lastebil&entityId=1')).statusCode, 400)
+})
+
+test('prices as of a moment are those in force then', async (t) => {
+  const { get, given } = await querySide(t)
+  await given(...story)
+  const cost = async (moment: string) => {
+    const query = `?asOf=${encodeURIComponent(moment)}`
+    const [list, one, pricing] = await Promise.all(
+      ['componenttypes', 'componenttypes/1', 'pricing'].map((path) => get(`/api/${path}${query}`)),
+    )
+    const [listed] = (list!.json() as { data: { pricing: { costPrice: number } | null }[] }).data
+    const single = (one!.json() as { data: typeof listed }).data
+    t.same(single, listed, 'the list and the single record agree')
+    const all = (pricing!.json() as { data: { id: string; costPrice: number }[] }).data
+    const found = all.find(({ id }) => id === 'componenttype-1')?.costPrice ?? null
+    t.equal(listed?.pricing?.costPrice ?? null, found, 'and the list of prices')
+    return found
+  }
+  t.equal(await cost(at(9)), null)
+  t.equal(await cost(at(10)), 10.5)
+  t.equal(await cost('2026-01-01T01:19:59.999+01:00'), 10.5)
+  t.equal(await cost(at(20)), 12.25)
+  t.equal(await cost('2030-01-01T00:00:00Z'), 12.25)
+
+  await given({ ...removed(component, 1), at: at(30) })
+  const ids = async (query: string) =>
+    ((await get(`/api/pricing${query}`)).json() as { data: { id: string }[] }).data.map((p) => p.id)
+  t.same(await ids(''), ['motortype-1'])
+  t.same(await ids(`?asOf=${at(25)}`), ['componenttype-1', 'motortype-1'], 'it was there then')
+  t.same(await ids(`?asOf=${at(31)}`), ['motortype-1'])
+})
+
+test('the past is for those who may see it', async (t) => {
+  const { get, given } = await querySide(t)
+  await given(...story)
+  const past = [
+    `/api/componenttypes?asOf=${at(10)}`,
+    `/api/componenttypes/1?asOf=${at(10)}`,
+    `/api/pricing?asOf=${at(10)}`,
+    `/api/pricing/componenttype-1?asOf=${at(10)}`,
+    '/api/pricing/history?entityType=componenttype&entityId=1',
+  ]
+  for (const path of past) {
+    t.equal((await get(path, {}, 'leser')).statusCode, 403, path)
+    t.equal((await get(path, {}, 'revisor')).statusCode, 200, path)
+  }
+  t.equal((await get('/api/componenttypes', {}, 'leser')).statusCode, 200)
+})

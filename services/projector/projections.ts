@@ -1,0 +1,29 @@
+import { entities } from '#contracts/catalogue/index.ts'
+import { assemblyAnswerParts } from './assembly/answer-parts.ts'
+import { bomProjection, type BomProjection } from './bom/projection.ts'
+import { answers } from './catalogue/answers.ts'
+import { catalogue, type Parts } from './catalogue/catalogue.ts'
+import type { Projection } from './kernel/projection.ts'
+import { prices } from './prices/prices.ts'
+
+/** What other projections add to the answers of the catalogue. */
+export const answerParts: Parts = { assemblytypes: assemblyAnswerParts }
+
+export type ReadSide = {
+  readonly projections: readonly Projection[]
+  readonly bom: BomProjection
+}
+
+/** The whole read side, in the order in which a batch passes through it: answers come last. */
+export const readSide = (url: string): ReadSide => {
+  const bom = bomProjection({ url })
+  return {
+    bom,
+    projections: [
+      prices(entities),
+      catalogue(entities, answerParts),
+      bom,
+      answers(entities, answerParts),
+    ],
+  }
+}

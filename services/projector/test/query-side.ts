@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Role } from '#contracts/access.ts'
+import { memoryLog, type MemoryLog } from '#contracts/testing/memory-log.ts'
+import { testDatabase } from '#infra/postgres/for-tests.ts'
+import { ask, asking, testToken } from '../../kernel/testing/asks.ts'
+import type { App } from '../../kernel/types.ts'
+import { projectorApp } from '../app.ts'
+import { openPool } from '../kernel/pool.ts'
+import { startProjector, type Projector } from '../kernel/run.ts'
+import { versionOf } from '../kernel/schema.ts'
+import { readSide } from '../projections.ts'
+import type { Given } from './read-model.ts'
+
+type Answer = Awaited<ReturnType<App['inject']>>
+type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
+
+export const silent = { info: () => undefined, error: () => undefined }
+
+/** Appends to the log as the command service would: a minute apart, unless a time is given. */
+export const appendTo = (log: MemoryLog) => {
+  let minute = 0
+  return async (...events: readonly Given[]): Promise<bigint> => {
+    let position = 0n
+    for (const { stream, type, data, at, user = 'kari' } of events) {
+      const past = await log.read(stream)
+      const time = at ?? new Date(Date.UTC(2026, 0, 1, 0, ++minute)).toISOString()
+      const metadata = { commandId: randomUUID(), user, at: time, v: 1 }
+      const event = { id: randomUUID(), type, data, metadata }
+      const appended = await log.append(stream, [event], past.at(-1)?.revision ?? 'none')
+      if (!appended.appended) throw new Error(`${stream} was written by someone else`)
+      position = appended.position
+    }
+    return position
+  }
+}
+
+export type QuerySide = {
+  readonly url: string
+  readonly log: MemoryLog
+  readonly app: App
+  readonly projector: Projector
+  /** Appends, and waits until queries see it. */
+  readonly given: (...events: readonly Given[]) => Promise<bigint>
+  readonly get: (url: string, headers?: Record<string, string>, role?: Role) => Promise<Answer>
+}
+
+/** The whole read side over a log in memory and a real Postgres. */
+export const querySide = async (t: Test): Promise<QuerySide> => {
+  const url = await testDatabase(t)
+  const log = memoryLog()
+  const { projections } = readSide(url)
+  const projector = await startProjector({ url, log, projections, logger: silent })
+  while (projector.health() !== null) await delay(5)
+  const pool = await openPool(url)
+  const app = await projectorApp(
+    { token: testToken, logLevel: 'silent', health: projector.health },
+    { pool, projector, version: versionOf(projections) },
+  )
+  t.teardown(async () => {
+    await app.close()
+    await projector.stop()
+    await pool.end()
+  })
+  const append = appendTo(log)
+  return {
+    url,
+    log,
+    app,
+    projector,
+    given: async (...events) => {
+      const position = await append(...events)
+      if (!(await projector.reached(position, 10_000)))
+        throw new Error(`The projector does not follow: ${projector.health()}`)
+      return position
+    },
+    get: (path, headers = {}, role = 'redaktør') =>
+      app.inject({ ...ask('GET', path), headers: { ...asking(role), ...headers } }),
+  }
+}
