@@ -1,11 +1,11 @@
-import type { BomItem } from '#contracts/assembly/bom.ts'
+import type { HierarchyItem } from '#contracts/assembly/bom-answers.ts'
 
-export type Branch = { readonly item: BomItem; readonly children: readonly Branch[] }
+export type Branch = { readonly item: HierarchyItem; readonly children: readonly Branch[] }
 
-type Draft = { item: BomItem; children: Draft[] }
+type Draft = { item: HierarchyItem; children: Draft[] }
 
 /** Level 1 is a root; a deeper item belongs to the nearest item before it one level up. */
-export const treeOf = (items: readonly BomItem[]): readonly Branch[] => {
+export const treeOf = (items: readonly HierarchyItem[]): readonly Branch[] => {
   const roots: Draft[] = []
   const latest: (Draft | undefined)[] = []
   for (const item of items) {
@@ -25,47 +25,37 @@ export type Loaded = ReadonlyMap<string, readonly Branch[]>
 export type Row = {
   /** Its place in the tree: '0.2.1'. The same item elsewhere in the tree has another. */
   readonly key: string
-  readonly item: BomItem
+  readonly item: HierarchyItem
   readonly level: number
   readonly position: number
   readonly siblings: number
   readonly parent: string | null
   readonly state: 'leaf' | 'closed' | 'open'
+  /** What is below it has not been sent, but is there to ask for. */
+  readonly missing: boolean
 }
 
-export type Shown = {
-  readonly expanded: ReadonlySet<string>
-  readonly loaded: Loaded
-  /** Assemblies without children here may have some on the server. */
-  readonly lazy: boolean
-}
-
-export const childrenOf = (key: string, branch: Branch, loaded: Loaded) =>
+const childrenOf = (key: string, branch: Branch, loaded: Loaded) =>
   branch.children.length > 0 ? branch.children : (loaded.get(key) ?? [])
 
-const mayOpen = (key: string, branch: Branch, { loaded, lazy }: Shown) =>
-  childrenOf(key, branch, loaded).length > 0 ||
-  (lazy && branch.item.itemType === 'assembly' && !loaded.has(key))
+const isMissing = (key: string, { item, children }: Branch, loaded: Loaded) =>
+  children.length === 0 && Number(item.lines) > 0 && !loaded.has(key)
+
+type Shown = { readonly expanded: ReadonlySet<string>; readonly loaded: Loaded }
 
 /** The rows on screen: all roots, and below each expanded row its children. */
-export const rowsOf = (roots: readonly Branch[], shown: Shown): Row[] => {
+export const rowsOf = (roots: readonly Branch[], { expanded, loaded }: Shown): Row[] => {
   const rows: Row[] = []
   const add = (branches: readonly Branch[], parent: string | null, level: number) => {
     for (const [index, branch] of branches.entries()) {
       const key = parent === null ? String(index) : `${parent}.${index}`
-      const open = shown.expanded.has(key)
-      const state = !mayOpen(key, branch, shown) ? 'leaf' : open ? 'open' : 'closed'
-      const position = index + 1
-      rows.push({
-        key,
-        item: branch.item,
-        level,
-        position,
-        siblings: branches.length,
-        parent,
-        state,
-      })
-      if (open) add(childrenOf(key, branch, shown.loaded), key, level + 1)
+      const children = childrenOf(key, branch, loaded)
+      const missing = isMissing(key, branch, loaded)
+      const open = expanded.has(key)
+      const state = children.length === 0 && !missing ? 'leaf' : open ? 'open' : 'closed'
+      const place = { level, position: index + 1, siblings: branches.length, parent }
+      rows.push({ key, item: branch.item, ...place, state, missing })
+      if (open) add(children, key, level + 1)
     }
   }
   add(roots, null, 1)

@@ -1,11 +1,7 @@
 import type { Row } from './tree.ts'
 
-/** What a key asks for: another row, or a row opened or closed. */
-export type Answer =
-  | { readonly move: number }
-  | { readonly open: string }
-  | { readonly close: string }
-  | undefined
+/** What a key asks for: another row, or this one opened or closed. */
+export type Answer = { readonly move: number } | 'toggle' | undefined
 
 const page = 10
 
@@ -28,17 +24,17 @@ export const treegridKey = (key: string, rows: readonly Row[], at: number): Answ
     case 'End':
       return to(rows.length - 1)
     case 'ArrowRight':
-      if (row.state === 'closed') return { open: row.key }
+      if (row.state === 'closed') return 'toggle'
       return row.state === 'open' ? to(at + 1) : undefined
     case 'ArrowLeft': {
-      if (row.state === 'open') return { close: row.key }
+      if (row.state === 'open') return 'toggle'
       const parent = rows.findIndex(({ key: other }) => other === row.parent)
       return parent >= 0 ? to(parent) : undefined
     }
     case 'Enter':
     case ' ':
       if (row.state === 'leaf') return undefined
-      return row.state === 'open' ? { close: row.key } : { open: row.key }
+      return 'toggle'
     default:
       return undefined
   }

@@ -1,3 +1,4 @@
+import type { HierarchyItem } from '#contracts/assembly/bom-answers.ts'
 import type { BomItem } from '#contracts/assembly/bom.ts'
 import type { Assembly, BomDetail } from '../assembly.ts'
 
@@ -44,3 +45,11 @@ export const anItem = (description: string, over: Partial<BomItem> = {}): BomIte
   notes: null,
   ...over,
 })
+
+export const aLine = (description: string, over: Partial<HierarchyItem> = {}): HierarchyItem => ({
+  ...anItem(description),
+  quantity: 1,
+  node: null,
+  lines: 0,
+  ...over,
+} as HierarchyItem)

@@ -1,0 +1,20 @@
+import useSWR from 'swr'
+import type { BomItem, BomSummary } from '#contracts/assembly/bom.ts'
+import { readJson } from '../../lib/api.ts'
+import { assemblyPath } from '../api.ts'
+
+const moment = 400
+
+/** The calls of a stykkliste are the only ones that are tried a second time. */
+export const readTwice = async <T>(path: string): Promise<T> => {
+  try {
+    return await readJson<T>(path)
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, moment))
+    return readJson<T>(path)
+  }
+}
+
+type Bom = { readonly items: readonly BomItem[]; readonly summary: BomSummary }
+
+export const useBom = (id: number) => useSWR<Bom>(`${assemblyPath(id)}/bom`, readTwice<Bom>)

@@ -1,0 +1,89 @@
+import { TriangleAlert } from 'lucide-react'
+import type { CostAnswer } from '#contracts/assembly/bom-answers.ts'
+import { Badge } from '../../lib/badge.tsx'
+import { count, number } from '../../lib/format.ts'
+import { itemKey, missingText, sumText, useCost } from './cost.ts'
+import { ItemTypeIcon } from './item-types.tsx'
+
+type Line = CostAnswer['lines'][number]
+
+const CostLine = ({ line }: { line: Line }) => (
+  <tr className="border-b border-line align-top">
+    <td className="py-2 pr-3 break-words [&_svg]:mr-2 [&_svg]:inline [&_svg]:text-muted">
+      <ItemTypeIcon type={line.itemType} />
+      {line.description} {!line.complete && <Badge tone="warning">Mangler pris</Badge>}
+    </td>
+    <td className="py-2 pr-3 text-right tabular-nums">{count(line.quantity)}</td>
+    <td className="py-2 pr-3 text-right tabular-nums">
+      {line.totals.length === 0 && !line.complete ? '–' : sumText(line.totals, 'cost')}
+    </td>
+    <td className="py-2 text-right tabular-nums max-sm:hidden">
+      {line.totals.length === 0 && !line.complete ? '–' : sumText(line.totals, 'sales')}
+    </td>
+  </tr>
+)
+
+const Missing = ({ missing, missingCount }: CostAnswer) => (
+  <details className="rounded-md bg-warning-soft p-4 text-sm text-warning">
+    <summary className="font-semibold">
+      <TriangleAlert aria-hidden className="mr-1.5 inline size-4 align-text-bottom" />
+      {missingText(missingCount)}
+    </summary>
+    <ul className="mt-2 max-h-60 list-disc space-y-0.5 overflow-y-auto pl-6">
+      {missing.map((item) => (
+        <li key={itemKey(item)}>
+          {item.description} ({number(item.totalQuantity)})
+        </li>
+      ))}
+      {missingCount > missing.length && (
+        <li className="list-none">… og {count(missingCount - missing.length)} til</li>
+      )}
+    </ul>
+  </details>
+)
+
+/** What is directly in the assembly, what each line costs, and what is in no sum for want of a price. */
+export const CostSection = ({ assemblyId }: { assemblyId: number }) => {
+  const { data } = useCost(assemblyId)
+  if (!data || data.lines.length === 0) return null
+  return (
+    <section className="flex flex-col gap-3">
+      <h3 className="text-lg font-semibold">Kostnad</h3>
+      <table className="w-full">
+        <thead className="border-b border-line text-sm text-muted">
+          <tr>
+            <th scope="col" className="py-1.5 pr-3 text-left font-medium">
+              Direkte i sammenstillingen
+            </th>
+            <th scope="col" className="py-1.5 pr-3 text-right font-medium">
+              Antall
+            </th>
+            <th scope="col" className="py-1.5 pr-3 text-right font-medium">
+              Kostpris
+            </th>
+            <th scope="col" className="py-1.5 text-right font-medium max-sm:hidden">
+              Salgspris
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.lines.map((line) => (
+            <CostLine key={itemKey(line)} line={line} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="font-semibold">
+            <th scope="row" colSpan={2} className="py-2 pr-3 text-left">
+              Totalt
+            </th>
+            <td className="py-2 pr-3 text-right tabular-nums">{sumText(data.totals, 'cost')}</td>
+            <td className="py-2 text-right tabular-nums max-sm:hidden">
+              {sumText(data.totals, 'sales')}
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      {!data.complete && <Missing {...data} />}
+    </section>
+  )
+}

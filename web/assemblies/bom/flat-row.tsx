@@ -1,0 +1,47 @@
+import type { BomItem } from '#contracts/assembly/bom.ts'
+import { Badge } from '../../lib/badge.tsx'
+import { number } from '../../lib/format.ts'
+import { companiesOf, detailOf } from './flat-order.ts'
+import { ItemTypeIcon, itemTypeLabels } from './item-types.tsx'
+
+export const typeTones = {
+  component: 'neutral',
+  motor: 'accent',
+  sensor: 'success',
+  assembly: 'warning',
+} as const
+
+type Props = { item: BomItem; unpriced: boolean }
+
+/** One item of the flat list, with its total over all paths. */
+export const FlatRow = ({ item, unpriced }: Props) => {
+  const detail = detailOf(item)
+  return (
+    <div className="flex items-start gap-3 py-2">
+      <span className="mt-0.5 text-muted">
+        <ItemTypeIcon type={item.itemType} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          <span className="font-medium break-words">{item.description}</span>
+          <Badge tone={typeTones[item.itemType] ?? 'neutral'}>
+            {itemTypeLabels[item.itemType] ?? item.itemType}
+          </Badge>
+          {unpriced && <Badge tone="warning">Mangler pris</Badge>}
+          {item.level > 1 && <span className="text-xs text-muted">Nivå {item.level}</span>}
+        </div>
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-muted">
+          {detail && <span className="break-words">{detail}</span>}
+          {companiesOf(item).map((name) => (
+            <Badge key={name}>{name}</Badge>
+          ))}
+        </div>
+        {item.notes && <p className="mt-0.5 text-sm break-words text-muted italic">{item.notes}</p>}
+      </div>
+      <p className="shrink-0 text-right tabular-nums">
+        <span className="font-semibold">{number(item.totalQuantity)}</span>{' '}
+        <span className="text-muted">{item.unit}</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { ChevronsDownUp, ChevronsUpDown, Info, ListTree } from 'lucide-react'
+import { useCallback } from 'react'
+import useSWR from 'swr'
+import type { HierarchyAnswer } from '#contracts/assembly/bom-answers.ts'
+import { messageOf } from '../../lib/api.ts'
+import { Button } from '../../lib/button.tsx'
+import { toast } from '../../lib/toasts.tsx'
+import { assemblyPath } from '../api.ts'
+import { Empty, Failed, Loading } from '../manage/panel.tsx'
+import { readTwice } from './answers.ts'
+import type { Row } from './tree.ts'
+import { Treegrid } from './treegrid.tsx'
+import { useTree } from './use-tree.ts'
+
+const failed = 'Feil ved lasting av hierarkidata'
+const hierarchyPath = (id: number) => `${assemblyPath(id)}/bom/hierarchy`
+
+const sayFailure = (error: unknown) =>
+  toast({ title: failed, text: messageOf(error), destructive: true })
+
+const Tree = ({ assemblyId, answer }: { assemblyId: number; answer: HierarchyAnswer }) => {
+  const load = useCallback(
+    async ({ item }: Row) => {
+      const path = `${hierarchyPath(assemblyId)}?parent=${encodeURIComponent(item.node ?? '')}`
+      return (await readTwice<HierarchyAnswer>(path)).items
+    },
+    [assemblyId],
+  )
+  const { rows, loading, open, close, openAll, closeAll } = useTree({
+    items: answer.items,
+    load,
+    onFailure: sayFailure,
+  })
+  return (
+    <>
+      <div className="flex shrink-0 flex-wrap items-center gap-2 px-5 py-3">
+        <Button icon={<ChevronsUpDown aria-hidden />} onClick={openAll}>
+          Utvid alle
+        </Button>
+        <Button icon={<ChevronsDownUp aria-hidden />} onClick={closeAll}>
+          Lukk alle
+        </Button>
+      </div>
+      {answer.truncated && (
+        <p
+          role="note"
+          className="mx-5 mb-3 flex shrink-0 items-start gap-2 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning"
+        >
+          <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {answer.notice}
+        </p>
+      )}
+      <Treegrid
+        label="Hierarki"
+        rows={rows}
+        loading={loading}
+        onOpen={(row) => void open(row)}
+        onClose={close}
+      />
+    </>
+  )
+}
+
+/** The stykkliste as a tree: one row for each place an item is used in. */
+export const HierarchyTab = ({ assemblyId }: { assemblyId: number }) => {
+  const { data, error, mutate } = useSWR<HierarchyAnswer>(
+    hierarchyPath(assemblyId),
+    readTwice<HierarchyAnswer>,
+  )
+  if (error && !data)
+    return <Failed title={failed} message={messageOf(error)} retry={() => void mutate()} />
+  if (!data) return <Loading>Laster hierarki...</Loading>
+  if (data.items.length === 0)
+    return <Empty icon={<ListTree aria-hidden />}>Ingen hierarkidata tilgjengelig</Empty>
+  return <Tree assemblyId={assemblyId} answer={data} />
+}

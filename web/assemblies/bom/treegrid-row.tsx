@@ -1,0 +1,101 @@
+import { ChevronRight } from 'lucide-react'
+import type { Ref } from 'react'
+import { Badge } from '../../lib/badge.tsx'
+import { number } from '../../lib/format.ts'
+import { Spinner } from '../../lib/spinner.tsx'
+import { typeTones } from './flat-row.tsx'
+import { ItemTypeIcon, itemTypeLabels } from './item-types.tsx'
+import type { Row } from './tree.ts'
+
+type Props = {
+  ref: Ref<HTMLDivElement>
+  row: Row
+  index: number
+  start: number
+  active: boolean
+  loading: boolean
+  onToggle: (row: Row) => void
+  onFocus: (key: string) => void
+}
+
+const indent = 20
+
+const Toggle = ({ row, loading, onToggle }: Pick<Props, 'row' | 'loading' | 'onToggle'>) => {
+  if (loading)
+    return (
+      <span className="grid size-6 shrink-0 place-items-center text-muted">
+        <Spinner />
+      </span>
+    )
+  if (row.state === 'leaf') return <span className="size-6 shrink-0" />
+  const open = row.state === 'open'
+  return (
+    // The row itself has the keyboard; this is for the pointer, and for who looks for a button.
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={`${open ? 'Lukk' : 'Utvid'} ${row.item.description}`}
+      onClick={() => onToggle(row)}
+      className="grid size-6 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-ink"
+    >
+      <ChevronRight
+        aria-hidden
+        className={`size-4 transition-transform ${open ? 'rotate-90' : ''}`}
+      />
+    </button>
+  )
+}
+
+/** One occurrence of an item in the tree. */
+export const TreegridRow = (props: Props) => {
+  const { ref, row, index, start, active, onFocus, onToggle } = props
+  const { item, level, position, siblings, state, key } = row
+  return (
+    <div
+      ref={ref}
+      role="row"
+      data-index={index}
+      aria-level={level}
+      aria-posinset={position}
+      aria-setsize={siblings}
+      aria-rowindex={index + 2}
+      aria-expanded={state === 'leaf' ? undefined : state === 'open'}
+      tabIndex={active ? 0 : -1}
+      onFocus={() => onFocus(key)}
+      onDoubleClick={() => onToggle(row)}
+      className="absolute inset-x-0 top-0 flex min-h-10 items-center gap-3 border-b border-line px-5 -outline-offset-2 hover:bg-hover"
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      <div
+        role="gridcell"
+        className="flex min-w-0 flex-1 items-center gap-1.5 py-1.5"
+        style={{ paddingLeft: (level - 1) * indent }}
+      >
+        <Toggle {...props} />
+        <span className="text-muted">
+          <ItemTypeIcon type={item.itemType} />
+        </span>
+        <div className="min-w-0">
+          <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
+            <span className={`min-w-0 break-words ${state === 'leaf' ? '' : 'font-medium'}`}>
+              {item.description}
+            </span>
+            <span className="max-sm:hidden">
+              <Badge tone={typeTones[item.itemType] ?? 'neutral'}>
+                {itemTypeLabels[item.itemType] ?? item.itemType}
+              </Badge>
+            </span>
+          </p>
+          {item.notes && <p className="text-sm break-words text-muted italic">{item.notes}</p>}
+        </div>
+      </div>
+      <span role="gridcell" className="w-24 truncate text-right text-sm text-muted max-sm:hidden">
+        {item.itoArticlenumber || item.supplierArticlenumber}
+      </span>
+      <span role="gridcell" className="w-24 shrink-0 text-right tabular-nums">
+        <span className="font-semibold">{number(item.totalQuantity)}</span>{' '}
+        <span className="text-muted">{item.unit}</span>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { Row } from './tree.ts'
+import { treegridKey } from './treegrid-keys.ts'
+import { TreegridRow } from './treegrid-row.tsx'
+
+const rowHeight = 40
+
+type Props = {
+  label: string
+  rows: readonly Row[]
+  loading: ReadonlySet<string>
+  onOpen: (row: Row) => void
+  onClose: (row: Row) => void
+}
+
+/**
+ * A WAI-ARIA treegrid: one row has the focus, arrows move it, right and left open and close. Only the rows in
+ * view are in the page, and the one with the focus, wherever it is.
+ */
+export const Treegrid = ({ label, rows, loading, onOpen, onClose }: Props) => {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [activeKey, setActiveKey] = useState<string | null>(null)
+  const wanted = rows.findIndex(({ key }) => key === activeKey)
+  const active = wanted >= 0 ? wanted : 0
+  const mustFocus = useRef(false)
+
+  const rangeExtractor = useCallback(
+    (range: Range) =>
+      [...new Set([...defaultRangeExtractor(range), active])]
+        .filter((index) => index < range.count)
+        .toSorted((a, b) => a - b),
+    [active],
+  )
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]!.key,
+    overscan: 12,
+    rangeExtractor,
+    initialRect: { width: 800, height: 600 },
+  })
+
+  useEffect(() => {
+    if (!mustFocus.current) return
+    mustFocus.current = false
+    scroller.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus()
+  }, [active])
+
+  const moveTo = (index: number) => {
+    mustFocus.current = index !== active
+    setActiveKey(rows[index]!.key)
+    virtual.scrollToIndex(index)
+  }
+  const toggle = (row: Row) => {
+    setActiveKey(row.key)
+    if (row.state === 'closed') onOpen(row)
+    else if (row.state === 'open') onClose(row)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.metaKey) return
+    const answer = treegridKey(event.key, rows, active)
+    if (!answer) return
+    event.preventDefault()
+    if (answer === 'toggle') toggle(rows[active]!)
+    else moveTo(answer.move)
+  }
+  return (
+    <div
+      role="treegrid"
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      aria-colcount={3}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      className="flex min-h-0 flex-1 flex-col outline-none"
+    >
+      <div
+        role="row"
+        aria-rowindex={1}
+        className="flex shrink-0 gap-3 border-y border-line bg-sunken px-5 py-1.5 text-xs font-medium text-muted [scrollbar-gutter:stable]"
+      >
+        <span role="columnheader" className="min-w-0 flex-1">
+          Beskrivelse
+        </span>
+        <span role="columnheader" className="w-24 text-right max-sm:hidden">
+          Art.nr.
+        </span>
+        <span role="columnheader" className="w-24 text-right">
+          Antall
+        </span>
+      </div>
+      <div
+        ref={scroller}
+        role="presentation"
+        className="min-h-0 flex-1 overflow-auto"
+        data-scroller
+      >
+        <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ key, index, start }) => (
+            <TreegridRow
+              key={key}
+              ref={virtual.measureElement}
+              row={rows[index]!}
+              index={index}
+              start={start}
+              active={index === active}
+              loading={loading.has(rows[index]!.key)}
+              onToggle={toggle}
+              onFocus={setActiveKey}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

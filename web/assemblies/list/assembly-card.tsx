@@ -1,0 +1,108 @@
+import { ListTree } from 'lucide-react'
+import { FileLink } from '../../fields/links.tsx'
+import { Badge } from '../../lib/badge.tsx'
+import { Button } from '../../lib/button.tsx'
+import { date } from '../../lib/format.ts'
+import { Image } from '../../lib/image.tsx'
+import type { Assembly } from '../assembly.ts'
+import type { OpenDialog } from './actions.ts'
+import { documentsOf, sectionsOf } from './assembly-sections.ts'
+import { BomSection } from './bom-section.tsx'
+import { CardMenu } from './card-menu.tsx'
+
+type Props = { assembly: Assembly; readOnly: boolean; open: OpenDialog }
+
+const Documents = ({ assembly }: { assembly: Assembly }) => {
+  const documents = documentsOf(assembly)
+  if (documents.length === 0) return null
+  return (
+    <section className="border-t border-line py-2 text-sm">
+      <h3 className="font-medium">Dokumentasjon</h3>
+      <ul className="mt-1 flex flex-col gap-0.5">
+        {documents.map(({ label, path }) => (
+          <li key={path} className="min-w-0">
+            <FileLink href={path}>{label}</FileLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Attributes = ({ assembly: { attributes } }: { assembly: Assembly }) =>
+  attributes.length === 0 ? null : (
+    <section className="border-t border-line py-2 text-sm">
+      <h3 className="font-medium">Attributter</h3>
+      <dl className="mt-1">
+        {attributes.map(({ id, description, value, unit }) => (
+          <div key={id} className="flex justify-between gap-3 py-0.5">
+            <dt className="min-w-0 truncate text-muted" title={description}>
+              {description}
+            </dt>
+            <dd className="min-w-0 text-right break-words tabular-nums">
+              {value} {unit}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+
+export const AssemblyCard = ({ assembly, readOnly, open }: Props) => {
+  const { name, description, type, drawingNumber, image, createdAt } = assembly
+  const sections = sectionsOf(assembly)
+  return (
+    <article className="panel flex h-full min-w-0 flex-col overflow-hidden" aria-label={name}>
+      {image && (
+        <button
+          type="button"
+          aria-label={`Vis bilde av ${name}`}
+          onClick={() => open('image', assembly)}
+          className="border-b border-line"
+        >
+          <Image
+            src={image}
+            alt={name}
+            fallback="Bilde ikke tilgjengelig"
+            className="h-40 w-full"
+          />
+        </button>
+      )}
+      <header className="flex items-start gap-2 px-4 pt-3">
+        <div className="min-w-0 flex-1">
+          <h2 className="text-lg font-semibold break-words">{name}</h2>
+          <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+            {type && <Badge tone="accent">{type}</Badge>}
+            {drawingNumber && <span>Tegn.nr. {drawingNumber}</span>}
+            <time dateTime={createdAt}>{date(createdAt)}</time>
+          </p>
+        </div>
+        <div className="-mt-0.5 -mr-2">
+          <CardMenu assembly={assembly} readOnly={readOnly} open={open} />
+        </div>
+      </header>
+      <p className="line-clamp-3 px-4 pt-1.5 pb-3 break-words text-muted">{description}</p>
+      <div className="flex-1 px-4">
+        {sections.map((section) => (
+          <BomSection key={section.kind} {...section} />
+        ))}
+        {sections.length === 0 && (
+          <p className="border-t border-line py-4 text-center text-sm text-muted">
+            Ingen komponenter lagt til
+          </p>
+        )}
+        <Documents assembly={assembly} />
+        <Attributes assembly={assembly} />
+      </div>
+      <footer className="p-4 pt-2">
+        <Button
+          className="w-full"
+          icon={<ListTree aria-hidden />}
+          onClick={() => open('bom', assembly)}
+        >
+          Stykkliste
+        </Button>
+      </footer>
+    </article>
+  )
+}

@@ -1,0 +1,60 @@
+import { ListTree } from 'lucide-react'
+import { Badge } from '../../lib/badge.tsx'
+import { Button } from '../../lib/button.tsx'
+import { count, date } from '../../lib/format.ts'
+import type { Assembly } from '../assembly.ts'
+import type { OpenDialog } from './actions.ts'
+import { CardMenu } from './card-menu.tsx'
+
+type Props = { assembly: Assembly; readOnly: boolean; open: OpenDialog }
+
+const countsOf = ({ bomSummary }: Assembly): string => {
+  const { totalComponents, totalMotors, totalSensors, totalSubassemblies } = bomSummary
+  const counts = [
+    [totalComponents, 'komponent', 'komponenter'],
+    [totalMotors, 'motor', 'motorer'],
+    [totalSensors, 'sensor', 'sensorer'],
+    [totalSubassemblies, 'underenhet', 'underenheter'],
+  ] as const
+  const held = counts.filter(([number]) => number > 0)
+  return held.length === 0
+    ? 'Ingen komponenter lagt til'
+    : held.map(([number, one, many]) => `${count(number)} ${number === 1 ? one : many}`).join(' · ')
+}
+
+/** An assembly as one line of the list view. */
+export const AssemblyRow = ({ assembly, readOnly, open }: Props) => {
+  const { name, description, type, drawingNumber, createdAt } = assembly
+  return (
+    <div className="flex items-center gap-3 px-4 py-2.5">
+      <div className="min-w-0 flex-1">
+        <h2 className="flex flex-wrap items-center gap-x-2 font-semibold break-words">
+          {name}
+          {type && <Badge tone="accent">{type}</Badge>}
+          {drawingNumber && (
+            <span className="text-xs font-normal text-muted">Tegn.nr. {drawingNumber}</span>
+          )}
+        </h2>
+        <p className="truncate text-sm text-muted">{description}</p>
+      </div>
+      <p className="hidden w-72 shrink-0 text-sm text-muted tabular-nums lg:block">
+        {countsOf(assembly)}
+      </p>
+      <time
+        dateTime={createdAt}
+        className="hidden w-24 shrink-0 text-right text-sm text-muted md:block"
+      >
+        {date(createdAt)}
+      </time>
+      <Button
+        small
+        icon={<ListTree aria-hidden />}
+        className="max-sm:w-8 max-sm:px-0"
+        onClick={() => open('bom', assembly)}
+      >
+        <span className="max-sm:sr-only">Stykkliste</span>
+      </Button>
+      <CardMenu assembly={assembly} readOnly={readOnly} open={open} />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { count } from '../../lib/format.ts'
+import { previewLength, type Section } from './assembly-sections.ts'
+
+/** One kind of what is directly in an assembly: the first few, and the rest when asked for. */
+export const BomSection = ({ title, items }: Section) => {
+  const [all, setAll] = useState(false)
+  const shown = all ? items : items.slice(0, previewLength)
+  const hidden = items.length - previewLength
+  return (
+    <Disclosure as="section" defaultOpen className="border-t border-line pt-1.5 pb-2">
+      <DisclosureButton className="group flex w-full items-center gap-1.5 rounded-md py-1 text-sm font-medium hover:text-accent">
+        <ChevronRight
+          aria-hidden
+          className="size-3.5 text-faint transition-transform group-data-open:rotate-90"
+        />
+        {title}
+        <span className="ml-auto text-xs font-normal text-muted tabular-nums">
+          {count(items.length)}
+        </span>
+      </DisclosureButton>
+      <DisclosurePanel className="pl-5">
+        <ul className="text-sm">
+          {shown.map(({ id, description, supplierArticlenumber, itoArticlenumber, quantity }) => (
+            <li key={id} className="flex gap-2 py-0.5">
+              <span className="min-w-0 flex-1 truncate" title={description}>
+                {description}
+                {(itoArticlenumber || supplierArticlenumber) && (
+                  <span className="ml-1.5 text-xs text-muted">
+                    {itoArticlenumber || supplierArticlenumber}
+                  </span>
+                )}
+              </span>
+              <span className="shrink-0 text-muted tabular-nums">{count(quantity)} stk</span>
+            </li>
+          ))}
+        </ul>
+        {hidden > 0 && (
+          <button
+            type="button"
+            className="mt-0.5 min-h-6 text-sm font-medium text-accent hover:underline"
+            onClick={() => setAll(!all)}
+          >
+            {all ? 'Vis færre' : `Vis ${count(hidden)} til`}
+          </button>
+        )}
+      </DisclosurePanel>
+    </Disclosure>
+  )
+}
