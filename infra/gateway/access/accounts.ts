@@ -1,0 +1,181 @@
+import { sql, UniqueIntegrityConstraintViolationError } from 'slonik'
+import { z } from 'zod'
+import { roles, type Role, type User } from '#contracts/access.ts'
+import { refuse } from '#contracts/refusals.ts'
+import { Refused } from '../../../services/kernel/refused.ts'
+import type { Database, Transaction } from './database.ts'
+
+export const role = z.enum(Object.keys(roles) as [Role, ...Role[]])
+
+export const account = z.object({
+  id: z.string(),
+  username: z.string(),
+  name: z.string(),
+  role,
+  active: z.boolean(),
+  passwordHash: z.string().nullable(),
+  passwordChangedAt: z.string().nullable(),
+  totpSecret: z.string().nullable(),
+  oidcSubject: z.string().nullable(),
+  createdAt: z.string(),
+  lastLoginAt: z.string().nullable(),
+})
+export type Account = z.output<typeof account>
+
+export const accountColumns = sql.fragment`
+  a.id, a.username, a.name, a.role, a.active, a.password_hash as "passwordHash",
+  a.password_changed_at as "passwordChangedAt", a.totp_secret as "totpSecret",
+  a.oidc_subject as "oidcSubject", a.created_at as "createdAt", a.last_login_at as "lastLoginAt"`
+
+/** Names that look alike are one: case and the ways of writing å do not count. */
+export const usernameKey = (username: string): string =>
+  username.normalize('NFKC').trim().toLowerCase()
+
+export const userOf = ({ id, username, name, role }: Account): User => ({
+  id,
+  username,
+  name,
+  role,
+})
+
+const duplicate = new Refused(
+  refuse('DUPLICATE', 'Brukernavnet er i bruk.', [
+    { path: 'username', message: 'Brukernavnet er i bruk' },
+  ]),
+)
+
+const unique = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof UniqueIntegrityConstraintViolationError) throw duplicate
+    throw error
+  }
+}
+
+type Connection = Database | Transaction
+
+export const accountByName = (db: Connection, username: string): Promise<Account | null> =>
+  db.maybeOne(sql.type(account)`
+    select ${accountColumns} from access.accounts a where a.username_key = ${usernameKey(username)}`)
+
+export const accountById = (db: Connection, id: string): Promise<Account | null> =>
+  db.maybeOne(sql.type(account)`select ${accountColumns} from access.accounts a where a.id = ${id}`)
+
+export const accountBySubject = (db: Connection, subject: string): Promise<Account | null> =>
+  db.maybeOne(sql.type(account)`
+    select ${accountColumns} from access.accounts a where a.oidc_subject = ${subject}`)
+
+export const hasAccounts = async (db: Connection): Promise<boolean> =>
+  (await db.maybeOne(sql.unsafe`select 1 from access.accounts limit 1`)) !== null
+
+export type NewAccount = {
+  readonly username: string
+  readonly name: string
+  readonly role: Role
+  readonly passwordHash: string | null
+  readonly oidcSubject?: string
+}
+
+export const createAccount = (db: Connection, made: NewAccount, now: Date): Promise<Account> => {
+  const { username, name, passwordHash, oidcSubject = null } = made
+  const at = sql.timestamp(now)
+  const changedAt = passwordHash === null ? null : at
+  return unique(
+    db.one(sql.type(account)`
+      insert into access.accounts as a
+        (username, username_key, name, role, password_hash, password_changed_at, oidc_subject, created_at)
+      values (${username.trim()}, ${usernameKey(username)}, ${name.trim()}, ${made.role},
+        ${passwordHash}, ${changedAt}, ${oidcSubject}, ${at})
+      returning ${accountColumns}`),
+  )
+}
+
+export type Changes = {
+  readonly username?: string | undefined
+  readonly name?: string | undefined
+  readonly role?: Role | undefined
+}
+
+export const changeAccount = (
+  db: Connection,
+  id: string,
+  { username, name, role: newRole }: Changes,
+): Promise<Account> =>
+  unique(
+    db.one(sql.type(account)`
+      update access.accounts a set
+        username = coalesce(${username?.trim() ?? null}, username),
+        username_key = coalesce(${username === undefined ? null : usernameKey(username)}, username_key),
+        name = coalesce(${name?.trim() ?? null}, name),
+        role = coalesce(${newRole ?? null}, role)
+      where a.id = ${id} returning ${accountColumns}`),
+  )
+
+export const setPassword = async (
+  db: Connection,
+  id: string,
+  hash: string | null,
+  now: Date,
+): Promise<void> => {
+  await db.query(sql.unsafe`
+    update access.accounts set password_hash = ${hash}, password_changed_at = ${sql.timestamp(now)}
+    where id = ${id}`)
+}
+
+/** The same password under dearer parameters: nothing has changed for its owner. */
+export const rehashPassword = async (db: Connection, id: string, hash: string): Promise<void> => {
+  await db.query(sql.unsafe`update access.accounts set password_hash = ${hash} where id = ${id}`)
+}
+
+export const setTotp = async (
+  db: Connection,
+  id: string,
+  secret: string | null,
+  step: number | null = null,
+): Promise<void> => {
+  await db.query(sql.unsafe`
+    update access.accounts set totp_secret = ${secret}, totp_step = ${step} where id = ${id}`)
+}
+
+/** False if the step, or a later one, has been used before. */
+export const spendTotpStep = async (db: Connection, id: string, step: number): Promise<boolean> => {
+  const { rowCount } = await db.query(sql.unsafe`
+    update access.accounts set totp_step = ${step}
+    where id = ${id} and (totp_step is null or totp_step < ${step})`)
+  return rowCount === 1
+}
+
+export const noteLogin = async (db: Connection, id: string, now: Date): Promise<void> => {
+  await db.query(sql.unsafe`
+    update access.accounts set last_login_at = ${sql.timestamp(now)} where id = ${id}`)
+}
+
+const administrators = z.object({ id: z.string() })
+const lockOfRoles = 4_815_162_343
+
+/**
+ * Makes a change after which an active administrator must still exist. All such changes wait for each
+ * other, so that two administrators cannot remove one another at once.
+ */
+export const keepingAnAdministrator = <T>(
+  db: Database,
+  change: (tx: Transaction) => Promise<T>,
+): Promise<T> =>
+  db.transaction(async (tx) => {
+    await tx.query(sql.unsafe`select pg_advisory_xact_lock(${lockOfRoles})`)
+    const result = await change(tx)
+    const left = await tx.any(sql.type(administrators)`
+      select id from access.accounts where role = 'administrator' and active limit 1`)
+    if (left.length === 0)
+      throw new Refused(refuse('CONFLICT', 'Den siste administratoren kan ikke fjernes.'))
+    return result
+  })
+
+export const setActive = (db: Connection, id: string, active: boolean): Promise<Account> =>
+  db.one(sql.type(account)`
+    update access.accounts a set active = ${active} where a.id = ${id} returning ${accountColumns}`)
+
+export const bindSubject = async (db: Connection, id: string, subject: string): Promise<void> => {
+  await db.query(sql.unsafe`update access.accounts set oidc_subject = ${subject} where id = ${id}`)
+}

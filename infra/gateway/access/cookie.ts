@@ -1,0 +1,52 @@
+import secureSession from '@fastify/secure-session'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AccessKeys } from './keys.ts'
+import { absoluteLifetime } from './sessions.ts'
+
+declare module '@fastify/secure-session' {
+  interface SessionData {
+    sid: string
+    oidc: { verifier: string; state: string; nonce: string; to: string }
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    oidcSession: FastifyRequest['session']
+  }
+}
+
+const oidcMinutes = 10
+
+/** The cookies hold a random id, and for ten minutes what an OIDC login must remember; nothing else. */
+export const registerCookies = async (
+  app: FastifyInstance,
+  keys: AccessKeys,
+  tls: boolean,
+): Promise<void> => {
+  const key = [...keys.session]
+  const common = { path: '/', httpOnly: true, secure: tls }
+  await app.register(secureSession, [
+    {
+      key,
+      sessionName: 'session',
+      cookieName: tls ? '__Host-session' : 'session',
+      expiry: absoluteLifetime / 1000,
+      cookie: { ...common, sameSite: 'strict', maxAge: absoluteLifetime / 1000 },
+    },
+    {
+      key,
+      sessionName: 'oidcSession',
+      cookieName: tls ? '__Host-oidc' : 'oidc',
+      expiry: oidcMinutes * 60,
+      // The provider sends the browser back from another site, to which a strict cookie is not shown.
+      cookie: { ...common, sameSite: 'lax', maxAge: oidcMinutes * 60 },
+    },
+  ])
+}
+
+/** The session id that came with a request. */
+export const sidOf = (request: FastifyRequest): string | undefined => {
+  const sid: unknown = request.session.get('sid')
+  return typeof sid === 'string' ? sid : undefined
+}

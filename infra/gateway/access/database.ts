@@ -1,0 +1,80 @@
+import {
+  BackendTerminatedError,
+  ConnectionError,
+  createPool,
+  createTypeParserPreset,
+  SchemaValidationError,
+  sql,
+  StatementTimeoutError,
+  type DatabasePool,
+  type DatabaseTransactionConnection,
+  type Interceptor,
+} from 'slonik'
+import { z } from 'zod'
+import { steps } from './schema.ts'
+
+/** Rows of a typed query are parsed by its schema; slonik leaves that to us. */
+const resultParser: Interceptor = {
+  name: 'result-parser',
+  transformRow: ({ resultParser: schema }, query, row) => {
+    if (!schema) return row
+    const result = schema['~standard'].validate(row)
+    if (result instanceof Promise) throw new TypeError('Row schemas are synchronous')
+    // The row type of slonik is that of the driver; the schema has just said that it is its own.
+    if (!result.issues) return result.value as typeof row
+    throw new SchemaValidationError(query, row as never, result.issues)
+  },
+}
+
+const typeParsers = [
+  ...createTypeParserPreset().filter(({ name }) => name !== 'timestamptz'),
+  { name: 'timestamptz', parse: (value: string) => new Date(value).toISOString() },
+]
+
+export type Database = DatabasePool
+export type Transaction = DatabaseTransactionConnection
+
+const lockOfSchema = 4_815_162_342
+
+/** Accounts cannot be replayed from the log, so their tables are changed step by step, once each. */
+const migrate = (pool: DatabasePool): Promise<void> =>
+  pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`select pg_advisory_xact_lock(${lockOfSchema})`)
+    await tx.query(sql.unsafe`create schema if not exists access`)
+    await tx.query(
+      sql.unsafe`create table if not exists access.schema_steps (step integer primary key)`,
+    )
+    const done = await tx.oneFirst(
+      sql.type(z.object({ n: z.number() }))`select count(*)::int as n from access.schema_steps`,
+    )
+    for (const [index, statements] of steps.entries()) {
+      if (index < done) continue
+      for (const statement of statements) await tx.query(statement)
+      await tx.query(sql.unsafe`insert into access.schema_steps values (${index})`)
+    }
+  })
+
+export const openDatabase = async (url: string): Promise<Database> => {
+  const pool = await createPool(url, {
+    interceptors: [resultParser],
+    typeParsers,
+    maxPoolSize: 8,
+    statementTimeout: 10_000,
+    connectionTimeout: 5000,
+    // No session state is ever set, so there is none to discard.
+    resetConnection: async () => undefined,
+  })
+  await migrate(pool)
+  return pool
+}
+
+const gone = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300']
+
+/** The database cannot be reached, as opposed to a statement that is wrong. */
+export const isDatabaseDown = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  if (error instanceof ConnectionError || error instanceof BackendTerminatedError) return true
+  if (error instanceof StatementTimeoutError) return true
+  const { code } = error as { code?: unknown }
+  return gone.includes(String(code)) || (error.cause !== error && isDatabaseDown(error.cause))
+}

@@ -1,0 +1,52 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'slonik'
+import type { Access } from './access.ts'
+import { createAccount, hasAccounts } from './accounts.ts'
+import { issueCode } from './codes.ts'
+import { passwordProblem } from './password-rules.ts'
+import { hashPassword } from './passwords.ts'
+
+export type Given = {
+  readonly username?: string | undefined
+  readonly password?: string | undefined
+}
+
+const lockOfFirst = 4_815_162_344
+const atServer = { address: 'server', browser: 'oppstart' }
+
+export const codeFile = (dataDir: string): string => join(dataDir, 'set-up-code')
+
+export const removeCodeFile = (dataDir: string): void => rmSync(codeFile(dataDir), { force: true })
+
+/**
+ * As long as no account exists: makes the first one from what the operator gave, or issues the one-time
+ * code by which a browser makes it. Several gateways started at once make one.
+ */
+export const firstAdministrator = async (
+  access: Access,
+  { username, password }: Given,
+  say: (text: string) => void,
+): Promise<void> => {
+  const { db, now, dataDir, log } = access
+  const passwordHash = password === undefined ? null : await hashPassword(password)
+  const made = await db.transaction(async (tx) => {
+    await tx.query(sql.unsafe`select pg_advisory_xact_lock(${lockOfFirst})`)
+    if (await hasAccounts(tx)) return null
+    if (username !== undefined && passwordHash !== null) {
+      const account = { username, name: username, role: 'administrator', passwordHash } as const
+      return createAccount(tx, account, now())
+    }
+    const { code } = await issueCode(tx, 'first', null, now())
+    removeCodeFile(dataDir)
+    writeFileSync(codeFile(dataDir), code, { mode: 0o600 })
+    return 'code'
+  })
+  if (made === 'code') return
+  removeCodeFile(dataDir)
+  if (!made) return
+  const problem = passwordProblem(password!, made)
+  if (problem) say(`ADMIN_PASSWORD er svakt: ${problem}. Bytt det under Min konto.`)
+  const who = { accountId: made.id, username: made.username }
+  await log.write('user_created', who, atServer, { role: made.role })
+}

@@ -1,0 +1,68 @@
+import type { IDToken } from 'openid-client'
+import { roles, type Role } from '#contracts/access.ts'
+import type { Access } from './access.ts'
+import {
+  accountByName,
+  accountBySubject,
+  bindSubject,
+  changeAccount,
+  createAccount,
+  type Account,
+} from './accounts.ts'
+import { voidCodes } from './codes.ts'
+import type { OidcSettings } from './oidc.ts'
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
+
+/** Subjects are unique within an issuer only. */
+const subjectOf = ({ iss, sub }: IDToken): string => `${iss}|${sub}`
+
+const ranked: readonly Role[] = ['administrator', 'revisor', 'redaktør', 'leser']
+
+const roleIn = (claims: IDToken, claim: string | undefined): Role | undefined => {
+  if (claim === undefined) return undefined
+  const named = [claims[claim]].flat().filter((value) => typeof value === 'string')
+  return ranked.find((role) => named.includes(role) && role in roles)
+}
+
+/** An e-mail address counts only if the provider vouches for it. */
+const usernameOf = (claims: IDToken): string | undefined =>
+  claims['email_verified'] === true ? text(claims['email']) : undefined
+
+export type Found = { readonly account: Account } | { readonly problem: 'unknown' | 'deactivated' }
+
+/** An invited account without a password waits for its owner; one with a password is never taken over. */
+const isWaiting = (account: Account | null): account is Account =>
+  account !== null && account.passwordHash === null && account.oidcSubject === null
+
+/** The account of somebody whom the provider has proven. */
+export const accountFor = async (
+  { db, now, sessions }: Access,
+  claims: IDToken,
+  { roleClaim, defaultRole }: OidcSettings,
+): Promise<Found> => {
+  const subject = subjectOf(claims)
+  const role = roleIn(claims, roleClaim)
+  const username = usernameOf(claims)
+
+  const bound = await accountBySubject(db, subject)
+  if (bound) {
+    if (!bound.active) return { problem: 'deactivated' }
+    if (role === undefined || role === bound.role) return { account: bound }
+    await sessions.endAll(bound.id)
+    return { account: await changeAccount(db, bound.id, { role }) }
+  }
+  const invited = username === undefined ? null : await accountByName(db, username)
+  if (isWaiting(invited)) {
+    if (!invited.active) return { problem: 'deactivated' }
+    await bindSubject(db, invited.id, subject)
+    await voidCodes(db, invited.id)
+    return { account: { ...invited, oidcSubject: subject } }
+  }
+  const given = role ?? defaultRole
+  if (given === undefined || username === undefined || invited) return { problem: 'unknown' }
+  const name = text(claims['name']) ?? username
+  const made = { username, name, role: given, passwordHash: null, oidcSubject: subject }
+  return { account: await createAccount(db, made, now()) }
+}

@@ -1,0 +1,79 @@
+import type { Role } from '#contracts/access.ts'
+
+export const minimumLength = (role: Role): number => (role === 'administrator' ? 15 : 12)
+const maximumLength = 128
+
+/** Words that passwords are commonly made of here; what is left without them must still be long enough. */
+const common = `
+  password passord passordet passw hemmelig secret welcome velkommen letmein login logginn admin
+  administrator bruker user test tester testing guest gjest root master changeme endremeg default
+  standard qwerty qwertyuiop asdfgh asdfghjkl zxcvbn zxcvbnm azerty abc abcd abcdef abcdefgh
+  iloveyou jegelskerdeg monkey dragon sunshine princess football fotball liverpool chelsea arsenal
+  manchester rosenborg brann norge norway oslo bergen trondheim stavanger tromso sommer summer
+  vinter winter host var spring autumn januar februar mars april mai juni juli august september
+  oktober november desember mandag tirsdag onsdag torsdag fredag lordag sondag hei hallo hello
+  superman batman pokemon starwars trustno shadow michael jordan computer internet google facebook
+  microsoft windows office firma company bedrift kontor stykkliste stykklista lager verksted motor
+  sensor komponent`
+  .trim()
+  .split(/\s+/)
+  .toSorted((a, b) => b.length - a.length)
+
+const lookalikes: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  ø: 'o',
+  æ: 'a',
+  å: 'a',
+}
+
+const plain = (text: string): string =>
+  Array.from(text.toLowerCase(), (letter) => lookalikes[letter] ?? letter).join('')
+
+const isRun = (a: string, b: string): boolean =>
+  a === b || Math.abs(a.codePointAt(0)! - b.codePointAt(0)!) === 1
+
+/** Each letter that repeats or continues the one before it tells nothing new: "aaaa", "1234". */
+const withoutRuns = (text: string): string =>
+  Array.from(text)
+    .filter((letter, index, all) => index === 0 || !isRun(all[index - 1]!, letter))
+    .join('')
+
+const without = (text: string, words: readonly string[]): string =>
+  words.reduce((rest, word) => rest.replaceAll(word, ' '), text)
+
+/** How many letters are left that are not a known word, a run or a name. */
+const surprise = (password: string, names: readonly string[]): number => {
+  const words = [...names.map(plain).filter((name) => name.length >= 3), ...common]
+  const readings = [password.toLowerCase(), plain(password)]
+  return Math.min(
+    ...readings.map(
+      (reading) => withoutRuns(without(reading, words).replaceAll(/\s+/g, '')).length,
+    ),
+  )
+}
+
+const leastSurprise = 6
+
+type Person = { readonly username: string; readonly name: string; readonly role: Role }
+
+/** What is wrong with a password, for its field; null if nothing is. */
+export const passwordProblem = (
+  password: string,
+  { username, name, role }: Person,
+): string | null => {
+  const { length } = Array.from(password)
+  if (length < minimumLength(role)) return `Passordet må ha minst ${minimumLength(role)} tegn`
+  if (length > maximumLength) return `Passordet kan ikke være lengre enn ${maximumLength} tegn`
+  const names = [username, ...username.split(/[@.\-_]/), ...name.split(/\s+/)]
+  if (surprise(password, names) < leastSurprise)
+    return 'Passordet er for lett å gjette. Bruk gjerne flere ord som ikke hører sammen'
+  return null
+}

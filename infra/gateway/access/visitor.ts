@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify'
+
+/** From where somebody calls, as sessions and the security log keep it. */
+export type Visitor = { readonly address: string; readonly browser: string }
+
+const browsers = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+  [/^curl\//, 'curl'],
+] as const
+
+const systems = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+] as const
+
+const nameIn = (table: readonly (readonly [RegExp, string])[], agent: string) =>
+  table.find(([pattern]) => pattern.test(agent))?.[1]
+
+/** "Firefox på Windows": enough for somebody to know their own sessions, and no more. */
+export const browserName = (agent: string | undefined): string => {
+  if (!agent) return 'Ukjent'
+  const browser = nameIn(browsers, agent) ?? 'Ukjent nettleser'
+  const system = nameIn(systems, agent)
+  return system ? `${browser} på ${system}` : browser
+}
+
+export const visitorOf = (request: FastifyRequest): Visitor => ({
+  address: request.ip,
+  browser: browserName(request.headers['user-agent']),
+})

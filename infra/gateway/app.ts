@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import fastify, {
+  LogController,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyInstance,
+} from 'fastify'
+import type { z } from 'zod'
+import { parse } from '#contracts/norwegian.ts'
+import { refuse } from '#contracts/refusals.ts'
+import { failure, InvalidInput, refusalOf, statusOf } from '../../services/kernel/failure.ts'
+import { refused } from '../../services/kernel/refused.ts'
+import type { App, ZodTypes } from '../../services/kernel/types.ts'
+import type { Access } from './access/access.ts'
+import { accountApi } from './access/account-api.ts'
+import { codeApi } from './access/code-api.ts'
+import { registerCookies, sidOf } from './access/cookie.ts'
+import { isDatabaseDown } from './access/database.ts'
+import { logApi } from './access/log-api.ts'
+import type { Oidc } from './access/oidc.ts'
+import { oidcApi } from './access/oidc-api.ts'
+import type { SecurityEvent } from './access/security-log.ts'
+import { sessionApi } from './access/session-api.ts'
+import type { Session } from './access/sessions.ts'
+import { usersApi } from './access/users-api.ts'
+import { visitorOf } from './access/visitor.ts'
+import { describeRoutes, docsPages } from './docs.ts'
+import { buckets } from './door/bucket.ts'
+import { securityHeaders } from './door/headers.ts'
+import { knownHosts } from './door/hosts.ts'
+import { ruleBook, sessionOf, type RuleBook } from './door/rules.ts'
+import { isOwnRequest } from './door/same-site.ts'
+import type { Services } from './services.ts'
+import { forwarder } from './proxy/forward.ts'
+import { webApp } from './web-app.ts'
+
+export type GatewayOptions = {
+  readonly access: Access
+  readonly services: Services
+  readonly oidc: Oidc | null
+  readonly host: string
+  readonly internalToken: string
+  readonly webFolder: string
+  readonly publicUrl?: string | undefined
+  readonly allowedHosts?: readonly string[]
+  readonly trustProxy?: readonly string[]
+  readonly rate: { readonly perSecond: number; readonly burst: number }
+  readonly commandsBlocked?: () => string | null
+  readonly logLevel?: string
+}
+
+export type Gateway = { readonly app: App; readonly rules: RuleBook }
+
+const bodyLimit = 1024 * 1024
+
+const isApi = (url: string) => /^\/(api|objects)(\/|\?|$)/.test(url)
+/** The provider of an OIDC login sends the browser here from its own site. */
+const isReturn = (url: string) => url.startsWith('/api/session/oidc')
+
+const newServer = ({ logLevel = 'info', trustProxy = [] }: GatewayOptions): FastifyInstance =>
+  fastify({
+    logger: { level: logLevel, base: { service: 'gateway' } },
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    // A slow sender is cut off when it falls silent; the whole of a large file may take its time.
+    connectionTimeout: 120_000,
+    requestTimeout: 30 * 60_000,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5000 },
+    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
+    genReqId: () => randomUUID(),
+    exposeHeadRoutes: true,
+    frameworkErrors: (error, request, reply) => {
+      const refusal = refusalOf(error, request.id)
+      void (reply as FastifyReply).code(statusOf(refusal)).send(failure(refusal))
+    },
+  })
+
+const speakNorwegian = (app: FastifyInstance): void => {
+  app.setValidatorCompiler(({ schema }) => (input) => {
+    const parsed = parse(schema as unknown as z.ZodType, input)
+    return parsed.ok ? { value: parsed.value } : { error: new InvalidInput(parsed.errors) }
+  })
+  app.setSerializerCompiler(() => JSON.stringify)
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = isDatabaseDown(error) ? refuse('UNAVAILABLE') : refusalOf(error, request.id)
+    const status = statusOf(refusal)
+    if (status >= 500) request.log.error({ err: error, url: request.url, code: refusal.refused })
+    const { retryAfter } = (refusal.details ?? {}) as { retryAfter?: number }
+    if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
+    return reply.code(status).send(failure(refusal))
+  })
+  app.removeAllContentTypeParsers()
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body, done) => (body.trim() === '' ? done(null) : parseJson(request, body, done)),
+  )
+}
+
+/** The door: who may come in, by what name, from where and how often; then own calls, pages and services. */
+export const newGateway = async (options: GatewayOptions): Promise<Gateway> => {
+  const { access, services, oidc, publicUrl, internalToken } = options
+  const tls = publicUrl?.startsWith('https:') ?? false
+  const headers = securityHeaders(tls)
+  const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin
+  const isKnownHost = knownHosts({
+    host: options.host,
+    publicUrl,
+    allowed: options.allowedHosts ?? [],
+  })
+  const mayPass = buckets(options.rate.perSecond, options.rate.burst)
+
+  const server = newServer(options)
+  const app = server.withTypeProvider<ZodTypes>() as App
+  speakNorwegian(server)
+
+  const note = (
+    request: FastifyRequest,
+    event: SecurityEvent,
+    session: Session | null,
+    details = {},
+  ): void => {
+    const who = { accountId: session?.user.id ?? null, username: session?.user.username ?? '' }
+    const path = request.url.split('?')[0]!
+    access.log
+      .write(event, who, visitorOf(request), { method: request.method, path, ...details })
+      .catch((error: unknown) => request.log.error({ err: error }, 'security log not written'))
+  }
+
+  server.addHook('onRequest', async (request, reply) => {
+    void reply.headers(headers.answer)
+    const { method, url, headers: asked } = request.raw
+    if (!isKnownHost(asked.host)) throw refused('FORBIDDEN', 'Ukjent vertsnavn.')
+    const watched = method !== 'GET' || isApi(url!)
+    if (watched && !isReturn(url!) && !isOwnRequest(method!, asked, publicOrigin)) {
+      note(request, 'authz_origin', null)
+      throw refused('FORBIDDEN', 'Forespørselen kommer fra et annet nettsted.')
+    }
+  })
+  await registerCookies(server, access.keys, tls)
+  server.addHook('onRequest', async (request) => {
+    const wait = mayPass(sidOf(request) ?? request.ip)
+    if (wait !== null) throw refused('TOO_MANY_REQUESTS', undefined, { retryAfter: wait })
+  })
+  await describeRoutes(app)
+
+  const identify = async (request: FastifyRequest) => {
+    const sid = sidOf(request)
+    return sid === undefined ? null : access.sessions.find(sid)
+  }
+  const rules = ruleBook(server, identify, (request, session) =>
+    note(request, 'authz_fail', session),
+  )
+
+  await sessionApi(access, rules, oidc ? { label: oidc.label, url: '/api/session/oidc' } : null)
+  if (oidc) await oidcApi(access, rules, oidc, publicUrl)
+  await codeApi(access, rules)
+  await accountApi(access, rules)
+  await usersApi(
+    access,
+    rules,
+    (request, code) => `${publicOrigin ?? `http://${request.headers.host}`}/oppsett#${code}`,
+  )
+  await logApi(access, rules)
+  await docsPages(app, rules, services.documents, headers.answer)
+
+  await rules.within('anyone', (scope) => {
+    scope.get('/api/health', { schema: { hide: true } }, async (_request, reply) => {
+      const reason = await services.health()
+      if (reason === null) return { success: true, data: { ready: true } }
+      return reply.code(503).send({ ...failure(refuse('UNAVAILABLE')), reason })
+    })
+    scope.get('/internal/health', { schema: { hide: true } }, async () => ({ ok: true }))
+  })
+
+  const forward = forwarder({
+    upstreams: services.upstreams,
+    directions: services.directions,
+    internalToken,
+    securityHeaders: headers.answer,
+    tls,
+    commandsBlocked: options.commandsBlocked ?? (() => null),
+    answered: (request, status, isAttachment) => {
+      if (status === 403) note(request, 'authz_fail', sessionOf(request))
+      else if (status === 200 && isAttachment && !request.url.endsWith('/template'))
+        note(request, 'data_export', sessionOf(request))
+    },
+  })
+  await rules.within('signed-in', (scope) => {
+    scope.removeAllContentTypeParsers()
+    const whole = { parseAs: 'buffer' } as const
+    scope.addContentTypeParser('application/json', whole, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    for (const url of ['/api', '/api/*', '/objects/*'])
+      scope.route({
+        method: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'],
+        url,
+        schema: { hide: true },
+        handler: forward,
+      })
+  })
+
+  await webApp(rules, options.webFolder, headers.page)
+  server.addHook('onClose', () => services.close())
+  return { app, rules }
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { may, type Permission } from '#contracts/access.ts'
+import { refused } from '../../../services/kernel/refused.ts'
+import type { App } from '../../../services/kernel/types.ts'
+import type { Session } from '../access/sessions.ts'
+
+/**
+ * Who may call a route: those whose role has a permission; anybody signed in; somebody signed in who must
+ * still set up TOTP ('own-account'); or everybody.
+ */
+export type Rule = Permission | readonly Permission[] | 'signed-in' | 'own-account' | 'anyone'
+
+export type RuledRoute = { readonly method: string; readonly url: string; readonly rule: Rule }
+
+const ruled = new WeakMap<object, Rule>()
+const signedIn = new WeakMap<object, Session>()
+
+/** The session of a request behind a rule that needs one. */
+export const sessionOf = (request: FastifyRequest): Session => {
+  const session = signedIn.get(request)
+  if (!session) throw new Error('This route has no session')
+  return session
+}
+
+const allows = (rule: Rule, { user, mustSetUpTotp }: Session): boolean => {
+  if (rule === 'own-account') return true
+  if (mustSetUpTotp) throw refused('FORBIDDEN', 'Slå på engangskode under Min konto først.')
+  if (rule === 'signed-in' || rule === 'anyone') return true
+  const permissions: readonly Permission[] = typeof rule === 'string' ? [rule] : rule
+  return permissions.some((permission) => may(user.role, permission))
+}
+
+export type Identify = (request: FastifyRequest) => Promise<Session | null>
+export type NoteRefusal = (request: FastifyRequest, session: Session) => void
+
+/** Every route lies within a rule; one that does not fails the start. */
+export const ruleBook = (app: FastifyInstance, identify: Identify, noteRefusal: NoteRefusal) => {
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => void routes.push(route))
+  app.addHook('onReady', async () => {
+    const without = routes.filter((route) => !ruled.has(route)).map(({ url }) => url)
+    if (without.length > 0) throw new Error(`Routes without a rule: ${without.join(', ')}`)
+  })
+
+  const check = (rule: Rule) => async (request: FastifyRequest) => {
+    const session = await identify(request)
+    if (!session) throw refused('UNAUTHENTICATED')
+    if (!allows(rule, session)) {
+      noteRefusal(request, session)
+      throw refused('FORBIDDEN')
+    }
+    signedIn.set(request, session)
+  }
+
+  /** Registers routes in a scope of their own, all under one rule. */
+  const within = async (rule: Rule, add: (scope: App) => Promise<void> | void): Promise<void> => {
+    await app.register(async (scope) => {
+      scope.addHook('onRoute', (route) => void ruled.set(route, rule))
+      if (rule !== 'anyone') scope.addHook('onRequest', check(rule))
+      await add(scope as unknown as App)
+    })
+  }
+
+  return {
+    within,
+    /** What the matrix of roles and routes is made from. */
+    ruledRoutes: (): readonly RuledRoute[] =>
+      routes.flatMap((route) =>
+        [route.method].flat().map((method) => ({
+          method: String(method),
+          url: route.url,
+          rule: ruled.get(route)!,
+        })),
+      ),
+  }
+}
+
+export type RuleBook = ReturnType<typeof ruleBook>

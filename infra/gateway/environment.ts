@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { roles, type Role } from '#contracts/access.ts'
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+
+const optional = z
+  .string()
+  .optional()
+  .transform((text) => (text?.trim() ? text.trim() : undefined))
+
+const isRole = (text: string): text is Role => text in roles
+
+const roleList = list.transform((names, context) => {
+  const unknown = names.filter((name) => !isRole(name))
+  for (const name of unknown)
+    context.addIssue({ code: 'custom', message: `there is no role called ${name}` })
+  return names.filter(isRole)
+})
+
+/** What the gateway reads besides what every service does. docs/operations.md explains each. */
+export const gatewayEnvironment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535),
+  DATABASE_URL: z.string().min(1),
+  DATA_DIR: z.string().min(1),
+  INTERNAL_TOKEN: z.string().min(16, 'must have at least 16 characters'),
+  COMMAND_URL: z.url(),
+  PROJECTOR_URL: z.url(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ADMIN_USERNAME: optional,
+  ADMIN_PASSWORD: optional,
+  /** The address people use, if it is not this one: `https://stykkliste.firma.no` behind a proxy with TLS. */
+  PUBLIC_URL: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  /** Further names in the Host header to answer to. */
+  ALLOWED_HOSTS: list,
+  /** Addresses of proxies whose X-Forwarded-For is believed. Never a wildcard. */
+  TRUST_PROXY: list,
+  REQUIRE_TOTP: roleList,
+  RATE_LIMIT_PER_SECOND: z.coerce.number().min(1).default(200),
+  RATE_LIMIT_BURST: z.coerce.number().min(1).default(2000),
+  OIDC_ISSUER: optional.pipe(z.url().optional()),
+  OIDC_CLIENT_ID: optional,
+  OIDC_CLIENT_SECRET: optional,
+  OIDC_LABEL: z.string().default('Logg inn med jobbkonto'),
+  OIDC_DEFAULT_ROLE: optional.pipe(z.enum(Object.keys(roles) as [Role, ...Role[]]).optional()),
+  OIDC_ROLE_CLAIM: optional,
+})
+
+export type GatewayEnvironment = z.output<typeof gatewayEnvironment>

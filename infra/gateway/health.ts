@@ -1,0 +1,57 @@
+import { statfs } from 'node:fs/promises'
+import type { Upstream } from './proxy/upstream.ts'
+
+const names = { command: 'Skrivetjenesten', projector: 'Lesetjenesten' } as const
+const freshFor = 200
+
+const reasonFrom = (body: unknown): string =>
+  typeof body === 'object' && body !== null && 'reason' in body ? String(body.reason) : ''
+
+/** Why a service cannot do its work; null if it can. */
+const problemOf = async (service: Upstream): Promise<string | null> => {
+  try {
+    const { status, body } = await service.get('/internal/health', 3000)
+    if (status === 200) return null
+    return `${names[service.name]}: ${reasonFrom(body) || `svarte ${status}`}`
+  } catch {
+    return `${names[service.name]} svarer ikke`
+  }
+}
+
+/** Whether commands and queries both work. Asked by many, it asks the services five times a second at most. */
+export const overallHealth = (services: readonly Upstream[]) => {
+  let asked = 0
+  let answer: Promise<string | null> = Promise.resolve(null)
+  return (): Promise<string | null> => {
+    if (Date.now() - asked < freshFor) return answer
+    asked = Date.now()
+    answer = Promise.all(services.map(problemOf)).then((problems) => {
+      const real = problems.filter((problem) => problem !== null)
+      return real.length > 0 ? `${real.join('. ')}.` : null
+    })
+    return answer
+  }
+}
+
+const leastFree = 512 * 1024 * 1024
+const checkEvery = 5000
+
+/**
+ * Commands stop before the disk is full: a database that cannot write at all goes down, and takes the
+ * queries with it.
+ */
+export const diskWatch = async (dataDir: string) => {
+  let full = false
+  const check = async () => {
+    const { bavail, bsize, blocks } = await statfs(dataDir)
+    full = bavail * bsize < Math.min(leastFree, (blocks * bsize) / 10)
+  }
+  await check()
+  const timer = setInterval(() => void check().catch(() => (full = true)), checkEvery)
+  timer.unref()
+  return {
+    blocked: (): string | null =>
+      full ? 'Lite diskplass på serveren. Endringer tas ikke imot før det er ryddet.' : null,
+    stop: (): void => clearInterval(timer),
+  }
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { environment } from '../../services/kernel/environment.ts'
+import { serve } from '../../services/kernel/serve.ts'
+import { newAccess } from './access/access.ts'
+import { openDatabase } from './access/database.ts'
+import { firstAdministrator } from './access/first-administrator.ts'
+import { keepHouse } from './access/housekeeping.ts'
+import { openKeys } from './access/keys.ts'
+import { oidc } from './access/oidc.ts'
+import { newGateway } from './app.ts'
+import { gatewayEnvironment, type GatewayEnvironment } from './environment.ts'
+import { diskWatch } from './health.ts'
+import { openServices } from './services.ts'
+
+const oidcOf = (env: GatewayEnvironment) =>
+  env.OIDC_ISSUER === undefined || env.OIDC_CLIENT_ID === undefined
+    ? null
+    : oidc({
+        issuer: env.OIDC_ISSUER,
+        clientId: env.OIDC_CLIENT_ID,
+        clientSecret: env.OIDC_CLIENT_SECRET,
+        label: env.OIDC_LABEL,
+        defaultRole: env.OIDC_DEFAULT_ROLE,
+        roleClaim: env.OIDC_ROLE_CLAIM,
+      })
+
+const env = environment(gatewayEnvironment)
+const keys = openKeys(env.DATA_DIR)
+const db = await openDatabase(env.DATABASE_URL)
+const access = newAccess({
+  db,
+  keys,
+  dataDir: env.DATA_DIR,
+  totpRequired: (role) => env.REQUIRE_TOTP.includes(role),
+})
+const disk = await diskWatch(env.DATA_DIR)
+const services = openServices(
+  { command: env.COMMAND_URL, projector: env.PROJECTOR_URL },
+  env.INTERNAL_TOKEN,
+)
+const { app } = await newGateway({
+  access,
+  services,
+  oidc: oidcOf(env),
+  host: env.HOST,
+  internalToken: env.INTERNAL_TOKEN,
+  webFolder: join(import.meta.dirname, '..', '..', 'web', 'dist'),
+  publicUrl: env.PUBLIC_URL,
+  allowedHosts: env.ALLOWED_HOSTS,
+  trustProxy: env.TRUST_PROXY,
+  rate: { perSecond: env.RATE_LIMIT_PER_SECOND, burst: env.RATE_LIMIT_BURST },
+  commandsBlocked: disk.blocked,
+  logLevel: env.LOG_LEVEL,
+})
+await firstAdministrator(
+  access,
+  { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD },
+  (text) => app.log.warn(text),
+)
+const stopHousekeeping = keepHouse(access, (error) =>
+  app.log.error({ err: error }, 'housekeeping failed'),
+)
+await serve(app, {
+  host: env.HOST,
+  port: env.PORT,
+  stop: async () => {
+    stopHousekeeping()
+    disk.stop()
+    await db.end()
+  },
+})

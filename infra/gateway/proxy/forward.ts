@@ -1,0 +1,130 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { positionCookie, positionHeader } from '#contracts/answers.ts'
+import { refuse, type Refusal } from '#contracts/refusals.ts'
+import { failure, statusOf } from '../../../services/kernel/failure.ts'
+import { sessionOf } from '../door/rules.ts'
+import type { Directions } from './directions.ts'
+import { failureOf, wasNotReached } from './failures.ts'
+import { further, requestHeaders } from './request-headers.ts'
+import { Transfer } from './transfer.ts'
+import type { Upstream } from './upstream.ts'
+
+export type Forwarding = {
+  readonly upstreams: Readonly<Record<Upstream['name'], Upstream>>
+  readonly directions: Directions
+  readonly internalToken: string
+  readonly securityHeaders: Readonly<Record<string, string>>
+  readonly tls: boolean
+  /** Why commands are not taken at the moment, in words for staff. */
+  readonly commandsBlocked: () => string | null
+  /** Told of answers that the security log keeps. */
+  readonly answered: (request: FastifyRequest, status: number, isAttachment: boolean) => void
+}
+
+/** Of one connection to a service that has just been closed: the next try gets a new one. */
+const retries = 20
+const pauseBetween = 100
+const largest = 256 * 1024 * 1024
+const idleWithin = 120_000
+const answerWithin = 15 * 60_000
+
+const connectionOnly = [
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'set-cookie',
+  'date',
+  'upgrade',
+]
+
+const isSafe = (method: string) => method === 'GET' || method === 'HEAD'
+
+const refusedBeforehand = (request: FastifyRequest, blocked: string | null): Refusal | null => {
+  const { method, headers } = request
+  if (isSafe(method)) return null
+  if (blocked !== null) return refuse('UNAVAILABLE', blocked)
+  if (Number(headers['content-length'] ?? 0) > largest) return refuse('TOO_LARGE')
+  const type = headers['content-type']
+  const isForm =
+    type !== undefined && !/^(application\/json|multipart\/form-data)\s*(;|$)/i.test(type)
+  // A form on another site can post these without asking first. Files are PUT, whatever their type.
+  if (method === 'POST' && isForm) return refuse('UNSUPPORTED_TYPE', 'Innholdstypen støttes ikke.')
+  return null
+}
+
+/** Passes a request to its service, and the answer back. */
+export const forwarder = (forwarding: Forwarding) => {
+  const { upstreams, directions, internalToken, securityHeaders, tls, answered } = forwarding
+  const cookieEnd = `; Path=/; HttpOnly; SameSite=Strict${tls ? '; Secure' : ''}`
+
+  const refuseWith = (reply: FastifyReply, refusal: Refusal): void => {
+    if (reply.raw.headersSent || reply.raw.destroyed) return
+    const body = JSON.stringify(failure(refusal))
+    reply.raw.writeHead(statusOf(refusal), {
+      ...securityHeaders,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+    })
+    reply.raw.end(body)
+  }
+
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.hijack()
+    const { method, raw } = request
+    const path = raw.url ?? '/'
+    const refusal = refusedBeforehand(request, forwarding.commandsBlocked())
+    if (refusal) return refuseWith(reply, refusal)
+
+    const isCommand = !isSafe(method)
+    const query = path.indexOf('?')
+    const name = directions.serviceFor(method, query < 0 ? path : path.slice(0, query))
+    const seen = request.cookies[positionCookie]
+    const position = isCommand ? undefined : seen
+    const headers = requestHeaders(raw.headers, sessionOf(request).user, internalToken, position)
+    // A small JSON body has been read; a file passes through, and its length with it.
+    const body = request.body as Buffer | NodeJS.ReadableStream | undefined | null
+    const isStream = body !== undefined && body !== null && !Buffer.isBuffer(body)
+    const length = raw.headers['content-length']
+    if (isStream && length !== undefined) headers['content-length'] = length
+
+    // A client that stops sending is cut off; one that has sent all may wait as long as the work takes.
+    raw.socket.setTimeout(isStream ? idleWithin : answerWithin)
+    if (isStream) raw.once('end', () => raw.socket.setTimeout(answerWithin))
+    reply.raw.once('finish', () => raw.socket.setTimeout(idleWithin))
+
+    const head = (status: number, from: Record<string, string | string[] | undefined>) => {
+      const to: Record<string, string | string[] | undefined> = { ...securityHeaders }
+      for (const header in from) if (!connectionOnly.includes(header)) to[header] = from[header]
+      const reached = from[positionHeader]
+      if (isCommand && typeof reached === 'string')
+        to['set-cookie'] = `${positionCookie}=${further(seen, reached)}${cookieEnd}`
+      const disposition = from['content-disposition']
+      answered(request, status, String(disposition ?? '').startsWith('attachment'))
+      return to
+    }
+
+    let tries = 0
+    const send = () => {
+      const failed = (error: Error) => {
+        const again = !isStream && (wasNotReached(error) || !isCommand) && !reply.raw.destroyed
+        // A service that was just started again is there in a moment.
+        if (again && tries++ < retries) return void setTimeout(send, pauseBetween)
+        request.log.warn({ err: error, url: path, service: name }, 'service did not answer')
+        refuseWith(reply, failureOf(error, isCommand))
+      }
+      const transfer = new Transfer(reply.raw, { head, failed, abortable: !isCommand })
+      upstreams[name].pool.dispatch(
+        {
+          method: method as 'GET',
+          path,
+          headers,
+          body: (body ?? null) as Buffer | null,
+          // An import answers when it is done.
+          ...(isStream && { headersTimeout: answerWithin }),
+        },
+        transfer,
+      )
+    }
+    send()
+  }
+}

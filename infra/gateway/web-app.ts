@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { refused } from '../../services/kernel/refused.ts'
+import type { RuleBook } from './door/rules.ts'
+
+const missing = `<!doctype html><html lang="nb"><meta charset="utf-8"><title>Stykkliste</title>
+<p>Nettappen er ikke bygget.</p></html>`
+
+/** The built web app. Every address that is no file is a screen of it, which it finds itself. */
+export const webApp = async (
+  rules: RuleBook,
+  folder: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> => {
+  const index = join(folder, 'index.html')
+  await rules.within('anyone', async (app) => {
+    if (existsSync(folder))
+      await app.register(fastifyStatic, {
+        root: folder,
+        wildcard: true,
+        index: false,
+        serveDotFiles: false,
+        preCompressed: true,
+        cacheControl: false,
+        setHeaders: (reply, path) => {
+          const isNamedByContent = path.includes(`${folder}/assets/`)
+          void reply.headers({
+            ...headers,
+            'cache-control': isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache',
+          })
+        },
+      })
+
+    app.setNotFoundHandler((request, reply) => {
+      const { method, headers: asked } = request
+      const isPage = method === 'GET' && (asked.accept ?? '*/*').match(/text\/html|\*\/\*/)
+      const isFile = /\.[a-z0-9]{2,5}$/i.test(request.url.split('?')[0]!)
+      if (!isPage || isFile) throw refused('NOT_FOUND')
+      return reply
+        .headers({ ...headers, 'cache-control': 'no-cache' })
+        .type('text/html; charset=utf-8')
+        .send(existsSync(index) ? readFileSync(index) : missing)
+    })
+  })
+}
