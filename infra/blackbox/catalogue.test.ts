@@ -2,98 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'tap'
 import { type Answer, type Client, signIn } from './client.ts'
 import { administrator, systemFor } from './system.ts'
+import { whole } from './whole-records.ts'
 
 type Row = { id: number } & Record<string, unknown>
 const dataOf = (reply: Answer) => reply.body['data'] as Row
 const rowsOf = (reply: Answer) => reply.body['data'] as Row[]
 const required = 'Dette feltet er påkrevd'
-
-/** Every field of every entity with a value, written from the specification and not from the definitions. */
-const whole = (supplierId: number, manufacturerId: number) => ({
-  suppliers: {
-    name: 'Hel AS',
-    orderEmail: 'ordre@hel.example',
-    contactPerson: 'Kari Nordmann',
-    contactEmail: 'kari@hel.example',
-    contactPhone: '+47 22 33 44 55',
-    website: 'https://hel.example',
-    address: 'Storgata 1',
-    country: 'Norge',
-    city: 'Ås',
-    postalCode: '0123',
-  },
-  manufacturers: { name: 'Fabrikk', supplierId },
-  componenttypes: {
-    description: 'Lager «6204» 2RS ½"',
-    ppDescription: 'PP',
-    tags: ['b', 'a'],
-    supplierArticlenumber: '00123',
-    itoArticlenumber: 'K-1',
-    type: 'Lager',
-    electricalNumber: '0812345',
-    drawingNumber: 'T-1',
-    weight: 0.11,
-    manufacturerId,
-    countryOfOrigin: 'NO',
-    supplierId,
-    unit: 'stk',
-    notes: 'Linje 1\nLinje 2',
-  },
-  motortypes: {
-    supplierId,
-    manufacturerId,
-    description: 'Girmotor',
-    type: 'Snekkegir',
-    supplierArticlenumber: 'DM-1',
-    itoArticlenumber: 'K-2',
-    communicationtype: 'AS-i',
-    power: 0.37,
-    min: 10,
-    rpm: 1400,
-    max: 1500,
-    torque: 9.2,
-    shaft: 20,
-    constructiontype: 'B5',
-    kBox: 'ja',
-    kInput: '2',
-    current: 1.25,
-    frq: 50,
-    controller: 'FC-302',
-    defaultbracket: 'B1',
-    bracketoptions: ['B1', 'B2'],
-    softstarter: 'nei',
-    brake: true,
-    notes: 'n',
-    settingRange: '0,4-0,63',
-    driveDiameter: 113.5,
-    mMin: 12.5,
-    mSec: 0.208,
-    weight: 7.08,
-    f: 3,
-  },
-  sensortypes: {
-    description: 'Fotocelle',
-    type: 'Optisk',
-    allowedPrefix: ['B', 'S'],
-    manufacturerId,
-    supplierId,
-    supplierArticlenumber: '516-3256',
-    itoArticlenumber: 'K-3',
-    outputtype: 'PNP/NO',
-    connectortype: 'M12-4P',
-    defaultbracket: 'Vinkel',
-    bracketoptions: ['Vinkel'],
-    reflexoptions: ['R1', 'R2'],
-    notes: 'n',
-  },
-  assemblytypes: {
-    name: 'Linje',
-    description: 'Transportør',
-    type: 'Bånd',
-    drawingNumber: 'T-9',
-    notes: 'n',
-  },
-})
 
 const must = async (client: Client, path: string, body: object) => {
   const reply = await client('POST', path, body)
