@@ -97,9 +97,9 @@ const actions: readonly LinkProps[] = [
   },
 ]
 const shortcuts: readonly LinkProps[] = [
-  { href: '/components', label: 'Komponenter', icon: <Box /> },
-  { href: '/suppliers', label: 'Leverandører', icon: <Truck /> },
-  { href: '/manufacturers', label: 'Produsenter', icon: <Factory /> },
+  { href: '/components', label: 'Komponenter', hint: 'Deler og priser', icon: <Box /> },
+  { href: '/suppliers', label: 'Leverandører', hint: 'Bestilling og kontakt', icon: <Truck /> },
+  { href: '/manufacturers', label: 'Produsenter', hint: 'Hvem som lager hva', icon: <Factory /> },
 ]
 
 const sum = (counts: readonly Count[]): Count =>
@@ -131,7 +131,7 @@ export const DashboardScreen = () => {
         <CountCard label="Sensorer" value={sensors} icon={<Radar />} href="/sensortypes" />
         <CountCard label="Komponenter" value={components} icon={<Box />} href="/components" />
       </div>
-      <div className="grid grid-cols-1 gap-3 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2 xl:grid-cols-3">
         <Panel title="Hurtighandlinger">
           <ul>
             {actions.map((action) => (
@@ -139,32 +139,34 @@ export const DashboardScreen = () => {
             ))}
           </ul>
         </Panel>
-        <Panel title="Systemoversikt">
-          <dl>
-            <Fact label="Totalt antall enheter">
-              <Figure value={sum([motors, sensors, components])} />
-            </Fact>
-            <Fact label="Leverandørkatalog">
-              <SupplierStatus suppliers={suppliers} />
-            </Fact>
-            <Fact label="Systemstatus">
-              <Badge tone="success">Operativ</Badge>
-            </Fact>
-          </dl>
-        </Panel>
-        <Panel title="Databasestatus">
-          <dl>
-            <Fact label="Sammenstillinger">
-              <Figure value={assemblies} />
-            </Fact>
-            <Fact label="Leverandører">
-              <Figure value={suppliers} />
-            </Fact>
-            <Fact label="Produsenter">
-              <Figure value={manufacturers} />
-            </Fact>
-          </dl>
-        </Panel>
+        <div className="grid gap-3">
+          <Panel title="Databasestatus">
+            <dl>
+              <Fact label="Sammenstillinger">
+                <Figure value={assemblies} />
+              </Fact>
+              <Fact label="Leverandører">
+                <Figure value={suppliers} />
+              </Fact>
+              <Fact label="Produsenter">
+                <Figure value={manufacturers} />
+              </Fact>
+            </dl>
+          </Panel>
+          <Panel title="Systemoversikt">
+            <dl>
+              <Fact label="Totalt antall enheter">
+                <Figure value={sum([motors, sensors, components])} />
+              </Fact>
+              <Fact label="Leverandørkatalog">
+                <SupplierStatus suppliers={suppliers} />
+              </Fact>
+              <Fact label="Systemstatus">
+                <Badge tone="success">Operativ</Badge>
+              </Fact>
+            </dl>
+          </Panel>
+        </div>
         <Panel title="Hurtigtilgang">
           <ul>
             {shortcuts.map((shortcut) => (

@@ -89,7 +89,7 @@ export const DetailDialog = ({
     >
       <div className="flex flex-col gap-5 p-5 sm:flex-row">
         {image !== undefined && (
-          <div className="shrink-0 sm:w-56 lg:w-72">
+          <div className="shrink-0 self-start sm:sticky sm:top-5 sm:w-56 lg:w-72">
             {image && onImage ? (
               <button
                 type="button"

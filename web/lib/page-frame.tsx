@@ -8,6 +8,8 @@ type Props = {
   action?: ReactNode
   secondaryAction?: ReactNode
   loading?: boolean
+  /** As tall as the window: what is inside scrolls by itself. */
+  fill?: boolean
   children?: ReactNode
 }
 
@@ -24,11 +26,14 @@ export const PageFrame = ({
   action,
   secondaryAction,
   loading = false,
+  fill = false,
   children,
 }: Props) => {
   usePageTitle(title)
   return (
-    <div className="mx-auto flex min-h-dvh max-w-[1600px] flex-col gap-5 p-4 sm:p-6 lg:px-8">
+    <div
+      className={`mx-auto flex max-w-[1600px] flex-col gap-5 p-4 sm:p-6 lg:px-8 ${fill ? 'md:h-dvh md:min-h-[36rem]' : ''}`}
+    >
       <header className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-60">
           <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>

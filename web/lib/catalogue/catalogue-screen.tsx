@@ -89,7 +89,7 @@ export const CatalogueScreen = <E extends Entity>({
   )
 
   return (
-    <PageFrame title={text.title} description={text.description} action={addButton}>
+    <PageFrame fill title={text.title} description={text.description} action={addButton}>
       <DataList
         name={entity.name}
         items={entity.noun.many}

@@ -74,7 +74,7 @@ const Form = <Values extends FieldValues>(props: FormDialogProps<Values>) => {
         }
       >
         <div ref={body} className="px-5 py-5">
-          {pending ?? props.children}
+          {pending || props.children}
         </div>
       </Dialog>
     </FormProvider>

@@ -41,7 +41,7 @@ export const CardGrid = <Row extends { readonly id: number | string }>({
     <div
       ref={scroller}
       tabIndex={-1}
-      className="-m-1 max-h-[max(24rem,calc(100dvh-13rem))] overflow-auto overscroll-contain p-1"
+      className="-m-1 max-h-[calc(100dvh-4rem)] min-h-0 overflow-auto p-1 md:max-h-full"
     >
       <ul aria-label={items} className="relative" style={{ height: virtual.getTotalSize() }}>
         {inSight.map((line) => (
@@ -60,7 +60,7 @@ export const CardGrid = <Row extends { readonly id: number | string }>({
                       {onOpen ? (
                         <button
                           type="button"
-                          className="flex-1 p-4 text-left outline-offset-[-3px] hover:bg-hover"
+                          className="flex flex-1 flex-col justify-start p-4 text-left outline-offset-[-3px] hover:bg-hover"
                           onClick={() => onOpen(row)}
                         >
                           {card(row)}

@@ -59,7 +59,7 @@ export const ColumnHeader = <Row,>({
       <button
         type="button"
         aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
-        className={`flex min-w-0 flex-1 items-center gap-1 px-3 text-sm font-medium text-muted outline-offset-[-3px] hover:text-ink ${numeric ? 'justify-end' : ''} ${direction === 'none' ? '' : 'text-ink'}`}
+        className={`flex min-w-0 flex-1 items-center gap-1 px-3 text-sm font-medium text-muted outline-offset-[-3px] hover:text-ink ${numeric ? 'flex-row-reverse' : ''} ${direction === 'none' ? '' : 'text-ink'}`}
         onClick={() => state.change({ sort: nextSort(state.sort, key) })}
         onKeyDown={onKeyDown}
       >
@@ -68,14 +68,14 @@ export const ColumnHeader = <Row,>({
         </span>
         <Icon
           aria-hidden
-          className={`size-3.5 shrink-0 ${direction === 'none' ? 'opacity-0 group-focus-within/head:opacity-60 group-hover/head:opacity-60' : 'text-accent'}`}
+          className={`size-3.5 shrink-0 ${direction === 'none' ? `absolute hidden bg-sunken group-focus-within/head:block group-hover/head:block ${numeric ? 'left-2' : 'right-2'}` : 'text-accent'}`}
         />
       </button>
       {/* For the pointer only; the keyboard has Shift and the arrows. */}
       <span
         aria-hidden
         title="Dra for å endre bredden, dobbeltklikk for å tilpasse"
-        className={`absolute top-1.5 right-0 bottom-1.5 w-2 translate-x-1/2 cursor-col-resize touch-none select-none before:absolute before:inset-y-0 before:left-1/2 before:w-px before:bg-line hover:before:w-0.5 hover:before:bg-accent ${resizing ? 'z-10 before:w-0.5 before:bg-accent' : ''}`}
+        className={`absolute top-2 right-0 bottom-2 z-1 w-2 cursor-col-resize touch-none select-none before:absolute before:inset-y-0 before:right-0 before:w-px before:bg-line hover:before:w-0.5 hover:before:bg-accent ${resizing ? 'z-10 before:w-0.5 before:bg-accent' : ''}`}
         onMouseDown={onResizeStart}
         onTouchStart={onResizeStart}
         onDoubleClick={({ currentTarget }) => onResize(fitting(currentTarget.parentElement!))}

@@ -22,7 +22,7 @@ type Props<Row> = {
 const Actions = <Row,>({ row, actions, actionsWidth, active }: Props<Row>) => (
   <td
     role="gridcell"
-    className="right-0 flex items-center gap-0.5 bg-surface px-2 group-hover:bg-hover md:sticky"
+    className="right-0 z-2 flex items-center gap-0.5 border-l border-line bg-surface px-2 group-hover:bg-hover md:sticky"
     style={{ width: actionsWidth }}
     onClick={(event) => event.stopPropagation()}
   >
@@ -65,7 +65,7 @@ const Row_ = <Row,>(props: Props<Row>) => {
         >
           {row ? (
             <span data-fit className="min-w-0 truncate">
-              {column.show?.(row) ?? columnText(column, row)}
+              {(column.show?.(row) ?? columnText(column, row)) || (at === 0 ? '–' : '')}
             </span>
           ) : (
             <span className="h-3 w-2/3 animate-pulse rounded-sm bg-line" />

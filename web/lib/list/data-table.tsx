@@ -101,7 +101,7 @@ export const DataTable = <Row extends { readonly id: number | string }>({
   return (
     <div
       ref={scroller}
-      className="panel relative max-h-[max(24rem,calc(100dvh-13.5rem))] overflow-auto overscroll-contain"
+      className="panel relative max-h-[calc(100dvh-4rem)] min-h-0 overflow-auto md:max-h-full"
     >
       <table
         role="grid"
@@ -131,7 +131,7 @@ export const DataTable = <Row extends { readonly id: number | string }>({
                 <th
                   role="columnheader"
                   scope="col"
-                  className="right-0 flex items-center bg-sunken px-3 text-sm font-medium text-muted md:sticky"
+                  className="right-0 z-2 flex items-center border-l border-line bg-sunken px-3 text-sm font-medium text-muted md:sticky"
                   style={{ width: forActions }}
                 >
                   {actionsColumn}
