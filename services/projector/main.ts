@@ -2,6 +2,7 @@ import { openEventLog } from '#infra/eventstore/client/open.ts'
 import { environment, serviceEnvironment } from '../kernel/environment.ts'
 import { serve } from '../kernel/serve.ts'
 import { projectorApp } from './app.ts'
+import { bomQueries } from './bom/queries.ts'
 import { openPool } from './kernel/pool.ts'
 import { startProjector } from './kernel/run.ts'
 import { versionOf } from './kernel/schema.ts'
@@ -10,7 +11,7 @@ import { readSide } from './projections.ts'
 const env = environment(serviceEnvironment)
 const url = env.DATABASE_URL
 
-const { projections } = readSide(url)
+const { projections, bom } = readSide(url)
 const log = openEventLog(env.EVENTSTORE_URL)
 const pool = await openPool(url)
 
@@ -25,9 +26,11 @@ const projector = await startProjector({
   },
 })
 health = projector.health
+const reading = { pool, projector, version: versionOf(projections) }
 const app = await projectorApp(
   { token: env.INTERNAL_TOKEN, logLevel: env.LOG_LEVEL, health: () => health() },
-  { pool, projector, version: versionOf(projections) },
+  reading,
+  [bomQueries(reading, bom)],
 )
 
 await serve(app, {

@@ -1,6 +1,8 @@
 import type { Flat, FlatLine } from './flat.ts'
 import { minus, type Exact } from './numbers.ts'
 
+type Lines = Pick<Flat, 'parts' | 'assemblies'>
+
 export type Change = 'added' | 'removed' | 'changed' | 'same'
 
 /** An item of either assembly, with its quantity in both. */
@@ -26,7 +28,7 @@ const compareLines = (before: readonly FlatLine[], after: readonly FlatLine[]): 
 }
 
 /** What differs between two assemblies, item by item over all levels: what was removed before what was added. */
-export const compareFlat = (before: Flat, after: Flat): readonly Difference[] => [
+export const compareFlat = (before: Lines, after: Lines): readonly Difference[] => [
   ...compareLines(before.parts, after.parts),
   ...compareLines(before.assemblies, after.assemblies),
 ]

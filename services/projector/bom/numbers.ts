@@ -65,3 +65,6 @@ export const moneyOf = (value: Exact): number | string => {
   const text = unscaled(value)
   return text.replace(/[-.]/g, '').length <= 15 ? Number(text) : text
 }
+
+/** A text of digits as a number. */
+export const wholeOf = (digits: string): Exact => slim(BigInt(digits))

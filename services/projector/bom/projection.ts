@@ -1,6 +1,8 @@
+import type { Position } from '#contracts/event-log.ts'
 import { assemblyTables } from '../assembly/tables.ts'
 import { RowChanges } from '../assembly/row-changes.ts'
 import { writeRows } from '../assembly/write-rows.ts'
+import { readCheckpoint } from '../kernel/checkpoint.ts'
 import type { Projection, Transaction } from '../kernel/projection.ts'
 import { applyEvent, bomHandles } from './apply-event.ts'
 import { Dirty } from './closure.ts'
@@ -12,6 +14,8 @@ import { rebuildClosure } from './rebuild-closure.ts'
 export type BomProjection = Projection & {
   /** The model at the tables' checkpoint, for queries. */
   readonly model: () => BomModel
+  /** Of the last batch that the model has taken: the same position, the same answers. */
+  readonly position: () => Position
 }
 
 /** No batch remembers more pairs than this; the closure is computed whole instead. */
@@ -28,6 +32,7 @@ const shareWorthASwitch = 0.15
  */
 export const bomProjection = ({ url }: { readonly url: string }): BomProjection => {
   let model = new BomModel()
+  let position: Position = 0n
 
   const settle = async (tx: Transaction, dirty: Dirty) => {
     if (dirty.isEmpty) return
@@ -45,15 +50,20 @@ export const bomProjection = ({ url }: { readonly url: string }): BomProjection 
     tables: [...assemblyTables, ...closureTables],
     handles: bomHandles,
     model: () => model,
+    position: () => position,
     load: async (tx) => {
+      const checkpoint = await readCheckpoint(tx)
       model = await loadModel(tx)
+      position = checkpoint?.position ?? 0n
     },
-    apply: async (tx, { events, filling, touched }) => {
+    apply: async (tx, { events, position: reached, filling, touched }) => {
+      if (events.length === 0) return
       const changes = new RowChanges()
       const dirty = filling ? null : new Dirty(pairsRemembered)
       model.dirty = dirty
       for (const event of events) applyEvent(model, changes, event)
       model.dirty = null
+      position = reached
       await writeRows(tx, model, changes)
       if (dirty) await settle(tx, dirty)
       touched.add('assemblytypes', changes.assemblies)

@@ -6,6 +6,7 @@ import { testDatabase } from '#infra/postgres/for-tests.ts'
 import { ask, asking, testToken } from '../../kernel/testing/asks.ts'
 import type { App } from '../../kernel/types.ts'
 import { projectorApp } from '../app.ts'
+import { bomQueries } from '../bom/queries.ts'
 import { openPool } from '../kernel/pool.ts'
 import { startProjector, type Projector } from '../kernel/run.ts'
 import { versionOf } from '../kernel/schema.ts'
@@ -49,13 +50,15 @@ export type QuerySide = {
 export const querySide = async (t: Test): Promise<QuerySide> => {
   const url = await testDatabase(t)
   const log = memoryLog()
-  const { projections } = readSide(url)
+  const { projections, bom } = readSide(url)
   const projector = await startProjector({ url, log, projections, logger: silent })
   while (projector.health() !== null) await delay(5)
   const pool = await openPool(url)
+  const reading = { pool, projector, version: versionOf(projections) }
   const app = await projectorApp(
     { token: testToken, logLevel: 'silent', health: projector.health },
-    { pool, projector, version: versionOf(projections) },
+    reading,
+    [bomQueries(reading, bom)],
   )
   t.teardown(async () => {
     await app.close()

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { currencies } from '../pricing.ts'
+
+// What queries about stykklister answer. `bom.ts` has the plain types of items and summary.
+
+const exact = z
+  .union([z.int(), z.string()])
+  .describe('Et heltall; over 2^53 - 1 en streng av siffer, så ingen går tapt')
+const money = z
+  .union([z.number(), z.string()])
+  .describe('Inntil 4 desimaler; med over 15 siffer en streng, så ingen går tapt')
+
+const identity = z.object({
+  itemType: z.enum(['component', 'motor', 'sensor', 'assembly']),
+  itemId: z.int(),
+  description: z.string().describe('Beskrivelse; for sammenstillinger navnet'),
+  type: z.string().nullable(),
+  supplierArticlenumber: z.string().nullable(),
+  itoArticlenumber: z.string().nullable(),
+})
+
+export const bomItem = identity.extend({
+  manufacturerName: z.string().nullable(),
+  supplierName: z.string().nullable(),
+  totalQuantity: exact,
+  unit: z.string(),
+  level: z.int().describe('1 er direkte i sammenstillingen'),
+  notes: z.string().nullable(),
+})
+
+export const hierarchyItem = bomItem.extend({
+  quantity: z.int().describe('Antall i én av sammenstillingen linjen ligger i'),
+  node: z
+    .string()
+    .nullable()
+    .describe('Underenhetens plass i hierarkiet, til `?node=` og `?parent=`; null for deler'),
+  lines: exact.describe('Antall linjer under denne'),
+})
+export type HierarchyItem = z.output<typeof hierarchyItem>
+
+export const hierarchyAnswer = z.object({
+  success: z.literal(true),
+  items: z.array(hierarchyItem),
+  totalLines: exact.describe('Alle linjer under det som ble spurt om'),
+  truncated: z.boolean().describe('Svaret har ikke alle linjene: resten hentes for seg'),
+  notice: z.string().nullable().describe('Sagt til brukeren når `truncated`'),
+})
+export type HierarchyAnswer = z.output<typeof hierarchyAnswer>
+
+export const bomSummary = z.object({
+  totalComponents: exact,
+  totalMotors: exact,
+  totalSensors: exact,
+  uniqueComponents: z.int(),
+  uniqueMotors: z.int(),
+  uniqueSensors: z.int(),
+  maxDepth: z.int(),
+  hasCircularDependency: z.boolean(),
+  validationErrors: z.array(z.string()),
+  warnings: z.array(z.string()),
+})
+
+export const use = identity.extend({
+  totalQuantity: exact.describe('Antall i én slik sammenstilling, over alle nivåer'),
+  directQuantity: z.int().describe('Antall direkte i den; 0 når den bare er dypere'),
+  level: z.int().describe('Minste avstand; 1 er direkte'),
+  maxLevel: z.int(),
+})
+/** An assembly that an item is in. */
+export type Use = z.output<typeof use>
+
+export const currencyTotal = z.object({
+  currency: z.enum(currencies),
+  cost: money.describe('Sum av kostpris × antall'),
+  sales: money.describe('Sum av salgspris × antall'),
+})
+
+export const costLine = identity.extend({
+  quantity: z.int(),
+  totals: z.array(currencyTotal),
+  complete: z.boolean(),
+})
+export const cost = z.object({
+  id: z.int(),
+  name: z.string(),
+  totals: z.array(currencyTotal).describe('Én sum per valuta: det regnes aldri om'),
+  complete: z.boolean().describe('Alle deler har kostpris'),
+  missingCount: z.int().describe('Ulike deler uten kostpris'),
+  missing: z.array(identity.extend({ totalQuantity: exact })).describe('De første av dem'),
+  lines: z.array(costLine).describe('Det som ligger direkte i sammenstillingen'),
+})
+export type CostAnswer = z.output<typeof cost>
+
+export const assemblyCost = identity.extend({
+  totals: z.array(currencyTotal),
+  complete: z.boolean(),
+})
+
+export const difference = identity.extend({
+  change: z.enum(['added', 'removed', 'changed', 'same']),
+  unit: z.string(),
+  before: exact,
+  after: exact,
+  difference: exact,
+})
+export const comparison = z.object({
+  a: z.object({ id: z.int(), name: z.string() }),
+  b: z.object({ id: z.int(), name: z.string() }),
+  counts: z.object({ added: z.int(), removed: z.int(), changed: z.int(), same: z.int() }),
+  lines: z.array(difference),
+})
+export type Comparison = z.output<typeof comparison>
+
+export const assemblyTree = identity.extend({
+  quantity: z.int(),
+  totalQuantity: exact,
+  lines: exact,
+  truncated: z.boolean(),
+  children: z.array(z.unknown()).describe('Samme form, nedover'),
+})

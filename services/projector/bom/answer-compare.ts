@@ -1,0 +1,62 @@
+import type { Comparison } from '#contracts/assembly/bom-answers.ts'
+import { childrenOf } from './children.ts'
+import { compareFlat } from './compare.ts'
+import { flatOf, type Flat } from './flat.ts'
+import { headOf, unitOf } from './items.ts'
+import type { BomModel } from './model.ts'
+import { wireOf } from './numbers.ts'
+
+export type CompareOptions = {
+  /** All levels, or what is directly in the two. */
+  readonly view: 'flat' | 'direct'
+  /** Also lines that are the same in both. */
+  readonly all: boolean
+}
+
+const linesOf = (
+  { graph }: BomModel,
+  assembly: number,
+  view: CompareOptions['view'],
+): Pick<Flat, 'parts' | 'assemblies'> => {
+  if (view === 'flat') return flatOf(graph, assembly)
+  const lines = childrenOf(graph, assembly).map((child) => ({ ...child, level: 1, deepest: 1 }))
+  return {
+    parts: lines.filter(({ isAssembly }) => !isAssembly),
+    assemblies: lines.filter(({ isAssembly }) => isAssembly),
+  }
+}
+
+/** Line by line what two assemblies hold; an item that is in one only is added or removed. */
+export const compareAnswer = (
+  model: BomModel,
+  a: number,
+  b: number,
+  { view, all }: CompareOptions,
+): Comparison => {
+  const { graph, catalogue } = model
+  const differences = compareFlat(linesOf(model, a, view), linesOf(model, b, view))
+  const counts = { added: 0, removed: 0, changed: 0, same: 0 }
+  for (const { change } of differences) counts[change]++
+  const named = (assembly: number) => {
+    const { itemId, description } = headOf(catalogue.item(graph, assembly, true))
+    return { id: itemId, name: description }
+  }
+  return {
+    a: named(a),
+    b: named(b),
+    counts,
+    lines: differences
+      .filter(({ change }) => all || change !== 'same')
+      .map(({ node, isAssembly, change, before, after, difference }) => {
+        const item = catalogue.item(graph, node, isAssembly)
+        return {
+          ...headOf(item),
+          change,
+          unit: unitOf(item),
+          before: wireOf(before),
+          after: wireOf(after),
+          difference: wireOf(difference),
+        }
+      }),
+  }
+}

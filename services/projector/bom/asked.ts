@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
+import { refused } from '../../kernel/refused.ts'
+import { inChunks } from './answer-flat.ts'
+import type { BomModel } from './model.ts'
+import type { BomProjection } from './projection.ts'
+
+export const kindsOfLink = Object.keys(linkKinds) as readonly LinkKind[]
+
+/** The dense number of an assembly that exists; else the way out. */
+export const assemblyNode = (model: BomModel, id: number): number => {
+  const node = model.graph.assemblies.of(id)
+  if (node < 0 || !model.hasAssembly(node))
+    throw refused('NOT_FOUND', 'Sammenstillingen finnes ikke.')
+  return node
+}
+
+const type = 'application/json; charset=utf-8'
+
+/** Answers from the model, told apart by its position: the same answer until the next event. */
+export const answering =
+  (version: string, bom: BomProjection) =>
+  (request: FastifyRequest, reply: FastifyReply, make: (model: BomModel) => Iterable<string>) => {
+    const tag = `W/"${version.slice(0, 8)}-b${bom.position()}"`
+    // Made first, so that an assembly that does not exist is 404 and never 304.
+    const texts = make(bom.model())
+    void reply.headers({ etag: tag, 'cache-control': 'private, no-cache', 'content-type': type })
+    const known = (request.headers['if-none-match'] ?? '').split(',').map((one) => one.trim())
+    if (known.includes(tag)) return reply.code(304).send()
+    const chunks = inChunks(texts)
+    const first = chunks.next()
+    const second = chunks.next()
+    if (first.done || second.done) return reply.send(first.value ?? '')
+    return reply.send(Readable.from(joined([first.value, second.value], chunks)))
+  }
+
+function* joined(first: readonly string[], rest: Iterable<string>) {
+  yield* first
+  yield* rest
+}
+
+export const ifFound = <T>(value: T | null): T => {
+  if (value === null) throw refused('NOT_FOUND')
+  return value
+}

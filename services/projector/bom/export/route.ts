@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { byId } from '../../../kernel/params.ts'
+import type { App } from '../../../kernel/types.ts'
+import { inChunks } from '../answer-flat.ts'
+import { assemblyNode } from '../asked.ts'
+import { headOf } from '../items.ts'
+import type { BomProjection } from '../projection.ts'
+import { csvOf } from './csv.ts'
+import { sheetOf, views, type View } from './sheets.ts'
+import { xlsxOf } from './xlsx.ts'
+
+const formats = {
+  csv: { most: 500_000, type: 'text/csv; charset=utf-8' },
+  // A workbook is made in memory, unlike a CSV file.
+  xlsx: {
+    most: 30_000,
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
+} as const
+
+const viewNames: Record<View, string> = {
+  flat: 'eksplodert',
+  hierarchy: 'hierarki',
+  summary: 'sammendrag',
+}
+
+const disposition = (name: string) => {
+  const plain = name.normalize('NFKD').replaceAll(/[^\w. -]/g, '_')
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
+}
+
+/** Stykklister as files for spreadsheets. */
+export const exportRoutes =
+  (bom: BomProjection) =>
+  (app: App): void => {
+    app.get(
+      '/api/assemblytypes/:id/export',
+      {
+        config: { needs: 'export' },
+        schema: {
+          tags: ['assemblytypes'],
+          summary: 'Last ned en stykkliste',
+          description: `CSV er slik norsk Excel leser den (semikolon, desimalkomma), inntil ${formats.csv.most} linjer; XLSX inntil ${formats.xlsx.most}. Utelates linjer, står antallet i siste rad.`,
+          params: byId,
+          querystring: z.object({
+            view: z.enum(views).default('flat'),
+            format: z.enum(['csv', 'xlsx']).default('csv'),
+          }),
+        },
+      },
+      async (request, reply) => {
+        const { view, format } = request.query
+        const model = bom.model()
+        const root = assemblyNode(model, request.params.id)
+        const { most, type } = formats[format]
+        const sheet = sheetOf(model, root, view, most)
+        const { description } = headOf(model.catalogue.item(model.graph, root, true))
+        const name = `stykkliste ${description.slice(0, 80)} ${viewNames[view]}.${format}`
+        void reply.headers({
+          'content-type': type,
+          'content-disposition': disposition(name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '-')),
+          'cache-control': 'private, no-store',
+        })
+        return format === 'csv'
+          ? reply.send(Readable.from(inChunks(csvOf(sheet))))
+          : reply.send(Buffer.from(await xlsxOf(sheet)))
+      },
+    )
+  }

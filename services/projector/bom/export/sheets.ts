@@ -1,0 +1,150 @@
+import type { ItemType } from '#contracts/assembly/bom.ts'
+import { currencies } from '#contracts/pricing.ts'
+import { totalsOf } from '../cost.ts'
+import { flatOf, type FlatLine } from '../flat.ts'
+import { headOf, unitOf, type Item } from '../items.ts'
+import type { BomModel } from '../model.ts'
+import { minus, times, unscaled, type Exact } from '../numbers.ts'
+import { summaryOf } from '../summary.ts'
+import { topOf, treePage } from '../tree.ts'
+import { decimal, number, type Cell, type Sheet } from './sheet.ts'
+
+export const views = ['flat', 'hierarchy', 'summary'] as const
+export type View = (typeof views)[number]
+
+const typeNames: Record<ItemType, string> = {
+  component: 'Komponent',
+  motor: 'Motor',
+  sensor: 'Sensor',
+  assembly: 'Sammenstilling',
+}
+
+const identityHeader = [
+  'Type',
+  'Id',
+  'Beskrivelse',
+  'Komponenttype',
+  'Leverandør art.nr',
+  'ITO art.nr',
+  'Produsent',
+  'Leverandør',
+]
+const identityCells = ({ catalogue }: BomModel, item: Item): readonly Cell[] => {
+  const head = headOf(item)
+  const { manufacturerId, supplierId } = item
+  return [
+    typeNames[head.itemType],
+    number(head.itemId),
+    head.description,
+    head.type,
+    head.supplierArticlenumber,
+    head.itoArticlenumber,
+    manufacturerId === null ? null : (catalogue.manufacturers.get(manufacturerId) ?? null),
+    supplierId === null ? null : (catalogue.suppliers.get(supplierId) ?? null),
+  ]
+}
+
+const priceHeader = ['Kostpris', 'Valuta', 'Sum kostpris']
+const priceCells = ({ price }: Item, quantity: Exact): readonly Cell[] => {
+  const cost = price?.cost ?? null
+  if (cost === null) return [null, null, null]
+  return [
+    decimal(unscaled(cost)),
+    currencies[price!.currency]!,
+    decimal(unscaled(times(cost, quantity))),
+  ]
+}
+
+const grouped = (value: Exact) => value.toLocaleString('nb-NO').replaceAll('\u00a0', ' ')
+const leftOut = (count: Exact): readonly Cell[] => [
+  `… ${grouped(count)} linjer til er ikke tatt med i denne filen`,
+]
+
+const flatSheet = (model: BomModel, root: number, most: number): Sheet => {
+  const { graph, catalogue } = model
+  const flat = flatOf(graph, root)
+  const all = [...flat.parts, ...flat.assemblies]
+  const shown = all
+    .slice(0, most)
+    .map((line) => ({ line, item: catalogue.item(graph, line.node, line.isAssembly) }))
+  const row = (line: FlatLine, item: Item): readonly Cell[] => [
+    ...identityCells(model, item),
+    number(line.quantity),
+    unitOf(item),
+    number(line.level),
+    line.notes,
+    ...priceCells(item, line.quantity),
+  ]
+  function* rows() {
+    for (const { line, item } of shown) yield row(line, item)
+    if (all.length > shown.length) yield leftOut(all.length - shown.length)
+  }
+  return {
+    name: 'Eksplodert',
+    header: [...identityHeader, 'Antall', 'Enhet', 'Nivå', 'Merknad', ...priceHeader],
+    rows: rows(),
+  }
+}
+
+const hierarchySheet = (model: BomModel, root: number, most: number): Sheet => {
+  const { graph, catalogue, counts } = model
+  const shown = treePage(graph, counts, topOf(root), { limit: most }).map((line) => ({
+    line,
+    item: catalogue.item(graph, line.node, line.isAssembly),
+  }))
+  const total = counts.of(root)
+  function* rows(): Generator<readonly Cell[]> {
+    for (const { line, item } of shown)
+      yield [
+        number(line.level),
+        ...identityCells(model, item),
+        number(line.quantity),
+        number(line.total),
+        unitOf(item),
+        line.notes,
+      ]
+    if (total > shown.length) yield leftOut(minus(total, shown.length))
+  }
+  return {
+    name: 'Hierarki',
+    header: ['Nivå', ...identityHeader, 'Antall', 'Antall totalt', 'Enhet', 'Merknad'],
+    rows: rows(),
+  }
+}
+
+const wire = (value: number | string): Cell => number(BigInt(value))
+const money = (value: number | string): Cell => decimal(String(value))
+
+const summarySheet = (model: BomModel, root: number): Sheet => {
+  const { graph, catalogue, costs } = model
+  const summary = summaryOf(graph, catalogue, root, flatOf(graph, root))
+  const rows: (readonly Cell[])[] = [
+    ['Sammenstilling', headOf(catalogue.item(graph, root, true)).description],
+    ['Komponenter', wire(summary.totalComponents)],
+    ['Motorer', wire(summary.totalMotors)],
+    ['Sensorer', wire(summary.totalSensors)],
+    ['Ulike komponenter', number(summary.uniqueComponents)],
+    ['Ulike motorer', number(summary.uniqueMotors)],
+    ['Ulike sensorer', number(summary.uniqueSensors)],
+    ['Maksimal dybde', number(summary.maxDepth)],
+    ...totalsOf(costs.of(root)).flatMap(({ currency, cost, sales }) => [
+      [`Sum kostpris ${currency}`, money(cost)],
+      [`Sum salgspris ${currency}`, money(sales)],
+    ]),
+    ...summary.validationErrors.map((text) => ['Feil', text]),
+    ...summary.warnings.map((text) => ['Advarsel', text]),
+  ]
+  return { name: 'Sammendrag', header: ['Hva', 'Verdi'], rows }
+}
+
+/** A view of a stykkliste as rows, at most so many; how many were left out is said in the last. */
+export const sheetOf = (model: BomModel, root: number, view: View, most: number): Sheet => {
+  switch (view) {
+    case 'flat':
+      return flatSheet(model, root, most)
+    case 'hierarchy':
+      return hierarchySheet(model, root, most)
+    case 'summary':
+      return summarySheet(model, root)
+  }
+}

@@ -1,0 +1,259 @@
+import { test } from 'tap'
+import type {
+  Comparison,
+  CostAnswer,
+  HierarchyAnswer,
+  Use,
+} from '#contracts/assembly/bom-answers.ts'
+import { bomLimits, type BomItem, type BomSummary } from '#contracts/assembly/bom.ts'
+import { querySide, type QuerySide } from '../test/query-side.ts'
+import type { Given } from '../test/read-model.ts'
+import { conveyor } from './testing/conveyor.ts'
+import { assembly, removed, revised, subLinked } from './testing/events.ts'
+
+const read = async <T>({ get }: QuerySide, path: string): Promise<T> => {
+  const answer = await get(path)
+  if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${answer.body}`)
+  return answer.json<T>()
+}
+const data = async <T>(side: QuerySide, path: string) => (await read<{ data: T }>(side, path)).data
+type Bom = { items: BomItem[]; summary: BomSummary }
+
+test('the queries about assemblies', async (t) => {
+  const side = await querySide(t)
+  await side.given(...conveyor)
+
+  await t.test(
+    'the flat list has every item once, with its total and smallest level',
+    async (t) => {
+      const { items, summary } = await read<Bom>(side, '/api/assemblytypes/1/bom')
+      t.same(
+        items.map((i) => [i.itemType, i.itemId, i.description, i.totalQuantity, i.level, i.unit]),
+        [
+          ['component', 7, '=1+1;"Bolt"', 44, 2, 'm'],
+          ['motor', 8, 'M-8', 2, 2, 'stk'],
+          ['sensor', 9, 'Føler', 3, 1, 'stk'],
+          ['assembly', 2, 'Celle', 2, 1, 'stk'],
+          ['assembly', 3, 'Griper', 11, 1, 'stk'],
+          ['assembly', 4, 'Tom kasse', 1, 1, 'stk'],
+        ],
+      )
+      t.match(items[0], {
+        type: 'Feste',
+        manufacturerName: 'Festo',
+        supplierName: 'Automasjon AS',
+        supplierArticlenumber: 'B-7',
+        notes: 'M8',
+      })
+      t.match(summary, {
+        totalComponents: 44,
+        totalMotors: 2,
+        totalSensors: 3,
+        uniqueComponents: 1,
+        maxDepth: 3,
+        hasCircularDependency: false,
+        validationErrors: ['Leverandøren finnes ikke: Sensor «Føler» (id 9)'],
+      })
+      t.same(summary.warnings, [
+        'Ulike enheter: Komponent «=1+1;"Bolt"» (id 7) telles i m, men prisen gjelder stk',
+        'Mangler leverandør: Motor «M-8» (id 8)',
+        'Mangler pris: Sensor «Føler» (id 9)',
+        'Tom underenhet: Sammenstilling «Tom kasse» (id 4)',
+      ])
+    },
+  )
+
+  await t.test(
+    'the hierarchy has every occurrence, in order, with what it needs to load more',
+    async (t) => {
+      const answer = await read<HierarchyAnswer>(side, '/api/assemblytypes/1/bom/hierarchy')
+      t.same(
+        answer.items.map((i) => [i.level, i.itemId, i.quantity, i.totalQuantity, i.node, i.lines]),
+        [
+          [1, 3, 1, 1, '3', 1],
+          [2, 7, 4, 4, null, 0],
+          [1, 9, 3, 3, null, 0],
+          [1, 2, 2, 2, '2', 3],
+          [2, 8, 1, 2, null, 0],
+          [2, 3, 5, 10, '2.3', 1],
+          [3, 7, 4, 40, null, 0],
+          [1, 4, 1, 1, '4', 0],
+        ],
+      )
+      t.match(answer, { truncated: false, notice: null, totalLines: 8 })
+      const page = (query: string) =>
+        read<HierarchyAnswer>(side, `/api/assemblytypes/1/bom/hierarchy?${query}`)
+      t.same((await page('node=2.3')).items, answer.items.slice(6, 7))
+      t.same((await page('parent=2')).items, answer.items.slice(4, 6))
+      t.same((await page('parent=')).totalLines, 4)
+      const middle = await page('offset=4&limit=2')
+      t.same(middle.items, answer.items.slice(4, 6))
+      t.match(middle, { truncated: true, notice: 'Viser linje 5 til 6 av 8.' })
+      t.equal((await side.get('/api/assemblytypes/1/bom/hierarchy?node=3.2')).statusCode, 404)
+      t.equal((await side.get('/api/assemblytypes/1/bom/hierarchy?node=x')).statusCode, 400)
+    },
+  )
+
+  await t.test('the tree is nested', async (t) => {
+    t.match(await data(side, '/api/assemblytypes/2/tree'), {
+      itemId: 2,
+      description: 'Celle',
+      lines: 3,
+      truncated: false,
+      children: [{ itemId: 8 }, { itemId: 3, children: [{ itemId: 7, totalQuantity: 20 }] }],
+    })
+  })
+
+  await t.test('links and attributes are listed with what they link to', async (t) => {
+    const links = '/api/assemblytypes/3/components'
+    t.match(await data(side, links), [
+      { id: 7, assemblyId: 3, componentId: 7, quantity: 4, notes: 'M8', sortOrder: 0 },
+    ])
+    t.match(await data(side, links), [{ component: { id: 7, pricing: { salesPrice: 1.875 } } }])
+    t.match(await data(side, '/api/assemblytypes/2/subassemblies'), [
+      { childAssemblyId: 3, parentAssemblyId: 2, quantity: 5, childAssembly: { name: 'Griper' } },
+    ])
+    t.same(await data(side, '/api/assemblytypes/4/motors'), [])
+    t.same(await data(side, '/api/assemblytypes/4/attributes'), [])
+  })
+
+  await t.test('where something is used, at every level', async (t) => {
+    const uses = await data<Use[]>(side, '/api/componenttypes/7/where-used')
+    t.same(
+      uses.map((u) => [u.description, u.totalQuantity, u.directQuantity, u.level, u.maxLevel]),
+      [
+        ['Griper', 4, 4, 1, 1],
+        ['Linje', 44, 0, 2, 3],
+        ['Celle', 20, 0, 2, 2],
+      ],
+    )
+    t.match(await data(side, '/api/assemblytypes/3/where-used'), [
+      { itemId: 1, totalQuantity: 11, directQuantity: 1 },
+      { itemId: 2, totalQuantity: 5 },
+    ])
+    t.same(await data(side, '/api/motortypes/8/where-used').then((all) => (all as Use[]).length), 2)
+    t.equal((await side.get('/api/sensortypes/8/where-used')).statusCode, 404)
+  })
+
+  await t.test('costs are summed per currency, and what has no price is listed', async (t) => {
+    const cost = await data<CostAnswer>(side, '/api/assemblytypes/1/cost')
+    t.same(cost.totals, [
+      { currency: 'NOK', cost: 55, sales: 82.5 },
+      { currency: 'EUR', cost: 200, sales: 400 },
+    ])
+    t.match(cost, { complete: false, missingCount: 1, missing: [{ itemId: 9, totalQuantity: 3 }] })
+    t.match(
+      cost.lines.map(({ itemId, totals, complete }) => [itemId, totals.length, complete]),
+      [
+        [3, 1, true],
+        [9, 0, false],
+        [2, 2, true],
+        [4, 0, true],
+      ],
+    )
+    t.match(await data(side, '/api/assemblytypes/cost'), [
+      { itemId: 1, complete: false },
+      { itemId: 2, totals: [{ cost: 25 }, { cost: 100 }] },
+      { itemId: 3, totals: [{ currency: 'NOK', cost: 5 }] },
+      { itemId: 4, totals: [] },
+    ])
+  })
+
+  await t.test('two assemblies are compared line by line', async (t) => {
+    const { counts, lines } = await data<Comparison>(side, '/api/assemblytypes/2/compare/1')
+    t.same(counts, { added: 3, removed: 0, changed: 3, same: 0 })
+    t.match(
+      lines.filter(({ change }) => change === 'changed'),
+      [
+        { itemId: 7, before: 20, after: 44, difference: 24 },
+        { itemId: 8, before: 1, after: 2 },
+        { itemId: 3, before: 5, after: 11 },
+      ],
+    )
+    const direct = '/api/assemblytypes/1/compare/2?view=direct'
+    t.match((await data<Comparison>(side, direct)).counts, { added: 1, removed: 3, changed: 1 })
+  })
+
+  await t.test('exports are for Norwegian spreadsheets, and hold no formula', async (t) => {
+    const csv = await side.get('/api/assemblytypes/1/export?view=flat&format=csv')
+    const lines = csv.rawPayload.toString('utf8').split('\r\n')
+    t.equal(lines[0]?.slice(0, 20), '\ufeffType;Id;Beskrivelse')
+    t.equal(
+      lines[1],
+      'Komponent;7;"\'=1+1;""Bolt""";Feste;B-7;;Festo;Automasjon AS;44;m;2;M8;1,25;NOK;55',
+    )
+    t.match(csv.headers['content-disposition'], /filename="stykkliste Linje eksplodert.csv"/)
+    const hierarchy = await side.get('/api/assemblytypes/1/export?view=hierarchy')
+    t.equal(hierarchy.body.split('\r\n').length, 10)
+    const summary = await side.get('/api/assemblytypes/1/export?view=summary')
+    t.match(summary.body, /Sum kostpris NOK;55\r\n/)
+    for (const view of ['flat', 'hierarchy', 'summary']) {
+      const xlsx = await side.get(`/api/assemblytypes/1/export?view=${view}&format=xlsx`)
+      t.equal(xlsx.statusCode, 200)
+      t.equal(xlsx.rawPayload.subarray(0, 2).toString(), 'PK')
+    }
+    t.equal((await side.get('/api/assemblytypes/1/export?view=x')).statusCode, 400)
+  })
+
+  await t.test('the same answer is not sent twice', async (t) => {
+    const first = await side.get('/api/assemblytypes/1/bom')
+    const again = { 'if-none-match': String(first.headers.etag) }
+    t.equal((await side.get('/api/assemblytypes/1/bom', again)).statusCode, 304)
+    await side.given(revised('suppliers', 1, { name: 'Automasjon Norge AS' }))
+    const changed = await side.get('/api/assemblytypes/1/bom', again)
+    t.equal(changed.statusCode, 200)
+    t.match(changed.json<Bom>().items[0], { supplierName: 'Automasjon Norge AS' })
+  })
+
+  await t.test('an assembly that does not exist is not found, in every view', async (t) => {
+    const views = ['bom', 'bom/hierarchy', 'tree', 'cost', 'where-used', 'export', 'components']
+    for (const view of [...views, 'attributes', 'compare/1'])
+      t.match((await side.get(`/api/assemblytypes/99/${view}`)).json(), { code: 'NOT_FOUND' })
+    t.equal((await side.get('/api/assemblytypes/abc/bom')).statusCode, 404)
+  })
+
+  await t.test('a part that goes although it is linked is named as missing', async (t) => {
+    await side.given(removed('motortypes', 8))
+    const { items, summary } = await read<Bom>(side, '/api/assemblytypes/2/bom')
+    t.match(
+      items.find(({ itemType }) => itemType === 'motor'),
+      { itemId: 8, description: 'Finnes ikke' },
+    )
+    t.same(summary.validationErrors, ['Finnes ikke: Motor (id 8)'])
+    t.match(await data(side, '/api/assemblytypes/2/motors'), [{ motorId: 8, motor: null }])
+  })
+})
+
+test('sixteen million lines: everything exact, the hierarchy by levels', async (t) => {
+  const side = await querySide(t)
+  const products = 26
+  const events: Given[] = []
+  for (let id = 1; id <= products; id++) events.push(assembly(id, `P${id}`))
+  for (let parent = 1; parent <= products; parent++)
+    for (let child = parent + 1; child <= products; child++)
+      events.push(subLinked(parent, child, { quantity: 1_000 }))
+  await side.given(...events)
+  const answer = await read<HierarchyAnswer>(side, '/api/assemblytypes/1/bom/hierarchy')
+  t.ok(answer.truncated)
+  t.ok(answer.items.length <= bomLimits.hierarchyLines && answer.items.length > 1_000)
+  t.equal(answer.totalLines, 2 ** 25 - 1)
+  t.match(answer.notice, /Hierarkiet har 33 554 431 linjer. Her vises nivå 1 til 4/)
+  const deep = answer.items.find(({ level, lines }) => level === 4 && Number(lines) > 0)!
+  const below = await read<HierarchyAnswer>(
+    side,
+    `/api/assemblytypes/1/bom/hierarchy?parent=${deep.node}`,
+  )
+  t.equal(below.items[0]!.level, 5)
+  const far = await read<HierarchyAnswer>(
+    side,
+    '/api/assemblytypes/1/bom/hierarchy?offset=33554430&limit=10',
+  )
+  t.same(
+    far.items.map(({ itemId }) => itemId),
+    [26],
+  )
+  const { items } = await read<Bom>(side, '/api/assemblytypes/1/bom')
+  t.equal(items.length, products - 1)
+  t.equal(items.at(-1)!.totalQuantity, String(1_000n * 1_001n ** 24n))
+  t.ok((await data<{ truncated: boolean }>(side, '/api/assemblytypes/1/tree')).truncated)
+})
