@@ -2,21 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { jsonEvent, NO_STREAM } from '@eventstore/db-client'
 import { test } from 'tap'
-import type { EventLog, NewEvent } from '#contracts/event-log.ts'
+import type { NewEvent } from '#contracts/event-log.ts'
 import { freePort } from '#infra/postgres/free-port.ts'
 import { code, Status } from '../server/status.ts'
 import { anEvent, someEvents } from '../testing/events.ts'
 import { startProxy } from '../testing/proxy.ts'
 import { testClient, testStore } from '../testing/store.ts'
-import { openEventLog, type EventLogOptions } from './open.ts'
-
-type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
-
-const openLog = (t: Test, url: string, options?: EventLogOptions): EventLog => {
-  const log = openEventLog(url, options)
-  t.teardown(() => log.close())
-  return log
-}
+import { openLog } from '../testing/log.ts'
 
 const never = () => new Promise<void>(() => undefined)
 const url = (port: number) => `esdb://127.0.0.1:${port}?tls=false`

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AllStreamSubscription } from '@eventstore/db-client'
+import { test } from 'tap'
+import type { Position, RecordedEvent } from '#contracts/event-log.ts'
+import { numbersIn, someEvents } from '../testing/events.ts'
+import { openLog } from '../testing/log.ts'
+import { testClient, testStore } from '../testing/store.ts'
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+test('130 reads leave no call open, where a hundred that are merely left block the client', async (t) => {
+  const store = await testStore(t)
+  const log = openLog(t, store.url)
+  await log.append('a', someEvents(50), 'none')
+  for (let round = 0; round < 130; round++) {
+    const limit = (round % 7) + 1
+    t.equal((await log.readAll(null, limit)).length, limit)
+  }
+  await sleep(50)
+  t.equal(store.open('Read'), 0)
+
+  const bare = testClient(t, store.url)
+  const held: AllStreamSubscription[] = []
+  for (let at = 0; at < 100; at++) held.push(bare.subscribeToAll().on('error', () => undefined))
+  while (store.open('Read') < 100) await sleep(10)
+  const late = bare.subscribeToAll().on('error', () => undefined)
+  t.equal(
+    await Promise.race([
+      new Promise((resolve) => late.once('confirmation', () => resolve('there'))),
+      sleep(300, 'blocked'),
+    ]),
+    'blocked',
+  )
+})
+
+test('a read from a server that falls silent fails in time and lets go', async (t) => {
+  const store = await testStore(t)
+  const log = openLog(t, store.url, { idleMs: 100 })
+  await log.append('a', someEvents(1), 'none')
+  store.misbehave(
+    'Read',
+    (call) => new Promise((resolve) => call.signal.addEventListener('abort', () => resolve())),
+  )
+  await t.rejects(log.read('a'), { name: 'StoreUnavailable' })
+  await sleep(50)
+  t.equal(store.open('Read'), 0)
+  store.misbehave('Read', null)
+  t.equal((await log.read('a')).length, 1)
+})
+
+test('reading gives streams, the whole log by pages, and its end past system events', async (t) => {
+  const store = await testStore(t)
+  const log = openLog(t, store.url)
+  t.equal(await log.last(), null)
+  t.same(await log.readAll(null, 10), [])
+  t.same(await log.read('a'), [])
+  for (let at = 0; at < 5; at++) await log.append(`s${at}`, someEvents(500, at * 500), 'none')
+  const client = testClient(t, store.url)
+  for (let at = 0; at < 20; at++) await client.setStreamMetadata('a', { at })
+  t.equal((await log.read('s0', 498n)).length, 2)
+  const read: RecordedEvent[] = []
+  for (let after: Position | null = null; ; after = read.at(-1)!.position) {
+    const page: readonly RecordedEvent[] = await log.readAll(after, 700)
+    read.push(...page)
+    if (page.length === 0) break
+  }
+  t.same(numbersIn(read), upTo(2500))
+  t.equal(await log.last(), read.at(-1)!.position)
+  t.match(read[0], {
+    stream: 's0',
+    revision: 0n,
+    type: 'Counted',
+    metadata: { commandId: 'c-1', user: 'kari', v: 1 },
+    writtenAt: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/,
+  })
+})

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EventLog, Follower, Position, RecordedEvent } from '#contracts/event-log.ts'
+import { openEventLog, type EventLogOptions } from '../client/open.ts'
+
+type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
+
+/** The event log, closed after the test. */
+export const openLog = (t: Test, url: string, options?: EventLogOptions): EventLog => {
+  const log = openEventLog(url, options)
+  t.teardown(() => log.close())
+  return log
+}
+
+/** A follower that keeps what it gets, to be waited for. */
+export const following = (
+  t: Test,
+  log: EventLog,
+  after: Position | null = null,
+  more: Partial<Follower> = {},
+) => {
+  const events: RecordedEvent[] = []
+  const stop = new AbortController()
+  let caughtUp = 0
+  const ended = log.follow(after, {
+    signal: stop.signal,
+    caughtUp: () => caughtUp++,
+    handle: async (batch) => void events.push(...batch),
+    ...more,
+  })
+  t.teardown(async () => {
+    stop.abort()
+    await ended.catch(() => undefined)
+  })
+  const until = async (what: () => boolean) => {
+    for (let waited = 0; !what(); waited += 10) {
+      if (waited > 10_000) throw new Error(`Still only ${events.length} events`)
+      await sleep(10)
+    }
+  }
+  return {
+    events,
+    stop,
+    ended,
+    until,
+    count: (wanted: number) => until(() => events.length >= wanted),
+    caughtUp: () => caughtUp,
+  }
+}
