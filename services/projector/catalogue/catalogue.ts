@@ -59,6 +59,7 @@ export const catalogue = (entities: readonly Entity[], parts: Parts = {}): Proje
       answerOf(entity, parts[entity.name]).sql,
       searchOf(entity).sql,
     ]),
+    varying: { list_state: ['position'] },
     handles: catalogueHandles,
     apply: async (tx, batch) => {
       const nets = fold(batch.events)

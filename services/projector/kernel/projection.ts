@@ -30,6 +30,8 @@ export type Projection = {
   readonly revision: number
   /** Anything else that rows depend on, as text: queries that make them, fields they are made of. */
   readonly basis?: readonly string[]
+  /** Columns, by table, that depend on how events fell into batches: `npm run verify` leaves them out. */
+  readonly varying?: Readonly<Record<string, readonly string[]>>
   /** Types of event it takes. A type that no projection takes stops the projector. */
   readonly handles: readonly string[]
   /** In the order of the projections. What it throws rolls the whole batch back. */

@@ -15,7 +15,7 @@ export type Logger = {
 
 export type ProjectorOptions = {
   readonly url: string
-  readonly log: EventLog
+  readonly log: Pick<EventLog, 'readAll' | 'last' | 'follow'>
   readonly projections: readonly Projection[]
   readonly logger: Logger
   readonly batchSize?: number

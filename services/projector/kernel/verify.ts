@@ -1,0 +1,81 @@
+import { sql, type DatabasePool } from 'slonik'
+import { z } from 'zod'
+import { readCheckpoint } from './checkpoint.ts'
+import type { Filling } from './fill.ts'
+import { openPool, readSchema } from './pool.ts'
+import { fillSchema } from './prepare.ts'
+import type { Projection, Transaction } from './projection.ts'
+import { versionOf } from './schema.ts'
+
+const verifySchema = `${readSchema}_verify`
+
+const fingerprint = z.object({ rows: z.number(), md5: z.string().nullable() })
+export type Fingerprint = z.output<typeof fingerprint>
+
+export type Comparison = {
+  readonly table: string
+  /** As it is used, and as it comes out of the log. */
+  readonly used: Fingerprint
+  readonly rebuilt: Fingerprint
+  readonly isEqual: boolean
+}
+
+export class Unverifiable extends Error {
+  override readonly name = 'Unverifiable'
+}
+
+/** One hash over all rows of a table, in whatever order they lie. */
+const fingerprintOf = (tx: Transaction, table: string, left: readonly string[]) =>
+  tx.one(sql.type(fingerprint)`
+    select count(*)::int4 as rows, md5(string_agg(md5(row), '' order by md5(row))) as md5
+    from (
+      select (to_jsonb(t) - ${sql.array(left, 'text')})::text as row
+      from ${sql.identifier([table])} t
+    ) rows`)
+
+/** The tables as of one moment of the log, and which moment that is. */
+const snapshot = (pool: DatabasePool, projections: readonly Projection[]) =>
+  pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`)
+    const checkpoint = await readCheckpoint(tx)
+    if (!checkpoint) throw new Unverifiable('Lesetabellene finnes ikke.')
+    if (checkpoint.version !== versionOf(projections))
+      throw new Unverifiable('Lesetabellene er laget av en annen utgave.')
+    const varying = new Map(projections.flatMap(({ varying = {} }) => Object.entries(varying)))
+    const tables = new Map<string, Fingerprint>()
+    for (const table of checkpoint.tables)
+      if (table !== 'checkpoint')
+        tables.set(table, await fingerprintOf(tx, table, varying.get(table) ?? []))
+    return { position: checkpoint.position, tables }
+  })
+
+/**
+ * Fills every read table anew from the log, up to where those in use are, and compares them row by row.
+ * The system may be running meanwhile.
+ */
+export const verifyTables = async (
+  url: string,
+  projections: readonly Projection[],
+  filling: Filling,
+): Promise<readonly Comparison[]> => {
+  const pool = await openPool(url, { size: 1, patient: true })
+  const drop = sql.unsafe`drop schema if exists ${sql.identifier([verifySchema])} cascade`
+  try {
+    const used = await snapshot(pool, projections)
+    await pool.query(drop)
+    const upTo = { ...filling, upTo: used.position }
+    const compared: Comparison[] = []
+    await fillSchema(url, verifySchema, projections, upTo, async (rebuiltPool) => {
+      const rebuilt = await snapshot(rebuiltPool, projections)
+      for (const [table, before] of used.tables) {
+        const after = rebuilt.tables.get(table)!
+        const isEqual = before.rows === after.rows && before.md5 === after.md5
+        compared.push({ table, used: before, rebuilt: after, isEqual })
+      }
+    })
+    return compared
+  } finally {
+    await pool.query(drop)
+    await pool.end()
+  }
+}
