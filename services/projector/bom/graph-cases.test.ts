@@ -1,0 +1,140 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { test, type Test } from 'tap'
+import Papa from 'papaparse'
+import type { PartKind } from '#contracts/assembly/links.ts'
+import { flatOf } from './flat.ts'
+import { BomModel } from './model.ts'
+import { explode, type NaiveLink } from './testing/naive.ts'
+import { walk } from './walk.ts'
+
+type Edge = readonly [string, string, number] | readonly ['-', string, string]
+type Case = {
+  readonly name: string
+  readonly edges?: readonly Edge[]
+  readonly expect: {
+    readonly total?: Readonly<Record<string, number>>
+    readonly reject_edge?: readonly [string, string]
+    readonly all_accepted?: boolean
+  }
+}
+
+const own: readonly Case[] = [
+  {
+    name: 'a subassembly shared by two',
+    edges: [
+      ['TOP', 'A', 2],
+      ['TOP', 'B', 1],
+      ['A', 'S', 1],
+      ['B', 'S', 4],
+      ['S', 'p', 10],
+    ],
+    expect: { total: { S: 6, p: 60, A: 2 } },
+  },
+  {
+    name: 'of two paths one goes, the pair stays',
+    edges: [
+      ['T', 'A', 1],
+      ['T', 'B', 1],
+      ['A', 's', 3],
+      ['B', 's', 1],
+      ['-', 'A', 's'],
+    ],
+    expect: { total: { s: 1 } },
+  },
+  {
+    name: 'removed and added again the other way round',
+    edges: [
+      ['A', 'B', 1],
+      ['-', 'A', 'B'],
+      ['B', 'A', 1],
+    ],
+    expect: { all_accepted: true },
+  },
+  { name: 'itself', edges: [['X', 'X', 1]], expect: { reject_edge: ['X', 'X'] } },
+]
+
+const isWhole = (edges: readonly Edge[]) =>
+  edges.every(([, , quantity]) => typeof quantity === 'string' || Number.isInteger(quantity))
+
+/** Everything is an assembly here: what it is linked to does not matter to the graph. */
+const check = (t: Test, { name, edges = [], expect }: Case): void => {
+  if (edges.length === 0) return t.comment(`${name}: for the service that decides`)
+  if (!isWhole(edges)) return t.comment(`${name}: quantities are whole numbers here`)
+  const model = new BomModel()
+  const { assemblies, subs } = model.graph
+  const ids = new Map<string, number>()
+  const idOf = (node: string) => {
+    if (!ids.has(node)) {
+      ids.set(node, ids.size + 1)
+      model.register('assemblytypes', ids.size, { name: node })
+    }
+    return ids.get(node)!
+  }
+  const circles: string[] = []
+  for (const [from, to, quantity] of edges) {
+    if (from === '-') {
+      model.unlinkSub({ parentId: idOf(to), childId: idOf(String(quantity)) })
+      continue
+    }
+    const link = { parentId: idOf(from), childId: idOf(to) }
+    model.linkSub({ ...link, quantity: Number(quantity), sortOrder: 0, notes: null })
+    if (walk(subs, assemblies.of(link.parentId), 'down').circle) circles.push(`${from} ${to}`)
+  }
+  t.same(circles, expect.reject_edge ? [expect.reject_edge.join(' ')] : [], `${name}: circles`)
+  const top = edges.map(([from]) => from).find((from) => from !== '-')!
+  const flat = flatOf(model.graph, assemblies.of(idOf(top)))
+  for (const [node, total] of Object.entries(expect.total ?? {})) {
+    const line = flat.assemblies.find((found) => assemblies.ids[found.node] === idOf(node))
+    t.equal(line?.quantity, total, `${name}: ${node}`)
+  }
+}
+
+test('graph cases', async (t) => {
+  for (const one of own) check(t, one)
+})
+
+const shared = `${import.meta.dirname}/../../../../shared/data/`
+const cases = `${shared}synthetic/bom_graph_cases.json`
+const skipped = (path: string) => (existsSync(path) ? false : `${path} is not here`)
+
+test('graph cases made by others', { skip: skipped(cases) }, async (t) => {
+  for (const one of (JSON.parse(readFileSync(cases, 'utf8')) as { cases: Case[] }).cases)
+    check(t, one)
+})
+
+test(
+  'a real robot, against following every path',
+  { skip: skipped(`${shared}odri`) },
+  async (t) => {
+    type Line = Record<'assembly_id' | 'child_type' | 'child_id' | 'quantity', string>
+    const text = readFileSync(`${shared}odri/bom_lines.csv`, 'utf8')
+    const lines = Papa.parse<Line>(text, { header: true, skipEmptyLines: true }).data
+    const model = new BomModel()
+    const links: NaiveLink[] = []
+    const ids = new Map<string, number>()
+    const idOf = (name: string) => ids.get(name) ?? ids.set(name, ids.size + 1).size
+    for (const line of lines) {
+      const quantity = Number(line.quantity || 1)
+      const values = { quantity, sortOrder: 0, notes: null }
+      const [parentId, childId] = [idOf(line.assembly_id), idOf(line.child_id)]
+      links.push({ from: line.assembly_id, to: line.child_id, quantity: BigInt(quantity) })
+      if (line.child_type === 'assembly') model.linkSub({ ...values, parentId, childId })
+      else {
+        const part = (line.child_type === 'item' ? 'component' : line.child_type) as PartKind
+        model.linkPart({ ...values, assemblyId: parentId, part, partId: childId })
+      }
+    }
+    const { graph } = model
+    const tops = new Set(lines.map((line) => line.assembly_id))
+    for (const top of tops) {
+      const { parts, assemblies } = flatOf(graph, graph.assemblies.of(idOf(top)))
+      const found = new Map([
+        ...parts.map((l) => [graph.parts.ids[l.node]!, String(l.quantity)] as const),
+        ...assemblies.map((l) => [graph.assemblies.ids[l.node]!, String(l.quantity)] as const),
+      ])
+      const expected = [...explode(links, top)]
+      t.equal(found.size, expected.length)
+      for (const [name, { quantity }] of expected) t.equal(found.get(idOf(name)), String(quantity))
+    }
+  },
+)
