@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { changedAttribute, newAttribute } from '#contracts/assembly/attributes.ts'
+import { byId } from '../../kernel/params.ts'
+import type { App } from '../../kernel/types.ts'
+import { commandHeaders as headers, deletedSchema, responses } from '#command/kernel/describe.ts'
+import { attributeAnswer } from './answers.ts'
+import type { AssemblyRoutes } from './routes.ts'
+
+const attributeId = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number)
+  .meta({ type: 'integer', examples: [10_001] })
+
+const attributeSchema = z.object({
+  id: z.int(),
+  assemblyId: z.int(),
+  description: z.string(),
+  value: z.string(),
+  unit: z.string().nullable(),
+  drawingNumber: z.string().nullable(),
+  editable: z.boolean(),
+  sortOrder: z.int(),
+  createdAt: z.iso.datetime(),
+})
+
+const config = { needs: 'edit' } as const
+
+/** Add, change and remove an assembly's attributes. */
+export const attributeRoutes = (app: App, { assemblies, edge }: AssemblyRoutes) => {
+  const tags = ['assemblytypes']
+  const params = z.object({ attributeId })
+  const example = { description: 'Lengde', value: '2400', unit: 'mm', editable: true }
+
+  app.post(
+    '/api/assemblytypes/:id/attributes',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Legg til attributt',
+        headers,
+        params: byId,
+        body: newAttribute.meta({ examples: [example] }),
+        response: responses(201, attributeSchema, [422]),
+      },
+    },
+    (request, reply) =>
+      edge(
+        request,
+        reply,
+        (by) => assemblies.addAttribute(request.params.id, request.body, by),
+        ({ id, state }) => ({
+          status: 201,
+          data: attributeAnswer(id, state, [...state.attributes.keys()].at(-1)!),
+        }),
+      ),
+  )
+
+  app.put(
+    '/api/assemblytypes/attributes/:attributeId',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Endre attributt',
+        headers,
+        params,
+        body: changedAttribute.meta({ examples: [example] }),
+        response: responses(200, attributeSchema),
+      },
+    },
+    (request, reply) => {
+      const { id: _echoed, ...changes } = request.body
+      const { attributeId } = request.params
+      return edge(
+        request,
+        reply,
+        (by) => assemblies.changeAttribute(attributeId, changes, by),
+        ({ id, state }) => ({ status: 200, data: attributeAnswer(id, state, attributeId) }),
+      )
+    },
+  )
+
+  app.delete(
+    '/api/assemblytypes/attributes/:attributeId',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Fjern attributt',
+        headers,
+        params,
+        response: responses(200, deletedSchema),
+      },
+    },
+    (request, reply) => {
+      const { attributeId } = request.params
+      return edge(
+        request,
+        reply,
+        (by) => assemblies.removeAttribute(attributeId, by),
+        () => ({ status: 200, data: { id: attributeId } }),
+      )
+    },
+  )
+}

@@ -1,0 +1,58 @@
+import { cloneBody } from '#contracts/assembly/attributes.ts'
+import { linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
+import { assembly } from '#contracts/catalogue/index.ts'
+import { byId } from '../../kernel/params.ts'
+import type { App } from '../../kernel/types.ts'
+import type { AnswerOf } from '#command/catalogue/routes.ts'
+import { recordSchema } from '#command/catalogue/record-schema.ts'
+import { commandHeaders as headers, responses } from '#command/kernel/describe.ts'
+import type { Edge } from '#command/kernel/edge.ts'
+import type { KeptLink } from '#command/structure/graph.ts'
+import type { LinkedAnswer } from './answers.ts'
+import { attributeRoutes } from './attribute-routes.ts'
+import type { AssemblyCommands } from './commands.ts'
+import { linkRoutes } from './link-routes.ts'
+
+export type AssemblyRoutes = {
+  readonly assemblies: AssemblyCommands
+  readonly edge: Edge
+  readonly answerOf: AnswerOf
+  readonly linkAnswer: LinkedAnswer
+  readonly linkIn: (assemblyId: number, childId: number) => KeptLink | undefined
+}
+
+const config = { needs: 'edit' } as const
+
+export const assemblyRoutes = (app: App, needs: AssemblyRoutes): void => {
+  for (const kind of Object.keys(linkKinds) as LinkKind[]) linkRoutes(app, kind, needs)
+  attributeRoutes(app, needs)
+  const { assemblies, edge, answerOf } = needs
+
+  app.post(
+    '/api/assemblytypes/:id/clone',
+    {
+      config,
+      schema: {
+        tags: ['assemblytypes'],
+        summary: 'Klone sammenstillingen, med deler, underenheter og attributter',
+        headers,
+        params: byId,
+        body: cloneBody.meta({
+          examples: [{ name: 'Linje - Kopi', description: 'Kopi av Linje' }],
+        }),
+        response: responses(201, recordSchema(assembly), [422]),
+      },
+    },
+    (request, reply) =>
+      edge(
+        request,
+        reply,
+        (by) => assemblies.clone(request.params.id, request.body, by),
+        (done) => ({
+          status: 201,
+          data: answerOf(assembly, done.id, done),
+          version: done.revision,
+        }),
+      ),
+  )
+}

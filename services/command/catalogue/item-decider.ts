@@ -1,0 +1,154 @@
+import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
+import { emptyOf, type Value, type Values } from '#contracts/fields.ts'
+import type { Entity } from '#contracts/entity.ts'
+import type { Price, PricingChanges } from '#contracts/pricing.ts'
+import { isRefusal, refuse } from '#contracts/refusals.ts'
+import { both, type Decision, type Tables, type When } from '#command/kernel/decider.ts'
+import { changedPrice, isSamePrice, saysNothing } from '#command/pricing/price.ts'
+
+export type ItemId = number | string
+
+export type ItemCommand =
+  | { type: 'Register'; data: { id: ItemId; values: Values; price: Price | null } }
+  | { type: 'Revise'; data: { id: ItemId; changes: Values; pricing: PricingChanges | null } }
+  | { type: 'Price'; data: { id: ItemId; price: Price } }
+  | { type: 'Reprice'; data: { id: ItemId; pricing: PricingChanges } }
+  | { type: 'Remove'; data: { id: ItemId } }
+
+export type KeptPrice = {
+  readonly price: Price
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly costPriceUpdatedAt: string | null
+}
+
+/** One catalogue record, folded from its stream. */
+export type Item = {
+  status: 'none' | 'live' | 'removed'
+  values: Values
+  price: KeptPrice | null
+  createdAt: string
+  updatedAt: string
+  /** The revision of its last event. */
+  version: bigint
+}
+
+export const noItem = (): Item => ({
+  status: 'none',
+  values: {},
+  price: null,
+  createdAt: '',
+  updatedAt: '',
+  version: -1n,
+})
+
+const isSame = (a: Value, b: Value): boolean =>
+  Array.isArray(a) && Array.isArray(b)
+    ? a.length === b.length && a.every((value, i) => value === b[i])
+    : a === b
+
+export const valueOf = (entity: Entity, values: Values, key: string): Value =>
+  values[key] ?? emptyOf(entity.fields[key]!)
+
+/** Those of the values asked for that differ from what the record holds. */
+export const differences = (entity: Entity, item: Item, asked: Values): Values =>
+  Object.fromEntries(
+    Object.entries(asked).filter(
+      ([key, value]) => !isSame(valueOf(entity, item.values, key), value),
+    ),
+  )
+
+const priced = (item: Item, entity: string, id: ItemId, price: Price): Decision<CatalogueEvent> => {
+  const previous = item.price?.price ?? null
+  if (isSamePrice(previous, price)) return []
+  return [{ type: 'ItemPriced', data: { entity, id, price, previous } }] as CatalogueEvent[]
+}
+
+const repriced = (
+  item: Item,
+  entity: string,
+  id: ItemId,
+  changes: PricingChanges,
+  path: string,
+) => {
+  if (saysNothing(changes)) return []
+  const price = changedPrice(item.price?.price ?? null, changes, path)
+  return isRefusal(price) ? price : priced(item, entity, id, price)
+}
+
+const gone = refuse('NOT_FOUND')
+const touched = <S extends Item>(item: S, { at, revision }: When): S => {
+  item.updatedAt = at
+  item.version = revision
+  return item
+}
+
+const keptPrice = (before: KeptPrice | null, price: Price, at: string): KeptPrice => {
+  const was = before?.price ?? null
+  const costMoved =
+    price.costPrice !== (was?.costPrice ?? null) ||
+    (was !== null && price.costPrice !== null && price.costPriceCurrency !== was.costPriceCurrency)
+  return {
+    price,
+    createdAt: before?.createdAt ?? at,
+    updatedAt: at,
+    costPriceUpdatedAt: costMoved ? at : (before?.costPriceUpdatedAt ?? null),
+  }
+}
+
+/** What every catalogue record goes by, assemblies included. */
+export const itemTables = <S extends Item>(
+  entity: Entity,
+  initial: () => S,
+): Tables<ItemCommand, CatalogueEvent, S> => {
+  const { name } = entity
+  return {
+    initial,
+    decide: {
+      Register: ({ id, values, price }, item) =>
+        item.status !== 'none'
+          ? refuse('CONFLICT')
+          : both(
+              [{ type: 'ItemRegistered', data: { entity: name, id, values } }] as CatalogueEvent[],
+              price === null ? [] : priced(item, name, id, price),
+            ),
+      Revise: ({ id, changes, pricing }, item) => {
+        if (item.status !== 'live') return gone
+        const differing = differences(entity, item, changes)
+        const revised = Object.keys(differing).length > 0
+        return both(
+          (revised
+            ? [{ type: 'ItemRevised', data: { entity: name, id, changes: differing } }]
+            : []) as CatalogueEvent[],
+          pricing === null ? [] : repriced(item, name, id, pricing, 'pricing.'),
+        )
+      },
+      Price: ({ id, price }, item) =>
+        item.status === 'live' ? priced(item, name, id, price) : gone,
+      Reprice: ({ id, pricing }, item) =>
+        item.status === 'live' ? repriced(item, name, id, pricing, '') : gone,
+      Remove: ({ id }, item) =>
+        item.status === 'live' ? [{ type: 'ItemRemoved', data: { entity: name, id } }] : gone,
+    },
+    evolve: {
+      ItemRegistered: (item, { values }, when) => {
+        item.status = 'live'
+        item.values = values as Values
+        item.createdAt = when.at
+        return touched(item, when)
+      },
+      ItemRevised: (item, { changes }, when) => {
+        item.values = { ...item.values, ...(changes as Values) }
+        return touched(item, when)
+      },
+      ItemPriced: (item, { price }, when) => {
+        item.price = keptPrice(item.price, price, when.at)
+        return touched(item, when)
+      },
+      ItemRemoved: (item, _data, when) => {
+        item.status = 'removed'
+        return touched(item, when)
+      },
+    },
+  }
+}

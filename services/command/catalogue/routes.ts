@@ -1,0 +1,104 @@
+import { entities } from '#contracts/catalogue/index.ts'
+import { changeBody, createBody, type Entity } from '#contracts/entity.ts'
+import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
+import { byId, byUuid } from '../../kernel/params.ts'
+import type { App } from '../../kernel/types.ts'
+import type { Commands, ItemDone, ParsedBody } from '#command/kernel/commands.ts'
+import { commandHeaders, deletedSchema, responses } from '#command/kernel/describe.ts'
+import type { Edge } from '#command/kernel/edge.ts'
+import { exampleOf } from './examples.ts'
+import type { ItemId } from './item-decider.ts'
+import { recordSchema } from './record-schema.ts'
+
+/** A record as it is answered after a command. */
+export type AnswerOf = (entity: Entity, id: ItemId, done: ItemDone) => unknown
+
+type Needs = { readonly commands: Commands; readonly edge: Edge; readonly answerOf: AnswerOf }
+
+/** Create, update and delete, the same for every entity of the catalogue. */
+export const catalogueRoutes = (app: App, { commands, edge, answerOf }: Needs): void => {
+  for (const entity of entities) {
+    const { name, noun } = entity
+    const tags = [name]
+    const config = { needs: 'edit' } as const
+    const params = name === 'projects' ? byUuid : byId
+    const example = exampleOf(entity)
+    const headers = commandHeaders
+    const record = recordSchema(entity)
+    const answer = (status: number) => (done: ItemDone) => ({
+      status,
+      data: answerOf(entity, done.id, done),
+      version: done.state.version,
+    })
+
+    app.post(
+      `/api/${name}`,
+      {
+        config,
+        schema: {
+          tags,
+          summary: `Opprett ${noun.one}`,
+          headers,
+          body: createBody(entity).meta({ examples: [example] }),
+          response: responses(201, record),
+        },
+      },
+      (request, reply) =>
+        edge(
+          request,
+          reply,
+          (by) => commands.register(entity, request.body as ParsedBody<NewPricing>, by),
+          answer(201),
+        ),
+    )
+
+    app.put(
+      `/api/${name}/:id`,
+      {
+        config,
+        schema: {
+          tags,
+          summary: `Endre ${noun.the}: det som ikke er med, blir stående`,
+          headers,
+          params,
+          body: changeBody(entity).meta({ examples: [example] }),
+          response: responses(200, record),
+        },
+      },
+      (request, reply) =>
+        edge(
+          request,
+          reply,
+          (by) =>
+            commands.revise(
+              entity,
+              request.params.id,
+              request.body as ParsedBody<PricingChanges>,
+              by,
+            ),
+          answer(200),
+        ),
+    )
+
+    app.delete(
+      `/api/${name}/:id`,
+      {
+        config,
+        schema: {
+          tags,
+          summary: `Slett ${noun.the}`,
+          headers,
+          params,
+          response: responses(200, deletedSchema),
+        },
+      },
+      (request, reply) =>
+        edge(
+          request,
+          reply,
+          (by) => commands.remove(entity, request.params.id, by),
+          ({ id }) => ({ status: 200, data: { id } }),
+        ),
+    )
+  }
+}

@@ -1,0 +1,59 @@
+import type { Entity } from '#contracts/entity.ts'
+import type { Values } from '#contracts/fields.ts'
+import type { NewPricing, PricedEntity, PricingChanges } from '#contracts/pricing.ts'
+import type { Refusal } from '#contracts/refusals.ts'
+import type { Item, ItemId } from '#command/catalogue/item-decider.ts'
+import type { By, Done } from './context.ts'
+
+/** What became of a record. `item` is its whole state after the command. */
+export type ItemDone = Done<Item> & { readonly id: ItemId }
+
+export type Found = { readonly id: number; readonly item: Item; readonly revision: bigint }
+
+/**
+ * Everything that may be done to the catalogue, in process: REST routes and imports go through the same
+ * calls. Bodies are what `createBody(entity)` and `changeBody(entity)` of contracts parse; a caller that
+ * has raw input parses it first, and so gets the errors of each field. Calls may run side by side: 64 in
+ * flight is a good number for an import.
+ */
+export type Commands = {
+  /** Creates a record, its price with it if `pricing` is given, in one append. */
+  register(entity: Entity, body: ParsedBody<NewPricing>, by: By): Promise<ItemDone | Refusal>
+  /** Changes what is given and differs; `changed` is false if nothing did, and nothing was written. */
+  revise(
+    entity: Entity,
+    id: ItemId,
+    body: ParsedBody<PricingChanges>,
+    by: By,
+  ): Promise<ItemDone | Refusal>
+  remove(entity: Entity, id: ItemId, by: By): Promise<ItemDone | Refusal>
+  /** Sets or changes the price alone. A first price takes the defaults for what is absent. */
+  price(
+    entityType: PricedEntity,
+    id: number,
+    pricing: PricingChanges,
+    by: By,
+  ): Promise<ItemDone | Refusal>
+  /** Back to no cost, factor 1 and no list price. */
+  clearPrice(entityType: PricedEntity, id: number, by: By): Promise<ItemDone | Refusal>
+  /** A live record as it is now; undefined if there is none. */
+  record(entity: Entity, id: ItemId): Promise<Found | undefined>
+  /**
+   * Live records whose field holds this text, without regard to case and surrounding spaces, lowest id
+   * first. Only for fields that identify: those in `entity.csv.identifiers`, and names of manufacturers.
+   */
+  find(entity: Entity, field: string, text: string): Promise<readonly Found[]>
+}
+
+/** Output of createBody or changeBody. Read-only fields in it are not looked at. */
+export type ParsedBody<P> = { readonly [key: string]: unknown } & {
+  readonly pricing?: P | null | undefined
+}
+
+/** The fields among what was parsed: read-only ones and the price are not values. */
+export const valuesIn = (entity: Entity, body: { readonly [key: string]: unknown }): Values =>
+  Object.fromEntries(
+    Object.keys(entity.fields)
+      .filter((key) => body[key] !== undefined)
+      .map((key) => [key, body[key]]),
+  ) as Values

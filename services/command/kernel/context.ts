@@ -1,0 +1,25 @@
+import type { Json, Position } from '#contracts/event-log.ts'
+
+/** Who asks for a command, and how it is told apart from every other. */
+export type By = {
+  readonly user: string
+  /** UUID. The Idempotency-Key, or one given at the door. Events get their ids from it. */
+  readonly commandId: string
+  /** Present when the client sent the key itself: a digest of what it asked, to know it again by. */
+  readonly request?: string
+  /** The revisions of the record that the client accepts to change; null for any. */
+  readonly ifMatch?: readonly bigint[] | null
+  /** Kept in the metadata of the events, such as the import they belong to. */
+  readonly note?: { readonly [key: string]: Json }
+}
+
+/** What was decided upon, and where that left the stream. */
+export type Done<S> = {
+  readonly state: S
+  readonly revision: bigint
+  readonly position: Position | null
+  /** False when the command changed nothing, and so appended nothing. */
+  readonly changed: boolean
+  /** True when this was done before, under the same key, and has only been looked up. */
+  readonly repeated?: boolean
+}

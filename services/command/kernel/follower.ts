@@ -1,0 +1,73 @@
+import type { EventLog, Position, RecordedEvent } from '#contracts/event-log.ts'
+import { structureStream, type Model } from './model.ts'
+import type { positions } from './positions.ts'
+
+export type Following = {
+  /** Resolves when the model has caught up with the log for the first time. */
+  readonly ready: Promise<void>
+  /** Why the model no longer follows the log, if it does not. */
+  readonly failure: () => string | null
+  readonly isReady: () => boolean
+  readonly stop: () => Promise<void>
+}
+
+type Options = {
+  readonly after: Position | null
+  /** Structure events wait until no decision of ours on the structure is under way. */
+  readonly structureSettled: () => Promise<void> | undefined
+  readonly seen?: (events: readonly RecordedEvent[]) => void
+}
+
+/** Keeps the model at the end of the log. */
+export const follow = (
+  log: EventLog,
+  model: Model,
+  progress: ReturnType<typeof positions>,
+  { after, structureSettled, seen }: Options,
+): Following => {
+  const ending = new AbortController()
+  const first = Promise.withResolvers<void>()
+  let isReady = false
+  let failure: string | null = null
+
+  const handle = async (events: readonly RecordedEvent[]) => {
+    for (const event of events) {
+      if (
+        event.stream === structureStream &&
+        Number(event.revision) > model.revisionOf(structureStream)
+      )
+        await structureSettled()
+      model.apply(event)
+    }
+    seen?.(events)
+    const last = events.at(-1)
+    if (last) progress.advance(last.position)
+  }
+
+  const following = log
+    .follow(after, {
+      handle,
+      batchSize: 500,
+      signal: ending.signal,
+      caughtUp: () => {
+        isReady = true
+        first.resolve()
+      },
+    })
+    .catch((error: unknown) => {
+      failure = error instanceof Error ? error.message : String(error)
+      first.reject(error)
+    })
+  // Whoever waits for it hears of it; nobody needs to.
+  first.promise.catch(() => undefined)
+
+  return {
+    ready: first.promise,
+    isReady: () => isReady,
+    failure: () => failure,
+    stop: async () => {
+      ending.abort()
+      await following
+    },
+  }
+}

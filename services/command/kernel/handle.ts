@@ -1,0 +1,162 @@
+import { v5 } from 'uuid'
+import type { EventLog, Json, Metadata, NewEvent, RecordedEvent } from '#contracts/event-log.ts'
+import type { Message } from '#contracts/messages.ts'
+import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
+import { currentVersion, upcast } from '#contracts/upcasts.ts'
+import type { By, Done } from './context.ts'
+import type { Decider } from './decider.ts'
+import type { Remembered } from './idempotency.ts'
+import type { Model } from './model.ts'
+import type { positions } from './positions.ts'
+import { recent } from './recent.ts'
+
+type Loaded = { state: unknown; revision: bigint; position: bigint | null }
+
+export type HandleOptions<S> = {
+  /** The stream must be new: an id somebody else took meanwhile is 'taken'. */
+  readonly isNew?: boolean
+  /** What If-Match is held against, where it is not the stream's revision. */
+  readonly version?: (state: S) => bigint
+  /** Metadata by event type, besides the usual. */
+  readonly marks?: (type: string) => { readonly [key: string]: Json } | undefined
+}
+
+const attempts = 10
+const cached = 10_000
+
+export const keyReused = refuse(
+  'CONFLICT',
+  'Denne Idempotency-Key er allerede brukt til en annen forespørsel.',
+)
+
+export const metadataOf = (by: By, at: string): Metadata => ({
+  ...by.note,
+  commandId: by.commandId,
+  user: by.user,
+  at,
+  v: currentVersion,
+  ...(by.request !== undefined && { request: by.request }),
+})
+
+/** The same command makes the same event ids, so that asking again writes nothing twice. */
+export const eventId = (by: By, index: number): string => v5(String(index), by.commandId)
+
+export const handling = (
+  log: EventLog,
+  model: Model,
+  progress: ReturnType<typeof positions>,
+  now: () => Date,
+) => {
+  const states = recent<string, Loaded>(cached)
+
+  const fold = <E extends Message, S>(
+    { initial, evolve }: Decider<never, E, S>,
+    events: readonly RecordedEvent[],
+  ): Loaded & { state: S } => {
+    let state = initial()
+    for (const event of events) {
+      const { type, data, metadata, revision } = upcast(event)
+      state = evolve(state, { type, data } as E, { at: metadata.at, revision })
+    }
+    const last = events.at(-1)
+    return { state, revision: last?.revision ?? -1n, position: last?.position ?? null }
+  }
+
+  /** The state of a stream: remembered, if nothing has been written to it since. */
+  const load = async <E extends Message, S>(
+    stream: string,
+    decider: Decider<never, E, S>,
+  ): Promise<Loaded & { state: S }> => {
+    const known = states.get(stream)
+    if (known && known.revision >= BigInt(model.revisionOf(stream)))
+      return known as Loaded & { state: S }
+    const loaded = fold(decider, await log.read(stream))
+    states.set(stream, loaded)
+    return loaded
+  }
+
+  const asEvents = <S>(facts: readonly Message[], by: By, at: string, options: HandleOptions<S>) =>
+    facts.map(({ type, data }, index): NewEvent => ({
+      id: eventId(by, index),
+      type,
+      data,
+      metadata: { ...metadataOf(by, at), ...options.marks?.(type) },
+    }))
+
+  /** Shows the model what was written, at once where it can be. */
+  const show = async (recorded: readonly RecordedEvent[], position: bigint): Promise<void> => {
+    if (model.applyOwn(recorded)) progress.noteOwn(position)
+    else await progress.reach(position, 2_000)
+  }
+
+  /** Load, decide, append; decide again on fresh history when another writer got there first. */
+  const handle = async <C extends Message, E extends Message, S>(
+    by: By,
+    stream: string,
+    decider: Decider<C, E, S>,
+    command: C,
+    options: HandleOptions<S> = {},
+  ): Promise<Done<S> | Refusal | 'taken'> => {
+    for (let attempt = 1; attempt <= attempts; attempt++) {
+      const loaded = options.isNew
+        ? { state: decider.initial(), revision: -1n, position: null }
+        : await load(stream, decider)
+      const { state, revision } = loaded
+      if (by.ifMatch && !by.ifMatch.includes(options.version?.(state) ?? revision))
+        return refuse('CONFLICT')
+      const decision = decider.decide(command, state)
+      if (isRefusal(decision)) return decision
+      if (decision.length === 0) return { ...loaded, changed: false }
+
+      const at = now().toISOString()
+      const events = asEvents(decision, by, at, options)
+      // Until the answer is there nobody knows what the stream holds.
+      states.delete(stream)
+      const outcome = await log.append(stream, events, revision < 0n ? 'none' : revision)
+      if (!outcome.appended) {
+        if (options.isNew) return 'taken'
+        continue
+      }
+      const recorded = events.map((event, i): RecordedEvent => ({
+        ...event,
+        stream,
+        revision: revision + 1n + BigInt(i),
+        position: outcome.position,
+        writtenAt: at,
+      }))
+      let evolved = state
+      for (const { type, data, revision } of recorded)
+        evolved = decider.evolve(evolved, { type, data } as E, { at, revision })
+      const done = { state: evolved, revision: outcome.revision, position: outcome.position }
+      states.set(stream, done)
+      await show(recorded, outcome.position)
+      return { ...done, changed: true }
+    }
+    return refuse('CONFLICT')
+  }
+
+  const remembered = (by: By): Remembered | undefined =>
+    by.request === undefined ? undefined : model.keys.get(by.commandId, now().getTime())
+
+  /** What came of a command that was given before with this key; undefined if it is new. */
+  const before = async <E extends Message, S>(
+    by: By,
+    decider: Decider<never, E, S>,
+    isOurs: (stream: string) => boolean,
+  ): Promise<(Done<S> & { stream: string }) | Refusal | undefined> => {
+    const found = remembered(by)
+    if (!found) return undefined
+    if (found.request !== by.request) return keyReused
+    if (!isOurs(found.stream)) return undefined
+    const events = await log.read(found.stream)
+    const then = events.filter(({ revision }) => revision <= found.revision)
+    return { ...fold(decider, then), stream: found.stream, changed: false, repeated: true }
+  }
+
+  /** Whether a command was given before with this key: then what holds now no longer decides. */
+  const isRepeat = (by: By): boolean => remembered(by) !== undefined
+
+  return { handle, load, before, remembered, isRepeat }
+}
+
+export type Handling = ReturnType<typeof handling>

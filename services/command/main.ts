@@ -1,0 +1,25 @@
+import { openEventLog } from '#infra/eventstore/client/open.ts'
+import { environment, serviceEnvironment } from '../kernel/environment.ts'
+import { serve } from '../kernel/serve.ts'
+import { commandService } from './service.ts'
+
+const env = environment(serviceEnvironment)
+// May come before there is a service with a log of its own.
+let warn = (error: unknown): void => console.error(error)
+const log = openEventLog(env.EVENTSTORE_URL, { onTrouble: (error) => warn(error) })
+const service = await commandService({
+  log,
+  token: env.INTERNAL_TOKEN,
+  logLevel: env.LOG_LEVEL,
+  checkFile: async () => null,
+})
+warn = (error) => service.app.log.warn({ err: error }, 'the event log is out of reach')
+
+await serve(service.app, {
+  host: env.HOST,
+  port: env.PORT,
+  stop: async () => {
+    await service.stop()
+    await log.close()
+  },
+})

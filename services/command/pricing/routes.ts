@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { entities } from '#contracts/catalogue/index.ts'
+import { parse } from '#contracts/norwegian.ts'
+import {
+  factorMissing,
+  newPricing,
+  pricedEntities,
+  pricingChanges,
+  type PricedEntity,
+  type PricingChanges,
+} from '#contracts/pricing.ts'
+import { invalid, isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
+import type { App } from '../../kernel/types.ts'
+import { capital } from '#command/catalogue/names.ts'
+import { pricingAnswer } from '#command/catalogue/record.ts'
+import { pricingSchema } from '#command/catalogue/record-schema.ts'
+import type { Commands, ItemDone } from '#command/kernel/commands.ts'
+import { commandHeaders, deletedSchema, responses } from '#command/kernel/describe.ts'
+import type { Edge } from '#command/kernel/edge.ts'
+
+const entityType = z.enum(pricedEntities)
+const entityId = z.int().positive().max(2_147_483_647)
+
+const changesBody = z
+  .strictObject(pricingChanges.shape)
+  .refine((body) => !(body.costPrice && body.priceFactor === null), {
+    message: factorMissing,
+    path: ['priceFactor'],
+  })
+const pairBody = z
+  .strictObject({ ...pricingChanges.shape, entityType, entityId })
+  .refine((body) => !(body.costPrice && body.priceFactor === null), {
+    message: factorMissing,
+    path: ['priceFactor'],
+  })
+
+const priceId = z
+  .string()
+  .regex(new RegExp(`^(${pricedEntities.join('|')})-[1-9]\\d{0,9}$`))
+  .transform((text) => {
+    const at = text.lastIndexOf('-')
+    return { entityType: text.slice(0, at) as PricedEntity, entityId: Number(text.slice(at + 1)) }
+  })
+  .meta({ type: 'string', examples: ['componenttype-1'] })
+const params = z.object({ id: priceId })
+
+const example = {
+  costPrice: 12.5,
+  costPriceCurrency: 'NOK',
+  priceFactor: 1.4,
+  listPrice: 20,
+  unit: 'stk',
+}
+
+const entityOf = (type: PricedEntity) => entities.find(({ priced }) => priced === type)!
+
+type Needs = { readonly commands: Commands; readonly edge: Edge }
+
+/** Prices by the pair of entity type and id, by the same rules as inside a record. */
+export const pricingRoutes = (app: App, { commands, edge }: Needs): void => {
+  const shared = { config: { needs: 'edit' } as const }
+  const tags = ['pricing']
+
+  const answer = (type: PricedEntity, id: number) => (done: ItemDone) => {
+    const price = done.state.price!
+    const isFirst = price.createdAt === price.updatedAt && (done.changed || done.repeated)
+    return {
+      status: isFirst ? 201 : 200,
+      data: pricingAnswer(type, id, price),
+      version: done.state.version,
+    }
+  }
+
+  /** The first price of an item goes by the rules of creation; said nothing of, it has the defaults. */
+  const first = (changes: PricingChanges): PricingChanges | Refusal => {
+    const parsed = parse(newPricing, { ...changes, unit: changes.unit ?? undefined })
+    return parsed.ok ? parsed.value : invalid(parsed.errors)
+  }
+
+  app.post(
+    '/api/pricing',
+    {
+      ...shared,
+      schema: {
+        tags,
+        summary: 'Sett eller endre prisen på en komponent, motortype eller sensortype',
+        headers: commandHeaders,
+        body: pairBody.meta({
+          examples: [{ entityType: 'componenttype', entityId: 1, ...example }],
+        }),
+        response: { ...responses(201, pricingSchema), ...responses(200, pricingSchema) },
+      },
+    },
+    (request, reply) => {
+      const { entityType, entityId, ...changes } = request.body
+      return edge(
+        request,
+        reply,
+        async (by) => {
+          const found = await commands.record(entityOf(entityType), entityId)
+          const price = found && !found.item.price ? first(changes) : changes
+          if (isRefusal(price)) return price
+          const outcome = await commands.price(entityType, entityId, price, by)
+          if (!isRefusal(outcome) || outcome.refused !== 'NOT_FOUND') return outcome
+          const message = `${capital(entityOf(entityType).noun.the)} finnes ikke`
+          return invalid([{ path: 'entityId', message }])
+        },
+        answer(entityType, entityId),
+      )
+    },
+  )
+
+  app.put(
+    '/api/pricing/:id',
+    {
+      ...shared,
+      schema: {
+        tags,
+        summary: 'Endre en pris: det som ikke er med, blir stående',
+        headers: commandHeaders,
+        params,
+        body: changesBody.meta({ examples: [example] }),
+        response: responses(200, pricingSchema),
+      },
+    },
+    (request, reply) => {
+      const { entityType, entityId } = request.params.id
+      return edge(
+        request,
+        reply,
+        async (by) => {
+          const found = await commands.record(entityOf(entityType), entityId)
+          if (!found?.item.price) return refuse('NOT_FOUND')
+          return commands.price(entityType, entityId, request.body, by)
+        },
+        (done: ItemDone) => ({ ...answer(entityType, entityId)(done), status: 200 }),
+      )
+    },
+  )
+
+  app.delete(
+    '/api/pricing/:id',
+    {
+      ...shared,
+      schema: {
+        tags,
+        summary: 'Nullstill en pris: ingen kostpris, faktor 1, ingen listepris',
+        headers: commandHeaders,
+        params,
+        response: responses(200, deletedSchema),
+      },
+    },
+    (request, reply) => {
+      const { entityType, entityId } = request.params.id
+      return edge(
+        request,
+        reply,
+        async (by) => {
+          const found = await commands.record(entityOf(entityType), entityId)
+          if (!found?.item.price) return refuse('NOT_FOUND')
+          return commands.clearPrice(entityType, entityId, by)
+        },
+        () => ({ status: 200, data: { id: `${entityType}-${entityId}` } }),
+      )
+    },
+  )
+}

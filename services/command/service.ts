@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { assembly } from '#contracts/catalogue/index.ts'
+import type { EventLog, Position } from '#contracts/event-log.ts'
+import { isRefusal } from '#contracts/refusals.ts'
+import { newApp } from '../kernel/app.ts'
+import { assemblies } from './assembly/assembly-decider.ts'
+import { assemblyAnswer, linkAnswers } from './assembly/answers.ts'
+import { assemblyCommands } from './assembly/commands.ts'
+import { assemblyRoutes } from './assembly/routes.ts'
+import { catalogueCommands, type FileCheck } from './catalogue/commands.ts'
+import type { Item, ItemCommand } from './catalogue/item-decider.ts'
+import { recordAnswer } from './catalogue/record.ts'
+import { catalogueRoutes, type AnswerOf } from './catalogue/routes.ts'
+import type { Commands } from './kernel/commands.ts'
+import type { Decider } from './kernel/decider.ts'
+import { edge } from './kernel/edge.ts'
+import { follow } from './kernel/follower.ts'
+import { handling } from './kernel/handle.ts'
+import { ids } from './kernel/ids.ts'
+import { locks } from './kernel/locks.ts'
+import { newModel, type Model } from './kernel/model.ts'
+import { positions } from './kernel/positions.ts'
+import { pricingRoutes } from './pricing/routes.ts'
+import { structureWriter } from './structure/writer.ts'
+
+export type ServiceOptions = {
+  readonly log: EventLog
+  readonly token: string
+  readonly checkFile: FileCheck
+  /** A model that was kept from an earlier run, and how far it had come. */
+  readonly kept?: { readonly model: Model; readonly after: Position } | undefined
+  readonly now?: () => Date
+  readonly logLevel?: string
+}
+
+/** The command service, without the process around it. */
+export const commandService = async ({
+  log,
+  token,
+  checkFile,
+  kept,
+  now = () => new Date(),
+  logLevel = 'info',
+}: ServiceOptions) => {
+  const model = kept?.model ?? newModel()
+  const progress = positions()
+  if (kept) progress.advance(kept.after)
+  const structure = structureWriter(log, model, progress, now)
+  const following = follow(log, model, progress, {
+    after: kept?.after ?? null,
+    structureSettled: structure.settled,
+  })
+  const state = {
+    model,
+    locks: locks(),
+    handling: handling(log, model, progress, now),
+    nextId: ids(model),
+  }
+  const ofAssemblies = assemblyCommands({ ...state, structure })
+  const catalogue = catalogueCommands({
+    ...state,
+    checkFile,
+    // Its commands and events are more, its records the same.
+    assemblies: assemblies as unknown as Decider<ItemCommand, never, Item>,
+  })
+  const commands: Commands = {
+    ...catalogue,
+    remove: (entity, id, by) =>
+      entity.name === assembly.name
+        ? ofAssemblies.remove(Number(id), by)
+        : catalogue.remove(entity, id, by),
+  }
+
+  const app = await newApp({
+    name: 'command',
+    token,
+    logLevel,
+    health: () =>
+      following.failure() ?? (following.isReady() ? null : 'Skrivetjenesten leser hendelsesloggen'),
+  })
+  const answerOf: AnswerOf = (entity, id, { state: item }) =>
+    entity.name === assembly.name
+      ? assemblyAnswer(model, entity, id, item)
+      : recordAnswer(model, entity, id, item)
+  const ways = { commands, edge: edge(progress, following.isReady), answerOf }
+  catalogueRoutes(app, ways)
+  pricingRoutes(app, ways)
+  assemblyRoutes(app, {
+    ...ways,
+    assemblies: ofAssemblies,
+    linkAnswer: linkAnswers(model, commands),
+    linkIn: model.structure.get,
+  })
+
+  /** Deletes of assemblies that a crash cut in half: out of the structure, but not yet of the catalogue. */
+  const completeDeletes = async () => {
+    for (const id of model.structure.dissolvedIds()) {
+      if (!model.records('assemblytypes').isLive(id)) continue
+      const by = { user: 'system', commandId: randomUUID() }
+      const outcome = await commands.remove(assembly, id, by)
+      if (isRefusal(outcome)) app.log.error({ id, outcome }, 'a delete could not be completed')
+    }
+  }
+  following.ready.then(completeDeletes).catch((error: unknown) => app.log.error(error))
+
+  return {
+    app,
+    commands,
+    assemblies: ofAssemblies,
+    model,
+    progress,
+    ready: following.ready,
+    stop: async () => {
+      await app.close()
+      await following.stop()
+    },
+  }
+}
+
+export type CommandService = Awaited<ReturnType<typeof commandService>>

@@ -1,0 +1,175 @@
+import { column } from '#command/kernel/column.ts'
+import { edges } from './edges.ts'
+
+export type Link = {
+  readonly quantity: number
+  readonly notes: string | null
+  readonly sortOrder: number
+}
+/** A subassembly link as kept: with the time it was made. */
+export type KeptLink = Link & { readonly at: string }
+
+export type Verdict =
+  | { readonly fits: true }
+  /** The assemblies on the circle, from the parent to the parent again. */
+  | { readonly fits: false; readonly circle: readonly number[] }
+  | { readonly fits: false; readonly limit: 'depth' | 'pairs' }
+
+export type GraphLimits = { readonly depth: number; readonly pairsPerLink: number }
+
+export type GraphDump = {
+  readonly links: readonly (readonly [number, number, KeptLink])[]
+  readonly dissolved: readonly number[]
+}
+
+/**
+ * Who contains whom among assemblies, with each assembly's height: the longest way down from it. A circle
+ * through a new link needs the child to be higher than the parent, which settles most questions at once.
+ */
+export const graph = () => {
+  const links = edges()
+  const heights = column()
+  const marks = column()
+  let generation = 0
+  let kept = new Map<number, KeptLink>()
+  let dissolved = new Set<number>()
+
+  const heightBelow = (id: number): number => {
+    let height = 0
+    for (let e = links.firstOut(id); e !== 0; e = links.nextOut(e))
+      height = Math.max(height, heights.get(links.child(e)) + 1)
+    return height
+  }
+  const settleHeights = (from: number) => {
+    const pending = [from]
+    for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+      const height = heightBelow(id)
+      if (height === heights.get(id)) continue
+      heights.set(id, height)
+      for (let e = links.firstIn(id); e !== 0; e = links.nextIn(e)) pending.push(links.parent(e))
+    }
+  }
+
+  /** `from` and all that contain it, at most `most`; `via` says through whom each was found. */
+  const above = (from: number, most: number, via: Map<number, number>): number[] => {
+    const mark = ++generation
+    const found = [from]
+    marks.set(from, mark)
+    for (let i = 0; i < found.length && found.length <= most; i++)
+      for (let e = links.firstIn(found[i]!); e !== 0; e = links.nextIn(e)) {
+        const parent = links.parent(e)
+        if (marks.get(parent) === mark) continue
+        marks.set(parent, mark)
+        via.set(parent, found[i]!)
+        found.push(parent)
+      }
+    return found
+  }
+  const isAbove = (id: number) => marks.get(id) === generation
+
+  const circleThrough = (parent: number, child: number, via: Map<number, number>) => {
+    const circle = [parent, child]
+    for (let id = child; id !== parent;) {
+      id = via.get(id)!
+      circle.push(id)
+    }
+    return circle
+  }
+
+  /** Counts `from` and all it contains, and stops counting beyond `most`. */
+  const countBelow = (from: number, most: number): number => {
+    const mark = ++generation
+    const found = [from]
+    marks.set(from, mark)
+    for (let i = 0; i < found.length && found.length <= most; i++)
+      for (let e = links.firstOut(found[i]!); e !== 0; e = links.nextOut(e)) {
+        const child = links.child(e)
+        if (marks.get(child) === mark) continue
+        marks.set(child, mark)
+        found.push(child)
+      }
+    return found.length
+  }
+
+  /** The longest way up. An assembly is higher than all it contains, so by height is from the bottom up. */
+  const depthOf = (id: number, ancestors: readonly number[]): number => {
+    const depths = new Map([[id, 0]])
+    for (const one of ancestors.toSorted((a, b) => heights.get(a) - heights.get(b)))
+      for (let e = links.firstIn(one); e !== 0; e = links.nextIn(e)) {
+        const parent = links.parent(e)
+        depths.set(parent, Math.max(depths.get(parent) ?? 0, depths.get(one)! + 1))
+      }
+    return Math.max(...depths.values())
+  }
+
+  /** Whether `parent` may come to contain `child`. Changes nothing. */
+  const judge = (parent: number, child: number, limits: GraphLimits): Verdict => {
+    if (parent === child) return { fits: false, circle: [parent, parent] }
+    const via = new Map<number, number>()
+    const ancestors = above(parent, limits.pairsPerLink, via)
+    if (heights.get(child) > heights.get(parent) && isAbove(child))
+      return { fits: false, circle: circleThrough(parent, child, via) }
+    const most = Math.floor(limits.pairsPerLink / ancestors.length)
+    if (most === 0) return { fits: false, limit: 'pairs' }
+    const below = heights.get(child) + 1
+    if (
+      ancestors.length - 1 + below > limits.depth &&
+      depthOf(parent, ancestors) + below > limits.depth
+    )
+      return { fits: false, limit: 'depth' }
+    if (heights.get(child) > 0 && countBelow(child, most) > most)
+      return { fits: false, limit: 'pairs' }
+    return { fits: true }
+  }
+
+  const link = (parent: number, child: number, data: KeptLink) => {
+    // A clone that copied a link to what was taken out of the structure meanwhile: the link goes too.
+    if (dissolved.has(parent) || dissolved.has(child)) return
+    const known = links.find(parent, child)
+    const edge = known || links.add(parent, child)
+    kept.set(edge, data)
+    if (!known) settleHeights(parent)
+  }
+  const unlink = (parent: number, child: number) => {
+    const edge = links.find(parent, child)
+    if (edge === 0) return
+    links.remove(edge)
+    kept.delete(edge)
+    settleHeights(parent)
+  }
+  const dissolve = (id: number) => {
+    dissolved.add(id)
+    for (const child of links.childrenOf(id)) unlink(id, child)
+    for (const parent of links.parentsOf(id)) unlink(parent, id)
+  }
+
+  return {
+    judge,
+    link,
+    unlink,
+    dissolve,
+    /** Takes a dissolution back, for a decision that was not written after all. */
+    reinstate: (id: number) => void dissolved.delete(id),
+    isDissolved: (id: number) => dissolved.has(id),
+    dissolvedIds: (): readonly number[] => [...dissolved],
+    get: (parent: number, child: number): KeptLink | undefined =>
+      kept.get(links.find(parent, child)),
+    childrenOf: links.childrenOf,
+    parentsOf: links.parentsOf,
+    height: heights.get,
+    count: links.count,
+    dump: (): GraphDump => ({
+      links: [...kept].map(
+        ([edge, data]) => [links.parent(edge), links.child(edge), data] as const,
+      ),
+      dissolved: [...dissolved],
+    }),
+    load: (dump: GraphDump) => {
+      dissolved = new Set(dump.dissolved)
+      kept = new Map()
+      for (const [parent, child, data] of dump.links) link(parent, child, data)
+    },
+  }
+}
+
+export type Graph = ReturnType<typeof graph>

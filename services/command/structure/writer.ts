@@ -1,0 +1,150 @@
+import { v5 } from 'uuid'
+import type { StructureEvent } from '#contracts/assembly/events.ts'
+import type { EventLog, NewEvent, RecordedEvent } from '#contracts/event-log.ts'
+import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
+import type { By, Done } from '#command/kernel/context.ts'
+import { metadataOf } from '#command/kernel/handle.ts'
+import { structureStream, type Model } from '#command/kernel/model.ts'
+import type { positions } from '#command/kernel/positions.ts'
+import { applyForNow } from './apply.ts'
+import { decideStructure, type StructureCommand } from './structure-decider.ts'
+
+type Outcome = Done<null> | Refusal
+type Job = {
+  readonly by: By
+  readonly command: StructureCommand
+  readonly settle: (outcome: Outcome) => void
+  readonly fail: (error: unknown) => void
+}
+
+const attempts = 20
+/** One append holds at most this many commands, and this many characters: stores cap an append at 1 MiB. */
+const most = { jobs: 500, characters: 400_000 }
+
+/**
+ * The one that writes `bom-structure` in this process. Commands that come while an append is under way
+ * wait, are decided one after the other on what the ones before them lead to, and go out in one append:
+ * circles stay impossible, and 64 writers do not wait for 64 disk flushes.
+ */
+export const structureWriter = (
+  log: EventLog,
+  model: Model,
+  progress: ReturnType<typeof positions>,
+  now: () => Date,
+) => {
+  const graph = model.structure
+  let queue: Job[] = []
+  let running = false
+  let underWay: PromiseWithResolvers<void> | null = null
+
+  const nameOf = (id: number) => model.records('assemblytypes').title(id) ?? `sammenstilling ${id}`
+
+  const take = (): Job[] => {
+    let characters = 0
+    let count = 0
+    for (const { command } of queue) {
+      if (count === most.jobs || characters > most.characters) break
+      characters += JSON.stringify(command.data).length + 300
+      count++
+    }
+    return queue.splice(0, count)
+  }
+
+  const catchUp = async (): Promise<boolean> => {
+    const tail = await log.read(structureStream, BigInt(model.revisionOf(structureStream) + 1))
+    const last = tail.at(-1)
+    // In the log's order: a link may name a clone that only the log, not the structure, tells of.
+    return last === undefined || progress.reach(last.position, 5_000)
+  }
+
+  type Plan = { events: NewEvent[]; outcomes: (Refusal | number)[]; undo: (() => void)[] }
+  const plan = (jobs: readonly Job[], at: string): Plan => {
+    const planned: Plan = { events: [], outcomes: [], undo: [] }
+    for (const { by, command } of jobs) {
+      const decision = decideStructure(graph, command, nameOf)
+      planned.outcomes.push(isRefusal(decision) ? decision : decision.length)
+      if (isRefusal(decision)) continue
+      for (const [i, { type, data }] of decision.entries()) {
+        planned.undo.push(applyForNow(graph, { type, data } as StructureEvent, at))
+        const id = v5(`structure-${i}`, by.commandId)
+        planned.events.push({ id, type, data, metadata: metadataOf(by, at) })
+      }
+    }
+    return planned
+  }
+
+  const deliver = (
+    jobs: readonly Job[],
+    outcomes: Plan['outcomes'],
+    first: bigint,
+    position: bigint | null,
+  ) => {
+    let revision = first - 1n
+    for (const [i, job] of jobs.entries()) {
+      const outcome = outcomes[i]!
+      if (typeof outcome !== 'number') job.settle(outcome)
+      else {
+        revision += BigInt(outcome)
+        job.settle({ state: null, revision, position, changed: outcome > 0 })
+      }
+    }
+  }
+
+  const write = async (jobs: readonly Job[]): Promise<void> => {
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const at = now().toISOString()
+      const known = BigInt(model.revisionOf(structureStream))
+      const { events, outcomes, undo } = plan(jobs, at)
+      if (events.length === 0) return deliver(jobs, outcomes, known + 1n, progress.reached())
+      underWay = Promise.withResolvers()
+      let isWritten = false
+      try {
+        const answer = await log.append(structureStream, events, known < 0n ? 'none' : known)
+        isWritten = answer.appended
+        if (answer.appended) {
+          const written = events.map((event, i): RecordedEvent => ({
+            ...event,
+            stream: structureStream,
+            revision: known + 1n + BigInt(i),
+            position: answer.position,
+            writtenAt: at,
+          }))
+          model.sawStructure(written)
+          progress.noteOwn(answer.position)
+          return deliver(jobs, outcomes, known + 1n, answer.position)
+        }
+      } finally {
+        if (!isWritten) for (const takeBack of undo.toReversed()) takeBack()
+        underWay.resolve()
+        underWay = null
+      }
+      if (!(await catchUp())) break
+    }
+    for (const job of jobs) job.settle(refuse('UNAVAILABLE'))
+  }
+
+  const run = async () => {
+    running = true
+    while (queue.length > 0) {
+      const jobs = take()
+      try {
+        await write(jobs)
+      } catch (error) {
+        for (const job of jobs) job.fail(error)
+      }
+    }
+    running = false
+  }
+
+  return {
+    submit: (by: By, command: StructureCommand): Promise<Outcome> =>
+      new Promise((settle, fail) => {
+        queue.push({ by, command, settle, fail })
+        if (!running) void run()
+      }),
+    /** Resolves when the graph holds nothing that is not written yet. */
+    settled: (): Promise<void> | undefined => underWay?.promise,
+  }
+}
+
+export type StructureWriter = ReturnType<typeof structureWriter>

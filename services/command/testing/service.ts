@@ -1,0 +1,63 @@
+import type { Test } from 'tap'
+import { memoryLog, type MemoryLog } from '#contracts/testing/memory-log.ts'
+import type { EventLog } from '#contracts/event-log.ts'
+import { testToken } from '../../kernel/testing/asks.ts'
+import { ask } from '../../kernel/testing/asks.ts'
+import { commandService, type CommandService } from '../service.ts'
+
+export type Reply = {
+  readonly status: number
+  // What a test looks at it knows the shape of.
+  readonly body: { readonly [key: string]: unknown } & { readonly data: Record<string, unknown> }
+  readonly headers: Readonly<Record<string, string>>
+}
+export type Method = 'POST' | 'PUT' | 'DELETE'
+export type Call = (
+  method: Method,
+  url: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Reply>
+
+export const caller =
+  ({ app }: CommandService): Call =>
+  async (method, url, body, headers) => {
+    const reply = await app.inject(ask(method, url, body, headers))
+    return {
+      status: reply.statusCode,
+      body: reply.json(),
+      headers: reply.headers as Record<string, string>,
+    }
+  }
+
+export type Options = { readonly log?: EventLog; readonly files?: Record<string, string | null> }
+
+/** The command service on a log in memory, ready to be asked. `files` says of each path what is wrong with it. */
+export const aService = async (t: Test, { log = memoryLog(), files = {} }: Options = {}) => {
+  const service = await commandService({
+    log,
+    token: testToken,
+    logLevel: 'silent',
+    checkFile: async (path) => (path in files ? files[path]! : 'Filen må lastes opp først'),
+  })
+  t.teardown(service.stop)
+  await service.ready
+  return { ...service, log: log as MemoryLog, call: caller(service) }
+}
+
+/** Records to refer to: supplier 1, manufacturer 1, component 1, motor 1, sensor 1, assemblies 1 and 2. */
+export const stock = async (call: Call): Promise<void> => {
+  const bodies: [string, object][] = [
+    ['suppliers', { name: 'Ahlsell', orderEmail: 'ordre@ahlsell.example' }],
+    ['manufacturers', { name: 'Festo', supplierId: 1 }],
+    ['componenttypes', { description: 'Skrue M8', supplierId: 1, manufacturerId: 1 }],
+    ['motortypes', { supplierArticlenumber: 'M-1', description: 'Girmotor' }],
+    ['sensortypes', { description: 'Fotocelle' }],
+    ['assemblytypes', { name: 'Linje', description: 'Hele linjen' }],
+    ['assemblytypes', { name: 'Stasjon', description: 'En stasjon' }],
+  ]
+  for (const [name, body] of bodies) {
+    const { status, body: answer } = await call('POST', `/api/${name}`, body)
+    if (status !== 201) throw new Error(`${name}: ${status} ${JSON.stringify(answer)}`)
+  }
+}
