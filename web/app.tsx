@@ -11,9 +11,9 @@ import { Shell } from './shell/shell.tsx'
 import { SessionGate } from './session/session-gate.tsx'
 
 const Loading = () => (
-  <p role="status" className="flex items-center gap-2 p-8 text-muted">
+  <output className="flex items-center gap-2 p-8 text-muted">
     <Spinner /> Laster...
-  </p>
+  </output>
 )
 
 const Pages = () => {

@@ -3,6 +3,7 @@ import { Card } from '../lib/catalogue/card.tsx'
 import { CatalogueScreen } from '../lib/catalogue/catalogue-screen.tsx'
 import { priceText } from '../lib/catalogue/columns.ts'
 import type { CatalogueDefinition } from '../lib/catalogue/definition.ts'
+import { plain } from '../lib/row.ts'
 
 export const components: CatalogueDefinition<typeof component> = {
   entity: component,
@@ -79,11 +80,11 @@ export const components: CatalogueDefinition<typeof component> = {
     <Card
       row={row}
       image
-      title={String(row['description'])}
-      subtitle={String(row['type'] ?? '')}
+      title={plain(row, 'description')}
+      subtitle={plain(row, 'type')}
       lines={[
-        ['ITO art.nr', String(row['itoArticlenumber'] ?? '')],
-        ['Lev. art.nr', String(row['supplierArticlenumber'] ?? '')],
+        ['ITO art.nr', plain(row, 'itoArticlenumber')],
+        ['Lev. art.nr', plain(row, 'supplierArticlenumber')],
         ['Leverandør', row.supplierName],
         ['Produsent', row.manufacturerName],
         ['Salgspris', priceText(row.pricing, 'salesPrice')],

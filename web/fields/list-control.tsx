@@ -12,12 +12,14 @@ export const withTag = (tags: readonly string[], typed: string): readonly string
 
 /** Enter adds, and so does leaving the field: what was typed is not lost. Backspace takes the last one. */
 export const ListControl = ({ name, field }: ControlProps) => {
-  const { field: form } = useController({ name })
+  const {
+    field: { ref, value, onBlur, onChange },
+  } = useController({ name })
   const [typed, setTyped] = useState('')
-  const tags = form.value as readonly string[]
+  const tags = value as readonly string[]
 
   const add = () => {
-    form.onChange(withTag(tags, typed))
+    onChange(withTag(tags, typed))
     setTyped('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -25,7 +27,7 @@ export const ListControl = ({ name, field }: ControlProps) => {
       event.preventDefault()
       add()
     }
-    if (event.key === 'Backspace' && typed === '') form.onChange(tags.slice(0, -1))
+    if (event.key === 'Backspace' && typed === '') onChange(tags.slice(0, -1))
   }
 
   return (
@@ -40,7 +42,7 @@ export const ListControl = ({ name, field }: ControlProps) => {
             type="button"
             aria-label={`Fjern ${tag}`}
             className="grid size-6 place-items-center rounded-sm text-muted hover:text-danger"
-            onClick={() => form.onChange(tags.filter((other) => other !== tag))}
+            onClick={() => onChange(tags.filter((other) => other !== tag))}
           >
             <X aria-hidden className="size-3.5" />
           </button>
@@ -51,13 +53,13 @@ export const ListControl = ({ name, field }: ControlProps) => {
         placeholder={field.placeholder ?? 'Skriv og trykk Enter'}
         maxLength={field.max}
         {...useFieldAttributes()}
-        ref={form.ref}
+        ref={ref}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={onKeyDown}
         onBlur={() => {
           add()
-          form.onBlur()
+          onBlur()
         }}
       />
     </div>

@@ -15,7 +15,9 @@ type Props = Omit<ControlProps, 'field'> & {
  * clear the field. So the input keeps its own text, and the draft says that it is no number.
  */
 export const NumberInput = ({ name, step = 0.01, min, unit, placeholder }: Props) => {
-  const { field } = useController({ name })
+  const {
+    field: { ref, value, onBlur, onChange },
+  } = useController({ name })
   const { defaultValues } = useFormState()
   const input = (
     <input
@@ -27,13 +29,11 @@ export const NumberInput = ({ name, step = 0.01, min, unit, placeholder }: Props
       placeholder={placeholder}
       className="control tabular-nums"
       {...useFieldAttributes()}
-      name={field.name}
-      ref={field.ref}
-      onBlur={field.onBlur}
-      defaultValue={field.value as string}
-      onChange={({ target }) =>
-        field.onChange(target.validity.badInput ? notANumber : target.value)
-      }
+      name={name}
+      ref={ref}
+      onBlur={onBlur}
+      defaultValue={value as string}
+      onChange={({ target }) => onChange(target.validity.badInput ? notANumber : target.value)}
       // Scrolling past a focused number input would change it unseen.
       onWheel={({ currentTarget }) => currentTarget.blur()}
     />

@@ -12,20 +12,22 @@ const none: Readonly<Record<Collection, string>> = {
 
 /** One of the records of another collection, by name; 'none' is no reference. */
 export const ReferenceControl = ({ name, field }: ControlProps) => {
-  const { field: form } = useController({ name })
+  const {
+    field: { ref, value, onBlur, onChange },
+  } = useController({ name })
   const { names, loading } = useNames(field.to!)
-  const chosen = form.value as string
+  const chosen = value as string
   const known = names.some(({ id }) => String(id) === chosen)
   return (
     <Select
       {...useFieldAttributes()}
       aria-required={field.required}
       aria-busy={loading}
-      name={form.name}
-      ref={form.ref}
-      onBlur={form.onBlur}
+      name={name}
+      ref={ref}
+      onBlur={onBlur}
       value={chosen === '' ? 'none' : chosen}
-      onChange={({ target }) => form.onChange(target.value === 'none' ? '' : target.value)}
+      onChange={({ target }) => onChange(target.value === 'none' ? '' : target.value)}
     >
       <option value="none">{field.required ? 'Velg ...' : none[field.to!]}</option>
       {!known && chosen !== '' && (

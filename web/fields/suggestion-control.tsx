@@ -20,7 +20,9 @@ export const SuggestionControl = ({ name, field }: ControlProps) => {
       />
       <datalist id={list}>
         {field.options?.map((option) => (
-          <option key={option} value={option} />
+          <option key={option} value={option}>
+            {option}
+          </option>
         ))}
       </datalist>
     </>

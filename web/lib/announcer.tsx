@@ -13,8 +13,8 @@ export const saved = 'Data ble lagret vellykket.'
 
 export const Announcer = () =>
   createPortal(
-    <p aria-live="polite" role="status" className="sr-only">
+    <output aria-live="polite" className="sr-only">
       {useAtomValue(message, { store })}
-    </p>,
+    </output>,
     document.getElementById('toasts') ?? document.body,
   )

@@ -61,7 +61,7 @@ export const DetailDialog = ({
 }: Props) => {
   const shown = sections
     .map((section) => ({ ...section, lines: section.lines.filter(isFilled) }))
-    .filter(({ lines, action }) => lines.length > 0 || action)
+    .filter(({ lines, action }) => lines.length > 0 || Boolean(action))
   const picture = (
     <Image
       src={image}

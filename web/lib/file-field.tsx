@@ -48,7 +48,7 @@ export const FileField = ({ kind, value, onChange, onBlur }: Props) => {
 
   if (share !== null)
     return (
-      <div className="control flex items-center gap-3" role="status">
+      <output className="control flex items-center gap-3">
         <span className="shrink-0">Laster opp...</span>
         <progress
           aria-label="Laster opp"
@@ -58,7 +58,7 @@ export const FileField = ({ kind, value, onChange, onBlur }: Props) => {
         <button type="button" className="text-sm underline" onClick={() => stop.current?.abort()}>
           Stopp
         </button>
-      </div>
+      </output>
     )
 
   if (value)

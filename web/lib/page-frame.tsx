@@ -47,9 +47,9 @@ export const PageFrame = ({
         )}
       </header>
       {loading ? (
-        <p role="status" className="flex items-center gap-2 py-16 text-muted">
+        <output className="flex items-center gap-2 py-16 text-muted">
           <Spinner /> Laster...
-        </p>
+        </output>
       ) : (
         children
       )}

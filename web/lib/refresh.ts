@@ -36,10 +36,9 @@ const isBelow = (path: string) => (key: string) =>
 /** Reads again what is on screen at or below the path, and forgets what else was read of it. */
 export const refresh = async (path: string): Promise<void> => {
   const jobs = [...stores].flatMap(({ cache, mutate }) =>
-    [...cache.keys()].filter(isBelow(path)).map((key) => {
-      if ((mounted.get(key) ?? 0) > 0) return mutate(key)
-      cache.delete(key)
-      return undefined
+    [...cache.keys()].filter(isBelow(path)).map(async (key) => {
+      if ((mounted.get(key) ?? 0) > 0) await mutate(key)
+      else cache.delete(key)
     }),
   )
   await Promise.allSettled(jobs)

@@ -11,3 +11,9 @@ export type Row = {
   readonly updatedAt?: string
   readonly [key: string]: Value | Pricing | object | undefined
 }
+
+/** A value that is a text or a number, as text; anything else is ''. */
+export const plain = (row: Row, key: string): string => {
+  const value = row[key]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}

@@ -3,6 +3,7 @@ import { Card } from '../lib/catalogue/card.tsx'
 import { CatalogueScreen } from '../lib/catalogue/catalogue-screen.tsx'
 import type { CatalogueDefinition } from '../lib/catalogue/definition.ts'
 import { manufacturerCode } from './code.ts'
+import { plain } from '../lib/row.ts'
 
 export const manufacturers: CatalogueDefinition<typeof manufacturer> = {
   entity: manufacturer,
@@ -22,9 +23,9 @@ export const manufacturers: CatalogueDefinition<typeof manufacturer> = {
   card: (row) => (
     <Card
       row={row}
-      title={String(row['name'])}
+      title={plain(row, 'name')}
       lines={[
-        ['Produsent kode', manufacturerCode(String(row['name']))],
+        ['Produsent kode', manufacturerCode(plain(row, 'name'))],
         ['Leverandør', row.supplierName],
       ]}
     />

@@ -4,9 +4,9 @@ import { Card } from '../lib/catalogue/card.tsx'
 import { CatalogueScreen } from '../lib/catalogue/catalogue-screen.tsx'
 import { priceText } from '../lib/catalogue/columns.ts'
 import type { CatalogueDefinition } from '../lib/catalogue/definition.ts'
-import type { Row } from '../lib/row.ts'
+import { plain, type Row } from '../lib/row.ts'
 
-const nameOf = (row: Row) => String(row['description'] || row['supplierArticlenumber'])
+const nameOf = (row: Row) => plain(row, 'description') || plain(row, 'supplierArticlenumber')
 
 export const motors: CatalogueDefinition<typeof motor> = {
   entity: motor,
@@ -129,12 +129,12 @@ export const motors: CatalogueDefinition<typeof motor> = {
       row={row}
       image
       title={nameOf(row)}
-      subtitle={String(row['type'] ?? '')}
+      subtitle={plain(row, 'type')}
       lines={[
         ['Effekt', textOf(row, 'power', motor.fields.power)],
         ['RPM', textOf(row, 'rpm', motor.fields.rpm)],
         ['Dreiemoment', textOf(row, 'torque', motor.fields.torque)],
-        ['Lev. art.nr', String(row['supplierArticlenumber'] ?? '')],
+        ['Lev. art.nr', plain(row, 'supplierArticlenumber')],
         ['Leverandør', row.supplierName],
         ['Salgspris', priceText(row.pricing, 'salesPrice')],
       ]}

@@ -3,6 +3,7 @@ import { Card } from '../lib/catalogue/card.tsx'
 import { CatalogueScreen } from '../lib/catalogue/catalogue-screen.tsx'
 import { priceText } from '../lib/catalogue/columns.ts'
 import type { CatalogueDefinition } from '../lib/catalogue/definition.ts'
+import { plain } from '../lib/row.ts'
 
 export const sensors: CatalogueDefinition<typeof sensor> = {
   entity: sensor,
@@ -70,12 +71,12 @@ export const sensors: CatalogueDefinition<typeof sensor> = {
     <Card
       row={row}
       image
-      title={String(row['description'])}
-      subtitle={String(row['type'] ?? '')}
+      title={plain(row, 'description')}
+      subtitle={plain(row, 'type')}
       lines={[
-        ['Utgangstype', String(row['outputtype'] ?? '')],
-        ['Kontakttype', String(row['connectortype'] ?? '')],
-        ['ITO art.nr', String(row['itoArticlenumber'] ?? '')],
+        ['Utgangstype', plain(row, 'outputtype')],
+        ['Kontakttype', plain(row, 'connectortype')],
+        ['ITO art.nr', plain(row, 'itoArticlenumber')],
         ['Leverandør', row.supplierName],
         ['Salgspris', priceText(row.pricing, 'salesPrice')],
       ]}

@@ -69,9 +69,7 @@ export const LoginScreen = ({ notice, username = '', onLogin }: Props) => {
         >
           <h1 className="text-xl font-semibold">Logg inn</h1>
           {notice && !problem && (
-            <p role="status" className="rounded-md bg-accent-soft px-3 py-2 text-sm">
-              {notice}
-            </p>
+            <output className="block rounded-md bg-accent-soft px-3 py-2 text-sm">{notice}</output>
           )}
           <div className="flex flex-col gap-1">
             <label htmlFor={`${id}-name`} className="text-sm font-medium">

@@ -65,17 +65,18 @@ const useLostSession = () => {
 
 const useFirstAsk = () => {
   const [problem, setProblem] = useState<unknown>(null)
-  const ask = () => {
-    setProblem(null)
-    askSession().then(setSession, setProblem)
-  }
+  const ask = () => void askSession().then(setSession, setProblem)
   useEffect(ask, [])
-  return { problem, ask }
+  const again = () => {
+    setProblem(null)
+    ask()
+  }
+  return { problem, again }
 }
 
 export const SessionGate = ({ children }: { children: ReactNode }) => {
   const session = useSession()
-  const { problem, ask } = useFirstAsk()
+  const { problem, again } = useFirstAsk()
   const { lost, renewed } = useLostSession()
   const [notice] = useState(farewell)
 
@@ -85,7 +86,7 @@ export const SessionGate = ({ children }: { children: ReactNode }) => {
         <div role="alert">
           <h1 className="text-xl font-semibold">Systemet svarer ikke</h1>
           <p className="mt-1 mb-4 text-muted">{messageOf(problem)}</p>
-          <Button onClick={ask}>Prøv igjen</Button>
+          <Button onClick={again}>Prøv igjen</Button>
         </div>
       </main>
     )

@@ -13,7 +13,13 @@ type Props = {
   onToggle: () => void
 }
 
-const NavLink = ({ path, label, Icon, wide }: Entry & { wide: boolean }) => {
+const NavLink = ({
+  path,
+  label,
+  Icon,
+  wide,
+  onGo,
+}: Entry & { wide: boolean; onGo: () => void }) => {
   const [location] = useLocation()
   const active = location === path
   return (
@@ -22,6 +28,7 @@ const NavLink = ({ path, label, Icon, wide }: Entry & { wide: boolean }) => {
         href={path}
         aria-current={active ? 'page' : undefined}
         className={`flex h-9 items-center gap-3 overflow-hidden rounded-md px-3 font-medium whitespace-nowrap transition-colors ${active ? 'bg-accent-soft text-accent-strong' : 'text-muted hover:bg-hover hover:text-ink'}`}
+        onClick={onGo}
         onMouseEnter={() => preload(path)}
         onFocus={() => preload(path)}
       >
@@ -35,8 +42,6 @@ const NavLink = ({ path, label, Icon, wide }: Entry & { wide: boolean }) => {
 /** On small screens a bar at the top, with the same entries in a drawer. */
 const useDrawer = () => {
   const [open, setOpen] = useState(false)
-  const [location] = useLocation()
-  useEffect(() => setOpen(false), [location])
   useEffect(() => {
     if (!open) return undefined
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false)
@@ -63,6 +68,7 @@ export const Sidebar = ({ expanded, onToggle }: Props) => {
           onClick={() => setOpen(false)}
         />
       )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only widens; the toggle is for everyone */}
       <aside
         data-expanded={wide}
         className={`fixed inset-y-0 left-0 z-20 flex flex-col border-r border-line bg-surface transition-[width] duration-150 max-md:w-64 ${open ? '' : 'max-md:hidden'} ${wide ? 'md:w-64' : 'md:w-16'} ${hovered && !expanded ? 'md:shadow-floating' : ''}`}
@@ -90,7 +96,7 @@ export const Sidebar = ({ expanded, onToggle }: Props) => {
         >
           <ul className="flex flex-col gap-0.5">
             {entries.map((entry) => (
-              <NavLink key={entry.path} wide={wide} {...entry} />
+              <NavLink key={entry.path} wide={wide} onGo={() => setOpen(false)} {...entry} />
             ))}
           </ul>
         </nav>

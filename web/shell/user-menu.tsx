@@ -19,7 +19,7 @@ const item =
 const ThemeChoice = () => {
   const [theme, setTheme] = useTheme()
   return (
-    <div role="group" aria-label="Tema" className="flex gap-1 px-2 py-1">
+    <fieldset aria-label="Tema" className="flex gap-1 px-2 py-1">
       {themes.map(({ theme: other, label, icon }) => (
         <button
           key={other}
@@ -33,7 +33,7 @@ const ThemeChoice = () => {
           {icon}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }
 
@@ -56,6 +56,7 @@ export const UserMenu = ({ wide }: { wide: boolean }) => {
   }, [wide])
   if (!user) return null
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape, from anywhere inside
     <details
       ref={details}
       className="group/user"

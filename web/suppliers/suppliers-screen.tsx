@@ -3,6 +3,7 @@ import { show } from '../fields/show.tsx'
 import { Card } from '../lib/catalogue/card.tsx'
 import { CatalogueScreen } from '../lib/catalogue/catalogue-screen.tsx'
 import type { CatalogueDefinition } from '../lib/catalogue/definition.ts'
+import { plain } from '../lib/row.ts'
 
 const { fields } = supplier
 
@@ -38,8 +39,8 @@ export const suppliers: CatalogueDefinition<typeof supplier> = {
   card: (row) => (
     <Card
       row={row}
-      title={String(row['name'])}
-      subtitle={[row['city'], row['country']].filter(Boolean).join(', ')}
+      title={plain(row, 'name')}
+      subtitle={[plain(row, 'city'), plain(row, 'country')].filter(Boolean).join(', ')}
       lines={[
         ['Bestilling', show(row, 'orderEmail', fields.orderEmail)],
         ['Kontakt', show(row, 'contactPerson', fields.contactPerson)],

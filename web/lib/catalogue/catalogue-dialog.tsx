@@ -5,6 +5,7 @@ import { Button } from '../button.tsx'
 import { DetailDialog } from '../detail-dialog.tsx'
 import { EntityFormDialog } from '../form/entity-form-dialog.tsx'
 import { ImagePreview } from '../image-preview.tsx'
+import { plain } from '../row.ts'
 import { capitalised } from '../words.ts'
 import { nameOf, type CatalogueDefinition } from './definition.ts'
 import { detailSectionsOf } from './detail-sections.ts'
@@ -27,7 +28,7 @@ const Details = ({ definition, dialog, onOpen, onDelete, onClose }: CatalogueDia
   const { entity } = definition
   const name = nameOf(definition, row)
   const image = 'image' in entity.fields ? ((row['image'] as string | null) ?? null) : undefined
-  const numbers = [row['itoArticlenumber'], row['supplierArticlenumber']]
+  const numbers = [plain(row, 'itoArticlenumber'), plain(row, 'supplierArticlenumber')]
     .filter(Boolean)
     .join(' · ')
   return (

@@ -20,8 +20,8 @@ export type Drafts = { [key: string]: Draft | PriceDraft | undefined; pricing?: 
 export const notANumber = 'NaN'
 
 const textOf = (value: unknown): string => {
-  if (value === null || value === undefined) return ''
-  return typeof value === 'number' ? decimalOf(value) : String(value)
+  if (typeof value === 'number') return decimalOf(value)
+  return typeof value === 'string' ? value : ''
 }
 
 const numeric: readonly Kind[] = ['number', 'reference']

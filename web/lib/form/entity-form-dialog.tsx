@@ -90,9 +90,9 @@ const Waiting = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
       <Button onClick={onRetry}>Prøv igjen</Button>
     </div>
   ) : (
-    <p role="status" className="flex items-center justify-center gap-2 py-10 text-muted">
+    <output className="flex items-center justify-center gap-2 py-10 text-muted">
       <Spinner /> Laster...
-    </p>
+    </output>
   )
 
 /** The one form of every entity: creates, or edits with the newest version of the item. */

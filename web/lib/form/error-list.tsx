@@ -10,8 +10,10 @@ export const flatErrors = (errors: Tree, above = ''): readonly ListedError[] =>
   Object.entries(errors).flatMap(([key, error]) => {
     if (!isTree(error) || key === 'root') return []
     const path = above ? `${above}.${key}` : key
-    if ('type' in error || 'message' in error)
-      return [{ path, message: String(error['message'] || required) }]
+    if ('type' in error || 'message' in error) {
+      const { message } = error
+      return [{ path, message: typeof message === 'string' && message !== '' ? message : required }]
+    }
     return flatErrors(error, path)
   })
 

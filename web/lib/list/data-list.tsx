@@ -106,10 +106,10 @@ export const DataList = <Row extends { readonly id: number | string }>(
               onChange={({ target }) => state.change({ search: target.value })}
             />
           </div>
-          <p role="status" className="flex items-center gap-2 text-sm text-muted tabular-nums">
+          <output className="flex items-center gap-2 text-sm text-muted tabular-nums">
             {!view.loading && `Viser ${figure(view.count)} av ${figure(view.total)} ${items}`}
             {filtered && <Badge tone="accent">filtrert</Badge>}
-          </p>
+          </output>
           <div className="ml-auto flex items-center gap-2">
             {state.view === 'list' && <ColumnsPopover columns={columns} state={state} />}
             <ViewToggle view={state.view} onChange={(next) => state.change({ view: next })} />

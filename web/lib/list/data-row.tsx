@@ -1,3 +1,5 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   the layout (flex) takes the roles of a table away: they are given back here */
 import { memo } from 'react'
 import { IconButton } from '../button.tsx'
 import { Tooltip } from '../tooltip.tsx'

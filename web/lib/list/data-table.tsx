@@ -1,3 +1,6 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   the layout (block, flex) takes the roles of a table away: they are given back here */
+/* oxlint-disable react/incompatible-library -- no compiler here that could be misled */
 import { useVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 import {
   columnResizingFeature,
@@ -26,6 +29,9 @@ const features = tableFeatures({
 export type TableFeatures = typeof features
 
 const overscan = 6
+
+/** The table library keeps the columns. Rows stay with the view, which may be a server's. */
+const rowsElsewhere: readonly never[] = []
 
 /** Widths as chosen; the first column takes what the others leave, until its own width is chosen. */
 const useDefinitions = <Row,>(
@@ -87,16 +93,19 @@ export const DataTable = <Row extends { readonly id: number | string }>({
   const table = useTable<TableFeatures, Row & object>({
     features,
     columns: definitions,
-    data: inSight.flatMap(({ index }) => view.at(index) ?? []) as (Row & object)[],
-    getRowId: ({ id }) => String(id),
+    data: rowsElsewhere as readonly (Row & object)[],
     columnResizeMode: 'onChange',
     state: { columnVisibility, columnSizing: sizes },
     onColumnSizingChange: setSizes,
   })
   const leaves = table.getVisibleLeafColumns()
-  const widths = leaves.map((leaf) => leaf.getSize())
+  const layout = JSON.stringify(leaves.map((leaf) => [leaf.id, leaf.getSize()]))
+  // The same arrays as long as nothing moved: rows that did not change are not drawn again.
+  const { shown, widths } = useMemo(() => {
+    const parts = JSON.parse(layout) as [string, number][]
+    return { shown: parts.map(([key]) => byKey.get(key)!), widths: parts.map(([, size]) => size) }
+  }, [layout, byKey])
   const total = widths.reduce((sum, size) => sum + size, forActions)
-  const shown = leaves.map((leaf) => byKey.get(leaf.id)!)
 
   return (
     <div

@@ -8,7 +8,7 @@ type Props = { view: ViewKind; text?: string | undefined }
 
 /** The shape of what is coming, so that nothing jumps when it is there. */
 export const ListSkeleton = ({ view, text = 'Laster inn data...' }: Props) => (
-  <div role="status" aria-label={text}>
+  <output aria-label={text} className="block min-h-0 overflow-hidden">
     {view === 'list' ? (
       <div className="panel overflow-hidden">
         <p className="flex h-10 items-center border-b border-line bg-sunken px-3 text-sm text-muted">
@@ -38,5 +38,5 @@ export const ListSkeleton = ({ view, text = 'Laster inn data...' }: Props) => (
         </div>
       </>
     )}
-  </div>
+  </output>
 )

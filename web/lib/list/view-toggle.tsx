@@ -11,8 +11,7 @@ type Props = { view: ViewKind; onChange: (view: ViewKind) => void }
 
 /** Needs a TooltipProvider around it. */
 export const ViewToggle = ({ view, onChange }: Props) => (
-  <div
-    role="group"
+  <fieldset
     aria-label="Visning"
     className="flex rounded-md bg-sunken p-0.5 ring-1 ring-line ring-inset"
   >
@@ -29,5 +28,5 @@ export const ViewToggle = ({ view, onChange }: Props) => (
         </button>
       </Tooltip>
     ))}
-  </div>
+  </fieldset>
 )
