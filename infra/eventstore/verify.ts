@@ -1,0 +1,105 @@
+import { Pool } from 'pg'
+import { checksum } from './server/checksum.ts'
+import { streamMessages } from './server/generated.ts'
+import { columns, type Row } from './server/pages.ts'
+import { exactRevision, firstPosition, positionAfter, type LogRecord } from './server/record.ts'
+
+export type Damage = {
+  readonly position: number
+  readonly stream: string
+  readonly revision: string
+  readonly what: string
+}
+
+export type Verification = {
+  readonly events: number
+  readonly damages: readonly Damage[]
+}
+
+const page = 1000
+const mostDamages = 100
+
+const { RecordedEvent } = streamMessages.ReadResp.ReadEvent
+
+const contentFits = ({ position, stream, revision, type, id, bytes }: LogRecord): boolean => {
+  const event = RecordedEvent.deserializeBinary(bytes)
+  const name = Buffer.from(event.getStreamIdentifier()?.getStreamName_asU8() ?? [])
+  return (
+    event.getCommitPosition() === String(position) &&
+    event.getStreamRevision() === String(exactRevision(revision)) &&
+    event.getMetadataMap().get('type') === type &&
+    event.getId()?.getString() === id &&
+    name.toString('utf8') === stream
+  )
+}
+
+const faultIn = (record: LogRecord, expected: number): string | null => {
+  if (checksum(record) !== expected) return 'innholdet stemmer ikke med kontrollsummen'
+  return contentFits(record) ? null : 'kolonnene stemmer ikke med innholdet'
+}
+
+const fromRow = ([position, stream, revision, type, id, bytes]: Row): LogRecord => ({
+  position: Number(position),
+  stream,
+  revision: Number(revision),
+  type,
+  id,
+  bytes,
+})
+
+const damage = ({ position, stream, revision }: LogRecord, what: string): Damage => ({
+  position,
+  stream,
+  revision: String(exactRevision(revision)),
+  what,
+})
+
+/** Streams with a revision too few or too many; the last event of a tombstoned one does not count. */
+const brokenStreams = `
+  select stream, max(position) as position, max(revision) as revision from events
+  where revision <> 9223372036854775807
+  group by stream having count(*) <> max(revision) + 1 or min(revision) <> 0
+  limit ${mostDamages}`
+
+/**
+ * Reads the whole log of an embedded store and names every record that is not as it was written: by
+ * checksum, by what follows from its neighbours, and by the count of each stream's revisions.
+ */
+export const verifyStore = async (databaseUrl: string): Promise<Verification> => {
+  const pool = new Pool({ connectionString: databaseUrl, max: 1 })
+  pool.on('error', () => undefined)
+  const damages: Damage[] = []
+  let events = 0
+  let expected = firstPosition
+  try {
+    for (let after = 0; ;) {
+      const { rows } = await pool.query<Row>({
+        text: `select ${columns} from events where position > $1 order by position limit ${page}`,
+        values: [after],
+        rowMode: 'array',
+      })
+      for (const row of rows) {
+        const record = fromRow(row)
+        const fault = faultIn(record, row[6])
+        if (fault) damages.push(damage(record, fault))
+        else if (record.position !== expected)
+          damages.push(damage(record, 'hendelsen foran denne mangler eller er endret'))
+        expected = positionAfter(record)
+        after = record.position
+      }
+      events += rows.length
+      if (rows.length < page || damages.length >= mostDamages) break
+    }
+    const { rows } = await pool.query<Omit<Damage, 'what'>>(brokenStreams)
+    for (const { stream, position, revision } of rows)
+      damages.push({
+        stream,
+        position: Number(position),
+        revision: String(revision),
+        what: 'strømmen mangler en hendelse eller har en for mye',
+      })
+  } finally {
+    await pool.end()
+  }
+  return { events, damages: damages.slice(0, mostDamages) }
+}
