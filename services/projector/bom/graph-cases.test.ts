@@ -113,8 +113,10 @@ test(
     const links: NaiveLink[] = []
     const ids = new Map<string, number>()
     const idOf = (name: string) => ids.get(name) ?? ids.set(name, ids.size + 1).size
-    for (const line of lines) {
-      const quantity = Number(line.quantity || 1)
+    // An item that has two lines in an assembly is one link here, with the sum.
+    for (const same of Map.groupBy(lines, (l) => `${l.assembly_id} ${l.child_id}`).values()) {
+      const line = same[0]!
+      const quantity = same.reduce((sum, each) => sum + Number(each.quantity || 1), 0)
       const values = { quantity, sortOrder: 0, notes: null }
       const [parentId, childId] = [idOf(line.assembly_id), idOf(line.child_id)]
       links.push({ from: line.assembly_id, to: line.child_id, quantity: BigInt(quantity) })
