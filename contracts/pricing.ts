@@ -34,9 +34,22 @@ const withFactor = (value: Asked) =>
   !(value.costPrice && value.costPrice > 0 && value.priceFactor === null)
 const atFactor = { message: factorMissing, path: ['priceFactor'] }
 
+// Read-only fields of an answer, which forms and scripts may send back: accepted and not looked at.
+const echoed = z.unknown().optional()
+const readOnly = {
+  id: echoed,
+  entityType: echoed,
+  entityId: echoed,
+  salesPrice: echoed,
+  costPriceUpdatedAt: echoed,
+  createdAt: echoed,
+  updatedAt: echoed,
+}
+
 /** The nested price of a new item. Absent fields take the defaults: NOK, factor 1, unit 'stk'. */
 export const newPricing = z
   .strictObject({
+    ...readOnly,
     costPrice: costPrice.default(null),
     costPriceCurrency: costPriceCurrency.default('NOK'),
     priceFactor: priceFactor.nullable().default(1),
@@ -49,6 +62,7 @@ export type NewPricing = z.output<typeof newPricing>
 /** Changes to a price: what is absent stays, null clears; the unit is only capped. */
 export const pricingChanges = z
   .strictObject({
+    ...readOnly,
     costPrice: costPrice.optional(),
     costPriceCurrency: costPriceCurrency.optional(),
     priceFactor: priceFactor.nullable().optional(),

@@ -29,8 +29,6 @@ export const serve = async (app: App, { host, port, stop }: Serving): Promise<vo
     }
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void leave(signal))
-  // The supervisor died: without it nobody would ever stop this process.
-  if (process.channel) process.on('disconnect', () => void leave('disconnect'))
 
   await app.listen({ host, port })
   app.log.info({ port: (app.server.address() as AddressInfo).port }, 'listening')
