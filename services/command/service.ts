@@ -101,7 +101,9 @@ export const commandService = async ({
       if (isRefusal(outcome)) app.log.error({ id, outcome }, 'a delete could not be completed')
     }
   }
-  following.ready.then(completeDeletes).catch((error: unknown) => app.log.error(error))
+  const deletesCompleted = following.ready
+    .then(completeDeletes)
+    .catch((error: unknown) => app.log.error(error))
 
   return {
     app,
@@ -110,6 +112,7 @@ export const commandService = async ({
     model,
     progress,
     ready: following.ready,
+    deletesCompleted,
     stop: async () => {
       await app.close()
       await following.stop()
