@@ -83,6 +83,8 @@ const handlers: Handlers = {
       changes.part(link, model.linkPart(link) ? at : null)
     }
     for (const { childId, ...values } of subassemblies) {
+      // Removed while its container was being cloned: the link goes as the others to it went.
+      if (!model.item('subassembly', childId)) continue
       const link = { ...values, childId, parentId: assemblyId }
       changes.sub(link, model.linkSub(link) ? at : null)
     }

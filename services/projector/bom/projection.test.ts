@@ -163,6 +163,29 @@ test('a clone starts with everything its source has, and is written once', async
   t.match((await answerOf(side, 4)).bomSummary, { totalMotors: 1, totalSubassemblies: 1 })
 })
 
+test('a clone does not bring back what was removed while it was made', async (t) => {
+  const side = await readSide(t)
+  const link = { quantity: 3, notes: null, sortOrder: 0 }
+  const clone = (id: number): Given => ({
+    stream: `assembly-${id}`,
+    type: 'AssemblyCloned',
+    data: {
+      assemblyId: id,
+      sourceId: 2,
+      parts: [],
+      subassemblies: [{ childId: 3, ...link }],
+      attributes: [],
+    },
+  })
+  await side.given(...conveyor, dissolved(3))
+  await side.given(assembly(4, 'Kopi'), clone(4), removed('assemblytypes', 3))
+  await side.given(assembly(5, 'Kopi 2'), clone(5))
+  t.same(
+    (await closureIn(side)).filter((row) => / 3 /.test(row)),
+    [],
+  )
+})
+
 test('an assembly that goes takes its links and the links to it along', async (t) => {
   const side = await readSide(t)
   await side.given(...conveyor)
