@@ -78,8 +78,6 @@ const answer = ({ stream, expected }: Request, outcome: Outcome): Uint8Array => 
 /** Streams/Append: options first, then an event per message, then one answer. */
 export const append = (engine: Engine) => async (call: Call) => {
   const messages = await call.all()
-  // A call cut off half way may lack events: it must not be taken for a shorter one.
-  if (call.cut) throw new Status(code.cancelled, 'The client has gone')
   const request = refused(() => parse(messages))
   if (dataSize(request.events) > maxAppendSize) throw appendTooBig(maxAppendSize)
   const outcome = await engine.submit({ does: 'append', deadline: call.deadline, ...request })

@@ -1,6 +1,10 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { framed, messageSplitter } from './message-splitter.ts'
 import { code, headerSafe, Status } from './status.ts'
+
+const nearDeadline = 250
+const resetFollowsWithin = 30
 
 const answerHeaders = { ':status': 200, 'content-type': 'application/grpc' } as const
 
@@ -24,7 +28,7 @@ export class Call {
     return this.#gone.signal
   }
 
-  /** True when the call was cut off, even if what came before the cut looks like a whole request. */
+  /** True when the call was cut off. */
   get cut(): boolean {
     return this.signal.aborted || this.#stream.closed || this.#stream.destroyed
   }
@@ -47,9 +51,16 @@ export class Call {
     })
   }
 
+  /**
+   * The messages of a whole request. A client whose deadline passes while it is still sending first ends
+   * the call and then resets it (Node's HTTP/2 does so), and what came by then would look whole. So near
+   * the deadline the end is believed only if no reset follows it.
+   */
   async all(): Promise<Buffer[]> {
     const messages: Buffer[] = []
     await this.receive((message) => messages.push(message))
+    if (this.deadline - Date.now() < nearDeadline) await sleep(resetFollowsWithin)
+    if (this.cut) throw new Status(code.cancelled, 'The client has gone')
     return messages
   }
 

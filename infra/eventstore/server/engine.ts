@@ -11,7 +11,7 @@ import { Draft } from './draft.ts'
 import type { Head } from './heads.ts'
 import { Cache } from './cache.ts'
 import { RecentIds } from './recent-ids.ts'
-import { firstPosition, positionAfter, type LogRecord, type Proposed } from './record.ts'
+import { firstPosition, type LogRecord, type Proposed } from './record.ts'
 import { code, Status } from './status.ts'
 import { WriteUncertain, type Store } from './store.ts'
 import { Tail } from './tail.ts'
@@ -228,13 +228,12 @@ export class Engine {
 
   /** Forgets what memory holds and takes it from the database again. */
   async #resynchronise(): Promise<void> {
-    const last = await this.store.last()
-    const newest = last ? await this.store.backwards(last.position + 1, preloaded) : []
+    const [end, newest] = [await this.store.end(), await this.store.newestIds(preloaded)]
     this.#heads.clear()
     this.#recent.clear()
-    for (const record of newest.toReversed()) this.#recent.add(record)
+    for (const place of newest) this.#recent.add(place)
     this.#commits++
-    this.#end = last ? positionAfter(last) : firstPosition
+    this.#end = end?.after ?? firstPosition
     this.#tail.reset(this.#end)
     this.#changed.resolve()
     this.#changed = Promise.withResolvers()

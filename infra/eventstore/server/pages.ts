@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { checksum, DamagedRecord } from './checksum.ts'
-import { exactRevision, positionAfter, tombstone, type LogRecord } from './record.ts'
+import { exactRevision, overhead, positionAfter, tombstone, type LogRecord } from './record.ts'
 
 /** At most so many bytes of events at a time in memory for one reader. */
 const window = 2 * 1024 * 1024
@@ -43,10 +43,35 @@ export const backwards = async (pool: Pool, before: number, limit: number) => {
   return near.length > 0 ? near : query(pool, 'backwards', text, [before, 0, 1])
 }
 
-export const last = async (pool: Pool): Promise<LogRecord | null> =>
-  (
-    await query(pool, 'last', `select ${columns} from events order by position desc limit 1`, [])
-  )[0] ?? null
+export type End = { readonly position: number; readonly after: number }
+
+/** The last record's position and the one after it. A record that is damaged inside has its place all the same. */
+export const end = async (pool: Pool): Promise<End | null> => {
+  const { rows } = await pool.query<{ position: string; size: number }>({
+    name: 'end',
+    text: 'select position, octet_length(record) as size from events order by position desc limit 1',
+  })
+  if (!rows[0]) return null
+  const position = Number(rows[0].position)
+  return { position, after: position + rows[0].size + overhead }
+}
+
+export type Place = Pick<LogRecord, 'position' | 'stream' | 'revision' | 'id'>
+
+/** Where the newest events lie, oldest first. */
+export const newestIds = async (pool: Pool, limit: number): Promise<Place[]> => {
+  const { rows } = await pool.query<Record<keyof Place, string>>({
+    name: 'newest ids',
+    text: 'select position, stream, revision, id from events order by position desc limit $1',
+    values: [limit],
+  })
+  return rows.toReversed().map(({ position, stream, revision, id }) => ({
+    position: Number(position),
+    stream,
+    revision: Number(revision),
+    id,
+  }))
+}
 
 export const isRecord = async (pool: Pool, position: number): Promise<boolean> => {
   const text = 'select 1 from events where position = $1'

@@ -1,6 +1,6 @@
 import { Cache } from './cache.ts'
 import type { Written } from './decide.ts'
-import type { LogRecord } from './record.ts'
+import type { Place } from './pages.ts'
 
 const capacity = 50_000
 
@@ -8,7 +8,7 @@ const capacity = 50_000
 export class RecentIds {
   readonly #places = new Cache<Written & { readonly stream: string }>(capacity)
 
-  add({ id, stream, revision, position }: LogRecord): void {
+  add({ id, stream, revision, position }: Place): void {
     this.#places.set(id, { stream, revision, position })
   }
 

@@ -26,7 +26,7 @@ export const exactRevision = (revision: number): bigint =>
 
 export const firstPosition = 64
 /** Leaves room between records, so that no position of one could be taken for one of another. */
-const overhead = 32
+export const overhead = 32
 
 export const positionAfter = (record: LogRecord): number =>
   record.position + record.bytes.length + overhead

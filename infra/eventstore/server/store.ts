@@ -67,7 +67,8 @@ export class Store {
     return new Map(rows.map((row) => [row.stream, headOf(row)]))
   }
 
-  last = () => page.last(this.#pool)
+  end = () => page.end(this.#pool)
+  newestIds = (limit: number) => page.newestIds(this.#pool, limit)
   forwards = (from: number, limit: number) => page.forwards(this.#pool, from, limit)
   backwards = (before: number, limit: number) => page.backwards(this.#pool, before, limit)
   isRecord = (position: number) => page.isRecord(this.#pool, position)

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import { connect, constants } from 'node:http2'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  jsonEvent,
+  NO_STREAM,
+  persistentSubscriptionToStreamSettingsFromDefaults,
+  START,
+  streamNameFilter,
+} from '@eventstore/db-client'
+import { Client } from 'pg'
+import { test } from 'tap'
+import { startEventStore } from './start.ts'
+import { framed } from './message-splitter.ts'
+import { sharedMessages, streamMessages } from './generated.ts'
+import { anEvent, someEvents } from '../testing/events.ts'
+import { openLog } from '../testing/log.ts'
+import { storeOn, testClient, testStore } from '../testing/store.ts'
+import { verifyStore } from '../verify.ts'
+
+const query = async (url: string, text: string, values: unknown[] = []): Promise<void> => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(text, values)
+  await client.end()
+}
+
+test('what was acknowledged is there after a restart, and repetitions are known', async (t) => {
+  const first = await testStore(t)
+  const events = someEvents(3)
+  const answer = await openLog(t, first.url).append('a', events, 'none')
+  await first.stop()
+  const second = await storeOn(t, first.databaseUrl)
+  const log = openLog(t, second.url)
+  t.same(await log.append('a', events, 'none'), answer)
+  const byAny = await testClient(t, second.url).appendToStream(
+    'a',
+    events.map(({ id }) => jsonEvent({ id, type: 'T', data: {} })),
+  )
+  t.equal(byAny.nextExpectedRevision, 2n)
+  t.equal((await log.read('a')).length, 3)
+})
+
+test('a second store on the same data is refused and told who has it', async (t) => {
+  const { databaseUrl } = await testStore(t)
+  await t.rejects(startEventStore({ databaseUrl, durable: false }), {
+    name: 'WriterExists',
+    message: new RegExp(`bruker allerede databasen .*prosess ${process.pid}`),
+  })
+})
+
+test('it listens on this machine only, and on a Postgres that keeps what it acknowledges', async (t) => {
+  const { databaseUrl } = await testStore(t)
+  await t.rejects(startEventStore({ databaseUrl, host: '0.0.0.0' }), { message: /bare lytte på/ })
+  const url = new URL(databaseUrl)
+  url.pathname = '/postgres'
+  await t.rejects(startEventStore({ databaseUrl: url.href }), { message: /uten .*fsync/ })
+})
+
+const damages: Readonly<Record<string, string>> = {
+  'a bit of the content': `update events set record = set_byte(record, octet_length(record) - 3, get_byte(record, octet_length(record) - 3) # 4) where revision = 4`,
+  'the stream': `update events set stream = 'other' where revision = 4 and stream = 'a'`,
+  'the revision': `update events set revision = 99 where revision = 4`,
+  'the type': `update events set type = 'Other' where revision = 4`,
+  'the id': `update events set id = '${randomUUID()}' where revision = 4`,
+  'the position': `update events set position = position + 1 where revision = 4`,
+  'the checksum': `update events set checksum = checksum # 1 where revision = 4`,
+}
+
+test('a damaged record is named, by the verification and to whoever reads it', async (t) => {
+  for (const [what, change] of Object.entries(damages)) {
+    const store = await testStore(t)
+    const log = openLog(t, store.url, { idleMs: 500 })
+    await log.append('a', someEvents(9), 'none')
+    t.same(await verifyStore(store.databaseUrl), { events: 9, damages: [] })
+    const fifth = (await log.read('a'))[4]!
+    await store.stop()
+    await query(store.databaseUrl, change)
+    const again = await storeOn(t, store.databaseUrl)
+    const { damages: found } = await verifyStore(store.databaseUrl)
+    t.ok(
+      found.some(({ position }) => Math.abs(position - Number(fifth.position)) <= 1),
+      what,
+    )
+    await t.rejects(openLog(t, again.url).readAll(null, 100), { message: /DATA_LOSS.*Record at/ })
+  }
+})
+
+test('a record that is gone is noticed by its neighbours', async (t) => {
+  const store = await testStore(t)
+  await openLog(t, store.url).append('a', someEvents(9), 'none')
+  await store.stop()
+  await query(store.databaseUrl, 'delete from events where revision = 4')
+  const { damages: found } = await verifyStore(store.databaseUrl)
+  t.match(found, [
+    { revision: '5', what: /mangler/ },
+    { stream: 'a', what: /mangler en hendelse/ },
+  ])
+  const again = await storeOn(t, store.databaseUrl)
+  await t.rejects(openLog(t, again.url).readAll(null, 100), { message: /DATA_LOSS/ })
+})
+
+test('what it does not do, it says plainly', async (t) => {
+  const client = testClient(t, (await testStore(t)).url)
+  const unimplemented = { code: 12 }
+  await t.rejects(client.listProjections(), unimplemented)
+  await t.rejects(
+    client.createPersistentSubscriptionToStream(
+      'a',
+      'group',
+      persistentSubscriptionToStreamSettingsFromDefaults(),
+    ),
+    unimplemented,
+  )
+})
+
+test('an append cut off half way is not taken for a shorter one', async (t) => {
+  const store = await testStore(t)
+  const { AppendReq } = streamMessages
+  const name = new sharedMessages.StreamIdentifier().setStreamName(Buffer.from('a'))
+  const options = new AppendReq.Options()
+    .setStreamIdentifier(name)
+    .setNoStream(new sharedMessages.Empty())
+  const event = new AppendReq.ProposedMessage()
+    .setId(new sharedMessages.UUID().setString(randomUUID()))
+    .setData(Buffer.from('{}'))
+  event.getMetadataMap().set('type', 'T').set('content-type', 'application/json')
+  const messages = [
+    new AppendReq().setOptions(options),
+    new AppendReq().setProposedMessage(event),
+  ].map((message) => framed(message.serializeBinary()))
+
+  const session = connect(`http://127.0.0.1:${store.port}`)
+  const call = session.request({
+    ':method': 'POST',
+    ':path': '/event_store.client.streams.Streams/Append',
+    'content-type': 'application/grpc',
+    'grpc-timeout': '60m',
+  })
+  call.on('error', () => undefined)
+  for (const message of messages) call.write(message)
+  await sleep(50)
+  call.close(constants.NGHTTP2_CANCEL)
+  await sleep(100)
+  session.destroy()
+  t.equal(await openLog(t, store.url).last(), null)
+})
+
+test('a message larger than allowed ends the call, and only that', async (t) => {
+  const client = testClient(t, (await testStore(t)).url)
+  const huge = jsonEvent({ type: 'T', data: 'x'.repeat(18 * 1024 * 1024) })
+  const credentials = { username: 'none', password: 'none' }
+  await t.rejects(client.appendToStream('a', huge, { credentials }), { code: 8 })
+  t.ok((await client.appendToStream('a', jsonEvent({ type: 'T', data: {} }))).success)
+})
+
+test('one bad event fails alone, not the group it would be written with', async (t) => {
+  const client = testClient(t, (await testStore(t)).url)
+  const credentials = { username: 'none', password: 'none' }
+  const bad = [
+    jsonEvent({ type: 'with\0nul', data: {} }),
+    { ...jsonEvent({ type: 'T', data: {} }), id: 'not-a-uuid' },
+  ]
+  const appends = Array.from({ length: 40 }, (_, at) =>
+    client.appendToStream(`s-${at}`, bad[at % 10] ?? jsonEvent({ type: 'T', data: {} }), {
+      credentials,
+    }),
+  )
+  const results = await Promise.allSettled(appends)
+  t.equal(results.filter(({ status }) => status === 'rejected').length, 8)
+  await t.rejects(client.appendToStream('s\0', jsonEvent({ type: 'T', data: {} }), { credentials }))
+})
+
+test('of two that create a stream at once, one does', async (t) => {
+  const client = testClient(t, (await testStore(t)).url)
+  for (let round = 0; round < 50; round++) {
+    const create = () =>
+      client.appendToStream(`race-${round}`, jsonEvent({ type: 'T', data: {} }), {
+        expectedRevision: NO_STREAM,
+      })
+    const results = await Promise.allSettled([create(), create(), create()])
+    t.equal(results.filter(({ status }) => status === 'fulfilled').length, 1)
+  }
+})
+
+test('with Postgres gone for a while, appends wait or fail, reads come back, nothing is lost', async (t) => {
+  const store = await testStore(t)
+  const log = openLog(t, store.url)
+  await log.append('a', someEvents(1), 'none')
+  const database = new URL(store.databaseUrl).pathname.slice(1)
+  const server = new URL(store.databaseUrl)
+  server.pathname = '/postgres'
+  for (let round = 0; round < 5; round++) {
+    const appending = log.append('a', [anEvent(round)], BigInt(round))
+    await query(
+      server.href,
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+      [database],
+    )
+    t.match(await appending, { appended: true, revision: BigInt(round + 1) })
+  }
+  t.equal((await log.read('a')).length, 6)
+  t.same((await verifyStore(store.databaseUrl)).damages, [])
+})
+
+test('an append that is still queued at its deadline is not done', async (t) => {
+  const store = await testStore(t)
+  const client = testClient(t, store.url)
+  await client.appendToStream('a', jsonEvent({ type: 'T', data: {} }))
+  const blocker = new Client({ connectionString: store.databaseUrl })
+  await blocker.connect()
+  await blocker.query('begin; lock table events in exclusive mode')
+  const append = (stream: string, deadline: number) =>
+    client.appendToStream(stream, jsonEvent({ type: 'T', data: {} }), { deadline })
+  const inFlight = append('a', 5000)
+  await sleep(50)
+  const queued = append('b', 300).catch((error: Error) => error.constructor.name)
+  await sleep(600)
+  await blocker.query('commit')
+  await blocker.end()
+  await inFlight
+  t.equal(await queued, 'DeadlineExceededError')
+  t.same(await openLog(t, store.url).read('b'), [])
+})
+
+test('a filtered subscription gets checkpoints past what it does not see', async (t) => {
+  const store = await testStore(t)
+  const client = testClient(t, store.url)
+  const log = openLog(t, store.url)
+  await log.append('other', someEvents(200), 'none')
+  const checkpoints: bigint[] = []
+  const subscription = client.subscribeToAll({
+    fromPosition: START,
+    filter: streamNameFilter({
+      prefixes: ['mine'],
+      maxSearchWindow: 10,
+      checkpointInterval: 2,
+      checkpointReached: async (_, { commit }) => void checkpoints.push(commit),
+    }),
+  })
+  subscription.on('error', () => undefined).on('data', () => undefined)
+  await new Promise((resolve) => subscription.once('caughtUp', resolve))
+  await subscription.unsubscribe()
+  t.equal(checkpoints.length, 10)
+  t.equal(checkpoints.at(-1), await log.last())
+})
