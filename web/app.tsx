@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { ApiConfig } from './lib/api-config.tsx'
 import { Announcer } from './lib/announcer.tsx'
@@ -9,6 +9,10 @@ import { routes } from './routes.ts'
 import { NotFound } from './shell/not-found.tsx'
 import { Shell } from './shell/shell.tsx'
 import { SessionGate } from './session/session-gate.tsx'
+
+const SetUpScreen = lazy(() =>
+  import('./access/set-up-screen.tsx').then((m) => ({ default: m.SetUpScreen })),
+)
 
 const Loading = () => (
   <output className="flex items-center gap-2 p-8 text-muted">
@@ -34,11 +38,18 @@ const Pages = () => {
 
 export const App = () => (
   <ApiConfig>
-    <SessionGate>
-      <Shell>
-        <Pages />
-      </Shell>
-    </SessionGate>
+    {location.pathname === '/oppsett' ? (
+      // One-time links come before there is an account to log in with.
+      <Suspense fallback={<Loading />}>
+        <SetUpScreen />
+      </Suspense>
+    ) : (
+      <SessionGate>
+        <Shell>
+          <Pages />
+        </Shell>
+      </SessionGate>
+    )}
     <Toasts />
     <Announcer />
   </ApiConfig>

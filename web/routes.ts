@@ -21,6 +21,10 @@ const loaders: Readonly<Record<string, Loader>> = {
     import('./manufacturers/manufacturers-screen.tsx').then((m) => ({
       default: m.ManufacturersScreen,
     })),
+  '/konto': () => import('./access/account-screen.tsx').then((m) => ({ default: m.AccountScreen })),
+  '/brukere': () => import('./access/users-screen.tsx').then((m) => ({ default: m.UsersScreen })),
+  '/sikkerhetslogg': () =>
+    import('./access/security-log-screen.tsx').then((m) => ({ default: m.SecurityLogScreen })),
 }
 
 type Route = { readonly path: string; readonly Screen: LazyExoticComponent<ComponentType> }

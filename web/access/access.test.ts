@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { test } from 'tap'
+import type { User } from './api.ts'
+import { newPassword } from './password-rules.ts'
+import { errorCorrection, qrMatrix } from './qr-matrix.ts'
+import { detailsText, pagePath } from './security-log.ts'
+import { statusOf } from './user-status.ts'
+
+const user: User = {
+  id: '1',
+  username: 'kari',
+  name: 'Kari Nordmann',
+  role: 'leser',
+  active: true,
+  totp: false,
+  hasPassword: true,
+  oidc: false,
+  invitedUntil: null,
+  lockedUntil: null,
+  sessions: 0,
+  createdAt: '2026-11-20T08:00:00.000Z',
+  lastLoginAt: null,
+}
+const later = '2026-11-22T08:00:00.000Z'
+
+test('the weightiest about an account is what its status says', async (t) => {
+  const text = (changes: Partial<User>) => statusOf({ ...user, ...changes }).text
+  t.equal(text({}), 'Aktiv')
+  t.equal(text({ hasPassword: false, invitedUntil: later }), 'Venter på passord')
+  t.equal(text({ hasPassword: false }), 'Uten passord', 'the invitation ran out')
+  t.equal(text({ hasPassword: false, oidc: true }), 'Aktiv')
+  t.equal(text({ lockedUntil: later }), 'Sperret')
+  t.equal(text({ lockedUntil: later, active: false }), 'Deaktivert')
+})
+
+test('a password is counted in characters as people see them', async (t) => {
+  const rule = newPassword(12)
+  t.equal(rule.safeParse('elleve tegn').success, false)
+  t.equal(rule.safeParse('tolv tegn er').success, true)
+  t.equal(rule.safeParse('😀'.repeat(6)).success, false)
+  t.equal(rule.safeParse('a'.repeat(129)).success, false)
+})
+
+test('a page of the log is asked for by filter and the last page’s end', async (t) => {
+  const none = { event: '', user: ' ' }
+  t.equal(pagePath(none, null), '/api/access/security-log?limit=100')
+  t.equal(
+    pagePath({ event: 'authn_fail', user: 'kari ' }, { data: [], next: 7 }),
+    '/api/access/security-log?limit=100&event=authn_fail&user=kari&before=7',
+  )
+  t.equal(pagePath(none, { data: [], next: null }), null)
+})
+
+test('details of an event are read as words', async (t) => {
+  t.equal(detailsText({ from: 'leser', to: 'redaktør', n: 2 }), 'from: leser, to: redaktør, n: 2')
+  t.equal(detailsText({}), '')
+})
+
+test('error correction of the standard’s example, 1-M "01234567"', async (t) => {
+  const data = [0x10, 0x20, 0x0c, 0x56, 0x61, 0x80, 0xec, 0x11, 0xec, 0x11, 0xec, 0x11, 0xec, 0x11, 0xec, 0x11]
+  t.same(errorCorrection(data, 10), [0xa5, 0x24, 0xd4, 0xc1, 0xed, 0x36, 0xc7, 0x87, 0x2c, 0x55])
+})
+
+const digest = (text: string) => {
+  const rows = qrMatrix(text).map((row) => row.map(Number).join(''))
+  return `${rows.length} ${createHash('sha256').update(rows.join('\n')).digest('hex').slice(0, 16)}`
+}
+
+test('QR codes are the ones that a decoder read back, in every way they are built', async (t) => {
+  t.same([digest('HEI'), digest('æøå '.repeat(20)), digest('y'.repeat(271))], [
+    '21 0ba06403592b7a81',
+    '45 dc8946bd1580c1fc',
+    '57 3c89d1008c9275e7',
+  ])
+  t.throws(() => qrMatrix('y'.repeat(272)), /Too long/)
+})

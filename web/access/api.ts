@@ -1,0 +1,58 @@
+import useSWR from 'swr'
+import type { Role } from '#contracts/access.ts'
+
+// The answers of docs/access.md, as far as the screens use them.
+
+export type Account = {
+  readonly id: string
+  readonly username: string
+  readonly name: string
+  readonly role: Role
+  readonly hasPassword: boolean
+  readonly totp: boolean
+  readonly totpRequired: boolean
+  readonly passwordChangedAt: string | null
+  readonly lastLoginAt: string | null
+  readonly minimumLength: number
+}
+
+export type SessionRow = {
+  readonly id: string
+  readonly current: boolean
+  readonly createdAt: string
+  readonly lastUsedAt: string
+  readonly expiresAt: string
+  readonly address: string
+  readonly browser: string
+}
+
+export type User = {
+  readonly id: string
+  readonly username: string
+  readonly name: string
+  readonly role: Role
+  readonly active: boolean
+  readonly totp: boolean
+  readonly hasPassword: boolean
+  readonly oidc: boolean
+  readonly invitedUntil: string | null
+  readonly lockedUntil: string | null
+  readonly sessions: number
+  readonly createdAt: string
+  readonly lastLoginAt: string | null
+}
+
+/** A one-time link, told this once. */
+export type Invitation = {
+  readonly user: User
+  readonly link: string
+  readonly expiresAt: string
+}
+
+export const accountPath = '/api/access/account'
+export const usersPath = '/api/access/users'
+export const userPath = (id: string): string => `${usersPath}/${id}`
+
+export const useAccount = () => useSWR<Account>(accountPath)
+export const useUsers = () => useSWR<readonly User[]>(usersPath)
+export const useSessions = (owner: string) => useSWR<readonly SessionRow[]>(`${owner}/sessions`)

@@ -1,0 +1,26 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../lib/button.tsx'
+
+/** Copies a text, and says for a moment that it has. */
+export const CopyButton = ({ text, label = 'Kopier' }: { text: string; label?: string }) => {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+      setTimeout(() => setCopied(false), 2_000)
+    } catch {
+      // Without permission the text is there to be marked and copied by hand.
+      setCopied(false)
+    }
+  }
+  return (
+    <Button
+      icon={copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+      onClick={() => void copy()}
+    >
+      <span aria-live="polite">{copied ? 'Kopiert' : label}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,23 @@
+import { CopyButton } from './copy-button.tsx'
+import { QrCode } from './qr-code.tsx'
+import type { Secret } from './totp-dialog.tsx'
+
+const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
+
+/** The key for a code app: as a QR code, as a link on a phone, and to be typed. */
+export const SecretView = ({ secret, uri }: Secret) => (
+  <div className="mb-5 flex flex-col items-center gap-4 rounded-lg border border-line bg-sunken p-4 sm:flex-row">
+    <QrCode text={uri} label="QR-kode for kodeappen" />
+    <div className="flex min-w-0 flex-col items-start gap-2 text-sm">
+      <p>
+        Skann koden i kodeappen, eller{' '}
+        <a href={uri} className="text-accent underline">
+          åpne den på denne enheten
+        </a>
+        . Kan du ikke skanne, skriv inn nøkkelen:
+      </p>
+      <p className="font-mono font-medium break-words select-all">{inGroups(secret)}</p>
+      <CopyButton text={secret} label="Kopier nøkkelen" />
+    </div>
+  </div>
+)

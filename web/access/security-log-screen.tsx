@@ -1,0 +1,127 @@
+import { useId, useState } from 'react'
+import useSWR from 'swr'
+import useSWRInfinite from 'swr/infinite'
+import { messageOf, readJson } from '../lib/api.ts'
+import { Button } from '../lib/button.tsx'
+import { dateTime } from '../lib/format.ts'
+import { PageFrame } from '../lib/page-frame.tsx'
+import { Spinner } from '../lib/spinner.tsx'
+import { Select } from '../fields/select.tsx'
+import { detailsText, logPath, pagePath, type Entry, type Page } from './security-log.ts'
+
+type EventName = { readonly event: string; readonly label: string }
+
+const EntryRow = ({ entry }: { entry: Entry }) => (
+  <tr className="border-b border-line align-top last:border-b-0">
+    <td className="px-3 py-2 whitespace-nowrap tabular-nums">
+      <time dateTime={entry.at}>{dateTime(entry.at)}</time>
+    </td>
+    <td className="px-3 py-2 font-medium">{entry.label}</td>
+    <td className="px-3 py-2">{entry.username ?? '–'}</td>
+    <td className="px-3 py-2 text-sm text-muted">{entry.address}</td>
+    <td className="px-3 py-2 text-sm text-muted">{entry.browser}</td>
+    <td className="px-3 py-2 text-sm break-words text-muted">{detailsText(entry.details)}</td>
+  </tr>
+)
+
+const headings = ['Tidspunkt', 'Hendelse', 'Bruker', 'Adresse', 'Nettleser', 'Detaljer']
+
+/** Logins, refusals, role changes: newest first. */
+export const SecurityLogScreen = () => {
+  const [event, setEvent] = useState('')
+  const [user, setUser] = useState('')
+  const [wanted, setWanted] = useState('')
+  const { data: events = [] } = useSWR<readonly EventName[]>(`${logPath}/events`)
+  const { data, error, size, setSize, isValidating } = useSWRInfinite<Page>(
+    (_index: number, previous: Page | null) => pagePath({ event, user: wanted }, previous),
+    readJson,
+    { revalidateFirstPage: false },
+  )
+  const id = useId()
+  const entries = data?.flatMap((page) => page.data)
+  const more = data?.at(-1)?.next !== null && data !== undefined
+
+  return (
+    <PageFrame title="Sikkerhetslogg" description="Innlogginger, avslag og endringer av tilgang">
+      <form
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          setWanted(user)
+        }}
+      >
+        <div className="flex flex-col gap-1">
+          <label htmlFor={`${id}-event`} className="text-sm font-medium">
+            Hendelse
+          </label>
+          <Select
+            id={`${id}-event`}
+            value={event}
+            onChange={({ target }) => setEvent(target.value)}
+          >
+            <option value="">Alle hendelser</option>
+            {events.map((one) => (
+              <option key={one.event} value={one.event}>
+                {one.label}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <div className="flex flex-col gap-1">
+          <label htmlFor={`${id}-user`} className="text-sm font-medium">
+            Brukernavn
+          </label>
+          <input
+            id={`${id}-user`}
+            className="control"
+            autoCapitalize="none"
+            value={user}
+            onChange={({ target }) => setUser(target.value)}
+            onBlur={() => setWanted(user)}
+          />
+        </div>
+        <Button type="submit">Vis</Button>
+      </form>
+      {error && !entries ? (
+        <p role="alert" className="text-danger">
+          {messageOf(error)}
+        </p>
+      ) : !entries ? (
+        <p role="status" className="flex items-center gap-2 py-10 text-muted">
+          <Spinner /> Laster...
+        </p>
+      ) : entries.length === 0 ? (
+        <p className="panel py-14 text-center text-muted">Ingen hendelser funnet</p>
+      ) : (
+        <div className="panel overflow-x-auto">
+          <table className="w-full min-w-3xl text-left">
+            <thead className="border-b border-line bg-sunken text-sm text-muted">
+              <tr>
+                {headings.map((heading) => (
+                  <th key={heading} scope="col" className="px-3 py-2 font-medium">
+                    {heading}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {entries.map((entry) => (
+                <EntryRow key={entry.id} entry={entry} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {more && (
+        <Button
+          className="self-center"
+          disabled={isValidating}
+          onClick={() => void setSize(size + 1)}
+        >
+          {isValidating && <Spinner />}
+          Vis eldre
+        </Button>
+      )}
+    </PageFrame>
+  )
+}

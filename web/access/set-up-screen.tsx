@@ -1,0 +1,186 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { z } from 'zod'
+import type { Role } from '#contracts/access.ts'
+import { text } from '#contracts/fields.ts'
+import { inNorwegian } from '#contracts/norwegian.ts'
+import { TextControl } from '../fields/text-control.tsx'
+import { call, messageOf, save } from '../lib/api.ts'
+import { Button } from '../lib/button.tsx'
+import { FieldRow } from '../lib/form/field-row.tsx'
+import { useSubmit } from '../lib/form/submit.ts'
+import '../lib/form/no-eval.ts'
+import { usePageTitle } from '../lib/page-frame.tsx'
+import { Spinner } from '../lib/spinner.tsx'
+import { Logo } from '../shell/logo.tsx'
+import { PasswordControl } from './password-control.tsx'
+import { different, lengthHint, newPassword } from './password-rules.ts'
+
+type Person = {
+  readonly purpose: 'first' | 'invited' | 'reset'
+  readonly username: string | null
+  readonly name: string | null
+  readonly role: Role
+  readonly minimumLength: number
+}
+type Values = { name: string; username: string; password: string; repeated: string }
+
+const codePath = '/api/access/code'
+const fields = {
+  name: text('Navn', { required: true, max: 200 }),
+  username: text('Brukernavn', { required: true, max: 200 }),
+}
+const empty: Values = { name: '', username: '', password: '', repeated: '' }
+
+const headings: Record<Person['purpose'], { title: string; text: string }> = {
+  first: {
+    title: 'Velkommen til Stykkliste',
+    text: 'Opprett den første administratoren. Andre brukere inviteres etterpå.',
+  },
+  invited: { title: 'Velkommen til Stykkliste', text: 'Velg et passord for kontoen din.' },
+  reset: { title: 'Nytt passord', text: 'Velg et nytt passord for kontoen din.' },
+}
+
+const schemaOf = ({ purpose, minimumLength }: Person) => {
+  const filled = z.string().trim().min(1).max(200)
+  const own = purpose === 'first' ? filled : z.string()
+  return z
+    .object({
+      name: own,
+      username: own,
+      password: newPassword(minimumLength),
+      repeated: z.string(),
+    })
+    .refine(({ password, repeated }) => password === repeated, {
+      message: different,
+      path: ['repeated'],
+    })
+}
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <main className="grid min-h-dvh place-items-center bg-canvas p-4">
+    <div className="w-full max-w-sm">
+      <div className="mb-6 flex items-center justify-center gap-2.5">
+        <Logo />
+        <div>
+          <p className="text-lg leading-tight font-semibold">Stykkliste</p>
+          <p className="text-xs text-muted">Stykkliste-system</p>
+        </div>
+      </div>
+      <div className="panel p-6 shadow-raised">{children}</div>
+    </div>
+  </main>
+)
+
+const Form = ({ code, person }: { code: string; person: Person }) => {
+  const schema = useMemo(() => schemaOf(person), [person])
+  const form = useForm<Values>({
+    mode: 'onBlur',
+    defaultValues: empty,
+    resolver: zodResolver(schema, { error: inNorwegian, reportInput: true }),
+  })
+  const first = person.purpose === 'first'
+  const send = async ({ name, username, password }: Values) => {
+    const own = first ? { name: name.trim(), username: username.trim() } : {}
+    await save('PUT', codePath, { code, password, ...own })
+  }
+  // A page of its own afterwards: the code leaves the address and the history.
+  const { busy, failure, submit } = useSubmit(form, send, () => location.replace('/'))
+  const { title, text: explanation } = headings[person.purpose]
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <div>
+          <h1 className="text-xl font-semibold">{title}</h1>
+          <p className="mt-1 text-muted">{explanation}</p>
+        </div>
+        {first ? (
+          <>
+            <FieldRow name="name" label="Navn" required>
+              <TextControl name="name" field={fields.name} />
+            </FieldRow>
+            <FieldRow name="username" label="Brukernavn" required>
+              <TextControl name="username" field={fields.username} />
+            </FieldRow>
+          </>
+        ) : (
+          <p className="rounded-md bg-sunken px-3 py-2">
+            {person.name} <span className="text-muted">({person.username})</span>
+          </p>
+        )}
+        <FieldRow name="password" label="Passord" required hint={lengthHint(person.minimumLength)}>
+          <PasswordControl name="password" autoComplete="new-password" />
+        </FieldRow>
+        <FieldRow name="repeated" label="Gjenta passord" required>
+          <PasswordControl name="repeated" autoComplete="new-password" />
+        </FieldRow>
+        {failure !== null && (
+          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">
+            {messageOf(failure)}
+          </p>
+        )}
+        <Button type="submit" look="primary" disabled={busy}>
+          {busy && <Spinner />}
+          {busy ? 'Lagrer...' : 'Lagre og logg inn'}
+        </Button>
+      </form>
+    </FormProvider>
+  )
+}
+
+type State = { person: Person } | { problem: string } | 'asking'
+
+const ask = async (code: string): Promise<State> => {
+  if (!code) return { problem: 'Lenken er ikke fullstendig. Kopier den på nytt.' }
+  try {
+    const { body } = await call(codePath, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ code }),
+    })
+    return { person: (body as { data: Person }).data }
+  } catch (error) {
+    return { problem: messageOf(error) }
+  }
+}
+
+/** Where one-time links lead: the code is in the fragment, so that it reaches no log. */
+export const SetUpScreen = () => {
+  const [code] = useState(() => location.hash.slice(1))
+  const [state, setState] = useState<State>('asking')
+  usePageTitle('Oppsett')
+  useEffect(() => {
+    let left = false
+    void ask(code).then((answer) => left || setState(answer))
+    return () => {
+      left = true
+    }
+  }, [code])
+
+  if (state === 'asking')
+    return (
+      <Frame>
+        <p role="status" className="flex items-center gap-2 text-muted">
+          <Spinner /> Laster...
+        </p>
+      </Frame>
+    )
+  if ('problem' in state)
+    return (
+      <Frame>
+        <h1 className="text-xl font-semibold">Lenken kan ikke brukes</h1>
+        <p role="alert" className="mt-1 mb-4 text-muted">
+          {state.problem}
+        </p>
+        <a href="/" className="text-accent underline">
+          Gå til innlogging
+        </a>
+      </Frame>
+    )
+  return (
+    <Frame>
+      <Form code={code} person={state.person} />
+    </Frame>
+  )
+}

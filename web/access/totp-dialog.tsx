@@ -1,0 +1,123 @@
+import { useRef, useState } from 'react'
+import { z } from 'zod'
+import { text } from '#contracts/fields.ts'
+import { TextControl } from '../fields/text-control.tsx'
+import { call, save } from '../lib/api.ts'
+import { FieldRow } from '../lib/form/field-row.tsx'
+import { FormDialog } from '../lib/form/form-dialog.tsx'
+import { refresh } from '../lib/refresh.ts'
+import { toast } from '../lib/toasts.tsx'
+import { accountPath } from './api.ts'
+import { PasswordControl } from './password-control.tsx'
+import { SecretView } from './secret-view.tsx'
+
+export type Secret = { readonly secret: string; readonly uri: string }
+const totpPath = `${accountPath}/totp`
+
+const passwordSchema = z.object({ password: z.string().min(1) })
+const codeSchema = z.object({
+  code: z
+    .string()
+    .transform((code) => code.replaceAll(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, 'Koden har seks siffer')),
+})
+const codeField = text('Engangskode', { required: true, max: 20 })
+
+type PasswordProps = {
+  title: string
+  description: string
+  submit: string
+  onSubmit: (password: string) => Promise<void>
+  onClose: () => void
+}
+
+const PasswordFirst = ({ title, description, submit, onSubmit, onClose }: PasswordProps) => (
+  <FormDialog<{ password: string }>
+    open
+    onClose={onClose}
+    title={title}
+    description={description}
+    submit={submit}
+    submitting="Vent litt..."
+    size="sm"
+    defaults={{ password: '' }}
+    schema={passwordSchema}
+    labelOf={() => 'Passord'}
+    onSubmit={({ password }) => onSubmit(password)}
+  >
+    <FieldRow name="password" label="Passord" required>
+      <PasswordControl name="password" autoComplete="current-password" />
+    </FieldRow>
+  </FormDialog>
+)
+
+/** Shows the secret, and turns one-time codes on once a code from it is right. */
+const ConfirmCode = ({ secret, onClose }: { secret: Secret; onClose: () => void }) => {
+  const send = async ({ code }: { code: string }) => {
+    await save('PUT', totpPath, { code: code.replaceAll(/\s/g, '') })
+    await refresh(accountPath)
+    toast({ title: 'Suksess', text: 'Engangskode er slått på' })
+  }
+  return (
+    <FormDialog<{ code: string }>
+      open
+      onClose={onClose}
+      title="Slå på engangskode"
+      description="Legg nøkkelen inn i en kodeapp, og skriv koden den viser."
+      submit="Slå på"
+      submitting="Kontrollerer..."
+      size="sm"
+      defaults={{ code: '' }}
+      schema={codeSchema}
+      labelOf={() => 'Engangskode'}
+      onSubmit={send}
+    >
+      <SecretView {...secret} />
+      <FieldRow name="code" label="Engangskode" required>
+        <TextControl name="code" field={codeField} />
+      </FieldRow>
+    </FormDialog>
+  )
+}
+
+type Props = { on: boolean; onClose: () => void }
+
+/** On: asks for the password and turns codes off. Off: password, then secret and first code. */
+export const TotpDialog = ({ on, onClose }: Props) => {
+  const [secret, setSecret] = useState<Secret | null>(null)
+  const begun = useRef(false)
+  if (secret) return <ConfirmCode secret={secret} onClose={onClose} />
+
+  const turnOff = async (password: string) => {
+    await call(totpPath, {
+      method: 'DELETE',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ password }),
+    })
+    await refresh(accountPath)
+    toast({ title: 'Suksess', text: 'Engangskode er slått av' })
+  }
+  const begin = async (password: string) => {
+    setSecret(await save('POST', totpPath, { password }))
+    begun.current = true
+  }
+
+  return on ? (
+    <PasswordFirst
+      title="Slå av engangskode"
+      description="Kontoen blir da beskyttet av passordet alene."
+      submit="Slå av"
+      onSubmit={turnOff}
+      onClose={onClose}
+    />
+  ) : (
+    <PasswordFirst
+      title="Slå på engangskode"
+      description="Ved innlogging kreves da også en kode fra en app på telefonen."
+      submit="Fortsett"
+      onSubmit={begin}
+      // A form closes when it has been sent; here the next one follows.
+      onClose={() => begun.current || onClose()}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import { useMemo } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { z } from 'zod'
+import { roles, type Role } from '#contracts/access.ts'
+import { text } from '#contracts/fields.ts'
+import { Select } from '../fields/select.tsx'
+import { TextControl } from '../fields/text-control.tsx'
+import { save } from '../lib/api.ts'
+import { FieldRow, useFieldAttributes } from '../lib/form/field-row.tsx'
+import { FormDialog } from '../lib/form/form-dialog.tsx'
+import { refresh } from '../lib/refresh.ts'
+import { toast } from '../lib/toasts.tsx'
+import { userPath, usersPath, type Invitation, type User } from './api.ts'
+
+type Values = { username: string; name: string; role: Role }
+
+const labels = { username: 'Brukernavn', name: 'Navn', role: 'Rolle' } as const
+const filled = z.string().trim().min(1).max(200)
+const schema = z.object({
+  username: filled,
+  name: filled,
+  role: z.enum(Object.keys(roles) as [Role, ...Role[]]),
+})
+const fields = {
+  username: text(labels.username, { required: true, max: 200 }),
+  name: text(labels.name, { required: true, max: 200 }),
+}
+const empty: Values = { username: '', name: '', role: 'leser' }
+
+const RoleControl = () => {
+  const { register } = useFormContext()
+  return (
+    <Select {...useFieldAttributes()} {...register('role')}>
+      {Object.entries(roles).map(([role, { label }]) => (
+        <option key={role} value={role}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+type Props = {
+  /** Given: edit it. Not given: invite someone. */
+  user?: User | undefined
+  onInvited: (invitation: Invitation) => void
+  onClose: () => void
+}
+
+export const UserDialog = ({ user, onInvited, onClose }: Props) => {
+  const defaults = useMemo(
+    () => (user ? { username: user.username, name: user.name, role: user.role } : empty),
+    [user],
+  )
+  const send = async ({ username, name, role }: Values) => {
+    const body = { username: username.trim(), name: name.trim(), role }
+    if (user) await save('PUT', userPath(user.id), body)
+    else onInvited(await save<Invitation>('POST', usersPath, body))
+    await refresh(usersPath)
+    toast({ title: 'Suksess', text: user ? 'Bruker oppdatert' : 'Bruker opprettet' })
+  }
+  return (
+    <FormDialog<Values>
+      open
+      onClose={onClose}
+      title={user ? 'Rediger bruker' : 'Opprett ny bruker'}
+      description={
+        user
+          ? 'En ny rolle avslutter brukerens økter'
+          : 'Brukeren får en engangslenke og velger passord selv'
+      }
+      submit={user ? 'Oppdater bruker' : 'Opprett bruker'}
+      submitting={user ? 'Oppdaterer...' : 'Oppretter...'}
+      size="sm"
+      defaults={defaults}
+      schema={schema}
+      labelOf={(path) => labels[path as keyof typeof labels] ?? path}
+      onSubmit={send}
+    >
+      <div className="flex flex-col gap-3.5">
+        <FieldRow name="name" label={labels.name} required>
+          <TextControl name="name" field={fields.name} />
+        </FieldRow>
+        <FieldRow name="username" label={labels.username} required>
+          <TextControl name="username" field={fields.username} />
+        </FieldRow>
+        <FieldRow name="role" label={labels.role} required>
+          <RoleControl />
+        </FieldRow>
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,135 @@
+import { KeyRound, LockOpen, Monitor, Pencil, Plus, UserRoundCheck, UserRoundX } from 'lucide-react'
+import { useState } from 'react'
+import { roles } from '#contracts/access.ts'
+import { Badge } from '../lib/badge.tsx'
+import { Button } from '../lib/button.tsx'
+import { Dialog } from '../lib/dialog.tsx'
+import { DataList, type RowAction } from '../lib/list/data-list.tsx'
+import { useListState } from '../lib/list/use-list-state.ts'
+import { useLocalView } from '../lib/list/use-local-view.ts'
+import { PageFrame } from '../lib/page-frame.tsx'
+import { userPath, useUsers, type Invitation, type User } from './api.ts'
+import { LinkDialog } from './link-dialog.tsx'
+import { SessionsList } from './sessions-list.tsx'
+import { activateUser, deactivateUser, resetUser, unlockUser } from './user-actions.ts'
+import { userColumns } from './user-columns.tsx'
+import { UserDialog } from './user-dialog.tsx'
+import { statusOf } from './user-status.ts'
+
+type Opened = { kind: 'create' } | { kind: 'edit' | 'sessions'; user: User } | null
+
+const UserCard = (user: User) => {
+  const { text, tone } = statusOf(user)
+  return (
+    <div className="flex min-w-0 items-start gap-3">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-semibold">{user.name}</p>
+        <p className="truncate text-sm text-muted">
+          {user.username} · {roles[user.role].label}
+        </p>
+      </div>
+      <Badge tone={tone}>{text}</Badge>
+    </div>
+  )
+}
+
+const defaults = { view: 'list', hidden: [] } as const
+
+/** Accounts, for the administrator. They are deactivated, never deleted: history refers to them. */
+export const UsersScreen = () => {
+  const { data, error, mutate } = useUsers()
+  const state = useListState('brukere', defaults)
+  const view = useLocalView({ rows: data, error, retry: () => void mutate() }, userColumns, state)
+  const [opened, setOpened] = useState<Opened>(null)
+  const [invitation, setInvitation] = useState<Invitation | null>(null)
+  const close = () => setOpened(null)
+  const reset = async (user: User) => {
+    const issued = await resetUser(user)
+    if (issued) setInvitation(issued)
+  }
+
+  const actions: readonly RowAction<User>[] = [
+    {
+      label: 'Rediger',
+      icon: <Pencil aria-hidden />,
+      onSelect: (user) => setOpened({ kind: 'edit', user }),
+    },
+    {
+      label: 'Økter',
+      icon: <Monitor aria-hidden />,
+      onSelect: (user) => setOpened({ kind: 'sessions', user }),
+    },
+    {
+      label: 'Nullstill passord',
+      icon: <KeyRound aria-hidden />,
+      onSelect: (user) => void reset(user),
+      fits: ({ active }) => active,
+    },
+    {
+      label: 'Opphev sperre',
+      icon: <LockOpen aria-hidden />,
+      onSelect: (user) => void unlockUser(user),
+      fits: ({ lockedUntil }) => lockedUntil !== null,
+    },
+    {
+      label: 'Aktiver',
+      icon: <UserRoundCheck aria-hidden />,
+      onSelect: (user) => void activateUser(user),
+      fits: ({ active }) => !active,
+    },
+    {
+      label: 'Deaktiver',
+      icon: <UserRoundX aria-hidden />,
+      destructive: true,
+      onSelect: (user) => void deactivateUser(user),
+      fits: ({ active }) => active,
+    },
+  ]
+  const add = (
+    <Button
+      look="primary"
+      icon={<Plus aria-hidden />}
+      onClick={() => setOpened({ kind: 'create' })}
+    >
+      Legg til bruker
+    </Button>
+  )
+
+  return (
+    <PageFrame
+      fill
+      title="Brukere"
+      description="Kontoer, roller og økter"
+      action={add}
+    >
+      <DataList
+        name="brukere"
+        items="brukere"
+        state={state}
+        view={view}
+        columns={userColumns}
+        actions={actions}
+        onOpen={(user) => setOpened({ kind: 'edit', user })}
+        card={UserCard}
+        searchPlaceholder="Søk brukere..."
+        loadingText="Laster brukere..."
+        emptyText="Ingen brukere funnet"
+      />
+      {(opened?.kind === 'create' || opened?.kind === 'edit') && (
+        <UserDialog
+          user={opened.kind === 'edit' ? opened.user : undefined}
+          onInvited={setInvitation}
+          onClose={close}
+        />
+      )}
+      {opened?.kind === 'sessions' && (
+        <Dialog open onClose={close} title="Økter" description={opened.user.name}>
+          <div className="px-5 py-4">
+            <SessionsList owner={userPath(opened.user.id)} />
+          </div>
+        </Dialog>
+      )}
+      {invitation && <LinkDialog invitation={invitation} onClose={() => setInvitation(null)} />}
+    </PageFrame>
+  )
+}
