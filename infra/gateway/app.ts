@@ -42,6 +42,8 @@ export type GatewayOptions = {
   readonly internalToken: string
   readonly webFolder: string
   readonly publicUrl?: string | undefined
+  /** After the names of cookies without TLS. */
+  readonly cookieSuffix?: string
   readonly allowedHosts?: readonly string[]
   readonly trustProxy?: readonly string[]
   readonly rate: { readonly perSecond: number; readonly burst: number }
@@ -139,7 +141,7 @@ export const newGateway = async (options: GatewayOptions): Promise<Gateway> => {
       throw refused('FORBIDDEN', 'Forespørselen kommer fra et annet nettsted.')
     }
   })
-  await registerCookies(server, access.keys, tls)
+  await registerCookies(server, access.keys, tls, options.cookieSuffix)
   server.addHook('onRequest', async (request) => {
     const wait = mayPass(sidOf(request) ?? request.ip)
     if (wait !== null) throw refused('TOO_MANY_REQUESTS', undefined, { retryAfter: wait })
@@ -175,7 +177,7 @@ export const newGateway = async (options: GatewayOptions): Promise<Gateway> => {
     scope.get('/internal/health', { schema: { hide: true } }, async () => ({ ok: true }))
   })
 
-  const forward = forwarder({
+  const { forward, endStreams } = forwarder({
     upstreams: services.upstreams,
     directions: services.directions,
     internalToken,
@@ -205,6 +207,12 @@ export const newGateway = async (options: GatewayOptions): Promise<Gateway> => {
   })
 
   await webApp(rules, options.webFolder, headers.page)
+  server.addHook('preClose', async () => {
+    endStreams()
+    // A connection kept open after its last answer would hold up the stop for a minute.
+    const timer = setInterval(() => server.server.closeIdleConnections(), 50)
+    server.server.once('close', () => clearInterval(timer))
+  })
   server.addHook('onClose', () => services.close())
   return { app, rules }
 }

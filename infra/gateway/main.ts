@@ -45,6 +45,7 @@ const { app } = await newGateway({
   host: env.HOST,
   internalToken: env.INTERNAL_TOKEN,
   webFolder: join(import.meta.dirname, '..', '..', 'web', 'dist'),
+  cookieSuffix: env.PORT === 3000 ? '' : `_${env.PORT}`,
   publicUrl: env.PUBLIC_URL,
   allowedHosts: env.ALLOWED_HOSTS,
   trustProxy: env.TRUST_PROXY,

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import fastifyStatic from '@fastify/static'
 import { refused } from '../../services/kernel/refused.ts'
 import type { RuleBook } from './door/rules.ts'
@@ -32,15 +33,19 @@ export const webApp = async (
         },
       })
 
+    const sendPage = (_request: FastifyRequest, reply: FastifyReply) =>
+      reply
+        .headers({ ...headers, 'cache-control': 'no-cache' })
+        .type('text/html; charset=utf-8')
+        .send(existsSync(index) ? readFileSync(index) : missing)
+
+    app.get('/', { schema: { hide: true } }, sendPage)
     app.setNotFoundHandler((request, reply) => {
       const { method, headers: asked } = request
       const isPage = method === 'GET' && (asked.accept ?? '*/*').match(/text\/html|\*\/\*/)
       const isFile = /\.[a-z0-9]{2,5}$/i.test(request.url.split('?')[0]!)
       if (!isPage || isFile) throw refused('NOT_FOUND')
-      return reply
-        .headers({ ...headers, 'cache-control': 'no-cache' })
-        .type('text/html; charset=utf-8')
-        .send(existsSync(index) ? readFileSync(index) : missing)
+      return sendPage(request, reply)
     })
   })
 }

@@ -18,11 +18,15 @@ declare module 'fastify' {
 
 const oidcMinutes = 10
 
-/** The cookies hold a random id, and for ten minutes what an OIDC login must remember; nothing else. */
+/**
+ * The cookies hold a random id, and for ten minutes what an OIDC login must remember; nothing else.
+ * `suffix` tells copies on one machine apart: browsers do not keep cookies by port.
+ */
 export const registerCookies = async (
   app: FastifyInstance,
   keys: AccessKeys,
   tls: boolean,
+  suffix = '',
 ): Promise<void> => {
   const key = [...keys.session]
   const common = { path: '/', httpOnly: true, secure: tls }
@@ -30,14 +34,14 @@ export const registerCookies = async (
     {
       key,
       sessionName: 'session',
-      cookieName: tls ? '__Host-session' : 'session',
+      cookieName: tls ? '__Host-session' : `session${suffix}`,
       expiry: absoluteLifetime / 1000,
       cookie: { ...common, sameSite: 'strict', maxAge: absoluteLifetime / 1000 },
     },
     {
       key,
       sessionName: 'oidcSession',
-      cookieName: tls ? '__Host-oidc' : 'oidc',
+      cookieName: tls ? '__Host-oidc' : `oidc${suffix}`,
       expiry: oidcMinutes * 60,
       // The provider sends the browser back from another site, to which a strict cookie is not shown.
       cookie: { ...common, sameSite: 'lax', maxAge: oidcMinutes * 60 },

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { positionCookie, positionHeader } from '#contracts/answers.ts'
 import { refuse, type Refusal } from '#contracts/refusals.ts'
@@ -5,7 +6,8 @@ import { failure, statusOf } from '../../../services/kernel/failure.ts'
 import { sessionOf } from '../door/rules.ts'
 import type { Directions } from './directions.ts'
 import { failureOf, wasNotReached } from './failures.ts'
-import { further, requestHeaders } from './request-headers.ts'
+import { further, newHorizon } from './horizon.ts'
+import { requestHeaders } from './request-headers.ts'
 import { Transfer } from './transfer.ts'
 import type { Upstream } from './upstream.ts'
 
@@ -68,7 +70,16 @@ export const forwarder = (forwarding: Forwarding) => {
     reply.raw.end(body)
   }
 
-  return (request: FastifyRequest, reply: FastifyReply): void => {
+  const horizon = newHorizon()
+
+  /** Streams of events have no end of their own, and would hold up a stop. */
+  const streams = new Set<ServerResponse>()
+  const noteStream = (raw: ServerResponse) => {
+    streams.add(raw)
+    raw.once('close', () => streams.delete(raw))
+  }
+
+  const forward = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.hijack()
     const { method, raw } = request
     const path = raw.url ?? '/'
@@ -78,7 +89,7 @@ export const forwarder = (forwarding: Forwarding) => {
     const isCommand = !isSafe(method)
     const query = path.indexOf('?')
     const name = directions.serviceFor(method, query < 0 ? path : path.slice(0, query))
-    const seen = request.cookies[positionCookie]
+    const seen = horizon.known(request.cookies[positionCookie])
     const position = isCommand ? undefined : seen
     const headers = requestHeaders(raw.headers, sessionOf(request).user, internalToken, position)
     // A small JSON body has been read; a file passes through, and its length with it.
@@ -89,30 +100,32 @@ export const forwarder = (forwarding: Forwarding) => {
 
     // A client that stops sending is cut off; one that has sent all may wait as long as the work takes.
     raw.socket.setTimeout(isStream ? idleWithin : answerWithin)
-    if (isStream) raw.once('end', () => raw.socket.setTimeout(answerWithin))
-    reply.raw.once('finish', () => raw.socket.setTimeout(idleWithin))
+    if (isStream) raw.once('end', () => raw.socket?.setTimeout(answerWithin))
+    reply.raw.once('finish', () => raw.socket?.setTimeout(idleWithin))
 
     const head = (status: number, from: Record<string, string | string[] | undefined>) => {
       const to: Record<string, string | string[] | undefined> = { ...securityHeaders }
       for (const header in from) if (!connectionOnly.includes(header)) to[header] = from[header]
       const reached = from[positionHeader]
+      if (typeof reached === 'string') horizon.reached(reached)
       if (isCommand && typeof reached === 'string')
         to['set-cookie'] = `${positionCookie}=${further(seen, reached)}${cookieEnd}`
+      if (String(from['content-type']).startsWith('text/event-stream')) noteStream(reply.raw)
       const disposition = from['content-disposition']
       answered(request, status, String(disposition ?? '').startsWith('attachment'))
       return to
     }
 
     let tries = 0
-    const send = () => {
-      const failed = (error: Error) => {
-        const again = !isStream && (wasNotReached(error) || !isCommand) && !reply.raw.destroyed
-        // A service that was just started again is there in a moment.
-        if (again && tries++ < retries) return void setTimeout(send, pauseBetween)
-        request.log.warn({ err: error, url: path, service: name }, 'service did not answer')
-        refuseWith(reply, failureOf(error, isCommand))
-      }
-      const transfer = new Transfer(reply.raw, { head, failed, abortable: !isCommand })
+    const failed = (error: Error) => {
+      const again = !isStream && (wasNotReached(error) || !isCommand) && !reply.raw.destroyed
+      // A service that was just started again is there in a moment.
+      if (again && tries++ < retries) return void setTimeout(send, pauseBetween)
+      request.log.warn({ err: error, url: path, service: name }, 'service did not answer')
+      refuseWith(reply, failureOf(error, isCommand))
+    }
+    const transfer = new Transfer(reply.raw, { head, failed, abortable: !isCommand })
+    const send = () =>
       upstreams[name].pool.dispatch(
         {
           method: method as 'GET',
@@ -124,7 +137,13 @@ export const forwarder = (forwarding: Forwarding) => {
         },
         transfer,
       )
-    }
     send()
+  }
+
+  return {
+    forward,
+    endStreams: (): void => {
+      for (const raw of streams) raw.destroy()
+    },
   }
 }

@@ -28,9 +28,6 @@ export const userHeader = (user: User): string => {
   return header
 }
 
-const isPosition = (text: string | undefined): text is string =>
-  text !== undefined && /^\d{1,20}$/.test(text)
-
 export const requestHeaders = (
   from: IncomingHttpHeaders,
   user: User,
@@ -45,13 +42,7 @@ export const requestHeaders = (
     const value = from[name]
     if (typeof value === 'string') headers[name] = value
   }
-  if (headers[positionHeader] === undefined && isPosition(position))
+  if (headers[positionHeader] === undefined && position !== undefined)
     headers[positionHeader] = position
   return headers
-}
-
-/** The further of two positions, so that answers that overtake each other do not turn it back. */
-export const further = (a: string | undefined, b: string): string => {
-  if (!isPosition(a)) return b
-  return a.length > b.length || (a.length === b.length && a > b) ? a : b
 }

@@ -1,0 +1,249 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { test } from 'tap'
+import { aGateway, internalToken } from './testing/a-gateway.ts'
+import { client, type Reply } from './testing/client.ts'
+import { fakeService } from './testing/fake-service.ts'
+
+const isRefused = (reply: Reply, status: number, code: string) =>
+  reply.status === status && reply.body['success'] === false && reply.body['code'] === code
+
+test('without a session every call is refused, and the services never hear of it', async (t) => {
+  const { base, command, projector } = await aGateway(t)
+  const stranger = client(base)
+  const calls = [
+    ['GET', '/api/suppliers'],
+    ['POST', '/api/suppliers'],
+    ['PUT', '/api/suppliers/1'],
+    ['DELETE', '/api/suppliers/1'],
+    ['GET', '/api/nothing'],
+    ['GET', '/api'],
+    ['GET', '/api/docs'],
+    ['GET', '/api/docs/json'],
+    ['GET', '/objects/uploads/a.png'],
+    ['GET', '/api/session'],
+    ['GET', '/api/access/users'],
+    ['PATCH', '/api/suppliers/1'],
+  ] as const
+  for (const [method, path] of calls) {
+    const reply = await stranger(method, path, method === 'GET' ? undefined : {})
+    t.ok(isRefused(reply, 401, 'UNAUTHENTICATED'), `${method} ${path}`)
+  }
+  t.equal(command.seen.length + projector.seen.length, 0)
+})
+
+test('queries go to the projector, commands and files to the command service', async (t) => {
+  const gateway = await aGateway(t, {
+    commandPaths: { '/api/csv-import/{entity}/template': { get: {} } },
+    projectorPaths: { '/api/verify': { post: {} } },
+  })
+  const { command, projector } = gateway
+  const someone = await gateway.signedIn('redaktør')
+  const ways = [
+    ['GET', '/api/suppliers?sort=name', projector],
+    ['POST', '/api/suppliers', command],
+    ['PUT', '/api/suppliers/1', command],
+    ['DELETE', '/api/suppliers/1', command],
+    ['GET', '/objects/uploads/a.png', command],
+    ['GET', '/api/csv-import/suppliers/template', command],
+    ['GET', '/api/csv-import/suppliers/other', projector],
+    ['POST', '/api/verify', projector],
+  ] as const
+  for (const [method, path, service] of ways) {
+    const before = service.seen.length
+    await someone(method, path, method === 'GET' ? undefined : { a: 1 })
+    t.equal(service.seen.length, before + 1, `${method} ${path}`)
+    t.match(service.last(), { method, url: path })
+  }
+  t.equal((await someone('HEAD', '/api/suppliers')).status, 200)
+})
+
+test('services learn who asks from the gateway alone', async (t) => {
+  const gateway = await aGateway(t)
+  const someone = await gateway.signedIn('redaktør')
+  await someone(
+    'POST',
+    '/api/suppliers',
+    { name: 'Festo' },
+    {
+      'x-user': 'somebody else',
+      'x-internal-token': 'made up',
+      'x-forwarded-for': '10.0.0.1',
+      authorization: 'Bearer x',
+      'idempotency-key': 'k-1',
+      'if-match': '"3"',
+    },
+  )
+  const { headers, body } = gateway.command.last()
+  t.equal(headers['x-internal-token'], internalToken)
+  const user = JSON.parse(Buffer.from(String(headers['x-user']), 'base64url').toString())
+  t.match(user, { username: 'en-redaktør', name: 'en-redaktør', role: 'redaktør' })
+  t.match(headers, { 'idempotency-key': 'k-1', 'if-match': '"3"' })
+  for (const name of ['cookie', 'authorization', 'x-forwarded-for']) t.notOk(headers[name], name)
+  t.equal(body, '{"name":"Festo"}')
+})
+
+test('a query waits for the command before it, by header or by cookie', async (t) => {
+  const gateway = await aGateway(t)
+  const { command, projector } = gateway
+  const someone = await gateway.signedIn('redaktør')
+  const reply = await someone('POST', '/api/suppliers', { name: 'x' })
+  t.equal(reply.headers.get('x-event-position'), '1200')
+  t.match(reply.headers.getSetCookie(), ['position=1200; Path=/; HttpOnly; SameSite=Strict'])
+  await someone('GET', '/api/suppliers')
+  t.equal(projector.last().headers['x-event-position'], '1200')
+  await someone('GET', '/api/suppliers', undefined, { 'x-event-position': '7' })
+  t.equal(projector.last().headers['x-event-position'], '7', 'the header goes before the cookie')
+
+  command.answer = (_seen, answer) => {
+    answer.writeHead(201, { 'x-event-position': '900' }).end('{}')
+    return true
+  }
+  await someone('POST', '/api/suppliers', { name: 'y' })
+  t.equal(someone.jar.get('position'), '1200', 'an answer that was overtaken does not turn it back')
+  for (const position of ['tull', '99000', '-1']) {
+    someone.jar.set('position', position)
+    await someone('GET', '/api/suppliers')
+    t.equal(projector.last().headers['x-event-position'], undefined, `no waiting for ${position}`)
+  }
+})
+
+test('bodies: JSON and forms in, what a foreign form could send is refused', async (t) => {
+  const gateway = await aGateway(t)
+  const { command } = gateway
+  const someone = await gateway.signedIn('redaktør')
+  const post = (body: string, type: string) =>
+    someone('POST', '/api/suppliers', body, { 'content-type': type })
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'text/plain;x=application/json',
+  ])
+    t.ok(isRefused(await post('a=1', type), 415, 'UNSUPPORTED_TYPE'), type)
+  t.equal(command.seen.length, 0)
+  t.equal((await post('{"a":1}', 'application/json; charset=utf-8')).status, 201)
+  t.ok(isRefused(await post('x'.repeat(1_100_000), 'application/json'), 413, 'TOO_LARGE'))
+
+  const form = new FormData()
+  form.set('file', new Blob(['Navn,Ordre e-post\n'.repeat(100_000)]), 'a.csv')
+  t.equal((await someone('POST', '/api/csv-import/suppliers', form)).status, 201)
+  t.ok(command.last().body.length > 1_700_000, 'a file passes through')
+  const file = { 'content-type': 'text/plain' }
+  t.equal((await someone('PUT', '/api/objects/put/1', 'innhold', file)).status, 200)
+  t.match(command.last(), { body: 'innhold', headers: file })
+  t.equal((await someone('POST', '/api/objects/upload')).status, 201, 'no body at all')
+})
+
+test('a service that is down or breaks off gives an honest answer', async (t) => {
+  const gateway = await aGateway(t)
+  const { command, projector } = gateway
+  const someone = await gateway.signedIn('redaktør')
+
+  command.answer = (_seen, reply) => Boolean(reply.destroy())
+  const unknown = await someone('POST', '/api/suppliers', { name: 'x' })
+  t.ok(isRefused(unknown, 503, 'OUTCOME_UNKNOWN'))
+  t.equal(command.seen.length, 1, 'a command is not sent twice')
+
+  projector.answer = (_seen, reply) => {
+    projector.answer = undefined
+    return Boolean(reply.destroy())
+  }
+  t.equal((await someone('GET', '/api/suppliers')).status, 200, 'a query is asked again')
+
+  projector.answer = (_seen, reply) => {
+    reply.writeHead(200, { 'content-length': '1000' })
+    return reply.write('half', () => reply.destroy()) || true
+  }
+  await t.rejects(someone('GET', '/api/suppliers'), 'half an answer is no answer')
+  projector.answer = undefined
+
+  const { port } = new URL(command.url)
+  await command.close()
+  const waiting = someone('POST', '/api/suppliers', { name: 'y' })
+  await sleep(300)
+  const again = await fakeService({}, Number(port))
+  t.teardown(() => again.close())
+  t.equal((await waiting).status, 201, 'one that was just started again is waited for')
+  await again.close()
+  t.ok(isRefused(await someone('POST', '/api/suppliers', { name: 'z' }), 503, 'UNAVAILABLE'))
+})
+
+test('health is good when both services are', async (t) => {
+  const { base, command, projector } = await aGateway(t)
+  const health = async () => {
+    await sleep(250)
+    return client(base)('GET', '/api/health')
+  }
+  t.match(await health(), { status: 200, body: { success: true } })
+  projector.healthy = 'henger 12 s etter'
+  t.match(await health(), {
+    status: 503,
+    body: { code: 'UNAVAILABLE', reason: 'Lesetjenesten: henger 12 s etter.' },
+  })
+  await command.close()
+  t.match(await health(), { body: { reason: /Skrivetjenesten svarer ikke/ } })
+})
+
+test('the whole API is one document with a page to read it', async (t) => {
+  const body = { $ref: '#/components/schemas/Item' }
+  const gateway = await aGateway(t, {
+    commandPaths: { '/api/suppliers': { post: { body } } },
+    projectorPaths: { '/api/suppliers': { get: { body } }, '/api/pricing': { get: {} } },
+  })
+  const someone = await gateway.signedIn('leser')
+  await sleep(100)
+  const { body: document } = await someone('GET', '/api/docs/json')
+  t.equal(document['openapi'], '3.1.0')
+  const paths = document['paths'] as Record<string, object>
+  t.same(Object.keys(paths['/api/suppliers'] ?? {}).toSorted(), ['get', 'post'])
+  for (const path of ['/api/pricing', '/api/session', '/api/access/users/{id}'])
+    t.ok(paths[path], path)
+  t.notOk(Object.keys(paths).some((path) => path.includes('*')))
+
+  const page = await someone('GET', '/api/docs/')
+  t.match(page, { status: 200, text: /swagger-ui/ })
+  t.notMatch(page.text, /(src|href)="(https?:)?\/\//, 'nothing from elsewhere')
+  t.notMatch(page.headers.get('content-security-policy'), /script-src[^;]*unsafe/)
+})
+
+test('on a full disk commands wait while queries go on', async (t) => {
+  const gateway = await aGateway(t, { commandsBlocked: () => 'Lite diskplass på serveren.' })
+  const someone = await gateway.signedIn('redaktør')
+  const reply = await someone('POST', '/api/suppliers', { name: 'x' })
+  t.ok(isRefused(reply, 503, 'UNAVAILABLE'))
+  t.equal(reply.body['error'], 'Lite diskplass på serveren.')
+  t.equal((await someone('GET', '/api/suppliers')).status, 200)
+})
+
+test('streams come through piece by piece, end with the client, and do not hold up a stop', async (t) => {
+  const gateway = await aGateway(t)
+  const { base, projector } = gateway
+  const someone = await gateway.signedIn('redaktør')
+  let left = 0
+  projector.answer = ({ url }, reply) => {
+    reply.on('close', () => left++)
+    if (url === '/api/slow') return Boolean(setTimeout(() => reply.end('whole'), 400))
+    reply.writeHead(200, { 'content-type': 'text/event-stream' })
+    return reply.write('data: 1\n\n')
+  }
+  const headers = { cookie: `session=${someone.jar.get('session')}` }
+  const abort = new AbortController()
+  const first = await fetch(`${base}/api/progress`, { headers, signal: abort.signal })
+  const { value } = await first.body!.getReader().read()
+  t.equal(Buffer.from(value!).toString(), 'data: 1\n\n')
+  abort.abort()
+  while (left === 0) await sleep(10)
+
+  await fetch(`${base}/api/progress`, { headers })
+  const slow = fetch(`${base}/api/slow`, { headers }).then((reply) => reply.text())
+  await sleep(100)
+  const began = Date.now()
+  await gateway.app.close()
+  t.equal(await slow, 'whole', 'what was under way is answered')
+  t.ok(Date.now() - began < 3000)
+})
+
+test('every route has a rule', async (t) => {
+  const gateway = await aGateway(t)
+  t.ok(gateway.rules.ruledRoutes().length > 40)
+  for (const { rule, url } of gateway.rules.ruledRoutes()) t.ok(rule, url)
+})
