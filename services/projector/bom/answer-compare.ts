@@ -1,7 +1,8 @@
 import type { Comparison } from '#contracts/assembly/bom-answers.ts'
 import { childrenOf } from './children.ts'
-import { compareFlat } from './compare.ts'
-import { flatOf, type Flat } from './flat.ts'
+import { compareLines } from './compare.ts'
+import { flatOf } from './flat.ts'
+import { rowsOf } from './flat-rows.ts'
 import { headOf, unitOf } from './items.ts'
 import type { BomModel } from './model.ts'
 import { wireOf } from './numbers.ts'
@@ -13,17 +14,16 @@ export type CompareOptions = {
   readonly all: boolean
 }
 
-const linesOf = (
-  { graph }: BomModel,
-  assembly: number,
-  view: CompareOptions['view'],
-): Pick<Flat, 'parts' | 'assemblies'> => {
-  if (view === 'flat') return flatOf(graph, assembly)
-  const lines = childrenOf(graph, assembly).map((child) => ({ ...child, level: 1, deepest: 1 }))
-  return {
-    parts: lines.filter(({ isAssembly }) => !isAssembly),
-    assemblies: lines.filter(({ isAssembly }) => isAssembly),
+const linesOf = ({ graph }: BomModel, assembly: number, view: CompareOptions['view']) => {
+  if (view === 'direct') {
+    const children = childrenOf(graph, assembly)
+    return {
+      parts: children.filter(({ isAssembly }) => !isAssembly),
+      assemblies: children.filter(({ isAssembly }) => isAssembly),
+    }
   }
+  const { parts, assemblies } = flatOf(graph, assembly)
+  return { parts: rowsOf(parts), assemblies: rowsOf(assemblies) }
 }
 
 /** Line by line what two assemblies hold; an item that is in one only is added or removed. */
@@ -34,7 +34,14 @@ export const compareAnswer = (
   { view, all }: CompareOptions,
 ): Comparison => {
   const { graph, catalogue } = model
-  const differences = compareFlat(linesOf(model, a, view), linesOf(model, b, view))
+  const [left, right] = [linesOf(model, a, view), linesOf(model, b, view)]
+  const differences = [
+    ...compareLines(left.parts, right.parts).map((line) => ({ ...line, isAssembly: false })),
+    ...compareLines(left.assemblies, right.assemblies).map((line) => ({
+      ...line,
+      isAssembly: true,
+    })),
+  ]
   const counts = { added: 0, removed: 0, changed: 0, same: 0 }
   for (const { change } of differences) counts[change]++
   const named = (assembly: number) => {

@@ -2,6 +2,7 @@ import type { CostAnswer } from '#contracts/assembly/bom-answers.ts'
 import { childrenOf } from './children.ts'
 import { costOfMany, costOfPieces, totalsOf, type Cost } from './cost.ts'
 import { flatOf } from './flat.ts'
+import { rowAt } from './flat-rows.ts'
 import { headOf } from './items.ts'
 import type { BomModel } from './model.ts'
 import { wireOf } from './numbers.ts'
@@ -14,9 +15,13 @@ export const costAnswer = (model: BomModel, root: number): CostAnswer => {
   const cost = costs.of(root)
   const head = (node: number, isAssembly: boolean) =>
     headOf(catalogue.item(graph, node, isAssembly))
-  const missing = flatOf(graph, root).parts.filter(
-    ({ node }) => (catalogue.parts[node]?.price?.cost ?? null) === null,
-  )
+  const { parts } = flatOf(graph, root)
+  const missing: ReturnType<typeof rowAt>[] = []
+  let missingCount = 0
+  for (let place = 0; place < parts.nodes.length; place++) {
+    if ((catalogue.parts[parts.nodes[place]!]?.price?.cost ?? null) !== null) continue
+    if (missingCount++ < missingShown) missing.push(rowAt(parts, place))
+  }
   const lines = childrenOf(graph, root).map(({ node, isAssembly, quantity }) => {
     const sum = isAssembly
       ? costOfMany(costs.of(node), quantity)
@@ -34,9 +39,9 @@ export const costAnswer = (model: BomModel, root: number): CostAnswer => {
     name: description,
     totals: [...totalsOf(cost)],
     complete: cost.unpriced === 0,
-    missingCount: missing.length,
-    missing: missing.slice(0, missingShown).map(({ node, isAssembly, quantity }) => ({
-      ...head(node, isAssembly),
+    missingCount,
+    missing: missing.map(({ node, quantity }) => ({
+      ...head(node, false),
       totalQuantity: wireOf(quantity),
     })),
     lines,

@@ -1,6 +1,7 @@
 import type { BomSummary } from '#contracts/assembly/bom.ts'
 import { lineJson } from './catalogue.ts'
-import { flatOf } from './flat.ts'
+import { flatOf, type FlatLines } from './flat.ts'
+import type { Item } from './items.ts'
 import type { BomModel } from './model.ts'
 import { summaryOf } from './summary.ts'
 
@@ -23,20 +24,28 @@ export function* inChunks(texts: Iterable<string>): Generator<string> {
  * `{"success":true,"items":[...],"summary":{...}}`. What is in the answer is settled before its first byte:
  * the records are immutable, so one that changes meanwhile is still the old one here.
  */
-export const flatAnswer = (
-  { graph, catalogue }: BomModel,
-  root: number,
-): { readonly size: number; readonly texts: Iterable<string> } => {
+export const flatAnswer = ({ graph, catalogue }: BomModel, root: number): Iterable<string> => {
   const flat = flatOf(graph, root)
   const summary: BomSummary = summaryOf(graph, catalogue, root, flat)
-  const lines = [...flat.parts, ...flat.assemblies]
-  const items = lines.map(({ node, isAssembly }) => catalogue.item(graph, node, isAssembly))
+  const settled = [
+    { lines: flat.parts, items: itemsOf(flat.parts, catalogue.parts, false) },
+    { lines: flat.assemblies, items: itemsOf(flat.assemblies, catalogue.assemblies, true) },
+  ]
+  function itemsOf({ nodes }: FlatLines, known: readonly (Item | null)[], isAssembly: boolean) {
+    return Array.from(nodes, (node) => known[node] ?? catalogue.item(graph, node, isAssembly))
+  }
 
   function* texts() {
     yield '{"success":true,"items":['
-    for (const [place, line] of lines.entries())
-      yield `${place > 0 ? ',' : ''}${lineJson(catalogue, items[place]!, line)}}`
+    let separator = ''
+    for (const { lines, items } of settled)
+      for (let place = 0; place < items.length; place++) {
+        const notes = lines.notes.size > 0 ? (lines.notes.get(lines.nodes[place]!) ?? null) : null
+        const [quantity, level] = [lines.quantities[place]!, lines.levels[place]!]
+        yield `${separator}${lineJson(catalogue, items[place]!, quantity, level, notes)}}`
+        separator = ','
+      }
     yield `],"summary":${JSON.stringify(summary)}}`
   }
-  return { size: lines.length, texts: texts() }
+  return texts()
 }

@@ -21,11 +21,8 @@ const grouped = (value: Exact) => value.toLocaleString('nb-NO').replaceAll('\u00
 const hierarchyLine = (model: BomModel, line: TreeLine): string => {
   const { graph, catalogue, counts } = model
   const { node, isAssembly, level, total, quantity, notes } = line
-  const json = lineJson(catalogue, catalogue.item(graph, node, isAssembly), {
-    quantity: total,
-    level,
-    notes,
-  })
+  const item = catalogue.item(graph, node, isAssembly)
+  const json = lineJson(catalogue, item, total, level, notes)
   const place = isAssembly ? `"${nodeOf(model, line)}"` : 'null'
   const lines = isAssembly ? jsonOf(counts.of(node)) : '0'
   return `${json},"quantity":${quantity},"node":${place},"lines":${lines}}`

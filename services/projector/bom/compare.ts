@@ -1,34 +1,32 @@
-import type { Flat, FlatLine } from './flat.ts'
+import type { FlatRow } from './flat-rows.ts'
 import { minus, type Exact } from './numbers.ts'
-
-type Lines = Pick<Flat, 'parts' | 'assemblies'>
 
 export type Change = 'added' | 'removed' | 'changed' | 'same'
 
 /** An item of either assembly, with its quantity in both. */
 export type Difference = {
   readonly node: number
-  readonly isAssembly: boolean
   readonly change: Change
   readonly before: Exact
   readonly after: Exact
   readonly difference: Exact
 }
 
-const compareLines = (before: readonly FlatLine[], after: readonly FlatLine[]): Difference[] => {
-  const left = new Map(before.map((line) => [line.node, line]))
-  const right = new Map(after.map((line) => [line.node, line]))
+type Line = Pick<FlatRow, 'node' | 'quantity'>
+
+/** What differs between two lists of items, each item once: first those of the one, then what the other adds. */
+export const compareLines = (
+  before: readonly Line[],
+  after: readonly Line[],
+): readonly Difference[] => {
+  const left = new Map(before.map(({ node, quantity }) => [node, quantity]))
+  const right = new Map(after.map(({ node, quantity }) => [node, quantity]))
   const both = [...before, ...after.filter(({ node }) => !left.has(node))]
-  return both.map(({ node, isAssembly }) => {
+  return both.map(({ node }) => {
     const [a, b] = [left.get(node), right.get(node)]
-    const [was, is] = [a?.quantity ?? 0, b?.quantity ?? 0]
-    const change = !a ? 'added' : !b ? 'removed' : was === is ? 'same' : 'changed'
-    return { node, isAssembly, change, before: was, after: is, difference: minus(is, was) }
+    const [was, is] = [a ?? 0, b ?? 0]
+    const change =
+      a === undefined ? 'added' : b === undefined ? 'removed' : was === is ? 'same' : 'changed'
+    return { node, change, before: was, after: is, difference: minus(is, was) }
   })
 }
-
-/** What differs between two assemblies, item by item over all levels: what was removed before what was added. */
-export const compareFlat = (before: Lines, after: Lines): readonly Difference[] => [
-  ...compareLines(before.parts, after.parts),
-  ...compareLines(before.assemblies, after.assemblies),
-]

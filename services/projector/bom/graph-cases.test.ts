@@ -3,6 +3,7 @@ import { test, type Test } from 'tap'
 import Papa from 'papaparse'
 import type { PartKind } from '#contracts/assembly/links.ts'
 import { flatOf } from './flat.ts'
+import { rowsOf } from './flat-rows.ts'
 import { BomModel } from './model.ts'
 import { explode, type NaiveLink } from './testing/naive.ts'
 import { walk } from './walk.ts'
@@ -82,9 +83,9 @@ const check = (t: Test, { name, edges = [], expect }: Case): void => {
   }
   t.same(circles, expect.reject_edge ? [expect.reject_edge.join(' ')] : [], `${name}: circles`)
   const top = edges.map(([from]) => from).find((from) => from !== '-')!
-  const flat = flatOf(model.graph, assemblies.of(idOf(top)))
+  const flat = rowsOf(flatOf(model.graph, assemblies.of(idOf(top))).assemblies)
   for (const [node, total] of Object.entries(expect.total ?? {})) {
-    const line = flat.assemblies.find((found) => assemblies.ids[found.node] === idOf(node))
+    const line = flat.find((found) => assemblies.ids[found.node] === idOf(node))
     t.equal(line?.quantity, total, `${name}: ${node}`)
   }
 }
@@ -131,8 +132,10 @@ test(
     for (const top of tops) {
       const { parts, assemblies } = flatOf(graph, graph.assemblies.of(idOf(top)))
       const found = new Map([
-        ...parts.map((l) => [graph.parts.ids[l.node]!, String(l.quantity)] as const),
-        ...assemblies.map((l) => [graph.assemblies.ids[l.node]!, String(l.quantity)] as const),
+        ...rowsOf(parts).map((l) => [graph.parts.ids[l.node]!, String(l.quantity)] as const),
+        ...rowsOf(assemblies).map(
+          (l) => [graph.assemblies.ids[l.node]!, String(l.quantity)] as const,
+        ),
       ])
       const expected = [...explode(links, top)]
       t.equal(found.size, expected.length)

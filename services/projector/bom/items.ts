@@ -6,8 +6,8 @@ import type { Values } from '#contracts/fields.ts'
 import { scaled, scaledProduct, type Exact } from './numbers.ts'
 
 /**
- * What a stykkliste says about a record. Immutable: a change makes a new one, so whoever is in the middle of
- * an answer keeps what it began with.
+ * What a stykkliste says about a record. A change makes a new one, so whoever is in the middle of an answer
+ * keeps what it began with.
  */
 export type Item = {
   /** The line's JSON up to what differs from list to list; see `itemOf`. */
@@ -19,7 +19,11 @@ export type Item = {
   /** The record's own unit; prices have one too. */
   readonly unit: string | null
   readonly price: ItemPrice | null
+  /** Names and unit as JSON, shared with items that have the same; see Catalogue. Filled in when first shown. */
+  shown: Shown | null
 }
+
+export type Shown = { text: string }
 
 export type ItemPrice = {
   /** In ten-thousandths of the currency. */
@@ -55,7 +59,8 @@ export const newItem = (
     itoArticlenumber: itoArticlenumber || null,
   }).slice(0, -1)
   const { supplierId, manufacturerId, unit, price } = other
-  return { head, described: Boolean(description), supplierId, manufacturerId, unit, price }
+  const described = Boolean(description)
+  return { head, described, supplierId, manufacturerId, unit, price, shown: null }
 }
 
 export type ItemHead = ItemFields & {
@@ -122,6 +127,7 @@ export const revised = (kind: LinkKind, item: Item, changes: Values): Item => {
 
 export const priced = (item: Item, price: Price | null): Item => ({
   ...item,
+  shown: null,
   price: price && {
     cost: price.costPrice === null ? null : scaled(price.costPrice),
     sales:

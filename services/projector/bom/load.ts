@@ -60,14 +60,10 @@ type LinkRow = {
 /** The model as the tables have it, in the transaction that reads their checkpoint. */
 export const loadModel = async (tx: Transaction): Promise<BomModel> => {
   const model = new BomModel()
-  const { suppliers, manufacturers } = model.catalogue
   model.dirty = null
-  for (const [table, names] of [
-    ['suppliers', suppliers],
-    ['manufacturers', manufacturers],
-  ] as const)
+  for (const table of ['suppliers', 'manufacturers'] as const)
     await eachRow<Named>(tx, sql.unsafe`select id, name from ${sql.identifier([table])}`, (row) =>
-      names.set(row.id, row.name),
+      model.catalogue.name(table, row.id, row.name),
     )
   for (const kind of ['component', 'motor', 'sensor', 'subassembly'] as const)
     await eachRow<ItemRow>(tx, itemQuery(kind), (row) =>

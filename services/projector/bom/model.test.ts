@@ -2,6 +2,7 @@ import { test, type Test } from 'tap'
 import type { PartKind } from '#contracts/assembly/links.ts'
 import { allPairs, type Pair } from './closure.ts'
 import { flatOf } from './flat.ts'
+import { rowsOf } from './flat-rows.ts'
 import type { BomModel } from './model.ts'
 import { unscaled } from './numbers.ts'
 import { summaryOf } from './summary.ts'
@@ -32,8 +33,11 @@ const nameOfNode = (model: BomModel, node: number, isAssembly: boolean) =>
 
 const flatText = (model: BomModel, id: number) => {
   const flat = flatOf(model.graph, model.graph.assemblies.of(id))
-  return [...flat.parts, ...flat.assemblies]
-    .map((l) => `${nameOfNode(model, l.node, l.isAssembly)} ${l.quantity} ${l.level} ${l.deepest}`)
+  return [
+    ...rowsOf(flat.parts).map((l) => ({ ...l, name: nameOfNode(model, l.node, false) })),
+    ...rowsOf(flat.assemblies).map((l) => ({ ...l, name: nameOfNode(model, l.node, true) })),
+  ]
+    .map((l) => `${l.name} ${l.quantity} ${l.level} ${l.deepest}`)
     .toSorted()
 }
 
@@ -179,7 +183,7 @@ test('a ladder of diamonds is exact and immediate, whatever the number of paths'
   const { graph, counts } = beside.model
   const top = graph.assemblies.of(1)
   const before = performance.now()
-  const bottom = flatOf(graph, top).assemblies.at(-1)!
+  const bottom = rowsOf(flatOf(graph, top).assemblies).at(-1)!
   t.equal(String(bottom.quantity), String(6n ** BigInt(layers)))
   t.equal(bottom.level, 2 * layers)
   t.ok(performance.now() - before < 50)
@@ -197,7 +201,7 @@ test('26 products that all contain each other downwards: 16.8 million lines, 325
   const pairs = [...allPairs(graph, hasAssembly)].filter((row) => row.maxDepth > 0)
   t.equal(pairs.length, 325)
   t.equal(counts.of(graph.assemblies.of(1)), 2 ** 25 - 1)
-  t.equal(flatOf(graph, graph.assemblies.of(1)).assemblies.length, 25)
+  t.equal(flatOf(graph, graph.assemblies.of(1)).assemblies.nodes.length, 25)
 })
 
 const sub = (parentId: number, childId: number, quantity = 1) => ({

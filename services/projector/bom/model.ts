@@ -41,8 +41,8 @@ export class BomModel {
   register(entity: EntityName, id: number, values: Values): void {
     const kind = kindOf[entity]
     if (kind) this.put(kind, id, registered(kind, id, values))
-    else if (entity === 'suppliers') this.catalogue.suppliers.set(id, String(values.name))
-    else if (entity === 'manufacturers') this.catalogue.manufacturers.set(id, String(values.name))
+    else if (entity === 'suppliers' || entity === 'manufacturers')
+      this.catalogue.name(entity, id, String(values.name))
   }
 
   revise(entity: EntityName, id: number, changes: Values): void {
@@ -65,8 +65,8 @@ export class BomModel {
     const kind = kindOf[entity]
     if (kind === 'subassembly') this.#removeAssembly(id)
     else if (kind) this.#setPart(addPart(this.graph, kind, id), null)
-    else if (entity === 'suppliers') this.catalogue.suppliers.delete(id)
-    else if (entity === 'manufacturers') this.catalogue.manufacturers.delete(id)
+    else if (entity === 'suppliers' || entity === 'manufacturers')
+      this.catalogue.name(entity, id, null)
   }
 
   item(kind: LinkKind, id: number): Item | null {

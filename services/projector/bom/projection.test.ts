@@ -1,16 +1,8 @@
 import { sql } from 'slonik'
 import { test } from 'tap'
 import { z } from 'zod'
-import { entities } from '#contracts/catalogue/index.ts'
-import { assemblyAnswerParts } from '../assembly/answer-parts.ts'
-import { answers } from '../catalogue/answers.ts'
-import { catalogue } from '../catalogue/catalogue.ts'
 import { loadMemory } from '../kernel/apply.ts'
-import { prices } from '../prices/prices.ts'
-import { readModel, type Given, type ReadModel } from '../test/read-model.ts'
-import { allPairs } from './closure.ts'
-import type { BomModel } from './model.ts'
-import { bomProjection } from './projection.ts'
+import type { Given } from '../test/read-model.ts'
 import { rebuildClosure } from './rebuild-closure.ts'
 import {
   assembly,
@@ -25,38 +17,7 @@ import {
   subUnlinked,
 } from './testing/events.ts'
 import { seeded, seedOf } from './testing/random.ts'
-
-type Test = Parameters<typeof readModel>[0]
-
-const readSide = async (t: Test) => {
-  // The projection copies on a connection of its own, and the database is only known afterwards.
-  const address = { url: '' }
-  const bom = bomProjection(address)
-  const parts = { assemblytypes: assemblyAnswerParts }
-  const projections = [prices(entities), catalogue(entities, parts), bom, answers(entities, parts)]
-  const side = await readModel(t, projections)
-  address.url = side.url
-  return { ...side, bom, projections }
-}
-
-const closureRow = z.object({ text: z.string() })
-const closureIn = async ({ pool }: ReadModel) =>
-  pool.anyFirst(sql.type(closureRow)`
-    select concat_ws(' ', ancestor_id, descendant_id, total_quantity, path_count, min_depth, max_depth)
-      as text
-    from bom_closure order by ancestor_id, descendant_id`)
-const closureOf = ({ graph, hasAssembly }: BomModel) =>
-  Array.from(
-    allPairs(graph, hasAssembly),
-    (p) => `${p.ancestor} ${p.descendant} ${p.quantity} ${p.paths} ${p.minDepth} ${p.maxDepth}`,
-  )
-
-const answerOf = async ({ pool }: ReadModel, id: number) =>
-  JSON.parse(
-    await pool.oneFirst(
-      sql.type(z.object({ answer: z.string() }))`select answer from assemblytypes where id = ${id}`,
-    ),
-  ) as Record<string, unknown>
+import { answerOf, closureIn, closureOf, readSide } from './testing/read-side.ts'
 
 const conveyor: readonly Given[] = [
   registered('suppliers', 1, { name: 'Automasjon AS', orderEmail: 'a@b.no' }),

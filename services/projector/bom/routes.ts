@@ -79,10 +79,8 @@ export const bomRoutes =
         },
       },
       (request, reply) =>
-        answer(
-          request,
-          reply,
-          (model) => flatAnswer(model, assemblyNode(model, request.params.id)).texts,
+        answer(request, reply, (model) =>
+          flatAnswer(model, assemblyNode(model, request.params.id)),
         ),
     )
 

@@ -36,11 +36,13 @@ export const summaryOf = (
 
   if (flat.circle)
     errors.add('Sirkulær avhengighet', () => circleText(graph, catalogue, flat.circle!))
-  for (const { node, quantity, deepest } of flat.parts) {
+  const { nodes, quantities, depths } = flat.parts
+  for (let place = 0; place < nodes.length; place++) {
+    const node = nodes[place]!
     const kind = graph.parts.kinds[node]!
-    pieces[kind] = plus(pieces[kind]!, quantity)
+    pieces[kind] = plus(pieces[kind]!, quantities[place]!)
     unique[kind]!++
-    if (deepest > maxDepth) maxDepth = deepest
+    if (depths[place]! > maxDepth) maxDepth = depths[place]!
     const item = catalogue.parts[node]
     if (!item) {
       errors.add('Finnes ikke', () => missingName(graph, node, false))
@@ -49,8 +51,9 @@ export const summaryOf = (
     units[kind]!.add(unitOf(item))
     inspect(catalogue, item, errors, warnings)
   }
-  for (const { node, deepest } of flat.assemblies) {
-    if (deepest > maxDepth) maxDepth = deepest
+  for (let place = 0; place < flat.assemblies.nodes.length; place++) {
+    const node = flat.assemblies.nodes[place]!
+    maxDepth = Math.max(maxDepth, flat.assemblies.depths[place]!)
     if (!catalogue.assemblies[node]) errors.add('Finnes ikke', () => missingName(graph, node, true))
   }
   for (const node of withoutParts(graph, flat.order))

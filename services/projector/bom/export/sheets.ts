@@ -1,7 +1,8 @@
 import type { ItemType } from '#contracts/assembly/bom.ts'
 import { currencies } from '#contracts/pricing.ts'
 import { totalsOf } from '../cost.ts'
-import { flatOf, type FlatLine } from '../flat.ts'
+import { flatOf } from '../flat.ts'
+import { rowsOf, type FlatRow } from '../flat-rows.ts'
 import { headOf, unitOf, type Item } from '../items.ts'
 import type { BomModel } from '../model.ts'
 import { minus, times, unscaled, type Exact } from '../numbers.ts'
@@ -63,11 +64,12 @@ const leftOut = (count: Exact): readonly Cell[] => [
 const flatSheet = (model: BomModel, root: number, most: number): Sheet => {
   const { graph, catalogue } = model
   const flat = flatOf(graph, root)
-  const all = [...flat.parts, ...flat.assemblies]
-  const shown = all
-    .slice(0, most)
-    .map((line) => ({ line, item: catalogue.item(graph, line.node, line.isAssembly) }))
-  const row = (line: FlatLine, item: Item): readonly Cell[] => [
+  const size = flat.parts.nodes.length + flat.assemblies.nodes.length
+  const rowsWith = (isAssembly: boolean, lines: readonly FlatRow[]) =>
+    lines.map((line) => ({ line, item: catalogue.item(graph, line.node, isAssembly) }))
+  const parts = rowsWith(false, rowsOf(flat.parts, most))
+  const shown = [...parts, ...rowsWith(true, rowsOf(flat.assemblies, most - parts.length))]
+  const row = (line: FlatRow, item: Item): readonly Cell[] => [
     ...identityCells(model, item),
     number(line.quantity),
     unitOf(item),
@@ -77,7 +79,7 @@ const flatSheet = (model: BomModel, root: number, most: number): Sheet => {
   ]
   function* rows() {
     for (const { line, item } of shown) yield row(line, item)
-    if (all.length > shown.length) yield leftOut(all.length - shown.length)
+    if (size > shown.length) yield leftOut(size - shown.length)
   }
   return {
     name: 'Eksplodert',

@@ -1,0 +1,43 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { entities } from '#contracts/catalogue/index.ts'
+import { assemblyAnswerParts } from '../../assembly/answer-parts.ts'
+import { answers } from '../../catalogue/answers.ts'
+import { catalogue } from '../../catalogue/catalogue.ts'
+import { prices } from '../../prices/prices.ts'
+import { readModel, type ReadModel } from '../../test/read-model.ts'
+import { allPairs } from '../closure.ts'
+import type { BomModel } from '../model.ts'
+import { bomProjection } from '../projection.ts'
+
+type Test = Parameters<typeof readModel>[0]
+
+export const readSide = async (t: Test) => {
+  // The projection copies on a connection of its own, and the database is only known afterwards.
+  const address = { url: '' }
+  const bom = bomProjection(address)
+  const parts = { assemblytypes: assemblyAnswerParts }
+  const projections = [prices(entities), catalogue(entities, parts), bom, answers(entities, parts)]
+  const side = await readModel(t, projections)
+  address.url = side.url
+  return { ...side, bom, projections }
+}
+
+const closureRow = z.object({ text: z.string() })
+export const closureIn = async ({ pool }: ReadModel) =>
+  pool.anyFirst(sql.type(closureRow)`
+    select concat_ws(' ', ancestor_id, descendant_id, total_quantity, path_count, min_depth, max_depth)
+      as text
+    from bom_closure order by ancestor_id, descendant_id`)
+export const closureOf = ({ graph, hasAssembly }: BomModel) =>
+  Array.from(
+    allPairs(graph, hasAssembly),
+    (p) => `${p.ancestor} ${p.descendant} ${p.quantity} ${p.paths} ${p.minDepth} ${p.maxDepth}`,
+  )
+
+export const answerOf = async ({ pool }: ReadModel, id: number) =>
+  JSON.parse(
+    await pool.oneFirst(
+      sql.type(z.object({ answer: z.string() }))`select answer from assemblytypes where id = ${id}`,
+    ),
+  ) as Record<string, unknown>
