@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import type { Entity } from '#contracts/entity.ts'
+import { planned } from '../kernel/sql.ts'
 import type { Projection } from '../kernel/projection.ts'
 import { answerOf, joinsOf, searchOf } from './answer.ts'
 import type { Parts } from './catalogue.ts'
@@ -16,7 +17,7 @@ export const answers = (entities: readonly Entity[], parts: Parts = {}): Project
     for (const entity of entities) {
       const ids = touched.of(entity.name)
       if (ids.length === 0) continue
-      const { rowCount } = await tx.query(sql.unsafe`
+      const { rowCount } = await tx.query(planned(`answer ${entity.name}`)`
         update ${table(entity)} kept set search = made.search, answer = made.answer
         from (
           select r.id, ${searchOf(entity)} as search,

@@ -1,6 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Position } from '#contracts/event-log.ts'
+import { planned } from '../kernel/sql.ts'
 import type { Transaction } from '../kernel/projection.ts'
 
 /** Per list when it changed last and how long it is: for entity tags, and for counts that cost nothing. */
@@ -17,7 +18,7 @@ export const listChanged = (
   position: Position,
   added = 0,
 ): Promise<unknown> =>
-  tx.query(sql.unsafe`
+  tx.query(planned('list changed')`
     insert into list_state as old values (${list}, ${position}, ${added})
     on conflict (list) do update
       set position = excluded.position, count = old.count + excluded.count`)
@@ -29,7 +30,7 @@ export const listState = async (
   pool: Pick<Transaction, 'maybeOne'>,
   list: string,
 ): Promise<ListState> =>
-  (await pool.maybeOne(sql.type(state)`
+  (await pool.maybeOne(sql.prepared('list state', state)`
     select position, count::int4 as count from list_state where list = ${list}`)) ?? {
     position: 0n,
     count: 0,

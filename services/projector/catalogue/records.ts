@@ -8,7 +8,7 @@ import { nothing } from '../kernel/sql.ts'
 import { answerOf, joinsOf, type AnswerParts } from './answer.ts'
 import { idType, table } from './columns.ts'
 import { inOrder, matching, page, type ListQuery } from './list-query.ts'
-import { listState } from './list-state.ts'
+import { listState, type ListState } from './list-state.ts'
 
 const record = z.object({ answer: z.string(), version: z.bigint() })
 
@@ -25,14 +25,20 @@ export const recordOf = (
   at?: string,
   parts?: AnswerParts,
 ) => {
+  if (at === undefined)
+    return pool.maybeOne(sql.prepared(`one of ${entity.name}`, record)`
+      select answer, version from ${table(entity)}
+      where id = ${id}::${sql.identifier([idType(entity)])}`)
   const made = answer(entity, at, parts)
   return pool.maybeOne(sql.type(record)`
     select ${made.answer} as answer, r.version from ${table(entity)} r
-    ${at === undefined ? nothing : joinsOf(entity, made.price)}
+    ${joinsOf(entity, made.price)}
     where r.id = ${id}::${sql.identifier([idType(entity)])}`)
 }
 
 const total = z.object({ count: z.number() })
+
+export type ListMoment = { readonly state: ListState; readonly total: number }
 
 /** The list, and how long it would be without limit and offset. */
 export const listOf = (
@@ -40,11 +46,12 @@ export const listOf = (
   entity: Entity,
   query: ListQuery,
   parts?: AnswerParts,
+  whole?: (before: ListMoment, body: Buffer) => void,
 ) => {
   const { asOf } = query
   const made = answer(entity, asOf, parts)
   const where = matching(query)
-  const before = async (tx: Transaction) => {
+  const before = async (tx: Transaction): Promise<ListMoment> => {
     const state = await listState(tx, entity.name)
     if (where === nothing) return { state, total: state.count }
     const count = sql.type(total)`
@@ -57,5 +64,6 @@ export const listOf = (
     sql.unsafe`
       select ${made.answer} as answer from ${table(entity)} r
       ${joinsOf(entity, made.price)} ${where} ${inOrder(entity, query)} ${page(query)}`,
+    whole,
   )
 }

@@ -1,6 +1,8 @@
+import { gunzipSync } from 'node:zlib'
 import { test } from 'tap'
 import { component, motor, project, supplier } from '#contracts/catalogue/index.ts'
 import { asking } from '../../kernel/testing/asks.ts'
+import { listCache } from '../kernel/list-cache.ts'
 import { querySide } from '../test/query-side.ts'
 import { aPrice, priced, registered, removed, revised } from '../test/story.ts'
 
@@ -215,4 +217,48 @@ test('a query waits for the position it is given, but not for ever', async (t) =
   const waited = performance.now() - started
   t.ok(waited > 1_900 && waited < 3_500, `${waited} ms`)
   t.equal(log.events.length, 1)
+})
+
+test('a list is packed for those who can unpack it, and the same when it is sent again', async (t) => {
+  const { get, given } = await querySide(t)
+  await given(...[1, 2, 3].map((id) => registered(component, id, { description: `Del ${id} Å` })))
+  const packed = async (encoding: string) => {
+    const reply = await get('/api/componenttypes', { 'accept-encoding': encoding })
+    const isPacked = reply.headers['content-encoding'] === 'gzip'
+    const body = isPacked ? gunzipSync(reply.rawPayload) : reply.rawPayload
+    return [isPacked, body.toString()] as const
+  }
+  const [first, body] = await packed('br, gzip')
+  t.equal(first, true)
+  for (const [encoding, expected] of [
+    ['gzip, deflate', true],
+    ['*', true],
+    ['identity', false],
+    ['gzip;q=0', false],
+    ['gzip; q=0.5', true],
+    ['', false],
+  ] as const)
+    t.same(await packed(encoding), [expected, body], encoding)
+
+  await given(revised(component, 2, { description: 'Ny' }))
+  const [, after] = await packed('gzip')
+  t.match(after, '"Ny"')
+  t.equal(after, (await packed('identity'))[1])
+})
+
+test('the lists used last are kept in memory, up to a size', async (t) => {
+  const lists = listCache(10)
+  const text = (body: string) => Buffer.from(body)
+  lists.set('a', '1', text('aaaa'))
+  lists.set('b', '1', text('bbbb'))
+  t.equal(lists.get('a', '2'), undefined, 'not what has changed since')
+  t.equal(lists.get('a', '1')?.body.toString(), 'aaaa')
+  lists.set('c', '1', text('cccc'))
+  t.same(
+    ['a', 'b', 'c'].map((list) => lists.get(list, '1') !== undefined),
+    [true, false, true],
+  )
+  lists.set('a', '2', text('a'))
+  lists.set('b', '2', text('bbbb'))
+  t.ok(lists.get('c', '1'), 'what was replaced takes no room')
 })

@@ -4,16 +4,18 @@ import { etagOf } from '../../kernel/headers.ts'
 import { byId, byUuid } from '../../kernel/params.ts'
 import { refused } from '../../kernel/refused.ts'
 import type { App } from '../../kernel/types.ts'
+import { listCache, type ListCache } from '../kernel/list-cache.ts'
 import type { Reading } from '../kernel/queries.ts'
 import type { Parts } from './catalogue.ts'
 import { idType } from './columns.ts'
-import { listOf, recordOf } from './records.ts'
-import { allowPast, isUnchanged, listTag, sendList } from './list-answer.ts'
+import { listOf, recordOf, type ListMoment } from './records.ts'
+import { allowPast, isUnchanged, listHead, listTag, sendKept, sendStream } from './list-answer.ts'
 import { asOf, listQuery, type ListQuery } from './list-query.ts'
 import { listState } from './list-state.ts'
 import { recordSchema } from './record-schema.ts'
 
-const collection = (app: App, entity: Entity, { pool, version }: Reading, parts: Parts) => {
+const collection = (app: App, entity: Entity, reading: Reading, parts: Parts, lists: ListCache) => {
+  const { pool, version } = reading
   const { noun } = entity
   const schema = {
     tags: [entity.name],
@@ -32,13 +34,20 @@ const collection = (app: App, entity: Entity, { pool, version }: Reading, parts:
     // Parsed by the schema above, which the compiler cannot see through its computed keys.
     const query = request.query as ListQuery
     allowPast(request, query.asOf)
-    const known = await listState(pool, entity.name)
-    const tag = listTag(version, known.position)
-    if (isUnchanged(request, tag)) return sendList(reply, { tag }).code(304).send()
-    if (request.method === 'HEAD') return sendList(reply, { tag, total: known.count }).send()
-    const { before, body } = await listOf(pool, entity, query, parts[entity.name])
-    const read = { tag: listTag(version, before.state.position), total: before.total }
-    return sendList(reply, read).send(body)
+    const { position, count } = await listState(pool, entity.name)
+    const tag = listTag(version, position)
+    if (isUnchanged(request, tag)) return listHead(reply, { tag }).code(304).send()
+    if (request.method === 'HEAD') return listHead(reply, { tag, total: count }).send()
+
+    const isWhole = Object.keys(query).length === 0
+    const kept = isWhole ? lists.get(entity.name, tag) : undefined
+    if (kept) return sendKept(request, listHead(reply, { tag, total: count }), kept)
+    const keep = ({ state }: ListMoment, body: Buffer) =>
+      lists.set(entity.name, listTag(version, state.position), body)
+    const read = await listOf(pool, entity, query, parts[entity.name], isWhole ? keep : undefined)
+    const { state, total } = read.before
+    listHead(reply, { tag: listTag(version, state.position), total })
+    return sendStream(request, reply, read.body)
   })
 }
 
@@ -75,8 +84,9 @@ const single = (app: App, entity: Entity, { pool }: Reading, parts: Parts) => {
 export const catalogueRoutes =
   (entities: readonly Entity[], reading: Reading, parts: Parts = {}) =>
   (app: App): void => {
+    const lists = listCache()
     for (const entity of entities) {
-      collection(app, entity, reading, parts)
+      collection(app, entity, reading, parts, lists)
       single(app, entity, reading, parts)
     }
   }

@@ -3,7 +3,7 @@ import type { Entity } from '#contracts/entity.ts'
 import { json } from '../kernel/json.ts'
 import type { RecordId, Transaction } from '../kernel/projection.ts'
 import { answerOf, joinsOf, searchOf } from './answer.ts'
-import { listed } from '../kernel/sql.ts'
+import { listed, planned } from '../kernel/sql.ts'
 import {
   allKeys,
   column,
@@ -40,7 +40,7 @@ export const add = (
   rows: readonly Row[],
   isAnswered: boolean,
 ): Promise<unknown> =>
-  tx.query(sql.unsafe`
+  tx.query(planned(`add ${entity.name}`)`
     insert into ${table(entity)} (${columnsOf(entity)}, search, answer)
     select r.*, ${derived(entity, isAnswered)}
     from json_populate_recordset(null::${table(entity)}, ${json(rows)}) given
@@ -55,7 +55,7 @@ export const change = async (
   isAnswered: boolean,
 ): Promise<void> => {
   const columns = allKeys(entity)
-  const { rowCount } = await tx.query(sql.unsafe`
+  const { rowCount } = await tx.query(planned(`change ${entity.name}`)`
     update ${table(entity)} kept
     set (${listed(columns.map(column))}, search, answer) =
       row (${listed(columns.map((key) => columnOf('changed', key)))}, changed.search, changed.answer)
@@ -78,7 +78,7 @@ export const remove = async (
   entity: Entity,
   ids: readonly RecordId[],
 ): Promise<void> => {
-  const { rowCount } = await tx.query(sql.unsafe`
+  const { rowCount } = await tx.query(planned(`remove ${entity.name}`)`
     delete from ${table(entity)} where id = any(${sql.array(ids, idType(entity))})`)
   if (rowCount !== ids.length)
     throw new Error(`${ids.length - rowCount} removed records of ${entity.name} do not exist`)

@@ -1,6 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Position } from '#contracts/event-log.ts'
+import { planned } from './sql.ts'
 import type { Transaction } from './projection.ts'
 
 export type Checkpoint = {
@@ -49,7 +50,7 @@ export const moveCheckpoint = async (
   from: Checkpoint,
   to: { readonly position: Position; readonly logStart: string | null },
 ): Promise<boolean> => {
-  const { rowCount } = await tx.query(sql.unsafe`
+  const { rowCount } = await tx.query(planned('move checkpoint')`
     update checkpoint set position = ${to.position}, log_start = ${to.logStart}
     where generation = ${from.generation} and position is not distinct from ${from.position}`)
   return rowCount === 1

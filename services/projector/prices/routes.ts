@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { pricedEntities } from '#contracts/pricing.ts'
 import { refused } from '../../kernel/refused.ts'
 import type { App } from '../../kernel/types.ts'
-import { allowPast, isUnchanged, listTag, sendList } from '../catalogue/list-answer.ts'
+import { allowPast, isUnchanged, listHead, listTag, sendStream } from '../catalogue/list-answer.ts'
 import { asOf } from '../catalogue/list-query.ts'
 import { listState } from '../catalogue/list-state.ts'
 import type { Reading } from '../kernel/queries.ts'
@@ -88,8 +88,8 @@ export const priceRoutes =
         allowPast(request, at)
         const { position, count } = await listState(pool, 'pricing')
         const tag = listTag(version, position)
-        if (isUnchanged(request, tag)) return sendList(reply, { tag }).code(304).send()
-        if (request.method === 'HEAD') return sendList(reply, { tag, total: count }).send()
+        if (isUnchanged(request, tag)) return listHead(reply, { tag }).code(304).send()
+        if (request.method === 'HEAD') return listHead(reply, { tag, total: count }).send()
         const { before, body } = await streamList(
           pool,
           (tx) => listState(tx, 'pricing'),
@@ -98,7 +98,11 @@ export const priceRoutes =
             order by p.entity_type, p.entity_id`,
         )
         const total = at === undefined ? { total: before.count } : {}
-        return sendList(reply, { tag: listTag(version, before.position), ...total }).send(body)
+        return sendStream(
+          request,
+          listHead(reply, { tag: listTag(version, before.position), ...total }),
+          body,
+        )
       },
     )
 
