@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- drawn here, so no file for an img */
 import { qrMatrix } from './qr-matrix.ts'
 
 const quiet = 4

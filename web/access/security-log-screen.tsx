@@ -87,9 +87,9 @@ export const SecurityLogScreen = () => {
           {messageOf(error)}
         </p>
       ) : !entries ? (
-        <p role="status" className="flex items-center gap-2 py-10 text-muted">
+        <output className="flex items-center gap-2 py-10 text-muted">
           <Spinner /> Laster...
-        </p>
+        </output>
       ) : entries.length === 0 ? (
         <p className="panel py-14 text-center text-muted">Ingen hendelser funnet</p>
       ) : (

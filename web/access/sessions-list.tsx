@@ -50,9 +50,9 @@ export const SessionsList = ({ owner }: { owner: string }) => {
   if (error && !data) return <p className="text-danger">{messageOf(error)}</p>
   if (!data)
     return (
-      <p role="status" className="flex items-center gap-2 text-muted">
+      <output className="flex items-center gap-2 text-muted">
         <Spinner /> Laster økter...
-      </p>
+      </output>
     )
   if (data.length === 0) return <p className="py-4 text-muted">Ingen økter</p>
   const others = data.filter(({ current }) => !current)

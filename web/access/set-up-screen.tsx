@@ -161,9 +161,9 @@ export const SetUpScreen = () => {
   if (state === 'asking')
     return (
       <Frame>
-        <p role="status" className="flex items-center gap-2 text-muted">
+        <output className="flex items-center gap-2 text-muted">
           <Spinner /> Laster...
-        </p>
+        </output>
       </Frame>
     )
   if ('problem' in state)

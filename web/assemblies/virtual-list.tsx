@@ -1,3 +1,4 @@
+/* oxlint-disable react/incompatible-library -- no compiler here that could be misled */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, type ReactNode } from 'react'
 

@@ -31,9 +31,9 @@ export const WhereUsed = (props: Props) => {
   if (error && !data) return <p className="text-sm text-danger">{messageOf(error)}</p>
   if (!data)
     return (
-      <p role="status" className="flex items-center gap-2 text-sm text-muted">
+      <output className="flex items-center gap-2 text-sm text-muted">
         <Spinner /> Laster...
-      </p>
+      </output>
     )
   if (data.length === 0)
     return <p className="text-sm text-muted">Brukes ikke i noen sammenstilling</p>

@@ -61,12 +61,12 @@ const Differences = ({ a, b, all }: { a: number; b: number; all: boolean }) => {
   const different = counts.added + counts.removed + counts.changed
   return (
     <>
-      <p role="status" className="shrink-0 px-5 pb-3 text-sm text-muted tabular-nums">
+      <output className="shrink-0 px-5 pb-3 text-sm text-muted tabular-nums">
         {different === 0
           ? 'Ingen forskjeller'
           : `${counts.added} lagt til · ${counts.removed} fjernet · ${counts.changed} endret`}
         {` · ${counts.same} like`}
-      </p>
+      </output>
       {lines.length === 0 ? (
         <Empty icon={<Equal aria-hidden />}>Stykklistene er like</Empty>
       ) : (

@@ -48,9 +48,9 @@ export const FlatTab = ({ assemblyId }: { assemblyId: number }) => {
             ))}
           </select>
         </div>
-        <p className="text-sm text-muted tabular-nums" role="status">
+        <output className="text-sm text-muted tabular-nums">
           {count(items.length)} {items.length === 1 ? 'linje' : 'linjer'}
-        </p>
+        </output>
       </div>
       {items.length === 0 ? (
         <Empty icon={<PackageOpen aria-hidden />}>Ingen elementer i stykklisten</Empty>

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are laid out one by one in a scroller, which a table does not do */
 import { ChevronRight } from 'lucide-react'
 import type { Ref } from 'react'
 import { Badge } from '../../lib/badge.tsx'

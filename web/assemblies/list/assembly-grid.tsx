@@ -1,3 +1,4 @@
+/* oxlint-disable react/incompatible-library -- no compiler here that could be misled */
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { cardsAcross, gridColumns } from '../../lib/list/grid-columns.ts'

@@ -75,9 +75,9 @@ export const Toolbar = ({ view, types, count, total, layout, onView, onLayout }:
           <SortButton key={sort} view={view} sort={sort} onView={onView} />
         ))}
       </fieldset>
-      <p role="status" className="text-sm text-muted tabular-nums">
+      <output className="text-sm text-muted tabular-nums">
         Viser {figure(count)} av {figure(total)} sammenstillinger
-      </p>
+      </output>
       <div className="ml-auto">
         <ViewToggle view={layout} onChange={onLayout} />
       </div>

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a select cannot hold badges, reasons, nor only the options in view */
 import { Ban, Check } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Badge } from '../../lib/badge.tsx'

@@ -32,9 +32,9 @@ export const Empty = ({ icon, children }: { icon?: ReactNode; children: ReactNod
 )
 
 export const Loading = ({ children }: { children: ReactNode }) => (
-  <p role="status" className="flex items-center justify-center gap-2 py-14 text-muted">
+  <output className="flex items-center justify-center gap-2 py-14 text-muted">
     <Spinner /> {children}
-  </p>
+  </output>
 )
 
 type FailedProps = { title: string; message: string; retry: () => void }

@@ -137,9 +137,9 @@ export const Picker = (props: Props) => {
                 onToggle={(candidate) => setSelected(toggled(selected, candidate))}
                 list={list}
               />
-              <p className="shrink-0 text-sm text-muted" role="status">
+              <output className="shrink-0 text-sm text-muted">
                 Viser {count(found.length)} av {count(candidates?.length ?? 0)} {texts.many}
-              </p>
+              </output>
             </>
           ) : (
             <Empty>{search.trim() ? `Ingen ${texts.many} matcher søket` : texts.noneLeft}</Empty>
