@@ -1,0 +1,137 @@
+import {
+  BACKWARDS,
+  binaryEvent,
+  jsonEvent,
+  NO_STREAM,
+  StreamDeletedError,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+  type EventData,
+  type EventStoreDBClient,
+} from '@eventstore/db-client'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { collect } from '../client/collect.ts'
+import { fromBase64, originalTime, type Entry, type Sum } from './entry.ts'
+import type { Progress } from './export.ts'
+import { entriesIn } from './file.ts'
+import { entriesOf, isMetadata, sumOf } from './source.ts'
+
+const credentials = { username: 'none', password: 'none' }
+const mostEvents = 200
+const mostBytes = 512 * 1024
+const tries = 60
+
+const isTombstone = ({ type }: Entry): boolean => type === '$streamDeleted'
+
+/** Part of what happened to a stream and not of what happened in it: done at the end, as it stands then. */
+const isAfterwards = (entry: Entry): boolean => isMetadata(entry.stream) || isTombstone(entry)
+
+const eventOf = ({ id, type, json, data, metadata, writtenAt }: Entry): EventData => {
+  const kept = fromBase64(metadata)
+  const bytes = kept instanceof Uint8Array
+  const timed = bytes ? kept : { ...(kept as object | undefined), [originalTime]: writtenAt }
+  return json
+    ? jsonEvent({ id, type, data: data as never, metadata: timed })
+    : binaryEvent({ id, type, data: fromBase64(data) as Uint8Array, metadata: timed })
+}
+
+const persist = async (client: EventStoreDBClient, run: readonly Entry[]): Promise<void> => {
+  const [first] = run
+  const revision = BigInt(first!.revision)
+  const expectedRevision = revision === 0n ? NO_STREAM : revision - 1n
+  for (let round = 1; ; round++) {
+    try {
+      await client.appendToStream(first!.stream, run.map(eventOf), {
+        expectedRevision,
+        credentials,
+      })
+      return
+    } catch (error) {
+      if (error instanceof WrongExpectedVersionError || error instanceof StreamDeletedError)
+        throw new Error(
+          `Strømmen ${first!.stream} i målet har andre hendelser enn filen fra revisjon ${revision}. Importer til et tomt lager.`,
+          { cause: error },
+        )
+      if (round === tries) throw error
+      await sleep(Math.min(100 * round, 2000))
+    }
+  }
+}
+
+/** Neighbours of one stream go in one append; the order of the log is kept. */
+async function* runs(entries: AsyncIterable<Entry>): AsyncGenerator<Entry[]> {
+  let run: Entry[] = []
+  let bytes = 0
+  for await (const entry of entries) {
+    const size = JSON.stringify(entry).length
+    const joins =
+      run[0]?.stream === entry.stream && run.length < mostEvents && bytes + size < mostBytes
+    if (!joins && run.length > 0) {
+      yield run
+      run = []
+      bytes = 0
+    }
+    run.push(entry)
+    bytes += size
+  }
+  if (run.length > 0) yield run
+}
+
+/** Id of the newest event in the target: an interrupted import goes on after it. */
+const newestIn = async (client: EventStoreDBClient): Promise<string | null> => {
+  for (let maxCount = 16; ; maxCount *= 8) {
+    const read = client.readAll({ direction: BACKWARDS, fromPosition: 'end', maxCount })
+    const events = await collect(read as Parameters<typeof collect>[0], 20_000)
+    const newest = events.find(({ event }) => event && !event.streamId.startsWith('$'))
+    if (newest?.event) return newest.event.id
+    if (events.length < maxCount) return null
+  }
+}
+
+async function* remaining(path: string, newest: string | null): AsyncGenerator<Entry> {
+  let beyond = newest === null
+  for await (const entry of entriesIn(path)) {
+    if (beyond && !isAfterwards(entry)) yield entry
+    if (entry.id === newest) beyond = true
+  }
+  if (!beyond)
+    throw new Error('Målet har hendelser som ikke er i filen. Importer til et tomt lager.')
+}
+
+const finish = async (client: EventStoreDBClient, path: string): Promise<void> => {
+  const metadata = new Map<string, Entry>()
+  const ended = new Set<string>()
+  for await (const entry of entriesIn(path)) {
+    if (isMetadata(entry.stream)) metadata.set(entry.stream, entry)
+    if (isTombstone(entry)) ended.add(entry.stream)
+  }
+  for (const [stream, entry] of metadata)
+    if (!ended.has(stream.slice(2)))
+      await client.appendToStream(stream, eventOf(entry), { credentials })
+  for (const stream of ended)
+    await client.tombstoneStream(stream).catch((error: unknown) => {
+      if (!(error instanceof StreamDeletedError || error instanceof StreamNotFoundError))
+        throw error
+    })
+}
+
+async function* ordinary(entries: AsyncIterable<Entry>): AsyncGenerator<Entry> {
+  for await (const entry of entries) if (!isAfterwards(entry)) yield entry
+}
+
+/** Copies a file's events into a store, from where an earlier run left off, and then compares the two. */
+export const importEvents = async (
+  client: EventStoreDBClient,
+  path: string,
+  progress: Progress = () => undefined,
+): Promise<{ readonly store: Sum; readonly file: Sum }> => {
+  let written = 0
+  for await (const run of runs(remaining(path, await newestIn(client)))) {
+    await persist(client, run)
+    progress((written += run.length))
+  }
+  const file = await sumOf(ordinary(entriesIn(path)))
+  const store = await sumOf(ordinary(entriesOf(client)))
+  await finish(client, path)
+  return { store, file }
+}

@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util'
+import { EventStoreDBClient } from '@eventstore/db-client'
+import { hardened } from '../client/lane.ts'
+import { exportEvents } from './export.ts'
+import { importEvents } from './import.ts'
+
+const usage = `Bruk:
+  npm run events:export -- --file <fil> [--store <esdb://...>]
+  npm run events:import -- --file <fil> [--store <esdb://...>]
+Uten --store gjelder EVENTSTORE_URL. En avbrutt kjøring fortsetter der den slapp.`
+
+const every = 10_000
+
+const run = async (): Promise<boolean> => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { file: { type: 'string' }, store: { type: 'string' } },
+  })
+  const url = values.store ?? process.env['EVENTSTORE_URL']
+  const [what] = positionals
+  if (!values.file || !url || (what !== 'export' && what !== 'import')) throw new Error(usage)
+
+  const client = EventStoreDBClient.connectionString(hardened(url, 5000))
+  let shown = 0
+  const progress = (events: number) => {
+    if (events - shown < every) return
+    shown = events
+    console.log(`${events.toLocaleString('nb')} hendelser`)
+  }
+  const work = what === 'export' ? exportEvents : importEvents
+  const { store, file } = await work(client, values.file, progress)
+  await client.dispose()
+  console.log(`Lageret: ${store.events} hendelser, ${store.digest}`)
+  console.log(`Filen:   ${file.events} hendelser, ${file.digest}`)
+  const same = store.events === file.events && store.digest === file.digest
+  console.log(same ? 'De er like.' : 'De er IKKE like.')
+  return same
+}
+
+try {
+  process.exit((await run()) ? 0 : 1)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,51 @@
+import { FORWARDS, START, type EventStoreDBClient, type ResolvedEvent } from '@eventstore/db-client'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { collect } from '../client/collect.ts'
+import { entryOf, Summing, type Entry, type Sum } from './entry.ts'
+
+const page = 500
+const idleMs = 20_000
+const tries = 10
+
+/** What a stream's own owner wrote; the server's own streams belong to the server. */
+const isCopied = ({ event }: ResolvedEvent): boolean =>
+  event !== undefined && (!event.streamId.startsWith('$') || isMetadata(event.streamId))
+
+export const isMetadata = (stream: string): boolean =>
+  stream.startsWith('$$') && !stream.startsWith('$$$')
+
+const readPage = async (client: EventStoreDBClient, after: bigint | null) => {
+  const fromPosition = after === null ? START : { commit: after, prepare: after }
+  for (let round = 1; ; round++) {
+    try {
+      const read = client.readAll({ direction: FORWARDS, fromPosition, maxCount: page })
+      return await collect(read as Parameters<typeof collect>[0], idleMs)
+    } catch (error) {
+      if (round === tries) throw error
+      await sleep(200 * round)
+    }
+  }
+}
+
+/** All of a log after a position, in order. */
+export async function* entriesOf(
+  client: EventStoreDBClient,
+  start: bigint | null = null,
+): AsyncGenerator<Entry> {
+  for (let after = start; ;) {
+    const read = await readPage(client, after)
+    const beyond = read.filter(({ event }) => after === null || event!.position!.commit > after)
+    for (const event of beyond) if (isCopied(event)) yield entryOf(event)
+    if (beyond.length === 0) return
+    after = beyond.at(-1)!.event!.position!.commit
+  }
+}
+
+export const sumOf = async (entries: AsyncIterable<Entry>, upTo?: string): Promise<Sum> => {
+  const summing = new Summing()
+  for await (const entry of entries) {
+    if (upTo !== undefined && BigInt(entry.position) > BigInt(upTo)) break
+    summing.add(entry)
+  }
+  return summing.sum
+}

@@ -1,0 +1,89 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { binaryEvent, jsonEvent } from '@eventstore/db-client'
+import { test } from 'tap'
+import { someEvents } from '../testing/events.ts'
+import { openLog } from '../testing/log.ts'
+import { testClient, testStore } from '../testing/store.ts'
+import { exportEvents } from './export.ts'
+import { importEvents } from './import.ts'
+
+type Test = Parameters<typeof testStore>[0]
+
+const fileFor = (t: Test): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'stykkliste-transfer-'))
+  t.teardown(async () => rmSync(folder, { recursive: true, force: true }))
+  return join(folder, 'events.ndjson')
+}
+
+const filled = async (t: Test) => {
+  const store = await testStore(t)
+  const log = openLog(t, store.url)
+  const client = testClient(t, store.url)
+  for (let at = 0; at < 30; at++) {
+    const expected = at < 3 ? ('none' as const) : BigInt(Math.floor(at / 3) * 7 - 1)
+    await log.append(`s${at % 3}`, someEvents(7, at * 7), expected)
+  }
+  await client.appendToStream('bytes', binaryEvent({ type: 'B', data: Buffer.from([0, 255]) }))
+  await client.appendToStream('bare', jsonEvent({ type: 'J', data: 'æøå' }))
+  await client.setStreamMetadata('s0', { maxAge: 1_000_000 })
+  return { ...store, log, client }
+}
+
+test('a log that was exported and imported has the same events in the same order', async (t) => {
+  const source = await filled(t)
+  const file = fileFor(t)
+  const exported = await exportEvents(source.client, file)
+  t.equal(exported.file.events, 213)
+  t.same(exported.store, exported.file)
+
+  const target = await testStore(t)
+  const client = testClient(t, target.url)
+  const imported = await importEvents(client, file)
+  t.equal(imported.file.events, 212)
+  t.same(imported.store, imported.file)
+  const [before, after] = await Promise.all([
+    source.log.read('s1'),
+    openLog(t, target.url).read('s1'),
+  ])
+  t.same(
+    after.map(({ id, revision, data }) => ({ id, revision, data })),
+    before.map(({ id, revision, data }) => ({ id, revision, data })),
+  )
+  t.equal(after[0]!.metadata['writtenAt'], before[0]!.writtenAt)
+  t.match(await client.getStreamMetadata('s0'), { metadata: { maxAge: 1_000_000 } })
+
+  const back = fileFor(t)
+  await exportEvents(client, back)
+  const home = await testStore(t)
+  const returned = await importEvents(testClient(t, home.url), back)
+  t.same(returned.store, imported.store, 'and back again')
+})
+
+test('both go on where they were cut off, even in the midst of a line', async (t) => {
+  const source = await filled(t)
+  const file = fileFor(t)
+  await exportEvents(source.client, file)
+  const whole = readFileSync(file, 'utf8')
+  truncateSync(file, Math.floor(statSync(file).size / 2))
+  await exportEvents(source.client, file)
+  t.equal(readFileSync(file, 'utf8'), whole)
+
+  const target = await testStore(t)
+  const client = testClient(t, target.url)
+  const half = fileFor(t)
+  appendFileSync(half, whole.split('\n').slice(0, 100).join('\n'))
+  await importEvents(client, half)
+  const { store, file: all } = await importEvents(client, file)
+  t.same(store, all)
+})
+
+test('a target that holds something else is refused', async (t) => {
+  const source = await filled(t)
+  const file = fileFor(t)
+  await exportEvents(source.client, file)
+  const target = await testStore(t)
+  await openLog(t, target.url).append('s1', someEvents(1), 'none')
+  await t.rejects(importEvents(testClient(t, target.url), file), { message: /tomt lager/ })
+})
