@@ -45,6 +45,8 @@ export const eventstoreService = (
           PORT: String(ports.eventstore),
           DATABASE_URL: eventDatabaseUrl,
           DATA_DIR: dataDir,
+          // Else the store's memory grows with the load to thrice what it holds.
+          NODE_OPTIONS: '--max-semi-space-size=4',
         },
       }
 
