@@ -1,6 +1,7 @@
 import { openEventLog } from '#infra/eventstore/client/open.ts'
 import { environment, serviceEnvironment } from '../kernel/environment.ts'
 import { serve } from '../kernel/serve.ts'
+import type { App } from '../kernel/types.ts'
 import { projectorApp } from './app.ts'
 import { bomQueries } from './bom/queries.ts'
 import { openPool } from './kernel/pool.ts'
@@ -12,26 +13,25 @@ const env = environment(serviceEnvironment)
 const url = env.DATABASE_URL
 
 const { projections, bom } = readSide(url)
-const log = openEventLog(env.EVENTSTORE_URL)
-const pool = await openPool(url)
+const serving = Promise.withResolvers<App>()
+const report = (error: unknown, facts: object, message: string) =>
+  void serving.promise.then((app) => app.log.error({ err: error, ...facts }, message))
 
-let health = (): string | null => 'Projektoren starter.'
-const projector = await startProjector({
-  url,
-  log,
-  projections,
-  logger: {
-    info: (facts, message) => app.log.info(facts, message),
-    error: (facts, message) => app.log.error(facts, message),
+const log = openEventLog(env.EVENTSTORE_URL, {
+  onTrouble: (error) => {
+    projector.lostLog()
+    report(error, {}, 'lost the event log, looking for it again')
   },
 })
-health = projector.health
+const pool = await openPool(url)
+const projector = await startProjector({ url, log, projections, report })
 const reading = { pool, projector, version: versionOf(projections) }
 const app = await projectorApp(
-  { token: env.INTERNAL_TOKEN, logLevel: env.LOG_LEVEL, health: () => health() },
+  { token: env.INTERNAL_TOKEN, logLevel: env.LOG_LEVEL, health: projector.health },
   reading,
   [bomQueries(reading, bom)],
 )
+serving.resolve(app)
 
 await serve(app, {
   host: env.HOST,

@@ -12,10 +12,10 @@ import { startProjector, type Projector } from './run.ts'
 
 type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
 
-const silent = { info: () => undefined, error: () => undefined }
+const silent = () => undefined
 
 const started = async (t: Test, url: string, log: MemoryLog, projection: Projection) => {
-  const projector = await startProjector({ url, log, projections: [projection], logger: silent })
+  const projector = await startProjector({ url, log, projections: [projection], report: silent })
   t.teardown(() => projector.stop())
   return projector
 }
@@ -61,7 +61,7 @@ test('tables that were dropped, emptied, of another make or of another log are f
       url,
       log: from,
       projections: [projection],
-      logger: silent,
+      report: silent,
     })
     await healthy(projector)
     await projector.stop()
@@ -95,7 +95,7 @@ test('of two projectors one writes, and the other takes over when it is gone', a
   await say(log, 'a')
   const one = words()
   const two = words()
-  const first = await startProjector({ url, log, projections: [one.projection], logger: silent })
+  const first = await startProjector({ url, log, projections: [one.projection], report: silent })
   await healthy(first)
   const second = await started(t, url, log, two.projection)
   await until(() => second.health()?.startsWith('En annen projektor'))

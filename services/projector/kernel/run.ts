@@ -8,16 +8,14 @@ import { positions } from './positions.ts'
 import { prepare } from './prepare.ts'
 import type { Projection } from './projection.ts'
 
-export type Logger = {
-  readonly info: (facts: object, message: string) => void
-  readonly error: (facts: object, message: string) => void
-}
+/** Where failures go, for whoever operates the system. */
+export type Report = (error: unknown, facts: object, message: string) => void
 
 export type ProjectorOptions = {
   readonly url: string
   readonly log: Pick<EventLog, 'readAll' | 'last' | 'follow'>
   readonly projections: readonly Projection[]
-  readonly logger: Logger
+  readonly report: Report
   readonly batchSize?: number
 }
 
@@ -29,14 +27,18 @@ export type Projector = {
   readonly isReading: () => boolean
   /** Waits until the tables hold the event at `position`: false if they do not in time. */
   readonly reached: (position: Position, milliseconds: number) => Promise<boolean>
+  /** To be told when the log cannot be reached; the next time its end is reached, it was found again. */
+  readonly lostLog: () => void
   readonly stop: () => Promise<void>
 }
 
 const longestPause = 5_000
+/** A log that is away for a moment, as when its server starts again, is no reason to worry anybody. */
+const patience = 5_000
 
 /** Keeps the read tables at the end of the log, until it is stopped, whatever breaks on the way. */
 export const startProjector = async (options: ProjectorOptions): Promise<Projector> => {
-  const { url, log, projections, logger, batchSize = 1_000 } = options
+  const { url, log, projections, report, batchSize = 1_000 } = options
   const pool = await openPool(url, { size: 2, patient: true })
   const leading = await openPool(url, { size: 1, patient: true })
   const stopping = new AbortController()
@@ -44,6 +46,7 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
   let reason: string | null = 'Lesetabellene klargjøres.'
   let failures = 0
   let reading = false
+  let lostSince: number | null = null
 
   const lead = async (signal: AbortSignal) => {
     const tables: Tables = { pool, projections, applied: ({ position }) => at.moved(position) }
@@ -64,9 +67,11 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
       handle: async (events) => {
         checkpoint = await applyBatch(tables, checkpoint, events)
         failures = 0
+        lostSince = null
       },
       caughtUp: () => {
         reason = null
+        lostSince = null
         failures = 0
       },
     })
@@ -87,12 +92,12 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
         if (error instanceof PoisonEvent) {
           const { id, type, stream } = error.event
           reason = `Hendelsen ${id} (${type} i ${stream}) kan ikke leses inn i lesetabellene.`
-          logger.error({ err: error, event: id }, 'stopped at an event that cannot be applied')
+          report(error, { event: id }, 'stopped at an event that cannot be applied')
           return
         }
         failures++
         reason = 'Lesetabellene er ikke tilgjengelige akkurat nå.'
-        logger.error({ err: error, failures }, 'projector interrupted, goes on in a moment')
+        report(error, { failures }, 'projector interrupted, goes on in a moment')
         const pause =
           Math.min(longestPause, 100 * 2 ** Math.min(failures, 10)) * (0.5 + Math.random() / 2)
         await delay(pause, undefined, { signal }).catch(() => undefined)
@@ -102,10 +107,16 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
   const running = run()
 
   return {
-    health: () => reason,
+    health: () => {
+      const isLost = lostSince !== null && Date.now() - lostSince > patience
+      return reason ?? (isLost ? 'Hendelsesloggen svarer ikke.' : null)
+    },
     position: at.current,
     isReading: () => reading,
     reached: at.reached,
+    lostLog: () => {
+      lostSince ??= Date.now()
+    },
     stop: async () => {
       stopping.abort()
       await running

@@ -10,7 +10,7 @@ const projector = await startProjector({
   url,
   log: fixedLog(events),
   projections: readSide(url).projections,
-  logger: { info: () => undefined, error: (facts) => console.error(facts) },
+  report: (error) => console.error(error),
   batchSize: 10,
 })
 process.stdout.write('started\n')

@@ -16,7 +16,7 @@ import type { Given } from './read-model.ts'
 type Answer = Awaited<ReturnType<App['inject']>>
 type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
 
-export const silent = { info: () => undefined, error: () => undefined }
+export const silent = () => undefined
 
 /** Appends to the log as the command service would: a minute apart, unless a time is given. */
 export const appendTo = (log: MemoryLog) => {
@@ -51,7 +51,7 @@ export const querySide = async (t: Test): Promise<QuerySide> => {
   const url = await testDatabase(t)
   const log = memoryLog()
   const { projections, bom } = readSide(url)
-  const projector = await startProjector({ url, log, projections, logger: silent })
+  const projector = await startProjector({ url, log, projections, report: silent })
   while (projector.health() !== null) await delay(5)
   const pool = await openPool(url)
   const reading = { pool, projector, version: versionOf(projections) }
