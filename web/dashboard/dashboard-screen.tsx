@@ -125,7 +125,7 @@ export const DashboardScreen = () => {
 
   return (
     <PageFrame title="Dashboard" description="Stykkliste-system">
-      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <CountCard label="Prosjekter" value={projects} icon={<FolderKanban />} href="/prosjekter" />
         <CountCard label="Motorer" value={motors} icon={<Cog />} href="/motortypes" />
         <CountCard label="Sensorer" value={sensors} icon={<Radar />} href="/sensortypes" />

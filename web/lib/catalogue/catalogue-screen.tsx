@@ -10,7 +10,7 @@ import { PageFrame } from '../page-frame.tsx'
 import type { Row } from '../row.ts'
 import { useRows } from '../use-rows.ts'
 import { columnsOf } from './columns.ts'
-import type { CatalogueDefinition } from './definition.ts'
+import { anyDefinition, type CatalogueDefinition } from './definition.ts'
 import { CatalogueDialog } from './dialogs.ts'
 import { useDelete } from './use-delete.ts'
 
@@ -30,8 +30,7 @@ export const CatalogueScreen = <E extends Entity>({
 }: {
   definition: CatalogueDefinition<E>
 }) => {
-  // The keys were checked where the definition was written; from here on they are texts.
-  const definition = given as unknown as CatalogueDefinition
+  const definition = anyDefinition(given)
   const {
     entity,
     text,

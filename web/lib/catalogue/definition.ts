@@ -50,3 +50,7 @@ export const nameOf = ({ entity, nameOf: own }: CatalogueDefinition, row: Row): 
   const title = row[entity.title]
   return own?.(row) || (typeof title === 'string' && title) || `Nr. ${row.id}`
 }
+
+/** Where a definition was written its keys were checked; from here on they are texts. */
+export const anyDefinition = <E extends Entity>(definition: CatalogueDefinition<E>) =>
+  definition as unknown as CatalogueDefinition

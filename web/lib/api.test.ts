@@ -1,0 +1,157 @@
+import { test } from 'tap'
+import { webAddress } from '../fields/links.tsx'
+import { isAccepted } from '../fields/accept.ts'
+import { withTag } from '../fields/list-control.tsx'
+import { ApiError, isUnknown, messageOf, readData, readJson, remove, save } from './api.ts'
+import { fileName } from './file-name.ts'
+import { fixed, money, number, salesPriceOf } from './format.ts'
+import { onLostSession } from './renewed-session.ts'
+import { storedPath } from './upload.ts'
+
+type Test = { teardown(fn: () => void): unknown }
+type Sent = { path: string; init: RequestInit | undefined }
+
+/** Answers each call with the next of these; an Error is a network that is down. */
+const answering = (t: Test, ...answers: (Response | Error)[]): readonly Sent[] => {
+  const sent: Sent[] = []
+  const { fetch } = globalThis
+  t.teardown(() => (globalThis.fetch = fetch))
+  globalThis.fetch = async (path, init) => {
+    sent.push({ path: path as string, init })
+    const answer = answers.shift()
+    if (!answer || answer instanceof Error) throw answer ?? new Error('no answer left')
+    return answer
+  }
+  return sent
+}
+const json = (body: unknown, status = 200) => Response.json(body, { status })
+const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
+  try {
+    await promise
+  } catch (error) {
+    if (error instanceof ApiError) return error
+  }
+  throw new Error('did not fail')
+}
+
+test('a list needs success and data', async (t) => {
+  answering(t, json({ success: true, data: [1] }), json({ success: true }), json([1]))
+  t.same(await readData('/api/motortypes'), [1])
+  t.match(await failure(readData('/x')), { status: 400, message: 'Failed to fetch data' })
+  t.match(await failure(readData('/x')), { status: 400, message: 'Failed to fetch data' })
+})
+
+test('a read that fails says its status and what came', async (t) => {
+  answering(
+    t,
+    new Response('borte', { status: 404 }),
+    new Response('', { status: 502, statusText: 'Bad Gateway' }),
+    json({ success: false, error: 'Finnes ikke.', code: 'NOT_FOUND' }, 404),
+  )
+  t.equal((await failure(readJson('/x'))).message, '404: borte')
+  t.equal((await failure(readJson('/x'))).message, '502: Bad Gateway')
+  t.match(await failure(readJson('/x')), { serverText: 'Finnes ikke.', code: 'NOT_FOUND' })
+})
+
+test('the parts of a key make its path, and a 401 may read as nothing', async (t) => {
+  const sent = answering(t, json({}), json({}, 401))
+  await readJson(['/api/assemblytypes', 7, 'bom'])
+  t.equal(sent[0]!.path, '/api/assemblytypes/7/bom')
+  t.equal(await readJson('/api/session', { on401: 'null' }), null)
+})
+
+test('a save sends JSON with credentials, its key and the version it changes', async (t) => {
+  const sent = answering(t, json({ success: true, data: { id: 7 } }, 201))
+  t.same(await save('PUT', '/api/x/7', { a: 1 }, { key: 'k', version: '"3"' }), { id: 7 })
+  t.match(sent[0]!.init, {
+    method: 'PUT',
+    body: '{"a":1}',
+    credentials: 'include',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'k', 'If-Match': '"3"' },
+  })
+})
+
+test('a save that fails has the server’s words, else HTTP and the status', async (t) => {
+  answering(
+    t,
+    json({ success: false, error: 'Ordre mangler', details: [{ path: 'a', message: 'b' }] }, 400),
+    json({ message: 'stengt' }, 503),
+    new Response('<html>', { status: 500 }),
+    json({ success: true }, 201),
+    json({ success: true }),
+  )
+  const create = () => failure(save('POST', '/x', {}))
+  t.match(await create(), { message: 'Ordre mangler', status: 400, details: [{ path: 'a' }] })
+  t.equal((await create()).message, 'stengt')
+  t.equal((await create()).message, 'HTTP 500')
+  t.match(await create(), { message: 'Failed to create', status: 400 })
+  t.equal((await failure(save('PUT', '/x', {}))).message, 'Failed to update')
+})
+
+test('a 204, or an answer that is no JSON, is a success', async (t) => {
+  answering(t, new Response(null, { status: 204 }), new Response('ok'))
+  t.equal(await save('POST', '/x', {}), undefined)
+  t.equal(await remove('/x'), undefined)
+})
+
+test('a delete may be refused with a 200', async (t) => {
+  answering(t, json({ success: false, error: 'I bruk' }), json({ success: false }))
+  t.equal((await failure(remove('/x'))).message, 'I bruk')
+  t.equal((await failure(remove('/x'))).message, 'Failed to delete')
+})
+
+test('a network that is down is no answer, and nobody knows what became of the command', async (t) => {
+  answering(t, new TypeError('fetch failed'))
+  const error = await failure(save('POST', '/x', {}))
+  t.match(error, { message: 'Network error', status: 0 })
+  t.ok(isUnknown(error))
+  t.ok(isUnknown(new ApiError('?', 503, { code: 'OUTCOME_UNKNOWN' })))
+  t.notOk(isUnknown(new ApiError('nei', 409, { code: 'CONFLICT' })))
+  t.match(messageOf(error), /kontakt med serveren/)
+})
+
+test('without a session a call waits for a login, and is then sent again as it was', async (t) => {
+  const sent = answering(t, json({}, 401), json({ success: true, data: { id: 1 } }, 201))
+  let asked = 0
+  onLostSession(async () => void asked++)
+  t.teardown(() => onLostSession(undefined))
+  t.same(await save('POST', '/x', { a: 1 }, { key: 'k' }), { id: 1 })
+  t.equal(asked, 1)
+  t.same(sent[0], sent[1])
+})
+
+test('figures are Norwegian, and money is exact to the last half', async (t) => {
+  t.equal(money(1234.5), '1\u00a0234,50\u00a0kr')
+  t.equal(money('1.005', 'USD'), '1,01\u00a0USD')
+  t.equal(fixed(0.615, 2), '0,62')
+  t.equal(
+    number('12345678901234567890'),
+    '12\u00a0345\u00a0678\u00a0901\u00a0234\u00a0567\u00a0890',
+  )
+  t.equal(salesPriceOf(0.1, 0.2), '0.02')
+  t.equal(salesPriceOf(null, 2), null)
+})
+
+test('tags are trimmed; blanks and what is there already change nothing', async (t) => {
+  t.same(withTag(['a'], ' b '), ['a', 'b'])
+  t.same(withTag(['a'], ' a'), ['a'])
+  t.same(withTag(['a'], '  '), ['a'])
+})
+
+test('files: what a field takes, where they are stored, what they are called', async (t) => {
+  t.ok(isAccepted('drawing', { name: 'A.DWG', type: '' }))
+  t.notOk(isAccepted('pdf', { name: 'a.pdf.exe', type: 'application/pdf' }))
+  t.ok(isAccepted('image', { name: 'x', type: 'image/webp' }))
+  t.equal(storedPath('https://lager.no/bucket/a.pdf?sig=1'), '/objects/uploads/a.pdf')
+  t.equal(storedPath('/objects/uploads/a.pdf?token=x'), '/objects/uploads/a.pdf')
+  t.equal(
+    fileName('/objects/uploads/3f2b8a10-1c2d-4e5f-8a9b-0c1d2e3f4a5b-Blad%20%C3%86.pdf'),
+    'Blad Æ.pdf',
+  )
+})
+
+test('a web address without a scheme is https; what is no address is no link', async (t) => {
+  t.equal(webAddress('www.x.no'), 'https://www.x.no')
+  t.equal(webAddress('http://x.no'), 'http://x.no')
+  t.equal(webAddress('javascript:alert(1)'), null)
+})

@@ -1,0 +1,103 @@
+import { test } from 'tap'
+import { fromAddress, toAddress, type ListState } from './address.ts'
+import { cardsAcross } from './grid-columns.ts'
+import { actionsWidth } from './sizes.ts'
+import { rowAfter } from './use-grid-keys.ts'
+import { nextSort, prepare, visibleRows, type Sort } from './view.ts'
+
+type Motor = { name: string; power?: number | null; price?: string }
+const columns = [
+  { key: 'name', label: 'Navn', value: (motor: Motor) => motor.name },
+  {
+    key: 'power',
+    label: 'Effekt',
+    value: (motor: Motor) => motor.power,
+    text: ({ power }: Motor) => (power ? `${String(power).replace('.', ',')}\u00a0kW` : ''),
+  },
+  { key: 'price', label: 'Pris', value: (motor: Motor) => motor.price, searchable: false },
+]
+const motors: readonly Motor[] = [
+  { name: 'M10', power: 9, price: 'hemmelig' },
+  { name: 'm2', power: 10 },
+  { name: 'Ø1', power: null },
+  { name: 'Åse', power: 0.75 },
+  { name: 'Ærlig', power: 9 },
+]
+const ready = prepare(motors, columns)
+const names = (search: string, sort: Sort = null) =>
+  visibleRows(ready, search, sort).map(({ name }) => name)
+const by = (key: string, descending = false) => ({ key, descending })
+
+test('numbers inside text sort as numbers, case does not count, and Å is last', async (t) => {
+  t.same(names('', by('name')), ['m2', 'M10', 'Ærlig', 'Ø1', 'Åse'])
+  t.same(names('', by('name', true)), ['Åse', 'Ø1', 'Ærlig', 'M10', 'm2'])
+})
+
+test('numbers sort by size, equal ones stay as they came, and empty ones are last either way', async (t) => {
+  t.same(names('', by('power')), ['Åse', 'M10', 'Ærlig', 'm2', 'Ø1'])
+  t.same(names('', by('power', true)), ['m2', 'M10', 'Ærlig', 'Åse', 'Ø1'])
+})
+
+test('without a sort, or by a column there is not, the rows keep their order', async (t) => {
+  t.same(names('m'), ['M10', 'm2'])
+  t.same(names('', by('color')), ['M10', 'm2', 'Ø1', 'Åse', 'Ærlig'])
+})
+
+test('the search finds any part of any searchable column, as shown and as stored', async (t) => {
+  t.same(names('ÆR'), ['Ærlig'])
+  t.same(names('0,75'), ['Åse'])
+  t.same(names('0.75'), ['Åse'])
+  t.same(names('10 kW'), ['m2'], 'a hard space is a space')
+  t.same(names('hemmelig'), [], 'not in a column left out of the search')
+  t.same(names('  m10 '), ['M10'])
+})
+
+test('clicking a header goes up, down and back to none; another header starts anew', async (t) => {
+  const up = nextSort(null, 'name')
+  const down = nextSort(up, 'name')
+  t.same([up, down, nextSort(down, 'name')], [by('name'), by('name', true), null])
+  t.same(nextSort(down, 'power'), by('power'))
+})
+
+const defaults = { view: 'list', hidden: ['notes'] } as const
+const state = (changes: Partial<ListState> = {}): ListState => ({
+  search: '',
+  sort: null,
+  view: 'list',
+  hidden: ['notes'],
+  ...changes,
+})
+
+test('what differs from the start is in the address, and is read from it again', async (t) => {
+  for (const changed of [
+    state(),
+    state({ search: 'girmotor & "Å"', sort: by('power', true), view: 'grid', hidden: [] }),
+    state({ sort: by('name'), hidden: ['name', 'notes'] }),
+  ])
+    t.same(fromAddress(toAddress(changed, defaults), defaults), changed)
+  t.equal(toAddress(state(), defaults), '')
+  t.equal(toAddress(state({ hidden: [] }), defaults), '?hide=')
+})
+
+test('parameters of others stay in the address; nonsense in ours is ignored', async (t) => {
+  t.equal(toAddress(state({ search: 'x' }), defaults, '?dag=2&q=y'), '?dag=2&q=x')
+  t.same(fromAddress('?view=cube&sort=', defaults), state())
+})
+
+test('the arrow keys stay inside the list', async (t) => {
+  const to = (key: string, index: number) => rowAfter(key, index, 25)
+  t.same(
+    [to('ArrowDown', 0), to('ArrowDown', 24), to('ArrowUp', 0), to('End', 3), to('Home', 3)],
+    [1, 24, 0, 24, 0],
+  )
+  t.same([to('PageDown', 20), to('PageUp', 15), to('a', 3)], [24, 5, undefined])
+})
+
+test('cards stand 1 to 4 across, 5 for manufacturers; the actions column grows by 20', async (t) => {
+  t.same(
+    [390, 700, 1100, 1400, 1600].map((width) => cardsAcross(width, 4)),
+    [1, 2, 3, 4, 4],
+  )
+  t.equal(cardsAcross(1600, 5), 5)
+  t.same([actionsWidth(1), actionsWidth(2)], [140, 160])
+})

@@ -1,0 +1,30 @@
+import 'global-jsdom/register'
+
+// What a browser has and jsdom lacks, as far as the components look.
+const size = (pixels: number) => ({ configurable: true, get: () => pixels })
+Object.defineProperties(HTMLElement.prototype, {
+  offsetHeight: size(800),
+  offsetWidth: size(1200),
+  clientWidth: size(1200),
+  clientHeight: size(800),
+})
+class NoObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+Object.assign(globalThis, {
+  addEventListener: window.addEventListener.bind(window),
+  removeEventListener: window.removeEventListener.bind(window),
+  dispatchEvent: window.dispatchEvent.bind(window),
+  // Node has these too, but jsdom takes only its own.
+  Event: window.Event,
+  CustomEvent: window.CustomEvent,
+  IS_REACT_ACT_ENVIRONMENT: true,
+  ResizeObserver: NoObserver,
+  IntersectionObserver: NoObserver,
+})
+Element.prototype.scrollIntoView = () => {}
+Element.prototype.scrollTo = () => {}
+Element.prototype.getAnimations = () => []
+Element.prototype.hasPointerCapture = () => false

@@ -1,0 +1,74 @@
+import './dom.ts'
+import { cleanup, configure, render, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactElement } from 'react'
+import { SWRConfig } from 'swr'
+import type { Role } from '#contracts/access.ts'
+import { ApiConfig } from '../lib/api-config.tsx'
+import { Announcer } from '../lib/announcer.tsx'
+import { Toasts } from '../lib/toasts.tsx'
+import { sessionAtom, sessionStore } from '../session/session.ts'
+
+export { fireEvent, screen, within } from '@testing-library/react'
+
+// The whole document under every failed search is more than anyone reads.
+configure({
+  asyncUtilTimeout: 5000,
+  getElementError: (message) => new Error(message?.split('\n')[0]),
+})
+
+/** Waits until it is so. An assertion inside waitFor would count every look as a failure. */
+export const until = (is: () => boolean): Promise<void> =>
+  waitFor(() => {
+    if (!is()) throw new Error(`Not so yet: ${is.toString()}`)
+  })
+
+type Test = { teardown(fn: () => void): unknown }
+type Sent = { method: string; path: string; body: unknown; headers: Headers }
+/** A value is the `data` of a GET; a function answers calls of any method itself. */
+export type Api = Record<string, unknown>
+export type Answering = (sent: Sent) => Response | Promise<Response>
+
+const answer = (api: Api, sent: Sent): Response | Promise<Response> => {
+  const own = api[`${sent.method} ${sent.path}`] ?? api[sent.path]
+  if (typeof own === 'function') return (own as Answering)(sent)
+  if (own === undefined)
+    return Response.json({ success: false, error: `Ikke i testen: ${sent.path}` }, { status: 404 })
+  return Response.json({ success: true, data: own })
+}
+
+/**
+ * Renders with an API that answers from a table: the table is all a test needs to say. Gives what was
+ * sent, and a user to act as.
+ */
+export const show = (t: Test, element: ReactElement, api: Api = {}, role: Role = 'redaktør') => {
+  const sent: Sent[] = []
+  const { fetch } = globalThis
+  globalThis.fetch = async (input, init = {}) => {
+    const call: Sent = {
+      method: init.method ?? 'GET',
+      path: input as string,
+      body: init.body ? (JSON.parse(init.body as string) as unknown) : undefined,
+      headers: new Headers(init.headers),
+    }
+    sent.push(call)
+    return answer(api, call)
+  }
+  history.replaceState(null, '', '/')
+  localStorage.clear()
+  sessionStore.set(sessionAtom, { username: 'kari', name: 'Kari Nordmann', role })
+  t.teardown(() => {
+    cleanup()
+    globalThis.fetch = fetch
+  })
+  const shown = render(
+    <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
+      <ApiConfig>
+        {element}
+        <Toasts />
+        <Announcer />
+      </ApiConfig>
+    </SWRConfig>,
+  )
+  return { ...shown, sent, user: userEvent.setup() }
+}
