@@ -72,3 +72,5 @@ export const show = (t: Test, element: ReactElement, api: Api = {}, role: Role =
   )
   return { ...shown, sent, user: userEvent.setup() }
 }
+
+export type Shown = ReturnType<typeof show>

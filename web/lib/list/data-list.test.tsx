@@ -1,0 +1,169 @@
+import { test } from 'tap'
+import { ManufacturersScreen } from '../../manufacturers/manufacturers-screen.tsx'
+import { MotorsScreen } from '../../motors/motors-screen.tsx'
+import { SuppliersScreen } from '../../suppliers/suppliers-screen.tsx'
+import { api, fresh, manufacturers, motorApi, refusing } from '../../test/examples.ts'
+import { screen, show, until, within, type Answering } from '../../test/screen.tsx'
+
+const rows = () => screen.getAllByRole('row').slice(1)
+const firstCells = () => rows().map((row) => within(row).getAllByRole('gridcell')[0]?.textContent)
+
+test('a list shows its rows, counts them, and offers to edit and delete', async (t) => {
+  show(t, <ManufacturersScreen />, api)
+  t.ok(screen.getByText('Laster produsenter...'))
+  await screen.findByRole('gridcell', { name: 'SICK' })
+
+  t.same(firstCells(), ['SICK', 'Åkerströms', 'Festo'])
+  t.ok(screen.getByText('Viser 3 av 3 produsenter'))
+  t.ok(screen.getByRole('columnheader', { name: 'Handlinger' }))
+  t.equal(screen.getAllByRole('button', { name: 'Rediger' }).length, 3)
+  t.equal(screen.queryByText('filtrert'), null)
+})
+
+test('someone who may only read is offered neither', async (t) => {
+  show(t, <ManufacturersScreen />, api, 'leser')
+  await screen.findByRole('gridcell', { name: 'SICK' })
+  t.equal(screen.queryByRole('button', { name: 'Rediger' }), null)
+  t.equal(screen.queryByRole('button', { name: 'Legg til produsent' }), null)
+})
+
+test('a search narrows the list and is kept in the address', async (t) => {
+  const { user } = show(t, <ManufacturersScreen />, api)
+  await user.type(await screen.findByPlaceholderText('Søk produsenter...'), 'automasjon')
+
+  await until(() => firstCells().join() === 'Festo')
+  t.ok(screen.getByText('filtrert'))
+  t.ok(screen.getByText('Viser 1 av 3 produsenter'))
+  await until(() => location.search === '?q=automasjon')
+})
+
+test('a search that finds nothing says so, and how to go on', async (t) => {
+  const { user } = show(t, <ManufacturersScreen />, api)
+  await user.type(await screen.findByPlaceholderText('Søk produsenter...'), 'xyz')
+
+  t.ok(await screen.findByText('Ingen produsenter matcher søket'))
+  t.ok(screen.getByText('Prøv et annet søkeord eller fjern filteret'))
+  await user.click(screen.getByRole('button', { name: 'Fjern filteret' }))
+  t.equal(rows().length, 3)
+})
+
+test('an empty list says so', async (t) => {
+  show(t, <ManufacturersScreen />, { ...api, '/api/manufacturers': [] })
+  t.ok(await screen.findByText('Ingen produsenter funnet'))
+})
+
+test('a click on a header sorts up, down and not at all, and says so', async (t) => {
+  const { user } = show(t, <ManufacturersScreen />, api)
+  const header = await screen.findByRole('columnheader', { name: 'Navn' })
+  const click = () => user.click(within(header).getByRole('button'))
+
+  await click()
+  t.same(firstCells(), ['Festo', 'SICK', 'Åkerströms'])
+  t.equal(header.getAttribute('aria-sort'), 'ascending')
+  await click()
+  t.same(firstCells(), ['Åkerströms', 'SICK', 'Festo'])
+  await click()
+  t.same(firstCells(), ['SICK', 'Åkerströms', 'Festo'])
+  t.equal(header.getAttribute('aria-sort'), 'none')
+})
+
+test('columns can be hidden, but not the last one, and the choice is remembered', async (t) => {
+  const { user } = show(t, <ManufacturersScreen />, api)
+  await user.click(await screen.findByRole('button', { name: 'Kolonner' }))
+  t.ok(screen.getByRole('heading', { name: 'Vis kolonner' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Leverandør' }))
+
+  t.ok((screen.getByRole('checkbox', { name: 'Navn' }) as HTMLInputElement).disabled)
+  await until(() => location.search === '?hide=supplierId')
+  t.match(localStorage.getItem('stykkliste.liste.manufacturers'), /supplierId/)
+  await user.keyboard('{Escape}')
+  await until(() => screen.queryByRole('columnheader', { name: 'Leverandør' }) === null)
+})
+
+test('cards carry the code of the manufacturer', async (t) => {
+  const { user } = show(t, <ManufacturersScreen />, api)
+  await user.click(await screen.findByRole('button', { name: 'Kortvisning' }))
+  t.ok(screen.getAllByText('Produsent kode')[0])
+  t.ok(screen.getByText('FES'))
+})
+
+test('the arrow keys walk the rows and their buttons', async (t) => {
+  const { user } = show(t, <ManufacturersScreen />, api)
+  await screen.findByRole('gridcell', { name: 'SICK' })
+  rows()[0]!.focus()
+  await user.keyboard('{ArrowDown}')
+  t.equal(document.activeElement, rows()[1])
+  await user.keyboard('{ArrowRight}')
+  t.equal(document.activeElement?.getAttribute('aria-label'), 'Rediger')
+  await user.keyboard('{ArrowLeft}{End}')
+  t.equal(document.activeElement, rows()[2])
+})
+
+test('suppliers link to mail, phone and website', async (t) => {
+  show(t, <SuppliersScreen />, api)
+  const link = async (name: string | RegExp) =>
+    (await screen.findByRole('link', { name })).getAttribute('href')
+  t.equal(await link('ordre@elektro.no'), 'mailto:ordre@elektro.no')
+  t.equal(await link('22 33 44 55'), 'tel:22334455')
+  t.equal(await link(/www\.elektro\.no/), 'https://www.elektro.no')
+})
+
+test('a row opens its details, from which it can be edited', async (t) => {
+  const { user } = show(t, <MotorsScreen />, motorApi({ 'GET /api/motortypes/7': fresh('"1"') }))
+  await user.click(await screen.findByRole('gridcell', { name: 'Girmotor' }))
+  const dialog = within(await screen.findByRole('dialog', {}, { timeout: 5000 }))
+  t.ok(dialog.getByRole('heading', { name: 'Motortype: Girmotor' }))
+  t.ok(dialog.getByRole('img', { name: 'Ingen bilde tilgjengelig' }))
+  t.ok(dialog.getByText('Ingen leverandør'))
+  t.ok(dialog.getByText('0,75 kW'))
+  await user.click(dialog.getByRole('button', { name: 'Rediger' }))
+  t.ok(await screen.findByRole('heading', { name: 'Rediger motortype' }))
+})
+
+const deleting = (t: Parameters<typeof show>[0], answer: unknown, agrees = true) => {
+  const asked: string[] = []
+  globalThis.confirm = (question) => {
+    asked.push(question!)
+    return agrees
+  }
+  return { asked, ...show(t, <MotorsScreen />, motorApi({ 'DELETE /api/motortypes/7': answer })) }
+}
+
+test('a delete is asked for first, in the words of the entity', async (t) => {
+  const { user, sent, asked } = deleting(t, { id: 7 }, false)
+  await user.click(await screen.findByRole('button', { name: 'Slett' }))
+  t.same(asked, ['Er du sikker på at du vil slette denne motortypen?'])
+  t.notOk(sent.some(({ method }) => method === 'DELETE'))
+})
+
+test('a delete says that it was done, or why not', async (t) => {
+  const { user } = deleting(t, { id: 7 })
+  await user.click(await screen.findByRole('button', { name: 'Slett' }))
+  t.ok(await screen.findByText('Motortype slettet'))
+
+  const inUse = deleting(
+    t,
+    refusing(409, { error: 'Brukes av 3 sammenstillinger', code: 'IN_USE' }),
+  )
+  await inUse.user.click((await screen.findAllByRole('button', { name: 'Slett' })).at(-1)!)
+  t.ok((await screen.findAllByText('Brukes av 3 sammenstillinger'))[0])
+})
+
+test('a delete without an answer has words of its own', async (t) => {
+  const { user } = deleting(t, () => Promise.reject(new TypeError('down')))
+  await user.click(await screen.findByRole('button', { name: 'Slett' }))
+  t.ok(await screen.findByText('Kunne ikke slette motortype'))
+})
+
+test('a list that cannot be read says why, and can be asked for again', async (t) => {
+  const answers = [refusing(503, { error: 'Systemet er ikke tilgjengelig akkurat nå.' })]
+  const { user } = show(t, <ManufacturersScreen />, {
+    ...api,
+    '/api/manufacturers': ((call) =>
+      answers.shift()?.(call) ??
+      Response.json({ success: true, data: manufacturers })) as Answering,
+  })
+  t.ok(await screen.findByText('Systemet er ikke tilgjengelig akkurat nå.'))
+  await user.click(screen.getByRole('button', { name: 'Prøv igjen' }))
+  t.ok(await screen.findByRole('gridcell', { name: 'SICK' }))
+})
