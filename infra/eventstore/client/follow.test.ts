@@ -104,7 +104,7 @@ test('a server that goes and comes back is followed on, where a bare subscriptio
   t.same(numbersIn(follower.events), upTo(10))
   await follower.until(() => follower.caughtUp() === 2)
   t.ok(troubles.length > 0)
-  t.equal(bareEvents, 5)
+  t.equal(bareEvents, 6, 'the five from before, and one of the store itself')
 })
 
 const ends: Readonly<Record<string, (call: Call) => Promise<void>>> = {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   decideAppend,
@@ -42,6 +43,23 @@ const sizeOf = (write: Write): number =>
     ? write.events.reduce((sum, event) => sum + event.data.length + event.metadata.length, 0)
     : 0
 
+/** A real server's log is never empty of its own events either, so nobody forgets to leave them out. */
+const creation: Write = {
+  does: 'append',
+  stream: '$embedded-store',
+  expected: 'no_stream',
+  deadline: Infinity,
+  events: [
+    {
+      id: randomUUID(),
+      type: '$created',
+      contentType: 'application/json',
+      data: Buffer.from('{}'),
+      metadata: new Uint8Array(),
+    },
+  ],
+}
+
 /**
  * The one writer. Writes queue up; each round takes what is waiting, decides it against what is
  * committed and what the round holds already, and stores it all with one insert. So no decision rests
@@ -63,6 +81,7 @@ export class Engine {
   static async start(store: Store): Promise<Engine> {
     const engine = new Engine(store)
     await engine.#resynchronise()
+    if (engine.#end === firstPosition) await engine.submit(creation)
     return engine
   }
 

@@ -72,7 +72,7 @@ test('a damaged record is named, by the verification and to whoever reads it', a
     const store = await testStore(t)
     const log = openLog(t, store.url, { idleMs: 500 })
     await log.append('a', someEvents(9), 'none')
-    t.same(await verifyStore(store.databaseUrl), { events: 9, damages: [] })
+    t.same(await verifyStore(store.databaseUrl), { events: 10, damages: [] })
     const fifth = (await log.read('a'))[4]!
     await store.stop()
     await query(store.databaseUrl, change)
@@ -242,5 +242,6 @@ test('a filtered subscription gets checkpoints past what it does not see', async
   await new Promise((resolve) => subscription.once('caughtUp', resolve))
   await subscription.unsubscribe()
   t.equal(checkpoints.length, 10)
-  t.equal(checkpoints.at(-1), await log.last())
+  // One of the 201 records looked at is the store's own.
+  t.equal(checkpoints.at(-1), (await log.readAll(null, 199)).at(-1)!.position)
 })
