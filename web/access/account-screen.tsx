@@ -1,4 +1,4 @@
-import { KeyRound, ShieldCheck, ShieldOff, UserRound } from 'lucide-react'
+import { KeyRound, Monitor, ShieldCheck, ShieldOff, UserRound } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { roles } from '#contracts/access.ts'
 import { messageOf } from '../lib/api.ts'
@@ -113,7 +113,7 @@ export const AccountScreen = () => {
               <Totp account={account} onChange={() => setDialog('totp')} />
             </div>
             <div className="md:col-span-2">
-              <Panel title="Økter" icon={<UserRound aria-hidden />}>
+              <Panel title="Økter" icon={<Monitor aria-hidden />}>
                 <SessionsList owner={accountPath} />
               </Panel>
             </div>

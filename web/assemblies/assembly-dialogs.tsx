@@ -1,19 +1,29 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { assembly as entity } from '#contracts/catalogue/assembly.ts'
-import { EntityFormDialog } from '../lib/form/entity-form-dialog.tsx'
 import { ImagePreview } from '../lib/image-preview.tsx'
+import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import type { Row } from '../lib/row.ts'
 import type { Assembly } from './assembly.ts'
 import { formSections } from './form-sections.ts'
 import type { DialogKind } from './list/actions.ts'
 import type { Signal } from './manage/signal.ts'
 
-// The large dialogs are fetched when one is first opened.
-const ManageDialog = lazy(() => import('./manage/manage-dialog.tsx'))
-const BomDialog = lazy(() => import('./bom/bom-dialog.tsx'))
-const CloneDialog = lazy(() => import('./clone-dialog.tsx'))
-const CompareDialog = lazy(() => import('./bom/compare-dialog.tsx'))
-const WhereUsedDialog = lazy(() => import('./where-used-dialog.tsx'))
+// A dialog's code is fetched when one of its kind is first opened.
+const FormDialog = lazyDialog(async () => {
+  const { EntityFormDialog } = await import('../lib/form/entity-form-dialog.tsx')
+  return EntityFormDialog
+})
+const ManageDialog = lazyDialog(
+  async () => (await import('./manage/manage-dialog.tsx')).ManageDialog,
+)
+const BomDialog = lazyDialog(async () => (await import('./bom/bom-dialog.tsx')).BomDialog)
+const CloneDialog = lazyDialog(async () => (await import('./clone-dialog.tsx')).CloneDialog)
+const CompareDialog = lazyDialog(
+  async () => (await import('./bom/compare-dialog.tsx')).CompareDialog,
+)
+const WhereUsedDialog = lazyDialog(
+  async () => (await import('./where-used-dialog.tsx')).WhereUsedDialog,
+)
 
 export type Opened = { readonly kind: DialogKind; readonly assembly: Assembly } | 'create' | null
 
@@ -25,33 +35,28 @@ const noSignals: readonly Signal[] = []
 export const AssemblyDialogs = ({ opened, readOnly, onClose }: Props) => {
   const [signals, setSignals] = useState<ReadonlyMap<number, readonly Signal[]>>(new Map())
   if (opened === null) return null
-  if (opened === 'create')
-    return <EntityFormDialog entity={entity} sections={formSections} onClose={onClose} />
+  const form = { entity, sections: formSections, onClose }
+  if (opened === 'create') return <FormDialog {...form} />
 
   const { kind, assembly } = opened
-  const dialogs: Record<DialogKind, () => React.ReactNode> = {
-    edit: () => (
-      <EntityFormDialog
-        entity={entity}
-        item={assembly as unknown as Row}
-        sections={formSections}
-        onClose={onClose}
-      />
-    ),
+  const plain = { assembly, onClose }
+  const dialogs: Record<DialogKind, () => ReactNode> = {
+    edit: () => <FormDialog {...form} item={assembly as unknown as Row} />,
     manage: () => (
       <ManageDialog
-        assembly={assembly}
+        {...plain}
         readOnly={readOnly}
         signals={signals.get(assembly.id) ?? noSignals}
         onSignals={(changed) => setSignals(new Map(signals).set(assembly.id, changed))}
-        onClose={onClose}
       />
     ),
-    bom: () => <BomDialog assembly={assembly} onClose={onClose} />,
-    clone: () => <CloneDialog assembly={assembly} onClose={onClose} />,
-    image: () => <ImagePreview open onClose={onClose} title={assembly.name} src={assembly.image} />,
-    compare: () => <CompareDialog assembly={assembly} onClose={onClose} />,
-    'where-used': () => <WhereUsedDialog assembly={assembly} onClose={onClose} />,
+    bom: () => <BomDialog {...plain} />,
+    clone: () => <CloneDialog {...plain} />,
+    image: () => (
+      <ImagePreview open onClose={onClose} title={assembly.name} src={assembly.image} />
+    ),
+    compare: () => <CompareDialog {...plain} />,
+    'where-used': () => <WhereUsedDialog {...plain} />,
   }
-  return <Suspense>{dialogs[kind]()}</Suspense>
+  return dialogs[kind]()
 }

@@ -84,4 +84,3 @@ export const CloneDialog = ({ assembly, onClose }: Props) => {
   )
 }
 
-export default CloneDialog

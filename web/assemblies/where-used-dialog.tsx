@@ -4,7 +4,7 @@ import { WhereUsed } from './where-used.tsx'
 
 type Props = { assembly: Assembly; onClose: () => void }
 
-const WhereUsedDialog = ({ assembly, onClose }: Props) => (
+export const WhereUsedDialog = ({ assembly, onClose }: Props) => (
   <Dialog open onClose={onClose} title="Brukes i" description={assembly.name} size="md">
     <div className="px-5 py-4">
       <WhereUsed collection="assemblytypes" id={assembly.id} />
@@ -12,4 +12,3 @@ const WhereUsedDialog = ({ assembly, onClose }: Props) => (
   </Dialog>
 )
 
-export default WhereUsedDialog

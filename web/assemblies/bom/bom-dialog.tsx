@@ -96,4 +96,3 @@ export const BomDialog = ({ assembly, onClose }: Props) => {
   )
 }
 
-export default BomDialog

@@ -2,6 +2,7 @@ import { ArrowRight, Equal } from 'lucide-react'
 import { useId, useState } from 'react'
 import useSWR from 'swr'
 import type { Comparison } from '#contracts/assembly/bom-answers.ts'
+import { Select } from '../../fields/select.tsx'
 import { messageOf } from '../../lib/api.ts'
 import { Badge } from '../../lib/badge.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
@@ -79,7 +80,7 @@ const Differences = ({ a, b, all }: { a: number; b: number; all: boolean }) => {
 }
 
 /** What differs between the stykklister of two assemblies, over all levels. */
-const CompareDialog = ({ assembly, onClose }: Props) => {
+export const CompareDialog = ({ assembly, onClose }: Props) => {
   const { data: assemblies = [] } = useAssemblies()
   const [other, setOther] = useState<number | null>(null)
   const [all, setAll] = useState(false)
@@ -101,9 +102,8 @@ const CompareDialog = ({ assembly, onClose }: Props) => {
             <label htmlFor={select} className="text-sm font-medium">
               Sammenlign med
             </label>
-            <select
+            <Select
               id={select}
-              className="control"
               value={other ?? ''}
               onChange={({ target }) => setOther(target.value ? Number(target.value) : null)}
             >
@@ -113,7 +113,7 @@ const CompareDialog = ({ assembly, onClose }: Props) => {
                   {name}
                 </option>
               ))}
-            </select>
+            </Select>
           </div>
           <label className="flex h-9 items-center gap-2">
             <input
@@ -135,4 +135,3 @@ const CompareDialog = ({ assembly, onClose }: Props) => {
   )
 }
 
-export default CompareDialog

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { CostAnswer } from '#contracts/assembly/bom-answers.ts'
 import { Badge } from '../../lib/badge.tsx'
-import { count, number } from '../../lib/format.ts'
+import { count } from '../../lib/format.ts'
 import { itemKey, missingText, sumText, useCost } from './cost.ts'
 import { ItemTypeIcon } from './item-types.tsx'
 
@@ -21,25 +21,6 @@ const CostLine = ({ line }: { line: Line }) => (
       {line.totals.length === 0 && !line.complete ? '–' : sumText(line.totals, 'sales')}
     </td>
   </tr>
-)
-
-const Missing = ({ missing, missingCount }: CostAnswer) => (
-  <details className="rounded-md bg-warning-soft p-4 text-sm text-warning">
-    <summary className="font-semibold">
-      <TriangleAlert aria-hidden className="mr-1.5 inline size-4 align-text-bottom" />
-      {missingText(missingCount)}
-    </summary>
-    <ul className="mt-2 max-h-60 list-disc space-y-0.5 overflow-y-auto pl-6">
-      {missing.map((item) => (
-        <li key={itemKey(item)}>
-          {item.description} ({number(item.totalQuantity)})
-        </li>
-      ))}
-      {missingCount > missing.length && (
-        <li className="list-none">… og {count(missingCount - missing.length)} til</li>
-      )}
-    </ul>
-  </details>
 )
 
 /** What is directly in the assembly, what each line costs, and what is in no sum for want of a price. */
@@ -83,7 +64,12 @@ export const CostSection = ({ assemblyId }: { assemblyId: number }) => {
           </tr>
         </tfoot>
       </table>
-      {!data.complete && <Missing {...data} />}
+      {!data.complete && (
+        <p className="flex items-center gap-2 text-sm text-warning">
+          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+          Summene er uten det som mangler pris: {missingText(data.missingCount)}.
+        </p>
+      )}
     </section>
   )
 }

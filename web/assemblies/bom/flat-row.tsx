@@ -6,9 +6,9 @@ import { ItemTypeIcon, itemTypeLabels } from './item-types.tsx'
 
 export const typeTones = {
   component: 'neutral',
-  motor: 'accent',
-  sensor: 'success',
-  assembly: 'warning',
+  motor: 'neutral',
+  sensor: 'neutral',
+  assembly: 'accent',
 } as const
 
 type Props = { item: BomItem; unpriced: boolean }

@@ -1,5 +1,6 @@
 import { PackageOpen } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
+import { Select } from '../../fields/select.tsx'
 import { messageOf } from '../../lib/api.ts'
 import { count } from '../../lib/format.ts'
 import { Empty, Failed, Loading } from '../manage/panel.tsx'
@@ -35,9 +36,8 @@ export const FlatTab = ({ assemblyId }: { assemblyId: number }) => {
           <label htmlFor={select} className="text-sm text-muted">
             Sorter etter
           </label>
-          <select
+          <Select
             id={select}
-            className="control w-auto"
             value={order}
             onChange={({ target }) => setOrder(target.value as Order)}
           >
@@ -46,7 +46,7 @@ export const FlatTab = ({ assemblyId }: { assemblyId: number }) => {
                 {text}
               </option>
             ))}
-          </select>
+          </Select>
         </div>
         <output className="text-sm text-muted tabular-nums">
           {count(items.length)} {items.length === 1 ? 'linje' : 'linjer'}

@@ -93,6 +93,12 @@ export const TreegridRow = (props: Props) => {
       <span role="gridcell" className="w-24 truncate text-right text-sm text-muted max-sm:hidden">
         {item.itoArticlenumber || item.supplierArticlenumber}
       </span>
+      <span
+        role="gridcell"
+        className="w-16 shrink-0 text-right text-muted tabular-nums max-sm:hidden"
+      >
+        {number(item.quantity)}
+      </span>
       <span role="gridcell" className="w-24 shrink-0 text-right tabular-nums">
         <span className="font-semibold">{number(item.totalQuantity)}</span>{' '}
         <span className="text-muted">{item.unit}</span>

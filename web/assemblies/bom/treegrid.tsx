@@ -73,7 +73,7 @@ export const Treegrid = ({ label, rows, loading, onOpen, onClose }: Props) => {
       role="treegrid"
       aria-label={label}
       aria-rowcount={rows.length + 1}
-      aria-colcount={3}
+      aria-colcount={4}
       tabIndex={-1}
       onKeyDown={onKeyDown}
       className="flex min-h-0 flex-1 flex-col outline-none"
@@ -89,8 +89,11 @@ export const Treegrid = ({ label, rows, loading, onOpen, onClose }: Props) => {
         <span role="columnheader" className="w-24 text-right max-sm:hidden">
           Art.nr.
         </span>
-        <span role="columnheader" className="w-24 text-right">
+        <span role="columnheader" className="w-16 text-right max-sm:hidden">
           Antall
+        </span>
+        <span role="columnheader" className="w-24 text-right">
+          Totalt
         </span>
       </div>
       <div

@@ -81,7 +81,7 @@ export const AssemblyCard = ({ assembly, readOnly, open }: Props) => {
           <CardMenu assembly={assembly} readOnly={readOnly} open={open} />
         </div>
       </header>
-      <p className="line-clamp-3 px-4 pt-1.5 pb-3 break-words text-muted">{description}</p>
+      <p className="mx-4 mt-1.5 mb-3 line-clamp-3 break-words text-muted">{description}</p>
       <div className="flex-1 px-4">
         {sections.map((section) => (
           <BomSection key={section.kind} {...section} />

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Search } from 'lucide-react'
+import { Select } from '../../fields/select.tsx'
 import { count as figure } from '../../lib/format.ts'
 import type { ViewKind } from '../../lib/list/address.ts'
 import { ViewToggle } from '../../lib/list/view-toggle.tsx'
@@ -56,9 +57,9 @@ export const Toolbar = ({ view, types, count, total, layout, onView, onLayout }:
           onChange={({ target }) => onView({ ...view, search: target.value })}
         />
       </div>
-      <select
+      <Select
+        className="w-auto max-w-48"
         aria-label="Type"
-        className="control w-auto max-w-48"
         value={view.type}
         onChange={({ target }) => onView({ ...view, type: target.value })}
       >
@@ -68,7 +69,7 @@ export const Toolbar = ({ view, types, count, total, layout, onView, onLayout }:
             {type}
           </option>
         ))}
-      </select>
+      </Select>
       <fieldset className="flex rounded-md bg-sunken p-0.5 ring-1 ring-line ring-inset">
         <legend className="sr-only">Sorter etter</legend>
         {sortKeys.map((sort) => (

@@ -64,4 +64,3 @@ export const ManageDialog = ({ assembly, readOnly, signals, onSignals, onClose }
   )
 }
 
-export default ManageDialog

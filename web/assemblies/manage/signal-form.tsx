@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { Select } from '../../fields/select.tsx'
 import { Button } from '../../lib/button.tsx'
 import { directions, emptySignal, signalTypes, type SignalForm as Form } from './signal.ts'
 
@@ -45,9 +46,8 @@ export const SignalForm = ({ onAdd }: { onAdd: (form: Form) => void }) => {
   ) => (
     <Labelled label={label}>
       {(id) => (
-        <select
+        <Select
           id={id}
-          className="control"
           value={form[key]}
           onChange={({ target }) => set({ [key]: target.value })}
         >
@@ -56,7 +56,7 @@ export const SignalForm = ({ onAdd }: { onAdd: (form: Form) => void }) => {
               {text}
             </option>
           ))}
-        </select>
+        </Select>
       )}
     </Labelled>
   )
