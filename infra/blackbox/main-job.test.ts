@@ -1,7 +1,9 @@
+import pg from 'pg'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'tap'
+import { startPostgres } from '#infra/postgres/start.ts'
 import { type Client, signIn } from './client.ts'
 import { administrator, startSystem } from './system.ts'
 
@@ -12,6 +14,16 @@ const created = async (client: Client, path: string, body: object): Promise<numb
   if (reply.status !== 201)
     throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
   return (reply.body as { data: { id: number } }).data.id
+}
+
+/** What an operator in trouble would do: the read tables gone, the log left. */
+const dropReadTables = async (dataDir: string) => {
+  const postgres = await startPostgres({ dataDir })
+  const database = new pg.Client(await postgres.ensureDatabase('stykkliste'))
+  await database.connect()
+  await database.query('drop schema read cascade')
+  await database.end()
+  await postgres.stop()
 }
 
 type Bom = {
@@ -135,7 +147,8 @@ test('the main job, from an empty folder to the same answers after a restart and
   const before = await everything()
 
   await system.stop()
-  system = await startSystem(dataDir, { REBUILD_READ_TABLES: '1' })
+  await dropReadTables(dataDir)
+  system = await startSystem(dataDir)
   client = await signedIn()
   t.same(await everything(), before, 'a stop, a start and read tables rebuilt from the log')
   await isExpected('totals after the rebuild')
