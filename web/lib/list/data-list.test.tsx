@@ -70,7 +70,7 @@ test('a click on a header sorts up, down and not at all, and says so', async (t)
 test('columns can be hidden, but not the last one, and the choice is remembered', async (t) => {
   const { user } = show(t, <ManufacturersScreen />, api)
   await user.click(await screen.findByRole('button', { name: 'Kolonner' }))
-  t.ok(screen.getByRole('heading', { name: 'Vis kolonner' }))
+  t.ok(await screen.findByRole('heading', { name: 'Vis kolonner' }))
   await user.click(screen.getByRole('checkbox', { name: 'Leverandør' }))
 
   t.ok((screen.getByRole('checkbox', { name: 'Navn' }) as HTMLInputElement).disabled)

@@ -1,0 +1,77 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { signIn, type Client } from '#infra/blackbox/client.ts'
+import { administrator, systemFor } from '#infra/blackbox/system.ts'
+import { launchBrowser, noBrowser } from './browser.ts'
+
+type Suite = {
+  teardown(fn: () => Promise<void>): unknown
+  skip(name: string): unknown
+}
+
+/** Where screenshots of the last run are kept, to be looked at. */
+const pictures = join(import.meta.dirname, '..', '..', '.cache', 'screenshots')
+
+export type Journey = {
+  readonly base: string
+  /** The API as a script outside would use it, signed in as the administrator. */
+  readonly api: Client
+  /** A new browser context: nothing of what others did, signed in unless told otherwise. */
+  readonly open: (path?: string, options?: Options) => Promise<Page>
+  readonly picture: (page: Page, name: string) => Promise<void>
+  /** What the pages complained about in their consoles: faults, and breaches of the CSP. */
+  readonly complaints: readonly string[]
+}
+type Options = BrowserContextOptions & { signedIn?: boolean }
+
+export const logIn = async (page: Page): Promise<void> => {
+  await page.getByLabel('Brukernavn').fill(administrator.username)
+  await page.getByLabel('Passord', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: 'Logg inn' }).click()
+  await page.getByRole('navigation', { name: 'Hovedmeny' }).waitFor()
+}
+
+// A browser tells the console of every answer that is no 2xx: those are the tests' own doing.
+const isExpected = (text: string) => text.startsWith('Failed to load resource')
+
+/**
+ * The whole system and a real browser for one test file. null, and a skipped test that says why, where
+ * there is no browser to be had.
+ */
+export const journey = async (t: Suite): Promise<Journey | null> => {
+  const browser = await launchBrowser()
+  if (!browser) {
+    t.skip(noBrowser)
+    return null
+  }
+  t.teardown(() => browser.close())
+  const { base } = await systemFor(t)
+  const complaints: string[] = []
+  mkdirSync(pictures, { recursive: true })
+
+  const open = async (path = '/', { signedIn = true, ...options }: Options = {}) => {
+    const context = await browser.newContext({
+      baseURL: base,
+      locale: 'nb-NO',
+      timezoneId: 'Europe/Oslo',
+      viewport: { width: 1440, height: 900 },
+      ...options,
+    })
+    context.setDefaultTimeout(15_000)
+    const page = await context.newPage()
+    page.on('console', (message) => {
+      const text = message.text()
+      if (message.type() === 'error' && !isExpected(text)) complaints.push(text)
+    })
+    page.on('pageerror', ({ message }) => complaints.push(message))
+    await page.goto(path)
+    if (signedIn) await logIn(page)
+    return page
+  }
+  const picture = async (page: Page, name: string) => {
+    await page.screenshot({ path: join(pictures, `${name}.png`) })
+  }
+  const api = await signIn(base, administrator.username, administrator.password)
+  return { base, api, open, picture, complaints }
+}
