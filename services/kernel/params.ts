@@ -4,9 +4,13 @@ import { z } from 'zod'
 export const numberId = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
+  // Zod leaves out examples of what is transformed, so they stand on what comes before.
+  .meta({ examples: [1] })
   .transform(Number)
   .refine((value) => value <= 2_147_483_647)
-  .meta({ type: 'integer', examples: [1] })
+  .meta({ type: 'integer' })
 
 export const byId = z.object({ id: numberId })
-export const byUuid = z.object({ id: z.uuid() })
+export const byUuid = z.object({
+  id: z.uuid().meta({ examples: ['0198c0de-0000-7000-8000-000000000001'] }),
+})

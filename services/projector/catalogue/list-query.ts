@@ -6,19 +6,22 @@ import { listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { lowered } from './answer.ts'
 import { columnOf, fieldsOf } from './columns.ts'
 
-const whole = (most: number, description: string) =>
+const whole = (most: number, example: number, description: string) =>
   z
     .string()
     .regex(/^\d{1,9}$/, 'Må være et helt tall')
+    .meta({ examples: [example] })
     .transform(Number)
     .refine((value) => value <= most, `Kan ikke være større enn ${most}`)
     .optional()
     .describe(description)
+    .meta({ type: 'integer' })
 
 export const asOf = z.iso
   .datetime({ offset: true, error: 'Må være et tidspunkt, som 2026-01-31T12:00:00Z' })
   .optional()
   .describe('Vis prisene slik de var på dette tidspunktet (ISO 8601)')
+  .meta({ examples: ['2026-01-31T12:00:00Z'] })
 
 const byText = (text: Fragment) => sql.fragment`${text} collate norwegian`
 
@@ -56,14 +59,20 @@ export const listQuery = (entity: Entity) =>
       .string()
       .max(200)
       .optional()
-      .describe('Søk: tekst som skal finnes i et av feltene, uten hensyn til store bokstaver'),
+      .describe('Søk: tekst som skal finnes i et av feltene, uten hensyn til store bokstaver')
+      .meta({ examples: ['skrue'] }),
     sort: z
       .enum(Object.keys(sortsOf(entity)))
       .optional()
-      .describe('Felt å sortere etter'),
-    order: z.enum(['asc', 'desc']).optional().describe('Stigende eller synkende'),
-    limit: whole(100_000, 'Høyst så mange'),
-    offset: whole(1_000_000_000, 'Hopp over så mange'),
+      .describe('Felt å sortere etter')
+      .meta({ examples: ['id'] }),
+    order: z
+      .enum(['asc', 'desc'])
+      .optional()
+      .describe('Stigende eller synkende')
+      .meta({ examples: ['asc'] }),
+    limit: whole(100_000, 100, 'Høyst så mange'),
+    offset: whole(1_000_000_000, 0, 'Hopp over så mange'),
     ...(entity.priced && { asOf }),
   })
 

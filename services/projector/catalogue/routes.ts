@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Entity } from '#contracts/entity.ts'
 import { etagOf } from '../../kernel/headers.ts'
+import { failureSchema } from '../../kernel/openapi.ts'
 import { byId, byUuid } from '../../kernel/params.ts'
 import { refused } from '../../kernel/refused.ts'
 import type { App } from '../../kernel/types.ts'
@@ -54,12 +55,13 @@ const collection = (app: App, entity: Entity, reading: Reading, parts: Parts, li
 const single = (app: App, entity: Entity, { pool }: Reading, parts: Parts) => {
   const schema = {
     tags: [entity.name],
-    summary: `Én ${entity.noun.one}`,
+    summary: `Hent ${entity.noun.the}`,
     description: '`ETag` er versjonen, som `If-Match` på PUT og DELETE kan vise til.',
     params: idType(entity) === 'uuid' ? byUuid : byId,
     querystring: z.object({ ...(entity.priced && { asOf }) }),
     response: {
       200: z.object({ success: z.literal(true), data: recordSchema(entity, parts[entity.name]) }),
+      404: failureSchema,
     },
   }
   app.get(

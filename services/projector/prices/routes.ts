@@ -1,6 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { pricedEntities } from '#contracts/pricing.ts'
+import { failureSchema } from '../../kernel/openapi.ts'
 import { refused } from '../../kernel/refused.ts'
 import type { App } from '../../kernel/types.ts'
 import { allowPast, isUnchanged, listHead, listTag, sendStream } from '../catalogue/list-answer.ts'
@@ -13,11 +14,13 @@ import { pricingAnswer } from './pricing-answer.ts'
 import { historySchema, pricingSchema } from './pricing-schema.ts'
 
 const answer = sql.type(z.object({ answer: z.string() }))
-const entityType = z.enum(pricedEntities)
+const entityType = z.enum(pricedEntities).meta({ examples: ['componenttype'] })
 const entityId = z
   .string()
   .regex(/^[1-9]\d{0,8}$/, 'Må være en id')
+  .meta({ examples: [1] })
   .transform(Number)
+  .meta({ type: 'integer' })
 
 /** Prices in force: now, or at a moment in the past, also of what has been removed since. */
 const pricesAt = (at: string | undefined) =>
@@ -115,7 +118,7 @@ export const priceRoutes =
           summary: 'Prishistorikk',
           description:
             'Hver pris som er satt eller endret: hvem, når, fra hva og til hva, eldste først.',
-          querystring: z.object({ entityType, entityId: entityId.meta({ examples: ['1'] }) }),
+          querystring: z.object({ entityType, entityId }),
           response: dataOf(z.array(historySchema)),
         },
       },
@@ -147,7 +150,7 @@ export const priceRoutes =
               .meta({ examples: ['componenttype-1'] }),
           }),
           querystring: z.object({ asOf }),
-          response: dataOf(pricingSchema),
+          response: { ...dataOf(pricingSchema), 404: failureSchema },
         },
       },
       async (request, reply) => {

@@ -1,0 +1,51 @@
+import { test } from 'tap'
+import { component, entities, manufacturer, project, supplier } from '#contracts/catalogue/index.ts'
+import { partLinked, subLinked } from './bom/testing/events.ts'
+import { querySide } from './test/query-side.ts'
+import { aPrice, priced, registered } from './test/story.ts'
+
+type Parameter = {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly required?: boolean
+  readonly example?: unknown
+}
+type Operation = {
+  readonly summary?: string
+  readonly tags?: readonly string[]
+  readonly parameters?: readonly Parameter[]
+  readonly responses: Readonly<Record<string, { readonly content?: object }>>
+}
+
+test('every query is described, and answers when it is asked as in its examples', async (t) => {
+  const { app, get, given } = await querySide(t)
+  const words = { name: 'A', description: 'A', orderEmail: 'a@b.no', supplierArticlenumber: 'A' }
+  await given(
+    registered(supplier, 1, words),
+    registered(manufacturer, 1, { name: 'A', supplierId: 1 }),
+    ...entities.slice(3).flatMap((entity) => [1, 2].map((id) => registered(entity, id, words))),
+    registered(project, '0198c0de-0000-7000-8000-000000000001', { projectNumber: 'P-1' }),
+    { ...priced(component, 1, aPrice()), at: '2026-01-01T00:00:00.000Z' },
+    partLinked(1, 'component', 1),
+    subLinked(1, 2),
+  )
+  await app.ready()
+  const { paths } = app.swagger() as unknown as { paths: Record<string, { get: Operation }> }
+  for (const [path, { get: operation }] of Object.entries(paths)) {
+    t.ok(operation.summary, `${path} has a summary`)
+    t.ok(operation.tags?.length, `${path} has a tag`)
+    // What is downloaded is a file, not JSON.
+    const isFile = path.endsWith('/export')
+    t.ok(isFile || operation.responses['200']?.content, `${path} describes its answer`)
+
+    let url = path
+    const query = new URLSearchParams()
+    for (const { name, in: place, required, example } of operation.parameters ?? []) {
+      if (place === 'path') url = url.replace(`{${name}}`, String(example))
+      else if (required || example !== undefined) query.set(name, String(example))
+    }
+    const reply = await get(`${url}?${query}`)
+    t.equal(reply.statusCode, 200, `${url}?${query} ${reply.statusCode > 200 ? reply.payload : ''}`)
+  }
+  t.ok(Object.keys(paths).length > 25, `${Object.keys(paths).length} operations`)
+})
