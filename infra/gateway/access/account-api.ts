@@ -10,6 +10,8 @@ import { minimumLength, passwordProblem } from './password-rules.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import type { SecurityEvent } from './security-log.ts'
 import { sessionAnswer, signIn } from './session-api.ts'
+import { waitUntil } from './log-in.ts'
+import { TooManyAttempts, type Verdict } from './throttle.ts'
 import { base32, newSecret, stepOf, uriOf } from './totp.ts'
 import { visitorOf } from './visitor.ts'
 
@@ -42,11 +44,14 @@ export const accountApi = (access: Access, rules: RuleBook): Promise<void> => {
     path: string,
     given: string,
   ) => {
-    const key = `own:${account.id}`
-    if (await throttle.attempt(key, request.ip))
-      throw refused('TOO_MANY_REQUESTS', 'For mange forsøk. Prøv igjen om noen minutter.')
-    if (!(await isPassword(given, account.passwordHash))) throw fieldError(path, 'Feil passord.')
-    await throttle.succeeded(key, request.ip)
+    const prove = async ({ failed, succeeded }: Verdict) => {
+      if (await isPassword(given, account.passwordHash)) return succeeded()
+      await failed()
+      throw fieldError(path, 'Feil passord.')
+    }
+    await throttle.attempt(`own:${account.id}`, request.ip, prove).catch((error: unknown) => {
+      throw error instanceof TooManyAttempts ? waitUntil(error, now()) : error
+    })
   }
 
   const answer = (account: Account) =>

@@ -18,6 +18,8 @@ import type { Transaction } from './database.ts'
 import { removeCodeFile } from './first-administrator.ts'
 import { minimumLength, passwordProblem } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
+import { waitUntil } from './log-in.ts'
+import { TooManyAttempts } from './throttle.ts'
 import { sessionAnswer, signIn } from './session-api.ts'
 import { visitorOf } from './visitor.ts'
 
@@ -45,14 +47,18 @@ export const codeApi = (access: Access, rules: RuleBook): Promise<void> => {
     return { purpose, username, name, role }
   }
 
-  const look = async (given: string, address: string): Promise<Code> => {
-    // A code has 128 bits: guessing is hopeless, and is stopped all the same.
-    if (await throttle.attempt('code', address)) throw refused('TOO_MANY_REQUESTS')
-    const found = await findCode(db, given, now())
-    if (!found) throw spent()
-    await throttle.succeeded('code', address)
-    return found
-  }
+  /** A code has 128 bits: guessing is hopeless, and is stopped all the same. */
+  const look = (given: string, address: string): Promise<Code> =>
+    throttle
+      .attempt('code', address, async ({ failed }) => {
+        const found = await findCode(db, given, now())
+        if (found) return found
+        await failed()
+        throw spent()
+      })
+      .catch((error: unknown) => {
+        throw error instanceof TooManyAttempts ? waitUntil(error, now()) : error
+      })
 
   const makeFirst = async (
     tx: Transaction,

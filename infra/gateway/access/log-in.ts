@@ -1,5 +1,4 @@
-import { Refused, refused } from '../../../services/kernel/refused.ts'
-import { refuse } from '#contracts/refusals.ts'
+import { refused, type Refused } from '../../../services/kernel/refused.ts'
 import type { Access } from './access.ts'
 import {
   accountByName,
@@ -11,6 +10,7 @@ import {
 } from './accounts.ts'
 import { hashPassword, isOutdated, isPassword } from './passwords.ts'
 import type { SecurityEvent } from './security-log.ts'
+import { TooManyAttempts, type Verdict } from './throttle.ts'
 import { stepOf } from './totp.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -20,7 +20,8 @@ export type Credentials = {
   readonly code?: string | undefined
 }
 
-const tooMany = (until: Date, now: Date): Refused => {
+/** What somebody who must wait reads. */
+export const waitUntil = ({ until }: TooManyAttempts, now: Date): Refused => {
   const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes === 1 ? '1 minutt' : `${minutes} minutter`
@@ -52,7 +53,6 @@ export const logIn = async (
   visitor: Visitor,
 ): Promise<Account> => {
   const { db, now, throttle, log } = access
-  const key = usernameKey(username)
   const note = (event: SecurityEvent, account: Account | null, reason?: string) =>
     log.write(
       event,
@@ -61,31 +61,37 @@ export const logIn = async (
       reason === undefined ? {} : { reason },
     )
 
-  const until = await throttle.attempt(key, visitor.address)
-  if (until) {
-    await note('authn_login_lock', null)
-    throw tooMany(until, now())
-  }
-  const account = await accountByName(db, username)
-  if (!(await isPassword(password, account?.passwordHash ?? null)) || !account) {
-    await note('authn_login_fail', account, 'password')
-    throw wrong()
-  }
-  if (!account.active) {
-    await note('authn_login_fail', account, 'deactivated')
-    throw refused('FORBIDDEN', 'Kontoen er sperret. Ta kontakt med en administrator.')
-  }
-  if (account.totpSecret !== null) {
-    if (code === undefined || code.trim() === '') {
-      await throttle.undo(key, visitor.address)
-      throw new Refused(refuse('UNAUTHENTICATED', 'Skriv inn engangskoden.', { needs: 'code' }))
+  const prove = async ({ failed, succeeded }: Verdict): Promise<Account> => {
+    const fail = async (account: Account | null, reason: string) => {
+      await failed()
+      await note('authn_login_fail', account, reason)
     }
-    if (!(await isCode(access, account, code))) {
-      await note('authn_login_fail', account, 'code')
-      throw new Refused(refuse('UNAUTHENTICATED', 'Feil engangskode.', { needs: 'code' }))
+    const account = await accountByName(db, username)
+    if (!(await isPassword(password, account?.passwordHash ?? null)) || !account) {
+      await fail(account, 'password')
+      throw wrong()
     }
+    if (!account.active) {
+      await fail(account, 'deactivated')
+      throw refused('FORBIDDEN', 'Kontoen er sperret. Ta kontakt med en administrator.')
+    }
+    if (account.totpSecret !== null && !code?.trim())
+      throw refused('UNAUTHENTICATED', 'Skriv inn engangskoden.', { needs: 'code' })
+    if (account.totpSecret !== null && !(await isCode(access, account, code ?? ''))) {
+      await fail(account, 'code')
+      throw refused('UNAUTHENTICATED', 'Feil engangskode.', { needs: 'code' })
+    }
+    await succeeded()
+    return account
   }
-  await throttle.succeeded(key, visitor.address)
+
+  const account = await throttle
+    .attempt(usernameKey(username), visitor.address, prove)
+    .catch(async (error: unknown) => {
+      if (!(error instanceof TooManyAttempts)) throw error
+      await note('authn_login_lock', null)
+      throw waitUntil(error, now())
+    })
   if (account.passwordHash !== null && isOutdated(account.passwordHash))
     await rehashPassword(db, account.id, await hashPassword(password))
   await noteLogin(db, account.id, now())

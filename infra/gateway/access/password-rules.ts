@@ -17,7 +17,6 @@ const common = `
   sensor komponent`
   .trim()
   .split(/\s+/)
-  .toSorted((a, b) => b.length - a.length)
 
 const lookalikes: Readonly<Record<string, string>> = {
   '0': 'o',
@@ -46,18 +45,23 @@ const withoutRuns = (text: string): string =>
     .filter((letter, index, all) => index === 0 || !isRun(all[index - 1]!, letter))
     .join('')
 
-const without = (text: string, words: readonly string[]): string =>
-  words.reduce((rest, word) => rest.replaceAll(word, ' '), text)
+/** The letters of `text` outside every word; `disguised` is the same text with look-alikes undone. */
+const outsideWords = (text: string, disguised: string, words: readonly string[]): string => {
+  const letters = Array.from(text)
+  const known = new Set<number>()
+  for (const reading of [text, disguised])
+    for (const word of words)
+      for (let at = reading.indexOf(word); at >= 0; at = reading.indexOf(word, at + 1))
+        for (let index = at; index < at + word.length; index++) known.add(index)
+  return letters.filter((_, index) => !known.has(index)).join('')
+}
 
 /** How many letters are left that are not a known word, a run or a name. */
 const surprise = (password: string, names: readonly string[]): number => {
-  const words = [...names.map(plain).filter((name) => name.length >= 3), ...common]
-  const readings = [password.toLowerCase(), plain(password)]
-  return Math.min(
-    ...readings.map(
-      (reading) => withoutRuns(without(reading, words).replaceAll(/\s+/g, '')).length,
-    ),
-  )
+  const words = [...names.map(plain), ...common].filter((word) => word.length >= 3)
+  const text = password.toLowerCase()
+  const rest = outsideWords(text, plain(text), words)
+  return withoutRuns(rest.replaceAll(/\s+/g, '')).length
 }
 
 const leastSurprise = 6

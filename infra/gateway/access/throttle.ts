@@ -1,6 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Database } from './database.ts'
+import { inTurn } from './in-turn.ts'
 
 type Limit = {
   readonly key: string
@@ -20,7 +21,7 @@ const network = (address: string): string =>
 const minute = 60
 const hour = 3600
 
-const limits = (account: string, address: string): readonly Limit[] => [
+const limits = (account: string, address: string): readonly [Limit, Limit, Limit] => [
   {
     key: `pair:${account}|${network(address)}`,
     free: 5,
@@ -45,70 +46,89 @@ const limits = (account: string, address: string): readonly Limit[] => [
   },
 ]
 
-const blocked = z.object({ until: z.iso.datetime() })
+export class TooManyAttempts extends Error {
+  override readonly name = 'TooManyAttempts'
+  readonly until: Date
+  constructor(until: Date) {
+    super(`Too many attempts, until ${until.toISOString()}`)
+    this.until = until
+  }
+}
 
-/** Counted before the password is tried, in one statement, so that a thousand at once count as a thousand. */
-const countOne = async (db: Database, now: Date, limit: Limit): Promise<Date | null> => {
+const latest = z.object({ until: z.string().nullable() })
+
+const blockedUntil = async (
+  db: Database,
+  keys: readonly string[],
+  now: Date,
+): Promise<Date | null> => {
+  const { until } = await db.one(sql.type(latest)`
+    select max(blocked_until) as until from access.throttle
+    where key = any(${sql.array(keys, 'text')}) and blocked_until > ${sql.timestamp(now)}`)
+  return until === null ? null : new Date(until)
+}
+
+const countFailure = async (db: Database, now: Date, limit: Limit): Promise<void> => {
   const at = sql.timestamp(now)
   const restart = sql.fragment`t.started_at < ${at} - ${limit.windowSeconds}::float8 * interval '1 second'`
   const failures = sql.fragment`case when ${restart} then 1 else t.failures + 1 end`
-  const counted = await db.maybeOne(sql.type(z.object({ failures: z.number() }))`
+  const wait = sql.fragment`least(${limit.longestSeconds}::float8,
+    ${limit.waitSeconds}::float8 * 2 ^ least(${failures} - ${limit.free}::int, 20))`
+  await db.query(sql.unsafe`
     insert into access.throttle as t (key, failures, started_at) values (${limit.key}, 1, ${at})
     on conflict (key) do update set
       failures = ${failures},
       started_at = case when ${restart} then ${at} else t.started_at end,
-      blocked_until = case when ${failures} >= ${limit.free}::int then ${at} + interval '1 second' *
-        least(${limit.longestSeconds}::float8, ${limit.waitSeconds}::float8 * 2 ^ least(${failures} - ${limit.free}::int, 20)) end
-    where t.blocked_until is null or t.blocked_until <= ${at}
-    returning failures`)
-  if (counted) return null
-  const row = await db.maybeOne(
-    sql.type(blocked)`select blocked_until as until from access.throttle where key = ${limit.key}`,
-  )
-  return row ? new Date(row.until) : null
+      blocked_until = case when ${failures} >= ${limit.free}::int
+        then ${at} + interval '1 second' * ${wait} end`)
 }
 
-const takeBack = async (db: Database, keys: readonly string[]): Promise<void> => {
-  await db.query(sql.unsafe`
-    update access.throttle set failures = greatest(failures - 1, 0), blocked_until = null
-    where key = any(${sql.array(keys, 'text')})`)
+export type Verdict = {
+  readonly failed: () => Promise<void>
+  /** Earlier failures of this account from here are forgotten: they were its owner's. */
+  readonly succeeded: () => Promise<void>
 }
 
 export type Throttle = ReturnType<typeof throttle>
 
-export const throttle = (db: Database, now: () => Date) => ({
-  /** Counts an attempt as failed. Null: it may be made; else when the next may. */
-  attempt: async (account: string, address: string): Promise<Date | null> => {
-    for (const limit of limits(account, address)) {
-      const until = await countOne(db, now(), limit)
-      if (until) return until
-    }
-    return null
-  },
+export const throttle = (db: Database, now: () => Date) => {
+  const turn = inTurn()
+  return {
+    /**
+     * Lets an attempt be made, and be judged before the next one from the same network: of a thousand
+     * guesses at once only the free ones are ever tried, and nobody who is right is refused.
+     * @throws TooManyAttempts
+     */
+    attempt: <T>(
+      account: string,
+      address: string,
+      work: (verdict: Verdict) => Promise<T>,
+    ): Promise<T> =>
+      turn(network(address), async () => {
+        const all = limits(account, address)
+        const keys = all.map(({ key }) => key)
+        const until = await blockedUntil(db, keys, now())
+        if (until) throw new TooManyAttempts(until)
+        return work({
+          failed: async () => {
+            for (const limit of all) await countFailure(db, now(), limit)
+          },
+          succeeded: async () => {
+            await db.query(sql.unsafe`delete from access.throttle where key = ${all[0].key}`)
+          },
+        })
+      }),
 
-  /** The attempt did not fail after all: what it counted is taken back. */
-  undo: (account: string, address: string): Promise<void> =>
-    takeBack(
-      db,
-      limits(account, address).map(({ key }) => key),
-    ),
+    /** Forgets everything about an account: an administrator says so. */
+    unlock: async (account: string): Promise<void> => {
+      await db.query(sql.unsafe`
+        delete from access.throttle
+        where key = ${`account:${account}`} or starts_with(key, ${`pair:${account}|`})`)
+    },
 
-  /** Somebody is in: earlier failures of this account from here were their own. */
-  succeeded: async (account: string, address: string): Promise<void> => {
-    const [pair, ...shared] = limits(account, address).map(({ key }) => key)
-    await db.query(sql.unsafe`delete from access.throttle where key = ${pair!}`)
-    await takeBack(db, shared)
-  },
-
-  /** Forgets everything about an account: an administrator says so. */
-  unlock: async (account: string): Promise<void> => {
-    await db.query(sql.unsafe`
-      delete from access.throttle
-      where key = ${`account:${account}`} or starts_with(key, ${`pair:${account}|`})`)
-  },
-
-  forgetOld: async (): Promise<void> => {
-    await db.query(sql.unsafe`
-      delete from access.throttle where started_at < ${sql.timestamp(now())} - interval '1 day'`)
-  },
-})
+    forgetOld: async (): Promise<void> => {
+      await db.query(sql.unsafe`
+        delete from access.throttle where started_at < ${sql.timestamp(now())} - interval '1 day'`)
+    },
+  }
+}

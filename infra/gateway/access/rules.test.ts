@@ -1,0 +1,152 @@
+import { argon2Sync } from 'node:crypto'
+import { test } from 'tap'
+import { buckets } from '../door/bucket.ts'
+import { atMost } from './at-most.ts'
+import { passwordProblem } from './password-rules.ts'
+import { hashPassword, isOutdated, isPassword } from './passwords.ts'
+import { base32, codeAt, newSecret, stepAt, stepOf, uriOf } from './totp.ts'
+import { browserName } from './visitor.ts'
+
+const kari = {
+  username: 'kari.nordmann@firma.no',
+  name: 'Kari Nordmann',
+  role: 'redaktør',
+} as const
+
+test('passwords are judged by how much they would surprise', async (t) => {
+  const weak = [
+    'Stykkliste123!!',
+    'passordpassord',
+    'P@ssw0rd123456',
+    '123456789012345',
+    'aaaaaaaaaaaaaaaa',
+    'abcdefghijklmnop',
+    'qwertyuiop12345',
+    'Sommer2026!!!!!',
+    'KariNordmann1990',
+    'firma-admin-2026',
+    'Velkommen123456!',
+  ]
+  for (const password of weak)
+    t.match(passwordProblem(password, kari), /for lett å gjette/, password)
+  const strong = [
+    'fire ulike ord uten mening',
+    'Bare-for-denne-prøven-42',
+    'kornåker vindu tolv sko',
+    'xK9$mQ2!vL7#',
+    'blåbærsyltetøy på torsdag',
+  ]
+  for (const password of strong) t.equal(passwordProblem(password, kari), null, password)
+})
+
+test('passwords have a least and a greatest length, by role and by letters', async (t) => {
+  const admin = { ...kari, role: 'administrator' } as const
+  t.match(passwordProblem('xK9$mQ2!vL7', kari), /minst 12 tegn/)
+  t.match(passwordProblem('xK9$mQ2!vL7#tu', admin), /minst 15 tegn/)
+  t.equal(passwordProblem('xK9$mQ2!vL7#tuz', admin), null)
+  t.match(passwordProblem('🐢🐇'.repeat(5), kari), /minst 12 tegn/)
+  t.equal(passwordProblem('korn åker vindu sko '.repeat(6), kari), null)
+  t.match(passwordProblem('korn åker vindu sko '.repeat(7), kari), /lengre enn 128/)
+})
+
+test('a password is recognised by its hash, in whatever form its letters were typed', async (t) => {
+  const hash = await hashPassword('blåbærsyltetøy')
+  t.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  t.ok(await isPassword('blåbærsyltetøy', hash))
+  t.ok(await isPassword('blåbærsyltetøy'.normalize('NFD'), hash))
+  t.notOk(await isPassword('blåbærsyltetøy ', hash))
+  t.notOk(await isPassword('blåbærsyltetøy', null))
+  t.not(await hashPassword('blåbærsyltetøy'), hash, 'salted')
+  t.notOk(isOutdated(hash))
+  t.ok(isOutdated(hash.replace('t=2', 't=1')))
+})
+
+test('argon2id is the one of RFC 9106', async (t) => {
+  const tag = argon2Sync('argon2id', {
+    message: Buffer.alloc(32, 1),
+    nonce: Buffer.alloc(16, 2),
+    secret: Buffer.alloc(8, 3),
+    associatedData: Buffer.alloc(12, 4),
+    parallelism: 4,
+    tagLength: 32,
+    memory: 32,
+    passes: 3,
+  })
+  t.equal(tag.toString('hex'), '0d640df58d78766c08c037a34a8b53c9d01ef0452d75b65eb52520e96b01e659')
+})
+
+test('TOTP gives the codes of RFC 6238', async (t) => {
+  const secret = Buffer.from('12345678901234567890')
+  const vectors: readonly [number, string][] = [
+    [59, '287082'],
+    [1111111109, '081804'],
+    [1111111111, '050471'],
+    [1234567890, '005924'],
+    [2000000000, '279037'],
+    [20000000000, '353130'],
+  ]
+  for (const [seconds, code] of vectors)
+    t.equal(codeAt(secret, stepAt(new Date(seconds * 1000))), code, String(seconds))
+  t.equal(base32(secret), 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
+  t.match(uriOf(secret, 'kari'), 'otpauth://totp/Stykkliste%3Akari?secret=GEZDGNBV')
+})
+
+test('a code is good in its own half minute, and five seconds into the next', async (t) => {
+  const secret = newSecret()
+  const code = codeAt(secret, 100)
+  const at = (seconds: number) => new Date((100 * 30 + seconds) * 1000)
+  t.equal(stepOf(secret, code, at(0)), 100)
+  t.equal(stepOf(secret, ` ${code.slice(0, 3)} ${code.slice(3)}`, at(29)), 100)
+  t.equal(stepOf(secret, code, at(34)), 100)
+  t.equal(stepOf(secret, code, at(36)), null)
+  t.equal(stepOf(secret, code, at(-1)), null)
+  t.equal(stepOf(secret, '', at(0)), null)
+})
+
+test('so many run at once, the others in turn, and a full queue refuses', async (t) => {
+  const turn = atMost(2, 3)
+  let running = 0
+  let most = 0
+  const order: number[] = []
+  const work = (n: number) => async () => {
+    most = Math.max(most, ++running)
+    await new Promise((resolve) => setImmediate(resolve))
+    running--
+    order.push(n)
+    if (n === 1) throw new Error('failed')
+  }
+  const results = await Promise.allSettled([0, 1, 2, 3, 4, 5, 6].map((n) => turn(work(n))))
+  t.equal(most, 2)
+  t.same(order, [0, 1, 2, 3, 4])
+  const [fine, failed] = ['fulfilled', 'rejected']
+  t.same(
+    results.map(({ status }) => status),
+    [fine, failed, fine, fine, fine, failed, failed],
+  )
+  await turn(work(7))
+  t.equal(order.at(-1), 7)
+})
+
+test('a bucket gives a burst, then so many a second, to each caller', async (t) => {
+  let time = 0
+  const mayPass = buckets(100, 1000, () => time)
+  const passed = (key: string, times: number) =>
+    Array.from({ length: times }, () => mayPass(key)).filter((wait) => wait === null).length
+  t.equal(passed('a', 1500), 1000)
+  t.equal(passed('b', 10), 10)
+  t.equal(mayPass('a'), 1)
+  time += 500
+  t.equal(passed('a', 100), 50)
+  for (let second = 0; second < 60; second++) {
+    time += 1000
+    t.equal(passed('a', 100), 100)
+  }
+})
+
+test('a browser is known by name and system', async (t) => {
+  const chrome = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
+  t.equal(browserName(chrome), 'Chrome på Windows')
+  t.equal(browserName(`${chrome} Edg/140.0`), 'Edge på Windows')
+  t.equal(browserName('curl/8.5.0'), 'curl')
+  t.equal(browserName(undefined), 'Ukjent')
+})

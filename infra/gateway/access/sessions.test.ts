@@ -1,0 +1,163 @@
+import { test } from 'tap'
+import { aGateway, password } from '../testing/a-gateway.ts'
+import { client } from '../testing/client.ts'
+import { minutes, move, logIn, isIn } from '../testing/people.ts'
+import { rotateSessionKey } from './keys.ts'
+
+test('a login opens a session, and a logout ends it at once for every copy of the cookie', async (t) => {
+  const gateway = await aGateway(t)
+  await gateway.addAccount('Kari', 'redaktør')
+  const kari = client(gateway.base)
+  t.notOk(await isIn(kari))
+  const reply = await logIn(kari, ' KARI ')
+  t.match(reply, {
+    status: 200,
+    body: {
+      success: true,
+      data: {
+        user: { username: 'Kari', role: 'redaktør' },
+        permissions: ['read', 'export', 'edit', 'history'],
+        mustSetUpTotp: false,
+      },
+    },
+  })
+  t.ok(await isIn(kari))
+  const thief = client(gateway.base)
+  thief.jar.set('session', kari.jar.get('session')!)
+  t.ok(await isIn(thief))
+  t.equal((await kari('DELETE', '/api/session')).status, 204)
+  t.notOk(kari.jar.has('session'))
+  const tries = await Promise.all(Array.from({ length: 100 }, () => isIn(thief)))
+  t.notOk(tries.some(Boolean))
+  t.match((await thief('GET', '/api/session')).body, {
+    code: 'UNAUTHENTICATED',
+    error: 'Økten er utløpt. Logg inn på nytt.',
+    details: { expired: true, setUp: false, oidc: null },
+  })
+})
+
+test('every login has a new id, and the cookie tells nothing', async (t) => {
+  const gateway = await aGateway(t)
+  await gateway.addAccount('kari', 'leser')
+  const kari = client(gateway.base)
+  await logIn(kari, 'kari')
+  const first = kari.jar.get('session')!
+  await logIn(kari, 'kari')
+  t.not(kari.jar.get('session'), first)
+  const fixed = client(gateway.base)
+  fixed.jar.set('session', first)
+  t.notOk(await isIn(fixed), 'the session from before the login is dead')
+  t.notMatch(Buffer.from(decodeURIComponent(first), 'base64').toString('latin1'), /kari|leser|sid/)
+
+  const forged = client(gateway.base)
+  for (const cookie of ['x', 'x;y', `${first}x`, first.slice(5), 'A'.repeat(4000)]) {
+    forged.jar.set('session', cookie)
+    t.notOk(await isIn(forged))
+  }
+})
+
+test('a session ends after an hour unused and after twelve in all; sooner for administrators', async (t) => {
+  const gateway = await aGateway(t)
+  const editor = await gateway.signedIn('redaktør')
+  const administrator = await gateway.signedIn('administrator')
+  move(gateway, 29 * minutes)
+  await new Promise((done) => setTimeout(done, 1100))
+  t.ok((await isIn(editor)) && (await isIn(administrator)))
+  move(gateway, 31 * minutes)
+  gateway.access.sessions.forget()
+  t.ok(await isIn(editor))
+  t.notOk(await isIn(administrator))
+  for (let hours = 1; hours < 12; hours++) {
+    move(gateway, 59 * minutes)
+    gateway.access.sessions.forget()
+    t.ok(await isIn(editor), `after ${hours} hours in use`)
+  }
+  move(gateway, 15 * minutes)
+  gateway.access.sessions.forget()
+  t.notOk(await isIn(editor), 'twelve hours is the end')
+})
+
+test('wrong names and wrong passwords are answered alike, in the same time', async (t) => {
+  const gateway = await aGateway(t)
+  await gateway.addAccount('kari', 'leser')
+  const time = async (username: string) => {
+    const began = performance.now()
+    const reply = await logIn(client(gateway.base), username, 'feil')
+    t.match(reply, { status: 401, body: { error: 'Feil brukernavn eller passord.' } })
+    return { took: performance.now() - began, text: reply.text }
+  }
+  const pairs: [number, number][] = []
+  for (let n = 0; n < 4; n++) {
+    const known = await time('kari')
+    const unknown = await time('ola')
+    t.equal(known.text, unknown.text)
+    pairs.push([known.took, unknown.took])
+  }
+  const [known, unknown] = [0, 1].map((which) => Math.min(...pairs.map((pair) => pair[which]!)))
+  t.ok(unknown! > known! / 2, `an unknown name takes ${unknown} ms, a known ${known} ms`)
+})
+
+test('of a thousand guesses at once few are tried; the owner gets in from elsewhere', async (t) => {
+  const gateway = await aGateway(t, { trustProxy: ['127.0.0.1'] })
+  await gateway.addAccount('kari', 'leser')
+  const from = (address: string, given: string) =>
+    client(gateway.base)(
+      'POST',
+      '/api/session',
+      { username: 'kari', password: given },
+      {
+        'x-forwarded-for': address,
+      },
+    )
+  const guesses = await Promise.all(
+    Array.from({ length: 1000 }, (_, n) => from('10.0.0.1', `gjetning ${n}`)),
+  )
+  const tried = guesses.filter(({ status }) => status === 401)
+  t.ok(tried.length <= 5, `${tried.length} were tried`)
+  const refused = guesses.find(({ status }) => status === 429)!
+  t.match(refused.body, {
+    error: 'For mange forsøk. Prøv igjen om 1 minutt.',
+    details: { retryAfter: Number },
+  })
+  t.match(refused.headers.get('retry-after'), /^\d+$/)
+  t.equal((await from('10.0.0.1', password)).status, 429, 'the right password too, from there')
+  const right = await Promise.all(Array.from({ length: 30 }, () => from('10.0.0.2', password)))
+  t.ok(
+    right.every(({ status }) => status === 200),
+    'thirty right ones at once all get in',
+  )
+  move(gateway, 61_000)
+  t.equal((await from('10.0.0.1', 'feil igjen')).status, 401)
+  t.match((await from('10.0.0.1', password)).body, { error: /om 2 minutter/ }, 'twice as long')
+  move(gateway, 121_000)
+  t.equal((await from('10.0.0.1', password)).status, 200)
+  t.equal((await from('10.0.0.1', 'feil')).status, 401, 'and the count begins anew')
+})
+
+test('one address cannot try many accounts', async (t) => {
+  const gateway = await aGateway(t)
+  const statuses = await Promise.all(
+    Array.from(
+      { length: 60 },
+      async (_, n) => (await logIn(client(gateway.base), `bruker${n}`, 'feil')).status,
+    ),
+  )
+  t.ok(statuses.filter((status) => status === 401).length <= 20)
+})
+
+test('keys are changed without logging anybody out, and the old one dies at the next change', async (t) => {
+  const gateway = await aGateway(t)
+  const kari = await gateway.signedIn('leser')
+  const old = kari.jar.get('session')!
+  rotateSessionKey(gateway.dataDir)
+  gateway.access.keys.refresh()
+  t.ok(await isIn(kari))
+  await kari('GET', '/api/session')
+  t.not(kari.jar.get('session'), old, 'signed anew')
+  rotateSessionKey(gateway.dataDir)
+  gateway.access.keys.refresh()
+  t.ok(await isIn(kari))
+  const stale = client(gateway.base)
+  stale.jar.set('session', old)
+  t.notOk(await isIn(stale))
+})

@@ -1,0 +1,69 @@
+import { test } from 'tap'
+import { aGateway, password } from '../testing/a-gateway.ts'
+import { client } from '../testing/client.ts'
+import { move, logIn, isIn, bytesOf } from '../testing/people.ts'
+import { sql } from 'slonik'
+import { codeAt, stepAt } from './totp.ts'
+
+test('TOTP: set up, asked for at login, each code once, secret encrypted, off again', async (t) => {
+  const gateway = await aGateway(t)
+  const kari = await gateway.signedIn('redaktør')
+  const started = await kari('POST', '/api/access/account/totp', { password })
+  const { secret } = started.body.data as { secret: string }
+  const now = () => codeAt(bytesOf(secret), stepAt(gateway.clock.now))
+  t.match(await kari('PUT', '/api/access/account/totp', { code: '000000' }), { status: 400 })
+  t.match((await kari('PUT', '/api/access/account/totp', { code: now() })).body.data, {
+    totp: true,
+  })
+
+  const again = client(gateway.base)
+  t.match(await logIn(again, 'en-redaktør'), { status: 401, body: { details: { needs: 'code' } } })
+  const used = await logIn(again, 'en-redaktør', password, now())
+  t.match(used, { status: 401, body: { error: 'Feil engangskode.' } }, 'used at the set-up')
+  move(gateway, 30_000)
+  const code = now()
+  const both = await Promise.all(
+    [1, 2].map(() => logIn(client(gateway.base), 'en-redaktør', password, code)),
+  )
+  t.same(
+    both.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 401],
+    'a code is good once',
+  )
+  const stored = await gateway.access.db.any(sql.unsafe`select totp_secret from access.accounts`)
+  t.notMatch(JSON.stringify(stored), secret)
+  t.match((await kari('DELETE', '/api/access/account/totp', { password })).body.data, {
+    totp: false,
+  })
+  t.equal((await logIn(client(gateway.base), 'en-redaktør')).status, 200)
+})
+
+test('codes cannot be guessed at by whoever has the password', async (t) => {
+  const gateway = await aGateway(t)
+  const kari = await gateway.signedIn('redaktør')
+  const { secret } = (await kari('POST', '/api/access/account/totp', { password })).body.data as {
+    secret: string
+  }
+  const code = codeAt(bytesOf(secret), stepAt(gateway.clock.now))
+  await kari('PUT', '/api/access/account/totp', { code })
+  const statuses: number[] = []
+  for (let n = 0; n < 10; n++) {
+    await logIn(client(gateway.base), 'en-redaktør')
+    statuses.push((await logIn(client(gateway.base), 'en-redaktør', password, '123456')).status)
+  }
+  t.ok(statuses.filter((status) => status === 401).length <= 5)
+})
+
+test('where a role must have TOTP, nothing else is open before it is set up', async (t) => {
+  const gateway = await aGateway(t, { totpRequired: ['redaktør'] })
+  const kari = await gateway.signedIn('redaktør')
+  t.match((await kari('GET', '/api/session')).body.data, { mustSetUpTotp: true })
+  t.match(await kari('GET', '/api/suppliers'), { status: 403, body: { error: /engangskode/ } })
+  const started = await kari('POST', '/api/access/account/totp', { password })
+  const { secret } = started.body.data as { secret: string }
+  const code = codeAt(bytesOf(secret), stepAt(gateway.clock.now))
+  await kari('PUT', '/api/access/account/totp', { code })
+  t.ok(await isIn(kari))
+  t.equal((await kari('DELETE', '/api/access/account/totp', { password })).status, 403)
+  t.ok(await isIn(await gateway.signedIn('leser')), 'other roles are not asked')
+})
