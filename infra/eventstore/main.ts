@@ -25,6 +25,12 @@ const database = async (): Promise<{ url: string; stop: () => Promise<void> }> =
   return { url: await postgres.ensureDatabase('eventstore'), stop: postgres.stop }
 }
 
+const reason = (error: unknown): string => {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return `Port ${port} er opptatt. Velg en annen med PORT eller --port.`
+  return message
+}
+
 const stopOn = (stop: () => Promise<void>): void => {
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -46,6 +52,6 @@ try {
   })
   console.log(`Hendelseslageret er klart på ${store.url}`)
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(reason(error))
   process.exit(1)
 }

@@ -49,7 +49,7 @@ export class Draft {
     for (const event of events) this.#add(stream, event, this.head(stream).last + 1)
     const written = events.length > 0 ? this.records.at(-1)! : this.#nothing(before)
     if (isSoftDeleted(before)) this.#truncate(stream, before.last + 1)
-    return { revision: written.revision, position: written.position }
+    return placeOf(written)
   }
 
   #nothing(head: Head): Written {
@@ -58,7 +58,7 @@ export class Draft {
 
   softDelete(stream: string): Written {
     this.#truncate(stream, tombstone)
-    return this.records.at(-1)!
+    return placeOf(this.records.at(-1)!)
   }
 
   tombstone(stream: string): Written {
@@ -66,7 +66,7 @@ export class Draft {
     this.heads.set(stream, { ...this.head(stream), tombstoned: true })
     const about = this.heads.get(`$$${stream}`)
     if (about) this.heads.set(`$$${stream}`, { ...about, tombstoned: true })
-    return this.records.at(-1)!
+    return placeOf(this.records.at(-1)!)
   }
 
   #truncate(stream: string, before: number): void {
@@ -94,6 +94,8 @@ export class Draft {
     this.heads.set(stream, { ...head, metadata, metadataLast: revision })
   }
 }
+
+const placeOf = ({ revision, position }: Written): Written => ({ revision, position })
 
 const json = 'application/json'
 const nothing = new Uint8Array()

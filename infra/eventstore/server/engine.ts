@@ -1,31 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  decideAppend,
-  decideDelete,
-  type Decision,
-  type Expected,
-  type Outcome,
-  type Written,
-} from './decide.ts'
-import { Draft } from './draft.ts'
-import type { Head } from './heads.ts'
 import { Cache } from './cache.ts'
+import type { Outcome } from './decide.ts'
+import { Draft } from './draft.ts'
+import { groupSize } from './group.ts'
+import type { Head } from './heads.ts'
 import { RecentIds } from './recent-ids.ts'
-import { firstPosition, type LogRecord, type Proposed } from './record.ts'
+import { firstPosition, type LogRecord } from './record.ts'
 import { code, Status } from './status.ts'
 import { WriteUncertain, type Store } from './store.ts'
 import { Tail } from './tail.ts'
-
-export type Write = {
-  readonly stream: string
-  readonly expected: Expected
-  /** Epoch milliseconds; not decided by then, it is not done. */
-  readonly deadline: number
-} & (
-  | { readonly does: 'append'; readonly events: readonly Proposed[] }
-  | { readonly does: 'delete' | 'tombstone' }
-)
+import { carryOut, creation, type Write } from './write.ts'
 
 type Pending = {
   readonly write: Write
@@ -33,32 +17,8 @@ type Pending = {
   readonly reject: (error: unknown) => void
 }
 
-const groupEvents = 2000
-const groupBytes = 8 * 1024 * 1024
 const knownHeads = 50_000
 const preloaded = 5000
-
-const sizeOf = (write: Write): number =>
-  write.does === 'append'
-    ? write.events.reduce((sum, event) => sum + event.data.length + event.metadata.length, 0)
-    : 0
-
-/** A real server's log is never empty of its own events either, so nobody forgets to leave them out. */
-const creation: Write = {
-  does: 'append',
-  stream: '$embedded-store',
-  expected: 'no_stream',
-  deadline: Infinity,
-  events: [
-    {
-      id: randomUUID(),
-      type: '$created',
-      contentType: 'application/json',
-      data: Buffer.from('{}'),
-      metadata: new Uint8Array(),
-    },
-  ],
-}
 
 /**
  * The one writer. Writes queue up; each round takes what is waiting, decides it against what is
@@ -149,7 +109,7 @@ export class Engine {
     // Whatever arrives in the same turn of the event loop joins the first round.
     await new Promise(setImmediate)
     while (this.#queue.length > 0) {
-      const group = this.#nextGroup()
+      const group = this.#queue.splice(0, groupSize(this.#queue))
       try {
         await this.#round(group)
       } catch (error) {
@@ -157,19 +117,6 @@ export class Engine {
       }
     }
     this.#writing = null
-  }
-
-  #nextGroup(): Pending[] {
-    let events = 0
-    let bytes = 0
-    let taken = 0
-    for (const { write } of this.#queue) {
-      events += write.does === 'append' ? write.events.length : 1
-      bytes += sizeOf(write)
-      if (taken > 0 && (events > groupEvents || bytes > groupBytes)) break
-      taken++
-    }
-    return this.#queue.splice(0, taken)
   }
 
   async #round(group: readonly Pending[]): Promise<void> {
@@ -217,10 +164,7 @@ export class Engine {
   }
 
   async #failed(group: readonly Pending[], error: unknown): Promise<void> {
-    console.error(
-      'Skriving til hendelseslageret feilet:',
-      error instanceof Error ? error.message : error,
-    )
+    complain('Skriving til hendelseslageret feilet', error)
     const uncertain = error instanceof WriteUncertain
     const status = uncertain
       ? new Status(code.deadlineExceeded, 'The write may or may not have been done')
@@ -231,7 +175,8 @@ export class Engine {
         if (uncertain || attempt > 0) await this.store.reconnect()
         await this.#resynchronise()
         return
-      } catch {
+      } catch (again) {
+        complain('Databasen svarer ikke', again)
         this.#refuseLate()
         await sleep(Math.min(100 * 2 ** attempt, 2000))
       }
@@ -259,18 +204,5 @@ export class Engine {
   }
 }
 
-const carryOut = async (write: Write, draft: Draft): Promise<Outcome> => {
-  if (write.deadline <= Date.now()) return { is: 'too late' }
-  const head = draft.head(write.stream)
-  const decision: Decision =
-    write.does === 'append'
-      ? await decideAppend(write.stream, write.events, write.expected, head, draft.past)
-      : decideDelete(write.expected, head, write.does === 'tombstone')
-  if (decision.is !== 'write') return decision
-  return { is: 'done', ...apply(write, draft) }
-}
-
-const apply = (write: Write, draft: Draft): Written => {
-  if (write.does === 'append') return draft.append(write.stream, write.events)
-  return write.does === 'delete' ? draft.softDelete(write.stream) : draft.tombstone(write.stream)
-}
+const complain = (what: string, error: unknown): void =>
+  console.error(`${what}: ${error instanceof Error ? error.message : error}`)
