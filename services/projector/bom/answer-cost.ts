@@ -1,6 +1,6 @@
 import type { CostAnswer } from '#contracts/assembly/bom-answers.ts'
 import { childrenOf } from './children.ts'
-import { costOfMany, costOfPieces, totalsOf, type Cost } from './cost.ts'
+import { costOfMany, costOfPieces, totalsJson, totalsOf, type Cost } from './cost.ts'
 import { flatOf } from './flat.ts'
 import { rowAt } from './flat-rows.ts'
 import { headOf } from './items.ts'
@@ -61,7 +61,7 @@ export const allCostsAnswer = ({ graph, catalogue, costs }: BomModel): Iterable<
 function* costTexts(lines: readonly { readonly head: string; readonly cost: Cost }[]) {
   yield '{"success":true,"data":['
   for (const [place, { head, cost }] of lines.entries())
-    yield `${place > 0 ? ',' : ''}${head},"totals":${JSON.stringify(totalsOf(cost))},"complete":${
+    yield `${place > 0 ? ',' : ''}${head},"totals":[${totalsJson(cost)}],"complete":${
       cost.unpriced === 0
     }}`
   yield ']}'

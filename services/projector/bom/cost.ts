@@ -3,7 +3,7 @@ import type { Catalogue } from './catalogue.ts'
 import type { Graph } from './graph.ts'
 import type { ItemPrice } from './items.ts'
 import { Memo } from './memo.ts'
-import { moneyOf, plus, times, type Exact } from './numbers.ts'
+import { moneyJson, moneyOf, plus, times, type Exact } from './numbers.ts'
 
 /** What an assembly costs, in ten-thousandths: one sum per currency, since there is no true rate between them. */
 export type Cost = {
@@ -41,21 +41,70 @@ const addCost = (sum: Sum, cost: Cost, pieces: Exact) => {
   sum.unpriced = plus(sum.unpriced, times(cost.unpriced, pieces))
 }
 
+const perCurrency = currencies.length
+// Scratch: cost per currency, then sales per currency, then pieces without a price.
+const quick = new Float64Array(2 * perCurrency + 1)
+
+/** In doubles: sums of what is not negative only grow, so a sum that is safe had safe parts. Null: it is not. */
+const quickCost = (
+  { leaves, subs }: Graph,
+  parts: Catalogue['parts'],
+  assembly: number,
+  costOf: (child: number) => Cost | undefined,
+): Cost | null => {
+  quick.fill(0)
+  for (let link = leaves.firstOut[assembly] ?? -1; link >= 0; link = leaves.nextOut[link]!) {
+    const price = parts[leaves.to[link]!]?.price
+    const pieces = leaves.quantity[link]!
+    if (!price || price.cost === null) quick[2 * perCurrency]! += pieces
+    else {
+      quick[price.currency]! += Number(price.cost) * pieces
+      quick[perCurrency + price.currency]! += Number(price.sales) * pieces
+    }
+  }
+  for (let link = subs.firstOut[assembly] ?? -1; link >= 0; link = subs.nextOut[link]!) {
+    const cost = costOf(subs.to[link]!)
+    if (!cost) continue
+    const pieces = subs.quantity[link]!
+    for (let currency = 0; currency < perCurrency; currency++) {
+      quick[currency]! += Number(cost.cost[currency]) * pieces
+      quick[perCurrency + currency]! += Number(cost.sales[currency]) * pieces
+    }
+    quick[2 * perCurrency]! += Number(cost.unpriced) * pieces
+  }
+  const cost: number[] = []
+  const sales: number[] = []
+  for (let currency = 0; currency < perCurrency; currency++) {
+    cost.push(quick[currency]!)
+    sales.push(quick[perCurrency + currency]!)
+  }
+  const unpriced = quick[2 * perCurrency]!
+  const largest = Math.max(...cost, ...sales, unpriced)
+  return largest <= Number.MAX_SAFE_INTEGER ? { cost, sales, unpriced } : null
+}
+
+const exactCost = (
+  { leaves, subs }: Graph,
+  parts: Catalogue['parts'],
+  assembly: number,
+  costOf: (child: number) => Cost | undefined,
+): Cost => {
+  const sum = nothing()
+  for (const link of leaves.outOf(assembly))
+    addPieces(sum, parts[leaves.to[link]!]?.price, leaves.quantity[link]!)
+  for (const link of subs.outOf(assembly)) {
+    const cost = costOf(subs.to[link]!)
+    if (cost) addCost(sum, cost, subs.quantity[link]!)
+  }
+  return sum
+}
+
 /** The cost of every assembly asked for: its own parts, and its subassemblies' costs. */
-export const costs = (graph: Graph, catalogue: Catalogue): Memo<Cost> =>
+export const costs = (graph: Graph, { parts }: Catalogue): Memo<Cost> =>
   new Memo<Cost>(
     () => graph.subs,
-    (assembly, costOf) => {
-      const { leaves, subs } = graph
-      const sum = nothing()
-      for (let link = leaves.firstOut[assembly] ?? -1; link >= 0; link = leaves.nextOut[link]!)
-        addPieces(sum, catalogue.parts[leaves.to[link]!]?.price, leaves.quantity[link]!)
-      for (let link = subs.firstOut[assembly] ?? -1; link >= 0; link = subs.nextOut[link]!) {
-        const cost = costOf(subs.to[link]!)
-        if (cost) addCost(sum, cost, subs.quantity[link]!)
-      }
-      return sum
-    },
+    (assembly, costOf) =>
+      quickCost(graph, parts, assembly, costOf) ?? exactCost(graph, parts, assembly, costOf),
   )
 
 /** So many of a part, as a cost. */
@@ -85,3 +134,13 @@ export const totalsOf = ({ cost, sales }: Cost): readonly CurrencyTotal[] =>
       ? []
       : [{ currency, cost: moneyOf(cost[index]!), sales: moneyOf(sales[index]!) }],
   )
+
+/** The same as JSON text, without its brackets: for answers with a hundred thousand of them. */
+export const totalsJson = ({ cost, sales }: Cost): string => {
+  let text = ''
+  for (const [index, currency] of currencies.entries()) {
+    if (cost[index] === 0 && sales[index] === 0) continue
+    text += `${text && ','}{"currency":"${currency}","cost":${moneyJson(cost[index]!)},"sales":${moneyJson(sales[index]!)}}`
+  }
+  return text
+}

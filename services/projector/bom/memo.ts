@@ -60,18 +60,24 @@ export class Memo<T> {
 
   /** The assembly's own value, or a link of it, has changed. */
   touch(assembly: number): void {
-    const links = this.#links()
+    if (this.#values[assembly] === undefined) return
+    const { firstIn, nextIn, from } = this.#links()
     const stale = [assembly]
-    while (stale.length > 0) {
-      const node = stale.pop()!
-      if (this.#values[node] === undefined && node !== assembly) continue
-      this.#values[node] = undefined
-      for (let link = links.firstIn[node] ?? -1; link >= 0; link = links.nextIn[link]!)
-        if (this.#values[links.from[link]!] !== undefined) stale.push(links.from[link]!)
-    }
+    this.#values[assembly] = undefined
+    for (let node = stale.pop(); node !== undefined; node = stale.pop())
+      for (let link = firstIn[node] ?? -1; link >= 0; link = nextIn[link]!) {
+        const above = from[link]!
+        if (this.#values[above] === undefined) continue
+        this.#values[above] = undefined
+        stale.push(above)
+      }
+  }
+
+  isFresh(assembly: number): boolean {
+    return this.#values[assembly] !== undefined
   }
 
   clear(): void {
-    this.#values.length = 0
+    this.#values.fill(undefined)
   }
 }

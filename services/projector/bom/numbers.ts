@@ -66,5 +66,9 @@ export const moneyOf = (value: Exact): number | string => {
   return text.replace(/[-.]/g, '').length <= 15 ? Number(text) : text
 }
 
+/** The same as JSON. Ten-thousandths of up to 10^15 are a double's own shortest digits. */
+export const moneyJson = (value: Exact): string =>
+  typeof value === 'number' && value < 1e15 ? String(value / scale) : JSON.stringify(moneyOf(value))
+
 /** A text of digits as a number. */
 export const wholeOf = (digits: string): Exact => slim(BigInt(digits))
