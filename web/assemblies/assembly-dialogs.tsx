@@ -52,9 +52,7 @@ export const AssemblyDialogs = ({ opened, readOnly, onClose }: Props) => {
     ),
     bom: () => <BomDialog {...plain} />,
     clone: () => <CloneDialog {...plain} />,
-    image: () => (
-      <ImagePreview open onClose={onClose} title={assembly.name} src={assembly.image} />
-    ),
+    image: () => <ImagePreview open onClose={onClose} title={assembly.name} src={assembly.image} />,
     compare: () => <CompareDialog {...plain} />,
     'where-used': () => <WhereUsedDialog {...plain} />,
   }

@@ -83,4 +83,3 @@ export const CloneDialog = ({ assembly, onClose }: Props) => {
     </FormDialog>
   )
 }
-

@@ -11,4 +11,3 @@ export const WhereUsedDialog = ({ assembly, onClose }: Props) => (
     </div>
   </Dialog>
 )
-

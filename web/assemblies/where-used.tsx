@@ -7,9 +7,9 @@ import { count, number } from '../lib/format.ts'
 import { Spinner } from '../lib/spinner.tsx'
 
 type Collection = 'componenttypes' | 'motortypes' | 'sensortypes' | 'assemblytypes'
-type Props = { collection: Collection; id: number }
+export type WhereUsedProps = { collection: Collection; id: number }
 
-export const whereUsedPath = ({ collection, id }: Props): string =>
+export const whereUsedPath = ({ collection, id }: WhereUsedProps): string =>
   `/api/${collection}/${id}/where-used`
 
 const UseRow = ({ use }: { use: Use }) => (
@@ -26,8 +26,11 @@ const UseRow = ({ use }: { use: Use }) => (
 )
 
 /** "Brukes i": every assembly that holds a component, motor, sensor or assembly, nearest first. */
-export const WhereUsed = (props: Props) => {
-  const { data, error } = useSWR<readonly Use[]>(whereUsedPath(props))
+export const WhereUsed = (props: WhereUsedProps) => {
+  const { data, error } = useSWR<readonly Use[]>(whereUsedPath(props), {
+    // Links are made elsewhere: what was read for one opening is not good for the next.
+    revalidateIfStale: true,
+  })
   if (error && !data) return <p className="text-sm text-danger">{messageOf(error)}</p>
   if (!data)
     return (

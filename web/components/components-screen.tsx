@@ -1,3 +1,4 @@
+import { WhereUsedSection } from '../assemblies/where-used-section.tsx'
 import { component } from '#contracts/catalogue/component.ts'
 import { Card } from '../lib/catalogue/card.tsx'
 import { CatalogueScreen } from '../lib/catalogue/catalogue-screen.tsx'
@@ -76,6 +77,7 @@ export const components: CatalogueDefinition<typeof component> = {
     { title: 'Metadata', fields: ['metadata'] },
   ],
   preview: true,
+  detailsBelow: ({ id }) => <WhereUsedSection collection="componenttypes" id={Number(id)} />,
   card: (row) => (
     <Card
       row={row}

@@ -1,3 +1,4 @@
+import { WhereUsedSection } from '../assemblies/where-used-section.tsx'
 import { motor } from '#contracts/catalogue/motor.ts'
 import { textOf } from '../fields/text-of.ts'
 import { Card } from '../lib/catalogue/card.tsx'
@@ -124,6 +125,7 @@ export const motors: CatalogueDefinition<typeof motor> = {
     },
     { title: 'Metadata', fields: ['metadata'] },
   ],
+  detailsBelow: ({ id }) => <WhereUsedSection collection="motortypes" id={Number(id)} />,
   card: (row) => (
     <Card
       row={row}

@@ -1,3 +1,4 @@
+import { WhereUsedSection } from '../assemblies/where-used-section.tsx'
 import { sensor } from '#contracts/catalogue/sensor.ts'
 import { Card } from '../lib/catalogue/card.tsx'
 import { CatalogueScreen } from '../lib/catalogue/catalogue-screen.tsx'
@@ -67,6 +68,7 @@ export const sensors: CatalogueDefinition<typeof sensor> = {
     { title: 'Metadata', fields: ['metadata'] },
   ],
   preview: true,
+  detailsBelow: ({ id }) => <WhereUsedSection collection="sensortypes" id={Number(id)} />,
   card: (row) => (
     <Card
       row={row}

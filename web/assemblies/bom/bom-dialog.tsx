@@ -95,4 +95,3 @@ export const BomDialog = ({ assembly, onClose }: Props) => {
     </Dialog>
   )
 }
-

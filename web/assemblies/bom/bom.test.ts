@@ -104,7 +104,9 @@ test('every row with something below it can be opened at once', async (t) => {
 })
 
 test('an assembly whose parts were not sent opens when they are asked for', async (t) => {
-  const roots = treeOf([aLine('Drivstasjon', { itemType: 'assembly', node: '7', lines: '99999999999999999999' })])
+  const roots = treeOf([
+    aLine('Drivstasjon', { itemType: 'assembly', node: '7', lines: '99999999999999999999' }),
+  ])
   t.match(rowsOf(roots, nothing)[0], { state: 'closed', missing: true })
   const expanded = new Set(['0'])
   const loaded = new Map([['0', treeOf([aLine('Skrue')])]])

@@ -134,4 +134,3 @@ export const CompareDialog = ({ assembly, onClose }: Props) => {
     </Dialog>
   )
 }
-

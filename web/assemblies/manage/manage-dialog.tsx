@@ -63,4 +63,3 @@ export const ManageDialog = ({ assembly, readOnly, signals, onSignals, onClose }
     </Dialog>
   )
 }
-

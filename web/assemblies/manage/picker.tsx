@@ -101,7 +101,7 @@ export const Picker = (props: Props) => {
               {selected.size > 1 ? `av hver · ${selected.size} valgt` : ''}
             </p>
           </div>
-          <div className="flex gap-2">
+          <div className="ml-auto flex gap-2">
             <Button onClick={onClose} disabled={busy}>
               Avbryt
             </Button>

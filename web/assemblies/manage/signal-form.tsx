@@ -46,11 +46,7 @@ export const SignalForm = ({ onAdd }: { onAdd: (form: Form) => void }) => {
   ) => (
     <Labelled label={label}>
       {(id) => (
-        <Select
-          id={id}
-          value={form[key]}
-          onChange={({ target }) => set({ [key]: target.value })}
-        >
+        <Select id={id} value={form[key]} onChange={({ target }) => set({ [key]: target.value })}>
           {Object.entries(options).map(([value, text]) => (
             <option key={value} value={value}>
               {text}

@@ -46,10 +46,11 @@ export const anItem = (description: string, over: Partial<BomItem> = {}): BomIte
   ...over,
 })
 
-export const aLine = (description: string, over: Partial<HierarchyItem> = {}): HierarchyItem => ({
-  ...anItem(description),
-  quantity: 1,
-  node: null,
-  lines: 0,
-  ...over,
-} as HierarchyItem)
+export const aLine = (description: string, over: Partial<HierarchyItem> = {}): HierarchyItem =>
+  ({
+    ...anItem(description),
+    quantity: 1,
+    node: null,
+    lines: 0,
+    ...over,
+  }) as HierarchyItem

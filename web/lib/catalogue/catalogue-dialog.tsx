@@ -64,7 +64,9 @@ const Details = ({ definition, dialog, onOpen, onDelete, onClose }: CatalogueDia
           )}
         </>
       }
-    />
+    >
+      {definition.detailsBelow?.(row)}
+    </DetailDialog>
   )
 }
 

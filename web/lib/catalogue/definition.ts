@@ -42,6 +42,8 @@ export type CatalogueDefinition<E extends Entity = Entity> = {
   readonly nameOf?: (row: Row) => string
   /** Records have an image, shown by the action 'Vis'. */
   readonly preview?: boolean
+  /** Below the sections of the detail dialog: what is known of a record from elsewhere. */
+  readonly detailsBelow?: (row: Row) => ReactNode
   readonly card: (row: Row) => ReactNode
   readonly cardColumns?: 4 | 5
 }
