@@ -1,9 +1,10 @@
 import { openEventLog } from '#infra/eventstore/client/open.ts'
 import { environment, serviceEnvironment } from '../kernel/environment.ts'
 import { serve } from '../kernel/serve.ts'
+import { objectEnvironment, openObjects } from './objects/open.ts'
 import { commandService } from './service.ts'
 
-const env = environment(serviceEnvironment)
+const env = environment(serviceEnvironment.extend(objectEnvironment))
 // May come before there is a service with a log of its own.
 let warn = (error: unknown): void => console.error(error)
 const log = openEventLog(env.EVENTSTORE_URL, { onTrouble: (error) => warn(error) })
@@ -11,7 +12,7 @@ const service = await commandService({
   log,
   token: env.INTERNAL_TOKEN,
   logLevel: env.LOG_LEVEL,
-  checkFile: async () => null,
+  objects: await openObjects(env),
 })
 warn = (error) => service.app.log.warn({ err: error }, 'the event log is out of reach')
 

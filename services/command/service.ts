@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { assembly } from '#contracts/catalogue/index.ts'
+import { assembly, entities } from '#contracts/catalogue/index.ts'
 import type { EventLog, Position } from '#contracts/event-log.ts'
 import { isRefusal } from '#contracts/refusals.ts'
 import { newApp } from '../kernel/app.ts'
@@ -20,24 +20,32 @@ import { ids } from './kernel/ids.ts'
 import { locks } from './kernel/locks.ts'
 import { newModel, type Model } from './kernel/model.ts'
 import { positions } from './kernel/positions.ts'
+import type { Objects } from './objects/open.ts'
+import { objectRoutes } from './objects/routes.ts'
+import { sweep } from './objects/sweep.ts'
 import { pricingRoutes } from './pricing/routes.ts'
 import { structureWriter } from './structure/writer.ts'
 
 export type ServiceOptions = {
   readonly log: EventLog
   readonly token: string
-  readonly checkFile: FileCheck
+  /** Where files are; without it the service has none, and no routes for them. */
+  readonly objects?: Objects
+  readonly checkFile?: FileCheck
   /** A model that was kept from an earlier run, and how far it had come. */
   readonly kept?: { readonly model: Model; readonly after: Position } | undefined
   readonly now?: () => Date
   readonly logLevel?: string
 }
 
+const hour = 60 * 60 * 1000
+
 /** The command service, without the process around it. */
 export const commandService = async ({
   log,
   token,
-  checkFile,
+  objects,
+  checkFile = objects?.check ?? (async () => 'Filen må lastes opp først'),
   kept,
   now = () => new Date(),
   logLevel = 'info',
@@ -92,6 +100,24 @@ export const commandService = async ({
     linkIn: model.structure.get,
   })
 
+  if (objects) await objectRoutes(app, { ...objects, now })
+  const referred = function* () {
+    for (const entity of entities)
+      if (entity.name !== 'projects') yield* model.records(entity.name).files()
+  }
+  const sweepFiles = async (): Promise<number> => {
+    if (!objects) return 0
+    await objects.receiver.clean(new Date(now().getTime() - hour))
+    return sweep({ ...objects, locks: state.locks, referred, now })
+  }
+  const sweeping = setInterval(() => {
+    if (!following.isReady()) return
+    sweepFiles().then(
+      (removed) => removed > 0 && app.log.info({ removed }, 'files that nothing referred to'),
+      (error: unknown) => app.log.error(error, 'could not look through the files'),
+    )
+  }, hour).unref()
+
   /** Deletes of assemblies that a crash cut in half: out of the structure, but not yet of the catalogue. */
   const completeDeletes = async () => {
     for (const id of model.structure.dissolvedIds()) {
@@ -113,7 +139,9 @@ export const commandService = async ({
     progress,
     ready: following.ready,
     deletesCompleted,
+    sweepFiles,
     stop: async () => {
+      clearInterval(sweeping)
       await app.close()
       await following.stop()
     },

@@ -33,6 +33,10 @@ type Needs = {
 
 type Rules = Decider<ItemCommand, never, Item>
 
+/** Taken shared by who refers to a stored file, owned by who removes it. */
+export const fileLock = (name: string): string => `file:${name}`
+export const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
 export const streamOf = (entity: Entity, id: ItemId): string =>
   entity.name === 'projects' ? projectsStream : `${entity.stream}-${id}`
 
@@ -67,6 +71,12 @@ export const catalogueCommands = ({
     })
   type Reference = ReturnType<typeof references>[number]
   const lockOf = ({ to, id }: Reference) => shared(streamOf(to, id))
+
+  const fileLocks = (entity: Entity, values: Values): readonly Lock[] =>
+    Object.entries(entity.fields)
+      .filter(([, { kind }]) => kind === 'file' || kind === 'files')
+      .flatMap(([key]) => values[key] ?? [])
+      .map((path) => shared(fileLock(nameIn(String(path)))))
 
   const missing = (wanted: readonly Reference[]): FieldError[] =>
     wanted
@@ -178,7 +188,8 @@ export const catalogueCommands = ({
     register: (entity, body, by) => {
       const values = valuesIn(entity, body)
       const wanted = references(entity, values)
-      return locks([...keyLock(by), ...wanted.map(lockOf)], async () => {
+      const held = [...keyLock(by), ...wanted.map(lockOf), ...fileLocks(entity, values)]
+      return locks(held, async () => {
         const errors = await errorsIn(entity, values, wanted, by)
         if (errors.length > 0) return invalid(errors)
         if (entity.name === 'projects') return createProject(by, values)
@@ -189,7 +200,12 @@ export const catalogueCommands = ({
     revise: (entity, id, body, by) => {
       const changes = valuesIn(entity, body)
       const wanted = references(entity, changes)
-      const held = [...keyLock(by), own(streamOf(entity, id)), ...wanted.map(lockOf)]
+      const held = [
+        ...keyLock(by),
+        own(streamOf(entity, id)),
+        ...wanted.map(lockOf),
+        ...fileLocks(entity, changes),
+      ]
       return locks(held, async () => {
         const errors = await errorsIn(entity, changes, wanted, by)
         if (errors.length > 0) return invalid(errors)

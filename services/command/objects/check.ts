@@ -1,0 +1,19 @@
+import { nameIn, type FileCheck } from '#command/catalogue/commands.ts'
+import { recent } from '#command/kernel/recent.ts'
+import type { FileStore, StoredFile } from './store.ts'
+import { fileKinds, inMegabytes } from './types.ts'
+
+/** A record may only name files that are there, of a type and size that its field takes. */
+export const fileCheck = (store: FileStore) => {
+  const known = recent<string, StoredFile>(10_000)
+  const check: FileCheck = async (path, kind) => {
+    const name = nameIn(path)
+    const file = known.get(name) ?? (await store.find(name))
+    if (!file) return 'Filen må lastes opp først'
+    known.set(name, file)
+    const { types, names, most } = fileKinds[kind]
+    if (!types.includes(file.type)) return `Filtypen kan ikke brukes her. Velg ${names}`
+    return file.size > most ? `Filen er for stor: høyst ${inMegabytes(most)}` : null
+  }
+  return { check, forget: (name: string) => known.delete(name) }
+}

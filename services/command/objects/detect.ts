@@ -1,0 +1,99 @@
+import { open, type FileHandle } from 'node:fs/promises'
+import { fileTypeFromBuffer } from 'file-type'
+import type { FileType } from './types.ts'
+import { namesInZip } from './zip.ts'
+
+const headLength = 4_100
+const tailLength = 65_557
+
+const part = async (file: FileHandle, position: number, length: number): Promise<Buffer> => {
+  const buffer = Buffer.alloc(length)
+  const { bytesRead } = await file.read(buffer, 0, length, position)
+  return buffer.subarray(0, bytesRead)
+}
+
+const markup = /<\s*(!doctype|html|script|svg|iframe|body|\?xml)/i
+const zipEnd = Buffer.from([0x50, 0x4b, 0x05, 0x06])
+
+/** A picture that is something else as well: a page by its head, or an archive by its tail. */
+const isTwoThings = (head: Buffer, tail: Buffer) =>
+  markup.test(head.toString('latin1')) || tail.includes(zipEnd)
+
+const isWhole: Partial<Record<FileType, (tail: Buffer, size: number, head: Buffer) => boolean>> = {
+  png: (tail) => tail.subarray(-12).includes('IEND'),
+  gif: (tail) => tail.at(-1) === 0x3b,
+  webp: (_tail, size, head) => [0, 1].includes(size - 8 - head.readUInt32LE(4)),
+  jpg: (tail) => tail.includes(Buffer.from([0xff, 0xd9])),
+  pdf: (tail) => tail.subarray(-2_048).includes('%%EOF'),
+}
+
+/** A compound file is a Word document if its directory says so. */
+const isWord = async (file: FileHandle, head: Buffer) => {
+  const sector = 1 << head.readUInt16LE(30)
+  const directory = head.readUInt32LE(48)
+  const entries = await part(file, (directory + 1) * sector, 4_096)
+  return entries.includes(Buffer.from('WordDocument', 'utf16le'))
+}
+
+const isDocx = async (file: FileHandle, size: number) => {
+  const names = await namesInZip(file, size)
+  return (
+    names !== null &&
+    names.includes('[Content_Types].xml') &&
+    names.includes('word/document.xml') &&
+    !names.some((name) => /vbaProject\.bin$/i.test(name))
+  )
+}
+
+// Tab, line feed, form feed, carriage return and escape are in real texts; no other control character is.
+const isControl = (byte: number) => byte < 32 && ![9, 10, 12, 13, 27].includes(byte)
+
+/** Text without control characters all through, be it UTF-8 or Latin-1; markup is not called text here. */
+const isText = async (file: FileHandle, size: number) => {
+  for (let at = 0; at < size; at += 1024 * 1024) {
+    const bytes = await part(file, at, 1024 * 1024)
+    if (bytes.some(isControl)) return false
+    if (at === 0 && markup.test(bytes.toString('latin1', 0, headLength))) return false
+  }
+  return true
+}
+
+const isDxf = (head: Buffer) =>
+  /^(\s*999\r?\n.*\r?\n)*\s*0\r?\n\s*SECTION\r?\n/.test(head.toString('latin1'))
+
+/** What the file really is, whatever it is called; null for what is not taken. */
+export const detect = async (path: string): Promise<FileType | null> => {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const head = await part(file, 0, headLength)
+    const tail = await part(file, Math.max(0, size - tailLength), Math.min(size, tailLength))
+    const ext = (await fileTypeFromBuffer(head))?.ext
+    const whole = (type: FileType) => isWhole[type]!(tail, size, head)
+    switch (ext) {
+      case 'png':
+      case 'jpg':
+      case 'gif':
+      case 'webp':
+        return whole(ext) && !isTwoThings(head, tail) ? ext : null
+      case 'pdf':
+        return head.subarray(0, 5).toString('latin1') === '%PDF-' && whole('pdf') ? 'pdf' : null
+      case 'cfb':
+        return (await isWord(file, head)) ? 'doc' : null
+      case 'zip':
+      case 'docx':
+        return head.readUInt32LE(0) === 0x04034b50 && (await isDocx(file, size)) ? 'docx' : null
+      case 'dwg':
+        return 'dwg'
+      case undefined:
+        break
+      default:
+        return null
+    }
+    if (/^AC10\d\d/.test(head.subarray(0, 6).toString('latin1'))) return 'dwg'
+    if (!(await isText(file, size))) return null
+    return isDxf(head) ? 'dxf' : 'txt'
+  } finally {
+    await file.close()
+  }
+}

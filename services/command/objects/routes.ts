@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import multipart from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { refuse } from '#contracts/refusals.ts'
+import { Refused, refused } from '../../kernel/refused.ts'
+import type { App } from '../../kernel/types.ts'
+import { answered } from '#command/kernel/describe.ts'
+import { fileInForm, uploadFields } from './upload-form.ts'
+import type { Receiver } from './receive.ts'
+import { fileRoute } from './serve-file.ts'
+import { isFileName, type FileStore, type StoredFile } from './store.ts'
+import { opened, sealed } from './token.ts'
+import { fileTypes, largest } from './types.ts'
+
+const minutes = 10
+const kind = z.enum(['image', 'pdf', 'document', 'drawing'])
+
+const askBody = z
+  .strictObject({
+    kind: kind.optional().describe('Feltets slag: styrer hvilke typer og størrelser som tas imot'),
+    fileName: z.string().max(500).optional(),
+  })
+  .nullish()
+  .meta({ examples: [{ kind: 'image', fileName: 'motor.png' }] })
+
+const askedSchema = z.object({
+  success: z.literal(true),
+  uploadURL: z.string(),
+  objectPath: z.string(),
+  method: z.literal('PUT'),
+  expiresAt: z.iso.datetime(),
+})
+const storedSchema = answered(
+  z.object({
+    path: z.string(),
+    name: z.string(),
+    fileName: z.string().nullable(),
+    contentType: z.string(),
+    size: z.int(),
+  }),
+)
+
+export const pathOf = (name: string): string => `/objects/uploads/${name}`
+
+const answer = ({ name, fileName, type, size }: StoredFile) => ({
+  success: true as const,
+  objectPath: pathOf(name),
+  data: { path: pathOf(name), name, fileName, contentType: fileTypes[type].mime, size },
+})
+
+type Needs = {
+  readonly store: FileStore
+  readonly receiver: Receiver
+  readonly key: Buffer
+  readonly now: () => Date
+}
+
+/** Uploads: an address to put a file to, a form with the file in it, and the files themselves. */
+export const objectRoutes = async (root: App, { store, receiver, key, now }: Needs) => {
+  fileRoute(root, store)
+  const underWay = new Set<string>()
+
+  /** One upload at a time to a name, and none after the first that came through. */
+  const once = async (name: string, receive: () => Promise<StoredFile>): Promise<StoredFile> => {
+    if (underWay.has(name)) throw refused('CONFLICT', 'Filen er allerede under opplasting.')
+    underWay.add(name)
+    try {
+      if (await store.find(name)) throw refused('CONFLICT', 'Opplastingslenken er allerede brukt.')
+      return await receive()
+    } finally {
+      underWay.delete(name)
+    }
+  }
+
+  const ask = (request: FastifyRequest) => {
+    const { kind, fileName } = (request.body as z.output<typeof askBody>) ?? {}
+    const name = randomUUID()
+    const until = now().getTime() + minutes * 60_000
+    const token = sealed(key, {
+      name,
+      until,
+      user: request.user.id,
+      ...(kind && { kind }),
+      ...(fileName && { fileName }),
+    })
+    return {
+      success: true as const,
+      uploadURL: `${pathOf(name)}?token=${token}`,
+      objectPath: pathOf(name),
+      method: 'PUT' as const,
+      expiresAt: new Date(until).toISOString(),
+    }
+  }
+
+  await root.register(async (app: App) => {
+    await app.register(multipart, { limits: uploadFields })
+    app.post(
+      '/api/objects/upload',
+      {
+        config: { needs: 'edit' },
+        bodyLimit: largest + 1024 * 1024,
+        schema: {
+          tags: ['objects'],
+          summary: 'Få en adresse å laste opp til, eller last opp i et skjema (multipart)',
+          description:
+            'Uten kropp eller med JSON: svarer med uploadURL, som filen sendes til med PUT innen ti minutter, én gang. Med multipart/form-data: feltet file tas imot med en gang; feltet kind kan si hva det er.',
+          consumes: ['application/json', 'multipart/form-data'],
+          body: askBody,
+          response: { 200: askedSchema, 201: storedSchema },
+        },
+      },
+      async (request, reply) => {
+        if (!request.isMultipart()) return ask(request)
+        const { file, kind } = await fileInForm(request)
+        const name = randomUUID()
+        const stored = await receiver.receive({
+          name,
+          content: file.file,
+          contentType: file.mimetype,
+          fileName: file.filename || null,
+          kind,
+          user: request.user.username,
+        })
+        return reply.code(201).send(answer(stored))
+      },
+    )
+  })
+
+  await root.register(async (app: App) => {
+    app.removeAllContentTypeParsers()
+    // The body is the file, whatever it is called: it goes by as a stream.
+    app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    app.put(
+      '/objects/uploads/:name',
+      {
+        config: { needs: 'edit' },
+        bodyLimit: largest,
+        schema: {
+          tags: ['objects'],
+          summary: 'Last opp filen til adressen som POST /api/objects/upload ga',
+          consumes: ['*/*'],
+          params: z.object({ name: z.string().refine(isFileName) }),
+          querystring: z.object({ token: z.string().max(2_000).default('') }),
+          response: { 200: storedSchema },
+        },
+      },
+      async (request) => {
+        const claims = opened(key, request.query.token, now().getTime())
+        const { name } = request.params
+        if (!claims || claims.name !== name || claims.user !== request.user.id)
+          throw new Refused(refuse('FORBIDDEN', 'Opplastingslenken er ugyldig eller utløpt.'))
+        const content = request.body instanceof Readable ? request.body : Readable.from([])
+        const stored = await once(name, () =>
+          receiver.receive({
+            name,
+            content,
+            contentType: request.headers['content-type'] ?? '',
+            fileName: claims.fileName ?? null,
+            kind: claims.kind,
+            user: request.user.username,
+          }),
+        )
+        return answer(stored)
+      },
+    )
+  })
+}

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Test } from 'tap'
+import { memoryLog } from '#contracts/testing/memory-log.ts'
+import { ask, asking, testToken } from '../../../kernel/testing/asks.ts'
+import { commandService } from '../../service.ts'
+import { caller } from '../../testing/service.ts'
+import { openObjects } from '../open.ts'
+
+const folderOf = async (t: Test) => {
+  const folder = await mkdtemp(join(tmpdir(), 'stykkliste-objects-'))
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The command service with a folder for files, and the ways to ask it for uploads. */
+export const withFiles = async (t: Test, environment: Record<string, string> = {}) => {
+  const DATA_DIR = await folderOf(t)
+  const s3 = { S3_REGION: 'us-east-1', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+  const objects = await openObjects({ DATA_DIR, ...s3, S3_PREFIX: 'uploads/', ...environment })
+  const time = { now: Date.now() }
+  const service = await commandService({
+    log: memoryLog(),
+    token: testToken,
+    logLevel: 'silent',
+    objects,
+    now: () => new Date(time.now),
+  })
+  t.teardown(service.stop)
+  await service.ready
+  const { app } = service
+  const address = async (body?: object) => {
+    const reply = await app.inject(ask('POST', '/api/objects/upload', body))
+    return reply.json().uploadURL as string
+  }
+  const put = (url: string, payload: Buffer, type?: string, headers = {}) =>
+    app.inject({
+      method: 'PUT',
+      url,
+      payload,
+      headers: { ...asking(), ...(type && { 'content-type': type }), ...headers },
+    })
+  const upload = async (payload: Buffer, type?: string, asked?: object) =>
+    put(await address(asked), payload, type)
+  const get = (url: string, headers = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    app.inject({ method, url, headers: { ...asking(), ...headers } })
+  return { ...service, DATA_DIR, time, objects, address, put, upload, get, call: caller(service) }
+}

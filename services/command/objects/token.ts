@@ -1,0 +1,30 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+
+const claims = z.object({
+  name: z.string(),
+  /** Milliseconds since 1970. */
+  until: z.number(),
+  user: z.string(),
+  kind: z.enum(['image', 'pdf', 'document', 'drawing']).optional(),
+  fileName: z.string().optional(),
+})
+/** What an upload address allows: this name, this person, so long. */
+export type Claims = z.output<typeof claims>
+
+const sealOf = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+
+export const sealed = (key: Buffer, content: Claims): string => {
+  const text = Buffer.from(JSON.stringify(content)).toString('base64url')
+  return `${text}.${sealOf(key, text).toString('base64url')}`
+}
+
+/** The claims of a token that this service made and that still holds; else undefined. */
+export const opened = (key: Buffer, token: string, now: number): Claims | undefined => {
+  const [text = '', seal = ''] = token.split('.')
+  const given = Buffer.from(seal, 'base64url')
+  const expected = sealOf(key, text)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  const content = claims.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+  return content.until >= now ? content : undefined
+}

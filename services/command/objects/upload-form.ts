@@ -1,0 +1,42 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { invalid } from '#contracts/refusals.ts'
+import { required } from '#contracts/norwegian.ts'
+import { Refused } from '../../kernel/refused.ts'
+import { largest } from './types.ts'
+
+/** One file and a few small fields beside it. One byte more than the largest, so that we see it is too large. */
+export const uploadFields = {
+  fileSize: largest + 1,
+  files: 1,
+  fields: 20,
+  fieldSize: 10_000,
+  fieldNameSize: 100,
+  parts: 21,
+  headerPairs: 50,
+}
+
+const kind = z.enum(['image', 'pdf', 'document', 'drawing']).optional().catch(undefined)
+
+const incomplete = invalid([
+  { path: 'file', message: 'Opplastingen kom ikke helt frem. Prøv igjen.' },
+])
+
+const firstFile = async (request: FastifyRequest): Promise<MultipartFile | undefined> => {
+  try {
+    return await request.file()
+  } catch {
+    // No file yet, so it is not ours: a cut connection, a missing boundary, too many parts.
+    throw new Refused(incomplete)
+  }
+}
+
+/** The file of a multipart form, and the field that says what it is for if it stands before it. */
+export const fileInForm = async (request: FastifyRequest) => {
+  const file = await firstFile(request)
+  if (!file) throw new Refused(invalid([{ path: 'file', message: required }]))
+  const field = file.fields['kind']
+  const value = field && !Array.isArray(field) && field.type === 'field' ? field.value : undefined
+  return { file, kind: kind.parse(value) }
+}
