@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { openEventLog } from '#infra/eventstore/client/open.ts'
 import { environment, serviceEnvironment } from '../kernel/environment.ts'
 import { serve } from '../kernel/serve.ts'
+import { csvImport } from './csv-import/csv-import.ts'
 import { objectEnvironment, openObjects } from './objects/open.ts'
 import { commandService } from './service.ts'
 
@@ -15,11 +17,13 @@ const service = await commandService({
   objects: await openObjects(env),
 })
 warn = (error) => service.app.log.warn({ err: error }, 'the event log is out of reach')
+const imports = await csvImport(service, { log, folder: join(env.DATA_DIR, 'imports') })
 
 await serve(service.app, {
   host: env.HOST,
   port: env.PORT,
   stop: async () => {
+    await imports.stop()
     await service.stop()
     await log.close()
   },
