@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { connect as connectTcp } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createServer, type TlsOptions } from 'node:tls'
+import { test } from 'tap'
+import { someEvents } from '#infra/eventstore/testing/events.ts'
+import { openLog } from '#infra/eventstore/testing/log.ts'
+import { testStore } from '#infra/eventstore/testing/store.ts'
+
+type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
+
+const folderFor = (t: Test): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'stykkliste-compose-'))
+  t.teardown(async () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const run = (script: string, env: Readonly<Record<string, string>>) =>
+  spawnSync('sh', [join(import.meta.dirname, script)], {
+    env: { PATH: process.env['PATH'], ...env },
+    encoding: 'utf8',
+  })
+
+const openssl = spawnSync('openssl', ['version']).status === 0
+const skip = openssl ? false : 'openssl is not on this machine'
+
+const names = [
+  'POSTGRES_PASSWORD',
+  'EVENTSTORE_ADMIN_PASSWORD',
+  'EVENTSTORE_OPS_PASSWORD',
+  'INTERNAL_TOKEN',
+]
+const strong = Object.fromEntries(names.map((name) => [name, `${name}-0123456789abcdef`]))
+
+test('the secrets are random, for the owner alone, and never written over', async (t) => {
+  const file = join(folderFor(t), '.env')
+  t.equal(run('secrets.sh', { ENV_FILE: file }).status, 0)
+  const text = readFileSync(file, 'utf8')
+  const values = names.map((name) => new RegExp(`^${name}=([\\w-]{32})$`, 'm').exec(text)?.[1])
+  t.equal(new Set(values).size, names.length)
+  t.ok(values.every((value) => value !== undefined))
+  t.equal(statSync(file).mode & 0o777, 0o600)
+  t.equal(run('secrets.sh', { ENV_FILE: file }).status, 1)
+  t.equal(readFileSync(file, 'utf8'), text)
+})
+
+test('missing, short and default secrets are refused', { skip }, async (t) => {
+  const CERTIFICATES = folderFor(t)
+  for (const name of names)
+    for (const bad of ['', 'changeit', 'password', 'short']) {
+      const { status, stderr } = run('prepare.sh', { ...strong, CERTIFICATES, [name]: bad })
+      t.equal(status, 1)
+      t.match(stderr, name)
+    }
+})
+
+/** Takes off TLS in front of a server, as the nodes of a cluster do themselves. */
+const withTls = async (t: Test, target: number, options: TlsOptions): Promise<number> => {
+  const server = createServer({ ...options, ALPNProtocols: ['h2'] }, (near) => {
+    const far = connectTcp(target, '127.0.0.1')
+    near.on('error', () => far.destroy()).on('close', () => far.destroy())
+    far.on('error', () => near.destroy()).on('close', () => near.destroy())
+    near.pipe(far)
+    far.pipe(near)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(async () => void server.close())
+  return (server.address() as { port: number }).port
+}
+
+test('the certificates are made once, and the adapter trusts them', { skip }, async (t) => {
+  const CERTIFICATES = folderFor(t)
+  t.equal(run('prepare.sh', { ...strong, CERTIFICATES }).status, 0)
+  const read = (name: string) => readFileSync(join(CERTIFICATES, name), 'utf8')
+  const before = read('eventstore/node.crt')
+  t.equal(run('prepare.sh', { ...strong, CERTIFICATES }).status, 0)
+  t.equal(read('eventstore/node.crt'), before)
+
+  const ca = join(CERTIFICATES, 'ca', 'ca.crt')
+  for (const node of ['eventstore', 'eventstore-2', 'eventstore-3']) {
+    const path = join(CERTIFICATES, node, 'node.crt')
+    const checks = ['-purpose', 'sslserver', '-verify_hostname', node]
+    t.equal(spawnSync('openssl', ['verify', '-CAfile', ca, ...checks, path]).status, 0, node)
+  }
+
+  const store = await testStore(t)
+  const key = read('eventstore/node.key')
+  const port = await withTls(t, store.port, { key, cert: before })
+  const log = openLog(t, `esdb://admin:secret@localhost:${port}?tls=true&tlsCAFile=${ca}`)
+  t.match(await log.append('a', someEvents(2), 'none'), { appended: true, revision: 1n })
+  t.equal((await log.read('a')).length, 2)
+})

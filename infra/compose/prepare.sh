@@ -1,0 +1,45 @@
+#!/bin/sh
+# Runs before everything else: refuses weak secrets, and makes the certificates of the event store's nodes.
+set -eu
+certificates=${CERTIFICATES:-/certificates}
+
+strong() {
+  case "$2" in
+    changeit|password|postgres|admin|ops|stykkliste) echo "$1 er et standardpassord. Kjør infra/compose/secrets.sh." >&2; exit 1 ;;
+  esac
+  if [ "${#2}" -lt 24 ]; then
+    echo "$1 må ha minst 24 tegn. Kjør infra/compose/secrets.sh." >&2
+    exit 1
+  fi
+}
+strong POSTGRES_PASSWORD "${POSTGRES_PASSWORD:-}"
+strong EVENTSTORE_ADMIN_PASSWORD "${EVENTSTORE_ADMIN_PASSWORD:-}"
+strong EVENTSTORE_OPS_PASSWORD "${EVENTSTORE_OPS_PASSWORD:-}"
+strong INTERNAL_TOKEN "${INTERNAL_TOKEN:-}"
+
+umask 077
+mkdir -p "$certificates/ca"
+key="$certificates/ca.key"
+ca="$certificates/ca/ca.crt"
+if [ ! -s "$ca" ]; then
+  openssl req -x509 -newkey rsa:3072 -nodes -sha256 -days 3650 -keyout "$key" -out "$ca.new" \
+    -subj '/O=Stykkliste/CN=Stykkliste EventStoreDB CA' \
+    -addext 'basicConstraints=critical,CA:TRUE' -addext 'keyUsage=critical,keyCertSign,cRLSign' 2>/dev/null
+  mv "$ca.new" "$ca"
+fi
+
+# The nodes of a cluster know each other by this common name.
+for node in eventstore eventstore-2 eventstore-3; do
+  folder="$certificates/$node"
+  if [ -s "$folder/node.crt" ] && openssl x509 -in "$folder/node.crt" -checkend 2592000 >/dev/null; then continue; fi
+  mkdir -p "$folder"
+  openssl req -newkey rsa:3072 -nodes -sha256 -keyout "$folder/node.key" -out "$folder/node.csr" \
+    -subj '/CN=eventstoredb-node' 2>/dev/null
+  printf '%s\n' 'basicConstraints=critical,CA:FALSE' 'keyUsage=critical,digitalSignature,keyEncipherment' \
+    'extendedKeyUsage=serverAuth,clientAuth' "subjectAltName=DNS:$node,DNS:localhost,IP:127.0.0.1" > "$folder/node.ext"
+  openssl x509 -req -in "$folder/node.csr" -CA "$ca" -CAkey "$key" -CAcreateserial -sha256 -days 825 \
+    -extfile "$folder/node.ext" -out "$folder/node.crt.new" 2>/dev/null
+  mv "$folder/node.crt.new" "$folder/node.crt"
+  rm -f "$folder/node.csr" "$folder/node.ext"
+done
+echo 'Klart: hemmelighetene er sterke nok, og sertifikatene er på plass.'
