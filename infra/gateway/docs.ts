@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { App } from '../../services/kernel/types.ts'
-import type { RuleBook } from './door/rules.ts'
+import { ruleOf, type RuleBook } from './door/rules.ts'
 
 type Schemas = Readonly<Record<string, unknown>>
 type Document = {
@@ -58,7 +58,11 @@ export const describeRoutes = async (app: App): Promise<void> => {
         securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
       },
     },
-    transform: jsonSchemaTransform,
+    transform: (input) => {
+      const { schema, url } = jsonSchemaTransform(input)
+      const needs = { 'x-needs': ruleOf(input.route) }
+      return { url, schema: { ...schema, ...needs } }
+    },
   })
 }
 

@@ -23,7 +23,12 @@ export const describeItself = async (app: App, name: string): Promise<void> => {
         securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
       },
     },
-    transform: jsonSchemaTransform,
+    // What permission a call needs is part of its description: tests and readers go by it.
+    transform: (input) => {
+      const { schema, url } = jsonSchemaTransform(input)
+      const needs = { 'x-needs': input.route.config?.needs }
+      return { url, schema: { ...schema, ...needs } }
+    },
   })
   app.get(
     '/internal/openapi.json',

@@ -15,6 +15,9 @@ export type RuledRoute = { readonly method: string; readonly url: string; readon
 const ruled = new WeakMap<object, Rule>()
 const signedIn = new WeakMap<object, Session>()
 
+/** The rule a route lies within. */
+export const ruleOf = (route: object): Rule | undefined => ruled.get(route)
+
 /** The session of a request behind a rule that needs one. */
 export const sessionOf = (request: FastifyRequest): Session => {
   const session = signedIn.get(request)
