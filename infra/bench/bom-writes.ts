@@ -46,12 +46,14 @@ const editLinks = async ({ bom, pool }: Bench, { size }: BomCatalogue, batches: 
         else model.linkSub({ ...key, ...values })
         changes.sub(key, null)
       }
-      const change = model.dirty.settle(model.graph, model.hasAssembly)
+      const { dirty } = model
       model.dirty = null
-      pairs += change.changed.length + change.gone.length
       await pool.transaction(async (tx) => {
         await writeRows(tx, model, changes)
-        await writeClosure(tx, change)
+        for (const change of dirty.settle(model.graph, model.hasAssembly)) {
+          pairs += change.changed.length + change.gone.length
+          await writeClosure(tx, change)
+        }
       })
     })
     times.push(time)

@@ -61,7 +61,7 @@ export const allCostsAnswer = ({ graph, catalogue, costs }: BomModel): Iterable<
 function* costTexts(lines: readonly { readonly head: string; readonly cost: Cost }[]) {
   yield '{"success":true,"data":['
   for (const [place, { head, cost }] of lines.entries())
-    yield `${place > 0 ? ',' : ''}${head},"totals":[${totalsJson(cost)}],"complete":${
+    yield `${place > 0 ? ',' : ''}${head},"totals":${totalsJson(cost)},"complete":${
       cost.unpriced === 0
     }}`
   yield ']}'

@@ -16,8 +16,9 @@ export type Pair = {
 /** What a batch of edits made of the closure: absolute values, so that writing them twice does no harm. */
 export type ClosureChange = {
   readonly changed: readonly Pair[]
-  readonly gone: readonly { readonly ancestor: number; readonly descendant: number }[]
+  readonly gone: readonly Gone[]
 }
+export type Gone = { readonly ancestor: number; readonly descendant: number }
 
 /**
  * Remembers which pairs a batch of edits touches. An edit of a link touches (all above its parent) × (all
@@ -62,8 +63,11 @@ export class Dirty {
     }
   }
 
-  /** From each dirty descendant upwards or each dirty ancestor downwards, whichever are fewer. */
-  settle(graph: Graph, exists: (assembly: number) => boolean): ClosureChange {
+  /**
+   * The values of what was marked, from each dirty descendant upwards or each dirty ancestor downwards,
+   * whichever are fewer; in pieces, so that whoever writes them can let others have their turn.
+   */
+  *settle(graph: Graph, exists: (assembly: number) => boolean): Generator<ClosureChange> {
     const ancestors = new Map<number, number[]>()
     for (const [descendant, above] of this.#ancestorsOf)
       for (const ancestor of above) {
@@ -71,43 +75,49 @@ export class Dirty {
         if (below) below.push(descendant)
         else ancestors.set(ancestor, [descendant])
       }
-    return this.#ancestorsOf.size <= ancestors.size
-      ? settleFrom(graph, this.#ancestorsOf, 'up', exists)
-      : settleFrom(graph, ancestors, 'down', exists)
+    const isUp = this.#ancestorsOf.size <= ancestors.size
+    const dirty: ReadonlyMap<number, Iterable<number>> = isUp ? this.#ancestorsOf : ancestors
+    let change = { changed: [] as Pair[], gone: [] as Gone[] }
+    for (const start of [...dirty.keys()].toSorted((a, b) => a - b)) {
+      settleFrom(graph, start, dirty.get(start)!, isUp ? 'up' : 'down', exists, change)
+      if (change.changed.length + change.gone.length < rowsPerPiece) continue
+      yield change
+      change = { changed: [], gone: [] }
+    }
+    if (change.changed.length + change.gone.length > 0) yield change
   }
 }
 
+const rowsPerPiece = 20_000
+
 const settleFrom = (
   graph: Graph,
-  dirty: ReadonlyMap<number, Iterable<number>>,
+  start: number,
+  others: Iterable<number>,
   direction: 'up' | 'down',
   exists: (assembly: number) => boolean,
-): ClosureChange => {
-  const changed: Pair[] = []
-  const gone: { ancestor: number; descendant: number }[] = []
+  { changed, gone }: { readonly changed: Pair[]; readonly gone: Gone[] },
+): void => {
   const { ids } = graph.assemblies
-  for (const [start, others] of dirty) {
-    const found = spread(graph.subs, start, direction)
-    const reached = new Set(found.order)
-    const onCircle = found.circle?.includes(start) ?? false
-    for (const other of others) {
-      const [ancestor, descendant] =
-        direction === 'up' ? [ids[other]!, ids[start]!] : [ids[start]!, ids[other]!]
-      if (!reached.has(other) || (other === start && !exists(start)))
-        gone.push({ ancestor, descendant })
-      else
-        changed.push({
-          ancestor,
-          descendant,
-          quantity: found.quantity[other]!,
-          paths: found.paths[other]!,
-          minDepth: found.min[other]!,
-          // The table's constraint refuses a self row of any depth: a circle ends the projection there.
-          maxDepth: other === start && onCircle ? found.circle!.length : found.max[other]!,
-        })
-    }
+  const found = spread(graph.subs, start, direction)
+  const reached = new Set(found.order)
+  const onCircle = found.circle?.includes(start) ?? false
+  for (const other of others) {
+    const [ancestor, descendant] =
+      direction === 'up' ? [ids[other]!, ids[start]!] : [ids[start]!, ids[other]!]
+    if (!reached.has(other) || (other === start && !exists(start)))
+      gone.push({ ancestor, descendant })
+    else
+      changed.push({
+        ancestor,
+        descendant,
+        quantity: found.quantity[other]!,
+        paths: found.paths[other]!,
+        minDepth: found.min[other]!,
+        // The table's constraint refuses a self row of any depth: a circle ends the projection there.
+        maxDepth: other === start && onCircle ? found.circle!.length : found.max[other]!,
+      })
   }
-  return { changed, gone }
 }
 
 /** The whole closure, one ancestor after the other in the order of their ids: what a rebuild copies. */

@@ -12,6 +12,8 @@ export type Cost = {
   readonly sales: readonly Exact[]
   /** Pieces that have no cost price, so are in no sum. */
   readonly unpriced: Exact
+  /** The sums as JSON, once they have been asked for. */
+  json?: string
 }
 
 const nothing = (): { cost: Exact[]; sales: Exact[]; unpriced: Exact } => ({
@@ -135,12 +137,15 @@ export const totalsOf = ({ cost, sales }: Cost): readonly CurrencyTotal[] =>
       : [{ currency, cost: moneyOf(cost[index]!), sales: moneyOf(sales[index]!) }],
   )
 
-/** The same as JSON text, without its brackets: for answers with a hundred thousand of them. */
-export const totalsJson = ({ cost, sales }: Cost): string => {
+/** The same as JSON text, made once: for answers with a hundred thousand of them. */
+export const totalsJson = (sum: Cost): string => {
+  if (sum.json !== undefined) return sum.json
   let text = ''
-  for (const [index, currency] of currencies.entries()) {
-    if (cost[index] === 0 && sales[index] === 0) continue
-    text += `${text && ','}{"currency":"${currency}","cost":${moneyJson(cost[index]!)},"sales":${moneyJson(sales[index]!)}}`
+  for (let index = 0; index < perCurrency; index++) {
+    const [cost, sales] = [sum.cost[index]!, sum.sales[index]!]
+    if (cost === 0 && sales === 0) continue
+    text += `${text && ','}{"currency":"${currencies[index]}","cost":${moneyJson(cost)},"sales":${moneyJson(sales)}}`
   }
-  return text
+  sum.json = `[${text}]`
+  return sum.json
 }

@@ -190,6 +190,23 @@ test('a note that Postgres cannot hold does not stop the projection', async (t) 
   )
 })
 
+test('a batch that touches much of the table makes it anew, with the same rows', async (t) => {
+  const side = await readSide(t, { pairsWorthASwitch: 5 })
+  const table = () =>
+    side.pool.oneFirst(
+      sql.type(z.object({ oid: z.string() }))`select 'bom_closure'::regclass::oid::text as oid`,
+    )
+  await side.given(...conveyor)
+  const first = await table()
+  await side.given(assembly(4, 'Kasse'))
+  t.equal(await table(), first, 'little: changed where it is')
+  await side.given(...[5, 6, 7, 8].flatMap((id) => [assembly(id, `A${id}`), subLinked(id, 1)]))
+  t.not(await table(), first)
+  t.same(await closureIn(side), closureOf(side.bom.model()))
+  await side.given(subUnlinked(2, 3))
+  t.same(await closureIn(side), closureOf(side.bom.model()))
+})
+
 const seed = seedOf()
 
 test(`tables, model, a model loaded from the tables and a rebuild agree (SEED=${seed})`, async (t) => {

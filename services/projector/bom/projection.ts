@@ -19,18 +19,24 @@ export type BomProjection = Projection & {
 }
 
 /** No batch remembers more pairs than this; the closure is computed whole instead. */
-const pairsRemembered = 4_000_000
-/** Fewer pairs than this are always written one by one. */
-const pairsWorthASwitch = 20_000
+const pairsRemembered = 1_000_000
 /** Above this share of the table, computing it whole is quicker than changing it. */
 const shareWorthASwitch = 0.15
+
+export type BomOptions = {
+  /** Of the database, for copying on a connection of its own. */
+  readonly url: string
+  /** Fewer pairs than this are always written one by one, whatever their share of the table. */
+  readonly pairsWorthASwitch?: number
+}
 
 /**
  * Links, attributes and the closure, and the model in memory that they are loaded into and that answers
  * queries. The model takes a batch before its rows are written; if the batch fails, the kernel has it loaded
  * from the tables again.
  */
-export const bomProjection = ({ url }: { readonly url: string }): BomProjection => {
+export const bomProjection = (options: BomOptions): BomProjection => {
+  const { pairsWorthASwitch = 20_000 } = options
   let model = new BomModel()
   let position: Position = 0n
 
@@ -40,8 +46,10 @@ export const bomProjection = ({ url }: { readonly url: string }): BomProjection 
       dirty.tooMany ||
       (dirty.pending > pairsWorthASwitch &&
         dirty.pending > shareWorthASwitch * (await closureSize(tx)))
-    if (isLarge) await rebuildClosure(tx, url, model)
-    else await writeClosure(tx, dirty.settle(model.graph, model.hasAssembly))
+    if (isLarge) await rebuildClosure(tx, options.url, model)
+    else
+      for (const change of dirty.settle(model.graph, model.hasAssembly))
+        await writeClosure(tx, change)
   }
 
   return {
@@ -68,6 +76,6 @@ export const bomProjection = ({ url }: { readonly url: string }): BomProjection 
       if (dirty) await settle(tx, dirty)
       touched.add('assemblytypes', changes.assemblies)
     },
-    filled: (tx) => rebuildClosure(tx, url, model),
+    filled: (tx) => rebuildClosure(tx, options.url, model),
   }
 }

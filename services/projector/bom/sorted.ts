@@ -15,6 +15,7 @@ export const byKeys = (
     packed[place] = keyOf(nodes[place]!) * packable + place
   packed.sort()
   const sorted: number[] = []
-  for (const key of packed) sorted.push(nodes[key % packable]!)
+  // The remainder by hand: that of doubles is computed bit by bit.
+  for (const key of packed) sorted.push(nodes[key - Math.floor(key / packable) * packable]!)
   return sorted
 }

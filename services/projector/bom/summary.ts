@@ -30,6 +30,7 @@ export const summaryOf = (
   const pieces: Exact[] = partKinds.map(() => 0)
   const unique = partKinds.map(() => 0)
   const units = partKinds.map(() => new Set<string>())
+  const lastUnits: string[] = []
   const errors = new Findings()
   const warnings = new Findings()
   let maxDepth = 0
@@ -48,7 +49,8 @@ export const summaryOf = (
       errors.add('Finnes ikke', () => missingName(graph, node, false))
       continue
     }
-    units[kind]!.add(unitOf(item))
+    const unit = unitOf(item)
+    if (unit !== lastUnits[kind]) units[kind]!.add((lastUnits[kind] = unit))
     inspect(catalogue, item, errors, warnings)
   }
   for (let place = 0; place < flat.assemblies.nodes.length; place++) {
@@ -82,16 +84,17 @@ export const summaryOf = (
 
 const inspect = (catalogue: Catalogue, item: Item, errors: Findings, warnings: Findings) => {
   const { price, supplierId, manufacturerId, unit } = item
-  const named = () => nameOf(item)
-  if (!price || (price.cost === null && !price.listed)) warnings.add('Mangler pris', named)
-  if (supplierId === null) warnings.add('Mangler leverandør', named)
-  else if (!catalogue.suppliers.has(supplierId)) errors.add('Leverandøren finnes ikke', named)
+  if (!price || (price.cost === null && !price.listed))
+    warnings.add('Mangler pris', () => nameOf(item))
+  if (supplierId === null) warnings.add('Mangler leverandør', () => nameOf(item))
+  else if (!catalogue.suppliers.has(supplierId))
+    errors.add('Leverandøren finnes ikke', () => nameOf(item))
   if (manufacturerId !== null && !catalogue.manufacturers.has(manufacturerId))
-    errors.add('Produsenten finnes ikke', named)
+    errors.add('Produsenten finnes ikke', () => nameOf(item))
   if (unit && price?.unit && unit !== price.unit)
     warnings.add(
       'Ulike enheter',
-      () => `${named()} telles i ${unit}, men prisen gjelder ${price.unit}`,
+      () => `${nameOf(item)} telles i ${unit}, men prisen gjelder ${price.unit}`,
     )
 }
 

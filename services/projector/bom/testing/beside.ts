@@ -69,10 +69,12 @@ export const pair = () => {
     },
     /** What the projection does at the end of a batch, on a map for a table. */
     settle: () => {
-      const { changed, gone } = model.dirty!.settle(model.graph, model.hasAssembly)
+      const changes = [...model.dirty!.settle(model.graph, model.hasAssembly)]
       model.dirty = new Dirty()
-      for (const row of changed) table.set(`${row.ancestor} ${row.descendant}`, row)
-      for (const row of gone) table.delete(`${row.ancestor} ${row.descendant}`)
+      for (const row of changes.flatMap(({ changed }) => changed))
+        table.set(`${row.ancestor} ${row.descendant}`, row)
+      for (const row of changes.flatMap(({ gone }) => gone))
+        table.delete(`${row.ancestor} ${row.descendant}`)
     },
   }
 }

@@ -8,13 +8,13 @@ import { prices } from '../../prices/prices.ts'
 import { readModel, type ReadModel } from '../../test/read-model.ts'
 import { allPairs } from '../closure.ts'
 import type { BomModel } from '../model.ts'
-import { bomProjection } from '../projection.ts'
+import { bomProjection, type BomOptions } from '../projection.ts'
 
 type Test = Parameters<typeof readModel>[0]
 
-export const readSide = async (t: Test) => {
+export const readSide = async (t: Test, limits: Partial<BomOptions> = {}) => {
   // The projection copies on a connection of its own, and the database is only known afterwards.
-  const address = { url: '' }
+  const address = { ...limits, url: '' }
   const bom = bomProjection(address)
   const parts = { assemblytypes: assemblyAnswerParts }
   const projections = [prices(entities), catalogue(entities, parts), bom, answers(entities, parts)]
