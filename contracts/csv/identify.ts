@@ -7,6 +7,8 @@ import type { ReadRow } from './read-row.ts'
 export type Identity = {
   readonly field: string
   readonly text: string
+  /** As it stood before it was cleaned, if that is something else. */
+  readonly raw?: string
   /** The identifier that the row leaves empty: only records that lack it too can be meant. */
   readonly lacking: string | null
 }
@@ -30,7 +32,13 @@ export const identityOf = (entity: Entity, row: ReadRow, identifier: string): Id
   const order = [...new Set([identifier, ...(entity.csv?.identifiers ?? []), entity.title])]
   const field = order.find((key) => textAt(key) !== undefined)
   if (field === undefined) return null
-  return { field, text: textAt(field)!, lacking: field === identifier ? null : identifier }
+  const raw = row.raw.get(field)
+  return {
+    field,
+    text: textAt(field)!,
+    ...(raw !== undefined && { raw }),
+    lacking: field === identifier ? null : identifier,
+  }
 }
 
 /** The same text for two rows that mean the same record. */

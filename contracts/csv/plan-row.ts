@@ -31,7 +31,8 @@ export type RowPlan = { readonly warnings: readonly Problem[] } & (
       readonly names: Names
       readonly prices: readonly PriceChange[]
     }
-  | { readonly outcome: 'unchanged' | 'skipped'; readonly id: number }
+  | { readonly outcome: 'unchanged'; readonly id: number }
+  | { readonly outcome: 'skipped'; readonly id: number }
   | { readonly outcome: 'failed'; readonly errors: readonly Problem[] }
 )
 

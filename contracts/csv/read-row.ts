@@ -18,6 +18,8 @@ export type ReadRow = {
   readonly given: ReadonlyMap<string, Value>
   /** Keys of columns that the file has and the row leaves empty. */
   readonly blank: ReadonlySet<string>
+  /** Codes as they stood, where cleaning changed them: a record may hold them so. */
+  readonly raw: ReadonlyMap<string, string>
   readonly errors: readonly Problem[]
   readonly warnings: readonly Problem[]
 }
@@ -50,6 +52,7 @@ export const readRow = (
 ): ReadRow => {
   const given = new Map<string, Value>()
   const blank = new Set<string>()
+  const raw = new Map<string, string>()
   const errors: Problem[] = []
   const warnings: Problem[] = []
   const heading = headingsOf(header)
@@ -64,6 +67,7 @@ export const readRow = (
       cells,
       given,
       blank,
+      raw,
       warnings,
       errors: [{ line, column: '', value: shown(cells.join(' · ')), message }],
     }
@@ -86,11 +90,12 @@ export const readRow = (
       errors.push({ line, column: heading(column), value: shown(cell), message: reading.wrong })
     else {
       const { value } = reading
-      given.set(key, typeof value === 'string' && isCode(entity, key) ? cleanCode(value) : value)
+      const clean = typeof value === 'string' && isCode(entity, key) ? cleanCode(value) : value
+      given.set(key, clean)
+      if (clean !== value) raw.set(key, String(value))
     }
-    if (typeof text === 'string')
-      for (const message of warningsAbout(entity, key, text))
-        warnings.push({ line, column: heading(column), value: shown(cell), message })
+    for (const message of warningsAbout(entity, key, text))
+      warnings.push({ line, column: heading(column), value: shown(cell), message })
   })
 
   const currency = given.get('pricing.costPriceCurrency')
@@ -103,5 +108,5 @@ export const readRow = (
     })
   else if (saidCurrency && currencies.some((known) => known === saidCurrency!.code))
     given.set('pricing.costPriceCurrency', saidCurrency.code)
-  return { line, cells, given, blank, errors, warnings }
+  return { line, cells, given, blank, raw, errors, warnings }
 }

@@ -1,0 +1,55 @@
+import { readRows } from '#contracts/csv/scan.ts'
+import { shown, type Problem } from '#contracts/csv/problems.ts'
+import { ambiguousNames, considering, type Considered } from './consider.ts'
+import { lookup } from './lookup.ts'
+import { missingNames } from './missing-names.ts'
+import { changedPrices, type Work } from './work.ts'
+
+const stopped = Symbol('stopped')
+
+/** Says of every row what an import would make of it, and remembers a digest of that. Writes no event. */
+export const check = async (work: Work): Promise<{ suppliers: number; manufacturers: number }> => {
+  const { job, entity, understood, journal, tally, faulty, commands, titleOf } = work
+  const { start } = considering({ ...work, options: job.options, find: lookup(commands, titleOf) })
+  const names = missingNames(commands)
+  let at = 0
+
+  const settle = async (row: number, { read, plan, known, digest }: Considered) => {
+    const current = known?.values['supplierId']
+    const wrong =
+      'names' in plan
+        ? await names.look(plan.names, typeof current === 'number' ? current : null)
+        : null
+    const errors: readonly Problem[] =
+      plan.outcome === 'failed'
+        ? plan.errors
+        : wrong === null
+          ? []
+          : [
+              {
+                line: read.line,
+                column: '',
+                value: shown(Object.values('names' in plan ? plan.names : {}).join(', ')),
+                message: wrong,
+              },
+            ]
+    journal.plan(row, wrong === null ? digest : ambiguousNames)
+    tally.count(errors.length > 0 ? 'failed' : plan.outcome)
+    tally.warn(plan.warnings)
+    tally.fail(errors)
+    if (errors.length > 0) await faulty.add(read, errors)
+    else if (plan.outcome === 'updated') tally.price(changedPrices(entity, read, known, plan))
+  }
+
+  for await (const rows of readRows(work.pieces, understood)) {
+    if (work.isCancelled()) throw stopped
+    const ready = rows.map(start)
+    const considered = await Promise.all(ready.map((run) => run()))
+    for (const one of considered) await settle(at++, one)
+    job.done = at
+    work.progressed()
+  }
+  return names.counts()
+}
+
+export const wasStopped = (error: unknown): boolean => error === stopped

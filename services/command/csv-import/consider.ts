@@ -1,0 +1,98 @@
+import { identityKey, identityOf, type Identity } from '#contracts/csv/identify.ts'
+import { normalName } from '#contracts/csv/codes.ts'
+import { columnOf } from '#contracts/csv/columns.ts'
+import type { ImportOptions } from '#contracts/csv/options.ts'
+import type { Row } from '#contracts/csv/parser.ts'
+import { planRow, type Known, type RowPlan } from '#contracts/csv/plan-row.ts'
+import { shown, type Problem } from '#contracts/csv/problems.ts'
+import { readRow, type ReadRow } from '#contracts/csv/read-row.ts'
+import type { Understood } from '#contracts/csv/understood.ts'
+import type { Entity } from '#contracts/entity.ts'
+import type { Found } from '#command/kernel/commands.ts'
+import type { Matched } from './lookup.ts'
+import { digestOf, seenKeys } from './seen-keys.ts'
+
+/** Stands for the digest of a row whose supplier or manufacturer could be one of several. */
+export const ambiguousNames = 1
+
+export type Considered = {
+  readonly read: ReadRow
+  readonly plan: RowPlan
+  readonly found: Found | null
+  readonly known: Known | null
+  /** Of all that is to happen, names included. */
+  readonly digest: number
+}
+
+type Find = (entity: Entity, identity: Identity, row: ReadRow) => Promise<Matched>
+
+type Needs = {
+  readonly entity: Entity
+  readonly understood: Understood
+  readonly identifier: string
+  readonly options: ImportOptions
+  readonly find: Find
+}
+
+const digestFor = (plan: RowPlan): number => {
+  const { warnings: _warnings, ...rest } = plan
+  // 0 is no digest, and 1 has a meaning of its own.
+  return Math.max(2, digestOf(JSON.stringify(rest)))
+}
+
+/** Reads a row, finds the record it is about and says what is to become of it. */
+export const considering = ({ entity, understood, identifier, options, find }: Needs) => {
+  const { header, decimal } = understood
+  const seen = seenKeys(understood.rows)
+
+  const problem = (read: ReadRow, field: string, message: string): Problem => {
+    const column = columnOf(entity, field)
+    const at = column ? header.columns.indexOf(column) : -1
+    return {
+      line: read.line,
+      column: header.headings[at] ?? '',
+      value: shown(read.cells[at] ?? ''),
+      message,
+    }
+  }
+  const failed = (read: ReadRow, error: Problem): Considered => {
+    const plan: RowPlan = {
+      outcome: 'failed',
+      errors: [...read.errors, error],
+      warnings: read.warnings,
+    }
+    return { read, plan, found: null, known: null, digest: digestFor(plan) }
+  }
+  /** Rows without their identifier are one and the same only if they name the same supplier. */
+  const keyOf = (identity: Identity, read: ReadRow) =>
+    identity.lacking === null
+      ? identityKey(identity)
+      : `${identityKey(identity)}\u0000${normalName(String(read.given.get('supplierId') ?? ''))}`
+
+  /** What is to become of a row, as things are now. */
+  const look = async (read: ReadRow): Promise<Considered> => {
+    const identity = identityOf(entity, read, identifier)
+    const matched = identity ? await find(entity, identity, read) : null
+    if (matched && 'several' in matched) {
+      const ids = matched.several.slice(0, 10).join(', ')
+      const message = `Flere ${entity.noun.many} har denne verdien (id ${ids})`
+      return failed(read, problem(read, identity!.field, message))
+    }
+    const known = matched?.known ?? null
+    const plan = planRow(entity, header, read, known, options)
+    return { read, plan, found: matched?.found ?? null, known, digest: digestFor(plan) }
+  }
+
+  /** To be called in the order of the file: the first of two rows with one key is the one that counts. */
+  const start = (row: Row): (() => Promise<Considered>) => {
+    const read = readRow(entity, header, row, decimal)
+    const identity = identityOf(entity, read, identifier)
+    const before = identity ? seen(keyOf(identity, read), row.line) : undefined
+    if (!identity || before === undefined) return () => look(read)
+    const name = columnOf(entity, identity.field)?.heading ?? identity.field
+    const twice = problem(read, identity.field, `Samme ${name} som på linje ${before}`)
+    return async () => failed(read, twice)
+  }
+
+  return { start, look }
+}

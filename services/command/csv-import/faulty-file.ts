@@ -1,0 +1,45 @@
+import { appendFile, writeFile } from 'node:fs/promises'
+import { formOf } from '#contracts/csv/numbers.ts'
+import { defuse, restore } from '#contracts/csv/defuse.ts'
+import type { Row } from '#contracts/csv/parser.ts'
+import type { Problem } from '#contracts/csv/problems.ts'
+import type { Understood } from '#contracts/csv/understood.ts'
+import { byteOrderMark, csvLine, headingLine } from '#contracts/csv/write.ts'
+
+const flushAt = 500
+
+/** A cell as it stood, but no formula to whoever opens it. A negative number is none. */
+const harmless = (cell: string) => ('wrong' in formOf(cell) ? defuse(restore(cell)) : cell)
+
+/** The rows that could not be imported, to be corrected and imported again: a column says why. */
+export const faultyFile = async (path: string, { delimiter, header }: Understood) => {
+  await writeFile(path, byteOrderMark + headingLine([...header.headings, 'Feil'], delimiter))
+  let waiting: { line: number; text: string }[] = []
+  let writing: Promise<void> = Promise.resolve()
+
+  const flush = () => {
+    // Rows end in another order than they stand in the file.
+    const lines = waiting
+      .toSorted((a, b) => a.line - b.line)
+      .map(({ text }) => text)
+      .join('')
+    waiting = []
+    if (lines !== '') writing = writing.then(() => appendFile(path, lines))
+    return writing
+  }
+  return {
+    add: async ({ line, cells }: Row, errors: readonly Problem[]): Promise<void> => {
+      const why = errors
+        .map(({ column, message }) => (column ? `${column}: ${message}` : message))
+        .join('; ')
+      // A row of another width is put back into the header's, so that the reason stands in its column.
+      const width = header.headings.length
+      const padded = Array.from({ length: width }, (_, at) => harmless(cells[at] ?? ''))
+      waiting.push({ line, text: csvLine([...padded, defuse(why)], delimiter) })
+      if (waiting.length >= flushAt) await flush()
+    },
+    close: flush,
+  }
+}
+
+export type FaultyFile = Awaited<ReturnType<typeof faultyFile>>

@@ -1,0 +1,79 @@
+import { createReadStream } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { success } from '#contracts/answers.ts'
+import { setPosition } from '../../kernel/headers.ts'
+import { byUuid } from '../../kernel/params.ts'
+import { refused } from '../../kernel/refused.ts'
+import type { App } from '../../kernel/types.ts'
+import { streamEvents, type Streams } from './event-stream.ts'
+import type { ImportJobs } from './jobs.ts'
+import type { LiveJob } from './stages.ts'
+
+const tags = ['CSV-import']
+const edit = { needs: 'edit' } as const
+
+/** Following, running, stopping and taking back imports. */
+export const jobRoutes = (app: App, jobs: ImportJobs, streams: Streams): void => {
+  const found = async (id: string): Promise<LiveJob> => {
+    const one = await jobs.find(id)
+    if (!one) throw refused('NOT_FOUND', 'Importen finnes ikke lenger.')
+    return one
+  }
+  const mayNot = (text: string) => refused('CONFLICT', text)
+  const byId = (summary: string) => ({ config: edit, schema: { params: byUuid, tags, summary } })
+  const base = '/api/csv-import/jobs'
+
+  app.get(base, { config: edit, schema: { tags, summary: 'De siste importene' } }, async () =>
+    success(await jobs.list()),
+  )
+  app.get(`${base}/:id`, byId('En import'), async (request, reply) => {
+    const one = await found(request.params.id)
+    setPosition(reply, one.job.position === null ? null : BigInt(one.job.position))
+    return success(jobs.answerOf(one))
+  })
+  app.get(
+    `${base}/:id/events`,
+    byId('Fremdriften i en import, som hendelser'),
+    async (request, reply) => {
+      streamEvents(reply, jobs, await found(request.params.id), streams)
+      return reply
+    },
+  )
+  app.get(
+    `${base}/:id/faulty.csv`,
+    byId('Radene med feil, med en kolonne «Feil»'),
+    async (request, reply) => {
+      const { job } = await found(request.params.id)
+      const path = jobs.folders.paths(job.id).faulty
+      try {
+        await access(path)
+      } catch {
+        throw refused('NOT_FOUND', 'Importen har ingen rader med feil.')
+      }
+      const name = `${job.fileName.replace(/\.csv$/i, '')}_feil.csv`
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header(
+          'content-disposition',
+          `attachment; filename="feil.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
+        )
+        .send(createReadStream(path))
+    },
+  )
+  app.post(`${base}/:id/run`, byId('Gjør det en tørrkjøring viste'), async (request, reply) => {
+    const one = await found(request.params.id)
+    if (!jobs.proceed(one)) throw mayNot('Importen er allerede kjørt.')
+    return reply.code(202).send(success(jobs.answerOf(one)))
+  })
+  app.post(`${base}/:id/undo`, byId('Angre en hel import'), async (request, reply) => {
+    const one = await found(request.params.id)
+    if (!jobs.undo(one)) throw mayNot('Importen kan ikke angres nå.')
+    return reply.code(202).send(success(jobs.answerOf(one)))
+  })
+  app.delete(`${base}/:id`, byId('Avbryt en import'), async (request) => {
+    const one = await found(request.params.id)
+    if (!jobs.cancel(one)) throw mayNot('Importen kjører ikke.')
+    await one.ended.catch(() => undefined)
+    return success(jobs.answerOf(one))
+  })
+}

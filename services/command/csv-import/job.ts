@@ -1,0 +1,61 @@
+import type { JobAnswer, JobState, UndoAnswer, ImportAnswer } from '#contracts/csv/answer.ts'
+import type { ImportOptions } from '#contracts/csv/options.ts'
+import type { Choices } from '#contracts/csv/understood.ts'
+import type { EntityName } from '#contracts/entity.ts'
+
+/** A supplier or manufacturer that the import made, because a row named it. */
+export type MadeReference = {
+  readonly entity: 'suppliers' | 'manufacturers'
+  readonly id: number
+  readonly revision: number
+}
+
+/** One import, as it is kept beside its file. */
+export type Job = {
+  readonly id: string
+  readonly entity: EntityName
+  readonly fileName: string
+  readonly user: string
+  readonly startedAt: string
+  readonly options: ImportOptions
+  readonly choices: Choices
+  finishedAt: string | null
+  state: JobState
+  /** The stage it was last in, for a fault may end any. */
+  stage: 'check' | 'run' | 'undo'
+  rows: number
+  done: number
+  error: string | null
+  answer: ImportAnswer | null
+  undo: UndoAnswer | null
+  made: MadeReference[]
+  /** Where in the log its last event is. */
+  position: string | null
+}
+
+export const endStates: readonly JobState[] = ['checked', 'done', 'cancelled', 'failed', 'undone']
+export const hasEnded = (job: Job): boolean => endStates.includes(job.state)
+
+const secondsLeft = (job: Job, runningSince: number | null, doneBefore: number, now: number) => {
+  const done = job.done - doneBefore
+  if (runningSince === null || done <= 0 || hasEnded(job)) return null
+  return Math.ceil(((job.rows - job.done) * (now - runningSince)) / done / 1_000)
+}
+
+export type Pace = { readonly since: number | null; readonly doneBefore: number }
+
+export const jobAnswer = (job: Job, pace: Pace, now: number): JobAnswer => ({
+  id: job.id,
+  entity: job.entity,
+  fileName: job.fileName,
+  user: job.user,
+  startedAt: job.startedAt,
+  finishedAt: job.finishedAt,
+  state: job.state,
+  rows: job.rows,
+  done: job.done,
+  secondsLeft: secondsLeft(job, pace.since, pace.doneBefore, now),
+  error: job.error,
+  answer: job.answer,
+  undo: job.undo,
+})

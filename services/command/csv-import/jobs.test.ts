@@ -1,0 +1,203 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'tap'
+import { component } from '#contracts/catalogue/index.ts'
+import { StoreUnavailable, type EventLog } from '#contracts/event-log.ts'
+import { memoryLog } from '#contracts/testing/memory-log.ts'
+import { anImporter, multipartBody, multipartHeaders, type Importer } from './testing/importing.ts'
+
+const manyRows = (count: number, price = '1,5') =>
+  [
+    'Beskrivelse;Leverandor art.nr;ITO art.nr;Kostpris;Prisfaktor;Leverandor',
+    ...Array.from(
+      { length: count },
+      (_, i) => `Del ${i};A-${i};K-${i};${price};1;Leverandør ${i % 3}`,
+    ),
+  ].join('\n')
+
+const state = ({ events }: Importer) =>
+  events().map(({ stream, type, data }) => ({ stream, type, data }))
+
+test('an import is taken back as a whole, but for what was changed or used since', async (t) => {
+  const importer = await anImporter(t)
+  const { send, ask, ended, call, commands, events } = importer
+  await send('componenttypes', manyRows(2, '9,5'))
+  const before = await Promise.all([1, 2].map((id) => commands.record(component, id)))
+  const { body } = await send('componenttypes', manyRows(6))
+  t.match(body, { summary: { created: 4, updated: 2 } })
+  // In which order rows in flight get their numbers is not said.
+  const idOf = async (key: string) =>
+    (await commands.find(component, 'itoArticlenumber', key))[0]!.id
+  const [used, edited] = [await idOf('K-3'), await idOf('K-5')]
+  await call('PUT', `/api/componenttypes/${edited}`, { notes: 'endret' })
+  await call('POST', '/api/assemblytypes', { name: 'Linje', description: 'x' })
+  await call('POST', '/api/assemblytypes/1/components', { componentId: used })
+
+  const url = `/api/csv-import/jobs/${body.importId}`
+  t.equal((await ask('POST', `${url}/undo`)).status, 202)
+  const job = await ended(body.importId)
+  t.match(job, {
+    state: 'undone',
+    undo: {
+      removed: 2,
+      restored: 2,
+      keptCount: 3,
+      kept: [
+        { line: 0, id: 3, reason: /leverandør: Brukes av 1 komponent/ },
+        { line: 5, id: used, reason: /Brukes av 1 sammenstilling: Linje/ },
+        { line: 7, id: edited, reason: 'Endret etter importen' },
+      ],
+    },
+  })
+  const after = await Promise.all([1, 2].map((id) => commands.record(component, id)))
+  t.same(
+    after.map((one) => [one?.item.values, one?.item.price?.price]),
+    before.map((one) => [one?.item.values, one?.item.price?.price]),
+  )
+  t.match(events().at(-1)?.metadata, { undoes: body.importId })
+  t.equal((await ask('POST', `${url}/undo`)).status, 409, 'once')
+})
+
+test('progress comes as events, and ends with the account', async (t) => {
+  const { ask, ended } = await anImporter(t)
+  const sent = await ask('POST', '/api/csv-import/componenttypes', multipartBody(manyRows(20)), {
+    ...multipartHeaders,
+    prefer: 'respond-async',
+  })
+  t.equal(sent.status, 202)
+  const { id } = sent.body.data
+  const stream = await ask('GET', `/api/csv-import/jobs/${id}/events`)
+  t.equal(stream.headers['content-type'], 'text/event-stream; charset=utf-8')
+  const jobs = stream.text
+    .split('\n\n')
+    .filter((event) => event.startsWith('event: job'))
+    .map((event) => JSON.parse(event.slice(event.indexOf('data: ') + 6)))
+  t.match(jobs.at(-1), {
+    id,
+    state: 'done',
+    rows: 20,
+    done: 20,
+    answer: { summary: { created: 20 } },
+  })
+  t.match(await ended(id), jobs.at(-1))
+  t.equal(
+    (await ask('GET', `/api/csv-import/jobs/9d4f3a5e-5d5c-4d0e-8d67-0d3f6ac5b111`)).status,
+    404,
+  )
+})
+
+/** A log whose appends wait until they are let through, or fail. */
+const gated = (log: EventLog) => {
+  let appends = 0
+  let gate: ((count: number) => Promise<void> | void) | undefined
+  return {
+    ...log,
+    append: async (...args: Parameters<EventLog['append']>) => {
+      await gate?.(++appends)
+      return log.append(...args)
+    },
+    close: (set: typeof gate) => void (gate = set),
+  }
+}
+
+test('a cancelled import says truthfully what was done', async (t) => {
+  const log = memoryLog()
+  const slow = gated(log)
+  const importer = await anImporter(t, {
+    log: Object.assign(slow, { events: log.events }) as never,
+  })
+  const { ask, imports } = importer
+  slow.close(() => new Promise((resolve) => setTimeout(resolve, 5)))
+  const sent = await ask('POST', '/api/csv-import/componenttypes', multipartBody(manyRows(2_000)), {
+    ...multipartHeaders,
+    prefer: 'respond-async',
+  })
+  const { id } = sent.body.data
+  while ((await imports.jobs.find(id))!.job.done < 100) await new Promise((go) => setTimeout(go, 5))
+  const { body } = await ask('DELETE', `/api/csv-import/jobs/${id}`)
+  const { state: end, done, answer } = body.data
+  t.equal(end, 'cancelled')
+  t.ok(done >= 100 && done < 2_000, `${done} done`)
+  t.equal(answer?.summary.created, done)
+  const registered = log.events.filter(({ stream }) => stream.startsWith('componenttype-'))
+  t.equal(new Set(registered.map(({ stream }) => stream)).size, done)
+  t.match(answer?.message, /^Avbrutt etter /)
+})
+
+test('an import cut off anywhere goes on as if run once', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'import-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  const once = await anImporter(t)
+  await once.send('componenttypes', manyRows(2))
+  await once.send('componenttypes', manyRows(60, '2,5'))
+  const expected = state(once)
+
+  for (const cut of [1, 7, 30, 64]) {
+    const log = memoryLog()
+    const place = mkdtempSync(join(folder, 'cut-'))
+    const failing = Object.assign(gated(log), { events: log.events })
+    const first = await anImporter(t, { log: failing as never, folder: place, isLeft: true })
+    await first.send('componenttypes', manyRows(2))
+    // The process dies: some appends are written without an answer, the rest never are.
+    let appended = 0
+    const append = (...args: Parameters<EventLog['append']>) => log.append(...args)
+    failing.append = async (...args) => {
+      if (++appended > cut) return new Promise<never>(() => undefined)
+      const outcome = await append(...args)
+      if (appended % 3 === 0) return new Promise<never>(() => undefined)
+      return outcome
+    }
+    await first.ask('POST', '/api/csv-import/componenttypes', multipartBody(manyRows(60, '2,5')), {
+      ...multipartHeaders,
+      prefer: 'respond-async',
+    })
+    while (appended <= Math.min(cut, 60)) await new Promise((go) => setTimeout(go, 2))
+
+    const second = await anImporter(t, { log, folder: place })
+    const jobs = await second.imports.jobs.list()
+    const job = await second.ended(jobs[0]!.id)
+    t.match(
+      job,
+      {
+        state: 'done',
+        done: 60,
+        answer: { summary: { created: 58, updated: 2, unchanged: 0, failed: 0 } },
+      },
+      `cut after ${cut}`,
+    )
+    const byStream = (events: ReturnType<typeof state>) =>
+      events
+        .filter(({ stream }) => stream.startsWith('componenttype'))
+        .map(({ type, data }) => JSON.stringify([type, (data as { values?: object }).values ?? 0]))
+        .map((text) => text.replace(/"supplierId":\d+/, ''))
+        .toSorted()
+    t.same(byStream(state(second)), byStream(expected), `cut after ${cut}`)
+    t.equal(
+      log.events.filter(({ stream }) => stream.startsWith('supplier-')).length,
+      3,
+      'suppliers are made once',
+    )
+  }
+})
+
+test('a store that is away for a moment is waited for', async (t) => {
+  const log = memoryLog()
+  const failing = Object.assign(gated(log), { events: log.events })
+  const { send } = await anImporter(t, { log: failing as never })
+  failing.close((count) => {
+    if (count > 5 && count < 12) throw new StoreUnavailable('away')
+  })
+  const { body } = await send('componenttypes', manyRows(30))
+  t.match(body.summary, { created: 30, failed: 0 })
+})
+
+test('two imports at once that name the same new supplier make one', async (t) => {
+  const { send, events } = await anImporter(t)
+  const [a, b] = await Promise.all([
+    send('componenttypes', manyRows(30)),
+    send('motortypes', 'Leverandor art.nr;Leverandor\nM-1;Leverandør 0\nM-2;Leverandør 1\n'),
+  ])
+  t.equal(a.body.createdSuppliers + b.body.createdSuppliers, 3)
+  t.equal(events().filter(({ stream }) => stream.startsWith('supplier-')).length, 3)
+})

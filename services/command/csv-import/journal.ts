@@ -1,0 +1,102 @@
+import { open, readFile } from 'node:fs/promises'
+
+export const outcomes = [
+  'pending',
+  'created',
+  'updated',
+  'skipped',
+  'unchanged',
+  'failed',
+  'removed', // created, and taken back
+  'restored', // updated, and taken back
+] as const
+export type Outcome = (typeof outcomes)[number]
+
+export type Entry = { readonly outcome: Outcome; readonly id: number; readonly revision: number }
+
+const width = 16
+const flushEvery = 500
+
+/**
+ * What became of each row, 16 bytes a row, kept in memory and written behind. What a crash cuts off is
+ * found again by the rows' command ids.
+ */
+export type Journal = {
+  readonly rows: number
+  get(row: number): Entry
+  set(row: number, entry: Entry): void
+  /** What the dry run showed for a row; 0 where there was none. */
+  planned(row: number): number
+  plan(row: number, digest: number): void
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+const read = async (path: string) => {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0)
+    throw error
+  }
+}
+
+export const openJournal = async (path: string, rows: number): Promise<Journal> => {
+  const data = Buffer.alloc(rows * width)
+  const before = await read(path)
+  before.copy(data)
+  const file = await open(path, before.length > 0 ? 'r+' : 'w+')
+  let from = Infinity
+  let to = 0
+  let writing: Promise<void> = Promise.resolve()
+
+  const dirty = (row: number) => {
+    from = Math.min(from, row * width)
+    to = Math.max(to, (row + 1) * width)
+  }
+  const write = async () => {
+    if (from >= to) return
+    const [start, end] = [from, to]
+    from = Infinity
+    to = 0
+    try {
+      await file.write(data, start, end - start, start)
+    } catch (error) {
+      from = Math.min(from, start)
+      to = Math.max(to, end)
+      throw error
+    }
+  }
+  const flush = () => (writing = writing.then(write, write))
+  // A full disk shows at the next flush that somebody waits for.
+  const timer = setInterval(() => void flush().catch(() => undefined), flushEvery)
+
+  return {
+    rows,
+    get: (row) => ({
+      outcome: outcomes[data[row * width]!]!,
+      id: data.readUInt32LE(row * width + 4),
+      revision: data.readUInt32LE(row * width + 8),
+    }),
+    set: (row, { outcome, id, revision }) => {
+      data[row * width] = outcomes.indexOf(outcome)
+      data.writeUInt32LE(id, row * width + 4)
+      data.writeUInt32LE(revision, row * width + 8)
+      dirty(row)
+    },
+    planned: (row) => data.readUInt32LE(row * width + 12),
+    plan: (row, digest) => {
+      data.writeUInt32LE(digest, row * width + 12)
+      dirty(row)
+    },
+    flush,
+    close: async () => {
+      clearInterval(timer)
+      try {
+        await flush()
+      } finally {
+        await file.close()
+      }
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { Identity } from '#contracts/csv/identify.ts'
+import type { Known } from '#contracts/csv/plan-row.ts'
+import type { ReadRow } from '#contracts/csv/read-row.ts'
+import { normalName } from '#contracts/csv/codes.ts'
+import type { Entity, EntityName } from '#contracts/entity.ts'
+import type { Commands, Found } from '#command/kernel/commands.ts'
+import { referenceKeys, referredEntity } from '#command/catalogue/names.ts'
+
+/** The name of a supplier or manufacturer, at once: the service has them in memory. */
+export type TitleOf = (entity: EntityName, id: number) => string | undefined
+
+export const knownOf = (entity: Entity, { id, item }: Found, titleOf: TitleOf): Known => ({
+  id,
+  values: item.values,
+  price: item.price?.price ?? null,
+  names: Object.fromEntries(
+    referenceKeys(entity).map((key) => {
+      const to = item.values[key]
+      const name =
+        typeof to === 'number' ? titleOf(referredEntity(entity.fields[key]!).name, to) : undefined
+      return [key, name ?? null]
+    }),
+  ),
+})
+
+/** The record a row is about: none, one, or the ids of several, which is for people to sort out. */
+export type Matched =
+  | { readonly found: Found; readonly known: Known }
+  | { readonly several: readonly number[] }
+  | null
+
+const supplierOf = (known: Known) => known.names['supplierId'] ?? null
+
+export const lookup =
+  (commands: Commands, titleOf: TitleOf) =>
+  async (entity: Entity, identity: Identity, row: ReadRow): Promise<Matched> => {
+    const { field, text, raw, lacking } = identity
+    const asStored = raw === undefined ? [] : await commands.find(entity, field, raw)
+    const all = asStored.length > 0 ? asStored : await commands.find(entity, field, text)
+    if (all.length === 0) return null
+    const named = row.given.get('supplierId')
+    const supplier = typeof named === 'string' ? normalName(named) : null
+    let matches = all.map((found) => ({ found, known: knownOf(entity, found, titleOf) }))
+    if (lacking !== null)
+      matches = matches.filter(({ known }) => {
+        const theirs = supplierOf(known)
+        const contradicts = supplier !== null && theirs !== null && normalName(theirs) !== supplier
+        return !known.values[lacking] && !contradicts
+      })
+    if (matches.length > 1 && supplier !== null)
+      matches = matches.filter(({ known }) => normalName(supplierOf(known) ?? '') === supplier)
+    if (matches.length > 1) return { several: matches.map(({ found }) => found.id) }
+    return matches[0] ?? null
+  }

@@ -1,0 +1,84 @@
+import { open } from 'node:fs/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { limits } from '#contracts/csv/parser.ts'
+import { invalid, refuse } from '#contracts/refusals.ts'
+import { Refused } from '../../kernel/refused.ts'
+
+/** What a browser calls a CSV file: Windows with Excel says vnd.ms-excel. */
+const types = new Set(['text/csv', 'application/csv', 'application/vnd.ms-excel'])
+const isCsv = ({ mimetype, filename }: MultipartFile) =>
+  types.has(mimetype) || /\.csv$/i.test(filename)
+
+const tooLarge = refuse('TOO_LARGE', 'Filen er større enn 100 MB. Del den opp.')
+const incomplete = invalid([
+  { path: 'file', message: 'Opplastingen kom ikke helt frem. Prøv igjen.' },
+])
+
+const keep = async (part: MultipartFile, path: string): Promise<void> => {
+  const file = await open(path, 'w')
+  try {
+    for await (const bytes of part.file) await file.write(bytes as Buffer)
+    // Cut off at the limit, and otherwise silent about it.
+    if (part.file.truncated) throw new Refused(tooLarge)
+    await file.datasync()
+  } finally {
+    await file.close()
+  }
+}
+
+export type Received = {
+  readonly fileName: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
+const ours = (error: unknown) => {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ENOSPC' || code === 'EIO' || code === 'EACCES' || code === 'ENOENT'
+}
+
+const read = async (request: FastifyRequest, path: string): Promise<Received> => {
+  const fields: Record<string, string> = {}
+  let fileName: string | undefined
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      if (part.valueTruncated)
+        throw new Refused(invalid([{ path: part.fieldname, message: 'For lang' }]))
+      fields[part.fieldname] = String(part.value)
+      continue
+    }
+    if (part.fieldname !== 'file' || fileName !== undefined) {
+      part.file.resume()
+      continue
+    }
+    if (!isCsv(part)) throw new Refused(refuse('UNSUPPORTED_TYPE', 'Vennligst velg en CSV-fil'))
+    fileName = part.filename.normalize('NFC').slice(0, 200)
+    await keep(part, path)
+  }
+  if (fileName === undefined)
+    throw new Refused(invalid([{ path: 'file', message: 'Velg en CSV-fil' }]))
+  return { fileName, fields }
+}
+
+/** Takes the upload to disk as it comes, whatever the order of its parts. All of it, or a refusal. */
+export const receive = async (request: FastifyRequest, path: string): Promise<Received> => {
+  if (!request.isMultipart())
+    throw new Refused(
+      invalid([{ path: 'file', message: 'Filen må sendes som multipart/form-data' }]),
+    )
+  try {
+    return await read(request, path)
+  } catch (error) {
+    if (error instanceof Refused || ours(error)) throw error
+    // What is left is the sender's: a cut connection, a missing boundary, too many parts.
+    throw new Refused((error as { statusCode?: number }).statusCode === 413 ? tooLarge : incomplete)
+  }
+}
+
+export const multipartLimits = {
+  fileSize: limits.bytes,
+  files: 1,
+  fields: 10,
+  fieldSize: 1_000,
+  parts: 12,
+} as const

@@ -1,0 +1,155 @@
+import { v5 } from 'uuid'
+import { readRows } from '#contracts/csv/scan.ts'
+import { columnOf } from '#contracts/csv/columns.ts'
+import type { Row } from '#contracts/csv/parser.ts'
+import type { Problem } from '#contracts/csv/problems.ts'
+import { isRefusal, refusals, type FieldError, type Refusal } from '#contracts/refusals.ts'
+import type { By } from '#command/kernel/context.ts'
+import type { ItemDone } from '#command/kernel/commands.ts'
+import { ambiguousNames, considering, type Considered } from './consider.ts'
+import { lookup } from './lookup.ts'
+import { ownEvents } from './own-events.ts'
+import { patiently } from './patiently.ts'
+import { pool } from './pool.ts'
+import { references } from './references.ts'
+import { changedPrices, type Work } from './work.ts'
+
+const ambiguous = 'Flere leverandører eller produsenter har dette navnet'
+const changedSince = 'Posten er endret siden tørrkjøringen. Last opp filen på nytt'
+
+/** The command of a row is the same however often it is tried. */
+export const commandIdOf = (importId: string, line: number): string => v5(`line ${line}`, importId)
+
+/** Does what the rows say, each through the command that a form uses, many at a time. */
+export const run = async (work: Work, isResumed: boolean): Promise<void> => {
+  const { job, entity, understood, journal, tally, faulty, commands, titleOf } = work
+  const { start, look } = considering({
+    ...work,
+    options: job.options,
+    find: lookup(commands, titleOf),
+  })
+  const by = (line: number): By => ({
+    user: job.user,
+    commandId: commandIdOf(job.id, line),
+    note: { import: job.id, line },
+  })
+  const { resolve } = references({
+    ...work,
+    importId: job.id,
+    isResumed,
+    by: () => ({ user: job.user, commandId: job.id, note: { import: job.id } }),
+    onMade: (made) => {
+      if (!job.made.some((one) => one.entity === made.entity && one.id === made.id))
+        job.made.push(made)
+    },
+  })
+
+  const settled = (at: number, outcome: 'created' | 'updated', id: number, revision: bigint) => {
+    journal.set(at, { outcome, id, revision: Number(revision) })
+    tally.count(outcome)
+  }
+  const failed = async (at: number, { read }: Considered, errors: readonly Problem[]) => {
+    journal.set(at, { outcome: 'failed', id: 0, revision: 0 })
+    tally.count('failed')
+    tally.fail(errors)
+    await faulty.add(read, errors)
+  }
+  const refused = ({ read }: Considered, refusal: Refusal): readonly Problem[] => {
+    const text = refusal.text ?? refusals[refusal.refused].text
+    const details = Array.isArray(refusal.details) ? (refusal.details as FieldError[]) : []
+    const first = details.find(({ path }) => typeof path === 'string')
+    const column = first && columnOf(entity, first.path)
+    const at = column ? understood.header.columns.indexOf(column) : -1
+    return [
+      {
+        line: read.line,
+        column: understood.header.headings[at] ?? '',
+        value: read.cells[at] ?? '',
+        message: first?.message ?? text,
+      },
+    ]
+  }
+  const note = (done: ItemDone) => {
+    if (done.position !== null && BigInt(job.position ?? 0) < done.position)
+      job.position = String(done.position)
+  }
+
+  const act = async (at: number, considered: Considered, attempt = 1): Promise<void> => {
+    const { read, plan, known, found, digest } = considered
+    if (plan.outcome === 'failed') return failed(at, considered, plan.errors)
+    const whole = (message: string) =>
+      failed(at, considered, [{ line: read.line, column: '', value: '', message }])
+    const planned = journal.planned(at)
+    if (planned === ambiguousNames) return whole(ambiguous)
+    if (planned !== 0 && planned !== digest) return whole(changedSince)
+    if (plan.outcome === 'skipped' || plan.outcome === 'unchanged') {
+      journal.set(at, { outcome: plan.outcome, id: plan.id, revision: 0 })
+      tally.count(plan.outcome)
+      return
+    }
+    const current = known?.values['supplierId']
+    const ids = await resolve(plan.names, typeof current === 'number' ? current : null)
+    if (isRefusal(ids)) return failed(at, considered, refused(considered, ids))
+    const body = { ...plan.body, ...ids }
+    const done =
+      plan.outcome === 'created'
+        ? await commands.register(entity, body, by(read.line))
+        : await commands.revise(entity, plan.id, body, {
+            ...by(read.line),
+            ifMatch: found ? [found.revision] : null,
+          })
+    if (isRefusal(done)) {
+      // Changed between our look and our write: look again, and go by what the dry run showed.
+      if (done.refused === 'CONFLICT' && plan.outcome === 'updated' && attempt < 5)
+        return act(at, await look(read), attempt + 1)
+      return failed(at, considered, refused(considered, done))
+    }
+    note(done)
+    if (!done.changed && plan.outcome === 'updated') {
+      journal.set(at, { outcome: 'unchanged', id: plan.id, revision: 0 })
+      return tally.count('unchanged')
+    }
+    settled(at, plan.outcome, Number(done.id), done.revision)
+    if (plan.outcome === 'updated') tally.price(changedPrices(entity, read, known, plan))
+  }
+
+  /** After a crash, or an answer that never came: the row may have been done already. */
+  const alreadyDone = async (at: number, line: number, { found }: Considered): Promise<boolean> => {
+    if (!found) return false
+    const own = await ownEvents(work.log, entity, found.id, commandIdOf(job.id, line))
+    const last = own.at(-1)
+    if (!last) return false
+    settled(at, own[0]!.type === 'ItemRegistered' ? 'created' : 'updated', found.id, last.revision)
+    return true
+  }
+
+  const flight = pool(work.width)
+  let at = 0
+  for await (const rows of readRows(work.pieces, understood)) {
+    for (const row of rows) {
+      const mine = at++
+      const ready = start(row)
+      const { outcome } = journal.get(mine)
+      if (outcome !== 'pending' && outcome !== 'failed') {
+        tally.count(outcome)
+        job.done++
+        continue
+      }
+      if (work.isCancelled()) break
+      await flight.enter(() => oneRow(mine, row, ready))
+    }
+    if (work.isCancelled()) break
+  }
+  await flight.empty()
+
+  async function oneRow(mine: number, row: Row, ready: () => Promise<Considered>) {
+    await patiently(isResumed, async (isUnsure) => {
+      const considered = await ready()
+      if (!(isUnsure && (await alreadyDone(mine, row.line, considered))))
+        await act(mine, considered)
+      tally.warn(considered.plan.warnings)
+    })
+    job.done++
+    work.progressed()
+  }
+}

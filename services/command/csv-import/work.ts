@@ -1,0 +1,48 @@
+import type { ChangedPrice } from '#contracts/csv/answer.ts'
+import type { Known, RowPlan } from '#contracts/csv/plan-row.ts'
+import type { ReadRow } from '#contracts/csv/read-row.ts'
+import type { Pieces } from '#contracts/csv/scan.ts'
+import type { Understood } from '#contracts/csv/understood.ts'
+import type { Entity } from '#contracts/entity.ts'
+import type { EventLog } from '#contracts/event-log.ts'
+import type { Commands } from '#command/kernel/commands.ts'
+import type { Locks } from '#command/kernel/locks.ts'
+import type { FaultyFile } from './faulty-file.ts'
+import type { Job } from './job.ts'
+import type { Journal } from './journal.ts'
+import type { TitleOf } from './lookup.ts'
+import type { Tally } from './tally.ts'
+
+/** One import under way, with all it works with. */
+export type Work = {
+  readonly job: Job
+  readonly entity: Entity
+  readonly understood: Understood
+  /** The field by which rows are recognised. */
+  readonly identifier: string
+  readonly pieces: Pieces
+  readonly journal: Journal
+  readonly tally: Tally
+  readonly faulty: FaultyFile
+  readonly commands: Commands
+  readonly log: EventLog
+  readonly locks: Locks
+  readonly titleOf: TitleOf
+  readonly isCancelled: () => boolean
+  /** Rows in flight at once. */
+  readonly width: () => number
+  readonly progressed: () => void
+}
+
+export const changedPrices = (
+  entity: Entity,
+  read: ReadRow,
+  known: Known | null,
+  plan: Extract<RowPlan, { outcome: 'updated' }>,
+): readonly ChangedPrice[] =>
+  plan.prices.map((change) => ({
+    ...change,
+    line: read.line,
+    id: plan.id,
+    title: String(known?.values[entity.title] ?? read.given.get(entity.title) ?? ''),
+  }))
