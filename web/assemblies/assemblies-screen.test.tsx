@@ -1,0 +1,207 @@
+import { show, screen, until, within, type Answering, type Api } from '../test/screen.tsx'
+import './test/menus.ts'
+import { test } from 'tap'
+import { AssembliesScreen } from './assemblies-screen.tsx'
+import { aDetail, anAssembly } from './test/examples.ts'
+
+const bolts = Array.from({ length: 7 }, (_, index) =>
+  aDetail(index + 1, { description: `Skrue M${index + 3}`, quantity: index + 1 }),
+)
+const { bomDetails, bomSummary } = anAssembly(0)
+const line = anAssembly(1, {
+  name: 'Linje',
+  description: 'Transport',
+  type: 'Linje',
+  bomDetails: { ...bomDetails, subassemblies: [aDetail(2, { description: 'Ramme' })] },
+  bomSummary: { ...bomSummary, totalSubassemblies: 1 },
+})
+const frame = anAssembly(2, {
+  name: 'Ramme',
+  drawingNumber: 'T-77',
+  bomDetails: { ...bomDetails, components: bolts },
+  bomSummary: { ...bomSummary, totalComponents: 7 },
+})
+const api: Api = { '/api/assemblytypes': [line, frame, anAssembly(3, { name: 'Åk' })] }
+
+const done: Answering = ({ method }) =>
+  Response.json({ success: true, data: { id: 1, name: 'Linje 2' } }, { status: method === 'POST' ? 201 : 200 })
+
+const card = (name: string) => screen.findByRole('article', { name })
+const openMenu = async ({ user }: ReturnType<typeof show>, name: string, item: string) => {
+  await user.click(await screen.findByRole('button', { name: `Handlinger for ${name}` }))
+  await user.click(await screen.findByRole('menuitem', { name: item }))
+}
+
+test('the list: search, its empty text, and the way back', async (t) => {
+  const { user } = show(t, <AssembliesScreen />, api)
+  t.ok(await screen.findByText('Viser 3 av 3 sammenstillinger'))
+  await user.type(screen.getByPlaceholderText('Søk sammenstillinger...'), 't-77')
+  t.ok(await screen.findByText('Viser 1 av 3 sammenstillinger'))
+  await user.type(screen.getByPlaceholderText('Søk sammenstillinger...'), 'x')
+  t.ok(await screen.findByText('Ingen sammenstillinger matcher søket'))
+  await user.click(screen.getByRole('button', { name: 'Tøm søk' }))
+  t.ok(await screen.findByText('Viser 3 av 3 sammenstillinger'))
+})
+
+test('a card previews five items of a kind, and the rest when asked', async (t) => {
+  const { user } = show(t, <AssembliesScreen />, api)
+  const ramme = within(await card('Ramme'))
+  t.equal(ramme.queryByText('Skrue M8'), null)
+  await user.click(ramme.getByRole('button', { name: 'Vis 2 til' }))
+  t.ok(ramme.getByText('Skrue M9'))
+  await user.click(ramme.getByRole('button', { name: 'Vis færre' }))
+  t.equal(ramme.queryByText('Skrue M9'), null)
+  t.ok(within(await card('Åk')).getByText('Ingen komponenter lagt til'))
+})
+
+test('deleting asks with the name, and says what goes with it', async (t) => {
+  const asked: string[] = []
+  globalThis.confirm = (question) => {
+    asked.push(question!)
+    return true
+  }
+  const shown = show(t, <AssembliesScreen />, { ...api, '/api/assemblytypes/1': done })
+  await openMenu(shown, 'Linje', 'Slett')
+  t.ok(await screen.findByText('Sammenstilling slettet'))
+  t.same(asked, [
+    'Er du sikker på at du vil slette sammenstillingen "Linje"? Dette vil også fjerne alle tilknyttede komponenter, motorer og sensorer.',
+  ])
+  t.match(shown.sent.find(({ method }) => method === 'DELETE'), { path: '/api/assemblytypes/1' })
+})
+
+test('whoever may only read is offered nothing that changes', async (t) => {
+  const { user } = show(t, <AssembliesScreen />, api, 'leser')
+  await user.click(await screen.findByRole('button', { name: 'Handlinger for Linje' }))
+  const items = await screen.findAllByRole('menuitem')
+  t.same(
+    items.map(({ textContent }) => textContent),
+    ['Administrer', 'Vis stykkliste', 'Brukes i', 'Sammenlign'],
+  )
+  t.equal(screen.queryByRole('button', { name: 'Legg til sammenstilling' }), null)
+})
+
+const components = [
+  { id: 1, description: 'Skrue' },
+  { id: 2, description: 'Mutter' },
+  { id: 3, description: 'Skive' },
+]
+const linked = [{ id: 3, componentId: 3, quantity: 4, notes: null, sortOrder: 0, component: components[2] }]
+
+test('several components are picked at once, without those already linked', async (t) => {
+  const shown = show(t, <AssembliesScreen />, {
+    ...api,
+    '/api/componenttypes': components,
+    '/api/assemblytypes/1/components': linked,
+    'POST /api/assemblytypes/1/components': done,
+  })
+  const { user, sent } = shown
+  await openMenu(shown, 'Linje', 'Administrer')
+  await user.click(await screen.findByRole('button', { name: 'Legg til komponent' }))
+  const options = await screen.findAllByRole('option')
+  t.same(
+    options.map(({ textContent }) => textContent),
+    ['Skrue', 'Mutter'],
+  )
+  t.equal(screen.getByRole<HTMLButtonElement>('button', { name: 'Legg til' }).disabled, true)
+  for (const option of options) await user.click(option)
+  await user.clear(screen.getByLabelText('Antall'))
+  await user.type(screen.getByLabelText('Antall'), '12')
+  await user.click(screen.getByRole('button', { name: 'Legg til 2' }))
+  t.ok(await screen.findByText('Komponent lagt til'))
+  t.same(
+    sent.filter(({ method }) => method === 'POST').map(({ body }) => body),
+    [
+      { componentId: 1, quantity: 12 },
+      { componentId: 2, quantity: 12 },
+    ],
+  )
+  await until(() => sent.filter(({ path }) => path === '/api/assemblytypes').length > 1)
+})
+
+test('a quantity is edited where it stands, and a wrong one is refused here', async (t) => {
+  const shown = show(t, <AssembliesScreen />, {
+    ...api,
+    '/api/assemblytypes/1/components': linked,
+    'PUT /api/assemblytypes/1/components/3': done,
+  })
+  const { user, sent } = shown
+  await openMenu(shown, 'Linje', 'Administrer')
+  await user.click(await screen.findByRole('button', { name: /Endre antall/ }))
+  await user.clear(screen.getByLabelText('Antall'))
+  await user.type(screen.getByLabelText('Antall'), '0{Enter}')
+  t.ok(await screen.findByText('Antall må være et helt tall fra 1 til 1 000 000'))
+  await user.click(await screen.findByRole('button', { name: /Endre antall/ }))
+  await user.clear(screen.getByLabelText('Antall'))
+  await user.type(screen.getByLabelText('Antall'), '9{Enter}')
+  await until(() => sent.some(({ method }) => method === 'PUT'))
+  t.same(sent.find(({ method }) => method === 'PUT')?.body, { quantity: 9 })
+})
+
+test('what would close a circle is shown with the circle; a refusal is told in the server’s words', async (t) => {
+  const refusal = 'Koblingen ville gitt en sirkel: Ramme → Åk → Ramme'
+  const shown = show(t, <AssembliesScreen />, {
+    ...api,
+    '/api/assemblytypes/2/components': [],
+    '/api/assemblytypes/2/subassemblies': [],
+    'POST /api/assemblytypes/2/subassemblies': () =>
+      Response.json({ success: false, code: 'CYCLE', error: refusal }, { status: 409 }),
+  })
+  const { user } = shown
+  await openMenu(shown, 'Ramme', 'Administrer')
+  await user.click(await screen.findByRole('tab', { name: 'Underenheter' }))
+  t.ok(screen.getByText('Systemet forhindrer sirkulære avhengigheter automatisk.'))
+  await user.click(await screen.findByRole('button', { name: 'Legg til underenhet' }))
+  const [barred, open] = await screen.findAllByRole('option')
+  t.match(barred?.textContent, /Linje.*Ville gitt en sirkel: Linje → Ramme → Linje/)
+  t.equal(barred?.getAttribute('aria-disabled'), 'true')
+  await user.click(barred!)
+  t.equal(barred?.getAttribute('aria-selected'), 'false')
+  await user.click(open!)
+  await user.click(screen.getByRole('button', { name: 'Legg til' }))
+  t.ok(await screen.findByText(refusal))
+})
+
+test('an attribute needs description and value; the rest is left out when empty', async (t) => {
+  const shown = show(t, <AssembliesScreen />, {
+    ...api,
+    '/api/assemblytypes/1/components': [],
+    '/api/assemblytypes/1/attributes': [],
+    'POST /api/assemblytypes/1/attributes': done,
+  })
+  const { user, sent } = shown
+  await openMenu(shown, 'Linje', 'Administrer')
+  await user.click(await screen.findByRole('tab', { name: 'Attributter' }))
+  t.ok(await screen.findByText('Ingen attributter definert ennå'))
+  await user.click(screen.getByRole('button', { name: 'Legg til attributt' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Legg til attributt' }))
+  const submit = () => dialog.getByRole<HTMLButtonElement>('button', { name: 'Legg til attributt' })
+  await user.type(dialog.getByLabelText(/^Beskrivelse/), ' Lengde ')
+  t.equal(submit().disabled, true)
+  await user.type(dialog.getByLabelText(/^Verdi/), '20')
+  await user.click(submit())
+  t.ok(await screen.findByText('Attributtet ble lagt til sammenstillingen'))
+  t.same(sent.find(({ method }) => method === 'POST')?.body, {
+    description: 'Lengde',
+    value: '20',
+    editable: true,
+  })
+})
+
+test('a clone is prefilled, needs a name, and is announced by the name it got', async (t) => {
+  const shown = show(t, <AssembliesScreen />, { ...api, '/api/assemblytypes/1/clone': done })
+  const { user, sent } = shown
+  await openMenu(shown, 'Linje', 'Klone sammenstilling')
+  const name = await screen.findByLabelText<HTMLInputElement>(/Navn på ny sammenstilling/)
+  t.equal(name.value, 'Linje - Kopi')
+  t.equal(screen.getByLabelText<HTMLTextAreaElement>('Beskrivelse (valgfri)').value, 'Kopi av Transport')
+  await user.clear(name)
+  await user.tab()
+  t.ok((await screen.findAllByText('Navn er påkrevd')).length > 0)
+  await user.type(name, ' Linje 2 ')
+  await user.click(screen.getByRole('button', { name: 'Klone sammenstilling' }))
+  t.ok(await screen.findByText('"Linje 2" ble opprettet som en kopi av "Linje"'))
+  t.same(sent.find(({ method }) => method === 'POST')?.body, {
+    name: 'Linje 2',
+    description: 'Kopi av Transport',
+  })
+})

@@ -1,0 +1,125 @@
+import { show, screen, until, within, type Api } from '../../test/screen.tsx'
+import { test } from 'tap'
+import { aLine, anAssembly, anItem } from '../test/examples.ts'
+import { BomDialog } from './bom-dialog.tsx'
+
+const line = anAssembly(1, { name: 'Linje' })
+const summary = {
+  totalComponents: '12345678901234567890',
+  totalMotors: 2,
+  totalSensors: 0,
+  uniqueComponents: 3,
+  uniqueMotors: 1,
+  uniqueSensors: 0,
+  maxDepth: 4,
+  hasCircularDependency: false,
+  validationErrors: [] as string[],
+  warnings: ['Mangler pris: Skrue'],
+}
+const items = [
+  anItem('Skrue', { itemId: 1, type: 'Festemiddel', supplierName: 'Ahlsell', totalQuantity: 56, level: 2 }),
+  anItem('Motor', { itemId: 2, itemType: 'motor', supplierArticlenumber: 'DRN80', notes: 'IE3' }),
+]
+const bom = (over = {}) => () => Response.json({ success: true, items, summary: { ...summary, ...over } })
+const cost = {
+  id: 1,
+  name: 'Linje',
+  totals: [
+    { currency: 'NOK', cost: 1234.5, sales: 1500 },
+    { currency: 'EUR', cost: 20, sales: 28 },
+  ],
+  complete: false,
+  missingCount: 1,
+  missing: [{ ...items[0], totalQuantity: 56 }],
+  lines: [],
+}
+const api: Api = { '/api/assemblytypes/1/bom': bom(), '/api/assemblytypes/1/cost': cost }
+const open = (t: Parameters<typeof show>[0], answers: Api = api) =>
+  show(t, <BomDialog assembly={line} onClose={() => undefined} />, answers)
+
+const plain = (text: string | null | undefined) => text?.replaceAll(/[\s\u00a0]+/g, ' ')
+
+test('each line of the flat list says what it is and how many there are in all', async (t) => {
+  const { user } = open(t)
+  const rows = await screen.findAllByRole('listitem')
+  t.match(plain(rows[0]?.textContent), /Motor.*Motor.*DRN80.*IE3.*1 stk/)
+  t.match(plain(rows[1]?.textContent), /Skrue.*Komponent.*Nivå 2.*Festemiddel.*Ahlsell.*56 stk/)
+  t.notMatch(rows[0]?.textContent, /Nivå/)
+  await user.selectOptions(screen.getByLabelText('Sorter etter'), 'Type')
+  t.match((await screen.findAllByRole('listitem'))[0]?.textContent, /Skrue/)
+})
+
+test('what it costs stands below, per currency, with what has no price marked', async (t) => {
+  open(t)
+  t.equal(plain((await screen.findByText(/1.234,50.kr/)).textContent), '1 234,50 kr + 20,00 EUR')
+  t.ok(screen.getByText('1 del mangler kostpris'))
+  t.ok(within((await screen.findAllByRole('listitem'))[1]!).getByText('Mangler pris'))
+})
+
+test('an empty stykkliste says so', async (t) => {
+  const empty = () => Response.json({ success: true, items: [], summary })
+  open(t, { ...api, '/api/assemblytypes/1/bom': empty })
+  t.ok(await screen.findByText('Ingen elementer i stykklisten'))
+})
+
+test('a stykkliste that fails is asked for once more, and then the failure is told', async (t) => {
+  const down = () => Response.json({ success: false, error: 'Nede' }, { status: 503 })
+  const { sent } = open(t, { ...api, '/api/assemblytypes/1/bom': down })
+  t.ok(screen.getByText('Genererer stykkliste...'))
+  t.ok(await screen.findByText('Feil ved lasting av stykkliste'))
+  t.ok(screen.getByText('Nede'))
+  t.equal(sent.filter(({ path }) => path.endsWith('/bom')).length, 2)
+})
+
+test('the summary counts exactly, and warns in red of a circle', async (t) => {
+  const circular = bom({ hasCircularDependency: true, validationErrors: ['A → B → A'] })
+  const { user } = open(t, { ...api, '/api/assemblytypes/1/bom': circular })
+  await user.click(screen.getByRole('tab', { name: 'Sammendrag' }))
+  t.ok(await screen.findByText('Sirkulær avhengighet oppdaget!'))
+  t.equal(plain(screen.getByText(/^12.345/).textContent), '12 345 678 901 234 567 890')
+  for (const text of ['Feil', 'A → B → A', 'Advarsler', 'Mangler pris: Skrue'])
+    t.ok(screen.getByText(text), text)
+})
+
+const tree = [
+  aLine('Ramme', { itemType: 'assembly', itemId: 2, node: '2', lines: 1 }),
+  aLine('Skrue', { level: 2, totalQuantity: 8 }),
+  aLine('Stor', { itemType: 'assembly', itemId: 3, node: '3', lines: '9'.repeat(20) }),
+]
+const hierarchy = '/api/assemblytypes/1/bom/hierarchy'
+const treeApi: Api = {
+  ...api,
+  [hierarchy]: () =>
+    Response.json({ success: true, items: tree, truncated: true, notice: 'Her vises nivå 1.' }),
+  [`${hierarchy}?parent=3`]: () =>
+    Response.json({ success: true, items: [aLine('Dyp', { level: 2 })], truncated: false }),
+}
+const titles = () =>
+  screen.getAllByRole('row').slice(1).map((row) => row.querySelector('p')?.textContent)
+
+test('the tree by keyboard: down, open, in, out; levels are told', async (t) => {
+  const { user } = open(t, treeApi)
+  await user.click(screen.getByRole('tab', { name: 'Hierarki' }))
+  await until(() => screen.queryAllByRole('row').length === 3)
+  const first = screen.getAllByRole('row')[1]!
+  first.focus()
+  await user.keyboard('{ArrowRight}')
+  t.equal(screen.getAllByRole('row').length, 4)
+  await user.keyboard('{ArrowRight}')
+  t.match(document.activeElement?.textContent, /Skrue/)
+  t.equal(document.activeElement?.getAttribute('aria-level'), '2')
+  await user.keyboard('{ArrowLeft}{ArrowLeft}')
+  t.equal(screen.getAllByRole('row').length, 3)
+  t.equal(screen.getAllByRole('row')[1]?.getAttribute('aria-expanded'), 'false')
+})
+
+test('a tree that is too large says so, and its deeper levels come when they are opened', async (t) => {
+  const { user, sent } = open(t, treeApi)
+  await user.click(screen.getByRole('tab', { name: 'Hierarki' }))
+  t.ok(await screen.findByText('Her vises nivå 1.'))
+  await user.click(screen.getByRole('button', { name: 'Utvid Stor' }))
+  await until(() => titles().some((title) => title?.includes('Dyp')))
+  t.equal(sent.filter(({ path }) => path.includes('?parent=3')).length, 1)
+  await user.click(screen.getByRole('button', { name: 'Lukk alle' }))
+  t.equal(titles().length, 2)
+})
