@@ -69,7 +69,7 @@ export const openJournal = async (path: string, rows: number): Promise<Journal> 
   }
   const flush = () => (writing = writing.then(write, write))
   // A full disk shows at the next flush that somebody waits for.
-  const timer = setInterval(() => void flush().catch(() => undefined), flushEvery)
+  const timer = setInterval(() => void flush().catch(() => undefined), flushEvery).unref()
 
   return {
     rows,

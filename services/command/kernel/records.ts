@@ -41,8 +41,13 @@ const live = 1
 const removed = 2
 const titled = ['suppliers', 'manufacturers', 'assemblytypes']
 
-const keysOf = (entity: Entity) =>
-  entity.csv?.identifiers ?? (entity.name === 'manufacturers' ? ['name'] : [])
+/** By what records are found: what tells rows of a file apart, and names of manufacturers. */
+const keysOf = ({ name, csv, fields, title }: Entity): readonly string[] => {
+  if (!csv) return name === 'manufacturers' ? ['name'] : []
+  const isGiven = (key: string) => fields[key]!.required || fields[key]!.csvRequired
+  // Where a row may lack every identifier, its title is what is left.
+  return csv.identifiers.some(isGiven) ? csv.identifiers : [...csv.identifiers, title]
+}
 const fieldsOf = (entity: Entity, ...kinds: string[]) =>
   Object.keys(entity.fields).filter((key) => kinds.includes(entity.fields[key]!.kind))
 const copied = (values: Int32Array) => values.slice()
