@@ -7,6 +7,7 @@ import { readMeasures } from './bom-reads.ts'
 import { replay } from './bom-replay.ts'
 import { sharedMeasures } from './bom-shared.ts'
 import { fillTables, openBench } from './bom-tables.ts'
+import { trytonMeasures } from './bom-tryton.ts'
 import { writeMeasures } from './bom-writes.ts'
 import { shown, timed } from './measuring.ts'
 
@@ -14,7 +15,7 @@ const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: 'S,M,L' },
     rounds: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'reads,writes,shared,replay' },
+    only: { type: 'string', default: 'reads,writes,shared,replay,tryton' },
     replay: { type: 'string' },
   },
 })
@@ -45,7 +46,7 @@ try {
     head(
       `${size.name}: ${size.assemblies.toLocaleString('en')} assemblies, ${size.parts.toLocaleString('en')} parts, ${(size.subLinks + size.partLinks).toLocaleString('en')} links`,
     )
-    if (does('reads') || does('writes')) {
+    if (does('reads') || does('writes') || does('tryton')) {
       const bench = await openBench(server, `bench_bom_${size.name.toLowerCase()}`)
       const catalogue = bomCatalogue(size)
       await fillTables(bench.client, catalogue)
@@ -56,6 +57,13 @@ try {
         ['memory after it, MB', `${rss}`, '', ''],
       ])
       if (does('reads')) print(await readMeasures(bench, catalogue, Number(values.rounds)))
+      // A tree of the largest size would take Tryton the better part of an hour.
+      if (does('tryton') && size.name !== 'L')
+        print(
+          (await trytonMeasures(server, bench, catalogue)) ?? [
+            ['Tryton is not installed here: left out', '', '', ''],
+          ],
+        )
       if (does('writes')) print(await writeMeasures(bench, catalogue))
       await bench.client.end()
       await bench.pool.end()
