@@ -54,6 +54,22 @@ const rate = async (
   return total / ((performance.now() - start) / 1000)
 }
 
+/** Appends so many events, 500 at a time. */
+export const fill = async ({ client }: Server, events: number): Promise<void> => {
+  const perAppend = 500
+  let left = Math.ceil(events / perAppend)
+  const lane = async () => {
+    while (left-- > 0) {
+      const stream = `fill-${randomUUID()}`
+      await client.appendToStream(
+        stream,
+        Array.from({ length: perAppend }, (_, n) => event(n)),
+      )
+    }
+  }
+  await Promise.all([lane(), lane(), lane(), lane()])
+}
+
 const streams = (lanes: number) =>
   Array.from({ length: lanes }, () => `bench-${randomUUID().slice(0, 8)}`)
 

@@ -5,13 +5,15 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { freePort } from '#infra/postgres/free-port.ts'
-import { measures, type Server } from './store-measures.ts'
+import { fill, measures, type Server } from './store-measures.ts'
 
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '3' },
     only: { type: 'string' },
+    /** So many events are there before the measuring begins. */
+    fill: { type: 'string', default: '0' },
   },
 })
 const seconds = Number(values.seconds)
@@ -22,7 +24,8 @@ type Running = Server & { readonly name: string; readonly pid: number | null }
 const startEmbedded = async (data: string): Promise<Running> => {
   const port = await freePort()
   const main = join(import.meta.dirname, '../eventstore/main.ts')
-  const child = spawn(process.execPath, [main, '--port', String(port), '--data', data], {
+  const args = ['--max-semi-space-size=4', main, '--port', String(port), '--data', data]
+  const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   process.once('exit', () => child.kill())
@@ -61,6 +64,8 @@ if (reference)
     pid: null,
   })
 
+for (const server of servers) await fill(server, Number(values.fill))
+
 const chosen = measures.filter(({ name }) => !values.only || name.includes(values.only))
 const results = new Map<string, number[]>()
 for (let round = 0; round < rounds; round++)
@@ -84,7 +89,10 @@ for (const { name, unit, more } of chosen) {
   if (theirs !== undefined) cells.push(((more ? mine! / theirs : theirs / mine!) || 0).toFixed(2))
   console.log(`| ${[name, ...cells].join(' | ')} |`)
 }
-if (servers[0]!.pid) console.log(`\nMemory of the embedded store: ${megabytes(servers[0]!.pid)} MB`)
+if (servers[0]!.pid)
+  console.log(
+    `\nMemory of the embedded store: ${megabytes(servers[0]!.pid)} MB, filled with ${values.fill}`,
+  )
 
 for (const { client } of servers) await client.dispose()
 if (servers[0]!.pid) process.kill(servers[0]!.pid, 'SIGTERM')

@@ -17,7 +17,7 @@ type Pending = {
   readonly reject: (error: unknown) => void
 }
 
-const knownHeads = 50_000
+const knownHeads = 20_000
 const preloaded = 5000
 
 /**

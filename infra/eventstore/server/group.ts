@@ -1,7 +1,7 @@
 import type { Write } from './write.ts'
 
 const mostEvents = 2000
-const mostBytes = 8 * 1024 * 1024
+const mostBytes = 4 * 1024 * 1024
 
 const sizeOf = (write: Write): number =>
   write.does === 'append'

@@ -2,7 +2,7 @@ import { Cache } from './cache.ts'
 import type { Written } from './decide.ts'
 import type { Place } from './pages.ts'
 
-const capacity = 50_000
+const capacity = 20_000
 
 /** Where the latest events lie by their ids. Bounded, as the cache of EventStoreDB for the same end. */
 export class RecentIds {

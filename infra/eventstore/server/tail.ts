@@ -1,7 +1,7 @@
 import type { LogRecord } from './record.ts'
 
-const mostBytes = 8 * 1024 * 1024
-const mostRecords = 8192
+const mostBytes = 4 * 1024 * 1024
+const mostRecords = 4096
 
 /** The newest records in memory, so that whoever follows the log closely asks nothing of the database. */
 export class Tail {
