@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { test } from 'tap'
-import { type Answer, type Client, signIn } from './client.ts'
+import { type Answer, type Client, signIn } from '#infra/rest/client.ts'
 import { administrator, systemFor } from './system.ts'
 import { whole } from './whole-records.ts'
 

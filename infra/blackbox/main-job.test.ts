@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'tap'
 import { startPostgres } from '#infra/postgres/start.ts'
-import { type Client, signIn } from './client.ts'
+import { type Client, signIn } from '#infra/rest/client.ts'
 import { administrator, startSystem } from './system.ts'
 
 const examples = new URL('../../../shared/data/spec-shaped/', import.meta.url)
