@@ -3,6 +3,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startTestServer } from '#infra/postgres/test-server.ts'
 import { bomCatalogue, sizes } from './bom-catalogue.ts'
+import { loadMeasures } from './bom-load.ts'
 import { readMeasures } from './bom-reads.ts'
 import { replay } from './bom-replay.ts'
 import { sharedMeasures } from './bom-shared.ts'
@@ -15,7 +16,7 @@ const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: 'S,M,L' },
     rounds: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'reads,writes,shared,replay,tryton' },
+    only: { type: 'string', default: 'reads,writes,load,shared,replay,tryton' },
     replay: { type: 'string' },
   },
 })
@@ -46,7 +47,7 @@ try {
     head(
       `${size.name}: ${size.assemblies.toLocaleString('en')} assemblies, ${size.parts.toLocaleString('en')} parts, ${(size.subLinks + size.partLinks).toLocaleString('en')} links`,
     )
-    if (does('reads') || does('writes') || does('tryton')) {
+    if (['reads', 'writes', 'load', 'tryton'].some(does)) {
       const bench = await openBench(server, `bench_bom_${size.name.toLowerCase()}`)
       const catalogue = bomCatalogue(size)
       await fillTables(bench.client, catalogue)
@@ -65,6 +66,7 @@ try {
           ],
         )
       if (does('writes')) print(await writeMeasures(bench, catalogue))
+      if (does('load')) print(await loadMeasures(bench, catalogue))
       await bench.client.end()
       await bench.pool.end()
     }
