@@ -2,6 +2,7 @@ import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
+  fetchUserInfo,
   discovery,
   allowInsecureRequests,
   randomNonce,
@@ -76,7 +77,11 @@ export const oidc = (settings: OidcSettings): Oidc => {
       })
       const claims = tokens.claims()
       if (!claims) throw new Error('The provider gave no id token')
-      return claims
+      const config = await configuration()
+      if (config.serverMetadata().userinfo_endpoint === undefined) return claims
+      // Some providers tell the e-mail address and the roles only here.
+      const more = await fetchUserInfo(config, tokens.access_token, claims.sub)
+      return { ...more, ...claims }
     },
   }
 }

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'slonik'
 import { z } from 'zod'
 import { roles } from '#contracts/access.ts'
 import { success } from '#contracts/answers.ts'
@@ -19,6 +18,7 @@ import {
   type Account,
 } from './accounts.ts'
 import { issueCode, voidCodes, type Purpose } from './codes.ts'
+import { listAccounts, type ListedAccount } from './list-accounts.ts'
 import type { Details, SecurityEvent } from './security-log.ts'
 import { visitorOf } from './visitor.ts'
 
@@ -31,23 +31,6 @@ const changes = z.strictObject({
 })
 const params = z.object({ id: z.string() })
 
-const user = z.object({
-  id: z.string(),
-  username: z.string(),
-  name: z.string(),
-  role,
-  active: z.boolean(),
-  totp: z.boolean(),
-  hasPassword: z.boolean(),
-  oidc: z.boolean(),
-  invitedUntil: z.string().nullable(),
-  lockedUntil: z.string().nullable(),
-  sessions: z.number(),
-  createdAt: z.string(),
-  lastLoginAt: z.string().nullable(),
-})
-type User = z.output<typeof user>
-
 const isUuid = (text: string) => z.guid().safeParse(text).success
 
 /** What administrators do with other people's accounts. */
@@ -58,25 +41,8 @@ export const usersApi = (
 ): Promise<void> => {
   const { db, now, log, sessions, throttle } = access
 
-  const list = (only: string | null): Promise<readonly User[]> => {
-    const at = sql.timestamp(now())
-    return db.any(sql.type(user)`
-      select a.id, a.username, a.name, a.role, a.active, a.totp_secret is not null as totp,
-        a.password_hash is not null as "hasPassword", a.oidc_subject is not null as oidc,
-        (select c.expires_at from access.codes c where c.account_id = a.id and c.expires_at > ${at})
-          as "invitedUntil",
-        (select max(t.blocked_until) from access.throttle t
-          where (t.key = 'account:' || a.username_key or starts_with(t.key, 'pair:' || a.username_key || '|'))
-            and t.blocked_until > ${at}) as "lockedUntil",
-        (select count(*)::int from access.sessions s where s.account_id = a.id and s.expires_at > ${at})
-          as sessions,
-        a.created_at as "createdAt", a.last_login_at as "lastLoginAt"
-      from access.accounts a where ${only}::uuid is null or a.id = ${only}::uuid
-      order by lower(a.name), a.id`)
-  }
-
-  const one = async (id: string): Promise<User> => {
-    const [found] = await list(id)
+  const one = async (id: string): Promise<ListedAccount> => {
+    const [found] = await listAccounts(access, id)
     if (!found) throw refused('NOT_FOUND')
     return found
   }
@@ -116,7 +82,7 @@ export const usersApi = (
       ),
     )
 
-    app.get('/api/access/users', async () => success(await list(null)))
+    app.get('/api/access/users', async () => success(await listAccounts(access, null)))
 
     app.post('/api/access/users', { schema: { body: newUser } }, async (request, reply) => {
       const account = await createAccount(db, { ...request.body, passwordHash: null }, now())

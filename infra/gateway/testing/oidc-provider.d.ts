@@ -1,0 +1,21 @@
+/** The little of oidc-provider that the test uses; the package brings no types of its own. */
+declare module 'oidc-provider' {
+  import type { IncomingMessage, ServerResponse } from 'node:http'
+
+  type Grant = { addOIDCScope(scope: string): void; save(): Promise<string> }
+
+  export default class Provider {
+    constructor(issuer: string, configuration: object)
+    callback(): (request: IncomingMessage, reply: ServerResponse) => Promise<void>
+    interactionDetails(
+      request: IncomingMessage,
+      reply: ServerResponse,
+    ): Promise<{ prompt: { name: string } }>
+    interactionFinished(
+      request: IncomingMessage,
+      reply: ServerResponse,
+      result: object,
+    ): Promise<void>
+    readonly Grant: new (properties: { accountId: string; clientId: string }) => Grant
+  }
+}
