@@ -57,7 +57,9 @@ test('details of an event are read as words', async (t) => {
 })
 
 test('error correction of the standard’s example, 1-M "01234567"', async (t) => {
-  const data = [0x10, 0x20, 0x0c, 0x56, 0x61, 0x80, 0xec, 0x11, 0xec, 0x11, 0xec, 0x11, 0xec, 0x11, 0xec, 0x11]
+  const data = [
+    0x10, 0x20, 0x0c, 0x56, 0x61, 0x80, 0xec, 0x11, 0xec, 0x11, 0xec, 0x11, 0xec, 0x11, 0xec, 0x11,
+  ]
   t.same(errorCorrection(data, 10), [0xa5, 0x24, 0xd4, 0xc1, 0xed, 0x36, 0xc7, 0x87, 0x2c, 0x55])
 })
 
@@ -67,10 +69,9 @@ const digest = (text: string) => {
 }
 
 test('QR codes are the ones that a decoder read back, in every way they are built', async (t) => {
-  t.same([digest('HEI'), digest('æøå '.repeat(20)), digest('y'.repeat(271))], [
-    '21 0ba06403592b7a81',
-    '45 dc8946bd1580c1fc',
-    '57 3c89d1008c9275e7',
-  ])
+  t.same(
+    [digest('HEI'), digest('æøå '.repeat(20)), digest('y'.repeat(271))],
+    ['21 0ba06403592b7a81', '45 dc8946bd1580c1fc', '57 3c89d1008c9275e7'],
+  )
   t.throws(() => qrMatrix('y'.repeat(272)), /Too long/)
 })

@@ -14,7 +14,18 @@ const versions = [
   [18, 2, 68, 2],
 ] as const
 
-const alignment = [[], [18], [22], [26], [30], [34], [22, 38], [24, 42], [26, 46], [28, 50]] as const
+const alignment = [
+  [],
+  [18],
+  [22],
+  [26],
+  [30],
+  [34],
+  [22, 38],
+  [24, 42],
+  [26, 46],
+  [28, 50],
+] as const
 
 // Arithmetic in GF(256) with the polynomial x^8 + x^4 + x^3 + x^2 + 1.
 const exponents = new Uint8Array(512)
@@ -83,7 +94,12 @@ const patternsOf = (version: number): Matrix => {
   const put = (row: number, column: number, dark: boolean) => {
     if (row >= 0 && column >= 0 && row < size && column < size) matrix[row]![column] = dark
   }
-  const square = (row: number, column: number, radius: number, darkAt: (ring: number) => boolean) => {
+  const square = (
+    row: number,
+    column: number,
+    radius: number,
+    darkAt: (ring: number) => boolean,
+  ) => {
     for (let y = -radius; y <= radius; y++)
       for (let x = -radius; x <= radius; x++)
         put(row + y, column + x, darkAt(Math.max(Math.abs(x), Math.abs(y))))
@@ -103,7 +119,9 @@ const patternsOf = (version: number): Matrix => {
     for (const column of centres) {
       const last = size - 7
       const atFinder =
-        (row === 6 && column === 6) || (row === 6 && column === last) || (row === last && column === 6)
+        (row === 6 && column === 6) ||
+        (row === 6 && column === last) ||
+        (row === last && column === 6)
       if (!atFinder) square(row, column, 2, (ring) => ring !== 1)
     }
   return matrix
@@ -112,7 +130,8 @@ const patternsOf = (version: number): Matrix => {
 /** Bits with their check bits, from the generator polynomial of that many bits. */
 const checked = (value: number, bits: number, generator: number): number => {
   let rest = value
-  for (let index = 0; index < bits; index++) rest = (rest << 1) ^ ((rest >>> (bits - 1)) * generator)
+  for (let index = 0; index < bits; index++)
+    rest = (rest << 1) ^ ((rest >>> (bits - 1)) * generator)
   return (value << bits) | rest
 }
 

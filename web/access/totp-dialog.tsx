@@ -7,6 +7,7 @@ import { FieldRow } from '../lib/form/field-row.tsx'
 import { FormDialog } from '../lib/form/form-dialog.tsx'
 import { refresh } from '../lib/refresh.ts'
 import { toast } from '../lib/toasts.tsx'
+import { useUser } from '../session/session.ts'
 import { accountPath } from './api.ts'
 import { PasswordControl } from './password-control.tsx'
 import { SecretView } from './secret-view.tsx'
@@ -53,10 +54,13 @@ const PasswordFirst = ({ title, description, submit, onSubmit, onClose }: Passwo
 
 /** Shows the secret, and turns one-time codes on once a code from it is right. */
 const ConfirmCode = ({ secret, onClose }: { secret: Secret; onClose: () => void }) => {
+  const user = useUser()
   const send = async ({ code }: { code: string }) => {
     await save('PUT', totpPath, { code: code.replaceAll(/\s/g, '') })
     await refresh(accountPath)
     toast({ title: 'Suksess', text: 'Engangskode er slått på' })
+    // Everything else was closed until now.
+    if (user?.mustSetUpTotp) location.assign('/')
   }
   return (
     <FormDialog<{ code: string }>

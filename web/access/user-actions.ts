@@ -57,4 +57,3 @@ export const unlockUser = (user: User) =>
     done: 'Sperren er opphevet',
     failed: 'Kunne ikke oppheve sperren',
   })
-

@@ -96,12 +96,7 @@ export const UsersScreen = () => {
   )
 
   return (
-    <PageFrame
-      fill
-      title="Brukere"
-      description="Kontoer, roller og økter"
-      action={add}
-    >
+    <PageFrame fill title="Brukere" description="Kontoer, roller og økter" action={add}>
       <DataList
         name="brukere"
         items="brukere"

@@ -1,9 +1,10 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
-import { ApiError, messageOf } from '../lib/api.ts'
+import { messageOf } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { usePageTitle } from '../lib/page-frame.tsx'
 import { Spinner } from '../lib/spinner.tsx'
 import { Logo } from '../shell/logo.tsx'
+import { noOffer, wantsCode, type LoginOffer } from './login-offer.ts'
 import { logIn, type SessionUser } from './session.ts'
 
 type Props = {
@@ -11,17 +12,20 @@ type Props = {
   notice?: string | undefined
   /** Filled in when someone must log in again. */
   username?: string
+  offer?: LoginOffer
   onLogin: (user: SessionUser) => void
 }
 
-/** The server asks for a one-time code only of those who have one. */
-const wantsCode = (error: unknown) =>
-  error instanceof ApiError &&
-  typeof error.details === 'object' &&
-  error.details !== null &&
-  'otp' in error.details
+const OidcLink = ({ label, url }: NonNullable<LoginOffer['oidc']>) => (
+  <a
+    href={`${url}?to=${encodeURIComponent(location.pathname)}`}
+    className="inline-flex h-9 items-center justify-center rounded-md border border-line-strong/50 bg-surface px-3 font-medium hover:bg-hover"
+  >
+    {label}
+  </a>
+)
 
-export const LoginScreen = ({ notice, username = '', onLogin }: Props) => {
+export const LoginScreen = ({ notice, username = '', offer = noOffer, onLogin }: Props) => {
   const id = useId()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
@@ -29,6 +33,9 @@ export const LoginScreen = ({ notice, username = '', onLogin }: Props) => {
   const [visible, setVisible] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   usePageTitle('Logg inn')
+  useEffect(() => {
+    if (code) form.current?.querySelector<HTMLElement>('[name=code]')?.focus()
+  }, [code])
   useEffect(() => {
     const empty = username ? '[name=password]' : '[name=username]'
     form.current?.querySelector<HTMLElement>(empty)?.focus()
@@ -46,8 +53,10 @@ export const LoginScreen = ({ notice, username = '', onLogin }: Props) => {
     try {
       onLogin(await logIn(credentials))
     } catch (error) {
-      setCode((before) => before || wantsCode(error))
-      setProblem(messageOf(error))
+      const asked = !code && wantsCode(error)
+      if (asked) setCode(true)
+      // To be asked for the code is the next step, not a failure.
+      setProblem(asked ? '' : messageOf(error))
       setBusy(false)
     }
   }
@@ -68,6 +77,11 @@ export const LoginScreen = ({ notice, username = '', onLogin }: Props) => {
           className="panel flex flex-col gap-4 p-6 shadow-raised"
         >
           <h1 className="text-xl font-semibold">Logg inn</h1>
+          {offer.setUp && (
+            <output className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
+              Ingen konto er opprettet ennå. Åpne engangslenken som serveren skrev ut ved oppstart.
+            </output>
+          )}
           {notice && !problem && (
             <output className="block rounded-md bg-accent-soft px-3 py-2 text-sm">{notice}</output>
           )}
@@ -116,7 +130,7 @@ export const LoginScreen = ({ notice, username = '', onLogin }: Props) => {
               </label>
               <input
                 id={`${id}-code`}
-                name="otp"
+                name="code"
                 className="control tabular-nums"
                 inputMode="numeric"
                 autoComplete="one-time-code"
@@ -132,6 +146,7 @@ export const LoginScreen = ({ notice, username = '', onLogin }: Props) => {
             {busy && <Spinner />}
             {busy ? 'Logger inn...' : 'Logg inn'}
           </Button>
+          {offer.oidc && <OidcLink {...offer.oidc} />}
         </form>
       </div>
     </main>

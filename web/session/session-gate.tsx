@@ -3,11 +3,14 @@ import { createPortal } from 'react-dom'
 import { messageOf } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { onLostSession } from '../lib/renewed-session.ts'
+import { failureIn, noOffer } from './login-offer.ts'
 import { LoginScreen } from './login-screen.tsx'
 import { askSession, sessionAtom, sessionStore, useSession, type SessionUser } from './session.ts'
 
 const expired = 'Økten er utløpt. Logg inn på nytt.'
 const loggedOut = 'Du er logget ut.'
+
+const accountPage = '/konto'
 
 const setSession = (user: SessionUser | null) => sessionStore.set(sessionAtom, user)
 
@@ -65,18 +68,28 @@ const useLostSession = () => {
 
 const useFirstAsk = () => {
   const [problem, setProblem] = useState<unknown>(null)
-  const ask = () => void askSession().then(setSession, setProblem)
+  const [offer, setOffer] = useState(noOffer)
+  const ask = () =>
+    void askSession().then((answer) => {
+      if (answer.user === null) setOffer(answer.offer)
+      setSession(answer.user)
+    }, setProblem)
   useEffect(ask, [])
   const again = () => {
     setProblem(null)
     ask()
   }
-  return { problem, again }
+  return { problem, offer, again }
+}
+
+const ToAccount = () => {
+  useEffect(() => location.replace(accountPage), [])
+  return null
 }
 
 export const SessionGate = ({ children }: { children: ReactNode }) => {
   const session = useSession()
-  const { problem, again } = useFirstAsk()
+  const { problem, offer, again } = useFirstAsk()
   const { lost, renewed } = useLostSession()
   const [notice] = useState(farewell)
 
@@ -91,7 +104,17 @@ export const SessionGate = ({ children }: { children: ReactNode }) => {
       </main>
     )
   if (session === 'asking') return null
-  if (!session) return <LoginScreen notice={notice} onLogin={setSession} />
+  if (!session)
+    return (
+      <LoginScreen
+        notice={notice ?? failureIn(location.search) ?? (offer.expired ? expired : undefined)}
+        offer={offer}
+        onLogin={setSession}
+      />
+    )
+  if (session.mustSetUpTotp && location.pathname !== accountPage) {
+    return <ToAccount />
+  }
   return (
     <>
       {children}

@@ -1,8 +1,15 @@
 import { atom, createStore, useAtomValue } from 'jotai'
 import { may, type Permission, type Role } from '#contracts/access.ts'
-import { call, readJson, save } from '../lib/api.ts'
+import { ApiError, call, save } from '../lib/api.ts'
+import { offerOf, type LoginOffer } from './login-offer.ts'
 
-export type SessionUser = { readonly username: string; readonly name: string; readonly role: Role }
+export type SessionUser = {
+  readonly username: string
+  readonly name: string
+  readonly role: Role
+  /** Nothing but Min konto is allowed before one-time codes are on. */
+  readonly mustSetUpTotp?: boolean
+}
 
 /** 'asking' before the server has answered; null when nobody is signed in. */
 export type Session = SessionUser | null | 'asking'
@@ -23,15 +30,29 @@ export const useMay = (permission: Permission): boolean => {
   return user !== null && may(user.role, permission)
 }
 
-type Answer = { data?: { user?: SessionUser } } | null
+type Answer = { user: Omit<SessionUser, 'mustSetUpTotp'>; mustSetUpTotp?: boolean }
 
-export const askSession = async (): Promise<SessionUser | null> => {
-  const answer = await readJson<Answer>('/api/session', { on401: 'null' })
-  return answer?.data?.user ?? null
+const userOf = ({ user, mustSetUpTotp = false }: Answer): SessionUser => ({
+  ...user,
+  mustSetUpTotp,
+})
+
+type Asked = { readonly user: SessionUser } | { readonly user: null; readonly offer: LoginOffer }
+
+/** Who is signed in; if nobody, what the login page may offer. */
+export const askSession = async (): Promise<Asked> => {
+  try {
+    const { body } = await call('/api/session', { method: 'GET' })
+    return { user: userOf((body as { data: Answer }).data) }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401)
+      return { user: null, offer: offerOf(error) }
+    throw error
+  }
 }
 
 export const logIn = async (credentials: Readonly<Record<string, string>>): Promise<SessionUser> =>
-  (await save<{ user: SessionUser }>('POST', '/api/session', credentials)).user
+  userOf(await save<Answer>('POST', '/api/session', credentials))
 
 /** A new page afterwards: nothing of what was read may stay behind. */
 export const logOut = async (): Promise<void> => {

@@ -3,6 +3,7 @@ import { linkKinds, quantityLimits, type LinkKind } from '#contracts/assembly/li
 import { messageOf } from '../../lib/api.ts'
 import { Button } from '../../lib/button.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
+import { useFirstField } from '../../lib/form/first-field.ts'
 import { count } from '../../lib/format.ts'
 import { Spinner } from '../../lib/spinner.tsx'
 import { useRows } from '../../lib/use-rows.ts'
@@ -51,6 +52,8 @@ export const Picker = (props: Props) => {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [quantity, setQuantity] = useState('1')
   const list = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  useFirstField(body)
   const { busy, add } = useAddSelected(assembly.id, kind)
   const found = useMemo(
     () => candidates && searchCandidates(candidates, search),
@@ -117,7 +120,7 @@ export const Picker = (props: Props) => {
         </footer>
       }
     >
-      <div className="flex h-[58dvh] flex-col gap-3 px-5 py-4">
+      <div ref={body} className="flex h-[58dvh] flex-col gap-3 px-5 py-4">
         <input
           type="search"
           value={search}

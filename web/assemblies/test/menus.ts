@@ -7,9 +7,9 @@ const safely = <T>(read: () => T, otherwise: T): T => {
   }
 }
 
-const { getComputedStyle } = window
-const forgiving: typeof getComputedStyle = (element, pseudo) => {
-  const style = safely(() => getComputedStyle(element, pseudo), (element as HTMLElement).style)
+const compute = window.getComputedStyle.bind(window)
+const forgiving: typeof compute = (element, pseudo) => {
+  const style = safely(() => compute(element, pseudo), (element as HTMLElement).style)
   return new Proxy(style, {
     get: (target, key) => {
       const value: unknown = safely(() => Reflect.get(target, key) as unknown, '')
