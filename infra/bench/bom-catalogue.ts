@@ -39,13 +39,41 @@ const random = (seed: number) => () => {
 }
 
 /** Assemblies share subassemblies with their neighbours, as product families do; ids rise downwards. */
-const neighbourhood = 40
+const neighbourhood = 6
+/** There are so many times more assemblies on each level than on the one above. */
+const widening = 2
+
+/** Ids of the first assembly on each level, and one past the last. */
+export const levelStarts = ({ assemblies, depth }: Size): readonly number[] => {
+  const shares = Array.from({ length: depth }, (_, level) => widening ** level)
+  const whole = shares.reduce((sum, share) => sum + share, 0)
+  const starts = [1]
+  for (const share of shares) starts.push(starts.at(-1)! + Math.floor((share / whole) * assemblies))
+  starts[depth] = assemblies + 1
+  return starts
+}
+
+/** Someone on a level above, near where the child is on its own. */
+export const parentNear = (
+  starts: readonly number[],
+  child: number,
+  level: number,
+  above: number,
+  offset: number,
+): number => {
+  const [first, end] = [starts[above]!, starts[above + 1]!]
+  const place = (child - starts[level]!) / (starts[level + 1]! - starts[level]!)
+  return Math.min(Math.max(first + Math.floor(place * (end - first)) + offset, first), end - 1)
+}
+
+export const levelOf = (starts: readonly number[], id: number): number =>
+  starts.findLastIndex((start) => start <= id)
 
 export const bomCatalogue = (size: Size, seed = 7): BomCatalogue => {
   const next = random(seed)
   const below = (limit: number) => Math.floor(next() * limit)
-  const { assemblies, parts, depth } = size
-  const perLevel = Math.floor(assemblies / depth)
+  const { assemblies, parts } = size
+  const starts = levelStarts(size)
   const quantity = () => 1 + below(next() < 0.2 ? 20 : 4)
   const pairs = new Set<number>()
   const subs: Link[] = []
@@ -57,18 +85,13 @@ export const bomCatalogue = (size: Size, seed = 7): BomCatalogue => {
   }
 
   // The top holds two fifths of the second level, and with it two fifths of all there is below.
-  const share = Math.floor(perLevel * 0.4)
-  for (let place = 0; place < share; place++) join(1, perLevel + 1 + place)
+  const share = Math.floor((starts[2]! - starts[1]!) * 0.4)
+  for (let place = 0; place < share; place++) join(1, starts[1]! + place)
   while (subs.length < size.subLinks) {
-    const child = perLevel + 1 + below(assemblies - perLevel)
-    const level = Math.floor((child - 1) / perLevel)
-    const place = (child - 1) % perLevel
-    const above = Math.max(0, level - 1 - (next() < 0.15 ? below(level) : 0))
-    const near = Math.min(
-      Math.max(place + below(neighbourhood) - neighbourhood / 2, 0),
-      perLevel - 1,
-    )
-    join(Math.min(above * perLevel + near + 1, child - 1), child)
+    const child = starts[1]! + below(assemblies - starts[1]! + 1)
+    const level = levelOf(starts, child)
+    const above = Math.max(0, level - 1 - (next() < 0.4 ? below(level) : 0))
+    join(parentNear(starts, child, level, above, below(neighbourhood) - neighbourhood / 2), child)
   }
 
   const leaves: Link[] = []

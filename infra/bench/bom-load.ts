@@ -1,4 +1,4 @@
-import type { BomCatalogue } from './bom-catalogue.ts'
+import { levelStarts, type BomCatalogue } from './bom-catalogue.ts'
 import { listening } from './bom-reads.ts'
 import type { Bench } from './bom-tables.ts'
 import { editBatch } from './bom-writes.ts'
@@ -14,14 +14,16 @@ export const loadMeasures = async (
 ): Promise<readonly string[][]> => {
   const http = await listening(bench)
   const { size } = catalogue
-  const perLevel = Math.floor(size.assemblies / size.depth)
+  const starts = levelStarts(size)
+  const first = starts[2]!
+  const many = starts[3]! - first
   const measure = async (isEdited: boolean) => {
     const end = performance.now() + seconds * 1_000
     const times: number[] = []
     let batches = 0
     const read = async (reader: number) => {
       for (let round = 0; performance.now() < end; round++) {
-        const id = perLevel * 2 + 1 + ((round * 37 + reader * 1_009) % perLevel)
+        const id = first + ((round * 37 + reader * 1_009) % many)
         const start = performance.now()
         await http.get(`/api/assemblytypes/${id}/bom`)
         times.push(performance.now() - start)

@@ -7,7 +7,7 @@ import { priced } from '#projector/bom/items.ts'
 import { rebuildClosure } from '#projector/bom/rebuild-closure.ts'
 import { graph as structure } from '#command/structure/graph.ts'
 import { bomLimits } from '#contracts/assembly/bom.ts'
-import { kindOfPart, type BomCatalogue } from './bom-catalogue.ts'
+import { kindOfPart, levelOf, levelStarts, parentNear, type BomCatalogue } from './bom-catalogue.ts'
 import type { Bench } from './bom-tables.ts'
 import { median, percentile, shown, timed } from './measuring.ts'
 
@@ -19,6 +19,7 @@ const below = (limit: number) => Math.floor(Math.random() * limit)
 export const editBatch = async ({ bom, pool }: Bench, { size }: BomCatalogue): Promise<number> => {
   const model = bom.model()
   const { subs, assemblies } = model.graph
+  const starts = levelStarts(size)
   const changes = new RowChanges()
   const dirty = new Dirty()
   model.dirty = dirty
@@ -26,10 +27,9 @@ export const editBatch = async ({ bom, pool }: Bench, { size }: BomCatalogue): P
     const kind = Math.random()
     const values = { quantity: 1 + below(9), sortOrder: 0, notes: null }
     if (kind < 0.35) {
-      const perLevel = Math.floor(size.assemblies / size.depth)
-      const parentId = 1 + below(size.assemblies - perLevel)
-      const near = parentId + perLevel + below(40) - 20
-      const childId = Math.min(Math.max(near, parentId + 1), size.assemblies)
+      const childId = starts[1]! + below(size.assemblies - starts[1]! + 1)
+      const level = levelOf(starts, childId)
+      const parentId = parentNear(starts, childId, level, level - 1, below(16) - 8)
       model.linkSub({ parentId, childId, ...values })
       changes.sub({ parentId, childId }, '2026-01-01T00:00:00Z')
       continue
