@@ -7,6 +7,7 @@ import { firstAdministrator } from './access/first-administrator.ts'
 import { keepHouse } from './access/housekeeping.ts'
 import { openKeys } from './access/keys.ts'
 import { oidc } from './access/oidc.ts'
+import { setUpLink } from './access/set-up-code.ts'
 import { newGateway } from './app.ts'
 import { gatewayEnvironment, type GatewayEnvironment } from './environment.ts'
 import { diskWatch } from './health.ts'
@@ -58,6 +59,11 @@ await firstAdministrator(
   { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD },
   (text) => app.log.warn(text),
 )
+// The supervisor prints the link itself; in a container this is the only console there is.
+if (process.env['EMBEDDED'] !== '1') {
+  const link = setUpLink(env.DATA_DIR, env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`)
+  if (link) console.log(`Opprett den første administratoren her: ${link}`)
+}
 const stopHousekeeping = keepHouse(access, (error) =>
   app.log.error({ err: error }, 'housekeeping failed'),
 )

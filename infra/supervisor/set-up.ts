@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setUpLink } from '../gateway/access/set-up-code.ts'
 import type { Configuration } from './configuration.ts'
-
-/** The gateway leaves its one-time code here while no account exists, and removes it when it is used. */
-export const setUpCodeFile = (dataDir: string): string => join(dataDir, 'set-up-code')
 
 /** What the gateway gets to make the first account with. A demo on an empty folder makes one up. */
 export const firstAccount = (
@@ -20,8 +18,8 @@ export const firstAccount = (
 }
 
 export const setUpText = ({ dataDir }: Configuration, address: string): string | null => {
-  const file = setUpCodeFile(dataDir)
-  if (!existsSync(file)) return null
-  const link = `${address}/oppsett#${readFileSync(file, 'utf8').trim()}`
-  return `Ingen konto finnes ennå. Opprett den første administratoren her (lenken virker én gang, i 24 timer):\n  ${link}`
+  const link = setUpLink(dataDir, address)
+  if (link === null) return null
+  const what = 'Ingen konto finnes ennå. Opprett den første administratoren her'
+  return `${what} (lenken virker én gang, i 24 timer):\n  ${link}`
 }

@@ -10,11 +10,14 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { root } from './configuration.ts'
 import { saying } from './say.ts'
 
 const config = join(root, 'web', 'vite.config.ts')
 const output = join(root, 'web', 'dist')
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 const stamp = join(output, '.sources')
 
 /** A digest of all that the built app is made from. */
@@ -44,6 +47,19 @@ const build = (folder: string): Promise<void> =>
     )
   })
 
+const worthwhile = /\.(js|css|html|svg|json)$/
+
+/** Compressed once here, so that no request need wait for it. */
+const compress = async (folder: string): Promise<void> => {
+  for (const file of globSync('**/*', { cwd: folder })) {
+    const path = join(folder, file)
+    if (!worthwhile.test(file) || !statSync(path).isFile()) continue
+    const content = readFileSync(path)
+    writeFileSync(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
+    writeFileSync(`${path}.br`, await promisify(brotliCompress)(content, quality))
+  }
+}
+
 /** Put in place in one step, since another copy may be serving the old one. */
 const replace = (built: string): void => {
   const old = `${output}-${randomUUID()}`
@@ -60,6 +76,7 @@ export const buildWebApp = async (): Promise<void> => {
   const folder = `${output}-${randomUUID()}`
   try {
     await saying('Bygger nettappen', build(folder))
+    await compress(folder)
     writeFileSync(join(folder, '.sources'), wanted)
     replace(folder)
   } finally {

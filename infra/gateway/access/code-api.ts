@@ -15,12 +15,12 @@ import {
 } from './accounts.ts'
 import { findCode, redeemCode, voidCodes, type Code } from './codes.ts'
 import type { Transaction } from './database.ts'
-import { removeCodeFile } from './first-administrator.ts'
 import { minimumLength, passwordProblem } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { waitUntil } from './log-in.ts'
 import { TooManyAttempts } from './throttle.ts'
 import { sessionAnswer, signIn } from './session-api.ts'
+import { removeCodeFile } from './set-up-code.ts'
 import { visitorOf } from './visitor.ts'
 
 const code = z.string().min(1).max(100)

@@ -1,11 +1,11 @@
-import { rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
 import { sql } from 'slonik'
 import type { Access } from './access.ts'
 import { createAccount, hasAccounts } from './accounts.ts'
 import { issueCode } from './codes.ts'
 import { passwordProblem } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
+import { codeFile, removeCodeFile } from './set-up-code.ts'
 
 export type Given = {
   readonly username?: string | undefined
@@ -14,10 +14,6 @@ export type Given = {
 
 const lockOfFirst = 4_815_162_344
 const atServer = { address: 'server', browser: 'oppstart' }
-
-export const codeFile = (dataDir: string): string => join(dataDir, 'set-up-code')
-
-export const removeCodeFile = (dataDir: string): void => rmSync(codeFile(dataDir), { force: true })
 
 /**
  * As long as no account exists: makes the first one from what the operator gave, or issues the one-time
