@@ -48,7 +48,7 @@ export const show = (t: Test, element: ReactElement, api: Api = {}, role: Role =
     const call: Sent = {
       method: init.method ?? 'GET',
       path: input as string,
-      body: init.body ? (JSON.parse(init.body as string) as unknown) : undefined,
+      body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : init.body,
       headers: new Headers(init.headers),
     }
     sent.push(call)

@@ -1,0 +1,76 @@
+import type { ImportAnswer } from '#contracts/csv/answer.ts'
+import { messageOf } from '../lib/api.ts'
+import { Button } from '../lib/button.tsx'
+import { download } from '../lib/download.ts'
+import { count } from '../lib/format.ts'
+import { toast } from '../lib/toasts.tsx'
+import { jobPath } from './import-api.ts'
+import { PriceTable, ProblemTable } from './tables.tsx'
+
+const tiles = [
+  ['created', 'Nye'],
+  ['updated', 'Oppdateres'],
+  ['unchanged', 'Uendret'],
+  ['skipped', 'Hoppes over'],
+  ['failed', 'Feil'],
+] as const
+const past: Readonly<Record<string, string>> = { updated: 'Oppdatert', skipped: 'Hoppet over' }
+
+const downloadFaulty = async (id: string) => {
+  try {
+    await download(`${jobPath(id)}/faulty.csv`, 'feil.csv')
+  } catch (error) {
+    const text = messageOf(error, 'Kunne ikke laste ned radene med feil')
+    toast({ title: 'Feil', text, destructive: true })
+  }
+}
+
+/** What an import will do, or did: counts, faults, warnings and changed prices. */
+export const Account = ({ answer }: { answer: ImportAnswer }) => {
+  const { summary, createdSuppliers, createdManufacturers, dryRun } = answer
+  const made = [
+    ...(createdSuppliers > 0 ? [`${count(createdSuppliers)} nye leverandører`] : []),
+    ...(createdManufacturers > 0 ? [`${count(createdManufacturers)} nye produsenter`] : []),
+  ]
+  return (
+    <section className="flex flex-col gap-3" aria-live="polite">
+      <h3 className="font-medium">
+        {dryRun ? 'Dette vil skje. Ingenting er skrevet ennå.' : 'Dette er gjort.'}
+      </h3>
+      <dl className="grid grid-cols-2 gap-2 sm:grid-cols-5">
+        {tiles.map(([key, label]) => (
+          <div key={key} className="panel flex flex-col-reverse px-3 py-2">
+            <dt className="text-sm text-muted">{dryRun ? label : (past[key] ?? label)}</dt>
+            <dd
+              className={`text-xl font-semibold tabular-nums ${key === 'failed' && summary.failed > 0 ? 'text-danger' : ''}`}
+            >
+              {count(summary[key])}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {made.length > 0 && (
+        <p className="text-sm text-muted">
+          {dryRun ? 'Opprettes også' : 'Opprettet også'}: {made.join(' og ')}
+        </p>
+      )}
+      {summary.failed > 0 && (
+        <>
+          <ProblemTable title="Feil" total={summary.failed} problems={answer.errors} />
+          <p className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
+            Rader med feil blir ikke med. Rett dem i filen, og importer den på nytt.
+            <Button small onClick={() => void downloadFaulty(answer.importId)}>
+              Last ned rader med feil
+            </Button>
+          </p>
+        </>
+      )}
+      {answer.priceChangeCount > 0 && (
+        <PriceTable total={answer.priceChangeCount} changes={answer.priceChanges} />
+      )}
+      {answer.warningCount > 0 && (
+        <ProblemTable title="Advarsler" total={answer.warningCount} problems={answer.warnings} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { FileSpreadsheet, FileUp, X } from 'lucide-react'
+import { useState, type DragEvent } from 'react'
+import { IconButton } from '../lib/button.tsx'
+import { toast } from '../lib/toasts.tsx'
+
+type Props = {
+  file: File | null
+  onChange: (file: File | null) => void
+  disabled: boolean
+}
+
+const types = ['text/csv', 'application/csv', 'application/vnd.ms-excel']
+/** By name too: Windows with Excel calls a CSV file something else. */
+const isCsv = ({ type, name }: File) => types.includes(type) || /\.csv$/i.test(name)
+
+export const FileDrop = ({ file, onChange, disabled }: Props) => {
+  const [over, setOver] = useState(false)
+  const take = (next: File | undefined) => {
+    if (!next) return
+    if (!isCsv(next))
+      return toast({
+        title: 'Ugyldig fil',
+        text: 'Vennligst velg en CSV-fil',
+        destructive: true,
+      })
+    onChange(next)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (!disabled) take(event.dataTransfer.files[0])
+  }
+
+  if (file)
+    return (
+      <div className="control flex items-center gap-2 py-0 pr-0.5">
+        <FileSpreadsheet aria-hidden className="size-4 shrink-0 text-muted" />
+        <span className="min-w-0 flex-1 truncate">{file.name}</span>
+        <IconButton
+          label="Fjern filen"
+          icon={<X aria-hidden />}
+          disabled={disabled}
+          onClick={() => onChange(null)}
+        />
+      </div>
+    )
+  return (
+    <div
+      className={`relative flex min-h-24 flex-col items-center justify-center gap-1 rounded-md border border-dashed px-4 py-5 text-center text-muted transition-colors focus-within:outline-2 focus-within:outline-accent hover:bg-hover ${over ? 'border-accent bg-accent-soft' : 'border-line-strong'}`}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <FileUp aria-hidden className="size-5" />
+      <span>Dra en CSV-fil hit, eller klikk for å velge</span>
+      <input
+        type="file"
+        accept=".csv,text/csv,application/vnd.ms-excel"
+        aria-label="CSV-fil"
+        disabled={disabled}
+        className="absolute inset-0 cursor-pointer opacity-0"
+        onChange={({ target }) => {
+          take(target.files?.[0])
+          // The same file may be chosen again after it was corrected.
+          target.value = ''
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ImportOptions } from '#contracts/csv/options.ts'
+import type { JobAnswer } from '#contracts/csv/answer.ts'
+import type { Choices } from '#contracts/csv/understood.ts'
+import type { Entity } from '#contracts/entity.ts'
+import { ApiError, call } from '../lib/api.ts'
+
+export const jobPath = (id: string): string => `/api/csv-import/jobs/${id}`
+
+const jobIn = async (path: string, init: RequestInit): Promise<JobAnswer> => {
+  const { body } = await call(path, init)
+  const { data } = body as { data?: JobAnswer }
+  if (!data) throw new ApiError('Failed to upload file', 400)
+  return data
+}
+
+/** Sends a file to be checked. The answer is the job that does it, to be followed. */
+export const checkFile = (
+  { name }: Entity,
+  file: File,
+  options: ImportOptions,
+  choices: Choices,
+): Promise<JobAnswer> => {
+  const form = new FormData()
+  const fields = { ...options, ...choices, dryRun: 'true' }
+  for (const [key, value] of Object.entries(fields)) if (value) form.set(key, value)
+  form.set('file', file)
+  const headers = { Prefer: 'respond-async' }
+  return jobIn(`/api/csv-import/${name}`, { method: 'POST', body: form, headers })
+}
+
+export const runJob = (id: string) => jobIn(`${jobPath(id)}/run`, { method: 'POST' })
+export const undoJob = (id: string) => jobIn(`${jobPath(id)}/undo`, { method: 'POST' })
+export const cancelJob = (id: string) => jobIn(jobPath(id), { method: 'DELETE' })
+export const readJob = (id: string) => jobIn(jobPath(id), { method: 'GET' })

@@ -1,0 +1,27 @@
+import type { ImportAnswer } from '#contracts/csv/answer.ts'
+import type { Entity } from '#contracts/entity.ts'
+import { count } from '../lib/format.ts'
+
+const line = (n: number, text: string) => (n > 0 ? [`${count(n)} ${text}`] : [])
+
+/** What the toast lists after an import; the server's own message where there is nothing to list. */
+export const resultLines = (
+  { noun: { many } }: Entity,
+  { summary, createdSuppliers, createdManufacturers, message }: ImportAnswer,
+): readonly string[] => {
+  const lines = [
+    ...line(summary.created, `nye ${many} opprettet`),
+    ...line(summary.updated, `${many} oppdatert`),
+    ...line(summary.skipped, 'rader hoppet over'),
+    ...line(createdSuppliers, 'nye leverandører opprettet'),
+    ...line(createdManufacturers, 'nye produsenter opprettet'),
+  ]
+  return lines.length > 0 ? lines : [message]
+}
+
+/** 'under ett minutt', 'omtrent 3 minutter'. */
+export const timeLeft = (seconds: number): string => {
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 1) return seconds < 10 ? 'noen sekunder igjen' : 'under ett minutt igjen'
+  return `omtrent ${minutes} ${minutes === 1 ? 'minutt' : 'minutter'} igjen`
+}

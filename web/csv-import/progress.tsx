@@ -1,0 +1,46 @@
+import type { JobAnswer } from '#contracts/csv/answer.ts'
+import { Button } from '../lib/button.tsx'
+import { count } from '../lib/format.ts'
+import { Spinner } from '../lib/spinner.tsx'
+import { timeLeft } from './import-words.ts'
+
+const titles: Partial<Record<JobAnswer['state'], string>> = {
+  checking: 'Leser filen...',
+  running: 'Importerer...',
+  undoing: 'Angrer importen...',
+}
+
+/** How far an import has come. It goes on if the dialog is closed or the page is left. */
+export const Progress = ({
+  job,
+  onCancel,
+}: {
+  job: JobAnswer | null
+  onCancel: (id: string) => void
+}) => (
+  <section className="flex flex-col gap-2">
+    <div className="flex items-center gap-2">
+      <Spinner />
+      <output className="flex-1 font-medium">{titles[job?.state ?? 'checking']}</output>
+      {job?.state === 'running' && (
+        <Button small onClick={() => onCancel(job.id)}>
+          Avbryt importen
+        </Button>
+      )}
+    </div>
+    <progress
+      aria-label="Fremdrift"
+      {...(job && job.rows > 0 && { value: job.done, max: job.rows })}
+      className="h-1.5 w-full overflow-hidden rounded-full [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+    />
+    {job && job.rows > 0 && (
+      <p className="text-sm text-muted tabular-nums">
+        {count(job.done)} av {count(job.rows)} rader
+        {job.secondsLeft !== null && `, ${timeLeft(job.secondsLeft)}`}
+      </p>
+    )}
+    {job?.state === 'running' && (
+      <p className="text-sm text-muted">Importen fortsetter om du lukker vinduet.</p>
+    )}
+  </section>
+)

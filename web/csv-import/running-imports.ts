@@ -1,0 +1,53 @@
+import { atom, createStore } from 'jotai'
+import type { JobAnswer } from '#contracts/csv/answer.ts'
+import type { Entity } from '#contracts/entity.ts'
+import { messageOf } from '../lib/api.ts'
+import { refreshEntity } from '../lib/refresh.ts'
+import { toast } from '../lib/toasts.tsx'
+import { followJob } from './follow-job.ts'
+import { resultLines } from './import-words.ts'
+
+/** Imports that are being followed, by id, as they last were. They are, also while no dialog shows them. */
+export const importStore = createStore()
+export const importsAtom = atom<ReadonlyMap<string, JobAnswer>>(new Map())
+
+const note = (job: JobAnswer) =>
+  importStore.set(importsAtom, (jobs) => new Map(jobs).set(job.id, job))
+
+const unknownFault = 'Ukjent feil oppstod'
+
+export const failed = ({ noun: { many } }: Entity, text: string): void =>
+  toast({ title: `Feil ved CSV-import av ${many}`, text: text || unknownFault, destructive: true })
+
+const announce = (entity: Entity, job: JobAnswer) => {
+  if (job.state === 'failed') return failed(entity, job.error ?? unknownFault)
+  if (job.state === 'done' && job.answer)
+    return toast({ title: 'CSV Import Fullført', lines: resultLines(entity, job.answer) })
+  if (job.state === 'cancelled')
+    return toast({ title: 'Importen er avbrutt', text: job.answer?.message })
+  if (job.state === 'undone' && job.undo)
+    return toast({
+      title: 'Importen er angret',
+      text: `${job.undo.removed} fjernet, ${job.undo.restored} tilbakestilt, ${job.undo.keptCount} står som de er`,
+    })
+}
+
+const changed = ['done', 'cancelled', 'failed', 'undone']
+
+/** Follows a job to its end, then tells of it and reads the lists again. */
+export const watchImport = async (entity: Entity, job: JobAnswer): Promise<JobAnswer | null> => {
+  note(job)
+  try {
+    const end = await followJob(job.id, note)
+    if (changed.includes(end.state)) {
+      void refreshEntity(entity.name)
+      // An import makes suppliers and manufacturers too.
+      void refreshEntity('suppliers')
+    }
+    announce(entity, end)
+    return end
+  } catch (error) {
+    failed(entity, messageOf(error, unknownFault))
+    return null
+  }
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import type { ChangedPrice } from '#contracts/csv/answer.ts'
+import type { Problem } from '#contracts/csv/problems.ts'
+import { count, number } from '../lib/format.ts'
+
+type TableProps = {
+  title: string
+  heads: readonly string[]
+  /** How many there are, of which `rows` are the first. */
+  total: number
+  rows: readonly (readonly ReactNode[])[]
+}
+
+/** As many rows as anyone reads; the rest is in the file with the faults. */
+const most = 100
+
+/** What scrolls must be within reach of the keyboard. */
+const reachable = { tabIndex: 0 }
+
+const Table = ({ title, heads, total, rows }: TableProps) => (
+  <details open={total > 0 && total <= 10} className="panel overflow-hidden">
+    <summary className="px-3 py-2 font-medium">
+      {title} ({count(total)})
+    </summary>
+    <section
+      className="max-h-64 overflow-auto border-t border-line"
+      aria-label={title}
+      {...reachable}
+    >
+      <table className="w-full text-left text-sm">
+        <thead className="sticky top-0 bg-sunken text-muted">
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col" className="px-3 py-1.5 font-medium whitespace-nowrap">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, most).map((cells, at) => (
+            <tr key={at} className="border-t border-line align-top">
+              {cells.map((cell, column) => (
+                <td key={heads[column]} className="px-3 py-1.5 break-words">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {total > most && (
+        <p className="border-t border-line px-3 py-2 text-sm text-muted">
+          Viser de første {count(Math.min(most, rows.length))} av {count(total)}
+        </p>
+      )}
+    </section>
+  </details>
+)
+
+export const ProblemTable = ({
+  title,
+  total,
+  problems,
+}: {
+  title: string
+  total: number
+  problems: readonly Problem[]
+}) => (
+  <Table
+    title={title}
+    heads={['Linje', 'Kolonne', 'Verdi', 'Hva er galt']}
+    total={total}
+    rows={problems.map(({ line, column, value, message }) => [line, column, value, message])}
+  />
+)
+
+const shown = (value: string | number | null) =>
+  value === null ? '–' : typeof value === 'number' ? number(value) : value
+const percent = (value: number) => `${value > 0 ? '+' : ''}${number(value)} %`
+
+export const PriceTable = ({
+  total,
+  changes,
+}: {
+  total: number
+  changes: readonly ChangedPrice[]
+}) => (
+  <Table
+    title="Prisendringer"
+    heads={['Linje', 'Gjelder', 'Pris', 'Fra', 'Til', 'Endring', 'Se på']}
+    total={total}
+    rows={changes.map(({ line, title, what, from, to, percent: by, warning }) => [
+      line,
+      title,
+      what,
+      shown(from),
+      shown(to),
+      by === null ? '' : percent(by),
+      warning ?? '',
+    ])}
+  />
+)

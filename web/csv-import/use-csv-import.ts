@@ -1,0 +1,103 @@
+import { useAtomValue } from 'jotai'
+import { useRef, useState } from 'react'
+import type { JobAnswer } from '#contracts/csv/answer.ts'
+import type { ImportOptions } from '#contracts/csv/options.ts'
+import type { Choices } from '#contracts/csv/understood.ts'
+import type { Entity } from '#contracts/entity.ts'
+import { messageOf } from '../lib/api.ts'
+import { hasEnded } from './follow-job.ts'
+import { cancelJob, checkFile, runJob, undoJob } from './import-api.ts'
+import { failed, importsAtom, importStore, watchImport } from './running-imports.ts'
+
+export const initialOptions = ({ csv, title }: Entity): ImportOptions => ({
+  updateBehavior: 'update',
+  emptyCells: 'keep',
+  uniqueIdentifier: csv?.identifiers[0] ?? title,
+})
+
+/** The dialog's state: a file, how it is to be read and imported, and the job that does it. */
+export const useCsvImport = (entity: Entity) => {
+  const [file, setFile] = useState<File | null>(null)
+  const [options, setOptions] = useState(() => initialOptions(entity))
+  const [choices, setChoices] = useState<Choices>({})
+  const [jobId, setJobId] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+  const [problem, setProblem] = useState('')
+  // An answer that comes after a newer question is no answer.
+  const asked = useRef(0)
+  const jobs = useAtomValue(importsAtom, { store: importStore })
+  const job = jobId === null ? null : (jobs.get(jobId) ?? null)
+
+  const follow = async (started: JobAnswer, mine: number) => {
+    if (mine === asked.current) setJobId(started.id)
+    const end = await watchImport(entity, started)
+    if (mine === asked.current && end?.state === 'failed') setProblem(end.error ?? '')
+    return end
+  }
+  const fault = (error: unknown, mine: number) => {
+    const text = messageOf(error, 'Ukjent feil oppstod')
+    if (mine === asked.current) setProblem(text)
+    failed(entity, text)
+  }
+
+  /** Checks the file as it is now to be read. Nothing is written. */
+  const check = async (next: File, how: ImportOptions, reading: Choices) => {
+    const mine = ++asked.current
+    setJobId(null)
+    setProblem('')
+    setSending(true)
+    try {
+      const started = await checkFile(entity, next, how, reading)
+      if (mine === asked.current) setSending(false)
+      await follow(started, mine)
+    } catch (error) {
+      fault(error, mine)
+    } finally {
+      if (mine === asked.current) setSending(false)
+    }
+  }
+
+  const act = async (ask: (id: string) => Promise<JobAnswer>, id: string) => {
+    const mine = ++asked.current
+    setProblem('')
+    try {
+      return await follow(await ask(id), mine)
+    } catch (error) {
+      fault(error, mine)
+      return null
+    }
+  }
+
+  return {
+    file,
+    options,
+    choices,
+    job,
+    problem,
+    isChecking: sending || job?.state === 'checking',
+    isRunning: job !== null && !hasEnded(job) && job.state !== 'checking',
+    choose: (next: File | null) => {
+      setFile(next)
+      setChoices({})
+      asked.current++
+      setJobId(null)
+      setProblem('')
+      if (next) void check(next, options, {})
+    },
+    setOptions: (next: ImportOptions) => {
+      setOptions(next)
+      if (file) void check(file, next, choices)
+    },
+    setChoices: (next: Choices) => {
+      setChoices(next)
+      if (file) void check(file, options, next)
+    },
+    run: (id: string) => act(runJob, id),
+    undo: (id: string) => act(undoJob, id),
+    cancel: (id: string) => cancelJob(id).catch((error: unknown) => fault(error, asked.current)),
+    /** Shows a job that is under way already: begun before a reload, or by somebody else. */
+    attach: (running: JobAnswer) => void follow(running, ++asked.current),
+  }
+}
+
+export type CsvImport = ReturnType<typeof useCsvImport>
