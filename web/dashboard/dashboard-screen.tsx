@@ -4,12 +4,8 @@ import { Link } from 'wouter'
 import { Badge } from '../lib/badge.tsx'
 import { count } from '../lib/format.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
-import { useRows } from '../lib/use-rows.ts'
+import { useCount } from '../lib/use-rows.ts'
 
-const useCount = (collection: string) => {
-  const { data, error } = useRows(collection)
-  return error ? null : data?.length
-}
 type Count = ReturnType<typeof useCount>
 
 /** A figure, its place while it is on its way, or a dash when it could not be had. */

@@ -1,14 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { signIn, type Client } from '#infra/blackbox/client.ts'
+import type { TAP } from 'tap'
+import { signIn, type Client } from '#infra/rest/client.ts'
 import { administrator, systemFor } from '#infra/blackbox/system.ts'
 import { launchBrowser, noBrowser } from './browser.ts'
-
-type Suite = {
-  teardown(fn: () => Promise<void>): unknown
-  skip(name: string): unknown
-}
 
 /** Where screenshots of the last run are kept, to be looked at. */
 const pictures = join(import.meta.dirname, '..', '..', '.cache', 'screenshots')
@@ -39,10 +35,10 @@ const isExpected = (text: string) => text.startsWith('Failed to load resource')
  * The whole system and a real browser for one test file. null, and a skipped test that says why, where
  * there is no browser to be had.
  */
-export const journey = async (t: Suite): Promise<Journey | null> => {
+export const journey = async (t: TAP): Promise<Journey | null> => {
   const browser = await launchBrowser()
   if (!browser) {
-    t.skip(noBrowser)
+    await t.test('in a real browser', { skip: noBrowser }, () => {})
     return null
   }
   t.teardown(() => browser.close())

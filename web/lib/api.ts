@@ -116,6 +116,46 @@ export const readData = async <T>(path: string): Promise<T> => {
   throw new ApiError(body.error ?? 'Failed to fetch data', 400, saidBy(body))
 }
 
+/** Lists longer than this stay with the server: it searches, sorts and pages them. */
+export const mostRows = 10_000
+
+export type Page<Row> = { readonly rows: readonly Row[]; readonly total: number }
+
+const rowsIn = async <Row>(response: Response): Promise<readonly Row[]> => {
+  const body = parsed(await bodyOf(response))
+  if (isAnswer(body) && body.success && Array.isArray(body.data)) return body.data as Row[]
+  throw new ApiError('Failed to fetch data', 400, saidBy(body))
+}
+
+const totalOf = (response: Response): number | undefined => {
+  const total = response.headers.get('x-total-count')
+  return total === null ? undefined : Number(total)
+}
+
+const readList = async (path: string): Promise<Response> => {
+  const response = await send(path)
+  if (response.ok) return response
+  const text = await bodyOf(response)
+  const said = saidBy(parsed(text))
+  throw new ApiError(`${response.status}: ${text || response.statusText}`, response.status, said)
+}
+
+/** A part of a list, and how long the list is. */
+export const readPage = async <Row>(path: string): Promise<Page<Row>> => {
+  const response = await readList(path)
+  const rows = await rowsIn<Row>(response)
+  return { rows, total: totalOf(response) ?? rows.length }
+}
+
+/** The whole list; where it is too long to be here, only how long it is. The headers come first. */
+export const readAll = async <Row>(path: string): Promise<readonly Row[] | number> => {
+  const response = await readList(path)
+  const total = totalOf(response)
+  if (total === undefined || total <= mostRows) return rowsIn<Row>(response)
+  await response.body?.cancel()
+  return total
+}
+
 /** One item with its version, for a save that must not overwrite what others did meanwhile. */
 export const readVersioned = async <T>(path: string): Promise<{ data: T; version?: string }> => {
   const outcome = await call(path, { method: 'GET' })

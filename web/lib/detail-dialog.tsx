@@ -79,6 +79,7 @@ export const DetailDialog = ({
       description={subtitle}
       badge={badge}
       size="xl"
+      readable
       footer={
         actions && (
           <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">

@@ -24,6 +24,8 @@ export type DialogProps = {
   busy?: boolean
   /** Makes the dialog one form. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+  /** The content is to be read and may hold nothing to focus: the keyboard can scroll it. */
+  readable?: boolean
   /** Buttons at the foot, always in view. */
   footer?: ReactNode
   children: ReactNode
@@ -42,6 +44,7 @@ export const Dialog = ({
   size = 'md',
   busy = false,
   onSubmit,
+  readable = false,
   footer,
   children,
 }: DialogProps) => {
@@ -69,7 +72,12 @@ export const Dialog = ({
           className="-mt-1 -mr-2"
         />
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+      <div
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-2px]"
+        {...(readable && { tabIndex: 0, role: 'group', 'aria-label': 'Innhold' })}
+      >
+        {children}
+      </div>
       {footer}
     </>
   )

@@ -31,10 +31,22 @@ const related: Readonly<Record<EntityName, readonly string[]>> = {
 }
 
 const isBelow = (path: string) => (key: string) =>
-  key === path || key.startsWith(`${path}?`) || key.startsWith(`${path}/`)
+  key === path || ['?', '/', '#'].some((next) => key.startsWith(path + next))
+
+type Listener = (path: string) => void
+const listeners = new Set<Listener>()
+
+/** For views that keep what they read elsewhere than in the cache. */
+export const onRefresh = (listener: Listener): (() => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
 
 /** Reads again what is on screen at or below the path, and forgets what else was read of it. */
 export const refresh = async (path: string): Promise<void> => {
+  for (const listener of listeners) listener(path)
   const jobs = [...stores].flatMap(({ cache, mutate }) =>
     [...cache.keys()].filter(isBelow(path)).map(async (key) => {
       if ((mounted.get(key) ?? 0) > 0) await mutate(key)
@@ -44,7 +56,41 @@ export const refresh = async (path: string): Promise<void> => {
   await Promise.allSettled(jobs)
 }
 
-/** After a save, delete or import of a record of this entity. */
-export const refreshEntity = async (entity: EntityName): Promise<void> => {
+type Known = { readonly id: unknown; readonly updatedAt?: string }
+/** What a list must show to be as new as the command: this record, or no longer that id. */
+export type Expected = { readonly saved: Known } | { readonly removed: unknown }
+
+const shows = (rows: readonly Known[], expected: Expected): boolean => {
+  if ('removed' in expected) return rows.every(({ id }) => id !== expected.removed)
+  const row = rows.find(({ id }) => id === expected.saved.id)
+  return row !== undefined && (row.updatedAt ?? '') >= (expected.saved.updatedAt ?? '')
+}
+
+const isBehind = (path: string, expected: Expected | undefined): boolean =>
+  expected !== undefined &&
+  [...stores].some(({ cache }) =>
+    [path, `${path}#list`].some((key) => {
+      const rows: unknown = (mounted.get(key) ?? 0) > 0 ? cache.get(key)?.data : undefined
+      return Array.isArray(rows) && !shows(rows as Known[], expected)
+    }),
+  )
+
+const patience = [500, 1000, 2000, 4000, 8000]
+const pause = (milliseconds: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })
+
+/**
+ * After a save, delete or import of a record of this entity. The server lets a list wait for the change
+ * for 2 s; if it was busy for longer the list is asked for again.
+ */
+export const refreshEntity = async (entity: EntityName, expected?: Expected): Promise<void> => {
   await Promise.all(related[entity].map((name) => refresh(`/api/${name}`)))
+  const path = `/api/${entity}`
+  for (const milliseconds of patience) {
+    if (!isBehind(path, expected)) return
+    await pause(milliseconds)
+    await refresh(path)
+  }
 }

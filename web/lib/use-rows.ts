@@ -1,11 +1,24 @@
 import { useMemo } from 'react'
 import useSWR from 'swr'
+import { readAll, readPage, type Page } from './api.ts'
 import { norwegian } from './list/compare.ts'
 import type { Row } from './row.ts'
 
 /** Every record of a collection, as the list answers it. */
 export const useRows = <R = Row>(collection: string | null) =>
   useSWR<readonly R[]>(collection && `/api/${collection}`)
+
+/** A list for a screen of its own: its rows, or how many they are where that is too many to hold. */
+export const useAllRows = (collection: string) =>
+  useSWR<readonly Row[] | number>(`/api/${collection}#list`, (key: string) =>
+    readAll<Row>(key.replace('#list', '')),
+  )
+
+/** How many records a collection has, without reading them. */
+export const useCount = (collection: string): number | null | undefined => {
+  const { data, error } = useSWR<Page<Row>>(`/api/${collection}?limit=1`, readPage<Row>)
+  return error ? null : data?.total
+}
 
 type Named = { readonly id: number; readonly name: string }
 const nobody: readonly Named[] = []

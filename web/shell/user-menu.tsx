@@ -63,10 +63,7 @@ export const UserMenu = ({ wide }: { wide: boolean }) => {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       onKeyDown={({ key }) => key === 'Escape' && close()}
     >
-      <summary
-        className="flex min-h-11 list-none items-center gap-3 overflow-hidden rounded-md px-3 whitespace-nowrap hover:bg-hover [&::-webkit-details-marker]:hidden"
-        aria-label={`${user.name}, ${roles[user.role].label}`}
-      >
+      <summary className="flex min-h-11 list-none items-center gap-3 overflow-hidden rounded-md px-3 whitespace-nowrap hover:bg-hover [&::-webkit-details-marker]:hidden">
         <CircleUser aria-hidden className="size-4.5 shrink-0 text-muted" />
         <span className={`min-w-0 text-sm ${wide ? '' : 'sr-only'}`}>
           <span className="block truncate font-medium">{user.name}</span>

@@ -5,13 +5,13 @@ import { useMay } from '../../session/session.ts'
 import { Button } from '../button.tsx'
 import { DataList, type RowAction } from '../list/data-list.tsx'
 import { useListState } from '../list/use-list-state.ts'
-import { useLocalView } from '../list/use-local-view.ts'
 import { PageFrame } from '../page-frame.tsx'
 import type { Row } from '../row.ts'
-import { useRows } from '../use-rows.ts'
 import { columnsOf } from './columns.ts'
 import { anyDefinition, type CatalogueDefinition } from './definition.ts'
 import { CatalogueDialog } from './dialogs.ts'
+import { ImportButton } from './import-button.tsx'
+import { useCatalogueView } from './use-catalogue-view.ts'
 import { useDelete } from './use-delete.ts'
 
 export type OpenDialog = { kind: 'create' | 'edit' | 'details' | 'image'; row?: Row }
@@ -44,8 +44,7 @@ export const CatalogueScreen = <E extends Entity>({
   const mayEdit = useMay('edit')
   const columns = useMemo(() => columnsOf(definition), [definition])
   const state = useListState(entity.name, { view: 'list', hidden })
-  const { data, error, mutate } = useRows(entity.name)
-  const view = useLocalView({ rows: data, error, retry: () => void mutate() }, columns, state)
+  const view = useCatalogueView(entity, columns, state)
   const remove = useDelete(entity)
   const close = () => setDialog(null)
 
@@ -88,7 +87,13 @@ export const CatalogueScreen = <E extends Entity>({
   )
 
   return (
-    <PageFrame fill title={text.title} description={text.description} action={addButton}>
+    <PageFrame
+      fill
+      title={text.title}
+      description={text.description}
+      action={addButton}
+      secondaryAction={mayEdit && entity.csv && <ImportButton entity={entity} />}
+    >
       <DataList
         name={entity.name}
         items={entity.noun.many}

@@ -18,7 +18,7 @@ export const useDelete = (entity: Entity) => {
     try {
       await remove(`/api/${entity.name}/${row.id}`, { key: newKey() })
       toast({ title: 'Suksess', text: `${capitalised(one)} slettet` })
-      await refreshEntity(entity.name)
+      await refreshEntity(entity.name, { removed: row.id })
     } catch (error) {
       const said = error instanceof ApiError ? error.serverText : undefined
       toast({ title: 'Feil', text: said ?? `Kunne ikke slette ${one}`, destructive: true })

@@ -119,7 +119,7 @@ export const EntityFormDialog = ({
       const row = item
         ? await save<Row>('PUT', `${path}/${item.id}`, body, options)
         : await save<Row>('POST', path, body, options)
-      void refreshEntity(entity.name)
+      void refreshEntity(entity.name, { saved: row })
       toast({ title: 'Suksess', text: `${capitalised(one)} ${item ? 'oppdatert' : 'opprettet'}` })
       onSaved?.(row)
     } catch (error) {

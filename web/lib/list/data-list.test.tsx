@@ -70,10 +70,12 @@ test('a click on a header sorts up, down and not at all, and says so', async (t)
 test('columns can be hidden, but not the last one, and the choice is remembered', async (t) => {
   const { user } = show(t, <ManufacturersScreen />, api)
   await user.click(await screen.findByRole('button', { name: 'Kolonner' }))
-  t.ok(await screen.findByRole('heading', { name: 'Vis kolonner' }))
-  await user.click(screen.getByRole('checkbox', { name: 'Leverandør' }))
+  // Without a layout the popover takes its button for scrolled away, and hides.
+  t.ok(await screen.findByRole('heading', { name: 'Vis kolonner', hidden: true }))
+  const column = (name: string) => screen.getByRole('checkbox', { name, hidden: true })
+  await user.click(column('Leverandør'))
 
-  t.ok((screen.getByRole('checkbox', { name: 'Navn' }) as HTMLInputElement).disabled)
+  t.ok((column('Navn') as HTMLInputElement).disabled)
   await until(() => location.search === '?hide=supplierId')
   t.match(localStorage.getItem('stykkliste.liste.manufacturers'), /supplierId/)
   await user.keyboard('{Escape}')
@@ -136,23 +138,23 @@ test('a delete is asked for first, in the words of the entity', async (t) => {
   t.notOk(sent.some(({ method }) => method === 'DELETE'))
 })
 
-test('a delete says that it was done, or why not', async (t) => {
+test('a delete says that it was done', async (t) => {
   const { user } = deleting(t, { id: 7 })
   await user.click(await screen.findByRole('button', { name: 'Slett' }))
-  t.ok(await screen.findByText('Motortype slettet'))
+  t.ok((await screen.findAllByText('Motortype slettet'))[0])
+})
 
-  const inUse = deleting(
-    t,
-    refusing(409, { error: 'Brukes av 3 sammenstillinger', code: 'IN_USE' }),
-  )
-  await inUse.user.click((await screen.findAllByRole('button', { name: 'Slett' })).at(-1)!)
+test('a delete that is refused says why, in the server’s words', async (t) => {
+  const refused = refusing(409, { error: 'Brukes av 3 sammenstillinger', code: 'IN_USE' })
+  const { user } = deleting(t, refused)
+  await user.click(await screen.findByRole('button', { name: 'Slett' }))
   t.ok((await screen.findAllByText('Brukes av 3 sammenstillinger'))[0])
 })
 
 test('a delete without an answer has words of its own', async (t) => {
   const { user } = deleting(t, () => Promise.reject(new TypeError('down')))
   await user.click(await screen.findByRole('button', { name: 'Slett' }))
-  t.ok(await screen.findByText('Kunne ikke slette motortype'))
+  t.ok((await screen.findAllByText('Kunne ikke slette motortype'))[0])
 })
 
 test('a list that cannot be read says why, and can be asked for again', async (t) => {

@@ -1,0 +1,128 @@
+import { createHmac } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import suite, { test, type Test } from 'tap'
+import { administrator } from '#infra/blackbox/system.ts'
+import { seriousFaults } from './accessibility.ts'
+import { dialogOf, rowOf, toastOf } from './acting.ts'
+import { journey } from './system.ts'
+
+const found = await journey(suite)
+const { api, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
+/** A test that is not there where there is no browser. */
+const told = (title: string, body: (t: Test) => Promise<void>) =>
+  found ? test(title, body) : Promise.resolve()
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const bytesOf = (secret: string) => {
+  const bits = Array.from(secret, (letter) =>
+    alphabet.indexOf(letter).toString(2).padStart(5, '0'),
+  ).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((octet) => parseInt(octet, 2)))
+}
+/** The code an app would show now (RFC 6238). */
+const codeOf = (secret: string, steps = 0) => {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))
+  const digest = createHmac('sha1', bytesOf(secret)).update(counter).digest()
+  const at = digest.at(-1)! & 15
+  return String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+const password = 'kastanje-trapp-oktant'
+const logIn = async (page: Page, username: string) => {
+  await page.getByLabel('Brukernavn').fill(username)
+  await page.getByLabel('Passord', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Logg inn' }).click()
+}
+
+await told(
+  'a user is invited, chooses a password by the link, and sees what a reader may',
+  async (t) => {
+    const page = await open('/brukere')
+    await rowOf(page, administrator.username).first().waitFor()
+    await page.getByRole('button', { name: 'Legg til bruker' }).click()
+    const dialog = dialogOf(page)
+    await dialog.getByLabel('Navn *').fill('Kari Nordmann')
+    await dialog.getByLabel('Brukernavn *').fill('kari')
+    t.same(await seriousFaults(page), [], 'the form')
+    await dialog.getByRole('button', { name: 'Opprett bruker' }).click()
+    await dialog.getByRole('heading', { name: 'Engangslenke' }).waitFor()
+    const link = (await dialog.getByText(/\/oppsett#/).innerText()).trim()
+    await picture(page, 'access-link')
+    await dialog.getByRole('button', { name: 'Ferdig' }).click()
+    await rowOf(page, 'Venter på passord').waitFor()
+    t.same(await seriousFaults(page), [], 'the users')
+    await picture(page, 'access-users')
+    await page.context().close()
+
+    const kari = await open(link, { signedIn: false })
+    await kari.getByText('Kari Nordmann').waitFor()
+    await kari.getByLabel('Passord *', { exact: true }).fill('kort')
+    await kari.getByLabel('Gjenta passord *').fill('kort')
+    await kari.getByRole('button', { name: 'Lagre og logg inn' }).click()
+    await kari.getByText('Passordet må ha minst 12 tegn').waitFor()
+    t.same(await seriousFaults(kari), [], 'the set-up')
+    await picture(kari, 'access-set-up')
+    await kari.getByLabel('Passord *', { exact: true }).fill(password)
+    await kari.getByLabel('Gjenta passord *').fill(password)
+    await kari.getByRole('button', { name: 'Lagre og logg inn' }).click()
+    await kari.getByRole('navigation', { name: 'Hovedmeny' }).waitFor()
+    await kari.goto('/suppliers')
+    await kari.getByText('Ingen leverandører funnet').waitFor()
+    t.equal(await kari.getByRole('button', { name: 'Legg til leverandør' }).count(), 0)
+    await kari.goto(link)
+    await kari.getByText('Lenken er brukt eller utløpt.').waitFor()
+    await kari.context().close()
+  },
+)
+
+await told(
+  'one-time codes are turned on with an app’s key, and asked for at the next login',
+  async (t) => {
+    const page = await open('/konto', { signedIn: false })
+    await logIn(page, 'kari')
+    await page.getByRole('button', { name: 'Slå på' }).click()
+    const dialog = dialogOf(page)
+    await dialog.getByLabel('Passord *').fill('feil passord her')
+    await dialog.getByRole('button', { name: 'Fortsett' }).click()
+    await dialog.getByText('Feil passord.').first().waitFor()
+    await dialog.getByLabel('Passord *').fill(password)
+    await dialog.getByRole('button', { name: 'Fortsett' }).click()
+    await dialog.getByRole('img', { name: 'QR-kode for kodeappen' }).waitFor()
+    const secret = (await dialog.getByText(/^[A-Z2-7 ]{30,}$/).innerText()).replaceAll(' ', '')
+    t.same(await seriousFaults(page), [], 'the key')
+    await picture(page, 'access-totp')
+    await dialog.getByLabel('Engangskode *').fill(codeOf(secret))
+    await dialog.getByRole('button', { name: 'Slå på' }).click()
+    await toastOf(page, 'Engangskode er slått på').waitFor()
+    t.same(await seriousFaults(page), [], 'the account')
+    await picture(page, 'access-account')
+    await page.context().close()
+
+    const again = await open('/', { signedIn: false })
+    await logIn(again, 'kari')
+    await again.getByLabel('Engangskode').fill(codeOf(secret, 1))
+    await again.getByRole('button', { name: 'Logg inn' }).click()
+    await again.getByRole('navigation', { name: 'Hovedmeny' }).waitFor()
+    await again.context().close()
+  },
+)
+
+await told('who is deactivated is out at once, and the log tells', async (t) => {
+  const kari = await open('/', { signedIn: false })
+  const page = await open('/brukere')
+  await rowOf(page, 'kari').waitFor()
+  page.on('dialog', (asked) => void asked.accept())
+  await rowOf(page, 'kari').getByRole('button', { name: 'Deaktiver' }).click()
+  await toastOf(page, 'Bruker deaktivert').waitFor()
+  await logIn(kari, 'kari')
+  await kari.getByRole('alert').waitFor()
+  await kari.context().close()
+  await page.goto('/sikkerhetslogg')
+  await page.getByRole('cell', { name: 'Bruker deaktivert' }).first().waitFor()
+  t.same(await seriousFaults(page), [], 'the log')
+  await picture(page, 'access-log')
+  await page.context().close()
+  t.same(complaints, [])
+  t.equal((await api('GET', '/api/access/users')).status, 200)
+})

@@ -1,0 +1,117 @@
+import suite, { test, type Test } from 'tap'
+import { created, dialogOf, named, rowOf, toastOf } from './acting.ts'
+import { journey } from './system.ts'
+
+const found = await journey(suite)
+const { api, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
+/** A test that is not there where there is no browser. */
+const told = (title: string, body: (t: Test) => Promise<void>) =>
+  found ? test(title, body) : Promise.resolve()
+
+await told('a toast goes after 5 s, a new one takes its place, and F8 leads to it', async (t) => {
+  const page = await open('/suppliers')
+  const create = async (name: string) => {
+    await page.getByRole('button', { name: 'Legg til leverandør' }).first().click()
+    await dialogOf(page).getByLabel('Navn *').fill(name)
+    await dialogOf(page).getByLabel('Ordre e-post *').fill('a@b.no')
+    await dialogOf(page).getByRole('button', { name: 'Opprett leverandør' }).click()
+    await dialogOf(page).waitFor({ state: 'detached' })
+  }
+  await create('Første')
+  await create('Andre')
+  const toasts = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
+  t.equal(await toasts.count(), 1)
+  await page.keyboard.press('F8')
+  t.ok(await page.evaluate(() => document.activeElement?.closest('#toasts') !== null))
+  await picture(page, 'toast')
+  await page.getByRole('heading', { name: 'Leverandører' }).click()
+  await page.mouse.move(700, 300)
+  await toasts.waitFor({ state: 'detached', timeout: 7000 })
+  t.equal(await toasts.count(), 0)
+  await page.context().close()
+})
+
+await told(
+  'a session that ends in the middle: log in again, and nothing typed is lost',
+  async (t) => {
+    const page = await open('/suppliers')
+    await page.getByRole('button', { name: 'Legg til leverandør' }).first().click()
+    const dialog = dialogOf(page).filter({ hasText: 'Opprett ny leverandør' })
+    await dialog.getByLabel('Navn *').fill('Skrevet før økten gikk ut')
+    await dialog.getByLabel('Ordre e-post *').fill('a@b.no')
+    await page.context().clearCookies()
+    await dialog.getByRole('button', { name: 'Opprett leverandør' }).click()
+    await page.getByText('Økten er utløpt. Logg inn på nytt.').waitFor()
+    await picture(page, 'login-again')
+    await page.getByLabel('Passord', { exact: true }).fill('Bare-for-denne-prøven-42')
+    await page.keyboard.press('Enter')
+    await toastOf(page, 'Leverandør opprettet').waitFor()
+    t.equal(await named(api, 'suppliers', 'Skrevet før økten gikk ut'), 1)
+    await page.context().close()
+  },
+)
+
+await told(
+  'a server that does not answer: the form stays, and asks again for the same thing',
+  async (t) => {
+    const page = await open('/suppliers')
+    await page.getByRole('button', { name: 'Legg til leverandør' }).first().click()
+    const dialog = dialogOf(page)
+    await dialog.getByLabel('Navn *').fill('Bare én gang')
+    await dialog.getByLabel('Ordre e-post *').fill('a@b.no')
+    // The command is done, but its answer is lost on the way.
+    await page.route(
+      '**/api/suppliers',
+      async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback()
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    const submit = dialog.getByRole('button', { name: 'Opprett leverandør' })
+    await submit.click()
+    await dialog.getByText('Får ikke kontakt med serveren.').waitFor()
+    await toastOf(page, 'Kunne ikke opprette leverandør').waitFor()
+    await picture(page, 'server-down')
+    await submit.click()
+    await toastOf(page, 'Leverandør opprettet').waitFor()
+    t.equal(await named(api, 'suppliers', 'Bare én gang'), 1)
+    await page.context().close()
+  },
+)
+
+await told('a double click on save, on a slow network, saves once', async (t) => {
+  const page = await open('/suppliers')
+  await page.route('**/api/suppliers', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Legg til leverandør' }).first().click()
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('Navn *').fill('Dobbeltklikk')
+  await dialog.getByLabel('Ordre e-post *').fill('a@b.no')
+  await dialog.getByRole('button', { name: 'Opprett leverandør' }).dblclick()
+  t.ok(await dialog.getByRole('button', { name: 'Oppretter...' }).isDisabled())
+  await page.keyboard.press('Escape')
+  t.equal(await dialog.count(), 1, 'Escape waits while saving')
+  await dialog.waitFor({ state: 'detached' })
+  t.equal(await named(api, 'suppliers', 'Dobbeltklikk'), 1)
+  await page.context().close()
+})
+
+await told('what is in use is not deleted, and the list says by what', async (t) => {
+  const supplierId = await created(api, 'suppliers', { name: 'Eier AS', orderEmail: 'a@b.no' })
+  await created(api, 'manufacturers', { name: 'Produsent i bruk', supplierId })
+  const page = await open('/suppliers')
+  page.once('dialog', (asked) => void asked.accept())
+  await rowOf(page, 'Eier AS').getByRole('button', { name: 'Slett' }).click()
+  await toastOf(page, 'Produsent i bruk').waitFor()
+  await rowOf(page, 'Eier AS').waitFor()
+  t.equal(await named(api, 'suppliers', 'Eier AS'), 1)
+  await page.context().close()
+})
+
+await told('no page complained, and none broke the Content-Security-Policy', async (t) => {
+  t.same(complaints, [])
+})

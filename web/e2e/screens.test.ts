@@ -1,0 +1,152 @@
+import suite, { test, type Test } from 'tap'
+import { seriousFaults } from './accessibility.ts'
+import { created } from './acting.ts'
+import { journey, logIn } from './system.ts'
+
+const found = await journey(suite)
+const { api, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
+/** A test that is not there where there is no browser. */
+const told = (title: string, body: (t: Test) => Promise<void>) =>
+  found ? test(title, body) : Promise.resolve()
+
+await told('the login stands in place of any page, and leads to the page asked for', async (t) => {
+  const page = await open('/suppliers', { signedIn: false })
+  await page.getByRole('heading', { name: 'Logg inn' }).waitFor()
+  t.equal(await page.getByRole('navigation').count(), 0)
+  t.same(await seriousFaults(page), [])
+  await page.getByLabel('Brukernavn').fill('admin')
+  await page.getByLabel('Passord', { exact: true }).fill('feil')
+  await page.getByRole('button', { name: 'Logg inn' }).click()
+  await page.getByText('Feil brukernavn eller passord.').waitFor()
+  await picture(page, 'login')
+  await logIn(page)
+  await page.getByRole('heading', { name: 'Leverandører' }).waitFor()
+  t.match(page.url(), /\/suppliers$/)
+  await page.context().close()
+})
+
+await told(
+  'the shell: entries in order, 256 px or 64, wider under the pointer, 404 in English',
+  async (t) => {
+    const page = await open('/')
+    const links = page.getByRole('navigation', { name: 'Hovedmeny' }).getByRole('link')
+    t.same(await links.allTextContents(), [
+      'Dashboard',
+      'Prosjekter',
+      'Motorer',
+      'Sensorer',
+      'Komponenter',
+      'Sammenstillinger',
+      'Leverandører',
+      'Produsenter',
+    ])
+    const width = async () => (await page.locator('aside').boundingBox())!.width
+    t.equal(await width(), 256)
+    await page.getByRole('button', { name: 'Skjul sidemenyen' }).click()
+    await page.mouse.move(900, 400)
+    await page.waitForFunction(() => document.querySelector('aside')!.offsetWidth === 64)
+    t.equal(await page.locator('main').evaluate((main) => (main as HTMLElement).offsetLeft), 64)
+    await page.mouse.move(30, 300)
+    await page.waitForFunction(() => document.querySelector('aside')!.offsetWidth === 256)
+    t.equal(
+      await page.locator('main').evaluate((main) => (main as HTMLElement).offsetLeft),
+      64,
+      'over the page',
+    )
+    await links.nth(1).click()
+    await page.getByText('under utvikling').waitFor()
+    t.equal(await links.nth(1).getAttribute('aria-current'), 'page')
+    t.equal(await page.title(), 'Prosjekter · Stykkliste')
+    await page.reload()
+    await page.mouse.move(900, 400)
+    await page.getByText('under utvikling').waitFor()
+    t.equal(await width(), 64, 'the toggle is remembered')
+    await page.goto('/finnes/ikke')
+    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
+    await page.context().close()
+  },
+)
+
+await told('search, sort, view, hidden columns and widths survive a reload', async (t) => {
+  for (const [description, outputtype] of [
+    ['Fotocelle B10', 'PNP/NO'],
+    ['Fotocelle B9', 'PNP/NC'],
+    ['Åpen brakett', 'AS-i'],
+  ])
+    await created(api, 'sensortypes', { description, outputtype })
+  const page = await open('/sensortypes')
+  const names = () =>
+    page
+      .getByRole('row')
+      .evaluateAll((rows) =>
+        rows.slice(1).map((row) => row.querySelector('td')?.textContent?.trim()),
+      )
+  await page.getByRole('columnheader', { name: 'Beskrivelse' }).getByRole('button').click()
+  t.same(await names(), ['Fotocelle B9', 'Fotocelle B10', 'Åpen brakett'])
+  await page.getByPlaceholder('Søk sensortyper...').fill('fotocelle')
+  await page.getByText('Viser 2 av 3 sensortyper').waitFor()
+  await page.getByText('filtrert').waitFor()
+  await page.getByRole('button', { name: 'Kolonner' }).click()
+  await picture(page, 'columns')
+  await page.getByRole('checkbox', { name: 'Kontakttype' }).uncheck()
+  await page.keyboard.press('Escape')
+  const header = page.getByRole('columnheader', { name: 'Utgangstype' })
+  const before = (await header.boundingBox())!
+  await page.mouse.move(before.x + before.width - 3, before.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(before.x + before.width + 57, before.y + 20, { steps: 5 })
+  await page.mouse.up()
+  t.equal((await header.boundingBox())!.width, before.width + 60)
+  await page.waitForURL(/q=fotocelle/)
+
+  await page.reload()
+  await page.getByText('Viser 2 av 3 sensortyper').waitFor()
+  t.same(await names(), ['Fotocelle B9', 'Fotocelle B10'])
+  t.equal(await page.getByRole('columnheader', { name: 'Kontakttype' }).count(), 0)
+  t.equal((await header.boundingBox())!.width, before.width + 60)
+  await header.getByRole('button').focus()
+  for (let step = 0; step < 20; step++) await page.keyboard.press('Shift+ArrowLeft')
+  t.equal((await header.boundingBox())!.width, 80, 'never below 80')
+  await page.getByRole('button', { name: 'Kortvisning' }).click()
+  await page.waitForURL(/view=grid/)
+  await picture(page, 'sensors-cards')
+  await page.context().close()
+})
+
+const screens = [
+  '',
+  'prosjekter',
+  'motortypes',
+  'sensortypes',
+  'components',
+  'suppliers',
+  'manufacturers',
+]
+
+for (const [name, options] of [
+  ['light', { colorScheme: 'light' }],
+  ['dark', { colorScheme: 'dark' }],
+  ['390', { viewport: { width: 390, height: 844 } }],
+  ['zoom-200', { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 }],
+] as const)
+  await told(`every screen, ${name}: nothing serious for axe, no sideways scrolling`, async (t) => {
+    const page = await open('/', { signedIn: false, ...options })
+    await page.getByLabel('Brukernavn').fill('admin')
+    await page.getByLabel('Passord', { exact: true }).fill('Bare-for-denne-prøven-42')
+    await page.getByRole('button', { name: 'Logg inn' }).click()
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+    for (const screen of screens) {
+      await page.goto(`/${screen}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      t.same(await seriousFaults(page), [], screen)
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      t.ok(wide <= 0, `${screen} fits the width`)
+      await picture(page, `${screen || 'dashboard'}-${name}`)
+    }
+    await page.context().close()
+  })
+
+await told('no page complained, and none broke the Content-Security-Policy', async (t) => {
+  t.same(complaints, [])
+})

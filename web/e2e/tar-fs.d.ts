@@ -1,0 +1,3 @@
+declare module 'tar-fs' {
+  export const extract: (folder: string) => NodeJS.WritableStream
+}
