@@ -6,17 +6,12 @@ import type {
   Use,
 } from '#contracts/assembly/bom-answers.ts'
 import { bomLimits, type BomItem, type BomSummary } from '#contracts/assembly/bom.ts'
-import { querySide, type QuerySide } from '../test/query-side.ts'
+import { querySide } from '../test/query-side.ts'
 import type { Given } from '../test/read-model.ts'
 import { conveyor } from './testing/conveyor.ts'
+import { data, read } from './testing/reading.ts'
 import { assembly, removed, revised, subLinked } from './testing/events.ts'
 
-const read = async <T>({ get }: QuerySide, path: string): Promise<T> => {
-  const answer = await get(path)
-  if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${answer.body}`)
-  return answer.json<T>()
-}
-const data = async <T>(side: QuerySide, path: string) => (await read<{ data: T }>(side, path)).data
 type Bom = { items: BomItem[]; summary: BomSummary }
 
 test('the queries about assemblies', async (t) => {
@@ -193,6 +188,15 @@ test('the queries about assemblies', async (t) => {
       t.equal(xlsx.rawPayload.subarray(0, 2).toString(), 'PK')
     }
     t.equal((await side.get('/api/assemblytypes/1/export?view=x')).statusCode, 400)
+  })
+
+  await t.test('every query is described', async (t) => {
+    type Described = { paths: Record<string, { get: { summary: string } }> }
+    const { paths } = await read<Described>(side, '/internal/openapi.json')
+    const mine = ['bom', 'bom/hierarchy', 'tree', 'cost', 'where-used', 'export', 'subassemblies']
+    for (const path of [...mine, 'attributes'])
+      t.ok(paths[`/api/assemblytypes/{id}/${path}`]?.get.summary, path)
+    t.ok(paths['/api/assemblytypes/{a}/compare/{b}'])
   })
 
   await t.test('the same answer is not sent twice', async (t) => {

@@ -1,0 +1,55 @@
+import { test } from 'tap'
+import { BomModel } from '../model.ts'
+import { csvOf } from './csv.ts'
+import { decimal, number, type Cell } from './sheet.ts'
+import { sheetOf } from './sheets.ts'
+import { workbook } from './workbook.ts'
+import { xlsxRows } from './xlsx-cells.ts'
+
+const sheet = (...rows: (readonly Cell[])[]) => ({ name: 'Ark', header: ['A', 'B'], rows })
+const csv = (...rows: (readonly Cell[])[]) => [...csvOf(sheet(...rows))].slice(1)
+
+test('a text that a spreadsheet would run is made harmless, a number is left a number', async (t) => {
+  for (const text of ['=1+1', '+47 22', '-40 °C', '@SUM(A1)', '\t=1'])
+    t.match(csv([text])[0], /^"?'/, text)
+  t.same(csv([number(-5), decimal('-1.5'), 'a-b']), ['-5;-1,5;a-b\r\n'])
+})
+
+test('what holds separators, quotes or lines is quoted', async (t) => {
+  t.same(csv(['a;b', 'si "hei"', 'to\nlinjer', null]), ['"a;b";"si ""hei""";"to\nlinjer";\r\n'])
+})
+
+test('no digit is lost: beyond what a cell holds a number is written as text', async (t) => {
+  const large = 10n ** 40n
+  t.same(csv([number(large)]), [`${large}\r\n`])
+  t.same(xlsxRows(sheet([number(12), number(large), decimal('1.25'), decimal('0.0001')])), [
+    [12, String(large), 1.25, 0.0001],
+  ])
+  t.same(xlsxRows(sheet([number(123_456_789_012_345), number(1_234_567_890_123_456)])), [
+    [123_456_789_012_345, '1234567890123456'],
+  ])
+})
+
+test('what XML cannot hold does not spoil the workbook', async (t) => {
+  const rows = xlsxRows(sheet(['a\u0000b\u0001c\ud800', 'x'.repeat(40_000)]))
+  t.equal(rows[0]![0], 'abc\ufffd')
+  t.equal(String(rows[0]![1]).length, 32_767)
+  const file = await workbook({ name: 'Ark', header: ['A', 'B'], rows })
+  t.equal(Buffer.from(file).subarray(0, 2).toString(), 'PK')
+})
+
+test('a view that is too long says how many lines it leaves out', async (t) => {
+  const model = new BomModel()
+  const link = { quantity: 2, sortOrder: 0, notes: null }
+  model.register('assemblytypes', 1, { name: 'Linje' })
+  for (let id = 1; id <= 5; id++) {
+    model.register('componenttypes', id, { description: `Del ${id}` })
+    model.linkPart({ ...link, assemblyId: 1, part: 'component', partId: id })
+  }
+  for (const view of ['flat', 'hierarchy'] as const) {
+    const rows = [...sheetOf(model, 0, view, 3).rows]
+    t.equal(rows.length, 4)
+    t.same(rows.at(-1), ['… 2 linjer til er ikke tatt med i denne filen'])
+    t.equal([...sheetOf(model, 0, view, 5).rows].length, 5)
+  }
+})
