@@ -17,7 +17,7 @@ export const answers = (entities: readonly Entity[], parts: Parts = {}): Project
     for (const entity of entities) {
       const ids = touched.of(entity.name)
       if (ids.length === 0) continue
-      const { rowCount } = await tx.query(planned(`answer ${entity.name}`)`
+      const { rowCount } = await tx.query(planned(`answer ${entity.name}`, ids.length)`
         update ${table(entity)} kept set search = made.search, answer = made.answer
         from (
           select r.id, ${searchOf(entity)} as search,

@@ -40,7 +40,7 @@ export const add = (
   rows: readonly Row[],
   isAnswered: boolean,
 ): Promise<unknown> =>
-  tx.query(planned(`add ${entity.name}`)`
+  tx.query(planned(`add ${entity.name}`, rows.length)`
     insert into ${table(entity)} (${columnsOf(entity)}, search, answer)
     select r.*, ${derived(entity, isAnswered)}
     from json_populate_recordset(null::${table(entity)}, ${json(rows)}) given
@@ -55,7 +55,7 @@ export const change = async (
   isAnswered: boolean,
 ): Promise<void> => {
   const columns = allKeys(entity)
-  const { rowCount } = await tx.query(planned(`change ${entity.name}`)`
+  const { rowCount } = await tx.query(planned(`change ${entity.name}`, rows.length)`
     update ${table(entity)} kept
     set (${listed(columns.map(column))}, search, answer) =
       row (${listed(columns.map((key) => columnOf('changed', key)))}, changed.search, changed.answer)
@@ -78,7 +78,7 @@ export const remove = async (
   entity: Entity,
   ids: readonly RecordId[],
 ): Promise<void> => {
-  const { rowCount } = await tx.query(planned(`remove ${entity.name}`)`
+  const { rowCount } = await tx.query(planned(`remove ${entity.name}`, ids.length)`
     delete from ${table(entity)} where id = any(${sql.array(ids, idType(entity))})`)
   if (rowCount !== ids.length)
     throw new Error(`${ids.length - rowCount} removed records of ${entity.name} do not exist`)

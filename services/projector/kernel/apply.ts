@@ -2,7 +2,6 @@ import type { DatabasePool } from 'slonik'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import { currentVersion, upcast } from '#contracts/upcasts.ts'
 import { moveCheckpoint, type Checkpoint } from './checkpoint.ts'
-import { wholeTables } from './pool.ts'
 import { isPassing, PoisonEvent, SteppedAside } from './poison.ts'
 import { touched, type Projection } from './projection.ts'
 
@@ -25,7 +24,6 @@ const understood = (projections: readonly Projection[], event: RecordedEvent): R
 export const loadMemory = async ({ pool, projections }: Tables): Promise<void> => {
   if (!projections.some(({ load }) => load)) return
   await pool.transaction(async (tx) => {
-    await tx.query(wholeTables)
     for (const { load } of projections) await load?.(tx)
   })
 }

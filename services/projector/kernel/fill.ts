@@ -1,7 +1,7 @@
 import type { EventLog, Position, RecordedEvent } from '#contracts/event-log.ts'
 import { sql } from 'slonik'
 import { applyBatch, loadMemory, type Tables } from './apply.ts'
-import { wholeTables } from './pool.ts'
+import { analyse } from './statistics.ts'
 import { readCheckpoint, type Checkpoint } from './checkpoint.ts'
 
 export type Filling = {
@@ -49,11 +49,9 @@ export const fill = async (tables: Tables, filling: Filling): Promise<Checkpoint
   if (!checkpoint.filled) {
     checkpoint = await applyAll(tables, checkpoint, filling, true)
     await tables.pool.transaction(async (tx) => {
-      await tx.query(wholeTables)
       for (const { filled } of tables.projections) await filled?.(tx)
       await tx.query(sql.unsafe`update checkpoint set filled = true`)
-      for (const table of checkpoint.tables)
-        await tx.query(sql.unsafe`analyze ${sql.identifier([table])}`)
+      await analyse(tx, checkpoint.tables)
     })
     for (const { committed } of tables.projections) committed?.()
   }

@@ -2,7 +2,6 @@ import {
   createPool,
   createTypeParserPreset,
   SchemaValidationError,
-  sql,
   type DatabasePool,
   type Interceptor,
 } from 'slonik'
@@ -37,23 +36,6 @@ export type PoolOptions = {
   readonly patient?: boolean
 }
 
-/**
- * Read tables are filled from the log again if their last moments are lost with the server. And what a
- * batch touches is few rows of a table that may be long: they are always to be found by index, though the
- * plans were made when the table was empty.
- */
-const settingsOfWriters = [
-  '-c synchronous_commit=off',
-  '-c enable_seqscan=off',
-  '-c enable_hashjoin=off',
-  '-c enable_mergejoin=off',
-].join(' ')
-
-/** For a transaction of a writer that reads whole tables. */
-export const wholeTables = sql.unsafe`
-  select set_config('enable_seqscan', 'on', true), set_config('enable_hashjoin', 'on', true),
-    set_config('enable_mergejoin', 'on', true)`
-
 const address = (url: string, schema: string, settings: string) => {
   const address = new URL(url)
   const options = [address.searchParams.get('options'), `-c search_path=${schema}`, settings]
@@ -67,7 +49,8 @@ export const openPool = (
   url: string,
   { schema = readSchema, size = 8, patient = false }: PoolOptions = {},
 ): Promise<DatabasePool> =>
-  createPool(address(url, schema, patient ? settingsOfWriters : ''), {
+  // Read tables are filled from the log again if their last moments are lost with the server.
+  createPool(address(url, schema, patient ? '-c synchronous_commit=off' : ''), {
     interceptors: [resultParser],
     typeParsers,
     maxPoolSize: size,

@@ -7,6 +7,7 @@ import { openPool, readSchema } from './pool.ts'
 import { positions } from './positions.ts'
 import { prepare } from './prepare.ts'
 import type { Projection } from './projection.ts'
+import { analyse, growth } from './statistics.ts'
 
 /** Where failures go, for whoever operates the system. */
 export type Report = (error: unknown, facts: object, message: string) => void
@@ -59,6 +60,11 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
     })
     await loadMemory(tables)
     let checkpoint = from
+    const grown = growth(() =>
+      analyse(pool, checkpoint.tables).catch((error: unknown) =>
+        report(error, {}, 'could not make statistics of the tables'),
+      ),
+    )
     at.moved(checkpoint.position)
     reading = true
     await log.follow(checkpoint.position, {
@@ -66,6 +72,7 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
       batchSize,
       handle: async (events) => {
         checkpoint = await applyBatch(tables, checkpoint, events)
+        grown(events.length)
         failures = 0
         lostSince = null
       },

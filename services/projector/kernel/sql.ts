@@ -13,10 +13,12 @@ export const instant = (time: Fragment): FragmentSqlToken =>
   sql.fragment`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const rowless = z.object({})
+const worthPlanning = 20
 
 /**
- * A statement that Postgres plans once per connection, known by its name: for those that run with every
- * batch, where planning would cost more than the work. Only values may differ from call to call.
+ * A statement of the projector, over so many rows. With few, planning would cost more than the work, and
+ * Postgres plans it once per connection, known by its name; then only values may differ from call to
+ * call. With many, it is planned each time for the size that the tables have by then.
  */
-export const planned = (name: string): ReturnType<typeof sql.prepared<typeof rowless>> =>
-  sql.prepared(name, rowless)
+export const planned = (name: string, rows = 1): typeof sql.unsafe =>
+  rows > worthPlanning ? sql.unsafe : sql.prepared(name, rowless)

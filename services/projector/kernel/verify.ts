@@ -2,7 +2,7 @@ import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { readCheckpoint } from './checkpoint.ts'
 import type { Filling } from './fill.ts'
-import { openPool, readSchema, wholeTables } from './pool.ts'
+import { openPool, readSchema } from './pool.ts'
 import { fillSchema } from './prepare.ts'
 import type { Projection, Transaction } from './projection.ts'
 import { versionOf } from './schema.ts'
@@ -37,7 +37,6 @@ const fingerprintOf = (tx: Transaction, table: string, left: readonly string[]) 
 const snapshot = (pool: DatabasePool, projections: readonly Projection[]) =>
   pool.transaction(async (tx) => {
     await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`)
-    await tx.query(wholeTables)
     const checkpoint = await readCheckpoint(tx)
     if (!checkpoint) throw new Unverifiable('Lesetabellene finnes ikke.')
     if (checkpoint.version !== versionOf(projections))

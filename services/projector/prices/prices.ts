@@ -68,7 +68,7 @@ const priceRow = z.object({
 type Item = { readonly type: string; readonly id: number }
 
 const pricesOf = async (tx: Transaction, items: readonly Item[]) => {
-  const rows = await tx.any(sql.prepared('prices before', priceRow)`
+  const rows = await tx.any(sql.type(priceRow)`
     select ${written} from price
     join json_to_recordset(${json(items)}) as item (type text, id integer)
       on entity_type = type and entity_id = id`)
@@ -94,13 +94,13 @@ export const prices = (entities: readonly Entity[]): Projection => {
       const { current, history } = foldPrices(events, before, typeOf)
       if (history.length === 0) return
 
-      await tx.query(planned('add price history')`
+      await tx.query(planned('add price history', history.length)`
         insert into price_history
           (${written}, position, event_id, at, user_name, removed, previous)
         select ${written}, position, event_id, at, user_name, removed, previous
         from json_populate_recordset(null::price_history, ${json(history)})`)
       const set = [...current.values()].filter((row) => row !== null)
-      await tx.query(planned('set prices')`
+      await tx.query(planned('set prices', set.length)`
         insert into price (${written})
         select ${written} from json_populate_recordset(null::price, ${json(set)})
         on conflict (entity_type, entity_id) do update set (${written}) = row (${excluded})`)

@@ -1,0 +1,32 @@
+import { loadavg } from 'node:os'
+import { measureCommands, measureVisibility } from './catalogue-commands.ts'
+import { seed } from './catalogue-events.ts'
+import { measureLists } from './catalogue-lists.ts'
+import { measureProjection } from './catalogue-projection.ts'
+import { benchSystem } from './catalogue-system.ts'
+
+/** `npm run bench:lists`: the catalogue, from command to list, with every part a process of its own. */
+const system = await benchSystem()
+try {
+  const end = await seed(system.log, 10_000)
+  for (let shown = 0n; shown < end;) {
+    const reply = await system.projector.ask('GET', '/api/counts', { 'x-event-position': `${end}` })
+    shown = (await reply.body.text()).includes('"componenttypes":10000') ? end : 0n
+  }
+  console.log(
+    `Node ${process.version}, load ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(' ')}`,
+  )
+  await measureLists(system)
+  await measureProjection(system)
+  await measureVisibility(system)
+  await measureCommands(system)
+  console.log(
+    `\nload ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(' ')}`,
+  )
+} finally {
+  await system.stop()
+}

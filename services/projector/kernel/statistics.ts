@@ -1,0 +1,26 @@
+import { sql, type CommonQueryMethods } from 'slonik'
+
+/** What Postgres plans by: made of every table. Plans that are kept are made anew after it. */
+export const analyse = async (
+  pool: Pick<CommonQueryMethods, 'query'>,
+  tables: readonly string[],
+): Promise<void> => {
+  for (const table of tables) await pool.query(sql.unsafe`analyze ${sql.identifier([table])}`)
+}
+
+const first = 1_000
+
+/**
+ * Calls for new statistics each time the tables may have doubled since the process started, which the
+ * server's own rounds may be a minute late for: a minute of plans that suit empty tables.
+ */
+export const growth = (make: () => Promise<void>) => {
+  let events = 0
+  let next = first
+  return (applied: number): void => {
+    events += applied
+    if (events < next) return
+    next = events * 2
+    void make()
+  }
+}
