@@ -221,6 +221,21 @@ test('many appends at a time all end, and none waits longer than its deadline', 
   )
 })
 
+test('a network that breaks again and again costs tries, and no event', async (t) => {
+  const store = await testStore(t)
+  const proxy = await startProxy(t, store.port)
+  const log = openLog(t, url(proxy.port), { deadlineMs: 5000 })
+  let breaks = 0
+  const breaking = setInterval(() => breaks++ < 15 && proxy.reset(), 60)
+  const write = async (stream: string) => {
+    for (let n = 0; n < 15; n++)
+      await log.append(stream, someEvents(2), n === 0 ? 'none' : BigInt(n * 2 - 1))
+  }
+  const streams = Array.from({ length: 10 }, (_, at) => `s${at}`)
+  await Promise.all(streams.map(write)).finally(() => clearInterval(breaking))
+  for (const stream of streams) t.equal((await log.read(stream)).length, 30)
+})
+
 test('kurrentdb:// is understood, and credentials in the string', async (t) => {
   const { port } = await testStore(t)
   const log = openLog(t, `kurrentdb://admin:changeit@127.0.0.1:${port}/?tls=false`)

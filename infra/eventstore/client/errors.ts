@@ -18,8 +18,16 @@ const unavailable = 14
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** No connection, so nothing can have arrived. The client has no class for it: see its discovery. */
-const neverConnected = /No connection established|Failed to discover|Name resolution failed/
+/** What grpc-js and the client's discovery say of calls that never reached a connection. */
+const neverSent = new RegExp(
+  [
+    'No connection established',
+    'Name resolution failed',
+    'Channel closed before call started',
+    'Channel has been shut down',
+    'Failed to discover',
+  ].join('|'),
+)
 
 export const verdictOn = (error: unknown): Verdict => {
   const refused = [AccessDeniedError, StreamDeletedError, MaxAppendSizeExceededError]
@@ -27,7 +35,7 @@ export const verdictOn = (error: unknown): Verdict => {
   // The leader was elsewhere: the client goes there next, and this server did nothing.
   if (error instanceof NotLeaderError) return 'not sent'
   const text = textOf(error)
-  if ((codeOf(error) ?? unavailable) === unavailable && neverConnected.test(text)) return 'not sent'
+  if ((codeOf(error) ?? unavailable) === unavailable && neverSent.test(text)) return 'not sent'
   return 'unknown'
 }
 

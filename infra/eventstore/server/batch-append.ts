@@ -22,7 +22,12 @@ const { BatchAppendReq: Request, BatchAppendResp: Response } = streamMessages
 const { Empty } = emptyModule
 
 type Options = BatchAppendReq.Options
-type Open = { readonly options: Options; readonly messages: BatchAppendReq.ProposedMessage[] }
+type Open = {
+  readonly options: Options
+  readonly messages: BatchAppendReq.ProposedMessage[]
+  /** Of data, as the limit counts it. */
+  bytes: number
+}
 
 const expectedOf = (options: Options): Expected => {
   if (options.hasStreamPosition()) return Number(options.getStreamPosition())
@@ -126,9 +131,14 @@ export const batchAppend = (engine: Engine) => async (call: Call) => {
     const request = Request.deserializeBinary(message)
     const id = uuidText(request.getCorrelationId())
     const options = request.getOptions()
-    const whole = open.get(id) ?? (options && { options, messages: [] })
+    const whole = open.get(id) ?? (options && { options, messages: [], bytes: 0 })
     if (!whole) return
-    whole.messages.push(...request.getProposedMessagesList())
+    // Of an append that is too large already, the rest need not be kept to say so.
+    if (whole.bytes <= maxAppendSize)
+      for (const event of request.getProposedMessagesList()) {
+        whole.messages.push(event)
+        whole.bytes += event.getData_asU8().length
+      }
     if (!request.getIsFinal()) {
       open.set(id, whole)
       return
