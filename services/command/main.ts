@@ -15,6 +15,7 @@ const service = await commandService({
   token: env.INTERNAL_TOKEN,
   logLevel: env.LOG_LEVEL,
   objects: await openObjects(env),
+  snapshot: join(env.DATA_DIR, 'command-model.snapshot'),
 })
 warn = (error) => service.app.log.warn({ err: error }, 'the event log is out of reach')
 const imports = await csvImport(service, { log, folder: join(env.DATA_DIR, 'imports') })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { assembly, entities } from '#contracts/catalogue/index.ts'
-import type { EventLog, Position } from '#contracts/event-log.ts'
+import type { EventLog } from '#contracts/event-log.ts'
 import { isRefusal } from '#contracts/refusals.ts'
 import { newApp } from '../kernel/app.ts'
 import { assemblies } from './assembly/assembly-decider.ts'
@@ -18,11 +18,13 @@ import { follow } from './kernel/follower.ts'
 import { handling } from './kernel/handle.ts'
 import { ids } from './kernel/ids.ts'
 import { locks } from './kernel/locks.ts'
-import { newModel, type Model } from './kernel/model.ts'
+import { newModel } from './kernel/model.ts'
+import { keepSnapshots } from './kernel/keep-snapshots.ts'
 import { positions } from './kernel/positions.ts'
 import type { Objects } from './objects/open.ts'
 import { objectRoutes } from './objects/routes.ts'
 import { sweep } from './objects/sweep.ts'
+import { readSnapshot } from './kernel/snapshot.ts'
 import { pricingRoutes } from './pricing/routes.ts'
 import { structureWriter } from './structure/writer.ts'
 
@@ -32,8 +34,8 @@ export type ServiceOptions = {
   /** Where files are; without it the service has none, and no routes for them. */
   readonly objects?: Objects
   readonly checkFile?: FileCheck
-  /** A model that was kept from an earlier run, and how far it had come. */
-  readonly kept?: { readonly model: Model; readonly after: Position } | undefined
+  /** Where the model is kept between runs; without it every start reads the whole log. */
+  readonly snapshot?: string
   readonly now?: () => Date
   readonly logLevel?: string
 }
@@ -46,17 +48,28 @@ export const commandService = async ({
   token,
   objects,
   checkFile = objects?.check ?? (async () => 'Filen må lastes opp først'),
-  kept,
+  snapshot,
   now = () => new Date(),
   logLevel = 'info',
 }: ServiceOptions) => {
+  const kept = snapshot === undefined ? undefined : await readSnapshot(snapshot, log)
   const model = kept?.model ?? newModel()
   const progress = positions()
   if (kept) progress.advance(kept.after)
   const structure = structureWriter(log, model, progress, now)
+  const snapshots =
+    snapshot === undefined
+      ? undefined
+      : keepSnapshots({
+          path: snapshot,
+          model,
+          settled: structure.settled,
+          onFault: (error) => app.log.warn({ err: error }, 'no snapshot could be written'),
+        })
   const following = follow(log, model, progress, {
     after: kept?.after ?? null,
     structureSettled: structure.settled,
+    ...(snapshots && { seen: snapshots.seen }),
   })
   const state = {
     model,
@@ -144,6 +157,7 @@ export const commandService = async ({
       clearInterval(sweeping)
       await app.close()
       await following.stop()
+      await snapshots?.stop()
     },
   }
 }

@@ -31,6 +31,8 @@ export const graph = () => {
   const heights = column()
   const marks = column()
   let generation = 0
+  /** No assembly is higher than this. */
+  let highest = 0
   let kept = new Map<number, KeptLink>()
   let dissolved = new Set<number>()
 
@@ -46,12 +48,35 @@ export const graph = () => {
       const height = heightBelow(id)
       if (height === heights.get(id)) continue
       heights.set(id, height)
+      highest = Math.max(highest, height)
       for (let e = links.firstIn(id); e !== 0; e = links.nextIn(e)) pending.push(links.parent(e))
     }
   }
 
-  /** `from` and all that contain it, at most `most`; `via` says through whom each was found. */
-  const above = (from: number, most: number, via: Map<number, number>): number[] => {
+  /** All heights at once, from the bottom up. */
+  const measure = () => {
+    const open = column()
+    const ready: number[] = []
+    const ids = new Set([...kept.keys()].flatMap((edge) => [links.parent(edge), links.child(edge)]))
+    for (const id of ids) {
+      const children = links.childrenOf(id).length
+      open.set(id, children)
+      if (children === 0) ready.push(id)
+    }
+    for (let id = ready.pop(); id !== undefined; id = ready.pop()) {
+      const height = heightBelow(id)
+      heights.set(id, height)
+      highest = Math.max(highest, height)
+      for (let e = links.firstIn(id); e !== 0; e = links.nextIn(e)) {
+        const parent = links.parent(e)
+        open.set(parent, open.get(parent) - 1)
+        if (open.get(parent) === 0) ready.push(parent)
+      }
+    }
+  }
+
+  /** `from` and all that contain it, or the first of them beyond `most`. */
+  const above = (from: number, most: number): number[] => {
     const mark = ++generation
     const found = [from]
     marks.set(from, mark)
@@ -60,20 +85,53 @@ export const graph = () => {
         const parent = links.parent(e)
         if (marks.get(parent) === mark) continue
         marks.set(parent, mark)
-        via.set(parent, found[i]!)
         found.push(parent)
       }
     return found
   }
-  const isAbove = (id: number) => marks.get(id) === generation
 
-  const circleThrough = (parent: number, child: number, via: Map<number, number>) => {
-    const circle = [parent, child]
-    for (let id = child; id !== parent;) {
-      id = via.get(id)!
-      circle.push(id)
+  /** One step of a search for the way from `child` down to `parent`, from one of its ends. */
+  const widen = (
+    frontier: readonly number[],
+    own: Map<number, number>,
+    other: ReadonlyMap<number, number>,
+    next: (id: number) => readonly number[],
+  ): { met?: number; frontier: number[] } => {
+    const wider: number[] = []
+    for (const id of frontier)
+      for (const one of next(id)) {
+        if (own.has(one)) continue
+        own.set(one, id)
+        if (other.has(one)) return { met: one, frontier: wider }
+        wider.push(one)
+      }
+    return { frontier: wider }
+  }
+
+  /** The circle that a link would close, searched for from both ends, where heights allow one. */
+  const circleThrough = (parent: number, child: number): number[] | undefined => {
+    const [low, high] = [heights.get(parent), heights.get(child)]
+    if (high <= low) return undefined
+    const up = new Map([[parent, 0]])
+    const down = new Map([[child, 0]])
+    const upward = (id: number) =>
+      links.parentsOf(id).filter((one) => one === child || heights.get(one) < high)
+    const downward = (id: number) =>
+      links.childrenOf(id).filter((one) => one === parent || heights.get(one) > low)
+    let [lower, upper] = [[parent], [child]]
+    while (lower.length > 0 && upper.length > 0) {
+      const isUp = lower.length <= upper.length
+      const step = isUp ? widen(lower, up, down, upward) : widen(upper, down, up, downward)
+      if (step.met !== undefined) {
+        const circle: number[] = []
+        for (let id = step.met; id !== 0; id = down.get(id)!) circle.unshift(id)
+        for (let id = up.get(step.met)!; id !== 0; id = up.get(id)!) circle.push(id)
+        return [parent, ...circle]
+      }
+      if (isUp) lower = step.frontier
+      else upper = step.frontier
     }
-    return circle
+    return undefined
   }
 
   /** Counts `from` and all it contains, and stops counting beyond `most`. */
@@ -105,20 +163,20 @@ export const graph = () => {
   /** Whether `parent` may come to contain `child`. Changes nothing. */
   const judge = (parent: number, child: number, limits: GraphLimits): Verdict => {
     if (parent === child) return { fits: false, circle: [parent, parent] }
-    const via = new Map<number, number>()
-    const ancestors = above(parent, limits.pairsPerLink, via)
-    if (heights.get(child) > heights.get(parent) && isAbove(child))
-      return { fits: false, circle: circleThrough(parent, child, via) }
+    const circle = circleThrough(parent, child)
+    if (circle) return { fits: false, circle }
+    // What is above an assembly cannot be higher than the highest of all: mostly that settles it.
+    const below = heights.get(child) + 1
+    const isShallow = highest - heights.get(parent) + below <= limits.depth
+    const isSmall = below === 1 && heights.values().length <= limits.pairsPerLink
+    if (isShallow && isSmall) return { fits: true }
+
+    const ancestors = above(parent, limits.pairsPerLink)
     const most = Math.floor(limits.pairsPerLink / ancestors.length)
     if (most === 0) return { fits: false, limit: 'pairs' }
-    const below = heights.get(child) + 1
-    if (
-      ancestors.length - 1 + below > limits.depth &&
-      depthOf(parent, ancestors) + below > limits.depth
-    )
+    if (!isShallow && depthOf(parent, ancestors) + below > limits.depth)
       return { fits: false, limit: 'depth' }
-    if (heights.get(child) > 0 && countBelow(child, most) > most)
-      return { fits: false, limit: 'pairs' }
+    if (below > 1 && countBelow(child, most) > most) return { fits: false, limit: 'pairs' }
     return { fits: true }
   }
 
@@ -167,7 +225,8 @@ export const graph = () => {
     load: (dump: GraphDump) => {
       dissolved = new Set(dump.dissolved)
       kept = new Map()
-      for (const [parent, child, data] of dump.links) link(parent, child, data)
+      for (const [parent, child, data] of dump.links) kept.set(links.add(parent, child), data)
+      measure()
     },
   }
 }

@@ -30,14 +30,22 @@ export const caller =
     }
   }
 
-export type Options = { readonly log?: EventLog; readonly files?: Record<string, string | null> }
+export type Options = {
+  readonly log?: EventLog
+  readonly files?: Record<string, string | null>
+  readonly snapshot?: string
+}
 
 /** The command service on a log in memory, ready to be asked. `files` says of each path what is wrong with it. */
-export const aService = async (t: Test, { log = memoryLog(), files = {} }: Options = {}) => {
+export const aService = async (
+  t: Test,
+  { log = memoryLog(), files = {}, ...rest }: Options = {},
+) => {
   const service = await commandService({
     log,
     token: testToken,
     logLevel: 'silent',
+    ...rest,
     checkFile: async (path) => (path in files ? files[path]! : 'Filen må lastes opp først'),
   })
   t.teardown(service.stop)
