@@ -1,6 +1,5 @@
-import { z } from 'zod'
-import { changeSchema, createSchema, type Field } from './fields.ts'
-import { newPricing, pricingChanges, type PricedEntity } from './pricing.ts'
+import type { Field } from './fields.ts'
+import type { PricedEntity } from './pricing.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 
@@ -52,42 +51,5 @@ type Definition<F extends Fields> = Omit<Entity, 'fields' | 'title'> & {
 /** Keeps the keys of the fields in the type, so that a misspelt one does not compile. */
 export const entity = <const F extends Fields>(definition: Definition<F>): Definition<F> =>
   definition
-
-const shapeOf = <S>(entity: Entity, schema: (field: Field) => S): Record<string, S> =>
-  Object.fromEntries(Object.entries(entity.fields).map(([key, field]) => [key, schema(field)]))
-
-// Read-only fields of an answer, which forms and scripts may send back: accepted and not looked at.
-const echoed = z.unknown().optional()
-const readOnly = {
-  id: echoed,
-  createdAt: echoed,
-  updatedAt: echoed,
-}
-const readOnlyOf = (entity: Entity) => ({
-  ...readOnly,
-  ...('supplierId' in entity.fields && { supplier: echoed, supplierName: echoed }),
-  ...('manufacturerId' in entity.fields && { manufacturer: echoed, manufacturerName: echoed }),
-  ...(entity.name === 'assemblytypes' && {
-    attributes: echoed,
-    bomSummary: echoed,
-    bomDetails: echoed,
-  }),
-})
-
-/** Body of POST /api/{name}. Unknown fields are refused. */
-export const createBody = (entity: Entity) =>
-  z.strictObject({
-    ...readOnlyOf(entity),
-    ...shapeOf(entity, createSchema),
-    ...(entity.priced && { pricing: newPricing.nullish() }),
-  })
-
-/** Body of PUT /api/{name}/{id}: only what is in it changes. */
-export const changeBody = (entity: Entity) =>
-  z.strictObject({
-    ...readOnlyOf(entity),
-    ...shapeOf(entity, changeSchema),
-    ...(entity.priced && { pricing: pricingChanges.nullish() }),
-  })
 
 export const fieldKeys = (entity: Entity): readonly string[] => Object.keys(entity.fields)

@@ -1,5 +1,6 @@
-import { changeBody, createBody, type Entity } from '../entity.ts'
-import type { Value, Values } from '../fields.ts'
+import { changeBody, createBody } from '../bodies.ts'
+import type { Entity } from '../entity.ts'
+import { emptyOf, type Value, type Values } from '../fields.ts'
 import { parse, required } from '../norwegian.ts'
 import { factorMissing, highFactor, highFactorWarning, type Price } from '../pricing.ts'
 import { cleanCode, isCode, normalName } from './codes.ts'
@@ -80,10 +81,13 @@ const differences = (entity: Entity, row: ReadRow, known: Known, options: Import
     } else if (!isSame(entity, key, known.values[key], value)) body[key] = value
   }
   for (const [key, value] of row.given) consider(key, value)
-  if (options.emptyCells === 'clear') for (const key of clearable(entity, row)) consider(key, null)
+  if (options.emptyCells === 'clear') for (const key of clearable(entity, row)) consider(key, emptyAt(entity, key))
   if (Object.keys(pricing).length > 0) body['pricing'] = pricing
   return { body, names }
 }
+
+const emptyAt = (entity: Entity, key: string): Value =>
+  entity.fields[key] ? emptyOf(entity.fields[key]) : null
 
 /** What is always there, or must be, is not cleared by leaving a cell empty. */
 const clearable = (entity: Entity, row: ReadRow) =>

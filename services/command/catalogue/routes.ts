@@ -1,5 +1,6 @@
 import { entities } from '#contracts/catalogue/index.ts'
-import { changeBody, createBody, type Entity } from '#contracts/entity.ts'
+import { changeBody, createBody } from '#contracts/bodies.ts'
+import type { Entity } from '#contracts/entity.ts'
 import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
 import { byId, byUuid } from '../../kernel/params.ts'
 import type { App } from '../../kernel/types.ts'

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { emptyOf, type Field, type Kind, type Value } from './fields.ts'
+
+const invalidEmail = 'Ugyldig e-postadresse'
+// Deliberately loose: one @, no spaces, a dot in the domain. The mail server is the judge.
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+const words = (field: Field) =>
+  z
+    .string()
+    .trim()
+    .max(field.max ?? 1_000)
+    // Postgres cannot hold NUL, and no one means it.
+    .refine((value) => !value.includes('\u0000'), 'Teksten inneholder et ugyldig tegn')
+
+const isWebAddress = (value: string) =>
+  /^https?:\/\//i.test(value) || !/^[a-z][a-z0-9+.-]*:/i.test(value)
+
+const storedFile = (field: Field) =>
+  words(field).refine(
+    (value) => value === '' || /^\/objects\/uploads\/[\w.-]+$/.test(value),
+    'Filen må lastes opp først',
+  )
+
+const trimmedOnce = (values: readonly string[]) => [
+  ...new Set(values.map((value) => value.trim()).filter((value) => value !== '')),
+]
+
+const numeric = /^-?\d{1,15}([.,]\d{1,15})?$/
+/** "1,5" and 1.5 are the number 1.5; anything else stays the text it is. */
+export const measured = (value: number | string): number | string =>
+  typeof value === 'string' && numeric.test(value) && !/^-?0\d/.test(value)
+    ? Number(value.replace(',', '.'))
+    : value
+
+const id = z.int().positive().max(2_147_483_647)
+const amount = z.number().min(-1e15, 'Tallet er for lite').max(1e15, 'Tallet er for stort')
+
+/** The schema of a filled-in value, by kind. */
+const filled: Record<Kind, (field: Field) => z.ZodType<Value>> = {
+  text: words,
+  multiline: words,
+  phone: words,
+  suggestion: words,
+  email: (field) =>
+    words(field).refine((value) => value === '' || emailPattern.test(value), invalidEmail),
+  url: (field) =>
+    words(field).refine(isWebAddress, 'Nettsiden må begynne med http:// eller https://'),
+  number: () => amount,
+  measure: (field) => z.union([amount, words(field)]).transform(measured),
+  flag: () => z.boolean(),
+  choice: (field) => z.enum(['', ...(field.options ?? [])]),
+  list: (field) => z.array(words(field)).max(200).transform(trimmedOnce),
+  reference: () => id,
+  file: storedFile,
+  files: (field) => z.array(storedFile(field)).max(100).transform(trimmedOnce),
+}
+
+const isBlank = (value: unknown) => value === undefined || value === null || value === ''
+/** An empty text says the same as null: the field is cleared. */
+const blankToNull = (value: unknown) =>
+  typeof value === 'string' && value.trim() === '' ? null : value
+
+/** Absent, null and '' are refused where the field is required, and become its empty value elsewhere. */
+export const createSchema = (field: Field): z.ZodType<Value> => {
+  const schema = z.preprocess(
+    blankToNull,
+    field.required ? filled[field.kind](field) : filled[field.kind](field).nullish(),
+  )
+  return schema.transform((value) => (isBlank(value) ? emptyOf(field) : (value as Value)))
+}
+
+/** Absent is left alone; null and '' clear, or are refused where the field is required. */
+export const changeSchema = (field: Field): z.ZodType<Value | undefined> =>
+  z
+    .preprocess(
+      blankToNull,
+      field.required ? filled[field.kind](field) : filled[field.kind](field).nullable(),
+    )
+    .transform((value) => (isBlank(value) ? emptyOf(field) : (value as Value)))
+    .optional()
