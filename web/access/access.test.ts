@@ -29,7 +29,7 @@ test('the weightiest about an account is what its status says', async (t) => {
   t.equal(text({ hasPassword: false, invitedUntil: later }), 'Venter på passord')
   t.equal(text({ hasPassword: false }), 'Uten passord', 'the invitation ran out')
   t.equal(text({ hasPassword: false, oidc: true }), 'Aktiv')
-  t.equal(text({ lockedUntil: later }), 'Sperret')
+  t.equal(text({ lockedUntil: later }), 'Midlertidig låst')
   t.equal(text({ lockedUntil: later, active: false }), 'Deaktivert')
 })
 

@@ -54,6 +54,6 @@ export const activateUser = (user: User) =>
 export const unlockUser = (user: User) =>
   act({
     send: () => post(user, 'unlock'),
-    done: 'Sperren er opphevet',
-    failed: 'Kunne ikke oppheve sperren',
+    done: 'Kontoen er låst opp',
+    failed: 'Kunne ikke låse opp kontoen',
   })

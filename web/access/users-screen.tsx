@@ -66,7 +66,7 @@ export const UsersScreen = () => {
       fits: ({ active }) => active,
     },
     {
-      label: 'Opphev sperre',
+      label: 'Lås opp',
       icon: <LockOpen aria-hidden />,
       onSelect: (user) => void unlockUser(user),
       fits: ({ lockedUntil }) => lockedUntil !== null,
