@@ -11,6 +11,8 @@ const env = process.env
 const host = values.host ?? env['HOST'] ?? '127.0.0.1'
 const port = Number(values.port ?? env['PORT'] ?? 2113)
 
+let stopping = false
+
 /** A Postgres that is there already, or one of its own in the folder given. */
 const database = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
   const given = env['DATABASE_URL']
@@ -21,7 +23,11 @@ const database = async (): Promise<{ url: string; stop: () => Promise<void> }> =
   const dataDir = values.data ?? env['DATA_DIR'] ?? '.data/eventstore'
   console.log(`Starter databasen i ${dataDir}`)
   const postgres = await startPostgres({ dataDir, say: console.log })
-  void postgres.exited.then(() => process.exit(1))
+  void postgres.exited.then(() => {
+    if (stopping) return
+    console.error('Databasen stoppet uventet.')
+    process.exit(1)
+  })
   return { url: await postgres.ensureDatabase('eventstore'), stop: postgres.stop }
 }
 
@@ -32,7 +38,6 @@ const reason = (error: unknown): string => {
 }
 
 const stopOn = (stop: () => Promise<void>): void => {
-  let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
       if (stopping) return
