@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { decimalOf } from '#contracts/decimal.ts'
-import { changeBody, createBody, type Entity } from '#contracts/entity.ts'
+import { changeBody, createBody } from '#contracts/bodies.ts'
+import type { Entity } from '#contracts/entity.ts'
 import type { Field, Kind } from '#contracts/fields.ts'
 import { defaultPrice } from '#contracts/pricing.ts'
 import type { Row } from '../row.ts'

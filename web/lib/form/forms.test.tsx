@@ -1,8 +1,9 @@
 import { test } from 'tap'
+// First: libraries look for a document when they are loaded.
+import { screen, show, until, within, type Answering } from '../../test/screen.tsx'
 import { MotorsScreen } from '../../motors/motors-screen.tsx'
 import { SuppliersScreen } from '../../suppliers/suppliers-screen.tsx'
 import { api, fresh, motor, motorApi, openForm, refusing, suppliers } from '../../test/examples.ts'
-import { screen, show, until, within, type Answering } from '../../test/screen.tsx'
 
 const required = 'Dette feltet er påkrevd'
 
