@@ -47,9 +47,15 @@ export type GatewayOptions = {
   readonly allowedHosts?: readonly string[]
   readonly trustProxy?: readonly string[]
   readonly rate: { readonly perSecond: number; readonly burst: number }
+  readonly patience?: Patience
   readonly commandsBlocked?: () => string | null
   readonly logLevel?: string
 }
+
+/** How long a client may take: for its headers, and between two pieces of its body. Milliseconds. */
+export type Patience = { readonly headers: number; readonly silence: number }
+
+const usualPatience: Patience = { headers: 20_000, silence: 120_000 }
 
 export type Gateway = { readonly app: App; readonly rules: RuleBook }
 
@@ -59,16 +65,20 @@ const isApi = (url: string) => /^\/(api|objects)(\/|\?|$)/.test(url)
 /** The provider of an OIDC login sends the browser here from its own site. */
 const isReturn = (url: string) => url.startsWith('/api/session/oidc')
 
-const newServer = ({ logLevel = 'info', trustProxy = [] }: GatewayOptions): FastifyInstance =>
+const newServer = ({
+  logLevel = 'info',
+  trustProxy = [],
+  patience = usualPatience,
+}: GatewayOptions): FastifyInstance =>
   fastify({
     logger: { level: logLevel, base: { service: 'gateway' } },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     // A slow sender is cut off when it falls silent; the whole of a large file may take its time.
-    connectionTimeout: 120_000,
+    connectionTimeout: patience.silence,
     requestTimeout: 30 * 60_000,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5000 },
+    http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.headers / 4 },
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     genReqId: () => randomUUID(),
     exposeHeadRoutes: true,
@@ -183,6 +193,7 @@ export const newGateway = async (options: GatewayOptions): Promise<Gateway> => {
     internalToken,
     securityHeaders: headers.answer,
     tls,
+    silence: (options.patience ?? usualPatience).silence,
     commandsBlocked: options.commandsBlocked ?? (() => null),
     answered: (request, status, isAttachment) => {
       if (status === 403) note(request, 'authz_fail', sessionOf(request))

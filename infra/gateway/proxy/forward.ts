@@ -17,6 +17,8 @@ export type Forwarding = {
   readonly internalToken: string
   readonly securityHeaders: Readonly<Record<string, string>>
   readonly tls: boolean
+  /** How long a client may be silent in the middle of sending. */
+  readonly silence: number
   /** Why commands are not taken at the moment, in words for staff. */
   readonly commandsBlocked: () => string | null
   /** Told of answers that the security log keeps. */
@@ -27,7 +29,6 @@ export type Forwarding = {
 const retries = 20
 const pauseBetween = 100
 const largest = 256 * 1024 * 1024
-const idleWithin = 120_000
 const answerWithin = 15 * 60_000
 
 const connectionOnly = [
@@ -56,7 +57,8 @@ const refusedBeforehand = (request: FastifyRequest, blocked: string | null): Ref
 
 /** Passes a request to its service, and the answer back. */
 export const forwarder = (forwarding: Forwarding) => {
-  const { upstreams, directions, internalToken, securityHeaders, tls, answered } = forwarding
+  const { upstreams, directions, internalToken, securityHeaders, tls, silence, answered } =
+    forwarding
   const cookieEnd = `; Path=/; HttpOnly; SameSite=Strict${tls ? '; Secure' : ''}`
 
   const refuseWith = (reply: FastifyReply, refusal: Refusal): void => {
@@ -99,9 +101,9 @@ export const forwarder = (forwarding: Forwarding) => {
     if (isStream && length !== undefined) headers['content-length'] = length
 
     // A client that stops sending is cut off; one that has sent all may wait as long as the work takes.
-    raw.socket.setTimeout(isStream ? idleWithin : answerWithin)
+    raw.socket.setTimeout(isStream ? silence : answerWithin)
     if (isStream) raw.once('end', () => raw.socket?.setTimeout(answerWithin))
-    reply.raw.once('finish', () => raw.socket?.setTimeout(idleWithin))
+    reply.raw.once('finish', () => raw.socket?.setTimeout(silence))
 
     const head = (status: number, from: Record<string, string | string[] | undefined>) => {
       const to: Record<string, string | string[] | undefined> = { ...securityHeaders }

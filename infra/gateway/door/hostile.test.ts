@@ -1,0 +1,150 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { test, type Test } from 'tap'
+import { aGateway, type TestGateway } from '../testing/a-gateway.ts'
+import { client } from '../testing/client.ts'
+
+const open = async (t: Test, { base }: TestGateway): Promise<Socket> => {
+  const { hostname, port } = new URL(base)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => undefined)
+  t.teardown(() => socket.destroy())
+  await once(socket, 'connect')
+  // Only a socket that is read learns that the other side has closed it.
+  socket.resume()
+  return socket
+}
+
+/** What comes back on a connection until the server closes it, or falls silent. */
+const everything = (socket: Socket, within: number): Promise<string> =>
+  new Promise((resolve) => {
+    let text = ''
+    const end = () => resolve(text)
+    const timer = setTimeout(end, within)
+    socket.on('data', (data) => (text += data.toString('latin1')))
+    socket.once('close', () => {
+      clearTimeout(timer)
+      end()
+    })
+  })
+
+const isOpen = (socket: Socket) => !socket.destroyed && socket.readable
+
+test('malformed requests are refused without a 500, and the door stays open', async (t) => {
+  const gateway = await aGateway(t)
+  const { host } = new URL(gateway.base)
+  const someone = await gateway.signedIn('redaktør')
+  const cookie = `session=${someone.jar.get('session')}`
+  const bad = Buffer.from([0xc3, 0x28, 0xff, 0xfe]).toString('latin1')
+  const requests = [
+    `GET /api/%E0%A4%A HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`,
+    `GET /${bad} HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
+    `GET /api/a?${bad} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`,
+    `GET /api/a HTTP/1.1\r\nHost: ${host}\r\nCookie: session=${bad}; position=${bad}\r\n\r\n`,
+    `GET /api/a HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\nIdempotency-Key: ${bad}\r\n\r\n`,
+    `GET /api/a HTTP/1.1\r\n\r\n`,
+    `GET /api/a HTTP/1.1\r\nHost: a\r\nHost: ${host}\r\n\r\n`,
+    `GET http://evil.example/api/a HTTP/1.1\r\nHost: evil.example\r\n\r\n`,
+    `NOTHING /api/a HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
+    `GET /api/a HTTP/1.1\r\nHost: ${host}\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+    `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
+    `POST /api/a HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    `POST /api/a HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\nContent-Type: application/json\tx\r\nContent-Length: 2\r\n\r\n{}`,
+    `POST /api/session HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 3\r\n\r\n${bad.slice(0, 3)}`,
+    `POST /api/session HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"__proto__":{"a":1},"username":"a","password":"b"}`,
+  ]
+  for (const request of requests) {
+    const socket = await open(t, gateway)
+    socket.write(request, 'latin1')
+    const reply = await everything(socket, 400)
+    const status = Number(/^HTTP\/1.1 (\d+)/.exec(reply)?.[1] ?? 400)
+    t.ok(status < 500, `${status} ${request.slice(0, 60)}`)
+    socket.destroy()
+  }
+  const deep = `{"username":${'['.repeat(200_000)}${']'.repeat(200_000)},"password":"x"}`
+  const nested = await someone('POST', '/api/session', deep, { 'content-type': 'application/json' })
+  t.equal(nested.status, 400)
+  t.equal((await someone('GET', '/api/suppliers')).status, 200)
+})
+
+test('what a client makes up about itself does not get through', async (t) => {
+  const gateway = await aGateway(t)
+  const { host } = new URL(gateway.base)
+  const someone = await gateway.signedIn('leser')
+  const socket = await open(t, gateway)
+  const cookie = `session=${someone.jar.get('session')}`
+  socket.write(
+    `POST /api/a HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\nX-User: abc\r\nX-User: def\r\n` +
+      'X-Internal-Token: x\r\nConnection: keep-alive, x-user\r\nContent-Type: application/json\r\n' +
+      'Content-Length: 2\r\n\r\n{}',
+  )
+  await everything(socket, 300)
+  const { headers } = gateway.command.last()
+  const user = Buffer.from(String(headers['x-user']), 'base64url').toString()
+  t.match(JSON.parse(user), { username: 'en-leser', role: 'leser' })
+})
+
+test('slow and silent clients are cut off, and nobody else notices', async (t) => {
+  const patience = { headers: 1000, silence: 1500 }
+  const gateway = await aGateway(t, { patience })
+  const { host } = new URL(gateway.base)
+  const someone = await gateway.signedIn('redaktør')
+  const cookie = `session=${someone.jar.get('session')}`
+
+  const idle = await Promise.all(Array.from({ length: 300 }, () => open(t, gateway)))
+  const slow = await open(t, gateway)
+  slow.write(`GET / HTTP/1.1\r\nHost: ${host}\r\n`)
+  const drip = setInterval(() => slow.write('X: y\r\n'), 200)
+  t.teardown(() => clearInterval(drip))
+  const halfSent = await open(t, gateway)
+  halfSent.write(
+    `POST /api/csv-import/suppliers HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n` +
+      'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n--b\r\n',
+  )
+  const halfJson = await open(t, gateway)
+  halfJson.write(
+    `POST /api/suppliers HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n` +
+      'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name":',
+  )
+  const times: number[] = []
+  for (let n = 0; n < 20; n++) {
+    const began = performance.now()
+    t.equal((await someone('GET', '/api/suppliers')).status, 200)
+    times.push(performance.now() - began)
+  }
+  t.ok(Math.max(...times) < 1000, `others waited ${Math.round(Math.max(...times))} ms at most`)
+  await new Promise((done) => setTimeout(done, 4000))
+  t.notOk(isOpen(slow), 'dripping headers')
+  t.notOk(isOpen(halfSent), 'half a file')
+  t.notOk(isOpen(halfJson), 'half a body')
+  t.equal(idle.filter(isOpen).length, 0, 'connections without a request')
+})
+
+test('a storm of logins holds nobody up who is in', async (t) => {
+  const gateway = await aGateway(t, { trustProxy: ['127.0.0.1'] })
+  const someone = await gateway.signedIn('redaktør')
+  await gateway.addAccount('kari', 'leser')
+  const from = (n: number) => ({ 'x-forwarded-for': `10.0.${n >> 8}.${n & 255}` })
+  let stormed = 0
+  const storm = Array.from({ length: 400 }, async (_, n) => {
+    const body = { username: 'kari', password: `gjetning ${n}` }
+    const { status } = await client(gateway.base)('POST', '/api/session', body, from(n))
+    if (status === 401) stormed++
+    return status
+  })
+  const times: number[] = []
+  for (let n = 0; n < 10; n++) {
+    const began = performance.now()
+    await someone('GET', '/api/suppliers')
+    times.push(performance.now() - began)
+  }
+  const statuses = new Set(await Promise.all(storm))
+  t.same(
+    [...statuses].filter((status) => status !== 401 && status !== 429),
+    [],
+  )
+  // A hundred, and what had been let in to wait for its turn by then.
+  t.ok(stormed <= 210, `${stormed} guesses at one account were tried, from 400 addresses`)
+  const typical = times.toSorted((a, b) => a - b)[5]!
+  t.ok(typical < 1000, `who is in waited ${Math.round(typical)} ms`)
+})
