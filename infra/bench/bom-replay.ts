@@ -7,7 +7,7 @@ import { openBench } from './bom-tables.ts'
 import { shown } from './measuring.ts'
 
 /** Everything that happened in a catalogue, decoded, as the store's client gives it. */
-function* history(name: string): Generator<RecordedEvent> {
+export function* history(name: string): Generator<RecordedEvent> {
   const { size, subs, leaves } = bomCatalogue(sizes.find((one) => one.name === name)!)
   let position = 0n
   const id = randomUUID()

@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import type { Entity } from '#contracts/entity.ts'
+import { readCheckpoint } from '../kernel/checkpoint.ts'
 import { planned } from '../kernel/sql.ts'
 import type { Projection } from '../kernel/projection.ts'
 import { answerOf, joinsOf, searchOf } from './answer.ts'
@@ -13,10 +14,11 @@ export const answers = (entities: readonly Entity[], parts: Parts = {}): Project
   revision: 1,
   tables: [],
   handles: [],
-  apply: async (tx, { touched, position }) => {
+  apply: async (tx, { touched, position, filling }) => {
     for (const entity of entities) {
       const ids = touched.of(entity.name)
-      if (ids.length === 0) continue
+      // Made once at the end of a fill, rather than with every link that a record gets.
+      if (ids.length === 0 || (filling && parts[entity.name])) continue
       const { rowCount } = await tx.query(planned(`answer ${entity.name}`, ids.length)`
         update ${table(entity)} kept set search = made.search, answer = made.answer
         from (
@@ -27,6 +29,21 @@ export const answers = (entities: readonly Entity[], parts: Parts = {}): Project
         ) made
         where kept.id = made.id`)
       if (rowCount > 0) await listChanged(tx, entity.name, position)
+    }
+  },
+  filled: async (tx) => {
+    const checkpoint = await readCheckpoint(tx)
+    for (const entity of entities) {
+      if (!parts[entity.name]) continue
+      await tx.query(sql.unsafe`
+        update ${table(entity)} kept set search = made.search, answer = made.answer
+        from (
+          select r.id, ${searchOf(entity)} as search,
+            ${answerOf(entity, parts[entity.name])} as answer
+          from ${table(entity)} r ${joinsOf(entity)}
+        ) made
+        where kept.id = made.id`)
+      await listChanged(tx, entity.name, checkpoint?.position ?? 0n)
     }
   },
 })
