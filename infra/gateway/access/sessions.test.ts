@@ -2,6 +2,7 @@ import { test } from 'tap'
 import { aGateway, password } from '../testing/a-gateway.ts'
 import { client } from '../testing/client.ts'
 import { minutes, move, logIn, isIn } from '../testing/people.ts'
+import { sql } from 'slonik'
 import { rotateSessionKey } from './keys.ts'
 
 test('a login opens a session, and a logout ends it at once for every copy of the cookie', async (t) => {
@@ -160,4 +161,44 @@ test('keys are changed without logging anybody out, and the old one dies at the 
   const stale = client(gateway.base)
   stale.jar.set('session', old)
   t.notOk(await isIn(stale))
+})
+
+test('the security log is only ever added to', async (t) => {
+  const { access } = await aGateway(t)
+  const visitor = { address: '10.0.0.1', browser: 'Firefox på Linux' }
+  const who = { accountId: null, username: 'kari' }
+  await access.log.write('authn_logout', who, visitor)
+  for (const change of [
+    sql.unsafe`update access.security_log set username = 'ola'`,
+    sql.unsafe`truncate access.security_log`,
+  ])
+    await t.rejects(access.db.query(change), { message: /only ever added to/ })
+  const { data } = await access.log.read({ limit: 10, user: 'KARI' })
+  t.match(data, [{ event: 'authn_logout', username: 'kari', ...visitor }])
+  t.same((await access.log.read({ limit: 10, event: 'authn_login_fail' })).data, [])
+})
+
+test('the log is read in pages, by those who may', async (t) => {
+  const gateway = await aGateway(t)
+  const revisor = await gateway.signedIn('revisor')
+  const who = { accountId: null, username: 'kari' }
+  for (let n = 0; n < 7; n++)
+    await gateway.access.log.write('data_export', who, { address: 'x', browser: 'y' }, { n })
+  const seen: number[] = []
+  let path = '/api/access/security-log?limit=3&event=data_export'
+  for (let next: unknown = 1; next !== null;) {
+    const { body } = await revisor('GET', path)
+    const rows = body.data as { details: { n: number }; label: string }[]
+    seen.push(...rows.map(({ details }) => details.n))
+    t.equal(rows[0]!.label, 'Data hentet ut som fil')
+    next = body['next']
+    path = `/api/access/security-log?limit=3&event=data_export&before=${String(next)}`
+  }
+  t.same(seen, [6, 5, 4, 3, 2, 1, 0])
+  t.equal((await revisor('GET', '/api/access/security-log?limit=0')).status, 400)
+  t.equal((await revisor('GET', '/api/access/users')).status, 403)
+  const { body } = await revisor('GET', '/api/access/security-log?event=authz_fail')
+  t.match(body.data, [{ username: 'en-revisor', details: { path: '/api/access/users' } }])
+  const reader = await gateway.signedIn('leser')
+  t.equal((await reader('GET', '/api/access/security-log')).status, 403)
 })
