@@ -30,7 +30,7 @@ const ExportMenu = ({ assembly, view }: { assembly: Assembly; view: BomView }) =
       </MenuButton>
       <MenuItems
         anchor="top end"
-        className="z-40 w-44 animate-appear rounded-lg bg-surface p-1 shadow-floating outline-none [--anchor-gap:4px]"
+        className="z-40 w-44 data-[state=open]:animate-appear rounded-lg bg-surface p-1 shadow-floating outline-none [--anchor-gap:4px]"
       >
         {Object.entries(formats).map(([format, label]) => (
           <MenuItem key={format}>

@@ -41,7 +41,7 @@ export const CardMenu = ({ assembly, readOnly, open }: Props) => {
       </MenuButton>
       <MenuItems
         anchor="bottom end"
-        className="z-20 w-56 animate-appear rounded-lg bg-surface p-1 shadow-floating outline-none [--anchor-gap:4px] [--anchor-padding:8px]"
+        className="z-20 w-56 data-[state=open]:animate-appear rounded-lg bg-surface p-1 shadow-floating outline-none [--anchor-gap:4px] [--anchor-padding:8px]"
       >
         {entries
           .filter(({ edits }) => !(edits && readOnly))
