@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import type { Client } from '#infra/rest/client.ts'
 
@@ -7,9 +8,14 @@ export const created = async (api: Client, path: string, body: object): Promise<
   if (answer.status !== 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
   return (answer.body['data'] as { id: number }).id
 }
+/** How many records have the name, once there is one: lists follow what was done a moment later. */
 export const named = async (api: Client, path: string, name: string): Promise<number> => {
-  const { body } = await api('GET', `/api/${path}`)
-  return (body['data'] as { name: string }[]).filter((row) => row.name === name).length
+  for (let attempt = 0; ; attempt++) {
+    const { body } = await api('GET', `/api/${path}`)
+    const found = (body['data'] as { name: string }[]).filter((row) => row.name === name).length
+    if (found > 0 || attempt === 50) return found
+    await setTimeout(200)
+  }
 }
 export const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 export const dialogOf = (page: Page) => page.getByRole('dialog')

@@ -61,7 +61,7 @@ export const Toasts = () => {
           open={shown.open}
           onOpenChange={(open) => !open && close()}
           type={shown.destructive ? 'foreground' : 'background'}
-          className={`flex animate-appear items-start gap-3 rounded-lg border bg-surface p-4 shadow-floating data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] ${shown.destructive ? 'border-danger' : 'border-line'}`}
+          className={`flex items-start data-[state=open]:animate-appear gap-3 rounded-lg border bg-surface p-4 shadow-floating data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] ${shown.destructive ? 'border-danger' : 'border-line'}`}
         >
           <Content {...shown} />
         </Toast.Root>

@@ -26,7 +26,7 @@ export const ColumnsPopover = <Row,>({ columns, state }: Props<Row>) => {
           sideOffset={6}
           collisionPadding={8}
           aria-label="Vis kolonner"
-          className="z-20 flex max-h-(--radix-popover-content-available-height) w-60 animate-appear flex-col overflow-hidden rounded-lg bg-surface shadow-floating outline-none"
+          className="z-20 flex max-h-(--radix-popover-content-available-height) w-60 flex-col data-[state=open]:animate-appear overflow-hidden rounded-lg bg-surface shadow-floating outline-none"
         >
           <div className="flex items-center justify-between border-b border-line px-3 py-2">
             <h2 className="text-sm font-semibold">Vis kolonner</h2>
