@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { ensureDatabase } from '#infra/postgres/databases.ts'
 import { startPostgres } from '#infra/postgres/start.ts'
+import { lockData } from '#infra/supervisor/data-lock.ts'
 import { startEventStore } from './server/start.ts'
 
 const { values } = parseArgs({
@@ -21,6 +22,9 @@ const database = async (): Promise<{ url: string; stop: () => Promise<void> }> =
     return { url: given, stop: async () => undefined }
   }
   const dataDir = values.data ?? env['DATA_DIR'] ?? '.data/eventstore'
+  // Without it, a second start on the same folder would take the first one's Postgres for a leftover.
+  const unlock = lockData(dataDir)
+  process.once('exit', unlock)
   console.log(`Starter databasen i ${dataDir}`)
   const postgres = await startPostgres({ dataDir, say: console.log })
   void postgres.exited.then(() => {

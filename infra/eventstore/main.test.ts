@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'tap'
+import { freePort } from '#infra/postgres/free-port.ts'
+import { testDatabase } from '#infra/postgres/for-tests.ts'
+import { someEvents } from './testing/events.ts'
+import { openLog } from './testing/log.ts'
+
+type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
+
+/** The program as it is started from a shell; `said` collects what it prints. */
+const start = (t: Test, args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exited = once(child, 'exit').then(([code]) => code as number | null)
+  let said = ''
+  const ready = new Promise<boolean>((resolve) => {
+    const hear = (text: Buffer) => {
+      said += text.toString()
+      if (said.includes('klart på')) resolve(true)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    void exited.then(() => resolve(false))
+  })
+  const stop = async () => {
+    child.kill('SIGTERM')
+    return exited
+  }
+  t.teardown(async () => void (await stop()))
+  return { ready, exited, stop, said: () => said }
+}
+
+test('alone, with a folder of its own, it keeps events over a stop, and one at a time may use it', async (t) => {
+  const data = mkdtempSync(join(tmpdir(), 'stykkliste-eventstore-'))
+  t.teardown(() => rmSync(data, { recursive: true, force: true }))
+  const port = String(await freePort())
+  const args = ['--port', port, '--data', data]
+  const first = start(t, args)
+  t.ok(await first.ready, first.said())
+  const url = `esdb://127.0.0.1:${port}?tls=false`
+  await openLog(t, url).append('a', someEvents(3), 'none')
+
+  const second = start(t, ['--port', '0', '--data', data])
+  t.equal(await second.exited, 1)
+  t.match(second.said(), /er i bruk av en annen Stykkliste/)
+  t.equal((await openLog(t, url).read('a')).length, 3, 'the first goes on undisturbed')
+
+  t.equal(await first.stop(), 0)
+  const third = start(t, args)
+  t.ok(await third.ready, third.said())
+  t.equal((await openLog(t, url).read('a')).length, 3)
+})
+
+test('what is wrong with its settings it says in a sentence', async (t) => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  t.teardown(() => void taken.close())
+  const DATABASE_URL = await testDatabase(t)
+  const port = String((taken.address() as AddressInfo).port)
+  const cases: readonly (readonly [Record<string, string>, RegExp])[] = [
+    [{ DATABASE_URL, PORT: 'x' }, /Porten må være et helt tall/],
+    [{ DATABASE_URL, PORT: port, HOST: '0.0.0.0' }, /kan bare lytte på denne maskinen/],
+    [{ DATABASE_URL, PORT: port }, /uten .*fsync|er opptatt/],
+  ]
+  for (const [env, expected] of cases) {
+    const run = start(t, [], env)
+    t.equal(await run.exited, 1)
+    t.match(run.said(), expected)
+  }
+})
