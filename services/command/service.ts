@@ -70,6 +70,7 @@ export const commandService = async ({
     after: kept?.after ?? null,
     structureSettled: structure.settled,
     ...(snapshots && { seen: snapshots.seen }),
+    onFault: (error) => app.log.fatal({ err: error }, 'the model does not follow the log any more'),
   })
   const state = {
     model,

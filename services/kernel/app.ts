@@ -7,6 +7,7 @@ import { guard } from './identity.ts'
 import { describeItself } from './openapi.ts'
 import { refused } from './refused.ts'
 import type { App, ZodTypes } from './types.ts'
+import { unstorable } from './unstorable.ts'
 
 export type AppOptions = {
   readonly name: string
@@ -47,9 +48,14 @@ export const newApp = async ({ name, health, token, logLevel = 'info' }: AppOpti
   app.addContentTypeParser<string>(
     'application/json',
     { parseAs: 'string' },
-    (request, body, done) =>
+    (request, body, done) => {
       // Some calls are JSON by their header and empty: the upload call of the screens is.
-      body.trim() === '' ? done(null) : parseJson(request, body, done),
+      if (body.trim() === '') return done(null)
+      void parseJson(request, body, (error, value) => {
+        const wrong = error ? [] : unstorable(body, value)
+        done(wrong.length > 0 ? new InvalidInput(wrong) : error, value)
+      })
+    },
   )
 
   app.setErrorHandler((error, request, reply) => {

@@ -95,6 +95,29 @@ test('bodies that are not JSON, or poisoned, or of another kind, are refused', a
   t.same(refusal(await send(JSON.stringify({ name: 'x'.repeat(1_100_000) }))), [413, 'TOO_LARGE'])
 })
 
+test('texts that no database holds are refused at their field', async (t) => {
+  const app = await aService()
+  const send = async (payload: string) => {
+    const headers = { ...asking(), 'content-type': 'application/json' }
+    const reply = await app.inject({ ...ask('POST', '/api/things'), payload, headers })
+    return [reply.statusCode, (reply.json() as { details?: unknown }).details]
+  }
+  const wrong = [{ path: 'name', message: 'Teksten inneholder et ugyldig tegn' }]
+  t.same(await send('{"name":"a\\u0000b"}'), [400, wrong])
+  t.same(await send('{"name":"a\\ud800b"}'), [400, wrong])
+  t.same(
+    await send('{"name":"\\ud83d\\ude00 \\\\u0000"}'),
+    [200, undefined],
+    'whole characters are fine',
+  )
+  const deep = (depth: number) => `{"name":${'['.repeat(depth)}${']'.repeat(depth)}}`
+  t.match(await send(deep(400_000)), [
+    400,
+    [{ path: 'name', message: 'Verdien er for dypt nøstet' }],
+  ])
+  t.match(await send(deep(5)), [400, [{ message: 'Verdien må være tekst' }]])
+})
+
 test('an address that does not exist is 404, and so is an id that is no number', async (t) => {
   const app = await aService()
   for (const url of [

@@ -26,8 +26,12 @@ export const describeItself = async (app: App, name: string): Promise<void> => {
     // What permission a call needs is part of its description: tests and readers go by it.
     transform: (input) => {
       const { schema, url } = jsonSchemaTransform(input)
-      const needs = { 'x-needs': input.route.config?.needs }
-      return { url, schema: { ...schema, ...needs } }
+      const { needs, example } = input.route.config ?? {}
+      // Zod leaves out examples of what is transformed, and every body is.
+      const body = example !== undefined && {
+        body: { ...Object(schema.body), examples: [example] },
+      }
+      return { url, schema: { ...schema, ...body, 'x-needs': needs } }
     },
   })
   app.get(

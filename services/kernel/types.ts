@@ -26,6 +26,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the caller's role must allow; 'internal' is for the other parts of the system only. */
     needs: Permission | 'internal'
+    /** A body that the route accepts, for its description. */
+    example?: unknown
   }
   interface FastifyRequest {
     /** Who asks. On a route that needs 'internal' nobody does: reading it there throws. */

@@ -9,8 +9,10 @@ import type { AssemblyRoutes } from './routes.ts'
 const attributeId = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
+  // Zod leaves out examples of what is transformed, so they stand on what comes before.
+  .meta({ examples: [10_001] })
   .transform(Number)
-  .meta({ type: 'integer', examples: [10_001] })
+  .meta({ type: 'integer' })
 
 const attributeSchema = z.object({
   id: z.int(),
@@ -35,13 +37,13 @@ export const attributeRoutes = (app: App, { assemblies, edge }: AssemblyRoutes) 
   app.post(
     '/api/assemblytypes/:id/attributes',
     {
-      config,
+      config: { ...config, example },
       schema: {
         tags,
         summary: 'Legg til attributt',
         headers,
         params: byId,
-        body: newAttribute.meta({ examples: [example] }),
+        body: newAttribute,
         response: responses(201, attributeSchema, [422]),
       },
     },
@@ -60,13 +62,13 @@ export const attributeRoutes = (app: App, { assemblies, edge }: AssemblyRoutes) 
   app.put(
     '/api/assemblytypes/attributes/:attributeId',
     {
-      config,
+      config: { ...config, example },
       schema: {
         tags,
         summary: 'Endre attributt',
         headers,
         params,
-        body: changedAttribute.meta({ examples: [example] }),
+        body: changedAttribute,
         response: responses(200, attributeSchema),
       },
     },

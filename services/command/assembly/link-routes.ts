@@ -67,15 +67,13 @@ export const linkRoutes = (
   app.post(
     base,
     {
-      config,
+      config: { ...config, example: { [idKey]: kind === 'subassembly' ? 2 : 1, ...example } },
       schema: {
         tags,
         summary: `Legg ${noun.one} i sammenstillingen`,
         headers,
         params: byId,
-        body: newLink(kind).meta({
-          examples: [{ [idKey]: kind === 'subassembly' ? 2 : 1, ...example }],
-        }),
+        body: newLink(kind),
         response: responses(201, linkSchema, [422]),
       },
     },
@@ -97,13 +95,13 @@ export const linkRoutes = (
   app.put(
     `${base}/:${idKey}`,
     {
-      config,
+      config: { ...config, example: { quantity: 3 } },
       schema: {
         tags,
         summary: 'Endre antall, notater eller rekkefølge på koblingen',
         headers,
         params,
-        body: linkChanges.meta({ examples: [{ quantity: 3 }] }),
+        body: linkChanges,
         response: responses(200, linkSchema),
       },
     },

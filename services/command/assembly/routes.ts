@@ -31,15 +31,13 @@ export const assemblyRoutes = (app: App, needs: AssemblyRoutes): void => {
   app.post(
     '/api/assemblytypes/:id/clone',
     {
-      config,
+      config: { ...config, example: { name: 'Linje - Kopi', description: 'Kopi av Linje' } },
       schema: {
         tags: ['assemblytypes'],
         summary: 'Klone sammenstillingen, med deler, underenheter og attributter',
         headers,
         params: byId,
-        body: cloneBody.meta({
-          examples: [{ name: 'Linje - Kopi', description: 'Kopi av Linje' }],
-        }),
+        body: cloneBody,
         response: responses(201, recordSchema(assembly), [422]),
       },
     },

@@ -24,6 +24,7 @@ export const catalogueRoutes = (app: App, { commands, edge, answerOf }: Needs): 
     const config = { needs: 'edit' } as const
     const params = name === 'projects' ? byUuid : byId
     const example = exampleOf(entity)
+    const required = Object.keys(entity.fields).filter((key) => entity.fields[key]!.required)
     const headers = commandHeaders
     const record = recordSchema(entity)
     const answer = (status: number) => (done: ItemDone) => ({
@@ -35,12 +36,12 @@ export const catalogueRoutes = (app: App, { commands, edge, answerOf }: Needs): 
     app.post(
       `/api/${name}`,
       {
-        config,
+        config: { ...config, example },
         schema: {
           tags,
           summary: `Opprett ${noun.one}`,
           headers,
-          body: createBody(entity).meta({ examples: [example] }),
+          body: createBody(entity).meta({ required }),
           response: responses(201, record),
         },
       },
@@ -56,13 +57,13 @@ export const catalogueRoutes = (app: App, { commands, edge, answerOf }: Needs): 
     app.put(
       `/api/${name}/:id`,
       {
-        config,
+        config: { ...config, example },
         schema: {
           tags,
           summary: `Endre ${noun.the}: det som ikke er med, blir stående`,
           headers,
           params,
-          body: changeBody(entity).meta({ examples: [example] }),
+          body: changeBody(entity),
           response: responses(200, record),
         },
       },

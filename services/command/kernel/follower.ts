@@ -16,6 +16,8 @@ type Options = {
   /** Structure events wait until no decision of ours on the structure is under way. */
   readonly structureSettled: () => Promise<void> | undefined
   readonly seen?: (events: readonly RecordedEvent[]) => void
+  /** Told why it follows no more: an event that the model cannot take. */
+  readonly onFault: (error: unknown) => void
 }
 
 /** Keeps the model at the end of the log. */
@@ -23,7 +25,7 @@ export const follow = (
   log: EventLog,
   model: Model,
   progress: ReturnType<typeof positions>,
-  { after, structureSettled, seen }: Options,
+  { after, structureSettled, seen, onFault }: Options,
 ): Following => {
   const ending = new AbortController()
   const first = Promise.withResolvers<void>()
@@ -56,6 +58,7 @@ export const follow = (
     })
     .catch((error: unknown) => {
       failure = error instanceof Error ? error.message : String(error)
+      onFault(error)
       first.reject(error)
     })
   // Whoever waits for it hears of it; nobody needs to.
@@ -63,7 +66,7 @@ export const follow = (
 
   return {
     ready: first.promise,
-    isReady: () => isReady,
+    isReady: () => isReady && failure === null,
     failure: () => failure,
     stop: async () => {
       ending.abort()

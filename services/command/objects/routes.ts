@@ -23,7 +23,6 @@ const askBody = z
     fileName: z.string().max(500).optional(),
   })
   .nullish()
-  .meta({ examples: [{ kind: 'image', fileName: 'motor.png' }] })
 
 const askedSchema = z.object({
   success: z.literal(true),
@@ -99,7 +98,7 @@ export const objectRoutes = async (root: App, { store, receiver, key, now }: Nee
     app.post(
       '/api/objects/upload',
       {
-        config: { needs: 'edit' },
+        config: { needs: 'edit', example: { kind: 'image', fileName: 'motor.png' } },
         bodyLimit: largest + 1024 * 1024,
         schema: {
           tags: ['objects'],

@@ -37,11 +37,11 @@ const pairBody = z
 const priceId = z
   .string()
   .regex(new RegExp(`^(${pricedEntities.join('|')})-[1-9]\\d{0,9}$`))
+  .meta({ examples: ['componenttype-1'] })
   .transform((text) => {
     const at = text.lastIndexOf('-')
     return { entityType: text.slice(0, at) as PricedEntity, entityId: Number(text.slice(at + 1)) }
   })
-  .meta({ type: 'string', examples: ['componenttype-1'] })
 const params = z.object({ id: priceId })
 
 const example = {
@@ -58,7 +58,7 @@ type Needs = { readonly commands: Commands; readonly edge: Edge }
 
 /** Prices by the pair of entity type and id, by the same rules as inside a record. */
 export const pricingRoutes = (app: App, { commands, edge }: Needs): void => {
-  const shared = { config: { needs: 'edit' } as const }
+  const config = { needs: 'edit' } as const
   const tags = ['pricing']
 
   const answer = (type: PricedEntity, id: number) => (done: ItemDone) => {
@@ -80,14 +80,12 @@ export const pricingRoutes = (app: App, { commands, edge }: Needs): void => {
   app.post(
     '/api/pricing',
     {
-      ...shared,
+      config: { ...config, example: { entityType: 'componenttype', entityId: 1, ...example } },
       schema: {
         tags,
         summary: 'Sett eller endre prisen på en komponent, motortype eller sensortype',
         headers: commandHeaders,
-        body: pairBody.meta({
-          examples: [{ entityType: 'componenttype', entityId: 1, ...example }],
-        }),
+        body: pairBody,
         response: { ...responses(201, pricingSchema), ...responses(200, pricingSchema) },
       },
     },
@@ -113,13 +111,13 @@ export const pricingRoutes = (app: App, { commands, edge }: Needs): void => {
   app.put(
     '/api/pricing/:id',
     {
-      ...shared,
+      config: { ...config, example },
       schema: {
         tags,
         summary: 'Endre en pris: det som ikke er med, blir stående',
         headers: commandHeaders,
         params,
-        body: changesBody.meta({ examples: [example] }),
+        body: changesBody,
         response: responses(200, pricingSchema),
       },
     },
@@ -141,7 +139,7 @@ export const pricingRoutes = (app: App, { commands, edge }: Needs): void => {
   app.delete(
     '/api/pricing/:id',
     {
-      ...shared,
+      config,
       schema: {
         tags,
         summary: 'Nullstill en pris: ingen kostpris, faktor 1, ingen listepris',

@@ -1,0 +1,202 @@
+import { test } from 'tap'
+import fc from 'fast-check'
+import { ask, testToken } from '../kernel/testing/asks.ts'
+import { png } from './objects/testing/files.ts'
+import { withFiles } from './objects/testing/with-files.ts'
+import { aService, stock, type Method } from './testing/service.ts'
+
+type Operation = {
+  readonly summary?: string
+  readonly tags?: readonly string[]
+  readonly requestBody?: {
+    readonly content: Record<string, { example?: unknown }>
+  }
+  readonly responses: Record<string, unknown>
+}
+type Document = {
+  readonly openapi: string
+  readonly paths: Record<string, Record<string, Operation>>
+}
+
+/** Creations first and deletions last, so that each finds what it speaks of. */
+const turn = { post: 0, put: 1, get: 2, head: 3, delete: 4 } as Record<string, number>
+/** Subassemblies go before the assemblies they hang in. */
+const depth = (path: string) => -path.split('/').length
+
+test('every operation is described, and does what its example says', async (t) => {
+  const { app, call, address } = await withFiles(t)
+  const reply = await app.inject({
+    url: '/internal/openapi.json',
+    headers: { 'x-internal-token': testToken },
+  })
+  const { openapi, paths } = reply.json<Document>()
+  t.equal(openapi, '3.1.0')
+  await stock(call)
+  let project = ''
+  const upload = await address()
+
+  const operations = Object.entries(paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    )
+    .toSorted(
+      (a, b) =>
+        turn[a.method]! - turn[b.method]! ||
+        (a.method === 'delete' ? depth(a.path) - depth(b.path) : 0),
+    )
+  t.ok(operations.length > 40, `${operations.length} operations`)
+
+  for (const { path, method, operation } of operations) {
+    const name = `${method} ${path}`
+    t.ok(operation.summary, `${name} has a summary`)
+    t.ok(operation.tags?.length, `${name} has a tag`)
+    const content = operation.requestBody?.content ?? {}
+    const example = content['application/json']?.example
+    if (path === '/objects/uploads/{name}') {
+      const url = method === 'put' ? upload : upload.split('?')[0]!
+      const file = {
+        payload: png(),
+        headers: { ...ask('GET', '/').headers, 'content-type': 'image/png' },
+      }
+      const sent = await app.inject({
+        ...ask(method.toUpperCase() as 'GET', url),
+        ...(method === 'put' && file),
+      })
+      t.equal(sent.statusCode, 200, name)
+      continue
+    }
+    if (method === 'post' || method === 'put') t.ok(example, `${name} has an example`)
+    const url = path
+      .replace('/projects/{id}', `/projects/${project}`)
+      .replace('/pricing/{id}', '/pricing/componenttype-1')
+      .replace('{attributeId}', '10001')
+      .replace('{childAssemblyId}', '2')
+      .replace(/\{\w+\}/g, '1')
+    const sent = await call(method.toUpperCase() as Method, url, example)
+    if (name === 'post /api/projects') project = String(sent.body.data['id'])
+    const expected = Object.keys(operation.responses).filter((status) => status.startsWith('2'))
+    // The records that others still refer to say so.
+    if (method === 'delete' && sent.status === 409) t.equal(sent.body['code'], 'IN_USE', name)
+    else
+      t.ok(expected.includes(String(sent.status)), `${name}: ${sent.status} ${sent.body['error']}`)
+  }
+})
+
+const nasty = fc.oneof(
+  fc.constantFrom(
+    '__proto__',
+    'constructor',
+    '\u0000',
+    '\ud800',
+    '=1+1',
+    '<script>',
+    "'; drop table x; --",
+    '../../etc/passwd',
+    '9'.repeat(400),
+    'x'.repeat(20_000),
+    -0,
+    1e308,
+    1e-320,
+    Number('9007199254740993'),
+    0.1 + 0.2,
+    2_147_483_648,
+  ),
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.string({ unit: 'binary' }),
+  fc.double(),
+)
+const keys = fc.constantFrom(
+  ...'id name description supplierId manufacturerId pricing costPrice priceFactor unit tags image'.split(
+    ' ',
+  ),
+  ...'componentId childAssemblyId quantity notes sortOrder value editable entityType entityId'.split(
+    ' ',
+  ),
+  ...'projectNumber monitor1 orderEmail otherFiles shaft weight brake outputtype kind fileName'.split(
+    ' ',
+  ),
+)
+const bodies = fc.oneof(
+  fc.dictionary(keys, nasty, { maxKeys: 6 }).map((body) => JSON.stringify(body)),
+  fc
+    .record({ name: nasty, description: nasty, pricing: fc.dictionary(keys, nasty) })
+    .map((b) => JSON.stringify(b)),
+  fc.json(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('{"__proto__":{"x":1}}', '{"a":1,', '[]', 'null', '"x"', '{"name":"\\u0000"}'),
+)
+const ids = fc.constantFrom(
+  '1',
+  '2',
+  '0',
+  '-1',
+  '1.5',
+  'abc',
+  '99999999999',
+  '%00',
+  '..%2f',
+  'componenttype-1',
+)
+const names = [
+  'projects',
+  'suppliers',
+  'manufacturers',
+  'componenttypes',
+  'motortypes',
+  'sensortypes',
+  'assemblytypes',
+  'pricing',
+]
+const urls = fc.oneof(
+  fc.constantFrom(...names.map((name) => `/api/${name}`), '/api/objects/upload', '/api/ukjent'),
+  fc.tuple(fc.constantFrom(...names), ids).map(([name, id]) => `/api/${name}/${id}`),
+  fc
+    .tuple(
+      ids,
+      fc.constantFrom('components', 'motors', 'sensors', 'subassemblies', 'attributes', 'clone'),
+    )
+    .map(([id, path]) => `/api/assemblytypes/${id}/${path}`),
+)
+const requests = fc.record({
+  method: fc.constantFrom('POST', 'PUT', 'DELETE'),
+  url: urls,
+  payload: bodies,
+  key: fc.option(fc.string({ unit: 'grapheme-ascii', maxLength: 250 })),
+  ifMatch: fc.option(fc.constantFrom('"0"', '*', 'tull', '"', '"99999999999999999999"')),
+})
+
+const runs = Number(process.env['FUZZ_RUNS'] ?? 400)
+
+test(`hostile requests (${runs}) are refused as what they are: no 5xx, and nothing of a refused one stored`, async (t) => {
+  const { app, log, call } = await aService(t)
+  await stock(call)
+  const seen: Record<number, number> = {}
+  await fc.assert(
+    fc.asyncProperty(requests, async ({ method, url, payload, key, ifMatch }) => {
+      const before = log.events.length
+      const reply = await app.inject({
+        method: method as 'POST',
+        url,
+        payload,
+        headers: {
+          ...ask('GET', '/').headers,
+          'content-type': 'application/json',
+          ...(key && { 'idempotency-key': key.replace(/[^\x20-\x7e]/g, '') }),
+          ...(ifMatch && { 'if-match': ifMatch }),
+        },
+      })
+      seen[reply.statusCode] = (seen[reply.statusCode] ?? 0) + 1
+      if (reply.statusCode >= 500) throw new Error(`${reply.statusCode} ${reply.payload}`)
+      const { success, error } = reply.json<{ success: boolean; error?: string }>()
+      if (success !== reply.statusCode < 300) throw new Error('the answer does not say so')
+      if (!success && !error) throw new Error('no text')
+      if (!success && log.events.length !== before) throw new Error('something was stored')
+    }),
+    { numRuns: runs, verbose: 1 },
+  )
+  t.ok(seen[400]! > runs / 10, JSON.stringify(seen))
+  for (const { data } of log.events) {
+    const text = JSON.stringify(data)
+    if (text.includes('\\u0000')) t.fail('NUL was stored')
+  }
+})
