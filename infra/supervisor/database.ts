@@ -4,7 +4,7 @@ import { freePort } from '../postgres/free-port.ts'
 import { startPostgres } from '../postgres/start.ts'
 import type { Configuration } from './configuration.ts'
 import { keepRunning } from './keep-running.ts'
-import { complain, say, saying } from './say.ts'
+import { complain, inSeconds, say, saying } from './say.ts'
 import type { StopStack } from './stops.ts'
 
 export type Databases = { readonly main: string; readonly events: string }
@@ -14,7 +14,8 @@ const embedded = async ({ dataDir }: Configuration, stops: StopStack): Promise<D
   const start = () => startPostgres({ dataDir, port, say })
   const kept = await keepRunning({
     start,
-    ended: (_, pause) => complain(`Databasen stoppet uventet. Starter den igjen om ${pause} ms.`),
+    ended: (_, pause) =>
+      complain(`Databasen stoppet uventet. Starter igjen om ${inSeconds(pause)}.`),
     startFailed: (error) => complain(String(error)),
   })
   stops.push(() => kept.stop(20_000))

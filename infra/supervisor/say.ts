@@ -5,13 +5,16 @@ export const say = (text: string): void => console.log(text)
 
 export const complain = (text: string): void => console.error(text)
 
-const seconds = (since: number) => ((Date.now() - since) / 1000).toFixed(1).replace('.', ',')
+export const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1).replace('.', ',')} s`
 
 /** Says what is being done, again and again while it lasts, and how long it took if that was long. */
 export const saying = async <T>(text: string, work: Promise<T>): Promise<T> => {
   const started = Date.now()
   say(`${text} ...`)
-  const ticker = setInterval(() => say(`${text} ... ${seconds(started)} s`), repeatAfter)
+  const ticker = setInterval(
+    () => say(`${text} ... ${inSeconds(Date.now() - started)}`),
+    repeatAfter,
+  )
   try {
     return await work
   } finally {

@@ -1,7 +1,7 @@
 import type { Configuration } from './configuration.ts'
 import { keepRunning } from './keep-running.ts'
 import { watchLiveness } from './liveness.ts'
-import { complain } from './say.ts'
+import { complain, inSeconds } from './say.ts'
 import { logOf, runService, type ServiceDefinition } from './service.ts'
 import { healthUrl, type Ports } from './services.ts'
 import type { StopStack } from './stops.ts'
@@ -20,8 +20,6 @@ type Context = {
 const triesAtStart = 5
 const stopWithin = 15_000
 
-const pauseText = (ms: number) => `${(ms / 1000).toFixed(1).replace('.', ',')} s`
-
 /** Runs a service, starts it again when it ends, and ends it when it hangs. */
 export const supervise = async (
   definition: ServiceDefinition,
@@ -34,7 +32,7 @@ export const supervise = async (
     started: ({ pid }) => pid !== undefined && remember(name, pid),
     ended: ({ code, signal: by }, pause, failures) => {
       const how = by ?? `kode ${code ?? 'ukjent'}`
-      const again = `Starter igjen om ${pauseText(pause)}. Logg: ${log.path}`
+      const again = `Starter igjen om ${inSeconds(pause)}. Logg: ${log.path}`
       complain(`${label} stoppet uventet (${how}). ${again}`)
       if (!isReady() && failures >= triesAtStart)
         giveUp(`${label} lar seg ikke starte. Det siste den skrev:\n${log.tail(15)}`)
