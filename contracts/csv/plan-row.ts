@@ -58,8 +58,10 @@ const canonical = (entity: Entity, key: string, value: unknown): unknown => {
     return JSON.stringify(value.map((item) => String(item).normalize('NFC')))
   return value ?? null
 }
-const isSame = (entity: Entity, key: string, a: unknown, b: unknown) =>
-  canonical(entity, key, a) === canonical(entity, key, b)
+const isSame = (entity: Entity, key: string, held: unknown, said: unknown) =>
+  canonical(entity, key, held) === canonical(entity, key, said) ||
+  // A measure with more decimals than one would write is read as a text.
+  (typeof held === 'number' && typeof said === 'string' && Number(said.replace(',', '.')) === held)
 
 const isSamePrice = (price: Price | null, key: string, value: Value) => {
   const before = price?.[key as keyof Price] ?? null
@@ -81,7 +83,8 @@ const differences = (entity: Entity, row: ReadRow, known: Known, options: Import
     } else if (!isSame(entity, key, known.values[key], value)) body[key] = value
   }
   for (const [key, value] of row.given) consider(key, value)
-  if (options.emptyCells === 'clear') for (const key of clearable(entity, row)) consider(key, emptyAt(entity, key))
+  if (options.emptyCells === 'clear')
+    for (const key of clearable(entity, row)) consider(key, emptyAt(entity, key))
   if (Object.keys(pricing).length > 0) body['pricing'] = pricing
   return { body, names }
 }

@@ -41,12 +41,10 @@ const live = 1
 const removed = 2
 const titled = ['suppliers', 'manufacturers', 'assemblytypes']
 
-/** By what records are found: what tells rows of a file apart, and names of manufacturers. */
-const keysOf = ({ name, csv, fields, title }: Entity): readonly string[] => {
+/** By what records are found: what tells rows of a file apart, titles where nothing else does. */
+const keysOf = ({ name, csv, title }: Entity): readonly string[] => {
   if (!csv) return name === 'manufacturers' ? ['name'] : []
-  const isGiven = (key: string) => fields[key]!.required || fields[key]!.csvRequired
-  // Where a row may lack every identifier, its title is what is left.
-  return csv.identifiers.some(isGiven) ? csv.identifiers : [...csv.identifiers, title]
+  return [...new Set([...csv.identifiers, title])]
 }
 const fieldsOf = (entity: Entity, ...kinds: string[]) =>
   Object.keys(entity.fields).filter((key) => kinds.includes(entity.fields[key]!.kind))

@@ -1,0 +1,47 @@
+import { test } from 'tap'
+import { component, motor, supplier } from '#contracts/catalogue/index.ts'
+import { querySide } from '../test/query-side.ts'
+import { aPrice, priced, registered } from '../test/story.ts'
+
+test('a list is downloaded as a file that a Norwegian Excel opens, and runs nothing in', async (t) => {
+  const { get, given } = await querySide(t)
+  await given(
+    registered(supplier, 1, { name: '=Ahlsell', orderEmail: 'a@b.no', address: 'Gata 1' }),
+    registered(component, 1, {
+      description: 'Skrue "M8"; lang',
+      supplierArticlenumber: '0815',
+      weight: 1.234,
+      tags: ['a;b', '=c'],
+      supplierId: 1,
+    }),
+    priced(component, 1, aPrice({ costPrice: '1234.5' })),
+    registered(component, 2, { description: '-5 grader' }),
+  )
+  const reply = await get('/api/componenttypes/export.csv')
+  t.match(reply.headers, {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': /filename\*=UTF-8''komponenter_\d{4}-\d\d-\d\d\.csv/,
+  })
+  const [head, first, second, end] = reply.payload.split('\r\n')
+  t.match(head, /^\uFEFFBeskrivelse;Leverandor art\.nr;PP Beskrivelse;.*;Produsent;Prisenhet$/)
+  t.match(
+    first,
+    /^"Skrue ""M8""; lang";0815;;;;;;1,2340;;;1234,5;NOK;1,5;;;"""a;b""; =c";'=Ahlsell;;stk$/,
+  )
+  t.match(second, /^'-5 grader;;/)
+  t.equal(end, '')
+  const comma = await get('/api/componenttypes/export.csv?separator=comma&q=skrue')
+  t.match(comma.payload, /^Beskrivelse,Leverandor art\.nr,/)
+  t.equal(comma.payload.trim().split('\r\n').length, 2, 'what a search finds')
+  t.match((await get('/api/suppliers/export.csv')).payload, /'=Ahlsell;a@b\.no;.*;Gata 1;/)
+})
+
+test('every list has a file, also an empty one', async (t) => {
+  const { get, given } = await querySide(t)
+  await given(registered(motor, 1, { supplierArticlenumber: 'M-1', brake: true }))
+  for (const name of ['projects', 'suppliers', 'manufacturers', 'assemblytypes', 'sensortypes']) {
+    const { statusCode, payload } = await get(`/api/${name}/export.csv`)
+    t.same([statusCode, payload.split('\r\n').length], [200, 2], name)
+  }
+  t.match((await get('/api/motortypes/export.csv')).payload, /\r\nM-1;.*;Ja;/)
+})

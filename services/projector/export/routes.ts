@@ -1,0 +1,71 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { exportCells, exportHeadings, type AnsweredRecord } from '#contracts/csv/export-row.ts'
+import { byteOrderMark, csvLine, headingLine } from '#contracts/csv/write.ts'
+import type { Entity } from '#contracts/entity.ts'
+import type { App } from '../../kernel/types.ts'
+import { answerOf, joinsOf } from '../catalogue/answer.ts'
+import type { Parts } from '../catalogue/catalogue.ts'
+import { table } from '../catalogue/columns.ts'
+import { allowPast } from '../catalogue/list-answer.ts'
+import { inOrder, listQuery, matching, type ListQuery } from '../catalogue/list-query.ts'
+import type { Reading } from '../kernel/queries.ts'
+import { priceAt } from '../prices/price-at.ts'
+import { streamCsv } from './stream-csv.ts'
+
+/** As a Norwegian Excel opens it in columns; or as the specification's templates are. */
+const forms = {
+  semicolon: { mark: byteOrderMark, delimiter: ';', decimal: ',' },
+  comma: { mark: '', delimiter: ',', decimal: '.' },
+} as const
+
+const separator = z
+  .enum(['semicolon', 'comma'])
+  .default('semicolon')
+  .describe('Semikolon og desimalkomma, som norsk Excel; eller komma og desimalpunktum')
+  .meta({ examples: ['semicolon'] })
+
+/** Lists as CSV files, which import again without a change. */
+export const exportRoutes =
+  (entities: readonly Entity[], { pool }: Pick<Reading, 'pool'>, parts: Parts = {}) =>
+  (app: App): void => {
+    for (const entity of entities) {
+      const { many } = entity.noun
+      const schema = {
+        tags: [entity.name],
+        summary: `Last ned ${many} som CSV`,
+        description: `Hele lista, eller det et søk finner. Filen kan importeres igjen.`,
+        querystring: listQuery(entity).omit({ limit: true, offset: true }).extend({ separator }),
+      }
+      app.get(
+        `/api/${entity.name}/export.csv`,
+        { config: { needs: 'export' }, schema },
+        async (request, reply) => {
+          const query = request.query as ListQuery & { separator: keyof typeof forms }
+          const { asOf } = query
+          allowPast(request, asOf)
+          const { mark, delimiter, decimal } = forms[query.separator]
+          const price = asOf === undefined ? undefined : priceAt(entity, asOf)
+          const answer =
+            asOf === undefined ? sql.fragment`r.answer` : answerOf(entity, parts[entity.name])
+          const body = await streamCsv(
+            pool,
+            mark + headingLine(exportHeadings(entity), delimiter),
+            sql.unsafe`
+              select ${answer} as answer from ${table(entity)} r
+              ${joinsOf(entity, price)} ${matching(query)} ${inOrder(entity, query)}`,
+            (text) =>
+              csvLine(exportCells(entity, JSON.parse(text) as AnsweredRecord, decimal), delimiter),
+          )
+          const name = `${many}_${new Date().toISOString().slice(0, 10)}.csv`
+          return reply
+            .headers({
+              'content-type': 'text/csv; charset=utf-8',
+              'content-disposition': `attachment; filename="${entity.name}.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
+              'cache-control': 'private, no-store',
+            })
+            .send(body)
+        },
+      )
+    }
+  }
