@@ -3,9 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { EventStoreDBClient } from '@eventstore/db-client'
 import { freePort } from '#infra/postgres/free-port.ts'
-import { fill, measures, type Server } from './store-measures.ts'
+import { connect, fill, measures, type Server } from '#infra/eventstore/bench/measures.ts'
 
 const { values } = parseArgs({
   options: {
@@ -38,8 +37,7 @@ const startEmbedded = async (data: string): Promise<Running> => {
     })
     child.once('exit', () => reject(new Error('The embedded store did not start')))
   })
-  const client = EventStoreDBClient.connectionString(url)
-  return { name: 'embedded', url, client, pid: child.pid ?? null }
+  return { name: 'embedded', ...connect(url), pid: child.pid ?? null }
 }
 
 const median = (numbers: readonly number[]): number =>
@@ -56,13 +54,7 @@ const shown = (value: number): string =>
 const data = mkdtempSync(join(tmpdir(), 'stykkliste-bench-'))
 const servers: Running[] = [await startEmbedded(data)]
 const reference = process.env['EVENTSTORE_URL']
-if (reference)
-  servers.push({
-    name: 'reference',
-    url: reference,
-    client: EventStoreDBClient.connectionString(reference),
-    pid: null,
-  })
+if (reference) servers.push({ name: 'reference', ...connect(reference), pid: null })
 
 for (const server of servers) await fill(server, Number(values.fill))
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { EventStoreDBClient, jsonEvent, START, type ResolvedEvent } from '@eventstore/db-client'
-import { openEventLog } from '#infra/eventstore/client/open.ts'
+import { openEventLog } from '../client/open.ts'
 
 export type Measure = {
   readonly name: string
@@ -12,6 +12,12 @@ export type Measure = {
 }
 
 export type Server = { readonly url: string; readonly client: EventStoreDBClient }
+
+/** The official client as it comes, since it is the stores that are compared. */
+export const connect = (url: string): Server => ({
+  url,
+  client: EventStoreDBClient.connectionString(url),
+})
 
 /** About 190 bytes of data and 100 of metadata, as the product's own events have. */
 const body = (n: number) => ({
