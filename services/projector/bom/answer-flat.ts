@@ -5,21 +5,6 @@ import type { Item } from './items.ts'
 import type { BomModel } from './model.ts'
 import { summaryOf } from './summary.ts'
 
-/** Large enough that chunks cost nothing, small enough that others get their turn between them. */
-const chunk = 128 * 1024
-
-/** Texts in larger pieces, for a stream; each piece is made when the one before has been taken. */
-export function* inChunks(texts: Iterable<string>): Generator<string> {
-  let piece = ''
-  for (const text of texts) {
-    piece += text
-    if (piece.length < chunk) continue
-    yield piece
-    piece = ''
-  }
-  if (piece) yield piece
-}
-
 /**
  * `{"success":true,"items":[...],"summary":{...}}`. What is in the answer is settled before its first byte:
  * the records are immutable, so one that changes meanwhile is still the old one here.

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
 import { refused } from '../../kernel/refused.ts'
-import { inChunks } from './answer-flat.ts'
+import { inChunks } from './chunks.ts'
 import type { BomModel } from './model.ts'
 import type { BomProjection } from './projection.ts'
 
@@ -35,7 +35,7 @@ export const answering =
     return reply.send(Readable.from(joined([first.value, second.value], chunks)))
   }
 
-function* joined(first: readonly string[], rest: Iterable<string>) {
+function* joined(first: readonly Buffer[], rest: Iterable<Buffer>) {
   yield* first
   yield* rest
 }

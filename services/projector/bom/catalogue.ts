@@ -2,6 +2,7 @@ import type { LinkKind } from '#contracts/assembly/links.ts'
 import type { Graph } from './graph.ts'
 import { missingItem, unitOf, type Item, type Shown } from './items.ts'
 import { jsonOf, type Exact } from './numbers.ts'
+import { PriceColumns } from './price-columns.ts'
 
 type Named = 'suppliers' | 'manufacturers'
 
@@ -10,6 +11,7 @@ export class Catalogue {
   /** By dense number; null where the record does not exist. */
   readonly parts: (Item | null)[] = []
   readonly assemblies: (Item | null)[] = []
+  readonly prices = new PriceColumns()
   readonly suppliers = new Map<number, string>()
   readonly manufacturers = new Map<number, string>()
   /** Items with the same names and unit share a text, so that a new name is written in one place. */

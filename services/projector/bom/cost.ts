@@ -3,6 +3,7 @@ import type { Catalogue } from './catalogue.ts'
 import type { Graph } from './graph.ts'
 import type { ItemPrice } from './items.ts'
 import { Memo } from './memo.ts'
+import type { PriceColumns } from './price-columns.ts'
 import { moneyJson, moneyOf, plus, times, type Exact } from './numbers.ts'
 
 /** What an assembly costs, in ten-thousandths: one sum per currency, since there is no true rate between them. */
@@ -50,19 +51,22 @@ const quick = new Float64Array(2 * perCurrency + 1)
 /** In doubles: sums of what is not negative only grow, so a sum that is safe had safe parts. Null: it is not. */
 const quickCost = (
   { leaves, subs }: Graph,
-  parts: Catalogue['parts'],
+  prices: PriceColumns,
   assembly: number,
   costOf: (child: number) => Cost | undefined,
 ): Cost | null => {
   quick.fill(0)
   for (let link = leaves.firstOut[assembly] ?? -1; link >= 0; link = leaves.nextOut[link]!) {
-    const price = parts[leaves.to[link]!]?.price
+    const part = leaves.to[link]!
     const pieces = leaves.quantity[link]!
-    if (!price || price.cost === null) quick[2 * perCurrency]! += pieces
-    else {
-      quick[price.currency]! += Number(price.cost) * pieces
-      quick[perCurrency + price.currency]! += Number(price.sales) * pieces
+    const cost = prices.cost[part]!
+    if (cost < 0) {
+      quick[2 * perCurrency]! += pieces
+      continue
     }
+    const currency = prices.currency[part]!
+    quick[currency]! += cost * pieces
+    quick[perCurrency + currency]! += prices.sales[part]! * pieces
   }
   for (let link = subs.firstOut[assembly] ?? -1; link >= 0; link = subs.nextOut[link]!) {
     const cost = costOf(subs.to[link]!)
@@ -102,11 +106,11 @@ const exactCost = (
 }
 
 /** The cost of every assembly asked for: its own parts, and its subassemblies' costs. */
-export const costs = (graph: Graph, { parts }: Catalogue): Memo<Cost> =>
+export const costs = (graph: Graph, { parts, prices }: Catalogue): Memo<Cost> =>
   new Memo<Cost>(
     () => graph.subs,
     (assembly, costOf) =>
-      quickCost(graph, parts, assembly, costOf) ?? exactCost(graph, parts, assembly, costOf),
+      quickCost(graph, prices, assembly, costOf) ?? exactCost(graph, parts, assembly, costOf),
   )
 
 /** So many of a part, as a cost. */

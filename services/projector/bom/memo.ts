@@ -20,6 +20,10 @@ export class Memo<T> {
   }
 
   of(assembly: number): T {
+    return this.#values[assembly] ?? this.#computed(assembly)
+  }
+
+  #computed(assembly: number): T {
     const links = this.#links()
     const values = this.#values
     // An array with holes would turn into a slow dictionary.

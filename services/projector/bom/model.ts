@@ -88,7 +88,7 @@ export class BomModel {
   linkPart(link: PartLink): boolean {
     const assembly = this.#assembly(link.assemblyId)
     const part = addPart(this.graph, link.part, link.partId)
-    while (this.catalogue.parts.length <= part) this.catalogue.parts.push(null)
+    this.#reserveParts(part)
     this.#touch(assembly)
     return this.graph.leaves.set(assembly, part, link)
   }
@@ -152,13 +152,19 @@ export class BomModel {
 
   #setPart(part: number, item: Item | null): void {
     const { parts } = this.catalogue
-    while (parts.length <= part) parts.push(null)
+    this.#reserveParts(part)
     const before = parts[part]?.price ?? null
     parts[part] = item
     if (before === (item?.price ?? null)) return
+    this.catalogue.prices.set(part, item?.price ?? null)
     const { leaves } = this.graph
     for (let link = leaves.firstIn[part] ?? -1; link >= 0; link = leaves.nextIn[link]!)
       this.costs.touch(leaves.from[link]!)
+  }
+
+  #reserveParts(part: number): void {
+    const { parts, prices } = this.catalogue
+    for (; parts.length <= part; parts.push(null)) prices.set(parts.length, null)
   }
 
   #touch(assembly: number): void {
