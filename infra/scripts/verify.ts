@@ -1,26 +1,32 @@
 import { verifyTables } from '#projector/kernel/verify.ts'
 import { readSide } from '#projector/projections.ts'
 import { progress } from './progress.ts'
-import { runTool, withParts } from './with-parts.ts'
+import { verifyLog } from './verify-log.ts'
+import { runTool, withParts, type Parts } from './with-parts.ts'
 
-/** `npm run verify`: are the read tables exactly what the log says? */
+const verifyReadTables = async ({ databaseUrl, log }: Parts): Promise<boolean> => {
+  const { projections } = readSide(databaseUrl)
+  const compared = await verifyTables(databaseUrl, projections, {
+    log,
+    progress: progress('Regner ut lesetabellene fra hendelsesloggen'),
+  })
+  for (const { table, used, rebuilt, isEqual } of compared) {
+    const rows = used.rows === rebuilt.rows ? `${used.rows}` : `${used.rows} mot ${rebuilt.rows}`
+    console.log(`${isEqual ? 'Lik  ' : 'ULIK '} ${table} (${rows} rader) ${used.md5 ?? ''}`)
+  }
+  const unequal = compared.filter(({ isEqual }) => !isEqual)
+  console.log(
+    unequal.length === 0
+      ? `Alle ${compared.length} lesetabeller er lik en ny utregning fra hendelsesloggen.`
+      : `${unequal.length} av ${compared.length} lesetabeller avviker. Kjør npm run rebuild.`,
+  )
+  return unequal.length === 0
+}
+
+/** `npm run verify`: is the log as it was written, and are the read tables exactly what it says? */
 await runTool(() =>
-  withParts(process.env, async ({ databaseUrl, log }) => {
-    const { projections } = readSide(databaseUrl)
-    const compared = await verifyTables(databaseUrl, projections, {
-      log,
-      progress: progress('Regner ut lesetabellene fra hendelsesloggen'),
-    })
-    for (const { table, used, rebuilt, isEqual } of compared) {
-      const rows = used.rows === rebuilt.rows ? `${used.rows}` : `${used.rows} mot ${rebuilt.rows}`
-      console.log(`${isEqual ? 'Lik  ' : 'ULIK '} ${table} (${rows} rader) ${used.md5 ?? ''}`)
-    }
-    const unequal = compared.filter(({ isEqual }) => !isEqual)
-    console.log(
-      unequal.length === 0
-        ? `Alle ${compared.length} lesetabeller er lik en ny utregning fra hendelsesloggen.`
-        : `${unequal.length} av ${compared.length} lesetabeller avviker. Kjør npm run rebuild.`,
-    )
-    return unequal.length === 0
+  withParts(process.env, async (parts) => {
+    const isWhole = await verifyLog(parts.eventsDatabaseUrl)
+    return (await verifyReadTables(parts)) && isWhole
   }),
 )

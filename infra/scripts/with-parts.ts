@@ -9,6 +9,8 @@ import type { EventLog } from '#contracts/event-log.ts'
 
 export type Parts = {
   readonly databaseUrl: string
+  /** The database of the embedded event store; null where another store is used. */
+  readonly eventsDatabaseUrl: string | null
   readonly log: EventLog
   /** The system is running, and goes on while the tool works. */
   readonly isRunning: boolean
@@ -16,35 +18,43 @@ export type Parts = {
 
 type Stop = () => Promise<void> | void
 
-/** The database and the log that `npm start` would use, started if need be. */
-const addresses = async ({ dataDir, databaseUrl, eventstoreUrl }: Configuration, stops: Stop[]) => {
+const databases = async ({ dataDir, databaseUrl }: Configuration, stops: Stop[]) => {
   const running = runningSystem(dataDir)
-  if (running)
-    return {
-      databaseUrl: running.databaseUrl,
-      eventstoreUrl: running.eventstoreUrl,
-      isRunning: true,
-    }
-  if (databaseUrl === undefined || eventstoreUrl === undefined) stops.push(lockData(dataDir))
+  if (running) return running.databaseUrl
+  if (databaseUrl !== undefined) return databaseUrl
+  const postgres = await startPostgres({ dataDir, say: console.log })
+  stops.push(postgres.stop)
+  return postgres.ensureDatabase('stykkliste')
+}
 
-  let url = databaseUrl
-  let eventsUrl: string | undefined
-  if (url === undefined) {
-    const postgres = await startPostgres({ dataDir, say: console.log })
-    stops.push(postgres.stop)
-    url = await postgres.ensureDatabase('stykkliste')
-    eventsUrl = await postgres.ensureDatabase('eventstore')
+/** Beside the read tables: `eventstore` in the embedded Postgres, else named after their database. */
+const eventsBeside = async (url: string, { databaseUrl }: Configuration): Promise<string> => {
+  const events = new URL(url)
+  events.pathname = databaseUrl === undefined ? '/eventstore' : `${events.pathname}_eventstore`
+  await ensureDatabase(events.href)
+  return events.href
+}
+
+/** The database and the log that `npm start` would use, started if need be. */
+const open = async (configuration: Configuration, stops: Stop[]): Promise<Parts> => {
+  const { dataDir } = configuration
+  const running = runningSystem(dataDir)
+  const isRunning = running !== null
+  if (!isRunning) stops.push(lockData(dataDir))
+  const databaseUrl = await databases(configuration, stops)
+  const given = configuration.eventstoreUrl
+  const eventsDatabaseUrl =
+    given === undefined ? await eventsBeside(databaseUrl, configuration) : null
+
+  let address = running?.eventstoreUrl ?? given
+  if (address === undefined) {
+    const store = await startEventStore({ databaseUrl: eventsDatabaseUrl!, host: '127.0.0.1' })
+    stops.push(store.stop)
+    address = store.url
   }
-  if (eventstoreUrl !== undefined) return { databaseUrl: url, eventstoreUrl, isRunning: false }
-  if (eventsUrl === undefined) {
-    const beside = new URL(url)
-    beside.pathname += '_eventstore'
-    eventsUrl = beside.href
-    await ensureDatabase(eventsUrl)
-  }
-  const store = await startEventStore({ databaseUrl: eventsUrl, host: '127.0.0.1', port: 0 })
-  stops.push(store.stop)
-  return { databaseUrl: url, eventstoreUrl: store.url, isRunning: false }
+  const log = openEventLog(address)
+  stops.push(() => log.close())
+  return { databaseUrl, eventsDatabaseUrl, log, isRunning }
 }
 
 /** For tools on the same environment as `npm start`: works beside a running system, or without one. */
@@ -54,10 +64,7 @@ export const withParts = async <T>(
 ): Promise<T> => {
   const stops: Stop[] = []
   try {
-    const { databaseUrl, eventstoreUrl, isRunning } = await addresses(configuration(env), stops)
-    const log = openEventLog(eventstoreUrl)
-    stops.push(() => log.close())
-    return await work({ databaseUrl, log, isRunning })
+    return await work(await open(configuration(env), stops))
   } finally {
     for (const stop of stops.toReversed()) await stop()
   }
