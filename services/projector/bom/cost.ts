@@ -78,15 +78,15 @@ const quickCost = (
     }
     quick[2 * perCurrency]! += Number(cost.unpriced) * pieces
   }
+  for (let place = 0; place < quick.length; place++)
+    if (quick[place]! > Number.MAX_SAFE_INTEGER) return null
   const cost: number[] = []
   const sales: number[] = []
   for (let currency = 0; currency < perCurrency; currency++) {
     cost.push(quick[currency]!)
     sales.push(quick[perCurrency + currency]!)
   }
-  const unpriced = quick[2 * perCurrency]!
-  const largest = Math.max(...cost, ...sales, unpriced)
-  return largest <= Number.MAX_SAFE_INTEGER ? { cost, sales, unpriced } : null
+  return { cost, sales, unpriced: quick[2 * perCurrency]! }
 }
 
 const exactCost = (

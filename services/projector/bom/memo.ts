@@ -1,4 +1,8 @@
+import { grown } from './growing.ts'
 import type { Links } from './links.ts'
+
+// Scratch, zero between computations, which never call each other.
+let onTheWay = new Uint8Array(0)
 
 /**
  * A value per assembly, made from its own and its children's values, and kept until something below it
@@ -31,23 +35,23 @@ export class Memo<T> {
     const valueOf = (child: number) => values[child]
     const waiting = [assembly]
     const positions = [-2]
-    const onTheWay = new Set<number>()
+    onTheWay = grown(onTheWay, values.length)
     while (waiting.length > 0) {
       const top = waiting.length - 1
       const node = waiting[top]!
       if (positions[top] === -2) {
-        if (values[node] !== undefined || onTheWay.has(node)) {
+        if (values[node] !== undefined || onTheWay[node] === 1) {
           waiting.pop()
           positions.pop()
           continue
         }
-        onTheWay.add(node)
+        onTheWay[node] = 1
         positions[top] = links.firstOut[node] ?? -1
       }
       const link = positions[top]!
       if (link < 0) {
         values[node] = this.#compute(node, valueOf)
-        onTheWay.delete(node)
+        onTheWay[node] = 0
         waiting.pop()
         positions.pop()
         continue
