@@ -179,7 +179,7 @@ export const newGateway = async (options: GatewayOptions): Promise<Gateway> => {
   await docsPages(app, rules, services.documents, headers.answer)
 
   await rules.within('anyone', (scope) => {
-    scope.get('/api/health', { schema: { hide: true } }, async (_request, reply) => {
+    scope.get('/api/health', async (_request, reply) => {
       const reason = await services.health()
       if (reason === null) return { success: true, data: { ready: true } }
       return reply.code(503).send({ ...failure(refuse('UNAVAILABLE')), reason })

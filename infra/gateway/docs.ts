@@ -1,7 +1,9 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { RouteOptions } from 'fastify'
 import type { App } from '../../services/kernel/types.ts'
+import { descriptions } from './descriptions.ts'
 import { ruleOf, type RuleBook } from './door/rules.ts'
 
 type Schemas = Readonly<Record<string, unknown>>
@@ -44,6 +46,48 @@ export const merged = (base: Document, others: Named): Document => {
   }
 }
 
+const logo =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="40"><text y="27" fill="#fff" ' +
+  'font-family="sans-serif" font-size="24">Stykkliste</text></svg>'
+
+type Transformed = { readonly body?: object } | undefined
+
+const failure = {
+  description: 'Feil',
+  type: 'object',
+  properties: {
+    success: { const: false },
+    error: { type: 'string', description: 'Norsk setning til brukeren' },
+    code: { type: 'string', description: 'Stabil kode' },
+    details: {},
+  },
+}
+
+const answer = (summary: string) => ({
+  description: summary,
+  type: 'object',
+  properties: { success: { const: true }, data: {} },
+})
+
+/** Words, examples and the permission of a call of our own. */
+const about = (route: RouteOptions, schema: Transformed) => {
+  const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
+  const said = descriptions[`${String(route.method)} ${path}`]
+  const needs = { 'x-needs': ruleOf(route) }
+  if (!said) return needs
+  const { tag, summary, example, status = 200 } = said
+  return {
+    ...needs,
+    tags: [tag],
+    summary,
+    ...(schema?.body && example && { body: { ...schema.body, examples: [example] } }),
+    response: {
+      [status]: status === 200 || status === 201 ? answer(summary) : { description: summary },
+      default: failure,
+    },
+  }
+}
+
 /** Must come before the routes it is to describe. */
 export const describeRoutes = async (app: App): Promise<void> => {
   await app.register(swagger, {
@@ -60,8 +104,7 @@ export const describeRoutes = async (app: App): Promise<void> => {
     },
     transform: (input) => {
       const { schema, url } = jsonSchemaTransform(input)
-      const needs = { 'x-needs': ruleOf(input.route) }
-      return { url, schema: { ...schema, ...needs } }
+      return { url, schema: { ...schema, ...about(input.route, schema as Transformed) } }
     },
   })
 }
@@ -84,6 +127,8 @@ export const docsPages = (
       transformStaticCSP: () =>
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
         "img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+      theme: { title: 'Stykkliste – API' },
+      logo: { type: 'image/svg+xml', content: logo, href: '/' },
       uiConfig: { docExpansion: 'list', deepLinking: true, validatorUrl: null },
       transformSpecification: () => merged(root.swagger() as Document, others()) as never,
       transformSpecificationClone: false,

@@ -198,6 +198,14 @@ test('the whole API is one document with a page to read it', async (t) => {
   for (const path of ['/api/pricing', '/api/session', '/api/access/users/{id}'])
     t.ok(paths[path], path)
   t.notOk(Object.keys(paths).some((path) => path.includes('*')))
+  for (const [path, item] of Object.entries(paths).filter(([name]) =>
+    name.startsWith('/api/access'),
+  ))
+    for (const operation of Object.values(item)) {
+      t.match(operation, { summary: String, tags: [String], responses: {} }, path)
+      const { requestBody } = operation as { requestBody?: object }
+      if (requestBody) t.match(JSON.stringify(requestBody), /"example/, `${path} has an example`)
+    }
 
   const page = await someone('GET', '/api/docs/')
   t.match(page, { status: 200, text: /swagger-ui/ })
