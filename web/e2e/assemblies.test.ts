@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import Papa from 'papaparse'
-import type { Page } from 'playwright-core'
 import suite, { test, type Test } from 'tap'
-import { administrator } from '#infra/blackbox/system.ts'
 import { seriousFaults } from './accessibility.ts'
 import { created, dialogOf, toastOf } from './acting.ts'
+import { cardOf, choose, closeAll, flatLines, plain, top } from './assembly-acting.ts'
 import { journey } from './system.ts'
 
 const found = await journey(suite)
@@ -12,25 +11,6 @@ const { api, open, picture, complaints } = found ?? ({} as NonNullable<typeof fo
 /** A test that is not there where there is no browser. */
 const told = (title: string, body: (t: Test) => Promise<void>) =>
   found ? test(title, body) : Promise.resolve()
-
-const cardOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
-const choose = async (page: Page, name: string, item: string) => {
-  await page.getByRole('button', { name: `Handlinger for ${name}`, exact: true }).click()
-  await page.getByRole('menuitem', { name: item }).click()
-}
-/** The dialog on top. */
-const top = (page: Page) => dialogOf(page).last()
-const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
-const closeAll = async (page: Page) => {
-  await page.keyboard.press('Escape')
-  await dialogOf(page).waitFor({ state: 'detached' })
-}
-const flatLines = async (page: Page, name: string) => {
-  await cardOf(page, name).getByRole('button', { name: 'Stykkliste' }).click()
-  const lines = top(page).getByRole('list', { name: 'Stykkliste' }).getByRole('listitem')
-  await lines.first().waitFor()
-  return (await lines.allInnerTexts()).map(plain)
-}
 
 const supplierId = found
   ? await created(api, 'suppliers', { name: 'Ahlsell Norge', orderEmail: 'ordre@ahlsell.no' })
@@ -251,79 +231,6 @@ await told('what is exported is what is shown', async (t) => {
   const workbook = await exported('Eksplodert', 'Excel')
   t.equal(workbook.subarray(0, 2).toString(), 'PK')
   await page.context().close()
-})
-
-await told(
-  'where a part is used, what differs between two, and a clean page on paper',
-  async (t) => {
-    const page = await open('/components')
-    await page.getByRole('row').filter({ hasText: 'Skrue M8×20' }).click()
-    const uses = top(page).getByRole('list', { name: 'Brukes i' }).getByRole('listitem')
-    await uses.first().waitFor()
-    const used = (await uses.allInnerTexts()).map(plain)
-    t.match(used[0], /^Ramme.* Direkte 8 stk$/)
-    t.match(used.join('\n'), /Hall A Nivå 4 560 stk/)
-    t.same(await seriousFaults(page), [], 'where used')
-    await picture(page, 'where-used')
-
-    await page.goto('/assemblies')
-    await choose(page, 'Drivstasjon', 'Sammenlign')
-    await top(page).getByLabel('Sammenlign med').selectOption({ label: 'Linje' })
-    const differences = top(page).getByRole('list', { name: 'Forskjeller' }).getByRole('listitem')
-    await differences.first().waitFor()
-    t.match(
-      (await differences.allInnerTexts()).map(plain).join('\n'),
-      /Skrue M8×20 Endret 24 56 stk/,
-    )
-    t.same(await seriousFaults(page), [], 'comparison')
-    await picture(page, 'compare')
-    await closeAll(page)
-
-    await flatLines(page, 'Linje')
-    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
-    await page.emulateMedia({ media: 'print' })
-    await page.waitForTimeout(300)
-    const paper = page.locator('.print-page')
-    t.match(plain(await paper.innerText()), /^Stykkliste: Linje .*Komponent Skrue M8×20 .*56 stk/)
-    t.equal(await page.getByRole('navigation').isVisible(), false)
-    await picture(page, 'print')
-    await page.context().close()
-  },
-)
-
-await told('the screens hold in the dark and on a phone', async (t) => {
-  const phone = { width: 390, height: 844 }
-  for (const [name, options] of [
-    ['dark', { colorScheme: 'dark' }],
-    ['390', { viewport: phone }],
-    ['390-dark', { viewport: phone, colorScheme: 'dark' }],
-  ] as const) {
-    const page = await open('/', { ...options, signedIn: false })
-    await page.request.post('/api/session', { data: administrator })
-    await page.goto('/assemblies')
-    await cardOf(page, 'Linje').waitFor()
-    const look = async (what: string) => {
-      await page.waitForTimeout(300)
-      t.same(await seriousFaults(page), [], `${what}, ${name}`)
-      const beyond = await page.evaluate(
-        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-      )
-      t.equal(beyond, false, `${what} fits, ${name}`)
-      await picture(page, `assemblies-${what}-${name}`)
-    }
-    await look('cards')
-    await choose(page, 'Linje', 'Administrer')
-    await top(page).getByRole('tab', { name: 'Underenheter' }).click()
-    await top(page).getByRole('listitem').first().waitFor()
-    await look('manage')
-    await closeAll(page)
-    await flatLines(page, 'Linje')
-    await look('flat')
-    await page.getByRole('tab', { name: 'Hierarki' }).click()
-    await page.getByRole('button', { name: 'Utvid alle' }).click()
-    await look('tree')
-    await page.context().close()
-  }
 })
 
 await told('nothing was complained about in the console', async (t) => {

@@ -1,0 +1,151 @@
+import suite, { test, type Test } from 'tap'
+import { administrator } from '#infra/blackbox/system.ts'
+import { seriousFaults } from './accessibility.ts'
+import { created } from './acting.ts'
+import { cardOf, choose, closeAll, flatLines, plain, top } from './assembly-acting.ts'
+import { journey } from './system.ts'
+
+const found = await journey(suite)
+const { api, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
+/** A test that is not there where there is no browser. */
+const told = (title: string, body: (t: Test) => Promise<void>) =>
+  found ? test(title, body) : Promise.resolve()
+
+const assembly = (name: string) =>
+  created(api, 'assemblytypes', { name, description: `${name} til prøven` })
+const contain = (id: number, childAssemblyId: number, quantity = 1) =>
+  created(api, `assemblytypes/${id}/subassemblies`, { childAssemblyId, quantity })
+const hold = (id: number, componentId: number, quantity = 1) =>
+  created(api, `assemblytypes/${id}/components`, { componentId, quantity })
+
+/** Every level holds both assemblies of the next one, so the ways down double with each. */
+const manyWays = async (levels: number, part: number) => {
+  let below: readonly number[] = []
+  for (let level = levels; level > 0; level--) {
+    const pair = [await assembly(`Nivå ${level} A`), await assembly(`Nivå ${level} B`)]
+    for (const id of pair) {
+      await hold(id, part)
+      for (const child of below) await contain(id, child)
+    }
+    below = pair
+  }
+  const whole = await assembly('Mange veier')
+  for (const child of below) await contain(whole, child)
+}
+
+if (found) {
+  const bolt = await created(api, 'componenttypes', { description: 'Skrue M8×20' })
+  const [line, drive, frame] = [
+    await assembly('Linje'),
+    await assembly('Drivstasjon'),
+    await assembly('Ramme'),
+  ]
+  await hold(frame, bolt, 8)
+  await contain(drive, frame, 3)
+  await contain(line, drive, 2)
+  await contain(line, frame)
+  await manyWays(15, bolt)
+}
+
+await told(
+  'a tree with more ways than can be shown says so, and opens level by level',
+  async (t) => {
+    const page = await open('/assemblies')
+    await page.getByPlaceholder('Søk sammenstillinger...').fill('Mange')
+    await cardOf(page, 'Mange veier').getByRole('button', { name: 'Stykkliste' }).click()
+    await page.getByRole('tab', { name: 'Hierarki' }).click()
+    t.match(plain(await page.getByRole('note').innerText()), /^Hierarkiet har .* linjer/)
+    await page.getByRole('button', { name: 'Utvid alle' }).click()
+    await page.getByRole('row').nth(1).focus()
+    const focused = () =>
+      page.evaluate(() => ({
+        level: Number(document.activeElement?.getAttribute('aria-level')),
+        leaf: document.activeElement?.getAttribute('aria-expanded') === null,
+      }))
+    for (let step = 0; step < 100 && (await focused()).level < 15; step++) {
+      await page.keyboard.press((await focused()).leaf ? 'ArrowDown' : 'ArrowRight')
+      await page.waitForTimeout(30)
+    }
+    t.equal((await focused()).level, 15, 'the deepest level was fetched on the way')
+    t.same(await seriousFaults(page), [])
+    await picture(page, 'tree-truncated')
+    await page.context().close()
+  },
+)
+
+await told(
+  'where a part is used, what differs between two, and a clean page on paper',
+  async (t) => {
+    const page = await open('/components')
+    await page.getByRole('row').filter({ hasText: 'Skrue M8×20' }).click()
+    const uses = top(page).getByRole('list', { name: 'Brukes i' }).getByRole('listitem')
+    await uses.first().waitFor()
+    const used = (await uses.allInnerTexts()).map(plain)
+    t.match(used[0], /^Ramme Direkte 8 stk$/)
+    t.match(used.join('\n'), /Linje.* Nivå 2 56 stk/)
+    t.same(await seriousFaults(page), [], 'where used')
+    await picture(page, 'where-used')
+
+    await page.goto('/assemblies')
+    await choose(page, 'Drivstasjon', 'Sammenlign')
+    await top(page).getByLabel('Sammenlign med').selectOption({ label: 'Linje' })
+    const differences = top(page).getByRole('list', { name: 'Forskjeller' }).getByRole('listitem')
+    await differences.first().waitFor()
+    t.match(
+      (await differences.allInnerTexts()).map(plain).join('\n'),
+      /Skrue M8×20 Endret 24 56 stk/,
+    )
+    t.same(await seriousFaults(page), [], 'comparison')
+    await picture(page, 'compare')
+    await closeAll(page)
+
+    await flatLines(page, 'Linje')
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await page.emulateMedia({ media: 'print' })
+    await page.waitForTimeout(300)
+    const paper = page.locator('.print-page')
+    t.match(plain(await paper.innerText()), /^Stykkliste: Linje .*Komponent Skrue M8×20 .*56 stk/)
+    t.equal(await page.getByRole('navigation').isVisible(), false)
+    await picture(page, 'print')
+    await page.context().close()
+  },
+)
+
+await told('the screens hold in the dark and on a phone', async (t) => {
+  const phone = { width: 390, height: 844 }
+  for (const [name, options] of [
+    ['dark', { colorScheme: 'dark' }],
+    ['390', { viewport: phone }],
+    ['390-dark', { viewport: phone, colorScheme: 'dark' }],
+  ] as const) {
+    const page = await open('/', { ...options, signedIn: false })
+    await page.request.post('/api/session', { data: administrator })
+    await page.goto('/assemblies')
+    await cardOf(page, 'Linje').waitFor()
+    const look = async (what: string) => {
+      await page.waitForTimeout(300)
+      t.same(await seriousFaults(page), [], `${what}, ${name}`)
+      const beyond = await page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      )
+      t.equal(beyond, false, `${what} fits, ${name}`)
+      await picture(page, `assemblies-${what}-${name}`)
+    }
+    await look('cards')
+    await choose(page, 'Linje', 'Administrer')
+    await top(page).getByRole('tab', { name: 'Underenheter' }).click()
+    await top(page).getByRole('listitem').first().waitFor()
+    await look('manage')
+    await closeAll(page)
+    await flatLines(page, 'Linje')
+    await look('flat')
+    await page.getByRole('tab', { name: 'Hierarki' }).click()
+    await page.getByRole('button', { name: 'Utvid alle' }).click()
+    await look('tree')
+    await page.context().close()
+  }
+})
+
+await told('nothing was complained about in the console', async (t) => {
+  t.same(complaints, [])
+})
