@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { test } from 'tap'
 
 const root = `${import.meta.dirname}/`
-const isTest = (file: string) => /(\.test\.tsx?$|\/testing?\/|\/e2e\/)/.test(file)
+// Tests, and what belongs to the workbench rather than to the product.
+const isTest = (file: string) => /(\.test\.tsx?$|\/testing?\/|\/e2e\/|vite\.config\.ts$)/.test(file)
 const sourcesIn = (folder: string) =>
   globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).filter((file) => !isTest(file))
 const importsOf = (file: string) =>
