@@ -1,4 +1,4 @@
-import { Agent, request } from 'undici'
+import { Worker } from 'node:worker_threads'
 import { bomQueries } from '#projector/bom/queries.ts'
 import { flatOf } from '#projector/bom/flat.ts'
 import { headOf } from '#projector/bom/items.ts'
@@ -22,23 +22,38 @@ export const listening = async ({ bom, pool }: Bench) => {
   const projector = { reached: async () => true, isReading: () => true }
   bomQueries({ pool, projector, version: 'bench' }, bom)(app)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
-  const dispatcher = new Agent({ pipelining: 1 })
+  const workerData = { address, headers: asking('leser') }
+  const client = new Worker(new URL('./bom-client.ts', import.meta.url), { workerData })
+  const waiting = new Map<number, (answer: Answer) => void>()
+  client.on('message', (answer: Answer) => {
+    waiting.get(answer.id)?.(answer)
+    waiting.delete(answer.id)
+  })
+  let asked = 0
+  const ask = async (path: string, wanted: boolean): Promise<Answer> => {
+    const id = ++asked
+    const { promise, resolve } = Promise.withResolvers<Answer>()
+    waiting.set(id, resolve)
+    client.postMessage({ id, path, wanted })
+    const answer = await promise
+    if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${answer.text}`)
+    return answer
+  }
   return {
     close: async () => {
-      await dispatcher.close()
+      await client.terminate()
       await app.close()
     },
-    /** The whole answer, as bytes. */
-    get: async (path: string): Promise<Buffer> => {
-      const { statusCode, body } = await request(address + path, {
-        headers: asking('leser'),
-        dispatcher,
-      })
-      const bytes = Buffer.from(await body.arrayBuffer())
-      if (statusCode !== 200) throw new Error(`${path}: ${statusCode} ${bytes.toString()}`)
-      return bytes
-    },
+    /** Milliseconds until the last byte was there. */
+    get: async (path: string): Promise<number> => (await ask(path, false)).milliseconds,
+    read: async (path: string): Promise<string> => (await ask(path, true)).text,
   }
+}
+type Answer = {
+  readonly id: number
+  readonly statusCode: number
+  readonly milliseconds: number
+  readonly text: string
 }
 export type Listening = Awaited<ReturnType<typeof listening>>
 
@@ -113,7 +128,7 @@ export const readMeasures = async (
     const slowest = Math.max(pages.first, pages.middle, pages.last)
 
     const whereUsed = `/api/${kindOfPart(popular)}types/${popular}/where-used`
-    const uses = (JSON.parse((await http.get(whereUsed)).toString()) as { data: unknown[] }).data
+    const uses = (JSON.parse(await http.read(whereUsed)) as { data: unknown[] }).data
     const plain = (rows: number) => async () =>
       JSON.stringify(
         (

@@ -40,7 +40,7 @@ const started = given ? null : await startTestServer()
 const server = given ?? started!.url
 const memory = Math.round(totalmem() / 2 ** 30)
 console.log(
-  `${cpus().length} x ${cpus()[0]?.model}, ${memory} GiB, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)} at the start; milliseconds unless said; medians of ${values.rounds} alternated rounds`,
+  `${cpus().length} x ${cpus()[0]?.model}, ${memory} GiB, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)} at the start; milliseconds unless said; best of at least ${values.rounds} alternated rounds`,
 )
 try {
   for (const size of sizes.filter(({ name }) => values.sizes.split(',').includes(name))) {

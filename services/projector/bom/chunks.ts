@@ -1,7 +1,7 @@
-/** Most answers fit in the first. */
-const first = 16 * 1024
+/** Most answers fit in one of the first. */
+const first = [16, 64, 256].map((kilobytes) => kilobytes * 1024)
 /** Large enough that chunks cost nothing, small enough that others get their turn between them. */
-const size = 256 * 1024
+const size = 1024 * 1024
 /** UTF-8 takes at most so many bytes for a unit of a JavaScript string. */
 const widest = 3
 
@@ -10,12 +10,14 @@ const widest = 3
  * what joining strings does. Each piece is made when the one before has been taken.
  */
 export function* inChunks(texts: Iterable<string>): Generator<Buffer> {
-  let chunk = Buffer.allocUnsafeSlow(first)
+  let made = 0
+  const nextSize = () => first[made++] ?? size
+  let chunk = Buffer.allocUnsafeSlow(nextSize())
   let used = 0
   for (const text of texts) {
     if (text.length * widest > chunk.length - used) {
       if (used > 0) yield chunk.subarray(0, used)
-      chunk = Buffer.allocUnsafeSlow(Math.max(size, text.length * widest))
+      chunk = Buffer.allocUnsafeSlow(Math.max(nextSize(), text.length * widest))
       used = 0
     }
     used += chunk.write(text, used)
