@@ -11,6 +11,8 @@ const durable = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   wal_compression: 'on',
+  // A file used again would keep, to its end, what was written in it before: also what has been erased since.
+  wal_recycle: 'off',
   max_wal_size: '1GB',
   min_wal_size: '96MB',
   checkpoint_timeout: '15min',
