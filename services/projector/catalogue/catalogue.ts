@@ -6,6 +6,7 @@ import { answerOf, searchOf, type AnswerParts } from './answer.ts'
 import { column, references, table } from './columns.ts'
 import { catalogueHandles, fold, type Net } from './fold.ts'
 import { listChanged, listStateTable } from './list-state.ts'
+import { indexSearch } from './search-index.ts'
 import { tablesOf } from './tables.ts'
 import { add, change, remove } from './write.ts'
 
@@ -53,7 +54,7 @@ export const catalogue = (entities: readonly Entity[], parts: Parts = {}): Proje
 
   return {
     name: 'catalogue',
-    revision: 1,
+    revision: 2,
     tables: [listStateTable, ...entities.flatMap(tablesOf)],
     basis: entities.flatMap((entity) => [
       answerOf(entity, parts[entity.name]).sql,
@@ -75,5 +76,6 @@ export const catalogue = (entities: readonly Entity[], parts: Parts = {}): Proje
         batch.touched.add(entity.name, await referring(tx, entity, renamed))
       }
     },
+    filled: (tx) => indexSearch(tx, entities),
   }
 }

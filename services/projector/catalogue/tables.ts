@@ -22,7 +22,7 @@ export const tablesOf = (entity: Entity): readonly QuerySqlToken[] => [
       updated_at timestamptz not null,
       version bigint not null,
       ${listed(fieldColumns(entity))},
-      search text not null default '',
+      search text collate "C" not null default '',
       answer text not null default ''
     )`,
   ...references(entity).map(
