@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'tap'
+import { merged } from './docs.ts'
 import { aGateway, internalToken } from './testing/a-gateway.ts'
 import { client, type Reply } from './testing/client.ts'
 import { fakeService } from './testing/fake-service.ts'
@@ -213,6 +214,26 @@ test('the whole API is one document with a page to read it', async (t) => {
   t.notMatch(page.headers.get('content-security-policy'), /script-src[^;]*unsafe/)
 })
 
+test('documents that give one name to different things are put together without mixing them', async (t) => {
+  const one = (schema: object) => ({
+    paths: { '/api/a': { get: { item: { $ref: '#/components/schemas/Item' } } } },
+    components: { schemas: { Item: schema, Same: { type: 'string' } } },
+  })
+  const other = {
+    ...one({ type: 'number' }),
+    paths: { '/api/b': { get: { item: { $ref: '#/components/schemas/Item' } } } },
+  }
+  const { paths, components } = merged({}, [
+    ['command', one({ type: 'object' })],
+    ['projector', other],
+  ])
+  t.same(Object.keys(components!.schemas!), ['Item', 'Same', 'projector.Item'])
+  t.match(paths, {
+    '/api/a': { get: { item: { $ref: '#/components/schemas/Item' } } },
+    '/api/b': { get: { item: { $ref: '#/components/schemas/projector.Item' } } },
+  })
+})
+
 test('on a full disk commands wait while queries go on', async (t) => {
   const gateway = await aGateway(t, { commandsBlocked: () => 'Lite diskplass på serveren.' })
   const someone = await gateway.signedIn('redaktør')
@@ -247,7 +268,7 @@ test('streams come through piece by piece, end with the client, and do not hold 
   const began = Date.now()
   await gateway.app.close()
   t.equal(await slow, 'whole', 'what was under way is answered')
-  t.ok(Date.now() - began < 3000)
+  t.ok(Date.now() - began < 10_000)
 })
 
 test('every route has a rule', async (t) => {

@@ -78,9 +78,8 @@ test('aborting waits for the batch in hand, and then for nothing', async (t) => 
   })
   await sleep(150)
   follower.stop.abort()
-  const before = performance.now()
   await follower.ended
-  t.ok(performance.now() - before < 150)
+  t.ok(handled < 3, 'it does not wait for the rest')
   const then = handled
   await sleep(150)
   t.equal(handled, then)

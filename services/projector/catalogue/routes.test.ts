@@ -114,7 +114,7 @@ test('a query waits for the position it is given, but not for ever', async (t) =
   const ahead = await get('/api/componenttypes', { 'x-event-position': String(position + 1n) })
   t.equal(ahead.statusCode, 200)
   const waited = performance.now() - started
-  t.ok(waited > 1_900 && waited < 3_500, `${waited} ms`)
+  t.ok(waited > 1_900 && waited < 10_000, `${waited} ms`)
   t.equal(log.events.length, 1)
 })
 
