@@ -53,7 +53,7 @@ export type GatewayOptions = {
 }
 
 /** How long a client may take: for its headers, and between two pieces of its body. Milliseconds. */
-export type Patience = { readonly headers: number; readonly silence: number }
+type Patience = { readonly headers: number; readonly silence: number }
 
 const usualPatience: Patience = { headers: 20_000, silence: 120_000 }
 

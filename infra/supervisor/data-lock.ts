@@ -41,7 +41,7 @@ const pushAside = (path: string, dead: Holder): void => {
   rmSync(aside, { force: true })
 }
 
-export class DataInUse extends Error {
+class DataInUse extends Error {
   override readonly name = 'DataInUse'
 }
 

@@ -7,7 +7,7 @@ import type { Database, Transaction } from './database.ts'
 
 export const role = z.enum(Object.keys(roles) as [Role, ...Role[]])
 
-export const account = z.object({
+const account = z.object({
   id: z.string(),
   username: z.string(),
   name: z.string(),
@@ -22,7 +22,7 @@ export const account = z.object({
 })
 export type Account = z.output<typeof account>
 
-export const accountColumns = sql.fragment`
+const accountColumns = sql.fragment`
   a.id, a.username, a.name, a.role, a.active, a.password_hash as "passwordHash",
   a.password_changed_at as "passwordChangedAt", a.totp_secret as "totpSecret",
   a.oidc_subject as "oidcSubject", a.created_at as "createdAt", a.last_login_at as "lastLoginAt"`

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 
 const lifetime = 24 * 60 * 60 * 1000
 
-export const purpose = z.enum(['first', 'invited', 'reset'])
+const purpose = z.enum(['first', 'invited', 'reset'])
 export type Purpose = z.output<typeof purpose>
 
 const code = z.object({ purpose, accountId: z.string().nullable() })

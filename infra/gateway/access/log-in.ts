@@ -33,7 +33,7 @@ export const waitUntil = ({ until }: TooManyAttempts, now: Date): Refused => {
 const wrong = () => refused('UNAUTHENTICATED', 'Feil brukernavn eller passord.')
 
 /** True if the code is right and was not used before. */
-export const isCode = async (
+const isCode = async (
   { db, keys, now }: Access,
   account: Account,
   code: string,

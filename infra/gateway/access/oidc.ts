@@ -25,7 +25,7 @@ export type OidcSettings = {
 }
 
 /** What the browser keeps, encrypted, between leaving for the provider and coming back. */
-export type Pending = {
+type Pending = {
   readonly verifier: string
   readonly state: string
   readonly nonce: string

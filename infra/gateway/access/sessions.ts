@@ -35,7 +35,7 @@ export type Session = {
   readonly mustSetUpTotp: boolean
 }
 
-export const sessionRow = z.object({
+const sessionRow = z.object({
   id: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.string(),
@@ -43,7 +43,7 @@ export const sessionRow = z.object({
   address: z.string(),
   browser: z.string(),
 })
-export type SessionRow = z.output<typeof sessionRow>
+type SessionRow = z.output<typeof sessionRow>
 
 type Found = { readonly at: number; readonly session: Promise<Session | null> }
 

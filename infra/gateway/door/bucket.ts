@@ -27,5 +27,3 @@ export const buckets = (perSecond: number, burst: number, now: () => number = Da
     return null
   }
 }
-
-export type Buckets = ReturnType<typeof buckets>

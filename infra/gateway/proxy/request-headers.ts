@@ -19,7 +19,7 @@ const passed = [
 const encoded = new WeakMap<User, string>()
 
 /** `x-user`, as the services read it. */
-export const userHeader = (user: User): string => {
+const userHeader = (user: User): string => {
   let header = encoded.get(user)
   if (header === undefined) {
     header = Buffer.from(JSON.stringify(user)).toString('base64url')
