@@ -24,7 +24,10 @@ const frame = anAssembly(2, {
 const api: Api = { '/api/assemblytypes': [line, frame, anAssembly(3, { name: 'Åk' })] }
 
 const done: Answering = ({ method }) =>
-  Response.json({ success: true, data: { id: 1, name: 'Linje 2' } }, { status: method === 'POST' ? 201 : 200 })
+  Response.json(
+    { success: true, data: { id: 1, name: 'Linje 2' } },
+    { status: method === 'POST' ? 201 : 200 },
+  )
 
 const card = (name: string) => screen.findByRole('article', { name })
 const openMenu = async ({ user }: ReturnType<typeof show>, name: string, item: string) => {
@@ -66,7 +69,10 @@ test('deleting asks with the name, and says what goes with it', async (t) => {
   t.same(asked, [
     'Er du sikker på at du vil slette sammenstillingen "Linje"? Dette vil også fjerne alle tilknyttede komponenter, motorer og sensorer.',
   ])
-  t.match(shown.sent.find(({ method }) => method === 'DELETE'), { path: '/api/assemblytypes/1' })
+  t.match(
+    shown.sent.find(({ method }) => method === 'DELETE'),
+    { path: '/api/assemblytypes/1' },
+  )
 })
 
 test('whoever may only read is offered nothing that changes', async (t) => {
@@ -85,7 +91,9 @@ const components = [
   { id: 2, description: 'Mutter' },
   { id: 3, description: 'Skive' },
 ]
-const linked = [{ id: 3, componentId: 3, quantity: 4, notes: null, sortOrder: 0, component: components[2] }]
+const linked = [
+  { id: 3, componentId: 3, quantity: 4, notes: null, sortOrder: 0, component: components[2] },
+]
 
 test('several components are picked at once, without those already linked', async (t) => {
   const shown = show(t, <AssembliesScreen />, {
@@ -193,7 +201,10 @@ test('a clone is prefilled, needs a name, and is announced by the name it got', 
   await openMenu(shown, 'Linje', 'Klone sammenstilling')
   const name = await screen.findByLabelText<HTMLInputElement>(/Navn på ny sammenstilling/)
   t.equal(name.value, 'Linje - Kopi')
-  t.equal(screen.getByLabelText<HTMLTextAreaElement>('Beskrivelse (valgfri)').value, 'Kopi av Transport')
+  t.equal(
+    screen.getByLabelText<HTMLTextAreaElement>('Beskrivelse (valgfri)').value,
+    'Kopi av Transport',
+  )
   await user.clear(name)
   await user.tab()
   t.ok((await screen.findAllByText('Navn er påkrevd')).length > 0)

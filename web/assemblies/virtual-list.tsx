@@ -19,7 +19,9 @@ export const VirtualList = <Item,>(props: Props<Item>) =>
   props.items.length > plainUpTo ? <Windowed {...props} /> : <Plain {...props} />
 
 const Plain = <Item,>({ label, items, keyOf, children }: Props<Item>) => (
-  <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-4" data-scroller>
+  // A scroller must be reachable with the keyboard.
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-5 pb-4" data-scroller>
     <ul aria-label={label}>
       {items.map((item) => (
         <li key={keyOf(item)} className="border-b border-line last:border-0">
@@ -40,8 +42,7 @@ const Windowed = <Item,>({ label, items, keyOf, estimate, children }: Props<Item
     overscan: 10,
   })
   return (
-    // A scroller must be reachable with the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
     <div ref={scroller} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-5" data-scroller>
       <ul aria-label={label} className="relative" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ key, index, start }) => (

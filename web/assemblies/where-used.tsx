@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- a list that scrolls is scrolled with the keyboard too */
 import { Layers } from 'lucide-react'
 import useSWR from 'swr'
 import type { Use } from '#contracts/assembly/bom-answers.ts'
@@ -45,7 +46,11 @@ export const WhereUsed = (props: WhereUsedProps) => {
       <p className="text-sm text-muted">
         {data.length === 1 ? '1 sammenstilling' : `${count(data.length)} sammenstillinger`}
       </p>
-      <ul aria-label="Brukes i" className="mt-1 max-h-80 divide-y divide-line overflow-y-auto">
+      <ul
+        tabIndex={0}
+        aria-label="Brukes i"
+        className="mt-1 max-h-80 divide-y divide-line overflow-y-auto"
+      >
         {data.map((use) => (
           <UseRow key={use.itemId} use={use} />
         ))}

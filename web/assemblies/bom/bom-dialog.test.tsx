@@ -17,10 +17,19 @@ const summary = {
   warnings: ['Mangler pris: Skrue'],
 }
 const items = [
-  anItem('Skrue', { itemId: 1, type: 'Festemiddel', supplierName: 'Ahlsell', totalQuantity: 56, level: 2 }),
+  anItem('Skrue', {
+    itemId: 1,
+    type: 'Festemiddel',
+    supplierName: 'Ahlsell',
+    totalQuantity: 56,
+    level: 2,
+  }),
   anItem('Motor', { itemId: 2, itemType: 'motor', supplierArticlenumber: 'DRN80', notes: 'IE3' }),
 ]
-const bom = (over = {}) => () => Response.json({ success: true, items, summary: { ...summary, ...over } })
+const bom =
+  (over = {}) =>
+  () =>
+    Response.json({ success: true, items, summary: { ...summary, ...over } })
 const cost = {
   id: 1,
   name: 'Linje',
@@ -95,7 +104,10 @@ const treeApi: Api = {
     Response.json({ success: true, items: [aLine('Dyp', { level: 2 })], truncated: false }),
 }
 const titles = () =>
-  screen.getAllByRole('row').slice(1).map((row) => row.querySelector('p')?.textContent)
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.querySelector('p')?.textContent)
 
 test('the tree by keyboard: down, open, in, out; levels are told', async (t) => {
   const { user } = open(t, treeApi)

@@ -111,7 +111,8 @@ export const SummaryTab = ({ assemblyId }: { assemblyId: number }) => {
   if (!data) return <Loading>Genererer stykkliste...</Loading>
   const { summary } = data
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-5">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keyboard too
+    <div tabIndex={0} className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-5">
       {summary.hasCircularDependency && (
         <div
           role="alert"

@@ -17,7 +17,10 @@ export const Panel = ({ hint, action, footer, children }: Props) => (
       <div className="min-w-0 flex-1 basis-48 text-sm text-muted">{hint}</div>
       {action}
     </div>
-    <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-4">{children}</div>
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keyboard too */}
+    <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-5 pb-4">
+      {children}
+    </div>
     {footer && (
       <div className="shrink-0 border-t border-line px-5 py-2.5 text-sm text-muted">{footer}</div>
     )}
