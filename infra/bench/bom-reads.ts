@@ -19,8 +19,7 @@ export const listening = async ({ bom, pool }: Bench) => {
     health: () => null,
     logLevel: 'silent',
   })
-  const projector = { reached: async () => true, isReading: () => true }
-  bomQueries({ pool, projector, version: 'bench' }, bom)(app)
+  bomQueries({ pool, version: 'bench' }, bom)(app)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const workerData = { address, headers: asking('leser') }
   const client = new Worker(new URL('./bom-client.ts', import.meta.url), { workerData })

@@ -17,7 +17,12 @@ export const flatAnswer = ({ graph, catalogue }: BomModel, root: number): Iterab
     { lines: flat.assemblies, items: itemsOf(flat.assemblies, catalogue.assemblies, true) },
   ]
   function itemsOf({ nodes }: FlatLines, known: readonly (Item | null)[], isAssembly: boolean) {
-    return Array.from(nodes, (node) => known[node] ?? catalogue.item(graph, node, isAssembly))
+    const items: Item[] = []
+    for (let place = 0; place < nodes.length; place++) {
+      const node = nodes[place]!
+      items.push(known[node] ?? catalogue.item(graph, node, isAssembly))
+    }
+    return items
   }
 
   function* texts() {

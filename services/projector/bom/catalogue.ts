@@ -1,4 +1,5 @@
 import type { LinkKind } from '#contracts/assembly/links.ts'
+import { flatText } from './flat-text.ts'
 import type { Graph } from './graph.ts'
 import { missingItem, unitOf, type Item, type Shown } from './items.ts'
 import { jsonOf, type Exact } from './numbers.ts'
@@ -45,12 +46,13 @@ export class Catalogue {
 
   #textOf(item: Item): string {
     const { manufacturerId, supplierId } = item
-    return JSON.stringify({
+    const json = JSON.stringify({
       manufacturerName:
         manufacturerId === null ? null : (this.manufacturers.get(manufacturerId) ?? null),
       supplierName: supplierId === null ? null : (this.suppliers.get(supplierId) ?? null),
       unit: unitOf(item),
-    }).slice(1, -1)
+    })
+    return flatText(json.slice(1, -1))
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Graph } from './graph.ts'
+import type { Graph, Parts } from './graph.ts'
 import { plus, times, type Exact } from './numbers.ts'
 import { gatherNotes, type NotesByNode } from './notes.ts'
 import { byKeys } from './sorted.ts'
@@ -60,18 +60,35 @@ const partLines = (graph: Graph, found: Spread): FlatLines => {
     farthest = new Int32Array(length)
   }
   const unordered = gather(graph, found)
-  // Kind first, then id.
-  const nodes = byKeys(unordered, (node) => parts.kinds[node]! * 2 ** 31 + parts.ids[node]!)
-  const isSafe = nodes.every((node) => totals[node]! <= Number.MAX_SAFE_INTEGER)
-  const lines: FlatLines = {
-    nodes,
-    quantities: isSafe ? nodes.map((node) => totals[node]!) : exactTotals(graph, found, nodes),
-    levels: nodes.map((node) => nearest[node]!),
-    depths: nodes.map((node) => farthest[node]!),
-    notes: gatherNotes(leaves, found.order),
+  const nodes = inOrder(parts, unordered)
+  const quantities: number[] = []
+  const levels: number[] = []
+  const depths: number[] = []
+  let isSafe = true
+  for (const node of nodes) {
+    const total = totals[node]!
+    if (total > Number.MAX_SAFE_INTEGER) isSafe = false
+    quantities.push(total)
+    levels.push(nearest[node]!)
+    depths.push(farthest[node]!)
+    places[node] = 0
   }
-  for (const node of unordered) places[node] = 0
-  return lines
+  const notes = gatherNotes(leaves, found.order)
+  return {
+    nodes,
+    quantities: isSafe ? quantities : exactTotals(graph, found, nodes),
+    levels,
+    depths,
+    notes,
+  }
+}
+
+/** Many of all parts are picked from the list of all, which is in order; few are sorted. */
+const inOrder = (parts: Parts, gathered: readonly number[]): readonly number[] => {
+  if (gathered.length * 16 < parts.size) return byKeys(gathered, (part) => parts.keyOf(part))
+  const picked: number[] = []
+  for (const part of parts.inOrder()) if (places[part] === 1) picked.push(part)
+  return picked
 }
 
 /** Fills the scratch. A total that is too large for a double is merely seen to be so. */

@@ -2,6 +2,7 @@ import { partKinds, type PartKind } from '#contracts/assembly/links.ts'
 import { grown } from './growing.ts'
 import { Links } from './links.ts'
 import { Numbering } from './numbering.ts'
+import { byKeys } from './sorted.ts'
 
 /** Components, motors and sensors share one set of dense numbers, so that one array serves all three. */
 export class Parts {
@@ -9,6 +10,7 @@ export class Parts {
   /** Index into partKinds. */
   kinds = new Uint8Array(16)
   size = 0
+  #ordered: readonly number[] = []
   readonly #numbers = partKinds.map(() => new Map<number, number>())
 
   of(kind: PartKind, id: number): number {
@@ -25,6 +27,21 @@ export class Parts {
     this.kinds[this.size] = partKinds.indexOf(kind)
     numbers.set(id, this.size)
     return this.size++
+  }
+
+  /** All of them by kind, then id; kept until there are more. */
+  inOrder(): readonly number[] {
+    if (this.#ordered.length !== this.size)
+      this.#ordered = byKeys(
+        Array.from({ length: this.size }, (_, part) => part),
+        (part) => this.keyOf(part),
+      )
+    return this.#ordered
+  }
+
+  /** Kind first, then id: below 2^33. */
+  keyOf(part: number): number {
+    return this.kinds[part]! * 2 ** 31 + this.ids[part]!
   }
 
   kindOf(part: number): PartKind {

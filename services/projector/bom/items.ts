@@ -3,6 +3,7 @@ import type { LinkKind } from '#contracts/assembly/links.ts'
 import { itemTypeOf } from '#contracts/assembly/bom.ts'
 import { currencies, type Price } from '#contracts/pricing.ts'
 import type { Values } from '#contracts/fields.ts'
+import { flatText } from './flat-text.ts'
 import { scaled, scaledProduct, type Exact } from './numbers.ts'
 
 /**
@@ -50,14 +51,15 @@ export const newItem = (
   other: Pick<Item, 'supplierId' | 'manufacturerId' | 'unit' | 'price'>,
 ): Item => {
   const { description, type, supplierArticlenumber, itoArticlenumber } = fields
-  const head = JSON.stringify({
+  const json = JSON.stringify({
     itemType: itemTypeOf(kind),
     itemId: id,
     description: description || supplierArticlenumber || `${id}`,
     type: kind === 'motor' || kind === 'sensor' ? null : type || null,
     supplierArticlenumber: supplierArticlenumber || null,
     itoArticlenumber: itoArticlenumber || null,
-  }).slice(0, -1)
+  })
+  const head = flatText(json.slice(0, -1))
   const { supplierId, manufacturerId, unit, price } = other
   const described = Boolean(description)
   return { head, described, supplierId, manufacturerId, unit, price, shown: null }

@@ -7,7 +7,7 @@ import { bomRoutes } from './routes.ts'
 
 /** Every query about assemblies besides the generic ones of the catalogue. */
 export const bomQueries =
-  (reading: Reading, bom: BomProjection) =>
+  (reading: Pick<Reading, 'pool' | 'version'>, bom: BomProjection) =>
   (app: App): void => {
     assemblyRoutes(reading, bom)(app)
     bomRoutes(reading, bom)(app)
