@@ -17,7 +17,7 @@ export const projectorApp = async (
   const app = await newApp({ name: 'projector', ...options })
   await queries(app, reading, async (scope) => {
     catalogueRoutes(entities, reading, answerParts)(scope)
-    exportRoutes(entities, reading, answerParts)(scope)
+    exportRoutes(entities, { pool: reading.lists }, answerParts)(scope)
     priceRoutes(reading)(scope)
     countRoutes(entities, reading)(scope)
     for (const routes of more) await routes(scope)

@@ -24,8 +24,9 @@ const log = openEventLog(env.EVENTSTORE_URL, {
   },
 })
 const pool = await openPool(url)
+const lists = await openPool(url, { size: 6 })
 const projector = await startProjector({ url, log, projections, report })
-const reading = { pool, projector, version: versionOf(projections) }
+const reading = { pool, lists, projector, version: versionOf(projections) }
 const app = await projectorApp(
   { token: env.INTERNAL_TOKEN, logLevel: env.LOG_LEVEL, health: projector.health },
   reading,
@@ -39,6 +40,6 @@ await serve(app, {
   stop: async () => {
     await projector.stop()
     await log.close()
-    await pool.end()
+    await Promise.all([pool.end(), lists.end()])
   },
 })

@@ -15,8 +15,8 @@ import { asOf, listQuery, type ListQuery } from './list-query.ts'
 import { listState } from './list-state.ts'
 import { recordSchema } from './record-schema.ts'
 
-const collection = (app: App, entity: Entity, reading: Reading, parts: Parts, lists: ListCache) => {
-  const { pool, version } = reading
+const collection = (app: App, entity: Entity, reading: Reading, parts: Parts, kept: ListCache) => {
+  const { pool, lists, version } = reading
   const { noun } = entity
   const schema = {
     tags: [entity.name],
@@ -41,11 +41,11 @@ const collection = (app: App, entity: Entity, reading: Reading, parts: Parts, li
     if (request.method === 'HEAD') return listHead(reply, { tag, total: count }).send()
 
     const isWhole = Object.keys(query).length === 0
-    const kept = isWhole ? lists.get(entity.name, tag) : undefined
-    if (kept) return sendKept(request, listHead(reply, { tag, total: count }), kept)
+    const known = isWhole ? kept.get(entity.name, tag) : undefined
+    if (known) return sendKept(request, listHead(reply, { tag, total: count }), known)
     const keep = ({ state }: ListMoment, body: Buffer) =>
-      lists.set(entity.name, listTag(version, state.position), body)
-    const read = await listOf(pool, entity, query, parts[entity.name], isWhole ? keep : undefined)
+      kept.set(entity.name, listTag(version, state.position), body)
+    const read = await listOf(lists, entity, query, parts[entity.name], isWhole ? keep : undefined)
     const { state, total } = read.before
     listHead(reply, { tag: listTag(version, state.position), total })
     return sendStream(request, reply, read.body)
@@ -86,9 +86,9 @@ const single = (app: App, entity: Entity, { pool }: Reading, parts: Parts) => {
 export const catalogueRoutes =
   (entities: readonly Entity[], reading: Reading, parts: Parts = {}) =>
   (app: App): void => {
-    const lists = listCache()
+    const kept = listCache()
     for (const entity of entities) {
-      collection(app, entity, reading, parts, lists)
+      collection(app, entity, reading, parts, kept)
       single(app, entity, reading, parts)
     }
   }

@@ -7,6 +7,8 @@ import type { Projector } from './run.ts'
 
 export type Reading = {
   readonly pool: DatabasePool
+  /** For what is sent while it is read: slow readers of long lists hold up nobody else. */
+  readonly lists: DatabasePool
   readonly projector: Pick<Projector, 'reached' | 'isReading'>
   /** Of the definition of the tables: part of every entity tag. */
   readonly version: string

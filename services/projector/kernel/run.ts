@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { EventLog, Position } from '#contracts/event-log.ts'
+import type { EventLog, Position, RecordedEvent } from '#contracts/event-log.ts'
 import { applyBatch, loadMemory, type Tables } from './apply.ts'
 import { asLeader } from './leadership.ts'
 import { PoisonEvent } from './poison.ts'
@@ -67,21 +67,28 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
     )
     at.moved(checkpoint.position)
     reading = true
-    await log.follow(checkpoint.position, {
-      signal,
-      batchSize,
-      handle: async (events) => {
-        checkpoint = await applyBatch(tables, checkpoint, events)
-        grown(events.length)
-        failures = 0
-        lostSince = null
-      },
-      caughtUp: () => {
-        reason = null
-        lostSince = null
-        failures = 0
-      },
-    })
+    const apply = async (events: readonly RecordedEvent[]) => {
+      checkpoint = await applyBatch(tables, checkpoint, events)
+      grown(events.length)
+      failures = 0
+      lostSince = null
+    }
+    let applying = Promise.resolve()
+    try {
+      await log.follow(checkpoint.position, {
+        signal,
+        batchSize,
+        handle: (events) => (applying = apply(events)),
+        caughtUp: () => {
+          reason = null
+          lostSince = null
+          failures = 0
+        },
+      })
+    } finally {
+      // Nobody else may load the memory while a batch that was cut off still changes it.
+      await applying.catch(() => undefined)
+    }
   }
 
   const waiting = () => {

@@ -72,7 +72,7 @@ const tags = ['pricing']
 const type = 'application/json; charset=utf-8'
 
 export const priceRoutes =
-  ({ pool, version }: Reading) =>
+  ({ pool, lists, version }: Reading) =>
   (app: App): void => {
     app.get(
       '/api/pricing',
@@ -94,7 +94,7 @@ export const priceRoutes =
         if (isUnchanged(request, tag)) return listHead(reply, { tag }).code(304).send()
         if (request.method === 'HEAD') return listHead(reply, { tag, total: count }).send()
         const { before, body } = await streamList(
-          pool,
+          lists,
           (tx) => listState(tx, 'pricing'),
           sql.unsafe`
             select ${pricingAnswer}::text as answer from ${pricesAt(at)}
@@ -125,7 +125,7 @@ export const priceRoutes =
       async (request, reply) => {
         const { query } = request
         const { body } = await streamList(
-          pool,
+          lists,
           async () => null,
           historyOf(query.entityType, query.entityId),
         )

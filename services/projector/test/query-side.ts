@@ -54,7 +54,7 @@ export const querySide = async (t: Test): Promise<QuerySide> => {
   const projector = await startProjector({ url, log, projections, report: silent })
   while (projector.health() !== null) await delay(5)
   const pool = await openPool(url)
-  const reading = { pool, projector, version: versionOf(projections) }
+  const reading = { pool, lists: pool, projector, version: versionOf(projections) }
   const app = await projectorApp(
     { token: testToken, logLevel: 'silent', health: projector.health },
     reading,
