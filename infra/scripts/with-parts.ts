@@ -1,3 +1,5 @@
+import { openKeyring } from '../../services/kernel/privacy/keyring.ts'
+import { privateLog } from '../../services/kernel/privacy/private-log.ts'
 import { openEventLog } from '#infra/eventstore/client/open.ts'
 import { startEventStore } from '#infra/eventstore/server/start.ts'
 import { ensureDatabase } from '#infra/postgres/databases.ts'
@@ -52,7 +54,9 @@ const open = async (configuration: Configuration, stops: Stop[]): Promise<Parts>
     stops.push(store.stop)
     address = store.url
   }
-  const log = openEventLog(address)
+  const keyring = await openKeyring(databaseUrl)
+  const log = privateLog(openEventLog(address), keyring)
+  stops.push(() => keyring.close())
   stops.push(() => log.close())
   return { databaseUrl, eventsDatabaseUrl, log, isRunning }
 }

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { openEventLog } from '#infra/eventstore/client/open.ts'
 import { environment, serviceEnvironment } from '../kernel/environment.ts'
+import { openKeyring } from '../kernel/privacy/keyring.ts'
+import { privateLog } from '../kernel/privacy/private-log.ts'
 import { serve } from '../kernel/serve.ts'
 import { csvImport } from './csv-import/csv-import.ts'
 import { objectEnvironment, openObjects } from './objects/open.ts'
@@ -9,9 +11,12 @@ import { commandService } from './service.ts'
 const env = environment(serviceEnvironment.extend(objectEnvironment))
 // May come before there is a service with a log of its own.
 let warn = (error: unknown): void => console.error(error)
-const log = openEventLog(env.EVENTSTORE_URL, { onTrouble: (error) => warn(error) })
+const keyring = await openKeyring(env.DATABASE_URL)
+const store = openEventLog(env.EVENTSTORE_URL, { onTrouble: (error) => warn(error) })
+const log = privateLog(store, keyring)
 const service = await commandService({
   log,
+  keyring,
   token: env.INTERNAL_TOKEN,
   logLevel: env.LOG_LEVEL,
   objects: await openObjects(env),
@@ -27,5 +32,6 @@ await serve(service.app, {
     await imports.stop()
     await service.stop()
     await log.close()
+    await keyring.close()
   },
 })

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { assembly, entities } from '#contracts/catalogue/index.ts'
+import type { EntityName } from '#contracts/entity.ts'
 import type { EventLog } from '#contracts/event-log.ts'
 import { isRefusal } from '#contracts/refusals.ts'
 import { newApp } from '../kernel/app.ts'
+import type { Keyring } from '../kernel/privacy/keyring.ts'
+import { subjectOf } from '../kernel/privacy/private-log.ts'
+import { scrubber } from '../kernel/privacy/scrubber.ts'
 import { assemblies } from './assembly/assembly-decider.ts'
 import { assemblyAnswer, linkAnswers } from './assembly/answers.ts'
 import { assemblyCommands } from './assembly/commands.ts'
@@ -31,6 +35,8 @@ import { structureWriter } from './structure/writer.ts'
 export type ServiceOptions = {
   readonly log: EventLog
   readonly token: string
+  /** The keys to what is personal, which `log` seals by them; without it nothing is sealed. */
+  readonly keyring?: Keyring
   /** Where files are; without it the service has none, and no routes for them. */
   readonly objects?: Objects
   readonly checkFile?: FileCheck
@@ -46,6 +52,7 @@ const hour = 60 * 60 * 1000
 export const commandService = async ({
   log,
   token,
+  keyring,
   objects,
   checkFile = objects?.check ?? (async () => 'Filen må lastes opp først'),
   snapshot,
@@ -79,9 +86,19 @@ export const commandService = async ({
     nextId: ids(model),
   }
   const ofAssemblies = assemblyCommands({ ...state, structure })
+  const scrubbing = scrubber(keyring, (error) =>
+    app.log.error({ err: error }, 'traces of what was erased are still in the database'),
+  )
   const catalogue = catalogueCommands({
     ...state,
     checkFile,
+    privacy: {
+      renew: async (entity, id) => (await keyring?.renew(subjectOf(entity, id)))?.id ?? '',
+      shred: async (entity, id, except) => {
+        await keyring?.shred(subjectOf(entity, id), except)
+        scrubbing.soon()
+      },
+    },
     // Its commands and events are more, its records the same.
     assemblies: assemblies as unknown as Decider<ItemCommand, never, Item>,
   })
@@ -104,7 +121,11 @@ export const commandService = async ({
     entity.name === assembly.name
       ? assemblyAnswer(model, entity, id, item)
       : recordAnswer(model, entity, id, item)
-  const ways = { commands, edge: edge(progress, following.isReady), answerOf }
+  const ways = {
+    commands,
+    edge: edge(progress, following.isReady, await keyring?.secret('requests')),
+    answerOf,
+  }
   catalogueRoutes(app, ways)
   pricingRoutes(app, ways)
   assemblyRoutes(app, {
@@ -141,8 +162,18 @@ export const commandService = async ({
       if (isRefusal(outcome)) app.log.error({ id, outcome }, 'a delete could not be completed')
     }
   }
+  /** Keys of suppliers that were deleted just before a crash. */
+  const shredLeftovers = async () => {
+    for (const subject of (await keyring?.subjects()) ?? []) {
+      const [name, id] = subject.split('/') as [EntityName, string]
+      const known = model.records(name)
+      const isRemoved = known.revision(Number(id)) >= 0 && !known.isLive(Number(id))
+      if (isRemoved) await keyring?.shred(subject)
+    }
+  }
   const deletesCompleted = following.ready
     .then(completeDeletes)
+    .then(shredLeftovers)
     .catch((error: unknown) => app.log.error(error))
 
   return {
@@ -159,6 +190,7 @@ export const commandService = async ({
       await app.close()
       await following.stop()
       await snapshots?.stop()
+      await scrubbing.stop()
     },
   }
 }

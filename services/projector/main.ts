@@ -1,5 +1,7 @@
 import { openEventLog } from '#infra/eventstore/client/open.ts'
 import { environment, serviceEnvironment } from '../kernel/environment.ts'
+import { openKeyring } from '../kernel/privacy/keyring.ts'
+import { privateLog } from '../kernel/privacy/private-log.ts'
 import { serve } from '../kernel/serve.ts'
 import type { App } from '../kernel/types.ts'
 import { projectorApp } from './app.ts'
@@ -17,12 +19,15 @@ const serving = Promise.withResolvers<App>()
 const report = (error: unknown, facts: object, message: string) =>
   void serving.promise.then((app) => app.log.error({ err: error, ...facts }, message))
 
-const log = openEventLog(env.EVENTSTORE_URL, {
+const keyring = await openKeyring(url)
+const store = openEventLog(env.EVENTSTORE_URL, {
   onTrouble: (error) => {
     projector.lostLog()
     report(error, {}, 'lost the event log, looking for it again')
   },
 })
+// What is personal is sealed in the log: whoever reads it here reads it open.
+const log = privateLog(store, keyring)
 const pool = await openPool(url)
 const lists = await openPool(url, { size: 6 })
 const projector = await startProjector({ url, log, projections, report })
@@ -40,6 +45,7 @@ await serve(app, {
   stop: async () => {
     await projector.stop()
     await log.close()
+    await keyring.close()
     await Promise.all([pool.end(), lists.end()])
   },
 })

@@ -21,12 +21,24 @@ import { inUse, titleKey, usesOf } from './uses.ts'
 /** Why a stored file cannot be used in a field of this kind; null if it can. */
 export type FileCheck = (path: string, kind: FileKind) => Promise<string | null>
 
+/** The keys that seal what is personal in the log. */
+export type Privacy = {
+  /** Makes a new key the current one, and tells its id. */
+  readonly renew: (entity: string, id: ItemId) => Promise<string>
+  /** Removes all keys of the record but `except`. */
+  readonly shred: (entity: string, id: ItemId, except?: string) => Promise<void>
+}
+
+export const hasPersonal = (entity: Entity): boolean =>
+  Object.values(entity.fields).some(({ personal }) => personal)
+
 type Needs = {
   readonly model: Model
   readonly handling: Handling
   readonly locks: Locks
   readonly checkFile: FileCheck
   readonly nextId: NextId
+  readonly privacy: Privacy
   /** Assemblies fold more than their fields: their whole decider. */
   readonly assemblies: Decider<ItemCommand, never, Item>
 }
@@ -51,6 +63,7 @@ export const catalogueCommands = ({
   locks,
   checkFile,
   nextId,
+  privacy,
   assemblies,
 }: Needs): Commands => {
   const { handle, load, before, isRepeat } = handling
@@ -214,11 +227,24 @@ export const catalogueCommands = ({
       })
     },
 
+    erase: (entity, id, by) =>
+      locks([...keyLock(by), own(streamOf(entity, id))], async () => {
+        const key = await privacy.renew(entity.name, id)
+        // Under no key of the client's: asked again, it is done again, and what was half done is completed.
+        const { user, ifMatch } = by
+        const anew = { user, commandId: randomUUID(), ...(ifMatch !== undefined && { ifMatch }) }
+        const outcome = await change(entity, id, anew, { type: 'Erase', data: { id } })
+        if (!isRefusal(outcome) && outcome.changed) await privacy.shred(entity.name, id, key)
+        return outcome
+      }),
+
     remove: (entity, id, by) =>
       locks([...keyLock(by), own(streamOf(entity, id))], async () => {
         const uses = typeof id === 'number' && !isRepeat(by) ? usesOf(model, entity, id) : []
         if (uses.length > 0) return inUse(uses, nameOf)
-        return change(entity, id, by, { type: 'Remove', data: { id } })
+        const outcome = await change(entity, id, by, { type: 'Remove', data: { id } })
+        if (!isRefusal(outcome) && hasPersonal(entity)) await privacy.shred(entity.name, id)
+        return outcome
       }),
 
     price: (entityType, id, pricing, by) => {

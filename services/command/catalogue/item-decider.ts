@@ -1,6 +1,7 @@
 import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import { emptyOf, type Value, type Values } from '#contracts/fields.ts'
 import type { Entity } from '#contracts/entity.ts'
+import type { DataOf } from '#contracts/messages.ts'
 import type { Price, PricingChanges } from '#contracts/pricing.ts'
 import { isRefusal, refuse } from '#contracts/refusals.ts'
 import { both, type Decision, type Tables, type When } from '#command/kernel/decider.ts'
@@ -14,6 +15,9 @@ export type ItemCommand =
   | { type: 'Price'; data: { id: ItemId; price: Price } }
   | { type: 'Reprice'; data: { id: ItemId; pricing: PricingChanges } }
   | { type: 'Remove'; data: { id: ItemId } }
+  | { type: 'Erase'; data: { id: ItemId } }
+
+type CatalogueEventValues = DataOf<CatalogueEvent, 'ItemRevised'>['changes']
 
 export type KeptPrice = {
   readonly price: Price
@@ -76,6 +80,17 @@ const repriced = (
   return isRefusal(price) ? price : priced(item, entity, id, price)
 }
 
+/** What is personal, emptied; what is required too, as it is. */
+const erased = (entity: Entity, item: Item): CatalogueEventValues =>
+  Object.fromEntries(
+    Object.entries(entity.fields)
+      .filter(([, { personal }]) => personal)
+      .map(([key, field]) => [
+        key,
+        field.required ? valueOf(entity, item.values, key) : emptyOf(field),
+      ]),
+  ) as CatalogueEventValues
+
 const gone = refuse('NOT_FOUND')
 const touched = <S extends Item>(item: S, { at, revision }: When): S => {
   item.updatedAt = at
@@ -129,6 +144,11 @@ export const itemTables = <S extends Item>(
         item.status === 'live' ? repriced(item, name, id, pricing, '') : gone,
       Remove: ({ id }, item) =>
         item.status === 'live' ? [{ type: 'ItemRemoved', data: { entity: name, id } }] : gone,
+      // Said again also where nothing differs: sealed anew, it is all that stays readable.
+      Erase: ({ id }, item) =>
+        item.status === 'live'
+          ? [{ type: 'ItemRevised', data: { entity: name, id, changes: erased(entity, item) } }]
+          : gone,
     },
     evolve: {
       ItemRegistered: (item, { values }, when) => {

@@ -1,4 +1,4 @@
-import { entities } from '#contracts/catalogue/index.ts'
+import { entities, entityNamed } from '#contracts/catalogue/index.ts'
 import { changeBody, createBody } from '#contracts/bodies.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
@@ -103,4 +103,35 @@ export const catalogueRoutes = (app: App, { commands, edge, answerOf }: Needs): 
         ),
     )
   }
+  eraseRoute(app, { commands, edge, answerOf })
+}
+
+const eraseRoute = (app: App, { commands, edge, answerOf }: Needs): void => {
+  const entity = entityNamed('suppliers')
+  app.delete(
+    '/api/suppliers/:id/contact',
+    {
+      config: { needs: 'edit' },
+      schema: {
+        tags: ['suppliers'],
+        summary: 'Slett kontaktopplysningene for godt, også i historikken',
+        description:
+          'Kontaktperson, e-post og telefon tømmes, og alt som er lagret om dem før, blir uleselig. Ordre e-post beholdes slik den er nå.',
+        headers: commandHeaders,
+        params: byId,
+        response: responses(200, recordSchema(entity)),
+      },
+    },
+    (request, reply) =>
+      edge(
+        request,
+        reply,
+        (by) => commands.erase(entity, request.params.id, by),
+        (done) => ({
+          status: 200,
+          data: answerOf(entity, done.id, done),
+          version: done.state.version,
+        }),
+      ),
+  )
 }

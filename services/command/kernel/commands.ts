@@ -27,6 +27,11 @@ export type Commands = {
     by: By,
   ): Promise<ItemDone | Refusal>
   remove(entity: Entity, id: ItemId, by: By): Promise<ItemDone | Refusal>
+  /**
+   * Empties what is personal in a record and makes all that the log ever held of it unreadable. What is
+   * required stays as it is now.
+   */
+  erase(entity: Entity, id: ItemId, by: By): Promise<ItemDone | Refusal>
   /** Sets or changes the price alone. A first price takes the defaults for what is absent. */
   price(
     entityType: PricedEntity,

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { v5, validate } from 'uuid'
 import { success } from '#contracts/answers.ts'
@@ -19,12 +19,13 @@ const deadline = 10_000
 /** How long to wait for the log to bring what the caller has seen already. */
 const patience = 2_000
 
-const digest = (request: FastifyRequest) =>
-  createHash('sha256')
+/** With a key, since it stays in the log and what it stands for may be somebody's address. */
+const digest = (request: FastifyRequest, secret: Buffer) =>
+  createHmac('sha256', secret)
     .update(JSON.stringify([request.method, request.url, request.user.id, request.body ?? null]))
     .digest('base64url')
 
-const byOf = (request: FastifyRequest): By => {
+const byOf = (request: FastifyRequest, secret: Buffer): By => {
   const { username: user } = request.user
   const ifMatch = ifMatchOf(request)
   const key = request.headers['idempotency-key']
@@ -37,7 +38,7 @@ const byOf = (request: FastifyRequest): By => {
       ]),
     )
   const commandId = validate(text) ? text.toLowerCase() : v5(text, namespace)
-  return { user, ifMatch, commandId, request: digest(request) }
+  return { user, ifMatch, commandId, request: digest(request, secret) }
 }
 
 type Answer = {
@@ -69,7 +70,11 @@ const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => 
  * The way of a command through HTTP: what the caller has seen is waited for, a key makes it happen once,
  * and the answer says where in the log it left things.
  */
-export const edge = (progress: ReturnType<typeof positions>, isReady: () => boolean) => {
+export const edge = (
+  progress: ReturnType<typeof positions>,
+  isReady: () => boolean,
+  secret: Buffer = Buffer.alloc(32),
+) => {
   // What the log cannot tell after the fact: refusals, and commands that changed nothing.
   const kept = recent<string, Kept>(10_000)
 
@@ -88,7 +93,7 @@ export const edge = (progress: ReturnType<typeof positions>, isReady: () => bool
     const seen = positionOf(request)
     if (seen !== null) await progress.reach(seen, patience)
 
-    const by = byOf(request)
+    const by = byOf(request, secret)
     const known = by.request === undefined ? undefined : kept.get(by.commandId)
     if (known) {
       if (known.request !== by.request) throw new Refused(keyReused)

@@ -1,6 +1,7 @@
 import type { Test } from 'tap'
 import { memoryLog, type MemoryLog } from '#contracts/testing/memory-log.ts'
 import type { EventLog } from '#contracts/event-log.ts'
+import type { Keyring } from '../../kernel/privacy/keyring.ts'
 import { testToken } from '../../kernel/testing/asks.ts'
 import { ask } from '../../kernel/testing/asks.ts'
 import { commandService, type CommandService } from '../service.ts'
@@ -34,6 +35,7 @@ export type Options = {
   readonly log?: EventLog
   readonly files?: Record<string, string | null>
   readonly snapshot?: string
+  readonly keyring?: Keyring
 }
 
 /** The command service on a log in memory, ready to be asked. `files` says of each path what is wrong with it. */

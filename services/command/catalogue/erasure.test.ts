@@ -1,0 +1,70 @@
+import { test } from 'tap'
+import type { RecordedEvent } from '#contracts/event-log.ts'
+import { memoryLog } from '#contracts/testing/memory-log.ts'
+import { testDatabase } from '#infra/postgres/for-tests.ts'
+import { openKeyring } from '../../kernel/privacy/keyring.ts'
+import { privateLog } from '../../kernel/privacy/private-log.ts'
+import { aService } from '../testing/service.ts'
+
+const supplier = {
+  name: 'Ahlsell',
+  orderEmail: 'per.hansen@ahlsell.example',
+  contactPerson: 'Per Hansen',
+  contactEmail: 'per@ahlsell.example',
+  contactPhone: '99 88 77 66',
+}
+
+const asText = (events: readonly RecordedEvent[]) =>
+  JSON.stringify(events.map(({ data, metadata }) => ({ data, metadata })))
+
+test('contact data of a supplier is erased for good, from the log too', async (t) => {
+  const raw = memoryLog()
+  const keyring = await openKeyring(await testDatabase(t))
+  t.teardown(() => keyring.close())
+  const log = privateLog(raw, keyring)
+  const { call, stop } = await aService(t, { log, keyring })
+  const made = await call('POST', '/api/suppliers', supplier)
+  t.match(made.body.data, supplier, 'the answer is open')
+  await call('PUT', '/api/suppliers/1', { contactPerson: 'Kari Hansen' })
+  const other = await call('POST', '/api/suppliers', { ...supplier, name: 'Onninen' })
+  t.notMatch(asText(raw.events), /Hansen|ahlsell\.example|99 88/)
+
+  const key = { 'idempotency-key': '00000000-0000-4000-8000-000000000001' }
+  const erased = await call('DELETE', '/api/suppliers/1/contact', undefined, key)
+  t.equal(erased.status, 200)
+  const left = { ...supplier, contactPerson: '', contactEmail: '', contactPhone: '' }
+  t.match(erased.body.data, left, 'the required address stays')
+  t.equal((await call('DELETE', '/api/suppliers/1/contact', undefined, key)).status, 200)
+
+  const history = await log.read('supplier-1')
+  t.notMatch(asText(history.slice(0, -1)), /Hansen|99 88/, 'the past cannot be read any more')
+  t.match(asText(history.slice(-1)), 'per.hansen@ahlsell.example')
+  await stop()
+
+  const again = await aService(t, { log, keyring })
+  t.match((await again.call('PUT', '/api/suppliers/1', { city: 'Oslo' })).body.data, left)
+  t.match((await again.call('PUT', '/api/suppliers/2', { city: 'Oslo' })).body.data, {
+    ...other.body.data,
+    city: 'Oslo',
+    updatedAt: String,
+  })
+  const renewed = await again.call('PUT', '/api/suppliers/1', { contactPerson: 'Ola Hansen' })
+  t.match(renewed.body.data, { contactPerson: 'Ola Hansen' }, 'new data can be entered')
+
+  t.equal((await again.call('DELETE', '/api/suppliers/2')).status, 200)
+  t.notMatch(asText(await log.read('supplier-2')), /Hansen/, 'deleting erases too')
+  t.same(await keyring.subjects(), ['suppliers/1'])
+  t.equal((await again.call('DELETE', '/api/suppliers/2/contact')).status, 404)
+})
+
+test('what a request asked cannot be guessed from the log', async (t) => {
+  const raw = memoryLog()
+  const keyring = await openKeyring(await testDatabase(t))
+  t.teardown(() => keyring.close())
+  const { call } = await aService(t, { log: privateLog(raw, keyring), keyring })
+  const headers = { 'idempotency-key': '00000000-0000-4000-8000-000000000001' }
+  await call('POST', '/api/suppliers', supplier, headers)
+  const plain = memoryLog()
+  await (await aService(t, { log: plain })).call('POST', '/api/suppliers', supplier, headers)
+  t.not(raw.events[0]!.metadata['request'], plain.events[0]!.metadata['request'])
+})

@@ -1,0 +1,105 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createPool, sql } from 'slonik'
+import { z } from 'zod'
+
+export type Key = { readonly id: string; readonly key: Buffer }
+
+/** Keys by whom they are about. Once a key is gone, what it sealed is gone, wherever there is a copy. */
+export type Keyring = {
+  /** The key to seal with, made if there is none. */
+  readonly current: (subject: string) => Promise<Key>
+  /** Keys by id; one that is missing was shredded. */
+  readonly find: (ids: readonly string[]) => Promise<ReadonlyMap<string, Buffer>>
+  /** A new key, that is the current one from now on. */
+  readonly renew: (subject: string) => Promise<Key>
+  /** Removes every key of the subject but one, or all of them. */
+  readonly shred: (subject: string, except?: string) => Promise<void>
+  readonly subjects: () => Promise<readonly string[]>
+  /** A secret of this installation, made when first asked for. */
+  readonly secret: (name: string) => Promise<Buffer>
+  /** What lay in files of the database before: rewritten, and the log of changes cut off. */
+  readonly scrub: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const keyRow = sql.type(z.object({ id: z.string(), key: z.string() }))
+const subjectRow = sql.type(z.object({ subject: z.string() }))
+const tableRow = sql.type(z.object({ schema: z.string() }))
+const secretRow = sql.type(z.object({ value: z.string() }))
+
+const asKey = ({ id, key }: { id: string; key: string }): Key => ({
+  id,
+  key: Buffer.from(key, 'base64'),
+})
+
+/** The keyring in the schema `privacy` of Postgres, beside the read tables and outside replay. */
+export const openKeyring = async (url: string): Promise<Keyring> => {
+  const pool = await createPool(url, { maximumPoolSize: 4, idleTimeout: 60_000 } as object)
+  await pool.transaction(async (tx) => {
+    // Two services may start at once.
+    await tx.query(sql.unsafe`select pg_advisory_xact_lock(hashtext('privacy'))`)
+    await tx.query(sql.unsafe`create schema if not exists privacy`)
+    await tx.query(sql.unsafe`
+      create table if not exists privacy.keys (
+        number bigint generated always as identity,
+        id text primary key,
+        subject text not null,
+        key text not null,
+        made_at timestamptz not null default now())`)
+    await tx.query(sql.unsafe`create index if not exists keys_subject on privacy.keys (subject)`)
+    await tx.query(sql.unsafe`
+      create table if not exists privacy.secrets (name text primary key, value text not null)`)
+  })
+
+  const latest = (subject: string) =>
+    pool.maybeOne(keyRow`
+      select id, key from privacy.keys where subject = ${subject} order by number desc limit 1`)
+  const make = async (subject: string): Promise<Key> => {
+    const [id, key] = [randomUUID(), randomBytes(32)]
+    await pool.query(sql.unsafe`
+      insert into privacy.keys (id, subject, key)
+      values (${id}, ${subject}, ${key.toString('base64')})`)
+    return { id, key }
+  }
+
+  return {
+    current: async (subject) => {
+      const known = await latest(subject)
+      return known ? asKey(known) : make(subject)
+    },
+    find: async (ids) => {
+      if (ids.length === 0) return new Map()
+      const rows = await pool.any(keyRow`
+        select id, key from privacy.keys where id = any(${sql.array([...ids], 'text')})`)
+      return new Map(rows.map((row) => [row.id, asKey(row).key]))
+    },
+    renew: make,
+    shred: async (subject, except = '') => {
+      await pool.query(sql.unsafe`
+        delete from privacy.keys where subject = ${subject} and id <> ${except}`)
+    },
+    subjects: async () => {
+      const rows = await pool.any(subjectRow`select distinct subject from privacy.keys`)
+      return rows.map(({ subject }) => subject)
+    },
+    secret: async (name) => {
+      await pool.query(sql.unsafe`
+        insert into privacy.secrets values (${name}, ${randomBytes(32).toString('base64')})
+        on conflict do nothing`)
+      const { value } = await pool.one(secretRow`
+        select value from privacy.secrets where name = ${name}`)
+      return Buffer.from(value, 'base64')
+    },
+    scrub: async () => {
+      const tables = await pool.any(tableRow`
+        select n.nspname as schema from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where c.relname = 'suppliers' and c.relkind = 'r'`)
+      for (const { schema } of tables)
+        await pool.query(sql.unsafe`vacuum (full) ${sql.identifier([schema, 'suppliers'])}`)
+      await pool.query(sql.unsafe`vacuum (full) privacy.keys`)
+      await pool.query(sql.unsafe`select pg_switch_wal()`)
+      await pool.query(sql.unsafe`checkpoint`)
+    },
+    close: () => pool.end(),
+  }
+}

@@ -1,0 +1,143 @@
+import { entities } from '#contracts/catalogue/index.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  StoreUnavailable,
+  type EventLog,
+  type NewEvent,
+  type RecordedEvent,
+} from '#contracts/event-log.ts'
+import type { Keyring } from './keyring.ts'
+import { isSealed, keyIdOf, seal, unseal } from './sealing.ts'
+
+type Values = Readonly<Record<string, unknown>>
+type Personal = {
+  readonly entity: string
+  readonly id: number | string
+  /** Under which of the event's fields the record's values stand. */
+  readonly under: 'values' | 'changes'
+  readonly values: Values
+  readonly fields: readonly string[]
+}
+
+const personalFields = new Map(
+  entities
+    .map(({ name, fields }) => {
+      const keys = Object.keys(fields).filter((key) => fields[key]!.personal)
+      return [name as string, keys] as const
+    })
+    .filter(([, keys]) => keys.length > 0),
+)
+
+const places = { ItemRegistered: 'values', ItemRevised: 'changes' } as const
+
+/** What in an event is about a person; undefined for nearly all events. */
+const personalIn = ({ type, data }: { type: string; data: unknown }): Personal | undefined => {
+  const under = places[type as keyof typeof places]
+  if (!under) return undefined
+  const {
+    entity,
+    id,
+    [under]: values,
+  } = data as {
+    entity: string
+    id: number | string
+    values?: Values
+    changes?: Values
+  }
+  const fields = personalFields.get(entity)
+  return fields && values ? { entity, id, under, values, fields } : undefined
+}
+
+/** Whose key it is: one supplier's. */
+export const subjectOf = (entity: string, id: number | string): string => `${entity}/${id}`
+
+const withValues = (data: unknown, { under, values }: Personal, changed: Values): unknown => ({
+  ...(data as object),
+  [under]: { ...values, ...changed },
+})
+
+const sealedEvent = async (
+  stream: string,
+  event: NewEvent,
+  keyring: Keyring,
+): Promise<NewEvent> => {
+  const personal = personalIn(event)
+  const open = personal?.fields.filter((field) => personal.values[field])
+  if (!personal || !open?.length) return event
+  const { id, key } = await keyring.current(subjectOf(personal.entity, personal.id))
+  const changed = open.map((field) => [
+    field,
+    seal(String(personal.values[field]), id, key, `${stream}/${field}`),
+  ])
+  return { ...event, data: withValues(event.data, personal, Object.fromEntries(changed)) }
+}
+
+/** What was shredded reads as empty. */
+const opened = async (
+  events: readonly RecordedEvent[],
+  keyring: Keyring,
+): Promise<readonly RecordedEvent[]> => {
+  const ids = new Set<string>()
+  const found = events.map((event) => {
+    const personal = personalIn(event)
+    const sealed = personal?.fields.filter((field) => isSealed(personal.values[field]))
+    if (!personal || !sealed?.length) return undefined
+    for (const field of sealed) ids.add(keyIdOf(String(personal.values[field])))
+    return { personal, sealed }
+  })
+  if (ids.size === 0) return events
+  const keys = await keyring.find([...ids])
+  return events.map((event, i) => {
+    const one = found[i]
+    if (!one) return event
+    const changed = one.sealed.map((field) => {
+      const text = String(one.personal.values[field])
+      const key = keys.get(keyIdOf(text))
+      return [field, (key && unseal(text, key, `${event.stream}/${field}`)) ?? '']
+    })
+    return { ...event, data: withValues(event.data, one.personal, Object.fromEntries(changed)) }
+  })
+}
+
+const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    throw new StoreUnavailable('The keys to personal data are out of reach', { cause: error })
+  }
+}
+
+/** A follower must not end because the keys are out of reach for a while. */
+const openedAtLast = async (
+  events: readonly RecordedEvent[],
+  keyring: Keyring,
+  signal: AbortSignal,
+): Promise<readonly RecordedEvent[]> => {
+  for (;;)
+    try {
+      return await opened(events, keyring)
+    } catch (error) {
+      if (signal.aborted) throw error
+      await pause(500)
+    }
+}
+
+/** The event log as services see it: what is personal is sealed on its way in and opened on its way out. */
+export const privateLog = (log: EventLog, keyring: Keyring): EventLog => ({
+  append: async (stream, events, expected) =>
+    log.append(
+      stream,
+      await orUnavailable(Promise.all(events.map((event) => sealedEvent(stream, event, keyring)))),
+      expected,
+    ),
+  read: async (stream, from) => orUnavailable(opened(await log.read(stream, from), keyring)),
+  readAll: async (after, limit) => orUnavailable(opened(await log.readAll(after, limit), keyring)),
+  last: () => log.last(),
+  follow: (after, follower) =>
+    log.follow(after, {
+      ...follower,
+      handle: async (events) =>
+        follower.handle(await openedAtLast(events, keyring, follower.signal)),
+    }),
+  close: () => log.close(),
+})
