@@ -28,6 +28,7 @@ import { describeRoutes, docsPages } from './docs.ts'
 import { buckets } from './door/bucket.ts'
 import { securityHeaders } from './door/headers.ts'
 import { knownHosts } from './door/hosts.ts'
+import { eventOf } from './door/noted.ts'
 import { ruleBook, sessionOf, type RuleBook } from './door/rules.ts'
 import { isOwnRequest } from './door/same-site.ts'
 import type { Services } from './services.ts'
@@ -196,9 +197,9 @@ export const newGateway = async (options: GatewayOptions): Promise<Gateway> => {
     silence: (options.patience ?? usualPatience).silence,
     commandsBlocked: options.commandsBlocked ?? (() => null),
     answered: (request, status, isAttachment) => {
-      if (status === 403) note(request, 'authz_fail', sessionOf(request))
-      else if (status === 200 && isAttachment && !request.url.endsWith('/template'))
-        note(request, 'data_export', sessionOf(request))
+      const path = request.url.split('?')[0]!
+      const event = eventOf(request.method, path, status, isAttachment)
+      if (event) note(request, event, sessionOf(request))
     },
   })
   await rules.within('signed-in', (scope) => {

@@ -56,7 +56,8 @@ export const logIn = async (
   const note = (event: SecurityEvent, account: Account | null, reason?: string) =>
     log.write(
       event,
-      { accountId: account?.id ?? null, username: account?.username ?? username },
+      // A name that nobody has may be a password typed in the wrong field.
+      { accountId: account?.id ?? null, username: account?.username ?? 'ukjent' },
       visitor,
       reason === undefined ? {} : { reason },
     )
@@ -89,7 +90,7 @@ export const logIn = async (
     .attempt(usernameKey(username), visitor.address, prove)
     .catch(async (error: unknown) => {
       if (!(error instanceof TooManyAttempts)) throw error
-      await note('authn_login_lock', null)
+      await note('authn_login_lock', await accountByName(db, username))
       throw waitUntil(error, now())
     })
   if (account.passwordHash !== null && isOutdated(account.passwordHash))

@@ -1,7 +1,7 @@
 import { test } from 'tap'
 import { aGateway, password } from '../testing/a-gateway.ts'
 import { client } from '../testing/client.ts'
-import { minutes, move, logIn, isIn } from '../testing/people.ts'
+import { minutes, move, logIn, logged, isIn } from '../testing/people.ts'
 import { sql } from 'slonik'
 import { rotateSessionKey } from './keys.ts'
 
@@ -176,6 +176,32 @@ test('the security log is only ever added to', async (t) => {
   const { data } = await access.log.read({ limit: 10, user: 'KARI' })
   t.match(data, [{ event: 'authn_logout', username: 'kari', ...visitor }])
   t.same((await access.log.read({ limit: 10, event: 'authn_login_fail' })).data, [])
+})
+
+test('what the security log keeps of passing answers, and that it keeps no mistyped password', async (t) => {
+  const gateway = await aGateway(t)
+  const { command, projector } = gateway
+  const admin = await gateway.signedIn('administrator')
+  await logIn(client(gateway.base), 'mitt hemmelige passord', 'x')
+  projector.answer = (_seen, reply) => {
+    reply.writeHead(200, { 'content-disposition': 'attachment; filename="x.csv"' }).end('x')
+    return true
+  }
+  await admin('GET', '/api/suppliers/export?format=csv')
+  await admin('GET', '/api/csv-import/suppliers/template')
+  await admin('DELETE', '/api/suppliers/3/contact')
+  command.answer = (_seen, reply) => Boolean(reply.writeHead(403).end('{}'))
+  await admin('POST', '/api/suppliers', {})
+  await gateway.access.db.query(sql.unsafe`select pg_sleep(0.2)`)
+  const rows = await logged(admin)
+  const kept = rows.slice(0, 4).map(({ event, details }) => `${event} ${String(details['path'])}`)
+  t.same(kept.toSorted(), [
+    'authn_login_fail undefined',
+    'authz_fail /api/suppliers',
+    'data_erased /api/suppliers/3/contact',
+    'data_export /api/suppliers/export',
+  ])
+  t.notMatch(JSON.stringify(rows), 'hemmelige')
 })
 
 test('the log is read in pages, by those who may', async (t) => {
