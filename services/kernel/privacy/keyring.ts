@@ -34,7 +34,7 @@ const asKey = ({ id, key }: { id: string; key: string }): Key => ({
 
 /** The keyring in the schema `privacy` of Postgres, beside the read tables and outside replay. */
 export const openKeyring = async (url: string): Promise<Keyring> => {
-  const pool = await createPool(url, { maximumPoolSize: 4, idleTimeout: 60_000 } as object)
+  const pool = await createPool(url, { maxPoolSize: 4, idleTimeout: 60_000 })
   await pool.transaction(async (tx) => {
     // Two services may start at once.
     await tx.query(sql.unsafe`select pg_advisory_xact_lock(hashtext('privacy'))`)
