@@ -95,8 +95,12 @@ export const openKeyring = async (url: string): Promise<Keyring> => {
         select n.nspname as schema from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where c.relname = 'suppliers' and c.relkind = 'r'`)
       for (const { schema } of tables)
-        await pool.query(sql.unsafe`vacuum (full) ${sql.identifier([schema, 'suppliers'])}`)
+        await pool.query(
+          sql.unsafe`vacuum (full, analyze) ${sql.identifier([schema, 'suppliers'])}`,
+        )
       await pool.query(sql.unsafe`vacuum (full) privacy.keys`)
+      // Statistics hold the commonest values of each column.
+      await pool.query(sql.unsafe`vacuum (full) pg_catalog.pg_statistic`)
       await pool.query(sql.unsafe`select pg_switch_wal()`)
       await pool.query(sql.unsafe`checkpoint`)
     },
