@@ -5,6 +5,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Pool } from 'undici'
+import { startTestServer } from '#infra/postgres/test-server.ts'
 import { freePort } from '#infra/postgres/free-port.ts'
 import { openEventLog } from '#infra/eventstore/client/open.ts'
 
@@ -49,13 +50,15 @@ const url =
   process.env['EVENTSTORE_URL'] ??
   (await run('infra/eventstore/main.ts', storeArgs, {}, /esdb:\S+/))
 const port = await freePort()
+// For keys to personal data, of which components have none.
+const database = await startTestServer()
 await run(
   'services/command/main.ts',
   [],
   {
     PORT: String(port),
     EVENTSTORE_URL: url,
-    DATABASE_URL: process.env['DATABASE_URL'] ?? 'postgres://unused',
+    DATABASE_URL: database.url,
     INTERNAL_TOKEN: token,
     DATA_DIR: join(data, 'service'),
   },
@@ -160,4 +163,5 @@ for (const child of children.toReversed()) {
   child.kill('SIGTERM')
   await gone
 }
+await database.stop()
 rmSync(data, { recursive: true, force: true })
