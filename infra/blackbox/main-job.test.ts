@@ -1,7 +1,9 @@
 import pg from 'pg'
+import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { test } from 'tap'
 import { startPostgres } from '#infra/postgres/start.ts'
 import { type Client, signIn } from '#infra/rest/client.ts'
@@ -25,6 +27,12 @@ const dropReadTables = async (dataDir: string) => {
   await database.end()
   await postgres.stop()
 }
+
+const backUp = (dataDir: string, to: string) =>
+  promisify(execFile)(process.execPath, ['infra/scripts/backup.ts', to], {
+    cwd: new URL('../..', import.meta.url),
+    env: { ...process.env, DATA_DIR: dataDir },
+  })
 
 type Bom = {
   items: { itemType: string; itemId: number; totalQuantity: number; level: number }[]
@@ -147,9 +155,17 @@ test('the main job, from an empty folder to the same answers after a restart and
   const before = await everything()
 
   await system.stop()
+  const copy = `${dataDir}-kopi`
+  t.teardown(() => rmSync(copy, { recursive: true, force: true }))
+  await backUp(dataDir, copy)
   await dropReadTables(dataDir)
   system = await startSystem(dataDir)
   client = await signedIn()
   t.same(await everything(), before, 'a stop, a start and read tables rebuilt from the log')
   await isExpected('totals after the rebuild')
+
+  await system.stop()
+  system = await startSystem(copy)
+  client = await signedIn()
+  t.same(await everything(), before, 'a start on the backup')
 })
