@@ -12,7 +12,6 @@ export const components: CatalogueDefinition<typeof component> = {
     title: 'Komponenter',
     description: 'Deler som inngår i sammenstillinger, med priser og dokumentasjon',
     add: 'Legg til komponent',
-    loading: 'Laster komponenter...',
     search: 'Søk komponenter...',
     empty: 'Ingen komponenter funnet',
   },

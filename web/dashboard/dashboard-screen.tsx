@@ -136,7 +136,7 @@ export const DashboardScreen = () => {
           </ul>
         </Panel>
         <div className="grid gap-3">
-          <Panel title="Databasestatus">
+          <Panel title="Database-status">
             <dl>
               <Fact label="Sammenstillinger">
                 <Figure value={assemblies} />

@@ -8,6 +8,12 @@ export const created = async (api: Client, path: string, body: object): Promise<
   if (answer.status !== 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
   return (answer.body['data'] as { id: number }).id
 }
+/** The list as the person at the page would get it: with what they have just done. */
+export const listed = async (page: Page, path: string): Promise<unknown> => {
+  const answer = await page.request.get(path)
+  return ((await answer.json()) as { data: unknown }).data
+}
+
 /** How many records have the name, once there is one: lists follow what was done a moment later. */
 export const named = async (api: Client, path: string, name: string): Promise<number> => {
   for (let attempt = 0; ; attempt++) {

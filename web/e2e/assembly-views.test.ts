@@ -81,8 +81,8 @@ await told(
     const uses = top(page).getByRole('list', { name: 'Brukes i' }).getByRole('listitem')
     await uses.first().waitFor()
     const used = (await uses.allInnerTexts()).map(plain)
-    t.match(used[0], /^Ramme Direkte 8 stk$/)
-    t.match(used.join('\n'), /Linje.* Nivå 2 56 stk/)
+    t.match(used[0], /^Ramme Direkte × 8$/)
+    t.match(used.join('\n'), /Linje Nivå 2 × 56/)
     t.same(await seriousFaults(page), [], 'where used')
     await picture(page, 'where-used')
 

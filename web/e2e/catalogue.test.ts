@@ -1,6 +1,6 @@
 import suite, { test, type Test } from 'tap'
 import { seriousFaults } from './accessibility.ts'
-import { created, dialogOf, rowOf, toastOf } from './acting.ts'
+import { created, dialogOf, listed, rowOf, toastOf } from './acting.ts'
 import { journey } from './system.ts'
 
 const found = await journey(suite)
@@ -30,8 +30,7 @@ await told('a supplier is created, edited, cleared and deleted', async (t) => {
   await dialog.getByRole('button', { name: 'Oppdater leverandør' }).click()
   await toastOf(page, 'Leverandør oppdatert').waitFor()
   await row.getByRole('link', { name: '+47 22 33 44 55' }).waitFor()
-  const { body } = await api('GET', '/api/suppliers')
-  t.match(body['data'], [{ website: '', contactPhone: '+47 22 33 44 55' }])
+  t.match(await listed(page, '/api/suppliers'), [{ website: '', contactPhone: '+47 22 33 44 55' }])
 
   page.once('dialog', (asked) => {
     t.equal(asked.message(), 'Er du sikker på at du vil slette denne leverandøren?')
@@ -162,8 +161,7 @@ await told('a motor: every field entered, seen, and cleared again', async (t) =>
   await dialog.getByLabel('Brems').uncheck()
   await dialog.getByRole('button', { name: 'Oppdater motortype' }).click()
   await toastOf(page, 'Motortype oppdatert').waitFor()
-  const { body } = await api('GET', '/api/motortypes')
-  t.match(body['data'], [
+  t.match(await listed(page, '/api/motortypes'), [
     {
       supplierArticlenumber: 'R17DRN71',
       description: null,
@@ -228,9 +226,10 @@ await told(
     await rowOf(page, 'Kulelager').getByRole('button', { name: 'Vis' }).click()
     const image = dialog.getByRole('img', { name: 'Kulelager 6204' })
     await image.waitFor()
-    t.ok(
-      await image.evaluate((shown: HTMLImageElement) => shown.complete && shown.naturalWidth > 0),
-    )
+    await page.waitForFunction(() => {
+      const shown = document.querySelector<HTMLImageElement>('[role=dialog] img')
+      return shown?.complete && shown.naturalWidth > 0
+    })
     await picture(page, 'image-preview')
     await page.keyboard.press('Escape')
     await page.route('**/objects/**', (route) => route.abort())

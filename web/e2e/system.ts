@@ -66,7 +66,7 @@ export const journey = async (t: TAP): Promise<Journey | null> => {
     return page
   }
   const picture = async (page: Page, name: string) => {
-    await page.screenshot({ path: join(pictures, `${name}.png`) })
+    await page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' })
   }
   const api = await signIn(base, administrator.username, administrator.password)
   return { base, api, open, picture, complaints }

@@ -11,7 +11,6 @@ export const manufacturers: CatalogueDefinition<typeof manufacturer> = {
     title: 'Produsenter',
     description: 'Hvem som lager det vi kjøper, og hvem som selger det',
     add: 'Legg til produsent',
-    loading: 'Laster produsenter...',
     search: 'Søk produsenter...',
     empty: 'Ingen produsenter funnet',
   },

@@ -12,7 +12,6 @@ export const sensors: CatalogueDefinition<typeof sensor> = {
     title: 'Sensortyper',
     description: 'Sensorer med utgang, kontakt, braketter, priser og dokumentasjon',
     add: 'Legg til sensortype',
-    loading: 'Laster sensortyper...',
     search: 'Søk sensortyper...',
     empty: 'Ingen sensortyper funnet',
   },

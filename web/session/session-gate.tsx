@@ -34,6 +34,7 @@ const LoginAgain = ({
     const { current } = dialog
     if (current?.showModal) current.showModal()
     else current?.setAttribute('open', '')
+    current?.querySelector<HTMLElement>('[name=password]')?.focus()
   }, [])
   return createPortal(
     <dialog

@@ -3,9 +3,10 @@ import { Sidebar } from './sidebar.tsx'
 
 const key = 'stykkliste.sidemeny'
 
-/** The fixed sidebar, and the page beside it: 256 px when pinned open, else 64. */
+/** The fixed sidebar, and the page beside it: 256 px when pinned open or under the pointer, else 64. */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const [expanded, setExpanded] = useState(() => localStorage.getItem(key) !== 'collapsed')
+  const [hovered, setHovered] = useState(false)
   const toggle = () => {
     localStorage.setItem(key, expanded ? 'collapsed' : 'expanded')
     setExpanded(!expanded)
@@ -18,11 +19,11 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       >
         Hopp til innholdet
       </a>
-      <Sidebar expanded={expanded} onToggle={toggle} />
+      <Sidebar expanded={expanded} hovered={hovered} onHover={setHovered} onToggle={toggle} />
       <main
         id="innhold"
         tabIndex={-1}
-        className={`min-w-0 outline-none transition-[margin] duration-150 ${expanded ? 'md:ml-64' : 'md:ml-16'}`}
+        className={`min-w-0 outline-none transition-[margin] duration-150 ${expanded || hovered ? 'md:ml-64' : 'md:ml-16'}`}
       >
         {children}
       </main>

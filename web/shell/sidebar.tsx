@@ -10,6 +10,9 @@ import { UserMenu } from './user-menu.tsx'
 type Props = {
   /** The toggle: expanded also without the pointer over it. */
   expanded: boolean
+  /** The pointer is over it. */
+  hovered: boolean
+  onHover: (hovered: boolean) => void
   onToggle: () => void
 }
 
@@ -51,8 +54,7 @@ const useDrawer = () => {
   return { open, setOpen }
 }
 
-export const Sidebar = ({ expanded, onToggle }: Props) => {
-  const [hovered, setHovered] = useState(false)
+export const Sidebar = ({ expanded, hovered, onHover, onToggle }: Props) => {
   const { open, setOpen } = useDrawer()
   const wide = expanded || hovered || open
   return (
@@ -71,9 +73,9 @@ export const Sidebar = ({ expanded, onToggle }: Props) => {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only widens; the toggle is for everyone */}
       <aside
         data-expanded={wide}
-        className={`fixed inset-y-0 left-0 z-20 flex flex-col border-r border-line bg-surface transition-[width] duration-150 max-md:w-64 ${open ? '' : 'max-md:hidden'} ${wide ? 'md:w-64' : 'md:w-16'} ${hovered && !expanded ? 'md:shadow-floating' : ''}`}
-        onMouseEnter={() => setHovered(true)}
-        onMouseLeave={() => setHovered(false)}
+        className={`fixed inset-y-0 left-0 z-20 flex flex-col border-r border-line bg-surface transition-[width] duration-150 max-md:w-64 ${open ? '' : 'max-md:hidden'} ${wide ? 'md:w-64' : 'md:w-16'}`}
+        onMouseEnter={() => onHover(true)}
+        onMouseLeave={() => onHover(false)}
       >
         <div className="flex h-16 shrink-0 items-center gap-2.5 overflow-hidden px-4">
           <Logo />

@@ -13,7 +13,6 @@ export const suppliers: CatalogueDefinition<typeof supplier> = {
     title: 'Leverandører',
     description: 'Hvem vi kjøper av, og hvordan vi når dem',
     add: 'Legg til leverandør',
-    loading: 'Laster leverandører...',
     search: 'Søk leverandører...',
     empty: 'Ingen leverandører funnet',
   },

@@ -105,7 +105,7 @@ const priceLabels: Readonly<Record<string, string>> = {
   costPriceCurrency: 'Valuta',
   priceFactor: 'Prisfaktor',
   listPrice: 'Listepris',
-  unit: 'Enhet',
+  unit: 'Enhet (pris)',
 }
 
 /** The label of a form's field by its dotted path. */

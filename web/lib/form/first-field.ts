@@ -8,7 +8,9 @@ export const useFirstField = (body: RefObject<HTMLElement | null>, ready = true)
     if (!ready) return undefined
     const timer = setTimeout(() => {
       const first = 'input:not([type=hidden]):not(:disabled), textarea, select'
-      body.current?.querySelector<HTMLElement>(first)?.focus()
+      // Whoever was quicker and is already typing somewhere stays there.
+      if (!body.current?.contains(document.activeElement))
+        body.current?.querySelector<HTMLElement>(first)?.focus()
     }, delay)
     return () => clearTimeout(timer)
   }, [body, ready])

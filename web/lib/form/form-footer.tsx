@@ -1,5 +1,5 @@
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
-import type { ReactNode } from 'react'
+import { useEffect, useReducer, type ReactNode } from 'react'
 import type { z } from 'zod'
 import { messageOf } from '../api.ts'
 import { Button } from '../button.tsx'
@@ -19,6 +19,18 @@ type Props = {
 }
 
 /**
+ * Whether the form may be sent, as of the last keystroke. What was typed before this component could
+ * listen, on a slow machine, is looked at once it can.
+ */
+const useValidity = (schema: z.ZodType): boolean => {
+  const { control, getValues } = useFormContext()
+  const [, listening] = useReducer((count: number) => count + 1, 0)
+  useWatch({ control })
+  useEffect(listening, [listening])
+  return schema.safeParse(getValues()).success
+}
+
+/**
  * Buttons, and below them what must be corrected. Messages wait until a field is left, but the submit
  * button follows every keystroke: it must not stay dead under a pointer on its way to it.
  */
@@ -35,7 +47,7 @@ export const FormFooter = ({
 }: Props) => {
   const { control } = useFormContext()
   const { errors } = useFormState({ control })
-  const valid = schema.safeParse(useWatch({ control })).success
+  const valid = useValidity(schema)
   const listed = flatErrors(errors)
 
   return (

@@ -70,7 +70,7 @@ export const PriceBlock = () => (
     <FieldRow name="pricing.listPrice" label="Listepris">
       <NumberInput name="pricing.listPrice" min={0} />
     </FieldRow>
-    <FieldRow name="pricing.unit" label="Enhet">
+    <FieldRow name="pricing.unit" label="Enhet (pris)">
       <UnitInput />
     </FieldRow>
     <SalesPrice />

@@ -11,7 +11,7 @@ const firstCells = () => rows().map((row) => within(row).getAllByRole('gridcell'
 
 test('a list shows its rows, counts them, and offers to edit and delete', async (t) => {
   show(t, <ManufacturersScreen />, api)
-  t.ok(screen.getByText('Laster produsenter...'))
+  t.ok(screen.getByText('Laster inn data...'))
   await screen.findByRole('gridcell', { name: 'SICK' })
 
   t.same(firstCells(), ['SICK', 'Åkerströms', 'Festo'])

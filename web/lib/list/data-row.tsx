@@ -66,7 +66,7 @@ const Row_ = <Row,>(props: Props<Row>) => {
           style={{ width: widths[at] }}
         >
           {row ? (
-            <span data-fit className="min-w-0 truncate">
+            <span data-fit className="min-w-0 truncate" title={columnText(column, row)}>
               {(column.show?.(row) ?? columnText(column, row)) || (at === 0 ? '–' : '')}
             </span>
           ) : (
