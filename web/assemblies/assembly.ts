@@ -61,6 +61,8 @@ export type PickedRecord = {
   readonly manufacturerName?: string | null
   readonly communicationtype?: string | null
   readonly outputtype?: string | null
+  readonly unit?: string | null
+  readonly pricing?: { readonly unit: string } | null
 }
 
 /** One link of an assembly, whatever its kind: see `linkOf`. */

@@ -22,7 +22,7 @@ const UseRow = ({ use }: { use: Use }) => (
     <span className="shrink-0 text-sm text-muted">
       {use.level === 1 ? 'Direkte' : `Nivå ${use.level}`}
     </span>
-    <span className="w-24 shrink-0 text-right tabular-nums">{number(use.totalQuantity)} stk</span>
+    <span className="w-24 shrink-0 text-right tabular-nums">× {number(use.totalQuantity)}</span>
   </li>
 )
 

@@ -15,11 +15,11 @@ export const CostFooter = ({ cost }: { cost: CostAnswer }) => (
     <dl className="flex flex-wrap gap-x-6 gap-y-1 tabular-nums">
       <div className="flex gap-2">
         <dt className="text-muted">Kostpris</dt>
-        <dd className="font-semibold">{sumText(cost.totals, 'cost')}</dd>
+        <dd className="font-semibold">{sumText(cost, 'cost')}</dd>
       </div>
       <div className="flex gap-2">
         <dt className="text-muted">Salgspris</dt>
-        <dd className="font-semibold">{sumText(cost.totals, 'sales')}</dd>
+        <dd className="font-semibold">{sumText(cost, 'sales')}</dd>
       </div>
     </dl>
   </div>

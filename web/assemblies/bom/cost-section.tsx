@@ -14,12 +14,8 @@ const CostLine = ({ line }: { line: Line }) => (
       {line.description} {!line.complete && <Badge tone="warning">Mangler pris</Badge>}
     </td>
     <td className="py-2 pr-3 text-right tabular-nums">{count(line.quantity)}</td>
-    <td className="py-2 pr-3 text-right tabular-nums">
-      {line.totals.length === 0 && !line.complete ? '–' : sumText(line.totals, 'cost')}
-    </td>
-    <td className="py-2 text-right tabular-nums max-sm:hidden">
-      {line.totals.length === 0 && !line.complete ? '–' : sumText(line.totals, 'sales')}
-    </td>
+    <td className="py-2 pr-3 text-right tabular-nums">{sumText(line, 'cost')}</td>
+    <td className="py-2 text-right tabular-nums max-sm:hidden">{sumText(line, 'sales')}</td>
   </tr>
 )
 
@@ -57,10 +53,8 @@ export const CostSection = ({ assemblyId }: { assemblyId: number }) => {
             <th scope="row" colSpan={2} className="py-2 pr-3 text-left">
               Totalt
             </th>
-            <td className="py-2 pr-3 text-right tabular-nums">{sumText(data.totals, 'cost')}</td>
-            <td className="py-2 text-right tabular-nums max-sm:hidden">
-              {sumText(data.totals, 'sales')}
-            </td>
+            <td className="py-2 pr-3 text-right tabular-nums">{sumText(data, 'cost')}</td>
+            <td className="py-2 text-right tabular-nums max-sm:hidden">{sumText(data, 'sales')}</td>
           </tr>
         </tfoot>
       </table>

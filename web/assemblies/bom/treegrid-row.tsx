@@ -70,7 +70,8 @@ export const TreegridRow = (props: Props) => {
       <div
         role="gridcell"
         className="flex min-w-0 flex-1 items-center gap-1.5 py-1.5"
-        style={{ paddingLeft: (level - 1) * indent }}
+        // Deep down, a narrow screen needs the room for words.
+        style={{ paddingLeft: `min(${(level - 1) * indent}px, 35%)` }}
       >
         <Toggle {...props} />
         <span className="text-muted">

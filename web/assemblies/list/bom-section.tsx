@@ -33,7 +33,7 @@ export const BomSection = ({ title, items }: Section) => {
                   </span>
                 )}
               </span>
-              <span className="shrink-0 text-muted tabular-nums">{count(quantity)} stk</span>
+              <span className="shrink-0 text-muted tabular-nums">× {count(quantity)}</span>
             </li>
           ))}
         </ul>

@@ -15,6 +15,9 @@ export const titleOf = (kind: LinkKind, record: PickedRecord): string =>
   record.supplierArticlenumber ||
   `Nr. ${record.id}`
 
+/** The record's own unit, else the price's: as in the stykkliste. */
+export const unitOf = ({ unit, pricing }: PickedRecord): string => unit || pricing?.unit || 'stk'
+
 const badgesOf: Record<LinkKind, (record: PickedRecord) => readonly (string | null | undefined)[]> =
   {
     component: (record) => [record.type, record.supplierArticlenumber, record.itoArticlenumber],

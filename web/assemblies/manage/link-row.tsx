@@ -6,7 +6,7 @@ import { IconButton } from '../../lib/button.tsx'
 import { count } from '../../lib/format.ts'
 import { toast } from '../../lib/toasts.tsx'
 import type { Link } from '../assembly.ts'
-import { badges, titleOf } from './candidates.ts'
+import { badges, titleOf, unitOf } from './candidates.ts'
 import { change } from './change.ts'
 import { InPlace } from './in-place.tsx'
 import { kindTexts } from './kind-texts.ts'
@@ -34,7 +34,7 @@ const saveChanges = async (assemblyId: number, link: Link, wanted: unknown) => {
 const Quantity = ({ assemblyId, link, readOnly }: Props) => {
   const shown = (
     <span className="tabular-nums">
-      {count(link.quantity)} <span className="text-muted">stk</span>
+      {count(link.quantity)} <span className="text-muted">{unitOf(link.record)}</span>
     </span>
   )
   if (readOnly) return <span className="w-24 px-1.5 text-right">{shown}</span>
