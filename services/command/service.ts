@@ -89,6 +89,7 @@ export const commandService = async ({
   const scrubbing = scrubber(keyring, (error) =>
     app.log.error({ err: error }, 'traces of what was erased are still in the database'),
   )
+  const traces = new Set<(entity: string) => void>()
   const catalogue = catalogueCommands({
     ...state,
     checkFile,
@@ -97,6 +98,7 @@ export const commandService = async ({
       shred: async (entity, id, except) => {
         await keyring?.shred(subjectOf(entity, id), except)
         scrubbing.soon()
+        for (const clear of traces) clear(entity)
       },
     },
     // Its commands and events are more, its records the same.
@@ -185,6 +187,8 @@ export const commandService = async ({
     ready: following.ready,
     deletesCompleted,
     sweepFiles,
+    /** For whoever keeps copies of what records hold: told when personal data of an entity was erased. */
+    onErased: (clear: (entity: string) => void): void => void traces.add(clear),
     stop: async () => {
       clearInterval(sweeping)
       await app.close()

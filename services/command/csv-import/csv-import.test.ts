@@ -202,3 +202,17 @@ test('templates are downloaded by their names', async (t) => {
   t.match(reply.text, /^Leverandor art\.nr,Beskrivelse,.*\r\n$/)
   t.equal((await ask('GET', '/api/csv-import/projects/template')).status, 404)
 })
+
+test('files that held what was erased are removed, with the imports of other things kept', async (t) => {
+  const { send, ask } = await anImporter(t)
+  await send('suppliers', 'Navn,Ordre e-post,Kontaktperson\nAhlsell,o@a.no,Per Hansen\n')
+  await send('componenttypes', three)
+  const jobs = async () =>
+    ((await ask('GET', '/api/csv-import/jobs')).body.data as unknown as { entity: string }[]).map(
+      ({ entity }) => entity,
+    )
+  t.same(new Set(await jobs()), new Set(['suppliers', 'componenttypes']))
+  t.equal((await ask('DELETE', '/api/suppliers/1/contact')).status, 200)
+  while ((await jobs()).includes('suppliers')) await new Promise((done) => setTimeout(done, 5))
+  t.same(await jobs(), ['componenttypes'])
+})

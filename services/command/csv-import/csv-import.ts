@@ -20,7 +20,7 @@ const patience = 2_000
  * soon as the service is ready. `stop` comes before the service's own.
  */
 export const csvImport = async (
-  { app, commands, model, progress, ready }: CommandService,
+  { app, commands, model, progress, ready, onErased }: CommandService,
   { log, folder, now = () => new Date() }: Options,
 ) => {
   let isReady = false
@@ -32,6 +32,11 @@ export const csvImport = async (
     now,
     titleOf: (entity, id) => model.records(entity).title(id),
     onFault: (error, id) => app.log.error({ err: error, import: id }, 'an import went wrong'),
+  })
+  onErased((entity) => {
+    jobs
+      .forgetEnded(entity)
+      .catch((error: unknown) => app.log.error(error, 'imports still hold what was erased'))
   })
   const resumed = ready.then(async () => {
     isReady = true

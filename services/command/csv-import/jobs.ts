@@ -161,6 +161,11 @@ export const importJobs = (needs: JobNeeds) => {
         }
       }
     },
+    /** Removes what is kept of ended imports of an entity: their files hold what was erased. */
+    forgetEnded: async (entity: string): Promise<void> => {
+      for (const { id, job } of await folders.all())
+        if (job && job.entity === entity && hasEnded(live.get(id)?.job ?? job)) await forget(id)
+    },
     /** Lets the rows in flight land, and leaves the rest for the next start. */
     stop: async (): Promise<void> => {
       stopping = true
