@@ -236,6 +236,7 @@ await told(
     await page.reload()
     await rowOf(page, 'Kulelager').getByRole('button', { name: 'Vis' }).click()
     await dialog.getByText('Bilde ikke tilgjengelig').waitFor()
+    t.equal(await dialog.locator('img').count(), 0)
     await page.context().close()
   },
 )

@@ -74,24 +74,25 @@ export const CatalogueScreen = <E extends Entity>({
         ]
       : []),
   ]
-  const addButton = mayEdit && (
-    <Button
-      look="primary"
-      icon={<Plus aria-hidden />}
-      onClick={() => setDialog({ kind: 'create' })}
-      onPointerEnter={CatalogueDialog.preload}
-      onFocus={CatalogueDialog.preload}
-    >
-      {text.add}
-    </Button>
-  )
+  const addButton = (label: string) =>
+    mayEdit && (
+      <Button
+        look="primary"
+        icon={<Plus aria-hidden />}
+        onClick={() => setDialog({ kind: 'create' })}
+        onPointerEnter={CatalogueDialog.preload}
+        onFocus={CatalogueDialog.preload}
+      >
+        {label}
+      </Button>
+    )
 
   return (
     <PageFrame
       fill
       title={text.title}
       description={text.description}
-      action={addButton}
+      action={addButton(text.add)}
       secondaryAction={mayEdit && entity.csv && <ImportButton entity={entity} />}
     >
       <DataList
@@ -107,7 +108,7 @@ export const CatalogueScreen = <E extends Entity>({
         searchPlaceholder={text.search}
         {...(text.loading && { loadingText: text.loading })}
         emptyText={text.empty}
-        emptyAction={addButton}
+        emptyAction={addButton('Opprett den første')}
       />
       {dialog && (
         <CatalogueDialog
