@@ -87,7 +87,7 @@ export const Dialog = ({
     <Base
       open={open}
       onClose={() => !busy && onClose()}
-      className="relative z-30"
+      className="fixed inset-0 z-30"
       initialFocus={panel}
     >
       <div aria-hidden className="fixed inset-0 animate-appear bg-scrim" />

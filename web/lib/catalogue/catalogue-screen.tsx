@@ -24,6 +24,18 @@ const icon = {
 
 const nothing: readonly string[] = []
 
+const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Button
+    look="primary"
+    icon={<Plus aria-hidden />}
+    onClick={onClick}
+    onPointerEnter={CatalogueDialog.preload}
+    onFocus={CatalogueDialog.preload}
+  >
+    {label}
+  </Button>
+)
+
 /** A screen of the catalogue, from its definition: list, cards, details, forms, delete and import. */
 export const CatalogueScreen = <E extends Entity>({
   definition: given,
@@ -74,25 +86,14 @@ export const CatalogueScreen = <E extends Entity>({
         ]
       : []),
   ]
-  const addButton = (label: string) =>
-    mayEdit && (
-      <Button
-        look="primary"
-        icon={<Plus aria-hidden />}
-        onClick={() => setDialog({ kind: 'create' })}
-        onPointerEnter={CatalogueDialog.preload}
-        onFocus={CatalogueDialog.preload}
-      >
-        {label}
-      </Button>
-    )
+  const create = () => setDialog({ kind: 'create' })
 
   return (
     <PageFrame
       fill
       title={text.title}
       description={text.description}
-      action={addButton(text.add)}
+      action={mayEdit && <AddButton label={text.add} onClick={create} />}
       secondaryAction={mayEdit && entity.csv && <ImportButton entity={entity} />}
     >
       <DataList
@@ -108,7 +109,7 @@ export const CatalogueScreen = <E extends Entity>({
         searchPlaceholder={text.search}
         {...(text.loading && { loadingText: text.loading })}
         emptyText={text.empty}
-        emptyAction={addButton('Opprett den første')}
+        emptyAction={mayEdit && <AddButton label="Opprett den første" onClick={create} />}
       />
       {dialog && (
         <CatalogueDialog
