@@ -1,4 +1,5 @@
 import { readdir, utimes } from 'node:fs/promises'
+import { connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'tap'
 import { asking } from '../../kernel/testing/asks.ts'
@@ -132,4 +133,39 @@ test('the same against an S3-compatible store (a stub of ours: no real one is in
   for (const stored of s3.objects.values()) stored.at = new Date(Date.now() - 25 * 60 * 60_000)
   t.equal(await sweepFiles(), 4)
   t.same([...s3.objects.keys()], [`uploads/${paths[0]!.slice(-36)}`])
+})
+
+test('a connection that breaks, or sends more than it may, leaves nothing behind', async (t) => {
+  const { app, address, objects, DATA_DIR } = await withFiles(t)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const headersOf = (length: string) =>
+    [
+      ...Object.entries(asking()),
+      ['content-type', 'image/png'],
+      ['host', 'x'],
+      ['connection', 'close'],
+    ]
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('') + length
+  const send = async (length: string, body: Buffer, isTorn: boolean) => {
+    const url = await address()
+    const socket = connect(port, '127.0.0.1')
+    let said = ''
+    socket.on('data', (chunk) => (said += chunk.toString()))
+    socket.on('error', () => undefined)
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    socket.write(`PUT ${url} HTTP/1.1\r\n${headersOf(length)}\r\n\r\n`)
+    socket.write(body)
+    if (isTorn) setTimeout(() => socket.destroy(), 100)
+    await closed
+    t.notOk(await objects.store.find(url.slice('/objects/uploads/'.length).split('?')[0]!))
+    return said
+  }
+  await send('content-length: 100000', files.png(), true)
+  await send('transfer-encoding: chunked', Buffer.from('ffff\r\nabc'), true)
+  t.match(await send('content-length: 99999999', files.png(), false), 'HTTP/1.1 413')
+  for (let i = 0; i < 50 && (await readdir(join(DATA_DIR, 'incoming'))).length > 0; i++)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  t.same(await readdir(join(DATA_DIR, 'incoming')), [])
 })

@@ -20,7 +20,7 @@ export type Arriving = {
   readonly user: string
 }
 
-const tooLarge = (most: number) =>
+export const tooLarge = (most: number) =>
   refused('TOO_LARGE', `Filen er for stor: den kan være på høyst ${inMegabytes(most)}.`)
 
 /** Counts and digests what passes, and breaks off beyond `most`. */

@@ -8,11 +8,11 @@ import { Refused, refused } from '../../kernel/refused.ts'
 import type { App } from '../../kernel/types.ts'
 import { answered } from '#command/kernel/describe.ts'
 import { fileInForm, uploadFields } from './upload-form.ts'
-import type { Receiver } from './receive.ts'
+import { tooLarge, type Receiver } from './receive.ts'
 import { fileRoute } from './serve-file.ts'
 import { isFileName, type FileStore, type StoredFile } from './store.ts'
 import { opened, sealed } from './token.ts'
-import { fileTypes, largest } from './types.ts'
+import { fileKinds, fileTypes, largest } from './types.ts'
 
 const minutes = 10
 const kind = z.enum(['image', 'pdf', 'document', 'drawing'])
@@ -150,6 +150,9 @@ export const objectRoutes = async (root: App, { store, receiver, key, now }: Nee
         const { name } = request.params
         if (!claims || claims.name !== name || claims.user !== request.user.id)
           throw new Refused(refuse('FORBIDDEN', 'Opplastingslenken er ugyldig eller utløpt.'))
+        // Said beforehand, it need not be sent first to be refused.
+        const most = claims.kind ? fileKinds[claims.kind].most : largest
+        if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge(most)
         const content = request.body instanceof Readable ? request.body : Readable.from([])
         const stored = await once(name, () =>
           receiver.receive({
