@@ -1,5 +1,6 @@
 import { currencies, type Currency } from '#contracts/pricing.ts'
 import type { Catalogue } from './catalogue.ts'
+import { flatText } from './flat-text.ts'
 import type { Graph } from './graph.ts'
 import type { ItemPrice } from './items.ts'
 import { Memo } from './memo.ts'
@@ -150,6 +151,6 @@ export const totalsJson = (sum: Cost): string => {
     if (cost === 0 && sales === 0) continue
     text += `${text && ','}{"currency":"${currencies[index]}","cost":${moneyJson(cost)},"sales":${moneyJson(sales)}}`
   }
-  sum.json = `[${text}]`
+  sum.json = flatText(`[${text}]`)
   return sum.json
 }
