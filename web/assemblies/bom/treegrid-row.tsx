@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are laid out one by one in a scroller, which a table does not do */
 import { ChevronRight } from 'lucide-react'
-import type { Ref } from 'react'
+import type { CSSProperties, Ref } from 'react'
 import { Badge } from '../../lib/badge.tsx'
 import { number } from '../../lib/format.ts'
 import { Spinner } from '../../lib/spinner.tsx'
@@ -69,9 +69,9 @@ export const TreegridRow = (props: Props) => {
     >
       <div
         role="gridcell"
-        className="flex min-w-0 flex-1 items-center gap-1.5 py-1.5"
         // Deep down, a narrow screen needs the room for words.
-        style={{ paddingLeft: `min(${(level - 1) * indent}px, 35%)` }}
+        className="flex min-w-0 flex-1 items-center gap-1.5 py-1.5 pl-[min(var(--indent),35%)]"
+        style={{ '--indent': `${(level - 1) * indent}px` } as CSSProperties}
       >
         <Toggle {...props} />
         <span className="text-muted">

@@ -8,7 +8,7 @@ import { useListbox } from './use-listbox.ts'
 type Props = {
   label: string
   candidates: readonly Candidate[]
-  selected: ReadonlySet<number>
+  selected: { has: (id: number) => boolean }
   onToggle: (candidate: Candidate) => void
   list: RefObject<HTMLDivElement | null>
 }

@@ -1,20 +1,19 @@
-import { useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
-import { linkKinds, quantityLimits, type LinkKind } from '#contracts/assembly/links.ts'
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { quantityLimits, type LinkKind } from '#contracts/assembly/links.ts'
 import { messageOf } from '../../lib/api.ts'
 import { Button } from '../../lib/button.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
 import { useFirstField } from '../../lib/form/first-field.ts'
 import { count } from '../../lib/format.ts'
 import { Spinner } from '../../lib/spinner.tsx'
-import { useRows } from '../../lib/use-rows.ts'
-import type { Assembly, Link, PickedRecord } from '../assembly.ts'
+import type { Assembly, Link } from '../assembly.ts'
 import { useAddSelected } from './add-selected.ts'
 import { CandidateList } from './candidate-list.tsx'
-import { candidatesOf, searchCandidates, type Candidate } from './candidates.ts'
-import { circlesOf } from './circles.ts'
+import type { Candidate } from './candidates.ts'
 import { kindTexts } from './kind-texts.ts'
 import { Empty, Failed, Loading } from './panel.tsx'
 import { quantityOf } from './quantity.ts'
+import { useCandidates } from './use-candidates.ts'
 
 type Props = {
   assembly: Assembly
@@ -23,51 +22,35 @@ type Props = {
   onClose: () => void
 }
 
-const useCandidates = ({ assembly, kind, links }: Props) => {
-  const { data, error, mutate } = useRows<PickedRecord>(linkKinds[kind].entity)
-  const candidates = useMemo(() => {
-    if (!data) return undefined
-    const circles =
-      kind === 'subassembly' ? circlesOf(assembly.id, data as readonly Assembly[]) : undefined
-    return candidatesOf({
-      kind,
-      assemblyId: assembly.id,
-      records: data,
-      links,
-      ...(circles && { circles }),
-    })
-  }, [data, kind, links, assembly.id])
-  return { candidates, error: error as unknown, retry: () => void mutate() }
-}
+type Selected = ReadonlyMap<number, Candidate>
 
-const toggled = (selected: ReadonlySet<number>, { record, circle }: Candidate) =>
-  circle === undefined ? selected.symmetricDifference(new Set([record.id])) : selected
+const toggled = (selected: Selected, candidate: Candidate): Selected => {
+  const { record, circle } = candidate
+  if (circle !== undefined) return selected
+  const others = [...selected].filter(([id]) => id !== record.id)
+  return new Map(selected.has(record.id) ? others : [...others, [record.id, candidate]])
+}
 
 /** Picks items of one kind for an assembly: several at once, all in the same quantity. */
 export const Picker = (props: Props) => {
   const { assembly, kind, onClose } = props
   const texts = kindTexts[kind]
-  const { candidates, error, retry } = useCandidates(props)
   const [search, setSearch] = useState('')
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const { found, total, isCut, error, retry } = useCandidates({ ...props, search })
+  const [selected, setSelected] = useState<Selected>(new Map())
   const [quantity, setQuantity] = useState('1')
   const list = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   useFirstField(body)
   const { busy, add } = useAddSelected(assembly.id, kind)
-  const found = useMemo(
-    () => candidates && searchCandidates(candidates, search),
-    [candidates, search],
-  )
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
     if (selected.size === 0 || busy) return
-    const chosen = candidates?.filter(({ record }) => selected.has(record.id)) ?? []
-    const left = await add(chosen, quantityOf(quantity))
+    const left = await add([...selected.values()], quantityOf(quantity))
     if (left.length === 0) onClose()
-    else setSelected(new Set(left.map(({ record }) => record.id)))
+    else setSelected(new Map(left.map((candidate) => [candidate.record.id, candidate])))
   }
   const onSearchKey = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') list.current?.focus()
@@ -141,7 +124,8 @@ export const Picker = (props: Props) => {
                 list={list}
               />
               <output className="shrink-0 text-sm text-muted">
-                Viser {count(found.length)} av {count(candidates?.length ?? 0)} {texts.many}
+                Viser {count(found.length)} av {count(total)} {texts.many}
+                {isCut && '. Søk for å finne flere.'}
               </output>
             </>
           ) : (

@@ -8,8 +8,9 @@ export const useFirstField = (body: RefObject<HTMLElement | null>, ready = true)
     if (!ready) return undefined
     const timer = setTimeout(() => {
       const first = 'input:not([type=hidden]):not(:disabled), textarea, select'
-      // Whoever was quicker and is already typing somewhere stays there.
-      if (!body.current?.contains(document.activeElement))
+      // Whoever was quicker and is already typing somewhere, or using the form, stays there.
+      const { activeElement } = document
+      if (!activeElement?.matches('input, textarea') && !body.current?.contains(activeElement))
         body.current?.querySelector<HTMLElement>(first)?.focus()
     }, delay)
     return () => clearTimeout(timer)
