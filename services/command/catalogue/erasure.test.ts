@@ -22,7 +22,9 @@ test('contact data of a supplier is erased for good, from the log too', async (t
   const keyring = await openKeyring(await testDatabase(t))
   t.teardown(() => keyring.close())
   const log = privateLog(raw, keyring)
-  const { call, stop } = await aService(t, { log, keyring })
+  const { call, stop, onErased } = await aService(t, { log, keyring })
+  const forgotten: string[] = []
+  onErased(async (entity) => void forgotten.push(entity))
   const made = await call('POST', '/api/suppliers', supplier)
   t.match(made.body.data, supplier, 'the answer is open')
   await call('PUT', '/api/suppliers/1', { contactPerson: 'Kari Hansen' })
@@ -34,6 +36,7 @@ test('contact data of a supplier is erased for good, from the log too', async (t
   t.equal(erased.status, 200)
   const left = { ...supplier, contactPerson: '', contactEmail: '', contactPhone: '' }
   t.match(erased.body.data, left, 'the required address stays')
+  t.same(forgotten, ['suppliers'], 'other copies are asked for')
   t.equal((await call('DELETE', '/api/suppliers/1/contact', undefined, key)).status, 200)
 
   const history = await log.read('supplier-1')
