@@ -18,7 +18,7 @@ const counted: Middleware = (useNext) => (key, fetcher, config) => {
 }
 
 /** Data is never stale: read once, again only after a change here or when asked to. No polling, no retries. */
-export const neverStale: SWRConfiguration = {
+const neverStale: SWRConfiguration = {
   fetcher: readData,
   use: [counted],
   revalidateIfStale: false,

@@ -117,7 +117,7 @@ export const readData = async <T>(path: string): Promise<T> => {
 }
 
 /** Lists longer than this stay with the server: it searches, sorts and pages them. */
-export const mostRows = 10_000
+const mostRows = 10_000
 
 export type Page<Row> = { readonly rows: readonly Row[]; readonly total: number }
 

@@ -3,7 +3,7 @@ import { atom, createStore, useAtomValue } from 'jotai'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { createPortal } from 'react-dom'
 
-export type ToastContent = {
+type ToastContent = {
   readonly title: string
   readonly text?: string | undefined
   /** One line each, instead of text. */

@@ -5,7 +5,7 @@ import { norwegian } from './list/compare.ts'
 import type { Row } from './row.ts'
 
 /** Every record of a collection, as the list answers it. */
-export const useRows = <R = Row>(collection: string | null) =>
+const useRows = <R = Row>(collection: string | null) =>
   useSWR<readonly R[]>(collection && `/api/${collection}`)
 
 /** A list for a screen of its own: its rows, or how many they are where that is too many to hold. */

@@ -8,8 +8,6 @@ import type { Row } from '../row.ts'
 export type PriceKey = 'costPrice' | 'listPrice' | 'salesPrice'
 type FieldKey<E extends Entity> = keyof E['fields'] & string
 
-export type CardLine = { readonly label: string; readonly value: ReactNode }
-
 /** A catalogue screen: mostly its words and its order. */
 export type CatalogueDefinition<E extends Entity = Entity> = {
   readonly entity: E

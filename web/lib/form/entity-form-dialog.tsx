@@ -21,7 +21,7 @@ import { PriceBlock } from './price-block.tsx'
 /** One section of an entity's form: keys of its fields in their order; 'pricing' is the price block. */
 export type Section = { readonly title: string; readonly fields: readonly string[] }
 
-export type EntityFormProps = {
+type EntityFormProps = {
   entity: Entity
   /** Given: edit it. Not given: create one. */
   item?: Row | undefined
@@ -51,7 +51,7 @@ const EntityField = ({ entity, name, controls }: FieldsProps & { name: string })
   )
 }
 
-export const EntityFields = ({ sections, ...rest }: FieldsProps) =>
+const EntityFields = ({ sections, ...rest }: FieldsProps) =>
   sections.map(({ title, fields }) => (
     <FormSection key={title} title={title}>
       {fields.map((name) =>

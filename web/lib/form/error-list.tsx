@@ -1,6 +1,6 @@
 import { required } from '#contracts/norwegian.ts'
 
-export type ListedError = { readonly path: string; readonly message: string }
+type ListedError = { readonly path: string; readonly message: string }
 type Tree = { readonly [key: string]: unknown }
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null

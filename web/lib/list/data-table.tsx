@@ -26,7 +26,7 @@ const features = tableFeatures({
   columnSizingFeature,
   columnResizingFeature,
 })
-export type TableFeatures = typeof features
+type TableFeatures = typeof features
 
 const overscan = 6
 

@@ -7,7 +7,7 @@ const mostPages = 40
 
 export type Pages<Row> = ReadonlyMap<number, readonly Row[]>
 
-export const pageOf = (index: number): number => Math.floor(index / pageSize)
+const pageOf = (index: number): number => Math.floor(index / pageSize)
 
 export const rowAt = <Row>(pages: Pages<Row>, index: number): Row | undefined =>
   pages.get(pageOf(index))?.[index % pageSize]

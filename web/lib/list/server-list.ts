@@ -1,7 +1,7 @@
 import { readPage, type Page } from '../api.ts'
 import { missing, pagePath, withPage, type Asked, type Pages } from './pages.ts'
 
-export type Held<Row> = {
+type Held<Row> = {
   readonly pages: Pages<Row>
   /** How many rows match; undefined before the first answer. */
   readonly count: number | undefined

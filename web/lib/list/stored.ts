@@ -2,7 +2,7 @@
 const key = (list: string) => `stykkliste.liste.${list}`
 
 export type Widths = Readonly<Record<string, number>>
-export type Stored = {
+type Stored = {
   readonly widths: Widths
   readonly hidden?: readonly string[]
   readonly view?: 'list' | 'grid'

@@ -31,7 +31,7 @@ const places = <Row>(rows: readonly Row[], column: Column<Row>): ReadonlyMap<Row
 }
 
 /** Everything about the rows that a search or a sort needs again and again. */
-export type Prepared<Row> = {
+type Prepared<Row> = {
   readonly rows: readonly Row[]
   readonly columns: readonly Column<Row>[]
   readonly haystacks: () => readonly string[]
