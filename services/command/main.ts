@@ -24,7 +24,6 @@ const service = await commandService({
 })
 warn = (error) => service.app.log.warn({ err: error }, 'the event log is out of reach')
 const imports = await csvImport(service, { log, folder: join(env.DATA_DIR, 'imports') })
-service.onErased((entity) => imports.jobs.forgetEnded(entity))
 
 await serve(service.app, {
   host: env.HOST,

@@ -86,7 +86,6 @@ export const commandService = async ({
     nextId: ids(model),
   }
   const ofAssemblies = assemblyCommands({ ...state, structure })
-  const erasing: ((entity: string) => Promise<void>)[] = []
   const scrubbing = scrubber(keyring, (error) =>
     app.log.error({ err: error }, 'traces of what was erased are still in the database'),
   )
@@ -100,8 +99,7 @@ export const commandService = async ({
         await keyring?.shred(subjectOf(entity, id), except)
         scrubbing.soon()
         // Asked for, and not only the end of a record: then other copies go too.
-        if (except !== undefined) await Promise.all(erasing.map((forget) => forget(entity)))
-        for (const clear of traces) clear(entity)
+        if (except !== undefined) for (const clear of traces) clear(entity)
       },
     },
     // Its commands and events are more, its records the same.
@@ -190,8 +188,6 @@ export const commandService = async ({
     ready: following.ready,
     deletesCompleted,
     sweepFiles,
-    /** Who else keeps what may be erased, to forget it when it is. */
-    onErased: (forget: (entity: string) => Promise<void>): void => void erasing.push(forget),
     /** For whoever keeps copies of what records hold: told when personal data of an entity was erased. */
     onErased: (clear: (entity: string) => void): void => void traces.add(clear),
     stop: async () => {

@@ -24,7 +24,7 @@ test('contact data of a supplier is erased for good, from the log too', async (t
   const log = privateLog(raw, keyring)
   const { call, stop, onErased } = await aService(t, { log, keyring })
   const forgotten: string[] = []
-  onErased(async (entity) => void forgotten.push(entity))
+  onErased((entity) => void forgotten.push(entity))
   const made = await call('POST', '/api/suppliers', supplier)
   t.match(made.body.data, supplier, 'the answer is open')
   await call('PUT', '/api/suppliers/1', { contactPerson: 'Kari Hansen' })
