@@ -35,6 +35,15 @@ const caller = (port: number, connections: number) => {
         headers: { ...headers, ...more },
         body: body === undefined ? null : JSON.stringify(body),
       }),
+    /** A body of any type, as it is. */
+    send: (path: string, type: string, body: Buffer) =>
+      pool.request({
+        method: 'POST',
+        path,
+        headers: { ...headers, 'content-type': type },
+        body,
+        headersTimeout: 0,
+      }),
     close: () => pool.close(),
   }
 }

@@ -28,15 +28,27 @@ export const jobFolders = (root: string) => {
     }
   }
 
+  const saving = new Map<string, Promise<void>>()
+
   return {
     paths,
     read,
     make: async (id: string): Promise<void> => void (await mkdir(folder(id), { recursive: true })),
-    /** Written beside and renamed, so that a crash leaves the old one or the new one. */
-    save: async (job: Job): Promise<void> => {
-      const path = join(folder(job.id), jobFile)
-      await writeFile(`${path}.new`, JSON.stringify(job))
-      await rename(`${path}.new`, path)
+    /**
+     * Written beside and renamed, so that a crash leaves the old one or the new one. One at a time: a
+     * save while it runs and the last one must not take each other's file.
+     */
+    save: (job: Job): Promise<void> => {
+      const write = async () => {
+        const path = join(folder(job.id), jobFile)
+        await writeFile(`${path}.new`, JSON.stringify(job))
+        await rename(`${path}.new`, path)
+      }
+      const saved = (saving.get(job.id) ?? Promise.resolve()).then(write, write)
+      saving.set(job.id, saved)
+      const forget = () => void (saving.get(job.id) === saved && saving.delete(job.id))
+      saved.then(forget, forget)
+      return saved
     },
     remove: (id: string): Promise<void> => rm(folder(id), { recursive: true, force: true }),
     all: async (): Promise<readonly { id: string; job: Job | undefined }[]> => {

@@ -201,3 +201,12 @@ test('two imports at once that name the same new supplier make one', async (t) =
   t.equal(a.body.createdSuppliers + b.body.createdSuppliers, 3)
   t.equal(events().filter(({ stream }) => stream.startsWith('supplier-')).length, 3)
 })
+
+test('saves of one import wait for each other', async (t) => {
+  const { imports, send } = await anImporter(t)
+  const { body } = await send('componenttypes', manyRows(2))
+  const { job } = (await imports.jobs.find(body.importId))!
+  const saves = Array.from({ length: 50 }, (_, done) => imports.jobs.folders.save({ ...job, done }))
+  await Promise.all(saves)
+  t.match(await imports.jobs.folders.read(job.id), { done: 49 })
+})
