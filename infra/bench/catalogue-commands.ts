@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { aSupplier, inFlight, upTo } from './catalogue-events.ts'
+import { aSensor, inFlight, upTo } from './catalogue-events.ts'
 import type { BenchSystem } from './catalogue-system.ts'
 import { median, percentile, shown } from './measuring.ts'
 
-const body = { name: 'Leverandør', orderEmail: 'ordre@eksempel.no' }
+// Not suppliers: a new one gets a key for its personal data, which is a write of its own.
+const path = '/api/sensortypes'
+const body = { description: 'Induktiv føler M12', type: 'Føler', supplierArticlenumber: 'ART-1' }
 
 const create = async ({ command }: BenchSystem): Promise<bigint> => {
-  const reply = await command.ask('POST', '/api/suppliers', {}, body)
+  const reply = await command.ask('POST', path, {}, body)
   await reply.body.dump()
   if (reply.statusCode !== 201) throw new Error(`A command was answered with ${reply.statusCode}`)
   return BigInt(String(reply.headers['x-event-position']))
@@ -14,7 +16,7 @@ const create = async ({ command }: BenchSystem): Promise<bigint> => {
 
 /** A raw append of the event that the command writes, to a stream of its own. */
 const append = async ({ log }: BenchSystem): Promise<unknown> =>
-  log.append(`raw-${randomUUID()}`, [{ ...aSupplier(1), type: 'ItemRegistered' }], 'none')
+  log.append(`raw-${randomUUID()}`, [aSensor(1, body)], 'none')
 
 const perSecond = async (count: number, work: () => Promise<unknown>) => {
   const began = performance.now()
@@ -63,7 +65,7 @@ const visible = async (system: BenchSystem): Promise<number> => {
   const acknowledged = performance.now()
   const { body, statusCode } = await system.projector.ask(
     'GET',
-    '/api/suppliers?sort=id&order=desc&limit=1',
+    `${path}?sort=id&order=desc&limit=1`,
     {
       'x-event-position': String(position),
     },

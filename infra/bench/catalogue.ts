@@ -1,9 +1,18 @@
 import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
 import { measureCommands, measureVisibility } from './catalogue-commands.ts'
 import { seed } from './catalogue-events.ts'
 import { measureLists } from './catalogue-lists.ts'
 import { measureProjection } from './catalogue-projection.ts'
 import { benchSystem } from './catalogue-system.ts'
+
+const measures = {
+  lists: measureLists,
+  projection: measureProjection,
+  visibility: measureVisibility,
+  commands: measureCommands,
+}
+const { only } = parseArgs({ options: { only: { type: 'string' } } }).values
 
 /** `npm run bench:lists`: the catalogue, from command to list, with every part a process of its own. */
 const system = await benchSystem()
@@ -18,10 +27,8 @@ try {
       .map((load) => load.toFixed(1))
       .join(' ')}`,
   )
-  await measureLists(system)
-  await measureProjection(system)
-  await measureVisibility(system)
-  await measureCommands(system)
+  for (const [name, measure] of Object.entries(measures))
+    if (only === undefined || only === name) await measure(system)
   console.log(
     `\nload ${loadavg()
       .map((load) => load.toFixed(1))
