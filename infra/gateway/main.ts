@@ -67,6 +67,7 @@ if (process.env['EMBEDDED'] !== '1') {
 const stopHousekeeping = keepHouse(access, (error) =>
   app.log.error({ err: error }, 'housekeeping failed'),
 )
+await services.asked
 await serve(app, {
   host: env.HOST,
   port: env.PORT,

@@ -9,10 +9,12 @@ export type Services = {
   readonly health: () => Promise<string | null>
   /** What each service last said about its own API. */
   readonly documents: () => readonly (readonly [string, Document])[]
+  /** Settles once both have been asked for the first time, whether they were there or not. */
+  readonly asked: Promise<void>
   readonly close: () => Promise<void>
 }
 
-const askAgain = 1000
+const askAgain = 200
 const refreshEvery = 30_000
 
 type Urls = { readonly command: string; readonly projector: string }
@@ -49,12 +51,17 @@ export const openServices = (urls: Urls, internalToken: string): Services => {
     timer = setTimeout(() => void refresh(), all.every(Boolean) ? refreshEvery : askAgain)
     timer.unref()
   }
-  void refresh()
+  const asked = refresh()
+  const healthOfBoth = overallHealth(both)
 
   return {
+    asked,
     upstreams,
     directions: ways,
-    health: overallHealth(both),
+    // Until both have said what they answer, calls could go the wrong way.
+    health: async () =>
+      (await healthOfBoth()) ??
+      (known.command && known.projector ? null : 'Tjenestene er ikke spurt om hva de svarer på.'),
     documents: () =>
       Object.entries(known).flatMap(([name, document]) => (document ? [[name, document]] : [])),
     close: async () => {

@@ -151,11 +151,14 @@ export const noteLogin = async (db: Connection, id: string, now: Date): Promise<
     update access.accounts set last_login_at = ${sql.timestamp(now)} where id = ${id}`)
 }
 
-const administrators = z.object({ id: z.string() })
+const hasAdministrator = async (tx: Transaction): Promise<boolean> =>
+  (await tx.maybeOne(sql.unsafe`
+    select 1 from access.accounts where role = 'administrator' and active limit 1`)) !== null
+
 const lockOfRoles = 4_815_162_343
 
 /**
- * Makes a change after which an active administrator must still exist. All such changes wait for each
+ * Makes a change that must not remove the last active administrator. All such changes wait for each
  * other, so that two administrators cannot remove one another at once.
  */
 export const keepingAnAdministrator = <T>(
@@ -164,10 +167,9 @@ export const keepingAnAdministrator = <T>(
 ): Promise<T> =>
   db.transaction(async (tx) => {
     await tx.query(sql.unsafe`select pg_advisory_xact_lock(${lockOfRoles})`)
+    const had = await hasAdministrator(tx)
     const result = await change(tx)
-    const left = await tx.any(sql.type(administrators)`
-      select id from access.accounts where role = 'administrator' and active limit 1`)
-    if (left.length === 0)
+    if (had && !(await hasAdministrator(tx)))
       throw new Refused(refuse('CONFLICT', 'Den siste administratoren kan ikke fjernes.'))
     return result
   })

@@ -1,5 +1,6 @@
 import type { IDToken } from 'openid-client'
 import { roles, type Role } from '#contracts/access.ts'
+import { Refused } from '../../../services/kernel/refused.ts'
 import type { Access } from './access.ts'
 import {
   accountByName,
@@ -7,8 +8,10 @@ import {
   bindSubject,
   changeAccount,
   createAccount,
+  keepingAnAdministrator,
   type Account,
 } from './accounts.ts'
+import type { Database } from './database.ts'
 import { voidCodes } from './codes.ts'
 import type { OidcSettings } from './oidc.ts'
 
@@ -36,6 +39,23 @@ export type Found = { readonly account: Account } | { readonly problem: 'unknown
 const isWaiting = (account: Account | null): account is Account =>
   account !== null && account.passwordHash === null && account.oidcSubject === null
 
+/** The provider's word on the role counts, but for the last administrator: that would lock everybody out. */
+const withRole = async (
+  db: Database,
+  account: Account,
+  role: Role,
+  changed: () => Promise<unknown>,
+): Promise<Account> => {
+  try {
+    const after = await keepingAnAdministrator(db, (tx) => changeAccount(tx, account.id, { role }))
+    await changed()
+    return after
+  } catch (error) {
+    if (error instanceof Refused) return account
+    throw error
+  }
+}
+
 /** The account of somebody whom the provider has proven. */
 export const accountFor = async (
   { db, now, sessions }: Access,
@@ -50,8 +70,7 @@ export const accountFor = async (
   if (bound) {
     if (!bound.active) return { problem: 'deactivated' }
     if (role === undefined || role === bound.role) return { account: bound }
-    await sessions.endAll(bound.id)
-    return { account: await changeAccount(db, bound.id, { role }) }
+    return { account: await withRole(db, bound, role, () => sessions.endAll(bound.id)) }
   }
   const invited = username === undefined ? null : await accountByName(db, username)
   if (isWaiting(invited)) {

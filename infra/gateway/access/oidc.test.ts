@@ -130,6 +130,23 @@ test('who is invited gets in with the account of the provider, and stays the sam
   t.equal((await browser('GET', '/api/session')).status, 401, 'a new role ends older sessions')
 })
 
+test('the provider cannot take the role from the last administrator', async (t) => {
+  const { gateway, letIn } = await aGatewayWithProvider(t)
+  const { access, base } = gateway
+  const only = { username: 'kari@firma.no', name: 'Kari', role: 'administrator' } as const
+  await createAccount(access.db, { ...only, passwordHash: null }, new Date())
+  const roleAfter = async (...roles: string[]) => {
+    letIn(kari({ roles }))
+    const browser = client(base)
+    await signIn(gateway, browser)
+    return (await browser('GET', '/api/session')).body.data
+  }
+  t.match(await roleAfter('leser'), { user: { role: 'administrator' } })
+  t.match(await roleAfter('leser'), { user: { role: 'administrator' } })
+  await gateway.addAccount('another', 'administrator')
+  t.match(await roleAfter('leser'), { user: { role: 'leser' } })
+})
+
 test('who is unknown, unproven or deactivated does not get in', async (t) => {
   const { gateway, letIn } = await aGatewayWithProvider(t)
   const { access, base } = gateway
