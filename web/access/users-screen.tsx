@@ -1,5 +1,5 @@
 import { KeyRound, LockOpen, Monitor, Pencil, Plus, UserRoundCheck, UserRoundX } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { roles } from '#contracts/access.ts'
 import { Badge } from '../lib/badge.tsx'
 import { Button } from '../lib/button.tsx'
@@ -7,14 +7,20 @@ import { Dialog } from '../lib/dialog.tsx'
 import { DataList, type RowAction } from '../lib/list/data-list.tsx'
 import { useListState } from '../lib/list/use-list-state.ts'
 import { useLocalView } from '../lib/list/use-local-view.ts'
+import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { userPath, useUsers, type Invitation, type User } from './api.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { SessionsList } from './sessions-list.tsx'
 import { activateUser, deactivateUser, resetUser, unlockUser } from './user-actions.ts'
 import { userColumns } from './user-columns.tsx'
-import { UserDialog } from './user-dialog.tsx'
+import type { UserDialog as UserForm } from './user-dialog.tsx'
 import { statusOf } from './user-status.ts'
+
+/** The form's code comes when it is opened. */
+const UserDialog = lazyDialog<ComponentProps<typeof UserForm>>(() =>
+  import('./user-dialog.tsx').then((m) => m.UserDialog),
+)
 
 type Opened = { kind: 'create' } | { kind: 'edit' | 'sessions'; user: User } | null
 
