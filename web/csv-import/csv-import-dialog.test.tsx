@@ -67,7 +67,7 @@ const done = job('done', { done: 8, answer: answer({ dryRun: false }) })
 
 /** An API on which the file is checked first, and then run. */
 const api = (steps: JobAnswer[], more: Api = {}): Api => ({
-  'POST /api/csv-import/componenttypes': job('checking'),
+  'POST /api/csv-import/componenttypes?async=true': job('checking'),
   'POST /api/csv-import/jobs/i1/run': job('running'),
   '/api/csv-import/jobs/i1/events': () => events(...steps.splice(0, 1)),
   '/api/csv-import/jobs': [],

@@ -24,8 +24,7 @@ export const checkFile = (
   const fields = { ...options, ...choices, dryRun: 'true' }
   for (const [key, value] of Object.entries(fields)) if (value) form.set(key, value)
   form.set('file', file)
-  const headers = { Prefer: 'respond-async' }
-  return jobIn(`/api/csv-import/${name}`, { method: 'POST', body: form, headers })
+  return jobIn(`/api/csv-import/${name}?async=true`, { method: 'POST', body: form })
 }
 
 export const runJob = (id: string) => jobIn(`${jobPath(id)}/run`, { method: 'POST' })

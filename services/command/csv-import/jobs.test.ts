@@ -61,10 +61,12 @@ test('an import is taken back as a whole, but for what was changed or used since
 
 test('progress comes as events, and ends with the account', async (t) => {
   const { ask, ended } = await anImporter(t)
-  const sent = await ask('POST', '/api/csv-import/componenttypes', multipartBody(manyRows(20)), {
-    ...multipartHeaders,
-    prefer: 'respond-async',
-  })
+  const sent = await ask(
+    'POST',
+    '/api/csv-import/componenttypes?async=true',
+    multipartBody(manyRows(20)),
+    multipartHeaders,
+  )
   t.equal(sent.status, 202)
   const { id } = sent.body.data
   const stream = await ask('GET', `/api/csv-import/jobs/${id}/events`)
@@ -109,10 +111,12 @@ test('a cancelled import says truthfully what was done', async (t) => {
   })
   const { ask, imports } = importer
   slow.close(() => new Promise((resolve) => setTimeout(resolve, 5)))
-  const sent = await ask('POST', '/api/csv-import/componenttypes', multipartBody(manyRows(2_000)), {
-    ...multipartHeaders,
-    prefer: 'respond-async',
-  })
+  const sent = await ask(
+    'POST',
+    '/api/csv-import/componenttypes?async=true',
+    multipartBody(manyRows(2_000)),
+    multipartHeaders,
+  )
   const { id } = sent.body.data
   while ((await imports.jobs.find(id))!.job.done < 100) await new Promise((go) => setTimeout(go, 5))
   const { body } = await ask('DELETE', `/api/csv-import/jobs/${id}`)
@@ -148,10 +152,12 @@ test('an import cut off anywhere goes on as if run once', async (t) => {
       if (appended % 3 === 0) return new Promise<never>(() => undefined)
       return outcome
     }
-    await first.ask('POST', '/api/csv-import/componenttypes', multipartBody(manyRows(60, '2,5')), {
-      ...multipartHeaders,
-      prefer: 'respond-async',
-    })
+    await first.ask(
+      'POST',
+      '/api/csv-import/componenttypes?async=true',
+      multipartBody(manyRows(60, '2,5')),
+      multipartHeaders,
+    )
     while (appended <= Math.min(cut, 60)) await new Promise((go) => setTimeout(go, 2))
 
     const second = await anImporter(t, { log, folder: place })

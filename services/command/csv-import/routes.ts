@@ -91,6 +91,13 @@ export const importRoutes = async (app: App, { jobs, streams, ready, now }: Opti
       config: { needs: 'edit' },
       schema: {
         params: byEntity,
+        querystring: z.object({
+          async: z
+            .enum(['true', 'false'])
+            .default('false')
+            .describe('true: svar 202 straks, med jobben å følge')
+            .meta({ examples: ['false'] }),
+        }),
         tags,
         summary: 'Importer en CSV-fil',
         consumes: ['multipart/form-data'],
@@ -99,7 +106,7 @@ export const importRoutes = async (app: App, { jobs, streams, ready, now }: Opti
     async (request, reply) => {
       await ready(request)
       const entity = entityNamed(request.params.entity as Importable)
-      const isAsync = request.headers.prefer === 'respond-async'
+      const isAsync = request.query.async === 'true'
       const key = request.headers['idempotency-key']
       const id = key ? v5(`${request.user.id} ${String(key)}`, namespace) : undefined
       const before = id && (await jobs.find(id))
