@@ -140,6 +140,16 @@ for (const [name, options] of [
       t.ok(wide <= 0, `${screen} fits the width`)
       await picture(page, `${screen || 'dashboard'}-${name}`)
     }
+    await page.goto('/motortypes')
+    await page.getByRole('button', { name: 'Legg til motortype' }).click()
+    await page.getByRole('dialog').getByLabel('Effekt').waitFor()
+    t.same(await seriousFaults(page), [], 'form')
+    await picture(page, `form-${name}`)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Importer CSV' }).click()
+    await page.getByRole('dialog', { name: /Importer motortyper/ }).waitFor()
+    t.same(await seriousFaults(page), [], 'import')
+    await picture(page, `import-${name}`)
     await page.context().close()
   })
 
