@@ -8,7 +8,7 @@ import { administrator, startSystem } from '../blackbox/system.ts'
 import { median, percentile, shown } from './measuring.ts'
 import { fillForScreens } from './web-bom-data.ts'
 
-// `npm run bench:web-bom`: large stykklister in a real browser: opened, sorted, unfolded and scrolled.
+// Large stykklister in a real browser: opened, sorted, unfolded and scrolled.
 
 const scroller = '[role=dialog] [data-scroller]'
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { test } from 'tap'
+import { ApiError } from '../lib/api.ts'
+import { failureIn, noOffer, offerOf, wantsCode } from '../session/login-offer.ts'
 import type { User } from './api.ts'
 import { newPassword } from './password-rules.ts'
 import { errorCorrection, qrMatrix } from './qr-matrix.ts'
@@ -74,4 +76,19 @@ test('QR codes are the ones that a decoder read back, in every way they are buil
     ['21 0ba06403592b7a81', '45 dc8946bd1580c1fc', '57 3c89d1008c9275e7'],
   )
   t.throws(() => qrMatrix('y'.repeat(272)), /Too long/)
+})
+
+test('the login page offers what the server says, and nothing where it says nothing', async (t) => {
+  const oidc = { label: 'Logg inn med jobbkonto', url: '/api/oidc' }
+  const refused = new ApiError('x', 401, { details: { setUp: false, oidc, expired: true } })
+  t.same(offerOf(refused), { setUp: false, oidc, expired: true })
+  t.same(offerOf(new ApiError('x', 401)), noOffer)
+  t.ok(wantsCode(new ApiError('x', 401, { details: { needs: 'code' } })))
+  t.notOk(wantsCode(refused))
+})
+
+test('why a login elsewhere failed is said in words', async (t) => {
+  t.match(failureIn('?feil=ukjent'), /ikke tilgang/)
+  t.match(failureIn('?feil=<b>'), /avbrutt/)
+  t.equal(failureIn('?q=feil'), undefined)
 })

@@ -10,7 +10,7 @@ import { Spinner } from '../lib/spinner.tsx'
 type Collection = 'componenttypes' | 'motortypes' | 'sensortypes' | 'assemblytypes'
 export type WhereUsedProps = { collection: Collection; id: number }
 
-export const whereUsedPath = ({ collection, id }: WhereUsedProps): string =>
+const whereUsedPath = ({ collection, id }: WhereUsedProps): string =>
   `/api/${collection}/${id}/where-used`
 
 const UseRow = ({ use }: { use: Use }) => (

@@ -1,6 +1,8 @@
 import { test } from 'tap'
 import type { BomItem } from '#contracts/assembly/bom.ts'
+import { nameIn } from '../../lib/download.ts'
 import { aLine, anItem } from '../test/examples.ts'
+import { exportName } from './export.ts'
 import { companiesOf, detailOf, inOrder, type Order } from './flat-order.ts'
 import { number as quantityText } from '../../lib/format.ts'
 import { expandable, rowsOf, treeOf, type Branch, type Row } from './tree.ts'
@@ -131,4 +133,21 @@ test('the keys of the treegrid', async (t) => {
   t.same(treegridKey('Enter', shown([]), 0), 'toggle')
   t.same(treegridKey('Enter', shown(['0']), 0), 'toggle')
   t.equal(treegridKey('Enter', shown([]), 1), undefined)
+})
+
+test('an exported file has a name that every system takes', async (t) => {
+  t.equal(
+    exportName('Linje 3/B: "nord"', 'flat', 'csv'),
+    'stykkliste Linje 3-B- -nord- eksplodert.csv',
+  )
+  t.match(exportName('x'.repeat(500), 'hierarchy', 'xlsx'), /^.{120}\.xlsx$/)
+})
+
+test('the server’s name of a file is preferred, æøå and all', async (t) => {
+  t.equal(
+    nameIn(`attachment; filename="linje.csv"; filename*=UTF-8''linje%20%C3%A5.csv`),
+    'linje å.csv',
+  )
+  t.equal(nameIn('attachment; filename="linje.csv"'), 'linje.csv')
+  t.equal(nameIn(null), undefined)
 })

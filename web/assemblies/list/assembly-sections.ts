@@ -3,7 +3,7 @@ import type { Assembly, BomDetail } from '../assembly.ts'
 
 export const previewLength = 5
 
-export const sectionTitles: Record<LinkKind, string> = {
+const sectionTitles: Record<LinkKind, string> = {
   component: 'Komponenter',
   motor: 'Motorer',
   sensor: 'Sensorer',
@@ -30,7 +30,7 @@ export const sectionsOf = ({ bomDetails }: Assembly): Section[] => {
     .filter((section) => section.items.length > 0)
 }
 
-export type Document = { readonly label: string; readonly path: string }
+type Document = { readonly label: string; readonly path: string }
 
 const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 

@@ -6,7 +6,7 @@ import { toast } from '../../lib/toasts.tsx'
 import { assemblyPath } from '../api.ts'
 import type { Assembly } from '../assembly.ts'
 
-export const deleteQuestion = (name: string): string =>
+const deleteQuestion = (name: string): string =>
   `Er du sikker på at du vil slette sammenstillingen "${name}"? Dette vil også fjerne alle tilknyttede komponenter, motorer og sensorer.`
 
 /** Asks first. `busy` frames the request. */

@@ -1,6 +1,6 @@
 import type { LinkKind } from '#contracts/assembly/links.ts'
 
-export type KindTexts = {
+type KindTexts = {
   /** The tab. */
   readonly tab: string
   readonly add: string

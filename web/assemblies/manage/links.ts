@@ -28,7 +28,7 @@ export const linkOf =
     }
   }
 
-export const inListOrder = (links: readonly Link[]): Link[] =>
+const inListOrder = (links: readonly Link[]): Link[] =>
   links.toSorted(
     (a, b) =>
       a.sortOrder - b.sortOrder ||

@@ -1,7 +1,9 @@
 import { test } from 'tap'
 import type { Link } from '../assembly.ts'
+import { aDetail, anAssembly } from '../test/examples.ts'
 import { countText, emptyAttribute, formOf, isComplete, payloadOf } from './attribute-form.ts'
 import { candidatesOf, searchCandidates } from './candidates.ts'
+import { circlesOf } from './circles.ts'
 import { quantityOf } from './quantity.ts'
 import { emptySignal, withSignal } from './signal.ts'
 
@@ -119,5 +121,29 @@ test('a signal needs a name that is not blank', async (t) => {
   t.equal(
     withSignal([{ ...emptySignal, id: 7, name: 'a' }], { ...emptySignal, name: 'b' })[1]?.id,
     8,
+  )
+})
+
+test('everything above an assembly is a circle, told the shortest way, each once', async (t) => {
+  const { bomDetails } = anAssembly(0)
+  const holding = (id: number, name: string, ...children: number[]) =>
+    anAssembly(id, {
+      name,
+      bomDetails: { ...bomDetails, subassemblies: children.map((child) => aDetail(child)) },
+    })
+  const circles = circlesOf(1, [
+    holding(1, 'Ramme', 9),
+    holding(2, 'Drivstasjon', 1),
+    holding(3, 'Linje', 2, 1),
+    holding(4, 'Hall', 3),
+    holding(5, 'Skap', 9),
+  ])
+  t.same(
+    [...circles],
+    [
+      [2, 'Drivstasjon → Ramme → Drivstasjon'],
+      [3, 'Linje → Ramme → Linje'],
+      [4, 'Hall → Linje → Ramme → Hall'],
+    ],
   )
 })

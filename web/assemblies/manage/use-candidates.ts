@@ -39,7 +39,7 @@ const useFound = (kind: LinkKind, search: string, isLong: boolean) => {
 
 type Asked = { assembly: Assembly; kind: LinkKind; links: readonly Link[]; search: string }
 
-export type Offer = {
+type Offer = {
   /** What the search left, in view or a scroll away. */
   readonly found: readonly Candidate[] | undefined
   /** How many there are to find. */
