@@ -28,7 +28,7 @@ export const bomItem = identity.extend({
   notes: z.string().nullable(),
 })
 
-export const hierarchyItem = bomItem.extend({
+const hierarchyItem = bomItem.extend({
   quantity: z.int().describe('Antall i én av sammenstillingen linjen ligger i'),
   node: z
     .string()
@@ -69,13 +69,13 @@ export const use = identity.extend({
 /** An assembly that an item is in. */
 export type Use = z.output<typeof use>
 
-export const currencyTotal = z.object({
+const currencyTotal = z.object({
   currency: z.enum(currencies),
   cost: money.describe('Sum av kostpris × antall'),
   sales: money.describe('Sum av salgspris × antall'),
 })
 
-export const costLine = identity.extend({
+const costLine = identity.extend({
   quantity: z.int(),
   totals: z.array(currencyTotal),
   complete: z.boolean(),

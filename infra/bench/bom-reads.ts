@@ -54,7 +54,6 @@ type Answer = {
   readonly milliseconds: number
   readonly text: string
 }
-export type Listening = Awaited<ReturnType<typeof listening>>
 
 /** The lines of the top's flat list as rows that need no join and no sum. */
 const fillReady = async ({ client, bom }: Bench, top: number) => {

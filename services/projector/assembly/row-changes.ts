@@ -6,8 +6,8 @@ type Times = {
   /** When the link was made, if it was made in this batch. */
   createdAt: string | null
 }
-export type PartKey = { assemblyId: number; part: PartKind; partId: number }
-export type SubKey = { parentId: number; childId: number }
+type PartKey = { assemblyId: number; part: PartKind; partId: number }
+type SubKey = { parentId: number; childId: number }
 export type AttributeRow = Omit<DataOf<AssemblyEvent, 'AttributeAdded'>, 'attributeId'> & {
   id: number
   createdAt: string

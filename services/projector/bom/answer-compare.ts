@@ -7,7 +7,7 @@ import { headOf, unitOf } from './items.ts'
 import type { BomModel } from './model.ts'
 import { wireOf } from './numbers.ts'
 
-export type CompareOptions = {
+type CompareOptions = {
   /** All levels, or what is directly in the two. */
   readonly view: 'flat' | 'direct'
   /** Also lines that are the same in both. */

@@ -4,7 +4,7 @@ import { minus, type Exact } from './numbers.ts'
 export type Change = 'added' | 'removed' | 'changed' | 'same'
 
 /** An item of either assembly, with its quantity in both. */
-export type Difference = {
+type Difference = {
   readonly node: number
   readonly change: Change
   readonly before: Exact

@@ -128,7 +128,7 @@ export const costOfMany = (cost: Cost, pieces: Exact): Cost => {
   return sum
 }
 
-export type CurrencyTotal = {
+type CurrencyTotal = {
   readonly currency: Currency
   readonly cost: number | string
   readonly sales: number | string

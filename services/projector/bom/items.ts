@@ -1,6 +1,5 @@
-import type { ItemType } from '#contracts/assembly/bom.ts'
 import type { LinkKind } from '#contracts/assembly/links.ts'
-import { itemTypeOf } from '#contracts/assembly/bom.ts'
+import { itemTypeOf, type ItemType } from '#contracts/assembly/bom.ts'
 import { currencies, type Price } from '#contracts/pricing.ts'
 import type { Values } from '#contracts/fields.ts'
 import { flatText } from './flat-text.ts'
@@ -65,7 +64,7 @@ export const newItem = (
   return { head, described, supplierId, manufacturerId, unit, price, shown: null }
 }
 
-export type ItemHead = ItemFields & {
+type ItemHead = ItemFields & {
   readonly itemType: ItemType
   readonly itemId: number
   readonly description: string

@@ -10,12 +10,12 @@ import { priced, registered, revised, type Item } from './items.ts'
 import type { LinkValues } from './links.ts'
 import { lineCounts } from './tree.ts'
 
-export type PartLink = LinkValues & {
+type PartLink = LinkValues & {
   readonly assemblyId: number
   readonly part: PartKind
   readonly partId: number
 }
-export type SubLink = LinkValues & { readonly parentId: number; readonly childId: number }
+type SubLink = LinkValues & { readonly parentId: number; readonly childId: number }
 
 const kindOf: Partial<Record<EntityName, LinkKind>> = {
   componenttypes: 'component',

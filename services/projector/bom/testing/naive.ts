@@ -5,7 +5,7 @@ export type NaiveLink = {
   readonly quantity: bigint
 }
 
-export type Totals = { quantity: bigint; paths: bigint; min: number; max: number }
+type Totals = { quantity: bigint; paths: bigint; min: number; max: number }
 
 /** Everything below `start`, by name, with totals over all paths. */
 export const explode = (links: readonly NaiveLink[], start: string): Map<string, Totals> => {
