@@ -47,6 +47,8 @@ export const graph = () => {
     for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
       const height = heightBelow(id)
       if (height === heights.get(id)) continue
+      // No way down is longer than there are links: a log with a circle in it is not to be followed.
+      if (height > links.count()) throw new Error(`Assembly ${id} contains itself`)
       heights.set(id, height)
       highest = Math.max(highest, height)
       for (let e = links.firstIn(id); e !== 0; e = links.nextIn(e)) pending.push(links.parent(e))

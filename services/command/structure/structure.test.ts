@@ -178,3 +178,10 @@ test('random edits, some taken back: the graph is what a naive list of edges say
   )
   t.pass()
 })
+
+test('a circle in the log is an error, and not an endless loop', async (t) => {
+  const structure = graph()
+  structure.link(1, 2, { ...data, at })
+  structure.link(2, 3, { ...data, at })
+  t.throws(() => structure.link(3, 1, { ...data, at }), { message: /contains itself/ })
+})
