@@ -123,6 +123,7 @@ export const stages = (needs: Needs) => {
     job.state = 'running'
     job.stage = 'run'
     job.done = 0
+    one.pace = { since: now().getTime(), doneBefore: 0 }
     job.finishedAt = null
     await folders.save(job)
     const work = await workFor(one, understood)
@@ -148,6 +149,7 @@ export const stages = (needs: Needs) => {
     job.state = 'undoing'
     job.stage = 'undo'
     job.done = 0
+    one.pace = { since: now().getTime(), doneBefore: 0 }
     job.finishedAt = null
     await folders.save(job)
     const understood = await understand(one)
