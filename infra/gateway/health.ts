@@ -5,7 +5,9 @@ const names = { command: 'Skrivetjenesten', projector: 'Lesetjenesten' } as cons
 const freshFor = 200
 
 const reasonFrom = (body: unknown): string =>
-  typeof body === 'object' && body !== null && 'reason' in body ? String(body.reason) : ''
+  typeof body === 'object' && body !== null && 'reason' in body
+    ? String(body.reason).replace(/\.$/, '')
+    : ''
 
 /** Why a service cannot do its work; null if it can. */
 const problemOf = async (service: Upstream): Promise<string | null> => {
