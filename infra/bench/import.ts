@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { ImportAnswer } from '#contracts/csv/answer.ts'
+import { defaultPrice } from '#contracts/pricing.ts'
 import { benchSystem } from './catalogue-system.ts'
 import { form, formType, priceList } from './import-file.ts'
 import { shown } from './measuring.ts'
@@ -37,7 +38,8 @@ const system = await benchSystem()
 let next = 1
 
 let sensors = 0
-/** Appends of one event as an import makes them, to new streams, so many in flight. */
+const price = { ...defaultPrice, costPrice: '12.5', priceFactor: '1.4' }
+/** Appends as an import makes them, a record and its price, to new streams, 64 in flight. */
 const rawAppends = async (count: number): Promise<number> => {
   let left = count
   const start = performance.now()
@@ -46,9 +48,13 @@ const rawAppends = async (count: number): Promise<number> => {
       const id = ++sensors
       const description = `Induktiv giver M12 × ${id}, skjermet`
       const metadata = { commandId: randomUUID(), user: 'benk', at: new Date().toISOString(), v: 1 }
-      const data = { entity: 'sensortypes', id, values: { description, tags: [] } }
-      const event = { id: randomUUID(), type: 'ItemRegistered', data, metadata }
-      await system.log.append(`sensortype-${id}`, [event], 'none')
+      const item = { entity: 'sensortypes', id }
+      const facts = [
+        { type: 'ItemRegistered', data: { ...item, values: { description, tags: [] } } },
+        { type: 'ItemPriced', data: { ...item, price, previous: null } },
+      ]
+      const events = facts.map((fact) => ({ id: randomUUID(), metadata, ...fact }))
+      await system.log.append(`sensortype-${id}`, events, 'none')
     }
   }
   await Promise.all(Array.from({ length: 64 }, worker))

@@ -113,7 +113,7 @@ test('what was understood can be changed, and the file is checked again', async 
   await user.upload(screen.getByLabelText('CSV-fil'), csv('deler.CSV', 'application/vnd.ms-excel'))
   await screen.findByText(/Dette vil skje/)
   await user.selectOptions(screen.getByLabelText('Desimaltegn'), '.')
-  await user.selectOptions(screen.getByLabelText('komponenter som finnes fra før'), 'skip')
+  await user.selectOptions(screen.getByLabelText('Komponenter som finnes fra før'), 'skip')
   const forms = () =>
     sent.filter(({ method }) => method === 'POST').map(({ body }) => body as FormData)
   await until(() => forms().length === 3)

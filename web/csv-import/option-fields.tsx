@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ImportOptions } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { Select } from '../fields/select.tsx'
+import { capitalised } from '../lib/words.ts'
 
 type Props = {
   entity: Entity
@@ -32,7 +33,7 @@ export const OptionFields = ({ entity, options, onChange, disabled }: Props) => 
   const identifiers = entity.csv?.identifiers ?? []
   return (
     <div className="flex flex-wrap gap-3">
-      <Labelled label={`${entity.noun.many} som finnes fra før`}>
+      <Labelled label={`${capitalised(entity.noun.many)} som finnes fra før`}>
         <Select
           disabled={disabled}
           value={options.updateBehavior}
