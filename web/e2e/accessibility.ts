@@ -1,8 +1,18 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
+// A colour half way through a transition is nobody's choice. Spinners never end, and are not waited for.
+const settled = (page: Page) =>
+  page.evaluate(async () => {
+    const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity
+    await Promise.allSettled(
+      document.getAnimations().flatMap((each) => (ends(each) ? [each.finished] : [])),
+    )
+  })
+
 /** What axe finds serious on the page as it stands, told so that one can act on it. */
 export const seriousFaults = async (page: Page): Promise<readonly string[]> => {
+  await settled(page)
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
