@@ -112,16 +112,18 @@ const install = async () => {
   // `npm ci` starts by deleting node_modules, from which another copy may be running.
   const [hash] = installed()
   const how = hash === wanted ? ['install', '--no-save'] : ['ci']
+  // Who has the development packages keeps them when the lockfile changes, also on `npm start`.
+  const whole = forTests || installed()[1] === 'all'
   rmSync(stamp, { force: true })
-  const omit = forTests ? '--include=dev' : '--omit=dev'
+  const omit = whole ? '--include=dev' : '--omit=dev'
   const flags = ['--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   await run('Installerer pakker', 'npm', [...how, omit, ...flags])
   provideNode()
-  if (forTests) {
+  if (whole) {
     await run('Bygger testverktøyet', bin('tap'), ['build'])
     setUpHooks()
   }
-  writeFileSync(stamp, `${wanted} ${forTests ? 'all' : 'production'}`)
+  writeFileSync(stamp, `${wanted} ${whole ? 'all' : 'production'}`)
 }
 
 if (major < 20) fail(`Node 20 eller nyere trengs. Dette er Node ${process.versions.node}.`)
