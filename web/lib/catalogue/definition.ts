@@ -53,4 +53,20 @@ export const nameOf = ({ entity, nameOf: own }: CatalogueDefinition, row: Row): 
 
 /** Where a definition was written its keys were checked; from here on they are texts. */
 export const anyDefinition = <E extends Entity>(definition: CatalogueDefinition<E>) =>
-  definition as unknown as CatalogueDefinition
+  withUnplaced(definition as unknown as CatalogueDefinition)
+
+/**
+ * A field that is on the form, but in no column and no detail section, is shown all the same: last in
+ * the details before the metadata, or where there are no details as a column that starts hidden.
+ */
+const withUnplaced = (definition: CatalogueDefinition): CatalogueDefinition => {
+  const { columns, hidden = [], form, detail } = definition
+  const detailed = (detail ?? []).flatMap(({ fields }) => fields)
+  const shown = new Set<string>([...columns, ...detailed, 'image', 'pricing'])
+  const left = form.flatMap(({ fields }) => fields).filter((key) => !shown.has(key))
+  if (left.length === 0) return definition
+  if (!detail)
+    return { ...definition, columns: [...columns, ...left], hidden: [...hidden, ...left] }
+  const other = { title: 'Øvrig informasjon', fields: left }
+  return { ...definition, detail: [...detail.slice(0, -1), other, ...detail.slice(-1)] }
+}
