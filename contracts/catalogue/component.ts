@@ -18,7 +18,6 @@ export const component = entity({
     type: text('Type', { csv: 'Type' }),
     electricalNumber: text('El-nummer', { csv: 'El-Nummer' }),
     drawingNumber: text('Tegningsnummer', { csv: 'Tegningsnummer' }),
-    gtin: text('GTIN', { max: 14 }),
     weight: number('Vekt', { unit: 'kg', csv: 'Vekt' }),
     countryOfOrigin: text('Opprinnelsesland', { csv: 'Opprinnelsesland' }),
     unit: text('Enhet', { csv: 'Enhet', max: 10 }),

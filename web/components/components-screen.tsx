@@ -47,7 +47,7 @@ export const components: CatalogueDefinition<typeof component> = {
   form: [
     {
       title: 'Grunnleggende informasjon',
-      fields: ['description', 'type', 'ppDescription', 'unit', 'tags', 'gtin'],
+      fields: ['description', 'type', 'ppDescription', 'unit', 'tags'],
     },
     {
       title: 'Artikkelnumre',
