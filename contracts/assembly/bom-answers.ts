@@ -76,9 +76,10 @@ const currencyTotal = z.object({
 })
 
 const costLine = identity.extend({
-  quantity: z.int(),
-  totals: z.array(currencyTotal),
-  complete: z.boolean(),
+  quantity: exact,
+  each: z.array(currencyTotal).describe('Hva én koster'),
+  totals: z.array(currencyTotal).describe('Hva alle koster'),
+  complete: z.boolean().describe('Ingen pris mangler i den'),
 })
 export const cost = z.object({
   id: z.int(),
@@ -87,7 +88,9 @@ export const cost = z.object({
   complete: z.boolean().describe('Alle deler har kostpris'),
   missingCount: z.int().describe('Ulike deler uten kostpris'),
   missing: z.array(identity.extend({ totalQuantity: exact })).describe('De første av dem'),
-  lines: z.array(costLine).describe('Det som ligger direkte i sammenstillingen'),
+  lines: z
+    .array(costLine)
+    .describe('Det som ligger direkte i sammenstillingen, eller hele den eksploderte lista'),
 })
 export type CostAnswer = z.output<typeof cost>
 

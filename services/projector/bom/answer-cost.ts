@@ -1,51 +1,77 @@
 import type { CostAnswer } from '#contracts/assembly/bom-answers.ts'
 import { childrenOf } from './children.ts'
 import { costOfMany, costOfPieces, totalsJson, totalsOf, type Cost } from './cost.ts'
-import { flatOf } from './flat.ts'
-import { rowAt } from './flat-rows.ts'
+import { flatOf, type Flat, type FlatLines } from './flat.ts'
+import { rowAt, rowsOf } from './flat-rows.ts'
 import { headOf } from './items.ts'
 import type { BomModel } from './model.ts'
-import { wireOf } from './numbers.ts'
+import { jsonOf, wireOf, type Exact } from './numbers.ts'
 
 const missingShown = 200
 
-/** What an assembly costs, per currency, and which of its parts have no price that could be added. */
-export const costAnswer = (model: BomModel, root: number): CostAnswer => {
-  const { graph, catalogue, costs } = model
-  const cost = costs.of(root)
-  const head = (node: number, isAssembly: boolean) =>
-    headOf(catalogue.item(graph, node, isAssembly))
-  const { parts } = flatOf(graph, root)
-  const missing: ReturnType<typeof rowAt>[] = []
+type Line = { readonly node: number; readonly isAssembly: boolean; readonly quantity: Exact }
+
+/** The lines of the flat list, in its order. */
+const flatLines = ({ parts, assemblies }: Flat): readonly Line[] => [
+  ...rowsOf(parts).map((row) => ({ ...row, isAssembly: false })),
+  ...rowsOf(assemblies).map((row) => ({ ...row, isAssembly: true })),
+]
+
+/** What one of each line costs; known for all of them before the first is sent, so all are of one moment. */
+const pricedLines = ({ graph, catalogue, costs }: BomModel, lines: readonly Line[]) =>
+  lines.map(({ node, isAssembly, quantity }) => ({
+    head: catalogue.item(graph, node, isAssembly).head,
+    quantity,
+    each: isAssembly ? costs.of(node) : costOfPieces(catalogue.parts[node]?.price, 1),
+  }))
+
+function* lineTexts(lines: ReturnType<typeof pricedLines>) {
+  for (const [place, { head, quantity, each }] of lines.entries())
+    yield `${place > 0 ? ',' : ''}${head},"quantity":${jsonOf(quantity)},"each":${totalsJson(
+      each,
+    )},"totals":${totalsJson(costOfMany(each, quantity))},"complete":${each.unpriced === 0}}`
+}
+
+const missingIn = ({ graph, catalogue }: BomModel, parts: FlatLines) => {
+  const missing: CostAnswer['missing'] = []
   let missingCount = 0
   for (let place = 0; place < parts.nodes.length; place++) {
-    if ((catalogue.parts[parts.nodes[place]!]?.price?.cost ?? null) !== null) continue
-    if (missingCount++ < missingShown) missing.push(rowAt(parts, place))
+    const node = parts.nodes[place]!
+    if ((catalogue.parts[node]?.price?.cost ?? null) !== null) continue
+    if (missingCount++ >= missingShown) continue
+    const totalQuantity = wireOf(rowAt(parts, place).quantity)
+    missing.push({ ...headOf(catalogue.item(graph, node, false)), totalQuantity })
   }
-  const lines = childrenOf(graph, root).map(({ node, isAssembly, quantity }) => {
-    const sum = isAssembly
-      ? costOfMany(costs.of(node), quantity)
-      : costOfPieces(catalogue.parts[node]?.price, quantity)
-    return {
-      ...head(node, isAssembly),
-      quantity,
-      totals: [...totalsOf(sum)],
-      complete: sum.unpriced === 0,
-    }
-  })
-  const { itemId, description } = head(root, true)
-  return {
+  return { missingCount, missing }
+}
+
+/**
+ * What an assembly costs, per currency, which of its parts have no price that could be added, and what each
+ * line costs: of what is directly in it, or of the flat list.
+ */
+export const costAnswer = (
+  model: BomModel,
+  root: number,
+  view: 'direct' | 'flat',
+): Iterable<string> => {
+  const { graph, catalogue, costs } = model
+  const cost = costs.of(root)
+  const flat = flatOf(graph, root)
+  const { itemId, description } = headOf(catalogue.item(graph, root, true))
+  const whole: Omit<CostAnswer, 'lines'> = {
     id: itemId,
     name: description,
     totals: [...totalsOf(cost)],
     complete: cost.unpriced === 0,
-    missingCount,
-    missing: missing.map(({ node, quantity }) => ({
-      ...head(node, false),
-      totalQuantity: wireOf(quantity),
-    })),
-    lines,
+    ...missingIn(model, flat.parts),
   }
+  const lines = pricedLines(model, view === 'flat' ? flatLines(flat) : childrenOf(graph, root))
+  function* texts() {
+    yield `{"success":true,"data":${JSON.stringify(whole).slice(0, -1)},"lines":[`
+    yield* lineTexts(lines)
+    yield ']}}'
+  }
+  return texts()
 }
 
 /** What every assembly costs, one line each; computed before the first is sent, so all are of one moment. */

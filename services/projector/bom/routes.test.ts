@@ -146,6 +146,26 @@ test('the queries about assemblies', async (t) => {
         [4, 0, true],
       ],
     )
+    const flat = await data<CostAnswer>(side, '/api/assemblytypes/1/cost?view=flat')
+    t.same(
+      flat.lines.map(({ itemId, quantity, each, totals, complete }) => [
+        itemId,
+        quantity,
+        each.map(({ currency, cost: amount }) => `${amount} ${currency}`).join(' + '),
+        totals.map(({ currency, cost: amount }) => `${amount} ${currency}`).join(' + '),
+        complete,
+      ]),
+      [
+        [7, 44, '1.25 NOK', '55 NOK', true],
+        [8, 2, '100 EUR', '200 EUR', true],
+        [9, 3, '', '', false],
+        [2, 2, '25 NOK + 100 EUR', '50 NOK + 200 EUR', true],
+        [3, 11, '5 NOK', '55 NOK', true],
+        [4, 1, '', '', true],
+      ],
+    )
+    t.same({ ...flat, lines: [] }, { ...cost, lines: [] })
+    t.equal((await side.get('/api/assemblytypes/1/cost?view=x')).statusCode, 400)
     t.match(await data(side, '/api/assemblytypes/cost'), [
       { itemId: 1, complete: false },
       { itemId: 2, totals: [{ cost: 25 }, { cost: 100 }] },

@@ -36,6 +36,10 @@ const place = z
   .regex(/^(\d{1,10}(\.\d{1,10})*)?$/, 'Må være id-er med punktum mellom, som 12.40')
   .transform((text) => (text === '' ? [] : text.split('.').map(Number)))
 
+const linesOf = z
+  .enum(['flat', 'direct'])
+  .describe('Linjene: alle nivåer, eller bare det som ligger direkte i sammenstillingen')
+
 const hierarchyQuery = z.object({
   node: place.optional().describe('Underenhetens plass: det som ligger under den'),
   parent: place.optional().describe('Som `node`, men bare det som ligger direkte i den'),
@@ -146,14 +150,14 @@ export const bomRoutes =
           summary: 'Kostnad for en sammenstilling',
           description: 'Én sum per valuta. Deler uten kostpris er ikke med i summene, men listes.',
           params: byId,
+          querystring: z.object({ view: linesOf.default('direct') }),
           response: dataOf(cost),
         },
       },
       (request, reply) =>
-        answer(request, reply, (model) => {
-          const data = costAnswer(model, assemblyNode(model, request.params.id))
-          return [JSON.stringify({ success: true, data })]
-        }),
+        answer(request, reply, (model) =>
+          costAnswer(model, assemblyNode(model, request.params.id), request.query.view),
+        ),
     )
 
     app.get(
@@ -166,10 +170,7 @@ export const bomRoutes =
           description: 'Linje for linje: hva b har som a ikke har, og omvendt, og ulike antall.',
           params: z.object({ a: numberId, b: numberId }),
           querystring: z.object({
-            view: z
-              .enum(['flat', 'direct'])
-              .default('flat')
-              .describe('Alle nivåer, eller bare det som ligger direkte i de to'),
+            view: linesOf.default('flat'),
             all: z.enum(['true', 'false']).default('false').describe('Også linjer som er like'),
           }),
           response: dataOf(comparison),

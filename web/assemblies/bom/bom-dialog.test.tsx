@@ -40,9 +40,29 @@ const cost = {
   complete: false,
   missingCount: 1,
   missing: [{ ...items[0], totalQuantity: 56 }],
-  lines: [],
+  lines: [
+    { ...items[0], quantity: 56, each: [], totals: [], complete: false },
+    {
+      ...items[1],
+      quantity: 3,
+      each: [{ currency: 'EUR', cost: 6.6667, sales: 9 }],
+      totals: [{ currency: 'EUR', cost: 20.0001, sales: 27 }],
+      complete: true,
+    },
+    {
+      ...anItem('Ramme', { itemType: 'assembly', itemId: 2 }),
+      quantity: 1,
+      each: [{ currency: 'NOK', cost: 0.105, sales: 1 }],
+      totals: [{ currency: 'NOK', cost: 0.105, sales: 1 }],
+      complete: false,
+    },
+  ],
 }
-const api: Api = { '/api/assemblytypes/1/bom': bom(), '/api/assemblytypes/1/cost': cost }
+const api: Api = {
+  '/api/assemblytypes/1/bom': bom(),
+  '/api/assemblytypes/1/cost?view=flat': cost,
+  '/api/assemblytypes/1/cost?view=direct': cost,
+}
 const open = (t: Parameters<typeof show>[0], answers: Api = api) =>
   show(t, <BomDialog assembly={line} onClose={() => undefined} />, answers)
 
@@ -62,7 +82,18 @@ test('what it costs stands below, per currency, with what has no price marked', 
   open(t)
   t.equal(plain((await screen.findByText(/1.234,50.kr/)).textContent), '1 234,50 kr + 20,00 EUR')
   t.ok(screen.getByText('1 del mangler kostpris'))
-  t.ok(within((await screen.findAllByRole('listitem'))[1]!).getByText('Mangler pris'))
+  const [motor, screw] = await screen.findAllByRole('listitem')
+  t.match(plain(motor?.textContent), /Kostpris à 6,67 EUR.*Sum 20,00 EUR/)
+  t.ok(within(screw!).getByText('Mangler pris'))
+  t.notMatch(screw?.textContent, /Sum/)
+})
+
+test('in the tree each place costs what it holds, to the last decimal', async (t) => {
+  const { user } = open(t, treeApi)
+  await user.click(screen.getByRole('tab', { name: 'Hierarki' }))
+  const frame = await screen.findByRole('row', { name: /Ramme/ })
+  t.match(plain(frame.textContent), /Ramme.*Mangler priser.*1 ?000 ?stk.*105,00 kr/)
+  t.ok(screen.getByText('1 del mangler kostpris'))
 })
 
 test('an empty stykkliste says so', async (t) => {
@@ -91,7 +122,7 @@ test('the summary counts exactly, and warns in red of a circle', async (t) => {
 })
 
 const tree = [
-  aLine('Ramme', { itemType: 'assembly', itemId: 2, node: '2', lines: 1 }),
+  aLine('Ramme', { itemType: 'assembly', itemId: 2, node: '2', lines: 1, totalQuantity: 1_000 }),
   aLine('Skrue', { level: 2, totalQuantity: 8 }),
   aLine('Stor', { itemType: 'assembly', itemId: 3, node: '3', lines: '9'.repeat(20) }),
 ]

@@ -1,19 +1,16 @@
 import { TriangleAlert } from 'lucide-react'
-import type { CostAnswer } from '#contracts/assembly/bom-answers.ts'
-import { Badge } from '../../lib/badge.tsx'
-import { count } from '../../lib/format.ts'
-import { itemKey, missingText, sumText, useCost } from './cost.ts'
+import { number } from '../../lib/format.ts'
+import { itemKey, missingText, sumText, useCost, type CostLine } from './cost.ts'
 import { ItemTypeIcon } from './item-types.tsx'
+import { MissingBadge } from './missing-badge.tsx'
 
-type Line = CostAnswer['lines'][number]
-
-const CostLine = ({ line }: { line: Line }) => (
+const CostRow = ({ line }: { line: CostLine }) => (
   <tr className="border-b border-line align-top">
     <td className="py-2 pr-3 break-words [&_svg]:mr-2 [&_svg]:inline [&_svg]:text-muted">
       <ItemTypeIcon type={line.itemType} />
-      {line.description} {!line.complete && <Badge tone="warning">Mangler pris</Badge>}
+      {line.description} <MissingBadge cost={line} />
     </td>
-    <td className="py-2 pr-3 text-right tabular-nums">{count(line.quantity)}</td>
+    <td className="py-2 pr-3 text-right tabular-nums">{number(line.quantity)}</td>
     <td className="py-2 pr-3 text-right tabular-nums">{sumText(line, 'cost')}</td>
     <td className="py-2 text-right tabular-nums max-sm:hidden">{sumText(line, 'sales')}</td>
   </tr>
@@ -21,7 +18,7 @@ const CostLine = ({ line }: { line: Line }) => (
 
 /** What is directly in the assembly, what each line costs, and what is in no sum for want of a price. */
 export const CostSection = ({ assemblyId }: { assemblyId: number }) => {
-  const { data } = useCost(assemblyId)
+  const { data } = useCost(assemblyId, 'direct')
   if (!data || data.lines.length === 0) return null
   return (
     <section className="flex flex-col gap-3">
@@ -45,7 +42,7 @@ export const CostSection = ({ assemblyId }: { assemblyId: number }) => {
         </thead>
         <tbody>
           {data.lines.map((line) => (
-            <CostLine key={itemKey(line)} line={line} />
+            <CostRow key={itemKey(line)} line={line} />
           ))}
         </tbody>
         <tfoot>

@@ -1,8 +1,10 @@
 import type { BomItem } from '#contracts/assembly/bom.ts'
 import { Badge } from '../../lib/badge.tsx'
 import { number } from '../../lib/format.ts'
+import { sumText, type CostLine } from './cost.ts'
 import { companiesOf, detailOf } from './flat-order.ts'
 import { ItemTypeIcon, itemTypeLabels } from './item-types.tsx'
+import { MissingBadge } from './missing-badge.tsx'
 
 export const typeTones = {
   component: 'neutral',
@@ -11,10 +13,22 @@ export const typeTones = {
   assembly: 'accent',
 } as const
 
-type Props = { item: BomItem; unpriced: boolean }
+type Props = { item: BomItem; cost: CostLine | undefined }
 
-/** One item of the flat list, with its total over all paths. */
-export const FlatRow = ({ item, unpriced }: Props) => {
+const Cost = ({ cost }: { cost: CostLine }) => (
+  <p className="mt-0.5 flex flex-wrap justify-end gap-x-2 text-sm">
+    <span className="text-muted">
+      <span className="sr-only">Kostpris </span>à {sumText({ ...cost, totals: cost.each }, 'cost')}
+    </span>
+    <span className="min-w-24">
+      <span className="sr-only">Sum </span>
+      {sumText(cost, 'cost')}
+    </span>
+  </p>
+)
+
+/** One item of the flat list, with its total over all paths, and what one and all of it cost. */
+export const FlatRow = ({ item, cost }: Props) => {
   const detail = detailOf(item)
   return (
     <div className="flex items-start gap-3 py-2">
@@ -27,7 +41,7 @@ export const FlatRow = ({ item, unpriced }: Props) => {
           <Badge tone={typeTones[item.itemType] ?? 'neutral'}>
             {itemTypeLabels[item.itemType] ?? item.itemType}
           </Badge>
-          {unpriced && <Badge tone="warning">Mangler pris</Badge>}
+          <MissingBadge cost={cost} />
           {item.level > 1 && <span className="text-xs text-muted">Nivå {item.level}</span>}
         </div>
         <div className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-muted">
@@ -38,10 +52,13 @@ export const FlatRow = ({ item, unpriced }: Props) => {
         </div>
         {item.notes && <p className="mt-0.5 text-sm break-words text-muted italic">{item.notes}</p>}
       </div>
-      <p className="shrink-0 text-right tabular-nums">
-        <span className="font-semibold">{number(item.totalQuantity)}</span>{' '}
-        <span className="text-muted">{item.unit}</span>
-      </p>
+      <div className="max-w-1/2 shrink-0 text-right tabular-nums">
+        <p>
+          <span className="font-semibold">{number(item.totalQuantity)}</span>{' '}
+          <span className="text-muted">{item.unit}</span>
+        </p>
+        {cost && cost.each.length > 0 && <Cost cost={cost} />}
+      </div>
     </div>
   )
 }

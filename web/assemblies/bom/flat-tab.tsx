@@ -6,7 +6,7 @@ import { count } from '../../lib/format.ts'
 import { Empty, Failed, Loading } from '../manage/panel.tsx'
 import { VirtualList } from '../virtual-list.tsx'
 import { useBom } from './answers.ts'
-import { itemKey, unpricedOf, useCost } from './cost.ts'
+import { itemKey, useCosts } from './cost.ts'
 import { CostFooter } from './cost-footer.tsx'
 import { inOrder, orders, type Order } from './flat-order.ts'
 import { FlatRow } from './flat-row.tsx'
@@ -14,8 +14,7 @@ import { FlatRow } from './flat-row.tsx'
 /** Every item once, with its total over all paths. */
 export const FlatTab = ({ assemblyId }: { assemblyId: number }) => {
   const { data, error, mutate } = useBom(assemblyId)
-  const { data: cost } = useCost(assemblyId)
-  const unpriced = useMemo(() => unpricedOf(cost), [cost])
+  const { cost, costOf } = useCosts(assemblyId)
   const [order, setOrder] = useState<Order>('name')
   const items = useMemo(() => data && inOrder(data.items, order), [data, order])
   const select = useId()
@@ -56,7 +55,7 @@ export const FlatTab = ({ assemblyId }: { assemblyId: number }) => {
         <Empty icon={<PackageOpen aria-hidden />}>Ingen elementer i stykklisten</Empty>
       ) : (
         <VirtualList label="Stykkliste" items={items} keyOf={itemKey} estimate={61}>
-          {(item) => <FlatRow item={item} unpriced={unpriced.has(itemKey(item))} />}
+          {(item) => <FlatRow item={item} cost={costOf(item)} />}
         </VirtualList>
       )}
       {cost && items.length > 0 && <CostFooter cost={cost} />}

@@ -8,6 +8,8 @@ import { toast } from '../../lib/toasts.tsx'
 import { assemblyPath } from '../api.ts'
 import { Empty, Failed, Loading } from '../manage/panel.tsx'
 import { readTwice } from './answers.ts'
+import { useCosts } from './cost.ts'
+import { CostFooter } from './cost-footer.tsx'
 import type { Row } from './tree.ts'
 import { Treegrid } from './treegrid.tsx'
 import { useTree } from './use-tree.ts'
@@ -26,6 +28,7 @@ const Tree = ({ assemblyId, answer }: { assemblyId: number; answer: HierarchyAns
     },
     [assemblyId],
   )
+  const { cost, costOf } = useCosts(assemblyId)
   const { rows, loading, open, close, openAll, closeAll } = useTree({
     items: answer.items,
     load,
@@ -53,10 +56,12 @@ const Tree = ({ assemblyId, answer }: { assemblyId: number; answer: HierarchyAns
       <Treegrid
         label="Hierarki"
         rows={rows}
+        costOf={costOf}
         loading={loading}
         onOpen={(row) => void open(row)}
         onClose={close}
       />
+      {cost && <CostFooter cost={cost} />}
     </>
   )
 }

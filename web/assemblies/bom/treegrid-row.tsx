@@ -4,13 +4,17 @@ import type { CSSProperties, Ref } from 'react'
 import { Badge } from '../../lib/badge.tsx'
 import { number } from '../../lib/format.ts'
 import { Spinner } from '../../lib/spinner.tsx'
+import { costTimes, sumText, type CostLine } from './cost.ts'
 import { typeTones } from './flat-row.tsx'
 import { ItemTypeIcon, itemTypeLabels } from './item-types.tsx'
+import { MissingBadge } from './missing-badge.tsx'
 import type { Row } from './tree.ts'
 
 type Props = {
   ref: Ref<HTMLDivElement>
   row: Row
+  /** What one of the item costs, once it is known. */
+  cost: CostLine | undefined
   index: number
   start: number
   active: boolean
@@ -49,7 +53,7 @@ const Toggle = ({ row, loading, onToggle }: Pick<Props, 'row' | 'loading' | 'onT
 
 /** One occurrence of an item in the tree. */
 export const TreegridRow = (props: Props) => {
-  const { ref, row, index, start, active, onFocus, onToggle } = props
+  const { ref, row, cost, index, start, active, onFocus, onToggle } = props
   const { item, level, position, siblings, state, key } = row
   return (
     <div
@@ -87,6 +91,7 @@ export const TreegridRow = (props: Props) => {
                 {itemTypeLabels[item.itemType] ?? item.itemType}
               </Badge>
             </span>
+            <MissingBadge cost={cost} />
           </p>
           {item.notes && <p className="text-sm break-words text-muted italic">{item.notes}</p>}
         </div>
@@ -103,6 +108,9 @@ export const TreegridRow = (props: Props) => {
       <span role="gridcell" className="w-24 shrink-0 text-right tabular-nums">
         <span className="font-semibold">{number(item.totalQuantity)}</span>{' '}
         <span className="text-muted">{item.unit}</span>
+      </span>
+      <span role="gridcell" className="w-36 shrink-0 text-right tabular-nums max-md:hidden">
+        {cost && sumText(costTimes(cost, item.totalQuantity), 'cost')}
       </span>
     </div>
   )

@@ -2,6 +2,7 @@
 /* oxlint-disable react/incompatible-library -- no compiler here that could be misled */
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { CostOf } from './cost.ts'
 import type { Row } from './tree.ts'
 import { treegridKey } from './treegrid-keys.ts'
 import { TreegridRow } from './treegrid-row.tsx'
@@ -11,6 +12,7 @@ const rowHeight = 40
 type Props = {
   label: string
   rows: readonly Row[]
+  costOf: CostOf
   loading: ReadonlySet<string>
   onOpen: (row: Row) => void
   onClose: (row: Row) => void
@@ -20,7 +22,7 @@ type Props = {
  * A WAI-ARIA treegrid: one row has the focus, arrows move it, right and left open and close. Only the rows in
  * view are in the page, and the one with the focus, wherever it is.
  */
-export const Treegrid = ({ label, rows, loading, onOpen, onClose }: Props) => {
+export const Treegrid = ({ label, rows, costOf, loading, onOpen, onClose }: Props) => {
   const scroller = useRef<HTMLDivElement>(null)
   const [activeKey, setActiveKey] = useState<string | null>(null)
   const wanted = rows.findIndex(({ key }) => key === activeKey)
@@ -73,7 +75,7 @@ export const Treegrid = ({ label, rows, loading, onOpen, onClose }: Props) => {
       role="treegrid"
       aria-label={label}
       aria-rowcount={rows.length + 1}
-      aria-colcount={4}
+      aria-colcount={5}
       tabIndex={-1}
       onKeyDown={onKeyDown}
       className="flex min-h-0 flex-1 flex-col outline-none"
@@ -95,6 +97,9 @@ export const Treegrid = ({ label, rows, loading, onOpen, onClose }: Props) => {
         <span role="columnheader" className="w-24 text-right">
           Totalt
         </span>
+        <span role="columnheader" className="w-36 text-right max-md:hidden">
+          Kostpris
+        </span>
       </div>
       <div
         ref={scroller}
@@ -108,6 +113,7 @@ export const Treegrid = ({ label, rows, loading, onOpen, onClose }: Props) => {
               key={key}
               ref={virtual.measureElement}
               row={rows[index]!}
+              cost={costOf(rows[index]!.item)}
               index={index}
               start={start}
               active={index === active}
