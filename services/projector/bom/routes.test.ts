@@ -5,12 +5,11 @@ import type {
   HierarchyAnswer,
   Use,
 } from '#contracts/assembly/bom-answers.ts'
-import { bomLimits, type BomItem, type BomSummary } from '#contracts/assembly/bom.ts'
+import type { BomItem, BomSummary } from '#contracts/assembly/bom.ts'
 import { querySide } from '../test/query-side.ts'
-import type { Given } from '../test/read-model.ts'
 import { conveyor } from './testing/conveyor.ts'
 import { data, read } from './testing/reading.ts'
-import { assembly, removed, revised, subLinked } from './testing/events.ts'
+import { removed, revised } from './testing/events.ts'
 
 type Bom = { items: BomItem[]; summary: BomSummary }
 
@@ -246,38 +245,4 @@ test('the queries about assemblies', async (t) => {
     t.same(summary.validationErrors, ['Finnes ikke: Motor (id 8)'])
     t.match(await data(side, '/api/assemblytypes/2/motors'), [{ motorId: 8, motor: null }])
   })
-})
-
-test('sixteen million lines: everything exact, the hierarchy by levels', async (t) => {
-  const side = await querySide(t)
-  const products = 26
-  const events: Given[] = []
-  for (let id = 1; id <= products; id++) events.push(assembly(id, `P${id}`))
-  for (let parent = 1; parent <= products; parent++)
-    for (let child = parent + 1; child <= products; child++)
-      events.push(subLinked(parent, child, { quantity: 1_000 }))
-  await side.given(...events)
-  const answer = await read<HierarchyAnswer>(side, '/api/assemblytypes/1/bom/hierarchy')
-  t.ok(answer.truncated)
-  t.ok(answer.items.length <= bomLimits.hierarchyLines && answer.items.length > 1_000)
-  t.equal(answer.totalLines, 2 ** 25 - 1)
-  t.match(answer.notice, /Hierarkiet har 33 554 431 linjer. Her vises nivå 1 til 4/)
-  const deep = answer.items.find(({ level, lines }) => level === 4 && Number(lines) > 0)!
-  const below = await read<HierarchyAnswer>(
-    side,
-    `/api/assemblytypes/1/bom/hierarchy?parent=${deep.node}`,
-  )
-  t.equal(below.items[0]!.level, 5)
-  const far = await read<HierarchyAnswer>(
-    side,
-    '/api/assemblytypes/1/bom/hierarchy?offset=33554430&limit=10',
-  )
-  t.same(
-    far.items.map(({ itemId }) => itemId),
-    [26],
-  )
-  const { items } = await read<Bom>(side, '/api/assemblytypes/1/bom')
-  t.equal(items.length, products - 1)
-  t.equal(items.at(-1)!.totalQuantity, String(1_000n * 1_001n ** 24n))
-  t.ok((await data<{ truncated: boolean }>(side, '/api/assemblytypes/1/tree')).truncated)
 })
