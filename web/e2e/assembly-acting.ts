@@ -17,5 +17,7 @@ export const flatLines = async (page: Page, name: string) => {
   await cardOf(page, name).getByRole('button', { name: 'Stykkliste' }).click()
   const lines = top(page).getByRole('list', { name: 'Stykkliste' }).getByRole('listitem')
   await lines.first().waitFor()
+  // What they cost is read beside them.
+  await top(page).getByText('Salgspris').waitFor()
   return (await lines.allInnerTexts()).map(plain)
 }

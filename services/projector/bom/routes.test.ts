@@ -199,6 +199,7 @@ test('the queries about assemblies', async (t) => {
     t.match(csv.headers['content-disposition'], /filename="stykkliste Linje eksplodert.csv"/)
     const hierarchy = await side.get('/api/assemblytypes/1/export?view=hierarchy')
     t.equal(hierarchy.body.split('\r\n').length, 10)
+    t.match(hierarchy.body, /;Feste;B-7;;Festo;Automasjon AS;4;40;m;M8;1,25;NOK;50\r\n/)
     const summary = await side.get('/api/assemblytypes/1/export?view=summary')
     t.match(summary.body, /Sum kostpris NOK;55\r\n/)
     for (const view of ['flat', 'hierarchy', 'summary']) {

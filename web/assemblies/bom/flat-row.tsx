@@ -16,11 +16,11 @@ export const typeTones = {
 type Props = { item: BomItem; cost: CostLine | undefined }
 
 const Cost = ({ cost }: { cost: CostLine }) => (
-  <p className="mt-0.5 flex flex-wrap justify-end gap-x-2 text-sm">
+  <p className="flex flex-wrap gap-x-2 text-sm tabular-nums max-sm:col-span-2 max-sm:col-start-2 max-sm:justify-between sm:col-start-3 sm:justify-end">
     <span className="text-muted">
       <span className="sr-only">Kostpris </span>à {sumText({ ...cost, totals: cost.each }, 'cost')}
     </span>
-    <span className="min-w-24">
+    <span className="text-right sm:min-w-24">
       <span className="sr-only">Sum </span>
       {sumText(cost, 'cost')}
     </span>
@@ -31,11 +31,11 @@ const Cost = ({ cost }: { cost: CostLine }) => (
 export const FlatRow = ({ item, cost }: Props) => {
   const detail = detailOf(item)
   return (
-    <div className="flex items-start gap-3 py-2">
-      <span className="mt-0.5 text-muted">
+    <div className="grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-0.5 py-2">
+      <span className="mt-0.5 text-muted sm:row-span-2">
         <ItemTypeIcon type={item.itemType} />
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 sm:row-span-2">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <span className="font-medium break-words">{item.description}</span>
           <Badge tone={typeTones[item.itemType] ?? 'neutral'}>
@@ -52,13 +52,11 @@ export const FlatRow = ({ item, cost }: Props) => {
         </div>
         {item.notes && <p className="mt-0.5 text-sm break-words text-muted italic">{item.notes}</p>}
       </div>
-      <div className="max-w-1/2 shrink-0 text-right tabular-nums">
-        <p>
-          <span className="font-semibold">{number(item.totalQuantity)}</span>{' '}
-          <span className="text-muted">{item.unit}</span>
-        </p>
-        {cost && cost.each.length > 0 && <Cost cost={cost} />}
-      </div>
+      <p className="text-right tabular-nums">
+        <span className="font-semibold">{number(item.totalQuantity)}</span>{' '}
+        <span className="text-muted">{item.unit}</span>
+      </p>
+      {cost && cost.each.length > 0 && <Cost cost={cost} />}
     </div>
   )
 }

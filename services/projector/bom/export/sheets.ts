@@ -45,6 +45,7 @@ const identityCells = ({ catalogue }: BomModel, item: Item): readonly Cell[] => 
   ]
 }
 
+// Of parts only, so that a column can be summed and nothing counts twice.
 const priceHeader = ['Kostpris', 'Valuta', 'Sum kostpris']
 const priceCells = ({ price }: Item, quantity: Exact): readonly Cell[] => {
   const cost = price?.cost ?? null
@@ -104,12 +105,21 @@ const hierarchySheet = (model: BomModel, root: number, most: number): Sheet => {
         number(line.total),
         unitOf(item),
         line.notes,
+        ...priceCells(item, line.total),
       ]
     if (total > shown.length) yield leftOut(minus(total, shown.length))
   }
   return {
     name: 'Hierarki',
-    header: ['Nivå', ...identityHeader, 'Antall', 'Antall totalt', 'Enhet', 'Merknad'],
+    header: [
+      'Nivå',
+      ...identityHeader,
+      'Antall',
+      'Antall totalt',
+      'Enhet',
+      'Merknad',
+      ...priceHeader,
+    ],
     rows: rows(),
   }
 }
