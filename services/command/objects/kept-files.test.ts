@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { readdir, utimes } from 'node:fs/promises'
 import { connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { test } from 'tap'
+import { test, type Test } from 'tap'
 import { asking } from '../../kernel/testing/asks.ts'
 import { openObjects } from './open.ts'
+import type { S3Options } from './s3-store.ts'
 import * as files from './testing/files.ts'
-import { s3Stub } from './testing/s3-stub.ts'
+import { s3Environment, s3Given, s3Stub } from './testing/s3-stub.ts'
 import { withFiles } from './testing/with-files.ts'
 
 const form = (parts: [string, string | Buffer, string?, string?][], end = '--x--\r\n') =>
@@ -111,28 +113,47 @@ test('what nothing refers to goes after a day, what is referred to stays', async
   t.ok(await again.store.find(fresh.slice(-36)), 'and so do the files')
 })
 
-test('the same against an S3-compatible store (a stub of ours: no real one is in the registries)', async (t) => {
-  const s3 = await s3Stub()
-  t.teardown(s3.close)
-  const { upload, get, call, sweepFiles } = await withFiles(t, {
-    S3_ENDPOINT: s3.endpoint,
-    S3_BUCKET: 'filer',
-  })
-  const paths: string[] = []
-  for (let i = 0; i < 5; i++)
-    paths.push(
-      (await upload(files.png(`${i}`), 'image/png', { fileName: 'å.png' })).json().data.path,
-    )
-  t.equal(s3.objects.size, 5)
-  const { headers, rawPayload } = await get(paths[2]!)
-  t.ok(rawPayload.equals(files.png('2')))
+const keepsIn = async (t: Test, options: S3Options) => {
+  const { upload, get, call, sweepFiles, time } = await withFiles(t, s3Environment(options))
+  const path = async (content: Buffer) =>
+    (await upload(content, 'image/png', { fileName: 'å.png' })).json().data.path as string
+  const [used, dropped] = [await path(files.png('1')), await path(files.png('2'))]
+  const { headers, rawPayload } = await get(used)
+  t.ok(rawPayload.equals(files.png('1')))
   t.match(headers['content-disposition'], "filename*=UTF-8''%C3%A5.png")
-  t.equal((await get(paths[2]!, { range: 'bytes=1-3' })).payload, 'PNG')
+  t.equal((await get(used, { range: 'bytes=1-3' })).payload, 'PNG')
   t.equal((await get('/objects/uploads/00000000-0000-4000-8000-000000000000')).statusCode, 404)
-  await call('POST', '/api/componenttypes', { description: 'x', image: paths[0] })
-  for (const stored of s3.objects.values()) stored.at = new Date(Date.now() - 25 * 60 * 60_000)
-  t.equal(await sweepFiles(), 4)
-  t.same([...s3.objects.keys()], [`uploads/${paths[0]!.slice(-36)}`])
+  await call('POST', '/api/componenttypes', { description: 'x', image: used })
+  t.equal(await sweepFiles(), 0, 'not on the first day')
+  time.now += 25 * 60 * 60_000
+  t.equal(await sweepFiles(), 1)
+  t.equal((await get(dropped)).statusCode, 404)
+  t.equal((await get(used)).statusCode, 200)
+  await call('DELETE', '/api/componenttypes/1')
+  t.equal(await sweepFiles(), 1, 'nothing is left behind')
+}
+
+test('the same with the files in an S3-compatible store', async (t) => {
+  const stub = await s3Stub()
+  t.teardown(stub.close)
+  await keepsIn(t, stub.options)
+})
+
+test(
+  'the same with the files in the server at S3_TEST_URL',
+  { skip: !s3Given && 'no S3_TEST_URL is set' },
+  async (t) => keepsIn(t, { ...s3Given!, prefix: `${randomUUID()}/` }),
+)
+
+test('files that cannot be reached now are a refusal that says so', async (t) => {
+  const stub = await s3Stub()
+  const { upload, get } = await withFiles(t, s3Environment(stub.options))
+  const { path } = (await upload(files.png(), 'image/png')).json().data
+  await stub.close()
+  for (const reply of [await get(path), await upload(files.png(), 'image/png')]) {
+    t.equal(reply.statusCode, 503)
+    t.match(reply.json(), { code: 'UNAVAILABLE' })
+  }
 })
 
 test('a connection that breaks, or sends more than it may, leaves nothing behind', async (t) => {

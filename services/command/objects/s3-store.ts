@@ -3,8 +3,10 @@ import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
+import { infoHeaders, infoIn } from './s3-info.ts'
+import { listingIn } from './s3-listing.ts'
+import { isFileName, type FileStore } from './store.ts'
 import { fileTypes } from './types.ts'
-import { isFileName, storedFile, type FileStore, type StoredFile } from './store.ts'
 
 export type S3Options = {
   /** Of the service, such as https://s3.eu-north-1.amazonaws.com or http://minio:9000. */
@@ -15,46 +17,52 @@ export type S3Options = {
   readonly secretAccessKey: string
   /** In front of every object's key. */
   readonly prefix?: string
+  /** How many names a page of the listing holds. */
+  readonly pageSize?: number
+  /** How long an answer may be in coming, in milliseconds. Reading it may take longer. */
+  readonly patience?: number
 }
 
-const infoHeader = 'x-amz-meta-info'
-const encoded = (file: StoredFile) => Buffer.from(JSON.stringify(file)).toString('base64url')
-const decoded = (text: string): StoredFile =>
-  storedFile.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-
-const unescaped = (xml: string) =>
-  xml
-    .replaceAll('&quot;', '"')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-const tag = (xml: string, name: string) => {
-  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
-  return text === undefined ? undefined : unescaped(text)
+/** It does not answer, or not with what was asked: people are told to try again, the log is told why. */
+class FileStoreUnavailable extends Error {
+  override readonly name = 'FileStoreUnavailable'
+  readonly statusCode = 503
 }
+
+const escaped = (key: string) => key.split('/').map(encodeURIComponent).join('/')
 
 /** Files as objects in an S3-compatible store, addressed by path: /{bucket}/{prefix}{name}. */
 export const s3Store = ({
   endpoint,
   bucket,
   prefix = 'uploads/',
+  pageSize = 1_000,
+  patience = 60_000,
   ...keys
 }: S3Options): FileStore => {
   const client = new AwsClient({ ...keys, service: 's3', retries: 3 })
   const base = `${endpoint.replace(/\/$/, '')}/${encodeURIComponent(bucket)}`
 
   const send = async (path: string, init: RequestInit = {}, missing = false): Promise<Response> => {
-    const reply = await client.fetch(base + path, {
-      ...init,
-      signal: AbortSignal.timeout(60_000),
-    } as Parameters<typeof client.fetch>[1])
-    if (reply.ok || (missing && reply.status === 404)) return reply
-    const body = await reply.text()
-    throw new Error(`The file store answered ${reply.status}: ${body.slice(0, 300)}`)
+    // Of the wait only: a timeout on the whole would cut off whoever downloads slowly.
+    const wait = new AbortController()
+    const timer = setTimeout(() => wait.abort(), patience)
+    try {
+      const request = { ...init, signal: wait.signal }
+      const reply = await client.fetch(base + path, request as Parameters<typeof client.fetch>[1])
+      if (reply.ok || (missing && reply.status === 404)) return reply
+      const body = await reply.text()
+      throw new FileStoreUnavailable(`It answered ${reply.status}: ${body.slice(0, 300)}`)
+    } catch (cause) {
+      if (cause instanceof FileStoreUnavailable) throw cause
+      throw new FileStoreUnavailable(`It does not answer: ${endpoint}`, { cause })
+    } finally {
+      clearTimeout(timer)
+    }
   }
   const pathOf = (name: string) => {
     if (!isFileName(name)) throw new Error(`Not the name of a file: ${name}`)
-    return `/${prefix}${name}`
+    return `/${escaped(prefix)}${name}`
   }
 
   return {
@@ -66,7 +74,7 @@ export const s3Store = ({
         headers: {
           'content-type': mime,
           'x-amz-content-sha256': file.sha256,
-          [infoHeader]: encoded(file),
+          ...infoHeaders(file),
         },
       })
       await rm(path, { force: true })
@@ -74,8 +82,7 @@ export const s3Store = ({
     find: async (name) => {
       if (!isFileName(name)) return null
       const reply = await send(pathOf(name), { method: 'HEAD' }, true)
-      const info = reply.headers.get(infoHeader)
-      return reply.status === 404 || info === null ? null : decoded(info)
+      return reply.status === 404 ? null : infoIn(reply.headers)
     },
     read: async (name, range) => {
       const headers = range && { range: `bytes=${range.first}-${range.last}` }
@@ -83,18 +90,17 @@ export const s3Store = ({
       return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])
     },
     list: async function* () {
-      for (let token: string | undefined, more = true; more;) {
-        const query = new URLSearchParams({ 'list-type': '2', prefix })
-        if (token) query.set('continuation-token', token)
-        const xml = await (await send(`?${query}`)).text()
-        for (const [, entry] of xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
-          const name = tag(entry!, 'Key')?.slice(prefix.length)
-          const at = tag(entry!, 'LastModified')
-          if (name && at && isFileName(name)) yield { name, storedAt: new Date(at) }
+      let after: string | undefined
+      do {
+        const query = new URLSearchParams({ 'list-type': '2', 'max-keys': `${pageSize}`, prefix })
+        if (after) query.set('continuation-token', after)
+        const { objects, next } = listingIn(await (await send(`?${query}`)).text())
+        for (const { key, storedAt } of objects) {
+          const name = key.slice(prefix.length)
+          if (isFileName(name)) yield { name, storedAt }
         }
-        token = tag(xml, 'NextContinuationToken')
-        more = tag(xml, 'IsTruncated') === 'true' && token !== undefined
-      }
+        after = next
+      } while (after)
     },
     remove: async (name) => void (await send(pathOf(name), { method: 'DELETE' }, true)),
   }

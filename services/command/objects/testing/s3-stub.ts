@@ -1,74 +1,121 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { S3Options } from '../s3-store.ts'
 
-type Stored = { body: Buffer; headers: Record<string, string>; at: Date }
+type Stored = { body: Buffer; info: Record<string, string>; at: Date }
+type Answer = (status: number, body?: string | Buffer, headers?: Record<string, string>) => void
+
+const fault = (code: string) => `<Error><Code>${code}</Code></Error>`
+const tagged = (name: string, text: string) =>
+  `<${name}>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&#39;')}</${name}>`
+
+const listing = (objects: Map<string, Stored>, query: URLSearchParams) => {
+  const after = query.get('continuation-token') ?? ''
+  const keys = [...objects.keys()]
+    .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after)
+    .toSorted()
+  const page = keys.slice(0, Number(query.get('max-keys')))
+  const contents = page.map(
+    (key) =>
+      `<Contents>${tagged('Key', key)}${tagged('LastModified', objects.get(key)!.at.toISOString())}</Contents>`,
+  )
+  const isCut = page.length < keys.length
+  const next = isCut ? tagged('NextContinuationToken', page.at(-1)!) : ''
+  return `<ListBucketResult>${contents.join('')}<IsTruncated>${isCut}</IsTruncated>${next}</ListBucketResult>`
+}
+
+const infoIn = (request: IncomingMessage) =>
+  Object.fromEntries(
+    Object.entries(request.headersDistinct)
+      .filter(([name]) => name.startsWith('x-amz-meta-'))
+      .map(([name, values]) => [name, values![0]!]),
+  )
+
+const put = (objects: Map<string, Stored>, key: string, request: IncomingMessage, body: Buffer) => {
+  const digest = createHash('sha256').update(body).digest('hex')
+  const info = infoIn(request)
+  if (request.headers['content-length'] === undefined) return 'MissingContentLength'
+  if (request.headers['x-amz-content-sha256'] !== digest) return 'XAmzContentSHA256Mismatch'
+  // Of the limits of known servers the lowest: Swift's of a value, and S3's of all.
+  if (Object.values(info).some((value) => value.length > 256)) return 'MetadataTooLarge'
+  if (Object.entries(info).flat().join('').length > 2_048) return 'MetadataTooLarge'
+  objects.set(key, { body, info, at: new Date() })
+  return null
+}
 
 /**
  * As much of S3 as the store asks for, by path-style addresses: PUT with a checked digest, GET with
- * ranges, HEAD, DELETE and ListObjectsV2 in pages of two. It checks that requests are signed, not how.
+ * ranges, HEAD, DELETE and ListObjectsV2 in pages. It checks that requests are signed, not how.
  */
 export const s3Stub = async () => {
   const objects = new Map<string, Stored>()
-  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+  const handle = async (request: IncomingMessage, answer: Answer) => {
     const url = new URL(request.url!, 'http://x')
-    const key = decodeURIComponent(url.pathname.slice(1)).split('/').slice(1).join('/')
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const body = Buffer.concat(chunks)
-    const answer = (status: number, text: string | Buffer = '', headers = {}) =>
-      response.writeHead(status, headers).end(text)
-
+    const [bucket, ...rest] = decodeURIComponent(url.pathname.slice(1)).split('/')
+    const key = rest.join('/')
+    const body = await buffer(request)
     if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/'))
-      return answer(403, '<Error><Code>AccessDenied</Code></Error>')
-    if (key === '') {
-      const prefix = url.searchParams.get('prefix') ?? ''
-      const after = url.searchParams.get('continuation-token') ?? ''
-      const keys = [...objects.keys()]
-        .filter((one) => one.startsWith(prefix) && one > after)
-        .toSorted()
-      const page = keys.slice(0, 2)
-      const contents = page.map(
-        (one) =>
-          `<Contents><Key>${one}</Key><LastModified>${objects.get(one)!.at.toISOString()}</LastModified></Contents>`,
-      )
-      const more = keys.length > 2
-      return answer(
-        200,
-        `<ListBucketResult>${contents.join('')}<IsTruncated>${more}</IsTruncated>${more ? `<NextContinuationToken>${page.at(-1)!}</NextContinuationToken>` : ''}</ListBucketResult>`,
-      )
-    }
+      return answer(403, fault('InvalidAccessKeyId'))
+    if (bucket !== 'filer') return answer(404, fault('NoSuchBucket'))
+    if (key === '') return answer(200, listing(objects, url.searchParams))
     if (request.method === 'PUT') {
-      const digest = createHash('sha256').update(body).digest('hex')
-      if (request.headers['content-length'] === undefined) return answer(411)
-      if (request.headers['x-amz-content-sha256'] !== digest)
-        return answer(400, '<Error><Code>XAmzContentSHA256Mismatch</Code></Error>')
-      objects.set(key, {
-        body,
-        at: new Date(),
-        headers: { 'x-amz-meta-info': String(request.headers['x-amz-meta-info']) },
-      })
-      return answer(200)
+      const wrong = put(objects, key, request, body)
+      return wrong ? answer(400, fault(wrong)) : answer(200)
     }
     const found = objects.get(key)
     if (request.method === 'DELETE') {
       objects.delete(key)
       return answer(204)
     }
-    if (!found) return answer(404)
+    if (!found) return answer(404, fault('NoSuchKey'))
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
     const part = range ? found.body.subarray(Number(range[1]), Number(range[2]) + 1) : found.body
-    return answer(range ? 206 : 200, request.method === 'HEAD' ? '' : part, found.headers)
+    answer(range ? 206 : 200, request.method === 'HEAD' ? '' : part, found.info)
   }
-  const server = createServer((request, response) => void handle(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const respond = (request: IncomingMessage, response: ServerResponse) =>
+    handle(request, (status, body = '', headers = {}) =>
+      response.writeHead(status, headers).end(body),
+    )
+  const server = createServer((request, response) => void respond(request, response))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
-  return {
+  const options: S3Options = {
     endpoint: `http://127.0.0.1:${port}`,
-    objects,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    bucket: 'filer',
+    region: 'us-east-1',
+    accessKeyId: 'key',
+    secretAccessKey: 'secret',
   }
+  const close = async () => {
+    server.closeAllConnections()
+    if (server.listening) await new Promise((resolve) => server.close(resolve))
+  }
+  return { options, objects, close }
 }
+
+/** The environment of a service that keeps its files there. */
+export const s3Environment = (options: S3Options): Record<string, string> => ({
+  S3_ENDPOINT: options.endpoint,
+  S3_BUCKET: options.bucket,
+  S3_REGION: options.region,
+  S3_ACCESS_KEY_ID: options.accessKeyId,
+  S3_SECRET_ACCESS_KEY: options.secretAccessKey,
+  ...(options.prefix !== undefined && { S3_PREFIX: options.prefix }),
+})
+
+const { env } = process
+
+/** A server that whoever runs the tests has at hand; its bucket is there already. */
+export const s3Given: S3Options | undefined =
+  env['S3_TEST_URL'] === undefined
+    ? undefined
+    : {
+        endpoint: env['S3_TEST_URL'],
+        bucket: env['S3_TEST_BUCKET'] ?? 'stykkliste-test',
+        region: env['S3_TEST_REGION'] ?? 'us-east-1',
+        accessKeyId: env['S3_TEST_ACCESS_KEY_ID'] ?? '',
+        secretAccessKey: env['S3_TEST_SECRET_ACCESS_KEY'] ?? '',
+      }

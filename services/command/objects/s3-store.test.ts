@@ -1,0 +1,143 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+import { test, type Test } from 'tap'
+import { listingIn } from './s3-listing.ts'
+import { s3Store, type S3Options } from './s3-store.ts'
+import type { FileStore, StoredFile } from './store.ts'
+import { s3Given, s3Stub } from './testing/s3-stub.ts'
+
+const aFile = (content: Buffer, over: Partial<StoredFile> = {}): StoredFile => ({
+  name: randomUUID(),
+  type: 'pdf',
+  size: content.length,
+  sha256: createHash('sha256').update(content).digest('hex'),
+  fileName: 'Målskisse – øverste bånd.pdf',
+  uploadedBy: 'kari',
+  uploadedAt: '2026-11-21T10:00:00.000Z',
+  ...over,
+})
+
+const firstOf = (store: FileStore) => store.list()[Symbol.asyncIterator]().next()
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+/** All that the store is asked for, against whichever server it is. */
+const works = async (t: Test, options: S3Options) => {
+  const folder = await mkdtemp(join(tmpdir(), 'stykkliste-s3-'))
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  // With all that an address could stumble over, and of its own for each run.
+  const prefix = `prøve & 'få' +1%/${randomUUID()}/`
+  const store = s3Store({ ...options, prefix, pageSize: 2 })
+  const content = randomBytes(300_000)
+  const keep = async (file: StoredFile, bytes = content) => {
+    const path = join(folder, file.name)
+    await writeFile(path, bytes)
+    await store.keep(file, path)
+    t.notOk(await exists(path), 'taken over')
+    return file
+  }
+  const listed = async () => {
+    const names: string[] = []
+    for await (const { name, storedAt } of store.list()) {
+      t.ok(Math.abs(storedAt.getTime() - Date.now()) < 10 * 60_000, 'stored just now')
+      names.push(name)
+    }
+    return names.toSorted()
+  }
+
+  t.same(await listed(), [])
+  const longest = { fileName: 'å'.repeat(120), uploadedBy: 'ø'.repeat(200) }
+  const files = [await keep(aFile(content)), await keep(aFile(content, longest))]
+  for (let i = 0; i < 3; i++) files.push(await keep(aFile(content)))
+  for (const file of files) t.same(await store.find(file.name), file)
+  t.same(await listed(), files.map(({ name }) => name).toSorted(), 'all pages of the listing')
+
+  const { name } = files[0]!
+  t.ok((await buffer(await store.read(name))).equals(content))
+  const range = { first: 100_000, last: 200_000 }
+  t.ok((await buffer(await store.read(name, range))).equals(content.subarray(100_000, 200_001)))
+  const last = { first: content.length - 1, last: content.length - 1 }
+  t.ok((await buffer(await store.read(name, last))).equals(content.subarray(-1)))
+
+  t.equal(await store.find(randomUUID()), null)
+  await store.remove(randomUUID())
+  for (const file of files) await store.remove(file.name)
+  t.equal(await store.find(name), null)
+  t.same(await listed(), [])
+  await t.rejects(store.read(name), { name: 'FileStoreUnavailable', message: /404/ })
+
+  const stranger = s3Store({ ...options, accessKeyId: 'nobody' })
+  await t.rejects(stranger.find(name), { name: 'FileStoreUnavailable', message: /403/ })
+  const elsewhere = s3Store({ ...options, bucket: 'no-such-bucket-of-ours' })
+  await t.rejects(firstOf(elsewhere), { message: /NoSuchBucket/ })
+}
+
+test('files in an S3-compatible store: a stub of ours', async (t) => {
+  const stub = await s3Stub()
+  t.teardown(stub.close)
+  await works(t, stub.options)
+})
+
+test(
+  'files in an S3-compatible store: the server at S3_TEST_URL',
+  { skip: !s3Given && 'no S3_TEST_URL is set' },
+  async (t) => {
+    await works(t, s3Given!)
+    const wrong = s3Store({ ...s3Given!, secretAccessKey: 'wrong' })
+    await t.rejects(firstOf(wrong), { message: /403.*SignatureDoesNotMatch/s })
+  },
+)
+
+test('names in a listing are read whatever way the server escapes them', async (t) => {
+  const entry = (key: string) =>
+    `<Contents><Key>${key}</Key><LastModified>2026-11-21T10:00:00.000Z</LastModified></Contents>`
+  const page = `<IsTruncated>true</IsTruncated><NextContinuationToken>a&amp;b</NextContinuationToken>`
+  const { objects, next } = listingIn(
+    `<R>${['a&apos;&lt;b', 'a&#39;&#x3C;b', 'æ&amp;lt;', 'x&odd;'].map(entry).join('')}${page}</R>`,
+  )
+  t.same(
+    objects.map(({ key }) => key),
+    ["a'<b", "a'<b", 'æ&lt;', 'x&odd;'],
+  )
+  t.equal(next, 'a&b')
+})
+
+const serving = async (t: Test, answer: Parameters<typeof createServer>[1]) => {
+  const server = createServer(answer!)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => server.close().closeAllConnections())
+  const { port } = server.address() as AddressInfo
+  const keys = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'us-east-1' }
+  return s3Store({ endpoint: `http://127.0.0.1:${port}`, bucket: 'b', ...keys, patience: 50 })
+}
+
+test('a download may take longer than the wait for its beginning', async (t) => {
+  let finish = (): unknown => undefined
+  const store = await serving(t, (_request, response) => {
+    response.write('begin')
+    finish = () => response.end(' end')
+  })
+  const file: Readable = await store.read(randomUUID())
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  finish()
+  t.equal(await text(file), 'begin end')
+})
+
+test('a store that does not answer, or is not there, is unavailable', async (t) => {
+  const mute = await serving(t, () => undefined)
+  const away = { name: 'FileStoreUnavailable', statusCode: 503 }
+  await t.rejects(mute.find(randomUUID()), away)
+  const stub = await s3Stub()
+  await stub.close()
+  await t.rejects(s3Store(stub.options).find(randomUUID()), away)
+})
