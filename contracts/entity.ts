@@ -41,6 +41,8 @@ export type CsvImport = {
   readonly identifiers: readonly string[]
   /** The field before which the price columns stand; without it they are not in the template. */
   readonly pricesBefore?: string
+  /** The key by which a wholesaler's price file finds records; without it such files are not taken. */
+  readonly priceFiles?: string
 }
 
 type Definition<F extends Fields> = Omit<Entity, 'fields' | 'title'> & {

@@ -33,5 +33,6 @@ export const component = entity({
     template: 'komponenter_mal.csv',
     identifiers: ['itoArticlenumber', 'supplierArticlenumber'],
     pricesBefore: 'notes',
+    priceFiles: 'electricalNumber',
   },
 })

@@ -2,6 +2,7 @@ import type { DecimalMark } from './numbers.ts'
 import type { Delimiter } from './delimiter.ts'
 import type { Encoding } from './encoding.ts'
 import type { PriceChange } from './price-changes.ts'
+import type { SkipReason } from './nelfo/skips.ts'
 import type { Problem } from './problems.ts'
 
 export type ImportSummary = {
@@ -14,6 +15,8 @@ export type ImportSummary = {
 
 /** How the file was read, for staff to see and change. */
 export type UnderstoodAnswer = {
+  /** A CSV file, or a price file of a wholesaler. */
+  readonly format: 'csv' | 'nelfo'
   /** "Semikolon, desimalkomma, Windows-1252" */
   readonly text: string
   readonly encoding: Encoding
@@ -38,6 +41,8 @@ export type ImportAnswer = {
   readonly summary: ImportSummary
   readonly createdSuppliers: number
   readonly createdManufacturers: number
+  /** Of a price file's dry run: why lines are left alone, and how many. */
+  readonly skipped: Readonly<Partial<Record<SkipReason, number>>>
   readonly errors: readonly Problem[]
   readonly warnings: readonly Problem[]
   readonly warningCount: number

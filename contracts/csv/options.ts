@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PriceFileOptions } from './nelfo/options.ts'
 
 export const updateBehaviors = ['update', 'skip'] as const
 /** What an empty cell says of a record that exists: nothing, or that the field is to be emptied. */
@@ -9,6 +10,8 @@ export type ImportOptions = {
   readonly emptyCells: (typeof emptyCellRules)[number]
   /** A key of the entity's `csv.identifiers`. */
   readonly uniqueIdentifier: string
+  /** How a price file is to be taken; not looked at for a CSV file. */
+  readonly priceFile?: PriceFileOptions
 }
 
 export const optionsSchema = z.object({

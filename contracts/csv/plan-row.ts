@@ -6,6 +6,7 @@ import { factorMissing, highFactor, highFactorWarning, type Price } from '../pri
 import { cleanCode, isCode, normalName } from './codes.ts'
 import { columnOf, columnsOf } from './columns.ts'
 import type { Header } from './headings.ts'
+import type { SkipReason } from './nelfo/skips.ts'
 import type { ImportOptions } from './options.ts'
 import { priceChanges, type PriceChange } from './price-changes.ts'
 import { shown, type Problem } from './problems.ts'
@@ -33,7 +34,7 @@ export type RowPlan = { readonly warnings: readonly Problem[] } & (
       readonly prices: readonly PriceChange[]
     }
   | { readonly outcome: 'unchanged'; readonly id: number }
-  | { readonly outcome: 'skipped'; readonly id: number }
+  | { readonly outcome: 'skipped'; readonly id: number; readonly because?: SkipReason }
   | { readonly outcome: 'failed'; readonly errors: readonly Problem[] }
 )
 

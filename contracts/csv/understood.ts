@@ -3,6 +3,7 @@ import { decimalMarks, type DecimalMark } from './numbers.ts'
 import { delimiters, type Delimiter } from './delimiter.ts'
 import { encodings, type Encoding } from './encoding.ts'
 import type { Header } from './headings.ts'
+import type { PriceFile } from './nelfo/price-file.ts'
 
 /** What the user may say about a file; what is absent is found out. */
 export const choicesSchema = z.object({
@@ -28,6 +29,8 @@ export type Understood = {
   readonly header: Header
   /** Rows that are not blank. */
   readonly rows: number
+  /** Present when it is no CSV file but a wholesaler's price file. */
+  readonly priceFile?: PriceFile
 }
 
 export const delimiterNames: Readonly<Record<Delimiter, string>> = {

@@ -10,6 +10,7 @@ const answer = (more: Partial<ImportAnswer> = {}): ImportAnswer => ({
   summary: { created: 2, updated: 1, skipped: 0, unchanged: 4, failed: 1 },
   createdSuppliers: 1,
   createdManufacturers: 0,
+  skipped: {},
   errors: [{ line: 6, column: 'Kostpris', value: '1.234', message: 'kan leses på to måter' }],
   warnings: [],
   warningCount: 0,
@@ -27,6 +28,7 @@ const answer = (more: Partial<ImportAnswer> = {}): ImportAnswer => ({
   ],
   priceChangeCount: 1,
   understood: {
+    format: 'csv',
     text: 'Semikolon, desimalkomma, Windows-1252',
     encoding: 'windows-1252',
     delimiter: ';',

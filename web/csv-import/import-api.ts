@@ -17,12 +17,12 @@ const jobIn = async (path: string, init: RequestInit): Promise<JobAnswer> => {
 export const checkFile = (
   { name }: Entity,
   file: File,
-  options: ImportOptions,
+  { priceFile, ...options }: ImportOptions,
   choices: Choices,
 ): Promise<JobAnswer> => {
   const form = new FormData()
-  const fields = { ...options, ...choices, dryRun: 'true' }
-  for (const [key, value] of Object.entries(fields)) if (value) form.set(key, value)
+  const fields = { ...options, ...priceFile, ...choices, dryRun: 'true' }
+  for (const [key, value] of Object.entries(fields)) if (value) form.set(key, String(value))
   form.set('file', file)
   return jobIn(`/api/csv-import/${name}?async=true`, { method: 'POST', body: form })
 }

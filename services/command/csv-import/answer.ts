@@ -1,4 +1,5 @@
 import type { ImportAnswer } from '#contracts/csv/answer.ts'
+import { priceFileInWords } from '#contracts/csv/nelfo/in-words.ts'
 import { inWords } from '#contracts/csv/understood.ts'
 import { messageFor } from './message.ts'
 import type { Work } from './work.ts'
@@ -32,7 +33,10 @@ export const importAnswer = (work: Work, outcome: Outcome): ImportAnswer => {
     createdManufacturers: manufacturers,
     ...tally.lists(),
     understood: {
-      text: inWords(understood),
+      format: understood.priceFile ? 'nelfo' : 'csv',
+      text: understood.priceFile
+        ? priceFileInWords(understood.priceFile, encoding)
+        : inWords(understood),
       encoding,
       delimiter,
       decimal,

@@ -1,16 +1,21 @@
-import { readRows } from '#contracts/csv/scan.ts'
 import { shown, type Problem } from '#contracts/csv/problems.ts'
 import { ambiguousNames, considering, type Considered } from './consider.ts'
-import { lookup } from './lookup.ts'
+import { finder } from './finder.ts'
 import { missingNames } from './missing-names.ts'
+import { dayOf, rowsIn } from './reading.ts'
 import { changedPrices, type Work } from './work.ts'
 
 const stopped = Symbol('stopped')
 
 /** Says of every row what an import would make of it, and remembers a digest of that. Writes no event. */
 export const check = async (work: Work): Promise<{ suppliers: number; manufacturers: number }> => {
-  const { job, entity, understood, journal, tally, faulty, commands, titleOf } = work
-  const { start } = considering({ ...work, options: job.options, find: lookup(commands, titleOf) })
+  const { job, entity, understood, journal, tally, faulty, commands } = work
+  const { start } = considering({
+    ...work,
+    options: job.options,
+    find: finder(work),
+    today: dayOf(job),
+  })
   const names = missingNames(commands)
   let at = 0
 
@@ -35,13 +40,14 @@ export const check = async (work: Work): Promise<{ suppliers: number; manufactur
             ]
     journal.plan(row, wrong === null ? digest : ambiguousNames)
     tally.count(errors.length > 0 ? 'failed' : plan.outcome)
+    if (plan.outcome === 'skipped' && plan.because) tally.because(plan.because)
     tally.warn(plan.warnings)
     tally.fail(errors)
     if (errors.length > 0) await faulty.add(read, errors)
     else if (plan.outcome === 'updated') tally.price(changedPrices(entity, read, known, plan))
   }
 
-  for await (const rows of readRows(work.pieces, understood)) {
+  for await (const rows of rowsIn(work.pieces, understood)) {
     if (work.isCancelled()) throw stopped
     const ready = rows.map(start)
     const considered = await Promise.all(ready.map((run) => run()))

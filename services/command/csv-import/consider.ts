@@ -1,15 +1,16 @@
-import { identityKey, identityOf, type Identity } from '#contracts/csv/identify.ts'
+import { identityKey, type Identity } from '#contracts/csv/identify.ts'
 import { normalName } from '#contracts/csv/codes.ts'
 import { columnOf } from '#contracts/csv/columns.ts'
 import type { ImportOptions } from '#contracts/csv/options.ts'
 import type { Row } from '#contracts/csv/parser.ts'
-import { planRow, type Known, type RowPlan } from '#contracts/csv/plan-row.ts'
+import type { Known, RowPlan } from '#contracts/csv/plan-row.ts'
 import { shown, type Problem } from '#contracts/csv/problems.ts'
-import { readRow, type ReadRow } from '#contracts/csv/read-row.ts'
+import type { ReadRow } from '#contracts/csv/read-row.ts'
 import type { Understood } from '#contracts/csv/understood.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Found } from '#command/kernel/commands.ts'
 import type { Matched } from './lookup.ts'
+import { rowRules } from './row-rules.ts'
 import { digestOf, seenKeys } from './seen-keys.ts'
 
 /** Stands for the digest of a row whose supplier or manufacturer could be one of several. */
@@ -24,7 +25,7 @@ export type Considered = {
   readonly digest: number
 }
 
-type Find = (entity: Entity, identity: Identity, row: ReadRow) => Promise<Matched>
+export type Find = (entity: Entity, identity: Identity, row: ReadRow) => Promise<Matched>
 
 type Needs = {
   readonly entity: Entity
@@ -32,6 +33,8 @@ type Needs = {
   readonly identifier: string
   readonly options: ImportOptions
   readonly find: Find
+  /** The day the import was begun. */
+  readonly today: string
 }
 
 const digestFor = (plan: RowPlan): number => {
@@ -41,8 +44,10 @@ const digestFor = (plan: RowPlan): number => {
 }
 
 /** Reads a row, finds the record it is about and says what is to become of it. */
-export const considering = ({ entity, understood, identifier, options, find }: Needs) => {
-  const { header, decimal } = understood
+export const considering = (needs: Needs) => {
+  const { entity, understood, find } = needs
+  const { header } = understood
+  const rules = rowRules(needs)
   const seen = seenKeys(understood.rows)
 
   const problem = (read: ReadRow, field: string, message: string): Problem => {
@@ -55,13 +60,20 @@ export const considering = ({ entity, understood, identifier, options, find }: N
       message,
     }
   }
+  const asPlanned = (read: ReadRow, plan: RowPlan): Considered => ({
+    read,
+    plan,
+    found: null,
+    known: null,
+    digest: digestFor(plan),
+  })
   const failed = (read: ReadRow, error: Problem): Considered => {
     const plan: RowPlan = {
       outcome: 'failed',
       errors: [...read.errors, error],
       warnings: read.warnings,
     }
-    return { read, plan, found: null, known: null, digest: digestFor(plan) }
+    return asPlanned(read, plan)
   }
   /** Rows without their identifier are one and the same only if they name the same supplier. */
   const keyOf = (identity: Identity, read: ReadRow) =>
@@ -71,24 +83,28 @@ export const considering = ({ entity, understood, identifier, options, find }: N
 
   /** What is to become of a row, as things are now. */
   const look = async (read: ReadRow): Promise<Considered> => {
-    const identity = identityOf(entity, read, identifier)
+    const identity = rules.identity(read)
     const matched = identity ? await find(entity, identity, read) : null
     if (matched && 'several' in matched) {
       const ids = matched.several.slice(0, 10).join(', ')
       const message = `Flere ${entity.noun.many} har denne verdien (id ${ids})`
       return failed(read, problem(read, identity!.field, message))
     }
+    if (matched && 'skipped' in matched) return asPlanned(read, matched.skipped)
     const known = matched?.known ?? null
-    const plan = planRow(entity, header, read, known, options)
+    const plan = rules.plan(read, known)
     return { read, plan, found: matched?.found ?? null, known, digest: digestFor(plan) }
   }
 
   /** To be called in the order of the file: the first of two rows with one key is the one that counts. */
   const start = (row: Row): (() => Promise<Considered>) => {
-    const read = readRow(entity, header, row, decimal)
-    const identity = identityOf(entity, read, identifier)
+    const read = rules.read(row)
+    const identity = rules.identity(read)
     const before = identity ? seen(keyOf(identity, read), row.line) : undefined
     if (!identity || before === undefined) return () => look(read)
+    const repeated = rules.repeated(read)
+    if (repeated === 'by itself') return () => look(read)
+    if (repeated) return async () => asPlanned(read, repeated)
     const name = columnOf(entity, identity.field)?.heading ?? identity.field
     const twice = problem(read, identity.field, `Samme ${name} som på linje ${before}`)
     return async () => failed(read, twice)

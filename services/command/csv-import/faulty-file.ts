@@ -1,5 +1,6 @@
 import { appendFile, writeFile } from 'node:fs/promises'
 import { formOf } from '#contracts/csv/numbers.ts'
+import { priceFileLine } from '#contracts/csv/nelfo/lines.ts'
 import { defuse, restore } from '#contracts/csv/defuse.ts'
 import type { Row } from '#contracts/csv/parser.ts'
 import type { Problem } from '#contracts/csv/problems.ts'
@@ -12,8 +13,14 @@ const flushAt = 500
 const harmless = (cell: string) => ('wrong' in formOf(cell) ? defuse(restore(cell)) : cell)
 
 /** The rows that could not be imported, to be corrected and imported again: a column says why. */
-export const faultyFile = async (path: string, { delimiter, header }: Understood) => {
-  await writeFile(path, byteOrderMark + headingLine([...header.headings, 'Feil'], delimiter))
+export const faultyFile = async (path: string, { delimiter, header, priceFile }: Understood) => {
+  // A price file's rows go under its own head, as that format has them, so that they are taken again.
+  const first = priceFile
+    ? priceFileLine(priceFile.headCells)
+    : headingLine([...header.headings, 'Feil'], delimiter)
+  const lineOf = (cells: readonly string[]) =>
+    priceFile ? priceFileLine(cells) : csvLine(cells, delimiter)
+  await writeFile(path, byteOrderMark + first)
   let waiting: { line: number; text: string }[] = []
   let writing: Promise<void> = Promise.resolve()
 
@@ -35,7 +42,7 @@ export const faultyFile = async (path: string, { delimiter, header }: Understood
       // A row of another width is put back into the header's, so that the reason stands in its column.
       const width = header.headings.length
       const padded = Array.from({ length: width }, (_, at) => harmless(cells[at] ?? ''))
-      waiting.push({ line, text: csvLine([...padded, defuse(why)], delimiter) })
+      waiting.push({ line, text: lineOf([...padded, defuse(why)]) })
       if (waiting.length >= flushAt) await flush()
     },
     close: flush,

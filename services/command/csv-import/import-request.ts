@@ -1,4 +1,5 @@
 import { optionsSchema, type ImportOptions } from '#contracts/csv/options.ts'
+import { priceFileSchema } from '#contracts/csv/nelfo/options.ts'
 import { choicesSchema, type Choices } from '#contracts/csv/understood.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { parse } from '#contracts/norwegian.ts'
@@ -28,8 +29,10 @@ export const importRequest = (
   const choices = parse(choicesSchema, said)
   if (!options.ok) return invalid(options.errors)
   if (!choices.ok) return invalid(choices.errors)
+  const priceFile = parse(priceFileSchema, said)
+  if (!priceFile.ok) return invalid(priceFile.errors)
   return {
-    options: { ...options.value, uniqueIdentifier },
+    options: { ...options.value, uniqueIdentifier, priceFile: priceFile.value },
     choices: choices.value,
     dryRun: yes.has(said['dryRun']?.toLowerCase() ?? ''),
   }

@@ -50,7 +50,7 @@ export const jobRoutes = (app: App, jobs: ImportJobs, streams: Streams): void =>
       } catch {
         throw refused('NOT_FOUND', 'Importen har ingen rader med feil.')
       }
-      const name = `${job.fileName.replace(/\.csv$/i, '')}_feil.csv`
+      const name = `${job.fileName.replace(/\.\w{1,5}$/, '')}_feil.csv`
       return reply
         .type('text/csv; charset=utf-8')
         .header(

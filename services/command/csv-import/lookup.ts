@@ -1,5 +1,5 @@
 import type { Identity } from '#contracts/csv/identify.ts'
-import type { Known } from '#contracts/csv/plan-row.ts'
+import type { Known, RowPlan } from '#contracts/csv/plan-row.ts'
 import type { ReadRow } from '#contracts/csv/read-row.ts'
 import { normalName } from '#contracts/csv/codes.ts'
 import type { Entity, EntityName } from '#contracts/entity.ts'
@@ -23,10 +23,11 @@ export const knownOf = (entity: Entity, { id, item }: Found, titleOf: TitleOf): 
   ),
 })
 
-/** The record a row is about: none, one, or the ids of several, which is for people to sort out. */
+/** The record a row is about: none, one, ids of several for people to sort out, or one to leave alone. */
 export type Matched =
   | { readonly found: Found; readonly known: Known }
   | { readonly several: readonly number[] }
+  | { readonly skipped: RowPlan }
   | null
 
 const supplierOf = (known: Known) => known.names['supplierId'] ?? null

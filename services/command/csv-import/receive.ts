@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { enoughToTell, isNelfo } from '#contracts/csv/nelfo/head.ts'
 import { limits } from '#contracts/csv/parser.ts'
 import { invalid, refuse } from '#contracts/refusals.ts'
 import { Refused } from '../../kernel/refused.ts'
@@ -9,6 +10,17 @@ import { Refused } from '../../kernel/refused.ts'
 const types = new Set(['text/csv', 'application/csv', 'application/vnd.ms-excel'])
 const isCsv = ({ mimetype, filename }: MultipartFile) =>
   types.has(mimetype) || /\.csv$/i.test(filename)
+
+/** A price file may be called anything: what it begins with tells. */
+const isPriceFile = async (path: string): Promise<boolean> => {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(enoughToTell) })
+    return isNelfo(buffer.toString('latin1', 0, bytesRead))
+  } finally {
+    await file.close()
+  }
+}
 
 const tooLarge = refuse('TOO_LARGE', 'Filen er større enn 100 MB. Del den opp.')
 const incomplete = invalid([
@@ -51,9 +63,10 @@ const read = async (request: FastifyRequest, path: string): Promise<Received> =>
       part.file.resume()
       continue
     }
-    if (!isCsv(part)) throw new Refused(refuse('UNSUPPORTED_TYPE', 'Vennligst velg en CSV-fil'))
     fileName = part.filename.normalize('NFC').slice(0, 200)
     await keep(part, path)
+    if (!isCsv(part) && !(await isPriceFile(path)))
+      throw new Refused(refuse('UNSUPPORTED_TYPE', 'Vennligst velg en CSV-fil'))
   }
   if (fileName === undefined)
     throw new Refused(invalid([{ path: 'file', message: 'Velg en CSV-fil' }]))
@@ -78,7 +91,7 @@ export const receive = async (request: FastifyRequest, path: string): Promise<Re
 export const multipartLimits = {
   fileSize: limits.bytes,
   files: 1,
-  fields: 10,
+  fields: 20,
   fieldSize: 1_000,
-  parts: 12,
+  parts: 22,
 } as const

@@ -1,17 +1,19 @@
 import { v5 } from 'uuid'
-import { readRows } from '#contracts/csv/scan.ts'
 import { columnOf } from '#contracts/csv/columns.ts'
 import type { Row } from '#contracts/csv/parser.ts'
 import type { Problem } from '#contracts/csv/problems.ts'
+import type { ReadRow } from '#contracts/csv/read-row.ts'
 import { isRefusal, refusals, type FieldError, type Refusal } from '#contracts/refusals.ts'
 import type { By } from '#command/kernel/context.ts'
 import type { ItemDone } from '#command/kernel/commands.ts'
 import { ambiguousNames, considering, type Considered } from './consider.ts'
-import { lookup } from './lookup.ts'
+import { finder } from './finder.ts'
 import { ownEvents } from './own-events.ts'
 import { patiently } from './patiently.ts'
 import { pool } from './pool.ts'
+import { dayOf, rowsIn } from './reading.ts'
 import { references } from './references.ts'
+import { sourceNote } from './row-rules.ts'
 import { changedPrices, type Work } from './work.ts'
 
 const ambiguous = 'Flere leverandører eller produsenter har dette navnet'
@@ -22,16 +24,17 @@ export const commandIdOf = (importId: string, line: number): string => v5(`line 
 
 /** Does what the rows say, each through the command that a form uses, many at a time. */
 export const run = async (work: Work, isResumed: boolean): Promise<void> => {
-  const { job, entity, understood, journal, tally, faulty, commands, titleOf } = work
+  const { job, entity, understood, journal, tally, faulty, commands } = work
   const { start, look } = considering({
     ...work,
     options: job.options,
-    find: lookup(commands, titleOf),
+    find: finder(work),
+    today: dayOf(job),
   })
-  const by = (line: number): By => ({
+  const by = (read: ReadRow): By => ({
     user: job.user,
-    commandId: commandIdOf(job.id, line),
-    note: { import: job.id, line },
+    commandId: commandIdOf(job.id, read.line),
+    note: { import: job.id, line: read.line, ...sourceNote(understood, read) },
   })
   const { resolve } = references({
     ...work,
@@ -93,9 +96,9 @@ export const run = async (work: Work, isResumed: boolean): Promise<void> => {
     const body = { ...plan.body, ...ids }
     const done =
       plan.outcome === 'created'
-        ? await commands.register(entity, body, by(read.line))
+        ? await commands.register(entity, body, by(read))
         : await commands.revise(entity, plan.id, body, {
-            ...by(read.line),
+            ...by(read),
             ifMatch: found ? [found.revision] : null,
           })
     if (isRefusal(done)) {
@@ -125,7 +128,7 @@ export const run = async (work: Work, isResumed: boolean): Promise<void> => {
 
   const flight = pool(work.width)
   let at = 0
-  for await (const rows of readRows(work.pieces, understood)) {
+  for await (const rows of rowsIn(work.pieces, understood)) {
     for (const row of rows) {
       const mine = at++
       const ready = start(row)

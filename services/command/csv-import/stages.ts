@@ -1,6 +1,5 @@
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { identifierFor } from '#contracts/csv/identify.ts'
-import { scan } from '#contracts/csv/scan.ts'
 import type { Understood } from '#contracts/csv/understood.ts'
 import type { EventLog } from '#contracts/event-log.ts'
 import type { Commands } from '#command/kernel/commands.ts'
@@ -12,6 +11,7 @@ import type { Job, Pace } from './job.ts'
 import type { JobFolders } from './job-folder.ts'
 import { openJournal } from './journal.ts'
 import type { TitleOf } from './lookup.ts'
+import { understand as understandFile } from './reading.ts'
 import { run } from './run.ts'
 import { newTally } from './tally.ts'
 import { undo } from './undo.ts'
@@ -70,7 +70,9 @@ export const stages = (needs: Needs) => {
       job,
       entity,
       understood,
-      identifier: identifierFor(entity, understood.header, job.options.uniqueIdentifier),
+      identifier: understood.priceFile
+        ? entity.csv!.priceFiles!
+        : identifierFor(entity, understood.header, job.options.uniqueIdentifier),
       pieces: folders.pieces(job.id),
       journal,
       tally: newTally(),
@@ -99,7 +101,7 @@ export const stages = (needs: Needs) => {
     }
   }
   const understand = async ({ job }: LiveJob) => {
-    const understood = await scan(entityNamed(job.entity), folders.pieces(job.id), job.choices)
+    const understood = await understandFile(entityNamed(job.entity), folders.pieces(job.id), job)
     job.rows = understood.rows
     return understood
   }

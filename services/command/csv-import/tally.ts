@@ -4,6 +4,7 @@ import {
   type ImportAnswer,
   type ImportSummary,
 } from '#contracts/csv/answer.ts'
+import type { SkipReason } from '#contracts/csv/nelfo/skips.ts'
 import type { Problem } from '#contracts/csv/problems.ts'
 import type { Outcome } from './journal.ts'
 
@@ -19,6 +20,7 @@ export const newTally = () => {
     removed: 0,
     restored: 0,
   }
+  const skipped: Partial<Record<SkipReason, number>> = {}
   const errors: Problem[] = []
   const warnings: Problem[] = []
   const prices: ChangedPrice[] = []
@@ -31,6 +33,8 @@ export const newTally = () => {
 
   return {
     count: (outcome: Outcome) => void counts[outcome]++,
+    /** Why a row was skipped, which is counted apart. */
+    because: (reason: SkipReason) => void (skipped[reason] = (skipped[reason] ?? 0) + 1),
     fail: (found: readonly Problem[]) => keep(errors, found),
     warn: (found: readonly Problem[]) => {
       warningCount += found.length
@@ -53,8 +57,9 @@ export const newTally = () => {
     },
     lists: (): Pick<
       ImportAnswer,
-      'errors' | 'warnings' | 'warningCount' | 'priceChanges' | 'priceChangeCount'
+      'skipped' | 'errors' | 'warnings' | 'warningCount' | 'priceChanges' | 'priceChangeCount'
     > => ({
+      skipped: { ...skipped },
       errors: errors.toSorted((a, b) => a.line - b.line),
       warnings: warnings.toSorted((a, b) => a.line - b.line),
       warningCount,

@@ -1,7 +1,6 @@
 import { v5 } from 'uuid'
 import { manufacturer, supplier } from '#contracts/catalogue/index.ts'
 import type { UndoAnswer } from '#contracts/csv/answer.ts'
-import { readRows } from '#contracts/csv/scan.ts'
 import type { DataOf } from '#contracts/messages.ts'
 import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import type { Entity } from '#contracts/entity.ts'
@@ -15,6 +14,7 @@ import type { ItemDone } from '#command/kernel/commands.ts'
 import { commandIdOf } from './run.ts'
 import { patiently } from './patiently.ts'
 import { pool } from './pool.ts'
+import { rowsIn } from './reading.ts'
 import type { Work } from './work.ts'
 
 const listed = 1_000
@@ -139,7 +139,7 @@ export const undo = async (work: Work): Promise<UndoAnswer> => {
 
   const flight = pool(work.width)
   let at = 0
-  for await (const rows of readRows(work.pieces, understood))
+  for await (const rows of rowsIn(work.pieces, understood))
     for (const { line } of rows) {
       const mine = at++
       await flight.enter(async () => {

@@ -45,7 +45,8 @@ export type Commands = {
   record(entity: Entity, id: ItemId): Promise<Found | undefined>
   /**
    * Live records whose field holds this text, without regard to case and surrounding spaces, lowest id
-   * first. Only for fields that identify: those in `entity.csv.identifiers`, and names of manufacturers.
+   * first. Only for fields that identify: those in `entity.csv.identifiers`, that of price files, and
+   * names of manufacturers.
    */
   find(entity: Entity, field: string, text: string): Promise<readonly Found[]>
 }

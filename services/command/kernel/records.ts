@@ -44,7 +44,7 @@ const titled = ['suppliers', 'manufacturers', 'assemblytypes']
 /** By what records are found: what tells rows of a file apart, titles where nothing else does. */
 const keysOf = ({ name, csv, title }: Entity): readonly string[] => {
   if (!csv) return name === 'manufacturers' ? ['name'] : []
-  return [...new Set([...csv.identifiers, title])]
+  return [...new Set([...csv.identifiers, ...(csv.priceFiles ? [csv.priceFiles] : []), title])]
 }
 const fieldsOf = (entity: Entity, ...kinds: string[]) =>
   Object.keys(entity.fields).filter((key) => kinds.includes(entity.fields[key]!.kind))

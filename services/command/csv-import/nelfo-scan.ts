@@ -1,0 +1,151 @@
+import type { Entity } from '#contracts/entity.ts'
+import { textDecoder, type Encoding } from '#contracts/csv/encoding.ts'
+import { fieldOf, shownDate } from '#contracts/csv/nelfo/fields.ts'
+import { isHead, readHead, type Head } from '#contracts/csv/nelfo/head.ts'
+import { lineReader } from '#contracts/csv/nelfo/lines.ts'
+import type { PriceFileOptions } from '#contracts/csv/nelfo/options.ts'
+import { lineHeader, numberKey, numberOf } from '#contracts/csv/nelfo/price-file.ts'
+import { limits, type Row } from '#contracts/csv/parser.ts'
+import { UnreadableFile } from '#contracts/csv/problems.ts'
+import type { Pieces } from '#contracts/csv/scan.ts'
+import type { Understood } from '#contracts/csv/understood.ts'
+import { digestOf, seenKeys } from './seen-keys.ts'
+
+async function* linesOf(pieces: Pieces, encoding: Encoding): AsyncGenerator<readonly Row[]> {
+  const decoder = textDecoder(encoding)
+  const reader = lineReader()
+  for await (const bytes of pieces()) yield reader.push(decoder.push(bytes))
+  yield [...reader.push(decoder.end()), ...reader.end()]
+}
+
+const isL = (byte: number) => byte === 76 || byte === 108
+const isVOrP = (byte: number) => byte === 86 || byte === 118 || byte === 80 || byte === 112
+const isLineBreak = (byte: number) => byte === 10 || byte === 13
+
+/**
+ * What the bytes are, and about how many articles they have. All that decides a price is ASCII: bytes that
+ * belong to some older character set spoil a name, and are no reason to refuse the file.
+ */
+const survey = async (pieces: Pieces) => {
+  const utf8 = new TextDecoder('utf-8', { fatal: true })
+  let isUtf8 = true
+  let articles = 0
+  let before = 0
+  let beforeThat = 0
+  const decodes = (bytes?: Uint8Array) => {
+    try {
+      utf8.decode(bytes, { stream: bytes !== undefined })
+    } catch {
+      // A byte that UTF-8 cannot have: so it is not UTF-8.
+      isUtf8 = false
+    }
+  }
+  for await (const bytes of pieces()) {
+    if (isUtf8) decodes(bytes)
+    for (const byte of bytes) {
+      if (isL(byte) && isVOrP(before) && isLineBreak(beforeThat)) articles++
+      if (byte === 0) throw new UnreadableFile('Filen er ikke tekst: den har et nulltegn.')
+      beforeThat = before
+      before = byte
+    }
+  }
+  if (isUtf8) decodes()
+  return { encoding: isUtf8 ? ('utf-8' as const) : ('windows-1252' as const), articles }
+}
+
+const isLine = ({ cells }: Row) => !/^[VP][XA]$/i.test(cells[0]!)
+
+const checkDates = ({ from, to }: Head, today: string, { otherDates }: PriceFileOptions) => {
+  if (otherDates === 'take') return
+  const insist = 'Velg at slike priser tas med hvis de likevel skal brukes nå.'
+  if (from !== null && from > today)
+    throw new UnreadableFile(`Prisene i filen gjelder først fra ${shownDate(from)}. ${insist}`)
+  if (to !== null && to < today)
+    throw new UnreadableFile(`Prisene i filen gjaldt til ${shownDate(to)}. ${insist}`)
+}
+
+/** All that decides a price, in one text. */
+const substance = (cells: readonly string[]) =>
+  [...cells.slice(5, 12), fieldOf(cells, 'Rabatt'), fieldOf(cells, 'Pristype')].join(';')
+
+/**
+ * Reads a whole price file once: its head, that it can be read to its end, and which numbers stand on
+ * several lines that say different things. Throws UnreadableFile where nothing of it may be imported.
+ */
+export const scanNelfo = async (
+  entity: Entity,
+  pieces: Pieces,
+  chosen: Encoding | undefined,
+  options: PriceFileOptions,
+  today: string,
+): Promise<Understood> => {
+  if (!entity.csv?.priceFiles)
+    throw new UnreadableFile(
+      'Dette er en EFO/NELFO-prisfil. Slike filer importeres under Komponenter.',
+    )
+  const { encoding: found, articles } = await survey(pieces)
+  if (chosen === 'utf-8' && found !== 'utf-8')
+    throw new UnreadableFile('Filen er ikke gyldig UTF-8.')
+  const encoding = chosen ?? found
+
+  let first: { readonly row: Row; readonly head: Head } | undefined
+  let rows = 0
+  const firstLines = seenKeys(articles)
+  const digests = seenKeys(articles)
+  const conflicts = new Map<string, number[]>()
+  const note = ({ line, cells }: Row) => {
+    const number = numberOf(cells)
+    if (number === null) return
+    const key = numberKey(number)
+    const digest = digestOf(substance(cells)) | 0 || 1
+    const before = digests(key, digest)
+    const firstLine = firstLines(key, line)
+    if (before === undefined || firstLine === undefined) return
+    const known = conflicts.get(key)
+    if (known) known.push(line)
+    else if (before !== digest) conflicts.set(key, [firstLine, line])
+  }
+
+  for await (const batch of linesOf(pieces, encoding))
+    for (const row of batch) {
+      if (!first) {
+        first = { row, head: readHead(row) }
+        checkDates(first.head, today, options)
+        continue
+      }
+      if (isHead(row))
+        throw new UnreadableFile(
+          `Filen har en ny hodepost på linje ${row.line}. Del den opp i en fil for hver.`,
+          { line: row.line },
+        )
+      if (!isLine(row)) continue
+      rows++
+      if (rows > limits.rows)
+        throw new UnreadableFile('Filen har flere enn 1 000 000 varelinjer. Del den opp.', {
+          line: row.line,
+        })
+      note(row)
+    }
+  if (!first || rows === 0) throw new UnreadableFile('Filen har ingen varelinjer.')
+  return {
+    encoding,
+    byteOrderMark: false,
+    delimiter: ';',
+    decimal: null,
+    linesBefore: 0,
+    header: lineHeader(entity, first.row.line),
+    rows,
+    priceFile: { head: first.head, headCells: first.row.cells, conflicts },
+  }
+}
+
+/** The lines of articles, as a file already scanned has them; and those of kinds that do not belong. */
+export async function* readNelfoRows(
+  pieces: Pieces,
+  { encoding, header }: Understood,
+): AsyncGenerator<readonly Row[]> {
+  for await (const batch of linesOf(pieces, encoding)) {
+    const rows = batch.filter((row) => row.line > header.line && isLine(row))
+    if (rows.length > 0) yield rows
+  }
+}

@@ -1,0 +1,69 @@
+import { identityOf, type Identity } from '#contracts/csv/identify.ts'
+import { priceFileDefaults } from '#contracts/csv/nelfo/options.ts'
+import { planLine } from '#contracts/csv/nelfo/plan.ts'
+import { numberKey, numberOf, readLine, sourceOf } from '#contracts/csv/nelfo/price-file.ts'
+import type { ImportOptions } from '#contracts/csv/options.ts'
+import type { Row } from '#contracts/csv/parser.ts'
+import { planRow, type Known, type RowPlan } from '#contracts/csv/plan-row.ts'
+import { readRow, type ReadRow } from '#contracts/csv/read-row.ts'
+import type { Understood } from '#contracts/csv/understood.ts'
+import type { Entity } from '#contracts/entity.ts'
+import type { Json } from '#contracts/event-log.ts'
+
+type Needs = {
+  readonly entity: Entity
+  readonly understood: Understood
+  /** The field by which rows are recognised. */
+  readonly identifier: string
+  readonly options: ImportOptions
+  /** The day the import was begun. */
+  readonly today: string
+}
+
+/** What the rows of a kind of file mean. */
+export type RowRules = {
+  readonly read: (row: Row) => ReadRow
+  readonly identity: (read: ReadRow) => Identity | null
+  readonly plan: (read: ReadRow, known: Known | null) => RowPlan
+  /** What becomes of a row whose key stood before; null where that is a fault. */
+  readonly repeated: (read: ReadRow) => RowPlan | 'by itself' | null
+}
+
+const csvRules = ({ entity, understood, identifier, options }: Needs): RowRules => {
+  const { header, decimal } = understood
+  return {
+    read: (row) => readRow(entity, header, row, decimal),
+    identity: (read) => identityOf(entity, read, identifier),
+    plan: (read, known) => planRow(entity, header, read, known, options),
+    repeated: () => null,
+  }
+}
+
+const priceFileRules = ({ entity, understood, identifier, options, today }: Needs): RowRules => {
+  const { header } = understood
+  const file = understood.priceFile!
+  const priceOptions = options.priceFile ?? priceFileDefaults
+  const needs = { entity, header, file, options, priceOptions, today }
+  return {
+    read: readLine,
+    identity: ({ cells }) => {
+      const text = numberOf(cells)
+      return text === null ? null : { field: identifier, text, lacking: null }
+    },
+    plan: (read, known) => planLine(needs, read, known),
+    // Where the lines differ each of them says so by itself.
+    repeated: ({ cells }) =>
+      file.conflicts.has(numberKey(numberOf(cells) ?? ''))
+        ? 'by itself'
+        : { outcome: 'skipped', id: 0, because: 'repeated', warnings: [] },
+  }
+}
+
+export const rowRules = (needs: Needs): RowRules =>
+  needs.understood.priceFile ? priceFileRules(needs) : csvRules(needs)
+
+/** What the events of a row keep of where it came from, beside the import and the line. */
+export const sourceNote = (
+  { priceFile }: Understood,
+  { cells }: ReadRow,
+): { readonly [key: string]: Json } => (priceFile ? { source: sourceOf(priceFile, cells) } : {})
