@@ -15,8 +15,8 @@ const params = z.object({
 })
 
 /**
- * What a file may do in the browser: nothing. A PDF is without `sandbox`, since Chromium's viewer is a
- * plug-in that a sandbox keeps from loading; scripts in it run in the viewer and not in our origin.
+ * What a file may do in the browser: nothing. A PDF is without `sandbox`: browsers show it in a viewer with
+ * an origin of its own, so nothing is won, and Safari's leaves some files blank (docs/security.md).
  */
 const policyFor = (type: FileType) =>
   type === 'pdf'
