@@ -42,6 +42,8 @@ export type FieldOptions = {
   readonly personal?: boolean
   /** Left out of the search box. */
   readonly unsearchable?: boolean
+  /** A list can be narrowed to one of the values it has. */
+  readonly filtered?: boolean
 }
 
 export type Field = FieldOptions & { readonly kind: Kind; readonly label: string }

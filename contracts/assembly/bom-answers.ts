@@ -65,6 +65,10 @@ export const use = identity.extend({
   directQuantity: z.int().describe('Antall direkte i den; 0 når den bare er dypere'),
   level: z.int().describe('Minste avstand; 1 er direkte'),
   maxLevel: z.int(),
+  via: z
+    .int()
+    .nullable()
+    .describe('Neste sammenstilling på en korteste vei ned; null når den er direkte i'),
 })
 /** An assembly that an item is in. */
 export type Use = z.output<typeof use>

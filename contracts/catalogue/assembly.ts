@@ -8,10 +8,10 @@ export const assembly = entity({
   title: 'name',
   fields: {
     name: text('Navn', { required: true }),
-    type: text('Type'),
+    type: text('Type', { unsearchable: true, filtered: true }),
     description: multiline('Beskrivelse', { required: true }),
     drawingNumber: text('Tegn.nr.'),
-    notes: multiline('Notater'),
+    notes: multiline('Notater', { unsearchable: true }),
     image: file('Bilde', { file: 'image' }),
     dataSheet: file('Datablad', { file: 'pdf' }),
     mechanicalDrawing: file('Teknisk tegning', { file: 'drawing' }),

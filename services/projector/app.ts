@@ -3,6 +3,7 @@ import { newApp, type AppOptions } from '../kernel/app.ts'
 import type { App } from '../kernel/types.ts'
 import { countRoutes } from './catalogue/counts.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
+import { valueRoutes } from './catalogue/values.ts'
 import { exportRoutes } from './export/routes.ts'
 import { queries, type Reading } from './kernel/queries.ts'
 import { priceRoutes } from './prices/routes.ts'
@@ -17,6 +18,7 @@ export const projectorApp = async (
   const app = await newApp({ name: 'projector', ...options })
   await queries(app, reading, async (scope) => {
     catalogueRoutes(entities, reading, answerParts)(scope)
+    valueRoutes(entities, reading)(scope)
     exportRoutes(entities, { pool: reading.lists }, answerParts)(scope)
     priceRoutes(reading)(scope)
     countRoutes(entities, reading)(scope)

@@ -15,9 +15,11 @@ export function* whereUsedAnswer(
       : usesOfPart(graph, graph.parts.of(kind, id))
   const heads = uses.map(({ assembly }) => catalogue.item(graph, assembly, true).head)
   yield '{"success":true,"data":['
-  for (const [place, { quantity, direct, level, deepest }] of uses.entries())
+  const idOf = (assembly: number | null) =>
+    assembly === null ? null : graph.assemblies.ids[assembly]!
+  for (const [place, { quantity, direct, level, deepest, via }] of uses.entries())
     yield `${place > 0 ? ',' : ''}${heads[place]},"totalQuantity":${jsonOf(
       quantity,
-    )},"directQuantity":${direct},"level":${level},"maxLevel":${deepest}}`
+    )},"directQuantity":${direct},"level":${level},"maxLevel":${deepest},"via":${idOf(via)}}`
   yield ']}'
 }

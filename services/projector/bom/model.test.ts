@@ -6,6 +6,7 @@ import { rowsOf } from './flat-rows.ts'
 import type { BomModel } from './model.ts'
 import { unscaled } from './numbers.ts'
 import { summaryOf } from './summary.ts'
+import { astray } from './testing/astray.ts'
 import { assemblyName, kindOf, kinds, pair, partName, type Beside } from './testing/beside.ts'
 import { explode, preorder } from './testing/naive.ts'
 import { seeded, seedOf } from './testing/random.ts'
@@ -103,9 +104,11 @@ const check = (t: Test, beside: Beside, id: number, part: number, round: number)
     uses
       .map((u) => `${model.graph.assemblies.ids[u.assembly]} ${u.quantity} ${u.level} ${u.deepest}`)
       .toSorted()
-  t.same(usesText(usesOfAssembly(model.graph, node)), users(assemblyName(id)))
-  const partNode = model.graph.parts.of(kindOf(part), part)
-  t.same(usesText(usesOfPart(model.graph, partNode)), users(partName(part)))
+  const usedIn = usesOfAssembly(model.graph, node)
+  t.same(usesText(usedIn), users(assemblyName(id)))
+  const partUsedIn = usesOfPart(model.graph, model.graph.parts.of(kindOf(part), part))
+  t.same(usesText(partUsedIn), users(partName(part)))
+  t.same([usedIn, partUsedIn].flatMap(astray(model.graph)), [])
 
   if (found.size > 0 && model.counts.of(node) < 400) {
     const lines = expectedTree(beside, id)

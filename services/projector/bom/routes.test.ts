@@ -114,11 +114,18 @@ test('the queries about assemblies', async (t) => {
   await t.test('where something is used, at every level', async (t) => {
     const uses = await data<Use[]>(side, '/api/componenttypes/7/where-used')
     t.same(
-      uses.map((u) => [u.description, u.totalQuantity, u.directQuantity, u.level, u.maxLevel]),
+      uses.map((u) => [
+        u.description,
+        u.totalQuantity,
+        u.directQuantity,
+        u.level,
+        u.maxLevel,
+        u.via,
+      ]),
       [
-        ['Griper', 4, 4, 1, 1],
-        ['Linje', 44, 0, 2, 3],
-        ['Celle', 20, 0, 2, 2],
+        ['Griper', 4, 4, 1, 1, null],
+        ['Linje', 44, 0, 2, 3, 3],
+        ['Celle', 20, 0, 2, 2, 3],
       ],
     )
     t.match(await data(side, '/api/assemblytypes/3/where-used'), [

@@ -12,6 +12,8 @@ export type Use = {
   readonly deepest: number
   /** How many the assembly holds directly; 0 where it is only deeper. */
   readonly direct: number
+  /** What comes next on a shortest way down to the item; null where it is directly in it. */
+  readonly via: number | null
 }
 
 const nearestFirst = (graph: Graph, uses: Use[]) =>
@@ -21,15 +23,25 @@ const nearestFirst = (graph: Graph, uses: Use[]) =>
   )
 
 export const usesOfAssembly = (graph: Graph, assembly: number): readonly Use[] => {
-  const found = spread(graph.subs, assembly, 'up')
+  const { subs } = graph
+  const found = spread(subs, assembly, 'up')
+  const above = new Set(found.order)
+  const nextDown = (ancestor: number) => {
+    const nearer = found.min[ancestor]! - 1
+    const link = subs
+      .outOf(ancestor)
+      .find((one) => above.has(subs.to[one]!) && found.min[subs.to[one]!] === nearer)
+    return link === undefined ? null : subs.to[link]!
+  }
   const uses = found.order.slice(1).map((ancestor) => {
-    const link = graph.subs.find(ancestor, assembly)
+    const link = subs.find(ancestor, assembly)
     return {
       assembly: ancestor,
       quantity: found.quantity[ancestor]!,
       level: found.min[ancestor]!,
       deepest: found.max[ancestor]!,
-      direct: link < 0 ? 0 : graph.subs.quantity[link]!,
+      direct: link < 0 ? 0 : subs.quantity[link]!,
+      via: link < 0 ? nextDown(ancestor) : null,
     }
   })
   return nearestFirst(graph, uses)
@@ -38,11 +50,22 @@ export const usesOfAssembly = (graph: Graph, assembly: number): readonly Use[] =
 /** From all the assemblies it is in directly at once, upwards, each after everything below it. */
 export const usesOfPart = (graph: Graph, part: number): readonly Use[] => {
   const { leaves, subs } = graph
-  type Total = { quantity: Exact; level: number; deepest: number; direct: number }
+  type Total = Pick<Use, 'direct'> & {
+    quantity: Exact
+    level: number
+    deepest: number
+    via: number | null
+  }
   const totals = new Map<number, Total>()
   for (const link of leaves.into(part)) {
     const quantity = leaves.quantity[link]!
-    totals.set(leaves.from[link]!, { quantity, level: 1, deepest: 1, direct: quantity })
+    totals.set(leaves.from[link]!, {
+      quantity,
+      level: 1,
+      deepest: 1,
+      direct: quantity,
+      via: null,
+    })
   }
   for (const assembly of upwards(graph, [...totals.keys()])) {
     const { quantity, level, deepest } = totals.get(assembly)!
@@ -51,11 +74,17 @@ export const usesOfPart = (graph: Graph, part: number): readonly Use[] => {
       const pieces = times(quantity, subs.quantity[link]!)
       const known = totals.get(parent)
       if (!known) {
-        totals.set(parent, { quantity: pieces, level: level + 1, deepest: deepest + 1, direct: 0 })
+        totals.set(parent, {
+          quantity: pieces,
+          level: level + 1,
+          deepest: deepest + 1,
+          direct: 0,
+          via: assembly,
+        })
         continue
       }
       known.quantity = plus(known.quantity, pieces)
-      known.level = Math.min(known.level, level + 1)
+      if (level + 1 < known.level) Object.assign(known, { level: level + 1, via: assembly })
       known.deepest = Math.max(known.deepest, deepest + 1)
     }
   }

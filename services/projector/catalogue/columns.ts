@@ -49,6 +49,10 @@ export const allKeys = (entity: Entity): readonly string[] => [...ownKeys, ...fi
 export const fieldsOf = (entity: Entity): readonly (readonly [string, Field])[] =>
   Object.entries(entity.fields)
 
+/** Keys of the fields that a list can be narrowed by. */
+export const filtersOf = (entity: Entity): readonly string[] =>
+  fieldsOf(entity).flatMap(([key, { filtered }]) => (filtered ? [key] : []))
+
 /** Keys of the fields that name a record of another entity, and which one. */
 export const references = (entity: Entity) =>
   fieldsOf(entity).flatMap(([key, { to }]) => (to ? [{ key, to }] : []))

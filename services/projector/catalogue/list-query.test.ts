@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import { test } from 'tap'
-import { component, motor, supplier } from '#contracts/catalogue/index.ts'
+import { assembly, component, motor, supplier } from '#contracts/catalogue/index.ts'
 import { openPool } from '../kernel/pool.ts'
 import { querySide } from '../test/query-side.ts'
 import { registered } from '../test/story.ts'
@@ -89,6 +89,32 @@ test('search finds text anywhere, in any case, and takes no character for a patt
   t.same([ids(paged), paged.headers['x-total-count']], [[1], '3'])
 })
 
+test('assemblies are narrowed to one type, and searched by what names them', async (t) => {
+  const { get, given } = await querySide(t)
+  const record = { description: 'Til prøven', notes: 'merknad' }
+  await given(
+    registered(assembly, 1, { ...record, name: 'Ramme', type: "Modul's" }),
+    registered(assembly, 2, { ...record, name: 'Linje', type: 'Ålinje', drawingNumber: 'T-7' }),
+    registered(assembly, 3, { ...record, name: 'Kasse', type: 'modul' }),
+    registered(assembly, 4, { ...record, name: 'Uten' }),
+  )
+  const found = async (query: string) => ids(await get(`/api/assemblytypes?${query}`))
+  t.same(await found(`type=${encodeURIComponent("Modul's")}`), [1])
+  t.same(await found('type=modul&q=KASSE'), [3])
+  t.same(await found('type=modul&q=ramme'), [])
+  t.same(await found('type=%00modul'), [3])
+  t.same(await found('q=t-7'), [2])
+  t.same(await found('q=merknad'), [], 'notes are no name')
+  const one = await get('/api/assemblytypes?type=modul&limit=1')
+  t.equal(one.headers['x-total-count'], '1')
+  t.equal((await get('/api/suppliers?type=modul')).headers['x-total-count'], '0', 'no such filter')
+
+  const values = await get('/api/assemblytypes/values/type')
+  t.same(values.json<{ data: string[] }>().data, ['modul', "Modul's", 'Ålinje'])
+  const again = { 'if-none-match': String(values.headers.etag) }
+  t.equal((await get('/api/assemblytypes/values/type', again)).statusCode, 304)
+})
+
 test('a query that cannot be understood is refused at its parameter', async (t) => {
   const { get } = await querySide(t)
   const cases: readonly (readonly [string, string])[] = [
@@ -115,7 +141,7 @@ test('search in long lists goes by an index', async (t) => {
   const pool = await openPool(url, { size: 1 })
   t.teardown(() => pool.end())
   const query = sql.unsafe`
-    explain select answer from componenttypes r ${matching({ q: 'Skrue' })}`
+    explain select answer from componenttypes r ${matching(component, { q: 'Skrue' })}`
   const plan = await pool.transaction(async (tx) => {
     await tx.query(sql.unsafe`set local enable_seqscan = off`)
     return JSON.stringify(await tx.any(query))

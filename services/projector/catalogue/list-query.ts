@@ -4,7 +4,7 @@ import type { Entity } from '#contracts/entity.ts'
 import type { Field } from '#contracts/fields.ts'
 import { listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { lowered } from './answer.ts'
-import { columnOf, fieldsOf } from './columns.ts'
+import { columnOf, fieldsOf, filtersOf } from './columns.ts'
 
 const whole = (most: number, example: number, description: string) =>
   z
@@ -22,6 +22,8 @@ export const asOf = z.iso
   .optional()
   .describe('Vis prisene slik de var på dette tidspunktet (ISO 8601)')
   .meta({ examples: ['2026-01-31T12:00:00Z'] })
+
+const oneValue = z.string().max(1_000).optional()
 
 const byText = (text: Fragment) => sql.fragment`${text} collate norwegian`
 
@@ -73,6 +75,9 @@ export const listQuery = (entity: Entity) =>
       .meta({ examples: ['asc'] }),
     limit: whole(100_000, 100, 'Høyst så mange'),
     offset: whole(1_000_000_000, 0, 'Hopp over så mange'),
+    ...Object.fromEntries(
+      filtersOf(entity).map((key) => [key, oneValue.describe('Bare de med denne verdien')]),
+    ),
     ...(entity.priced && { asOf }),
   })
 
@@ -83,16 +88,36 @@ export type ListQuery = {
   readonly limit?: number | undefined
   readonly offset?: number | undefined
   readonly asOf?: string | undefined
+  /** The field of a filter, and its value. */
+  readonly [filter: string]: string | number | undefined
 }
 
 const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
-/** Rows whose text holds what was searched for, literally. */
-export const matching = ({ q }: ListQuery): Fragment => {
-  const text = q?.toWellFormed().replaceAll('\u0000', '').replaceAll('\n', ' ').trim()
-  if (!text) return nothing
+/** As Postgres takes it: neither NUL nor half of a surrogate pair. */
+const storable = (text: string) => text.toWellFormed().replaceAll('\u0000', '')
+
+/** Its text holds what was searched for, literally. */
+const searched = ({ q = '' }: ListQuery): readonly Fragment[] => {
+  const text = storable(q).replaceAll('\n', ' ').trim()
+  if (!text) return []
   const pattern = `%${escaped(text)}%`
-  return sql.fragment`where r.search like ${lowered(sql.fragment`${pattern}::text`)}`
+  return [sql.fragment`r.search like ${lowered(sql.fragment`${pattern}::text`)}`]
+}
+
+const filtered = (entity: Entity, query: ListQuery): readonly Fragment[] =>
+  filtersOf(entity).flatMap((key) => {
+    const value = query[key]
+    return value === undefined
+      ? []
+      : [sql.fragment`${columnOf('r', key)} = ${storable(String(value))}`]
+  })
+
+/** Rows that were searched for, and that the filters leave. */
+export const matching = (entity: Entity, query: ListQuery): Fragment => {
+  const conditions = [...searched(query), ...filtered(entity, query)]
+  if (conditions.length === 0) return nothing
+  return sql.fragment`where ${sql.join(conditions, sql.fragment` and `)}`
 }
 
 /** Empty values last, whichever way; equal ones by id, so that pages do not overlap. */

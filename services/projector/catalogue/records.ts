@@ -50,7 +50,7 @@ export const listOf = (
 ) => {
   const { asOf } = query
   const made = answer(entity, asOf, parts)
-  const where = matching(query)
+  const where = matching(entity, query)
   const before = async (tx: Transaction): Promise<ListMoment> => {
     const state = await listState(tx, entity.name)
     if (where === nothing) return { state, total: state.count }

@@ -1,7 +1,16 @@
 import { sql, type QuerySqlToken } from 'slonik'
 import type { Entity } from '#contracts/entity.ts'
 import { listed, nothing } from '../kernel/sql.ts'
-import { column, columnType, emptyColumn, fieldsOf, idType, references, table } from './columns.ts'
+import {
+  column,
+  columnType,
+  emptyColumn,
+  fieldsOf,
+  filtersOf,
+  idType,
+  references,
+  table,
+} from './columns.ts'
 
 const fieldColumns = (entity: Entity) =>
   fieldsOf(entity).map(([key, field]) => {
@@ -27,5 +36,9 @@ export const tablesOf = (entity: Entity): readonly QuerySqlToken[] => [
     )`,
   ...references(entity).map(
     ({ key }) => sql.unsafe`create index on ${table(entity)} (${column(key)})`,
+  ),
+  // By hash, since a text may be longer than an ordinary index takes.
+  ...filtersOf(entity).map(
+    (key) => sql.unsafe`create index on ${table(entity)} using hash (${column(key)})`,
   ),
 ]

@@ -53,7 +53,7 @@ export const exportRoutes =
             mark + headingLine(exportHeadings(entity), delimiter),
             sql.unsafe`
               select ${answer} as answer from ${table(entity)} r
-              ${joinsOf(entity, price)} ${matching(query)} ${inOrder(entity, query)}`,
+              ${joinsOf(entity, price)} ${matching(entity, query)} ${inOrder(entity, query)}`,
             (text) =>
               csvLine(exportCells(entity, JSON.parse(text) as AnsweredRecord, decimal), delimiter),
           )
