@@ -1,5 +1,8 @@
 import { column } from '#command/kernel/column.ts'
+import { circles } from './circle.ts'
+import { descendantBounds } from './descendant-bounds.ts'
 import { edges } from './edges.ts'
+import { reach } from './reach.ts'
 
 export type Link = {
   readonly quantity: number
@@ -29,8 +32,10 @@ export type GraphDump = {
 export const graph = () => {
   const links = edges()
   const heights = column()
-  const marks = column()
-  let generation = 0
+  const reached = reach(links)
+  const { above } = reached
+  const bounds = descendantBounds(links, reached)
+  const circleThrough = circles(links, heights.get)
   /** No assembly is higher than this. */
   let highest = 0
   let kept = new Map<number, KeptLink>()
@@ -55,7 +60,7 @@ export const graph = () => {
     }
   }
 
-  /** All heights at once, from the bottom up. */
+  /** All heights and bounds at once, from the bottom up. */
   const measure = () => {
     const open = column()
     const ready: number[] = []
@@ -69,86 +74,13 @@ export const graph = () => {
       const height = heightBelow(id)
       heights.set(id, height)
       highest = Math.max(highest, height)
+      bounds.derive(id)
       for (let e = links.firstIn(id); e !== 0; e = links.nextIn(e)) {
         const parent = links.parent(e)
         open.set(parent, open.get(parent) - 1)
         if (open.get(parent) === 0) ready.push(parent)
       }
     }
-  }
-
-  /** `from` and all that contain it, or the first of them beyond `most`. */
-  const above = (from: number, most: number): number[] => {
-    const mark = ++generation
-    const found = [from]
-    marks.set(from, mark)
-    for (let i = 0; i < found.length && found.length <= most; i++)
-      for (let e = links.firstIn(found[i]!); e !== 0; e = links.nextIn(e)) {
-        const parent = links.parent(e)
-        if (marks.get(parent) === mark) continue
-        marks.set(parent, mark)
-        found.push(parent)
-      }
-    return found
-  }
-
-  /** One step of a search for the way from `child` down to `parent`, from one of its ends. */
-  const widen = (
-    frontier: readonly number[],
-    own: Map<number, number>,
-    other: ReadonlyMap<number, number>,
-    next: (id: number) => readonly number[],
-  ): { met?: number; frontier: number[] } => {
-    const wider: number[] = []
-    for (const id of frontier)
-      for (const one of next(id)) {
-        if (own.has(one)) continue
-        own.set(one, id)
-        if (other.has(one)) return { met: one, frontier: wider }
-        wider.push(one)
-      }
-    return { frontier: wider }
-  }
-
-  /** The circle that a link would close, searched for from both ends, where heights allow one. */
-  const circleThrough = (parent: number, child: number): number[] | undefined => {
-    const [low, high] = [heights.get(parent), heights.get(child)]
-    if (high <= low) return undefined
-    const up = new Map([[parent, 0]])
-    const down = new Map([[child, 0]])
-    const upward = (id: number) =>
-      links.parentsOf(id).filter((one) => one === child || heights.get(one) < high)
-    const downward = (id: number) =>
-      links.childrenOf(id).filter((one) => one === parent || heights.get(one) > low)
-    let [lower, upper] = [[parent], [child]]
-    while (lower.length > 0 && upper.length > 0) {
-      const isUp = lower.length <= upper.length
-      const step = isUp ? widen(lower, up, down, upward) : widen(upper, down, up, downward)
-      if (step.met !== undefined) {
-        const circle: number[] = []
-        for (let id = step.met; id !== 0; id = down.get(id)!) circle.unshift(id)
-        for (let id = up.get(step.met)!; id !== 0; id = up.get(id)!) circle.push(id)
-        return [parent, ...circle]
-      }
-      if (isUp) lower = step.frontier
-      else upper = step.frontier
-    }
-    return undefined
-  }
-
-  /** Counts `from` and all it contains, and stops counting beyond `most`. */
-  const countBelow = (from: number, most: number): number => {
-    const mark = ++generation
-    const found = [from]
-    marks.set(from, mark)
-    for (let i = 0; i < found.length && found.length <= most; i++)
-      for (let e = links.firstOut(found[i]!); e !== 0; e = links.nextOut(e)) {
-        const child = links.child(e)
-        if (marks.get(child) === mark) continue
-        marks.set(child, mark)
-        found.push(child)
-      }
-    return found.length
   }
 
   /** The longest way up. An assembly is higher than all it contains, so by height is from the bottom up. */
@@ -162,23 +94,27 @@ export const graph = () => {
     return Math.max(...depths.values())
   }
 
-  /** Whether `parent` may come to contain `child`. Changes nothing. */
+  /** Whether `parent` may come to contain `child`. Counts only where the bounds leave it open. */
   const judge = (parent: number, child: number, limits: GraphLimits): Verdict => {
-    if (parent === child) return { fits: false, circle: [parent, parent] }
     const circle = circleThrough(parent, child)
     if (circle) return { fits: false, circle }
     // What is above an assembly cannot be higher than the highest of all: mostly that settles it.
     const below = heights.get(child) + 1
     const isShallow = highest - heights.get(parent) + below <= limits.depth
-    const isSmall = below === 1 && heights.values().length <= limits.pairsPerLink
+    // Only what contains something has a height: no more than these, and the parent, can be above.
+    const mayBeAbove = heights.values().length + 1
+    const isSmall = mayBeAbove * bounds.most(child) <= limits.pairsPerLink
     if (isShallow && isSmall) return { fits: true }
 
-    const ancestors = above(parent, limits.pairsPerLink)
-    const most = Math.floor(limits.pairsPerLink / ancestors.length)
-    if (most === 0) return { fits: false, limit: 'pairs' }
+    const mostAbove = Math.floor(limits.pairsPerLink / bounds.least(child))
+    const ancestors = above(parent, mostAbove)
+    if (ancestors.length > mostAbove) return { fits: false, limit: 'pairs' }
     if (!isShallow && depthOf(parent, ancestors) + below > limits.depth)
       return { fits: false, limit: 'depth' }
-    if (below > 1 && countBelow(child, most) > most) return { fits: false, limit: 'pairs' }
+    const mostBelow = Math.floor(limits.pairsPerLink / ancestors.length)
+    const isOpen = bounds.most(child) > mostBelow
+    if (isOpen && bounds.count(child, limits.pairsPerLink) > mostBelow)
+      return { fits: false, limit: 'pairs' }
     return { fits: true }
   }
 
@@ -188,7 +124,9 @@ export const graph = () => {
     const known = links.find(parent, child)
     const edge = known || links.add(parent, child)
     kept.set(edge, data)
-    if (!known) settleHeights(parent)
+    if (known) return
+    settleHeights(parent)
+    bounds.linked(parent, child)
   }
   const unlink = (parent: number, child: number) => {
     const edge = links.find(parent, child)
@@ -196,6 +134,7 @@ export const graph = () => {
     links.remove(edge)
     kept.delete(edge)
     settleHeights(parent)
+    bounds.unlinked(parent, child)
   }
   const dissolve = (id: number) => {
     dissolved.add(id)
