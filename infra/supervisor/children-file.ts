@@ -1,6 +1,7 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { gone, isAlive, startedAt } from '../postgres/processes.ts'
+import { replaceFile } from './replace-file.ts'
 
 type Child = { readonly name: string; readonly pid: number; readonly startedAt: string }
 
@@ -19,7 +20,7 @@ export const rememberChildren = (dataDir: string) => {
   const children = new Map<string, Child>()
   return (name: string, pid: number): void => {
     children.set(name, { name, pid, startedAt: startedAt(pid) })
-    writeFileSync(pathIn(dataDir), JSON.stringify([...children.values()]))
+    replaceFile(pathIn(dataDir), JSON.stringify([...children.values()]))
   }
 }
 

@@ -1,6 +1,7 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { holderOf } from './data-lock.ts'
+import { replaceFile } from './replace-file.ts'
 
 /** What a tool needs to work with the running system. Holds secrets: only the owner may read the file. */
 export type RunningSystem = {
@@ -14,10 +15,8 @@ export type RunningSystem = {
 
 const pathIn = (dataDir: string) => join(dataDir, 'run.json')
 
-export const writeRunFile = (dataDir: string, run: RunningSystem): void => {
-  rmSync(pathIn(dataDir), { force: true })
-  writeFileSync(pathIn(dataDir), JSON.stringify(run, null, 2), { mode: 0o600 })
-}
+export const writeRunFile = (dataDir: string, run: RunningSystem): void =>
+  replaceFile(pathIn(dataDir), JSON.stringify(run, null, 2))
 
 export const removeRunFile = (dataDir: string): void => rmSync(pathIn(dataDir), { force: true })
 

@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { replaceFile } from '../../supervisor/replace-file.ts'
 
 const file = z.strictObject({
   /** The first signs; the second still opens the cookies signed before the last rotation. */
@@ -16,10 +17,7 @@ const pathIn = (dataDir: string) => join(dataDir, 'keys', 'access.json')
 
 const write = (dataDir: string, keys: Keys): void => {
   mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 })
-  const path = pathIn(dataDir)
-  const unfinished = `${path}.${process.pid}`
-  writeFileSync(unfinished, JSON.stringify(keys), { mode: 0o600 })
-  renameSync(unfinished, path)
+  replaceFile(pathIn(dataDir), JSON.stringify(keys))
 }
 
 const read = (dataDir: string): Keys => {
