@@ -49,6 +49,10 @@ const fields = {
 
 export const isHead = ({ cells }: Row): boolean => /^EFO\/?NELFO$/i.test(cells[1] ?? '')
 
+/** Whether a line is one of those that such a file has its articles in. */
+export const isOf = ({ kind }: Head, { cells }: Pick<Row, 'cells'>): boolean =>
+  cells[0]!.toUpperCase() === `${kind}L`
+
 /** Reads the head, or says why a file with such a one is not taken. */
 export const readHead = ({ line, cells }: Row): Head => {
   const at = (field: keyof typeof fields) => cells[fields[field]] ?? ''

@@ -6,6 +6,7 @@ import { planRow, type Known, type RowPlan } from '../plan-row.ts'
 import { shown, type Problem } from '../problems.ts'
 import type { ReadRow } from '../read-row.ts'
 import { fieldOf, shownDate } from './fields.ts'
+import { isOf } from './head.ts'
 import { readItem, type Fault, type Item } from './item.ts'
 import type { PriceFileOptions } from './options.ts'
 import { numberKey, type PriceFile } from './price-file.ts'
@@ -48,9 +49,11 @@ export const planLine = (
     because,
     warnings: known ? warnings.map(problem) : [],
   })
-  const post = fieldOf(cells, 'PostType').toUpperCase()
-  if (post !== `${file.head.kind}L`)
-    return failed({ field: 'PostType', message: `Posten ${shown(post)} hører ikke til i filen` })
+  if (!isOf(file.head, read))
+    return failed({
+      field: 'PostType',
+      message: `Posten ${shown(cells[0]!)} hører ikke til i filen`,
+    })
   if (fieldOf(cells, 'VareMrk') !== '1') return skipped('otherNumber')
   const number = read.given.get('electricalNumber')
   if (number === undefined) return failed({ field: 'VareNr', message: 'VareNr mangler' })

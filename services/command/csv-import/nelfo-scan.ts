@@ -1,7 +1,7 @@
 import type { Entity } from '#contracts/entity.ts'
 import { textDecoder, type Encoding } from '#contracts/csv/encoding.ts'
 import { fieldOf, shownDate } from '#contracts/csv/nelfo/fields.ts'
-import { isHead, readHead, type Head } from '#contracts/csv/nelfo/head.ts'
+import { isHead, isOf, readHead, type Head } from '#contracts/csv/nelfo/head.ts'
 import { lineReader } from '#contracts/csv/nelfo/lines.ts'
 import type { PriceFileOptions } from '#contracts/csv/nelfo/options.ts'
 import { lineHeader, numberKey, numberOf } from '#contracts/csv/nelfo/price-file.ts'
@@ -124,7 +124,7 @@ export const scanNelfo = async (
         throw new UnreadableFile('Filen har flere enn 1 000 000 varelinjer. Del den opp.', {
           line: row.line,
         })
-      note(row)
+      if (isOf(first.head, row)) note(row)
     }
   if (!first || rows === 0) throw new UnreadableFile('Filen har ingen varelinjer.')
   return {
