@@ -12,6 +12,7 @@ const answerHeaders = { ':status': 200, 'content-type': 'application/grpc' } as 
 export class Call {
   readonly #stream: ServerHttp2Stream
   readonly #gone = new AbortController()
+  #draining: Promise<void> | null = null
   /** Epoch milliseconds after which the client no longer waits. */
   readonly deadline: number
 
@@ -82,15 +83,18 @@ export class Call {
     await this.#drained()
   }
 
+  /** One wait for all: a batch call has as many answers waiting here as it has appends in flight. */
   #drained(): Promise<void> {
-    const stream = this.#stream
-    return new Promise((resolve) => {
+    this.#draining ??= new Promise((resolve) => {
+      const stream = this.#stream
       const done = () => {
         stream.off('drain', done).off('close', done)
+        this.#draining = null
         resolve()
       }
       stream.on('drain', done).on('close', done)
     })
+    return this.#draining
   }
 
   finish(status: Status | null): void {

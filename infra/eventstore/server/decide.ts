@@ -90,14 +90,20 @@ const ofOlderVersion = async (
   })
 }
 
-/** `hard` also deletes what does not exist, so that the name can never be used. */
+/**
+ * The rules of CheckCommit and of StorageWriterService's WriteDelete. A stream that has metadata only can be
+ * deleted; `hard` also deletes what does not exist, so that the name can never be used.
+ */
 export const decideDelete = (expected: Expected, head: Head, hard: boolean): Decision => {
   if (head.tombstoned) return deleted
-  if (head.last < 0 && !hard) return wrong(head)
+  const exists = head.last >= 0 || head.metadataLast >= 0
+  if (expected === 'stream_exists') {
+    if (isSoftDeleted(head)) return deleted
+    return exists ? write : wrong(head)
+  }
   const fits =
     expected === 'any' ||
     (expected === 'no_stream' && (head.last < 0 || isSoftDeleted(head))) ||
-    (expected === 'stream_exists' && head.last >= 0) ||
     expected === head.last
-  return fits ? write : wrong(head)
+  return fits && (hard || exists) ? write : wrong(head)
 }

@@ -3,7 +3,7 @@ import type { Past, Written } from './decide.ts'
 import { encodeRecord } from './encode-record.ts'
 import { isSoftDeleted, withOwnRule, type Head } from './heads.ts'
 import { positionAfter, tombstone, type LogRecord, type Proposed } from './record.ts'
-import { parseMetadata, withTruncateBefore } from './stream-metadata.ts'
+import { noMetadata, parseMetadata, withTruncateBefore } from './stream-metadata.ts'
 
 /** One group of writes in the making: it sees what was committed and what it holds itself. */
 export class Draft {
@@ -42,13 +42,17 @@ export class Draft {
 
   /**
    * Appends to the stream. One that was soft-deleted comes to life with only the new events in it, be
-   * there none. To append nothing has its answer, too: a revision and a place in the log.
+   * there none; new metadata revive it as well. To append nothing has its answer, too: a revision and a
+   * place in the log.
    */
   append(stream: string, events: readonly Proposed[]): Written {
     const before = this.head(stream)
+    const about = stream.startsWith('$$') ? stream.slice(2) : null
+    const wasDeleted = about !== null && isSoftDeleted(this.head(about))
     for (const event of events) this.#add(stream, event, this.head(stream).last + 1)
     const written = events.length > 0 ? this.records.at(-1)! : this.#nothing(before)
     if (isSoftDeleted(before)) this.#truncate(stream, before.last + 1)
+    if (wasDeleted) this.#truncate(about, this.head(about).last + 1)
     return placeOf(written)
   }
 
@@ -56,8 +60,9 @@ export class Draft {
     return { revision: Math.max(head.last, 0), position: this.#end }
   }
 
+  /** All other metadata go with it. */
   softDelete(stream: string): Written {
-    this.#truncate(stream, tombstone)
+    this.#setMetadata(stream, withTruncateBefore(noMetadata, tombstone))
     return placeOf(this.records.at(-1)!)
   }
 
@@ -70,10 +75,13 @@ export class Draft {
   }
 
   #truncate(stream: string, before: number): void {
-    const head = this.head(stream)
-    const data = Buffer.from(withTruncateBefore(head.metadata, before))
+    this.#setMetadata(stream, withTruncateBefore(this.head(stream).metadata, before))
+  }
+
+  #setMetadata(stream: string, value: string): void {
+    const data = Buffer.from(value)
     const event = { ...blank, type: '$metadata', id: randomUUID(), contentType: json, data }
-    this.#add(`$$${stream}`, event, head.metadataLast + 1)
+    this.#add(`$$${stream}`, event, this.head(stream).metadataLast + 1)
   }
 
   #add(stream: string, event: Proposed, revision: number): void {

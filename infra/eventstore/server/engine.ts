@@ -138,15 +138,13 @@ export class Engine {
     const heads = new Map<string, Head>()
     const missing = new Set<string>()
     for (const { write } of group) {
-      for (const stream of [write.stream, `$$${write.stream}`]) {
+      // An event of a metadata stream changes the stream it is about.
+      const about = write.stream.startsWith('$$') ? write.stream.slice(2) : write.stream
+      for (const stream of [write.stream, about, `$$${write.stream}`]) {
         const known = this.#heads.get(stream)
         if (known) heads.set(stream, known)
-        else if (stream === write.stream) missing.add(stream)
+        else if (stream === write.stream || stream === about) missing.add(stream)
       }
-      // An event of a metadata stream changes what is known of the stream it is about.
-      const about = write.stream.startsWith('$$') ? write.stream.slice(2) : null
-      const known = about === null ? undefined : this.#heads.get(about)
-      if (about !== null && known) heads.set(about, known)
     }
     if (missing.size > 0)
       for (const [stream, head] of await this.store.heads([...missing])) heads.set(stream, head)

@@ -12,8 +12,8 @@ export type Head = {
   readonly metadata: StreamMetadata
 }
 
-export const isSoftDeleted = (head: Head): boolean =>
-  head.last >= 0 && head.metadata.truncateBefore >= tombstone
+/** Metadata alone say so, be there events or not. */
+export const isSoftDeleted = ({ metadata }: Head): boolean => metadata.truncateBefore >= tombstone
 
 export type HeadRow = {
   stream: string
