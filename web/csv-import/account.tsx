@@ -1,4 +1,5 @@
 import type { ImportAnswer } from '#contracts/csv/answer.ts'
+import { skipReasons, type SkipReason } from '#contracts/csv/nelfo/skips.ts'
 import { messageOf } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { download } from '../lib/download.ts'
@@ -25,6 +26,17 @@ const downloadFaulty = async (id: string) => {
   }
 }
 
+/** Why lines of a price file are left alone. */
+const Skipped = ({ skipped }: Pick<ImportAnswer, 'skipped'>) => {
+  const reasons = (Object.keys(skipReasons) as SkipReason[]).filter((key) => skipped[key])
+  if (reasons.length === 0) return null
+  return (
+    <p className="text-sm text-muted">
+      Hoppes over: {reasons.map((key) => `${count(skipped[key]!)} ${skipReasons[key]}`).join(', ')}
+    </p>
+  )
+}
+
 /** What an import will do, or did: counts, faults, warnings and changed prices. */
 export const Account = ({ answer }: { answer: ImportAnswer }) => {
   const { summary, createdSuppliers, createdManufacturers, dryRun } = answer
@@ -49,6 +61,7 @@ export const Account = ({ answer }: { answer: ImportAnswer }) => {
           </div>
         ))}
       </dl>
+      <Skipped skipped={answer.skipped} />
       {made.length > 0 && (
         <p className="text-sm text-muted">
           {dryRun ? 'Opprettes også' : 'Opprettet også'}: {made.join(' og ')}

@@ -9,6 +9,7 @@ import { Account } from './account.tsx'
 import { EarlierImports, useEarlier } from './earlier-imports.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { OptionFields } from './option-fields.tsx'
+import { PriceFileFields } from './price-file-fields.tsx'
 import { Progress } from './progress.tsx'
 import { ReadingFields } from './reading-fields.tsx'
 import { useCsvImport } from './use-csv-import.ts'
@@ -94,15 +95,23 @@ const Content = ({ entity, onClose }: Omit<Props, 'open'>) => {
           </div>
         </Step>
         <Step title="2. Importvalg">
-          <OptionFields
-            entity={entity}
-            options={work.options}
-            onChange={work.setOptions}
-            disabled={isRunning}
-          />
+          {work.kind === 'priceFile' ? (
+            <PriceFileFields
+              options={work.options.priceFile}
+              onChange={(priceFile) => work.setOptions({ ...work.options, priceFile })}
+              disabled={isRunning}
+            />
+          ) : (
+            <OptionFields
+              entity={entity}
+              options={work.options}
+              onChange={work.setOptions}
+              disabled={isRunning}
+            />
+          )}
         </Step>
         <Step title="3. Last opp fil">
-          <FileDrop file={file} onChange={work.choose} disabled={isRunning} />
+          <FileDrop entity={entity} file={file} onChange={work.choose} disabled={isRunning} />
           {problem && (
             <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 break-words text-danger">
               {problem}

@@ -1,34 +1,37 @@
 import { FileSpreadsheet, FileUp, X } from 'lucide-react'
 import { useState, type DragEvent } from 'react'
+import type { Entity } from '#contracts/entity.ts'
 import { IconButton } from '../lib/button.tsx'
 import { toast } from '../lib/toasts.tsx'
+import { kindOf, type FileKind } from './file-kind.ts'
 
 type Props = {
+  entity: Entity
   file: File | null
-  onChange: (file: File | null) => void
+  onChange: (file: File | null, kind?: FileKind) => void
   disabled: boolean
 }
 
-const types = ['text/csv', 'application/csv', 'application/vnd.ms-excel']
-/** By name too: Windows with Excel calls a CSV file something else. */
-const isCsv = ({ type, name }: File) => types.includes(type) || /\.csv$/i.test(name)
+const csvTypes = '.csv,text/csv,application/vnd.ms-excel'
 
-export const FileDrop = ({ file, onChange, disabled }: Props) => {
+export const FileDrop = ({ entity, file, onChange, disabled }: Props) => {
   const [over, setOver] = useState(false)
-  const take = (next: File | undefined) => {
+  const takesPriceFiles = entity.csv?.priceFiles !== undefined
+  const take = async (next: File | undefined) => {
     if (!next) return
-    if (!isCsv(next))
+    const kind = await kindOf(entity, next)
+    if (kind === null)
       return toast({
         title: 'Ugyldig fil',
         text: 'Vennligst velg en CSV-fil',
         destructive: true,
       })
-    onChange(next)
+    onChange(next, kind)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    if (!disabled) take(event.dataTransfer.files[0])
+    if (!disabled) void take(event.dataTransfer.files[0])
   }
 
   if (file)
@@ -56,14 +59,18 @@ export const FileDrop = ({ file, onChange, disabled }: Props) => {
     >
       <FileUp aria-hidden className="size-5" />
       <span>Dra en CSV-fil hit, eller klikk for å velge</span>
+      {takesPriceFiles && (
+        <span className="text-sm">Prisfiler fra elektrogrossister (EFO/NELFO 4.0) går også</span>
+      )}
       <input
         type="file"
-        accept=".csv,text/csv,application/vnd.ms-excel"
+        // A price file may have any ending, and then the chooser must not hide it.
+        {...(!takesPriceFiles && { accept: csvTypes })}
         aria-label="CSV-fil"
         disabled={disabled}
         className="absolute inset-0 cursor-pointer opacity-0"
         onChange={({ target }) => {
-          take(target.files?.[0])
+          void take(target.files?.[0])
           // The same file may be chosen again after it was corrected.
           target.value = ''
         }}

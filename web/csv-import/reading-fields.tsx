@@ -24,6 +24,8 @@ const fields = [
 
 /** How the file was read, to be looked at and changed. */
 export const ReadingFields = ({ understood, choices, onChange, disabled }: Props) => {
+  const isPriceFile = understood.format === 'nelfo'
+  const shown = fields.filter(({ key }) => !isPriceFile || key === 'encoding')
   const unknown = understood.columns.filter(
     ({ field, heading }) => field === null && heading !== '' && heading !== 'Feil',
   )
@@ -31,7 +33,7 @@ export const ReadingFields = ({ understood, choices, onChange, disabled }: Props
     <section className="flex flex-col gap-2">
       <h3 className="font-medium">Slik er filen lest: {understood.text}</h3>
       <div className="flex flex-wrap gap-3">
-        {fields.map(({ key, label, names }) => (
+        {shown.map(({ key, label, names }) => (
           <Labelled key={key} label={label}>
             <Select
               disabled={disabled}
@@ -50,7 +52,7 @@ export const ReadingFields = ({ understood, choices, onChange, disabled }: Props
           </Labelled>
         ))}
       </div>
-      {unknown.length > 0 && (
+      {!isPriceFile && unknown.length > 0 && (
         <p className="text-sm text-warning">
           Disse kolonnene er ukjente, og leses ikke:{' '}
           {unknown.map(({ heading }) => heading).join(', ')}

@@ -6,6 +6,7 @@ import type { Choices } from '#contracts/csv/understood.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { messageOf } from '../lib/api.ts'
 import { hasEnded } from './follow-job.ts'
+import type { FileKind } from './file-kind.ts'
 import { cancelJob, checkFile, runJob, undoJob } from './import-api.ts'
 import { failed, importsAtom, importStore, watchImport } from './running-imports.ts'
 
@@ -15,9 +16,14 @@ export const initialOptions = ({ csv, title }: Entity): ImportOptions => ({
   uniqueIdentifier: csv?.identifiers[0] ?? title,
 })
 
+/** A price file is there to change what exists: what was chosen for a CSV file before does not hold. */
+const optionsFor = (kind: FileKind, options: ImportOptions): ImportOptions =>
+  kind === 'priceFile' ? { ...options, updateBehavior: 'update' } : options
+
 /** The dialog's state: a file, how it is to be read and imported, and the job that does it. */
 export const useCsvImport = (entity: Entity) => {
   const [file, setFile] = useState<File | null>(null)
+  const [kind, setKind] = useState<FileKind>('csv')
   const [options, setOptions] = useState(() => initialOptions(entity))
   const [choices, setChoices] = useState<Choices>({})
   const [jobId, setJobId] = useState<string | null>(null)
@@ -70,27 +76,29 @@ export const useCsvImport = (entity: Entity) => {
 
   return {
     file,
+    kind,
     options,
     choices,
     job,
     problem,
     isChecking: sending || job?.state === 'checking',
     isRunning: job !== null && !hasEnded(job) && job.state !== 'checking',
-    choose: (next: File | null) => {
+    choose: (next: File | null, nextKind: FileKind = 'csv') => {
       setFile(next)
+      setKind(nextKind)
       setChoices({})
       asked.current++
       setJobId(null)
       setProblem('')
-      if (next) void check(next, options, {})
+      if (next) void check(next, optionsFor(nextKind, options), {})
     },
     setOptions: (next: ImportOptions) => {
       setOptions(next)
-      if (file) void check(file, next, choices)
+      if (file) void check(file, optionsFor(kind, next), choices)
     },
     setChoices: (next: Choices) => {
       setChoices(next)
-      if (file) void check(file, options, next)
+      if (file) void check(file, optionsFor(kind, options), next)
     },
     run: (id: string) => act(runJob, id),
     undo: (id: string) => act(undoJob, id),

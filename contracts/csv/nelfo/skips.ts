@@ -1,10 +1,10 @@
 /** Why a line of a price file is left alone, in the words of the screens. */
 export const skipReasons = {
-  notFound: 'El-nummeret finnes ikke i katalogen',
-  otherNumber: 'har ikke El-nummer',
-  otherSupplier: 'komponenten har en annen leverandør',
-  discontinued: 'utgår hos grossisten',
+  notFound: 'med El-nummer som ikke er i katalogen',
+  otherNumber: 'uten El-nummer',
+  otherSupplier: 'der komponenten har en annen leverandør',
+  discontinued: 'som utgår hos grossisten',
   noPrice: 'uten pris',
-  repeated: 'står to ganger, likt',
+  repeated: 'som står flere ganger',
 } as const
 export type SkipReason = keyof typeof skipReasons

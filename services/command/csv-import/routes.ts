@@ -22,6 +22,12 @@ const names = importable.map(({ name }) => name) as [string, ...string[]]
 const byEntity = z.object({ entity: z.enum(names) })
 type Importable = (typeof importable)[number]['name']
 const tags = ['CSV-import']
+const fieldsInWords = `Skjemafelt ved siden av \`file\`:
+
+- \`updateBehavior\` update | skip, \`uniqueIdentifier\`, \`emptyCells\` keep | clear
+- \`dryRun\` true: ingenting skrives
+- \`encoding\` utf-8 | windows-1252, \`delimiter\`, \`decimal\`: det som ellers finnes ut av filen
+- for prisfiler, bare til komponenter: \`supplier\` file | all | id, \`unknownItems\` skip | create, \`priceType\` file | B | N, \`otherDates\` skip | take`
 const namespace = '6e3c1c4e-52f5-4c4d-9d43-6f1c5b0f2a77'
 
 const asRefusal = (error: unknown): unknown => {
@@ -99,7 +105,8 @@ export const importRoutes = async (app: App, { jobs, streams, ready, now }: Opti
             .meta({ examples: ['false'] }),
         }),
         tags,
-        summary: 'Importer en CSV-fil',
+        summary: 'Importer en CSV-fil, eller en prisfil (EFO/NELFO 4.0)',
+        description: fieldsInWords,
         consumes: ['multipart/form-data'],
       },
     },

@@ -1,0 +1,127 @@
+import { test } from 'tap'
+import type { ImportAnswer, JobAnswer } from '#contracts/csv/answer.ts'
+import { component, motor } from '#contracts/catalogue/index.ts'
+import { screen, show, until, within, type Api } from '../test/screen.tsx'
+import { CsvImportDialog } from './csv-import-dialog.tsx'
+
+const answer: ImportAnswer = {
+  success: true,
+  message: 'Tørrkjøring: 1 komponenter oppdatert, 4 rader hoppet over',
+  summary: { created: 0, updated: 1, skipped: 4, unchanged: 0, failed: 0 },
+  createdSuppliers: 0,
+  createdManufacturers: 0,
+  skipped: { notFound: 3, discontinued: 1 },
+  errors: [],
+  warnings: [],
+  warningCount: 0,
+  priceChanges: [
+    {
+      line: 2,
+      id: 7,
+      title: 'Kabel',
+      what: 'Listepris',
+      from: 38.5,
+      to: 42.35,
+      percent: 10,
+      warning: null,
+    },
+  ],
+  priceChangeCount: 1,
+  understood: {
+    format: 'nelfo',
+    text: 'EFO/NELFO 4.0, varefil fra Nordlys Elektro AS, NOK, Windows-1252',
+    encoding: 'windows-1252',
+    delimiter: ';',
+    decimal: null,
+    rows: 5,
+    uniqueIdentifier: 'electricalNumber',
+    columns: [{ heading: 'RabattGruppe', field: null }],
+  },
+  dryRun: true,
+  importId: 'i1',
+}
+const job = (state: JobAnswer['state'], more: Partial<JobAnswer> = {}): JobAnswer => ({
+  id: 'i1',
+  entity: 'componenttypes',
+  fileName: 'V4.all',
+  user: 'kari',
+  startedAt: '2026-01-01T10:00:00.000Z',
+  finishedAt: null,
+  state,
+  rows: 5,
+  done: 5,
+  secondsLeft: null,
+  error: null,
+  answer: null,
+  undo: null,
+  ...more,
+})
+const events = (one: JobAnswer) => new Response(`event: job\ndata: ${JSON.stringify(one)}\n\n`)
+const checked = job('checked', { answer })
+const api = (steps: JobAnswer[]): Api => ({
+  'POST /api/csv-import/componenttypes?async=true': job('checking'),
+  '/api/csv-import/jobs/i1/events': () => events(steps.shift()!),
+  '/api/csv-import/jobs': [],
+  '/api/suppliers': [{ id: 3, name: 'Nordlys Elektro' }],
+})
+const priceFile = (name = 'V4.all') =>
+  new File(['VH;EFONELFO;4.0;NO1MVA\r\nVL;1;0100001'], name, { type: '' })
+const dialog = <CsvImportDialog entity={component} open onClose={() => undefined} />
+const sentForms = (sent: readonly { method: string; body: unknown }[]) =>
+  sent.filter(({ method }) => method === 'POST').map(({ body }) => body as FormData)
+
+test('a price file is known by its beginning, and has choices of its own', async (t) => {
+  const { user, sent } = show(t, dialog, api([checked, checked, checked]))
+  await user.selectOptions(screen.getByLabelText('Komponenter som finnes fra før'), 'skip')
+  await user.upload(screen.getByLabelText('CSV-fil'), priceFile())
+  t.ok(await screen.findByText(/Slik er filen lest: EFO\/NELFO 4\.0, varefil fra Nordlys/))
+  t.equal(screen.queryByLabelText('Unik nøkkel'), null)
+  t.equal(screen.queryByLabelText('Desimaltegn'), null)
+  t.equal(screen.queryByText(/ukjente, og leses ikke/), null)
+  t.ok(screen.getByLabelText('Tegnsett'))
+  t.ok(
+    screen.getByText(
+      'Hoppes over: 3 med El-nummer som ikke er i katalogen, 1 som utgår hos grossisten',
+    ),
+  )
+  t.ok(within(screen.getByRole('region', { name: 'Prisendringer' })).getByText('+10 %'))
+  t.equal(sentForms(sent)[0]!.get('updateBehavior'), 'update', 'it is there to update')
+
+  const unknown = screen.getByLabelText<HTMLSelectElement>('Varer som ikke er komponenter')
+  t.equal(unknown.options[1]!.disabled, true, 'new components need a supplier')
+  await user.selectOptions(screen.getByLabelText('Gjelder komponenter fra'), 'Nordlys Elektro')
+  await until(() => sentForms(sent).length === 2)
+  t.equal(unknown.options[1]!.disabled, false)
+  await user.selectOptions(unknown, 'create')
+  await until(() => sentForms(sent).length === 3)
+  t.same(
+    ['supplier', 'unknownItems', 'priceType', 'otherDates'].map((name) =>
+      sentForms(sent)[2]!.get(name),
+    ),
+    ['3', 'create', 'file', 'skip'],
+  )
+})
+
+test('a price file that is refused can be taken after all', async (t) => {
+  const refused = job('failed', { error: 'Prisene i filen gjaldt til 31.12.2019.' })
+  const { user, sent } = show(t, dialog, api([refused, checked]))
+  await user.upload(screen.getByLabelText('CSV-fil'), priceFile())
+  await until(() => screen.getAllByText(/gjaldt til 31\.12\.2019/).length === 2)
+  await user.selectOptions(screen.getByLabelText('Priser som ikke gjelder i dag'), 'take')
+  t.ok(await screen.findByText('Dette vil skje. Ingenting er skrevet ennå.'))
+  t.equal(sentForms(sent)[1]!.get('otherDates'), 'take')
+})
+
+test('where no price files are taken, one is no CSV file', async (t) => {
+  const { user, sent } = show(
+    t,
+    <CsvImportDialog entity={motor} open onClose={() => undefined} />,
+    api([]),
+  )
+  t.equal(screen.queryByText(/Prisfiler fra elektrogrossister/), null)
+  const input = screen.getByLabelText<HTMLInputElement>('CSV-fil')
+  input.removeAttribute('accept')
+  await user.upload(input, priceFile())
+  t.ok(await screen.findByText('Vennligst velg en CSV-fil'))
+  t.equal(sentForms(sent).length, 0)
+})
