@@ -49,7 +49,7 @@ const start = async (t: Test, dataDir: string, env: Record<string, string> = {})
     address: `http://127.0.0.1:${port}`,
     output: () => output,
     shown: async (pattern) => {
-      const end = Date.now() + 30_000
+      const end = Date.now() + 120_000
       while (!pattern.test(output)) {
         if (Date.now() > end || child.exitCode !== null)
           throw new Error(`Not shown: ${pattern}. Shown: ${output}`)

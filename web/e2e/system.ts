@@ -54,7 +54,7 @@ export const journey = async (t: TAP): Promise<Journey | null> => {
       viewport: { width: 1440, height: 900 },
       ...options,
     })
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(60_000)
     const page = await context.newPage()
     page.on('console', (message) => {
       const text = message.text()

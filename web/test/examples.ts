@@ -34,5 +34,5 @@ export const fresh =
 /** Forms come with code of their own, which a test may have to wait for. */
 export const openForm = async (user: Shown['user'], button: string) => {
   await user.click(await screen.findByRole('button', { name: button }))
-  return screen.findByRole('dialog', {}, { timeout: 5000 })
+  return screen.findByRole('dialog')
 }

@@ -13,7 +13,7 @@ export { fireEvent, screen, within } from '@testing-library/react'
 
 // The whole document under every failed search is more than anyone reads.
 configure({
-  asyncUtilTimeout: 5000,
+  asyncUtilTimeout: 30_000,
   getElementError: (message) => new Error(message?.split('\n')[0]),
 })
 

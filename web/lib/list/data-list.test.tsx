@@ -113,7 +113,7 @@ test('suppliers link to mail, phone and website', async (t) => {
 test('a row opens its details, from which it can be edited', async (t) => {
   const { user } = show(t, <MotorsScreen />, motorApi({ 'GET /api/motortypes/7': fresh('"1"') }))
   await user.click(await screen.findByRole('gridcell', { name: 'Girmotor' }))
-  const dialog = within(await screen.findByRole('dialog', {}, { timeout: 5000 }))
+  const dialog = within(await screen.findByRole('dialog'))
   t.ok(dialog.getByRole('heading', { name: 'Motortype: Girmotor' }))
   t.ok(dialog.getByRole('img', { name: 'Ingen bilde tilgjengelig' }))
   t.ok(dialog.getByText('Ingen leverandør'))
