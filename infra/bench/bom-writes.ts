@@ -1,8 +1,8 @@
 import { sql } from 'slonik'
 import { RowChanges } from '#projector/assembly/row-changes.ts'
 import { writeRows } from '#projector/assembly/write-rows.ts'
-import { Dirty } from '#projector/bom/closure.ts'
-import { writeClosure } from '#projector/bom/closure-table.ts'
+import { Dirty, type ClosureChange } from '#projector/bom/closure.ts'
+import { writeChanges } from '#projector/bom/closure-table.ts'
 import { priced } from '#projector/bom/items.ts'
 import { rebuildClosure } from '#projector/bom/rebuild-closure.ts'
 import { graph as structure } from '#command/structure/graph.ts'
@@ -46,12 +46,15 @@ export const editBatch = async ({ bom, pool }: Bench, { size }: BomCatalogue): P
   }
   model.dirty = null
   let pairs = 0
+  const counted = function* (pieces: Iterable<ClosureChange>) {
+    for (const piece of pieces) {
+      pairs += piece.changed.length + piece.gone.length
+      yield piece
+    }
+  }
   await pool.transaction(async (tx) => {
     await writeRows(tx, model, changes)
-    for (const change of dirty.settle(model.graph, model.hasAssembly)) {
-      pairs += change.changed.length + change.gone.length
-      await writeClosure(tx, change)
-    }
+    await writeChanges(tx, counted(dirty.settle(model.graph, model.hasAssembly)))
   })
   return pairs
 }

@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql, type QuerySqlToken } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../kernel/projection.ts'
-import type { ClosureChange, Pair } from './closure.ts'
+import type { ClosureChange, Gone, Pair } from './closure.ts'
+import type { Exact } from './numbers.ts'
 
 /**
  * Assemblies only, each with a row for itself: components, motors and sensors are joined when asked for, at an
@@ -40,54 +42,62 @@ export const closureTables: readonly QuerySqlToken[] = [
   statement(`create index on bom_closure ${reverse}`),
 ]
 
-const rowsPerStatement = 20_000
-
 const inOrder = <T extends { ancestor: number; descendant: number }>(rows: readonly T[]) =>
   rows.toSorted((a, b) => a.ancestor - b.ancestor || a.descendant - b.descendant)
 
-function* chunksOf<T>(rows: readonly T[]) {
-  for (let from = 0; from < rows.length; from += rowsPerStatement)
-    yield rows.slice(from, from + rowsPerStatement)
+/** An array of numbers as Postgres reads it: writing tens of thousands at once, a driver checks each for quotes. */
+const literal = <T>(rows: readonly T[], numberIn: (row: T) => Exact): string => {
+  let text = ''
+  for (const row of rows) text += `${text && ','}${numberIn(row)}`
+  return `{${text}}`
 }
 
-const ints = (rows: readonly number[]) => sql.array(rows, 'int4')
-const numerics = (rows: readonly Pair[], key: 'quantity' | 'paths') =>
-  sql.array(
-    rows.map((row) => String(row[key])),
-    'numeric',
-  )
+const remove = (tx: Transaction, rows: readonly Gone[]) =>
+  tx.query(sql.unsafe`
+    delete from bom_closure c
+    using unnest(${literal(rows, (row) => row.ancestor)}::int4[],
+                 ${literal(rows, (row) => row.descendant)}::int4[]) as g (ancestor_id, descendant_id)
+    where c.ancestor_id = g.ancestor_id and c.descendant_id = g.descendant_id`)
 
 /** Absolute values, in the order of the key: writing them again changes nothing. */
-export const writeClosure = async (
+const set = (tx: Transaction, rows: readonly Pair[]) =>
+  tx.query(sql.unsafe`
+    insert into bom_closure as c
+    select * from unnest(
+      ${literal(rows, (row) => row.ancestor)}::int4[],
+      ${literal(rows, (row) => row.descendant)}::int4[],
+      ${literal(rows, (row) => row.quantity)}::numeric[],
+      ${literal(rows, (row) => row.paths)}::numeric[],
+      ${literal(rows, (row) => row.minDepth)}::int2[],
+      ${literal(rows, (row) => row.maxDepth)}::int2[])
+    on conflict (ancestor_id, descendant_id) do update set
+      total_quantity = excluded.total_quantity, path_count = excluded.path_count,
+      min_depth = excluded.min_depth, max_depth = excluded.max_depth
+    where (c.total_quantity, c.path_count, c.min_depth, c.max_depth)
+      is distinct from
+      (excluded.total_quantity, excluded.path_count, excluded.min_depth, excluded.max_depth)`)
+
+const writeClosure = async (tx: Transaction, { changed, gone }: ClosureChange): Promise<void> => {
+  if (gone.length > 0) await remove(tx, inOrder(gone))
+  if (changed.length > 0) await set(tx, inOrder(changed))
+}
+
+/** Writes piece after piece: while Postgres has one, the next is computed. */
+export const writeChanges = async (
   tx: Transaction,
-  { changed, gone }: ClosureChange,
+  changes: Iterable<ClosureChange>,
 ): Promise<void> => {
-  for (const rows of chunksOf(inOrder(gone)))
-    await tx.query(sql.unsafe`
-      delete from bom_closure c
-      using unnest(${ints(rows.map((row) => row.ancestor))},
-                   ${ints(rows.map((row) => row.descendant))}) as g (ancestor_id, descendant_id)
-      where c.ancestor_id = g.ancestor_id and c.descendant_id = g.descendant_id`)
-  for (const rows of chunksOf(inOrder(changed)))
-    await tx.query(sql.unsafe`
-      insert into bom_closure as c
-      select * from unnest(
-        ${ints(rows.map((row) => row.ancestor))}, ${ints(rows.map((row) => row.descendant))},
-        ${numerics(rows, 'quantity')}, ${numerics(rows, 'paths')},
-        ${sql.array(
-          rows.map((row) => row.minDepth),
-          'int2',
-        )},
-        ${sql.array(
-          rows.map((row) => row.maxDepth),
-          'int2',
-        )})
-      on conflict (ancestor_id, descendant_id) do update set
-        total_quantity = excluded.total_quantity, path_count = excluded.path_count,
-        min_depth = excluded.min_depth, max_depth = excluded.max_depth
-      where (c.total_quantity, c.path_count, c.min_depth, c.max_depth)
-        is distinct from
-        (excluded.total_quantity, excluded.path_count, excluded.min_depth, excluded.max_depth)`)
+  let writing = Promise.resolve()
+  try {
+    for (const change of changes) {
+      await writing
+      writing = writeClosure(tx, change)
+      // So that the statement is on its way before the next piece takes the thread.
+      await setImmediate()
+    }
+  } finally {
+    await writing
+  }
 }
 
 /** Roughly how many rows there are; exactly where Postgres has not looked yet. */

@@ -1,4 +1,5 @@
 import type { Graph } from './graph.ts'
+import { grown } from './growing.ts'
 import type { Exact } from './numbers.ts'
 import { spread } from './spread.ts'
 import { walk } from './walk.ts'
@@ -65,7 +66,7 @@ export class Dirty {
 
   /**
    * The values of what was marked, from each dirty descendant upwards or each dirty ancestor downwards,
-   * whichever are fewer; in pieces, so that whoever writes them can let others have their turn.
+   * whichever are fewer; in pieces, so that one can be written while the next is computed.
    */
   *settle(graph: Graph, exists: (assembly: number) => boolean): Generator<ClosureChange> {
     const ancestors = new Map<number, number[]>()
@@ -88,7 +89,11 @@ export class Dirty {
   }
 }
 
-const rowsPerPiece = 20_000
+const rowsPerPiece = 5_000
+
+// Scratch, by assembly: the number of the pass that last reached it.
+let reached = new Int32Array(0)
+let pass = 0
 
 const settleFrom = (
   graph: Graph,
@@ -100,12 +105,14 @@ const settleFrom = (
 ): void => {
   const { ids } = graph.assemblies
   const found = spread(graph.subs, start, direction)
-  const reached = new Set(found.order)
+  reached = grown(reached, graph.assemblies.size)
+  pass++
+  for (const node of found.order) reached[node] = pass
   const onCircle = found.circle?.includes(start) ?? false
   for (const other of others) {
     const [ancestor, descendant] =
       direction === 'up' ? [ids[other]!, ids[start]!] : [ids[start]!, ids[other]!]
-    if (!reached.has(other) || (other === start && !exists(start)))
+    if (reached[other] !== pass || (other === start && !exists(start)))
       gone.push({ ancestor, descendant })
     else
       changed.push({

@@ -6,7 +6,7 @@ import { readCheckpoint } from '../kernel/checkpoint.ts'
 import type { Projection, Transaction } from '../kernel/projection.ts'
 import { applyEvent, bomHandles } from './apply-event.ts'
 import { Dirty } from './closure.ts'
-import { closureSize, closureTables, writeClosure } from './closure-table.ts'
+import { closureSize, closureTables, writeChanges } from './closure-table.ts'
 import { loadModel } from './load.ts'
 import { BomModel } from './model.ts'
 import { rebuildClosure } from './rebuild-closure.ts'
@@ -47,9 +47,7 @@ export const bomProjection = (options: BomOptions): BomProjection => {
       (dirty.pending > pairsWorthASwitch &&
         dirty.pending > shareWorthASwitch * (await closureSize(tx)))
     if (isLarge) await rebuildClosure(tx, options.url, model)
-    else
-      for (const change of dirty.settle(model.graph, model.hasAssembly))
-        await writeClosure(tx, change)
+    else await writeChanges(tx, dirty.settle(model.graph, model.hasAssembly))
   }
 
   return {
