@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { startTestServer } from '#infra/postgres/test-server.ts'
 import { bomCatalogue, sizes } from './bom-catalogue.ts'
 import { loadMeasures } from './bom-load.ts'
+import { memoryMeasures } from './bom-memory.ts'
 import { readMeasures } from './bom-reads.ts'
 import { replay } from './bom-replay.ts'
 import { sharedMeasures } from './bom-shared.ts'
@@ -70,6 +71,7 @@ try {
       await bench.client.end()
       await bench.pool.end()
     }
+    if (does('memory')) print(await memoryMeasures(size))
     // In a process of its own, so that its memory is seen.
     if (does('replay'))
       spawnSync(process.execPath, [import.meta.filename, '--replay', size.name], {

@@ -4,14 +4,14 @@ import type { Entity } from '#contracts/entity.ts'
 import type { EventLog, NewEvent } from '#contracts/event-log.ts'
 import { emptyOf } from '#contracts/fields.ts'
 
-const event = (type: string, data: unknown): NewEvent => ({
+export const event = (type: string, data: unknown): NewEvent => ({
   id: randomUUID(),
   type,
   data,
   metadata: { commandId: randomUUID(), user: 'måler', at: new Date().toISOString(), v: 1 },
 })
 
-const registered = (entity: Entity, id: number, values: object) => {
+export const registered = (entity: Entity, id: number, values: object) => {
   const empty = Object.fromEntries(
     Object.entries(entity.fields).map(([key, field]) => [key, emptyOf(field)]),
   )
