@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import {
-  ErrorType,
   EventStoreDBClient,
   jsonEvent,
   NO_STREAM,
@@ -20,6 +19,8 @@ const clientOf = async (t: Test): Promise<EventStoreDBClient> =>
   testClient(t, reference ?? (await testStore(t)).url)
 
 const name = () => `deleted-${randomUUID()}`
+const notFound = { name: 'Error', type: 'stream-not-found' }
+const conflict = { name: 'Error', type: 'wrong-expected-version' }
 const event = () => jsonEvent({ type: 'T', data: {} })
 
 const metadataOf = async (client: EventStoreDBClient, stream: string) =>
@@ -34,7 +35,7 @@ test('a stream that has metadata only can be deleted, and comes back with the ne
     const stream = name()
     await client.setStreamMetadata(stream, { cacheControl: 10 })
     await client.deleteStream(stream, { expectedRevision })
-    await t.rejects(all(client.readStream(stream)), { type: ErrorType.STREAM_NOT_FOUND })
+    await t.rejects(all(client.readStream(stream)), notFound)
     await client.appendToStream(stream, [event(), event()], { expectedRevision: NO_STREAM })
     t.same(await revisions(client, stream), [0, 1])
   }
@@ -43,9 +44,7 @@ test('a stream that has metadata only can be deleted, and comes back with the ne
 test('a stream without events and metadata cannot be deleted', async (t) => {
   const client = await clientOf(t)
   for (const expectedRevision of [NO_STREAM, 'any'] as const)
-    await t.rejects(client.deleteStream(name(), { expectedRevision }), {
-      type: ErrorType.WRONG_EXPECTED_VERSION,
-    })
+    await t.rejects(client.deleteStream(name(), { expectedRevision }), conflict)
 })
 
 test('a deletion takes all metadata with it', async (t) => {

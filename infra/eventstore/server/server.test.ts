@@ -245,17 +245,3 @@ test('a filtered subscription gets checkpoints past what it does not see', async
   // One of the 201 records looked at is the store's own.
   t.equal(checkpoints.at(-1), (await log.readAll(null, 199)).at(-1)!.position)
 })
-
-test('thousands of appends in one batch call do not pile up listeners', async (t) => {
-  const client = testClient(t, (await testStore(t)).url)
-  const warnings: string[] = []
-  const note = ({ name }: Error) => void warnings.push(name)
-  process.on('warning', note)
-  t.teardown(async () => void process.off('warning', note))
-  await Promise.all(
-    Array.from({ length: 3000 }, () =>
-      client.appendToStream('a', jsonEvent({ type: 'T', data: {} })),
-    ),
-  )
-  t.same(warnings, [])
-})
