@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { jsonEvent, NO_STREAM } from '@eventstore/db-client'
-import { test } from 'tap'
+import { test, type Test as Tap } from 'tap'
 import type { NewEvent } from '#contracts/event-log.ts'
 import { freePort } from '#infra/postgres/free-port.ts'
 import { code, Status } from '../server/status.ts'
+import { dropAnswer, slowly } from '../testing/answers.ts'
 import { anEvent, someEvents } from '../testing/events.ts'
 import { startProxy } from '../testing/proxy.ts'
 import { testClient, testStore } from '../testing/store.ts'
@@ -12,6 +13,20 @@ import { openLog } from '../testing/log.ts'
 
 const never = () => new Promise<void>(() => undefined)
 const url = (port: number) => `esdb://127.0.0.1:${port}?tls=false`
+
+/** The two ways that an append can take. Without the first, as on old servers, all take the second. */
+const ways = ['BatchAppend', 'Append'] as const
+const storeFor = async (t: Tap, way: (typeof ways)[number]) => {
+  const store = await testStore(t)
+  if (way === 'Append') store.misbehave('BatchAppend', unimplemented)
+  return store
+}
+const unimplemented = async () => {
+  throw new Status(code.unimplemented, 'Service is unimplemented.')
+}
+
+/** For what is to succeed however slow the machine is. */
+const patient = { deadlineMs: 60_000 }
 
 const timed = async (work: () => Promise<unknown>) => {
   const from = performance.now()
@@ -56,35 +71,44 @@ test('a server that never answers leaves the outcome unknown in time, where the 
   t.equal(await Promise.race([pending, sleep(10, 'still waiting')]), 'still waiting')
 })
 
-test('what was written before the answer was lost is found by asking again with the same ids', async (t) => {
-  const store = await testStore(t)
-  let lost = 0
-  store.misbehave('Append', async (call, proper) => {
-    if (lost++ > 0) return proper(call)
-    const send = call.send.bind(call)
-    await proper(Object.assign(call, { send: async () => undefined }))
-    Object.assign(call, { send })
-    throw new Status(code.unavailable, 'Connection dropped')
+for (const way of ways) {
+  test(`${way}: what was written before the answer was lost is found by asking again`, async (t) => {
+    const store = await storeFor(t, way)
+    let lost = 0
+    store.misbehave(way, (call, proper) => (lost++ > 0 ? proper(call) : dropAnswer(call, proper)))
+    const log = openLog(t, store.url)
+    t.match(await log.append('a', someEvents(2), 'none'), { appended: true, revision: 1n })
+    t.equal(store.calls('BatchAppend') + store.calls('Append'), way === 'Append' ? 3 : 2)
+    t.equal((await log.read('a')).length, 2)
   })
-  const log = openLog(t, store.url)
-  t.match(await log.append('a', someEvents(2), 'none'), { appended: true, revision: 1n })
-  t.equal(lost, 2)
-  t.equal((await log.read('a')).length, 2)
-})
 
-test('an answer that comes after the deadline harms nobody', async (t) => {
-  const store = await testStore(t)
-  store.misbehave('Append', async (call, proper) => {
-    await sleep(400)
-    await proper(call)
+  test(`${way}: an answer that comes after the deadline harms nobody`, async (t) => {
+    const store = await storeFor(t, way)
+    store.misbehave('Append', slowly(400))
+    if (way === 'BatchAppend') store.misbehave(way, slowly(400))
+    const log = openLog(t, store.url, { deadlineMs: 200 })
+    const events = someEvents(1)
+    await t.rejects(log.append('a', events, 'none'), { name: 'OutcomeUnknown' })
+    await sleep(500)
+    store.misbehave(way, null)
+    store.misbehave('Append', null)
+    const again = openLog(t, store.url, patient)
+    t.match(await again.append('a', events, 'none'), { appended: true, revision: 0n })
   })
-  const log = openLog(t, store.url, { deadlineMs: 200 })
-  const events = someEvents(1)
-  await t.rejects(log.append('a', events, 'none'), { name: 'OutcomeUnknown' })
-  await sleep(500)
-  store.misbehave('Append', null)
-  t.match(await log.append('a', events, 'none'), { appended: true, revision: 0n })
-})
+
+  test(`${way}: one server that dies leaves appends to another alone`, async (t) => {
+    const [dying, slow] = [await storeFor(t, way), await storeFor(t, way)]
+    slow.misbehave(way, slowly(300))
+    const [first, second] = [openLog(t, dying.url, { deadlineMs: 500 }), openLog(t, slow.url)]
+    await first.append('a', someEvents(1), 'none')
+    const appending = second.append('a', someEvents(1), 'none')
+    const other = first.append('a', someEvents(1), 0n).catch(() => undefined)
+    await dying.stop()
+    t.match(await appending, { appended: true })
+    t.equal(slow.calls('Append'), way === 'Append' ? 1 : 0, 'without a second try')
+    await other
+  })
+}
 
 test('where nobody listens, nothing was written, and it is known', async (t) => {
   const port = await freePort()
@@ -99,6 +123,17 @@ test('where nobody listens, nothing was written, and it is known', async (t) => 
     { name: 'StoreUnavailable' },
     'a cluster that cannot be discovered',
   )
+})
+
+test('a cluster that says nothing of its leader is waited for no longer than anything else', async (t) => {
+  const proxy = await startProxy(t, await freePort())
+  proxy.swallowNew(true)
+  const cluster = `esdb://127.0.0.1:${proxy.port},127.0.0.1:${proxy.port}?tls=false`
+  const { error, ms } = await timed(() =>
+    openLog(t, cluster, { deadlineMs: 600 }).append('a', someEvents(1), 'none'),
+  )
+  t.match(error, { name: 'StoreUnavailable' })
+  t.ok(ms < 5_000, `${ms} ms`)
 })
 
 test('a server that comes up within the deadline still gets the append', async (t) => {
@@ -119,41 +154,32 @@ test('on a connection that swallows everything the next try goes over a new one'
   t.match(await log.append('a', someEvents(1), 0n), { appended: true, revision: 1n })
 })
 
-test('one server that dies leaves appends to another alone', async (t) => {
-  const [dying, slow] = [await testStore(t), await testStore(t)]
-  slow.misbehave('Append', async (call, proper) => {
-    await sleep(300)
-    await proper(call)
+for (const way of ways)
+  test(`${way}: answers that say busy, not leader, or nothing at all are asked again`, async (t) => {
+    const store = await storeFor(t, way)
+    const trailers = {
+      exception: 'not-leader',
+      'leader-endpoint-host': '127.0.0.1',
+      'leader-endpoint-port': String(store.port),
+    }
+    const answers = [
+      new Status(code.unknown, 'Server Is Busy'),
+      new Status(code.notFound, 'Leader info available', trailers),
+      null,
+    ]
+    store.misbehave(way, async (call, proper) => {
+      const answer = answers.shift()
+      if (answer === undefined) return proper(call)
+      if (way === 'Append') await call.all()
+      if (answer) throw answer
+    })
+    const log = openLog(t, store.url)
+    // Of the shared call there is one try, so that each append meets one of these answers.
+    const appends = way === 'Append' ? 1 : answers.length
+    for (let n = 0; n < appends; n++)
+      t.match(await log.append(`a${n}`, someEvents(1), 'none'), { appended: true })
+    t.equal(answers.length, 0)
   })
-  const [first, second] = [openLog(t, dying.url), openLog(t, slow.url)]
-  await first.append('a', someEvents(1), 'none')
-  const appending = second.append('a', someEvents(1), 'none')
-  await dying.stop()
-  t.match(await appending, { appended: true })
-  t.equal(slow.calls('Append'), 1, 'without a second try')
-})
-
-test('answers that say busy, not leader, or nothing at all are asked again', async (t) => {
-  const store = await testStore(t)
-  const trailers = {
-    exception: 'not-leader',
-    'leader-endpoint-host': '127.0.0.1',
-    'leader-endpoint-port': String(store.port),
-  }
-  const answers = [
-    new Status(code.unknown, 'Server Is Busy'),
-    new Status(code.notFound, 'Leader info available', trailers),
-    null,
-  ]
-  store.misbehave('Append', async (call, proper) => {
-    const answer = answers.shift()
-    if (answer === undefined) return proper(call)
-    await call.all()
-    if (answer) throw answer
-  })
-  t.match(await openLog(t, store.url).append('a', someEvents(1), 'none'), { appended: true })
-  t.equal(answers.length, 0)
-})
 
 test('bad events are refused here, before the client or the server can choke on them', async (t) => {
   const store = await testStore(t)
@@ -175,7 +201,7 @@ test('bad events are refused here, before the client or the server can choke on 
   }
   await t.rejects(log.append('$all', someEvents(1), 'none'), TypeError)
   await t.rejects(log.append('a', [], 'none'), TypeError)
-  t.equal(store.calls('Append'), 0)
+  t.equal(store.calls('Append') + store.calls('BatchAppend'), 0)
 })
 
 test('settings that would turn a conflict into a wrong number are overridden', async (t) => {
@@ -196,12 +222,13 @@ test('settings that would turn a conflict into a wrong number are overridden', a
 
 test('many appends at a time all end, and none waits longer than its deadline', async (t) => {
   const store = await testStore(t)
-  const log = openLog(t, store.url)
+  const log = openLog(t, store.url, patient)
   const answers = await Promise.all(
     Array.from({ length: 500 }, () => log.append(randomUUID(), someEvents(2), 'none')),
   )
   t.ok(answers.every(({ appended }) => appended))
   store.misbehave('Append', never)
+  store.misbehave('BatchAppend', never)
   const impatient = openLog(t, store.url, { deadlineMs: 300 })
   const names: string[] = []
   const { ms } = await timed(() =>
@@ -224,7 +251,7 @@ test('many appends at a time all end, and none waits longer than its deadline', 
 test('a network that breaks again and again costs tries, and no event', async (t) => {
   const store = await testStore(t)
   const proxy = await startProxy(t, store.port)
-  const log = openLog(t, url(proxy.port), { deadlineMs: 5000 })
+  const log = openLog(t, url(proxy.port), patient)
   let breaks = 0
   const breaking = setInterval(() => breaks++ < 15 && proxy.reset(), 60)
   const write = async (stream: string) => {

@@ -1,11 +1,5 @@
-import {
-  NO_STREAM,
-  WrongExpectedVersionError,
-  type AppendResult,
-  type Credentials,
-  type EventData,
-} from '@eventstore/db-client'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Credentials } from '@eventstore/db-client'
 import {
   OutcomeUnknown,
   StoreUnavailable,
@@ -13,51 +7,40 @@ import {
   type NewEvent,
   type Revision,
 } from '#contracts/event-log.ts'
-import { encode } from './encode.ts'
-import { describe, isTimeout, verdictOn } from './errors.ts'
+import { batchAppend } from './batch-append.ts'
+import { encode, type EncodedAppend } from './encode.ts'
+import { describe, verdictOn } from './errors.ts'
 import type { Lane } from './lane.ts'
 import { limiter } from './limiter.ts'
+import { plainAppend } from './plain-append.ts'
 
 /** Below the 100 calls that a server takes at a time on one connection. */
 const atATime = 80
 
 type Options = { readonly deadlineMs: number; readonly credentials: Credentials }
-type Try = { readonly stream: string; readonly events: EventData[]; readonly expected: Revision }
 
 const shortest = 50
 
 /**
  * Appends, and if the answer stays out, again: the same ids at the same revision are written once. The
- * credentials select the plain Append call, which alone has a deadline; where there is no TLS they are
- * not sent.
+ * first try goes over the BatchAppend call that all share, any further one is a call of its own.
  */
 export const appender = (lane: Lane, { deadlineMs, credentials }: Options) => {
   const calls = limiter(atATime)
+  const batch = batchAppend(lane)
+  const plain = plainAppend(lane, credentials)
 
-  const attempt = async ({ stream, events, expected }: Try, withinMs: number) => {
-    const client = lane.client()
-    try {
-      return await client.appendToStream(stream, events, {
-        expectedRevision: expected === 'none' ? NO_STREAM : expected,
-        credentials,
-        deadline: withinMs,
-      })
-    } catch (error) {
-      if (isTimeout(error)) lane.replace(client)
-      throw error
-    }
-  }
-
-  const untilKnown = async (asked: Try, end: number): Promise<Appended> => {
+  const untilKnown = async (asked: EncodedAppend, end: number): Promise<Appended> => {
     let mayBeWritten = false
     let cause: unknown
     for (let round = 0; ; round++) {
       const left = end - Date.now()
       if (left < shortest) throw gaveUp(asked.stream, mayBeWritten, cause)
       try {
-        return answer(await attempt(asked, Math.max(shortest, left * (round === 0 ? 0.6 : 0.5))))
+        return round === 0
+          ? await batch.append(asked, Math.max(shortest, left * 0.6))
+          : await plain(asked, Math.max(shortest, left * 0.5))
       } catch (error) {
-        if (error instanceof WrongExpectedVersionError) return conflict(error)
         const verdict = verdictOn(error)
         if (verdict === 'refused') throw error
         mayBeWritten ||= verdict === 'unknown'
@@ -67,31 +50,31 @@ export const appender = (lane: Lane, { deadlineMs, credentials }: Options) => {
     }
   }
 
-  return async (
+  const append = async (
     stream: string,
     events: readonly NewEvent[],
     expected: Revision,
   ): Promise<Appended> => {
-    const asked = { stream, events: encode(stream, events), expected }
+    const asked = encode(stream, events, expected)
     const end = Date.now() + deadlineMs
-    if (!(await calls.enter(deadlineMs))) throw gaveUp(stream, false, 'too many appends at a time')
+    if (!(await calls.enter(deadlineMs)))
+      throw gaveUp(stream, false, 'too many appends at a time, or it was closed')
     try {
       return await untilKnown(asked, end)
     } finally {
       calls.leave()
     }
   }
-}
 
-const answer = ({ nextExpectedRevision, position }: AppendResult): Appended => {
-  if (!position) throw new Error('The store gave no position for an append')
-  return { appended: true, position: position.commit, revision: nextExpectedRevision }
+  return {
+    append,
+    /** A call on a connection that is closed would be a crash: whoever is under way ends first. */
+    close: async () => {
+      await calls.close()
+      batch.close()
+    },
+  }
 }
-
-const conflict = ({ actualVersion }: WrongExpectedVersionError): Appended => ({
-  appended: false,
-  actual: typeof actualVersion === 'bigint' && actualVersion >= 0n ? actualVersion : 'none',
-})
 
 const gaveUp = (stream: string, mayBeWritten: boolean, cause: unknown): Error =>
   mayBeWritten

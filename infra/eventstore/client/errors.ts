@@ -5,6 +5,7 @@ import {
   NotLeaderError,
   StreamDeletedError,
 } from '@eventstore/db-client'
+import { NotConnected } from './inside.ts'
 
 /** What a failed append means for whether it was written. */
 export type Verdict = 'not sent' | 'refused' | 'unknown'
@@ -33,7 +34,7 @@ export const verdictOn = (error: unknown): Verdict => {
   const refused = [AccessDeniedError, StreamDeletedError, MaxAppendSizeExceededError]
   if (refused.some((kind) => error instanceof kind)) return 'refused'
   // The leader was elsewhere: the client goes there next, and this server did nothing.
-  if (error instanceof NotLeaderError) return 'not sent'
+  if (error instanceof NotLeaderError || error instanceof NotConnected) return 'not sent'
   const text = textOf(error)
   if ((codeOf(error) ?? unavailable) === unavailable && neverSent.test(text)) return 'not sent'
   return 'unknown'

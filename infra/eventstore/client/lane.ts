@@ -1,4 +1,5 @@
 import { EventStoreDBClient, type Credentials } from '@eventstore/db-client'
+import { disconnect } from './inside.ts'
 
 /** Below 10,000 the client warns on every start. Together they find a dead connection within 15 s. */
 const keepAliveInterval = 10_000
@@ -25,13 +26,9 @@ export const credentialsIn = (connectionString: string): Credentials => {
   return { username: decodeURIComponent(username), password: decodeURIComponent(password) }
 }
 
-/** The client keeps this to itself; without it a client that was given up would stay connected. */
-type Inner = { getChannel: () => Promise<{ close: () => void }> }
-
 const dispose = async (client: EventStoreDBClient): Promise<void> => {
   await client.dispose()
-  const channel = await (client as unknown as Inner).getChannel()
-  channel.close()
+  await disconnect(client)
 }
 
 export type Lane = {

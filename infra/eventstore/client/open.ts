@@ -26,12 +26,17 @@ export const openEventLog = (connectionString: string, options: EventLogOptions 
     (typeof lanes)[0],
   ]
   const { readStream, readAll, last } = reader(reads, idleMs)
+  const credentials = credentialsIn(connectionString)
+  const { append, close } = appender(appends, { deadlineMs, credentials })
   return {
-    append: appender(appends, { deadlineMs, credentials: credentialsIn(connectionString) }),
+    append,
     read: readStream,
     readAll,
     last,
     follow: follower(follows, { last, heartbeatMs, onTrouble }),
-    close: async () => void (await Promise.all(lanes.map((lane) => lane.close()))),
+    close: async () => {
+      await close()
+      await Promise.all(lanes.map((lane) => lane.close()))
+    },
   }
 }

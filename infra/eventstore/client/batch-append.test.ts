@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { test } from 'tap'
+import { answering } from '../testing/answers.ts'
+import { someEvents } from '../testing/events.ts'
+import { openLog } from '../testing/log.ts'
+import { startProxy } from '../testing/proxy.ts'
+import { testStore } from '../testing/store.ts'
+
+const streams = (count: number) => Array.from({ length: count }, (_, at) => `s${at}`)
+
+test('appends share one call', async (t) => {
+  const store = await testStore(t)
+  const log = openLog(t, store.url, { deadlineMs: 60_000 })
+  const answers = await Promise.all(
+    streams(200).map((stream) => log.append(stream, someEvents(2), 'none')),
+  )
+  t.ok(answers.every((answer) => answer.appended && answer.revision === 1n))
+  t.equal(store.calls('BatchAppend'), 1)
+  t.equal(store.calls('Append'), 0)
+})
+
+test('an answer that comes again, and one that nobody waits for, harm nobody', async (t) => {
+  const store = await testStore(t)
+  store.misbehave('BatchAppend', (call, proper) =>
+    answering(call, proper, (send) => async (message) => {
+      await send(message)
+      await send(message)
+      setTimeout(() => void send(message), 100)
+    }),
+  )
+  const log = openLog(t, store.url)
+  for (const stream of streams(5))
+    t.match(await log.append(stream, someEvents(1), 'none'), { appended: true })
+  await sleep(200)
+  t.match(await log.append('s0', someEvents(1), 0n), { appended: true, revision: 1n })
+  t.equal(store.calls('Append'), 0)
+})
+
+test('one append without an answer costs the others nothing, and is found to be written', async (t) => {
+  const store = await testStore(t)
+  let answers = 0
+  store.misbehave('BatchAppend', (call, proper) =>
+    answering(call, proper, (send) => async (message) => {
+      if (++answers > 1) await send(message)
+    }),
+  )
+  const log = openLog(t, store.url, { deadlineMs: 4000 })
+  const silent = log.append('silent', someEvents(2), 'none')
+  const others = await Promise.all(
+    streams(20).map(async (stream) => {
+      await sleep(300)
+      return log.append(stream, someEvents(1), 'none')
+    }),
+  )
+  t.ok(others.every(({ appended }) => appended))
+  t.match(await silent, { appended: true, revision: 1n })
+  t.equal((await log.read('silent')).length, 2)
+  t.equal(store.calls('Append'), 1, 'only the silent one was asked again')
+})
+
+test('what is under way on a call when another append gives it up is still answered', async (t) => {
+  const store = await testStore(t)
+  let answers = 0
+  store.misbehave('BatchAppend', (call, proper) =>
+    answering(call, proper, (send) => async (message) => {
+      if (++answers === 1) return
+      await sleep(1000)
+      await send(message)
+    }),
+  )
+  const log = openLog(t, store.url, { deadlineMs: 4000 })
+  const silent = log.append('silent', someEvents(1), 'none')
+  // It is given up after 2.4 s, and that is while the other waits.
+  await sleep(1900)
+  const slow = log.append('slow', someEvents(1), 'none')
+  t.match(await silent, { appended: true })
+  t.match(await slow, { appended: true })
+  t.equal(store.calls('Append'), 1, 'the slow one was not asked again')
+})
+
+test('a call that the server ends in good order leaves nobody waiting', async (t) => {
+  const store = await testStore(t)
+  store.misbehave('BatchAppend', async () => {
+    await sleep(50)
+  })
+  const log = openLog(t, store.url)
+  const appends = streams(10).map((stream) => log.append(stream, someEvents(1), 'none'))
+  t.ok((await Promise.all(appends)).every(({ appended }) => appended))
+  store.misbehave('BatchAppend', null)
+  await log.append('s0', someEvents(1), 0n)
+  t.equal(store.calls('Append'), 10, 'the next append goes over a new call')
+})
+
+test('what a call had not answered when the network broke is written once', async (t) => {
+  const store = await testStore(t)
+  const proxy = await startProxy(t, store.port)
+  store.misbehave('BatchAppend', (call, proper) =>
+    answering(call, proper, (send) => async (message) => {
+      await sleep(Math.random() * 100)
+      await send(message)
+    }),
+  )
+  const log = openLog(t, `esdb://127.0.0.1:${proxy.port}?tls=false`)
+  const appends = streams(60).map((stream) => log.append(stream, someEvents(2), 'none'))
+  await sleep(50)
+  proxy.reset()
+  t.ok((await Promise.all(appends)).every(({ appended }) => appended))
+  for (const stream of streams(60)) t.equal((await log.read(stream)).length, 2)
+})
+
+test('closing waits for what is under way', async (t) => {
+  const store = await testStore(t)
+  const log = openLog(t, store.url)
+  const appends = streams(10).map((stream) => log.append(stream, someEvents(1), 'none'))
+  await log.close()
+  t.ok((await Promise.all(appends)).every(({ appended }) => appended))
+  await t.rejects(log.append('late', someEvents(1), 'none'), { name: 'StoreUnavailable' })
+})

@@ -1,0 +1,51 @@
+import type { EventStoreDBClient } from '@eventstore/db-client'
+import stubs from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
+import { setImmediate } from 'node:timers/promises'
+import { inTime, Late } from './in-time.ts'
+
+/** What of a gRPC call both ways is put to use. */
+export type Duplex = {
+  on(event: 'data', listener: (response: BatchAppendResp) => void): Duplex
+  on(event: 'error', listener: (error: Error) => void): Duplex
+  on(event: 'end', listener: () => void): Duplex
+  write(message: BatchAppendReq): boolean
+  cancel(): void
+}
+
+export type Streams = { batchAppend(metadata: unknown, options: unknown): Duplex }
+
+/** What the client keeps to itself. This file is all that reaches for it. */
+type Inside = {
+  getGRPCClient(kind: unknown, name: string): Promise<Streams>
+  getChannel(): Promise<{ close(): void }>
+  callArguments(options: object, more: { deadline: number }): [metadata: unknown, options: unknown]
+}
+const inside = (client: EventStoreDBClient) => client as unknown as Inside
+
+/** Where the leader is could not be found out in time, so nothing was sent. */
+export class NotConnected extends Error {
+  override readonly name = 'NotConnected'
+}
+
+/** The client's present connection. To find the leader of a cluster has no deadline in the client. */
+export const connected = async (client: EventStoreDBClient, withinMs: number): Promise<Streams> => {
+  try {
+    return await inTime(inside(client).getGRPCClient(stubs.StreamsClient, 'append'), withinMs)
+  } catch (error) {
+    if (error instanceof Late) throw new NotConnected('No leader was found', { cause: error })
+    throw error
+  }
+}
+
+/** A BatchAppend call for as long as the connection lasts, with the credentials of the client. */
+export const openBatchAppend = (client: EventStoreDBClient, streams: Streams): Duplex =>
+  streams.batchAppend(...inside(client).callArguments({}, { deadline: Infinity }))
+
+/** Without this a client that was given up would stay connected. */
+export const disconnect = async (client: EventStoreDBClient): Promise<void> => {
+  const channel = await inside(client).getChannel()
+  // Whoever waited for this connection, too, makes his call first: one on a closed channel is a crash.
+  await setImmediate()
+  channel.close()
+}
