@@ -189,6 +189,27 @@ test('the catalogue from outside', async (t) => {
     t.equal(new Set(many.map((row) => row.id)).size, 100)
   })
 
+  await t.test('a price file of the wholesaler sets the price by El-nummer', async (t) => {
+    const { id } = await must(client, '/api/componenttypes', {
+      description: 'Kabel',
+      electricalNumber: '0123456',
+      supplierId: supplier.id,
+      unit: 'm',
+    })
+    const file = [
+      'VH;EFONELFO;4.0;NO1MVA;;;20200901;;NOK;;FELLES A/S;;;;;NO',
+      'VL;1;0123456;KABEL;;2;HMT;100 m;385000;1000000;20200901;2;;;;;J;;1000;B',
+      'VL;1;0999999;ANNET;;1;EA;STYKK;100;10000;20200901;2',
+    ].join('\r\n')
+    const form = new FormData()
+    form.set('file', new Blob([file]), 'V4priser.all')
+    const sent = await client.upload('/api/csv-import/componenttypes', form)
+    t.match(sent, { status: 200, body: { summary: { updated: 1, skipped: 1, failed: 0 } } })
+    t.match(dataOf(await client('GET', `/api/componenttypes/${id}`)), {
+      pricing: { listPrice: 38.5, costPrice: 34.65, salesPrice: 34.65, unit: 'm' },
+    })
+  })
+
   await t.test('an id that is no number, and a path that is not, are not found', async (t) => {
     for (const path of ['/api/suppliers/abc', '/api/suppliers/1e3', '/api/finnes-ikke'])
       t.match(await client('GET', path), { status: 404, body: { code: 'NOT_FOUND' } }, path)

@@ -24,7 +24,7 @@ export const PriceFileFields = ({ options = priceFileDefaults, onChange, disable
         Filen gir priser til komponenter med samme El-nummer. Bruttopris blir listepris, nettopris
         blir kostpris. Står det en rabatt, blir kostprisen regnet ut av den.
       </p>
-      <div className="flex flex-wrap gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
         <Labelled label="Gjelder komponenter fra">
           <Select
             disabled={disabled}

@@ -32,7 +32,7 @@ export const ReadingFields = ({ understood, choices, onChange, disabled }: Props
   return (
     <section className="flex flex-col gap-2">
       <h3 className="font-medium">Slik er filen lest: {understood.text}</h3>
-      <div className="flex flex-wrap gap-3">
+      <div className={`flex flex-wrap gap-3 ${isPriceFile ? 'sm:max-w-1/2' : ''}`}>
         {shown.map(({ key, label, names }) => (
           <Labelled key={key} label={label}>
             <Select

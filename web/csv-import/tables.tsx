@@ -77,7 +77,7 @@ export const ProblemTable = ({
 
 const shown = (value: string | number | null) =>
   value === null ? '–' : typeof value === 'number' ? number(value) : value
-const percent = (value: number) => `${value > 0 ? '+' : ''}${number(value)} %`
+const percent = (value: number) => `${value > 0 ? '+' : ''}${number(value)}\u00a0%`
 
 export const PriceTable = ({
   total,
