@@ -1,8 +1,8 @@
 import { show, screen, until, within, type Answering, type Api } from '../test/screen.tsx'
-import './test/menus.ts'
+import '../test/menus.ts'
 import { test } from 'tap'
 import { AssembliesScreen } from './assemblies-screen.tsx'
-import { aDetail, anAssembly } from './test/examples.ts'
+import { aDetail, anAssembly, aUse } from './test/examples.ts'
 
 const bolts = Array.from({ length: 7 }, (_, index) =>
   aDetail(index + 1, { description: `Skrue M${index + 3}`, quantity: index + 1 }),
@@ -126,31 +126,6 @@ test('several components are picked at once, without those already linked', asyn
   await until(() => sent.filter(({ path }) => path === '/api/assemblytypes').length > 1)
 })
 
-test('a catalogue too long to be here is searched by the server, and what was picked is kept', async (t) => {
-  const many = (rows: unknown[], total: number) => () =>
-    Response.json({ success: true, data: rows }, { headers: { 'x-total-count': `${total}` } })
-  const page = '/api/componenttypes?limit=200&offset=0'
-  const shown = show(t, <AssembliesScreen />, {
-    ...api,
-    '/api/componenttypes': many([], 1_000_000),
-    [page]: many(components, 1_000_000),
-    [page.replace('?', '?q=Mutter&')]: many([components[1]], 1),
-    '/api/assemblytypes/1/components': [],
-    'POST /api/assemblytypes/1/components': done,
-  })
-  const { user, sent } = shown
-  await openMenu(shown, 'Linje', 'Administrer')
-  await user.click(await screen.findByRole('button', { name: 'Legg til komponent' }))
-  await user.click(await screen.findByRole('option', { name: 'Skrue' }))
-  t.ok(screen.getByText(/Søk for å finne flere/))
-  await user.type(screen.getByPlaceholderText('Søk komponenter...'), 'Mutter')
-  await until(() => screen.queryAllByRole('option').length === 1)
-  await user.click(screen.getByRole('option', { name: 'Mutter' }))
-  await user.click(screen.getByRole('button', { name: 'Legg til 2' }))
-  t.ok(await screen.findByText('Skrue og Mutter'))
-  t.equal(sent.filter(({ method }) => method === 'POST').length, 2)
-})
-
 test('a quantity is edited where it stands, and a wrong one is refused here', async (t) => {
   const shown = show(t, <AssembliesScreen />, {
     ...api,
@@ -176,6 +151,7 @@ test('what would close a circle is shown with the circle; a refusal is told in t
     ...api,
     '/api/assemblytypes/2/components': [],
     '/api/assemblytypes/2/subassemblies': [],
+    '/api/assemblytypes/2/where-used': [aUse(1, 'Linje')],
     'POST /api/assemblytypes/2/subassemblies': () =>
       Response.json({ success: false, code: 'CYCLE', error: refusal }, { status: 409 }),
   })

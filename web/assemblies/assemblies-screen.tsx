@@ -1,18 +1,18 @@
 import { Layers, Plus, SearchX } from 'lucide-react'
-import { useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { messageOf } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { ListSkeleton } from '../lib/list/list-skeleton.tsx'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { useMay } from '../session/session.ts'
-import { useAssemblies } from './api.ts'
 import { AssemblyDialogs, type Opened } from './assembly-dialogs.tsx'
 import type { OpenDialog } from './list/actions.ts'
 import { AssemblyCard } from './list/assembly-card.tsx'
 import { AssemblyGrid } from './list/assembly-grid.tsx'
 import { AssemblyRow } from './list/assembly-row.tsx'
-import { initialView, shownAssemblies, typesOf } from './list/list-view.ts'
+import { initialView } from './list/list-view.ts'
 import { Toolbar } from './list/toolbar.tsx'
+import { useAssemblies, useNewest } from './use-assemblies.ts'
 import { useListView } from './use-list-view.ts'
 
 const text = {
@@ -38,27 +38,15 @@ const Message = ({ icon, title, hint, children }: MessageProps) => (
   </div>
 )
 
-/** The dialog that is open, always with the newest of its assembly. */
-const useOpened = (assemblies: ReturnType<typeof useAssemblies>['data']) => {
-  const [opened, setOpened] = useState<Opened>(null)
-  const open: OpenDialog = useCallback((kind, assembly) => setOpened({ kind, assembly }), [])
-  if (opened === null || opened === 'create') return { opened, setOpened, open }
-  const assembly = assemblies?.find(({ id }) => id === opened.assembly.id) ?? opened.assembly
-  return { opened: { ...opened, assembly }, setOpened, open }
-}
-
 export const AssembliesScreen = () => {
   const readOnly = !useMay('edit')
-  const { data: assemblies, error, mutate } = useAssemblies()
   const { view, setView, layout, setLayout } = useListView()
-  const { opened, setOpened, open } = useOpened(assemblies)
-  const search = useDeferredValue(view.search)
-  const { type, sort, descending } = view
-  const shown = useMemo(
-    () => assemblies && shownAssemblies(assemblies, { search, type, sort, descending }),
-    [assemblies, search, type, sort, descending],
-  )
-  const types = useMemo(() => (assemblies ? typesOf(assemblies) : []), [assemblies])
+  const assemblies = useAssemblies(view)
+  const { shown, types } = assemblies
+  const [opened, setOpened] = useState<Opened>(null)
+  const open: OpenDialog = useCallback((kind, assembly) => setOpened({ kind, assembly }), [])
+  const isOfOne = opened !== null && opened !== 'create'
+  const newest = useNewest(isOfOne ? opened.assembly : null, assemblies)
   const add = !readOnly && (
     <Button look="primary" icon={<Plus aria-hidden />} onClick={() => setOpened('create')}>
       {text.add}
@@ -66,16 +54,15 @@ export const AssembliesScreen = () => {
   )
 
   const content = () => {
-    if (!shown || !assemblies)
-      return error ? (
-        <Message icon={<Layers />} title={text.failed} hint={messageOf(error)}>
-          <Button onClick={() => void mutate()}>Prøv igjen</Button>
+    if (shown.error)
+      return (
+        <Message icon={<Layers />} title={text.failed} hint={messageOf(shown.error)}>
+          <Button onClick={shown.retry}>Prøv igjen</Button>
         </Message>
-      ) : (
-        <ListSkeleton view={layout} text={text.loading} />
       )
-    if (assemblies.length === 0) return <Message icon={<Layers />} title={text.empty} />
-    if (shown.length === 0)
+    if (shown.loading) return <ListSkeleton view={layout} text={text.loading} />
+    if (shown.total === 0) return <Message icon={<Layers />} title={text.empty} />
+    if (shown.count === 0)
       return (
         <Message icon={<SearchX />} title={text.noMatch}>
           <Button onClick={() => setView({ ...view, search: '', type: initialView.type })}>
@@ -84,11 +71,11 @@ export const AssembliesScreen = () => {
         </Message>
       )
     return layout === 'grid' ? (
-      <AssemblyGrid assemblies={shown} across={4} estimate={520}>
+      <AssemblyGrid view={shown} across={4} estimate={520}>
         {(assembly) => <AssemblyCard assembly={assembly} readOnly={readOnly} open={open} />}
       </AssemblyGrid>
     ) : (
-      <AssemblyGrid assemblies={shown} across={1} estimate={61}>
+      <AssemblyGrid view={shown} across={1} estimate={61}>
         {(assembly) => <AssemblyRow assembly={assembly} readOnly={readOnly} open={open} />}
       </AssemblyGrid>
     )
@@ -100,15 +87,19 @@ export const AssembliesScreen = () => {
         <Toolbar
           view={view}
           types={types}
-          count={shown?.length ?? 0}
-          total={assemblies?.length ?? 0}
+          count={shown.count}
+          total={shown.total}
           layout={layout}
           onView={setView}
           onLayout={setLayout}
         />
         {content()}
       </section>
-      <AssemblyDialogs opened={opened} readOnly={readOnly} onClose={() => setOpened(null)} />
+      <AssemblyDialogs
+        opened={isOfOne && newest ? { ...opened, assembly: newest } : opened}
+        readOnly={readOnly}
+        onClose={() => setOpened(null)}
+      />
     </PageFrame>
   )
 }

@@ -26,12 +26,16 @@ const UseRow = ({ use }: { use: Use }) => (
   </li>
 )
 
-/** "Brukes i": every assembly that holds a component, motor, sensor or assembly, nearest first. */
-export const WhereUsed = (props: WhereUsedProps) => {
-  const { data, error } = useSWR<readonly Use[]>(whereUsedPath(props), {
+/** Every assembly that holds the record, nearest first; nothing is read of null. */
+export const useUses = (of: WhereUsedProps | null) =>
+  useSWR<readonly Use[]>(of && whereUsedPath(of), {
     // Links are made elsewhere: what was read for one opening is not good for the next.
     revalidateIfStale: true,
   })
+
+/** "Brukes i": every assembly that holds a component, motor, sensor or assembly, nearest first. */
+export const WhereUsed = (props: WhereUsedProps) => {
+  const { data, error } = useUses(props)
   if (error && !data) return <p className="text-sm text-danger">{messageOf(error)}</p>
   if (!data)
     return (

@@ -9,9 +9,9 @@ const useRows = <R = Row>(collection: string | null) =>
   useSWR<readonly R[]>(collection && `/api/${collection}`)
 
 /** A list for a screen of its own: its rows, or how many they are where that is too many to hold. */
-export const useAllRows = (collection: string) =>
-  useSWR<readonly Row[] | number>(`/api/${collection}#list`, (key: string) =>
-    readAll<Row>(key.replace('#list', '')),
+export const useAllRows = <R = Row>(collection: string) =>
+  useSWR<readonly R[] | number>(`/api/${collection}#list`, (key: string) =>
+    readAll<R>(key.replace('#list', '')),
   )
 
 /** How many records a collection has, without reading them. */

@@ -2,15 +2,14 @@ import { ArrowRight, Equal } from 'lucide-react'
 import { useId, useState } from 'react'
 import useSWR from 'swr'
 import type { Comparison } from '#contracts/assembly/bom-answers.ts'
-import { Select } from '../../fields/select.tsx'
+import { RecordSelect } from '../../fields/record-select.tsx'
 import { messageOf } from '../../lib/api.ts'
 import { Badge } from '../../lib/badge.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
 import { number } from '../../lib/format.ts'
-import { assemblyPath, useAssemblies } from '../api.ts'
+import { assemblyPath } from '../api.ts'
 import type { Assembly } from '../assembly.ts'
 import { Empty, Failed, Loading } from '../manage/panel.tsx'
-import { compareTexts } from '../norwegian-order.ts'
 import { VirtualList } from '../virtual-list.tsx'
 import { itemKey } from './cost.ts'
 import { ItemTypeIcon } from './item-types.tsx'
@@ -81,13 +80,9 @@ const Differences = ({ a, b, all }: { a: number; b: number; all: boolean }) => {
 
 /** What differs between the stykklister of two assemblies, over all levels. */
 export const CompareDialog = ({ assembly, onClose }: Props) => {
-  const { data: assemblies = [] } = useAssemblies()
   const [other, setOther] = useState<number | null>(null)
   const [all, setAll] = useState(false)
   const select = useId()
-  const others = assemblies
-    .filter(({ id }) => id !== assembly.id)
-    .toSorted((a, b) => compareTexts(a.name, b.name) || a.id - b.id)
   return (
     <Dialog
       open
@@ -102,18 +97,14 @@ export const CompareDialog = ({ assembly, onClose }: Props) => {
             <label htmlFor={select} className="text-sm font-medium">
               Sammenlign med
             </label>
-            <Select
-              id={select}
-              value={other ?? ''}
-              onChange={({ target }) => setOther(target.value ? Number(target.value) : null)}
-            >
-              <option value="">Velg sammenstilling</option>
-              {others.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
+            <RecordSelect
+              collection="assemblytypes"
+              value={other}
+              onChange={setOther}
+              none="Velg sammenstilling"
+              except={assembly.id}
+              field={{ id: select }}
+            />
           </div>
           <label className="flex h-9 items-center gap-2">
             <input

@@ -36,8 +36,8 @@ type Choice = {
   readonly assemblyId: number
   readonly records: readonly PickedRecord[]
   readonly links: readonly Link[]
-  /** Assemblies that contain this one, each with the circle that linking it would close. */
-  readonly circles?: ReadonlyMap<number, string>
+  /** The circle that linking an assembly would close, if it would. */
+  readonly circleOf?: (id: number) => string | undefined
 }
 
 /** What a picker offers: all but what is linked already and, among assemblies, the assembly itself. */
@@ -46,14 +46,14 @@ export const candidatesOf = ({
   assemblyId,
   records,
   links,
-  circles,
+  circleOf,
 }: Choice): Candidate[] => {
   const taken = new Set(links.map(({ itemId }) => itemId))
   if (kind === 'subassembly') taken.add(assemblyId)
   return records
     .filter(({ id }) => !taken.has(id))
     .map((record) => {
-      const circle = kind === 'subassembly' ? circles?.get(record.id) : undefined
+      const circle = kind === 'subassembly' ? circleOf?.(record.id) : undefined
       return {
         record,
         title: titleOf(kind, record),

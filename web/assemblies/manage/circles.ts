@@ -1,25 +1,22 @@
+import type { Use } from '#contracts/assembly/bom-answers.ts'
 import type { Assembly } from '../assembly.ts'
 
-type Node = Pick<Assembly, 'id' | 'name' | 'bomDetails'>
-
 /**
- * The assemblies that contain this one, directly or deeper, each with the circle that linking it here would
- * close: 'Hall → Linje → Ramme → Hall'. The server decides; this only tells beforehand.
+ * The circle that linking an assembly into this one would close: 'Hall → Linje → Ramme → Hall' for one that
+ * contains it, directly or deeper; undefined for all others. The server decides; this only tells beforehand.
  */
-export const circlesOf = (assemblyId: number, assemblies: readonly Node[]): Map<number, string> => {
-  const names = new Map(assemblies.map(({ id, name }) => [id, name]))
-  const parents = new Map<number, number[]>()
-  for (const { id, bomDetails } of assemblies)
-    for (const child of bomDetails.subassemblies)
-      parents.set(child.id, [...(parents.get(child.id) ?? []), id])
-
-  // The shortest way down from each, by the name of what comes next.
-  const ways = new Map<number, readonly number[]>([[assemblyId, [assemblyId]]])
-  for (const [below, way] of ways)
-    for (const above of parents.get(below) ?? [])
-      if (!ways.has(above)) ways.set(above, [above, ...way])
-  ways.delete(assemblyId)
-
-  const nameOf = (id: number) => names.get(id) ?? `Nr. ${id}`
-  return new Map(Array.from(ways, ([id, way]) => [id, [...way, id].map(nameOf).join(' → ')]))
+export const circlesOf = (
+  { name }: Pick<Assembly, 'name'>,
+  above: readonly Use[],
+): ((id: number) => string | undefined) => {
+  const uses = new Map(above.map((use) => [use.itemId, use]))
+  const wayDown = (id: number): readonly string[] => {
+    const use = uses.get(id)
+    if (!use) return []
+    return [use.description, ...(use.via === null ? [name] : wayDown(use.via))]
+  }
+  return (id) => {
+    const way = wayDown(id)
+    return way.length === 0 ? undefined : [...way, way[0]].join(' → ')
+  }
 }

@@ -1,4 +1,4 @@
-import type { HierarchyItem } from '#contracts/assembly/bom-answers.ts'
+import type { HierarchyItem, Use } from '#contracts/assembly/bom-answers.ts'
 import type { BomItem } from '#contracts/assembly/bom.ts'
 import type { Assembly, BomDetail } from '../assembly.ts'
 
@@ -54,3 +54,18 @@ export const aLine = (description: string, over: Partial<HierarchyItem> = {}): H
     lines: 0,
     ...over,
   }) as HierarchyItem
+
+export const aUse = (itemId: number, description: string, over: Partial<Use> = {}): Use => ({
+  itemType: 'assembly',
+  itemId,
+  description,
+  type: null,
+  supplierArticlenumber: null,
+  itoArticlenumber: null,
+  totalQuantity: 1,
+  directQuantity: 1,
+  level: 1,
+  maxLevel: 1,
+  via: null,
+  ...over,
+})

@@ -29,7 +29,10 @@ export const withPage = <Row>(
   return new Map([...kept, [number, rows]])
 }
 
-export type Asked = Pick<ListState, 'search' | 'sort'>
+export type Asked = Pick<ListState, 'search' | 'sort'> & {
+  /** Only rows with these values: '' is any. */
+  readonly filter?: Readonly<Record<string, string>>
+}
 
 /** The server sorts references by the names that screens show. */
 const sortKeys: Readonly<Record<string, string>> = {
@@ -37,8 +40,12 @@ const sortKeys: Readonly<Record<string, string>> = {
   manufacturerId: 'manufacturerName',
 }
 
-export const pagePath = (path: string, { search, sort }: Asked, number: number): string => {
-  const query = new URLSearchParams()
+export const pagePath = (
+  path: string,
+  { search, sort, filter = {} }: Asked,
+  number: number,
+): string => {
+  const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))
   if (search.trim() !== '') query.set('q', search.trim())
   if (sort) {
     query.set('sort', sortKeys[sort.key] ?? sort.key)

@@ -59,7 +59,7 @@ export const serverList = <Row>(path: string, read: Read<Row> = readPage<Row>) =
     want,
     again,
     ask: (next: Asked) => {
-      const isNew = query?.search !== next.search
+      const isNew = query?.search !== next.search || query.filter !== next.filter
       query = next
       if (isNew) seen = { first: 0, last: 0 }
       again()

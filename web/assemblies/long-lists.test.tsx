@@ -1,0 +1,63 @@
+import { show, screen, until } from '../test/screen.tsx'
+import '../test/menus.ts'
+import { test } from 'tap'
+import { AssembliesScreen } from './assemblies-screen.tsx'
+import { anAssembly } from './test/examples.ts'
+
+const line = anAssembly(1, { name: 'Linje' })
+const frame = anAssembly(2, { name: 'Ramme' })
+const pageOf = (rows: unknown[], total: number) => () =>
+  Response.json({ success: true, data: rows }, { headers: { 'x-total-count': `${total}` } })
+
+test('a list too long to be here is searched, filtered, sorted and paged by the server', async (t) => {
+  const page = 'sort=name&order=asc&limit=200&offset=0'
+  const first = Array.from({ length: 200 }, (_, index) => anAssembly(index + 1))
+  const { user, sent } = show(t, <AssembliesScreen />, {
+    '/api/assemblytypes': pageOf([], 70_000),
+    '/api/assemblytypes/values/type': ['Linje', 'Modul'],
+    [`/api/assemblytypes?${page}`]: pageOf(first, 70_000),
+    [`/api/assemblytypes?type=Modul&${page}`]: pageOf([frame, anAssembly(3)], 2),
+    [`/api/assemblytypes?type=Modul&q=ramme&${page}`]: pageOf([frame], 1),
+    [`/api/assemblytypes?type=Modul&q=ramme&${page.replace('asc', 'desc')}`]: pageOf([frame], 1),
+    '/api/assemblytypes/2': { ...frame, description: 'Den nyeste' },
+  })
+  t.ok(await screen.findByText(/^Viser 70.000 av 70.000 sammenstillinger$/))
+  await user.selectOptions(await screen.findByLabelText('Type'), 'Modul')
+  t.ok(await screen.findByText(/^Viser 2 av 70.000 sammenstillinger$/))
+  await user.type(screen.getByPlaceholderText('Søk sammenstillinger...'), 'ramme')
+  t.ok(await screen.findByText(/^Viser 1 av 70.000 sammenstillinger$/))
+  await user.click(screen.getByRole('button', { name: /^Navn/ }))
+  await until(() => sent.some(({ path }) => path.includes('order=desc')))
+  await user.click(await screen.findByRole('button', { name: 'Handlinger for Ramme' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Rediger' }))
+  t.ok(await screen.findByDisplayValue('Den nyeste'), 'a dialog shows the newest')
+})
+
+test('a catalogue too long to be here is searched by the server, and what was picked is kept', async (t) => {
+  const [screw, nut] = [
+    { id: 1, description: 'Skrue' },
+    { id: 2, description: 'Mutter' },
+  ]
+  const page = '/api/componenttypes?sort=description&order=asc&limit=200&offset=0'
+  const shown = show(t, <AssembliesScreen />, {
+    '/api/assemblytypes': [line],
+    '/api/componenttypes': pageOf([], 1_000_000),
+    [page]: pageOf([screw, nut], 1_000_000),
+    [page.replace('?', '?q=Mutter&')]: pageOf([nut], 1),
+    '/api/assemblytypes/1/components': [],
+    'POST /api/assemblytypes/1/components': () =>
+      Response.json({ success: true, data: {} }, { status: 201 }),
+  })
+  const { user, sent } = shown
+  await user.click(await screen.findByRole('button', { name: 'Handlinger for Linje' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Administrer' }))
+  await user.click(await screen.findByRole('button', { name: 'Legg til komponent' }))
+  await user.click(await screen.findByRole('option', { name: 'Skrue' }))
+  t.ok(screen.getByText(/Søk for å finne flere/))
+  await user.type(screen.getByPlaceholderText('Søk komponenter...'), 'Mutter')
+  await until(() => screen.queryAllByRole('option').length === 1)
+  await user.click(screen.getByRole('option', { name: 'Mutter' }))
+  await user.click(screen.getByRole('button', { name: 'Legg til 2' }))
+  t.ok(await screen.findByText('Skrue og Mutter'))
+  t.equal(sent.filter(({ method }) => method === 'POST').length, 2)
+})

@@ -1,0 +1,88 @@
+import { useMemo, useState, type FocusEventHandler, type Ref } from 'react'
+import useSWR from 'swr'
+import type { EntityName } from '#contracts/entity.ts'
+import { readData } from '../lib/api.ts'
+import { norwegian } from '../lib/list/compare.ts'
+import { useChoices } from '../lib/use-choices.ts'
+import { Select } from './select.tsx'
+import { SearchedSelect } from './searched-select.tsx'
+
+/** More than this is searched rather than looked through. */
+const mostInList = 100
+
+export type Choice = { readonly id: number; readonly name: string }
+
+export type FieldProps = {
+  readonly id?: string
+  readonly name?: string
+  readonly 'aria-invalid'?: boolean
+  readonly 'aria-describedby'?: string
+  readonly 'aria-required'?: boolean | undefined
+  readonly ref?: Ref<HTMLElement>
+  readonly onBlur?: FocusEventHandler
+}
+
+type Props = {
+  collection: EntityName & ('suppliers' | 'manufacturers' | 'assemblytypes')
+  value: number | null
+  onChange: (id: number | null) => void
+  /** What stands for no choice. */
+  none: string
+  /** A record that cannot be chosen. */
+  except?: number
+  field: FieldProps
+}
+
+/** One of the records of a collection, by name: a drop-down while they are few, else a field to search in. */
+export const RecordSelect = ({ collection, value, onChange, none, except, field }: Props) => {
+  const { ref, ...attributes } = field
+  const [search, setSearch] = useState('')
+  const { rows, isLong, matching, error } = useChoices<Choice>(collection, search)
+  const choices = useMemo(
+    () =>
+      rows
+        ?.filter(({ id }) => id !== except)
+        .toSorted((a, b) => norwegian.compare(a.name, b.name) || a.id - b.id) ?? [],
+    [rows, except],
+  )
+  const inList = choices.find(({ id }) => id === value)
+  const elsewhere = useSWR<Choice>(
+    isLong && value !== null && !inList ? `/api/${collection}/${value}` : null,
+    readData<Choice>,
+  )
+  const loading = (!rows && !error) || elsewhere.isLoading
+  const unknown =
+    value === null ? null : { id: value, name: loading ? 'Laster...' : `Nr. ${value}` }
+  const chosen = inList ?? elsewhere.data ?? unknown
+
+  if (isLong || choices.length > mostInList)
+    return (
+      <SearchedSelect
+        choices={choices}
+        chosen={chosen}
+        none={none}
+        search={search}
+        found={isLong ? matching : undefined}
+        onSearch={setSearch}
+        onChange={onChange}
+        field={field}
+      />
+    )
+  return (
+    <Select
+      {...attributes}
+      ref={ref as Ref<HTMLSelectElement>}
+      aria-busy={loading}
+      value={value ?? 'none'}
+      onChange={({ target }) => onChange(target.value === 'none' ? null : Number(target.value))}
+    >
+      <option value="none">{none}</option>
+      {chosen && !inList && <option value={chosen.id}>{chosen.name}</option>}
+      {choices.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
+}

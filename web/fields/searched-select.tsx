@@ -1,0 +1,96 @@
+import {
+  Combobox,
+  ComboboxButton,
+  ComboboxInput,
+  ComboboxOption,
+  ComboboxOptions,
+} from '@headlessui/react'
+import { Check, ChevronDown } from 'lucide-react'
+import type { Ref } from 'react'
+import { count } from '../lib/format.ts'
+import type { Choice, FieldProps } from './record-select.tsx'
+
+/** As many as are looked through; the rest is found by typing more. */
+const mostShown = 50
+
+type Props = {
+  choices: readonly Choice[]
+  chosen: Choice | null
+  none: string
+  search: string
+  /** How many the server finds, where it is the one that searches. */
+  found: number | undefined
+  onSearch: (search: string) => void
+  onChange: (id: number | null) => void
+  field: FieldProps
+}
+
+/** No choice, but in the list as one: it may hold nothing else. */
+const hint: Choice = { id: 0, name: '' }
+
+const matching = (choices: readonly Choice[], search: string) => {
+  const wanted = search.trim().toLocaleLowerCase('nb')
+  return choices.filter(({ name }) => name.toLocaleLowerCase('nb').includes(wanted))
+}
+
+const optionLook =
+  'flex cursor-default items-center gap-2 rounded-md px-2.5 py-1.5 data-focus:bg-hover [&_svg]:size-4 [&_svg]:shrink-0'
+
+/** A combobox: what is typed narrows the choices, arrows move among them, Enter takes one. */
+export const SearchedSelect = (props: Props) => {
+  const { choices, chosen, none, search, found, onSearch, onChange, field } = props
+  const { ref, ...attributes } = field
+  const all = found === undefined ? matching(choices, search) : choices
+  const shown = all.slice(0, mostShown)
+  const total = found ?? all.length
+  return (
+    <Combobox
+      value={chosen}
+      by="id"
+      immediate
+      onChange={(choice: Choice | null) => onChange(choice?.id ?? null)}
+      onClose={() => onSearch('')}
+    >
+      <span className="relative block">
+        <ComboboxInput
+          {...attributes}
+          ref={ref as Ref<HTMLInputElement>}
+          autoComplete="off"
+          className="control pr-8"
+          placeholder={none}
+          displayValue={(choice: Choice | null) => choice?.name ?? ''}
+          onChange={({ target }) => onSearch(target.value)}
+        />
+        <ComboboxButton
+          aria-label="Vis valgene"
+          className="absolute inset-y-0 right-0 grid w-9 place-items-center text-muted [&_svg]:size-4"
+        >
+          <ChevronDown aria-hidden />
+        </ComboboxButton>
+      </span>
+      <ComboboxOptions
+        anchor="bottom start"
+        className="z-40 w-(--input-width) rounded-lg bg-surface p-1 shadow-floating outline-none [--anchor-gap:4px] [--anchor-max-height:20rem]"
+      >
+        {search === '' && (
+          <ComboboxOption value={null} className={`${optionLook} text-muted`}>
+            {none}
+          </ComboboxOption>
+        )}
+        {shown.map((choice) => (
+          <ComboboxOption key={choice.id} value={choice} className={`group ${optionLook}`}>
+            <span className="min-w-0 flex-1 break-words">{choice.name}</span>
+            <Check aria-hidden className="invisible text-accent group-data-selected:visible" />
+          </ComboboxOption>
+        ))}
+        {(total === 0 || total > shown.length) && (
+          <ComboboxOption disabled value={hint} className="px-2.5 py-1.5 text-sm text-muted">
+            {total === 0
+              ? 'Ingen treff'
+              : `Viser ${count(shown.length)} av ${count(total)}. Skriv mer for å finne flere.`}
+          </ComboboxOption>
+        )}
+      </ComboboxOptions>
+    </Combobox>
+  )
+}
