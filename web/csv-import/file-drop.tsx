@@ -60,7 +60,9 @@ export const FileDrop = ({ entity, file, onChange, disabled }: Props) => {
       <FileUp aria-hidden className="size-5" />
       <span>Dra en CSV-fil hit, eller klikk for å velge</span>
       {takesPriceFiles && (
-        <span className="text-sm">Prisfiler fra elektrogrossister (EFO/NELFO 4.0) går også</span>
+        <span className="text-sm">
+          Prisfiler fra elektrogrossister (EFO/NELFO 4.0) kan også lastes opp
+        </span>
       )}
       <input
         type="file"

@@ -29,7 +29,7 @@ export const importRequest = (
   const choices = parse(choicesSchema, said)
   if (!options.ok) return invalid(options.errors)
   if (!choices.ok) return invalid(choices.errors)
-  const priceFile = parse(priceFileSchema, said)
+  const priceFile = parse(priceFileSchema, entity.csv?.priceFiles ? said : {})
   if (!priceFile.ok) return invalid(priceFile.errors)
   return {
     options: { ...options.value, uniqueIdentifier, priceFile: priceFile.value },

@@ -3,6 +3,16 @@ import { component } from '#contracts/catalogue/index.ts'
 import { multipartBody, multipartHeaders, type Fields } from './testing/importing.ts'
 import { catalogue, head, piece, priceFile } from './testing/price-files.ts'
 
+test('articles that stand in from the margin are articles too', async (t) => {
+  const { send } = await catalogue(t)
+  const indented = Array.from({ length: 100 }, (_, i) => `\t ${piece(String(300_000 + i), 100)}`)
+  const { body } = await send(
+    'componenttypes',
+    priceFile(...indented, ` ${piece('0100001', 2050)}`),
+  )
+  t.match(body.summary, { updated: 1, skipped: 100 })
+})
+
 test('files that are not such price files, or not of today, are refused whole', async (t) => {
   const { send, events } = await catalogue(t)
   const before = events().length

@@ -9,6 +9,7 @@ import { limits, type Row } from '#contracts/csv/parser.ts'
 import { UnreadableFile } from '#contracts/csv/problems.ts'
 import type { Pieces } from '#contracts/csv/scan.ts'
 import type { Understood } from '#contracts/csv/understood.ts'
+import { survey } from './nelfo-survey.ts'
 import { digestOf, seenKeys } from './seen-keys.ts'
 
 async function* linesOf(pieces: Pieces, encoding: Encoding): AsyncGenerator<readonly Row[]> {
@@ -16,41 +17,6 @@ async function* linesOf(pieces: Pieces, encoding: Encoding): AsyncGenerator<read
   const reader = lineReader()
   for await (const bytes of pieces()) yield reader.push(decoder.push(bytes))
   yield [...reader.push(decoder.end()), ...reader.end()]
-}
-
-const isL = (byte: number) => byte === 76 || byte === 108
-const isVOrP = (byte: number) => byte === 86 || byte === 118 || byte === 80 || byte === 112
-const isLineBreak = (byte: number) => byte === 10 || byte === 13
-
-/**
- * What the bytes are, and about how many articles they have. All that decides a price is ASCII: bytes that
- * belong to some older character set spoil a name, and are no reason to refuse the file.
- */
-const survey = async (pieces: Pieces) => {
-  const utf8 = new TextDecoder('utf-8', { fatal: true })
-  let isUtf8 = true
-  let articles = 0
-  let before = 0
-  let beforeThat = 0
-  const decodes = (bytes?: Uint8Array) => {
-    try {
-      utf8.decode(bytes, { stream: bytes !== undefined })
-    } catch {
-      // A byte that UTF-8 cannot have: so it is not UTF-8.
-      isUtf8 = false
-    }
-  }
-  for await (const bytes of pieces()) {
-    if (isUtf8) decodes(bytes)
-    for (const byte of bytes) {
-      if (isL(byte) && isVOrP(before) && isLineBreak(beforeThat)) articles++
-      if (byte === 0) throw new UnreadableFile('Filen er ikke tekst: den har et nulltegn.')
-      beforeThat = before
-      before = byte
-    }
-  }
-  if (isUtf8) decodes()
-  return { encoding: isUtf8 ? ('utf-8' as const) : ('windows-1252' as const), articles }
 }
 
 const isLine = ({ cells }: Row) => !/^[VP][XA]$/i.test(cells[0]!)

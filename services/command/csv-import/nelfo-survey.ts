@@ -1,0 +1,34 @@
+import { UnreadableFile } from '#contracts/csv/problems.ts'
+import type { Pieces } from '#contracts/csv/scan.ts'
+
+const isL = (byte: number) => byte === 76 || byte === 108
+const isVOrP = (byte: number) => byte === 86 || byte === 118 || byte === 80 || byte === 112
+
+/**
+ * What the bytes are, and how many articles they have at most: as often as they say VL or PL. All that decides a price is ASCII: bytes that
+ * belong to some older character set spoil a name, and are no reason to refuse the file.
+ */
+export const survey = async (pieces: Pieces) => {
+  const utf8 = new TextDecoder('utf-8', { fatal: true })
+  let isUtf8 = true
+  let articles = 0
+  let before = 0
+  const decodes = (bytes?: Uint8Array) => {
+    try {
+      utf8.decode(bytes, { stream: bytes !== undefined })
+    } catch {
+      // A byte that UTF-8 cannot have: so it is not UTF-8.
+      isUtf8 = false
+    }
+  }
+  for await (const bytes of pieces()) {
+    if (isUtf8) decodes(bytes)
+    for (const byte of bytes) {
+      if (isL(byte) && isVOrP(before)) articles++
+      if (byte === 0) throw new UnreadableFile('Filen er ikke tekst: den har et nulltegn.')
+      before = byte
+    }
+  }
+  if (isUtf8) decodes()
+  return { encoding: isUtf8 ? ('utf-8' as const) : ('windows-1252' as const), articles }
+}
