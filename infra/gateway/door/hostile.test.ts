@@ -1,7 +1,9 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { createServer } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import { test, type Test } from 'tap'
-import { aGateway, type TestGateway } from '../testing/a-gateway.ts'
+import { openServices } from '../services.ts'
+import { aGateway, internalToken, type TestGateway } from '../testing/a-gateway.ts'
 import { client } from '../testing/client.ts'
 
 const open = async (t: Test, { base }: TestGateway): Promise<Socket> => {
@@ -82,6 +84,33 @@ test('what a client makes up about itself does not get through', async (t) => {
   const { headers } = gateway.command.last()
   const user = Buffer.from(String(headers['x-user']), 'base64url').toString()
   t.match(JSON.parse(user), { username: 'en-leser', role: 'leser' })
+})
+
+test('a file refused before it is sent whole is refused in words, not left hanging', async (t) => {
+  const hasty = createServer((_request, reply) => reply.writeHead(413).end('for stor'))
+  await once(hasty.listen(0, '127.0.0.1'), 'listening')
+  t.teardown(() => hasty.close().closeAllConnections())
+  const url = `http://127.0.0.1:${(hasty.address() as AddressInfo).port}`
+  const services = openServices({ command: url, projector: url }, internalToken)
+  const gateway = await aGateway(t, { services })
+  const { host } = new URL(gateway.base)
+  const someone = await gateway.signedIn('redaktør')
+  const cookie = `session=${someone.jar.get('session')}`
+  for (const type of ['application/pdf', 'multipart/form-data; boundary=x', 'text/plain']) {
+    const socket = await open(t, gateway)
+    let reply = ''
+    socket.on('data', (data) => (reply += String(data)))
+    const size = 20 * 1024 * 1024
+    socket.write(
+      `PUT /objects/uploads/x HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n` +
+        `Content-Type: ${type}\r\nContent-Length: ${size}\r\n\r\n`,
+    )
+    // Resolves when the last of it is taken.
+    await new Promise((resolve) => socket.write(Buffer.alloc(size), resolve))
+    while (!reply.includes('for stor')) await once(socket, 'data')
+    t.match(reply, /^HTTP\/1.1 413 /, type)
+    socket.destroy()
+  }
 })
 
 test('slow and silent clients are cut off, and nobody else notices', async (t) => {

@@ -7,6 +7,7 @@ import { sessionOf } from '../door/rules.ts'
 import type { Directions } from './directions.ts'
 import { failureOf, wasNotReached } from './failures.ts'
 import { further, newHorizon } from './horizon.ts'
+import { passing } from './passing.ts'
 import { requestHeaders } from './request-headers.ts'
 import { Transfer } from './transfer.ts'
 import type { Upstream } from './upstream.ts'
@@ -95,8 +96,9 @@ export const forwarder = (forwarding: Forwarding) => {
     const position = isCommand ? undefined : seen
     const headers = requestHeaders(raw.headers, sessionOf(request).user, internalToken, position)
     // A small JSON body has been read; a file passes through, and its length with it.
-    const body = request.body as Buffer | NodeJS.ReadableStream | undefined | null
-    const isStream = body !== undefined && body !== null && !Buffer.isBuffer(body)
+    const read = request.body as Buffer | NodeJS.ReadableStream | undefined | null
+    const isStream = read !== undefined && read !== null && !Buffer.isBuffer(read)
+    const body = isStream ? passing(raw) : (read ?? null)
     const length = raw.headers['content-length']
     if (isStream && length !== undefined) headers['content-length'] = length
 
@@ -133,7 +135,7 @@ export const forwarder = (forwarding: Forwarding) => {
           method: method as 'GET',
           path,
           headers,
-          body: (body ?? null) as Buffer | null,
+          body,
           // An import answers when it is done.
           ...(isStream && { headersTimeout: answerWithin }),
         },
