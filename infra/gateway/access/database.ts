@@ -2,34 +2,14 @@ import {
   BackendTerminatedError,
   ConnectionError,
   createPool,
-  createTypeParserPreset,
-  SchemaValidationError,
   sql,
   StatementTimeoutError,
   type DatabasePool,
   type DatabaseTransactionConnection,
-  type Interceptor,
 } from 'slonik'
 import { z } from 'zod'
+import { rowParser, typeParsers } from '../../../services/kernel/rows.ts'
 import { steps } from './schema.ts'
-
-/** Rows of a typed query are parsed by its schema; slonik leaves that to us. */
-const resultParser: Interceptor = {
-  name: 'result-parser',
-  transformRow: ({ resultParser: schema }, query, row) => {
-    if (!schema) return row
-    const result = schema['~standard'].validate(row)
-    if (result instanceof Promise) throw new TypeError('Row schemas are synchronous')
-    // The row type of slonik is that of the driver; the schema has just said that it is its own.
-    if (!result.issues) return result.value as typeof row
-    throw new SchemaValidationError(query, row as never, result.issues)
-  },
-}
-
-const typeParsers = [
-  ...createTypeParserPreset().filter(({ name }) => name !== 'timestamptz'),
-  { name: 'timestamptz', parse: (value: string) => new Date(value).toISOString() },
-]
 
 export type Database = DatabasePool
 export type Transaction = DatabaseTransactionConnection
@@ -56,7 +36,7 @@ const migrate = (pool: DatabasePool): Promise<void> =>
 
 export const openDatabase = async (url: string): Promise<Database> => {
   const pool = await createPool(url, {
-    interceptors: [resultParser],
+    interceptors: [rowParser],
     typeParsers,
     maxPoolSize: 8,
     statementTimeout: 10_000,

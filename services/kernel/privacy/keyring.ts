@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createPool, sql } from 'slonik'
 import { z } from 'zod'
+import { rowParser } from '../rows.ts'
 
 export type Key = { readonly id: string; readonly key: Buffer }
 
@@ -34,7 +35,11 @@ const asKey = ({ id, key }: { id: string; key: string }): Key => ({
 
 /** The keyring in the schema `privacy` of Postgres, beside the read tables and outside replay. */
 export const openKeyring = async (url: string): Promise<Keyring> => {
-  const pool = await createPool(url, { maxPoolSize: 4, idleTimeout: 60_000 })
+  const pool = await createPool(url, {
+    interceptors: [rowParser],
+    maxPoolSize: 4,
+    idleTimeout: 60_000,
+  })
   await pool.transaction(async (tx) => {
     // Two services may start at once.
     await tx.query(sql.unsafe`select pg_advisory_xact_lock(hashtext('privacy'))`)

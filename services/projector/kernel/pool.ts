@@ -1,33 +1,8 @@
-import {
-  createPool,
-  createTypeParserPreset,
-  SchemaValidationError,
-  type DatabasePool,
-  type Interceptor,
-} from 'slonik'
+import { createPool, type DatabasePool } from 'slonik'
+import { rowParser, typeParsers } from '../../kernel/rows.ts'
 
 /** Where the read tables are, for queries, for other tools, and for people with psql. */
 export const readSchema = 'read'
-
-/** Rows of a typed query are parsed by its schema; slonik leaves that to us. */
-const resultParser: Interceptor = {
-  name: 'result-parser',
-  transformRow: ({ resultParser: schema }, query, row) => {
-    if (!schema) return row
-    const result = schema['~standard'].validate(row)
-    if (result instanceof Promise) throw new TypeError('Row schemas are synchronous')
-    // The row type of slonik is that of the driver; the schema has just said that it is its own.
-    if (!result.issues) return result.value as typeof row
-    throw new SchemaValidationError(query, row as never, result.issues)
-  },
-}
-
-/** Numerics stay text, since a JavaScript number would round them; times are ISO 8601. */
-const typeParsers = [
-  ...createTypeParserPreset().filter(({ name }) => name !== 'timestamptz' && name !== 'numeric'),
-  { name: 'numeric', parse: (value: string) => value },
-  { name: 'timestamptz', parse: (value: string) => new Date(value).toISOString() },
-]
 
 export type PoolOptions = {
   readonly schema?: string
@@ -51,7 +26,7 @@ export const openPool = (
 ): Promise<DatabasePool> =>
   // Read tables are filled from the log again if their last moments are lost with the server.
   createPool(address(url, schema, patient ? '-c synchronous_commit=off' : ''), {
-    interceptors: [resultParser],
+    interceptors: [rowParser],
     typeParsers,
     maxPoolSize: size,
     idleTimeout: 60_000,
