@@ -76,8 +76,8 @@ export const descriptions: Readonly<Record<string, Description>> = {
   },
   'POST /api/access/users/{id}/reset': { tag: users, summary: 'Ny engangslenke for en bruker' },
   'POST /api/access/users/{id}/deactivate': { tag: users, summary: 'Sperr en bruker' },
-  'POST /api/access/users/{id}/activate': { tag: users, summary: 'Åpne en sperret bruker' },
-  'POST /api/access/users/{id}/unlock': { tag: users, summary: 'Nullstill mislykkede forsøk' },
+  'POST /api/access/users/{id}/activate': { tag: users, summary: 'Aktiver en deaktivert bruker' },
+  'POST /api/access/users/{id}/unlock': { tag: users, summary: 'Lås opp en konto' },
   'GET /api/access/users/{id}/sessions': { tag: users, summary: 'En brukers økter' },
   'DELETE /api/access/users/{id}/sessions': { tag: users, summary: 'Avslutt en brukers økter' },
   'DELETE /api/access/users/{id}/sessions/{sessionId}': {

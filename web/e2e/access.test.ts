@@ -124,7 +124,7 @@ await told('who is deactivated is out at once, and the log tells', async (t) => 
   await kari.getByRole('alert').waitFor()
   await kari.context().close()
   await page.goto('/sikkerhetslogg')
-  await page.getByRole('cell', { name: 'Bruker sperret' }).first().waitFor()
+  await page.getByRole('cell', { name: 'Bruker deaktivert' }).first().waitFor()
   t.same(await seriousFaults(page), [], 'the log')
   await picture(page, 'access-log')
   await page.context().close()

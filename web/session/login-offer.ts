@@ -29,7 +29,7 @@ const failures: Readonly<Record<string, string>> = {
   utilgjengelig: 'Innloggingstjenesten svarer ikke akkurat nå.',
   avbrutt: 'Innloggingen ble avbrutt. Prøv igjen.',
   ukjent: 'Kontoen har ikke tilgang her. Ta kontakt med en administrator.',
-  sperret: 'Kontoen er sperret. Ta kontakt med en administrator.',
+  deaktivert: 'Kontoen er deaktivert. Ta kontakt med en administrator.',
 }
 
 /** Why a login elsewhere failed, from the address it came back to. */

@@ -115,7 +115,7 @@ test('an administrator invites, changes, resets, deactivates and sees it in the 
 
   await admin('POST', `/api/access/users/${id}/deactivate`)
   t.notOk(await isIn(ola))
-  t.match(await logIn(ola, 'ola', newPassword), { status: 403, body: { error: /er sperret/ } })
+  t.match(await logIn(ola, 'ola', newPassword), { status: 403, body: { error: /er deaktivert/ } })
   await admin('POST', `/api/access/users/${id}/activate`)
   t.equal((await logIn(ola, 'ola', newPassword)).status, 200)
   t.match((await admin('DELETE', `/api/access/users/${id}/sessions`)).body.data, { ended: 1 })

@@ -22,8 +22,8 @@ const help = `Bruk: npm run access -- <kommando>
   list                     viser alle kontoer
   reset <brukernavn>       ny engangslenke; passord og engangskode slettes, økter avsluttes
   administrator <navn>     oppretter en ny administrator med engangslenke
-  activate <brukernavn>    åpner en sperret konto
-  unlock <brukernavn>      nullstiller mislykkede forsøk
+  activate <brukernavn>    aktiverer en deaktivert konto
+  unlock <brukernavn>      låser opp en konto etter mislykkede forsøk
   rotate-keys              bytter nøkkelen som signerer innloggingskapsler; ingen logges ut`
 
 const operator = { address: 'server', browser: 'kommandolinjen' }
@@ -47,7 +47,9 @@ const commands: Readonly<Record<string, Command>> = {
   list: async ({ access }) => {
     const accounts = await listAccounts(access, null)
     const lines = accounts.map(({ username, role, active, lastLoginAt }) =>
-      [username, role, active ? 'åpen' : 'sperret', lastLoginAt ?? 'aldri innlogget'].join('\t'),
+      [username, role, active ? 'aktiv' : 'deaktivert', lastLoginAt ?? 'aldri innlogget'].join(
+        '\t',
+      ),
     )
     return lines.join('\n') || 'Ingen kontoer.'
   },

@@ -74,7 +74,7 @@ export const logIn = async (
     }
     if (!account.active) {
       await fail(account, 'deactivated')
-      throw refused('FORBIDDEN', 'Kontoen er sperret. Ta kontakt med en administrator.')
+      throw refused('FORBIDDEN', 'Kontoen er deaktivert. Ta kontakt med en administrator.')
     }
     if (account.totpSecret !== null && !code?.trim())
       throw refused('UNAUTHENTICATED', 'Skriv inn engangskoden.', { needs: 'code' })

@@ -17,7 +17,7 @@ const callbackOf = (request: FastifyRequest, publicUrl: string | undefined): URL
 
 const redirect = (reply: FastifyReply, problem: string) => reply.redirect(`/?feil=${problem}`)
 
-/** Login at a provider. The page shows `?feil=` as a sentence: utilgjengelig, avbrutt, ukjent, sperret. */
+/** Login at a provider. The page shows `?feil=` as a sentence: utilgjengelig, avbrutt, ukjent, deaktivert. */
 export const oidcApi = (
   access: Access,
   rules: RuleBook,
@@ -59,7 +59,7 @@ export const oidcApi = (
         const claims = await oidc.finish(callbackOf(request, publicUrl), pending)
         const found = await accountFor(access, claims, oidc.settings)
         if ('problem' in found)
-          return await fail(found.problem === 'unknown' ? 'ukjent' : 'sperret', found.problem)
+          return await fail(found.problem === 'unknown' ? 'ukjent' : 'deaktivert', found.problem)
         const { account } = found
         await noteLogin(db, account.id, now())
         await signIn(access, request, account)
