@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ import { useSubmit } from '../lib/form/submit.ts'
 import '../lib/form/no-eval.ts'
 import { usePageTitle } from '../lib/page-frame.tsx'
 import { Spinner } from '../lib/spinner.tsx'
-import { Logo } from '../shell/logo.tsx'
+import { EntryFrame } from '../session/entry-frame.tsx'
 import { PasswordControl } from './password-control.tsx'
 import { different, lengthHint, newPassword } from './password-rules.ts'
 
@@ -57,21 +57,6 @@ const schemaOf = ({ purpose, minimumLength }: Person) => {
       path: ['repeated'],
     })
 }
-
-const Frame = ({ children }: { children: ReactNode }) => (
-  <main className="grid min-h-dvh place-items-center bg-canvas p-4">
-    <div className="w-full max-w-sm">
-      <div className="mb-6 flex items-center justify-center gap-2.5">
-        <Logo />
-        <div>
-          <p className="text-lg leading-tight font-semibold">Stykkliste</p>
-          <p className="text-xs text-muted">Stykkliste-system</p>
-        </div>
-      </div>
-      <div className="panel p-6 shadow-raised">{children}</div>
-    </div>
-  </main>
-)
 
 const Form = ({ code, person }: { code: string; person: Person }) => {
   const schema = useMemo(() => schemaOf(person), [person])
@@ -160,15 +145,15 @@ export const SetUpScreen = () => {
 
   if (state === 'asking')
     return (
-      <Frame>
+      <EntryFrame>
         <output className="flex items-center gap-2 text-muted">
           <Spinner /> Laster...
         </output>
-      </Frame>
+      </EntryFrame>
     )
   if ('problem' in state)
     return (
-      <Frame>
+      <EntryFrame>
         <h1 className="text-xl font-semibold">Lenken kan ikke brukes</h1>
         <p role="alert" className="mt-1 mb-4 text-muted">
           {state.problem}
@@ -176,11 +161,11 @@ export const SetUpScreen = () => {
         <a href="/" className="text-accent underline">
           Gå til innlogging
         </a>
-      </Frame>
+      </EntryFrame>
     )
   return (
-    <Frame>
+    <EntryFrame>
       <Form code={code} person={state.person} />
-    </Frame>
+    </EntryFrame>
   )
 }

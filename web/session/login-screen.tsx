@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { messageOf } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { usePageTitle } from '../lib/page-frame.tsx'
 import { Spinner } from '../lib/spinner.tsx'
-import { Logo } from '../shell/logo.tsx'
+import { EntryFrame } from './entry-frame.tsx'
+import { LoginField } from './login-field.tsx'
 import { noOffer, wantsCode, type LoginOffer } from './login-offer.ts'
 import { logIn, type SessionUser } from './session.ts'
 
@@ -26,7 +27,6 @@ const OidcLink = ({ label, url }: NonNullable<LoginOffer['oidc']>) => (
 )
 
 export const LoginScreen = ({ notice, username = '', offer = noOffer, onLogin }: Props) => {
-  const id = useId()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const [code, setCode] = useState(false)
@@ -62,93 +62,63 @@ export const LoginScreen = ({ notice, username = '', offer = noOffer, onLogin }:
   }
 
   return (
-    <main className="grid min-h-dvh place-items-center bg-canvas p-4">
-      <div className="w-full max-w-sm">
-        <div className="mb-6 flex items-center justify-center gap-2.5">
-          <Logo />
-          <div>
-            <p className="text-lg leading-tight font-semibold">Stykkliste</p>
-            <p className="text-xs text-muted">Stykkliste-system</p>
-          </div>
-        </div>
-        <form
-          ref={form}
-          onSubmit={(event) => void submit(event)}
-          className="panel flex flex-col gap-4 p-6 shadow-raised"
-        >
-          <h1 className="text-xl font-semibold">Logg inn</h1>
-          {offer.setUp && (
-            <output className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
-              Ingen konto er opprettet ennå. Åpne engangslenken som serveren skrev ut ved oppstart.
-            </output>
-          )}
-          {notice && !problem && (
-            <output className="block rounded-md bg-accent-soft px-3 py-2 text-sm">{notice}</output>
-          )}
-          <div className="flex flex-col gap-1">
-            <label htmlFor={`${id}-name`} className="text-sm font-medium">
-              Brukernavn
-            </label>
-            <input
-              id={`${id}-name`}
-              name="username"
-              className="control"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              defaultValue={username}
-              required
-            />
-          </div>
-          <div className="flex flex-col gap-1">
-            <div className="flex items-baseline justify-between">
-              <label htmlFor={`${id}-password`} className="text-sm font-medium">
-                Passord
-              </label>
-              <button
-                type="button"
-                aria-pressed={visible}
-                className="min-h-6 text-xs text-accent hover:underline"
-                onClick={() => setVisible(!visible)}
-              >
-                {visible ? 'Skjul passord' : 'Vis passord'}
-              </button>
-            </div>
-            <input
-              id={`${id}-password`}
-              name="password"
-              type={visible ? 'text' : 'password'}
-              className="control"
-              autoComplete="current-password"
-              required
-            />
-          </div>
-          {code && (
-            <div className="flex flex-col gap-1">
-              <label htmlFor={`${id}-code`} className="text-sm font-medium">
-                Engangskode
-              </label>
-              <input
-                id={`${id}-code`}
-                name="code"
-                className="control tabular-nums"
-                inputMode="numeric"
-                autoComplete="one-time-code"
-              />
-            </div>
-          )}
-          {problem && (
-            <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">
-              {problem}
-            </p>
-          )}
-          <Button type="submit" look="primary" disabled={busy}>
-            {busy && <Spinner />}
-            {busy ? 'Logger inn...' : 'Logg inn'}
-          </Button>
-          {offer.oidc && <OidcLink {...offer.oidc} />}
-        </form>
-      </div>
-    </main>
+    <EntryFrame>
+      <form ref={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        <h1 className="text-xl font-semibold">Logg inn</h1>
+        {offer.setUp && (
+          <output className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
+            Ingen konto er opprettet ennå. Åpne engangslenken som serveren skrev ut ved oppstart.
+          </output>
+        )}
+        {notice && !problem && (
+          <output className="block rounded-md bg-accent-soft px-3 py-2 text-sm">{notice}</output>
+        )}
+        <LoginField
+          label="Brukernavn"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={username}
+          required
+        />
+        <LoginField
+          label="Passord"
+          name="password"
+          type={visible ? 'text' : 'password'}
+          autoComplete="current-password"
+          required
+          aside={
+            <button
+              type="button"
+              aria-pressed={visible}
+              className="min-h-6 text-xs text-accent hover:underline"
+              onClick={() => setVisible(!visible)}
+            >
+              {visible ? 'Skjul passord' : 'Vis passord'}
+            </button>
+          }
+        />
+        {code && (
+          <LoginField
+            label="Engangskode"
+            name="code"
+            className="tabular-nums"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+          />
+        )}
+        {problem && (
+          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">
+            {problem}
+          </p>
+        )}
+        <Button type="submit" look="primary" disabled={busy}>
+          {busy && <Spinner />}
+          {busy ? 'Logger inn...' : 'Logg inn'}
+        </Button>
+        {offer.oidc && <OidcLink {...offer.oidc} />}
+      </form>
+    </EntryFrame>
   )
 }
