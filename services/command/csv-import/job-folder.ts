@@ -15,6 +15,7 @@ export const jobFolders = (root: string) => {
     upload: join(folder(id), 'upload.csv'),
     journal: join(folder(id), 'rows.bin'),
     faulty: join(folder(id), 'faulty.csv'),
+    notes: join(folder(id), 'notes.ndjson'),
   })
 
   const read = async (id: string): Promise<Job | undefined> => {
@@ -50,6 +51,8 @@ export const jobFolders = (root: string) => {
       saved.then(forget, forget)
       return saved
     },
+    /** Once the account is saved there is nothing to tell again. */
+    forgetNotes: (id: string): Promise<void> => rm(paths(id).notes, { force: true }),
     remove: (id: string): Promise<void> => rm(folder(id), { recursive: true, force: true }),
     all: async (): Promise<readonly { id: string; job: Job | undefined }[]> => {
       await mkdir(root, { recursive: true })

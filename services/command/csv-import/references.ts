@@ -21,7 +21,7 @@ type Needs = {
   readonly by: (name: string) => By
   /** After a crash: what is there already may be this import's own work. */
   readonly isResumed: boolean
-  readonly onMade: (made: MadeReference) => void
+  readonly onMade: (made: MadeReference) => Promise<void>
 }
 
 /**
@@ -51,7 +51,7 @@ export const references = ({ commands, log, locks, importId, by, isResumed, onMa
       if (match.length === 1) {
         const [one] = match
         if (isResumed && (await isOurs(entity, one!, commandId)))
-          onMade({ entity: kind, id: one!.id, revision: Number(one!.revision) })
+          await onMade({ entity: kind, id: one!.id, revision: Number(one!.revision) })
         return one!.id
       }
       if (found.length > 1) return refuse('VALIDATION', `Flere ${entity.noun.many} heter ${name}`)
@@ -64,7 +64,7 @@ export const references = ({ commands, log, locks, importId, by, isResumed, onMa
         { ...by(key), commandId },
       )
       if (isRefusal(done)) return done
-      onMade({ entity: kind, id: Number(done.id), revision: Number(done.revision) })
+      await onMade({ entity: kind, id: Number(done.id), revision: Number(done.revision) })
       return Number(done.id)
     })
   }

@@ -2,12 +2,16 @@ import { v5 } from 'uuid'
 import { columnOf } from '#contracts/csv/columns.ts'
 import type { Row } from '#contracts/csv/parser.ts'
 import type { Problem } from '#contracts/csv/problems.ts'
+import type { RowPlan } from '#contracts/csv/plan-row.ts'
 import type { ReadRow } from '#contracts/csv/read-row.ts'
 import { isRefusal, refusals, type FieldError, type Refusal } from '#contracts/refusals.ts'
 import type { By } from '#command/kernel/context.ts'
 import type { ItemDone } from '#command/kernel/commands.ts'
 import { ambiguousNames, considering, type Considered } from './consider.ts'
 import { finder } from './finder.ts'
+import type { Outcome } from './journal.ts'
+import type { MadeReference } from './job.ts'
+import type { Note, Notes } from './notes.ts'
 import { ownEvents } from './own-events.ts'
 import { patiently } from './patiently.ts'
 import { pool } from './pool.ts'
@@ -23,7 +27,7 @@ const changedSince = 'Posten er endret siden tørrkjøringen. Last opp filen på
 export const commandIdOf = (importId: string, line: number): string => v5(`line ${line}`, importId)
 
 /** Does what the rows say, each through the command that a form uses, many at a time. */
-export const run = async (work: Work, isResumed: boolean): Promise<void> => {
+export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise<void> => {
   const { job, entity, understood, journal, tally, faulty, commands } = work
   const { start, look } = considering({
     ...work,
@@ -36,14 +40,18 @@ export const run = async (work: Work, isResumed: boolean): Promise<void> => {
     commandId: commandIdOf(job.id, read.line),
     note: { import: job.id, line: read.line, ...sourceNote(understood, read) },
   })
+  const wasMade = ({ entity: kind, id }: MadeReference) =>
+    job.made.some((one) => one.entity === kind && one.id === id)
+  for (const made of notes.before) if (!wasMade(made)) job.made.push(made)
   const { resolve } = references({
     ...work,
     importId: job.id,
     isResumed,
     by: () => ({ user: job.user, commandId: job.id, note: { import: job.id } }),
-    onMade: (made) => {
-      if (!job.made.some((one) => one.entity === made.entity && one.id === made.id))
-        job.made.push(made)
+    onMade: async (made) => {
+      if (wasMade(made)) return
+      job.made.push(made)
+      await notes.made(made)
     },
   })
 
@@ -77,6 +85,17 @@ export const run = async (work: Work, isResumed: boolean): Promise<void> => {
       job.position = String(done.position)
   }
 
+  const remember = async (at: number, { warnings }: RowPlan, prices: Note['prices']) => {
+    if (warnings.length + prices.length > 0) await notes.add(at, { warnings, prices })
+  }
+  /** Counts once more what was done before a crash. */
+  const recount = async (at: number, outcome: Outcome) => {
+    const { warnings, prices } = (await notes.get(at)) ?? { warnings: [], prices: [] }
+    tally.count(outcome)
+    tally.warn(warnings)
+    if (outcome === 'updated') tally.price(prices)
+  }
+
   const act = async (at: number, considered: Considered, attempt = 1): Promise<void> => {
     const { read, plan, known, found, digest } = considered
     if (plan.outcome === 'failed') return failed(at, considered, plan.errors)
@@ -86,6 +105,7 @@ export const run = async (work: Work, isResumed: boolean): Promise<void> => {
     if (planned === ambiguousNames) return whole(ambiguous)
     if (planned !== 0 && planned !== digest) return whole(changedSince)
     if (plan.outcome === 'skipped' || plan.outcome === 'unchanged') {
+      await remember(at, plan, [])
       journal.set(at, { outcome: plan.outcome, id: plan.id, revision: 0 })
       tally.count(plan.outcome)
       return
@@ -94,6 +114,8 @@ export const run = async (work: Work, isResumed: boolean): Promise<void> => {
     const ids = await resolve(plan.names, typeof current === 'number' ? current : null)
     if (isRefusal(ids)) return failed(at, considered, refused(considered, ids))
     const body = { ...plan.body, ...ids }
+    const prices = plan.outcome === 'updated' ? changedPrices(entity, read, known, plan) : []
+    await remember(at, plan, prices)
     const done =
       plan.outcome === 'created'
         ? await commands.register(entity, body, by(read))
@@ -113,7 +135,7 @@ export const run = async (work: Work, isResumed: boolean): Promise<void> => {
       return tally.count('unchanged')
     }
     settled(at, plan.outcome, Number(done.id), done.revision)
-    if (plan.outcome === 'updated') tally.price(changedPrices(entity, read, known, plan))
+    tally.price(prices)
   }
 
   /** After a crash, or an answer that never came: the row may have been done already. */
@@ -122,7 +144,9 @@ export const run = async (work: Work, isResumed: boolean): Promise<void> => {
     const own = await ownEvents(work.log, entity, found.id, commandIdOf(job.id, line))
     const last = own.at(-1)
     if (!last) return false
-    settled(at, own[0]!.type === 'ItemRegistered' ? 'created' : 'updated', found.id, last.revision)
+    const outcome = own[0]!.type === 'ItemRegistered' ? 'created' : 'updated'
+    journal.set(at, { outcome, id: found.id, revision: Number(last.revision) })
+    await recount(at, outcome)
     return true
   }
 
@@ -134,7 +158,7 @@ export const run = async (work: Work, isResumed: boolean): Promise<void> => {
       const ready = start(row)
       const { outcome } = journal.get(mine)
       if (outcome !== 'pending' && outcome !== 'failed') {
-        tally.count(outcome)
+        await recount(mine, outcome)
         job.done++
         continue
       }
@@ -148,8 +172,8 @@ export const run = async (work: Work, isResumed: boolean): Promise<void> => {
   async function oneRow(mine: number, row: Row, ready: () => Promise<Considered>) {
     await patiently(isResumed, async (isUnsure) => {
       const considered = await ready()
-      if (!(isUnsure && (await alreadyDone(mine, row.line, considered))))
-        await act(mine, considered)
+      if (isUnsure && (await alreadyDone(mine, row.line, considered))) return
+      await act(mine, considered)
       tally.warn(considered.plan.warnings)
     })
     job.done++

@@ -13,6 +13,7 @@ import { openJournal } from './journal.ts'
 import type { TitleOf } from './lookup.ts'
 import { understand as understandFile } from './reading.ts'
 import { run } from './run.ts'
+import { openNotes } from './notes.ts'
 import { newTally } from './tally.ts'
 import { undo } from './undo.ts'
 import type { Work } from './work.ts'
@@ -129,8 +130,9 @@ export const stages = (needs: Needs) => {
     job.finishedAt = null
     await folders.save(job)
     const work = await workFor(one, understood)
+    const notes = await openNotes(folders.paths(job.id).notes, understood.rows)
     try {
-      await run(work, isResumed)
+      await run(work, notes, isResumed)
       // Told to stop, not cancelled: the next start goes on from here.
       if (isStopping() && job.done < job.rows) return
       const count = (name: string) => job.made.filter(({ entity }) => entity === name).length
@@ -142,8 +144,10 @@ export const stages = (needs: Needs) => {
       })
     } finally {
       await work.close()
+      await notes.close()
     }
     await end(one, one.cancelled && job.done < job.rows ? 'cancelled' : 'done')
+    await folders.forgetNotes(job.id)
   }
 
   const undoing = (one: LiveJob) => async () => {
