@@ -24,6 +24,7 @@ export type Records = {
   readonly candidates: (field: string, text: string) => readonly number[]
   /** Names of the files that live records refer to. */
   readonly files: () => Iterable<string>
+  /** Views of what is held, to be written before anything changes: copies would double it. */
   readonly dump: () => RecordsDump
   readonly load: (dump: RecordsDump) => void
 }
@@ -48,7 +49,6 @@ const keysOf = ({ name, csv, title }: Entity): readonly string[] => {
 }
 const fieldsOf = (entity: Entity, ...kinds: string[]) =>
   Object.keys(entity.fields).filter((key) => kinds.includes(entity.fields[key]!.kind))
-const copied = (values: Int32Array) => values.slice()
 const textsOf = (value: Value | undefined): readonly string[] =>
   typeof value === 'string' && value !== '' ? [value] : Array.isArray(value) ? value : []
 
@@ -126,12 +126,10 @@ export const records = (entity: Entity): Records => {
           for (const path of list) yield path.slice(path.lastIndexOf('/') + 1)
     },
     dump: () => ({
-      status: copied(status.values()),
-      revisions: copied(revisions.values()),
-      references: Object.fromEntries(
-        [...references].map(([key, to]) => [key, copied(to.values())]),
-      ),
-      keys: Object.fromEntries([...keys].map(([key, index]) => [key, copied(index.dump())])),
+      status: status.values(),
+      revisions: revisions.values(),
+      references: Object.fromEntries([...references].map(([key, to]) => [key, to.values()])),
+      keys: Object.fromEntries([...keys].map(([key, index]) => [key, index.dump()])),
       titles,
       files,
     }),
