@@ -1,6 +1,6 @@
 import { priceFileDefaults, type PriceFileOptions } from '#contracts/csv/nelfo/options.ts'
+import { RecordSelect } from '../fields/record-select.tsx'
 import { Select } from '../fields/select.tsx'
-import { useNames } from '../lib/use-rows.ts'
 import { Labelled } from './option-fields.tsx'
 
 type Props = {
@@ -9,14 +9,10 @@ type Props = {
   disabled: boolean
 }
 
-const supplierOf = (value: string): PriceFileOptions['supplier'] =>
-  value === 'file' || value === 'all' ? value : Number(value)
-
 /** How a wholesaler's price file is to be taken. */
 export const PriceFileFields = ({ options = priceFileDefaults, onChange, disabled }: Props) => {
-  const { names } = useNames('suppliers')
-  const { supplier, unknownItems, priceType, otherDates } = options
-  const mayCreate = typeof supplier === 'number'
+  const { supplier, otherSuppliers, unknownItems, priceType, otherDates } = options
+  const one = typeof supplier === 'number' ? supplier : null
   const change = (some: Partial<PriceFileOptions>) => onChange({ ...options, ...some })
   return (
     <>
@@ -24,43 +20,45 @@ export const PriceFileFields = ({ options = priceFileDefaults, onChange, disable
         Filen gir priser til komponenter med samme El-nummer. Bruttopris blir listepris, nettopris
         blir kostpris. Står det en rabatt, blir kostprisen regnet ut av den.
       </p>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <fieldset disabled={disabled} className="grid gap-3 sm:grid-cols-2">
         <Labelled label="Gjelder komponenter fra">
+          <RecordSelect
+            collection="suppliers"
+            value={one}
+            none="Filens grossist"
+            // New components need a supplier to be of.
+            onChange={(id) =>
+              change(id === null ? { supplier: 'file', unknownItems: 'skip' } : { supplier: id })
+            }
+            field={{}}
+          />
+        </Labelled>
+        <Labelled label="Andre leverandørers komponenter">
           <Select
-            disabled={disabled}
-            value={String(supplier)}
-            onChange={({ target }) => {
-              const next = supplierOf(target.value)
-              // New components need a supplier to be of.
-              change({ supplier: next, ...(typeof next !== 'number' && { unknownItems: 'skip' }) })
-            }}
+            value={otherSuppliers}
+            onChange={({ target }) =>
+              change({ otherSuppliers: target.value as PriceFileOptions['otherSuppliers'] })
+            }
           >
-            <option value="file">Filens grossist</option>
-            <option value="all">Alle leverandører</option>
-            {names.map(({ id, name }) => (
-              <option key={id} value={String(id)}>
-                {name}
-              </option>
-            ))}
+            <option value="skip">La dem stå</option>
+            <option value="take">Gi dem pris også</option>
           </Select>
         </Labelled>
         <Labelled label="Varer som ikke er komponenter">
           <Select
-            disabled={disabled}
             value={unknownItems}
             onChange={({ target }) =>
               change({ unknownItems: target.value as PriceFileOptions['unknownItems'] })
             }
           >
             <option value="skip">Hopp over dem</option>
-            <option value="create" disabled={!mayCreate}>
-              {mayCreate ? 'Opprett dem' : 'Opprett dem (velg leverandør)'}
+            <option value="create" disabled={one === null}>
+              {one !== null ? 'Opprett dem' : 'Opprett dem (velg leverandør)'}
             </option>
           </Select>
         </Labelled>
         <Labelled label="Priser uten pristype er">
           <Select
-            disabled={disabled}
             value={priceType}
             onChange={({ target }) =>
               change({ priceType: target.value as PriceFileOptions['priceType'] })
@@ -73,7 +71,6 @@ export const PriceFileFields = ({ options = priceFileDefaults, onChange, disable
         </Labelled>
         <Labelled label="Priser som ikke gjelder i dag">
           <Select
-            disabled={disabled}
             value={otherDates}
             onChange={({ target }) =>
               change({ otherDates: target.value as PriceFileOptions['otherDates'] })
@@ -83,7 +80,7 @@ export const PriceFileFields = ({ options = priceFileDefaults, onChange, disable
             <option value="take">Ta dem med</option>
           </Select>
         </Labelled>
-      </div>
+      </fieldset>
     </>
   )
 }

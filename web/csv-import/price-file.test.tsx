@@ -89,16 +89,17 @@ test('a price file is known by its beginning, and has choices of its own', async
 
   const unknown = screen.getByLabelText<HTMLSelectElement>('Varer som ikke er komponenter')
   t.equal(unknown.options[1]!.disabled, true, 'new components need a supplier')
+  await screen.findByRole('option', { name: 'Nordlys Elektro' })
   await user.selectOptions(screen.getByLabelText('Gjelder komponenter fra'), 'Nordlys Elektro')
   await until(() => sentForms(sent).length === 2)
   t.equal(unknown.options[1]!.disabled, false)
   await user.selectOptions(unknown, 'create')
   await until(() => sentForms(sent).length === 3)
   t.same(
-    ['supplier', 'unknownItems', 'priceType', 'otherDates'].map((name) =>
+    ['supplier', 'otherSuppliers', 'unknownItems', 'priceType', 'otherDates'].map((name) =>
       sentForms(sent)[2]!.get(name),
     ),
-    ['3', 'create', 'file', 'skip'],
+    ['3', 'skip', 'create', 'file', 'skip'],
   )
 })
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** Whose components a file may change: those of its wholesaler, everybody's, or one supplier's. */
+/** Whose file it is: the wholesaler's that it names, or a supplier's. */
 const supplier = z
   .union([
-    z.enum(['file', 'all']),
+    z.literal('file'),
     z
       .string()
-      .regex(/^[1-9]\d{0,8}$/, 'Verdien må være file, all eller en leverandørs id')
+      .regex(/^[1-9]\d{0,8}$/, 'Verdien må være file eller en leverandørs id')
       .transform(Number),
   ])
   .default('file')
@@ -14,6 +14,8 @@ const supplier = z
 export const priceFileSchema = z
   .object({
     supplier,
+    /** Components of other suppliers that have the El-nummer. */
+    otherSuppliers: z.enum(['skip', 'take']).default('skip'),
     /** What a price is where neither line nor head says: gross in a list of goods, asked in an offer. */
     priceType: z.enum(['file', 'B', 'N']).default('file'),
     /** Goods that no component has the El-nummer of. */
@@ -29,6 +31,7 @@ export type PriceFileOptions = z.output<typeof priceFileSchema>
 
 export const priceFileDefaults: PriceFileOptions = {
   supplier: 'file',
+  otherSuppliers: 'skip',
   priceType: 'file',
   unknownItems: 'skip',
   otherDates: 'skip',

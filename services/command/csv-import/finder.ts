@@ -8,11 +8,11 @@ import type { Work } from './work.ts'
 
 /** Finds the component that a line of a price file is about: by its El-nummer, of the right supplier. */
 const priceFileLookup = ({ commands, titleOf, understood, job }: Work): Find => {
-  const { supplier: wanted } = job.options.priceFile ?? priceFileDefaults
+  const { supplier: wanted, otherSuppliers } = job.options.priceFile ?? priceFileDefaults
   const { seller } = understood.priceFile!.head
   const isTheirs = ({ values }: Known): boolean => {
     const theirs = values['supplierId']
-    if (typeof theirs !== 'number' || wanted === 'all') return true
+    if (typeof theirs !== 'number') return true
     if (wanted !== 'file') return theirs === wanted
     return isSameCompany(titleOf(supplier.name, theirs) ?? '', seller)
   }
@@ -22,18 +22,20 @@ const priceFileLookup = ({ commands, titleOf, understood, job }: Work): Find => 
       known: knownOf(entity, found, titleOf),
     }))
     const theirs = all.filter(({ known }) => isTheirs(known))
-    if (theirs.length > 1) return { several: theirs.map(({ found }) => found.id) }
-    if (theirs.length === 1) return theirs[0]!
-    return all.length === 0
-      ? null
-      : {
+    const meant = theirs.length === 0 && otherSuppliers === 'take' ? all : theirs
+    if (meant.length > 1) return { several: meant.map(({ found }) => found.id) }
+    if (meant.length === 1) return meant[0]!
+    const [other] = all
+    return other
+      ? {
           skipped: {
             outcome: 'skipped',
-            id: all[0]!.found.id,
+            id: other.found.id,
             because: 'otherSupplier',
             warnings: [],
           },
         }
+      : null
   }
 }
 

@@ -102,7 +102,7 @@ test('what a line leaves in doubt is told, and not done; what is in no doubt is'
         line('0100002', '2;MTR;METER;100;10000;29990901;2'),
         'VL;1;0100003;Vare;med; semikolon;2;MTR;;100;10000;20200901;2',
       ],
-      { supplier: 'all' },
+      { otherSuppliers: 'take' },
     ),
     [
       /^2 PrisEnhet: Filen har pris per m, men komponenten per stk/,
@@ -165,11 +165,11 @@ test('whose components are changed can be said', async (t) => {
     skipped: 1,
   })
   t.match(await prices(3), { listPrice: '9' })
-  t.match((await send('componenttypes', file, { supplier: 'all' })).body.summary, {
+  t.match((await send('componenttypes', file, { otherSuppliers: 'take' })).body.summary, {
     updated: 1,
     unchanged: 1,
   })
-  t.match((await send('componenttypes', file, { supplier: 'x' })).body, {
+  t.match((await send('componenttypes', file, { supplier: 'all' })).body, {
     code: 'VALIDATION',
     details: [{ path: 'supplier' }],
   })

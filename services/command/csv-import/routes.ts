@@ -27,7 +27,7 @@ const fieldsInWords = `Skjemafelt ved siden av \`file\`:
 - \`updateBehavior\` update | skip, \`uniqueIdentifier\`, \`emptyCells\` keep | clear
 - \`dryRun\` true: ingenting skrives
 - \`encoding\` utf-8 | windows-1252, \`delimiter\`, \`decimal\`: det som ellers finnes ut av filen
-- for prisfiler, bare til komponenter: \`supplier\` file | all | id, \`unknownItems\` skip | create, \`priceType\` file | B | N, \`otherDates\` skip | take`
+- for prisfiler, bare til komponenter: \`supplier\` file | id, \`otherSuppliers\` skip | take, \`unknownItems\` skip | create, \`priceType\` file | B | N, \`otherDates\` skip | take`
 const namespace = '6e3c1c4e-52f5-4c4d-9d43-6f1c5b0f2a77'
 
 const asRefusal = (error: unknown): unknown => {
