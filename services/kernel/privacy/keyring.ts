@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createPool, sql } from 'slonik'
 import { z } from 'zod'
+import { grouped } from './grouped.ts'
 import { rowParser } from '../rows.ts'
 
 export type Key = { readonly id: string; readonly key: Buffer }
@@ -24,6 +25,7 @@ export type Keyring = {
 }
 
 const keyRow = sql.type(z.object({ id: z.string(), key: z.string() }))
+const currentRow = sql.type(z.object({ subject: z.string(), id: z.string(), key: z.string() }))
 const subjectRow = sql.type(z.object({ subject: z.string() }))
 const tableRow = sql.type(z.object({ schema: z.string() }))
 const secretRow = sql.type(z.object({ value: z.string() }))
@@ -32,6 +34,8 @@ const asKey = ({ id, key }: { id: string; key: string }): Key => ({
   id,
   key: Buffer.from(key, 'base64'),
 })
+
+const newKey = (): Key => ({ id: randomUUID(), key: randomBytes(32) })
 
 /** The keyring in the schema `privacy` of Postgres, beside the read tables and outside replay. */
 export const openKeyring = async (url: string): Promise<Keyring> => {
@@ -56,29 +60,38 @@ export const openKeyring = async (url: string): Promise<Keyring> => {
       create table if not exists privacy.secrets (name text primary key, value text not null)`)
   })
 
-  const latest = (subject: string) =>
-    pool.maybeOne(keyRow`
-      select id, key from privacy.keys where subject = ${subject} order by number desc limit 1`)
-  const make = async (subject: string): Promise<Key> => {
-    const [id, key] = [randomUUID(), randomBytes(32)]
+  const insert = async (subjects: readonly string[]): Promise<Map<string, Key>> => {
+    const made = subjects.map((subject) => [subject, newKey()] as const)
     await pool.query(sql.unsafe`
       insert into privacy.keys (id, subject, key)
-      values (${id}, ${subject}, ${key.toString('base64')})`)
-    return { id, key }
+      select * from ${sql.unnest(
+        made.map(([subject, { id, key }]) => [id, subject, key.toString('base64')]),
+        ['text', 'text', 'text'],
+      )}`)
+    return new Map(made)
   }
+  const latest = async (subjects: readonly string[]): Promise<Map<string, Key>> => {
+    const rows = await pool.any(currentRow`
+      select distinct on (subject) subject, id, key from privacy.keys
+      where subject = any(${sql.array([...subjects], 'text')}) order by subject, number desc`)
+    return new Map(rows.map((row) => [row.subject, asKey(row)]))
+  }
+  // A flush to disk for each new supplier would be most of what creating one takes.
+  const current = grouped(async (subjects: readonly string[]) => {
+    const known = await latest(subjects)
+    const missing = subjects.filter((subject) => !known.has(subject))
+    return missing.length === 0 ? known : new Map([...known, ...(await insert(missing))])
+  })
 
   return {
-    current: async (subject) => {
-      const known = await latest(subject)
-      return known ? asKey(known) : make(subject)
-    },
+    current,
     find: async (ids) => {
       if (ids.length === 0) return new Map()
       const rows = await pool.any(keyRow`
         select id, key from privacy.keys where id = any(${sql.array([...ids], 'text')})`)
       return new Map(rows.map((row) => [row.id, asKey(row).key]))
     },
-    renew: make,
+    renew: async (subject) => (await insert([subject])).get(subject)!,
     shred: async (subject, except = '') => {
       await pool.query(sql.unsafe`
         delete from privacy.keys where subject = ${subject} and id <> ${except}`)
