@@ -3,6 +3,7 @@ import { administrator } from '#infra/blackbox/system.ts'
 import { seriousFaults } from './accessibility.ts'
 import { created } from './acting.ts'
 import { cardOf, choose, closeAll, flatLines, plain, top } from './assembly-acting.ts'
+import { readFlatList, readSummary } from './reading-bom.ts'
 import { journey } from './system.ts'
 
 const found = await journey(suite)
@@ -53,6 +54,11 @@ await told(
     const page = await open('/assemblies')
     await page.getByPlaceholder('Søk sammenstillinger...').fill('Mange')
     await cardOf(page, 'Mange veier').getByRole('button', { name: 'Stykkliste' }).click()
+    await top(page).getByText('Salgspris').waitFor()
+    // Of the two ways on each of 15 levels, and one bolt at every stop.
+    const bolts = 2 ** 16 - 2
+    t.ok((await readFlatList(page)).includes(`Skrue M8×20 × ${bolts}`), 'every way is counted')
+    t.match(await readSummary(page), { Komponenter: bolts, 'Maks dybde': 16 })
     await page.getByRole('tab', { name: 'Hierarki' }).click()
     t.match(plain(await page.getByRole('note').innerText()), /^Hierarkiet har .* linjer/)
     await page.getByRole('button', { name: 'Utvid alle' }).click()

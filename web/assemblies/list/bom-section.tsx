@@ -26,9 +26,9 @@ export const BomSection = ({ title, items }: Section) => {
           {shown.map(({ id, description, supplierArticlenumber, itoArticlenumber, quantity }) => (
             <li key={id} className="flex gap-2 py-0.5">
               <span className="min-w-0 flex-1 truncate" title={description}>
-                {description}
+                {description}{' '}
                 {(itoArticlenumber || supplierArticlenumber) && (
-                  <span className="ml-1.5 text-xs text-muted">
+                  <span className="ml-0.5 text-xs text-muted">
                     {itoArticlenumber || supplierArticlenumber}
                   </span>
                 )}

@@ -67,7 +67,7 @@ const Notes = ({ assemblyId, link, readOnly }: Props) => {
           <span className="text-faint">Notat …</span>
         )
       }
-      className="-ml-1.5 w-full text-sm"
+      className="mt-0.5 -ml-1.5 w-full text-sm"
       save={(notes) => saveChanges(assemblyId, link, { notes })}
     />
   )

@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process'
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import suite, { test, type Test } from 'tap'
+import { administrator } from '#infra/blackbox/system.ts'
+import { readRobot, topAssemblies, walk, type Line } from '#infra/scripts/robot-files.ts'
+import { created } from './acting.ts'
+import { cardOf, closeAll, top } from './assembly-acting.ts'
+import { readFlatList, readSummary, readTreeLength } from './reading-bom.ts'
+import { robotSample } from './robot-sample.ts'
+import { journey } from './system.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const robot = join(root, '..', 'shared', 'data', 'odri')
+
+const found = await journey(suite)
+const { api, base, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
+type Options = { skip?: string | false }
+/** A test that is not there where there is no browser. */
+const told = (title: string, body: (t: Test) => Promise<void>, options: Options = {}) =>
+  found ? test(title, options, body) : Promise.resolve()
+
+const load = async (folder: string) => {
+  const { username, password } = administrator
+  const env = {
+    ...process.env,
+    BASE_URL: base,
+    ADMIN_USERNAME: username,
+    ADMIN_PASSWORD: password,
+  }
+  await promisify(execFile)(process.execPath, ['infra/scripts/load-robot.ts', folder], {
+    cwd: root,
+    env,
+  })
+}
+
+/** Levels and lines below an assembly, by going every way down. */
+const shapeOf = (lines: readonly Line[], parent: string): { depth: number; rows: number } => {
+  let [depth, rows] = [0, 0]
+  for (const { child } of lines.filter((line) => line.parent === parent)) {
+    const below = shapeOf(lines, child)
+    depth = Math.max(depth, 1 + below.depth)
+    rows += 1 + below.rows
+  }
+  return { depth, rows }
+}
+
+/** Every total of every top assembly, as it stands on the screen, against a walk of the files. */
+const compareWithScreen = async (t: Test, folder: string) => {
+  const files = readRobot(folder)
+  const nameOf = new Map([
+    ...files.assemblies.map(({ assembly_id, name }) => [assembly_id, name] as const),
+    ...files.items.map(({ item_id, description }) => [item_id, description] as const),
+  ])
+  const kindOf = new Map(files.lines.map(({ child, kind }) => [child, kind]))
+  const page = await open('/assemblies')
+  for (const { assembly_id, name } of topAssemblies(files)) {
+    const totals = walk(files.lines, assembly_id)
+    if (totals.size === 0) continue
+    const pieces = (kind: Line['kind']) =>
+      [...totals].reduce((sum, [child, total]) => sum + (kindOf.get(child) === kind ? total : 0), 0)
+    const { depth, rows } = shapeOf(files.lines, assembly_id)
+
+    await page.getByPlaceholder('Søk sammenstillinger...').fill(assembly_id)
+    await cardOf(page, name).first().getByRole('button', { name: 'Stykkliste' }).click()
+    await top(page).getByText('Salgspris').waitFor()
+    const expected = new Set([...totals].map(([child, total]) => `${nameOf.get(child)} × ${total}`))
+    t.same((await readFlatList(page)).toSorted(), [...expected].toSorted(), name)
+    t.equal(await readTreeLength(page), rows, `lines of the tree of ${name}`)
+    t.same(await readSummary(page), {
+      Komponenter: pieces('component'),
+      Motorer: pieces('motor'),
+      Sensorer: pieces('sensor'),
+      'Maks dybde': depth,
+    })
+    await picture(page, `totals-${assembly_id}`)
+    await closeAll(page)
+  }
+  await page.context().close()
+}
+
+await told('a robot: every total on the screen is what its parts lists say', async (t) => {
+  const folder = robotSample()
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  await load(folder)
+  await compareWithScreen(t, folder)
+})
+
+const absent = existsSync(robot) ? false : 'the open robot’s parts lists are not here'
+await told(
+  'the same of a robot that others have built',
+  async (t) => {
+    await load(robot)
+    await compareWithScreen(t, robot)
+  },
+  { skip: absent },
+)
+
+await told('a tree of 20,000 lines unfolds, and its last line is a key away', async (t) => {
+  const [wide, parts] = [18, 60]
+  const block = await created(api, 'assemblytypes', { name: 'Blokk', description: 'Blokk' })
+  for (let part = 0; part < parts; part++) {
+    const componentId = await created(api, 'componenttypes', { description: `Del ${part}` })
+    await created(api, `assemblytypes/${block}/components`, { componentId, quantity: 2 })
+  }
+  const clones = async (id: number, name: string) => {
+    const ids = [id]
+    while (ids.length < wide)
+      ids.push(await created(api, `assemblytypes/${id}/clone`, { name: `${name} ${ids.length}` }))
+    return ids
+  }
+  const holding = async (name: string, children: readonly number[]) => {
+    const id = await created(api, 'assemblytypes', { name, description: name })
+    for (const childAssemblyId of children)
+      await created(api, `assemblytypes/${id}/subassemblies`, { childAssemblyId, quantity: 3 })
+    return id
+  }
+  const modules = await clones(await holding('Modul', await clones(block, 'Blokk')), 'Modul')
+  await holding('Anlegg', modules)
+
+  const page = await open('/assemblies')
+  await page.getByPlaceholder('Søk sammenstillinger...').fill('Anlegg')
+  await cardOf(page, 'Anlegg').getByRole('button', { name: 'Stykkliste' }).click()
+  await top(page).getByText('Salgspris').waitFor()
+  const lines = await readFlatList(page)
+  t.equal(lines.length, 2 * wide + parts)
+  t.ok(lines.includes(`Del 0 × ${wide * 3 * wide * 3 * 2}`), lines.slice(0, 3).join())
+  t.equal(await readTreeLength(page), wide + wide * wide + wide * wide * parts)
+  await page.getByRole('row').nth(1).focus()
+  await page.keyboard.press('End')
+  const last = page.locator(`[role=row][aria-rowindex="${1 + wide + wide * wide * (parts + 1)}"]`)
+  await last.waitFor()
+  t.match(await last.innerText(), /^Del \d+/)
+  t.ok((await page.getByRole('row').count()) < 100, 'only what is in view is in the page')
+  t.equal((await readSummary(page))['Maks dybde'], 3)
+  await page.context().close()
+})
+
+await told('nothing was complained about in the console', async (t) => {
+  t.same(complaints, [])
+})
