@@ -5,7 +5,8 @@ import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
 import { byId, byUuid } from '../../kernel/params.ts'
 import type { App } from '../../kernel/types.ts'
 import type { Commands, ItemDone, ParsedBody } from '#command/kernel/commands.ts'
-import { commandHeaders, deletedSchema, responses } from '#command/kernel/describe.ts'
+import { deleteRoute } from '#command/kernel/delete-route.ts'
+import { commandHeaders, responses } from '#command/kernel/describe.ts'
 import type { Edge } from '#command/kernel/edge.ts'
 import { exampleOf } from './examples.ts'
 import type { ItemId } from './item-decider.ts'
@@ -82,26 +83,14 @@ export const catalogueRoutes = (app: App, { commands, edge, answerOf }: Needs): 
         ),
     )
 
-    app.delete(
-      `/api/${name}/:id`,
-      {
-        config,
-        schema: {
-          tags,
-          summary: `Slett ${noun.the}`,
-          headers,
-          params,
-          response: responses(200, deletedSchema),
-        },
-      },
-      (request, reply) =>
-        edge(
-          request,
-          reply,
-          (by) => commands.remove(entity, request.params.id, by),
-          ({ id }) => ({ status: 200, data: { id } }),
-        ),
-    )
+    deleteRoute<typeof byId | typeof byUuid>(app, edge, {
+      path: `/api/${name}/:id`,
+      tag: name,
+      summary: `Slett ${noun.the}`,
+      params,
+      run: ({ id }, by) => commands.remove(entity, id, by),
+      idOf: ({ id }) => id,
+    })
   }
   eraseRoute(app, { commands, edge, answerOf })
 }

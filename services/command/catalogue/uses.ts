@@ -1,5 +1,5 @@
 import { linkKinds, partKinds } from '#contracts/assembly/links.ts'
-import { assembly, entities, entityNamed } from '#contracts/catalogue/index.ts'
+import { assembly, entities } from '#contracts/catalogue/index.ts'
 import type { Entity, EntityName } from '#contracts/entity.ts'
 import { refuse, type Refusal } from '#contracts/refusals.ts'
 import type { Model } from '#command/kernel/model.ts'
@@ -46,5 +46,3 @@ export const inUse = async (uses: readonly Use[], nameOf: NameOf): Promise<Refus
   }
   return refuse('IN_USE', `Brukes av ${sentences.join('; ')}`, details)
 }
-
-export const titleKey = (name: EntityName): string => entityNamed(name).title

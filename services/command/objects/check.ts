@@ -1,4 +1,5 @@
-import { nameIn, type FileCheck } from '#command/catalogue/commands.ts'
+import type { FileCheck } from '#command/catalogue/needs.ts'
+import { nameIn } from '#command/catalogue/streams.ts'
 import { recent } from '#command/kernel/recent.ts'
 import type { FileStore, StoredFile } from './store.ts'
 import { fileKinds, inMegabytes } from './types.ts'

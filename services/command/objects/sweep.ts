@@ -1,5 +1,5 @@
 import { own, type Locks } from '#command/kernel/locks.ts'
-import { fileLock } from '#command/catalogue/commands.ts'
+import { fileLock } from '#command/catalogue/streams.ts'
 import type { FileStore } from './store.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { entities } from '#contracts/catalogue/index.ts'
 import { parse } from '#contracts/norwegian.ts'
 import {
-  factorMissing,
   newPricing,
   pricedEntities,
   pricingChanges,
@@ -15,24 +13,15 @@ import { capital } from '#command/catalogue/names.ts'
 import { pricingAnswer } from '#command/catalogue/record.ts'
 import { pricingSchema } from '#command/catalogue/record-schema.ts'
 import type { Commands, ItemDone } from '#command/kernel/commands.ts'
-import { commandHeaders, deletedSchema, responses } from '#command/kernel/describe.ts'
+import { deleteRoute } from '#command/kernel/delete-route.ts'
+import { commandHeaders, responses } from '#command/kernel/describe.ts'
 import type { Edge } from '#command/kernel/edge.ts'
+import { pricedBy } from './commands.ts'
 
 const entityType = z.enum(pricedEntities)
 const entityId = z.int().positive().max(2_147_483_647)
 
-const changesBody = z
-  .strictObject(pricingChanges.shape)
-  .refine((body) => !(body.costPrice && body.priceFactor === null), {
-    message: factorMissing,
-    path: ['priceFactor'],
-  })
-const pairBody = z
-  .strictObject({ ...pricingChanges.shape, entityType, entityId })
-  .refine((body) => !(body.costPrice && body.priceFactor === null), {
-    message: factorMissing,
-    path: ['priceFactor'],
-  })
+const pairBody = pricingChanges.safeExtend({ entityType, entityId })
 
 const priceId = z
   .string()
@@ -51,8 +40,6 @@ const example = {
   listPrice: 20,
   unit: 'stk',
 }
-
-const entityOf = (type: PricedEntity) => entities.find(({ priced }) => priced === type)!
 
 type Needs = { readonly commands: Commands; readonly edge: Edge }
 
@@ -95,12 +82,12 @@ export const pricingRoutes = (app: App, { commands, edge }: Needs): void => {
         request,
         reply,
         async (by) => {
-          const found = await commands.record(entityOf(entityType), entityId)
+          const found = await commands.record(pricedBy(entityType), entityId)
           const price = found && !found.item.price ? first(changes) : changes
           if (isRefusal(price)) return price
           const outcome = await commands.price(entityType, entityId, price, by)
           if (!isRefusal(outcome) || outcome.refused !== 'NOT_FOUND') return outcome
-          const message = `${capital(entityOf(entityType).noun.the)} finnes ikke`
+          const message = `${capital(pricedBy(entityType).noun.the)} finnes ikke`
           return invalid([{ path: 'entityId', message }])
         },
         answer(entityType, entityId),
@@ -117,7 +104,7 @@ export const pricingRoutes = (app: App, { commands, edge }: Needs): void => {
         summary: 'Endre en pris: det som ikke er med, blir stående',
         headers: commandHeaders,
         params,
-        body: changesBody,
+        body: pricingChanges,
         response: responses(200, pricingSchema),
       },
     },
@@ -127,7 +114,7 @@ export const pricingRoutes = (app: App, { commands, edge }: Needs): void => {
         request,
         reply,
         async (by) => {
-          const found = await commands.record(entityOf(entityType), entityId)
+          const found = await commands.record(pricedBy(entityType), entityId)
           if (!found?.item.price) return refuse('NOT_FOUND')
           return commands.price(entityType, entityId, request.body, by)
         },
@@ -136,30 +123,16 @@ export const pricingRoutes = (app: App, { commands, edge }: Needs): void => {
     },
   )
 
-  app.delete(
-    '/api/pricing/:id',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Nullstill en pris: ingen kostpris, faktor 1, ingen listepris',
-        headers: commandHeaders,
-        params,
-        response: responses(200, deletedSchema),
-      },
+  deleteRoute(app, edge, {
+    path: '/api/pricing/:id',
+    tag: 'pricing',
+    summary: 'Nullstill en pris: ingen kostpris, faktor 1, ingen listepris',
+    params,
+    run: async ({ id: { entityType, entityId } }, by) => {
+      const found = await commands.record(pricedBy(entityType), entityId)
+      if (!found?.item.price) return refuse('NOT_FOUND')
+      return commands.clearPrice(entityType, entityId, by)
     },
-    (request, reply) => {
-      const { entityType, entityId } = request.params.id
-      return edge(
-        request,
-        reply,
-        async (by) => {
-          const found = await commands.record(entityOf(entityType), entityId)
-          if (!found?.item.price) return refuse('NOT_FOUND')
-          return commands.clearPrice(entityType, entityId, by)
-        },
-        () => ({ status: 200, data: { id: `${entityType}-${entityId}` } }),
-      )
-    },
-  )
+    idOf: ({ id: { entityType, entityId } }) => `${entityType}-${entityId}`,
+  })
 }
