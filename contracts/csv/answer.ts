@@ -82,6 +82,8 @@ export type JobAnswer = {
   readonly secondsLeft: number | null
   /** Why it failed. */
   readonly error: string | null
+  /** What the file calls its columns, where it failed for want of some: they can be mapped. */
+  readonly headings: readonly string[] | null
   readonly answer: ImportAnswer | null
   readonly undo: UndoAnswer | null
 }

@@ -1,5 +1,5 @@
 import type { Entity } from '../entity.ts'
-import { columnsOf, type CsvColumn } from './columns.ts'
+import { columnOf, columnsOf, type CsvColumn } from './columns.ts'
 import { UnreadableFile } from './problems.ts'
 
 /** A heading without what people vary: case, spaces, signs, and æøå or what is written for them. */
@@ -85,20 +85,41 @@ export type Header = {
 
 const poisonous = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Says what each column is. Throws UnreadableFile for a header that could be understood in two ways. */
-export const readHeader = (entity: Entity, line: number, cells: readonly string[]): Header => {
-  const refuse = (message: string, column = '') => {
-    throw new UnreadableFile(message, { line, column, value: column })
-  }
+/** Heading to the key of the column that somebody says it is; '' is one that is not to be read. */
+export type Mapping = Readonly<Record<string, string>>
+
+/** What was said of headings goes before what they are called. */
+const columnsFor = (entity: Entity, headings: readonly string[], mapping: Mapping) => {
   const index = indexOf(entity)
+  const said = (heading: string) =>
+    Object.hasOwn(mapping, heading) ? (columnOf(entity, mapping[heading]!) ?? null) : undefined
+  const taken = new Set(headings.map(said))
+  return headings.map((heading) => {
+    const chosen = said(heading)
+    if (chosen !== undefined) return chosen
+    const known = index.get(normalHeading(heading)) ?? null
+    return taken.has(known) ? null : known
+  })
+}
+
+/** Says what each column is. Throws UnreadableFile for a header that could be understood in two ways. */
+export const readHeader = (
+  entity: Entity,
+  line: number,
+  cells: readonly string[],
+  mapping: Mapping = {},
+): Header => {
+  const refuse = (message: string, column = '', among: readonly string[] | null = null) => {
+    throw new UnreadableFile(message, { line, column, value: column }, among)
+  }
   // What an export defused is a heading all the same.
   const headings = cells.map((cell) => cell.trim().replace(/^'(?=[=+\-@])/, ''))
   if (headings.every((heading) => heading === '')) refuse('Filen har ingen overskriftsrad.')
   const seen = new Map<string, number>()
-  const columns = headings.map((heading, at) => {
+  const columns = columnsFor(entity, headings, mapping)
+  columns.forEach((column, at) => {
+    const heading = headings[at]!
     if (poisonous.has(heading)) refuse(`Kolonnen «${heading}» kan ikke brukes.`, heading)
-    const normal = normalHeading(heading)
-    const column = index.get(normal) ?? null
     const identity = column ? `column ${column.key}` : `heading ${heading.toLowerCase()}`
     const before = seen.get(identity)
     if (heading !== '' && before !== undefined)
@@ -107,7 +128,6 @@ export const readHeader = (entity: Entity, line: number, cells: readonly string[
         heading,
       )
     seen.set(identity, at)
-    return column
   })
   const missing = columnsOf(entity).filter((column) => column.required && !columns.includes(column))
   if (missing.length > 0) {
@@ -115,6 +135,7 @@ export const readHeader = (entity: Entity, line: number, cells: readonly string[
     refuse(
       `Filen mangler ${missing.length === 1 ? 'kolonnen' : 'kolonnene'} ${names}. Overskriftene ble lest som: ${headings.slice(0, 30).join(' · ').slice(0, 500)}`,
       missing[0]!.heading,
+      headings,
     )
   }
   return { line, headings, columns }

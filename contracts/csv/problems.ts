@@ -15,8 +15,15 @@ export type Problem = {
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile'
   readonly problem: Problem
-  constructor(message: string, at: Partial<Problem> = {}) {
+  /** What the file calls its columns, where somebody could say which is which. */
+  readonly headings: readonly string[] | null
+  constructor(
+    message: string,
+    at: Partial<Problem> = {},
+    headings: readonly string[] | null = null,
+  ) {
     super(message)
+    this.headings = headings
     this.problem = { line: 1, column: '', value: '', ...at, message }
   }
 }

@@ -85,7 +85,7 @@ export const scan = async (
     for (const row of batch) {
       if (row.line <= linesBefore || isBlank(row)) continue
       if (!header) {
-        header = readHeader(entity, row.line, row.cells)
+        header = readHeader(entity, row.line, row.cells, choices.mapping)
         continue
       }
       rows++

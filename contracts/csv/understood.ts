@@ -2,19 +2,34 @@ import { z } from 'zod'
 import { decimalMarks, type DecimalMark } from './numbers.ts'
 import { delimiters, type Delimiter } from './delimiter.ts'
 import { encodings, type Encoding } from './encoding.ts'
-import type { Header } from './headings.ts'
+import type { Header, Mapping } from './headings.ts'
 import type { PriceFile } from './nelfo/price-file.ts'
+
+const mapping = z.string().transform((text, { addIssue }): Mapping => {
+  const refuse = () => {
+    addIssue({ code: 'custom', message: 'Kolonnevalgene kan ikke leses' })
+    return z.NEVER
+  }
+  try {
+    const read = z.record(z.string(), z.string()).safeParse(JSON.parse(text))
+    return read.success ? read.data : refuse()
+  } catch {
+    return refuse()
+  }
+})
 
 /** What the user may say about a file; what is absent is found out. */
 export const choicesSchema = z.object({
   encoding: z.enum(encodings).optional(),
   delimiter: z.enum(delimiters).optional(),
   decimal: z.enum(decimalMarks).optional(),
+  mapping: mapping.optional(),
 })
 export type Choices = {
   readonly encoding?: Encoding | undefined
   readonly delimiter?: Delimiter | undefined
   readonly decimal?: DecimalMark | undefined
+  readonly mapping?: Mapping | undefined
 }
 
 /** How a file is read. */

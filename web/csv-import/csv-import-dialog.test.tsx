@@ -57,6 +57,7 @@ const job = (state: JobAnswer['state'], more: Partial<JobAnswer> = {}): JobAnswe
   done: 0,
   secondsLeft: null,
   error: null,
+  headings: null,
   answer: null,
   undo: null,
   ...more,

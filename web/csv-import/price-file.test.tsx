@@ -52,6 +52,7 @@ const job = (state: JobAnswer['state'], more: Partial<JobAnswer> = {}): JobAnswe
   done: 5,
   secondsLeft: null,
   error: null,
+  headings: null,
   answer: null,
   undo: null,
   ...more,

@@ -171,6 +171,35 @@ test('a file that cannot be read is refused, and nothing is written or kept', as
   )
 })
 
+test('a file with headings of its own says what it has, and is read as somebody says', async (t) => {
+  const { send, ask, ended } = await anImporter(t)
+  const file = 'Varenr;Varenavn;Nettopris\nA-1;Bolt;12,50\n'
+  t.match((await send('componenttypes', file)).body, {
+    code: 'VALIDATION',
+    details: [{ path: 'file', headings: ['Varenr', 'Varenavn', 'Nettopris'] }],
+  })
+  const url = '/api/csv-import/componenttypes?async=true'
+  const begun = await ask('POST', url, multipartBody(file), multipartHeaders)
+  t.match(await ended(begun.body.data.id), {
+    state: 'failed',
+    headings: ['Varenr', 'Varenavn', 'Nettopris'],
+  })
+  const mapping = JSON.stringify({
+    Varenr: 'supplierArticlenumber',
+    Varenavn: 'description',
+    Nettopris: 'pricing.costPrice',
+  })
+  const dry = await send('componenttypes', file, { mapping, dryRun: 'true' })
+  t.match(dry.body, { summary: { created: 1, failed: 0 } })
+  await ask('POST', `/api/csv-import/jobs/${dry.body.importId}/run`)
+  t.match(await ended(dry.body.importId), { state: 'done', answer: { summary: { created: 1 } } })
+  for (const wrong of ['{"x":', '[1]', '{"Varenr":1}', 'null'])
+    t.match((await send('componenttypes', file, { mapping: wrong })).body, {
+      code: 'VALIDATION',
+      details: [{ path: 'mapping', message: 'Kolonnevalgene kan ikke leses' }],
+    })
+})
+
 test('a file above the limit is refused, not cut', async (t) => {
   const { send } = await anImporter(t)
   const content = Buffer.alloc(100 * 1024 * 1024 + 10, 'a')

@@ -26,6 +26,8 @@ export type Job = {
   rows: number
   done: number
   error: string | null
+  /** Of a file that lacks columns: what it has. */
+  headings: readonly string[] | null
   answer: ImportAnswer | null
   undo: UndoAnswer | null
   made: MadeReference[]
@@ -56,6 +58,8 @@ export const jobAnswer = (job: Job, pace: Pace, now: number): JobAnswer => ({
   done: job.done,
   secondsLeft: secondsLeft(job, pace.since, pace.doneBefore, now),
   error: job.error,
+  // Jobs kept since before there was a mapping have none.
+  headings: job.headings ?? null,
   answer: job.answer,
   undo: job.undo,
 })

@@ -52,7 +52,8 @@ export const importJobs = (needs: JobNeeds) => {
     one.pace = { since: now().getTime(), doneBefore: one.job.done }
     const ended = work().catch(async (error: unknown) => {
       if (wasStopped(error)) return end(one, 'cancelled')
-      if (!(error instanceof UnreadableFile)) onFault(error, one.job.id)
+      if (error instanceof UnreadableFile) one.job.headings = error.headings
+      else onFault(error, one.job.id)
       const text =
         error instanceof UnreadableFile
           ? error.message

@@ -92,6 +92,7 @@ export const multipartLimits = {
   fileSize: limits.bytes,
   files: 1,
   fields: 20,
-  fieldSize: 1_000,
+  // A mapping names all columns.
+  fieldSize: 100_000,
   parts: 22,
 } as const

@@ -34,7 +34,14 @@ const asRefusal = (error: unknown): unknown => {
   if (!(error instanceof UnreadableFile)) return error
   const { line, column, value, message } = error.problem
   return refused('VALIDATION', message, [
-    { path: 'file', line, column, value: shown(value), message },
+    {
+      path: 'file',
+      line,
+      column,
+      value: shown(value),
+      message,
+      ...(error.headings && { headings: error.headings }),
+    },
   ])
 }
 
@@ -143,6 +150,7 @@ export const importRoutes = async (app: App, { jobs, streams, ready, now }: Opti
             rows: 0,
             done: 0,
             error: null,
+            headings: null,
             answer: null,
             undo: null,
             made: [],
