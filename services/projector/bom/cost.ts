@@ -4,7 +4,7 @@ import { flatText } from './flat-text.ts'
 import type { Graph } from './graph.ts'
 import type { ItemPrice } from './items.ts'
 import { Memo } from './memo.ts'
-import type { PriceColumns } from './price-columns.ts'
+import { priceWidth, type PriceColumns } from './price-columns.ts'
 import { moneyJson, moneyOf, plus, times, type Exact } from './numbers.ts'
 
 /** What an assembly costs, in ten-thousandths: one sum per currency, since there is no true rate between them. */
@@ -46,6 +46,8 @@ const addCost = (sum: Sum, cost: Cost, pieces: Exact) => {
 }
 
 const perCurrency = currencies.length
+/** To copy: an array that grows takes three times the space. */
+const none: readonly number[] = currencies.map(() => 0)
 // Scratch: cost per currency, then sales per currency, then pieces without a price.
 const quick = new Float64Array(2 * perCurrency + 1)
 
@@ -58,16 +60,16 @@ const quickCost = (
 ): Cost | null => {
   quick.fill(0)
   for (let link = leaves.firstOut[assembly] ?? -1; link >= 0; link = leaves.nextOut[link]!) {
-    const part = leaves.to[link]!
+    const place = leaves.to[link]! * priceWidth
     const pieces = leaves.quantity[link]!
-    const cost = prices.cost[part]!
+    const cost = prices.values[place]!
     if (cost < 0) {
       quick[2 * perCurrency]! += pieces
       continue
     }
-    const currency = prices.currency[part]!
+    const currency = prices.values[place + 2]!
     quick[currency]! += cost * pieces
-    quick[perCurrency + currency]! += prices.sales[part]! * pieces
+    quick[perCurrency + currency]! += prices.values[place + 1]! * pieces
   }
   for (let link = subs.firstOut[assembly] ?? -1; link >= 0; link = subs.nextOut[link]!) {
     const cost = costOf(subs.to[link]!)
@@ -81,11 +83,11 @@ const quickCost = (
   }
   for (let place = 0; place < quick.length; place++)
     if (quick[place]! > Number.MAX_SAFE_INTEGER) return null
-  const cost: number[] = []
-  const sales: number[] = []
+  const cost = none.slice()
+  const sales = none.slice()
   for (let currency = 0; currency < perCurrency; currency++) {
-    cost.push(quick[currency]!)
-    sales.push(quick[perCurrency + currency]!)
+    cost[currency] = quick[currency]!
+    sales[currency] = quick[perCurrency + currency]!
   }
   return { cost, sales, unpriced: quick[2 * perCurrency]! }
 }

@@ -6,6 +6,21 @@ export type LinkValues = {
   readonly notes: string | null
 }
 
+/** The same values, each where its link is now. */
+const moved = <A extends Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>>(
+  values: A,
+  places: Int32Array,
+): A => {
+  const result = new (values.constructor as new (length: number) => A)(values.length)
+  for (let link = 0; link < places.length; link++)
+    if (places[link]! >= 0) result[places[link]!] = values[link]!
+  return result
+}
+
+/** The same links by their new numbers. */
+const pointed = (links: Int32Array<ArrayBuffer>, places: Int32Array) =>
+  links.map((link) => (link < 0 ? -1 : (places[link] ?? -1)))
+
 /**
  * Links from one set of nodes to another, in typed arrays: 34 bytes a link. Each node has a doubly linked
  * list of its links out and one of those in, so that both directions are walked without a search.
@@ -72,6 +87,29 @@ export class Links {
     if (this.noted[link]) this.notes.delete(link)
     this.#free.push(link)
     this.size--
+  }
+
+  /**
+   * Numbers the links anew, those out of one node side by side: whoever walks them finds them in one place in
+   * memory. Their order in every list stays. For links that were added in no order, before they are walked often.
+   */
+  arrange(): void {
+    const places = new Int32Array(this.#used).fill(-1)
+    let place = 0
+    for (const first of this.firstOut)
+      for (let link = first; link >= 0; link = this.nextOut[link]!) places[link] = place++
+    for (const key of ['nextOut', 'previousOut', 'nextIn', 'previousIn'] as const)
+      this[key] = moved(pointed(this[key], places), places)
+    for (const key of ['from', 'to', 'quantity', 'sortOrder'] as const)
+      this[key] = moved(this[key], places)
+    this.noted = moved(this.noted, places)
+    this.firstOut = pointed(this.firstOut, places)
+    this.firstIn = pointed(this.firstIn, places)
+    const notes = [...this.notes]
+    this.notes.clear()
+    for (const [link, note] of notes) this.notes.set(places[link]!, note)
+    this.#used = place
+    this.#free.length = 0
   }
 
   outOf(node: number): number[] {

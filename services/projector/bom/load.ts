@@ -96,5 +96,7 @@ export const loadModel = async (tx: Transaction): Promise<BomModel> => {
       from assembly_link`,
     (row) => model.linkSub({ ...row, parentId: row.from, childId: row.to }),
   )
+  model.graph.leaves.arrange()
+  model.graph.subs.arrange()
   return model
 }

@@ -1,20 +1,23 @@
 import { grown } from './growing.ts'
 import type { ItemPrice } from './items.ts'
 
-/** Prices of parts by dense number, side by side: summing walks over hundreds of thousands of them. */
+/** Numbers of one part, side by side: they are wanted together, and of parts in no order. */
+export const priceWidth = 3
+
+/** Prices of parts by dense number: summing walks over hundreds of thousands of them. */
 export class PriceColumns {
-  /** In ten-thousandths; -1 where there is none, Infinity where a double is too small for it. */
-  cost = new Float64Array(16)
-  sales = new Float64Array(16)
-  currency = new Uint8Array(16)
+  /**
+   * Per part: the cost and the sales price in ten-thousandths, and the index of the currency. A cost of -1 is
+   * none; Infinity is one that a double is too small for.
+   */
+  values = new Float64Array(16 * priceWidth)
 
   set(part: number, price: ItemPrice | null): void {
-    this.cost = grown(this.cost, part + 1)
-    this.sales = grown(this.sales, part + 1)
-    this.currency = grown(this.currency, part + 1)
-    this.cost[part] = price?.cost == null ? -1 : asDouble(price.cost)
-    this.sales[part] = asDouble(price?.sales ?? 0)
-    this.currency[part] = price?.currency ?? 0
+    const at = part * priceWidth
+    this.values = grown(this.values, at + priceWidth)
+    this.values[at] = price?.cost == null ? -1 : asDouble(price.cost)
+    this.values[at + 1] = asDouble(price?.sales ?? 0)
+    this.values[at + 2] = price?.currency ?? 0
   }
 }
 
