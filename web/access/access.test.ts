@@ -54,7 +54,10 @@ test('a page of the log is asked for by filter and the last page’s end', async
 })
 
 test('details of an event are read as words', async (t) => {
-  t.equal(detailsText({ from: 'leser', to: 'redaktør', n: 2 }), 'from: leser, to: redaktør, n: 2')
+  t.equal(detailsText({ from: 'leser', to: 'redaktør', n: 2 }), 'fra: leser, til: redaktør, n: 2')
+  t.equal(detailsText({ path: '/api/suppliers', method: 'POST' }), 'POST /api/suppliers')
+  t.equal(detailsText({ reason: 'password' }), 'årsak: feil passord')
+  t.equal(detailsText({ user: 'password' }), 'bruker: password', 'a name is left as it is')
   t.equal(detailsText({}), '')
 })
 

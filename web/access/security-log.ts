@@ -25,8 +25,33 @@ export const pagePath = (
   return `${logPath}?${query}`
 }
 
-/** 'from: leser, to: redaktør'. */
-export const detailsText = (details: Entry['details']): string =>
-  Object.entries(details)
-    .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ')
+const names: Readonly<Record<string, string>> = {
+  from: 'fra',
+  to: 'til',
+  user: 'bruker',
+  role: 'rolle',
+  reason: 'årsak',
+  purpose: 'formål',
+  by: 'via',
+}
+const words: Readonly<Record<string, string>> = {
+  password: 'feil passord',
+  code: 'feil engangskode',
+  deactivated: 'deaktivert konto',
+  first: 'første administrator',
+  invited: 'invitasjon',
+  reset: 'nytt passord',
+  oidc: 'jobbkonto',
+}
+
+const detail = ([key, value]: [string, unknown]): string => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const isWord = key === 'reason' || key === 'purpose' || key === 'by'
+  return `${names[key] ?? key}: ${(isWord && words[text]) || text}`
+}
+
+/** 'PUT /api/suppliers/4, fra: leser, til: redaktør'. */
+export const detailsText = ({ method, path, ...details }: Entry['details']): string => {
+  const request = [method, path].filter((part) => typeof part === 'string').join(' ')
+  return [request, ...Object.entries(details).map(detail)].filter(Boolean).join(', ')
+}

@@ -6,9 +6,9 @@ import type { User } from './api.ts'
 import { statusOf } from './user-status.ts'
 
 export const userColumns: readonly Column<User>[] = [
-  { key: 'name', label: 'Navn', value: ({ name }) => name, width: 190 },
-  { key: 'username', label: 'Brukernavn', value: ({ username }) => username, width: 150 },
-  { key: 'role', label: 'Rolle', value: ({ role }) => roles[role].label, width: 125 },
+  { key: 'name', label: 'Navn', value: ({ name }) => name, width: 175 },
+  { key: 'username', label: 'Brukernavn', value: ({ username }) => username, width: 140 },
+  { key: 'role', label: 'Rolle', value: ({ role }) => roles[role].label, width: 120 },
   {
     key: 'status',
     label: 'Status',
@@ -17,14 +17,14 @@ export const userColumns: readonly Column<User>[] = [
       const { text, tone } = statusOf(user)
       return <Badge tone={tone}>{text}</Badge>
     },
-    width: 150,
+    width: 135,
   },
   {
     key: 'totp',
     label: 'Engangskode',
     value: ({ totp }) => (totp ? 'På' : 'Av'),
     searchable: false,
-    width: 120,
+    width: 105,
   },
   {
     key: 'sessions',
@@ -32,7 +32,7 @@ export const userColumns: readonly Column<User>[] = [
     value: ({ sessions }) => sessions,
     numeric: true,
     searchable: false,
-    width: 80,
+    width: 70,
   },
   {
     key: 'lastLoginAt',
@@ -40,6 +40,6 @@ export const userColumns: readonly Column<User>[] = [
     value: ({ lastLoginAt }) => lastLoginAt,
     text: ({ lastLoginAt }) => (lastLoginAt ? dateTime(lastLoginAt) : 'Aldri'),
     searchable: false,
-    width: 170,
+    width: 165,
   },
 ]

@@ -29,7 +29,7 @@ export const suppliers: CatalogueDefinition<typeof supplier> = {
     'country',
   ],
   hidden: ['address', 'postalCode', 'country'],
-  widths: { orderEmail: 210, contactEmail: 210, contactPhone: 150, city: 130 },
+  widths: { name: 230, orderEmail: 210, contactEmail: 210, contactPhone: 150, city: 130 },
   form: [
     { title: 'Leverandør', fields: ['name', 'orderEmail', 'website'] },
     { title: 'Kontaktperson', fields: ['contactPerson', 'contactEmail', 'contactPhone'] },

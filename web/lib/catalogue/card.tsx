@@ -26,7 +26,7 @@ export const Card = ({ row, title, subtitle, badge, image = false, lines }: Prop
         />
       )}
       <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold" title={title}>
+        <p className="line-clamp-2 font-semibold wrap-break-word" title={title}>
           {title}
         </p>
         {subtitle && <p className="truncate text-sm text-muted">{subtitle}</p>}
