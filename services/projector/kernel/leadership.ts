@@ -40,6 +40,7 @@ export const asLeader = async (
     } finally {
       lost.abort()
       await watching
+      // If this fails the session is gone, and the lock with it.
       await session.query(sql.unsafe`select pg_advisory_unlock(${key})`).catch(() => undefined)
     }
   })
@@ -47,6 +48,7 @@ export const asLeader = async (
 
 async function* ticks(signal: AbortSignal) {
   while (!signal.aborted) {
+    // All that ends it early is the signal, which is looked at next.
     await delay(2_000, undefined, { signal, ref: false }).catch(() => undefined)
     if (!signal.aborted) yield
   }

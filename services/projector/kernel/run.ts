@@ -114,6 +114,7 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
         report(error, { failures }, 'projector interrupted, goes on in a moment')
         const pause =
           Math.min(longestPause, 100 * 2 ** Math.min(failures, 10)) * (0.5 + Math.random() / 2)
+        // All that ends it early is the signal, which the loop looks at.
         await delay(pause, undefined, { signal }).catch(() => undefined)
       }
     }
