@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { component, sensor, supplier } from '#contracts/catalogue/index.ts'
+import { component, supplier } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { EventLog, NewEvent } from '#contracts/event-log.ts'
 import { emptyOf } from '#contracts/fields.ts'
@@ -20,8 +20,6 @@ export const registered = (entity: Entity, id: number, values: object) => {
 
 export const aSupplier = (id: number) =>
   registered(supplier, id, { name: `Leverandør ${id}`, orderEmail: 'ordre@eksempel.no' })
-
-export const aSensor = (id: number, values: object) => registered(sensor, id, values)
 
 const words = ['Sylinderskrue', 'Låsemutter', 'Underlagsskive', 'Kulelager', 'Aluprofil']
 

@@ -1,16 +1,15 @@
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { measureCommands, measureVisibility } from './catalogue-commands.ts'
 import { seed } from './catalogue-events.ts'
 import { measureLists } from './catalogue-lists.ts'
 import { measureProjection } from './catalogue-projection.ts'
 import { benchSystem } from './catalogue-system.ts'
+import { measureVisibility } from './catalogue-visibility.ts'
 
 const measures = {
   lists: measureLists,
   projection: measureProjection,
   visibility: measureVisibility,
-  commands: measureCommands,
 }
 const { only } = parseArgs({ options: { only: { type: 'string' } } }).values
 

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { EventStoreDBClient, jsonEvent, START, type ResolvedEvent } from '@eventstore/db-client'
+import {
+  EventStoreDBClient,
+  jsonEvent,
+  NO_STREAM,
+  START,
+  type JSONType,
+  type ResolvedEvent,
+} from '@eventstore/db-client'
+import type { NewEvent } from '#contracts/event-log.ts'
 import { openEventLog } from '../client/open.ts'
 
 export type Measure = {
@@ -40,6 +48,20 @@ const body = (n: number) => ({
 })
 const event = (n: number) => jsonEvent(body(n))
 const credentials = { username: 'none', password: 'none' }
+
+/** One append as the client does it by itself, either way. */
+export const officialAppend = async (
+  { client }: Server,
+  stream: string,
+  { id, type, data, metadata }: NewEvent,
+  way: 'BatchAppend' | 'Append',
+): Promise<void> => {
+  const event = jsonEvent({ id, type, data: data as JSONType, metadata })
+  await client.appendToStream(stream, event, {
+    expectedRevision: NO_STREAM,
+    ...(way === 'Append' && { credentials }),
+  })
+}
 
 /** Runs `once` in `lanes` parallel loops for so long, and counts what it adds up to per second. */
 const rate = async (
