@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { may, roles, type Role, type User } from '#contracts/access.ts'
 import { refused } from './refused.ts'
@@ -11,7 +11,7 @@ const userSchema = z.object({
   role: z.enum(Object.keys(roles) as [Role, ...Role[]]),
 })
 
-const digest = (text: string) => createHash('sha256').update(text).digest()
+const digest = (text: string) => hash('sha256', text, 'buffer')
 const isSame = (a: string, b: Buffer) => timingSafeEqual(digest(a), b)
 
 /** The header `x-user`, as the gateway writes it and tests do. */
