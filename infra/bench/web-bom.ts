@@ -59,6 +59,8 @@ const measure = async (page: Page): Promise<readonly (readonly string[])[]> => {
   const rows: string[][] = []
   const flat = await open(page, 'Flat')
   rows.push(['5,050 flat lines, click to first line', await until(page, flat, `${scroller} li`)])
+  const costs = async () => {}
+  rows.push(['from then to what each line costs', await until(page, costs, 'text=Salgspris')])
   rows.push(['elements in the dialog', `${await elements(page)}`])
   rows.push(['scrolling, median / p99', await scrolled(page)])
   const sort = () => page.getByLabel('Sorter etter').selectOption('type')

@@ -121,9 +121,9 @@ export const commandService = async ({
     health: () =>
       following.failure() ?? (following.isReady() ? null : 'Skrivetjenesten leser hendelsesloggen'),
   })
-  const answerOf: AnswerOf = (entity, id, { state: item }) =>
+  const answerOf: AnswerOf = async (entity, id, { state: item }) =>
     entity.name === assembly.name
-      ? assemblyAnswer(model, entity, id, item)
+      ? assemblyAnswer(model, commands, entity, id, item)
       : recordAnswer(model, entity, id, item)
   const ways = {
     commands,

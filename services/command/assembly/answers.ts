@@ -7,6 +7,7 @@ import { recordAnswer } from '#command/catalogue/record.ts'
 import type { Item, ItemId } from '#command/catalogue/item-decider.ts'
 import type { KeptLink } from '#command/structure/graph.ts'
 import type { Assembly } from './assembly-decider.ts'
+import { bomDetails } from './bom-details.ts'
 
 export type LinkedAnswer = (
   kind: LinkKind,
@@ -45,8 +46,14 @@ const inOrder = ({ attributes }: Assembly): readonly number[] =>
     .toSorted(([a, one], [b, other]) => one.sortOrder - other.sortOrder || a - b)
     .map(([id]) => id)
 
-/** An assembly's record, with what it consists of counted, as the list shows it. */
-export const assemblyAnswer = (model: Model, entity: Entity, id: ItemId, item: Item) => {
+/** An assembly's record with what it consists of, as GET gives it. */
+export const assemblyAnswer = async (
+  model: Model,
+  commands: Commands,
+  entity: Entity,
+  id: ItemId,
+  item: Item,
+) => {
   const state = item as Assembly
   const count = (kind: string) =>
     [...state.parts.values()].filter(({ part }) => part === kind).length
@@ -59,5 +66,6 @@ export const assemblyAnswer = (model: Model, entity: Entity, id: ItemId, item: I
       totalSensors: count('sensor'),
       totalSubassemblies: model.structure.childrenOf(id as number).length,
     },
+    bomDetails: await bomDetails(model, commands, id as number, state),
   }
 }

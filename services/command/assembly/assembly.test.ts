@@ -109,6 +109,12 @@ test('a clone is one append that has everything of its source', async (t) => {
     description: 'Kopi av Hele linjen',
     attributes: [{ id: 30_001, description: 'Fart' }],
     bomSummary: { totalComponents: 1, totalMotors: 1, totalSensors: 0, totalSubassemblies: 1 },
+    bomDetails: {
+      components: [{ id: 1, description: 'Skrue M8', quantity: 2 }],
+      motors: [{ id: 1, quantity: 1 }],
+      sensors: [],
+      subassemblies: [{ id: 2, name: 'Stasjon', description: 'Stasjon', quantity: 5 }],
+    },
   })
   const written = log.events.slice(before)
   t.same(

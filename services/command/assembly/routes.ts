@@ -46,9 +46,9 @@ export const assemblyRoutes = (app: App, needs: AssemblyRoutes): void => {
         request,
         reply,
         (by) => assemblies.clone(request.params.id, request.body, by),
-        (done) => ({
+        async (done) => ({
           status: 201,
-          data: answerOf(assembly, done.id, done),
+          data: await answerOf(assembly, done.id, done),
           version: done.revision,
         }),
       ),

@@ -13,7 +13,7 @@ import type { ItemId } from './item-decider.ts'
 import { recordSchema } from './record-schema.ts'
 
 /** A record as it is answered after a command. */
-export type AnswerOf = (entity: Entity, id: ItemId, done: ItemDone) => unknown
+export type AnswerOf = (entity: Entity, id: ItemId, done: ItemDone) => Promise<unknown>
 
 type Needs = { readonly commands: Commands; readonly edge: Edge; readonly answerOf: AnswerOf }
 
@@ -28,9 +28,9 @@ export const catalogueRoutes = (app: App, { commands, edge, answerOf }: Needs): 
     const required = Object.keys(entity.fields).filter((key) => entity.fields[key]!.required)
     const headers = commandHeaders
     const record = recordSchema(entity)
-    const answer = (status: number) => (done: ItemDone) => ({
+    const answer = (status: number) => async (done: ItemDone) => ({
       status,
-      data: answerOf(entity, done.id, done),
+      data: await answerOf(entity, done.id, done),
       version: done.state.version,
     })
 
@@ -116,9 +116,9 @@ const eraseRoute = (app: App, { commands, edge, answerOf }: Needs): void => {
         request,
         reply,
         (by) => commands.erase(entity, request.params.id, by),
-        (done) => ({
+        async (done) => ({
           status: 200,
-          data: answerOf(entity, done.id, done),
+          data: await answerOf(entity, done.id, done),
           version: done.state.version,
         }),
       ),
