@@ -108,7 +108,8 @@ test('what a heading is can be said, and goes before what it is called', async (
     null,
   ])
   await t.rejects(keys({ ...mapping, Nettopris: 'description' }), { message: /finnes to ganger/ })
-  await t.rejects(keys({}), { headings: ['Varenr', 'Varenavn', 'Type', 'Nettopris'] })
+  const asked = await keys({}).catch((error: UnreadableFile) => error.headings)
+  t.same(asked, ['Varenr', 'Varenavn', 'Type', 'Nettopris'])
 })
 
 test('what headings may be is guessed, for somebody to look at', (t) => {

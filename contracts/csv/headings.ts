@@ -72,8 +72,12 @@ const indexOf = (entity: Entity): ReadonlyMap<string, CsvColumn> => {
   return index
 }
 
+/** The key of the column that goes by this heading, if one does. */
+export const knownKey = (entity: Entity, heading: string): string | undefined =>
+  indexOf(entity).get(normalHeading(heading))?.key
+
 export const isKnownHeading = (entity: Entity, heading: string): boolean =>
-  indexOf(entity).has(normalHeading(heading))
+  knownKey(entity, heading) !== undefined
 
 export type Header = {
   readonly line: number

@@ -197,3 +197,38 @@ test('a template that cannot be had says so; suppliers are told apart by name on
   await user.click(screen.getByRole('button', { name: 'Last ned mal' }))
   t.ok(await screen.findByText('Kunne ikke laste ned CSV-mal for leverandører'))
 })
+
+test('a file with headings of its own is asked about, and the next one like it is not', async (t) => {
+  const headings = ['Varenr', 'Varenavn', 'Farge']
+  const asking = job('failed', { error: 'Filen mangler kolonnene. Overskriftene er x', headings })
+  const { user, sent } = show(t, dialog, api([asking, checked, asking, checked]))
+  await user.upload(screen.getByLabelText('CSV-fil'), csv())
+  await screen.findByText('Hvilke kolonner er hva?')
+  t.equal(screen.queryByText('Feil ved CSV-import av komponenter'), null)
+  const select = (name: string) => screen.getByLabelText<HTMLSelectElement>(name)
+  t.same(
+    headings.map((heading) => select(heading).value),
+    ['supplierArticlenumber', 'description', ''],
+    'what it looks like is chosen already',
+  )
+  const apply = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Les filen slik' })
+  await user.selectOptions(select('Varenavn'), 'notes')
+  t.ok(screen.getByText('Velg også hvilken kolonne som er «Beskrivelse».'))
+  t.equal(apply().disabled, true)
+  await user.selectOptions(select('Farge'), 'notes')
+  t.ok(screen.getByText('«Notater» er valgt flere ganger.'))
+  await user.selectOptions(select('Varenavn'), 'description')
+  await user.click(apply())
+  await screen.findByText('Dette vil skje. Ingenting er skrevet ennå.')
+  const mappings = () =>
+    sent
+      .filter(({ method }) => method === 'POST')
+      .map(({ body }) => (body as FormData).get('mapping'))
+  const said = { Varenr: 'supplierArticlenumber', Varenavn: 'description', Farge: 'notes' }
+  t.same(mappings(), [null, JSON.stringify(said)])
+
+  await user.click(screen.getByRole('button', { name: 'Fjern filen' }))
+  await user.upload(screen.getByLabelText('CSV-fil'), csv('neste.csv'))
+  await until(() => mappings().length === 4)
+  t.same(mappings().slice(2), [null, JSON.stringify(said)])
+})

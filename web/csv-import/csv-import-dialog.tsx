@@ -6,8 +6,10 @@ import { Dialog } from '../lib/dialog.tsx'
 import { download } from '../lib/download.ts'
 import { toast } from '../lib/toasts.tsx'
 import { Account } from './account.tsx'
+import { ColumnFields } from './column-fields.tsx'
 import { EarlierImports, useEarlier } from './earlier-imports.tsx'
 import { FileDrop } from './file-drop.tsx'
+import { mappingOf } from './mapping.ts'
 import { OptionFields } from './option-fields.tsx'
 import { PriceFileFields } from './price-file-fields.tsx'
 import { Progress } from './progress.tsx'
@@ -119,6 +121,21 @@ const Content = ({ entity, onClose }: Omit<Props, 'open'>) => {
           )}
         </Step>
         {busy && <Progress job={job} onCancel={(id) => void work.cancel(id)} />}
+        {file && job?.state === 'failed' && job.headings && (
+          <Step title="Hvilke kolonner er hva?">
+            <p className="text-sm text-muted">
+              {job.error?.split('. ')[0]}. Velg hva filens kolonner er. Det som ligner, er
+              foreslått, og valgene huskes til neste fil med de samme overskriftene.
+            </p>
+            <ColumnFields
+              key={job.id}
+              entity={entity}
+              mapping={mappingOf(entity, job, work.choices.mapping ?? {})}
+              onApply={work.map}
+              disabled={busy}
+            />
+          </Step>
+        )}
         {file && answer && (
           <ReadingFields
             understood={answer.understood}
@@ -126,6 +143,20 @@ const Content = ({ entity, onClose }: Omit<Props, 'open'>) => {
             onChange={work.setChoices}
             disabled={busy || job?.state === 'done'}
           />
+        )}
+        {file && job && answer?.understood.format === 'csv' && job.state === 'checked' && (
+          <details>
+            <summary className="cursor-pointer text-sm font-medium">Kolonnene i filen</summary>
+            <div className="pt-3">
+              <ColumnFields
+                key={job.id}
+                entity={entity}
+                mapping={mappingOf(entity, job, {})}
+                onApply={work.map}
+                disabled={busy}
+              />
+            </div>
+          </details>
         )}
         {answer && !busy && <Account answer={answer} />}
         {!busy && <EarlierImports jobs={earlier} onUndo={({ id }) => void undo(id)} />}

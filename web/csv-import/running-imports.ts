@@ -20,6 +20,8 @@ export const failed = ({ noun: { many } }: Entity, text: string): void =>
   toast({ title: `Feil ved CSV-import av ${many}`, text: text || unknownFault, destructive: true })
 
 const announce = (entity: Entity, job: JobAnswer) => {
+  // Of its columns the dialog asks.
+  if (job.state === 'failed' && job.headings) return
   if (job.state === 'failed') return failed(entity, job.error ?? unknownFault)
   if (job.state === 'done' && job.answer)
     return toast({ title: 'CSV Import Fullført', lines: resultLines(entity, job.answer) })

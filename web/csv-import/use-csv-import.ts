@@ -7,7 +7,10 @@ import type { Entity } from '#contracts/entity.ts'
 import { messageOf } from '../lib/api.ts'
 import { hasEnded } from './follow-job.ts'
 import type { FileKind } from './file-kind.ts'
+import type { Mapping } from '#contracts/csv/headings.ts'
 import { cancelJob, checkFile, runJob, undoJob } from './import-api.ts'
+import { keepMapping, keptMapping } from './kept-mapping.ts'
+import { headingsOf } from './mapping.ts'
 import { failed, importsAtom, importStore, watchImport } from './running-imports.ts'
 
 export const initialOptions = ({ csv, title }: Entity): ImportOptions => ({
@@ -37,7 +40,8 @@ export const useCsvImport = (entity: Entity) => {
   const follow = async (started: JobAnswer, mine: number) => {
     if (mine === asked.current) setJobId(started.id)
     const end = await watchImport(entity, started)
-    if (mine === asked.current && end?.state === 'failed') setProblem(end.error ?? '')
+    if (mine === asked.current && end?.state === 'failed' && !end.headings)
+      setProblem(end.error ?? '')
     return end
   }
   const fault = (error: unknown, mine: number) => {
@@ -55,12 +59,19 @@ export const useCsvImport = (entity: Entity) => {
     try {
       const started = await checkFile(entity, next, how, reading)
       if (mine === asked.current) setSending(false)
-      await follow(started, mine)
+      const end = await follow(started, mine)
+      const mapping = end && reading.mapping === undefined && keptMapping(entity, headingsOf(end))
+      if (mapping && mine === asked.current) await read(next, how, { ...reading, mapping })
     } catch (error) {
       fault(error, mine)
     } finally {
       if (mine === asked.current) setSending(false)
     }
+  }
+
+  const read = (next: File, how: ImportOptions, reading: Choices) => {
+    setChoices(reading)
+    return check(next, how, reading)
   }
 
   const act = async (ask: (id: string) => Promise<JobAnswer>, id: string) => {
@@ -99,6 +110,11 @@ export const useCsvImport = (entity: Entity) => {
     setChoices: (next: Choices) => {
       setChoices(next)
       if (file) void check(file, optionsFor(kind, options), next)
+    },
+    /** Reads the file with these columns, and files with the same headings after it. */
+    map: (mapping: Mapping) => {
+      if (job) keepMapping(entity, headingsOf(job), mapping)
+      if (file) void read(file, optionsFor(kind, options), { ...choices, mapping })
     },
     run: (id: string) => act(runJob, id),
     undo: (id: string) => act(undoJob, id),
