@@ -1,41 +1,40 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import type { ImportAnswer } from '#contracts/csv/answer.ts'
 import { defaultPrice } from '#contracts/pricing.ts'
-import { benchSystem } from './catalogue-system.ts'
-import { form, formType, priceList } from './import-file.ts'
-import { shown } from './measuring.ts'
+import { queriesDuring } from './import-queries.ts'
+import { importSystem } from './import-system.ts'
+import { median, percentile, shown } from './measuring.ts'
+import { watchMemory } from './memory.ts'
 
 const { values } = parseArgs({
   options: {
-    rows: { type: 'string', default: '10000' },
+    /** Of one import; a million is what one file may have. */
+    rows: { type: 'string', default: '20000' },
+    rounds: { type: 'string', default: '3' },
+    /** Rows of the import beside which others ask lists; 0 leaves that out. */
+    beside: { type: 'string', default: '60000' },
+    /** Rows of the dry run; 0 leaves it out. */
     dry: { type: 'string', default: '100000' },
-    rounds: { type: 'string', default: '2' },
   },
 })
 const rows = Number(values.rows)
+const rounds = Number(values.rounds)
+const beside = Number(values.beside)
 const dry = Number(values.dry)
 
-/** The most memory that the command service has had, in megabytes; where there is a /proc to tell. */
-const peakOfCommand = (): number | null => {
-  try {
-    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-      const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-      if (!status.includes(`PPid:\t${process.pid}\n`)) continue
-      if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('services/command/main.ts'))
-        continue
-      return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024
-    }
-  } catch {
-    // Not a Linux, or a process that has just ended: then it is not known.
-  }
-  return null
-}
-
-const system = await benchSystem()
-let next = 1
+const system = await importSystem()
+const memory = watchMemory()
+const say = (text: string) => console.log(text)
+const load = () =>
+  loadavg()
+    .map((one) => one.toFixed(1))
+    .join(' ')
+const sayMemory = (when: string) =>
+  say(
+    `memory at most, ${when}: ${[...memory.most()].map(([name, megabytes]) => `${name} ${shown(megabytes)} MB`).join(', ')}`,
+  )
 
 let sensors = 0
 const price = { ...defaultPrice, costPrice: '12.5', priceFactor: '1.4' }
@@ -61,36 +60,15 @@ const rawAppends = async (count: number): Promise<number> => {
   return (count * 1_000) / (performance.now() - start)
 }
 
-const upload = async (content: string, fields: Readonly<Record<string, string>> = {}) => {
-  const reply = await system.command.send(
-    '/api/csv-import/componenttypes',
-    formType,
-    form(content, fields),
-  )
-  const answer = (await reply.body.json()) as ImportAnswer
-  if (!answer.success) throw new Error(JSON.stringify(answer).slice(0, 500))
-  return { answer, position: String(reply.headers['x-event-position'] ?? '') }
-}
-
+let components = 0
 /** From the upload until the list has the last row. */
-const imported = async (): Promise<number> => {
-  const content = priceList(next, rows)
-  next += rows
+const imported = async (count: number): Promise<number> => {
   const start = performance.now()
-  const { answer, position } = await upload(content)
-  if (answer.summary.created !== rows) throw new Error(answer.message)
-  for (;;) {
-    const reply = await system.projector.ask(
-      'GET',
-      '/api/componenttypes?limit=1&sort=id&order=desc',
-      {
-        'x-event-position': position,
-      },
-    )
-    await reply.body.dump()
-    if (Number(reply.headers['x-total-count']) === next - 1) break
-  }
-  return (rows * 1_000) / (performance.now() - start)
+  const { answer } = await system.imported(components + 1, count)
+  if (answer?.summary.created !== count) throw new Error(answer?.message)
+  components += count
+  await system.visible(components)
+  return (count * 1_000) / (performance.now() - start)
 }
 
 const seconds = async (work: () => Promise<unknown>) => {
@@ -99,33 +77,55 @@ const seconds = async (work: () => Promise<unknown>) => {
   return (performance.now() - start) / 1_000
 }
 
-try {
-  console.log(
-    `load ${loadavg()
-      .map((load) => load.toFixed(1))
-      .join(' ')}, ${rows} rows a round`,
-  )
-  const raw: number[] = []
-  const made: number[] = []
-  for (let round = 0; round < Number(values.rounds); round++) {
-    raw.push(await rawAppends(rows))
-    made.push(await imported())
-    console.log(
+const throughput = async () => {
+  const [raw, made]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    raw.push(await rawAppends(Math.min(rows, 50_000)))
+    made.push(await imported(rows))
+    say(
       `raw appends ${shown(raw.at(-1)!)}/s, import to visible ${shown(made.at(-1)!)} rows/s, ratio ${(made.at(-1)! / raw.at(-1)!).toFixed(2)}`,
     )
   }
-  console.log(`best ratio ${(Math.max(...made) / Math.max(...raw)).toFixed(2)}`)
-  const again = priceList(next - rows, rows)
-  console.log(`the same file again: ${shown(rows / (await seconds(() => upload(again))))} rows/s`)
-  console.log(
-    `dry run of ${rows} rows that exist: ${shown(await seconds(() => upload(again, { dryRun: 'true' })))} s`,
+  say(
+    `medians: ${shown(median(raw))}/s and ${shown(median(made))} rows/s, ratio ${(median(made) / median(raw)).toFixed(2)} (load ${load()})`,
   )
-  const fresh = priceList(next, dry)
-  console.log(
-    `dry run of ${dry} new rows: ${shown(await seconds(() => upload(fresh, { dryRun: 'true' })))} s`,
+  sayMemory(`imports of ${rows} rows`)
+}
+
+const dryRuns = async () => {
+  const once = (from: number, count: number, price?: string) =>
+    seconds(() => system.imported(from, count, { dryRun: 'true' }, price))
+  say(`dry run of ${dry} new rows: ${shown(await once(components + 1, dry))} s (load ${load()})`)
+  const known = Math.min(dry, components)
+  say(`dry run of ${known} rows that exist, unchanged: ${shown(await once(1, known))} s`)
+  say(`dry run of ${known} rows with a new price: ${shown(await once(1, known, '13,50'))} s`)
+  say(
+    `the same file again: ${shown(known / (await seconds(() => system.imported(1, known))))} rows/s`,
   )
-  const peak = peakOfCommand()
-  if (peak !== null) console.log(`the command service had at most ${shown(peak)} MB`)
+  sayMemory('dry runs')
+}
+
+/** Idle, then beside an import, then idle again: the machine's own moods befall both. */
+const others = async () => {
+  const [idle, busy]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    idle.push(...(await queriesDuring(system, delay(15_000))))
+    busy.push(...(await queriesDuring(system, imported(beside))))
+    idle.push(...(await queriesDuring(system, delay(5_000))))
+  }
+  const [p99, p99Busy] = [percentile(idle, 0.99), percentile(busy, 0.99)]
+  say(
+    `list queries: idle p50 ${shown(median(idle))} p99 ${shown(p99)} ms (${idle.length}), beside an import p50 ${shown(median(busy))} p99 ${shown(p99Busy)} ms (${busy.length}), p99 ratio ${(p99Busy / p99).toFixed(2)} (load ${load()})`,
+  )
+  sayMemory('imports with queries beside')
+}
+
+try {
+  say(`load ${load()}, ${rows} rows an import`)
+  await throughput()
+  if (beside > 0) await others()
+  if (dry > 0) await dryRuns()
 } finally {
+  memory.stop()
   await system.stop()
 }
