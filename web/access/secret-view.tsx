@@ -1,8 +1,9 @@
 import { CopyButton } from './copy-button.tsx'
 import { QrCode } from './qr-code.tsx'
-import type { Secret } from './totp-dialog.tsx'
 
 const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
+
+export type Secret = { readonly secret: string; readonly uri: string }
 
 /** The key for a code app: as a QR code, as a link on a phone, and to be typed. */
 export const SecretView = ({ secret, uri }: Secret) => (

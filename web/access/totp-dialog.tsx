@@ -10,9 +10,8 @@ import { toast } from '../lib/toasts.tsx'
 import { useUser } from '../session/session.ts'
 import { accountPath } from './api.ts'
 import { PasswordControl } from './password-control.tsx'
-import { SecretView } from './secret-view.tsx'
+import { SecretView, type Secret } from './secret-view.tsx'
 
-export type Secret = { readonly secret: string; readonly uri: string }
 const totpPath = `${accountPath}/totp`
 
 const passwordSchema = z.object({ password: z.string().min(1) })

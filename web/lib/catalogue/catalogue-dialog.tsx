@@ -5,11 +5,12 @@ import { Button } from '../button.tsx'
 import { DetailDialog } from '../detail-dialog.tsx'
 import { EntityFormDialog } from '../form/entity-form-dialog.tsx'
 import { ImagePreview } from '../image-preview.tsx'
-import { plain } from '../row.ts'
+import { plain, type Row } from '../row.ts'
 import { capitalised } from '../words.ts'
 import { nameOf, type CatalogueDefinition } from './definition.ts'
 import { detailSectionsOf } from './detail-sections.ts'
-import type { OpenDialog } from './catalogue-screen.tsx'
+
+export type OpenDialog = { kind: 'create' | 'edit' | 'details' | 'image'; row?: Row }
 
 export type CatalogueDialogProps = {
   definition: CatalogueDefinition

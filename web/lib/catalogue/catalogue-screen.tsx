@@ -3,18 +3,18 @@ import { useMemo, useState } from 'react'
 import type { Entity } from '#contracts/entity.ts'
 import { useMay } from '../../session/session.ts'
 import { Button } from '../button.tsx'
-import { DataList, type RowAction } from '../list/data-list.tsx'
+import { DataList } from '../list/data-list.tsx'
+import type { RowAction } from '../list/list-props.ts'
 import { useListState } from '../list/use-list-state.ts'
 import { PageFrame } from '../page-frame.tsx'
 import type { Row } from '../row.ts'
 import { columnsOf } from './columns.ts'
 import { anyDefinition, type CatalogueDefinition } from './definition.ts'
+import type { OpenDialog } from './catalogue-dialog.tsx'
 import { CatalogueDialog } from './dialogs.ts'
 import { ImportButton } from './import-button.tsx'
 import { useCatalogueView } from './use-catalogue-view.ts'
 import { useDelete } from './use-delete.ts'
-
-export type OpenDialog = { kind: 'create' | 'edit' | 'details' | 'image'; row?: Row }
 
 const icon = {
   edit: <Pencil aria-hidden />,

@@ -2,7 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
-import type { DataListProps } from './data-list.tsx'
+import type { DataListProps } from './list-props.ts'
 import { cardsAcross, gridColumns } from './grid-columns.ts'
 
 const useWindowWidth = () => {

@@ -3,7 +3,7 @@
 import { memo } from 'react'
 import { IconButton } from '../button.tsx'
 import { Tooltip } from '../tooltip.tsx'
-import type { RowAction } from './data-list.tsx'
+import type { RowAction } from './list-props.ts'
 import { columnText, type Column } from './column.ts'
 
 export const rowHeight = 44

@@ -12,7 +12,7 @@ import {
   type ColumnSizingState,
 } from '@tanstack/react-table'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { DataListProps } from './data-list.tsx'
+import type { DataListProps } from './list-props.ts'
 import type { Column } from './column.ts'
 import { ColumnHeader } from './column-header.tsx'
 import { DataRow, rowHeight } from './data-row.tsx'
