@@ -6,8 +6,8 @@ import type { User } from './api.ts'
 import { statusOf } from './user-status.ts'
 
 export const userColumns: readonly Column<User>[] = [
-  { key: 'name', label: 'Navn', value: ({ name }) => name, width: 175 },
-  { key: 'username', label: 'Brukernavn', value: ({ username }) => username, width: 140 },
+  { key: 'name', label: 'Navn', value: ({ name }) => name, width: 150 },
+  { key: 'username', label: 'Brukernavn', value: ({ username }) => username, width: 125 },
   { key: 'role', label: 'Rolle', value: ({ role }) => roles[role].label, width: 120 },
   {
     key: 'status',
@@ -17,14 +17,14 @@ export const userColumns: readonly Column<User>[] = [
       const { text, tone } = statusOf(user)
       return <Badge tone={tone}>{text}</Badge>
     },
-    width: 135,
+    width: 140,
   },
   {
     key: 'totp',
     label: 'Engangskode',
     value: ({ totp }) => (totp ? 'På' : 'Av'),
     searchable: false,
-    width: 105,
+    width: 115,
   },
   {
     key: 'sessions',
@@ -32,7 +32,7 @@ export const userColumns: readonly Column<User>[] = [
     value: ({ sessions }) => sessions,
     numeric: true,
     searchable: false,
-    width: 70,
+    width: 65,
   },
   {
     key: 'lastLoginAt',
