@@ -5,9 +5,9 @@ import { encodings, type Encoding } from './encoding.ts'
 import type { Header, Mapping } from './headings.ts'
 import type { PriceFile } from './nelfo/price-file.ts'
 
-const mapping = z.string().transform((text, { addIssue }): Mapping => {
+const mapping = z.string().transform((text, context): Mapping => {
   const refuse = () => {
-    addIssue({ code: 'custom', message: 'Kolonnevalgene kan ikke leses' })
+    context.addIssue({ code: 'custom', message: 'Kolonnevalgene kan ikke leses' })
     return z.NEVER
   }
   try {
