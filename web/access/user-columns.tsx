@@ -6,8 +6,8 @@ import type { User } from './api.ts'
 import { statusOf } from './user-status.ts'
 
 export const userColumns: readonly Column<User>[] = [
-  { key: 'name', label: 'Navn', value: ({ name }) => name, width: 150 },
-  { key: 'username', label: 'Brukernavn', value: ({ username }) => username, width: 125 },
+  { key: 'name', label: 'Navn', value: ({ name }) => name, width: 190 },
+  { key: 'username', label: 'Brukernavn', value: ({ username }) => username, width: 150 },
   { key: 'role', label: 'Rolle', value: ({ role }) => roles[role].label, width: 120 },
   {
     key: 'status',
@@ -24,7 +24,7 @@ export const userColumns: readonly Column<User>[] = [
     label: 'Engangskode',
     value: ({ totp }) => (totp ? 'På' : 'Av'),
     searchable: false,
-    width: 115,
+    width: 110,
   },
   {
     key: 'sessions',
@@ -32,7 +32,7 @@ export const userColumns: readonly Column<User>[] = [
     value: ({ sessions }) => sessions,
     numeric: true,
     searchable: false,
-    width: 65,
+    width: 80,
   },
   {
     key: 'lastLoginAt',
@@ -40,6 +40,6 @@ export const userColumns: readonly Column<User>[] = [
     value: ({ lastLoginAt }) => lastLoginAt,
     text: ({ lastLoginAt }) => (lastLoginAt ? dateTime(lastLoginAt) : 'Aldri'),
     searchable: false,
-    width: 165,
+    width: 170,
   },
 ]

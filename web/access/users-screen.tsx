@@ -40,7 +40,7 @@ const UserCard = (user: User) => {
   )
 }
 
-const defaults = { view: 'list', hidden: [] } as const
+const defaults = { view: 'list', hidden: ['sessions'] } as const
 
 /** Accounts, for the administrator. They are deactivated, never deleted: history refers to them. */
 export const UsersScreen = () => {
