@@ -126,9 +126,10 @@ test('where nobody listens, nothing was written, and it is known', async (t) => 
 })
 
 test('a cluster that says nothing of its leader is waited for no longer than anything else', async (t) => {
-  const proxy = await startProxy(t, await freePort())
+  const proxy = await startProxy(t, (await testStore(t)).port)
   proxy.swallowNew(true)
-  const cluster = `esdb://127.0.0.1:${proxy.port},127.0.0.1:${proxy.port}?tls=false`
+  const hosts = `127.0.0.1:${proxy.port},127.0.0.1:${proxy.port}`
+  const cluster = `esdb://${hosts}?tls=false&gossipTimeout=6&maxDiscoverAttempts=1`
   const { error, ms } = await timed(() =>
     openLog(t, cluster, { deadlineMs: 600 }).append('a', someEvents(1), 'none'),
   )

@@ -1,4 +1,5 @@
 import { EventStoreDBClient, type Credentials } from '@eventstore/db-client'
+import { inTime } from './in-time.ts'
 import { disconnect } from './inside.ts'
 
 /** Below 10,000 the client warns on every start. Together they find a dead connection within 15 s. */
@@ -38,6 +39,8 @@ export type Lane = {
   readonly close: () => Promise<void>
 }
 
+const closeWithin = 2000
+
 let connections = 0
 
 /**
@@ -59,6 +62,7 @@ export const openLane = (connectionString: string): Lane => {
       current = connect()
       void drop(client)
     },
-    close: () => drop(current),
+    // A client that still looks for its leader is closed when it has found one.
+    close: () => inTime(drop(current), closeWithin).catch(() => undefined),
   }
 }
