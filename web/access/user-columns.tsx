@@ -6,7 +6,7 @@ import type { User } from './api.ts'
 import { statusOf } from './user-status.ts'
 
 export const userColumns: readonly Column<User>[] = [
-  { key: 'name', label: 'Navn', value: ({ name }) => name, width: 190 },
+  { key: 'name', label: 'Navn', value: ({ name }) => name, width: 180 },
   { key: 'username', label: 'Brukernavn', value: ({ username }) => username, width: 150 },
   { key: 'role', label: 'Rolle', value: ({ role }) => roles[role].label, width: 120 },
   {
@@ -24,7 +24,7 @@ export const userColumns: readonly Column<User>[] = [
     label: 'Engangskode',
     value: ({ totp }) => (totp ? 'På' : 'Av'),
     searchable: false,
-    width: 110,
+    width: 120,
   },
   {
     key: 'sessions',
