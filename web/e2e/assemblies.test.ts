@@ -173,6 +173,13 @@ await told('a clone has what its source has, and is told by both names', async (
   const lines = await flatLines(page, 'Drivstasjon - Kopi')
   t.match(lines.join('\n'), /Skrue M8×20.* 24 stk/)
   await page.context().close()
+
+  const { body } = await api('GET', '/api/assemblytypes?q=Kopi')
+  const [clone] = body['data'] as { id: number }[]
+  const path = `/api/assemblytypes/${clone?.id}`
+  await created(api, `${path.slice(5)}/attributes`, { description: 'Fart', value: '2' })
+  const changed = await api('PUT', path, { notes: 'Prøvd' })
+  t.same(changed.body, (await api('GET', path)).body, 'a change is answered as it is read')
 })
 
 await told(

@@ -35,8 +35,8 @@ const details = (kind: LinkKind): Fragment => {
 const attributes = sql.fragment`
   coalesce((
     select json_agg(json_build_object(
-      'id', a.id, 'description', a.description, 'value', a.value, 'unit', a.unit,
-      'drawingNumber', a.drawing_number, 'editable', a.editable, 'sortOrder', a.sort_order,
+      'id', a.id, 'assemblyId', a.assembly_id, 'description', a.description, 'value', a.value,
+      'unit', a.unit, 'drawingNumber', a.drawing_number, 'editable', a.editable, 'sortOrder', a.sort_order,
       'createdAt', ${instant(sql.fragment`a.created_at`)}) order by a.sort_order, a.id)
     from assembly_attribute a where a.assembly_id = r.id), '[]')`
 

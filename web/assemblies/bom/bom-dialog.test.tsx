@@ -96,6 +96,13 @@ test('in the tree each place costs what it holds, to the last decimal', async (t
   t.ok(screen.getByText('1 del mangler kostpris'))
 })
 
+test('a stykkliste without its costs says why they are not there', async (t) => {
+  const down = () => Response.json({ success: false, error: 'Nede' }, { status: 503 })
+  open(t, { ...api, '/api/assemblytypes/1/cost?view=flat': down })
+  t.ok(await screen.findByText('Kunne ikke hente kostnader: Nede'))
+  t.equal(screen.getAllByRole('listitem').length, 2)
+})
+
 test('an empty stykkliste says so', async (t) => {
   const empty = () => Response.json({ success: true, items: [], summary })
   open(t, { ...api, '/api/assemblytypes/1/bom': empty })

@@ -1,5 +1,6 @@
-import { TriangleAlert } from 'lucide-react'
+import { messageOf } from '../../lib/api.ts'
 import { number } from '../../lib/format.ts'
+import { CostWarning } from './cost-warning.tsx'
 import { itemKey, missingText, sumText, useCost, type CostLine } from './cost.ts'
 import { ItemTypeIcon } from './item-types.tsx'
 import { MissingBadge } from './missing-badge.tsx'
@@ -18,7 +19,9 @@ const CostRow = ({ line }: { line: CostLine }) => (
 
 /** What is directly in the assembly, what each line costs, and what is in no sum for want of a price. */
 export const CostSection = ({ assemblyId }: { assemblyId: number }) => {
-  const { data } = useCost(assemblyId, 'direct')
+  const { data, error } = useCost(assemblyId, 'direct')
+  if (error && !data)
+    return <CostWarning>Kunne ikke hente kostnader: {messageOf(error)}</CostWarning>
   if (!data || data.lines.length === 0) return null
   return (
     <section className="flex flex-col gap-3">
@@ -56,10 +59,9 @@ export const CostSection = ({ assemblyId }: { assemblyId: number }) => {
         </tfoot>
       </table>
       {!data.complete && (
-        <p className="flex items-center gap-2 text-sm text-warning">
-          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+        <CostWarning>
           Summene er uten det som mangler pris: {missingText(data.missingCount)}.
-        </p>
+        </CostWarning>
       )}
     </section>
   )

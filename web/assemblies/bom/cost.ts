@@ -18,14 +18,20 @@ export const itemKey = ({ itemType, itemId }: Identity): string => `${itemType}-
 
 export type CostOf = (item: Identity) => CostLine | undefined
 
+export type Costs = {
+  readonly cost: CostAnswer | undefined
+  readonly error: unknown
+  readonly costOf: CostOf
+}
+
 /** What everything in an assembly costs, however deep, and its sum; nothing before it is known. */
-export const useCosts = (id: number): { cost: CostAnswer | undefined; costOf: CostOf } => {
-  const { data: cost } = useCost(id, 'flat')
+export const useCosts = (id: number): Costs => {
+  const { data: cost, error } = useCost(id, 'flat')
   const costOf = useMemo((): CostOf => {
     const lines = new Map(cost?.lines.map((line) => [itemKey(line), line]))
     return (item) => lines.get(itemKey(item))
   }, [cost])
-  return { cost, costOf }
+  return { cost, error, costOf }
 }
 
 /** So many of an item, to the last decimal. */

@@ -14,7 +14,7 @@ import { FlatRow } from './flat-row.tsx'
 /** Every item once, with its total over all paths. */
 export const FlatTab = ({ assemblyId }: { assemblyId: number }) => {
   const { data, error, mutate } = useBom(assemblyId)
-  const { cost, costOf } = useCosts(assemblyId)
+  const { costOf, ...costs } = useCosts(assemblyId)
   const [order, setOrder] = useState<Order>('name')
   const items = useMemo(() => data && inOrder(data.items, order), [data, order])
   const select = useId()
@@ -58,7 +58,7 @@ export const FlatTab = ({ assemblyId }: { assemblyId: number }) => {
           {(item) => <FlatRow item={item} cost={costOf(item)} />}
         </VirtualList>
       )}
-      {cost && items.length > 0 && <CostFooter cost={cost} />}
+      {items.length > 0 && <CostFooter {...costs} />}
     </>
   )
 }

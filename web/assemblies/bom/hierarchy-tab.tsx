@@ -28,7 +28,7 @@ const Tree = ({ assemblyId, answer }: { assemblyId: number; answer: HierarchyAns
     },
     [assemblyId],
   )
-  const { cost, costOf } = useCosts(assemblyId)
+  const { costOf, ...costs } = useCosts(assemblyId)
   const { rows, loading, open, close, openAll, closeAll } = useTree({
     items: answer.items,
     load,
@@ -61,7 +61,7 @@ const Tree = ({ assemblyId, answer }: { assemblyId: number; answer: HierarchyAns
         onOpen={(row) => void open(row)}
         onClose={close}
       />
-      {cost && <CostFooter cost={cost} />}
+      <CostFooter {...costs} />
     </>
   )
 }

@@ -25,16 +25,12 @@ const SortButton = ({ view, sort, onView }: Pick<Props, 'view' | 'onView'> & { s
     <button
       type="button"
       aria-pressed={active}
+      title={active ? (view.descending ? 'Synkende' : 'Stigende') : undefined}
       className="inline-flex h-8 items-center gap-1 rounded-sm px-2.5 text-sm text-muted hover:text-ink aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-ink aria-pressed:shadow-raised"
       onClick={() => onView(sortedBy(view, sort))}
     >
       {sortings[sort]}
-      {active && (
-        <>
-          <Arrow aria-hidden className="size-3.5" />
-          <span className="sr-only">{view.descending ? ', synkende' : ', stigende'}</span>
-        </>
-      )}
+      {active && <Arrow aria-hidden className="size-3.5" />}
     </button>
   )
 }
