@@ -1,10 +1,5 @@
 import { test } from 'tap'
-import type {
-  Comparison,
-  CostAnswer,
-  HierarchyAnswer,
-  Use,
-} from '#contracts/assembly/bom-answers.ts'
+import type { HierarchyAnswer } from '#contracts/assembly/bom-answers.ts'
 import type { BomItem, BomSummary } from '#contracts/assembly/bom.ts'
 import { querySide } from '../test/query-side.ts'
 import { conveyor } from './testing/conveyor.ts'
@@ -109,112 +104,6 @@ test('the queries about assemblies', async (t) => {
     ])
     t.same(await data(side, '/api/assemblytypes/4/motors'), [])
     t.same(await data(side, '/api/assemblytypes/4/attributes'), [])
-  })
-
-  await t.test('where something is used, at every level', async (t) => {
-    const uses = await data<Use[]>(side, '/api/componenttypes/7/where-used')
-    t.same(
-      uses.map((u) => [
-        u.description,
-        u.totalQuantity,
-        u.directQuantity,
-        u.level,
-        u.maxLevel,
-        u.via,
-      ]),
-      [
-        ['Griper', 4, 4, 1, 1, null],
-        ['Linje', 44, 0, 2, 3, 3],
-        ['Celle', 20, 0, 2, 2, 3],
-      ],
-    )
-    t.match(await data(side, '/api/assemblytypes/3/where-used'), [
-      { itemId: 1, totalQuantity: 11, directQuantity: 1 },
-      { itemId: 2, totalQuantity: 5 },
-    ])
-    t.same(await data(side, '/api/motortypes/8/where-used').then((all) => (all as Use[]).length), 2)
-    t.equal((await side.get('/api/sensortypes/8/where-used')).statusCode, 404)
-  })
-
-  await t.test('costs are summed per currency, and what has no price is listed', async (t) => {
-    const cost = await data<CostAnswer>(side, '/api/assemblytypes/1/cost')
-    t.same(cost.totals, [
-      { currency: 'NOK', cost: 55, sales: 82.5 },
-      { currency: 'EUR', cost: 200, sales: 400 },
-    ])
-    t.match(cost, { complete: false, missingCount: 1, missing: [{ itemId: 9, totalQuantity: 3 }] })
-    t.match(
-      cost.lines.map(({ itemId, totals, complete }) => [itemId, totals.length, complete]),
-      [
-        [3, 1, true],
-        [9, 0, false],
-        [2, 2, true],
-        [4, 0, true],
-      ],
-    )
-    const flat = await data<CostAnswer>(side, '/api/assemblytypes/1/cost?view=flat')
-    t.same(
-      flat.lines.map(({ itemId, quantity, each, totals, complete }) => [
-        itemId,
-        quantity,
-        each.map(({ currency, cost: amount }) => `${amount} ${currency}`).join(' + '),
-        totals.map(({ currency, cost: amount }) => `${amount} ${currency}`).join(' + '),
-        complete,
-      ]),
-      [
-        [7, 44, '1.25 NOK', '55 NOK', true],
-        [8, 2, '100 EUR', '200 EUR', true],
-        [9, 3, '', '', false],
-        [2, 2, '25 NOK + 100 EUR', '50 NOK + 200 EUR', true],
-        [3, 11, '5 NOK', '55 NOK', true],
-        [4, 1, '', '', true],
-      ],
-    )
-    t.same({ ...flat, lines: [] }, { ...cost, lines: [] })
-    t.equal((await side.get('/api/assemblytypes/1/cost?view=x')).statusCode, 400)
-    t.match(await data(side, '/api/assemblytypes/cost'), [
-      { itemId: 1, complete: false },
-      { itemId: 2, totals: [{ cost: 25 }, { cost: 100 }] },
-      { itemId: 3, totals: [{ currency: 'NOK', cost: 5 }] },
-      { itemId: 4, totals: [] },
-    ])
-  })
-
-  await t.test('two assemblies are compared line by line', async (t) => {
-    const { counts, lines } = await data<Comparison>(side, '/api/assemblytypes/2/compare/1')
-    t.same(counts, { added: 3, removed: 0, changed: 3, same: 0 })
-    t.match(
-      lines.filter(({ change }) => change === 'changed'),
-      [
-        { itemId: 7, before: 20, after: 44, difference: 24 },
-        { itemId: 8, before: 1, after: 2 },
-        { itemId: 3, before: 5, after: 11 },
-      ],
-    )
-    const direct = '/api/assemblytypes/1/compare/2?view=direct'
-    t.match((await data<Comparison>(side, direct)).counts, { added: 1, removed: 3, changed: 1 })
-  })
-
-  await t.test('exports are for Norwegian spreadsheets, and hold no formula', async (t) => {
-    const csv = await side.get('/api/assemblytypes/1/export?view=flat&format=csv')
-    const lines = csv.rawPayload.toString('utf8').split('\r\n')
-    t.equal(lines[0]?.slice(0, 20), '\ufeffType;Id;Beskrivelse')
-    t.equal(
-      lines[1],
-      'Komponent;7;"\'=1+1;""Bolt""";Feste;B-7;;Festo;Automasjon AS;44;m;2;M8;1,25;NOK;55',
-    )
-    t.match(csv.headers['content-disposition'], /filename="stykkliste Linje eksplodert.csv"/)
-    const hierarchy = await side.get('/api/assemblytypes/1/export?view=hierarchy')
-    t.equal(hierarchy.body.split('\r\n').length, 10)
-    t.match(hierarchy.body, /;Feste;B-7;;Festo;Automasjon AS;4;40;m;M8;1,25;NOK;50\r\n/)
-    const summary = await side.get('/api/assemblytypes/1/export?view=summary')
-    t.match(summary.body, /Sum kostpris NOK;55\r\n/)
-    for (const view of ['flat', 'hierarchy', 'summary']) {
-      const xlsx = await side.get(`/api/assemblytypes/1/export?view=${view}&format=xlsx`)
-      t.equal(xlsx.statusCode, 200)
-      t.equal(xlsx.rawPayload.subarray(0, 2).toString(), 'PK')
-    }
-    t.equal((await side.get('/api/assemblytypes/1/export?view=x')).statusCode, 400)
   })
 
   await t.test('every query is described', async (t) => {
