@@ -2,24 +2,33 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { embeddedVictim } from './embedded-victim.ts'
 import { killing } from './killing.ts'
+import { otherVictim } from './other-victim.ts'
 
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '1000' },
     'postgres-every': { type: 'string', default: '20' },
+    /** Another server, with an empty log, and the command that kills it and starts it again. */
+    store: { type: 'string' },
+    'kill-command': { type: 'string' },
   },
 })
+const { store, 'kill-command': command } = values
+if ((store === undefined) !== (command === undefined)) {
+  console.error('--store og --kill-command må oppgis sammen.')
+  process.exit(1)
+}
 
 const dataDir = mkdtempSync(join(tmpdir(), 'stykkliste-kill-'))
+const victim =
+  store && command
+    ? otherVictim(store, command)
+    : await embeddedVictim(dataDir, Number(values['postgres-every']))
 const from = performance.now()
-const result = await killing({
-  dataDir,
-  kills: Number(values.kills),
-  postgresEvery: Number(values['postgres-every']),
-  onKill: (done) => {
-    if (done % 50 === 0) console.log(`${done} drap`)
-  },
+const result = await killing(victim, Number(values.kills), (done) => {
+  if (done % 50 === 0) console.log(`${done} drap`)
 })
 rmSync(dataDir, { recursive: true, force: true })
 const { acknowledged, events, unknown, faults } = result

@@ -1,20 +1,14 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RecordedEvent } from '#contracts/event-log.ts'
-import { freePort } from '#infra/postgres/free-port.ts'
-import { startPostgres, type PostgresServer } from '#infra/postgres/start.ts'
 import { openEventLog } from '../client/open.ts'
-import { verifyStore } from '../verify.ts'
-import { faultsIn, startWriters } from './ledger.ts'
+import { faultsIn, startWriters, type Ledger } from './ledger.ts'
 
-export type Killing = {
-  readonly dataDir: string
-  readonly kills: number
-  /** Every so many kills it is Postgres that is cut off; 0: never. */
-  readonly postgresEvery: number
-  readonly onKill?: (done: number) => void
+export type Victim = {
+  readonly url: string
+  /** Kills the store and has it started again; `done` counts from 1. */
+  readonly kill: (done: number) => Promise<void>
+  /** Ends it, and names what is damaged on disk. */
+  readonly end: () => Promise<readonly string[]>
 }
 
 export type Killed = {
@@ -24,32 +18,13 @@ export type Killed = {
   readonly faults: readonly string[]
 }
 
-const main = join(import.meta.dirname, '../main.ts')
-
-const launch = async (databaseUrl: string, port: number): Promise<ChildProcess> => {
-  const child = spawn(process.execPath, [main], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), HOST: '127.0.0.1' },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
-  return child
-}
-
-const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  child.kill(signal)
-  await once(child, 'exit')
-}
-
 /** Kills the store again and again under load, and then compares the log with what was acknowledged. */
-export const killing = async (options: Killing): Promise<Killed> => {
-  const { dataDir, kills, postgresEvery, onKill } = options
-  let postgres: PostgresServer = await startPostgres({ dataDir })
-  const databaseUrl = await postgres.ensureDatabase('eventstore')
-  const port = await freePort()
-  let store = await launch(databaseUrl, port)
-
-  const log = openEventLog(`esdb://127.0.0.1:${port}?tls=false`)
+export const killing = async (
+  victim: Victim,
+  kills: number,
+  onKill?: (done: number) => void,
+): Promise<Killed> => {
+  const log = openEventLog(victim.url)
   const writers = startWriters(log, 24)
   const followed: RecordedEvent[] = []
   const stopFollowing = new AbortController()
@@ -59,15 +34,9 @@ export const killing = async (options: Killing): Promise<Killed> => {
   })
 
   for (let done = 1; done <= kills; done++) {
+    await acknowledgedMore(writers)
     await sleep(20 + Math.random() * 300)
-    if (postgresEvery > 0 && done % postgresEvery === 0) {
-      process.kill(postgres.pid, 'SIGQUIT')
-      await postgres.exited
-      postgres = await startPostgres({ dataDir, port: postgres.port })
-    } else {
-      await end(store, 'SIGKILL')
-      store = await launch(databaseUrl, port)
-    }
+    await victim.kill(done)
     onKill?.(done)
   }
 
@@ -77,9 +46,7 @@ export const killing = async (options: Killing): Promise<Killed> => {
   stopFollowing.abort()
   await following
   await log.close()
-  await end(store, 'SIGTERM')
-  const { damages } = await verifyStore(databaseUrl)
-  await postgres.stop()
+  const damages = await victim.end()
   return {
     acknowledged: writers.entries.size,
     events: events.length,
@@ -87,8 +54,17 @@ export const killing = async (options: Killing): Promise<Killed> => {
     faults: [
       ...faultsIn(events, writers),
       ...faultsIn(followed, writers).map((fault) => `to the follower: ${fault}`),
-      ...damages.map(({ position, what }) => `position ${position}: ${what}`),
+      ...damages,
     ],
+  }
+}
+
+/** Each kill is to meet appends under way, however slow the machine. */
+const acknowledgedMore = async ({ entries }: Ledger): Promise<void> => {
+  const before = entries.size
+  for (let waited = 0; entries.size === before; waited++) {
+    if (waited === 6000) throw new Error('Nothing was acknowledged for a minute')
+    await sleep(10)
   }
 }
 
