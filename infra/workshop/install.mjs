@@ -112,8 +112,8 @@ const install = async () => {
   // `npm ci` starts by deleting node_modules, from which another copy may be running.
   const [hash] = installed()
   const how = hash === wanted ? ['install', '--no-save'] : ['ci']
-  // Who has the development packages keeps them when the lockfile changes, also on `npm start`.
-  const whole = forTests || installed()[1] === 'all'
+  // Who has the development packages keeps them on `npm start`, however they came.
+  const whole = forTests || existsSync(bin('tap'))
   rmSync(stamp, { force: true })
   const omit = whole ? '--include=dev' : '--omit=dev'
   const flags = ['--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
