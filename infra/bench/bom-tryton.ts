@@ -36,11 +36,12 @@ const inTryton = (server: string, { size, subs, leaves, top }: BomCatalogue) => 
     const script = join(import.meta.dirname, 'tryton.py')
     const python = process.env['PYTHON'] ?? 'python3'
     const name = `bench_tryton_${size.name.toLowerCase()}`
-    const { status, stdout } = spawnSync(python, [script, server, file, name], {
+    const { status, error, stdout } = spawnSync(python, [script, server, file, name], {
       stdio: ['ignore', 'pipe', 'inherit'],
       encoding: 'utf8',
     })
-    if (status === absent || status === null) return null
+    // An error is that there is no Python; one that was stopped has neither error nor status.
+    if (status === absent || error) return null
     if (status !== 0) throw new Error('Tryton did not finish')
     return answer.parse(JSON.parse(stdout.trim().split('\n').at(-1)!))
   } finally {
