@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { connect as connectTcp } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -71,14 +71,16 @@ const withTls = async (t: Test, target: number, options: TlsOptions): Promise<nu
 }
 
 test('the certificates are made once, and the adapter trusts them', { skip }, async (t) => {
-  const CERTIFICATES = folderFor(t)
-  t.equal(run('prepare.sh', { ...strong, CERTIFICATES }).status, 0)
+  const [AUTHORITY, TRUSTED, CERTIFICATES] = [folderFor(t), folderFor(t), folderFor(t)]
+  const folders = { AUTHORITY, TRUSTED, CERTIFICATES }
+  t.equal(run('prepare.sh', { ...strong, ...folders }).status, 0)
+  t.same(readdirSync(TRUSTED), ['ca.crt'], 'no key where the services look')
   const read = (name: string) => readFileSync(join(CERTIFICATES, name), 'utf8')
   const before = read('eventstore/node.crt')
-  t.equal(run('prepare.sh', { ...strong, CERTIFICATES }).status, 0)
+  t.equal(run('prepare.sh', { ...strong, ...folders }).status, 0)
   t.equal(read('eventstore/node.crt'), before)
 
-  const ca = join(CERTIFICATES, 'ca', 'ca.crt')
+  const ca = join(TRUSTED, 'ca.crt')
   for (const node of ['eventstore', 'eventstore-2', 'eventstore-3']) {
     const path = join(CERTIFICATES, node, 'node.crt')
     const checks = ['-purpose', 'sslserver', '-verify_hostname', node]

@@ -1,6 +1,9 @@
 #!/bin/sh
 # Runs before everything else: refuses weak secrets, and makes the certificates of the event store's nodes.
 set -eu
+# Three folders, so that the services see what to trust and no key, and the nodes not the authority's key.
+authority=${AUTHORITY:-/authority}
+trusted=${TRUSTED:-/trusted}
 certificates=${CERTIFICATES:-/certificates}
 
 strong() {
@@ -18,9 +21,8 @@ strong EVENTSTORE_OPS_PASSWORD "${EVENTSTORE_OPS_PASSWORD:-}"
 strong INTERNAL_TOKEN "${INTERNAL_TOKEN:-}"
 
 umask 077
-mkdir -p "$certificates/ca"
-key="$certificates/ca.key"
-ca="$certificates/ca/ca.crt"
+key="$authority/ca.key"
+ca="$trusted/ca.crt"
 if [ ! -s "$ca" ]; then
   openssl req -x509 -newkey rsa:3072 -nodes -sha256 -days 3650 -keyout "$key" -out "$ca.new" \
     -subj '/O=Stykkliste/CN=Stykkliste EventStoreDB CA' \
@@ -37,7 +39,7 @@ for node in eventstore eventstore-2 eventstore-3; do
     -subj '/CN=eventstoredb-node' 2>/dev/null
   printf '%s\n' 'basicConstraints=critical,CA:FALSE' 'keyUsage=critical,digitalSignature,keyEncipherment' \
     'extendedKeyUsage=serverAuth,clientAuth' "subjectAltName=DNS:$node,DNS:localhost,IP:127.0.0.1" > "$folder/node.ext"
-  openssl x509 -req -in "$folder/node.csr" -CA "$ca" -CAkey "$key" -CAcreateserial -sha256 -days 825 \
+  openssl x509 -req -in "$folder/node.csr" -CA "$ca" -CAkey "$key" -CAserial "$authority/ca.srl" -CAcreateserial -sha256 -days 825 \
     -extfile "$folder/node.ext" -out "$folder/node.crt.new" 2>/dev/null
   mv "$folder/node.crt.new" "$folder/node.crt"
   rm -f "$folder/node.csr" "$folder/node.ext"
