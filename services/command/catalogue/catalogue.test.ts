@@ -155,6 +155,14 @@ test('what is in use is not deleted, and says by what', async (t) => {
   t.equal((await call('DELETE', '/api/suppliers/1')).status, 200, 'after its last use is gone')
 })
 
+test('what has no description is known by its article number', async (t) => {
+  const { call } = await aService(t)
+  await call('POST', '/api/suppliers', { name: 'SEW' })
+  await call('POST', '/api/motortypes', { supplierArticlenumber: 'R37', supplierId: 1 })
+  const supplier = await call('DELETE', '/api/suppliers/1')
+  t.equal(supplier.body['error'], 'Brukes av 1 motortype: R37')
+})
+
 test('a project number is unique, also when taken over by a change', async (t) => {
   const { call } = await aService(t)
   const first = await call('POST', '/api/projects', { projectNumber: 'P-1', monitor1: 'Per' })

@@ -31,6 +31,12 @@ export const finding = (
   }
 }
 
+/** The title, then what every record has: a motor may lack a description, but not an article number. */
+const texted = ({ title, fields }: Entity): readonly string[] => [
+  title,
+  ...Object.keys(fields).filter((key) => fields[key]!.required),
+]
+
 /** What people know a record by, for sentences. */
 export const naming =
   ({ model }: Needs, record: Commands['record']) =>
@@ -39,6 +45,7 @@ export const naming =
     if (kept !== undefined) return kept
     const entity = entityNamed(name)
     const found = await record(entity, id)
-    const title = found?.item.values[entity.title]
-    return typeof title === 'string' && title !== '' ? title : `${entity.noun.one} ${id}`
+    const texts = texted(entity).map((key) => found?.item.values[key])
+    const known = texts.find((value) => typeof value === 'string' && value !== '')
+    return typeof known === 'string' ? known : `${entity.noun.one} ${id}`
   }
