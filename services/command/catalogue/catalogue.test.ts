@@ -157,7 +157,7 @@ test('what is in use is not deleted, and says by what', async (t) => {
 
 test('what has no description is known by its article number', async (t) => {
   const { call } = await aService(t)
-  await call('POST', '/api/suppliers', { name: 'SEW' })
+  await call('POST', '/api/suppliers', { name: 'SEW', orderEmail: 'ordre@sew.example' })
   await call('POST', '/api/motortypes', { supplierArticlenumber: 'R37', supplierId: 1 })
   const supplier = await call('DELETE', '/api/suppliers/1')
   t.equal(supplier.body['error'], 'Brukes av 1 motortype: R37')
