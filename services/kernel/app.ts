@@ -58,6 +58,12 @@ export const newApp = async ({ name, health, token, logLevel = 'info' }: AppOpti
     },
   )
 
+  // A file that is refused before it was read would stay in the connection, before the next request.
+  app.addHook('onResponse', async ({ raw }) => {
+    if (raw.readableEnded) return
+    raw.unpipe()
+    raw.resume()
+  })
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error, request.id)
     const status = statusOf(refusal)
