@@ -12,6 +12,8 @@ import type { Bench } from './bom-tables.ts'
 import { median, percentile, shown, timed } from './measuring.ts'
 
 const batchSize = 500
+/** Of rebuilds and edits in turns: the best of each counts, as for the reads. */
+const rounds = 5
 
 const below = (limit: number) => Math.floor(Math.random() * limit)
 
@@ -130,9 +132,15 @@ export const writeMeasures = async (
   catalogue: BomCatalogue,
 ): Promise<readonly string[][]> => {
   const { pool, bom, url } = bench
-  const rebuild = await timed(() => pool.transaction((tx) => rebuildClosure(tx, url, bom.model())))
+  const rebuilds: number[] = []
+  const edited: Awaited<ReturnType<typeof editLinks>>[] = []
+  for (let round = 0; round < rounds; round++) {
+    rebuilds.push(await timed(() => pool.transaction((tx) => rebuildClosure(tx, url, bom.model()))))
+    edited.push(await editLinks(bench, catalogue, 3))
+  }
+  const rebuild = Math.min(...rebuilds)
+  const edits = edited.toSorted((a, b) => a.perEdit - b.perEdit)[0]!
   const rows = Number((await bench.client.query('select count(*) from bom_closure')).rows[0].count)
-  const edits = await editLinks(bench, catalogue, catalogue.size.name === 'S' ? 2 : 6)
   await pool.query(sql.unsafe`analyze bom_closure`)
   const prices = priceChanges(bench, catalogue)
   const { valid, circular, hardest, trips } = await circleChecks(bench, catalogue)
