@@ -25,7 +25,7 @@ test('who is locked out is let in from the command line, and it is logged', asyn
   const gateway = await aGateway(t, { databaseUrl })
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: gateway.dataDir, PUBLIC_URL: gateway.base }
   const admin = await gateway.signedIn('administrator')
-  t.match((await cli(env, 'list')).stdout, /en-administrator\tadministrator\tåpen/)
+  t.match((await cli(env, 'list')).stdout, /en-administrator\tadministrator\taktiv/)
 
   const { stdout } = await cli(env, 'reset', 'en-administrator')
   const [, code] = stdout.trim().split('/oppsett#')
@@ -53,5 +53,5 @@ test('it works on the embedded database while the system is stopped', async (t) 
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true }))
   const env = { DATABASE_URL: '', DATA_DIR: dataDir }
   t.match((await cli(env, 'administrator', 'sjef')).stdout, /http:\/\/127.0.0.1:3000\/oppsett#/)
-  t.match((await cli(env, 'list')).stdout, /^sjef\tadministrator\tåpen\taldri innlogget/)
+  t.match((await cli(env, 'list')).stdout, /^sjef\tadministrator\taktiv\taldri innlogget/)
 })
