@@ -79,7 +79,7 @@ const commands: Readonly<Record<string, Command>> = {
     const { id, username } = await existing(access, name)
     await setActive(access.db, id, true)
     await note(access, 'user_activated', username)
-    return `Kontoen ${username} er åpen.`
+    return `Kontoen ${username} er aktiv.`
   },
 
   unlock: async ({ access }, name) => {
