@@ -3,21 +3,12 @@ import { test } from 'tap'
 import { UnreadableFile } from '../problems.ts'
 import { isSameCompany } from './company.ts'
 import { dateOf } from './fields.ts'
-import { isNelfo, readHead, type Head } from './head.ts'
-import { readItem, type Item } from './item.ts'
+import { isNelfo, readHead } from './head.ts'
 import { lineReader, priceFileLine } from './lines.ts'
 import { priceFileDefaults, priceFileSchema } from './options.ts'
 import { whole } from './units.ts'
+import { head, headRow, item, read } from './testing/items.ts'
 
-const headRow = (text: string) => ({ line: 1, cells: text.split(';') })
-const head = readHead(headRow('VH;EFONELFO;4.0;NO1MVA;;;20200901;;;;Nordlys Elektro AS;;;;;'))
-const cellsOf = (rest: string) => `VL;1;0100001;Vare;tekst;${rest}`.split(';')
-const read = (rest: string, from: Head = head) => readItem(cellsOf(rest), from)
-const item = (rest: string, from: Head = head): Item => {
-  const one = read(rest, from)
-  if (!('øre' in one)) throw new Error(JSON.stringify(one))
-  return one
-}
 const faults = (rest: string) => {
   const one = read(rest)
   return 'øre' in one ? [] : one.map(({ field, message }) => `${field}: ${message}`)

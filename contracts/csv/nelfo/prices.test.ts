@@ -2,21 +2,12 @@ import fc from 'fast-check'
 import { test } from 'tap'
 import type { Known } from '../plan-row.ts'
 import { amountOf } from './amounts.ts'
-import { readHead, type Head } from './head.ts'
-import { readItem, type Item } from './item.ts'
+import type { Head } from './head.ts'
 import { priceFileDefaults, type PriceFileOptions } from './options.ts'
 import { pricesOf } from './prices.ts'
 import { isSameUnit, pricedFor } from './units.ts'
+import { head, item } from './testing/items.ts'
 
-const headRow = (text: string) => ({ line: 1, cells: text.split(';') })
-const head = readHead(headRow('VH;EFONELFO;4.0;NO1MVA;;;20200901;;;;Nordlys Elektro AS;;;;;'))
-const cellsOf = (rest: string) => `VL;1;0100001;Vare;tekst;${rest}`.split(';')
-const read = (rest: string, from: Head = head) => readItem(cellsOf(rest), from)
-const item = (rest: string, from: Head = head): Item => {
-  const one = read(rest, from)
-  if (!('øre' in one)) throw new Error(JSON.stringify(one))
-  return one
-}
 test('what a price is for is said without doubt, or asked', async (t) => {
   const of = (measure: string, code: string, text: string, quantity: number) => {
     const one = pricedFor(measure, code, text, BigInt(Math.round(quantity * 10_000)))
