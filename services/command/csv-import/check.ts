@@ -3,7 +3,7 @@ import { ambiguousNames, considering, type Considered } from './consider.ts'
 import { finder } from './finder.ts'
 import { missingNames } from './missing-names.ts'
 import { dayOf, rowsIn } from './reading.ts'
-import { changedPrices, type Work } from './work.ts'
+import { changedPrices, reasonOf, type Work } from './work.ts'
 
 const stopped = Symbol('stopped')
 
@@ -39,8 +39,7 @@ export const check = async (work: Work): Promise<{ suppliers: number; manufactur
               },
             ]
     journal.plan(row, wrong === null ? digest : ambiguousNames)
-    tally.count(errors.length > 0 ? 'failed' : plan.outcome)
-    if (plan.outcome === 'skipped' && plan.because) tally.because(plan.because)
+    tally.count(errors.length > 0 ? 'failed' : plan.outcome, reasonOf(plan))
     tally.warn(plan.warnings)
     tally.fail(errors)
     if (errors.length > 0) await faulty.add(read, errors)

@@ -1,4 +1,5 @@
 import { open, readFile } from 'node:fs/promises'
+import { skipReasons, type SkipReason } from '#contracts/csv/nelfo/skips.ts'
 
 export const outcomes = [
   'pending',
@@ -12,7 +13,15 @@ export const outcomes = [
 ] as const
 export type Outcome = (typeof outcomes)[number]
 
-export type Entry = { readonly outcome: Outcome; readonly id: number; readonly revision: number }
+export type Entry = {
+  readonly outcome: Outcome
+  readonly id: number
+  readonly revision: number
+  /** Why it was skipped, where that is counted apart. */
+  readonly because?: SkipReason | undefined
+}
+
+const reasons = Object.keys(skipReasons) as SkipReason[]
 
 const width = 16
 const flushEvery = 500
@@ -75,11 +84,13 @@ export const openJournal = async (path: string, rows: number): Promise<Journal> 
     rows,
     get: (row) => ({
       outcome: outcomes[data[row * width]!]!,
+      because: reasons[data[row * width + 1]! - 1],
       id: data.readUInt32LE(row * width + 4),
       revision: data.readUInt32LE(row * width + 8),
     }),
-    set: (row, { outcome, id, revision }) => {
+    set: (row, { outcome, id, revision, because }) => {
       data[row * width] = outcomes.indexOf(outcome)
+      data[row * width + 1] = because ? reasons.indexOf(because) + 1 : 0
       data.writeUInt32LE(id, row * width + 4)
       data.writeUInt32LE(revision, row * width + 8)
       dirty(row)

@@ -9,7 +9,7 @@ import type { By } from '#command/kernel/context.ts'
 import type { ItemDone } from '#command/kernel/commands.ts'
 import { ambiguousNames, considering, type Considered } from './consider.ts'
 import { finder } from './finder.ts'
-import type { Outcome } from './journal.ts'
+import type { Entry } from './journal.ts'
 import type { MadeReference } from './job.ts'
 import type { Note, Notes } from './notes.ts'
 import { ownEvents } from './own-events.ts'
@@ -18,7 +18,7 @@ import { pool } from './pool.ts'
 import { dayOf, rowsIn } from './reading.ts'
 import { references } from './references.ts'
 import { sourceNote } from './row-rules.ts'
-import { changedPrices, type Work } from './work.ts'
+import { changedPrices, reasonOf, type Work } from './work.ts'
 
 const ambiguous = 'Flere leverandører eller produsenter har dette navnet'
 const changedSince = 'Posten er endret siden tørrkjøringen. Last opp filen på nytt'
@@ -89,9 +89,9 @@ export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise
     if (warnings.length + prices.length > 0) await notes.add(at, { warnings, prices })
   }
   /** Counts once more what was done before a crash. */
-  const recount = async (at: number, outcome: Outcome) => {
+  const recount = async (at: number, { outcome, because }: Entry) => {
     const { warnings, prices } = (await notes.get(at)) ?? { warnings: [], prices: [] }
-    tally.count(outcome)
+    tally.count(outcome, because)
     tally.warn(warnings)
     if (outcome === 'updated') tally.price(prices)
   }
@@ -106,9 +106,9 @@ export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise
     if (planned !== 0 && planned !== digest) return whole(changedSince)
     if (plan.outcome === 'skipped' || plan.outcome === 'unchanged') {
       await remember(at, plan, [])
-      journal.set(at, { outcome: plan.outcome, id: plan.id, revision: 0 })
-      tally.count(plan.outcome)
-      return
+      const because = reasonOf(plan)
+      journal.set(at, { outcome: plan.outcome, id: plan.id, revision: 0, because })
+      return tally.count(plan.outcome, because)
     }
     const current = known?.values['supplierId']
     const ids = await resolve(plan.names, typeof current === 'number' ? current : null)
@@ -145,8 +145,9 @@ export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise
     const last = own.at(-1)
     if (!last) return false
     const outcome = own[0]!.type === 'ItemRegistered' ? 'created' : 'updated'
-    journal.set(at, { outcome, id: found.id, revision: Number(last.revision) })
-    await recount(at, outcome)
+    const entry: Entry = { outcome, id: found.id, revision: Number(last.revision) }
+    journal.set(at, entry)
+    await recount(at, entry)
     return true
   }
 
@@ -156,9 +157,9 @@ export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise
     for (const row of rows) {
       const mine = at++
       const ready = start(row)
-      const { outcome } = journal.get(mine)
-      if (outcome !== 'pending' && outcome !== 'failed') {
-        await recount(mine, outcome)
+      const before = journal.get(mine)
+      if (before.outcome !== 'pending' && before.outcome !== 'failed') {
+        await recount(mine, before)
         job.done++
         continue
       }

@@ -32,9 +32,11 @@ export const newTally = () => {
   }
 
   return {
-    count: (outcome: Outcome) => void counts[outcome]++,
-    /** Why a row was skipped, which is counted apart. */
-    because: (reason: SkipReason) => void (skipped[reason] = (skipped[reason] ?? 0) + 1),
+    /** What became of a row; why it was skipped is counted apart. */
+    count: (outcome: Outcome, because?: SkipReason) => {
+      counts[outcome]++
+      if (because) skipped[because] = (skipped[because] ?? 0) + 1
+    },
     fail: (found: readonly Problem[]) => keep(errors, found),
     warn: (found: readonly Problem[]) => {
       warningCount += found.length

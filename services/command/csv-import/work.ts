@@ -1,4 +1,5 @@
 import type { ChangedPrice } from '#contracts/csv/answer.ts'
+import type { SkipReason } from '#contracts/csv/nelfo/skips.ts'
 import type { Known, RowPlan } from '#contracts/csv/plan-row.ts'
 import type { ReadRow } from '#contracts/csv/read-row.ts'
 import type { Pieces } from '#contracts/csv/scan.ts'
@@ -33,6 +34,10 @@ export type Work = {
   readonly width: () => number
   readonly progressed: () => void
 }
+
+/** Why a row is left alone, where that is counted apart. */
+export const reasonOf = (plan: RowPlan): SkipReason | undefined =>
+  plan.outcome === 'skipped' ? plan.because : undefined
 
 export const changedPrices = (
   entity: Entity,

@@ -44,10 +44,16 @@ export const multipartBody = (
 
 export const multipartHeaders = { 'content-type': `multipart/form-data; boundary=${boundary}` }
 
+export type ImporterOptions = {
+  readonly log?: EventLog
+  readonly folder?: string
+  readonly isLeft?: boolean
+}
+
 /** The command service with imports, on a log in memory and a folder of its own. */
 export const anImporter = async (
   t: Test,
-  { log, folder, isLeft = false }: { log?: EventLog; folder?: string; isLeft?: boolean } = {},
+  { log, folder, isLeft = false }: ImporterOptions = {},
 ) => {
   const service = await aService(t, { ...(log && { log }) })
   const place = folder ?? mkdtempSync(join(tmpdir(), 'import-'))

@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
 import { component } from '#contracts/catalogue/index.ts'
-import { anImporter } from './importing.ts'
+import { anImporter, type ImporterOptions } from './importing.ts'
 
 export const head =
   'VH;EFONELFO;4.0;NO987654321MVA;;;20200901;;NOK;;Nordlys Elektro AS;Postboks 1;;0101;OSLO;NO'
@@ -10,8 +10,8 @@ export const line = (number: string, rest: string) => `VL;1;${number};Vare ${num
 export const piece = (number: string, price: number, more = ';;R10;;;J;10000;;') =>
   line(number, `1;EA;STYKK;${price};10000;20200901;2;${more.slice(1)}`)
 
-export const catalogue = async (t: Test) => {
-  const importer = await anImporter(t)
+export const catalogue = async (t: Test, options: ImporterOptions = {}) => {
+  const importer = await anImporter(t, options)
   const { call } = importer
   await call('POST', '/api/suppliers', { name: 'Nordlys Elektro', orderEmail: 'a@b.no' })
   await call('POST', '/api/suppliers', { name: 'Sørvik', orderEmail: 'a@b.no' })
