@@ -47,12 +47,21 @@ const change = (
 const shownAs = (key: keyof Price, value: string | number | null) =>
   value === null || key === 'unit' || key === 'costPriceCurrency' ? value : Number(value)
 
-/** What changes of a price, for the eye: old, new and how much. A first price is no change. */
+/** Of a first price what it costs: the amounts, and their currency unless it is the usual one. */
+const firstPrice = (changes: Partial<Record<keyof Price, Value>>): readonly PriceChange[] =>
+  (['costPrice', 'listPrice', 'costPriceCurrency'] as const).flatMap((key) => {
+    const to = changes[key] ?? null
+    return to === null || to === 'NOK'
+      ? []
+      : [change(names[key], null, shownAs(key, to as string | number))]
+  })
+
+/** What changes of a price, for the eye: old, new and how much. */
 export const priceChanges = (
   before: Price | null,
   changes: Partial<Record<keyof Price, Value>>,
 ): readonly PriceChange[] => {
-  if (!before) return []
+  if (!before) return firstPrice(changes)
   const keys = (Object.keys(names) as (keyof Price)[]).filter((key) => changes[key] !== undefined)
   const currencyChanges = keys.includes('costPriceCurrency')
   return keys.map((key) => {

@@ -174,7 +174,18 @@ test('a changed price is shown old and new, with a warning at jumps', async (t) 
     { warning: /Valutaen/, percent: null },
     { from: 'NOK', to: 'EUR' },
   ])
-  t.same(priceChanges(null, { costPrice: 5 }), [])
+})
+
+test('a first price is shown with the amounts it has, from none', async (t) => {
+  const first = { percent: null, warning: null }
+  t.same(priceChanges(null, { costPrice: 5, priceFactor: 1.4, costPriceCurrency: 'NOK' }), [
+    { what: 'Kostpris', from: null, to: 5, ...first },
+  ])
+  t.same(priceChanges(null, { listPrice: 12.5, costPriceCurrency: 'EUR', unit: 'm' }), [
+    { what: 'Listepris', from: null, to: 12.5, ...first },
+    { what: 'Kostpris valuta', from: null, to: 'EUR', ...first },
+  ])
+  t.same(priceChanges(null, { costPrice: null, priceFactor: 1 }), [])
 })
 
 test('a row is recognised by what it has', async (t) => {
