@@ -3,7 +3,7 @@ import { RowChanges } from '#projector/assembly/row-changes.ts'
 import { writeRows } from '#projector/assembly/write-rows.ts'
 import { Dirty, type ClosureChange } from '#projector/bom/closure.ts'
 import { writeChanges } from '#projector/bom/closure-table.ts'
-import { priced } from '#projector/bom/items.ts'
+import { scaled } from '#projector/bom/numbers.ts'
 import { rebuildClosure } from '#projector/bom/rebuild-closure.ts'
 import { graph as structure } from '#command/structure/graph.ts'
 import { bomLimits } from '#contracts/assembly/bom.ts'
@@ -75,20 +75,17 @@ const priceChanges = ({ bom }: Bench, { size }: BomCatalogue) => {
   const change = (id: number) => {
     const kind = kindOfPart(id)
     const item = bom.model().item(kind, id)!
-    const costPrice = String(1 + Math.floor(Math.random() * 500))
-    const price = {
-      costPrice,
-      costPriceCurrency: 'NOK',
-      priceFactor: '1',
-      listPrice: null,
-    } as const
-    bom.model().put(kind, id, priced(item, { ...price, unit: 'stk' }))
+    const cost = scaled(String(1 + Math.floor(Math.random() * 500)))
+    bom.model().put(kind, id, { ...item, cost, sales: cost })
   }
   const settle = () => {
     for (let assembly = 0; assembly < graph.assemblies.size; assembly++)
       if (catalogue.assemblies[assembly] && !costs.isFresh(assembly)) costs.of(assembly)
   }
-  const ids = Array.from({ length: 500 }, (_, i) => 1 + Math.floor((i / 500) ** 2 * size.parts))
+  const ids = Array.from(
+    { length: 500 },
+    (_, i) => 1 + Math.floor((i / 500) ** 2 * size.parts),
+  ).filter((id) => bom.model().item(kindOfPart(id), id))
   settle()
   const one = performance.now()
   for (const id of ids) {

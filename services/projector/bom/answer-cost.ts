@@ -22,7 +22,7 @@ const pricedLines = ({ graph, catalogue, costs }: BomModel, lines: readonly Line
   lines.map(({ node, isAssembly, quantity }) => ({
     head: catalogue.item(graph, node, isAssembly).head,
     quantity,
-    each: isAssembly ? costs.of(node) : costOfPieces(catalogue.parts[node]?.price, 1),
+    each: isAssembly ? costs.of(node) : costOfPieces(catalogue.parts[node], 1),
   }))
 
 function* lineTexts(lines: ReturnType<typeof pricedLines>) {
@@ -37,7 +37,7 @@ const missingIn = ({ graph, catalogue }: BomModel, parts: FlatLines) => {
   let missingCount = 0
   for (let place = 0; place < parts.nodes.length; place++) {
     const node = parts.nodes[place]!
-    if ((catalogue.parts[node]?.price?.cost ?? null) !== null) continue
+    if ((catalogue.parts[node]?.cost ?? null) !== null) continue
     if (missingCount++ >= missingShown) continue
     const totalQuantity = wireOf(rowAt(parts, place).quantity)
     missing.push({ ...headOf(catalogue.item(graph, node, false)), totalQuantity })

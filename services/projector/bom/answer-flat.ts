@@ -32,7 +32,7 @@ export const flatAnswer = ({ graph, catalogue }: BomModel, root: number): Iterab
       for (let place = 0; place < items.length; place++) {
         const notes = lines.notes.size > 0 ? (lines.notes.get(lines.nodes[place]!) ?? null) : null
         const [quantity, level] = [lines.quantities[place]!, lines.levels[place]!]
-        yield `${separator}${lineJson(catalogue, items[place]!, quantity, level, notes)}}`
+        yield `${separator}${lineJson(items[place]!, quantity, level, notes)}}`
         separator = ','
       }
     yield `],"summary":${JSON.stringify(summary)}}`

@@ -22,7 +22,7 @@ const hierarchyLine = (model: BomModel, line: TreeLine): string => {
   const { graph, catalogue, counts } = model
   const { node, isAssembly, level, total, quantity, notes } = line
   const item = catalogue.item(graph, node, isAssembly)
-  const json = lineJson(catalogue, item, total, level, notes)
+  const json = lineJson(item, total, level, notes)
   const place = isAssembly ? `"${nodeOf(model, line)}"` : 'null'
   const lines = isAssembly ? jsonOf(counts.of(node)) : '0'
   return `${json},"quantity":${quantity},"node":${place},"lines":${lines}}`

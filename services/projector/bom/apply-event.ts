@@ -1,9 +1,9 @@
 import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
-import type { LinkKind } from '#contracts/assembly/links.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { AssemblyEvent, RowChanges, StructureEvent } from '../assembly/row-changes.ts'
 import type { BomModel } from './model.ts'
+import { kindOfEntity } from './wanted.ts'
 
 type Known = CatalogueEvent | AssemblyEvent | StructureEvent
 type Handler<E extends Known> = (
@@ -14,18 +14,12 @@ type Handler<E extends Known> = (
 ) => void
 type Handlers = { readonly [Type in Known['type']]: Handler<Extract<Known, { type: Type }>> }
 
-const kinds: Partial<Record<string, LinkKind>> = {
-  componenttypes: 'component',
-  motortypes: 'motor',
-  sensortypes: 'sensor',
-  assemblytypes: 'subassembly',
-}
 /** Fields of a linked record that an assembly's own answer shows. */
 const shown = ['description', 'name', 'supplierArticlenumber', 'itoArticlenumber']
 
 /** Assemblies that hold the record directly: their answers name it. */
 const touchHolders = (model: BomModel, changes: RowChanges, entity: string, id: number) => {
-  const kind = kinds[entity]
+  const kind = kindOfEntity[entity]
   if (!kind) return
   const { assemblies, parts, subs, leaves } = model.graph
   const links = kind === 'subassembly' ? subs : leaves
@@ -46,9 +40,8 @@ const handlers: Handlers = {
     model.revise(entity as EntityName, id, fields as never)
     if (shown.some((key) => key in fields)) touchHolders(model, changes, entity, id)
   },
-  ItemPriced: (model, _changes, { entity, id, price }) => {
-    if (typeof id === 'number') model.price(entity as EntityName, id, price)
-  },
+  // What something costs is read from its row: see wanted.ts.
+  ItemPriced: () => undefined,
   ItemRemoved: (model, changes, { entity, id }) => {
     if (typeof id !== 'number') return
     touchHolders(model, changes, entity, id)
@@ -84,7 +77,7 @@ const handlers: Handlers = {
     }
     for (const { childId, ...values } of subassemblies) {
       // Removed while its container was being cloned: the link goes as the others to it went.
-      if (!model.item('subassembly', childId)) continue
+      if (!model.hasAssembly(model.graph.assemblies.of(childId))) continue
       const link = { ...values, childId, parentId: assemblyId }
       changes.sub(link, model.linkSub(link) ? at : null)
     }

@@ -1,7 +1,16 @@
 import type { LinkKind } from '#contracts/assembly/links.ts'
 import { flatText } from './flat-text.ts'
 import type { Graph } from './graph.ts'
-import { missingItem, unitOf, type Item, type Shown } from './items.ts'
+import {
+  costIn,
+  emptyRow,
+  headText,
+  traitsIn,
+  unitIn,
+  type Item,
+  type ItemRow,
+  type Traits,
+} from './items.ts'
 import { jsonOf, type Exact } from './numbers.ts'
 import { PriceColumns } from './price-columns.ts'
 
@@ -15,42 +24,47 @@ export class Catalogue {
   readonly prices = new PriceColumns()
   readonly suppliers = new Map<number, string>()
   readonly manufacturers = new Map<number, string>()
-  /** Items with the same names and unit share a text, so that a new name is written in one place. */
-  readonly #shown = new Map<string, { readonly item: Item; readonly shown: Shown }>()
+  readonly #traits = new Map<string, Traits>()
 
   item(graph: Graph, node: number, isAssembly: boolean): Item {
     const known = isAssembly ? this.assemblies[node] : this.parts[node]
-    return known ?? missingItem(...identity(graph, node, isAssembly))
+    return known ?? this.#missing(...identity(graph, node, isAssembly))
+  }
+
+  made(kind: LinkKind, row: ItemRow): Item {
+    return { head: headText(kind, row), traits: this.#shared(traitsIn(row)), ...costIn(row) }
   }
 
   /** Null: there is no such supplier or manufacturer any more. */
   name(what: Named, id: number, name: string | null): void {
     if (name === null) this[what].delete(id)
     else this[what].set(id, name)
-    for (const { item, shown } of this.#shown.values())
-      if ((what === 'suppliers' ? item.supplierId : item.manufacturerId) === id)
-        shown.text = this.#textOf(item)
+    const key = what === 'suppliers' ? 'supplierId' : 'manufacturerId'
+    for (const traits of this.#traits.values())
+      if (traits[key] === id) traits.text = this.#textOf(traits)
   }
 
-  shownOf(item: Item): Shown {
-    if (item.shown) return item.shown
-    const key = `${item.supplierId} ${item.manufacturerId} ${unitOf(item)}`
-    let known = this.#shown.get(key)
-    if (!known) {
-      known = { item, shown: { text: this.#textOf(item) } }
-      this.#shown.set(key, known)
-    }
-    item.shown = known.shown
-    return known.shown
+  /** What stands for a record that a link points to and that does not exist. */
+  #missing(kind: LinkKind, id: number): Item {
+    return this.made(kind, { ...emptyRow(id), description: 'Finnes ikke' })
   }
 
-  #textOf(item: Item): string {
-    const { manufacturerId, supplierId } = item
+  #shared(own: Omit<Traits, 'text'>): Traits {
+    const key = JSON.stringify(own)
+    const known = this.#traits.get(key)
+    if (known) return known
+    const traits = { ...own, text: this.#textOf(own) }
+    this.#traits.set(key, traits)
+    return traits
+  }
+
+  #textOf(traits: Omit<Traits, 'text'>): string {
+    const { manufacturerId, supplierId } = traits
     const json = JSON.stringify({
       manufacturerName:
         manufacturerId === null ? null : (this.manufacturers.get(manufacturerId) ?? null),
       supplierName: supplierId === null ? null : (this.suppliers.get(supplierId) ?? null),
-      unit: unitOf(item),
+      unit: unitIn(traits),
     })
     return flatText(json.slice(1, -1))
   }
@@ -63,12 +77,11 @@ const identity = (graph: Graph, node: number, isAssembly: boolean): [LinkKind, n
 
 /** One BomItem as JSON text, without its closing brace: what is prepared, and what this line says. */
 export const lineJson = (
-  catalogue: Catalogue,
   item: Item,
   quantity: Exact,
   level: number,
   notes: string | null,
 ): string => {
   const said = notes === null ? 'null' : JSON.stringify(notes)
-  return `${item.head},${catalogue.shownOf(item).text},"totalQuantity":${jsonOf(quantity)},"level":${level},"notes":${said}`
+  return `${item.head},${item.traits.text},"totalQuantity":${jsonOf(quantity)},"level":${level},"notes":${said}`
 }

@@ -2,7 +2,7 @@ import { currencies, type Currency } from '#contracts/pricing.ts'
 import type { Catalogue } from './catalogue.ts'
 import { flatText } from './flat-text.ts'
 import type { Graph } from './graph.ts'
-import type { ItemPrice } from './items.ts'
+import type { Item } from './items.ts'
 import { Memo } from './memo.ts'
 import { priceWidth, type PriceColumns } from './price-columns.ts'
 import { moneyJson, moneyOf, plus, times, type Exact } from './numbers.ts'
@@ -26,14 +26,14 @@ const nothing = (): { cost: Exact[]; sales: Exact[]; unpriced: Exact } => ({
 
 type Sum = ReturnType<typeof nothing>
 
-const addPieces = (sum: Sum, price: ItemPrice | null | undefined, pieces: Exact) => {
-  if (!price || price.cost === null) {
+const addPieces = (sum: Sum, item: Item | null | undefined, pieces: Exact) => {
+  if (!item || item.cost === null) {
     sum.unpriced = plus(sum.unpriced, pieces)
     return
   }
-  const { currency } = price
-  sum.cost[currency] = plus(sum.cost[currency]!, times(price.cost, pieces))
-  sum.sales[currency] = plus(sum.sales[currency]!, times(price.sales!, pieces))
+  const { currency } = item.traits
+  sum.cost[currency] = plus(sum.cost[currency]!, times(item.cost, pieces))
+  sum.sales[currency] = plus(sum.sales[currency]!, times(item.sales, pieces))
 }
 
 const addCost = (sum: Sum, cost: Cost, pieces: Exact) => {
@@ -100,7 +100,7 @@ const exactCost = (
 ): Cost => {
   const sum = nothing()
   for (const link of leaves.outOf(assembly))
-    addPieces(sum, parts[leaves.to[link]!]?.price, leaves.quantity[link]!)
+    addPieces(sum, parts[leaves.to[link]!], leaves.quantity[link]!)
   for (const link of subs.outOf(assembly)) {
     const cost = costOf(subs.to[link]!)
     if (cost) addCost(sum, cost, subs.quantity[link]!)
@@ -117,9 +117,9 @@ export const costs = (graph: Graph, { parts, prices }: Catalogue): Memo<Cost> =>
   )
 
 /** So many of a part, as a cost. */
-export const costOfPieces = (price: ItemPrice | null | undefined, pieces: Exact): Cost => {
+export const costOfPieces = (item: Item | null | undefined, pieces: Exact): Cost => {
   const sum = nothing()
-  addPieces(sum, price, pieces)
+  addPieces(sum, item, pieces)
   return sum
 }
 

@@ -2,6 +2,7 @@ import { test } from 'tap'
 import type { Comparison, CostAnswer, Use } from '#contracts/assembly/bom-answers.ts'
 import { querySide } from '../test/query-side.ts'
 import { conveyor } from './testing/conveyor.ts'
+import { registered, removed } from './testing/events.ts'
 import { data } from './testing/reading.ts'
 
 test('what is worked out from stykklister', async (t) => {
@@ -31,6 +32,10 @@ test('what is worked out from stykklister', async (t) => {
     ])
     t.same(await data(side, '/api/motortypes/8/where-used').then((all) => (all as Use[]).length), 2)
     t.equal((await side.get('/api/sensortypes/8/where-used')).statusCode, 404)
+    await side.given(registered('sensortypes', 70, { description: 'Ikke i bruk' }))
+    t.same(await data(side, '/api/sensortypes/70/where-used'), [])
+    await side.given(removed('sensortypes', 70))
+    t.equal((await side.get('/api/sensortypes/70/where-used')).statusCode, 404)
   })
 
   await t.test('costs are summed per currency, and what has no price is listed', async (t) => {

@@ -2,6 +2,7 @@ import { partKinds, type PartKind } from '#contracts/assembly/links.ts'
 import { grown } from './growing.ts'
 import { Links } from './links.ts'
 import { Numbering } from './numbering.ts'
+import { NumbersById } from './numbers-by-id.ts'
 import { byKeys } from './sorted.ts'
 
 /** Components, motors and sensors share one set of dense numbers, so that one array serves all three. */
@@ -11,16 +12,16 @@ export class Parts {
   kinds = new Uint8Array(16)
   size = 0
   #ordered: readonly number[] = []
-  readonly #numbers = partKinds.map(() => new Map<number, number>())
+  readonly #numbers = partKinds.map(() => new NumbersById())
 
   of(kind: PartKind, id: number): number {
-    return this.#numbers[partKinds.indexOf(kind)]!.get(id) ?? -1
+    return this.#numbers[partKinds.indexOf(kind)]!.of(id)
   }
 
   add(kind: PartKind, id: number): number {
     const numbers = this.#numbers[partKinds.indexOf(kind)]!
-    const known = numbers.get(id)
-    if (known !== undefined) return known
+    const known = numbers.of(id)
+    if (known >= 0) return known
     this.ids = grown(this.ids, this.size + 1)
     this.kinds = grown(this.kinds, this.size + 1)
     this.ids[this.size] = id

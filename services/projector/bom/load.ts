@@ -1,8 +1,8 @@
 import { sql, type QuerySqlToken } from 'slonik'
 import { linkKinds, type LinkKind, type PartKind } from '#contracts/assembly/links.ts'
-import type { Price, PricedEntity } from '#contracts/pricing.ts'
 import type { Transaction } from '../kernel/projection.ts'
-import { newItem, priced, type ItemFields } from './items.ts'
+import { heldRows } from './item-rows.ts'
+import type { ItemRow } from './items.ts'
 import { BomModel } from './model.ts'
 
 /**
@@ -23,30 +23,6 @@ const eachRow = async <Row>(
   await tx.query(sql.unsafe`close bom_rows`)
 }
 
-type ItemRow = ItemFields & {
-  readonly id: number
-  readonly supplierId: number | null
-  readonly manufacturerId: number | null
-  readonly unit: string | null
-}
-
-const noId = sql.fragment`null::integer`
-const noText = sql.fragment`null::text`
-
-const itemQuery = (kind: LinkKind) => {
-  const isAssembly = kind === 'subassembly'
-  return sql.unsafe`
-    select id,
-      ${isAssembly ? sql.fragment`name` : sql.fragment`description`} as "description", type,
-      ${isAssembly ? noText : sql.fragment`supplier_articlenumber`} as "supplierArticlenumber",
-      ${isAssembly ? noText : sql.fragment`ito_articlenumber`} as "itoArticlenumber",
-      ${isAssembly ? noId : sql.fragment`supplier_id`} as "supplierId",
-      ${isAssembly ? noId : sql.fragment`manufacturer_id`} as "manufacturerId",
-      ${kind === 'component' ? sql.fragment`unit` : noText} as "unit"
-    from ${sql.identifier([linkKinds[kind].entity])} order by id`
-}
-
-type PriceRow = Price & { readonly entityType: PricedEntity; readonly entityId: number }
 type Named = { readonly id: number; readonly name: string }
 type LinkRow = {
   readonly from: number
@@ -61,27 +37,17 @@ type LinkRow = {
 export const loadModel = async (tx: Transaction): Promise<BomModel> => {
   const model = new BomModel()
   model.dirty = null
+  // Each is read to its end: Postgres would prefer plans that give the first rows soon.
+  await tx.query(sql.unsafe`set local cursor_tuple_fraction = 1`)
   for (const table of ['suppliers', 'manufacturers'] as const)
     await eachRow<Named>(tx, sql.unsafe`select id, name from ${sql.identifier([table])}`, (row) =>
       model.catalogue.name(table, row.id, row.name),
     )
-  for (const kind of ['component', 'motor', 'sensor', 'subassembly'] as const)
-    await eachRow<ItemRow>(tx, itemQuery(kind), (row) =>
-      model.put(kind, row.id, newItem(kind, row.id, row, { ...row, price: null })),
+  // Before the links, so that parts are numbered in the order of their ids, in which they are listed.
+  for (const kind of Object.keys(linkKinds) as LinkKind[])
+    await eachRow<ItemRow>(tx, heldRows(kind), (row) =>
+      model.put(kind, row.id, model.catalogue.made(kind, row)),
     )
-  await eachRow<PriceRow>(
-    tx,
-    sql.unsafe`
-      select entity_type as "entityType", entity_id as "entityId", cost_price as "costPrice",
-        cost_price_currency as "costPriceCurrency", price_factor as "priceFactor",
-        list_price as "listPrice", unit
-      from price`,
-    (row) => {
-      const kind = row.entityType.replace('type', '') as PartKind
-      const item = model.item(kind, row.entityId)
-      if (item) model.put(kind, row.entityId, priced(item, row))
-    },
-  )
   await eachRow<LinkRow>(
     tx,
     sql.unsafe`

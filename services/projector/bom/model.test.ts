@@ -127,10 +127,7 @@ const seed = seedOf()
 test(`thousands of random edits leave everything equal to following every path (SEED=${seed})`, async (t) => {
   const random = seeded(seed)
   const beside = pair()
-  for (let part = 1; part <= parts; part++) {
-    beside.model.register(`${kindOf(part)}types`, part, { description: partName(part) })
-    beside.price(part, part * 7)
-  }
+  for (let part = 1; part <= parts; part++) beside.price(part, part * 7)
   for (let id = 1; id <= assemblies; id++) beside.register(id)
   let highest = assemblies
   let refused = 0

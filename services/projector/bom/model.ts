@@ -1,12 +1,12 @@
 import type { LinkKind, PartKind } from '#contracts/assembly/links.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { Values } from '#contracts/fields.ts'
-import type { Price } from '#contracts/pricing.ts'
 import { Catalogue } from './catalogue.ts'
 import { Dirty } from './closure.ts'
 import { costs } from './cost.ts'
 import { addAssembly, addPart, newGraph } from './graph.ts'
-import { priced, registered, revised, type Item } from './items.ts'
+import { grown } from './growing.ts'
+import type { Item } from './items.ts'
 import type { LinkValues } from './links.ts'
 import { lineCounts } from './tree.ts'
 
@@ -16,13 +16,6 @@ type PartLink = LinkValues & {
   readonly partId: number
 }
 type SubLink = LinkValues & { readonly parentId: number; readonly childId: number }
-
-const kindOf: Partial<Record<EntityName, LinkKind>> = {
-  componenttypes: 'component',
-  motortypes: 'motor',
-  sensortypes: 'sensor',
-  assemblytypes: 'subassembly',
-}
 
 /**
  * Graph and records in memory, and what is derived from them. Takes the facts one by one, and remembers which
@@ -36,39 +29,29 @@ export class BomModel {
   /** Null while the closure is not followed, because it will be computed whole at the end. */
   dirty: Dirty | null = new Dirty()
 
-  hasAssembly = (assembly: number): boolean => Boolean(this.catalogue.assemblies[assembly])
+  /** 1 where the assembly exists: also while the tables are filled, when no item is held. */
+  #existing = new Uint8Array(16)
 
+  hasAssembly = (assembly: number): boolean => this.#existing[assembly] === 1
+
+  /** What a record shows is read from its row; that an assembly exists, and what names are, is known at once. */
   register(entity: EntityName, id: number, values: Values): void {
-    const kind = kindOf[entity]
-    if (kind) this.put(kind, id, registered(kind, id, values))
+    if (entity === 'assemblytypes') this.#registerAssembly(id)
     else if (entity === 'suppliers' || entity === 'manufacturers')
       this.catalogue.name(entity, id, String(values.name))
   }
 
   revise(entity: EntityName, id: number, changes: Values): void {
-    const kind = kindOf[entity]
-    if (!kind) {
-      if ('name' in changes) this.register(entity, id, changes)
-      return
-    }
-    const item = this.item(kind, id)
-    if (item) this.put(kind, id, revised(kind, item, changes))
-  }
-
-  price(entity: EntityName, id: number, price: Price): void {
-    const kind = kindOf[entity]
-    const item = kind && this.item(kind, id)
-    if (kind && item) this.put(kind, id, priced(item, price))
+    if (entity !== 'assemblytypes' && 'name' in changes) this.register(entity, id, changes)
   }
 
   remove(entity: EntityName, id: number): void {
-    const kind = kindOf[entity]
-    if (kind === 'subassembly') this.#removeAssembly(id)
-    else if (kind) this.#setPart(addPart(this.graph, kind, id), null)
+    if (entity === 'assemblytypes') this.#removeAssembly(id)
     else if (entity === 'suppliers' || entity === 'manufacturers')
       this.catalogue.name(entity, id, null)
   }
 
+  /** Null of a record that does not exist, and of a part that no assembly has linked to since the model was loaded. */
   item(kind: LinkKind, id: number): Item | null {
     const node =
       kind === 'subassembly' ? this.graph.assemblies.of(id) : this.graph.parts.of(kind, id)
@@ -76,12 +59,20 @@ export class BomModel {
     return items[node] ?? null
   }
 
-  put(kind: LinkKind, id: number, item: Item): void {
+  /** Does what the record shows have to be known here? */
+  isHeld(kind: LinkKind, id: number): boolean {
+    if (kind === 'subassembly') return true
+    const part = this.graph.parts.of(kind, id)
+    return (
+      part >= 0 && (Boolean(this.catalogue.parts[part]) || this.graph.leaves.firstIn[part]! >= 0)
+    )
+  }
+
+  /** What a record shows from now on; null where there is no such record. */
+  put(kind: LinkKind, id: number, item: Item | null): void {
     if (kind !== 'subassembly') return this.#setPart(addPart(this.graph, kind, id), item)
-    const assembly = this.#assembly(id)
-    const isNew = !this.catalogue.assemblies[assembly]
-    this.catalogue.assemblies[assembly] = item
-    if (isNew) this.dirty?.markAssembly(this.graph, assembly)
+    if (item) this.#registerAssembly(id)
+    this.catalogue.assemblies[this.#assembly(id)] = item
   }
 
   /** True when the link is new, false when it is one that changes. */
@@ -141,6 +132,15 @@ export class BomModel {
     for (const link of this.graph.leaves.outOf(assembly)) this.graph.leaves.remove(link)
     this.#touch(assembly)
     this.catalogue.assemblies[assembly] = null
+    this.#existing[assembly] = 0
+    this.dirty?.markAssembly(this.graph, assembly)
+  }
+
+  #registerAssembly(id: number): void {
+    const assembly = this.#assembly(id)
+    if (this.hasAssembly(assembly)) return
+    this.#existing = grown(this.#existing, assembly + 1)
+    this.#existing[assembly] = 1
     this.dirty?.markAssembly(this.graph, assembly)
   }
 
@@ -153,10 +153,10 @@ export class BomModel {
   #setPart(part: number, item: Item | null): void {
     const { parts } = this.catalogue
     this.#reserveParts(part)
-    const before = parts[part]?.price ?? null
+    const before = parts[part] ?? null
     parts[part] = item
-    if (before === (item?.price ?? null)) return
-    this.catalogue.prices.set(part, item?.price ?? null)
+    if (isPricedAlike(before, item)) return
+    this.catalogue.prices.set(part, item)
     const { leaves } = this.graph
     for (let link = leaves.firstIn[part] ?? -1; link >= 0; link = leaves.nextIn[link]!)
       this.costs.touch(leaves.from[link]!)
@@ -172,3 +172,8 @@ export class BomModel {
     this.counts.touch(assembly)
   }
 }
+
+const isPricedAlike = (a: Item | null, b: Item | null) =>
+  (a?.cost ?? null) === (b?.cost ?? null) &&
+  (a?.sales ?? 0) === (b?.sales ?? 0) &&
+  (a?.traits.currency ?? 0) === (b?.traits.currency ?? 0)

@@ -1,5 +1,5 @@
 import { grown } from './growing.ts'
-import type { ItemPrice } from './items.ts'
+import type { Item } from './items.ts'
 
 /** Numbers of one part, side by side: they are wanted together, and of parts in no order. */
 export const priceWidth = 3
@@ -12,12 +12,12 @@ export class PriceColumns {
    */
   values = new Float64Array(16 * priceWidth)
 
-  set(part: number, price: ItemPrice | null): void {
+  set(part: number, item: Item | null): void {
     const at = part * priceWidth
     this.values = grown(this.values, at + priceWidth)
-    this.values[at] = price?.cost == null ? -1 : asDouble(price.cost)
-    this.values[at + 1] = asDouble(price?.sales ?? 0)
-    this.values[at + 2] = price?.currency ?? 0
+    this.values[at] = item?.cost == null ? -1 : asDouble(item.cost)
+    this.values[at + 1] = asDouble(item?.sales ?? 0)
+    this.values[at + 2] = item?.traits.currency ?? 0
   }
 }
 

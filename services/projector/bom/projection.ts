@@ -7,9 +7,11 @@ import type { Projection, Transaction } from '../kernel/projection.ts'
 import { applyEvent, bomHandles } from './apply-event.ts'
 import { Dirty } from './closure.ts'
 import { closureSize, closureTables, writeChanges } from './closure-table.ts'
+import { wantedRows } from './item-rows.ts'
 import { loadModel } from './load.ts'
 import { BomModel } from './model.ts'
 import { rebuildClosure } from './rebuild-closure.ts'
+import { wantedFor } from './wanted.ts'
 
 export type BomProjection = Projection & {
   /** The model at the tables' checkpoint, for queries. */
@@ -32,13 +34,15 @@ export type BomOptions = {
 
 /**
  * Links, attributes and the closure, and the model in memory that they are loaded into and that answers
- * queries. The model takes a batch before its rows are written; if the batch fails, the kernel has it loaded
- * from the tables again.
+ * queries. It comes after the projections whose tables it reads what items show from. The model takes a batch
+ * before its own rows are written; if the batch fails, the kernel has it loaded from the tables again.
  */
 export const bomProjection = (options: BomOptions): BomProjection => {
   const { pairsWorthASwitch = 20_000 } = options
   let model = new BomModel()
   let position: Position = 0n
+  /** The model has followed a fill, and so holds links but no items. */
+  let isFilling = false
 
   const settle = async (tx: Transaction, dirty: Dirty) => {
     if (dirty.isEmpty) return
@@ -59,15 +63,23 @@ export const bomProjection = (options: BomOptions): BomProjection => {
     position: () => position,
     load: async (tx) => {
       const checkpoint = await readCheckpoint(tx)
+      // Nobody reads a model that was filled: it need not be kept until the new one is there.
+      if (isFilling) model = new BomModel()
+      isFilling = false
       model = await loadModel(tx)
       position = checkpoint?.position ?? 0n
     },
     apply: async (tx, { events, position: reached, filling, touched }) => {
       if (events.length === 0) return
+      // What is in the tables is read first: from here on queries see the batch whole.
+      const rows = filling ? [] : await wantedRows(tx, wantedFor(model, events))
+      isFilling ||= filling
       const changes = new RowChanges()
       const dirty = filling ? null : new Dirty(pairsRemembered)
       model.dirty = dirty
       for (const event of events) applyEvent(model, changes, event)
+      for (const { kind, id, row } of rows)
+        model.put(kind, id, row && model.catalogue.made(kind, row))
       model.dirty = null
       position = reached
       await writeRows(tx, model, changes)

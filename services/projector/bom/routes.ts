@@ -24,6 +24,7 @@ import { treeAnswer } from './answer-tree.ts'
 import { whereUsedAnswer } from './answer-where-used.ts'
 import { answering, assemblyNode, ifFound, kindsOfLink } from './asked.ts'
 import { wholeOf } from './numbers.ts'
+import { hasRow } from './item-rows.ts'
 import type { BomProjection } from './projection.ts'
 import { occurrenceAt } from './tree.ts'
 
@@ -59,7 +60,7 @@ const hierarchyQuery = z.object({
 
 /** Stykklister and what is worked out from them, from the model in memory. */
 export const bomRoutes =
-  ({ version }: Pick<Reading, 'version'>, bom: BomProjection) =>
+  ({ pool, version }: Pick<Reading, 'pool' | 'version'>, bom: BomProjection) =>
   (app: App): void => {
     const answer = answering(version, bom)
 
@@ -200,12 +201,13 @@ export const bomRoutes =
             response: dataOf(z.array(use)),
           },
         },
-        (request, reply) =>
-          answer(request, reply, (model) => {
-            const { id } = request.params
-            if (!model.item(kind, id)) throw refused('NOT_FOUND')
-            return whereUsedAnswer(model, kind, id)
-          }),
+        async (request, reply) => {
+          const { id } = request.params
+          // A part that no assembly links to is known to the tables only.
+          const exists = bom.model().item(kind, id) !== null || (await hasRow(pool, kind, id))
+          if (!exists) throw refused('NOT_FOUND')
+          return answer(request, reply, (model) => whereUsedAnswer(model, kind, id))
+        },
       )
     }
   }

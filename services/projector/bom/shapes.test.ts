@@ -61,9 +61,8 @@ test('twenty levels of a million each are shown digit by digit', async (t) => {
 })
 
 test('a circle in the data ends nothing: it is named, and the rest is still there', async (t) => {
-  const { model } = pair()
-  for (const [id, name] of ['Linje', 'Celle', 'Griper'].entries())
-    model.register('assemblytypes', id + 1, { name })
+  const { model, register } = pair()
+  for (const [id, name] of ['Linje', 'Celle', 'Griper'].entries()) register(id + 1, name)
   for (const [parent, child] of [
     [1, 2],
     [2, 3],

@@ -83,18 +83,17 @@ export const summaryOf = (
 }
 
 const inspect = (catalogue: Catalogue, item: Item, errors: Findings, warnings: Findings) => {
-  const { price, supplierId, manufacturerId, unit } = item
-  if (!price || (price.cost === null && !price.listed))
-    warnings.add('Mangler pris', () => nameOf(item))
+  const { supplierId, manufacturerId, unit, priceUnit, listed } = item.traits
+  if (item.cost === null && !listed) warnings.add('Mangler pris', () => nameOf(item))
   if (supplierId === null) warnings.add('Mangler leverandør', () => nameOf(item))
   else if (!catalogue.suppliers.has(supplierId))
     errors.add('Leverandøren finnes ikke', () => nameOf(item))
   if (manufacturerId !== null && !catalogue.manufacturers.has(manufacturerId))
     errors.add('Produsenten finnes ikke', () => nameOf(item))
-  if (unit && price?.unit && unit !== price.unit)
+  if (unit && priceUnit && unit !== priceUnit)
     warnings.add(
       'Ulike enheter',
-      () => `${nameOf(item)} telles i ${unit}, men prisen gjelder ${price.unit}`,
+      () => `${nameOf(item)} telles i ${unit}, men prisen gjelder ${priceUnit}`,
     )
 }
 

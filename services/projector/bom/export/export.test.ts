@@ -42,10 +42,8 @@ test('a view that is too long says how many lines it leaves out', async (t) => {
   const model = new BomModel()
   const link = { quantity: 2, sortOrder: 0, notes: null }
   model.register('assemblytypes', 1, { name: 'Linje' })
-  for (let id = 1; id <= 5; id++) {
-    model.register('componenttypes', id, { description: `Del ${id}` })
+  for (let id = 1; id <= 5; id++)
     model.linkPart({ ...link, assemblyId: 1, part: 'component', partId: id })
-  }
   for (const view of ['flat', 'hierarchy'] as const) {
     const rows = [...sheetOf(model, 0, view, 3).rows]
     t.equal(rows.length, 4)

@@ -32,7 +32,7 @@ const identityHeader = [
 ]
 const identityCells = ({ catalogue }: BomModel, item: Item): readonly Cell[] => {
   const head = headOf(item)
-  const { manufacturerId, supplierId } = item
+  const { manufacturerId, supplierId } = item.traits
   return [
     typeNames[head.itemType],
     number(head.itemId),
@@ -47,12 +47,11 @@ const identityCells = ({ catalogue }: BomModel, item: Item): readonly Cell[] => 
 
 // Of parts only, so that a column can be summed and nothing counts twice.
 const priceHeader = ['Kostpris', 'Valuta', 'Sum kostpris']
-const priceCells = ({ price }: Item, quantity: Exact): readonly Cell[] => {
-  const cost = price?.cost ?? null
+const priceCells = ({ cost, traits }: Item, quantity: Exact): readonly Cell[] => {
   if (cost === null) return [null, null, null]
   return [
     decimal(unscaled(cost)),
-    currencies[price!.currency]!,
+    currencies[traits.currency]!,
     decimal(unscaled(times(cost, quantity))),
   ]
 }

@@ -1,5 +1,6 @@
 import type { PartKind } from '#contracts/assembly/links.ts'
 import { Dirty, type Pair } from '../closure.ts'
+import { emptyRow } from '../items.ts'
 import { BomModel } from '../model.ts'
 import { explode, type NaiveLink } from './naive.ts'
 
@@ -19,6 +20,15 @@ export const pair = () => {
   const drop = (matches: (link: NaiveLink) => boolean) => {
     for (let i = links.length - 1; i >= 0; i--) if (matches(links[i]!)) links.splice(i, 1)
   }
+  /** Shows a part as its row would be read, as soon as the model is to hold it. */
+  const show = (part: number) => {
+    const kind = kindOf(part)
+    if (!model.isHeld(kind, part)) return
+    const costPrice = prices.get(part)?.toString() ?? null
+    const price = { costPrice, currency: 'NOK', priceFactor: '2', priceUnit: 'stk' }
+    const row = { ...emptyRow(part), description: partName(part), ...price }
+    model.put(kind, part, model.catalogue.made(kind, row))
+  }
   const put = (from: string, to: string, quantity: number) => {
     drop((link) => link.from === from && link.to === to)
     links.push({ from, to, quantity: BigInt(quantity) })
@@ -29,9 +39,11 @@ export const pair = () => {
     live,
     table,
     prices,
-    register: (id: number) => {
+    register: (id: number, name = assemblyName(id)) => {
       live.add(id)
-      model.register('assemblytypes', id, { name: assemblyName(id), description: 'x' })
+      model.register('assemblytypes', id, { name })
+      const row = { ...emptyRow(id), description: name }
+      model.put('subassembly', id, model.catalogue.made('subassembly', row))
     },
     closesCircle: (parent: number, child: number) =>
       parent === child || explode(links, assemblyName(child)).has(assemblyName(parent)),
@@ -46,6 +58,7 @@ export const pair = () => {
     linkPart: (assemblyId: number, partId: number, quantity: number) => {
       put(assemblyName(assemblyId), partName(partId), quantity)
       model.linkPart({ ...values, assemblyId, part: kindOf(partId), partId, quantity })
+      show(partId)
     },
     unlinkPart: (assemblyId: number, partId: number) => {
       drop((l) => l.from === assemblyName(assemblyId) && l.to === partName(partId))
@@ -59,13 +72,7 @@ export const pair = () => {
     },
     price: (part: number, cost: number) => {
       prices.set(part, BigInt(cost))
-      model.price(`${kindOf(part)}types`, part, {
-        costPrice: String(cost),
-        costPriceCurrency: 'NOK',
-        priceFactor: '2',
-        listPrice: null,
-        unit: 'stk',
-      })
+      show(part)
     },
     /** What the projection does at the end of a batch, on a map for a table. */
     settle: () => {

@@ -1,0 +1,175 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { test } from 'tap'
+import type { PartKind } from '#contracts/assembly/links.ts'
+import { memoryLog } from '#contracts/testing/memory-log.ts'
+import { testDatabase } from '#infra/postgres/for-tests.ts'
+import { startProjector } from '../kernel/run.ts'
+import { readSide as readSideOn } from '../projections.ts'
+import { appendTo, silent } from '../test/query-side.ts'
+import type { Given } from '../test/read-model.ts'
+import { loadModel } from './load.ts'
+import type { BomModel } from './model.ts'
+import {
+  assembly,
+  partLinked,
+  partUnlinked,
+  priced,
+  registered,
+  removed,
+  revised,
+} from './testing/events.ts'
+import { seeded, seedOf } from './testing/random.ts'
+import { readSide } from './testing/read-side.ts'
+
+/** What is shown of everything that an assembly links to, and of the assemblies, with their sums. */
+const shown = ({ graph, catalogue, costs }: BomModel) => {
+  const parts = Array.from({ length: graph.parts.size }, (_, part) => part)
+    .filter((part) => graph.leaves.firstIn[part]! >= 0)
+    .map((part) => [catalogue.item(graph, part, false), ...columnsOf(catalogue, part)])
+  const assemblies = Array.from({ length: graph.assemblies.size }, (_, node) => node)
+    .filter((node) => catalogue.assemblies[node])
+    .map((node) => [catalogue.assemblies[node]!, costs.of(node).cost, costs.of(node).unpriced])
+  const text = (value: unknown) =>
+    JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? `${one}` : one))
+  return [...parts, ...assemblies].map(text).toSorted()
+}
+const columnsOf = ({ prices }: BomModel['catalogue'], part: number) =>
+  prices.values.slice(part * 3, part * 3 + 3)
+
+const held = ({ catalogue }: BomModel) => catalogue.parts.filter((item) => item !== null).length
+
+test('only parts that an assembly links to are held', async (t) => {
+  const side = await readSide(t)
+  const model = () => side.bom.model()
+  const bolt = (id: number) => registered('componenttypes', id, { description: `Bolt ${id}` })
+  await side.given(assembly(1, 'Linje'), bolt(1), bolt(2), priced('componenttypes', 2, {}))
+  t.equal(model().graph.parts.size, 0)
+  await side.given(partLinked(1, 'component', 2))
+  t.match(model().item('component', 2), { head: /"Bolt 2"/, cost: 100_000, sales: 150_000 })
+  t.equal(held(model()), 1)
+  await side.given(
+    partUnlinked(1, 'component', 2),
+    revised('componenttypes', 2, { description: 'Mutter' }),
+  )
+  await side.given(partLinked(1, 'component', 2))
+  t.match(model().item('component', 2), { head: /"Mutter"/ })
+})
+
+test('what one batch does to a part is shown as it ends, in whatever order', async (t) => {
+  const side = await readSide(t)
+  const item = (id: number) => side.bom.model().item('component', id)
+  const price = (id: number, costPrice: string) => priced('componenttypes', id, { costPrice })
+  await side.given(
+    registered('suppliers', 1, { name: 'Automasjon AS', orderEmail: 'a@b.no' }),
+    assembly(1, 'Linje'),
+    registered('componenttypes', 1, { description: 'Bolt', supplierId: 1 }),
+    partLinked(1, 'component', 1),
+    price(1, '1'),
+    revised('componenttypes', 1, { description: 'Skrue' }),
+    price(1, '2'),
+    registered('componenttypes', 2, { description: 'Mutter' }),
+    price(2, '5'),
+    partLinked(1, 'component', 2),
+    removed('componenttypes', 2),
+  )
+  t.match(item(1), { head: /"Skrue"/, cost: 20_000, traits: { text: /Automasjon AS/ } })
+  t.equal(item(2), null)
+  t.match(side.bom.model().costs.of(0), { cost: [20_000], unpriced: 1 })
+  await side.given(revised('suppliers', 1, { name: 'Elektro AS' }))
+  t.match(item(1), { traits: { text: /Elektro AS/ } })
+})
+
+test('a log that is there before the tables fills them without items, which are then loaded', async (t) => {
+  const log = memoryLog()
+  await appendTo(log)(
+    registered('componenttypes', 1, { description: 'Bolt' }),
+    registered('componenttypes', 2, { description: 'Mutter' }),
+    assembly(1, 'Linje'),
+    partLinked(1, 'component', 1),
+    priced('componenttypes', 1, { costPrice: '3' }),
+    // The clone holds what exists, which a fill has to know without items.
+    assembly(2, 'Kopi'),
+    {
+      stream: 'assembly-2',
+      type: 'AssemblyCloned',
+      data: {
+        assemblyId: 2,
+        sourceId: 9,
+        parts: [],
+        subassemblies: [1, 8].map((childId) => ({
+          childId,
+          quantity: 2,
+          notes: null,
+          sortOrder: 0,
+        })),
+        attributes: [],
+      },
+    },
+  )
+  const url = await testDatabase(t)
+  const { projections, bom } = readSideOn(url)
+  const projector = await startProjector({ url, log, projections, report: silent })
+  t.teardown(() => projector.stop())
+  while (projector.health() !== null) await delay(5)
+  t.match(bom.model().item('component', 1), { head: /"Bolt"/, cost: 30_000 })
+  t.equal(held(bom.model()), 1)
+  t.match(
+    [0, 1].map((node) => bom.model().costs.of(node).cost[0]),
+    [30_000, 60_000],
+  )
+  t.equal(bom.model().item('subassembly', 8), null)
+  t.equal(bom.model().graph.subs.size, 1)
+})
+
+const seed = seedOf()
+
+test(`items that follow the log are those loaded from the tables (SEED=${seed})`, async (t) => {
+  const side = await readSide(t)
+  const random = seeded(seed)
+  const kinds: readonly PartKind[] = ['component', 'motor', 'sensor']
+  const kindOf = (id: number) => kinds[id % 3]!
+  const live = new Set<number>()
+  let highest = 0
+  const edit = (): Given => {
+    const id = random.pick([...live])
+    const entity = `${kindOf(id)}types`
+    const assemblyId = 1 + random.below(4)
+    const kind = random.below(100)
+    if (kind < 15 || id === undefined) {
+      live.add(++highest)
+      return registered(`${kindOf(highest)}types`, highest, {
+        description: `Del ${highest}`,
+        supplierId: random.below(3) || null,
+      })
+    }
+    if (kind < 30) return revised(entity, id, { description: `Del ${random.below(1_000)}` })
+    if (kind < 50) {
+      // Now and then more than a double is exact for.
+      const costPrice = random.chance(0.1) ? '99999999999999.5' : String(random.below(100))
+      const costPriceCurrency = random.chance(0.5) ? 'EUR' : 'NOK'
+      return priced(entity, id, { costPrice, costPriceCurrency })
+    }
+    if (kind < 55) {
+      live.delete(id)
+      return removed(entity, id)
+    }
+    if (kind < 60)
+      return revised('suppliers', 1 + random.below(2), { name: `Navn ${random.below(9)}` })
+    if (kind < 63) return revised('assemblytypes', assemblyId, { name: `A${random.below(9)}` })
+    return kind < 85
+      ? partLinked(assemblyId, kindOf(id), id, { quantity: 1 + random.below(5) })
+      : partUnlinked(assemblyId, kindOf(id), id)
+  }
+  await side.given(
+    ...[1, 2].map((id) => registered('suppliers', id, { name: `L${id}`, orderEmail: 'a@b.no' })),
+    ...[1, 2, 3, 4].map((id) => assembly(id, `A${id}`)),
+  )
+  for (let batch = 0; batch < 60; batch++) {
+    await side.given(...Array.from({ length: 1 + random.below(8) }, edit))
+    const loaded = await side.pool.transaction(loadModel)
+    t.same(shown(side.bom.model()), shown(loaded))
+    const { graph } = loaded
+    t.ok(graph.leaves.firstIn.subarray(0, graph.parts.size).every((link) => link >= 0))
+    if (!t.passing()) return t.fail(`first difference in batch ${batch}, SEED=${seed}`)
+  }
+})

@@ -1,0 +1,88 @@
+import { sql, type QuerySqlToken } from 'slonik'
+import { z } from 'zod'
+import { linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
+import { entityNamed } from '#contracts/catalogue/index.ts'
+import type { Transaction } from '../kernel/projection.ts'
+import { nothing, type Fragment } from '../kernel/sql.ts'
+import type { ItemRow } from './items.ts'
+import type { Wanted } from './wanted.ts'
+
+const row = z.object({
+  id: z.number(),
+  description: z.string().nullable(),
+  type: z.string().nullable(),
+  supplierArticlenumber: z.string().nullable(),
+  itoArticlenumber: z.string().nullable(),
+  supplierId: z.number().nullable(),
+  manufacturerId: z.number().nullable(),
+  unit: z.string().nullable(),
+  costPrice: z.string().nullable(),
+  currency: z.string().nullable(),
+  priceFactor: z.string().nullable(),
+  listed: z.boolean(),
+  priceUnit: z.string().nullable(),
+}) satisfies z.ZodType<ItemRow>
+
+const noId = sql.fragment`null::integer`
+const noText = sql.fragment`null::text`
+
+/** An assembly is known by its name; everything else by its description. */
+const ownColumns = (kind: LinkKind): Fragment =>
+  kind === 'subassembly'
+    ? sql.fragment`
+        r.name as description, r.type, ${noText} as "supplierArticlenumber",
+        ${noText} as "itoArticlenumber", ${noId} as "supplierId", ${noId} as "manufacturerId",
+        ${noText} as unit`
+    : sql.fragment`
+        r.description, r.type, r.supplier_articlenumber as "supplierArticlenumber",
+        r.ito_articlenumber as "itoArticlenumber", r.supplier_id as "supplierId",
+        r.manufacturer_id as "manufacturerId",
+        ${kind === 'component' ? sql.fragment`r.unit` : noText} as unit`
+
+const rowsOf = (kind: LinkKind): Fragment => {
+  const { entity } = linkKinds[kind]
+  const { priced } = entityNamed(entity)
+  const own = sql.fragment`p.entity_type = ${sql.literalValue(priced ?? '')} and p.entity_id = r.id`
+  return sql.fragment`
+    select r.id, ${ownColumns(kind)}, p.cost_price as "costPrice", p.cost_price_currency as currency,
+      p.price_factor as "priceFactor", p.list_price is not null as listed, p.unit as "priceUnit"
+    from ${sql.identifier([entity])} r
+    left join price p on ${priced ? own : sql.fragment`false`}`
+}
+
+/** In the order of their ids: all assemblies, and those parts that an assembly links to. */
+export const heldRows = (kind: LinkKind): QuerySqlToken =>
+  sql.unsafe`
+    ${rowsOf(kind)}
+    ${
+      kind === 'subassembly'
+        ? nothing
+        : sql.fragment`where exists (
+            select from assembly_part l
+            where l.part = ${sql.literalValue(kind)} and l.part_id = r.id)`
+    }
+    order by r.id`
+
+type Found = { readonly kind: LinkKind; readonly id: number; readonly row: ItemRow | null }
+
+/** The rows of these records as the transaction has them; null of one that is not there. */
+export const wantedRows = async (tx: Transaction, wanted: Wanted): Promise<readonly Found[]> => {
+  const found: Found[] = []
+  for (const kind of Object.keys(wanted) as LinkKind[]) {
+    const ids = [...wanted[kind]]
+    if (ids.length === 0) continue
+    const rows = await tx.any(sql.prepared(`rows of ${kind}`, row)`
+      ${rowsOf(kind)} where r.id = any(${sql.array(ids, 'int4')})`)
+    const known = new Map(rows.map((one) => [one.id, one]))
+    for (const id of ids) found.push({ kind, id, row: known.get(id) ?? null })
+  }
+  return found
+}
+
+export const hasRow = (
+  tx: Pick<Transaction, 'exists'>,
+  kind: LinkKind,
+  id: number,
+): Promise<boolean> =>
+  tx.exists(sql.unsafe`
+    select from ${sql.identifier([linkKinds[kind].entity])} where id = ${id}`)
