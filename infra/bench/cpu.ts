@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { parts } from './parts.ts'
 
 type Process = { readonly pid: number; readonly parent: number; readonly ms: number }
 
@@ -35,4 +36,26 @@ export const cpuOf = (pid: number): { readonly own: number; readonly below: numb
       .filter((one) => one.parent === parent)
       .reduce((sum, one) => sum + one.ms + below(one.pid), 0)
   return { own: all.find((one) => one.pid === pid)?.ms ?? 0, below: below(pid) }
+}
+
+const partsNow = (): Map<number, { readonly name: string; readonly ms: number }> => {
+  const { user, system } = process.cpuUsage()
+  const own = { name: 'this process', ms: (user + system) / 1_000 }
+  const others = parts(true).flatMap(({ pid, name }) => {
+    const ms = processIn(String(pid))?.ms
+    return ms === undefined ? [] : [[pid, { name, ms }] as const]
+  })
+  return new Map([[process.pid, own], ...others])
+}
+
+/** Milliseconds of processor time that each part of the system below this process has used since. */
+export const cpuSince = (): (() => ReadonlyMap<string, number>) => {
+  const before = process.platform === 'linux' ? partsNow() : new Map()
+  return () => {
+    const used = new Map<string, number>()
+    if (process.platform !== 'linux') return used
+    for (const [pid, { name, ms }] of partsNow())
+      used.set(name, (used.get(name) ?? 0) + ms - (before.get(pid)?.ms ?? 0))
+    return used
+  }
 }

@@ -57,7 +57,7 @@ export const importSystem = async () => {
       const job = await jobOf(`${jobs}/${id}`)
       if (job.state === 'done' || job.state === 'checked') return job
       if (job.finishedAt !== null) throw new Error(`The import ended ${job.state}: ${job.error}`)
-      await delay(count > 100_000 ? 1_000 : 20)
+      await delay(count > 100_000 ? 1_000 : 100)
     }
   }
   /** Waits until the list has so many components. */

@@ -3,6 +3,7 @@ import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { defaultPrice } from '#contracts/pricing.ts'
+import { cpuSince } from './cpu.ts'
 import { queriesDuring } from './import-queries.ts'
 import { importSystem } from './import-system.ts'
 import { median, percentile, shown } from './measuring.ts'
@@ -26,6 +27,8 @@ const dry = Number(values.dry)
 
 const system = await importSystem()
 const memory = watchMemory()
+/** Milliseconds until all that follows the log has seen its end. */
+const settling = 1_000
 const say = (text: string) => console.log(text)
 const load = () =>
   loadavg()
@@ -77,11 +80,24 @@ const seconds = async (work: () => Promise<unknown>) => {
   return (performance.now() - start) / 1_000
 }
 
+/** Says what processor time one of so many took of each part, the projector's tail with it. */
+const sayCpu = async <T>(what: string, count: number, work: () => Promise<T>): Promise<T> => {
+  const used = cpuSince()
+  const came = await work()
+  await delay(settling)
+  const each = [...used()].map(([name, ms]) => [name, Math.round((ms * 1_000) / count)] as const)
+  const sum = each.reduce((total, [, one]) => total + one, 0)
+  const told = each.filter(([, one]) => one > 0).map(([name, one]) => `${name} ${one}`)
+  say(`  processor time of ${what}, µs: ${told.join(', ')}, sum ${sum}`)
+  return came
+}
+
 const throughput = async () => {
   const [raw, made]: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round++) {
-    raw.push(await rawAppends(Math.min(rows, 50_000)))
-    made.push(await imported(rows))
+    const appends = Math.min(rows, 50_000)
+    raw.push(await sayCpu('a raw append', appends, () => rawAppends(appends)))
+    made.push(await sayCpu('a row', rows, () => imported(rows)))
     say(
       `raw appends ${shown(raw.at(-1)!)}/s, import to visible ${shown(made.at(-1)!)} rows/s, ratio ${(made.at(-1)! / raw.at(-1)!).toFixed(2)}`,
     )

@@ -1,48 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
-
-type Process = { readonly pid: number; readonly parent: number; readonly command: string }
-
-const parts: Readonly<Record<string, string>> = {
-  'services/command/main.ts': 'command',
-  'services/projector/main.ts': 'projector',
-  'infra/eventstore/main.ts': 'event store',
-  'infra/gateway/main.ts': 'gateway',
-  'infra/start.ts': 'supervisor',
-}
-const nameOf = ({ command }: Process) =>
-  Object.entries(parts).find(([script]) => command.includes(script))?.[1] ??
-  (command.includes('postgres') ? 'Postgres' : undefined)
-
-const statusOf = (pid: number) => readFileSync(`/proc/${pid}/status`, 'utf8')
-
-const processes = (): Process[] =>
-  readdirSync('/proc').flatMap((name) => {
-    if (!/^\d+$/.test(name)) return []
-    try {
-      const pid = Number(name)
-      const parent = Number(/PPid:\t(\d+)/.exec(statusOf(pid))?.[1])
-      return [{ pid, parent, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }]
-    } catch {
-      // Ended while we looked.
-      return []
-    }
-  })
-
-const descendants = (of: number): Process[] => {
-  const all = processes()
-  const below = (parent: number): Process[] =>
-    all.filter((one) => one.parent === parent).flatMap((one) => [one, ...below(one.pid)])
-  return below(of)
-}
+import { readFileSync } from 'node:fs'
+import { parts, statusOf, type Part } from './parts.ts'
 
 /** Memory that only this process has, and its share of what several have: so shared buffers count once. */
 const proportional = (pid: number) =>
   Number(/Pss:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024
 const resident = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(statusOf(pid))?.[1] ?? 0) / 1024
 
-const measured = (one: Process) => {
+const measured = ({ name, pid }: Part) => {
   try {
-    return one.command.includes('postgres') ? proportional(one.pid) : resident(one.pid)
+    return name === 'Postgres' ? proportional(pid) : resident(pid)
   } catch {
     return 0
   }
@@ -51,10 +17,7 @@ const measured = (one: Process) => {
 /** How many megabytes each part of the system below this process has now; Postgres' processes together. */
 const memoryNow = (): Map<string, number> => {
   const now = new Map<string, number>()
-  for (const one of descendants(process.pid)) {
-    const name = nameOf(one)
-    if (name) now.set(name, (now.get(name) ?? 0) + measured(one))
-  }
+  for (const one of parts()) now.set(one.name, (now.get(one.name) ?? 0) + measured(one))
   return now
 }
 
