@@ -78,6 +78,7 @@ export const applicationServices = (
         ...shared,
         HOST: '127.0.0.1',
         PORT: String(ports.command),
+        PROJECTOR_URL: local(ports.projector),
         // Of a heap that may grow large more garbage is left: an import would take twice the memory. What is
         // held with 1,000,000 records and as many links is a tenth of it.
         NODE_OPTIONS: '--max-semi-space-size=16 --max-old-space-size=1024',

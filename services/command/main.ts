@@ -1,19 +1,28 @@
 import { join } from 'node:path'
+import { z } from 'zod'
 import { openEventLog } from '#infra/eventstore/client/open.ts'
 import { environment, serviceEnvironment } from '../kernel/environment.ts'
 import { openKeyring } from '../kernel/privacy/keyring.ts'
 import { privateLog } from '../kernel/privacy/private-log.ts'
 import { serve } from '../kernel/serve.ts'
 import { csvImport } from './csv-import/csv-import.ts'
+import { readSide } from './kernel/read-side.ts'
 import { objectEnvironment, openObjects } from './objects/open.ts'
 import { commandService } from './service.ts'
 
-const env = environment(serviceEnvironment.extend(objectEnvironment))
+const env = environment(
+  serviceEnvironment.extend({
+    ...objectEnvironment,
+    /** Where imports get many records at once; without it each is read from its own stream. */
+    PROJECTOR_URL: z.url().optional(),
+  }),
+)
 // May come before there is a service with a log of its own.
 let warn = (error: unknown): void => console.error(error)
 const keyring = await openKeyring(env.DATABASE_URL)
 const store = openEventLog(env.EVENTSTORE_URL, { onTrouble: (error) => warn(error) })
 const log = privateLog(store, keyring)
+const projector = env.PROJECTOR_URL ? readSide(env.PROJECTOR_URL, env.INTERNAL_TOKEN) : undefined
 const service = await commandService({
   log,
   keyring,
@@ -21,6 +30,7 @@ const service = await commandService({
   logLevel: env.LOG_LEVEL,
   objects: await openObjects(env),
   snapshot: join(env.DATA_DIR, 'command-model.snapshot'),
+  ...(projector && { states: projector.states }),
 })
 warn = (error) => service.app.log.warn({ err: error }, 'the event log is out of reach')
 const imports = await csvImport(service, { log, folder: join(env.DATA_DIR, 'imports') })
@@ -31,6 +41,7 @@ await serve(service.app, {
   stop: async () => {
     await imports.stop()
     await service.stop()
+    await projector?.close()
     await log.close()
     await keyring.close()
   },

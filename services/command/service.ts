@@ -13,7 +13,7 @@ import { assemblyCommands } from './assembly/commands.ts'
 import { assemblyRoutes } from './assembly/routes.ts'
 import { catalogueCommands } from './catalogue/commands.ts'
 import type { Item, ItemCommand } from './catalogue/item-decider.ts'
-import type { FileCheck } from './catalogue/needs.ts'
+import type { FileCheck, ReadSide } from './catalogue/needs.ts'
 import { recordAnswer } from './catalogue/record.ts'
 import { catalogueRoutes, type AnswerOf } from './catalogue/routes.ts'
 import type { Commands } from './kernel/commands.ts'
@@ -43,6 +43,8 @@ export type ServiceOptions = {
   readonly checkFile?: FileCheck
   /** Where the model is kept between runs; without it every start reads the whole log. */
   readonly snapshot?: string
+  /** Gives imports many records at once; without it each is read from its own stream. */
+  readonly states?: ReadSide['states']
   readonly now?: () => Date
   readonly logLevel?: string
 }
@@ -57,6 +59,7 @@ export const commandService = async ({
   objects,
   checkFile = objects?.check ?? (async () => 'Filen må lastes opp først'),
   snapshot,
+  states,
   now = () => new Date(),
   logLevel = 'info',
 }: ServiceOptions) => {
@@ -103,6 +106,16 @@ export const commandService = async ({
         if (except !== undefined) for (const clear of traces) clear(entity)
       },
     },
+    ...(states && {
+      readSide: {
+        states,
+        onAway: (error) =>
+          app.log.warn(
+            { err: error },
+            'the projector gives no records: imports read each by itself',
+          ),
+      },
+    }),
     // Its commands and events are more, its records the same.
     assemblies: assemblies as unknown as Decider<ItemCommand, never, Item>,
   })

@@ -3,6 +3,7 @@ import { newApp, type AppOptions } from '../kernel/app.ts'
 import type { App } from '../kernel/types.ts'
 import { countRoutes } from './catalogue/counts.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
+import { stateRoutes } from './catalogue/states.ts'
 import { valueRoutes } from './catalogue/values.ts'
 import { exportRoutes } from './export/routes.ts'
 import { queries, type Reading } from './kernel/queries.ts'
@@ -22,6 +23,7 @@ export const projectorApp = async (
     exportRoutes(entities, { pool: reading.lists }, answerParts)(scope)
     priceRoutes(reading)(scope)
     countRoutes(entities, reading)(scope)
+    stateRoutes(entities, reading)(scope)
     for (const routes of more) await routes(scope)
   })
   return app

@@ -2,6 +2,7 @@ import { pricingCommands } from '#command/pricing/commands.ts'
 import type { Commands } from '#command/kernel/commands.ts'
 import { changing } from './change.ts'
 import { finding } from './find.ts'
+import { prefetching } from './prefetch.ts'
 import { rulesOf, type Needs } from './needs.ts'
 import { registering } from './register.ts'
 import { removing } from './remove.ts'
@@ -16,6 +17,7 @@ export const catalogueCommands = (needs: Needs): Commands => {
   const found = finding(needs, rules)
   return {
     ...found,
+    ...prefetching(needs),
     ...registering(needs, rules),
     ...revising(needs, change),
     ...removing(needs, change, found.record),

@@ -6,6 +6,7 @@ import type { Handling } from '#command/kernel/handle.ts'
 import type { NextId } from '#command/kernel/ids.ts'
 import type { Locks } from '#command/kernel/locks.ts'
 import type { Model } from '#command/kernel/model.ts'
+import type { StateSource } from '#command/kernel/read-side.ts'
 import { itemTables, noItem, type Item, type ItemCommand, type ItemId } from './item-decider.ts'
 
 /** Why a stored file cannot be used in a field of this kind; null if it can. */
@@ -21,6 +22,13 @@ export type Privacy = {
 
 export type Rules = Decider<ItemCommand, never, Item>
 
+/** Gives many records at once, for imports. */
+export type ReadSide = {
+  readonly states: StateSource
+  /** Told when it stops answering, and not again before it has answered. */
+  readonly onAway: (error: unknown) => void
+}
+
 /** What the commands of the catalogue share. */
 export type Needs = {
   readonly model: Model
@@ -29,6 +37,7 @@ export type Needs = {
   readonly checkFile: FileCheck
   readonly nextId: NextId
   readonly privacy: Privacy
+  readonly readSide?: ReadSide
   /** Assemblies fold more than their fields: their whole decider. */
   readonly assemblies: Rules
 }

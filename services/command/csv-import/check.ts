@@ -2,14 +2,15 @@ import { shown, type Problem } from '#contracts/csv/problems.ts'
 import { ambiguousNames, considering, type Considered } from './consider.ts'
 import { finder } from './finder.ts'
 import { missingNames } from './missing-names.ts'
-import { dayOf, rowsIn } from './reading.ts'
+import { dayOf } from './reading.ts'
+import { startedRows } from './started-rows.ts'
 import { changedPrices, reasonOf, type Work } from './work.ts'
 
 const stopped = Symbol('stopped')
 
 /** Says of every row what an import would make of it, and remembers a digest of that. Writes no event. */
 export const check = async (work: Work): Promise<{ suppliers: number; manufacturers: number }> => {
-  const { job, entity, understood, journal, tally, faulty, commands } = work
+  const { job, entity, journal, tally, faulty, commands } = work
   const { start } = considering({
     ...work,
     options: job.options,
@@ -46,10 +47,9 @@ export const check = async (work: Work): Promise<{ suppliers: number; manufactur
     else if (plan.outcome === 'updated') tally.price(changedPrices(entity, read, known, plan))
   }
 
-  for await (const rows of rowsIn(work.pieces, understood)) {
+  for await (const rows of startedRows(work, start)) {
     if (work.isCancelled()) throw stopped
-    const ready = rows.map(start)
-    const considered = await Promise.all(ready.map((run) => run()))
+    const considered = await Promise.all(rows.map(({ consider }) => consider()))
     for (const one of considered) await settle(at++, one)
     job.done = at
     work.progressed()

@@ -25,6 +25,14 @@ export type Considered = {
   readonly digest: number
 }
 
+/** A row that was read, with by what its record is found. */
+export type Started = {
+  readonly row: Row
+  readonly identity: Identity | null
+  /** What is to become of it; asked again, as things are then. */
+  readonly consider: () => Promise<Considered>
+}
+
 export type Find = (entity: Entity, identity: Identity, row: ReadRow) => Promise<Matched>
 
 type Needs = {
@@ -97,17 +105,18 @@ export const considering = (needs: Needs) => {
   }
 
   /** To be called in the order of the file: the first of two rows with one key is the one that counts. */
-  const start = (row: Row): (() => Promise<Considered>) => {
+  const start = (row: Row): Started => {
     const read = rules.read(row)
     const identity = rules.identity(read)
+    const ready = (consider: Started['consider']): Started => ({ row, identity, consider })
     const before = identity ? seen(keyOf(identity, read), row.line) : undefined
-    if (!identity || before === undefined) return () => look(read)
+    if (!identity || before === undefined) return ready(() => look(read))
     const repeated = rules.repeated(read)
-    if (repeated === 'by itself') return () => look(read)
-    if (repeated) return async () => asPlanned(read, repeated)
+    if (repeated === 'by itself') return ready(() => look(read))
+    if (repeated) return ready(async () => asPlanned(read, repeated))
     const name = columnOf(entity, identity.field)?.heading ?? identity.field
     const twice = problem(read, identity.field, `Samme ${name} som på linje ${before}`)
-    return async () => failed(read, twice)
+    return ready(async () => failed(read, twice))
   }
 
   return { start, look }

@@ -1,13 +1,12 @@
 import { v5 } from 'uuid'
 import { columnOf } from '#contracts/csv/columns.ts'
-import type { Row } from '#contracts/csv/parser.ts'
 import type { Problem } from '#contracts/csv/problems.ts'
 import type { RowPlan } from '#contracts/csv/plan-row.ts'
 import type { ReadRow } from '#contracts/csv/read-row.ts'
 import { isRefusal, refusals, type FieldError, type Refusal } from '#contracts/refusals.ts'
 import type { By } from '#command/kernel/context.ts'
 import type { ItemDone } from '#command/kernel/commands.ts'
-import { ambiguousNames, considering, type Considered } from './consider.ts'
+import { ambiguousNames, considering, type Considered, type Started } from './consider.ts'
 import { finder } from './finder.ts'
 import type { Entry } from './journal.ts'
 import type { MadeReference } from './job.ts'
@@ -15,9 +14,10 @@ import type { Note, Notes } from './notes.ts'
 import { ownEvents } from './own-events.ts'
 import { patiently } from './patiently.ts'
 import { pool } from './pool.ts'
-import { dayOf, rowsIn } from './reading.ts'
+import { dayOf } from './reading.ts'
 import { references } from './references.ts'
 import { sourceNote } from './row-rules.ts'
+import { startedRows } from './started-rows.ts'
 import { changedPrices, reasonOf, type Work } from './work.ts'
 
 const ambiguous = 'Flere leverandører eller produsenter har dette navnet'
@@ -153,10 +153,9 @@ export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise
 
   const flight = pool(work.width)
   let at = 0
-  for await (const rows of rowsIn(work.pieces, understood)) {
+  for await (const rows of startedRows(work, start)) {
     for (const row of rows) {
       const mine = at++
-      const ready = start(row)
       const before = journal.get(mine)
       if (before.outcome !== 'pending' && before.outcome !== 'failed') {
         await recount(mine, before)
@@ -164,15 +163,15 @@ export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise
         continue
       }
       if (work.isCancelled()) break
-      await flight.enter(() => oneRow(mine, row, ready))
+      await flight.enter(() => oneRow(mine, row))
     }
     if (work.isCancelled()) break
   }
   await flight.empty()
 
-  async function oneRow(mine: number, row: Row, ready: () => Promise<Considered>) {
+  async function oneRow(mine: number, { row, consider }: Started) {
     await patiently(isResumed, async (isUnsure) => {
-      const considered = await ready()
+      const considered = await consider()
       if (isUnsure && (await alreadyDone(mine, row.line, considered))) return
       await act(mine, considered)
       tally.warn(considered.plan.warnings)

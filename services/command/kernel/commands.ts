@@ -49,7 +49,14 @@ export type Commands = {
    * names of manufacturers.
    */
   find(entity: Entity, field: string, text: string): Promise<readonly Found[]>
+  /**
+   * Has at hand what `find` will be asked for, as far as that can be had at once. It never fails: what is
+   * not at hand `find` reads.
+   */
+  prefetch(entity: Entity, keys: readonly FindKey[]): Promise<void>
 }
+
+export type FindKey = { readonly field: string; readonly text: string }
 
 /** Output of createBody or changeBody. Read-only fields in it are not looked at. */
 export type ParsedBody<P> = { readonly [key: string]: unknown } & {

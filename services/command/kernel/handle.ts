@@ -12,6 +12,9 @@ import { recent } from './recent.ts'
 
 type Loaded = { state: unknown; revision: bigint; position: bigint | null }
 
+/** While an append is under way nobody knows what the stream holds, nor after one without an answer. */
+const inDoubt: Loaded = { state: undefined, revision: -2n, position: null }
+
 export type HandleOptions<S> = {
   /** The stream must be new: an id somebody else took meanwhile is 'taken'. */
   readonly isNew?: boolean
@@ -62,14 +65,28 @@ export const handling = (
     return { state, revision: last?.revision ?? -1n, position: last?.position ?? null }
   }
 
-  /** The state of a stream: remembered, if nothing has been written to it since. */
+  /** What is remembered of a stream, if nothing has been written to it since. */
+  const atHand = (stream: string): Loaded | undefined => {
+    const known = states.get(stream)
+    return known && known.revision >= BigInt(model.revisionOf(stream)) ? known : undefined
+  }
+
+  /**
+   * Remembers a state that was made elsewhere, if it is that of the last event there is. What was read or
+   * written here goes before it.
+   */
+  const prime = (stream: string, state: unknown, revision: number): void => {
+    if (revision !== model.revisionOf(stream) || atHand(stream)) return
+    if (states.get(stream) === inDoubt) return
+    states.set(stream, { state, revision: BigInt(revision), position: null })
+  }
+
   const load = async <E extends Message, S>(
     stream: string,
     decider: Decider<never, E, S>,
   ): Promise<Loaded & { state: S }> => {
-    const known = states.get(stream)
-    if (known && known.revision >= BigInt(model.revisionOf(stream)))
-      return known as Loaded & { state: S }
+    const known = atHand(stream)
+    if (known) return known as Loaded & { state: S }
     const loaded = fold(decider, await log.read(stream))
     states.set(stream, loaded)
     return loaded
@@ -110,8 +127,7 @@ export const handling = (
 
       const at = now().toISOString()
       const events = asEvents(decision, by, at, options)
-      // Until the answer is there nobody knows what the stream holds.
-      states.delete(stream)
+      states.set(stream, inDoubt)
       const outcome = await log.append(stream, events, revision < 0n ? 'none' : revision)
       if (!outcome.appended) {
         if (options.isNew) return 'taken'
@@ -156,7 +172,9 @@ export const handling = (
   /** Whether a command was given before with this key: then what holds now no longer decides. */
   const isRepeat = (by: By): boolean => remembered(by) !== undefined
 
-  return { handle, load, before, remembered, isRepeat }
+  const isAtHand = (stream: string): boolean => atHand(stream) !== undefined
+
+  return { handle, load, isAtHand, prime, before, remembered, isRepeat }
 }
 
 export type Handling = ReturnType<typeof handling>

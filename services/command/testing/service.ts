@@ -4,7 +4,7 @@ import type { EventLog } from '#contracts/event-log.ts'
 import type { Keyring } from '../../kernel/privacy/keyring.ts'
 import { testToken } from '../../kernel/testing/asks.ts'
 import { ask } from '../../kernel/testing/asks.ts'
-import { commandService, type CommandService } from '../service.ts'
+import { commandService, type CommandService, type ServiceOptions } from '../service.ts'
 
 export type Reply = {
   readonly status: number
@@ -36,7 +36,7 @@ export type Options = {
   readonly files?: Record<string, string | null>
   readonly snapshot?: string
   readonly keyring?: Keyring
-}
+} & Pick<ServiceOptions, 'states' | 'now'>
 
 /** The command service on a log in memory, ready to be asked. `files` says of each path what is wrong with it. */
 export const aService = async (

@@ -5,6 +5,7 @@ import type { Test } from 'tap'
 import type { ImportAnswer, JobAnswer } from '#contracts/csv/answer.ts'
 import type { EventLog } from '#contracts/event-log.ts'
 import type { Role } from '#contracts/access.ts'
+import type { StateSource } from '#command/kernel/read-side.ts'
 import { aService } from '#command/testing/service.ts'
 import { asking } from '../../../kernel/testing/asks.ts'
 import { csvImport } from '../csv-import.ts'
@@ -48,14 +49,15 @@ export type ImporterOptions = {
   readonly log?: EventLog
   readonly folder?: string
   readonly isLeft?: boolean
+  readonly states?: StateSource
 }
 
 /** The command service with imports, on a log in memory and a folder of its own. */
 export const anImporter = async (
   t: Test,
-  { log, folder, isLeft = false }: ImporterOptions = {},
+  { log, folder, isLeft = false, states }: ImporterOptions = {},
 ) => {
-  const service = await aService(t, { ...(log && { log }) })
+  const service = await aService(t, { ...(log && { log }), ...(states && { states }) })
   const place = folder ?? mkdtempSync(join(tmpdir(), 'import-'))
   const imports = await csvImport(service, { log: service.log, folder: place })
   t.teardown(async () => {
