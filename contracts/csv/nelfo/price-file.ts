@@ -5,6 +5,7 @@ import type { Header } from '../headings.ts'
 import type { Row } from '../parser.ts'
 import type { ReadRow } from '../read-row.ts'
 import { fieldOf, lineFields, type LineField } from './fields.ts'
+import type { PriceSource } from '../../price-source.ts'
 import { nelfoName, type Head } from './head.ts'
 
 /** What is known of a price file before its lines are looked at one by one. */
@@ -49,7 +50,7 @@ export const readLine = ({ line, cells }: Row): ReadRow => {
 }
 
 /** Where a price comes from, as the file has it: kept with the event. */
-export const sourceOf = ({ head }: PriceFile, cells: readonly string[]) => {
+export const sourceOf = ({ head }: PriceFile, cells: readonly string[]): PriceSource => {
   const said = (field: LineField) => fieldOf(cells, field)
   return {
     format: nelfoName,

@@ -1,5 +1,5 @@
 import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
-import type { RecordedEvent } from '#contracts/event-log.ts'
+import type { Json, RecordedEvent } from '#contracts/event-log.ts'
 import type { DataOf } from '#contracts/messages.ts'
 import type { Price, PricedEntity } from '#contracts/pricing.ts'
 
@@ -24,6 +24,8 @@ export type HistoryRow = PriceRow & {
   readonly user_name: string
   readonly removed: boolean
   readonly previous: Price | null
+  /** The price file it came from. */
+  readonly source: Json
 }
 
 export type PriceChanges = {
@@ -78,12 +80,13 @@ export const foldPrices = (
     if (!type || typeof id !== 'number') continue
     const key = priceKey(type, id)
     const known = current.has(key) ? current.get(key) : before.get(key)
-    const { at, user } = event.metadata
+    const { at, user, source = null } = event.metadata
     const written = {
       position: event.position.toString(),
       event_id: event.id,
       at,
       user_name: user,
+      source,
     }
 
     if (event.type === 'ItemRemoved') {

@@ -48,6 +48,7 @@ const tables = [
       user_name text not null,
       removed boolean not null,
       previous jsonb,
+      source jsonb,
       primary key (entity_type, entity_id, position)
     )`,
 ]
@@ -84,7 +85,7 @@ export const prices = (entities: readonly Entity[]): Projection => {
 
   return {
     name: 'prices',
-    revision: 1,
+    revision: 2,
     tables,
     handles: ['ItemPriced', 'ItemRemoved'],
     apply: async (tx, { events, position }) => {
@@ -96,8 +97,8 @@ export const prices = (entities: readonly Entity[]): Projection => {
 
       await tx.query(planned('add price history', history.length)`
         insert into price_history
-          (${written}, position, event_id, at, user_name, removed, previous)
-        select ${written}, position, event_id, at, user_name, removed, previous
+          (${written}, position, event_id, at, user_name, removed, previous, source)
+        select ${written}, position, event_id, at, user_name, removed, previous, source
         from json_populate_recordset(null::price_history, ${json(history)})`)
       const set = [...current.values()].filter((row) => row !== null)
       await tx.query(planned('set prices', set.length)`

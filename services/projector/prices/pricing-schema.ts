@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { priceSource } from '#contracts/price-source.ts'
 import { currencies, pricedEntities } from '#contracts/pricing.ts'
 
 const amount = z.number().nullable()
@@ -34,4 +35,5 @@ export const historySchema = z.object({
   user: z.string().describe('Hvem'),
   from: price.describe('Prisen før; null for den første'),
   to: price.describe('Prisen etter; null når posten ble slettet'),
+  source: priceSource.nullable(),
 })

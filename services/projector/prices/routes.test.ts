@@ -1,10 +1,24 @@
 import { test } from 'tap'
 import { component, motor } from '#contracts/catalogue/index.ts'
 import { querySide } from '../test/query-side.ts'
+import { historySchema } from './pricing-schema.ts'
 import { aPrice, priced, registered, removed } from '../test/story.ts'
 
 const first = aPrice({ costPrice: '10.5', priceFactor: '2' })
 const second = aPrice({ costPrice: '12.25', priceFactor: '2', listPrice: '30' })
+
+/** As an import of a price file notes it. */
+const source = {
+  format: 'EFO/NELFO 4.0',
+  seller: 'Nordlys Elektro AS',
+  sellerId: 'NO987654321MVA',
+  price: '1225',
+  priceUnit: 'EA',
+  quantity: '10000',
+  discount: '',
+  priceType: 'N',
+  priceDate: '20260101',
+}
 
 const at = (minute: number) => `2026-01-01T00:${String(minute).padStart(2, '0')}:00.000Z`
 
@@ -12,7 +26,7 @@ const at = (minute: number) => `2026-01-01T00:${String(minute).padStart(2, '0')}
 const story = [
   { ...registered(component, 1, { description: 'Skrue' }), at: at(0) },
   { ...priced(component, 1, first), at: at(10), user: 'kari' },
-  { ...priced(component, 1, second, first), at: at(20), user: 'ola' },
+  { ...priced(component, 1, second, first), at: at(20), user: 'ola', note: { source } },
   { ...registered(motor, 1, { supplierArticlenumber: 'M' }), at: at(21) },
   { ...priced(motor, 1, aPrice({ costPriceCurrency: 'EUR' })), at: at(22) },
 ]
@@ -55,6 +69,16 @@ test('the history of a price says who, when, from what and to what, oldest first
     { at: at(20), user: 'ola', from: { ...before, salesPrice: 21 }, to: after },
     { at: at(30), user: 'per', from: after, to: null },
   ])
+  t.same(
+    data.map((one) => one['source']),
+    [null, source, null],
+    'and from which price file, where it came from one',
+  )
+  t.same(
+    data.filter((one) => !historySchema.safeParse(one).success),
+    [],
+    'as the API describes it',
+  )
   t.equal(data[0]!['eventId'], log.events[1]!.id)
   t.equal(data[0]!['position'], String(log.events[1]!.position))
   const none = await get('/api/pricing/history?entityType=sensortype&entityId=99')

@@ -52,7 +52,8 @@ const historyOf = (type: string, id: number) => sql.unsafe`
     'at', ${instant(sql.fragment`h.at`)},
     'user', h.user_name,
     'from', case when h.previous is not null then ${asJson('before')} end,
-    'to', case when not h.removed then ${asJson('h')} end
+    'to', case when not h.removed then ${asJson('h')} end,
+    'source', h.source
   )::text as answer
   from price_history h
   left join lateral (
@@ -117,7 +118,7 @@ export const priceRoutes =
           tags,
           summary: 'Prishistorikk',
           description:
-            'Hver pris som er satt eller endret: hvem, når, fra hva og til hva, eldste først.',
+            'Hver pris som er satt eller endret: hvem, når, fra hva og til hva, og fra hvilken prisfil, eldste først.',
           querystring: z.object({ entityType, entityId }),
           response: dataOf(z.array(historySchema)),
         },

@@ -23,10 +23,10 @@ export const appendTo = (log: MemoryLog) => {
   let minute = 0
   return async (...events: readonly Given[]): Promise<bigint> => {
     let position = 0n
-    for (const { stream, type, data, at, user = 'kari' } of events) {
+    for (const { stream, type, data, at, user = 'kari', note } of events) {
       const past = await log.read(stream)
       const time = at ?? new Date(Date.UTC(2026, 0, 1, 0, ++minute)).toISOString()
-      const metadata = { commandId: randomUUID(), user, at: time, v: 1 }
+      const metadata = { ...note, commandId: randomUUID(), user, at: time, v: 1 }
       const event = { id: randomUUID(), type, data, metadata }
       const appended = await log.append(stream, [event], past.at(-1)?.revision ?? 'none')
       if (!appended.appended) throw new Error(`${stream} was written by someone else`)

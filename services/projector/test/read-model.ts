@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabasePool } from 'slonik'
-import type { RecordedEvent } from '#contracts/event-log.ts'
+import type { Json, RecordedEvent } from '#contracts/event-log.ts'
 import type { Message } from '#contracts/messages.ts'
 import { testDatabase } from '#infra/postgres/for-tests.ts'
 import { applyBatch, loadMemory } from '../kernel/apply.ts'
@@ -15,13 +15,15 @@ export type Given = Message & {
   readonly stream: string
   readonly at?: string
   readonly user?: string
+  /** What else stands beside the event. */
+  readonly note?: Readonly<Record<string, Json>>
 }
 
 /** Recorded events one after the other, a minute between them, revisions counted per stream. */
 export const recorder = () => {
   const revisions = new Map<string, bigint>()
   let count = 0n
-  return ({ stream, type, data, at, user = 'kari' }: Given): RecordedEvent => {
+  return ({ stream, type, data, at, user = 'kari', note }: Given): RecordedEvent => {
     const revision = (revisions.get(stream) ?? -1n) + 1n
     revisions.set(stream, revision)
     count++
@@ -32,7 +34,7 @@ export const recorder = () => {
       revision,
       type,
       data,
-      metadata: { commandId: randomUUID(), user, at: at ?? time, v: 1 },
+      metadata: { ...note, commandId: randomUUID(), user, at: at ?? time, v: 1 },
       position: count * 100n,
       writtenAt: time,
     }
