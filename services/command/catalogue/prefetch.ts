@@ -1,5 +1,6 @@
 import { hasStates, mostStates } from '#contracts/states.ts'
 import type { Commands } from '#command/kernel/commands.ts'
+import type { Handling } from '#command/kernel/handle.ts'
 import type { Needs } from './needs.ts'
 import { streamOf } from './streams.ts'
 
@@ -7,7 +8,13 @@ import { streamOf } from './streams.ts'
 const pause = 30_000
 
 /** Has many records at hand at once, where there is a read side that gives them. */
-export const prefetching = ({ model, handling, readSide }: Needs): Pick<Commands, 'prefetch'> => {
+export const prefetching = ({
+  model,
+  handling,
+  readSide,
+}: Pick<Needs, 'model' | 'readSide'> & {
+  readonly handling: Pick<Handling, 'isAtHand' | 'prime'>
+}): Pick<Commands, 'prefetch'> => {
   let isAway = false
   let askAgain = 0
 

@@ -1,6 +1,10 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { test, type Test } from 'tap'
 import { component, entities, motor, sensor } from '#contracts/catalogue/index.ts'
 import { fieldKeys, type Entity } from '#contracts/entity.ts'
+import type { EventLog } from '#contracts/event-log.ts'
 import { hasStates } from '#contracts/states.ts'
 import { valueOf } from '#command/catalogue/item-decider.ts'
 import { anImporter } from '#command/csv-import/testing/importing.ts'
@@ -65,5 +69,61 @@ test('a record that the read side gives is what its events come to', async (t) =
       t.same(one && wholeOf(entity, one), folded && wholeOf(entity, folded), `${entity.name} ${id}`)
     }
     t.ok(live > 40, `${live} of ${entity.name} were compared`)
+  }
+})
+
+/** The log, and how many records were read from it one by one. */
+const counted = (log: EventLog) => {
+  const read: string[] = []
+  return {
+    read,
+    log: {
+      ...log,
+      read: (stream: string) => {
+        read.push(stream)
+        return log.read(stream)
+      },
+    },
+  }
+}
+const file = (price: string) =>
+  ['Beskrivelse,Leverandor art.nr,ITO art.nr,Kostpris,Prisfaktor']
+    .concat(Array.from({ length: 40 }, (_, n) => `Skrue ${n},S-${n},K-${n},${price},1.5`))
+    .join('\n')
+
+test('an import of records that exist reads none of them by itself', async (t) => {
+  const { log, states, projector } = await aReadSide(t)
+  const first = await anImporter(t, { log })
+  t.match((await first.send('componenttypes', file('10'))).body.summary, { created: 40 })
+  await first.imports.stop()
+  t.ok(await projector.reached((await log.last())!, 30_000))
+
+  const reading = counted(log)
+  const { send } = await anImporter(t, { log: reading.log, states })
+  const dry = await send('componenttypes', file('11'), { dryRun: 'true' })
+  t.match(dry.body, { summary: { updated: 40 } })
+  t.match((await send('componenttypes', file('10'))).body.summary, { unchanged: 40 })
+  t.same(reading.read, [])
+  t.match((await send('componenttypes', file('12'))).body.summary, { updated: 40 })
+  t.same(reading.read, [], 'nor to write upon')
+})
+
+test('a projector of another release, one that refuses, and one that is not there are failures', async (t) => {
+  const answers = [
+    [200, JSON.stringify({ keys: ['description'], states: [] })],
+    [503, 'not now'],
+  ] as const
+  for (const [status, text] of answers) {
+    const server = createServer((_request, reply) => reply.writeHead(status).end(text))
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    const { states, close } = readSide(`http://127.0.0.1:${port}`, testToken)
+    await t.rejects(states(component, [1]), {
+      message: /The projector (has other fields|answered 503)/,
+    })
+    await close()
+    server.close()
+    await once(server, 'close')
+    await t.rejects(readSide(`http://127.0.0.1:${port}`, testToken).states(component, [1]))
   }
 })
