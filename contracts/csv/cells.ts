@@ -8,6 +8,9 @@ export type CellReading = { readonly value: Value } | { readonly wrong: string }
 
 const comma = (number: string) => number.replace('.', ',')
 
+/** What a person is asked for, where a file's numbers do not say it. */
+export const chooseDecimal = 'Velg desimaltegn'
+
 const numberReading = (reading: NumberReading, written: string): CellReading => {
   if ('number' in reading) return { value: Number(reading.number) }
   if ('wrong' in reading)
@@ -19,7 +22,7 @@ const numberReading = (reading: NumberReading, written: string): CellReading => 
     }
   const [decimal, thousands] = reading.either
   return {
-    wrong: `${written} kan leses som ${comma(decimal)} eller ${thousands}. Velg desimaltegn, eller skriv tallet uten tusenskille`,
+    wrong: `${written} kan leses som ${comma(decimal)} eller ${thousands}. ${chooseDecimal}, eller skriv tallet uten tusenskille`,
   }
 }
 

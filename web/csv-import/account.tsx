@@ -1,9 +1,10 @@
-import type { ImportAnswer } from '#contracts/csv/answer.ts'
+import type { ImportAnswer, JobAnswer } from '#contracts/csv/answer.ts'
 import { skipReasons, type SkipReason } from '#contracts/csv/nelfo/skips.ts'
 import { messageOf } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { download } from '../lib/download.ts'
 import { count } from '../lib/format.ts'
+import { Spinner } from '../lib/spinner.tsx'
 import { toast } from '../lib/toasts.tsx'
 import { jobPath } from './import-api.ts'
 import { PriceTable, ProblemTable } from './tables.tsx'
@@ -37,19 +38,37 @@ const Skipped = ({ skipped }: Pick<ImportAnswer, 'skipped'>) => {
   )
 }
 
+const some = (n: number, one: string, many: string) =>
+  n > 0 ? [n === 1 ? `1 ny ${one}` : `${count(n)} nye ${many}`] : []
+
+const titleOf = ({ state, answer, done, rows }: JobAnswer): string => {
+  if (answer?.dryRun) return 'Dette vil skje. Ingenting er skrevet ennå.'
+  return state === 'cancelled'
+    ? `Avbrutt etter ${count(done)} av ${count(rows)} rader. Det som er gjort, står.`
+    : 'Dette er gjort.'
+}
+
+type Props = {
+  job: JobAnswer
+  answer: ImportAnswer
+  /** The file is being read in another way: this is how it was read before. */
+  isOld: boolean
+}
+
 /** What an import will do, or did: counts, faults, warnings and changed prices. */
-export const Account = ({ answer }: { answer: ImportAnswer }) => {
+export const Account = ({ job, answer, isOld }: Props) => {
   const { summary, createdSuppliers, createdManufacturers, dryRun } = answer
   const made = [
-    ...(createdSuppliers > 0 ? [`${count(createdSuppliers)} nye leverandører`] : []),
-    ...(createdManufacturers > 0 ? [`${count(createdManufacturers)} nye produsenter`] : []),
+    ...some(createdSuppliers, 'leverandør', 'leverandører'),
+    ...some(createdManufacturers, 'produsent', 'produsenter'),
   ]
   return (
-    <section className="flex flex-col gap-3" aria-live="polite">
-      <h3 className="font-medium">
-        {dryRun ? 'Dette vil skje. Ingenting er skrevet ennå.' : 'Dette er gjort.'}
+    <section className="flex flex-col gap-3" aria-live="polite" aria-busy={isOld}>
+      <h3 className="flex items-center gap-2 font-medium">
+        {isOld && <Spinner />}
+        {isOld ? 'Leser filen på nytt...' : titleOf(job)}
       </h3>
-      <dl className="grid grid-cols-2 gap-2 sm:grid-cols-5">
+      <dl className={`grid grid-cols-3 gap-2 sm:grid-cols-5 ${isOld ? 'opacity-50' : ''}`}>
         {tiles.map(([key, label]) => (
           <div key={key} className="panel flex flex-col-reverse px-3 py-2">
             <dt className="text-sm text-muted">{dryRun ? label : (past[key] ?? label)}</dt>

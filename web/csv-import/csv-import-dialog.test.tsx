@@ -1,82 +1,9 @@
 import { test } from 'tap'
-import type { ImportAnswer, JobAnswer } from '#contracts/csv/answer.ts'
 import { component, supplier } from '#contracts/catalogue/index.ts'
-import { screen, show, until, within, type Api } from '../test/screen.tsx'
+import { screen, show, until, within } from '../test/screen.tsx'
 import { CsvImportDialog } from './csv-import-dialog.tsx'
+import { answer, api, checked, csv, done, events, job } from './test/examples.ts'
 
-const answer = (more: Partial<ImportAnswer> = {}): ImportAnswer => ({
-  success: true,
-  message: '2 nye komponenter opprettet',
-  summary: { created: 2, updated: 1, skipped: 0, unchanged: 4, failed: 1 },
-  createdSuppliers: 1,
-  createdManufacturers: 0,
-  skipped: {},
-  errors: [{ line: 6, column: 'Kostpris', value: '1.234', message: 'kan leses på to måter' }],
-  warnings: [],
-  warningCount: 0,
-  priceChanges: [
-    {
-      line: 3,
-      id: 7,
-      title: 'Lager',
-      what: 'Kostpris',
-      from: 100,
-      to: 1000,
-      percent: 900,
-      warning: 'Nøyaktig 10 ganger så mye: er desimaltegnet riktig?',
-    },
-  ],
-  priceChangeCount: 1,
-  understood: {
-    format: 'csv',
-    text: 'Semikolon, desimalkomma, Windows-1252',
-    encoding: 'windows-1252',
-    delimiter: ';',
-    decimal: ',',
-    rows: 8,
-    uniqueIdentifier: 'itoArticlenumber',
-    columns: [
-      { heading: 'Beskrivelse', field: 'Beskrivelse' },
-      { heading: 'Farge', field: null },
-    ],
-  },
-  dryRun: true,
-  importId: 'i1',
-  ...more,
-})
-
-const job = (state: JobAnswer['state'], more: Partial<JobAnswer> = {}): JobAnswer => ({
-  id: 'i1',
-  entity: 'componenttypes',
-  fileName: 'deler.csv',
-  user: 'kari',
-  startedAt: '2026-01-01T10:00:00.000Z',
-  finishedAt: null,
-  state,
-  rows: 8,
-  done: 0,
-  secondsLeft: null,
-  error: null,
-  headings: null,
-  answer: null,
-  undo: null,
-  ...more,
-})
-
-const events = (...jobs: JobAnswer[]) =>
-  new Response(jobs.map((one) => `event: job\ndata: ${JSON.stringify(one)}\n\n`).join(''))
-const checked = job('checked', { done: 8, answer: answer() })
-const done = job('done', { done: 8, answer: answer({ dryRun: false }) })
-
-/** An API on which the file is checked first, and then run. */
-const api = (steps: JobAnswer[], more: Api = {}): Api => ({
-  'POST /api/csv-import/componenttypes?async=true': job('checking'),
-  'POST /api/csv-import/jobs/i1/run': job('running'),
-  '/api/csv-import/jobs/i1/events': () => events(...steps.splice(0, 1)),
-  '/api/csv-import/jobs': [],
-  ...more,
-})
-const csv = (name = 'deler.csv', type = 'text/csv') => new File(['Beskrivelse'], name, { type })
 const dialog = <CsvImportDialog entity={component} open onClose={() => undefined} />
 const importButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Importer CSV' })
 
@@ -172,19 +99,37 @@ test('an import under way is found again after a reload, and can be stopped', as
   t.ok(sent.some(({ method }) => method === 'DELETE'))
 })
 
-test('an earlier import can be taken back', async (t) => {
+test('an earlier import can be taken back, if that is what was meant', async (t) => {
   const undone = job('undone', { undo: { removed: 2, restored: 1, kept: [], keptCount: 0 } })
-  const { user } = show(
+  const unreadable = job('failed', { id: 'i3', rows: 0, error: 'Et sitattegn blir aldri lukket.' })
+  const lists = [[done, unreadable, job('done', { id: 'i2', entity: 'suppliers' })], [undone]]
+  const list = () => Response.json({ success: true, data: lists.shift() })
+  const { user, sent } = show(
     t,
     dialog,
     api([undone], {
-      '/api/csv-import/jobs': [done, job('done', { id: 'i2', entity: 'suppliers' })],
+      '/api/csv-import/jobs': list,
       'POST /api/csv-import/jobs/i1/undo': job('undoing'),
     }),
   )
   await user.click(await screen.findByText('Tidligere importer (1)'))
+  const answers = [false, true]
+  const questions: string[] = []
+  const { confirm } = globalThis
+  t.teardown(() => Object.assign(globalThis, { confirm }))
+  globalThis.confirm = (question) => {
+    questions.push(question ?? '')
+    return answers.shift()!
+  }
+  await user.click(screen.getByRole('button', { name: 'Angre import' }))
+  t.same(questions, ['Er du sikker på at du vil angre importen av «deler.csv»?'])
+  t.equal(
+    sent.some(({ method }) => method === 'POST'),
+    false,
+  )
   await user.click(screen.getByRole('button', { name: 'Angre import' }))
   t.ok(await screen.findByText('Importen er angret'))
+  t.ok(await screen.findByText('Angret: 2 fjernet, 1 tilbakestilt'))
 })
 
 test('a template that cannot be had says so; suppliers are told apart by name only', async (t) => {
@@ -196,39 +141,4 @@ test('a template that cannot be had says so; suppliers are told apart by name on
   t.equal(screen.queryByLabelText('Unik nøkkel'), null)
   await user.click(screen.getByRole('button', { name: 'Last ned mal' }))
   t.ok(await screen.findByText('Kunne ikke laste ned CSV-mal for leverandører'))
-})
-
-test('a file with headings of its own is asked about, and the next one like it is not', async (t) => {
-  const headings = ['Varenr', 'Varenavn', 'Farge']
-  const asking = job('failed', { error: 'Filen mangler kolonnene. Overskriftene er x', headings })
-  const { user, sent } = show(t, dialog, api([asking, checked, asking, checked]))
-  await user.upload(screen.getByLabelText('CSV-fil'), csv())
-  await screen.findByText('Hvilke kolonner er hva?')
-  t.equal(screen.queryByText('Feil ved CSV-import av komponenter'), null)
-  const select = (name: string) => screen.getByLabelText<HTMLSelectElement>(name)
-  t.same(
-    headings.map((heading) => select(heading).value),
-    ['supplierArticlenumber', 'description', ''],
-    'what it looks like is chosen already',
-  )
-  const apply = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Les filen slik' })
-  await user.selectOptions(select('Varenavn'), 'notes')
-  t.ok(screen.getByText('Velg også hvilken kolonne som er «Beskrivelse».'))
-  t.equal(apply().disabled, true)
-  await user.selectOptions(select('Farge'), 'notes')
-  t.ok(screen.getByText('«Notater» er valgt flere ganger.'))
-  await user.selectOptions(select('Varenavn'), 'description')
-  await user.click(apply())
-  await screen.findByText('Dette vil skje. Ingenting er skrevet ennå.')
-  const mappings = () =>
-    sent
-      .filter(({ method }) => method === 'POST')
-      .map(({ body }) => (body as FormData).get('mapping'))
-  const said = { Varenr: 'supplierArticlenumber', Varenavn: 'description', Farge: 'notes' }
-  t.same(mappings(), [null, JSON.stringify(said)])
-
-  await user.click(screen.getByRole('button', { name: 'Fjern filen' }))
-  await user.upload(screen.getByLabelText('CSV-fil'), csv('neste.csv'))
-  await until(() => mappings().length === 4)
-  t.same(mappings().slice(2), [null, JSON.stringify(said)])
 })

@@ -1,10 +1,7 @@
-import { Download } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Entity } from '#contracts/entity.ts'
 import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
-import { download } from '../lib/download.ts'
-import { toast } from '../lib/toasts.tsx'
 import { Account } from './account.tsx'
 import { ColumnFields } from './column-fields.tsx'
 import { EarlierImports, useEarlier } from './earlier-imports.tsx'
@@ -14,35 +11,28 @@ import { OptionFields } from './option-fields.tsx'
 import { PriceFileFields } from './price-file-fields.tsx'
 import { Progress } from './progress.tsx'
 import { ReadingFields } from './reading-fields.tsx'
+import { Step } from './step.tsx'
+import { TemplateStep } from './template-step.tsx'
 import { useCsvImport } from './use-csv-import.ts'
+import { useReveal } from './use-reveal.ts'
 
 type Props = { entity: Entity; open: boolean; onClose: () => void }
 
-const downloadTemplate = async ({ name, csv, noun }: Entity, separator: 'comma' | 'semicolon') => {
-  try {
-    const query = separator === 'comma' ? '' : '?separator=semicolon'
-    await download(`/api/csv-import/${name}/template${query}`, csv!.template)
-  } catch {
-    const text = `Kunne ikke laste ned CSV-mal for ${noun.many}`
-    toast({ title: 'Feil', text, destructive: true })
-  }
-}
-
-const Step = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="flex flex-col gap-2">
-    <h3 className="font-medium">{title}</h3>
-    {children}
-  </section>
-)
+const ended = ['done', 'cancelled', 'undone']
+/** Those in which there is something to tell: of what was undone, the list of imports tells. */
+const shownStates = ['checked', 'done', 'cancelled']
 
 const Content = ({ entity, onClose }: Omit<Props, 'open'>) => {
   const work = useCsvImport(entity)
   const { running, earlier, reload } = useEarlier(entity)
-  const { job, file, isChecking, isRunning, problem } = work
+  const { job, known, file, isChecking, isRunning, problem } = work
   const { many } = entity.noun
-  const answer = job?.answer ?? null
+  const answer = known?.answer ?? null
   const busy = isChecking || isRunning
+  const isCsv = work.kind === 'csv'
   const ready = job?.state === 'checked' && answer !== null && file !== null
+  const isOver = known !== null && ended.includes(known.state)
+  const fileStep = useReveal(file, busy ? null : known)
 
   // Each import that is under way is shown once: the list of them is older than what became of it.
   const shown = useRef(new Set<string>())
@@ -73,29 +63,15 @@ const Content = ({ entity, onClose }: Omit<Props, 'open'>) => {
       description="Filen må være UTF-8-kodet med komma som skilletegn. Filer slik norsk Excel lagrer dem, leses også."
       footer={
         <div className="flex justify-end gap-2 border-t border-line px-5 py-3">
-          <Button onClick={onClose}>
-            {job?.state === 'done' || isRunning ? 'Lukk' : 'Avbryt'}
-          </Button>
+          <Button onClick={onClose}>{isOver || isRunning ? 'Lukk' : 'Avbryt'}</Button>
           <Button look="primary" disabled={!ready || busy} onClick={() => void run()}>
-            {isRunning ? 'Importerer...' : 'Importer CSV'}
+            {job?.state === 'running' ? 'Importerer...' : 'Importer CSV'}
           </Button>
         </div>
       }
     >
       <div className="flex flex-col gap-5 px-5 py-4">
-        <Step title="1. Last ned mal">
-          <div className="flex flex-wrap gap-2">
-            <Button
-              icon={<Download aria-hidden />}
-              onClick={() => void downloadTemplate(entity, 'comma')}
-            >
-              Last ned mal
-            </Button>
-            <Button look="ghost" onClick={() => void downloadTemplate(entity, 'semicolon')}>
-              Mal for norsk Excel (semikolon)
-            </Button>
-          </div>
-        </Step>
+        <TemplateStep entity={entity} />
         <Step title="2. Importvalg">
           {work.kind === 'priceFile' ? (
             <PriceFileFields
@@ -112,7 +88,7 @@ const Content = ({ entity, onClose }: Omit<Props, 'open'>) => {
             />
           )}
         </Step>
-        <Step title="3. Last opp fil">
+        <Step title="3. Last opp fil" at={fileStep}>
           <FileDrop entity={entity} file={file} onChange={work.choose} disabled={isRunning} />
           {problem && (
             <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 break-words text-danger">
@@ -120,46 +96,49 @@ const Content = ({ entity, onClose }: Omit<Props, 'open'>) => {
             </p>
           )}
         </Step>
-        {busy && <Progress job={job} onCancel={(id) => void work.cancel(id)} />}
-        {file && job?.state === 'failed' && job.headings && (
+        {(isRunning || (isChecking && !answer)) && (
+          <Progress job={job} onCancel={(id) => void work.cancel(id)} />
+        )}
+        {file && (known?.state === 'checked' || (known?.state === 'failed' && isCsv)) && (
+          <ReadingFields answer={answer} choices={work.choices} onChange={work.setChoices} />
+        )}
+        {file && known?.state === 'failed' && known.headings && (
           <Step title="Hvilke kolonner er hva?">
             <p className="text-sm text-muted">
-              {job.error?.split('. ')[0]}. Velg hva filens kolonner er. Det som ligner, er
+              {known.error?.split('. ')[0]}. Velg hva filens kolonner er. Det som ligner, er
               foreslått, og valgene huskes til neste fil med de samme overskriftene.
             </p>
             <ColumnFields
-              key={job.id}
+              key={known.id}
               entity={entity}
-              mapping={mappingOf(entity, job, work.choices.mapping ?? {})}
+              mapping={mappingOf(entity, known, work.choices.mapping ?? {})}
               onApply={work.map}
               disabled={busy}
             />
           </Step>
         )}
-        {file && answer && (
-          <ReadingFields
-            understood={answer.understood}
-            choices={work.choices}
-            onChange={work.setChoices}
-            disabled={busy || job?.state === 'done'}
-          />
-        )}
-        {file && job && answer?.understood.format === 'csv' && job.state === 'checked' && (
+        {file && known?.state === 'checked' && answer?.understood.format === 'csv' && (
           <details>
             <summary className="cursor-pointer text-sm font-medium">Kolonnene i filen</summary>
             <div className="pt-3">
               <ColumnFields
-                key={job.id}
+                key={known.id}
                 entity={entity}
-                mapping={mappingOf(entity, job, {})}
+                mapping={mappingOf(entity, known, {})}
                 onApply={work.map}
                 disabled={busy}
               />
             </div>
           </details>
         )}
-        {answer && !busy && <Account answer={answer} />}
-        {!busy && <EarlierImports jobs={earlier} onUndo={({ id }) => void undo(id)} />}
+        {known && answer && shownStates.includes(known.state) && (
+          <Account job={known} answer={answer} isOld={isChecking} />
+        )}
+        <EarlierImports
+          jobs={earlier}
+          onUndo={({ id }) => void undo(id)}
+          disabled={isRunning || isChecking}
+        />
       </div>
     </Dialog>
   )

@@ -2,8 +2,14 @@ import useSWR from 'swr'
 import type { JobAnswer } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { Button } from '../lib/button.tsx'
+import { confirmed } from '../lib/confirm.ts'
 import { dateTime } from '../lib/format.ts'
+import { capitalised } from '../lib/words.ts'
 import { hasEnded } from './follow-job.ts'
+
+/** A file that could not be read was never an import. */
+const wroteSomething = ({ state, rows }: JobAnswer) =>
+  ['done', 'cancelled', 'undone'].includes(state) || (state === 'failed' && rows > 0)
 
 export const useEarlier = ({ name }: Entity) => {
   const { data, mutate } = useSWR<readonly JobAnswer[]>('/api/csv-import/jobs', {
@@ -12,7 +18,7 @@ export const useEarlier = ({ name }: Entity) => {
   const ours = (data ?? []).filter(({ entity }) => entity === name)
   return {
     running: ours.find((job) => !hasEnded(job) && job.state !== 'checking'),
-    earlier: ours.filter(({ state }) => ['done', 'cancelled', 'undone', 'failed'].includes(state)),
+    earlier: ours.filter(wroteSomething),
     reload: () => void mutate(),
   }
 }
@@ -23,10 +29,17 @@ const outcome = ({ state, answer, undo, error }: JobAnswer): string => {
   return error ?? answer?.message ?? ''
 }
 
-type Props = { jobs: readonly JobAnswer[]; onUndo: (job: JobAnswer) => void }
+type Props = {
+  jobs: readonly JobAnswer[]
+  onUndo: (job: JobAnswer) => void
+  disabled: boolean
+}
+
+const isMeant = ({ fileName }: JobAnswer) =>
+  confirmed(`Er du sikker på at du vil angre importen av «${fileName}»?`)
 
 /** Imports that were made, each of which can be taken back. */
-export const EarlierImports = ({ jobs, onUndo }: Props) =>
+export const EarlierImports = ({ jobs, onUndo, disabled }: Props) =>
   jobs.length > 0 && (
     <details className="panel">
       <summary className="px-3 py-2 font-medium">Tidligere importer ({jobs.length})</summary>
@@ -44,12 +57,12 @@ export const EarlierImports = ({ jobs, onUndo }: Props) =>
               {job.undo?.kept.slice(0, 20).map(({ line, id, reason }) => (
                 <p key={`${line} ${id}`} className="text-warning">
                   {line > 0 ? `Linje ${line}: ` : ''}
-                  {reason}
+                  {line > 0 ? reason : capitalised(reason)}
                 </p>
               ))}
             </div>
             {job.answer && ['done', 'cancelled'].includes(job.state) && (
-              <Button small onClick={() => onUndo(job)}>
+              <Button small disabled={disabled} onClick={() => isMeant(job) && onUndo(job)}>
                 Angre import
               </Button>
             )}

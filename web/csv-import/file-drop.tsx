@@ -1,5 +1,5 @@
 import { FileSpreadsheet, FileUp, X } from 'lucide-react'
-import { useState, type DragEvent } from 'react'
+import { useRef, useState, type DragEvent } from 'react'
 import type { Entity } from '#contracts/entity.ts'
 import { IconButton } from '../lib/button.tsx'
 import { toast } from '../lib/toasts.tsx'
@@ -16,6 +16,12 @@ const csvTypes = '.csv,text/csv,application/vnd.ms-excel'
 
 export const FileDrop = ({ entity, file, onChange, disabled }: Props) => {
   const [over, setOver] = useState(false)
+  // What was used goes away with its focus: it moves on to what comes in its place.
+  const moved = useRef(false)
+  const inItsPlace = (element: HTMLElement | null) => {
+    if (element && moved.current) element.focus()
+    if (element) moved.current = false
+  }
   const takesPriceFiles = entity.csv?.priceFiles !== undefined
   const take = async (next: File | undefined) => {
     if (!next) return
@@ -26,6 +32,7 @@ export const FileDrop = ({ entity, file, onChange, disabled }: Props) => {
         text: 'Vennligst velg en CSV-fil',
         destructive: true,
       })
+    moved.current = true
     onChange(next, kind)
   }
   const drop = (event: DragEvent) => {
@@ -43,7 +50,11 @@ export const FileDrop = ({ entity, file, onChange, disabled }: Props) => {
           label="Fjern filen"
           icon={<X aria-hidden />}
           disabled={disabled}
-          onClick={() => onChange(null)}
+          ref={inItsPlace}
+          onClick={() => {
+            moved.current = true
+            onChange(null)
+          }}
         />
       </div>
     )
@@ -65,6 +76,7 @@ export const FileDrop = ({ entity, file, onChange, disabled }: Props) => {
         </span>
       )}
       <input
+        ref={inItsPlace}
         type="file"
         // A price file may have any ending, and then the chooser must not hide it.
         {...(!takesPriceFiles && { accept: csvTypes })}

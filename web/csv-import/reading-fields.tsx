@@ -1,4 +1,5 @@
-import type { UnderstoodAnswer } from '#contracts/csv/answer.ts'
+import type { ImportAnswer } from '#contracts/csv/answer.ts'
+import { chooseDecimal } from '#contracts/csv/cells.ts'
 import {
   decimalNames,
   delimiterNames,
@@ -10,49 +11,72 @@ import { capitalised } from '../lib/words.ts'
 import { Labelled } from './option-fields.tsx'
 
 type Props = {
-  understood: UnderstoodAnswer
+  /** null: the file could not be read as it was, and what it was taken for is not known. */
+  answer: ImportAnswer | null
   choices: Choices
   onChange: (choices: Choices) => void
-  disabled: boolean
 }
 
 const fields = [
-  { key: 'delimiter', label: 'Skilletegn', names: delimiterNames },
-  { key: 'decimal', label: 'Desimaltegn', names: decimalNames },
-  { key: 'encoding', label: 'Tegnsett', names: encodingNames },
+  { key: 'delimiter', label: 'Skilletegn', names: delimiterNames, auto: 'Finnes automatisk' },
+  { key: 'decimal', label: 'Desimaltegn', names: decimalNames, auto: 'Ikke avgjort' },
+  { key: 'encoding', label: 'Tegnsett', names: encodingNames, auto: 'Finnes automatisk' },
 ] as const
 
+const keysFor = (answer: ImportAnswer | null): readonly string[] => {
+  if (answer === null) return ['delimiter', 'encoding']
+  return answer.understood.format === 'nelfo' ? ['encoding'] : fields.map(({ key }) => key)
+}
+
+const isUndecided = ({ understood, errors }: ImportAnswer) =>
+  understood.decimal === null && errors.some(({ message }) => message.includes(chooseDecimal))
+
+const unknownIn = ({ understood: { format, columns } }: ImportAnswer) =>
+  format === 'csv'
+    ? columns.filter(({ field, heading }) => field === null && heading !== '' && heading !== 'Feil')
+    : []
+
 /** How the file was read, to be looked at and changed. */
-export const ReadingFields = ({ understood, choices, onChange, disabled }: Props) => {
-  const isPriceFile = understood.format === 'nelfo'
-  const shown = fields.filter(({ key }) => !isPriceFile || key === 'encoding')
-  const unknown = understood.columns.filter(
-    ({ field, heading }) => field === null && heading !== '' && heading !== 'Feil',
-  )
+export const ReadingFields = ({ answer, choices, onChange }: Props) => {
+  const keys = keysFor(answer)
+  const asksDecimal = answer !== null && isUndecided(answer)
+  const unknown = answer ? unknownIn(answer) : []
   return (
     <section className="flex flex-col gap-2">
-      <h3 className="font-medium">Slik er filen lest: {understood.text}</h3>
-      <div className={`flex flex-wrap gap-3 ${isPriceFile ? 'sm:max-w-1/2' : ''}`}>
-        {shown.map(({ key, label, names }) => (
-          <Labelled key={key} label={label}>
-            <Select
-              disabled={disabled}
-              value={choices[key] ?? understood[key] ?? ''}
-              onChange={({ target }) =>
-                onChange({ ...choices, [key]: target.value || undefined } as Choices)
-              }
-            >
-              {(choices[key] ?? understood[key]) === null && <option value="">Ikke avgjort</option>}
-              {Object.entries(names).map(([value, name]) => (
-                <option key={value} value={value}>
-                  {capitalised(name)}
-                </option>
-              ))}
-            </Select>
-          </Labelled>
-        ))}
+      <h3 className="font-medium">
+        {answer ? `Slik er filen lest: ${answer.understood.text}` : 'Les filen på en annen måte'}
+      </h3>
+      <div className={`flex flex-wrap gap-3 ${keys.length === 1 ? 'sm:max-w-1/2' : ''}`}>
+        {fields
+          .filter(({ key }) => keys.includes(key))
+          .map(({ key, label, names, auto }) => {
+            const value = choices[key] ?? answer?.understood[key] ?? ''
+            return (
+              <Labelled key={key} label={label}>
+                <Select
+                  value={value}
+                  aria-invalid={key === 'decimal' && asksDecimal}
+                  onChange={({ target }) =>
+                    onChange({ ...choices, [key]: target.value || undefined } as Choices)
+                  }
+                >
+                  {(answer === null || value === '') && <option value="">{auto}</option>}
+                  {Object.entries(names).map(([one, name]) => (
+                    <option key={one} value={one}>
+                      {capitalised(name)}
+                    </option>
+                  ))}
+                </Select>
+              </Labelled>
+            )
+          })}
       </div>
-      {!isPriceFile && unknown.length > 0 && (
+      {asksDecimal && (
+        <p className="text-sm text-danger">
+          Tall i filen kan leses på to måter. {chooseDecimal}, så leses filen på nytt.
+        </p>
+      )}
+      {unknown.length > 0 && (
         <p className="text-sm text-warning">
           Disse kolonnene er ukjente, og leses ikke:{' '}
           {unknown.map(({ heading }) => heading).join(', ')}

@@ -6,6 +6,8 @@ import { count, number } from '../lib/format.ts'
 type TableProps = {
   title: string
   heads: readonly string[]
+  /** Headings of columns of amounts, which stand under each other. */
+  amounts?: readonly string[]
   /** How many there are, of which `rows` are the first. */
   total: number
   rows: readonly (readonly ReactNode[])[]
@@ -17,7 +19,10 @@ const most = 100
 /** What scrolls must be within reach of the keyboard. */
 const reachable = { tabIndex: 0 }
 
-const Table = ({ title, heads, total, rows }: TableProps) => (
+const padding = 'px-2 py-1.5 sm:px-3'
+const amount = 'text-right tabular-nums whitespace-nowrap'
+
+const Table = ({ title, heads, amounts = [], total, rows }: TableProps) => (
   <details open={total > 0 && total <= 10} className="panel overflow-hidden">
     <summary className="px-3 py-2 font-medium">
       {title} ({count(total)})
@@ -31,7 +36,11 @@ const Table = ({ title, heads, total, rows }: TableProps) => (
         <thead className="sticky top-0 bg-sunken text-muted">
           <tr>
             {heads.map((head) => (
-              <th key={head} scope="col" className="px-3 py-1.5 font-medium whitespace-nowrap">
+              <th
+                key={head}
+                scope="col"
+                className={`${padding} font-medium whitespace-nowrap ${amounts.includes(head) ? 'text-right' : ''}`}
+              >
                 {head}
               </th>
             ))}
@@ -41,7 +50,10 @@ const Table = ({ title, heads, total, rows }: TableProps) => (
           {rows.slice(0, most).map((cells, at) => (
             <tr key={at} className="border-t border-line align-top">
               {cells.map((cell, column) => (
-                <td key={heads[column]} className="px-3 py-1.5 break-words">
+                <td
+                  key={heads[column]}
+                  className={`${padding} ${amounts.includes(heads[column]!) ? amount : 'break-words'}`}
+                >
                   {cell}
                 </td>
               ))}
@@ -75,9 +87,27 @@ export const ProblemTable = ({
   />
 )
 
-const shown = (value: string | number | null) =>
-  value === null ? '–' : typeof value === 'number' ? number(value) : value
+const prices = new Intl.NumberFormat('nb-NO', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 4,
+})
+const isAmount = (what: ChangedPrice['what']) => what === 'Kostpris' || what === 'Listepris'
+
+const shown = (what: ChangedPrice['what'], value: string | number | null) => {
+  if (value === null)
+    return <span className="text-muted">{isAmount(what) ? 'ingen pris' : '–'}</span>
+  if (typeof value === 'string') return value
+  return isAmount(what) ? prices.format(value) : number(value)
+}
 const percent = (value: number) => `${value > 0 ? '+' : ''}${number(value)}\u00a0%`
+
+const Subject = ({ title, what, warning }: ChangedPrice) => (
+  <>
+    {title}
+    <span className="block text-muted">{what}</span>
+    {warning && <span className="block text-warning">{warning}</span>}
+  </>
+)
 
 export const PriceTable = ({
   total,
@@ -88,16 +118,15 @@ export const PriceTable = ({
 }) => (
   <Table
     title="Prisendringer"
-    heads={['Linje', 'Gjelder', 'Pris', 'Fra', 'Til', 'Endring', 'Se på']}
+    heads={['Linje', 'Gjelder', 'Fra', 'Til', 'Endring']}
+    amounts={['Fra', 'Til', 'Endring']}
     total={total}
-    rows={changes.map(({ line, title, what, from, to, percent: by, warning }) => [
-      line,
-      title,
-      what,
-      shown(from),
-      shown(to),
-      by === null ? '' : percent(by),
-      warning ?? '',
+    rows={changes.map((change) => [
+      change.line,
+      <Subject key="subject" {...change} />,
+      shown(change.what, change.from),
+      shown(change.what, change.to),
+      change.percent === null ? '' : percent(change.percent),
     ])}
   />
 )

@@ -30,6 +30,8 @@ export const useCsvImport = (entity: Entity) => {
   const [options, setOptions] = useState(() => initialOptions(entity))
   const [choices, setChoices] = useState<Choices>({})
   const [jobId, setJobId] = useState<string | null>(null)
+  /** How the file was last read, while it is being read in another way. */
+  const [last, setLast] = useState<JobAnswer | null>(null)
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState('')
   // An answer that comes after a newer question is no answer.
@@ -46,7 +48,10 @@ export const useCsvImport = (entity: Entity) => {
   }
   const fault = (error: unknown, mine: number) => {
     const text = messageOf(error, 'Ukjent feil oppstod')
-    if (mine === asked.current) setProblem(text)
+    if (mine === asked.current) {
+      setProblem(text)
+      setLast(null)
+    }
     failed(entity, text)
   }
 
@@ -61,7 +66,9 @@ export const useCsvImport = (entity: Entity) => {
       if (mine === asked.current) setSending(false)
       const end = await follow(started, mine)
       const mapping = end && reading.mapping === undefined && keptMapping(entity, headingsOf(end))
-      if (mapping && mine === asked.current) await read(next, how, { ...reading, mapping })
+      if (mine !== asked.current) return
+      if (mapping) await read(next, how, { ...reading, mapping })
+      else setLast(end)
     } catch (error) {
       fault(error, mine)
     } finally {
@@ -91,6 +98,8 @@ export const useCsvImport = (entity: Entity) => {
     options,
     choices,
     job,
+    /** What is known of the file: as it is read, or was before it is read anew. */
+    known: job && job.state !== 'checking' ? job : last,
     problem,
     isChecking: sending || job?.state === 'checking',
     isRunning: job !== null && !hasEnded(job) && job.state !== 'checking',
@@ -100,6 +109,7 @@ export const useCsvImport = (entity: Entity) => {
       setChoices({})
       asked.current++
       setJobId(null)
+      setLast(null)
       setProblem('')
       if (next) void check(next, optionsFor(nextKind, options), {})
     },

@@ -1,0 +1,101 @@
+import { test } from 'tap'
+import { component } from '#contracts/catalogue/index.ts'
+import { screen, show, until, within } from '../test/screen.tsx'
+import { CsvImportDialog } from './csv-import-dialog.tsx'
+import { answer, api, checked, csv, events, job } from './test/examples.ts'
+
+const dialog = <CsvImportDialog entity={component} open onClose={() => undefined} />
+const importButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Importer CSV' })
+
+test('a file with headings of its own is asked about, and the next one like it is not', async (t) => {
+  const headings = ['Varenr', 'Varenavn', 'Farge']
+  const asking = job('failed', { error: 'Filen mangler kolonnene. Overskriftene er x', headings })
+  const { user, sent } = show(t, dialog, api([asking, checked, asking, checked]))
+  await user.upload(screen.getByLabelText('CSV-fil'), csv())
+  await screen.findByText('Hvilke kolonner er hva?')
+  t.equal(screen.queryByText('Feil ved CSV-import av komponenter'), null)
+  const select = (name: string) => screen.getByLabelText<HTMLSelectElement>(name)
+  t.same(
+    headings.map((heading) => select(heading).value),
+    ['supplierArticlenumber', 'description', ''],
+    'what it looks like is chosen already',
+  )
+  const apply = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Les filen slik' })
+  await user.selectOptions(select('Varenavn'), 'notes')
+  t.ok(screen.getByText('Velg også hvilken kolonne som er «Beskrivelse».'))
+  t.equal(apply().disabled, true)
+  await user.selectOptions(select('Farge'), 'notes')
+  t.ok(screen.getByText('«Notater» er valgt flere ganger.'))
+  await user.selectOptions(select('Varenavn'), 'description')
+  await user.click(apply())
+  await screen.findByText('Dette vil skje. Ingenting er skrevet ennå.')
+  const mappings = () =>
+    sent
+      .filter(({ method }) => method === 'POST')
+      .map(({ body }) => (body as FormData).get('mapping'))
+  const said = { Varenr: 'supplierArticlenumber', Varenavn: 'description', Farge: 'notes' }
+  t.same(mappings(), [null, JSON.stringify(said)])
+
+  await user.click(screen.getByRole('button', { name: 'Fjern filen' }))
+  await user.upload(screen.getByLabelText('CSV-fil'), csv('neste.csv'))
+  await until(() => mappings().length === 4)
+  t.same(mappings().slice(2), [null, JSON.stringify(said)])
+})
+
+test('a wrong guess at separator or encoding can be put right where columns are missing', async (t) => {
+  const asking = job('failed', { error: 'Filen mangler kolonnen.', headings: ['Varenr|Varenavn'] })
+  const { user, sent } = show(t, dialog, api([asking, asking, checked]))
+  await user.upload(screen.getByLabelText('CSV-fil'), csv())
+  await screen.findByText('Hvilke kolonner er hva?')
+  t.equal(screen.getByLabelText<HTMLSelectElement>('Skilletegn').value, '', 'it was guessed')
+  t.equal(screen.queryByLabelText('Desimaltegn'), null, 'no number was read yet')
+  await user.selectOptions(screen.getByLabelText('Tegnsett'), 'windows-1252')
+  await user.selectOptions(screen.getByLabelText('Skilletegn'), '|')
+  t.ok(await screen.findByText('Dette vil skje. Ingenting er skrevet ennå.'))
+  const last = sent.findLast(({ method }) => method === 'POST')!.body as FormData
+  t.same([last.get('encoding'), last.get('delimiter')], ['windows-1252', '|'])
+})
+
+test('numbers that can be read in two ways are asked about, and what was read stays meanwhile', async (t) => {
+  const errors = [{ line: 2, column: 'Kostpris', value: '1.234', message: '… Velg desimaltegn' }]
+  const undecided = answer({ errors })
+  const { understood } = undecided
+  const asking = job('checked', {
+    answer: { ...undecided, understood: { ...understood, decimal: null } },
+  })
+  const { promise: read, resolve: finish } = Promise.withResolvers<Response>()
+  const first = [events(asking)]
+  const { user } = show(
+    t,
+    dialog,
+    api([], { '/api/csv-import/jobs/i1/events': () => first.shift() ?? read }),
+  )
+  await user.upload(screen.getByLabelText('CSV-fil'), csv())
+  t.ok(await screen.findByText(/Tall i filen kan leses på to måter\. Velg desimaltegn/))
+  const decimal = screen.getByLabelText<HTMLSelectElement>('Desimaltegn')
+  t.same([decimal.value, decimal.getAttribute('aria-invalid')], ['', 'true'])
+  await user.selectOptions(decimal, ',')
+  t.ok(await screen.findByText('Leser filen på nytt...'))
+  t.equal(document.activeElement, decimal, 'the keyboard stays where it was')
+  t.ok(screen.getByRole('region', { name: 'Feil' }), 'and nothing jumps away')
+  t.equal(importButton().disabled, true)
+  finish(events(checked))
+  t.ok(await screen.findByText('Dette vil skje. Ingenting er skrevet ennå.'))
+  t.equal(screen.queryByText(/kan leses på to måter\. Velg/), null)
+})
+
+test('a first price is told as such', async (t) => {
+  const [change] = answer().priceChanges
+  const priceChanges = [{ ...change!, from: null, to: 12.5, percent: null, warning: null }]
+  const first = job('checked', { answer: answer({ priceChanges }) })
+  const { user } = show(t, dialog, api([first]))
+  await user.upload(screen.getByLabelText('CSV-fil'), csv())
+  await screen.findByText(/Dette vil skje/)
+  const row = within(screen.getByRole('region', { name: 'Prisendringer' })).getAllByRole('row')[1]!
+  t.same(
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+    ['3', 'LagerKostpris', 'ingen pris', '12,50', ''],
+  )
+})
