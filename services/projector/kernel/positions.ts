@@ -6,6 +6,7 @@ type Waiting = { readonly position: Position; readonly go: (reached: boolean) =>
 export const positions = () => {
   let current: Position | null = null
   const waiting = new Set<Waiting>()
+  let hurry: (() => void) | undefined
   const has = (position: Position) => current !== null && current >= position
 
   return {
@@ -30,6 +31,21 @@ export const positions = () => {
         }
         const timer = setTimeout(() => waiter.go(false), milliseconds)
         waiting.add(waiter)
+        hurry?.()
+      })
+    },
+
+    /** Lets so many milliseconds pass, unless somebody waits for the tables to move. */
+    lull: (milliseconds: number): Promise<void> => {
+      if (waiting.size > 0) return Promise.resolve()
+      return new Promise((resolve) => {
+        const end = () => {
+          clearTimeout(timer)
+          hurry = undefined
+          resolve()
+        }
+        const timer = setTimeout(end, milliseconds)
+        hurry = end
       })
     },
   }

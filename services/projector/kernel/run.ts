@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EventLog, Position, RecordedEvent } from '#contracts/event-log.ts'
 import { applyBatch, loadMemory, type Tables } from './apply.ts'
+import { gathering } from './gathering.ts'
 import { asLeader } from './leadership.ts'
 import { PoisonEvent } from './poison.ts'
 import { openPool, readSchema } from './pool.ts'
@@ -67,11 +68,13 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
     )
     at.moved(checkpoint.position)
     reading = true
+    const gather = gathering(at)
     const apply = async (events: readonly RecordedEvent[]) => {
       checkpoint = await applyBatch(tables, checkpoint, events)
       grown(events.length)
       failures = 0
       lostSince = null
+      await gather(events.length, events.length >= batchSize)
     }
     let applying = Promise.resolve()
     try {
