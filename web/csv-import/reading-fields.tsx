@@ -18,9 +18,9 @@ type Props = {
 }
 
 const fields = [
-  { key: 'delimiter', label: 'Skilletegn', names: delimiterNames, auto: 'Finnes automatisk' },
+  { key: 'delimiter', label: 'Skilletegn', names: delimiterNames, auto: 'Automatisk' },
   { key: 'decimal', label: 'Desimaltegn', names: decimalNames, auto: 'Ikke avgjort' },
-  { key: 'encoding', label: 'Tegnsett', names: encodingNames, auto: 'Finnes automatisk' },
+  { key: 'encoding', label: 'Tegnsett', names: encodingNames, auto: 'Automatisk' },
 ] as const
 
 const keysFor = (answer: ImportAnswer | null): readonly string[] => {

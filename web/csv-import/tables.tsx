@@ -28,7 +28,7 @@ const Table = ({ title, heads, amounts = [], total, rows }: TableProps) => (
       {title} ({count(total)})
     </summary>
     <section
-      className="max-h-64 overflow-auto border-t border-line"
+      className="max-h-80 overflow-auto border-t border-line"
       aria-label={title}
       {...reachable}
     >
@@ -109,6 +109,13 @@ const Subject = ({ title, what, warning }: ChangedPrice) => (
   </>
 )
 
+const Becomes = ({ what, to, percent: by }: ChangedPrice) => (
+  <>
+    {shown(what, to)}
+    {by !== null && <span className="block text-muted">{percent(by)}</span>}
+  </>
+)
+
 export const PriceTable = ({
   total,
   changes,
@@ -118,15 +125,14 @@ export const PriceTable = ({
 }) => (
   <Table
     title="Prisendringer"
-    heads={['Linje', 'Gjelder', 'Fra', 'Til', 'Endring']}
-    amounts={['Fra', 'Til', 'Endring']}
+    heads={['Linje', 'Gjelder', 'Fra', 'Til']}
+    amounts={['Fra', 'Til']}
     total={total}
     rows={changes.map((change) => [
       change.line,
       <Subject key="subject" {...change} />,
       shown(change.what, change.from),
-      shown(change.what, change.to),
-      change.percent === null ? '' : percent(change.percent),
+      <Becomes key="becomes" {...change} />,
     ])}
   />
 )
