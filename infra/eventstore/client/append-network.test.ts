@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { test } from 'tap'
+import { freePort } from '#infra/postgres/free-port.ts'
+import { patient, timed, urlOf } from '../testing/appending.ts'
+import { someEvents } from '../testing/events.ts'
+import { openLog } from '../testing/log.ts'
+import { startProxy } from '../testing/proxy.ts'
+import { testStore } from '../testing/store.ts'
+
+test('where nobody listens, nothing was written, and it is known', async (t) => {
+  const port = await freePort()
+  const appending = () =>
+    openLog(t, urlOf(port), { deadlineMs: 500 }).append('a', someEvents(1), 'none')
+  const { error, ms } = await timed(appending)
+  t.match(error, { name: 'StoreUnavailable' })
+  t.ok(ms < 5_000, `${ms} ms`)
+  const cluster = `esdb://127.0.0.1:${port},127.0.0.1:${port}?tls=false&maxDiscoverAttempts=1`
+  await t.rejects(
+    openLog(t, cluster, { deadlineMs: 500 }).append('a', someEvents(1), 'none'),
+    { name: 'StoreUnavailable' },
+    'a cluster that cannot be discovered',
+  )
+})
+
+test('a cluster that says nothing of its leader is waited for no longer than anything else', async (t) => {
+  const proxy = await startProxy(t, (await testStore(t)).port)
+  proxy.swallowNew(true)
+  const hosts = `127.0.0.1:${proxy.port},127.0.0.1:${proxy.port}`
+  const cluster = `esdb://${hosts}?tls=false&gossipTimeout=6&maxDiscoverAttempts=1`
+  const { error, ms } = await timed(() =>
+    openLog(t, cluster, { deadlineMs: 600 }).append('a', someEvents(1), 'none'),
+  )
+  t.match(error, { name: 'StoreUnavailable' })
+  t.ok(ms < 5_000, `${ms} ms`)
+})
+
+test('a server that comes up within the deadline still gets the append', async (t) => {
+  const port = await freePort()
+  const log = openLog(t, urlOf(port))
+  const appending = log.append('a', someEvents(1), 'none')
+  await sleep(200)
+  await testStore(t, port)
+  t.match(await appending, { appended: true })
+})
+
+test('on a connection that swallows everything the next try goes over a new one', async (t) => {
+  const store = await testStore(t)
+  const proxy = await startProxy(t, store.port)
+  const log = openLog(t, urlOf(proxy.port), { deadlineMs: 1500 })
+  await log.append('a', someEvents(1), 'none')
+  proxy.swallow()
+  t.match(await log.append('a', someEvents(1), 0n), { appended: true, revision: 1n })
+})
+
+test('a network that breaks again and again costs tries, and no event', async (t) => {
+  const store = await testStore(t)
+  const proxy = await startProxy(t, store.port)
+  const log = openLog(t, urlOf(proxy.port), patient)
+  let breaks = 0
+  const breaking = setInterval(() => breaks++ < 15 && proxy.reset(), 60)
+  const write = async (stream: string) => {
+    for (let n = 0; n < 15; n++)
+      await log.append(stream, someEvents(2), n === 0 ? 'none' : BigInt(n * 2 - 1))
+  }
+  const streams = Array.from({ length: 10 }, (_, at) => `s${at}`)
+  await Promise.all(streams.map(write)).finally(() => clearInterval(breaking))
+  for (const stream of streams) t.equal((await log.read(stream)).length, 30)
+})

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { jsonEvent } from '@eventstore/db-client'
+import { test } from 'tap'
+import { code, Status } from '../server/status.ts'
+import { dropAnswer, slowly } from '../testing/answers.ts'
+import { never, patient, storeFor, timed, ways } from '../testing/appending.ts'
+import { someEvents } from '../testing/events.ts'
+import { openLog } from '../testing/log.ts'
+import { testClient, testStore } from '../testing/store.ts'
+
+test('a server that never answers leaves the outcome unknown in time, where the client alone waits on', async (t) => {
+  const store = await testStore(t)
+  store.misbehave('BatchAppend', never)
+  store.misbehave('Append', never)
+  const bare = testClient(t, `${store.url}&defaultDeadline=300`)
+  const pending = bare.appendToStream('a', jsonEvent({ type: 'T', data: {} })).catch(() => 'ended')
+  const { error, ms } = await timed(() =>
+    openLog(t, store.url, { deadlineMs: 600 }).append('a', someEvents(1), 'none'),
+  )
+  t.match(error, { name: 'OutcomeUnknown' })
+  t.ok(ms < 5_000, `${ms} ms`)
+  t.equal(await Promise.race([pending, sleep(10, 'still waiting')]), 'still waiting')
+})
+
+for (const way of ways) {
+  test(`${way}: what was written before the answer was lost is found by asking again`, async (t) => {
+    const store = await storeFor(t, way)
+    let lost = 0
+    store.misbehave(way, (call, proper) => (lost++ > 0 ? proper(call) : dropAnswer(call, proper)))
+    const log = openLog(t, store.url)
+    t.match(await log.append('a', someEvents(2), 'none'), { appended: true, revision: 1n })
+    t.equal(store.calls('BatchAppend') + store.calls('Append'), way === 'Append' ? 3 : 2)
+    t.equal((await log.read('a')).length, 2)
+  })
+
+  test(`${way}: an answer that comes after the deadline harms nobody`, async (t) => {
+    const store = await storeFor(t, way)
+    store.misbehave('Append', slowly(400))
+    if (way === 'BatchAppend') store.misbehave(way, slowly(400))
+    const log = openLog(t, store.url, { deadlineMs: 200 })
+    const events = someEvents(1)
+    await t.rejects(log.append('a', events, 'none'), { name: 'OutcomeUnknown' })
+    await sleep(500)
+    store.misbehave(way, null)
+    store.misbehave('Append', null)
+    const again = openLog(t, store.url, patient)
+    t.match(await again.append('a', events, 'none'), { appended: true, revision: 0n })
+  })
+
+  test(`${way}: one server that dies leaves appends to another alone`, async (t) => {
+    const [dying, slow] = [await storeFor(t, way), await storeFor(t, way)]
+    slow.misbehave(way, slowly(300))
+    const [first, second] = [openLog(t, dying.url, { deadlineMs: 500 }), openLog(t, slow.url)]
+    await first.append('a', someEvents(1), 'none')
+    const appending = second.append('a', someEvents(1), 'none')
+    const other = first.append('a', someEvents(1), 0n).catch(() => undefined)
+    await dying.stop()
+    t.match(await appending, { appended: true })
+    t.equal(slow.calls('Append'), way === 'Append' ? 1 : 0, 'without a second try')
+    await other
+  })
+}
+
+for (const way of ways)
+  test(`${way}: answers that say busy, not leader, or nothing at all are asked again`, async (t) => {
+    const store = await storeFor(t, way)
+    const trailers = {
+      exception: 'not-leader',
+      'leader-endpoint-host': '127.0.0.1',
+      'leader-endpoint-port': String(store.port),
+    }
+    const answers = [
+      new Status(code.unknown, 'Server Is Busy'),
+      new Status(code.notFound, 'Leader info available', trailers),
+      null,
+    ]
+    store.misbehave(way, async (call, proper) => {
+      const answer = answers.shift()
+      if (answer === undefined) return proper(call)
+      if (way === 'Append') await call.all()
+      if (answer) throw answer
+    })
+    const log = openLog(t, store.url)
+    // Of the shared call there is one try, so that each append meets one of these answers.
+    const appends = way === 'Append' ? 1 : answers.length
+    for (let n = 0; n < appends; n++)
+      t.match(await log.append(`a${n}`, someEvents(1), 'none'), { appended: true })
+    t.equal(answers.length, 0)
+  })
+
+test('many appends at a time all end, and none waits longer than its deadline', async (t) => {
+  const store = await testStore(t)
+  const log = openLog(t, store.url, patient)
+  const answers = await Promise.all(
+    Array.from({ length: 500 }, () => log.append(randomUUID(), someEvents(2), 'none')),
+  )
+  t.ok(answers.every(({ appended }) => appended))
+  store.misbehave('Append', never)
+  store.misbehave('BatchAppend', never)
+  const impatient = openLog(t, store.url, { deadlineMs: 300 })
+  const names: string[] = []
+  const { ms } = await timed(() =>
+    Promise.all(
+      Array.from({ length: 120 }, () =>
+        impatient
+          .append('a', someEvents(1), 'none')
+          .catch((error: Error) => names.push(error.name)),
+      ),
+    ),
+  )
+  t.ok(ms < 5_000, `${ms} ms`)
+  t.same(
+    [...new Set(names)].toSorted(),
+    ['OutcomeUnknown', 'StoreUnavailable'],
+    'those that were never sent say so',
+  )
+})
