@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '#contracts/event-log.ts'
+import { recent } from './recent.ts'
 
 /** Where the events of a command with a key of the client's own are, and what was asked with it. */
 export type Remembered = {
@@ -9,24 +10,25 @@ export type Remembered = {
 }
 
 export const rememberedFor = 24 * 60 * 60 * 1000
-const most = 100_000
+const most = 200_000
 
 /** The keys that clients sent, with what came of them, read from the log: so a restart forgets none. */
 export const rememberedKeys = () => {
-  let keys = new Map<string, Remembered>()
+  let keys = recent<string, Remembered>(most)
   return {
     note: ({ stream, revision, metadata }: RecordedEvent): void => {
       const { request, commandId } = metadata
       if (typeof request !== 'string') return
-      keys.delete(commandId)
       keys.set(commandId, { stream, revision, request, at: Date.parse(metadata.at) })
-      if (keys.size > most) keys.delete(keys.keys().next().value!)
     },
     get: (commandId: string, now: number): Remembered | undefined => {
       const found = keys.get(commandId)
       return found && now - found.at <= rememberedFor ? found : undefined
     },
-    dump: (): ReadonlyMap<string, Remembered> => keys,
-    load: (dump: ReadonlyMap<string, Remembered>): void => void (keys = new Map(dump)),
+    dump: (): ReadonlyMap<string, Remembered> => keys.all(),
+    load: (dump: ReadonlyMap<string, Remembered>): void => {
+      keys = recent(most)
+      for (const [key, one] of dump) keys.set(key, one)
+    },
   }
 }

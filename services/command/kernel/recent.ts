@@ -1,23 +1,34 @@
-/** A map that forgets what was not used for longest once it holds more than `most`. */
+/**
+ * A map that forgets what was not used lately: it keeps the latest `most` / 2 at least, and `most` at most.
+ * Two generations, of which the older is dropped when the younger is full: to find the oldest entry of one
+ * Map means passing every hole that those before it left.
+ */
 export const recent = <K, V>(most: number) => {
-  const kept = new Map<K, V>()
+  const half = Math.ceil(most / 2)
+  let young = new Map<K, V>()
+  let old = new Map<K, V>()
+
+  const set = (key: K, value: V): void => {
+    young.set(key, value)
+    if (young.size < half) return
+    old = young
+    young = new Map()
+  }
+
   return {
     get: (key: K): V | undefined => {
-      const value = kept.get(key)
-      if (value !== undefined) {
-        kept.delete(key)
-        kept.set(key, value)
-      }
-      return value
+      const found = young.get(key)
+      if (found !== undefined) return found
+      const before = old.get(key)
+      if (before !== undefined) set(key, before)
+      return before
     },
-    set: (key: K, value: V): void => {
-      kept.delete(key)
-      kept.set(key, value)
-      if (kept.size > most) kept.delete(kept.keys().next().value!)
+    set,
+    delete: (key: K): void => {
+      young.delete(key)
+      old.delete(key)
     },
-    delete: (key: K): void => void kept.delete(key),
-    get size() {
-      return kept.size
-    },
+    /** All that is kept, what was used longest ago first. */
+    all: (): ReadonlyMap<K, V> => new Map([...old, ...young]),
   }
 }
