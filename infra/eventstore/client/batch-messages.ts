@@ -1,42 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
+import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import { WrongExpectedVersionError } from '@eventstore/db-client'
 import failures from '@eventstore/db-client/dist/streams/appendToStream/unpackError.js'
 import ids from '@eventstore/db-client/dist/utils/grpcUUID.js'
-import timestamps from 'google-protobuf/google/protobuf/timestamp_pb.js'
 import type { Appended } from '#contracts/event-log.ts'
-import { sharedMessages, streamMessages } from '../server/generated.ts'
-import type { EncodedAppend, EncodedEvent } from './encode.ts'
+import type { EncodedAppend } from './encode.ts'
+import { encodeRequest } from './encode-request.ts'
 import { conflict } from './plain-append.ts'
 
-const { Options, ProposedMessage } = streamMessages.BatchAppendReq
-const { Empty, StreamIdentifier, UUID } = sharedMessages
-
-const uuid = (text: string) => new UUID().setString(text)
-
-const proposed = ({ id, type, data, metadata }: EncodedEvent) => {
-  const message = new ProposedMessage()
-    .setId(uuid(id))
-    .setData(Buffer.from(data))
-    .setCustomMetadata(Buffer.from(metadata))
-  message.getMetadataMap().set('type', type).set('content-type', 'application/json')
-  return message
-}
-
-/** A whole append in one message: it is below the 3 MiB at which the client would cut it. */
-export const request = ({ stream, events, expected }: EncodedAppend, withinMs: number) => {
-  const options = new Options()
-    .setStreamIdentifier(new StreamIdentifier().setStreamName(Buffer.from(stream)))
-    .setDeadline(timestamps.Timestamp.fromDate(new Date(Date.now() + withinMs)))
-  if (expected === 'none') options.setNoStream(new Empty())
-  else options.setStreamPosition(String(expected))
+/** Its correlation id, and the message. */
+export const request = (asked: EncodedAppend, withinMs: number) => {
   const id = randomUUID()
-  const message: BatchAppendReq = new streamMessages.BatchAppendReq()
-    .setOptions(options)
-    .setCorrelationId(uuid(id))
-    .setProposedMessagesList(events.map(proposed))
-    .setIsFinal(true)
-  return { id, message }
+  return { id, message: encodeRequest(id, asked, Date.now() + withinMs) }
 }
 
 /** Which append it answers. */

@@ -1,7 +1,8 @@
 import type { EventStoreDBClient } from '@eventstore/db-client'
 import stubs from '@eventstore/db-client/generated/streams_grpc_pb.js'
-import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
+import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import { setImmediate } from 'node:timers/promises'
+import { streamMessages } from '../server/generated.ts'
 import { inTime, Late } from './in-time.ts'
 
 /** What of a gRPC call both ways is put to use. */
@@ -9,11 +10,20 @@ export type Duplex = {
   on(event: 'data', listener: (response: BatchAppendResp) => void): Duplex
   on(event: 'error', listener: (error: Error) => void): Duplex
   on(event: 'end', listener: () => void): Duplex
-  write(message: BatchAppendReq): boolean
+  write(message: Buffer): boolean
   cancel(): void
 }
 
-export type Streams = { batchAppend(metadata: unknown, options: unknown): Duplex }
+/** A connection as grpc-js has it, which leaves to us how messages become bytes. */
+export type Streams = {
+  makeBidiStreamRequest(
+    path: string,
+    serialize: (message: Buffer) => Buffer,
+    deserialize: (bytes: Buffer) => BatchAppendResp,
+    metadata: unknown,
+    options: unknown,
+  ): Duplex
+}
 
 /** What the client keeps to itself. This file is all that reaches for it. */
 type Inside = {
@@ -38,9 +48,18 @@ export const connected = async (client: EventStoreDBClient, withinMs: number): P
   }
 }
 
+/** gRPC gives the message in a Buffer, which the generated code does not take. */
+const responseIn = ({ buffer, byteOffset, length }: Buffer): BatchAppendResp =>
+  streamMessages.BatchAppendResp.deserializeBinary(new Uint8Array(buffer, byteOffset, length))
+
 /** A BatchAppend call for as long as the connection lasts, with the credentials of the client. */
 export const openBatchAppend = (client: EventStoreDBClient, streams: Streams): Duplex =>
-  streams.batchAppend(...inside(client).callArguments({}, { deadline: Infinity }))
+  streams.makeBidiStreamRequest(
+    '/event_store.client.streams.Streams/BatchAppend',
+    (message) => message,
+    responseIn,
+    ...inside(client).callArguments({}, { deadline: Infinity }),
+  )
 
 /** Without this a client that was given up would stay connected. */
 export const disconnect = async (client: EventStoreDBClient): Promise<void> => {
