@@ -68,7 +68,13 @@ export const applicationServices = (
       name: 'projector',
       label: 'Lesetjenesten',
       main: mains.projector,
-      env: { ...shared, HOST: '127.0.0.1', PORT: String(ports.projector) },
+      env: {
+        ...shared,
+        HOST: '127.0.0.1',
+        PORT: String(ports.projector),
+        // Else 128 MB of what it holds while it reads the log or a long list are garbage of the young.
+        NODE_OPTIONS: '--max-semi-space-size=16',
+      },
     },
     {
       name: 'command',

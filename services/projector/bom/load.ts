@@ -16,7 +16,7 @@ const eachRow = async <Row>(
 ): Promise<void> => {
   await tx.query(sql.unsafe`declare bom_rows no scroll cursor for ${query}`)
   for (;;) {
-    const { rows } = await tx.query(sql.unsafe`fetch 20000 from bom_rows`)
+    const { rows } = await tx.query(sql.unsafe`fetch 5000 from bom_rows`)
     if (rows.length === 0) break
     for (const row of rows) take(row as Row)
   }
