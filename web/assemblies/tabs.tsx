@@ -17,7 +17,7 @@ type Props = {
 }
 
 const tabLook =
-  'flex h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-3 font-medium text-muted hover:text-ink data-selected:border-accent data-selected:text-ink [&_svg]:size-4'
+  'flex h-10 shrink-0 -outline-offset-2 items-center gap-1.5 border-b-2 border-transparent px-3 font-medium text-muted hover:text-ink data-selected:border-accent data-selected:text-ink [&_svg]:size-4'
 
 /** Tabs that fill what height there is; only the chosen one's content exists. */
 export const Tabs = ({ label, tabs, selected, onSelect }: Props) => (

@@ -7,8 +7,7 @@ export const NotFound = () => {
   return (
     <div lang="en" className="grid min-h-[80dvh] place-items-center p-4 text-center">
       <div>
-        <p className="text-sm font-semibold text-accent">404</p>
-        <h1 className="mt-1 text-2xl font-semibold tracking-tight">404 Page Not Found</h1>
+        <h1 className="text-2xl font-semibold tracking-tight">404 Page Not Found</h1>
         <p className="mt-2 mb-5 text-muted">The page you are looking for does not exist.</p>
         <Link href="/" className="font-medium text-accent underline-offset-4 hover:underline">
           Go to the dashboard

@@ -7,9 +7,13 @@ import { MissingBadge } from './missing-badge.tsx'
 
 const CostRow = ({ line }: { line: CostLine }) => (
   <tr className="border-b border-line align-top">
-    <td className="py-2 pr-3 break-words [&_svg]:mr-2 [&_svg]:inline [&_svg]:text-muted">
-      <ItemTypeIcon type={line.itemType} />
-      {line.description} <MissingBadge cost={line} />
+    <td className="py-2 pr-3">
+      <div className="flex gap-2 [&>svg]:mt-0.5 [&>svg]:text-muted">
+        <ItemTypeIcon type={line.itemType} />
+        <span className="min-w-0 break-words">
+          {line.description} <MissingBadge cost={line} />
+        </span>
+      </div>
     </td>
     <td className="py-2 pr-3 text-right tabular-nums">{number(line.quantity)}</td>
     <td className="py-2 pr-3 text-right tabular-nums">{sumText(line, 'cost')}</td>

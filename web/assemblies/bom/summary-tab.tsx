@@ -22,7 +22,7 @@ const CountCard = ({ label, value, hint, icon }: CardProps) => (
 
 const Counts = ({ summary }: { summary: BomSummary }) => {
   const unique = (total: BomSummary['totalComponents'], different: number) =>
-    Number(total) > 0 ? { hint: `${count(different)} ulike` } : {}
+    Number(total) > 0 ? { hint: `${count(different)} ${different === 1 ? 'ulik' : 'ulike'}` } : {}
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <CountCard
@@ -47,7 +47,7 @@ const Counts = ({ summary }: { summary: BomSummary }) => {
         label="Maks dybde"
         value={count(summary.maxDepth)}
         icon={<Layers aria-hidden />}
-        hint="nivåer"
+        hint={summary.maxDepth === 1 ? 'nivå' : 'nivåer'}
       />
     </dl>
   )

@@ -19,7 +19,9 @@ const countsOf = ({ bomSummary }: Assembly): string => {
   const held = counts.filter(([number]) => number > 0)
   return held.length === 0
     ? 'Ingen komponenter lagt til'
-    : held.map(([number, one, many]) => `${count(number)} ${number === 1 ? one : many}`).join(' · ')
+    : held
+        .map(([number, one, many]) => `${count(number)}\u00a0${number === 1 ? one : many}`)
+        .join(' · ')
 }
 
 /** An assembly as one line of the list view. */

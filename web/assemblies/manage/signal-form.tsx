@@ -4,12 +4,23 @@ import { Select } from '../../fields/select.tsx'
 import { Button } from '../../lib/button.tsx'
 import { directions, emptySignal, signalTypes, type SignalForm as Form } from './signal.ts'
 
-const Labelled = ({ label, children }: { label: string; children: (id: string) => ReactNode }) => {
+type LabelledProps = {
+  label: string
+  required?: boolean
+  children: (id: string) => ReactNode
+}
+
+const Labelled = ({ label, required = false, children }: LabelledProps) => {
   const id = useId()
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <label htmlFor={id} className="text-sm font-medium">
         {label}
+        {required && (
+          <span aria-hidden className="text-danger">
+            {' *'}
+          </span>
+        )}
       </label>
       {children(id)}
     </div>
@@ -27,7 +38,7 @@ export const SignalForm = ({ onAdd }: { onAdd: (form: Form) => void }) => {
     setForm(emptySignal)
   }
   const input = (key: 'name' | 'description' | 'voltage' | 'notes', label: string) => (
-    <Labelled label={label}>
+    <Labelled label={label} required={key === 'name'}>
       {(id) => (
         <input
           id={id}
@@ -61,7 +72,7 @@ export const SignalForm = ({ onAdd }: { onAdd: (form: Form) => void }) => {
       onSubmit={submit}
       className="mb-4 grid gap-3 rounded-lg border border-line bg-sunken p-4 sm:grid-cols-3"
     >
-      {input('name', 'Navn *')}
+      {input('name', 'Navn')}
       {select('type', 'Retning', directions)}
       {select('signalType', 'Signaltype', signalTypes)}
       {input('description', 'Beskrivelse')}

@@ -18,7 +18,10 @@ export const ColumnsPopover = <Row,>({ columns, state }: Props<Row>) => {
   return (
     <Popover.Root>
       <Popover.Trigger asChild>
-        <Button icon={<Columns3 aria-hidden />}>Kolonner</Button>
+        <Button icon={<Columns3 aria-hidden />}>
+          {/* So that the list's tools stay on one line of a phone. */}
+          <span className="max-sm:sr-only">Kolonner</span>
+        </Button>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
