@@ -1,8 +1,8 @@
-import { changeBody, createBody } from '../bodies.ts'
 import type { Entity } from '../entity.ts'
 import { emptyOf, type Value, type Values } from '../fields.ts'
-import { parse, required } from '../norwegian.ts'
+import { required } from '../norwegian.ts'
 import { factorMissing, highFactor, highFactorWarning, type Price } from '../pricing.ts'
+import { checkedChange, checkedNew } from './check-body.ts'
 import { cleanCode, isCode, normalName } from './codes.ts'
 import { columnOf, columnsOf } from './columns.ts'
 import type { Header } from './headings.ts'
@@ -37,17 +37,6 @@ export type RowPlan = { readonly warnings: readonly Problem[] } & (
   | { readonly outcome: 'skipped'; readonly id: number; readonly because?: SkipReason }
   | { readonly outcome: 'failed'; readonly errors: readonly Problem[] }
 )
-
-// The schemas are the same for every row of a file: they are made once.
-const once = <T>(make: (entity: Entity) => T) => {
-  const made = new Map<Entity, T>()
-  return (entity: Entity): T => {
-    if (!made.has(entity)) made.set(entity, make(entity))
-    return made.get(entity)!
-  }
-}
-const creationOf = once(createBody)
-const changeOf = once(changeBody)
 
 const isPrice = (key: string) => key.startsWith('pricing.')
 const priceKey = (key: string) => key.slice('pricing.'.length)
@@ -156,7 +145,7 @@ export const planRow = (
   for (const [key, name] of Object.entries(names))
     if (name.length > 1_000) errors.push(problem(key, 'Kan ikke være lengre enn 1000 tegn'))
   const reported = new Set(errors.map(({ column }) => column))
-  const checked = parse(known ? changeOf(entity) : creationOf(entity), body)
+  const checked = known ? checkedChange(entity, body) : checkedNew(entity, body)
   if (!checked.ok)
     for (const { path, message } of checked.errors) {
       const key = path.replace(/\.\d+$/, '')
@@ -172,7 +161,7 @@ export const planRow = (
     typeof factor === 'number' && factor > highFactor
       ? [...row.warnings, problem('pricing.priceFactor', highFactorWarning)]
       : row.warnings
-  const value = checked.value as Body
+  const { value } = checked
   if (!known) return { outcome: 'created', body: value, names, warnings }
   if (options.updateBehavior === 'skip') return { outcome: 'skipped', id: known.id, warnings }
   if (Object.keys(body).length === 0 && Object.keys(names).length === 0)

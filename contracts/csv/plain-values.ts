@@ -1,0 +1,68 @@
+import { measured } from '../field-schemas.ts'
+import type { Field, Kind, Value } from '../fields.ts'
+import { currencies } from '../pricing.ts'
+
+/**
+ * What a value becomes that is beyond doubt; undefined leaves it to the schema. Most cells of a file are
+ * plain text and small numbers, and a schema takes ten times as long to say so.
+ */
+type Plain<T> = (value: unknown, field: Field) => T | undefined
+
+const text: Plain<string> = (value, { max = 1_000 }) => {
+  if (typeof value !== 'string' || value.length > max || value.includes('\u0000')) return undefined
+  return value.trim() || undefined
+}
+
+const number: Plain<number> = (value) =>
+  typeof value === 'number' && Math.abs(value) <= 1e15 ? value : undefined
+
+export const plainValue: Partial<Record<Kind, Plain<Value>>> = {
+  text,
+  multiline: text,
+  phone: text,
+  suggestion: text,
+  number,
+  measure: (value, field) => {
+    const said = number(value, field) ?? text(value, field)
+    return said === undefined ? undefined : measured(said)
+  },
+  flag: (value) => (typeof value === 'boolean' ? value : undefined),
+  choice: (value, { options = [] }) => options.find((option) => option === value),
+}
+
+const fewDecimals = /^\d{1,9}(\.\d{1,4})?$/
+const amount = (value: unknown): number | undefined =>
+  typeof value === 'number' && fewDecimals.test(String(value)) ? value : undefined
+
+/** In the order of a price's schema. */
+const prices: readonly (readonly [string, number | string | null, (value: unknown) => unknown])[] =
+  [
+    ['costPrice', null, amount],
+    ['costPriceCurrency', 'NOK', (value) => currencies.find((currency) => currency === value)],
+    [
+      'priceFactor',
+      1,
+      (value) => (Number(value) >= 0.1 && Number(value) <= 10 ? amount(value) : undefined),
+    ],
+    ['listPrice', null, amount],
+    ['unit', 'stk', (value) => text(value, { kind: 'text', label: '', max: 10 })],
+  ]
+const priceKeys = new Set(prices.map(([key]) => key))
+
+/** A price that is beyond doubt: a new one with what it takes by default, a change with what it says. */
+export const plainPrice = (price: unknown, isNew: boolean): object | undefined => {
+  if (typeof price !== 'object' || price === null || Array.isArray(price)) return undefined
+  const said = price as Readonly<Record<string, unknown>>
+  for (const key in said) if (!priceKeys.has(key)) return undefined
+  const plain: Record<string, unknown> = {}
+  for (const [key, absent, take] of prices) {
+    if (said[key] === undefined) {
+      if (isNew) plain[key] = absent
+      continue
+    }
+    const value = take(said[key])
+    if (value === undefined) return undefined
+    plain[key] = value
+  }
+  return plain
+}
