@@ -3,7 +3,7 @@ import type { FileKind, Value, Values } from '#contracts/fields.ts'
 import type { FieldError } from '#contracts/refusals.ts'
 import type { By } from '#command/kernel/context.ts'
 import { shared, type Lock } from '#command/kernel/locks.ts'
-import { capital, referenceKeys, referredEntity } from './names.ts'
+import { capital, onceFor, referenceKeys, referredEntity } from './names.ts'
 import type { FileCheck, Needs } from './needs.ts'
 import { fileLock, nameIn, streamOf } from './streams.ts'
 
@@ -13,8 +13,9 @@ const references = (entity: Entity, values: Values) =>
     return typeof id === 'number' ? [{ key, id, to: referredEntity(entity.fields[key]!) }] : []
   })
 
-const fileFields = (entity: Entity) =>
-  Object.entries(entity.fields).filter(([, { kind }]) => kind === 'file' || kind === 'files')
+const fileFields = onceFor((entity) =>
+  Object.entries(entity.fields).filter(([, { kind }]) => kind === 'file' || kind === 'files'),
+)
 
 /** Keeps what the values refer to from being removed meanwhile. */
 export const referredLocks = (entity: Entity, values: Values): readonly Lock[] => [

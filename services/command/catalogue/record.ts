@@ -3,7 +3,7 @@ import type { Entity } from '#contracts/entity.ts'
 import type { PricedEntity, Pricing } from '#contracts/pricing.ts'
 import type { Model } from '#command/kernel/model.ts'
 import { valueOf, type Item, type ItemId, type KeptPrice } from './item-decider.ts'
-import { objectKey, referenceKeys, referredEntity } from './names.ts'
+import { objectKey, onceFor, referenceKeys, referredEntity } from './names.ts'
 
 const number = (decimal: string | null) => (decimal === null ? null : Number(decimal))
 
@@ -28,18 +28,23 @@ export const pricingAnswer = (
   updatedAt,
 })
 
+const references = onceFor((entity) =>
+  referenceKeys(entity).map((key) => ({
+    key,
+    object: objectKey(key),
+    collection: referredEntity(entity.fields[key]!).name,
+  })),
+)
+
 /** A record as GET gives it, so that a screen can show what it just saved. */
 export const recordAnswer = (model: Model, entity: Entity, id: ItemId, item: Item) => {
   const answer: Record<string, unknown> = { id }
   for (const key of Object.keys(entity.fields)) answer[key] = valueOf(entity, item.values, key)
-  for (const key of referenceKeys(entity)) {
+  for (const { key, object, collection } of references(entity)) {
     const to = answer[key] as number | null
-    const name =
-      to === null
-        ? null
-        : (model.records(referredEntity(entity.fields[key]!).name).title(to) ?? null)
-    answer[`${objectKey(key)}Name`] = name
-    answer[objectKey(key)] = to === null ? null : { id: to, name }
+    const name = to === null ? null : (model.records(collection).title(to) ?? null)
+    answer[`${object}Name`] = name
+    answer[object] = to === null ? null : { id: to, name }
   }
   if (entity.priced)
     answer['pricing'] = item.price && pricingAnswer(entity.priced, id as number, item.price)

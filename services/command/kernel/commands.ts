@@ -64,9 +64,8 @@ export type ParsedBody<P> = { readonly [key: string]: unknown } & {
 }
 
 /** The fields among what was parsed: read-only ones and the price are not values. */
-export const valuesIn = (entity: Entity, body: { readonly [key: string]: unknown }): Values =>
-  Object.fromEntries(
-    Object.keys(entity.fields)
-      .filter((key) => body[key] !== undefined)
-      .map((key) => [key, body[key]]),
-  ) as Values
+export const valuesIn = (entity: Entity, body: { readonly [key: string]: unknown }): Values => {
+  const values: Record<string, unknown> = {}
+  for (const key of Object.keys(entity.fields)) if (body[key] !== undefined) values[key] = body[key]
+  return values as Values
+}
