@@ -105,7 +105,7 @@ test('a read side that is away is told of once, and not asked for every piece of
   let asked = 0
   const { prefetch } = prefetching({
     model,
-    handling: { isAtHand: () => false, prime: () => undefined },
+    handling: { isAtHand: () => false, prime: () => undefined, letGo: () => undefined },
     readSide: {
       states: async () => {
         asked++
@@ -138,4 +138,15 @@ test('an import goes on without it, by the log', async (t) => {
   })
   t.match((await send('componenttypes', changed)).body.summary, { updated: 1, unchanged: 1 })
   t.equal(log.events.length, count + 1)
+})
+
+test('what was let go of is read again', async (t) => {
+  const service = await told(t, async () => [lie(1)])
+  const letGo = await service.commands.prefetch(component, key)
+  t.same(await descriptionOf(service), [['Løgn', 1n]])
+  letGo()
+  t.same(await descriptionOf(service), [['Skrue M8', 1n]])
+  letGo()
+  t.equal((await service.call('PUT', '/api/componenttypes/1', { notes: 'x' })).status, 200)
+  t.same(await descriptionOf(service), [['Skrue M8', 2n]])
 })

@@ -1,42 +1,53 @@
+import type { Entity } from '#contracts/entity.ts'
 import { hasStates, mostStates } from '#contracts/states.ts'
-import type { Commands } from '#command/kernel/commands.ts'
+import type { Commands, FindKey } from '#command/kernel/commands.ts'
 import type { Handling } from '#command/kernel/handle.ts'
+import type { Folded } from '#command/kernel/read-side.ts'
 import type { Needs } from './needs.ts'
 import { streamOf } from './streams.ts'
 
 /** After it failed: asked again for every piece of a file it could hold up each of them. */
 const pause = 30_000
 
+type Uses = Pick<Needs, 'model' | 'readSide'> & {
+  readonly handling: Pick<Handling, 'isAtHand' | 'prime' | 'letGo'>
+}
+
 /** Has many records at hand at once, where there is a read side that gives them. */
-export const prefetching = ({
-  model,
-  handling,
-  readSide,
-}: Pick<Needs, 'model' | 'readSide'> & {
-  readonly handling: Pick<Handling, 'isAtHand' | 'prime'>
-}): Pick<Commands, 'prefetch'> => {
+export const prefetching = ({ model, handling, readSide }: Uses): Pick<Commands, 'prefetch'> => {
   let isAway = false
   let askAgain = 0
 
+  const missing = (entity: Entity, keys: readonly FindKey[]): readonly number[] => {
+    const ids = new Set<number>()
+    for (const { field, text } of keys)
+      for (const id of model.records(entity.name).candidates(field, text))
+        if (!handling.isAtHand(streamOf(entity, id))) ids.add(id)
+    return [...ids]
+  }
+  const given = async (entity: Entity, ids: readonly number[]): Promise<readonly Folded[]> => {
+    if (!readSide || ids.length === 0 || performance.now() < askAgain) return []
+    try {
+      const found: Folded[] = []
+      for (let from = 0; from < ids.length; from += mostStates)
+        found.push(...(await readSide.states(entity, ids.slice(from, from + mostStates))))
+      isAway = false
+      return found
+    } catch (error) {
+      askAgain = performance.now() + pause
+      if (!isAway) readSide.onAway(error)
+      isAway = true
+      return []
+    }
+  }
+
   return {
     prefetch: async (entity, keys) => {
-      if (!readSide || !hasStates(entity) || performance.now() < askAgain) return
-      const ids = new Set<number>()
-      for (const { field, text } of keys)
-        for (const id of model.records(entity.name).candidates(field, text))
-          if (!handling.isAtHand(streamOf(entity, id))) ids.add(id)
-      const all = [...ids]
-      try {
-        for (let from = 0; from < all.length; from += mostStates) {
-          const found = await readSide.states(entity, all.slice(from, from + mostStates))
-          for (const { id, item, revision } of found)
-            handling.prime(streamOf(entity, id), item, revision)
-          isAway = false
-        }
-      } catch (error) {
-        askAgain = performance.now() + pause
-        if (!isAway) readSide.onAway(error)
-        isAway = true
+      const found = readSide && hasStates(entity) ? await given(entity, missing(entity, keys)) : []
+      for (const { id, item, revision } of found)
+        handling.prime(streamOf(entity, id), item, revision)
+      return () => {
+        for (const { id, item } of found) handling.letGo(streamOf(entity, id), item)
       }
     },
   }

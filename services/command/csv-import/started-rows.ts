@@ -1,13 +1,21 @@
 import type { Row } from '#contracts/csv/parser.ts'
-import { mostStates } from '#contracts/states.ts'
 import type { Started } from './consider.ts'
 import { rowsIn } from './reading.ts'
 import type { Work } from './work.ts'
 
+/** So few that they are let go of before the garbage collector has taken them for old. */
+const together = 256
+
+/** The same rows in pieces of one size, but for the last. */
 async function* some(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
-  for await (const rows of batches)
-    for (let from = 0; from < rows.length; from += mostStates)
-      yield rows.slice(from, from + mostStates)
+  let left: readonly Row[] = []
+  for await (const rows of batches) {
+    left = [...left, ...rows]
+    let from = 0
+    for (; from + together <= left.length; from += together) yield left.slice(from, from + together)
+    left = left.slice(from)
+  }
+  if (left.length > 0) yield left
 }
 
 /** The text as it stood is looked for before the cleaned one. */
@@ -18,26 +26,37 @@ const keysOf = ({ identity }: Started) =>
         text === undefined ? [] : [{ field: identity.field, text }],
       )
 
+type Piece = { readonly rows: readonly Started[]; readonly fetched: Promise<() => void> }
+
+/** Each when what it needs is there. Of the one before some rows may still be under way, of that before it none. */
+async function* atHand(pieces: AsyncIterable<Piece>): AsyncGenerator<readonly Started[]> {
+  const held: (() => void)[] = []
+  let before: Piece | undefined
+  const ready = async ({ fetched, rows }: Piece) => {
+    held.push(await fetched)
+    if (held.length > 2) held.shift()!()
+    return rows
+  }
+  for await (const piece of pieces) {
+    if (before) yield await ready(before)
+    before = piece
+  }
+  if (before) yield await ready(before)
+}
+
 /**
  * The rows of a file, some at a time, with the records they may mean at hand: those of the next are fetched
  * while these are looked at.
  */
-export async function* startedRows(
+export const startedRows = (
   { pieces, understood, entity, commands }: Work,
   start: (row: Row) => Started,
-): AsyncGenerator<readonly Started[]> {
-  let ready: { rows: readonly Started[]; fetched: Promise<void> } | undefined
-  for await (const batch of some(rowsIn(pieces, understood))) {
-    const rows = batch.map(start)
-    const next = { rows, fetched: commands.prefetch(entity, rows.flatMap(keysOf)) }
-    if (ready) {
-      await ready.fetched
-      yield ready.rows
+): AsyncGenerator<readonly Started[]> => {
+  const fetching = async function* (): AsyncGenerator<Piece> {
+    for await (const batch of some(rowsIn(pieces, understood))) {
+      const rows = batch.map(start)
+      yield { rows, fetched: commands.prefetch(entity, rows.flatMap(keysOf)) }
     }
-    ready = next
   }
-  if (ready) {
-    await ready.fetched
-    yield ready.rows
-  }
+  return atHand(fetching())
 }

@@ -51,9 +51,9 @@ export type Commands = {
   find(entity: Entity, field: string, text: string): Promise<readonly Found[]>
   /**
    * Has at hand what `find` will be asked for, as far as that can be had at once. It never fails: what is
-   * not at hand `find` reads.
+   * not at hand `find` reads. Resolves to how to let go of it again.
    */
-  prefetch(entity: Entity, keys: readonly FindKey[]): Promise<void>
+  prefetch(entity: Entity, keys: readonly FindKey[]): Promise<() => void>
 }
 
 export type FindKey = { readonly field: string; readonly text: string }

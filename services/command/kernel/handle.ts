@@ -80,6 +80,10 @@ export const handling = (
     if (states.get(stream) === inDoubt) return
     states.set(stream, { state, revision: BigInt(revision), position: null })
   }
+  /** Remembers that state no longer. */
+  const letGo = (stream: string, state: unknown): void => {
+    if (states.get(stream)?.state === state) states.delete(stream)
+  }
 
   const load = async <E extends Message, S>(
     stream: string,
@@ -174,7 +178,7 @@ export const handling = (
 
   const isAtHand = (stream: string): boolean => atHand(stream) !== undefined
 
-  return { handle, load, isAtHand, prime, before, remembered, isRepeat }
+  return { handle, load, isAtHand, prime, letGo, before, remembered, isRepeat }
 }
 
 export type Handling = ReturnType<typeof handling>
