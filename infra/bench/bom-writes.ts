@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import { RowChanges } from '#projector/assembly/row-changes.ts'
 import { writeRows } from '#projector/assembly/write-rows.ts'
-import { Dirty, type ClosureChange } from '#projector/bom/closure.ts'
+import { Dirty, pairsIn, type ClosureChange } from '#projector/bom/closure.ts'
 import { writeChanges } from '#projector/bom/closure-table.ts'
 import { scaled } from '#projector/bom/numbers.ts'
 import { rebuildClosure } from '#projector/bom/rebuild-closure.ts'
@@ -50,7 +50,7 @@ export const editBatch = async ({ bom, pool }: Bench, { size }: BomCatalogue): P
   let pairs = 0
   const counted = function* (pieces: Iterable<ClosureChange>) {
     for (const piece of pieces) {
-      pairs += piece.changed.length + piece.gone.length
+      pairs += pairsIn(piece)
       yield piece
     }
   }

@@ -2,8 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { sql, type QuerySqlToken } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../kernel/projection.ts'
+import { planned } from '../kernel/sql.ts'
 import type { ClosureChange, Gone, Pair } from './closure.ts'
 import type { Exact } from './numbers.ts'
+import { byKeys } from './sorted.ts'
 
 /**
  * Assemblies only, each with a row for itself: components, motors and sensors are joined when asked for, at an
@@ -22,7 +24,7 @@ const columns = `(
   primary key (ancestor_id, descendant_id)
 ) with (fillfactor = 80)`
 
-const reverse = `(descendant_id, ancestor_id)`
+const reverse = `(descendant_id)`
 
 /** As statements for any table of that name, since a rebuild makes one beside the other. */
 export const closureStatements = {
@@ -42,8 +44,11 @@ export const closureTables: readonly QuerySqlToken[] = [
   statement(`create index on bom_closure ${reverse}`),
 ]
 
-const inOrder = <T extends { ancestor: number; descendant: number }>(rows: readonly T[]) =>
-  rows.toSorted((a, b) => a.ancestor - b.ancestor || a.descendant - b.descendant)
+/** In the order of the key, as the rows lie in the table. */
+const inOrder = <T extends Gone>(rows: readonly T[]): readonly T[] => {
+  const places = byKeys([...rows.keys()], (place) => rows[place]!.descendant)
+  return byKeys(places, (place) => rows[place]!.ancestor).map((place) => rows[place]!)
+}
 
 /** An array of numbers as Postgres reads it: writing tens of thousands at once, a driver checks each for quotes. */
 const literal = <T>(rows: readonly T[], numberIn: (row: T) => Exact): string => {
@@ -52,24 +57,39 @@ const literal = <T>(rows: readonly T[], numberIn: (row: T) => Exact): string => 
   return `{${text}}`
 }
 
+/*
+ * Arrays in a select of their own, so that Postgres does not see how long they are: it would rather read the
+ * whole table than look up so many rows, and takes longer.
+ */
+const keysOf = (rows: readonly Gone[]) => sql.fragment`
+  (select ${literal(rows, (row) => row.ancestor)}::int4[]),
+  (select ${literal(rows, (row) => row.descendant)}::int4[])`
+
+const valuesOf = (rows: readonly Pair[]) => sql.fragment`
+  (select ${literal(rows, (row) => row.quantity)}::numeric[]),
+  (select ${literal(rows, (row) => row.paths)}::numeric[]),
+  (select ${literal(rows, (row) => row.minDepth)}::int2[]),
+  (select ${literal(rows, (row) => row.maxDepth)}::int2[])`
+
 const remove = (tx: Transaction, rows: readonly Gone[]) =>
-  tx.query(sql.unsafe`
-    delete from bom_closure c
-    using unnest(${literal(rows, (row) => row.ancestor)}::int4[],
-                 ${literal(rows, (row) => row.descendant)}::int4[]) as g (ancestor_id, descendant_id)
+  tx.query(planned('closure-remove', rows.length)`
+    delete from bom_closure c using unnest(${keysOf(rows)}) as g (ancestor_id, descendant_id)
     where c.ancestor_id = g.ancestor_id and c.descendant_id = g.descendant_id`)
 
-/** Absolute values, in the order of the key: writing them again changes nothing. */
-const set = (tx: Transaction, rows: readonly Pair[]) =>
-  tx.query(sql.unsafe`
-    insert into bom_closure as c
-    select * from unnest(
-      ${literal(rows, (row) => row.ancestor)}::int4[],
-      ${literal(rows, (row) => row.descendant)}::int4[],
-      ${literal(rows, (row) => row.quantity)}::numeric[],
-      ${literal(rows, (row) => row.paths)}::numeric[],
-      ${literal(rows, (row) => row.minDepth)}::int2[],
-      ${literal(rows, (row) => row.maxDepth)}::int2[])
+/** For rows that are there: cheaper than `put`, which locks each before it changes it. */
+const change = (tx: Transaction, rows: readonly Pair[]) =>
+  tx.query(planned('closure-change', rows.length)`
+    update bom_closure c set
+      total_quantity = n.total_quantity, path_count = n.path_count,
+      min_depth = n.min_depth, max_depth = n.max_depth
+    from unnest(${keysOf(rows)}, ${valuesOf(rows)})
+      as n (ancestor_id, descendant_id, total_quantity, path_count, min_depth, max_depth)
+    where c.ancestor_id = n.ancestor_id and c.descendant_id = n.descendant_id`)
+
+/** Absolute values: writing them again changes nothing. */
+const put = (tx: Transaction, rows: readonly Pair[]) =>
+  tx.query(planned('closure-put', rows.length)`
+    insert into bom_closure as c select * from unnest(${keysOf(rows)}, ${valuesOf(rows)})
     on conflict (ancestor_id, descendant_id) do update set
       total_quantity = excluded.total_quantity, path_count = excluded.path_count,
       min_depth = excluded.min_depth, max_depth = excluded.max_depth
@@ -77,9 +97,16 @@ const set = (tx: Transaction, rows: readonly Pair[]) =>
       is distinct from
       (excluded.total_quantity, excluded.path_count, excluded.min_depth, excluded.max_depth)`)
 
-const writeClosure = async (tx: Transaction, { changed, gone }: ClosureChange): Promise<void> => {
+const writeClosure = async (tx: Transaction, piece: ClosureChange): Promise<void> => {
+  const { gone, changed, joined } = piece
   if (gone.length > 0) await remove(tx, inOrder(gone))
-  if (changed.length > 0) await set(tx, inOrder(changed))
+  if (changed.length > 0) {
+    const rows = inOrder(changed)
+    const { rowCount } = await change(tx, rows)
+    // Rows that somebody took away from outside come back.
+    if (rowCount < rows.length) await put(tx, rows)
+  }
+  if (joined.length > 0) await put(tx, inOrder(joined))
 }
 
 /** Writes piece after piece: while Postgres has one, the next is computed. */

@@ -16,10 +16,17 @@ export type Pair = {
 
 /** What a batch of edits made of the closure: absolute values, so that writing them twice does no harm. */
 export type ClosureChange = {
+  /** Pairs that were there before the batch. */
   readonly changed: readonly Pair[]
+  /** Pairs that a new link or assembly joins, which may have been there before. */
+  readonly joined: readonly Pair[]
   readonly gone: readonly Gone[]
 }
+type Piece = { readonly [Rows in keyof ClosureChange]: ClosureChange[Rows][number][] }
 export type Gone = { readonly ancestor: number; readonly descendant: number }
+
+export const pairsIn = ({ changed, joined, gone }: ClosureChange): number =>
+  changed.length + joined.length + gone.length
 
 /**
  * Remembers which pairs a batch of edits touches. An edit of a link touches (all above its parent) × (all
@@ -29,6 +36,8 @@ export class Dirty {
   /** Pairs marked so far, those marked twice counted twice. */
   pending = 0
   readonly #ancestorsOf = new Map<number, Set<number>>()
+  /** Of these, those marked by what is new: all others had a path when they were first marked, so have a row. */
+  readonly #joinedTo = new Map<number, Set<number>>()
   /** Beyond this many pairs nothing more is remembered: the whole table is to be computed anew. */
   readonly #limit: number
 
@@ -44,24 +53,23 @@ export class Dirty {
     return this.pending === 0
   }
 
-  /** To be called before a link is removed and after one is added or changed. */
-  markLink(graph: Graph, parent: number, child: number): void {
-    this.#mark(walk(graph.subs, parent, 'up').order, walk(graph.subs, child, 'down').order)
-  }
-
-  /** The assembly itself comes or goes, and so does every path through it. */
-  markAssembly(graph: Graph, assembly: number): void {
-    this.markLink(graph, assembly, assembly)
-  }
-
-  #mark(above: readonly number[], below: readonly number[]): void {
+  /** To be called before a link is removed and after one is added (`isNew`) or changed. */
+  markLink(graph: Graph, parent: number, child: number, isNew: boolean): void {
+    const above = walk(graph.subs, parent, 'up').order
+    const below = walk(graph.subs, child, 'down').order
     this.pending += above.length * below.length
-    if (this.tooMany) return this.#ancestorsOf.clear()
-    for (const descendant of below) {
-      const known = this.#ancestorsOf.get(descendant)
-      if (!known) this.#ancestorsOf.set(descendant, new Set(above))
-      else for (const ancestor of above) known.add(ancestor)
+    if (this.tooMany) {
+      this.#ancestorsOf.clear()
+      this.#joinedTo.clear()
+      return
     }
+    mark(this.#ancestorsOf, above, below)
+    if (isNew) mark(this.#joinedTo, above, below)
+  }
+
+  /** The assembly itself comes (`isNew`) or goes, and so does every path through it. */
+  markAssembly(graph: Graph, assembly: number, isNew: boolean): void {
+    this.markLink(graph, assembly, assembly, isNew)
   }
 
   /**
@@ -78,18 +86,32 @@ export class Dirty {
       }
     const isUp = this.#ancestorsOf.size <= ancestors.size
     const dirty: ReadonlyMap<number, Iterable<number>> = isUp ? this.#ancestorsOf : ancestors
-    let change = { changed: [] as Pair[], gone: [] as Gone[] }
+    const isJoined = (descendant: number, ancestor: number) =>
+      this.#joinedTo.get(descendant)?.has(ancestor) ?? false
+    let piece: Piece = { changed: [], joined: [], gone: [] }
     for (const start of [...dirty.keys()].toSorted((a, b) => a - b)) {
-      settleFrom(graph, start, dirty.get(start)!, isUp ? 'up' : 'down', exists, change)
-      if (change.changed.length + change.gone.length < rowsPerPiece) continue
-      yield change
-      change = { changed: [], gone: [] }
+      settleFrom(graph, start, dirty.get(start)!, isUp ? 'up' : 'down', exists, isJoined, piece)
+      if (pairsIn(piece) < rowsPerPiece) continue
+      yield piece
+      piece = { changed: [], joined: [], gone: [] }
     }
-    if (change.changed.length + change.gone.length > 0) yield change
+    if (pairsIn(piece) > 0) yield piece
   }
 }
 
 const rowsPerPiece = 5_000
+
+const mark = (
+  ancestorsOf: Map<number, Set<number>>,
+  above: readonly number[],
+  below: readonly number[],
+) => {
+  for (const descendant of below) {
+    const known = ancestorsOf.get(descendant)
+    if (!known) ancestorsOf.set(descendant, new Set(above))
+    else for (const ancestor of above) known.add(ancestor)
+  }
+}
 
 // Scratch, by assembly: the number of the pass that last reached it.
 let reached = new Int32Array(0)
@@ -101,7 +123,8 @@ const settleFrom = (
   others: Iterable<number>,
   direction: 'up' | 'down',
   exists: (assembly: number) => boolean,
-  { changed, gone }: { readonly changed: Pair[]; readonly gone: Gone[] },
+  isJoined: (descendant: number, ancestor: number) => boolean,
+  { changed, joined, gone }: Piece,
 ): void => {
   const { ids } = graph.assemblies
   const found = spread(graph.subs, start, direction)
@@ -110,12 +133,12 @@ const settleFrom = (
   for (const node of found.order) reached[node] = pass
   const onCircle = found.circle?.includes(start) ?? false
   for (const other of others) {
-    const [ancestor, descendant] =
-      direction === 'up' ? [ids[other]!, ids[start]!] : [ids[start]!, ids[other]!]
+    const [above, below] = direction === 'up' ? [other, start] : [start, other]
+    const [ancestor, descendant] = [ids[above]!, ids[below]!]
     if (reached[other] !== pass || (other === start && !exists(start)))
       gone.push({ ancestor, descendant })
     else
-      changed.push({
+      (isJoined(below, above) ? joined : changed).push({
         ancestor,
         descendant,
         quantity: found.quantity[other]!,

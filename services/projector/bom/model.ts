@@ -96,9 +96,14 @@ export class BomModel {
   linkSub(link: SubLink): boolean {
     const parent = this.#assembly(link.parentId)
     const child = this.#assembly(link.childId)
-    const isNew = this.graph.subs.set(parent, child, link)
+    const { subs } = this.graph
+    const known = subs.find(parent, child)
+    const weighsTheSame = known >= 0 && subs.quantity[known] === link.quantity
+    const isNew = subs.set(parent, child, link)
+    // Another note or place in the list is in no total.
+    if (weighsTheSame) return false
     this.#touch(parent)
-    this.dirty?.markLink(this.graph, parent, child)
+    this.dirty?.markLink(this.graph, parent, child, isNew)
     return isNew
   }
 
@@ -109,7 +114,7 @@ export class BomModel {
     const link = subs.find(parent, child)
     if (link < 0) return
     this.#touch(parent)
-    this.dirty?.markLink(this.graph, parent, child)
+    this.dirty?.markLink(this.graph, parent, child, false)
     subs.remove(link)
   }
 
@@ -121,7 +126,7 @@ export class BomModel {
     const links = [...subs.outOf(assembly), ...subs.into(assembly)]
     if (links.length === 0) return
     this.#touch(assembly)
-    this.dirty?.markAssembly(this.graph, assembly)
+    this.dirty?.markAssembly(this.graph, assembly, false)
     for (const link of links) subs.remove(link)
   }
 
@@ -133,7 +138,7 @@ export class BomModel {
     this.#touch(assembly)
     this.catalogue.assemblies[assembly] = null
     this.#existing[assembly] = 0
-    this.dirty?.markAssembly(this.graph, assembly)
+    this.dirty?.markAssembly(this.graph, assembly, false)
   }
 
   #registerAssembly(id: number): void {
@@ -141,7 +146,7 @@ export class BomModel {
     if (this.hasAssembly(assembly)) return
     this.#existing = grown(this.#existing, assembly + 1)
     this.#existing[assembly] = 1
-    this.dirty?.markAssembly(this.graph, assembly)
+    this.dirty?.markAssembly(this.graph, assembly, true)
   }
 
   #assembly(id: number): number {

@@ -151,6 +151,29 @@ test('an assembly that goes takes its links and the links to it along', async (t
   t.notOk(await side.pool.exists(sql.unsafe`select from assembly_part where assembly_id = 2`))
 })
 
+test('a row of the closure that somebody took away comes back when its pair changes', async (t) => {
+  const side = await readSide(t)
+  await side.given(...conveyor)
+  await side.pool.query(
+    sql.unsafe`delete from bom_closure where (ancestor_id, descendant_id) = (1, 3)`,
+  )
+  await side.given({ ...subLinked(2, 3, { quantity: 6 }), type: 'SubassemblyLinkChanged' })
+  t.same(await closureIn(side), closureOf(side.bom.model()))
+})
+
+test('another note on a link changes no total', async (t) => {
+  const side = await readSide(t)
+  const versions = () =>
+    side.pool.anyFirst(sql.type(z.object({ at: z.string() }))`
+    select ctid::text as at from bom_closure order by ancestor_id, descendant_id`)
+  await side.given(...conveyor)
+  const before = await versions()
+  const noted = subLinked(2, 3, { quantity: 5, notes: 'rettvendt' })
+  await side.given({ ...noted, type: 'SubassemblyLinkChanged' })
+  t.same(await versions(), before)
+  t.ok(await side.pool.exists(sql.unsafe`select from assembly_link where notes = 'rettvendt'`))
+})
+
 test('unlinked and linked again in one batch is a new link, changed is the old one', async (t) => {
   const side = await readSide(t)
   const made = () =>

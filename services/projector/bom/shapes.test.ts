@@ -80,7 +80,7 @@ test('a circle in the data ends nothing: it is named, and the rest is still ther
   ])
   t.equal(treePage(model.graph, model.counts, topOf(root), { limit: 100 }).length, 4)
   const changed = [...model.dirty!.settle(model.graph, model.hasAssembly)].flatMap(
-    (change) => change.changed,
+    (change) => change.joined,
   )
   t.ok(
     changed.some((row) => row.ancestor === row.descendant && row.maxDepth > 0),

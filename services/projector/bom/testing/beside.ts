@@ -78,7 +78,12 @@ export const pair = () => {
     settle: () => {
       const changes = [...model.dirty!.settle(model.graph, model.hasAssembly)]
       model.dirty = new Dirty()
-      for (const row of changes.flatMap(({ changed }) => changed))
+      for (const row of changes.flatMap(({ changed }) => changed)) {
+        const key = `${row.ancestor} ${row.descendant}`
+        if (!table.has(key)) throw new Error(`${key} is said to have been there before`)
+        table.set(key, row)
+      }
+      for (const row of changes.flatMap(({ joined }) => joined))
         table.set(`${row.ancestor} ${row.descendant}`, row)
       for (const row of changes.flatMap(({ gone }) => gone))
         table.delete(`${row.ancestor} ${row.descendant}`)
