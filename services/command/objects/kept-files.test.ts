@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, utimes } from 'node:fs/promises'
 import { connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { test, type Test } from 'tap'
 import { asking } from '../../kernel/testing/asks.ts'
 import { openObjects } from './open.ts'
@@ -187,6 +188,6 @@ test('a connection that breaks, or sends more than it may, leaves nothing behind
   await send('transfer-encoding: chunked', Buffer.from('ffff\r\nabc'), true)
   t.match(await send('content-length: 99999999', files.png(), false), 'HTTP/1.1 413')
   for (let i = 0; i < 50 && (await readdir(join(DATA_DIR, 'incoming'))).length > 0; i++)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await sleep(20)
   t.same(await readdir(join(DATA_DIR, 'incoming')), [])
 })

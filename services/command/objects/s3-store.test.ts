@@ -1,15 +1,16 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { test, type Test } from 'tap'
 import { listingIn } from './s3-listing.ts'
 import { s3Store, type S3Options } from './s3-store.ts'
 import type { FileStore, StoredFile } from './store.ts'
+import { localServer } from './testing/local-server.ts'
 import { s3Given, s3Stub } from './testing/s3-stub.ts'
 
 const aFile = (content: Buffer, over: Partial<StoredFile> = {}): StoredFile => ({
@@ -112,13 +113,11 @@ test('names in a listing are read whatever way the server escapes them', async (
   t.equal(next, 'a&b')
 })
 
-const serving = async (t: Test, answer: Parameters<typeof createServer>[1]) => {
-  const server = createServer(answer!)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => server.close().closeAllConnections())
-  const { port } = server.address() as AddressInfo
+const serving = async (t: Test, answer: RequestListener) => {
+  const { endpoint, close } = await localServer(answer)
+  t.teardown(close)
   const keys = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'us-east-1' }
-  return s3Store({ endpoint: `http://127.0.0.1:${port}`, bucket: 'b', ...keys, patience: 50 })
+  return s3Store({ endpoint, bucket: 'b', ...keys, patience: 50 })
 }
 
 test('a download may take longer than the wait for its beginning', async (t) => {
@@ -128,7 +127,7 @@ test('a download may take longer than the wait for its beginning', async (t) => 
     finish = () => response.end(' end')
   })
   const file: Readable = await store.read(randomUUID())
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await sleep(100)
   finish()
   t.equal(await text(file), 'begin end')
 })

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { S3Options } from '../s3-store.ts'
+import { localServer } from './local-server.ts'
 
 type Stored = { body: Buffer; info: Record<string, string>; at: Date }
 type Answer = (status: number, body?: string | Buffer, headers?: Record<string, string>) => void
@@ -79,19 +78,15 @@ export const s3Stub = async () => {
     handle(request, (status, body = '', headers = {}) =>
       response.writeHead(status, headers).end(body),
     )
-  const server = createServer((request, response) => void respond(request, response))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
+  const { endpoint, close } = await localServer((request, response) => {
+    void respond(request, response)
+  })
   const options: S3Options = {
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint,
     bucket: 'filer',
     region: 'us-east-1',
     accessKeyId: 'key',
     secretAccessKey: 'secret',
-  }
-  const close = async () => {
-    server.closeAllConnections()
-    if (server.listening) await new Promise((resolve) => server.close(resolve))
   }
   return { options, objects, close }
 }
