@@ -19,7 +19,7 @@ const EntryRow = ({ entry }: { entry: Entry }) => (
     <td className="px-3 py-2 font-medium">{entry.label}</td>
     <td className="px-3 py-2">{entry.username ?? '–'}</td>
     <td className="px-3 py-2 text-sm text-muted">{entry.address}</td>
-    <td className="px-3 py-2 text-sm text-muted">{entry.browser}</td>
+    <td className="px-3 py-2 text-sm whitespace-nowrap text-muted">{entry.browser}</td>
     <td className="px-3 py-2 text-sm break-words text-muted">{detailsText(entry.details)}</td>
   </tr>
 )

@@ -17,7 +17,7 @@ export const userColumns: readonly Column<User>[] = [
       const { text, tone } = statusOf(user)
       return <Badge tone={tone}>{text}</Badge>
     },
-    width: 140,
+    width: 160,
   },
   {
     key: 'totp',

@@ -89,6 +89,7 @@ export const AssembliesScreen = () => {
           types={types}
           count={shown.count}
           total={shown.total}
+          isKnown={!shown.loading && !shown.error}
           layout={layout}
           onView={setView}
           onLayout={setLayout}

@@ -11,6 +11,8 @@ type Props = {
   types: readonly string[]
   count: number
   total: number
+  /** Not while the list is on its way, nor when it could not be had. */
+  isKnown: boolean
   layout: ViewKind
   onView: (view: ListView) => void
   onLayout: (layout: ViewKind) => void
@@ -36,7 +38,16 @@ const SortButton = ({ view, sort, onView }: Pick<Props, 'view' | 'onView'> & { s
 }
 
 /** Search, type, order and layout of the list, with the count of what is left. */
-export const Toolbar = ({ view, types, count, total, layout, onView, onLayout }: Props) => (
+export const Toolbar = ({
+  view,
+  types,
+  count,
+  total,
+  isKnown,
+  layout,
+  onView,
+  onLayout,
+}: Props) => (
   <TooltipProvider>
     <div className="flex flex-wrap items-center gap-2">
       <div className="relative min-w-0 flex-1 basis-56 sm:max-w-sm">
@@ -73,7 +84,7 @@ export const Toolbar = ({ view, types, count, total, layout, onView, onLayout }:
         ))}
       </fieldset>
       <output className="text-sm text-muted tabular-nums">
-        Viser {figure(count)} av {figure(total)} sammenstillinger
+        {isKnown && `Viser ${figure(count)} av ${figure(total)} sammenstillinger`}
       </output>
       <div className="ml-auto">
         <ViewToggle view={layout} onChange={onLayout} />

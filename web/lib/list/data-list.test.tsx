@@ -53,6 +53,19 @@ test('an empty list says so', async (t) => {
   t.ok(await screen.findByText('Ingen produsenter funnet'))
 })
 
+test('a list that could not be had is not counted', async (t) => {
+  const list = [() => Response.json({ success: false, error: 'Nede' }, { status: 503 })]
+  const { user } = show(t, <ManufacturersScreen />, {
+    ...api,
+    '/api/manufacturers': () =>
+      list.shift()?.() ?? Response.json({ success: true, data: manufacturers }),
+  })
+  t.ok(await screen.findByText('Kunne ikke hente produsenter'))
+  t.equal(screen.queryByText(/^Viser/), null)
+  await user.click(screen.getByRole('button', { name: 'Prøv igjen' }))
+  t.ok(await screen.findByText('Viser 3 av 3 produsenter'))
+})
+
 test('a click on a header sorts up, down and not at all, and says so', async (t) => {
   const { user } = show(t, <ManufacturersScreen />, api)
   const header = await screen.findByRole('columnheader', { name: 'Navn' })

@@ -77,7 +77,9 @@ export const DataList = <Row extends { readonly id: number | string }>(
             />
           </div>
           <output className="flex items-center gap-2 text-sm text-muted tabular-nums">
-            {!view.loading && `Viser ${figure(view.count)} av ${figure(view.total)} ${items}`}
+            {!view.loading &&
+              !view.error &&
+              `Viser ${figure(view.count)} av ${figure(view.total)} ${items}`}
             {filtered && <Badge tone="accent">filtrert</Badge>}
           </output>
           <div className="ml-auto flex items-center gap-2">
