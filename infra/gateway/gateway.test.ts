@@ -57,6 +57,18 @@ test('queries go to the projector, commands and files to the command service', a
   t.equal((await someone('HEAD', '/api/suppliers')).status, 200)
 })
 
+test('what the services say among themselves is not passed on, whoever asks', async (t) => {
+  const { signedIn, command, projector } = await aGateway(t, {
+    projectorPaths: { '/internal/states/componenttypes': { post: {} } },
+  })
+  const someone = await signedIn('administrator')
+  for (const path of ['/internal/states/componenttypes', '//internal/states/componenttypes']) {
+    const { status } = await someone('POST', path, { ids: [1] })
+    t.ok(status >= 400 && status < 500, `${path}: ${status}`)
+  }
+  t.same([...command.seen, ...projector.seen], [])
+})
+
 test('services learn who asks from the gateway alone', async (t) => {
   const gateway = await aGateway(t)
   const someone = await gateway.signedIn('redaktør')
