@@ -5,7 +5,7 @@ const megabyte = 1024 * 1024
 
 /** Lists longer than this are always read from the tables. */
 export const longestKept = 32 * megabyte
-const mostKept = 128 * megabyte
+const mostKept = 64 * megabyte
 
 export type KeptList = {
   readonly tag: string
@@ -16,40 +16,47 @@ export type KeptList = {
 
 const pack = promisify(gzip)
 
-const keptList = (tag: string, body: Buffer): KeptList => {
-  let packing: Promise<Buffer> | undefined
-  return {
-    tag,
-    body,
-    packed: () => (packing ??= pack(body, { level: 5 })),
-  }
-}
-
 /** Whole lists as they were sent last: those asked for again before anything in them has changed. */
 export const listCache = (most = mostKept) => {
-  const kept = new Map<string, KeptList>()
+  const kept = new Map<string, { readonly list: KeptList; bytes: number }>()
   let size = 0
 
-  const drop = (list: string) => {
-    size -= kept.get(list)?.body.length ?? 0
-    kept.delete(list)
+  const drop = (name: string) => {
+    size -= kept.get(name)?.bytes ?? 0
+    kept.delete(name)
   }
+  /** The oldest go until there is room. */
+  const grow = (name: string, bytes: number) => {
+    kept.get(name)!.bytes += bytes
+    size += bytes
+    for (const oldest of kept.keys()) {
+      if (size <= most) return
+      drop(oldest)
+    }
+  }
+  const keptList = (name: string, tag: string, body: Buffer): KeptList => {
+    let packing: Promise<Buffer> | undefined
+    const packed = async () => {
+      const buffer = await pack(body, { level: 5 })
+      if (kept.get(name)?.list === list) grow(name, buffer.length)
+      return buffer
+    }
+    const list = { tag, body, packed: () => (packing ??= packed()) }
+    return list
+  }
+
   return {
-    get: (list: string, tag: string): KeptList | undefined => {
-      const found = kept.get(list)
-      if (found?.tag !== tag) return undefined
-      kept.delete(list)
-      kept.set(list, found)
-      return found
+    get: (name: string, tag: string): KeptList | undefined => {
+      const found = kept.get(name)
+      if (found?.list.tag !== tag) return undefined
+      kept.delete(name)
+      kept.set(name, found)
+      return found.list
     },
-    set: (list: string, tag: string, body: Buffer): void => {
-      drop(list)
-      kept.set(list, keptList(tag, body))
-      size += body.length
-      for (const oldest of kept.keys()) {
-        if (size <= most) return
-        drop(oldest)
-      }
+    set: (name: string, tag: string, body: Buffer): void => {
+      drop(name)
+      kept.set(name, { list: keptList(name, tag, body), bytes: 0 })
+      grow(name, body.length)
     },
   }
 }
