@@ -15,7 +15,7 @@ export type Duplex = {
 }
 
 /** A connection as grpc-js has it, which leaves to us how messages become bytes. */
-export type Streams = {
+type Streams = {
   makeBidiStreamRequest(
     path: string,
     serialize: (message: Buffer) => Buffer,
