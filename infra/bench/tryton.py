@@ -1,11 +1,14 @@
 """The same BOM in Tryton (tryton-server, tryton-modules-production), for npm run bench:bom.
 
-Takes the connection string of a Postgres server and a JSON file {top, products, links: [[from, to, quantity]]};
-prints one line of JSON with what it took. Server calls in this process, no RPC, a fresh transaction each.
+Takes the connection string of a Postgres server, a JSON file
+{top, products, links: [[from, to, quantity]], sample, seconds} and a name for the database; prints one line of JSON
+with what it took. The assemblies from number `sample` on, with all that is in them, are created and timed through
+Tryton's models, the rest is copied into their tables. Server calls in this process, no RPC, a fresh transaction each.
 Exits with 77 where Tryton is not installed.
 """
 import json
 import logging
+import signal
 import sys
 import time
 from urllib.parse import urlsplit
@@ -29,10 +32,12 @@ from trytond.transaction import Transaction  # noqa: E402
 
 import psycopg2  # noqa: E402
 
+from tryton_bulk import fill, row_counts  # noqa: E402
+from tryton_check import check  # noqa: E402
+from tryton_models import create_boms, create_products  # noqa: E402
+
 
 def make_database():
-    with psycopg2.connect(server) as _:
-        pass
     connection = psycopg2.connect(server)
     connection.autocommit = True
     with connection.cursor() as cursor:
@@ -52,82 +57,106 @@ def make_database():
     return pool
 
 
-def in_batches(rows, size=500):
+def in_batches(rows, size):
     for start in range(0, len(rows), size):
         yield rows[start:start + size]
 
 
-def import_products(pool, count):
+def import_products(pool, numbers):
     products = {}
     start = time.perf_counter()
-    for ids in in_batches(list(range(1, count + 1))):
+    for batch in in_batches(numbers, 500):
         with Transaction().start(name, 1) as transaction:
-            unit = pool.get('product.uom').search([('name', '=', 'Unit')])[0]
-            templates = pool.get('product.template').create([{
-                'name': f'Product {id}',
-                'type': 'goods',
-                'default_uom': unit.id,
-                'producible': True,
-                'products': [('create', [{'code': str(id)}])],
-            } for id in ids])
-            for id, template in zip(ids, templates):
-                products[id] = template.products[0].id
+            products.update(create_products(pool, batch))
             transaction.commit()
-    return products, count / (time.perf_counter() - start)
+    return products, len(numbers) / (time.perf_counter() - start)
 
 
-def import_boms(pool, products, links):
-    inputs = {}
-    for parent, child, quantity in links:
-        inputs.setdefault(parent, []).append((child, quantity))
+def import_boms(pool, products, inputs):
     start = time.perf_counter()
     # From the bottom up, as its check for recursion is quickest.
     for parents in in_batches(sorted(inputs, reverse=True), 200):
         with Transaction().start(name, 1) as transaction:
-            unit = pool.get('product.uom').search([('name', '=', 'Unit')])[0]
-            boms = pool.get('production.bom').create([{
-                'name': f'BOM {parent}',
-                'inputs': [('create', [
-                    {'product': products[child], 'quantity': quantity, 'uom': unit.id}
-                    for child, quantity in inputs[parent]])],
-                'outputs': [('create', [
-                    {'product': products[parent], 'quantity': 1, 'uom': unit.id}])],
-            } for parent in parents])
-            pool.get('product.product-production.bom').create([
-                {'product': products[parent], 'bom': bom.id}
-                for parent, bom in zip(parents, boms)])
+            create_boms(pool, products, {parent: inputs[parent] for parent in parents})
             transaction.commit()
-    return len(links) / (time.perf_counter() - start)
+    return sum(map(len, inputs.values())) / (time.perf_counter() - start)
 
 
-def tree_of(pool, product):
+def contents(links):
+    inputs = {}
+    for parent, child, quantity in links:
+        inputs.setdefault(parent, []).append((child, quantity))
+    return inputs
+
+
+def sample_of(inputs, first):
+    """The assemblies from number `first` on, and all that is in them."""
+    pending = [parent for parent in inputs if parent >= first]
+    found = set()
+    while pending:
+        number = pending.pop()
+        if number not in found:
+            found.add(number)
+            pending.extend(child for child, _ in inputs.get(number, ()))
+    return sorted(found)
+
+
+def tree_of(pool, product, seconds):
+    """What the tree took, or nothing but that where it took longer than so many seconds."""
+    def stop(*_):
+        raise TimeoutError
+    signal.signal(signal.SIGALRM, stop)
     with Transaction().start(name, 1, readonly=True):
         record = pool.get('product.product')(product)
         start = time.perf_counter()
-        tree = pool.get('production.bom.tree').tree(record, 1, record.default_uom)
-        totals = {}
-        pending = list(tree)
-        while pending:
-            line = pending.pop()
-            totals[line['product']] = totals.get(line['product'], 0) + line['quantity']
-            pending.extend(line['childs'])
-        return (time.perf_counter() - start) * 1000, len(totals), sum(totals.values())
+        signal.alarm(seconds)
+        try:
+            tree = pool.get('production.bom.tree').tree(record, 1, record.default_uom)
+            totals = {}
+            pending = list(tree)
+            lines = 0
+            while pending:
+                line = pending.pop()
+                lines += 1
+                totals[line['product']] = totals.get(line['product'], 0) + line['quantity']
+                pending.extend(line['childs'])
+        except TimeoutError:
+            return None
+        finally:
+            signal.alarm(0)
+        return {
+            'milliseconds': (time.perf_counter() - start) * 1000,
+            'lines': lines,
+            'items': len(totals),
+            'pieces': sum(totals.values()),
+        }
 
 
 def main():
     with open(path) as file:
         bom = json.load(file)
     pool = make_database()
-    products, products_per_second = import_products(pool, bom['products'])
-    links_per_second = import_boms(pool, products, bom['links'])
-    times = sorted(tree_of(pool, products[bom['top']]) for _ in range(bom.get('rounds', 1)))
-    milliseconds, items, pieces = times[len(times) // 2]
+    inputs = contents(bom['links'])
+    sampled = set(sample_of(inputs, bom['sample']))
+    sample = {parent: inputs[parent] for parent in inputs if parent in sampled}
+    rest = {parent: inputs[parent] for parent in inputs if parent not in sampled}
+    connection = psycopg2.connect(f'{server.rsplit("/", 1)[0]}/{name}')
+    before = row_counts(connection)
+    products, products_per_second = import_products(pool, sorted(sampled))
+    links_per_second = import_boms(pool, products, sample)
+    numbers = [number for number in range(1, bom['products'] + 1) if number not in sampled]
+    if numbers:
+        products.update(fill(connection, before, products, numbers, rest))
+        with Transaction().start(name, 1) as transaction:
+            check(pool, transaction.connection, products, numbers, rest)
+            transaction.rollback()
+    connection.close()
     print(json.dumps({
+        'products': len(sampled),
         'productsPerSecond': products_per_second,
+        'links': sum(map(len, sample.values())),
         'linksPerSecond': links_per_second,
-        'treeMilliseconds': milliseconds,
-        'items': items,
-        'pieces': pieces,
+        'tree': tree_of(pool, products[bom['top']], bom['seconds']),
     }))
 
 
