@@ -76,19 +76,24 @@ export const costAnswer = (
 
 /** What every assembly costs, one line each; computed before the first is sent, so all are of one moment. */
 export const allCostsAnswer = ({ graph, catalogue, costs }: BomModel): Iterable<string> => {
-  const lines: { readonly head: string; readonly cost: Cost }[] = []
+  const heads: string[] = []
+  const sums: Cost[] = []
   for (let assembly = 0; assembly < graph.assemblies.size; assembly++) {
     const head = catalogue.assemblies[assembly]?.head
-    if (head) lines.push({ head, cost: costs.of(assembly) })
+    if (!head) continue
+    heads.push(head)
+    sums.push(costs.of(assembly))
   }
-  return costTexts(lines)
+  return costTexts(heads, sums)
 }
 
-function* costTexts(lines: readonly { readonly head: string; readonly cost: Cost }[]) {
+function* costTexts(heads: readonly string[], sums: readonly Cost[]) {
   yield '{"success":true,"data":['
-  for (const [place, { head, cost }] of lines.entries())
-    yield `${place > 0 ? ',' : ''}${head},"totals":${totalsJson(cost)},"complete":${
-      cost.unpriced === 0
+  for (let place = 0; place < heads.length; place++) {
+    const sum = sums[place]!
+    yield `${place > 0 ? ',' : ''}${heads[place]},"totals":${totalsJson(sum)},"complete":${
+      sum.unpriced === 0
     }}`
+  }
   yield ']}'
 }
