@@ -32,6 +32,9 @@ from trytond.transaction import Transaction  # noqa: E402
 
 import psycopg2  # noqa: E402
 
+# No folder of its own making beside these files.
+sys.dont_write_bytecode = True
+
 from tryton_bulk import fill, row_counts  # noqa: E402
 from tryton_check import check  # noqa: E402
 from tryton_models import create_boms, create_products  # noqa: E402
