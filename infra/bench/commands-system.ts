@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '#infra/postgres/free-port.ts'
 import { startTestServer } from '#infra/postgres/test-server.ts'
+import { heap } from '#infra/supervisor/heap.ts'
 import { asking, testToken } from '../../services/kernel/testing/asks.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -68,6 +69,7 @@ export const commandSystem = async () => {
       DATABASE_URL: keys.url,
       INTERNAL_TOKEN: testToken,
       DATA_DIR: join(data, 'service'),
+      NODE_OPTIONS: heap.command,
     },
     /listening/,
   )

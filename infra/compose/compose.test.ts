@@ -8,6 +8,7 @@ import { test } from 'tap'
 import { someEvents } from '#infra/eventstore/testing/events.ts'
 import { openLog } from '#infra/eventstore/testing/log.ts'
 import { testStore } from '#infra/eventstore/testing/store.ts'
+import { heap } from '#infra/supervisor/heap.ts'
 
 type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
 
@@ -69,6 +70,14 @@ const withTls = async (t: Test, target: number, options: TlsOptions): Promise<nu
   t.teardown(async () => void server.close())
   return (server.address() as { port: number }).port
 }
+
+test('the services have the memory that they have without containers', async (t) => {
+  const text = readFileSync(join(import.meta.dirname, '..', '..', 'docker-compose.yml'), 'utf8')
+  for (const name of ['projector', 'command'] as const) {
+    const [service] = new RegExp(`^  ${name}:\n(?:    .*\n)+`, 'm').exec(text) ?? ['']
+    t.equal(/NODE_OPTIONS: (.*)/.exec(service)?.[1], heap[name], name)
+  }
+})
 
 test('the certificates are made once, and the adapter trusts them', { skip }, async (t) => {
   const [AUTHORITY, TRUSTED, CERTIFICATES] = [folderFor(t), folderFor(t), folderFor(t)]

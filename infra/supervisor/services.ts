@@ -1,4 +1,5 @@
 import type { Configuration } from './configuration.ts'
+import { heap } from './heap.ts'
 import type { ServiceDefinition } from './service.ts'
 
 export type Ports = {
@@ -45,8 +46,7 @@ export const eventstoreService = (
           PORT: String(ports.eventstore),
           DATABASE_URL: eventDatabaseUrl,
           DATA_DIR: dataDir,
-          // Else the store's memory grows with the load to thrice what it holds.
-          NODE_OPTIONS: '--max-semi-space-size=4',
+          NODE_OPTIONS: heap.eventstore,
         },
       }
 
@@ -72,8 +72,7 @@ export const applicationServices = (
         ...shared,
         HOST: '127.0.0.1',
         PORT: String(ports.projector),
-        // Else 128 MB of what it holds while it reads the log or a long list are garbage of the young.
-        NODE_OPTIONS: '--max-semi-space-size=16',
+        NODE_OPTIONS: heap.projector,
       },
     },
     {
@@ -85,9 +84,7 @@ export const applicationServices = (
         HOST: '127.0.0.1',
         PORT: String(ports.command),
         PROJECTOR_URL: local(ports.projector),
-        // Of a heap that may grow large more garbage is left: an import would take twice the memory. What is
-        // held with 1,000,000 records and as many links is a tenth of it.
-        NODE_OPTIONS: '--max-semi-space-size=16 --max-old-space-size=1024',
+        NODE_OPTIONS: heap.command,
       },
     },
     {
