@@ -21,7 +21,7 @@ import type { Decider } from './kernel/decider.ts'
 import { edge } from './kernel/edge.ts'
 import { follow } from './kernel/follower.ts'
 import { handling } from './kernel/handle.ts'
-import { ids } from './kernel/ids.ts'
+import { newIds } from './kernel/ids.ts'
 import { locks } from './kernel/locks.ts'
 import { newModel } from './kernel/model.ts'
 import { keepSnapshots } from './kernel/keep-snapshots.ts'
@@ -87,7 +87,7 @@ export const commandService = async ({
     model,
     locks: locks(),
     handling: handling(log, model, progress, now),
-    nextId: ids(model),
+    withNewId: newIds(model),
   }
   const ofAssemblies = assemblyCommands({ ...state, structure })
   const scrubbing = scrubber(keyring, (error) =>

@@ -3,7 +3,7 @@ import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
 import { invalid, isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
 import type { By, Done } from '#command/kernel/context.ts'
 import { keyReused, type Handling } from '#command/kernel/handle.ts'
-import type { NextId } from '#command/kernel/ids.ts'
+import type { WithNewId } from '#command/kernel/ids.ts'
 import { own, shared, type Locks } from '#command/kernel/locks.ts'
 import { clonedMark, structureStream, type Model } from '#command/kernel/model.ts'
 import { keyLock, streamOf } from '#command/catalogue/streams.ts'
@@ -25,7 +25,6 @@ type AssemblyDone = Done<Assembly> & { readonly id: number }
 
 /** Clones are one append, and stores cap an append at 1 MiB. */
 const cloneLimit = 900_000
-const tries = 1_000
 
 const streamOfAssembly = (id: number) => streamOf(assembly, id)
 const partStream = (kind: LinkKind, id: number) => streamOf(entityNamed(linkKinds[kind].entity), id)
@@ -35,10 +34,10 @@ type Needs = {
   readonly handling: Handling
   readonly locks: Locks
   readonly structure: StructureWriter
-  readonly nextId: NextId
+  readonly withNewId: WithNewId
 }
 
-export const assemblyCommands = ({ model, handling, locks, structure, nextId }: Needs) => {
+export const assemblyCommands = ({ model, handling, locks, structure, withNewId }: Needs) => {
   const { handle, before, load } = handling
   const known = model.records('assemblytypes')
   const isLive = (kind: LinkKind, id: number) => model.records(linkKinds[kind].entity).isLive(id)
@@ -131,11 +130,10 @@ export const assemblyCommands = ({ model, handling, locks, structure, nextId }: 
     if (was)
       return isRefusal(was) ? was : { ...was, id: Number(was.stream.slice('assembly-'.length)) }
     if (!known.isLive(sourceId)) return refuse('NOT_FOUND')
-    for (let attempt = 0; attempt < tries; attempt++) {
+    return withNewId<AssemblyDone | Refusal>(assembly.name, by, async (id) => {
       const { state: source } = await load(streamOfAssembly(sourceId), assemblies)
       if (source.status !== 'live') return refuse('NOT_FOUND')
       await structure.settled()
-      const id = nextId(assembly.name)
       const described = String(source.values['description'] || source.values['name'])
       const values = {
         ...source.values,
@@ -150,10 +148,8 @@ export const assemblyCommands = ({ model, handling, locks, structure, nextId }: 
       const command: AssemblyCommand = { type: 'Clone', data }
       const stream = streamOfAssembly(id)
       const outcome = await handle(by, stream, assemblies, command, { isNew: true, marks })
-      if (outcome === 'taken') continue
-      return isRefusal(outcome) ? outcome : { ...outcome, id }
-    }
-    return refuse('CONFLICT')
+      return outcome === 'taken' || isRefusal(outcome) ? outcome : { ...outcome, id }
+    })
   }
   const partsOf = async (id: number) => {
     if (!known.isLive(id)) return []

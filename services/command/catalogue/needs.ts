@@ -3,7 +3,7 @@ import type { Entity } from '#contracts/entity.ts'
 import type { FileKind } from '#contracts/fields.ts'
 import { decider, type Decider } from '#command/kernel/decider.ts'
 import type { Handling } from '#command/kernel/handle.ts'
-import type { NextId } from '#command/kernel/ids.ts'
+import type { WithNewId } from '#command/kernel/ids.ts'
 import type { Locks } from '#command/kernel/locks.ts'
 import type { Model } from '#command/kernel/model.ts'
 import type { StateSource } from '#command/kernel/read-side.ts'
@@ -35,7 +35,7 @@ export type Needs = {
   readonly handling: Handling
   readonly locks: Locks
   readonly checkFile: FileCheck
-  readonly nextId: NextId
+  readonly withNewId: WithNewId
   readonly privacy: Privacy
   readonly readSide?: ReadSide
   /** Assemblies fold more than their fields: their whole decider. */

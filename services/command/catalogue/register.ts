@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Entity } from '#contracts/entity.ts'
 import type { Values } from '#contracts/fields.ts'
 import type { Price } from '#contracts/pricing.ts'
-import { invalid, isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
+import { invalid, isRefusal, type Refusal } from '#contracts/refusals.ts'
 import { valuesIn, type Commands, type ItemDone } from '#command/kernel/commands.ts'
 import type { By } from '#command/kernel/context.ts'
 import { projectsStream } from '#command/kernel/model.ts'
@@ -14,10 +14,8 @@ import type { Needs, RulesOf } from './needs.ts'
 import { projects } from './projects-decider.ts'
 import { keyLock, streamOf } from './streams.ts'
 
-const tries = 1_000
-
 export const registering = (needs: Needs, rules: RulesOf): Pick<Commands, 'register'> => {
-  const { locks, nextId } = needs
+  const { locks, withNewId } = needs
   const { handle, before } = needs.handling
   const wrong = wrongReferences(needs)
 
@@ -42,13 +40,11 @@ export const registering = (needs: Needs, rules: RulesOf): Pick<Commands, 'regis
       return isRefusal(was)
         ? was
         : done(was, Number(was.stream.slice(entity.stream.length + 1)), asItem)
-    for (let attempt = 0; attempt < tries; attempt++) {
-      const id = nextId(entity.name)
+    return withNewId(entity.name, by, async (id) => {
       const command: ItemCommand = { type: 'Register', data: { id, values, price } }
       const outcome = await handle(by, streamOf(entity, id), rule, command, { isNew: true })
-      if (outcome !== 'taken') return done(outcome, id, asItem)
-    }
-    return refuse('CONFLICT')
+      return outcome === 'taken' ? outcome : done(outcome, id, asItem)
+    })
   }
 
   return {

@@ -62,12 +62,12 @@ export const jobRoutes = (app: App, jobs: ImportJobs, streams: Streams): void =>
   )
   app.post(`${base}/:id/run`, byId('Gjør det en tørrkjøring viste'), async (request, reply) => {
     const one = await found(request.params.id)
-    if (!jobs.proceed(one)) throw mayNot('Importen er allerede kjørt.')
+    if (!(await jobs.proceed(one))) throw mayNot('Importen er allerede kjørt.')
     return reply.code(202).send(success(jobs.answerOf(one)))
   })
   app.post(`${base}/:id/undo`, byId('Angre en hel import'), async (request, reply) => {
     const one = await found(request.params.id)
-    if (!jobs.undo(one)) throw mayNot('Importen kan ikke angres nå.')
+    if (!(await jobs.undo(one))) throw mayNot('Importen kan ikke angres nå.')
     return reply.code(202).send(success(jobs.answerOf(one)))
   })
   app.delete(`${base}/:id`, byId('Avbryt en import'), async (request) => {

@@ -67,6 +67,19 @@ export const importJobs = (needs: JobNeeds) => {
     return ended
   }
 
+  /** Saved before it is answered, so that a crash from here on goes on with it. */
+  const claim = async (one: LiveJob, state: 'running' | 'undoing') => {
+    const before = one.job.state
+    one.job.state = state
+    one.cancelled = false
+    try {
+      await folders.save(one.job)
+    } catch (error) {
+      one.job.state = before
+      throw error
+    }
+  }
+
   const add = (job: Job): LiveJob => {
     const one: LiveJob = {
       job,
@@ -105,10 +118,9 @@ export const importJobs = (needs: JobNeeds) => {
       return one
     },
     /** Runs what a dry run has shown. False if it is not in a state for that. */
-    proceed: (one: LiveJob): boolean => {
+    proceed: async (one: LiveJob): Promise<boolean> => {
       if (one.job.state !== 'checked') return false
-      one.job.state = 'running'
-      one.cancelled = false
+      await claim(one, 'running')
       void stage(one, runs(one, false)).catch(() => undefined)
       return true
     },
@@ -127,11 +139,10 @@ export const importJobs = (needs: JobNeeds) => {
       one.cancelled = true
       return true
     },
-    undo: (one: LiveJob): boolean => {
+    undo: async (one: LiveJob): Promise<boolean> => {
       if (!['done', 'cancelled', 'failed'].includes(one.job.state) || one.job.stage !== 'run')
         return false
-      one.job.state = 'undoing'
-      one.cancelled = false
+      await claim(one, 'undoing')
       void stage(one, undoing(one)).catch(() => undefined)
       return true
     },

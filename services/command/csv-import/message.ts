@@ -2,7 +2,8 @@ import type { ImportSummary } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 
 const number = new Intl.NumberFormat('nb-NO')
-const say = (count: number, text: string) => (count > 0 ? [`${number.format(count)} ${text}`] : [])
+const say = (count: number, many: string, one = many) =>
+  count > 0 ? [`${number.format(count)} ${count === 1 ? one : many}`] : []
 
 /** What came of an import, in the words of the screens. */
 export const messageFor = (
@@ -15,9 +16,9 @@ export const messageFor = (
   const said = [
     ...say(created, `nye ${many} opprettet`),
     ...say(updated, `${many} oppdatert`),
-    ...say(unchanged, 'rader uten endringer'),
+    ...say(unchanged, 'rader uten endringer', 'rad uten endringer'),
     ...say(skipped, 'rader hoppet over'),
-    ...say(failed, 'rader med feil'),
+    ...say(failed, 'rader med feil', 'rad med feil'),
     ...say(suppliers, 'nye leverandører opprettet'),
     ...say(manufacturers, 'nye produsenter opprettet'),
   ]

@@ -19,7 +19,7 @@ type Needs = {
   /** Shared by all imports: two that name the same new supplier make one. */
   readonly locks: Locks
   readonly by: (name: string) => By
-  /** After a crash: what is there already may be this import's own work. */
+  /** After a crash, as after an answer that never came, what is there may be this import's own work. */
   readonly isResumed: boolean
   readonly onMade: (made: MadeReference) => Promise<void>
 }
@@ -30,6 +30,7 @@ type Needs = {
  */
 export const references = ({ commands, log, locks, importId, by, isResumed, onMade }: Needs) => {
   const known = new Map<string, Promise<number | Refusal>>()
+  let isUnsure = isResumed
 
   const isOurs = async (entity: Entity, { id }: Found, commandId: string) => {
     const [first] = await log.read(streamOf(entity, id))
@@ -50,7 +51,7 @@ export const references = ({ commands, log, locks, importId, by, isResumed, onMa
       const match = found.length > 1 ? found.filter(prefer) : found
       if (match.length === 1) {
         const [one] = match
-        if (isResumed && (await isOurs(entity, one!, commandId)))
+        if (isUnsure && (await isOurs(entity, one!, commandId)))
           await onMade({ entity: kind, id: one!.id, revision: Number(one!.revision) })
         return one!.id
       }
@@ -77,7 +78,10 @@ export const references = ({ commands, log, locks, importId, by, isResumed, onMa
       // A fault is not remembered: the row that asks again tries again.
       id.then(
         (outcome) => void (isRefusal(outcome) && known.delete(key)),
-        () => known.delete(key),
+        () => {
+          isUnsure = true
+          known.delete(key)
+        },
       )
     }
     return id
