@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import { parse } from '#contracts/norwegian.ts'
 import { refuse } from '#contracts/refusals.ts'
 import { failure, InvalidInput, refusalOf, statusOf } from '../../services/kernel/failure.ts'
+import { logger } from '../../services/kernel/logger.ts'
 import { refused } from '../../services/kernel/refused.ts'
 import type { App, ZodTypes } from '../../services/kernel/types.ts'
 import type { Access } from './access/access.ts'
@@ -72,7 +73,7 @@ const newServer = ({
   patience = usualPatience,
 }: GatewayOptions): FastifyInstance =>
   fastify({
-    logger: { level: logLevel, base: { service: 'gateway' } },
+    logger: logger('gateway', logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     // A slow sender is cut off when it falls silent; the whole of a large file may take its time.

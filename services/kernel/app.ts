@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { parse } from '#contracts/norwegian.ts'
 import { failure, InvalidInput, refusalOf, statusOf } from './failure.ts'
 import { guard } from './identity.ts'
+import { logger } from './logger.ts'
 import { describeItself } from './openapi.ts'
 import { refused } from './refused.ts'
 import type { App, ZodTypes } from './types.ts'
@@ -24,7 +25,7 @@ const bodyLimit = 1024 * 1024
 /** The HTTP edge that every service shares: validation, errors, identity, health, description. */
 export const newApp = async ({ name, health, token, logLevel = 'info' }: AppOptions) => {
   const app: App = fastify({
-    logger: { level: logLevel, base: { service: name } },
+    logger: logger(name, logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     requestTimeout: 120_000,
