@@ -22,10 +22,16 @@ const price = (message: string) => decimal.min(0, message).nullable()
 const costPrice = price('Kostpris må være positiv')
 const listPrice = price('Listepris må være positiv')
 const costPriceCurrency = z.enum(currencies)
+export const leastFactor = 0.1
+export const mostFactor = 10
 const priceFactor = decimal
-  .min(0.1, 'Prisfaktor må være minst 0.1')
-  .max(10, 'Prisfaktor kan ikke være høyere enn 10')
-const unitText = z.string().trim().max(10, 'Enhet kan ikke være lengre enn 10 tegn')
+  .min(leastFactor, `Prisfaktor må være minst ${leastFactor}`)
+  .max(mostFactor, `Prisfaktor kan ikke være høyere enn ${mostFactor}`)
+export const longestUnit = 10
+const unitText = z
+  .string()
+  .trim()
+  .max(longestUnit, `Enhet kan ikke være lengre enn ${longestUnit} tegn`)
 
 export const factorMissing = 'Prisfaktor må angis når kostpris er satt'
 
@@ -46,15 +52,32 @@ const readOnly = {
   updatedAt: echoed,
 }
 
+/** A price as events hold it: exact decimals as text. */
+export type Price = {
+  readonly costPrice: Decimal | null
+  readonly costPriceCurrency: Currency
+  readonly priceFactor: Decimal
+  readonly listPrice: Decimal | null
+  readonly unit: string
+}
+
+export const defaultPrice = {
+  costPrice: null,
+  costPriceCurrency: 'NOK',
+  priceFactor: '1',
+  listPrice: null,
+  unit: 'stk',
+} satisfies Price
+
 /** The nested price of a new item. Absent fields take the defaults: NOK, factor 1, unit 'stk'. */
 export const newPricing = z
   .strictObject({
     ...readOnly,
-    costPrice: costPrice.default(null),
-    costPriceCurrency: costPriceCurrency.default('NOK'),
-    priceFactor: priceFactor.nullable().default(1),
-    listPrice: listPrice.default(null),
-    unit: unitText.min(1, 'Enhet er påkrevd').default('stk'),
+    costPrice: costPrice.default(defaultPrice.costPrice),
+    costPriceCurrency: costPriceCurrency.default(defaultPrice.costPriceCurrency),
+    priceFactor: priceFactor.nullable().default(Number(defaultPrice.priceFactor)),
+    listPrice: listPrice.default(defaultPrice.listPrice),
+    unit: unitText.min(1, 'Enhet er påkrevd').default(defaultPrice.unit),
   })
   .refine(withFactor, atFactor)
 export type NewPricing = z.output<typeof newPricing>
@@ -71,23 +94,6 @@ export const pricingChanges = z
   })
   .refine(withFactor, atFactor)
 export type PricingChanges = z.output<typeof pricingChanges>
-
-/** A price as events hold it: exact decimals as text. */
-export type Price = {
-  readonly costPrice: Decimal | null
-  readonly costPriceCurrency: Currency
-  readonly priceFactor: Decimal
-  readonly listPrice: Decimal | null
-  readonly unit: string
-}
-
-export const defaultPrice: Price = {
-  costPrice: null,
-  costPriceCurrency: 'NOK',
-  priceFactor: '1',
-  listPrice: null,
-  unit: 'stk',
-}
 
 /** A price as queries answer it. `id` is `{entityType}-{entityId}`; prices have at most 4 decimals. */
 export type Pricing = {

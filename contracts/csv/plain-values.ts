@@ -1,6 +1,6 @@
 import { measured } from '../field-schemas.ts'
 import type { Field, Kind, Value } from '../fields.ts'
-import { currencies } from '../pricing.ts'
+import { currencies, defaultPrice, leastFactor, longestUnit, mostFactor } from '../pricing.ts'
 
 /**
  * What a value becomes that is beyond doubt; undefined leaves it to the schema. Most cells of a file are
@@ -37,15 +37,24 @@ const amount = (value: unknown): number | undefined =>
 /** In the order of a price's schema. */
 const prices: readonly (readonly [string, number | string | null, (value: unknown) => unknown])[] =
   [
-    ['costPrice', null, amount],
-    ['costPriceCurrency', 'NOK', (value) => currencies.find((currency) => currency === value)],
+    ['costPrice', defaultPrice.costPrice, amount],
+    [
+      'costPriceCurrency',
+      defaultPrice.costPriceCurrency,
+      (value) => currencies.find((currency) => currency === value),
+    ],
     [
       'priceFactor',
-      1,
-      (value) => (Number(value) >= 0.1 && Number(value) <= 10 ? amount(value) : undefined),
+      Number(defaultPrice.priceFactor),
+      (value) =>
+        Number(value) >= leastFactor && Number(value) <= mostFactor ? amount(value) : undefined,
     ],
-    ['listPrice', null, amount],
-    ['unit', 'stk', (value) => text(value, { kind: 'text', label: '', max: 10 })],
+    ['listPrice', defaultPrice.listPrice, amount],
+    [
+      'unit',
+      defaultPrice.unit,
+      (value) => text(value, { kind: 'text', label: '', max: longestUnit }),
+    ],
   ]
 const priceKeys = new Set(prices.map(([key]) => key))
 
