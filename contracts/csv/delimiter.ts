@@ -17,8 +17,9 @@ const headerWith = (delimiter: Delimiter, start: string): readonly string[] => {
     const rows = parser.push(start)
     return (rows[0] ?? parser.end()[0])?.cells ?? []
   } catch (error) {
-    if (error instanceof UnreadableFile) return []
-    throw error
+    if (!(error instanceof UnreadableFile)) throw error
+    // What is wrong is told by whoever reads on with the right separator.
+    return start.split(/[\r\n]/, 1)[0]!.split(delimiter)
   }
 }
 

@@ -115,6 +115,10 @@ test('a file that could be understood in two ways, or not at all, is refused who
   t.match(await refusal(`${head}A;1;2\n"B"x;2;3\n`), /3: Sitattegn på feil sted/)
   t.match(await refusal(`${head}${'x'.repeat(100_001)};1;2\n`), /2: En celle på linje 2 er lengre/)
   t.match(await refusal(`${head}"${'x\n'.repeat(60_000)}`), /sitattegn/)
+  t.match(
+    await refusal(`${head.trim()}${';x'.repeat(1_000)}\n`),
+    /1: Linje 1 har flere enn 1 000 kolonner/,
+  )
   t.match(await refusal(''), /tom/)
   t.match(await refusal('\n\n;;\n'), /ingen overskriftsrad/)
   t.match(await refusal(`${head}A\u0000;1;2\n`), /2: .*nulltegn/)
