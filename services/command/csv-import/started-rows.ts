@@ -26,22 +26,24 @@ const keysOf = ({ identity }: Started) =>
         text === undefined ? [] : [{ field: identity.field, text }],
       )
 
+/** For so many pieces records are being fetched while one is looked at. */
+const ahead = 2
+
 type Piece = { readonly rows: readonly Started[]; readonly fetched: Promise<() => void> }
 
 /** Each when what it needs is there. Of the one before some rows may still be under way, of that before it none. */
 async function* atHand(pieces: AsyncIterable<Piece>): AsyncGenerator<readonly Started[]> {
   const held: (() => void)[] = []
-  let before: Piece | undefined
+  const waiting: Piece[] = []
   const ready = async ({ fetched, rows }: Piece) => {
     held.push(await fetched)
     if (held.length > 2) held.shift()!()
     return rows
   }
   for await (const piece of pieces) {
-    if (before) yield await ready(before)
-    before = piece
+    if (waiting.push(piece) > ahead) yield await ready(waiting.shift()!)
   }
-  if (before) yield await ready(before)
+  for (const piece of waiting) yield await ready(piece)
 }
 
 /**
