@@ -55,3 +55,15 @@ export const entity = <const F extends Fields>(definition: Definition<F>): Defin
   definition
 
 export const fieldKeys = (entity: Entity): readonly string[] => Object.keys(entity.fields)
+
+/** What follows from a definition, worked out once: each command and each row asks for it. */
+export const onceFor = <T>(workOut: (entity: Entity) => T) => {
+  const known = new Map<Entity, T>()
+  return (entity: Entity): T => {
+    const before = known.get(entity)
+    if (before !== undefined) return before
+    const found = workOut(entity)
+    known.set(entity, found)
+    return found
+  }
+}

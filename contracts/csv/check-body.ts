@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { changeBody, createBody } from '../bodies.ts'
-import type { Entity } from '../entity.ts'
+import { onceFor, type Entity } from '../entity.ts'
 import { changeSchema, createSchema } from '../field-schemas.ts'
 import { emptyOf, type Field } from '../fields.ts'
 import { parse, type Parsed } from '../norwegian.ts'
@@ -55,14 +55,8 @@ const bodyCheck = (entity: Entity, isNew: boolean) => {
   }
 }
 
-const once = (isNew: boolean) => {
-  const made = new Map<Entity, ReturnType<typeof bodyCheck>>()
-  return (entity: Entity, body: Body): Parsed<Body> => {
-    let check = made.get(entity)
-    if (!check) made.set(entity, (check = bodyCheck(entity, isNew)))
-    return check(body)
-  }
-}
+const newCheck = onceFor((entity) => bodyCheck(entity, true))
+const changeCheck = onceFor((entity) => bodyCheck(entity, false))
 
-export const checkedNew = once(true)
-export const checkedChange = once(false)
+export const checkedNew = (entity: Entity, body: Body): Parsed<Body> => newCheck(entity)(body)
+export const checkedChange = (entity: Entity, body: Body): Parsed<Body> => changeCheck(entity)(body)

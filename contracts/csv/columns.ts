@@ -1,4 +1,4 @@
-import type { Entity } from '../entity.ts'
+import { onceFor, type Entity } from '../entity.ts'
 import { choice, number, text, type Field } from '../fields.ts'
 import { currencies } from '../pricing.ts'
 
@@ -66,19 +66,10 @@ const derive = (entity: Entity): readonly CsvColumn[] => {
   ]
 }
 
-type Derived = {
-  readonly list: readonly CsvColumn[]
-  readonly byKey: ReadonlyMap<string, CsvColumn>
-}
-const derived = new Map<Entity, Derived>()
-const derivedFor = (entity: Entity): Derived => {
-  const known = derived.get(entity)
-  if (known) return known
-  const list = derive(entity)
-  const made = { list, byKey: new Map(list.map((column) => [column.key, column])) }
-  derived.set(entity, made)
-  return made
-}
+const derivedFor = onceFor((entity) => {
+  const list: readonly CsvColumn[] = derive(entity)
+  return { list, byKey: new Map(list.map((column) => [column.key, column])) }
+})
 
 /** Every column of an entity's CSV files: the template's in its order, then the rest. */
 export const columnsOf = (entity: Entity): readonly CsvColumn[] => derivedFor(entity).list

@@ -1,4 +1,4 @@
-import type { Entity } from '../entity.ts'
+import { onceFor, type Entity } from '../entity.ts'
 import { columnOf, columnsOf, type CsvColumn } from './columns.ts'
 import { UnreadableFile } from './problems.ts'
 
@@ -57,10 +57,7 @@ const namesOf = ({ key, heading, field }: CsvColumn): readonly string[] => [
   ...(synonyms[key] ?? []),
 ]
 
-const indexes = new Map<Entity, ReadonlyMap<string, CsvColumn>>()
-const indexOf = (entity: Entity): ReadonlyMap<string, CsvColumn> => {
-  const known = indexes.get(entity)
-  if (known) return known
+const indexOf = onceFor((entity): ReadonlyMap<string, CsvColumn> => {
   const index = new Map<string, CsvColumn>()
   for (const column of columnsOf(entity))
     for (const name of namesOf(column)) {
@@ -68,9 +65,8 @@ const indexOf = (entity: Entity): ReadonlyMap<string, CsvColumn> => {
       // The first to claim a name keeps it: what the template has, before the rest.
       if (!index.has(normal)) index.set(normal, column)
     }
-  indexes.set(entity, index)
   return index
-}
+})
 
 /** The key of the column that goes by this heading, if one does. */
 export const knownKey = (entity: Entity, heading: string): string | undefined =>

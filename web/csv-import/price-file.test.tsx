@@ -3,6 +3,7 @@ import type { ImportAnswer, JobAnswer } from '#contracts/csv/answer.ts'
 import { component, motor } from '#contracts/catalogue/index.ts'
 import { screen, show, until, within, type Api } from '../test/screen.tsx'
 import { CsvImportDialog } from './csv-import-dialog.tsx'
+import { api as apiFor, job } from './test/examples.ts'
 
 const answer: ImportAnswer = {
   success: true,
@@ -40,31 +41,9 @@ const answer: ImportAnswer = {
   dryRun: true,
   importId: 'i1',
 }
-const job = (state: JobAnswer['state'], more: Partial<JobAnswer> = {}): JobAnswer => ({
-  id: 'i1',
-  entity: 'componenttypes',
-  fileName: 'V4.all',
-  user: 'kari',
-  startedAt: '2026-01-01T10:00:00.000Z',
-  finishedAt: null,
-  state,
-  rows: 5,
-  done: 5,
-  secondsLeft: null,
-  error: null,
-  headings: null,
-  answer: null,
-  undo: null,
-  ...more,
-})
-const events = (one: JobAnswer) => new Response(`event: job\ndata: ${JSON.stringify(one)}\n\n`)
 const checked = job('checked', { answer })
-const api = (steps: JobAnswer[]): Api => ({
-  'POST /api/csv-import/componenttypes?async=true': job('checking'),
-  '/api/csv-import/jobs/i1/events': () => events(steps.shift()!),
-  '/api/csv-import/jobs': [],
-  '/api/suppliers': [{ id: 3, name: 'Nordlys Elektro' }],
-})
+const api = (steps: JobAnswer[]): Api =>
+  apiFor(steps, { '/api/suppliers': [{ id: 3, name: 'Nordlys Elektro' }] })
 const priceFile = (name = 'V4.all') =>
   new File(['VH;EFONELFO;4.0;NO1MVA\r\nVL;1;0100001'], name, { type: '' })
 const dialog = <CsvImportDialog entity={component} open onClose={() => undefined} />

@@ -1,9 +1,9 @@
 import { times, rounded } from '#contracts/decimal.ts'
-import type { Entity } from '#contracts/entity.ts'
+import { onceFor, type Entity } from '#contracts/entity.ts'
 import type { PricedEntity, Pricing } from '#contracts/pricing.ts'
 import type { Model } from '#command/kernel/model.ts'
 import { valueOf, type Item, type ItemId, type KeptPrice } from './item-decider.ts'
-import { objectKey, onceFor, referenceKeys, referredEntity } from './names.ts'
+import { objectKey, referenceKeys, referredEntity } from './names.ts'
 
 const number = (decimal: string | null) => (decimal === null ? null : Number(decimal))
 
