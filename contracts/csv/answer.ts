@@ -68,6 +68,9 @@ export const jobStates = [
 ] as const
 export type JobState = (typeof jobStates)[number]
 
+/** What an import is doing, or last did. A fault may end any: state 'failed' does not say which. */
+export type JobStage = 'check' | 'run' | 'undo'
+
 /** Answer of /api/csv-import/jobs/{id}, and each of its events. */
 export type JobAnswer = {
   readonly id: string
@@ -77,6 +80,7 @@ export type JobAnswer = {
   readonly startedAt: string
   readonly finishedAt: string | null
   readonly state: JobState
+  readonly stage: JobStage
   readonly rows: number
   readonly done: number
   readonly secondsLeft: number | null
@@ -93,6 +97,12 @@ export type UndoAnswer = {
   readonly removed: number
   readonly restored: number
   /** What stays as it is, and why. */
-  readonly kept: readonly { readonly line: number; readonly id: number; readonly reason: string }[]
+  readonly kept: readonly {
+    readonly line: number
+    readonly id: number
+    /** What the record is called; '' if it is there no longer. */
+    readonly title: string
+    readonly reason: string
+  }[]
   readonly keptCount: number
 }

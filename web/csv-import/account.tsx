@@ -90,7 +90,8 @@ export const Account = ({ job, answer, isOld }: Props) => {
         <>
           <ProblemTable title="Feil" total={summary.failed} problems={answer.errors} />
           <p className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
-            Rader med feil blir ikke med. Rett dem i filen, og importer den på nytt.
+            Rader med feil {dryRun ? 'blir' : 'ble'} ikke med. Rett dem i filen, og importer den på
+            nytt.
             <Button small onClick={() => void downloadFaulty(answer.importId)}>
               Last ned rader med feil
             </Button>

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
+import type { JobAnswer } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
 import { Account } from './account.tsx'
-import { ColumnFields } from './column-fields.tsx'
+import { ColumnsStep } from './columns-step.tsx'
 import { EarlierImports, useEarlier } from './earlier-imports.tsx'
 import { FileDrop } from './file-drop.tsx'
-import { mappingOf } from './mapping.ts'
+import { isStopped } from './follow-job.ts'
 import { OptionFields } from './option-fields.tsx'
 import { PriceFileFields } from './price-file-fields.tsx'
 import { Progress } from './progress.tsx'
@@ -31,7 +32,9 @@ const Content = ({ entity, onClose }: Omit<Props, 'open'>) => {
   const busy = isChecking || isRunning
   const isCsv = work.kind === 'csv'
   const ready = job?.state === 'checked' && answer !== null && file !== null
-  const isOver = known !== null && ended.includes(known.state)
+  const stopped = known !== null && isStopped(known) ? known : null
+  const isUnread = known?.state === 'failed' && !stopped
+  const isOver = known !== null && (ended.includes(known.state) || stopped !== null)
   const fileStep = useReveal(file, busy ? null : known)
 
   // Each import that is under way is shown once: the list of them is older than what became of it.
@@ -42,17 +45,15 @@ const Content = ({ entity, onClose }: Omit<Props, 'open'>) => {
     work.attach(running)
   })
 
-  const run = async () => {
-    if (!job) return
-    shown.current.add(job.id)
-    const end = await work.run(job.id)
+  const carryOut = async (started: JobAnswer, ask: () => Promise<JobAnswer | null>) => {
+    shown.current.add(started.id)
+    const end = await ask()
     reload()
     if (end?.state === 'done' && end.answer?.summary.failed === 0) onClose()
   }
-  const undo = async (id: string) => {
-    await work.undo(id)
-    reload()
-  }
+  const run = (one: JobAnswer) => void carryOut(one, () => work.run(one.id))
+  const resume = (one: JobAnswer) => void carryOut(one, () => work.resume(one))
+  const undo = (one: JobAnswer) => void carryOut(one, () => work.undo(one.id))
 
   return (
     <Dialog
@@ -64,7 +65,7 @@ const Content = ({ entity, onClose }: Omit<Props, 'open'>) => {
       footer={
         <div className="flex justify-end gap-2 border-t border-line px-5 py-3">
           <Button onClick={onClose}>{isOver || isRunning ? 'Lukk' : 'Avbryt'}</Button>
-          <Button look="primary" disabled={!ready || busy} onClick={() => void run()}>
+          <Button look="primary" disabled={!ready || busy} onClick={() => job && run(job)}>
             {job?.state === 'running' ? 'Importerer...' : 'Importer CSV'}
           </Button>
         </div>
@@ -91,52 +92,41 @@ const Content = ({ entity, onClose }: Omit<Props, 'open'>) => {
         <Step title="3. Last opp fil" at={fileStep}>
           <FileDrop entity={entity} file={file} onChange={work.choose} disabled={isRunning} />
           {problem && (
-            <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 break-words text-danger">
-              {problem}
-            </p>
+            <div
+              role="alert"
+              className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-danger-soft px-3 py-2 text-danger"
+            >
+              <p className="min-w-0 break-words">{problem}</p>
+              {stopped && (
+                <Button small onClick={() => resume(stopped)}>
+                  Fortsett
+                </Button>
+              )}
+            </div>
           )}
         </Step>
         {(isRunning || (isChecking && !answer)) && (
           <Progress job={job} onCancel={(id) => void work.cancel(id)} />
         )}
-        {file && (known?.state === 'checked' || (known?.state === 'failed' && isCsv)) && (
+        {file && (known?.state === 'checked' || (isUnread && isCsv)) && (
           <ReadingFields answer={answer} choices={work.choices} onChange={work.setChoices} />
         )}
-        {file && known?.state === 'failed' && known.headings && (
-          <Step title="Hvilke kolonner er hva?">
-            <p className="text-sm text-muted">
-              {known.error?.split('. ')[0]}. Velg hva filens kolonner er. Det som ligner, er
-              foreslått, og valgene huskes til neste fil med de samme overskriftene.
-            </p>
-            <ColumnFields
-              key={known.id}
-              entity={entity}
-              mapping={mappingOf(entity, known, work.choices.mapping ?? {})}
-              onApply={work.map}
-              disabled={busy}
-            />
-          </Step>
-        )}
-        {file && known?.state === 'checked' && answer?.understood.format === 'csv' && (
-          <details>
-            <summary className="cursor-pointer text-sm font-medium">Kolonnene i filen</summary>
-            <div className="pt-3">
-              <ColumnFields
-                key={known.id}
-                entity={entity}
-                mapping={mappingOf(entity, known, {})}
-                onApply={work.map}
-                disabled={busy}
-              />
-            </div>
-          </details>
+        {file && known && (
+          <ColumnsStep
+            entity={entity}
+            known={known}
+            said={work.choices.mapping ?? {}}
+            onApply={work.map}
+            disabled={busy}
+          />
         )}
         {known && answer && shownStates.includes(known.state) && (
           <Account job={known} answer={answer} isOld={isChecking} />
         )}
         <EarlierImports
           jobs={earlier}
-          onUndo={({ id }) => void undo(id)}
+          onUndo={undo}
+          onResume={resume}
           disabled={isRunning || isChecking}
         />
       </div>

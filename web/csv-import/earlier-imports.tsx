@@ -1,15 +1,16 @@
 import useSWR from 'swr'
-import type { JobAnswer } from '#contracts/csv/answer.ts'
+import type { JobAnswer, UndoAnswer } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { Button } from '../lib/button.tsx'
 import { confirmed } from '../lib/confirm.ts'
-import { dateTime } from '../lib/format.ts'
+import { count, dateTime } from '../lib/format.ts'
 import { capitalised } from '../lib/words.ts'
-import { hasEnded } from './follow-job.ts'
+import { hasEnded, isStopped } from './follow-job.ts'
+import { undoneText } from './import-words.ts'
 
 /** A file that could not be read was never an import. */
-const wroteSomething = ({ state, rows }: JobAnswer) =>
-  ['done', 'cancelled', 'undone'].includes(state) || (state === 'failed' && rows > 0)
+const wroteSomething = (job: JobAnswer) =>
+  ['done', 'cancelled', 'undone'].includes(job.state) || isStopped(job)
 
 export const useEarlier = ({ name }: Entity) => {
   const { data, mutate } = useSWR<readonly JobAnswer[]>('/api/csv-import/jobs', {
@@ -24,44 +25,62 @@ export const useEarlier = ({ name }: Entity) => {
 }
 
 const outcome = ({ state, answer, undo, error }: JobAnswer): string => {
-  if (state === 'undone' && undo)
-    return `Angret: ${undo.removed} fjernet, ${undo.restored} tilbakestilt${undo.keptCount > 0 ? `, ${undo.keptCount} står som de er` : ''}`
+  if (state === 'undone' && undo) return `Angret: ${undoneText(undo)}`
   return error ?? answer?.message ?? ''
 }
+
+/** As many as anyone reads through here. */
+const most = 20
+
+/** What could not be taken back, and why. */
+const Kept = ({ kept, keptCount }: UndoAnswer) => (
+  <ul className="text-warning">
+    {kept.slice(0, most).map(({ line, id, title, reason }) => (
+      <li key={`${line} ${id}`} className="break-words">
+        {[line > 0 && `Linje ${line}`, title].filter(Boolean).join(', ')}: {capitalised(reason)}
+      </li>
+    ))}
+    {keptCount > most && <li>… og {count(keptCount - Math.min(most, kept.length))} til</li>}
+  </ul>
+)
 
 type Props = {
   jobs: readonly JobAnswer[]
   onUndo: (job: JobAnswer) => void
+  onResume: (job: JobAnswer) => void
   disabled: boolean
 }
 
 const isMeant = ({ fileName }: JobAnswer) =>
   confirmed(`Er du sikker på at du vil angre importen av «${fileName}»?`)
 
-/** Imports that were made, each of which can be taken back. */
-export const EarlierImports = ({ jobs, onUndo, disabled }: Props) =>
+const mayUndo = (job: JobAnswer) =>
+  ['done', 'cancelled'].includes(job.state) || (isStopped(job) && job.stage === 'run')
+
+/** Imports that were made, each of which can be taken back. One that a fault stopped is not to be missed. */
+export const EarlierImports = ({ jobs, onUndo, onResume, disabled }: Props) =>
   jobs.length > 0 && (
-    <details className="panel">
+    <details className="panel" open={jobs.some(isStopped)}>
       <summary className="px-3 py-2 font-medium">Tidligere importer ({jobs.length})</summary>
-      <ul className="max-h-72 divide-y divide-line overflow-y-auto border-t border-line">
+      <ul className="divide-y divide-line border-t border-line">
         {jobs.map((job) => (
           <li key={job.id} className="flex flex-wrap items-start gap-3 px-3 py-2 text-sm">
-            <div className="min-w-0 flex-1">
+            <div className="min-w-0 flex-1 basis-56">
               <p className="break-words">
                 {job.fileName}{' '}
                 <span className="text-muted">
                   ({job.user}, {dateTime(job.startedAt)})
                 </span>
               </p>
-              <p className="text-muted">{outcome(job)}</p>
-              {job.undo?.kept.slice(0, 20).map(({ line, id, reason }) => (
-                <p key={`${line} ${id}`} className="text-warning">
-                  {line > 0 ? `Linje ${line}: ` : ''}
-                  {line > 0 ? reason : capitalised(reason)}
-                </p>
-              ))}
+              <p className={isStopped(job) ? 'text-danger' : 'text-muted'}>{outcome(job)}</p>
+              {job.undo && <Kept {...job.undo} />}
             </div>
-            {job.answer && ['done', 'cancelled'].includes(job.state) && (
+            {isStopped(job) && (
+              <Button small disabled={disabled} onClick={() => onResume(job)}>
+                Fortsett
+              </Button>
+            )}
+            {mayUndo(job) && (
               <Button small disabled={disabled} onClick={() => isMeant(job) && onUndo(job)}>
                 Angre import
               </Button>

@@ -5,6 +5,10 @@ import { jobPath, readJob } from './import-api.ts'
 const ended: readonly JobAnswer['state'][] = ['checked', 'done', 'cancelled', 'failed', 'undone']
 export const hasEnded = ({ state }: JobAnswer): boolean => ended.includes(state)
 
+/** A fault ended it halfway: it can go on from there. What could only not be read is begun anew. */
+export const isStopped = ({ state, stage }: JobAnswer): boolean =>
+  state === 'failed' && stage !== 'check'
+
 const dataOf = (event: string): JobAnswer | null => {
   const line = event.split('\n').find((one) => one.startsWith('data: '))
   return line ? (JSON.parse(line.slice('data: '.length)) as JobAnswer) : null

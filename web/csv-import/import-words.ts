@@ -1,4 +1,4 @@
-import type { ImportAnswer } from '#contracts/csv/answer.ts'
+import type { ImportAnswer, UndoAnswer } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { count } from '../lib/format.ts'
 
@@ -18,6 +18,14 @@ export const resultLines = (
   ]
   return lines.length > 0 ? lines : [message]
 }
+
+/** What taking back an import came to. */
+export const undoneText = ({ removed, restored, keptCount }: UndoAnswer): string =>
+  [
+    `${count(removed)} fjernet`,
+    `${count(restored)} tilbakestilt`,
+    ...line(keptCount, 'står som de er'),
+  ].join(', ')
 
 /** 'under ett minutt', 'omtrent 3 minutter'. */
 export const timeLeft = (seconds: number): string => {

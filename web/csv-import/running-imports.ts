@@ -5,7 +5,7 @@ import { messageOf } from '../lib/api.ts'
 import { refreshEntity } from '../lib/refresh.ts'
 import { toast } from '../lib/toasts.tsx'
 import { followJob } from './follow-job.ts'
-import { resultLines } from './import-words.ts'
+import { resultLines, undoneText } from './import-words.ts'
 
 /** Imports that are being followed, by id, as they last were. They are, also while no dialog shows them. */
 export const importStore = createStore()
@@ -28,10 +28,7 @@ const announce = (entity: Entity, job: JobAnswer) => {
   if (job.state === 'cancelled')
     return toast({ title: 'Importen er avbrutt', text: job.answer?.message })
   if (job.state === 'undone' && job.undo)
-    return toast({
-      title: 'Importen er angret',
-      text: `${job.undo.removed} fjernet, ${job.undo.restored} tilbakestilt, ${job.undo.keptCount} står som de er`,
-    })
+    return toast({ title: 'Importen er angret', text: undoneText(job.undo) })
 }
 
 const changed = ['done', 'cancelled', 'failed', 'undone']

@@ -128,6 +128,8 @@ export const useCsvImport = (entity: Entity) => {
     },
     run: (id: string) => act(runJob, id),
     undo: (id: string) => act(undoJob, id),
+    /** Goes on where a fault stopped it. */
+    resume: ({ id, stage }: JobAnswer) => act(stage === 'undo' ? undoJob : runJob, id),
     cancel: (id: string) => cancelJob(id).catch((error: unknown) => fault(error, asked.current)),
     /** Shows a job that is under way already: begun before a reload, or by somebody else. */
     attach: (running: JobAnswer) => void follow(running, ++asked.current),

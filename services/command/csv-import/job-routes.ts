@@ -60,16 +60,24 @@ export const jobRoutes = (app: App, jobs: ImportJobs, streams: Streams): void =>
         .send(createReadStream(path))
     },
   )
-  app.post(`${base}/:id/run`, byId('Gjør det en tørrkjøring viste'), async (request, reply) => {
-    const one = await found(request.params.id)
-    if (!(await jobs.proceed(one))) throw mayNot('Importen er allerede kjørt.')
-    return reply.code(202).send(success(jobs.answerOf(one)))
-  })
-  app.post(`${base}/:id/undo`, byId('Angre en hel import'), async (request, reply) => {
-    const one = await found(request.params.id)
-    if (!(await jobs.undo(one))) throw mayNot('Importen kan ikke angres nå.')
-    return reply.code(202).send(success(jobs.answerOf(one)))
-  })
+  app.post(
+    `${base}/:id/run`,
+    byId('Gjør det en tørrkjøring viste, eller fortsett der en feil stoppet den'),
+    async (request, reply) => {
+      const one = await found(request.params.id)
+      if (!(await jobs.proceed(one))) throw mayNot('Importen er allerede kjørt.')
+      return reply.code(202).send(success(jobs.answerOf(one)))
+    },
+  )
+  app.post(
+    `${base}/:id/undo`,
+    byId('Angre en hel import, eller fortsett der en feil stoppet det'),
+    async (request, reply) => {
+      const one = await found(request.params.id)
+      if (!(await jobs.undo(one))) throw mayNot('Importen kan ikke angres nå.')
+      return reply.code(202).send(success(jobs.answerOf(one)))
+    },
+  )
   app.delete(`${base}/:id`, byId('Avbryt en import'), async (request) => {
     const one = await found(request.params.id)
     if (!jobs.cancel(one)) throw mayNot('Importen kjører ikke.')

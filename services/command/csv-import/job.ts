@@ -1,4 +1,10 @@
-import type { JobAnswer, JobState, UndoAnswer, ImportAnswer } from '#contracts/csv/answer.ts'
+import type {
+  JobAnswer,
+  JobStage,
+  JobState,
+  UndoAnswer,
+  ImportAnswer,
+} from '#contracts/csv/answer.ts'
 import type { ImportOptions } from '#contracts/csv/options.ts'
 import type { Choices } from '#contracts/csv/understood.ts'
 import type { EntityName } from '#contracts/entity.ts'
@@ -21,8 +27,7 @@ export type Job = {
   readonly choices: Choices
   finishedAt: string | null
   state: JobState
-  /** The stage it was last in, for a fault may end any. */
-  stage: 'check' | 'run' | 'undo'
+  stage: JobStage
   rows: number
   done: number
   error: string | null
@@ -54,6 +59,7 @@ export const jobAnswer = (job: Job, pace: Pace, now: number): JobAnswer => ({
   startedAt: job.startedAt,
   finishedAt: job.finishedAt,
   state: job.state,
+  stage: job.stage,
   rows: job.rows,
   done: job.done,
   secondsLeft: secondsLeft(job, pace.since, pace.doneBefore, now),

@@ -45,8 +45,8 @@ test('an import is taken back as a whole, but for what was changed or used since
       restored: 2,
       keptCount: 3,
       kept: [
-        { line: 0, id: 3, reason: /leverandør: Brukes av 1 komponent/ },
-        { line: 5, id: used, reason: /Brukes av 1 sammenstilling: Linje/ },
+        { line: 0, id: 3, title: 'Leverandør 2', reason: /leverandør: Brukes av 1 komponent/ },
+        { line: 5, id: used, title: 'Del 3', reason: /Brukes av 1 sammenstilling: Linje/ },
         { line: 7, id: edited, reason: 'Endret etter importen' },
       ],
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { JobAnswer } from '#contracts/csv/answer.ts'
+import type { JobAnswer, JobStage } from '#contracts/csv/answer.ts'
 import { UnreadableFile } from '#contracts/csv/problems.ts'
 import type { EventLog } from '#contracts/event-log.ts'
 import type { Commands } from '#command/kernel/commands.ts'
@@ -21,6 +21,12 @@ export type JobNeeds = {
 
 /** Rows in flight, of all imports together. */
 const inFlight = 64
+/** What is said where a fault of ours ended a stage. */
+const stopped: Readonly<Record<JobStage, string>> = {
+  check: 'Filen ble ikke lest ferdig på grunn av en feil. Prøv igjen.',
+  run: 'Importen stoppet på grunn av en feil. Det som er gjort, står.',
+  undo: 'Angringen stoppet på grunn av en feil. Det som er angret, står.',
+}
 const day = 24 * 60 * 60 * 1_000
 /** Imports that may be undone are kept longer than dry runs that nobody ran. */
 const keptFor = { checked: day, other: 30 * day }
@@ -54,11 +60,11 @@ export const importJobs = (needs: JobNeeds) => {
       if (wasStopped(error)) return end(one, 'cancelled')
       if (error instanceof UnreadableFile) one.job.headings = error.headings
       else onFault(error, one.job.id)
-      const text =
-        error instanceof UnreadableFile
-          ? error.message
-          : 'Importen stoppet på grunn av en feil. Det som er gjort, står. Prøv igjen.'
-      await end(one, 'failed', text)
+      await end(
+        one,
+        'failed',
+        error instanceof UnreadableFile ? error.message : stopped[one.job.stage],
+      )
       throw error
     })
     one.ended = ended
@@ -71,6 +77,7 @@ export const importJobs = (needs: JobNeeds) => {
   const claim = async (one: LiveJob, state: 'running' | 'undoing') => {
     const before = one.job.state
     one.job.state = state
+    one.job.error = null
     one.cancelled = false
     try {
       await folders.save(one.job)
@@ -117,11 +124,12 @@ export const importJobs = (needs: JobNeeds) => {
       void stage(one, dryRun ? checking(one) : runs(one, false)).catch(() => undefined)
       return one
     },
-    /** Runs what a dry run has shown. False if it is not in a state for that. */
+    /** Runs what a dry run has shown, or goes on where a fault stopped it. False if it is not in a state for that. */
     proceed: async (one: LiveJob): Promise<boolean> => {
-      if (one.job.state !== 'checked') return false
+      const isStopped = one.job.state === 'failed' && one.job.stage === 'run'
+      if (one.job.state !== 'checked' && !isStopped) return false
       await claim(one, 'running')
-      void stage(one, runs(one, false)).catch(() => undefined)
+      void stage(one, runs(one, isStopped)).catch(() => undefined)
       return true
     },
     /** Goes on with what a fault ended; what has not failed goes on by itself. */
@@ -140,7 +148,7 @@ export const importJobs = (needs: JobNeeds) => {
       return true
     },
     undo: async (one: LiveJob): Promise<boolean> => {
-      if (!['done', 'cancelled', 'failed'].includes(one.job.state) || one.job.stage !== 'run')
+      if (!['done', 'cancelled', 'failed'].includes(one.job.state) || one.job.stage === 'check')
         return false
       await claim(one, 'undoing')
       void stage(one, undoing(one)).catch(() => undefined)

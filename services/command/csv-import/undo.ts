@@ -63,7 +63,7 @@ const before = (entity: Entity, events: readonly RecordedEvent[], commandId: str
  */
 export const undo = async (work: Work): Promise<UndoAnswer> => {
   const { job, entity, journal, commands, log, understood } = work
-  const kept: { line: number; id: number; reason: string }[] = []
+  const kept: UndoAnswer['kept'][number][] = []
   let keptCount = 0
   let removed = 0
   let restored = 0
@@ -73,9 +73,11 @@ export const undo = async (work: Work): Promise<UndoAnswer> => {
     ifMatch: [BigInt(revision)],
     note: { undoes: job.id },
   })
-  const keep = (line: number, id: number, reason: string) => {
+  const keep = async (line: number, of: Entity, id: number, reason: string) => {
     keptCount++
-    if (kept.length < listed) kept.push({ line, id, reason })
+    if (kept.length >= listed) return
+    const values = (await commands.record(of, id))?.item.values
+    kept.push({ line, id, title: String(values?.[of.title] ?? ''), reason })
   }
   const reasonOf = ({ refused, text }: Refusal) =>
     refused === 'CONFLICT' ? changedSince : (text ?? refusals[refused].text)
@@ -130,7 +132,7 @@ export const undo = async (work: Work): Promise<UndoAnswer> => {
         outcome === 'created'
           ? await remove(entity, id, revision, `line ${line}`)
           : await restore(id, revision, line)
-      if (reason !== null) return keep(line, id, reason)
+      if (reason !== null) return keep(line, entity, id, reason)
       if (outcome === 'created') removed++
       else restored++
       journal.set(at, { outcome: outcome === 'created' ? 'removed' : 'restored', id, revision })
@@ -153,7 +155,7 @@ export const undo = async (work: Work): Promise<UndoAnswer> => {
   for (const kind of [manufacturer, supplier])
     for (const made of job.made.filter(({ entity: name }) => name === kind.name)) {
       const reason = await remove(kind, made.id, made.revision, `${made.entity} ${made.id}`)
-      if (reason !== null) keep(0, made.id, `${kind.noun.one}: ${reason}`)
+      if (reason !== null) await keep(0, kind, made.id, `${kind.noun.one}: ${reason}`)
     }
   return { removed, restored, kept: kept.toSorted((a, b) => a.line - b.line), keptCount }
 }

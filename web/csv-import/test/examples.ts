@@ -50,6 +50,7 @@ export const job = (state: JobAnswer['state'], more: Partial<JobAnswer> = {}): J
   startedAt: '2026-01-01T10:00:00.000Z',
   finishedAt: null,
   state,
+  stage: 'check',
   rows: 8,
   done: 0,
   secondsLeft: null,

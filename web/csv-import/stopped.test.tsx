@@ -1,0 +1,70 @@
+import { test } from 'tap'
+import { component } from '#contracts/catalogue/index.ts'
+import type { JobAnswer } from '#contracts/csv/answer.ts'
+import { screen, show, until, within } from '../test/screen.tsx'
+import { CsvImportDialog } from './csv-import-dialog.tsx'
+import { answer, api, checked, csv, done, events, job } from './test/examples.ts'
+
+const dialog = <CsvImportDialog entity={component} open onClose={() => undefined} />
+const error = 'Importen stoppet på grunn av en feil. Det som er gjort, står.'
+const stopped = job('failed', { stage: 'run', done: 3, error, answer: answer() })
+const posts = (sent: readonly { method: string; path: string }[]) =>
+  sent.filter(({ method }) => method === 'POST').map(({ path }) => path)
+
+test('an import that a fault stopped can go on where it stopped', async (t) => {
+  const { user, sent } = show(t, dialog, api([checked, stopped, done]))
+  await user.upload(screen.getByLabelText('CSV-fil'), csv())
+  await screen.findByText('Dette vil skje. Ingenting er skrevet ennå.')
+  await user.click(screen.getByRole('button', { name: 'Importer CSV' }))
+  const alert = await screen.findByRole('alert')
+  t.ok(within(alert).getByText(error))
+  t.equal(screen.queryByText(/Ingenting er skrevet/), null, 'for something is')
+  t.equal(screen.queryByText('Les filen på en annen måte'), null, 'the file was read')
+  await user.click(within(alert).getByRole('button', { name: 'Fortsett' }))
+  t.ok(await screen.findByText('Dette er gjort.'))
+  t.same(posts(sent).slice(1), Array(2).fill('/api/csv-import/jobs/i1/run'))
+})
+
+test('after a reload it is found among the imports, to go on with or to take back', async (t) => {
+  const halfUndone = job('failed', { id: 'i2', stage: 'undo', error: 'Angringen stoppet.' })
+  const unread = job('failed', { id: 'i3', rows: 3, error: 'Filen ble ikke lest ferdig.' })
+  const undo = {
+    removed: 1,
+    restored: 0,
+    kept: Array.from({ length: 25 }, (_, at) => ({
+      line: at + 2,
+      id: at,
+      title: `Del ${at}`,
+      reason: 'Endret etter importen',
+    })),
+    keptCount: 1_200,
+  }
+  const undone = job('undone', { id: 'i2', stage: 'undo', undo })
+  const lists: JobAnswer[][] = [
+    [stopped, halfUndone, unread],
+    [stopped, undone],
+  ]
+  const { user, sent } = show(
+    t,
+    dialog,
+    api([], {
+      '/api/csv-import/jobs': () => Response.json({ success: true, data: lists.shift() }),
+      'POST /api/csv-import/jobs/i2/undo': job('undoing', { id: 'i2' }),
+      '/api/csv-import/jobs/i2/events': () => events(undone),
+    }),
+  )
+  const list = (await screen.findByText('Tidligere importer (2)')).closest('details')!
+  t.equal(list.open, true, 'not to be missed')
+  const [first, second, ...others] = within(list).getAllByRole('listitem')
+  t.equal(others.length, 0, 'what was only not read is no import')
+  const named = (item: HTMLElement) =>
+    within(item)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+  t.same([named(first!), named(second!)], [['Fortsett', 'Angre import'], ['Fortsett']])
+  await user.click(within(second!).getByRole('button', { name: 'Fortsett' }))
+  t.ok(await screen.findByText(/^Angret: 1 fjernet, 0 tilbakestilt, 1.200 står som de er$/))
+  t.same(posts(sent), ['/api/csv-import/jobs/i2/undo'])
+  t.ok(screen.getByText('Linje 21, Del 19: Endret etter importen'))
+  await until(() => screen.queryByText(/^… og 1.180 til$/) !== null)
+})
