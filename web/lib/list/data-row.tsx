@@ -1,10 +1,9 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    the layout (flex) takes the roles of a table away: they are given back here */
 import { memo } from 'react'
-import { IconButton } from '../button.tsx'
-import { Tooltip } from '../tooltip.tsx'
 import type { RowAction } from './list-props.ts'
 import { columnText, type Column } from './column.ts'
+import { RowActions } from './row-actions.tsx'
 
 export const rowHeight = 44
 
@@ -21,32 +20,8 @@ type Props<Row> = {
   onOpen: ((row: Row) => void) | undefined
 }
 
-const Actions = <Row,>({ row, actions, actionsWidth, active }: Props<Row>) => (
-  <td
-    role="gridcell"
-    className="right-0 z-2 flex items-center gap-0.5 border-l border-line bg-surface px-2 group-hover:bg-hover md:sticky"
-    style={{ width: actionsWidth }}
-    onClick={(event) => event.stopPropagation()}
-  >
-    {row &&
-      actions
-        .filter(({ fits }) => fits?.(row) ?? true)
-        .map(({ label, icon, onSelect, destructive = false }) => (
-          <Tooltip key={label} text={label}>
-            <IconButton
-              label={label}
-              icon={icon}
-              destructive={destructive}
-              tabIndex={active ? 0 : -1}
-              onClick={() => onSelect(row)}
-            />
-          </Tooltip>
-        ))}
-  </td>
-)
-
 const Row_ = <Row,>(props: Props<Row>) => {
-  const { row, index, start, columns, widths, actionsWidth, active, onOpen } = props
+  const { row, index, start, columns, widths, actions, actionsWidth, active, onOpen } = props
   return (
     <tr
       role="row"
@@ -77,7 +52,13 @@ const Row_ = <Row,>(props: Props<Row>) => {
       {actionsWidth > 0 && (
         <>
           <td aria-hidden className="flex-1" />
-          <Actions {...props} />
+          <RowActions
+            row={row}
+            name={row && columns[0] ? columnText(columns[0], row) : ''}
+            actions={actions}
+            width={actionsWidth}
+            active={active}
+          />
         </>
       )}
     </tr>

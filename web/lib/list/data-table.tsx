@@ -16,7 +16,7 @@ import type { DataListProps } from './list-props.ts'
 import type { Column } from './column.ts'
 import { ColumnHeader } from './column-header.tsx'
 import { DataRow, rowHeight } from './data-row.tsx'
-import { actionsColumn, actionsWidth, minWidth } from './sizes.ts'
+import { actionsColumn, actionsWidth, compactActionsWidth, minWidth } from './sizes.ts'
 import { readStored, writeStored } from './stored.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { useWidth } from './use-width.ts'
@@ -64,7 +64,7 @@ export const DataTable = <Row extends { readonly id: number | string }>({
   const scroller = useRef<HTMLDivElement>(null)
   const width = useWidth(scroller)
   const [sizes, setSizes] = useState<ColumnSizingState>(() => readStored(name).widths)
-  const forActions = actions.length > 0 ? actionsWidth(actions.length) : 0
+  const forActions = actionsWidth(actions.length, width)
   const definitions = useDefinitions(columns, state.hidden, width - forActions)
   const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns])
   const keys = useGridKeys(scroller, view.count, (index) => {
@@ -140,10 +140,12 @@ export const DataTable = <Row extends { readonly id: number | string }>({
                 <th
                   role="columnheader"
                   scope="col"
-                  className="right-0 z-2 flex items-center border-l border-line bg-sunken px-3 text-sm font-medium text-muted md:sticky"
+                  className="sticky right-0 z-2 flex items-center border-l border-line bg-sunken px-3 text-sm font-medium text-muted"
                   style={{ width: forActions }}
                 >
-                  {actionsColumn}
+                  <span className={forActions === compactActionsWidth ? 'sr-only' : ''}>
+                    {actionsColumn}
+                  </span>
                 </th>
               </>
             )}

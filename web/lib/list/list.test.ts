@@ -1,7 +1,7 @@
 import { test } from 'tap'
 import { fromAddress, toAddress, type ListState } from './address.ts'
 import { cardsAcross } from './grid-columns.ts'
-import { actionsWidth } from './sizes.ts'
+import { actionsWidth, compactActionsWidth } from './sizes.ts'
 import { rowAfter } from './use-grid-keys.ts'
 import { nextSort, prepare, visibleRows, type Sort } from './view.ts'
 
@@ -99,5 +99,9 @@ test('cards stand 1 to 4 across, 5 for manufacturers; the actions column grows b
     [1, 2, 3, 4, 4],
   )
   t.equal(cardsAcross(1600, 5), 5)
-  t.same([actionsWidth(1), actionsWidth(2)], [140, 160])
+  t.same(
+    [actionsWidth(1, 900), actionsWidth(2, 900), actionsWidth(0, 900), actionsWidth(2, 0)],
+    [140, 160, 0, 160],
+  )
+  t.equal(actionsWidth(3, 356), compactActionsWidth, 'on a phone')
 })

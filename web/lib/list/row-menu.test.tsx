@@ -1,0 +1,36 @@
+import { test } from 'tap'
+// First: libraries look for a document when they are loaded.
+import { screen, show, until, within } from '../../test/screen.tsx'
+import { ManufacturersScreen } from '../../manufacturers/manufacturers-screen.tsx'
+import { api } from '../../test/examples.ts'
+
+test('on a phone the actions of a row are behind one button, which the keyboard reaches', async (t) => {
+  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 356 })
+  const { confirm } = globalThis
+  t.teardown(() => {
+    Object.assign(globalThis, { confirm })
+    Reflect.deleteProperty(HTMLElement.prototype, 'clientWidth')
+  })
+  let asked = 0
+  globalThis.confirm = () => {
+    t.equal(screen.queryByRole('dialog'), null, 'nothing covers the question')
+    asked++
+    return false
+  }
+  const { user } = show(t, <ManufacturersScreen />, api)
+  await screen.findByRole('gridcell', { name: 'SICK' })
+  t.equal(screen.queryByRole('button', { name: 'Slett' }), null)
+  const menu = screen.getByRole('button', { name: 'Handlinger for SICK' })
+  menu.closest<HTMLElement>('[role=row]')!.focus()
+  await user.keyboard('{ArrowRight}{Enter}')
+  const popover = await screen.findByRole('dialog', { name: 'Handlinger for SICK' })
+  t.same(
+    within(popover)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+    ['Rediger', 'Slett'],
+  )
+  await user.click(within(popover).getByRole('button', { name: 'Slett' }))
+  await until(() => asked === 1)
+  t.equal(document.activeElement, menu, 'the focus is where it was')
+})
