@@ -1,33 +1,64 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { startTestServer } from '../postgres/test-server.ts'
+import { buildWebApp } from '../supervisor/web-app.ts'
+import { runTestFile } from './test-file.ts'
+import { runTests, testFiles } from './test-files.ts'
 
-const run = async (command: string, args: readonly string[], env = {}): Promise<void> => {
+const root = join(import.meta.dirname, '..', '..')
+const stop = new AbortController()
+
+const check = async (command: string, ...args: readonly string[]): Promise<void> => {
   console.log(`> ${command} ${args.join(' ')}`)
-  const child = spawn(`node_modules/.bin/${command}`, args, {
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-  })
-  const stop = () => child.kill('SIGTERM')
-  process.once('SIGTERM', stop)
+  const child = spawn(join(root, 'node_modules', '.bin', command), args, { stdio: 'inherit' })
+  const end = () => child.kill('SIGTERM')
+  stop.signal.addEventListener('abort', end)
   const [code] = await once(child, 'close')
-  process.off('SIGTERM', stop)
+  stop.signal.removeEventListener('abort', end)
   if (code !== 0) throw new Error(`${command} ended with ${code}`)
 }
 
-/** Type check, lint and format first, since they are quick; then every test. Arguments go to tap. */
-const everything = async (args: readonly string[]): Promise<void> => {
-  await run('tsc', ['--noEmit'])
-  await run('oxlint', ['--type-aware', '--quiet'])
-  await run('oxfmt', ['--check', '.'])
+/** Compiled once for every process of the run, and of the next one. */
+const compiled = { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled') }
+
+const runAll = async (files: readonly string[], env: Readonly<Record<string, string>>) => {
+  const run = async (file: string) => {
+    const result = await runTestFile(file, env, stop.signal)
+    process.stdout.write(result.report)
+    return result
+  }
+  const started = performance.now()
+  const results = await runTests(files, run, stop.signal)
+  const sum = (count: (result: (typeof results)[number]) => number) =>
+    results.reduce((total, result) => total + count(result), 0)
+  const [failed, skipped] = [sum((file) => file.failed), sum((file) => file.skipped.length)]
+  console.log(`\nTook ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  console.log(
+    `${sum((file) => file.passed)} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`,
+  )
+  if (failed > 0) process.exitCode = 1
+}
+
+/** Type check, lint and format first, since they are quick; then the tests, or those that are named. */
+const everything = async (patterns: readonly string[]): Promise<void> => {
+  const files = testFiles(patterns)
+  await check('tsc', '--noEmit')
+  await check('oxlint', '--type-aware', '--quiet')
+  await check('oxfmt', '--check', '.')
+  // Here, so that systems started side by side need not each build it.
+  await buildWebApp()
   const postgres = await startTestServer()
   try {
-    await run('tap', ['run', ...args], { TEST_POSTGRES: postgres.url })
+    await runAll(files, { ...compiled, TEST_POSTGRES: postgres.url })
   } finally {
     await postgres.stop()
   }
 }
 
-// A terminal's Ctrl-C reaches the children too: they end, and with them this.
-process.on('SIGINT', () => undefined)
-await everything(process.argv.slice(2)).catch(() => (process.exitCode = 1))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
+process.chdir(root)
+await everything(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error)
+  process.exitCode = 1
+})

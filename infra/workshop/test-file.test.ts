@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type Test } from 'tap'
+import { runTestFile } from './test-file.ts'
+import { runTests, testFiles } from './test-files.ts'
+
+const never = new AbortController().signal
+
+/** What is told of a file that writes these lines and then does that. */
+const ran = (t: Test, lines: readonly string[], then = '') => {
+  const folder = mkdtempSync(join(tmpdir(), 'stykkliste-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'a.test.mjs')
+  writeFileSync(file, `console.log(${JSON.stringify(lines.join('\n'))})\n${then}\n`)
+  return runTestFile(file, {}, never)
+}
+
+test('a file that keeps its plan is well', async (t) => {
+  const lines = ['ok 1 - a', 'ok 2 - b # SKIP no server', '1..2']
+  const result = await ran(t, lines, 'console.error("by the way")')
+  t.match(result, { ok: true, passed: 1, failed: 0, skipped: ['skip b: no server'] })
+  t.match(result.report, /^skip b.*\nok .*a\.test\.mjs \(1 passed, 0 failed, .*\n {4}by the way\n$/)
+})
+
+test('a failed assertion is told with the tests it is in', async (t) => {
+  const lines = ['# Subtest: a', '    not ok 1 - b', '    1..1', 'not ok 1 - a', 'ok 2', '1..2']
+  const { ok, passed, failed, report } = await ran(t, lines, 'process.exitCode = 1')
+  t.match({ ok, passed, failed }, { ok: false, passed: 1, failed: 1 })
+  t.match(report, /\n {2}not ok: a > b\n/)
+})
+
+test('a file that ends before its time has failed, whatever it passed', async (t) => {
+  const ends: readonly (readonly [readonly string[], string])[] = [
+    [['ok 1 - a'], ''],
+    [['ok 1 - a', '1..2'], ''],
+    [[], ''],
+    [['ok 1 - a', '1..1'], 'process.exitCode = 3'],
+    [['ok 1 - a', '1..1'], 'process.kill(process.pid, "SIGKILL")'],
+  ]
+  for (const [lines, then] of ends) {
+    const { ok, failed, report } = await ran(t, lines, then)
+    t.match({ ok, failed }, { ok: false, failed: 1 }, `${lines.join()} ${then}`)
+    t.match(report, /did not finish/)
+  }
+})
+
+test('every file is run once, and none is begun after an interruption', async (t) => {
+  const files = testFiles(['contracts/**/*.test.ts', 'web/e2e/*.test.ts', 'contracts/*.test.ts'])
+  t.match(files[0], /e2e/, 'those that take longest first')
+  const done = { ok: true, passed: 0, failed: 0, skipped: [], report: '' }
+  const begun: string[] = []
+  const run = async (file: string) => {
+    begun.push(file)
+    return done
+  }
+  await runTests(files, run, never)
+  t.same(begun.toSorted(), files.toSorted())
+  t.equal(new Set(begun).size, begun.length)
+  begun.length = 0
+  await t.rejects(runTests(files, run, AbortSignal.abort()))
+  t.same(begun, [])
+  t.throws(() => testFiles(['web/none.test.ts']), /No test file is called/)
+})

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { indented, readTap, type Results } from './tap-results.ts'
+
+export type FileResult = Pick<Results, 'passed' | 'failed' | 'skipped'> & {
+  readonly ok: boolean
+  /** What to tell of the file, its name first. */
+  readonly report: string
+}
+
+const hook = join(import.meta.dirname, 'jsx-hook.mjs')
+/** Seconds after which a test has hung: it ends itself and says so, or is ended a minute later. */
+const patience = 900
+
+const verdict = (results: Results, exit: string | null): Results => {
+  if (results.failed > 0 || (results.complete && exit === null)) return results
+  const details = [
+    ...results.details,
+    `  not ok: the file did not finish (${exit ?? 'tests are missing'})\n`,
+  ]
+  return { ...results, failed: 1, details }
+}
+
+/** Runs one test file in a process of its own. What it writes beside its TAP is told with its result. */
+export const runTestFile = async (
+  file: string,
+  env: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<FileResult> => {
+  const started = performance.now()
+  const child = spawn(process.execPath, [`--import=${hook}`, file], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(patience), ...env },
+    timeout: (patience + 60) * 1000,
+    killSignal: 'SIGKILL',
+  })
+  const interrupt = () => child.kill('SIGTERM')
+  signal.addEventListener('abort', interrupt)
+  const [read, noise, [code, by]] = await Promise.all([
+    readTap(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>,
+  ])
+  signal.removeEventListener('abort', interrupt)
+  const exit = code === 0 ? null : (by ?? `exit code ${code}`)
+  const { passed, failed, skipped, details } = verdict(read, exit)
+  const ok = failed === 0
+  const ms = Math.round(performance.now() - started)
+  const head = `${ok ? 'ok  ' : 'FAIL'} ${file} (${passed} passed, ${failed} failed, ${ms} ms)\n`
+  const report = [...skipped.map((line) => `${line}\n`), head, ...details, indented(noise)].join('')
+  return { passed, failed, skipped, ok, report }
+}
