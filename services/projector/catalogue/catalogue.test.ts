@@ -69,6 +69,9 @@ test('events of one record in one batch come to one row, as they would one by on
     priced(component, 1, aPrice({ costPrice: '90' }), aPrice()),
     registered(component, 2, { description: 'Mutter' }),
     removed(component, 2),
+    registered(component, 3, { description: 'Skive' }),
+    priced(component, 3, aPrice()),
+    removed(component, 3),
     revised(supplier, 1, { name: 'B' }),
     revised(component, 1, { tags: [] }),
   ]
@@ -85,7 +88,7 @@ test('events of one record in one batch come to one row, as they would one by on
   }
   const together = await dump([story])
   t.same(await dump(story.map((event) => [event])), together)
-  t.equal(together.length, 8)
+  t.equal(together.length, 10)
   const [answer] = together
   t.match(answer, 'Skrue M6')
   t.match(answer, '""supplierName"":""B""')

@@ -34,6 +34,13 @@ const columns = (values: Readonly<Record<string, unknown>>): Row => {
   return row
 }
 
+/** Of a new record: what is not said is empty, which is most of what it could hold. */
+const filledColumns = (values: Readonly<Record<string, unknown>>): Row => {
+  const row: Row = {}
+  for (const key of Object.keys(values)) if (values[key] !== null) row[snake(key)] = values[key]
+  return row
+}
+
 /**
  * What a batch comes to. The version of a record is the revision of its stream, so every event there
  * moves it; only those about the record itself count as an update.
@@ -66,7 +73,7 @@ export const fold = (events: readonly RecordedEvent[]): ReadonlyMap<EntityName, 
     if (type === 'ItemRegistered') {
       if (net.added.has(id) || net.changed.has(id)) throw new Error(`${entity} ${id} exists`)
       const { values } = data as Data<'ItemRegistered'>
-      net.added.set(id, { ...columns(values), ...own, id, created_at: metadata.at })
+      net.added.set(id, { ...filledColumns(values), ...own, id, created_at: metadata.at })
     } else if (type === 'ItemRevised') {
       change(net, id, { ...columns((data as Data<'ItemRevised'>).changes), ...own })
     } else if (type === 'ItemPriced') {

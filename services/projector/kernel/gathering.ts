@@ -1,5 +1,5 @@
 /** Milliseconds that events are gathered for, and how many a millisecond are worth it. */
-const gatherFor = 25
+const gatherFor = 100
 const pouring = 0.2
 
 type Needs = {

@@ -51,18 +51,25 @@ const isNewCost = (price: Price, previous: Price | null) =>
     : price.costPrice !== previous.costPrice ||
       (price.costPrice !== null && price.costPriceCurrency !== previous.costPriceCurrency)
 
-/** Items whose price, as it was before these events, is needed to tell what it is after them. */
+/**
+ * Items whose price, as it was before these events, is needed to tell what it is after them. One that is
+ * registered by them had none.
+ */
 export const pricedBefore = (
   events: readonly RecordedEvent[],
   typeOf: (entity: string) => PricedEntity | undefined,
 ): readonly { readonly type: string; readonly id: number }[] => {
-  const keys = new Map<string, { type: string; id: number }>()
-  for (const { data } of events) {
+  const registered = new Set<string>()
+  const found = new Map<string, { type: string; id: number }>()
+  for (const { type: event, data } of events) {
     const { entity, id } = data as DataOf<CatalogueEvent, 'ItemRemoved'>
     const type = typeOf(entity)
-    if (type && typeof id === 'number') keys.set(priceKey(type, id), { type, id })
+    if (!type || typeof id !== 'number') continue
+    const key = priceKey(type, id)
+    if (event === 'ItemRegistered') registered.add(key)
+    else if (!registered.has(key)) found.set(key, { type, id })
   }
-  return [...keys.values()]
+  return [...found.values()]
 }
 
 /** Every change of a price is a row of history; when a cost was set last is carried along. */
@@ -77,7 +84,7 @@ export const foldPrices = (
   for (const event of events) {
     const { entity, id } = event.data as DataOf<CatalogueEvent, 'ItemRemoved'>
     const type = typeOf(entity)
-    if (!type || typeof id !== 'number') continue
+    if (!type || typeof id !== 'number' || event.type === 'ItemRegistered') continue
     const key = priceKey(type, id)
     const known = current.has(key) ? current.get(key) : before.get(key)
     const { at, user, source = null } = event.metadata

@@ -69,6 +69,7 @@ const priceRow = z.object({
 type Item = { readonly type: string; readonly id: number }
 
 const pricesOf = async (tx: Transaction, items: readonly Item[]) => {
+  if (items.length === 0) return new Map<string, PriceRow>()
   const rows = await tx.any(sql.type(priceRow)`
     select ${written} from price
     join json_to_recordset(${json(items)}) as item (type text, id integer)
@@ -87,30 +88,35 @@ export const prices = (entities: readonly Entity[]): Projection => {
     name: 'prices',
     revision: 2,
     tables,
-    handles: ['ItemPriced', 'ItemRemoved'],
+    handles: ['ItemRegistered', 'ItemPriced', 'ItemRemoved'],
     apply: async (tx, { events, position }) => {
       const items = pricedBefore(events, typeOf)
-      if (items.length === 0) return
       const before = await pricesOf(tx, items)
       const { current, history } = foldPrices(events, before, typeOf)
       if (history.length === 0) return
 
-      await tx.query(planned('add price history', history.length)`
-        insert into price_history
-          (${written}, position, event_id, at, user_name, removed, previous, source)
-        select ${written}, position, event_id, at, user_name, removed, previous, source
-        from json_populate_recordset(null::price_history, ${json(history)})`)
-      const set = [...current.values()].filter((row) => row !== null)
-      await tx.query(planned('set prices', set.length)`
+      await tx.query(planned('add prices', history.length)`
+        with added as (
+          insert into price_history
+            (${written}, position, event_id, at, user_name, removed, previous, source)
+          select ${written}, position, event_id, at, user_name, removed, previous, source
+          from json_populate_recordset(null::price_history, ${json(history)})
+          returning ${written}, position, removed
+        )
         insert into price (${written})
-        select ${written} from json_populate_recordset(null::price, ${json(set)})
+        select ${written} from (
+          select distinct on (entity_type, entity_id) * from added
+          order by entity_type, entity_id, position desc
+        ) last
+        where not removed
         on conflict (entity_type, entity_id) do update set (${written}) = row (${excluded})`)
       const gone = items.filter(({ type, id }) => current.get(priceKey(type, id)) === null)
       if (gone.length > 0)
         await tx.query(sql.unsafe`
           delete from price using json_to_recordset(${json(gone)}) as item (type text, id integer)
           where entity_type = type and entity_id = id`)
-      await listChanged(tx, 'pricing', position, set.length - before.size)
+      const priced = [...current.values()].filter((row) => row !== null)
+      await listChanged(tx, 'pricing', position, priced.length - before.size)
     },
   }
 }
