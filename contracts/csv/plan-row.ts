@@ -49,9 +49,13 @@ const canonical = (entity: Entity, key: string, value: unknown): unknown => {
   return value ?? null
 }
 const isSame = (entity: Entity, key: string, held: unknown, said: unknown) =>
+  held === said ||
   canonical(entity, key, held) === canonical(entity, key, said) ||
   // A measure with more decimals than one would write is read as a text.
   (typeof held === 'number' && typeof said === 'string' && Number(said.replace(',', '.')) === held)
+
+const isSameName = (held: string, said: string) =>
+  held === said || normalName(held) === normalName(said)
 
 const isSamePrice = (price: Price | null, key: string, value: Value) => {
   const before = price?.[key as keyof Price] ?? null
@@ -69,7 +73,7 @@ const differences = (entity: Entity, row: ReadRow, known: Known, options: Import
     if (isPrice(key)) {
       if (!isSamePrice(known.price, priceKey(key), value)) pricing[priceKey(key)] = value
     } else if (entity.fields[key]?.kind === 'reference' && typeof value === 'string') {
-      if (normalName(known.names[key] ?? '') !== normalName(value)) names[key] = value
+      if (!isSameName(known.names[key] ?? '', value)) names[key] = value
     } else if (!isSame(entity, key, known.values[key], value)) body[key] = value
   }
   for (const [key, value] of row.given) consider(key, value)

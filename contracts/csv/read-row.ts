@@ -8,7 +8,7 @@ import type { DecimalMark } from './numbers.ts'
 import type { Row } from './parser.ts'
 import { shown, type Problem } from './problems.ts'
 import { bareAmount, currencyIn } from './amounts.ts'
-import { cleanCode, isCode } from './codes.ts'
+import { cleanCode, hasInvisible, isCode } from './codes.ts'
 
 /** What a row says, cell by cell, before it is known which record it is about. */
 export type ReadRow = {
@@ -30,7 +30,7 @@ const warningsAbout = (entity: Entity, key: string, text: string): string[] => {
   const found: string[] = []
   if (text.includes('\uFFFD')) found.push('Teksten har tegn som gikk tapt før importen (�)')
   if (!isCode(entity, key)) return found
-  if (cleanCode(text) !== text.trim().normalize('NFC')) found.push('Usynlige tegn er fjernet')
+  if (hasInvisible(text)) found.push('Usynlige tegn er fjernet')
   if (excelShortened.test(text))
     found.push('Ser ut som et tall Excel har forkortet: skriv inn hele nummeret')
   if (key === 'electricalNumber' && !/^\d{7}$/.test(cleanCode(text).replaceAll(' ', '')))

@@ -1,5 +1,5 @@
 import { shown, type Problem } from '#contracts/csv/problems.ts'
-import { ambiguousNames, considering, type Considered } from './consider.ts'
+import { ambiguousNames, considering, digestFor, type Considered } from './consider.ts'
 import { finder } from './finder.ts'
 import { missingNames } from './missing-names.ts'
 import { dayOf } from './reading.ts'
@@ -11,7 +11,7 @@ const stopped = Symbol('stopped')
 /** Says of every row what an import would make of it, and remembers a digest of that. Writes no event. */
 export const check = async (work: Work): Promise<{ suppliers: number; manufacturers: number }> => {
   const { job, entity, journal, tally, faulty, commands } = work
-  const { start } = considering({
+  const start = considering({
     ...work,
     options: job.options,
     find: finder(work),
@@ -20,7 +20,7 @@ export const check = async (work: Work): Promise<{ suppliers: number; manufactur
   const names = missingNames(commands)
   let at = 0
 
-  const settle = async (row: number, { read, plan, known, digest }: Considered) => {
+  const settle = async (row: number, { read, plan, known }: Considered) => {
     const current = known?.values['supplierId']
     const wrong =
       'names' in plan
@@ -39,7 +39,7 @@ export const check = async (work: Work): Promise<{ suppliers: number; manufactur
                 message: wrong,
               },
             ]
-    journal.plan(row, wrong === null ? digest : ambiguousNames)
+    journal.plan(row, wrong === null ? digestFor(plan) : ambiguousNames)
     tally.count(errors.length > 0 ? 'failed' : plan.outcome, reasonOf(plan))
     tally.warn(plan.warnings)
     tally.fail(errors)

@@ -21,8 +21,6 @@ export type Considered = {
   readonly plan: RowPlan
   readonly found: Found | null
   readonly known: Known | null
-  /** Of all that is to happen, names included. */
-  readonly digest: number
 }
 
 /** A row that was read, with by what its record is found. */
@@ -45,14 +43,18 @@ type Needs = {
   readonly today: string
 }
 
-const digestFor = (plan: RowPlan): number => {
+/** Of all that is to happen to a row, names included. */
+export const digestFor = (plan: RowPlan): number => {
   const { warnings: _warnings, ...rest } = plan
   // 0 is no digest, and 1 has a meaning of its own.
   return Math.max(2, digestOf(JSON.stringify(rest)))
 }
 
-/** Reads a row, finds the record it is about and says what is to become of it. */
-export const considering = (needs: Needs) => {
+/**
+ * Reads a row, finds the record it is about and says what is to become of it. To be called in the order of
+ * the file: the first of two rows with one key is the one that counts.
+ */
+export const considering = (needs: Needs): ((row: Row) => Started) => {
   const { entity, understood, find } = needs
   const { header } = understood
   const rules = rowRules(needs)
@@ -73,7 +75,6 @@ export const considering = (needs: Needs) => {
     plan,
     found: null,
     known: null,
-    digest: digestFor(plan),
   })
   const failed = (read: ReadRow, error: Problem): Considered => {
     const plan: RowPlan = {
@@ -90,8 +91,7 @@ export const considering = (needs: Needs) => {
       : `${identityKey(identity)}\u0000${normalName(String(read.given.get('supplierId') ?? ''))}`
 
   /** What is to become of a row, as things are now. */
-  const look = async (read: ReadRow): Promise<Considered> => {
-    const identity = rules.identity(read)
+  const look = async (read: ReadRow, identity: Identity | null): Promise<Considered> => {
     const matched = identity ? await find(entity, identity, read) : null
     if (matched && 'several' in matched) {
       const ids = matched.several.slice(0, 10).join(', ')
@@ -100,24 +100,20 @@ export const considering = (needs: Needs) => {
     }
     if (matched && 'skipped' in matched) return asPlanned(read, matched.skipped)
     const known = matched?.known ?? null
-    const plan = rules.plan(read, known)
-    return { read, plan, found: matched?.found ?? null, known, digest: digestFor(plan) }
+    return { read, plan: rules.plan(read, known), found: matched?.found ?? null, known }
   }
 
-  /** To be called in the order of the file: the first of two rows with one key is the one that counts. */
-  const start = (row: Row): Started => {
+  return (row) => {
     const read = rules.read(row)
     const identity = rules.identity(read)
     const ready = (consider: Started['consider']): Started => ({ row, identity, consider })
     const before = identity ? seen(keyOf(identity, read), row.line) : undefined
-    if (!identity || before === undefined) return ready(() => look(read))
+    if (!identity || before === undefined) return ready(() => look(read, identity))
     const repeated = rules.repeated(read)
-    if (repeated === 'by itself') return ready(() => look(read))
+    if (repeated === 'by itself') return ready(() => look(read, identity))
     if (repeated) return ready(async () => asPlanned(read, repeated))
     const name = columnOf(entity, identity.field)?.heading ?? identity.field
     const twice = problem(read, identity.field, `Samme ${name} som på linje ${before}`)
     return ready(async () => failed(read, twice))
   }
-
-  return { start, look }
 }

@@ -8,17 +8,21 @@ export const pool = (width: () => number) => {
   const check = () => {
     if (fault) throw fault.error
   }
+  const go = async (run: () => Promise<void>) => {
+    try {
+      await run()
+    } catch (error) {
+      fault ??= { error }
+    }
+    inFlight--
+    wake?.()
+  }
   return {
     enter: async (run: () => Promise<void>): Promise<void> => {
       while (inFlight >= Math.max(1, width()) && !fault) await wait()
       check()
       inFlight++
-      void run()
-        .catch((error: unknown) => void (fault ??= { error }))
-        .finally(() => {
-          inFlight--
-          wake?.()
-        })
+      void go(run)
     },
     empty: async (): Promise<void> => {
       while (inFlight > 0) await wait()

@@ -1,4 +1,3 @@
-import { v5 } from 'uuid'
 import { manufacturer, supplier } from '#contracts/catalogue/index.ts'
 import { normalName } from '#contracts/csv/codes.ts'
 import type { Names } from '#contracts/csv/plan-row.ts'
@@ -10,6 +9,7 @@ import { streamOf } from '#command/catalogue/commands.ts'
 import type { Commands, Found } from '#command/kernel/commands.ts'
 import type { By } from '#command/kernel/context.ts'
 import { own, type Locks } from '#command/kernel/locks.ts'
+import { v5 } from '#command/kernel/uuid.ts'
 import type { MadeReference } from './job.ts'
 
 type Needs = {

@@ -1,4 +1,3 @@
-import { v5 } from 'uuid'
 import { columnOf } from '#contracts/csv/columns.ts'
 import type { Problem } from '#contracts/csv/problems.ts'
 import type { RowPlan } from '#contracts/csv/plan-row.ts'
@@ -6,7 +5,14 @@ import type { ReadRow } from '#contracts/csv/read-row.ts'
 import { isRefusal, refusals, type FieldError, type Refusal } from '#contracts/refusals.ts'
 import type { By } from '#command/kernel/context.ts'
 import type { ItemDone } from '#command/kernel/commands.ts'
-import { ambiguousNames, considering, type Considered, type Started } from './consider.ts'
+import { v5 } from '#command/kernel/uuid.ts'
+import {
+  ambiguousNames,
+  considering,
+  digestFor,
+  type Considered,
+  type Started,
+} from './consider.ts'
 import { finder } from './finder.ts'
 import type { Entry } from './journal.ts'
 import type { MadeReference } from './job.ts'
@@ -29,7 +35,7 @@ export const commandIdOf = (importId: string, line: number): string => v5(`line 
 /** Does what the rows say, each through the command that a form uses, many at a time. */
 export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise<void> => {
   const { job, entity, understood, journal, tally, faulty, commands } = work
-  const { start, look } = considering({
+  const start = considering({
     ...work,
     options: job.options,
     find: finder(work),
@@ -38,6 +44,7 @@ export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise
   const by = (read: ReadRow): By => ({
     user: job.user,
     commandId: commandIdOf(job.id, read.line),
+    isBulk: true,
     note: { import: job.id, line: read.line, ...sourceNote(understood, read) },
   })
   const wasMade = ({ entity: kind, id }: MadeReference) =>
@@ -96,14 +103,14 @@ export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise
     if (outcome === 'updated') tally.price(prices)
   }
 
-  const act = async (at: number, considered: Considered, attempt = 1): Promise<void> => {
-    const { read, plan, known, found, digest } = considered
+  const act = async (at: number, started: Started, considered: Considered, attempt = 1) => {
+    const { read, plan, known, found } = considered
     if (plan.outcome === 'failed') return failed(at, considered, plan.errors)
     const whole = (message: string) =>
       failed(at, considered, [{ line: read.line, column: '', value: '', message }])
     const planned = journal.planned(at)
     if (planned === ambiguousNames) return whole(ambiguous)
-    if (planned !== 0 && planned !== digest) return whole(changedSince)
+    if (planned !== 0 && planned !== digestFor(plan)) return whole(changedSince)
     if (plan.outcome === 'skipped' || plan.outcome === 'unchanged') {
       await remember(at, plan, [])
       const because = reasonOf(plan)
@@ -126,7 +133,7 @@ export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise
     if (isRefusal(done)) {
       // Changed between our look and our write: look again, and go by what the dry run showed.
       if (done.refused === 'CONFLICT' && plan.outcome === 'updated' && attempt < 5)
-        return act(at, await look(read), attempt + 1)
+        return act(at, started, await started.consider(), attempt + 1)
       return failed(at, considered, refused(considered, done))
     }
     note(done)
@@ -169,11 +176,11 @@ export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise
   }
   await flight.empty()
 
-  async function oneRow(mine: number, { row, consider }: Started) {
+  async function oneRow(mine: number, started: Started) {
     await patiently(isResumed, async (isUnsure) => {
-      const considered = await consider()
-      if (isUnsure && (await alreadyDone(mine, row.line, considered))) return
-      await act(mine, considered)
+      const considered = await started.consider()
+      if (isUnsure && (await alreadyDone(mine, started.row.line, considered))) return
+      await act(mine, started, considered)
       tally.warn(considered.plan.warnings)
     })
     job.done++

@@ -9,6 +9,8 @@ export type By = {
   readonly request?: string
   /** The revisions of the record that the client accepts to change; null for any. */
   readonly ifMatch?: readonly bigint[] | null
+  /** One of very many: the state of its record is not kept at hand afterwards. */
+  readonly isBulk?: boolean
   /** Kept in the metadata of the events, such as the import they belong to. */
   readonly note?: { readonly [key: string]: Json }
 }

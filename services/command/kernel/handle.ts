@@ -1,4 +1,3 @@
-import { v5 } from 'uuid'
 import type { EventLog, Json, Metadata, NewEvent, RecordedEvent } from '#contracts/event-log.ts'
 import type { Message } from '#contracts/messages.ts'
 import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
@@ -9,6 +8,7 @@ import type { Remembered } from './idempotency.ts'
 import type { Model } from './model.ts'
 import type { positions } from './positions.ts'
 import { recent } from './recent.ts'
+import { v5 } from './uuid.ts'
 
 type Loaded = { state: unknown; revision: bigint; position: bigint | null }
 
@@ -148,7 +148,8 @@ export const handling = (
       for (const { type, data, revision } of recorded)
         evolved = decider.evolve(evolved, { type, data } as E, { at, revision })
       const done = { state: evolved, revision: outcome.revision, position: outcome.position }
-      states.set(stream, done)
+      if (by.isBulk) states.delete(stream)
+      else states.set(stream, done)
       await show(recorded, outcome.position)
       return { ...done, changed: true }
     }
