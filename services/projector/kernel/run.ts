@@ -71,7 +71,7 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
     const gather = gathering(at)
     const apply = async (events: readonly RecordedEvent[]) => {
       checkpoint = await applyBatch(tables, checkpoint, events)
-      grown(events.length)
+      grown.applied(events.length)
       failures = 0
       lostSince = null
       await gather(events.length, events.length >= batchSize)
@@ -91,6 +91,7 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
     } finally {
       // Nobody else may load the memory while a batch that was cut off still changes it.
       await applying.catch(() => undefined)
+      await grown.settled()
     }
   }
 

@@ -11,16 +11,21 @@ export const analyse = async (
 const first = 1_000
 
 /**
- * Calls for new statistics each time the tables may have doubled since the process started, which the
+ * Calls for new statistics each time the tables may have grown fourfold since the process started, which the
  * server's own rounds may be a minute late for: a minute of plans that suit empty tables.
  */
 export const growth = (make: () => Promise<void>) => {
   let events = 0
   let next = first
-  return (applied: number): void => {
-    events += applied
-    if (events < next) return
-    next = events * 2
-    void make()
+  let making = Promise.resolve()
+  return {
+    applied: (count: number): void => {
+      events += count
+      if (events < next) return
+      next = events * 4
+      making = making.then(make)
+    },
+    /** Resolves when none is being made: whoever closes the pool waits for it. */
+    settled: () => making,
   }
 }
