@@ -1,8 +1,9 @@
 import { sql } from 'slonik'
 import { RowChanges } from '#projector/assembly/row-changes.ts'
 import { writeRows } from '#projector/assembly/write-rows.ts'
-import { Dirty, pairsIn, type ClosureChange } from '#projector/bom/closure.ts'
+import { pairsIn, type ClosureChange } from '#projector/bom/closure.ts'
 import { writeChanges } from '#projector/bom/closure-table.ts'
+import { Dirty } from '#projector/bom/dirty.ts'
 import { scaled } from '#projector/bom/numbers.ts'
 import { rebuildClosure } from '#projector/bom/rebuild-closure.ts'
 import { graph as structure } from '#command/structure/graph.ts'
@@ -56,7 +57,7 @@ export const editBatch = async ({ bom, pool }: Bench, { size }: BomCatalogue): P
   }
   await pool.transaction(async (tx) => {
     await writeRows(tx, model, changes)
-    await writeChanges(tx, counted(dirty.settle(model.graph, model.hasAssembly)))
+    await writeChanges(tx, counted(dirty.settle(model)))
   })
   return pairs
 }

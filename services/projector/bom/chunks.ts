@@ -14,7 +14,7 @@ export function* inChunks(texts: Iterable<string>): Generator<Buffer> {
   const nextSize = () => first[made++] ?? size
   let chunk = Buffer.allocUnsafeSlow(nextSize())
   let used = 0
-  for (const text of texts) {
+  for (const text of gathered(texts)) {
     if (text.length * widest > chunk.length - used) {
       if (used > 0) yield chunk.subarray(0, used)
       chunk = Buffer.allocUnsafeSlow(Math.max(nextSize(), text.length * widest))
@@ -23,4 +23,18 @@ export function* inChunks(texts: Iterable<string>): Generator<Buffer> {
     used += chunk.write(text, used)
   }
   if (used > 0) yield chunk.subarray(0, used)
+}
+
+/** Each call that writes takes longer than a line is worth. */
+const writtenAtOnce = 4 * 1024
+
+function* gathered(texts: Iterable<string>): Generator<string> {
+  let gathered = ''
+  for (const text of texts) {
+    gathered += text
+    if (gathered.length < writtenAtOnce) continue
+    yield gathered
+    gathered = ''
+  }
+  if (gathered) yield gathered
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { sql, type QuerySqlToken } from 'slonik'
+import { sql, UniqueIntegrityConstraintViolationError, type QuerySqlToken } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../kernel/projection.ts'
 import { planned } from '../kernel/sql.ts'
@@ -10,7 +10,8 @@ import { byKeys } from './sorted.ts'
 /**
  * Assemblies only, each with a row for itself: components, motors and sensors are joined when asked for, at an
  * eighth of the space. The constraint is the second lock against circles: a self row with a depth stops the
- * projection. Room is left on each page for the updates that do not move a row.
+ * projection. A batch may change every row of a page: with room for each twice, none has to move, which
+ * would cost two entries in the indexes.
  */
 const columns = `(
   ancestor_id integer not null,
@@ -22,7 +23,7 @@ const columns = `(
   check ((ancestor_id = descendant_id) = (min_depth = 0)),
   check (ancestor_id <> descendant_id or max_depth = 0),
   primary key (ancestor_id, descendant_id)
-) with (fillfactor = 80)`
+) with (fillfactor = 50)`
 
 const reverse = `(descendant_id)`
 
@@ -71,54 +72,77 @@ const valuesOf = (rows: readonly Pair[]) => sql.fragment`
   (select ${literal(rows, (row) => row.minDepth)}::int2[]),
   (select ${literal(rows, (row) => row.maxDepth)}::int2[])`
 
-const remove = (tx: Transaction, rows: readonly Gone[]) =>
-  tx.query(planned('closure-remove', rows.length)`
+const removal = (rows: readonly Gone[]) =>
+  planned('closure-remove', rows.length)`
     delete from bom_closure c using unnest(${keysOf(rows)}) as g (ancestor_id, descendant_id)
-    where c.ancestor_id = g.ancestor_id and c.descendant_id = g.descendant_id`)
+    where c.ancestor_id = g.ancestor_id and c.descendant_id = g.descendant_id`
 
-/** For rows that are there: cheaper than `put`, which locks each before it changes it. */
-const change = (tx: Transaction, rows: readonly Pair[]) =>
-  tx.query(planned('closure-change', rows.length)`
+const update = (rows: readonly Pair[]) =>
+  planned('closure-change', rows.length)`
     update bom_closure c set
       total_quantity = n.total_quantity, path_count = n.path_count,
       min_depth = n.min_depth, max_depth = n.max_depth
     from unnest(${keysOf(rows)}, ${valuesOf(rows)})
       as n (ancestor_id, descendant_id, total_quantity, path_count, min_depth, max_depth)
-    where c.ancestor_id = n.ancestor_id and c.descendant_id = n.descendant_id`)
+    where c.ancestor_id = n.ancestor_id and c.descendant_id = n.descendant_id`
 
-/** Absolute values: writing them again changes nothing. */
+const insertion = (rows: readonly Pair[]) =>
+  planned('closure-add', rows.length)`
+    insert into bom_closure select * from unnest(${keysOf(rows)}, ${valuesOf(rows)})`
+
+/** Whether or not a row is there: looks for it, and locks it before it changes it. */
 const put = (tx: Transaction, rows: readonly Pair[]) =>
   tx.query(planned('closure-put', rows.length)`
     insert into bom_closure as c select * from unnest(${keysOf(rows)}, ${valuesOf(rows)})
     on conflict (ancestor_id, descendant_id) do update set
       total_quantity = excluded.total_quantity, path_count = excluded.path_count,
-      min_depth = excluded.min_depth, max_depth = excluded.max_depth
-    where (c.total_quantity, c.path_count, c.min_depth, c.max_depth)
-      is distinct from
-      (excluded.total_quantity, excluded.path_count, excluded.min_depth, excluded.max_depth)`)
+      min_depth = excluded.min_depth, max_depth = excluded.max_depth`)
 
-const writeClosure = async (tx: Transaction, piece: ClosureChange): Promise<void> => {
-  const { gone, changed, joined } = piece
-  if (gone.length > 0) await remove(tx, inOrder(gone))
-  if (changed.length > 0) {
-    const rows = inOrder(changed)
-    const { rowCount } = await change(tx, rows)
-    // Rows that somebody took away from outside come back.
-    if (rowCount < rows.length) await put(tx, rows)
-  }
-  if (joined.length > 0) await put(tx, inOrder(joined))
+type Rows<T> = { readonly rows: readonly T[]; readonly statement: QuerySqlToken }
+type Writes = { readonly [Kind in keyof ClosureChange]: Rows<ClosureChange[Kind][number]> | null }
+
+const written = <T extends Gone>(
+  unordered: readonly T[],
+  statementOf: (rows: readonly T[]) => QuerySqlToken,
+): Rows<T> | null => {
+  if (unordered.length === 0) return null
+  const rows = inOrder(unordered)
+  return { rows, statement: statementOf(rows) }
 }
 
-/** Writes piece after piece: while Postgres has one, the next is computed. */
+/** Where the table lacks what the model knows of, or has more, because somebody changed it from outside, it is put right. */
+const write = async (tx: Transaction, { gone, changed, added }: Writes): Promise<void> => {
+  if (gone) await tx.query(gone.statement)
+  if (changed) {
+    const { rowCount } = await tx.query(changed.statement)
+    if (rowCount < changed.rows.length) await put(tx, changed.rows)
+  }
+  if (!added) return
+  try {
+    await tx.transaction((inner) => inner.query(added.statement))
+  } catch (error) {
+    if (!(error instanceof UniqueIntegrityConstraintViolationError)) throw error
+    await put(tx, added.rows)
+  }
+}
+
+/** Writes piece after piece: while Postgres has one, the statements of the next are made. */
 export const writeChanges = async (
   tx: Transaction,
   changes: Iterable<ClosureChange>,
 ): Promise<void> => {
   let writing = Promise.resolve()
   try {
-    for (const change of changes) {
+    for (const { gone, changed, added } of changes) {
+      const next: Writes = {
+        gone: written(gone, removal),
+        changed: written(changed, update),
+        added: written(added, insertion),
+      }
       await writing
-      writing = writeClosure(tx, change)
+      writing = write(tx, next)
+      // Its failure is seen when its turn comes.
+      writing.catch(() => undefined)
       // So that the statement is on its way before the next piece takes the thread.
       await setImmediate()
     }

@@ -72,7 +72,7 @@ const check = (t: Test, beside: Beside, id: number, part: number, round: number)
   t.same([...table.values()].map(rowText).toSorted(), expectedClosure(beside).toSorted())
   if (round % 10 === 0)
     t.same(
-      [...allPairs(model.graph, model.hasAssembly)].map(rowText),
+      [...allPairs(model)].map(rowText),
       [...table.values()]
         .toSorted((a, b) => a.ancestor - b.ancestor || a.descendant - b.descendant)
         .map(rowText),

@@ -2,8 +2,8 @@ import type { LinkKind, PartKind } from '#contracts/assembly/links.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { Values } from '#contracts/fields.ts'
 import { Catalogue } from './catalogue.ts'
-import { Dirty } from './closure.ts'
 import { costs } from './cost.ts'
+import { Dirty } from './dirty.ts'
 import { addAssembly, addPart, newGraph } from './graph.ts'
 import { grown } from './growing.ts'
 import type { Item } from './items.ts'
@@ -98,12 +98,13 @@ export class BomModel {
     const child = this.#assembly(link.childId)
     const { subs } = this.graph
     const known = subs.find(parent, child)
-    const weighsTheSame = known >= 0 && subs.quantity[known] === link.quantity
-    const isNew = subs.set(parent, child, link)
+    const isNew = known < 0
     // Another note or place in the list is in no total.
-    if (weighsTheSame) return false
-    this.#touch(parent)
-    this.dirty?.markLink(this.graph, parent, child, isNew)
+    if (isNew || subs.quantity[known] !== link.quantity) {
+      this.#touch(parent)
+      this.dirty?.markLink(this, parent, child, isNew)
+    }
+    subs.set(parent, child, link)
     return isNew
   }
 
@@ -114,7 +115,7 @@ export class BomModel {
     const link = subs.find(parent, child)
     if (link < 0) return
     this.#touch(parent)
-    this.dirty?.markLink(this.graph, parent, child, false)
+    this.dirty?.markLink(this, parent, child, false)
     subs.remove(link)
   }
 
@@ -126,7 +127,7 @@ export class BomModel {
     const links = [...subs.outOf(assembly), ...subs.into(assembly)]
     if (links.length === 0) return
     this.#touch(assembly)
-    this.dirty?.markAssembly(this.graph, assembly, false)
+    this.dirty?.markAssembly(this, assembly, false)
     for (const link of links) subs.remove(link)
   }
 
@@ -137,16 +138,16 @@ export class BomModel {
     for (const link of this.graph.leaves.outOf(assembly)) this.graph.leaves.remove(link)
     this.#touch(assembly)
     this.catalogue.assemblies[assembly] = null
+    this.dirty?.markAssembly(this, assembly, false)
     this.#existing[assembly] = 0
-    this.dirty?.markAssembly(this.graph, assembly, false)
   }
 
   #registerAssembly(id: number): void {
     const assembly = this.#assembly(id)
     if (this.hasAssembly(assembly)) return
+    this.dirty?.markAssembly(this, assembly, true)
     this.#existing = grown(this.#existing, assembly + 1)
     this.#existing[assembly] = 1
-    this.dirty?.markAssembly(this.graph, assembly, true)
   }
 
   #assembly(id: number): number {

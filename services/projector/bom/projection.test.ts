@@ -161,6 +161,14 @@ test('a row of the closure that somebody took away comes back when its pair chan
   t.same(await closureIn(side), closureOf(side.bom.model()))
 })
 
+test('a row of the closure that somebody put there gives way when its pair comes', async (t) => {
+  const side = await readSide(t)
+  await side.given(...conveyor, assembly(4, 'Finger'))
+  await side.pool.query(sql.unsafe`insert into bom_closure values (2, 4, 99, 9, 1, 9)`)
+  await side.given(subLinked(3, 4, { quantity: 7 }))
+  t.same(await closureIn(side), closureOf(side.bom.model()))
+})
+
 test('another note on a link changes no total', async (t) => {
   const side = await readSide(t)
   const versions = () =>

@@ -5,8 +5,8 @@ import { writeRows } from '../assembly/write-rows.ts'
 import { readCheckpoint } from '../kernel/checkpoint.ts'
 import type { Projection, Transaction } from '../kernel/projection.ts'
 import { applyEvent, bomHandles } from './apply-event.ts'
-import { Dirty } from './closure.ts'
 import { closureSize, closureTables, writeChanges } from './closure-table.ts'
+import { Dirty } from './dirty.ts'
 import { wantedRows } from './item-rows.ts'
 import { loadModel } from './load.ts'
 import { BomModel } from './model.ts'
@@ -51,7 +51,7 @@ export const bomProjection = (options: BomOptions): BomProjection => {
       (dirty.pending > pairsWorthASwitch &&
         dirty.pending > shareWorthASwitch * (await closureSize(tx)))
     if (isLarge) await rebuildClosure(tx, options.url, model)
-    else await writeChanges(tx, dirty.settle(model.graph, model.hasAssembly))
+    else await writeChanges(tx, dirty.settle(model))
   }
 
   return {

@@ -11,9 +11,9 @@ import type { BomModel } from './model.ts'
 
 const next = 'bom_closure_next'
 
-function* copyText({ graph, hasAssembly }: BomModel): Generator<string> {
+function* copyText(model: BomModel): Generator<string> {
   let text = ''
-  for (const row of allPairs(graph, hasAssembly)) {
+  for (const row of allPairs(model)) {
     text += `${row.ancestor}\t${row.descendant}\t${row.quantity}\t${row.paths}\t${row.minDepth}\t${row.maxDepth}\n`
     if (text.length < 65_536) continue
     yield text

@@ -1,5 +1,6 @@
 import type { PartKind } from '#contracts/assembly/links.ts'
-import { Dirty, type Pair } from '../closure.ts'
+import type { Gone, Pair } from '../closure.ts'
+import { Dirty } from '../dirty.ts'
 import { emptyRow } from '../items.ts'
 import { BomModel } from '../model.ts'
 import { explode, type NaiveLink } from './naive.ts'
@@ -76,17 +77,19 @@ export const pair = () => {
     },
     /** What the projection does at the end of a batch, on a map for a table. */
     settle: () => {
-      const changes = [...model.dirty!.settle(model.graph, model.hasAssembly)]
+      const changes = [...model.dirty!.settle(model)]
       model.dirty = new Dirty()
-      for (const row of changes.flatMap(({ changed }) => changed)) {
+      const known = (isKnown: boolean) => (row: Gone) => {
         const key = `${row.ancestor} ${row.descendant}`
-        if (!table.has(key)) throw new Error(`${key} is said to have been there before`)
-        table.set(key, row)
+        if (table.has(key) !== isKnown) throw new Error(`${key} was ${isKnown ? 'not ' : ''}there`)
+        return key
       }
-      for (const row of changes.flatMap(({ joined }) => joined))
-        table.set(`${row.ancestor} ${row.descendant}`, row)
-      for (const row of changes.flatMap(({ gone }) => gone))
-        table.delete(`${row.ancestor} ${row.descendant}`)
+      const changed = changes.flatMap((change) => change.changed)
+      const added = changes.flatMap((change) => change.added)
+      const gone = changes.flatMap((change) => change.gone)
+      for (const row of changed) table.set(known(true)(row), row)
+      for (const row of added) table.set(known(false)(row), row)
+      for (const row of gone) table.delete(known(true)(row))
     },
   }
 }

@@ -29,9 +29,9 @@ export const closureIn = async ({ pool }: ReadModel) =>
     select concat_ws(' ', ancestor_id, descendant_id, total_quantity, path_count, min_depth, max_depth)
       as text
     from bom_closure order by ancestor_id, descendant_id`)
-export const closureOf = ({ graph, hasAssembly }: BomModel) =>
+export const closureOf = (model: BomModel) =>
   Array.from(
-    allPairs(graph, hasAssembly),
+    allPairs(model),
     (p) => `${p.ancestor} ${p.descendant} ${p.quantity} ${p.paths} ${p.minDepth} ${p.maxDepth}`,
   )
 
