@@ -1,5 +1,6 @@
+import { FieldWriter, sizeOf, sizeOfNumber } from './field-writer.ts'
 import { exactRevision, tombstone, type LogRecord, type Proposed } from './record.ts'
-import { bigVarint, varintSize, writeVarint } from './varint.ts'
+import { bigVarint } from './varint.ts'
 
 type Place = {
   readonly position: number
@@ -25,66 +26,51 @@ const streamName = 0x1a
 const key = 0x0a
 const value = 0x12
 
-const sizeOf = (length: number): number => 1 + varintSize(length) + length
+/** A name in ASCII, a text, and its length in bytes. */
+type Property = readonly [string, string, number]
+const property = (name: string, text: string): Property => [name, text, Buffer.byteLength(text)]
+const propertySize = ([name, , length]: Property): number => sizeOf(name.length) + sizeOf(length)
+
+/** What is empty is not written. */
+const optionalSize = ({ length }: Uint8Array): number => (length > 0 ? sizeOf(length) : 0)
 
 /** Writes the event as RecordedEvent by hand: several times quicker than the generated code. */
 export const encodeRecord = (event: Proposed, place: Place): LogRecord => {
   const { position, stream, revision } = place
-  const name = Buffer.from(stream)
+  const { id, type, metadata, data } = event
+  const name = Buffer.byteLength(stream)
   const properties = [
-    property('type', event.type),
+    property('type', type),
     property('created', place.ticks),
     property('content-type', event.contentType),
   ]
-  const revisionBytes = revision === tombstone ? bigVarint(exactRevision(revision)) : null
+  const largest = revision === tombstone ? bigVarint(exactRevision(revision)) : null
   const size =
-    sizeOf(sizeOf(event.id.length)) +
-    sizeOf(sizeOf(name.length)) +
-    (1 + (revisionBytes?.length ?? varintSize(revision))) +
-    2 * (1 + varintSize(position)) +
-    properties.reduce((sum, bytes) => sum + sizeOf(bytes.length), 0) +
-    (event.metadata.length > 0 ? sizeOf(event.metadata.length) : 0) +
-    (event.data.length > 0 ? sizeOf(event.data.length) : 0)
+    sizeOf(sizeOf(id.length)) +
+    sizeOf(sizeOf(name)) +
+    (largest ? 1 + largest.length : sizeOfNumber(revision)) +
+    2 * sizeOfNumber(position) +
+    properties.reduce((sum, one) => sum + sizeOf(propertySize(one)), 0) +
+    optionalSize(metadata) +
+    optionalSize(data)
 
-  const into = Buffer.allocUnsafeSlow(size)
-  let at = 0
-  const byte = (bits: number) => void (into[at++] = bits)
-  const number = (field: number, amount: number) => {
-    byte(field)
-    at = writeVarint(into, amount, at)
+  // Of its own: it stays in memory for a while, and would keep what it shared a buffer with.
+  const into = new FieldWriter(Buffer.allocUnsafeSlow(size))
+  into.number(tag.id, sizeOf(id.length))
+  into.text(uuidString, id, id.length)
+  into.number(tag.stream, sizeOf(name))
+  into.text(streamName, stream, name)
+  if (largest) into.raw([tag.revision, ...largest])
+  else into.number(tag.revision, revision)
+  into.number(tag.prepare, position)
+  into.number(tag.commit, position)
+  for (const one of properties) {
+    const [name, text, length] = one
+    into.number(tag.property, propertySize(one))
+    into.text(key, name, name.length)
+    into.text(value, text, length)
   }
-  const bytes = (field: number, content: Uint8Array) => {
-    number(field, content.length)
-    into.set(content, at)
-    at += content.length
-  }
-
-  number(tag.id, sizeOf(event.id.length))
-  bytes(uuidString, Buffer.from(event.id, 'latin1'))
-  number(tag.stream, sizeOf(name.length))
-  bytes(streamName, name)
-  if (revisionBytes) {
-    byte(tag.revision)
-    into.set(revisionBytes, at)
-    at += revisionBytes.length
-  } else number(tag.revision, revision)
-  number(tag.prepare, position)
-  number(tag.commit, position)
-  for (const entry of properties) bytes(tag.property, entry)
-  if (event.metadata.length > 0) bytes(tag.metadata, event.metadata)
-  if (event.data.length > 0) bytes(tag.data, event.data)
-  return { position, stream, revision, type: event.type, id: event.id, bytes: into }
-}
-
-const property = (name: string, text: string): Buffer => {
-  const content = Buffer.from(text)
-  const into = Buffer.allocUnsafe(sizeOf(name.length) + sizeOf(content.length))
-  into[0] = key
-  into[1] = name.length
-  into.write(name, 2, 'latin1')
-  let at = 2 + name.length
-  into[at++] = value
-  at = writeVarint(into, content.length, at)
-  into.set(content, at)
-  return into
+  if (metadata.length > 0) into.bytes(tag.metadata, metadata)
+  if (data.length > 0) into.bytes(tag.data, data)
+  return { position, stream, revision, type, id, bytes: into.message }
 }

@@ -3,13 +3,13 @@ import { Cache } from './cache.ts'
 import type { Outcome } from './decide.ts'
 import { Draft } from './draft.ts'
 import { groupSize } from './group.ts'
-import type { Head } from './heads.ts'
+import { headOfNone, type Head } from './heads.ts'
 import { RecentIds } from './recent-ids.ts'
 import { firstPosition, type LogRecord } from './record.ts'
 import { code, Status } from './status.ts'
 import { WriteUncertain, type Store } from './store.ts'
 import { Tail } from './tail.ts'
-import { carryOut, creation, type Write } from './write.ts'
+import { carryOut, creates, creation, type Write } from './write.ts'
 
 type Pending = {
   readonly write: Write
@@ -36,7 +36,7 @@ export class Engine {
   /** Counts commits, to tell whether what was read from the database may be old by now. */
   #commits = 0
   #end = firstPosition
-  #changed = Promise.withResolvers<void>()
+  readonly #waiting = new Set<() => void>()
 
   static async start(store: Store): Promise<Engine> {
     const engine = new Engine(store)
@@ -84,9 +84,19 @@ export class Engine {
       : this.store.isRecord(position)
   }
 
-  /** Resolves when there is something after `end`, or at once if there is already. */
-  async grown(beyond: number): Promise<void> {
-    if (this.#end <= beyond) await this.#changed.promise
+  /** Resolves when there is something after `beyond`, or there is nothing to wait for any more. */
+  grown(beyond: number, signal: AbortSignal): Promise<void> {
+    if (this.#end > beyond || signal.aborted || this.closed) return Promise.resolve()
+    return new Promise((resolve) => {
+      // Leaves nothing behind with the signal, which lives as long as a subscription.
+      const wake = () => {
+        signal.removeEventListener('abort', wake)
+        this.#waiting.delete(wake)
+        resolve()
+      }
+      signal.addEventListener('abort', wake)
+      this.#waiting.add(wake)
+    })
   }
 
   async head(stream: string): Promise<Head> {
@@ -102,7 +112,11 @@ export class Engine {
   async close(): Promise<void> {
     this.#stopping.abort()
     await this.#writing
-    this.#changed.resolve()
+    this.#wake()
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiting) wake()
   }
 
   async #work(): Promise<void> {
@@ -120,7 +134,12 @@ export class Engine {
   }
 
   async #round(group: readonly Pending[]): Promise<void> {
-    const heads = await this.#headsFor(group)
+    if (!(await this.#attempt(group, true))) await this.#attempt(group, false)
+  }
+
+  /** False if nothing was done, because a stream that was taken for new is not. */
+  async #attempt(group: readonly Pending[], trusting: boolean): Promise<boolean> {
+    const { heads, assumed } = await this.#headsFor(group, trusting)
     const draft = new Draft(heads, this.#end, {
       recent: (stream, id) => this.#recent.find(stream, id),
       idsFrom: (stream, from, count) => this.store.idsFrom(stream, from, count),
@@ -128,27 +147,39 @@ export class Engine {
     const outcomes: Outcome[] = []
     for (const { write } of group) outcomes.push(await carryOut(write, draft))
     if (draft.records.length > 0) {
-      await this.store.write(draft.records)
+      if (!(await this.store.write(draft.records, assumed))) return false
       this.#publish(draft)
     }
     for (const [index, { resolve }] of group.entries()) resolve(outcomes[index]!)
+    return true
   }
 
-  async #headsFor(group: readonly Pending[]): Promise<Map<string, Head>> {
+  /**
+   * A stream that every write says is new is believed to be, since the insert itself can see whether it
+   * is. So new streams, most of a log, cost no question of their own.
+   */
+  async #headsFor(group: readonly Pending[], trusting: boolean) {
     const heads = new Map<string, Head>()
-    const missing = new Set<string>()
+    const missing = new Map<string, 'new' | 'unknown'>()
     for (const { write } of group) {
       // An event of a metadata stream changes the stream it is about.
       const about = write.stream.startsWith('$$') ? write.stream.slice(2) : write.stream
       for (const stream of [write.stream, about, `$$${write.stream}`]) {
         const known = this.#heads.get(stream)
         if (known) heads.set(stream, known)
-        else if (stream === write.stream || stream === about) missing.add(stream)
+        else if (stream === write.stream || stream === about)
+          missing.set(
+            stream,
+            trusting && creates(write) && missing.get(stream) !== 'unknown' ? 'new' : 'unknown',
+          )
       }
     }
-    if (missing.size > 0)
-      for (const [stream, head] of await this.store.heads([...missing])) heads.set(stream, head)
-    return heads
+    const [assumed, unknown] = [[] as string[], [] as string[]]
+    for (const [stream, is] of missing) (is === 'new' ? assumed : unknown).push(stream)
+    for (const stream of assumed) heads.set(stream, headOfNone)
+    if (unknown.length > 0)
+      for (const [stream, head] of await this.store.heads(unknown)) heads.set(stream, head)
+    return { heads, assumed }
   }
 
   #publish(draft: Draft): void {
@@ -157,8 +188,7 @@ export class Engine {
     for (const record of draft.records) this.#recent.add(record)
     this.#tail.push(draft.records)
     this.#end = draft.end
-    this.#changed.resolve()
-    this.#changed = Promise.withResolvers()
+    this.#wake()
   }
 
   async #failed(group: readonly Pending[], error: unknown): Promise<void> {
@@ -197,8 +227,7 @@ export class Engine {
     this.#commits++
     this.#end = end?.after ?? firstPosition
     this.#tail.reset(this.#end)
-    this.#changed.resolve()
-    this.#changed = Promise.withResolvers()
+    this.#wake()
   }
 }
 

@@ -12,6 +12,14 @@ export type Head = {
   readonly metadata: StreamMetadata
 }
 
+/** Of a stream that does not exist. */
+export const headOfNone: Head = {
+  last: -1,
+  tombstoned: false,
+  metadataLast: -1,
+  metadata: noMetadata,
+}
+
 /** Metadata alone say so, be there events or not. */
 export const isSoftDeleted = ({ metadata }: Head): boolean => metadata.truncateBefore >= tombstone
 

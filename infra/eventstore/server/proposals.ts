@@ -5,6 +5,8 @@ import type { Proposed } from './record.ts'
 /** As EventStoreDB 23.10: newer versions take more, and what older ones refuse must not get in here. */
 export const maxAppendSize = 1024 * 1024
 
+export const defaultContentType = 'application/octet-stream'
+
 export class BadRequest extends Error {}
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -34,21 +36,23 @@ type Message = {
 }
 
 /** One bad event must be refused here, or it would take the whole group it is written with down. */
-export const proposed = (message: Message): Proposed => {
-  const properties = message.getMetadataMap()
-  const id = uuidText(message.getId())
-  const type = properties.get('type') ?? ''
-  const contentType = properties.get('content-type') ?? ''
+export const checkEvent = ({ id, type }: Proposed): void => {
   if (!uuid.test(id)) throw new BadRequest('Event id is not a UUID')
   if (type === '') throw new BadRequest('Required metadata property type is missing')
   if (type.includes('\0')) throw new BadRequest('Event type holds a NUL character')
-  return {
-    id,
-    type,
-    contentType: contentType || 'application/octet-stream',
+}
+
+export const proposed = (message: Message): Proposed => {
+  const properties = message.getMetadataMap()
+  const event = {
+    id: uuidText(message.getId()),
+    type: properties.get('type') ?? '',
+    contentType: properties.get('content-type') || defaultContentType,
     data: message.getData_asU8(),
     metadata: message.getCustomMetadata_asU8(),
   }
+  checkEvent(event)
+  return event
 }
 
 export const checkStreamName = (stream: string): void => {

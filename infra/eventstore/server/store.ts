@@ -16,7 +16,8 @@ export class WriteUncertain extends Error {
 const insert = {
   name: 'insert',
   text: `insert into events (position, stream, revision, type, id, record, checksum)
-    select * from unnest($1::int8[], $2::text[], $3::int8[], $4::text[], $5::text[], $6::bytea[], $7::int4[])`,
+    select * from unnest($1::int8[], $2::text[], $3::int8[], $4::text[], $5::text[], $6::bytea[], $7::int4[])
+    where not exists (select from events where stream = any ($8::text[]))`,
 }
 
 const columns = (records: readonly LogRecord[]) => [
@@ -46,10 +47,18 @@ export class Store {
     this.#pool.on('error', () => undefined)
   }
 
-  /** All or none, and on disk when it resolves. */
-  async write(records: readonly LogRecord[]): Promise<void> {
+  /**
+   * All or none, and on disk when it resolves to true. False and nothing written if one of the streams
+   * `absent` is there after all, be it with metadata only.
+   */
+  async write(records: readonly LogRecord[], absent: readonly string[]): Promise<boolean> {
+    const none = textArray(absent.flatMap((stream) => [stream, `$$${stream}`]))
     try {
-      await this.#writer.query({ ...insert, values: columns(records) })
+      const { rowCount } = await this.#writer.query({
+        ...insert,
+        values: [...columns(records), none],
+      })
+      return rowCount === records.length
     } catch (error) {
       const refused = error instanceof DatabaseError && error.severity === 'ERROR'
       throw refused ? error : new WriteUncertain(String(error), { cause: error })

@@ -55,9 +55,6 @@ export const subscribeAll = async (
   options: ReadOptions,
 ): Promise<void> => {
   let next = await startOf(engine, from)
-  const stop = new Promise<void>((resolve) =>
-    call.signal.addEventListener('abort', () => resolve()),
-  )
   const considered: Considered = { count: 0 }
   let live = false
   await call.send(confirmation(randomUUID()))
@@ -66,7 +63,7 @@ export const subscribeAll = async (
     if (records.length === 0) {
       if (!live) await call.send(caughtUp())
       live = true
-      await Promise.race([engine.grown(next), stop])
+      await engine.grown(next, call.signal)
       continue
     }
     next = positionAfter(records.at(-1)!)

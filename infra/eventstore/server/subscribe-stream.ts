@@ -27,9 +27,6 @@ export const subscribeStream = async (
   let next = engine.end
   const head = await engine.head(stream)
   if (head.tombstoned) throw streamDeleted(stream)
-  const stop = new Promise<void>((resolve) =>
-    call.signal.addEventListener('abort', () => resolve()),
-  )
   let seen = lastSeen(from, head.last)
   await call.send(confirmation(randomUUID()))
 
@@ -47,7 +44,7 @@ export const subscribeStream = async (
   while (!call.cut && !engine.closed) {
     const records = await engine.forwards(next, page)
     if (records.length === 0) {
-      await Promise.race([engine.grown(next), stop])
+      await engine.grown(next, call.signal)
       continue
     }
     next = positionAfter(records.at(-1)!)

@@ -37,6 +37,13 @@ export const creation: Write = {
   ],
 }
 
+/** Whether it succeeds only if the stream does not exist and, if it does, brings it into being. */
+export const creates = (write: Write): boolean =>
+  write.does === 'append' &&
+  write.expected === 'no_stream' &&
+  write.events.length > 0 &&
+  !write.stream.startsWith('$$')
+
 /** Decides a write and, if it is to be done, puts it into the draft. */
 export const carryOut = async (write: Write, draft: Draft): Promise<Outcome> => {
   if (write.deadline <= Date.now()) return { is: 'too late' }

@@ -1,0 +1,120 @@
+import type { Expected } from './decide.ts'
+import { FieldReader } from './field-reader.ts'
+import { sharedMessages } from './generated.ts'
+import { defaultContentType, uuidText } from './proposals.ts'
+import type { Proposed } from './record.ts'
+
+/** Field numbers and wire types of BatchAppendReq; a test holds them against the client's own stubs. */
+const request = { correlationId: 0x0a, options: 0x12, proposed: 0x1a, isFinal: 0x20 } as const
+const option = {
+  stream: 0x0a,
+  position: 0x10,
+  noStream: 0x1a,
+  any: 0x22,
+  exists: 0x2a,
+  deadline: 0x32,
+} as const
+const message = { id: 0x0a, property: 0x12, metadata: 0x1a, data: 0x22 } as const
+const property = { key: 0x0a, value: 0x12 } as const
+const timestamp = { seconds: 0x08, nanoseconds: 0x10 } as const
+const streamName = 0x1a
+const uuidString = 0x12
+
+export type AppendOptions = {
+  /** As it came, for the answer. */
+  readonly identifier: Uint8Array
+  readonly stream: string
+  readonly expected: Expected
+  /** Epoch milliseconds. */
+  readonly deadline: number
+}
+
+/** One message of a BatchAppend call: an append, or a part of it. */
+export type AppendPart = {
+  /** As it came, for the answer. */
+  readonly correlationId: Buffer
+  readonly options: AppendOptions | null
+  readonly events: readonly Proposed[]
+  readonly isFinal: boolean
+}
+
+const nothing: Buffer = Buffer.alloc(0)
+
+/** Mostly 36 characters of text; what else there can be is left to the stubs. */
+const uuidIn = (bytes: Buffer): string =>
+  bytes.length === 38 && bytes[0] === uuidString && bytes[1] === 36
+    ? bytes.toString('latin1', 2).toLowerCase()
+    : uuidText(sharedMessages.UUID.deserializeBinary(bytes))
+
+const streamIn = (identifier: Buffer): string => {
+  let name = ''
+  for (const fields = new FieldReader(identifier); fields.next();)
+    if (fields.tag === streamName) name = fields.text()
+    else fields.skip()
+  return name
+}
+
+const timeIn = (bytes: Buffer): number => {
+  let [seconds, nanoseconds] = [0, 0]
+  for (const fields = new FieldReader(bytes); fields.next();)
+    if (fields.tag === timestamp.seconds) seconds = fields.number()
+    else if (fields.tag === timestamp.nanoseconds) nanoseconds = fields.number()
+    else fields.skip()
+  return seconds * 1000 + Math.floor(nanoseconds / 1_000_000)
+}
+
+const optionsIn = (bytes: Buffer): AppendOptions => {
+  let identifier: Buffer = nothing
+  let expected: Expected = 'any'
+  let deadline = Infinity
+  for (const fields = new FieldReader(bytes); fields.next();)
+    if (fields.tag === option.stream) identifier = fields.bytes()
+    else if (fields.tag === option.deadline) deadline = timeIn(fields.bytes())
+    else if (fields.tag === option.position) expected = fields.number()
+    else {
+      if (fields.tag === option.noStream) expected = 'no_stream'
+      if (fields.tag === option.exists) expected = 'stream_exists'
+      if (fields.tag === option.any) expected = 'any'
+      fields.skip()
+    }
+  return { identifier, stream: streamIn(identifier), expected, deadline }
+}
+
+const propertyIn = (bytes: Buffer): readonly [string, string] => {
+  let [key, value] = ['', '']
+  for (const fields = new FieldReader(bytes); fields.next();)
+    if (fields.tag === property.key) key = fields.text()
+    else if (fields.tag === property.value) value = fields.text()
+    else fields.skip()
+  return [key, value]
+}
+
+const eventIn = (bytes: Buffer): Proposed => {
+  let [id, type, contentType] = ['', '', '']
+  let [metadata, data] = [nothing, nothing]
+  for (const fields = new FieldReader(bytes); fields.next();)
+    if (fields.tag === message.id) id = uuidIn(fields.bytes())
+    else if (fields.tag === message.metadata) metadata = fields.bytes()
+    else if (fields.tag === message.data) data = fields.bytes()
+    else if (fields.tag === message.property) {
+      const [key, value] = propertyIn(fields.bytes())
+      if (key === 'type') type = value
+      if (key === 'content-type') contentType = value
+    } else fields.skip()
+  return { id, type, contentType: contentType || defaultContentType, data, metadata }
+}
+
+/** Reads a BatchAppendReq by hand: several times quicker than the generated code. */
+export const decodeAppend = (bytes: Buffer): AppendPart => {
+  const events: Proposed[] = []
+  let correlationId: Buffer = nothing
+  let options: AppendOptions | null = null
+  let isFinal = false
+  for (const fields = new FieldReader(bytes); fields.next();)
+    if (fields.tag === request.correlationId) correlationId = fields.bytes()
+    else if (fields.tag === request.options) options = optionsIn(fields.bytes())
+    else if (fields.tag === request.proposed) events.push(eventIn(fields.bytes()))
+    else if (fields.tag === request.isFinal) isFinal = fields.number() !== 0
+    else fields.skip()
+  return { correlationId, options, events, isFinal }
+}

@@ -1,0 +1,28 @@
+import { jsonEvent, NO_STREAM } from '@eventstore/db-client'
+import { test } from 'tap'
+import { openLog } from '../testing/log.ts'
+import { storeOn, testClient, testStore } from '../testing/store.ts'
+
+test('a stream is not taken for new that has metadata only, is deleted, or has events', async (t) => {
+  const first = await testStore(t)
+  const before = testClient(t, first.url)
+  const one = () => jsonEvent({ type: 'T', data: {} })
+  await before.setStreamMetadata('described', { maxCount: 2 })
+  await before.tombstoneStream('gone')
+  await before.appendToStream('there', one())
+  await first.stop()
+  // What the first knew of its streams is not in the memory of the second.
+  const second = await storeOn(t, first.databaseUrl)
+  const client = testClient(t, second.url)
+  const streams = ['new-1', 'described', 'gone', 'there', 'new-2']
+  const results = await Promise.allSettled(
+    streams.map((name) =>
+      client.appendToStream(name, [one(), one(), one()], { expectedRevision: NO_STREAM }),
+    ),
+  )
+  t.same(
+    results.map((result) => (result.status === 'fulfilled' ? 'done' : result.reason.type)),
+    ['done', 'done', 'stream-deleted', 'wrong-expected-version', 'done'],
+  )
+  t.equal((await openLog(t, second.url).read('described')).length, 2)
+})
