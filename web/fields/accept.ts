@@ -8,6 +8,14 @@ export const accepted: Readonly<Record<FileKind, string>> = {
   drawing: '.pdf,.dwg,.dxf,.png,.jpg,.jpeg',
 }
 
+/** The same in words. */
+export const acceptedNames: Readonly<Record<FileKind, string>> = {
+  image: 'PNG, JPEG, GIF eller WebP',
+  pdf: 'PDF',
+  document: 'PDF, DOC, DOCX eller TXT',
+  drawing: 'PDF, DWG, DXF, PNG eller JPEG',
+}
+
 /** True when the chooser would have offered this file: dropped files come past it. */
 export const isAccepted = (kind: FileKind, { name, type }: { name: string; type: string }) =>
   kind === 'image'

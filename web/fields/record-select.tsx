@@ -1,26 +1,15 @@
-import { useMemo, useState, type FocusEventHandler, type Ref } from 'react'
+import { useMemo, useState, type Ref } from 'react'
 import useSWR from 'swr'
 import type { EntityName } from '#contracts/entity.ts'
 import { readData } from '../lib/api.ts'
 import { norwegian } from '../lib/list/compare.ts'
 import { useChoices } from '../lib/use-choices.ts'
+import type { Choice, FieldProps } from './choice.ts'
 import { Select } from './select.tsx'
 import { SearchedSelect } from './searched-select.tsx'
 
 /** More than this is searched rather than looked through. */
 const mostInList = 100
-
-export type Choice = { readonly id: number; readonly name: string }
-
-export type FieldProps = {
-  readonly id?: string
-  readonly name?: string
-  readonly 'aria-invalid'?: boolean
-  readonly 'aria-describedby'?: string
-  readonly 'aria-required'?: boolean | undefined
-  readonly ref?: Ref<HTMLElement>
-  readonly onBlur?: FocusEventHandler
-}
 
 type Props = {
   collection: EntityName & ('suppliers' | 'manufacturers' | 'assemblytypes')

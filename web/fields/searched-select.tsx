@@ -8,7 +8,7 @@ import {
 import { Check, ChevronDown } from 'lucide-react'
 import type { Ref } from 'react'
 import { count } from '../lib/format.ts'
-import type { Choice, FieldProps } from './record-select.tsx'
+import type { Choice, FieldProps } from './choice.ts'
 
 /** As many as are looked through; the rest is found by typing more. */
 const mostShown = 50

@@ -3,7 +3,7 @@ import { webAddress } from '../fields/links.tsx'
 import { isAccepted } from '../fields/accept.ts'
 import { withTag } from '../fields/list-control.tsx'
 import { ApiError, isUnknown, messageOf, readData, readJson, remove, save } from './api.ts'
-import { fileName } from './file-name.ts'
+import { fileName, rememberName } from './file-name.ts'
 import { fixed, money, number, salesPriceOf } from './format.ts'
 import { onLostSession } from './renewed-session.ts'
 import { storedPath } from './upload.ts'
@@ -144,6 +144,10 @@ test('files: what a field takes, where they are stored, what they are called', a
   t.ok(isAccepted('image', { name: 'x', type: 'image/webp' }))
   t.equal(storedPath('https://lager.no/bucket/a.pdf?sig=1'), '/objects/uploads/a.pdf')
   t.equal(storedPath('/objects/uploads/a.pdf?token=x'), '/objects/uploads/a.pdf')
+  const bare = '/objects/uploads/3f2b8a10-1c2d-4e5f-8a9b-0c1d2e3f4a5b'
+  t.equal(fileName(bare), 'Fil 3f2b8a10', 'nobody reads a UUID')
+  rememberName(bare, 'Blad Æ.pdf')
+  t.equal(fileName(bare), 'Blad Æ.pdf')
   t.equal(
     fileName('/objects/uploads/3f2b8a10-1c2d-4e5f-8a9b-0c1d2e3f4a5b-Blad%20%C3%86.pdf'),
     'Blad Æ.pdf',

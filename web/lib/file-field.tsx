@@ -1,11 +1,12 @@
 import { FileUp, Paperclip, X } from 'lucide-react'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
 import type { FileKind } from '#contracts/fields.ts'
-import { accepted, isAccepted } from '../fields/accept.ts'
+import { accepted, acceptedNames, isAccepted } from '../fields/accept.ts'
 import { messageOf } from './api.ts'
 import { IconButton } from './button.tsx'
 import { fileName } from './file-name.ts'
 import { useFieldAttributes } from './form/field-row.tsx'
+import { useUnderWay } from './form/uploads.ts'
 import { upload } from './upload.ts'
 
 type Props = {
@@ -24,10 +25,12 @@ export const FileField = ({ kind, value, onChange, onBlur }: Props) => {
   const stop = useRef<AbortController | null>(null)
   const attributes = useFieldAttributes()
   useEffect(() => () => stop.current?.abort(), [])
+  useUnderWay(share !== null)
 
   const send = async (file: File | undefined) => {
     if (!file) return
-    if (!isAccepted(kind, file)) return setProblem('Filtypen støttes ikke her.')
+    if (!isAccepted(kind, file))
+      return setProblem(`Filtypen støttes ikke her. Velg ${acceptedNames[kind]}.`)
     setProblem('')
     setShare(0)
     stop.current = new AbortController()

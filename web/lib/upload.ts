@@ -1,4 +1,5 @@
 import { ApiError, call, networkError } from './api.ts'
+import { rememberName } from './file-name.ts'
 
 type Started = { uploadURL?: string; data?: { uploadURL?: string } }
 type Progress = (share: number) => void
@@ -21,17 +22,18 @@ const put = (url: string, file: File, progress: Progress, signal: AbortSignal) =
     request.onabort = () => reject(new DOMException('Avbrutt', 'AbortError'))
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) return resolve()
-      reject(new ApiError(errorIn(request.responseText, request.status), request.status))
+      const text = errorIn(request.responseText)
+      reject(new ApiError(text ?? `HTTP ${request.status}`, request.status, { text }))
     }
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(file)
   })
 
-const errorIn = (text: string, status: number): string => {
+const errorIn = (text: string): string | undefined => {
   try {
-    return (JSON.parse(text) as { error?: string }).error ?? `HTTP ${status}`
+    return (JSON.parse(text) as { error?: string }).error
   } catch {
-    return `HTTP ${status}`
+    return undefined
   }
 }
 
@@ -46,5 +48,7 @@ export const upload = async (
   const url = answer?.uploadURL ?? answer?.data?.uploadURL
   if (!url) throw new ApiError('Failed to upload file', 400)
   await put(url, file, progress, signal)
-  return storedPath(url)
+  const path = storedPath(url)
+  rememberName(path, file.name)
+  return path
 }

@@ -1,5 +1,6 @@
 import useSWR from 'swr'
 import type { BomItem, BomSummary } from '#contracts/assembly/bom.ts'
+import type { HierarchyAnswer } from '#contracts/assembly/bom-answers.ts'
 import { readJson } from '../../lib/api.ts'
 import { assemblyPath } from '../api.ts'
 
@@ -16,5 +17,10 @@ export const readTwice = async <T>(path: string): Promise<T> => {
 }
 
 type Bom = { readonly items: readonly BomItem[]; readonly summary: BomSummary }
+
+export const hierarchyPath = (id: number): string => `${assemblyPath(id)}/bom/hierarchy`
+
+export const useHierarchy = (id: number, isWanted = true) =>
+  useSWR<HierarchyAnswer>(isWanted ? hierarchyPath(id) : null, readTwice<HierarchyAnswer>)
 
 export const useBom = (id: number) => useSWR<Bom>(`${assemblyPath(id)}/bom`, readTwice<Bom>)

@@ -91,7 +91,7 @@ export const BomDialog = ({ assembly, onClose }: Props) => {
           ]}
         />
       </div>
-      <PrintPage assembly={assembly} />
+      <PrintPage assembly={assembly} view={views[tab] ?? 'flat'} />
     </Dialog>
   )
 }

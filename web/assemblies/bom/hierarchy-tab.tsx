@@ -1,13 +1,11 @@
 import { ChevronsDownUp, ChevronsUpDown, Info, ListTree } from 'lucide-react'
 import { useCallback } from 'react'
-import useSWR from 'swr'
 import type { HierarchyAnswer } from '#contracts/assembly/bom-answers.ts'
 import { messageOf } from '../../lib/api.ts'
 import { Button } from '../../lib/button.tsx'
 import { toast } from '../../lib/toasts.tsx'
-import { assemblyPath } from '../api.ts'
 import { Empty, Failed, Loading } from '../manage/panel.tsx'
-import { readTwice } from './answers.ts'
+import { hierarchyPath, readTwice, useHierarchy } from './answers.ts'
 import { useCosts } from './cost.ts'
 import { CostFooter } from './cost-footer.tsx'
 import type { Row } from './tree.ts'
@@ -15,7 +13,6 @@ import { Treegrid } from './treegrid.tsx'
 import { useTree } from './use-tree.ts'
 
 const failed = 'Feil ved lasting av hierarkidata'
-const hierarchyPath = (id: number) => `${assemblyPath(id)}/bom/hierarchy`
 
 const sayFailure = (error: unknown) =>
   toast({ title: failed, text: messageOf(error), destructive: true })
@@ -68,10 +65,7 @@ const Tree = ({ assemblyId, answer }: { assemblyId: number; answer: HierarchyAns
 
 /** The stykkliste as a tree: one row for each place an item is used in. */
 export const HierarchyTab = ({ assemblyId }: { assemblyId: number }) => {
-  const { data, error, mutate } = useSWR<HierarchyAnswer>(
-    hierarchyPath(assemblyId),
-    readTwice<HierarchyAnswer>,
-  )
+  const { data, error, mutate } = useHierarchy(assemblyId)
   if (error && !data)
     return <Failed title={failed} message={messageOf(error)} retry={() => void mutate()} />
   if (!data) return <Loading>Laster hierarki...</Loading>

@@ -1,30 +1,17 @@
 import { useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
-import type { BomItem } from '#contracts/assembly/bom.ts'
-import { date, number } from '../../lib/format.ts'
+import { date } from '../../lib/format.ts'
 import type { Assembly } from '../assembly.ts'
-import { useBom } from './answers.ts'
-import { inOrder } from './flat-order.ts'
-import { itemTypeLabels } from './item-types.tsx'
+import { useBom, useHierarchy } from './answers.ts'
+import type { BomView } from './export.ts'
+import { PrintCost } from './print-cost.tsx'
+import { PrintFlat, PrintSummary, PrintTree } from './print-views.tsx'
 import './print.css'
 
-const PrintRow = ({ item }: { item: BomItem }) => (
-  <tr>
-    <td>{itemTypeLabels[item.itemType] ?? item.itemType}</td>
-    <td>
-      {item.description}
-      {item.notes && <small>{item.notes}</small>}
-    </td>
-    <td>{item.itoArticlenumber || item.supplierArticlenumber}</td>
-    <td>{item.supplierName ?? item.manufacturerName}</td>
-    <td className="print-number">{number(item.totalQuantity)}</td>
-    <td>{item.unit}</td>
-  </tr>
-)
+type Props = { assembly: Assembly; view: BomView }
 
-/** The whole stykkliste as a plain page, there only while the browser prints: screens show a part at a time. */
-export const PrintPage = ({ assembly }: { assembly: Assembly }) => {
-  const { data } = useBom(assembly.id)
+/** When the browser prints; null while it does not. */
+const usePrintedAt = (): string | null => {
   const [printedAt, setPrintedAt] = useState<string | null>(null)
   useEffect(() => {
     const before = () => flushSync(() => setPrintedAt(new Date().toISOString()))
@@ -36,36 +23,46 @@ export const PrintPage = ({ assembly }: { assembly: Assembly }) => {
       removeEventListener('afterprint', after)
     }
   }, [])
-  if (!printedAt || !data) return null
+  return printedAt
+}
+
+const titles: Readonly<Record<BomView, string>> = {
+  flat: 'Stykkliste',
+  hierarchy: 'Hierarki',
+  summary: 'Sammendrag',
+}
+
+/** What the screen has read already: paper does not wait. */
+const Content = ({ assembly: { id }, view }: Props) => {
+  const { data: bom } = useBom(id)
+  const { data: tree } = useHierarchy(id, view === 'hierarchy')
+  if (view === 'hierarchy') return tree && <PrintTree answer={tree} />
+  if (!bom) return null
+  if (view === 'flat') return <PrintFlat items={bom.items} />
+  return (
+    <>
+      <PrintSummary summary={bom.summary} />
+      <PrintCost assemblyId={id} />
+    </>
+  )
+}
+
+/** The view of a stykkliste as a plain page, there only while the browser prints: screens show a part at a time. */
+export const PrintPage = ({ assembly, view }: Props) => {
+  const printedAt = usePrintedAt()
+  if (!printedAt) return null
+  const { name, type, drawingNumber } = assembly
   return createPortal(
     <div className="print-page">
-      <h1>Stykkliste: {assembly.name}</h1>
+      <h1>
+        {titles[view]}: {name}
+      </h1>
       <p>
-        {[
-          assembly.type,
-          assembly.drawingNumber && `Tegn.nr. ${assembly.drawingNumber}`,
-          date(printedAt),
-        ]
+        {[type, drawingNumber && `Tegn.nr. ${drawingNumber}`, date(printedAt)]
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <table>
-        <thead>
-          <tr>
-            <th>Type</th>
-            <th>Beskrivelse</th>
-            <th>Art.nr.</th>
-            <th>Leverandør</th>
-            <th className="print-number">Antall</th>
-            <th>Enhet</th>
-          </tr>
-        </thead>
-        <tbody>
-          {inOrder(data.items, 'type').map((item) => (
-            <PrintRow key={`${item.itemType}-${item.itemId}`} item={item} />
-          ))}
-        </tbody>
-      </table>
+      <Content assembly={assembly} view={view} />
     </div>,
     document.body,
   )

@@ -65,8 +65,11 @@ const EntityFields = ({ sections, ...rest }: FieldsProps) =>
   ))
 
 const ConflictNotice = ({ onRebase }: { onRebase: () => void }) => (
-  <div className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
-    <p>Det du har endret, beholdes. Resten hentes på nytt.</p>
+  <div
+    role="alert"
+    className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning"
+  >
+    <p>Noen andre endret denne posten. Det du har endret, beholdes, og resten hentes på nytt.</p>
     <Button small onClick={onRebase}>
       Hent ny versjon
     </Button>

@@ -8,6 +8,7 @@ import { Dialog, type DialogSize } from '../dialog.tsx'
 import { FormFooter } from './form-footer.tsx'
 import { useFirstField } from './first-field.ts'
 import { useSubmit } from './submit.ts'
+import { UploadsContext, useUploads } from './uploads.ts'
 
 export type FormDialogProps<Values extends FieldValues> = {
   open: boolean
@@ -27,7 +28,7 @@ export type FormDialogProps<Values extends FieldValues> = {
   onSubmit: (values: Values) => Promise<void>
   /** Shown in place of the fields while what they start from is on its way. */
   pending?: ReactNode
-  /** Above the buttons, for instance what to do about a conflict. */
+  /** Above the buttons, in place of what went wrong: what to do about a conflict. */
   notice?: ReactNode
   children: ReactNode
 }
@@ -46,6 +47,7 @@ const Form = <Values extends FieldValues>(props: FormDialogProps<Values>) => {
   })
   const body = useRef<HTMLDivElement>(null)
   const { busy, failure, submit } = useSubmit(form, props.onSubmit, props.onClose)
+  const { underWay, count } = useUploads()
   useFirstField(body, !props.pending)
   const { open, title, description, size = 'md', pending, notice } = props
 
@@ -63,6 +65,7 @@ const Form = <Values extends FieldValues>(props: FormDialogProps<Values>) => {
           <FormFooter
             busy={busy}
             ready={!pending}
+            uploading={underWay > 0}
             failure={failure}
             schema={props.schema}
             submit={props.submit}
@@ -74,7 +77,7 @@ const Form = <Values extends FieldValues>(props: FormDialogProps<Values>) => {
         }
       >
         <div ref={body} className="px-5 py-5">
-          {pending || props.children}
+          <UploadsContext value={count}>{pending || props.children}</UploadsContext>
         </div>
       </Dialog>
     </FormProvider>

@@ -9,12 +9,15 @@ import { ErrorList, flatErrors } from './error-list.tsx'
 type Props = {
   busy: boolean
   ready: boolean
+  /** A file is on its way into the form. */
+  uploading: boolean
   failure: unknown
   schema: z.ZodType
   submit: string
   submitting: string
   labelOf: (path: string) => string
   onCancel: () => void
+  /** What to do about the failure, in place of it. */
   notice?: ReactNode
 }
 
@@ -37,6 +40,7 @@ const useValidity = (schema: z.ZodType): boolean => {
 export const FormFooter = ({
   busy,
   ready,
+  uploading,
   failure,
   schema,
   submit,
@@ -52,17 +56,20 @@ export const FormFooter = ({
 
   return (
     <footer className="flex flex-col gap-3 border-t border-line bg-surface px-5 py-3">
-      {failure !== null && (
+      {failure !== null && !notice && (
         <p role="alert" className="text-sm text-danger">
           {messageOf(failure)}
         </p>
       )}
       {notice}
-      <div className="flex justify-end gap-2">
+      <div className="flex items-center justify-end gap-2">
+        <output className="min-w-0 flex-1 text-sm text-muted">
+          {uploading && 'Vent til filen er lastet opp.'}
+        </output>
         <Button onClick={onCancel} disabled={busy}>
           Avbryt
         </Button>
-        <Button type="submit" look="primary" disabled={busy || !ready || !valid}>
+        <Button type="submit" look="primary" disabled={busy || !ready || uploading || !valid}>
           {busy && <Spinner />}
           {busy ? submitting : submit}
         </Button>

@@ -162,7 +162,9 @@ test('a conflict keeps what was typed and takes the rest from the new version', 
   await user.type(power, '2')
   const submit = dialog.getByRole('button', { name: 'Oppdater motortype' })
   await user.click(submit)
-  await user.click(await dialog.findByRole('button', { name: 'Hent ny versjon' }))
+  const fetchNew = await dialog.findByRole('button', { name: 'Hent ny versjon' })
+  t.equal(dialog.getAllByRole('alert').length, 1, 'said once, with what to do')
+  await user.click(fetchNew)
 
   await until(
     () => (dialog.getByLabelText('Beskrivelse') as HTMLInputElement).value === 'Endret av Ola',

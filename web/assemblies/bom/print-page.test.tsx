@@ -1,0 +1,71 @@
+import { show, until } from '../../test/screen.tsx'
+import { act } from '@testing-library/react'
+import { test } from 'tap'
+import { anAssembly, anItem } from '../test/examples.ts'
+import type { BomView } from './export.ts'
+import { PrintPage } from './print-page.tsx'
+
+const line = anAssembly(1, { name: 'Linje' })
+const screw = anItem('Skrue', { itemId: 1, itoArticlenumber: 'K-1', totalQuantity: 56, level: 2 })
+const drive = anItem('Drift', { itemId: 2, itemType: 'assembly', totalQuantity: 2 })
+const summary = {
+  totalComponents: '12345678901234567890',
+  totalMotors: 0,
+  totalSensors: 0,
+  uniqueComponents: 1,
+  uniqueMotors: 0,
+  uniqueSensors: 0,
+  maxDepth: 2,
+  hasCircularDependency: false,
+  validationErrors: [],
+  warnings: ['Mangler pris: Skrue'],
+}
+const total = [{ currency: 'NOK', cost: 10, sales: 20 }]
+const api = {
+  '/api/assemblytypes/1/bom': () => Response.json({ success: true, items: [screw], summary }),
+  '/api/assemblytypes/1/bom/hierarchy': () =>
+    Response.json({
+      success: true,
+      items: [
+        { ...drive, quantity: 2, node: '2', lines: 1 },
+        { ...screw, quantity: 28, node: null, lines: 0 },
+      ],
+      totalLines: 3,
+      truncated: true,
+      notice: 'Hierarkiet er for stort.',
+    }),
+  '/api/assemblytypes/1/cost?view=direct': {
+    totals: total,
+    complete: true,
+    missingCount: 0,
+    lines: [{ ...drive, quantity: 2, each: total, totals: total, complete: true }],
+  },
+}
+const papers: readonly (readonly [BomView, RegExp])[] = [
+  ['flat', /^Stykkliste: Linje.*Enhet Komponent Skrue K-1 56 stk$/],
+  ['hierarchy', /^Hierarki: Linje.*for stort\. .* 1 Drift 2 2 stk 2 Skrue K-1 28 56 stk$/],
+  [
+    'summary',
+    /^Sammendrag: Linje.*Komponenter 12 345 678 901 234 567 890 1 ulik Motorer 0 Sen.*Advarsler Mangler pris: Skrue Kostnad .*Drift 2 10,00 kr 20,00 kr Totalt 10,00 kr 20,00 kr$/,
+  ],
+]
+
+/** The cells and paragraphs of the paper, one after another. */
+const paper = (): string => {
+  const parts = document.querySelectorAll('.print-page :is(h1, h2, h3, p, li, th, td)')
+  return [...parts]
+    .map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))
+    .filter(Boolean)
+    .join(' ')
+}
+
+for (const [view, expected] of papers)
+  test(`on paper is what the screen shows: ${view}`, async (t) => {
+    show(t, <PrintPage assembly={line} view={view} />, api)
+    t.equal(document.querySelector('.print-page'), null, 'there only while it prints')
+    await act(async () => void dispatchEvent(new Event('beforeprint')))
+    await until(() => expected.test(paper()))
+    t.equal(document.querySelectorAll('.print-page button').length, 0)
+    await act(async () => void dispatchEvent(new Event('afterprint')))
+    t.equal(document.querySelector('.print-page'), null)
+  })
