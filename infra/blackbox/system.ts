@@ -1,20 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
+import { freePort } from '../postgres/free-port.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 export const administrator = { username: 'admin', password: 'Bare-for-denne-prøven-42' } as const
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  return port
-}
 
 /** Resolves when a printed line matches; rejects, with what was printed, if the process ends first. */
 const printed = (child: ChildProcess, pattern: RegExp) =>

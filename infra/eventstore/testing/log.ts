@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventLog, Follower, Position, RecordedEvent } from '#contracts/event-log.ts'
 import { openEventLog, type EventLogOptions } from '../client/open.ts'
+import { patient } from './appending.ts'
 
 type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
 
-/** The event log, closed after the test. */
+/** The event log, closed after the test. Without a deadline of the test's own it is patient. */
 export const openLog = (t: Test, url: string, options?: EventLogOptions): EventLog => {
-  const log = openEventLog(url, options)
+  const log = openEventLog(url, { ...patient, ...options })
   t.teardown(() => log.close())
   return log
 }
@@ -33,7 +34,7 @@ export const following = (
   })
   const until = async (what: () => boolean) => {
     for (let waited = 0; !what(); waited += 10) {
-      if (waited > 10_000) throw new Error(`Still only ${events.length} events`)
+      if (waited > 60_000) throw new Error(`Still only ${events.length} events`)
       await sleep(10)
     }
   }
