@@ -6,7 +6,7 @@ import { test } from 'tap'
 import { component } from '#contracts/catalogue/index.ts'
 import type { EventLog } from '#contracts/event-log.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
-import { anImporter, multipartBody, multipartHeaders } from './testing/importing.ts'
+import { anImporter, multipartBody, multipartHeaders, noAnswer } from './testing/importing.ts'
 import { catalogue, head, line, piece, priceFile } from './testing/price-files.ts'
 
 type Source = { price: string; quantity: string; discount: string }
@@ -79,10 +79,10 @@ test('a crash in the middle of a price file ends as if it had not been', async (
   const before = log.events.length
   let appended = 0
   failing.append = async (...args) => {
-    if (++appended > 7) return new Promise<never>(() => undefined)
+    if (++appended > 7) return noAnswer()
     const outcome = await log.append(...args)
     // Written, but nobody hears of it.
-    return appended % 3 === 0 ? new Promise<never>(() => undefined) : outcome
+    return appended % 3 === 0 ? noAnswer() : outcome
   }
   const file = [head, ...numbers.map((number, i) => piece(number, 100 + i)), ''].join('\r\n')
   await first.ask(

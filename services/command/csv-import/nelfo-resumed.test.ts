@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { test } from 'tap'
 import type { ImportAnswer } from '#contracts/csv/answer.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
-import { anImporter, multipartBody, multipartHeaders } from './testing/importing.ts'
+import { anImporter, multipartBody, multipartHeaders, noAnswer } from './testing/importing.ts'
 import { openJournal } from './journal.ts'
 import { catalogue, piece, priceFile } from './testing/price-files.ts'
 
@@ -40,7 +40,7 @@ test('a run that is cut off tells in the end why it left lines alone', async (t)
   const log = memoryLog()
   const dying = { ...log }
   const first = await catalogue(t, { log: dying, folder, isLeft: true })
-  dying.append = () => new Promise<never>(() => undefined)
+  dying.append = noAnswer
   const sent = await first.ask(
     'POST',
     '/api/csv-import/componenttypes?async=true',

@@ -45,6 +45,14 @@ export const multipartBody = (
 
 export const multipartHeaders = { 'content-type': `multipart/form-data; boundary=${boundary}` }
 
+const unanswered: Promise<never>[] = []
+/** What a process that died waits for. It is kept, since what it left open must not be collected as lost. */
+export const noAnswer = (): Promise<never> => {
+  const never = new Promise<never>(() => undefined)
+  unanswered.push(never)
+  return never
+}
+
 export type ImporterOptions = {
   readonly log?: EventLog
   readonly folder?: string
