@@ -1,33 +1,34 @@
-import type { ResolvedEvent, StreamingRead } from '@eventstore/db-client'
+import type { EventStoreDBClient } from '@eventstore/db-client'
+import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
+import type { RecordedEvent } from '#contracts/event-log.ts'
+import { readCall } from './read-call.ts'
 
 /** The server is there and yet nothing comes. */
 export class Silence extends Error {
   override readonly name = 'Silence'
 }
 
-/**
- * Everything that one read gives. It is cancelled in every case: one that is merely left holds its
- * place among the connection's 100 for ever. It fails if nothing comes for `idleMs`.
- */
+/** Every event that one read gives; none of a stream that does not exist. It fails if nothing comes for `idleMs`. */
 export const collect = async (
-  read: StreamingRead<ResolvedEvent>,
+  client: EventStoreDBClient,
+  request: ReadReq,
   idleMs: number,
-): Promise<ResolvedEvent[]> => {
-  const events: ResolvedEvent[] = []
+): Promise<RecordedEvent[]> => {
+  const events: RecordedEvent[] = []
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const idle = setTimeout(() => reject(new Silence(`Nothing came for ${idleMs} ms`)), idleMs)
-  read.on('data', (event: ResolvedEvent) => {
-    events.push(event)
-    idle.refresh()
+  const read = readCall(client, request, {
+    answer: (answer) => {
+      if (typeof answer !== 'string') events.push(answer)
+      idle.refresh()
+    },
+    end: (error) => (error === undefined ? resolve() : reject(error)),
   })
-  read.on('end', resolve)
-  // Stays on for good: an error that came after the cancelling would end the process.
-  read.on('error', reject)
   try {
     await promise
     return events
   } finally {
     clearTimeout(idle)
-    await read.cancel().catch(() => undefined)
+    read.cancel()
   }
 }

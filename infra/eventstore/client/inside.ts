@@ -1,6 +1,6 @@
 import type { EventStoreDBClient } from '@eventstore/db-client'
 import stubs from '@eventstore/db-client/generated/streams_grpc_pb.js'
-import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
+import type { BatchAppendResp, ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import { setImmediate } from 'node:timers/promises'
 import { streamMessages } from '../server/generated.ts'
 import { inTime, Late } from './in-time.ts'
@@ -14,8 +14,26 @@ export type Duplex = {
   cancel(): void
 }
 
-/** A connection as grpc-js has it, which leaves to us how messages become bytes. */
+/** What of a gRPC call with many answers is put to use. */
+export type Incoming<T> = {
+  on(event: 'data', listener: (answer: T) => void): Incoming<T>
+  on(event: 'error', listener: (error: Error) => void): Incoming<T>
+  on(event: 'end', listener: () => void): Incoming<T>
+  pause(): Incoming<T>
+  resume(): Incoming<T>
+  cancel(): void
+}
+
+/** A connection as grpc-js has it, which leaves to us how messages become bytes and the reverse. */
 type Streams = {
+  makeServerStreamRequest<T>(
+    path: string,
+    serialize: (request: ReadReq) => Buffer,
+    deserialize: (bytes: Buffer) => T,
+    request: ReadReq,
+    metadata: unknown,
+    options: unknown,
+  ): Incoming<T>
   makeBidiStreamRequest(
     path: string,
     serialize: (message: Buffer) => Buffer,
@@ -29,6 +47,8 @@ type Streams = {
 type Inside = {
   getGRPCClient(kind: unknown, name: string): Promise<Streams>
   getChannel(): Promise<{ close(): void }>
+  /** Finds the leader anew after a call that failed because of it, and knows what to end on `dispose`. */
+  GRPCStreamCreator<T>(kind: unknown, name: string, open: (streams: Streams) => T): () => Promise<T>
   callArguments(options: object, more: { deadline: number }): [metadata: unknown, options: unknown]
 }
 const inside = (client: EventStoreDBClient) => client as unknown as Inside
@@ -60,6 +80,24 @@ export const openBatchAppend = (client: EventStoreDBClient, streams: Streams): D
     responseIn,
     ...inside(client).callArguments({}, { deadline: Infinity }),
   )
+
+/** A Read call, its answers as `deserialize` makes them: what it throws ends the call with an error. */
+export const openRead = <T>(
+  client: EventStoreDBClient,
+  request: ReadReq,
+  deserialize: (bytes: Buffer) => T,
+): Promise<Incoming<T>> => {
+  const open = inside(client).GRPCStreamCreator(stubs.StreamsClient, 'read', (streams) =>
+    streams.makeServerStreamRequest(
+      '/event_store.client.streams.Streams/Read',
+      (message) => Buffer.from(message.serializeBinary()),
+      deserialize,
+      request,
+      ...inside(client).callArguments({}, { deadline: Infinity }),
+    ),
+  )
+  return open()
+}
 
 /** Without this a client that was given up would stay connected. */
 export const disconnect = async (client: EventStoreDBClient): Promise<void> => {

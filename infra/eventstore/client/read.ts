@@ -1,50 +1,39 @@
-import {
-  BACKWARDS,
-  END,
-  FORWARDS,
-  START,
-  StreamNotFoundError,
-  type EventStoreDBClient,
-  type ResolvedEvent,
-  type StreamingRead,
-} from '@eventstore/db-client'
+import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreUnavailable, type Position, type RecordedEvent } from '#contracts/event-log.ts'
 import { collect, Silence } from './collect.ts'
-import { decode } from './decode.ts'
+import { isSystem } from './decode-answer.ts'
 import { describe } from './errors.ts'
 import type { Lane } from './lane.ts'
 import { limiter } from './limiter.ts'
+import * as request from './read-request.ts'
 
 const page = 1000
 const atATime = 60
 const tries = 3
 
-type Read = (client: EventStoreDBClient) => StreamingRead<ResolvedEvent>
-
-const isEvent = (event: RecordedEvent | null): event is RecordedEvent => event !== null
+const isOurs = (event: RecordedEvent): boolean => !isSystem(event)
 
 export const reader = (lane: Lane, idleMs: number) => {
   const calls = limiter(atATime)
 
-  const once = async (read: Read): Promise<ResolvedEvent[]> => {
+  const once = async (asked: ReadReq): Promise<RecordedEvent[]> => {
     const client = lane.client()
     try {
-      return await collect(read(client) as StreamingRead<ResolvedEvent>, idleMs)
+      return await collect(client, asked, idleMs)
     } catch (error) {
       if (error instanceof Silence) lane.replace(client)
       throw error
     }
   }
 
-  const run = async (read: Read): Promise<ResolvedEvent[]> => {
+  const run = async (asked: ReadReq): Promise<RecordedEvent[]> => {
     if (!(await calls.enter(idleMs))) throw new StoreUnavailable('Too many reads at a time')
     try {
       for (let round = 1; ; round++) {
         try {
-          return await once(read)
+          return await once(asked)
         } catch (error) {
-          if (error instanceof StreamNotFoundError) return []
           if (round === tries) throw new StoreUnavailable(describe(error), { cause: error })
           await sleep(100 * round * Math.random())
         }
@@ -56,13 +45,11 @@ export const reader = (lane: Lane, idleMs: number) => {
 
   const readStream = async (stream: string, from = 0n): Promise<RecordedEvent[]> => {
     const events: RecordedEvent[] = []
-    for (let fromRevision = from; ;) {
-      const read = await run((client) =>
-        client.readStream(stream, { direction: FORWARDS, fromRevision, maxCount: page }),
-      )
-      events.push(...read.map(decode).filter(isEvent))
+    for (let next = from; ;) {
+      const read = await run(request.readStream(stream, next, page))
+      events.push(...read.filter(isOurs))
       if (read.length < page) return events
-      fromRevision = read.at(-1)!.event!.revision + 1n
+      next = read.at(-1)!.revision + 1n
     }
   }
 
@@ -71,35 +58,24 @@ export const reader = (lane: Lane, idleMs: number) => {
     let last = after
     while (events.length < limit) {
       // The event at `last` comes again: a read begins at a position, not after it.
-      const maxCount = Math.min(page, limit - events.length) + 1
-      const from = last === null ? START : { commit: last, prepare: last }
-      const read = await run((client) =>
-        client.readAll({ direction: FORWARDS, fromPosition: from, maxCount }),
-      )
-      const beyond = read.filter(({ event }) => last === null || event!.position!.commit > last)
-      events.push(
-        ...beyond
-          .map(decode)
-          .filter(isEvent)
-          .slice(0, limit - events.length),
-      )
-      if (read.length < maxCount || beyond.length === 0) return events
-      last = beyond.at(-1)!.event!.position!.commit
+      const count = Math.min(page, limit - events.length) + 1
+      const read = await run(request.readAll(last ?? 'start', count))
+      const beyond = read.filter(({ position }) => last === null || position > last)
+      events.push(...beyond.filter(isOurs).slice(0, limit - events.length))
+      if (read.length < count || beyond.length === 0) return events
+      last = beyond.at(-1)!.position
     }
     return events
   }
 
   const last = async (): Promise<Position | null> => {
     let before: Position | null = null
-    for (let maxCount = 8; ; maxCount = page) {
-      const from = before === null ? END : { commit: before, prepare: before }
-      const read = await run((client) =>
-        client.readAll({ direction: BACKWARDS, fromPosition: from, maxCount }),
-      )
-      const found = read.map(decode).find(isEvent)
+    for (let count = 8; ; count = page) {
+      const read = await run(request.readAll(before ?? 'end', count, true))
+      const found = read.find(isOurs)
       if (found) return found.position
-      if (read.length < maxCount) return null
-      before = read.at(-1)!.event!.position!.commit
+      if (read.length < count) return null
+      before = read.at(-1)!.position
     }
   }
 

@@ -1,12 +1,8 @@
-import {
-  START,
-  streamNameFilter,
-  type AllStreamSubscription,
-  type EventStoreDBClient,
-  type ResolvedEvent,
-} from '@eventstore/db-client'
+import type { EventStoreDBClient } from '@eventstore/db-client'
 import type { Follower, Position, RecordedEvent } from '#contracts/event-log.ts'
-import { decode } from './decode.ts'
+import { isSystem, type Answer } from './decode-answer.ts'
+import { readCall, type ReadCall } from './read-call.ts'
+import { followAll } from './read-request.ts'
 
 export type Ended =
   | { readonly by: 'signal' }
@@ -21,16 +17,13 @@ export type SessionOptions = {
   readonly onHandled: (position: Position) => void
 }
 
-/** Checkpoints are not put to use, and cost a message each: one resumes from what was handled. */
-const withoutSystemEvents = () => streamNameFilter({ regex: '^[^$]', checkpointInterval: 1000 })
-
 /** How soon the first look at whether the end is reached, for servers that do not say so. */
 const firstLook = 500
 
 /** One subscription, until it ends one way or another. */
 export class Session {
   readonly #options: SessionOptions
-  readonly #subscription: AllStreamSubscription
+  readonly #subscription: ReadCall
   readonly #batchSize: number
   readonly #ended = Promise.withResolvers<Ended>()
   readonly #waiting: RecordedEvent[] = []
@@ -49,12 +42,10 @@ export class Session {
     this.#options = options
     this.#handled = this.#newest = after
     this.#batchSize = follower.batchSize ?? 500
-    const fromPosition = after === null ? START : { commit: after, prepare: after }
-    this.#subscription = client.subscribeToAll(
-      { fromPosition, filter: withoutSystemEvents() },
-      { highWaterMark: this.#batchSize },
-    )
-    this.#listen()
+    this.#subscription = readCall(client, followAll(after), {
+      answer: (answer) => this.#answered(answer),
+      end: (error = new Error('The subscription ended')) => this.#end({ by: 'store', error }),
+    })
     this.#heart = setTimeout(() => void this.#beat(), firstLook)
     if (follower.signal.aborted) this.#aborted()
     else follower.signal.addEventListener('abort', this.#aborted)
@@ -67,24 +58,17 @@ export class Session {
 
   readonly #aborted = (): void => this.#end({ by: 'signal' })
 
-  #listen(): void {
-    const lost = (error: unknown) => this.#end({ by: 'store', error })
-    this.#subscription
-      .on('data', (resolved: ResolvedEvent) => this.#arrived(resolved))
-      .on('caughtUp', () => {
-        this.#saidCaughtUp = true
-        setImmediate(() => this.#work())
-      })
-      // Stays on for good: an error without a listener ends the process.
-      .on('error', lost)
-      .on('end', () => lost(new Error('The subscription ended')))
-      .on('close', () => lost(new Error('The subscription closed')))
+  #answered(answer: Answer): void {
+    if (answer === 'caught up') {
+      this.#saidCaughtUp = true
+      setImmediate(() => this.#work())
+    } else if (answer !== 'something else') this.#arrived(answer)
   }
 
-  #arrived(resolved: ResolvedEvent): void {
-    const event = decode(resolved)
+  #arrived(event: RecordedEvent): void {
+    if (isSystem(event)) return
     // A newer server may send the event at the position again, an older one does not.
-    if (!event || (this.#newest !== null && event.position <= this.#newest)) return
+    if (this.#newest !== null && event.position <= this.#newest) return
     this.#newest = event.position
     this.#waiting.push(event)
     if (this.#waiting.length >= 2 * this.#batchSize) this.#subscription.pause()
@@ -97,7 +81,7 @@ export class Session {
     this.#working = this.#drain().then(
       () => {
         this.#working = null
-        if (this.#saidCaughtUp && this.#subscription.readableLength === 0) this.#reachedEnd()
+        if (this.#saidCaughtUp) this.#reachedEnd()
       },
       (error: unknown) => {
         this.#working = null
@@ -152,8 +136,7 @@ export class Session {
     this.#over = true
     clearTimeout(this.#heart)
     this.#options.follower.signal.removeEventListener('abort', this.#aborted)
-    this.#subscription.pause()
-    this.#subscription.unsubscribe().catch(() => undefined)
+    this.#subscription.cancel()
     void (this.#working ?? Promise.resolve()).then(() => this.#ended.resolve(how))
   }
 }

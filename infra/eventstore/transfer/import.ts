@@ -10,7 +10,7 @@ import {
   type EventStoreDBClient,
 } from '@eventstore/db-client'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { collect } from '../client/collect.ts'
+import { collect } from './collect.ts'
 import { fromBase64, originalTime, type Entry, type Sum } from './entry.ts'
 import type { Progress } from './export.ts'
 import { entriesIn } from './file.ts'

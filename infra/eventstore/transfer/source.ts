@@ -1,6 +1,6 @@
 import { FORWARDS, START, type EventStoreDBClient, type ResolvedEvent } from '@eventstore/db-client'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { collect } from '../client/collect.ts'
+import { collect } from './collect.ts'
 import { entryOf, Summing, type Entry, type Sum } from './entry.ts'
 
 const page = 500
