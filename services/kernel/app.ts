@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { LogController, type FastifyReply } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { parse } from '#contracts/norwegian.ts'
 import { failure, InvalidInput, refusalOf, statusOf } from './failure.ts'
 import { guard } from './identity.ts'
@@ -37,9 +37,14 @@ export const newApp = async ({ name, health, token, logLevel = 'info' }: AppOpti
     },
   }).withTypeProvider<ZodTypes>()
 
-  app.setValidatorCompiler(({ schema }) => (input) => {
-    const parsed = parse(schema as unknown as z.ZodType, input)
-    return parsed.ok ? { value: parsed.value } : { error: new InvalidInput(parsed.errors) }
+  app.setValidatorCompiler(({ schema }) => {
+    // When first asked for: to compile the schemas of every route would hold up the start.
+    let compiled: z.ZodType | undefined
+    return (input) => {
+      compiled ??= z.compile(schema as unknown as z.ZodType)
+      const parsed = parse(compiled, input)
+      return parsed.ok ? { value: parsed.value } : { error: new InvalidInput(parsed.errors) }
+    }
   })
   // Response schemas describe; answers are made by us, and checking each again would cost more than it finds.
   app.setSerializerCompiler(() => JSON.stringify)
@@ -60,10 +65,9 @@ export const newApp = async ({ name, health, token, logLevel = 'info' }: AppOpti
   )
 
   // A file that is refused before it was read would stay in the connection, before the next request.
-  app.addHook('onResponse', async ({ raw }) => {
-    if (raw.readableEnded) return
-    raw.unpipe()
-    raw.resume()
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    if (!raw.readableEnded) raw.unpipe().resume()
+    done()
   })
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error, request.id)

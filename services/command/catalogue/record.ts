@@ -1,8 +1,9 @@
 import { times, rounded } from '#contracts/decimal.ts'
-import { onceFor, type Entity } from '#contracts/entity.ts'
+import { fieldKeys, onceFor, type Entity } from '#contracts/entity.ts'
+import { emptyOf, type Value } from '#contracts/fields.ts'
 import type { PricedEntity, Pricing } from '#contracts/pricing.ts'
 import type { Model } from '#command/kernel/model.ts'
-import { valueOf, type Item, type ItemId, type KeptPrice } from './item-decider.ts'
+import type { Item, ItemId, KeptPrice } from './item-decider.ts'
 import { objectKey, referenceKeys, referredEntity } from './names.ts'
 
 const number = (decimal: string | null) => (decimal === null ? null : Number(decimal))
@@ -36,19 +37,36 @@ const references = onceFor((entity) =>
   })),
 )
 
-/** A record as GET gives it, so that a screen can show what it just saved. */
-export const recordAnswer = (model: Model, entity: Entity, id: ItemId, item: Item) => {
-  const answer: Record<string, unknown> = { id }
-  for (const key of Object.keys(entity.fields)) answer[key] = valueOf(entity, item.values, key)
+const emptyFields = onceFor((entity): Readonly<Record<string, Value>> =>
+  Object.fromEntries(fieldKeys(entity).map((key) => [key, emptyOf(entity.fields[key]!)])),
+)
+
+/** Every field, filled or empty. A copy is filled in: an object that grew by so many keys is slow to read. */
+const fieldsOf = (entity: Entity, { values }: Item): Record<string, Value> => {
+  const fields = { ...emptyFields(entity) }
+  for (const key of fieldKeys(entity)) fields[key] = values[key] ?? fields[key]!
+  return fields
+}
+
+const referred = (model: Model, entity: Entity, { values }: Item) => {
+  const answer: Record<string, unknown> = {}
   for (const { key, object, collection } of references(entity)) {
-    const to = answer[key] as number | null
+    const to = (values[key] ?? null) as number | null
     const name = to === null ? null : (model.records(collection).title(to) ?? null)
     answer[`${object}Name`] = name
     answer[object] = to === null ? null : { id: to, name }
   }
-  if (entity.priced)
-    answer['pricing'] = item.price && pricingAnswer(entity.priced, id as number, item.price)
-  answer['createdAt'] = item.createdAt
-  answer['updatedAt'] = item.updatedAt
   return answer
 }
+
+/** A record as GET gives it, so that a screen can show what it just saved. */
+export const recordAnswer = (model: Model, entity: Entity, id: ItemId, item: Item) => ({
+  id,
+  ...fieldsOf(entity, item),
+  ...referred(model, entity, item),
+  ...(entity.priced && {
+    pricing: item.price && pricingAnswer(entity.priced, id as number, item.price),
+  }),
+  createdAt: item.createdAt,
+  updatedAt: item.updatedAt,
+})

@@ -99,6 +99,16 @@ const opened = async (
   })
 }
 
+/** Nearly all events are as they came, and need no promise each. */
+const sealed = (
+  stream: string,
+  events: readonly NewEvent[],
+  keyring: Keyring,
+): readonly NewEvent[] | Promise<readonly NewEvent[]> =>
+  events.some((event) => personalIn(event))
+    ? orUnavailable(Promise.all(events.map((event) => sealedEvent(stream, event, keyring))))
+    : events
+
 const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
@@ -125,11 +135,7 @@ const openedAtLast = async (
 /** The event log as services see it: what is personal is sealed on its way in and opened on its way out. */
 export const privateLog = (log: EventLog, keyring: Keyring): EventLog => ({
   append: async (stream, events, expected) =>
-    log.append(
-      stream,
-      await orUnavailable(Promise.all(events.map((event) => sealedEvent(stream, event, keyring)))),
-      expected,
-    ),
+    log.append(stream, await sealed(stream, events, keyring), expected),
   read: async (stream, from) => orUnavailable(opened(await log.read(stream, from), keyring)),
   readAll: async (after, limit) => orUnavailable(opened(await log.readAll(after, limit), keyring)),
   last: () => log.last(),
