@@ -128,10 +128,7 @@ const recorded = (draft: Draft): RecordedEvent => {
   return { id, stream, revision, type, data: dataOf(draft), metadata, position, writtenAt }
 }
 
-/**
- * A message ReadResp, read by hand: the client took a sixth of a command's processor time to read the
- * event again that it had written (ADR 21).
- */
+/** A message ReadResp, read by hand: the client takes twice as long for it, and leaves more garbage (ADR 21). */
 export const decodeAnswer = (bytes: Buffer): Answer => {
   const { caughtUp, draft } = new Wire(bytes).whole<Answered>(
     { caughtUp: false, draft: undefined },
