@@ -2,7 +2,6 @@ import { answer, badRequest, resultOf, timeout, tooLarge, unknown } from './batc
 import type { Call } from './call.ts'
 import { decodeAppend, type AppendOptions } from './decode-append.ts'
 import type { Engine } from './engine.ts'
-import { framed } from './message-splitter.ts'
 import { BadRequest, checkEvent, checkStreamName, dataSize, maxAppendSize } from './proposals.ts'
 import type { Proposed } from './record.ts'
 import { code, Status } from './status.ts'
@@ -36,38 +35,14 @@ const resultFor = async (engine: Engine, open: Open): Promise<Uint8Array> => {
   }
 }
 
-/** Sends what is answered in one turn of the event loop, most often a whole commit, in one write. */
-const answering = (call: Call) => {
-  let waiting: Buffer[] = []
-  let sending: Promise<void> | null = null
-  const send = async () => {
-    // After the answers of the same commit.
-    await new Promise(setImmediate)
-    while (waiting.length > 0) {
-      const frames = Buffer.concat(waiting)
-      waiting = []
-      await call.sendFrames(frames)
-    }
-    sending = null
-  }
-  return {
-    say: (message: Buffer) => {
-      waiting.push(framed(message))
-      sending ??= send()
-    },
-    said: () => sending,
-  }
-}
-
 /** Streams/BatchAppend: many appends over one call, each in one message or more, answered as they end. */
 export const batchAppend = (engine: Engine) => async (call: Call) => {
   const open = new Map<string, Open>()
   const running = new Set<Promise<void>>()
-  const { say, said } = answering(call)
 
   // Each id gets exactly one answer: a second one crashes the official client.
   const finish = async (id: Buffer, whole: Open) =>
-    say(answer(id, whole.options.identifier, await resultFor(engine, whole)))
+    call.send(answer(id, whole.options.identifier, await resultFor(engine, whole)))
 
   const received = call.receive((message) => {
     const { correlationId, options, events, isFinal } = decodeAppend(message)
@@ -93,7 +68,6 @@ export const batchAppend = (engine: Engine) => async (call: Call) => {
   )
   await Promise.race([received, stopped])
   await Promise.allSettled(running)
-  await said()
   // With a plain end of the call, what the client still waits for would never settle.
   if (engine.closed) throw new Status(code.unavailable, 'The server is stopping')
 }

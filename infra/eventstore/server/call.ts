@@ -13,6 +13,8 @@ export class Call {
   readonly #stream: ServerHttp2Stream
   readonly #gone = new AbortController()
   #draining: Promise<void> | null = null
+  #waiting: Buffer[] = []
+  #sending: Promise<void> | null = null
   /** Epoch milliseconds after which the client no longer waits. */
   readonly deadline: number
 
@@ -71,8 +73,18 @@ export class Call {
     return message
   }
 
+  /** Messages of one turn of the event loop, such as the answers to a commit, leave in one write. */
   send(message: Uint8Array): Promise<void> {
-    return this.sendFrames(framed(message))
+    this.#waiting.push(framed(message))
+    return (this.#sending ??= this.#sendWaiting())
+  }
+
+  async #sendWaiting(): Promise<void> {
+    await new Promise(setImmediate)
+    const frames = Buffer.concat(this.#waiting)
+    this.#waiting = []
+    this.#sending = null
+    await this.sendFrames(frames)
   }
 
   /** Sends messages that are framed already, and waits while the client is slow to take them. */
