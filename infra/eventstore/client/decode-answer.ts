@@ -1,5 +1,5 @@
 import type { Json, Metadata, RecordedEvent } from '#contracts/event-log.ts'
-import { Wire, type Field } from './wire.ts'
+import { FieldReader } from '../protobuf/field-reader.ts'
 
 /** What a Read call answers, of which little but events is put to use. */
 export type Answer = RecordedEvent | 'caught up' | 'something else'
@@ -22,85 +22,81 @@ const streamName = 0x1a
 
 const nothing: Buffer = Buffer.alloc(0)
 
-class Draft {
-  id = ''
-  stream = ''
-  revision = 0n
-  position = 0n
-  type = ''
-  contentType = ''
+type Draft = {
+  id: string
+  stream: string
+  revision: bigint
+  position: bigint
+  type: string
+  contentType: string
   /** .NET's ticks of 100 nanoseconds, since 1970. */
-  created = ''
-  metadata = nothing
-  data = nothing
-}
-type Property = { key: string; value: string }
-type Answered = { caughtUp: boolean; draft: Draft | undefined }
-
-const ofId: Field<Draft> = (draft, tag, wire) => {
-  if (tag !== uuidString) return false
-  draft.id = wire.text()
-  return true
+  created: string
+  metadata: Buffer
+  data: Buffer
 }
 
-const ofStream: Field<Draft> = (draft, tag, wire) => {
-  if (tag !== streamName) return false
-  draft.stream = wire.text()
-  return true
+/** The text in a message that holds nothing else to us. */
+const textIn = (fields: FieldReader, tag: number): string => {
+  let text = ''
+  while (fields.next())
+    if (fields.tag === tag) text = fields.text()
+    else fields.skip()
+  return text
 }
 
-const ofProperty: Field<Property> = (entry, tag, wire) => {
-  if (tag === property.key) entry.key = wire.text()
-  else if (tag === property.value) entry.value = wire.text()
-  else return false
-  return true
-}
-
-const takeProperty = (draft: Draft, { key, value }: Property) => {
+const takeProperty = (draft: Draft, fields: FieldReader): void => {
+  let [key, value] = ['', '']
+  while (fields.next())
+    if (fields.tag === property.key) key = fields.text()
+    else if (fields.tag === property.value) value = fields.text()
+    else fields.skip()
   if (key === 'type') draft.type = value
   else if (key === 'content-type') draft.contentType = value
   else if (key === 'created') draft.created = value
 }
 
-const ofRecordedEvent: Field<Draft> = (draft, tag, wire) => {
-  switch (tag) {
+const takeField = (draft: Draft, fields: FieldReader): void => {
+  switch (fields.tag) {
     case recordedEvent.id:
-      wire.message(draft, ofId)
-      return true
+      draft.id = textIn(fields.message(), uuidString)
+      break
     case recordedEvent.stream:
-      wire.message(draft, ofStream)
-      return true
+      draft.stream = textIn(fields.message(), streamName)
+      break
     case recordedEvent.revision:
-      draft.revision = wire.exact()
-      return true
+      draft.revision = fields.exact()
+      break
     case recordedEvent.commitPosition:
-      draft.position = wire.exact()
-      return true
+      draft.position = fields.exact()
+      break
     case recordedEvent.property:
-      takeProperty(draft, wire.message({ key: '', value: '' }, ofProperty))
-      return true
+      takeProperty(draft, fields.message())
+      break
     case recordedEvent.metadata:
-      draft.metadata = wire.bytes()
-      return true
+      draft.metadata = fields.bytes()
+      break
     case recordedEvent.data:
-      draft.data = wire.bytes()
-      return true
+      draft.data = fields.bytes()
+      break
     default:
-      return false
+      fields.skip()
   }
 }
 
-const ofReadEvent: Field<Answered> = (answered, tag, wire) => {
-  if (tag !== readEvent.event) return false
-  answered.draft = wire.message(new Draft(), ofRecordedEvent)
-  return true
-}
-
-const ofAnswer: Field<Answered> = (answered, tag, wire) => {
-  if (tag === answer.caughtUp) answered.caughtUp = true
-  if (tag !== answer.event) return false
-  wire.message(answered, ofReadEvent)
-  return true
+const draftIn = (fields: FieldReader): Draft => {
+  const draft: Draft = {
+    id: '',
+    stream: '',
+    revision: 0n,
+    position: 0n,
+    type: '',
+    contentType: '',
+    created: '',
+    metadata: nothing,
+    data: nothing,
+  }
+  while (fields.next()) takeField(draft, fields)
+  return draft
 }
 
 const parsed = (text: string): unknown => {
@@ -128,14 +124,25 @@ const recorded = (draft: Draft): RecordedEvent => {
   return { id, stream, revision, type, data: dataOf(draft), metadata, position, writtenAt }
 }
 
+/** The event, of which a link that led to it is no part. */
+const eventIn = (fields: FieldReader): RecordedEvent | undefined => {
+  let event: RecordedEvent | undefined
+  while (fields.next())
+    if (fields.tag === readEvent.event) event = recorded(draftIn(fields.message()))
+    else fields.skip()
+  return event
+}
+
 /** A message ReadResp, read by hand: the client takes twice as long for it, and leaves more garbage (ADR 21). */
 export const decodeAnswer = (bytes: Buffer): Answer => {
-  const { caughtUp, draft } = new Wire(bytes).whole<Answered>(
-    { caughtUp: false, draft: undefined },
-    ofAnswer,
-  )
-  if (draft) return recorded(draft)
-  return caughtUp ? 'caught up' : 'something else'
+  let found: Answer = 'something else'
+  for (const fields = new FieldReader(bytes); fields.next();)
+    if (fields.tag === answer.event) found = eventIn(fields.message()) ?? found
+    else {
+      if (fields.tag === answer.caughtUp) found = 'caught up'
+      fields.skip()
+    }
+  return found
 }
 
 /** Events that the server writes for itself are in the log from its first moment. */

@@ -1,4 +1,4 @@
-import { varintSize, writeVarint } from '../server/varint.ts'
+import { FieldWriter, sizeOf, sizeOfNumber } from '../protobuf/field-writer.ts'
 import type { EncodedAppend, EncodedEvent } from './encode.ts'
 
 /** Field numbers and wire types of BatchAppendReq; a test holds them against the client's own stubs. */
@@ -10,46 +10,18 @@ const timestamp = { seconds: 0x08, nanoseconds: 0x10 } as const
 const streamName = 0x1a
 const uuidString = 0x12
 
-/** Of what comes with its length: tag, length, content. */
-const sizeOf = (length: number): number => 1 + varintSize(length) + length
-const sizeOfNumber = (value: number): number => 1 + varintSize(value)
+const writerOf = (size: number): FieldWriter => new FieldWriter(Buffer.allocUnsafe(size))
 
-/** Fields one after the other into a buffer of their exact size. */
-class Fields {
-  readonly bytes: Buffer
-  #at = 0
+const writeUuid = (into: FieldWriter, tag: number, id: string): void => {
+  into.number(tag, uuidSize)
+  into.text(uuidString, id, id.length)
+}
 
-  constructor(size: number) {
-    this.bytes = Buffer.allocUnsafe(size)
-  }
-
-  number(tag: number, value: number): void {
-    this.bytes[this.#at++] = tag
-    this.#at = writeVarint(this.bytes, value, this.#at)
-  }
-
-  /** `length` in bytes of UTF-8. */
-  text(tag: number, text: string, length: number): void {
-    this.number(tag, length)
-    this.#at += this.bytes.write(text, this.#at)
-  }
-
-  uuid(tag: number, id: string): void {
-    this.number(tag, uuidSize)
-    this.text(uuidString, id, id.length)
-  }
-
-  property(key: string, value: string, length: number): void {
-    this.number(proposed.property, sizeOf(key.length) + sizeOf(length))
-    this.text(property.key, key, key.length)
-    this.text(property.value, value, length)
-  }
-
-  message(tag: number, content: Uint8Array): void {
-    this.number(tag, content.length)
-    this.bytes.set(content, this.#at)
-    this.#at += content.length
-  }
+/** `length` in bytes of UTF-8, of the value. */
+const writeProperty = (into: FieldWriter, key: string, value: string, length: number): void => {
+  into.number(proposed.property, sizeOf(key.length) + sizeOf(length))
+  into.text(property.key, key, key.length)
+  into.text(property.value, value, length)
 }
 
 const uuidSize = sizeOf(36)
@@ -59,28 +31,28 @@ const contentTypeSize = sizeOf(sizeOf('content-type'.length) + sizeOf(contentTyp
 const proposedMessage = ({ id, type, data, metadata }: EncodedEvent): Buffer => {
   const [typeLength, dataLength] = [Buffer.byteLength(type), Buffer.byteLength(data)]
   const metadataLength = Buffer.byteLength(metadata)
-  const fields = new Fields(
+  const fields = writerOf(
     sizeOf(uuidSize) +
       sizeOf(sizeOf('type'.length) + sizeOf(typeLength)) +
       contentTypeSize +
       sizeOf(metadataLength) +
       sizeOf(dataLength),
   )
-  fields.uuid(proposed.id, id)
-  fields.property('type', type, typeLength)
-  fields.property('content-type', contentType, contentType.length)
+  writeUuid(fields, proposed.id, id)
+  writeProperty(fields, 'type', type, typeLength)
+  writeProperty(fields, 'content-type', contentType, contentType.length)
   fields.text(proposed.metadata, metadata, metadataLength)
   fields.text(proposed.data, data, dataLength)
-  return fields.bytes
+  return fields.message
 }
 
 const deadlineMessage = (deadline: number): Buffer => {
   const seconds = Math.floor(deadline / 1000)
   const nanoseconds = Math.floor(deadline % 1000) * 1_000_000
-  const fields = new Fields(sizeOfNumber(seconds) + sizeOfNumber(nanoseconds))
+  const fields = writerOf(sizeOfNumber(seconds) + sizeOfNumber(nanoseconds))
   fields.number(timestamp.seconds, seconds)
   fields.number(timestamp.nanoseconds, nanoseconds)
-  return fields.bytes
+  return fields.message
 }
 
 const optionsMessage = ({ stream, expected }: EncodedAppend, deadline: number): Buffer => {
@@ -88,7 +60,7 @@ const optionsMessage = ({ stream, expected }: EncodedAppend, deadline: number): 
   const until = deadlineMessage(deadline)
   const isNew = expected === 'none'
   const revision = isNew ? 0 : Number(expected)
-  const fields = new Fields(
+  const fields = writerOf(
     sizeOf(sizeOf(nameLength)) +
       (isNew ? sizeOf(0) : sizeOfNumber(revision)) +
       sizeOf(until.length),
@@ -97,8 +69,8 @@ const optionsMessage = ({ stream, expected }: EncodedAppend, deadline: number): 
   fields.text(streamName, stream, nameLength)
   // That there is no stream is told by a message without content.
   fields.number(isNew ? option.noStream : option.position, revision)
-  fields.message(option.deadline, until)
-  return fields.bytes
+  fields.bytes(option.deadline, until)
+  return fields.message
 }
 
 /**
@@ -108,15 +80,15 @@ const optionsMessage = ({ stream, expected }: EncodedAppend, deadline: number): 
 export const encodeRequest = (id: string, asked: EncodedAppend, deadline: number): Buffer => {
   const options = optionsMessage(asked, deadline)
   const events = asked.events.map(proposedMessage)
-  const fields = new Fields(
+  const fields = writerOf(
     sizeOf(uuidSize) +
       sizeOf(options.length) +
       events.reduce((sum, event) => sum + sizeOf(event.length), 0) +
       sizeOfNumber(1),
   )
-  fields.uuid(request.correlationId, id)
-  fields.message(request.options, options)
-  for (const event of events) fields.message(request.proposed, event)
+  writeUuid(fields, request.correlationId, id)
+  fields.bytes(request.options, options)
+  for (const event of events) fields.bytes(request.proposed, event)
   fields.number(request.isFinal, 1)
-  return fields.bytes
+  return fields.message
 }

@@ -1,5 +1,5 @@
 import type { Expected } from './decide.ts'
-import { FieldReader } from './field-reader.ts'
+import { FieldReader } from '../protobuf/field-reader.ts'
 import { sharedMessages } from './generated.ts'
 import { defaultContentType, uuidText } from './proposals.ts'
 import type { Proposed } from './record.ts'
@@ -54,22 +54,22 @@ const streamIn = (identifier: Buffer): string => {
   return name
 }
 
-const timeIn = (bytes: Buffer): number => {
+const timeIn = (fields: FieldReader): number => {
   let [seconds, nanoseconds] = [0, 0]
-  for (const fields = new FieldReader(bytes); fields.next();)
+  while (fields.next())
     if (fields.tag === timestamp.seconds) seconds = fields.number()
     else if (fields.tag === timestamp.nanoseconds) nanoseconds = fields.number()
     else fields.skip()
   return seconds * 1000 + Math.floor(nanoseconds / 1_000_000)
 }
 
-const optionsIn = (bytes: Buffer): AppendOptions => {
+const optionsIn = (fields: FieldReader): AppendOptions => {
   let identifier: Buffer = nothing
   let expected: Expected = 'any'
   let deadline = Infinity
-  for (const fields = new FieldReader(bytes); fields.next();)
+  while (fields.next())
     if (fields.tag === option.stream) identifier = fields.bytes()
-    else if (fields.tag === option.deadline) deadline = timeIn(fields.bytes())
+    else if (fields.tag === option.deadline) deadline = timeIn(fields.message())
     else if (fields.tag === option.position) expected = fields.number()
     else {
       if (fields.tag === option.noStream) expected = 'no_stream'
@@ -80,24 +80,24 @@ const optionsIn = (bytes: Buffer): AppendOptions => {
   return { identifier, stream: streamIn(identifier), expected, deadline }
 }
 
-const propertyIn = (bytes: Buffer): readonly [string, string] => {
+const propertyIn = (fields: FieldReader): readonly [string, string] => {
   let [key, value] = ['', '']
-  for (const fields = new FieldReader(bytes); fields.next();)
+  while (fields.next())
     if (fields.tag === property.key) key = fields.text()
     else if (fields.tag === property.value) value = fields.text()
     else fields.skip()
   return [key, value]
 }
 
-const eventIn = (bytes: Buffer): Proposed => {
+const eventIn = (fields: FieldReader): Proposed => {
   let [id, type, contentType] = ['', '', '']
   let [metadata, data] = [nothing, nothing]
-  for (const fields = new FieldReader(bytes); fields.next();)
+  while (fields.next())
     if (fields.tag === message.id) id = uuidIn(fields.bytes())
     else if (fields.tag === message.metadata) metadata = fields.bytes()
     else if (fields.tag === message.data) data = fields.bytes()
     else if (fields.tag === message.property) {
-      const [key, value] = propertyIn(fields.bytes())
+      const [key, value] = propertyIn(fields.message())
       if (key === 'type') type = value
       if (key === 'content-type') contentType = value
     } else fields.skip()
@@ -112,8 +112,8 @@ export const decodeAppend = (bytes: Buffer): AppendPart => {
   let isFinal = false
   for (const fields = new FieldReader(bytes); fields.next();)
     if (fields.tag === request.correlationId) correlationId = fields.bytes()
-    else if (fields.tag === request.options) options = optionsIn(fields.bytes())
-    else if (fields.tag === request.proposed) events.push(eventIn(fields.bytes()))
+    else if (fields.tag === request.options) options = optionsIn(fields.message())
+    else if (fields.tag === request.proposed) events.push(eventIn(fields.message()))
     else if (fields.tag === request.isFinal) isFinal = fields.number() !== 0
     else fields.skip()
   return { correlationId, options, events, isFinal }

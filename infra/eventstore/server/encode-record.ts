@@ -1,6 +1,6 @@
-import { FieldWriter, sizeOf, sizeOfNumber } from './field-writer.ts'
+import { FieldWriter, sizeOf, sizeOfNumber } from '../protobuf/field-writer.ts'
 import { exactRevision, tombstone, type LogRecord, type Proposed } from './record.ts'
-import { bigVarint } from './varint.ts'
+import { bigVarint } from '../protobuf/varint.ts'
 
 type Place = {
   readonly position: number

@@ -1,6 +1,6 @@
 import { sharedMessages, streamMessages } from './generated.ts'
 import type { LogRecord } from './record.ts'
-import { varintSize, writeVarint } from './varint.ts'
+import { varintSize, writeVarint } from '../protobuf/varint.ts'
 
 const { ReadResp } = streamMessages
 
