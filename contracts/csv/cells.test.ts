@@ -10,6 +10,11 @@ import { formOf, readNumber, writeNumber, type DecimalMark } from './numbers.ts'
 test('numbers are read by their form, and asked about where the form does not tell', (t) => {
   const forms: [string, object][] = [
     ['1234,50', { number: '1234.5', mark: ',' }],
+    ['12,50', { number: '12.5', mark: ',' }],
+    ['12,05', { number: '12.05', mark: ',' }],
+    ['12,00', { number: '12', mark: ',' }],
+    ['0.0', { number: '0', mark: '.' }],
+    ['10', { number: '10', mark: null }],
     ['12 345,50', { number: '12345.5', mark: ',' }],
     ['12\u00a0345', { number: '12345', mark: null }],
     ['1\u202f234\u202f567,5', { number: '1234567.5', mark: ',' }],
@@ -24,6 +29,7 @@ test('numbers are read by their form, and asked about where the form does not te
     ['125,-', { number: '125', mark: null }],
     ['007', { number: '7', mark: null }],
     ['1.234', { either: ['1.234', '1234'], mark: '.' }],
+    ['2,920', { either: ['2.92', '2920'], mark: ',' }],
     ['-12,345', { either: ['-12.345', '-12345'], mark: ',' }],
     ['1.234,567.8', { wrong: 'not a number' }],
     ['1 2', { wrong: 'not a number' }],

@@ -1,5 +1,6 @@
 import type { Field, Kind, Value } from '../fields.ts'
 import { readNumber, writeNumber, type DecimalMark, type NumberReading } from './numbers.ts'
+import { composed } from './codes.ts'
 import { defuse, restore } from './defuse.ts'
 import { readList, writeList } from './lists.ts'
 
@@ -56,7 +57,7 @@ const measureOf = (text: string, mark: DecimalMark | null): CellReading =>
     ? numberReading(readNumber(text, mark), text)
     : { value: text }
 
-const textOf = (text: string): CellReading => ({ value: restore(text).normalize('NFC') })
+const textOf = (text: string): CellReading => ({ value: composed(restore(text)) })
 
 type Reader = (text: string, field: Field, mark: DecimalMark | null) => CellReading
 

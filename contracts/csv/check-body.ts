@@ -14,10 +14,7 @@ const fieldCheck = (field: Field, isNew: boolean): ((said: unknown) => Taken) =>
   const plain = plainValue[field.kind]
   const schema: z.ZodType = isNew ? createSchema(field) : changeSchema(field)
   return (said) => {
-    if (said === undefined) {
-      if (!isNew) return { value: undefined }
-      return field.required ? undefined : { value: emptyOf(field) }
-    }
+    if (said === undefined) return field.required ? undefined : { value: emptyOf(field) }
     const value = plain?.(said, field)
     if (value !== undefined) return { value }
     const { success, data } = schema.safeParse(said)
@@ -41,6 +38,7 @@ const bodyCheck = (entity: Entity, isNew: boolean) => {
     const value: Record<string, unknown> = {}
     for (const key in body) if (!isKnown(key)) return undefined
     for (const [key, check] of fields) {
+      if (!isNew && body[key] === undefined) continue
       const taken = check(body[key])
       if (!taken) return undefined
       if (taken.value !== undefined) value[key] = taken.value

@@ -29,7 +29,7 @@ export const identityOf = (entity: Entity, row: ReadRow, identifier: string): Id
     const value = row.given.get(key)
     return typeof value === 'string' ? value : undefined
   }
-  const order = [...new Set([identifier, ...(entity.csv?.identifiers ?? []), entity.title])]
+  const order = [identifier, ...(entity.csv?.identifiers ?? []), entity.title]
   const field = order.find((key) => textAt(key) !== undefined)
   if (field === undefined) return null
   const raw = row.raw.get(field)

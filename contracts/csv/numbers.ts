@@ -66,8 +66,22 @@ const unsigned = (body: string, sign: string): NumberReading => {
   return notANumber
 }
 
+/** What most cells hold, "12,50" and "7": no thousands, nothing to strip in front, nothing in doubt. */
+const usual = /^(0|[1-9]\d{0,8})(?:([.,])(?=\d\d?$)(?:00?|(\d?[1-9])0?))?$/
+const usualForm = (written: string): NumberReading | null => {
+  const [, whole, mark, fraction] = usual.exec(written) ?? []
+  return whole === undefined
+    ? null
+    : {
+        number: fraction ? `${whole}.${fraction}` : whole,
+        mark: (mark ?? null) as DecimalMark | null,
+      }
+}
+
 /** Reads by the form of what is written, without a word about which marks the file uses. */
 export const formOf = (written: string): NumberReading => {
+  const known = usualForm(written)
+  if (known) return known
   if (written.length > 400) return notANumber
   const text = written.trim().replace('\u2212', '-').replace(dash, '')
   const sign = text.startsWith('-') ? '-' : ''

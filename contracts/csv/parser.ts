@@ -21,7 +21,8 @@ type Parsed = {
 }
 
 const lineBreaks = /\r\n|\r|\n/g
-const linesIn = (text: string) => text.match(lineBreaks)?.length ?? 0
+const lineBreak = /[\r\n]/
+const linesIn = (text: string) => (lineBreak.test(text) ? (text.match(lineBreaks)?.length ?? 0) : 0)
 
 const quoted = /"[^"]*("|$)/g
 /** What ends the first record. Where lines end in a line feed, a carriage return before it is space. */

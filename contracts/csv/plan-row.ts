@@ -3,7 +3,7 @@ import { emptyOf, type Value, type Values } from '../fields.ts'
 import { required } from '../norwegian.ts'
 import { factorMissing, highFactor, highFactorWarning, type Price } from '../pricing.ts'
 import { checkedChange, checkedNew } from './check-body.ts'
-import { cleanCode, isCode, normalName } from './codes.ts'
+import { cleanCode, composed, isCode, normalName } from './codes.ts'
 import { columnOf, columnsOf } from './columns.ts'
 import type { Header } from './headings.ts'
 import type { SkipReason } from './nelfo/skips.ts'
@@ -42,8 +42,7 @@ const isPrice = (key: string) => key.startsWith('pricing.')
 const priceKey = (key: string) => key.slice('pricing.'.length)
 
 const canonical = (entity: Entity, key: string, value: unknown): unknown => {
-  if (typeof value === 'string')
-    return isCode(entity, key) ? cleanCode(value) : value.normalize('NFC')
+  if (typeof value === 'string') return isCode(entity, key) ? cleanCode(value) : composed(value)
   if (Array.isArray(value))
     return JSON.stringify(value.map((item) => String(item).normalize('NFC')))
   return value ?? null
@@ -148,9 +147,9 @@ export const planRow = (
   const { body, names } = known ? differences(entity, row, known, options) : newRecord(entity, row)
   for (const [key, name] of Object.entries(names))
     if (name.length > 1_000) errors.push(problem(key, 'Kan ikke være lengre enn 1000 tegn'))
-  const reported = new Set(errors.map(({ column }) => column))
   const checked = known ? checkedChange(entity, body) : checkedNew(entity, body)
-  if (!checked.ok)
+  if (!checked.ok) {
+    const reported = new Set(errors.map(({ column }) => column))
     for (const { path, message } of checked.errors) {
       const key = path.replace(/\.\d+$/, '')
       const found = problem(key, message)
@@ -158,6 +157,7 @@ export const planRow = (
       if (key === 'pricing.unit' && !row.given.has(key)) continue
       if (!reported.has(found.column)) errors.push(found)
     }
+  }
   if (errors.length > 0 || !checked.ok) return { outcome: 'failed', errors, warnings: row.warnings }
 
   const factor = row.given.get('pricing.priceFactor')

@@ -44,6 +44,10 @@ const headingsOf =
   (column: CsvColumn) =>
     headings[columns.indexOf(column)] ?? column.heading
 
+/** Most rows leave nothing empty, and have nothing to clean: they share what says so. */
+const noKeys: ReadonlySet<string> = new Set()
+const noTexts: ReadonlyMap<string, string> = new Map()
+
 export const readRow = (
   entity: Entity,
   header: Header,
@@ -51,8 +55,8 @@ export const readRow = (
   decimal: DecimalMark | null,
 ): ReadRow => {
   const given = new Map<string, Value>()
-  const blank = new Set<string>()
-  const raw = new Map<string, string>()
+  let emptyCells: Set<string> | undefined
+  let uncleaned: Map<string, string> | undefined
   const errors: Problem[] = []
   const warnings: Problem[] = []
   const heading = headingsOf(header)
@@ -66,8 +70,8 @@ export const readRow = (
       line,
       cells,
       given,
-      blank,
-      raw,
+      blank: noKeys,
+      raw: noTexts,
       warnings,
       errors: [{ line, column: '', value: shown(cells.join(' · ')), message }],
     }
@@ -77,7 +81,8 @@ export const readRow = (
     const cell = cells[at]!
     if (!column) return
     if (cell.trim() === '') {
-      blank.add(column.key)
+      emptyCells ??= new Set()
+      emptyCells.add(column.key)
       return
     }
     const { key, field } = column
@@ -92,7 +97,10 @@ export const readRow = (
       const { value } = reading
       const clean = typeof value === 'string' && isCode(entity, key) ? cleanCode(value) : value
       given.set(key, clean)
-      if (clean !== value) raw.set(key, String(value))
+      if (clean !== value) {
+        uncleaned ??= new Map()
+        uncleaned.set(key, String(value))
+      }
     }
     for (const message of warningsAbout(entity, key, text))
       warnings.push({ line, column: heading(column), value: shown(cell), message })
@@ -108,5 +116,7 @@ export const readRow = (
     })
   else if (saidCurrency && currencies.some((known) => known === saidCurrency!.code))
     given.set('pricing.costPriceCurrency', saidCurrency.code)
+  const blank = emptyCells ?? noKeys
+  const raw = uncleaned ?? noTexts
   return { line, cells, given, blank, raw, errors, warnings }
 }

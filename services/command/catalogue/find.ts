@@ -10,19 +10,24 @@ export const finding = (
   { model, handling }: Needs,
   rules: RulesOf,
 ): Pick<Commands, 'record' | 'find'> => {
-  const record = async (entity: Entity, id: ItemId): Promise<Found | undefined> => {
-    if (typeof id !== 'number' || !model.records(entity.name).isLive(id)) return undefined
-    const { state, revision } = await handling.load(streamOf(entity, id), rules(entity))
-    return state.status === 'live' ? { id, item: state, revision } : undefined
-  }
+  const load = (entity: Entity, id: number) => handling.load(streamOf(entity, id), rules(entity))
+  const live = (id: number, { state: item, revision }: Awaited<ReturnType<typeof load>>) =>
+    item.status === 'live' ? { id, item, revision } : undefined
+  const record = async (entity: Entity, id: ItemId): Promise<Found | undefined> =>
+    typeof id === 'number' && model.records(entity.name).isLive(id)
+      ? live(id, await load(entity, id))
+      : undefined
 
   return {
     record,
     find: async (entity, field, text) => {
       const wanted = normalKey(text)
+      const records = model.records(entity.name)
       const found: Found[] = []
-      for (const id of model.records(entity.name).candidates(field, text)) {
-        const one = await record(entity, id)
+      for (const id of records.candidates(field, text)) {
+        if (!records.isLive(id)) continue
+        const loaded = load(entity, id)
+        const one = live(id, loaded instanceof Promise ? await loaded : loaded)
         const value = one?.item.values[field]
         if (one && typeof value === 'string' && normalKey(value) === wanted) found.push(one)
       }

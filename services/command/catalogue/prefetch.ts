@@ -44,10 +44,13 @@ export const prefetching = ({ model, handling, readSide }: Uses): Pick<Commands,
   return {
     prefetch: async (entity, keys) => {
       const found = readSide && hasStates(entity) ? await given(entity, missing(entity, keys)) : []
-      for (const { id, item, revision } of found)
-        handling.prime(streamOf(entity, id), item, revision)
+      const primed = found.map(({ id, item, revision }) => {
+        const stream = streamOf(entity, id)
+        handling.prime(stream, item, revision)
+        return { stream, item }
+      })
       return () => {
-        for (const { id, item } of found) handling.letGo(streamOf(entity, id), item)
+        for (const { stream, item } of primed) handling.letGo(stream, item)
       }
     },
   }

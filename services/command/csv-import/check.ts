@@ -23,7 +23,7 @@ export const check = async (work: Work): Promise<{ suppliers: number; manufactur
   const settle = async (row: number, { read, plan, known }: Considered) => {
     const current = known?.values['supplierId']
     const wrong =
-      'names' in plan
+      'names' in plan && Object.keys(plan.names).length > 0
         ? await names.look(plan.names, typeof current === 'number' ? current : null)
         : null
     const errors: readonly Problem[] =

@@ -45,9 +45,9 @@ type Needs = {
 
 /** Of all that is to happen to a row, names included. */
 export const digestFor = (plan: RowPlan): number => {
-  const { warnings: _warnings, ...rest } = plan
+  const text = JSON.stringify({ ...plan, warnings: undefined })
   // 0 is no digest, and 1 has a meaning of its own.
-  return Math.max(2, digestOf(JSON.stringify(rest)))
+  return Math.max(2, digestOf(text))
 }
 
 /**

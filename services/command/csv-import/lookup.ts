@@ -9,19 +9,17 @@ import { referenceKeys, referredEntity } from '#command/catalogue/names.ts'
 /** The name of a supplier or manufacturer, at once: the service has them in memory. */
 export type TitleOf = (entity: EntityName, id: number) => string | undefined
 
-export const knownOf = (entity: Entity, { id, item }: Found, titleOf: TitleOf): Known => ({
-  id,
-  values: item.values,
-  price: item.price?.price ?? null,
-  names: Object.fromEntries(
-    referenceKeys(entity).map((key) => {
-      const to = item.values[key]
-      const name =
-        typeof to === 'number' ? titleOf(referredEntity(entity.fields[key]!).name, to) : undefined
-      return [key, name ?? null]
-    }),
-  ),
-})
+export const knownOf = (entity: Entity, { id, item }: Found, titleOf: TitleOf): Known => {
+  const { values, price } = item
+  const names: Record<string, string | null> = {}
+  for (const key of referenceKeys(entity)) {
+    const to = values[key]
+    const name =
+      typeof to === 'number' ? titleOf(referredEntity(entity.fields[key]!).name, to) : undefined
+    names[key] = name ?? null
+  }
+  return { id, values, price: price?.price ?? null, names }
+}
 
 /** The record a row is about: none, one, ids of several for people to sort out, or one to leave alone. */
 export type Matched =
@@ -39,9 +37,10 @@ export const lookup =
     const asStored = raw === undefined ? [] : await commands.find(entity, field, raw)
     const all = asStored.length > 0 ? asStored : await commands.find(entity, field, text)
     if (all.length === 0) return null
+    let matches = all.map((found) => ({ found, known: knownOf(entity, found, titleOf) }))
+    if (matches.length === 1 && lacking === null) return matches[0]!
     const named = row.given.get('supplierId')
     const supplier = typeof named === 'string' ? normalName(named) : null
-    let matches = all.map((found) => ({ found, known: knownOf(entity, found, titleOf) }))
     if (lacking !== null)
       matches = matches.filter(({ known }) => {
         const theirs = supplierOf(known)

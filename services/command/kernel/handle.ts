@@ -76,8 +76,9 @@ export const handling = (
    * written here goes before it.
    */
   const prime = (stream: string, state: unknown, revision: number): void => {
-    if (revision !== model.revisionOf(stream) || atHand(stream)) return
-    if (states.get(stream) === inDoubt) return
+    if (revision !== model.revisionOf(stream)) return
+    const known = states.get(stream)
+    if (known && (known === inDoubt || known.revision >= BigInt(revision))) return
     states.set(stream, { state, revision: BigInt(revision), position: null })
   }
   /** Remembers that state no longer. */
@@ -85,12 +86,18 @@ export const handling = (
     if (states.get(stream)?.state === state) states.delete(stream)
   }
 
-  const load = async <E extends Message, S>(
+  /** At once if it is at hand: a promise of each is felt where there are many. */
+  const load = <E extends Message, S>(
+    stream: string,
+    decider: Decider<never, E, S>,
+  ): (Loaded & { state: S }) | Promise<Loaded & { state: S }> => {
+    const known = atHand(stream)
+    return known ? (known as Loaded & { state: S }) : read(stream, decider)
+  }
+  const read = async <E extends Message, S>(
     stream: string,
     decider: Decider<never, E, S>,
   ): Promise<Loaded & { state: S }> => {
-    const known = atHand(stream)
-    if (known) return known as Loaded & { state: S }
     const loaded = fold(decider, await log.read(stream))
     states.set(stream, loaded)
     return loaded
