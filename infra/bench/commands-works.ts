@@ -45,11 +45,11 @@ export const commandWorks = async (url: string, port: number, clients: number) =
     },
     'raw appends: the client alone, by BatchAppend': async () => {
       const { stream, event } = raw()
-      await officialAppend(client, stream, event, 'BatchAppend')
+      await officialAppend(client, stream, [event], 'BatchAppend')
     },
     'raw appends: the client alone, by plain Append': async () => {
       const { stream, event } = raw()
-      await officialAppend(client, stream, event, 'Append')
+      await officialAppend(client, stream, [event], 'Append')
     },
   } satisfies Record<string, Work>
 

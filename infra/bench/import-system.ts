@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Pool } from 'undici'
 import type { JobAnswer } from '#contracts/csv/answer.ts'
 import { administrator, startSystem } from '#infra/blackbox/system.ts'
+import { connect } from '#infra/eventstore/bench/measures.ts'
 import { openEventLog } from '#infra/eventstore/client/open.ts'
 import { runningSystem } from '#infra/supervisor/run-file.ts'
 import { formType, upload } from './import-file.ts'
@@ -16,7 +17,9 @@ const jobs = '/api/csv-import/jobs'
 export const importSystem = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stykkliste-bench-'))
   const system = await startSystem(dataDir)
-  const log = openEventLog(runningSystem(dataDir)!.eventstoreUrl)
+  const { eventstoreUrl } = runningSystem(dataDir)!
+  const log = openEventLog(eventstoreUrl)
+  const official = connect(eventstoreUrl)
   const pool = new Pool(system.base, { connections: 8, headersTimeout: 0, bodyTimeout: 0 })
   let cookie = ''
 
@@ -71,11 +74,13 @@ export const importSystem = async () => {
   }
   return {
     log,
+    official,
     ask,
     imported,
     visible,
     stop: async () => {
       await log.close()
+      await official.client.dispose()
       await pool.close()
       await system.stop()
       rmSync(dataDir, { recursive: true, force: true })

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import type { NewEvent } from '#contracts/event-log.ts'
 import { defaultPrice } from '#contracts/pricing.ts'
+import { officialAppend } from '#infra/eventstore/bench/measures.ts'
 import { cpuSince } from './cpu.ts'
 import { queriesDuring } from './import-queries.ts'
 import { importSystem } from './import-system.ts'
@@ -41,8 +43,17 @@ const sayMemory = (when: string) =>
 
 let sensors = 0
 const price = { ...defaultPrice, costPrice: '12.5', priceFactor: '1.4' }
+type Append = (stream: string, events: readonly NewEvent[]) => Promise<unknown>
+const rawWays = new Map<string, Append>([
+  ['our adapter', (stream, events) => system.log.append(stream, events, 'none')],
+  [
+    'the client alone',
+    (stream, events) => officialAppend(system.official, stream, events, 'BatchAppend'),
+  ],
+])
+
 /** Appends as an import makes them, a record and its price, to new streams, 64 in flight. */
-const rawAppends = async (count: number): Promise<number> => {
+const rawAppends = async (count: number, append: Append): Promise<number> => {
   let left = count
   const start = performance.now()
   const worker = async () => {
@@ -56,7 +67,7 @@ const rawAppends = async (count: number): Promise<number> => {
         { type: 'ItemPriced', data: { ...item, price, previous: null } },
       ]
       const events = facts.map((fact) => ({ id: randomUUID(), metadata, ...fact }))
-      await system.log.append(`sensortype-${id}`, events, 'none')
+      await append(`sensortype-${id}`, events)
     }
   }
   await Promise.all(Array.from({ length: 64 }, worker))
@@ -93,18 +104,22 @@ const sayCpu = async <T>(what: string, count: number, work: () => Promise<T>): P
 }
 
 const throughput = async () => {
-  const [raw, made]: [number[], number[]] = [[], []]
+  const made: number[] = []
+  const raw = new Map([...rawWays.keys()].map((way) => [way, [] as number[]]))
+  const appends = Math.min(rows, 50_000)
   for (let round = 0; round < rounds; round++) {
-    const appends = Math.min(rows, 50_000)
-    raw.push(await sayCpu('a raw append', appends, () => rawAppends(appends)))
+    for (const [way, append] of rawWays) {
+      const what = `a raw append by ${way}`
+      raw.get(way)!.push(await sayCpu(what, appends, () => rawAppends(appends, append)))
+    }
     made.push(await sayCpu('a row', rows, () => imported(rows)))
-    say(
-      `raw appends ${shown(raw.at(-1)!)}/s, import to visible ${shown(made.at(-1)!)} rows/s, ratio ${(made.at(-1)! / raw.at(-1)!).toFixed(2)}`,
-    )
+    const rates = [...raw].map(([way, each]) => `${way} ${shown(each.at(-1)!)}/s`)
+    say(`import to visible ${shown(made.at(-1)!)} rows/s, raw appends: ${rates.join(', ')}`)
   }
-  say(
-    `medians: ${shown(median(raw))}/s and ${shown(median(made))} rows/s, ratio ${(median(made) / median(raw)).toFixed(2)} (load ${load()})`,
-  )
+  for (const [way, each] of raw)
+    say(
+      `medians: ${shown(median(made))} rows/s, raw appends by ${way} ${shown(median(each))}/s, ratio ${(median(made) / median(each)).toFixed(2)} (load ${load()})`,
+    )
   sayMemory(`imports of ${rows} rows`)
 }
 

@@ -53,11 +53,13 @@ const credentials = { username: 'none', password: 'none' }
 export const officialAppend = async (
   { client }: Server,
   stream: string,
-  { id, type, data, metadata }: NewEvent,
+  events: readonly NewEvent[],
   way: 'BatchAppend' | 'Append',
 ): Promise<void> => {
-  const event = jsonEvent({ id, type, data: data as JSONType, metadata })
-  await client.appendToStream(stream, event, {
+  const jsonEvents = events.map(({ data, ...event }) =>
+    jsonEvent({ ...event, data: data as JSONType }),
+  )
+  await client.appendToStream(stream, jsonEvents, {
     expectedRevision: NO_STREAM,
     ...(way === 'Append' && { credentials }),
   })
