@@ -1,11 +1,12 @@
 import type { CostAnswer } from '#contracts/assembly/bom-answers.ts'
 import { childrenOf } from './children.ts'
-import { costOfMany, costOfPieces, totalsJson, totalsOf, type Cost } from './cost.ts'
+import { costOfMany, costOfPieces, totalsJson, totalsOf } from './cost.ts'
 import { flatOf, type Flat, type FlatLines } from './flat.ts'
 import { rowAt, rowsOf } from './flat-rows.ts'
 import { headOf } from './items.ts'
 import type { BomModel } from './model.ts'
 import { jsonOf, wireOf, type Exact } from './numbers.ts'
+import type { Sums } from './sums.ts'
 
 const missingShown = 200
 
@@ -75,25 +76,19 @@ export const costAnswer = (
 }
 
 /** What every assembly costs, one line each; computed before the first is sent, so all are of one moment. */
-export const allCostsAnswer = ({ graph, catalogue, costs }: BomModel): Iterable<string> => {
-  const heads: string[] = []
-  const sums: Cost[] = []
-  for (let assembly = 0; assembly < graph.assemblies.size; assembly++) {
-    const head = catalogue.assemblies[assembly]?.head
-    if (!head) continue
-    heads.push(head)
-    sums.push(costs.of(assembly))
-  }
-  return costTexts(heads, sums)
-}
+export const allCostsAnswer = ({ catalogue, costs }: BomModel): Iterable<string> =>
+  costTexts(
+    catalogue.assemblies.map((item) => item?.head ?? null),
+    costs.all(),
+  )
 
-function* costTexts(heads: readonly string[], sums: readonly Cost[]) {
-  yield '{"success":true,"data":['
-  for (let place = 0; place < heads.length; place++) {
-    const sum = sums[place]!
-    yield `${place > 0 ? ',' : ''}${heads[place]},"totals":${totalsJson(sum)},"complete":${
-      sum.unpriced === 0
-    }}`
+/** Heads and sums by dense number; an assembly without a head does not exist. */
+function* costTexts(heads: readonly (string | null)[], sums: Sums) {
+  let opening = '{"success":true,"data":['
+  for (const [assembly, head] of heads.entries()) {
+    if (head === null) continue
+    yield `${opening}${head},"totals":${sums.totalsJson(assembly)},"complete":${sums.isComplete(assembly)}}`
+    opening = ','
   }
-  yield ']}'
+  yield opening === ',' ? ']}' : `${opening}]}`
 }

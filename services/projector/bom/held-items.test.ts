@@ -28,7 +28,7 @@ const shown = ({ graph, catalogue, costs }: BomModel) => {
     .map((part) => [catalogue.item(graph, part, false), ...columnsOf(catalogue, part)])
   const assemblies = Array.from({ length: graph.assemblies.size }, (_, node) => node)
     .filter((node) => catalogue.assemblies[node])
-    .map((node) => [catalogue.assemblies[node]!, costs.of(node).cost, costs.of(node).unpriced])
+    .map((node) => [catalogue.assemblies[node]!, costs.of(node).amounts, costs.of(node).unpriced])
   const text = (value: unknown) =>
     JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? `${one}` : one))
   return [...parts, ...assemblies].map(text).toSorted()
@@ -74,7 +74,7 @@ test('what one batch does to a part is shown as it ends, in whatever order', asy
   )
   t.match(item(1), { head: /"Skrue"/, cost: 20_000, traits: { text: /Automasjon AS/ } })
   t.equal(item(2), null)
-  t.match(side.bom.model().costs.of(0), { cost: [20_000], unpriced: 1 })
+  t.match(side.bom.model().costs.of(0), { amounts: [20_000], unpriced: 1 })
   await side.given(revised('suppliers', 1, { name: 'Elektro AS' }))
   t.match(item(1), { traits: { text: /Elektro AS/ } })
 })
@@ -114,7 +114,7 @@ test('a log that is there before the tables fills them without items, which are 
   t.match(bom.model().item('component', 1), { head: /"Bolt"/, cost: 30_000 })
   t.equal(held(bom.model()), 1)
   t.match(
-    [0, 1].map((node) => bom.model().costs.of(node).cost[0]),
+    [0, 1].map((node) => bom.model().costs.of(node).amounts[0]),
     [30_000, 60_000],
   )
   t.equal(bom.model().item('subassembly', 8), null)

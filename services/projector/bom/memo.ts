@@ -1,91 +1,72 @@
 import { grown } from './growing.ts'
 import type { Links } from './links.ts'
 
-// Scratch, zero between computations, which never call each other.
-let onTheWay = new Uint8Array(0)
+const [stale, onTheWay, fresh] = [0, 1, 2]
 
 /**
- * A value per assembly, made from its own and its children's values, and kept until something below it
- * changes. Lazy: a change only marks what lies above it, so many changes at once cost one computation.
- * What lies above a stale value is always stale, which is where marking stops.
+ * Something per assembly, made from its own and its children's, and kept until something below it changes.
+ * Lazy: a change only marks what lies above it, so many changes at once cost one computation. What lies above
+ * what is stale is always stale, which is where marking stops.
  */
-export class Memo<T> {
-  readonly #values: (T | undefined)[] = []
-  readonly #links: () => Links
-  readonly #compute: (assembly: number, valueOf: (child: number) => T | undefined) => T
+export abstract class Memo {
+  readonly #links: Links
+  #states = new Uint8Array(0)
 
-  /** `compute` is given undefined for a child only where a circle leads back to it. */
-  constructor(
-    links: () => Links,
-    compute: (assembly: number, valueOf: (child: number) => T | undefined) => T,
-  ) {
+  constructor(links: Links) {
     this.#links = links
-    this.#compute = compute
   }
 
-  of(assembly: number): T {
-    return this.#values[assembly] ?? this.#computed(assembly)
-  }
+  /** Makes an assembly's own. Its children are fresh, but for one from which a circle leads back to it. */
+  protected abstract compute(assembly: number): void
 
-  #computed(assembly: number): T {
-    const links = this.#links()
-    const values = this.#values
-    // An array with holes would turn into a slow dictionary.
-    while (values.length < links.firstOut.length) values.push(undefined)
-    const valueOf = (child: number) => values[child]
+  /** Sees to it that the assembly's is there, and that of all below it. Never recursive, so depth is free. */
+  protected refresh(assembly: number): void {
+    if (this.isFresh(assembly)) return
+    const { firstOut, nextOut, to } = this.#links
+    this.#states = grown(this.#states, firstOut.length)
+    const states = this.#states
     const waiting = [assembly]
-    const positions = [-2]
-    onTheWay = grown(onTheWay, values.length)
+    const positions = [firstOut[assembly] ?? -1]
+    states[assembly] = onTheWay
     while (waiting.length > 0) {
       const top = waiting.length - 1
-      const node = waiting[top]!
-      if (positions[top] === -2) {
-        if (values[node] !== undefined || onTheWay[node] === 1) {
-          waiting.pop()
-          positions.pop()
-          continue
-        }
-        onTheWay[node] = 1
-        positions[top] = links.firstOut[node] ?? -1
-      }
-      const link = positions[top]!
+      let link = positions[top]!
+      while (link >= 0 && states[to[link]!] !== stale) link = nextOut[link]!
       if (link < 0) {
-        values[node] = this.#compute(node, valueOf)
-        onTheWay[node] = 0
-        waiting.pop()
+        const node = waiting.pop()!
         positions.pop()
+        this.compute(node)
+        states[node] = fresh
         continue
       }
-      positions[top] = links.nextOut[link]!
-      const child = links.to[link]!
-      if (values[child] === undefined) {
-        waiting.push(child)
-        positions.push(-2)
-      }
+      const child = to[link]!
+      positions[top] = nextOut[link]!
+      states[child] = onTheWay
+      waiting.push(child)
+      positions.push(firstOut[child]!)
     }
-    return values[assembly]!
   }
 
   /** The assembly's own value, or a link of it, has changed. */
   touch(assembly: number): void {
-    if (this.#values[assembly] === undefined) return
-    const { firstIn, nextIn, from } = this.#links()
-    const stale = [assembly]
-    this.#values[assembly] = undefined
-    for (let node = stale.pop(); node !== undefined; node = stale.pop())
+    if (!this.isFresh(assembly)) return
+    const { firstIn, nextIn, from } = this.#links
+    const changed = [assembly]
+    this.#states[assembly] = stale
+    for (let node = changed.pop(); node !== undefined; node = changed.pop())
       for (let link = firstIn[node] ?? -1; link >= 0; link = nextIn[link]!) {
         const above = from[link]!
-        if (this.#values[above] === undefined) continue
-        this.#values[above] = undefined
-        stale.push(above)
+        if (!this.isFresh(above)) continue
+        this.#states[above] = stale
+        changed.push(above)
       }
   }
 
   isFresh(assembly: number): boolean {
-    return this.#values[assembly] !== undefined
+    return this.#states[assembly] === fresh
   }
 
   clear(): void {
-    this.#values.fill(undefined)
+    this.#states.fill(stale)
   }
 }

@@ -95,8 +95,8 @@ const check = (t: Test, beside: Beside, id: number, part: number, round: number)
     (sum, [priced, price]) => sum + price * (found.get(partName(priced))?.quantity ?? 0n),
     0n,
   )
-  t.equal(unscaled(model.costs.of(node).cost[0]!), String(cost))
-  t.equal(unscaled(model.costs.of(node).sales[0]!), String(cost * 2n))
+  t.equal(unscaled(model.costs.of(node).amounts[0]!), String(cost))
+  t.equal(unscaled(model.costs.of(node).amounts[1]!), String(cost * 2n))
 
   const users = (name: string) =>
     [...live]

@@ -2,13 +2,13 @@ import type { LinkKind, PartKind } from '#contracts/assembly/links.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { Values } from '#contracts/fields.ts'
 import { Catalogue } from './catalogue.ts'
-import { costs } from './cost.ts'
+import { Costs } from './costs.ts'
 import { Dirty } from './dirty.ts'
 import { addAssembly, addPart, newGraph } from './graph.ts'
 import { grown } from './growing.ts'
 import type { Item } from './items.ts'
 import type { LinkValues } from './links.ts'
-import { lineCounts } from './tree.ts'
+import { LineCounts } from './tree.ts'
 
 type PartLink = LinkValues & {
   readonly assemblyId: number
@@ -24,8 +24,8 @@ type SubLink = LinkValues & { readonly parentId: number; readonly childId: numbe
 export class BomModel {
   readonly graph = newGraph()
   readonly catalogue = new Catalogue()
-  readonly costs = costs(this.graph, this.catalogue)
-  readonly counts = lineCounts(this.graph)
+  readonly costs = new Costs(this.graph, this.catalogue)
+  readonly counts = new LineCounts(this.graph)
   /** Null while the closure is not followed, because it will be computed whole at the end. */
   dirty: Dirty | null = new Dirty()
 

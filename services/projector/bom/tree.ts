@@ -22,16 +22,32 @@ export type Occurrence = {
 }
 
 /** How many lines lie below each assembly, all occurrences counted: exponential in number, not in work. */
-export const lineCounts = (graph: Graph): Memo<Exact> =>
-  new Memo<Exact>(
-    () => graph.subs,
-    (assembly, countOf) => {
-      let count: Exact = graph.leaves.outOf(assembly).length
-      for (const link of graph.subs.outOf(assembly))
-        count = plus(count, plus(1, countOf(graph.subs.to[link]!) ?? 0))
-      return count
-    },
-  )
+export class LineCounts extends Memo {
+  readonly #graph: Graph
+  readonly #counts: Exact[] = []
+
+  constructor(graph: Graph) {
+    super(graph.subs)
+    this.#graph = graph
+  }
+
+  of(assembly: number): Exact {
+    this.refresh(assembly)
+    return this.#counts[assembly]!
+  }
+
+  protected override compute(assembly: number): void {
+    const { leaves, subs } = this.#graph
+    let count: Exact = leaves.outOf(assembly).length
+    for (const link of subs.outOf(assembly)) {
+      const child = subs.to[link]!
+      count = plus(count, plus(1, this.isFresh(child) ? this.#counts[child]! : 0))
+    }
+    // An array with holes would turn into a slow dictionary.
+    while (this.#counts.length < assembly) this.#counts.push(0)
+    this.#counts[assembly] = count
+  }
+}
 
 export const topOf = (assembly: number): Occurrence => ({ assembly, level: 0, total: 1, path: [] })
 
@@ -89,7 +105,7 @@ type Page = {
  */
 export const treePage = (
   graph: Graph,
-  counts: Memo<Exact>,
+  counts: LineCounts,
   start: Occurrence,
   { offset = 0, limit, levels = Infinity }: Page,
 ): readonly TreeLine[] => {
