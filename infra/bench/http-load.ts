@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 
 /** Asks the service and gives the status of the answer, whose body has been received whole. */
@@ -24,27 +25,31 @@ export const poster = async (
   path: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<{ ask: Ask; close: () => void }> => {
-  const socket = connect(port, '127.0.0.1')
-  await new Promise<void>((resolve, reject) =>
-    socket.once('connect', resolve).once('error', reject),
-  )
-  socket.setNoDelay(true)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const head = `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${lines.join('')}content-length: `
   let waiting: PromiseWithResolvers<number> | undefined
   let received: Buffer = Buffer.alloc(0)
 
-  socket.on('data', (chunk: Buffer) => {
-    received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
-    const answer = answerIn(received)
-    if (!answer || received.length < answer.length) return
-    received = received.subarray(answer.length)
-    waiting?.resolve(answer.status)
-  })
-  socket.on('close', () => waiting?.reject(new Error('The service closed a connection')))
+  const open = async () => {
+    const opened = connect(port, '127.0.0.1')
+    await once(opened, 'connect')
+    opened.setNoDelay(true)
+    received = Buffer.alloc(0)
+    opened.on('data', (chunk: Buffer) => {
+      received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
+      const answer = answerIn(received)
+      if (!answer || received.length < answer.length) return
+      received = received.subarray(answer.length)
+      waiting?.resolve(answer.status)
+    })
+    return opened.on('close', () => waiting?.reject(new Error('The service closed a connection')))
+  }
+  let socket = await open()
 
   return {
-    ask: (body) => {
+    ask: async (body) => {
+      // The service closes what has been idle for a while, as while others are measured.
+      if (socket.destroyed) socket = await open()
       waiting = Promise.withResolvers<number>()
       socket.write(`${head}${Buffer.byteLength(body)}\r\n\r\n${body}`)
       return waiting.promise
