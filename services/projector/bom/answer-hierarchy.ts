@@ -1,5 +1,7 @@
 import { bomLimits } from '#contracts/assembly/bom.ts'
 import { lineJson } from './catalogue.ts'
+import type { Graph } from './graph.ts'
+import type { Item } from './items.ts'
 import type { BomModel } from './model.ts'
 import { jsonOf, minus, plus, type Exact } from './numbers.ts'
 import { levelsWithin, treePage, type Occurrence, type TreeLine } from './tree.ts'
@@ -13,19 +15,23 @@ export type Asked = {
   readonly limit: number | undefined
 }
 
-const nodeOf = ({ graph }: BomModel, { path, node }: TreeLine) =>
-  [...path, graph.assemblies.ids[node]].join('.')
-
 const grouped = (value: Exact) => value.toLocaleString('nb-NO').replaceAll('\u00a0', ' ')
 
-const hierarchyLine = (model: BomModel, line: TreeLine): string => {
-  const { graph, catalogue, counts } = model
-  const { node, isAssembly, level, total, quantity, notes } = line
-  const item = catalogue.item(graph, node, isAssembly)
+type Settled = { readonly line: TreeLine; readonly item: Item; readonly lines: Exact }
+
+/** What is in the answer is settled before its first byte: the records are immutable. */
+const settled = ({ graph, catalogue, counts }: BomModel, line: TreeLine): Settled => ({
+  line,
+  item: catalogue.item(graph, line.node, line.isAssembly),
+  lines: line.isAssembly ? counts.of(line.node) : 0,
+})
+
+const hierarchyLine = ({ assemblies }: Graph, { line, item, lines }: Settled): string => {
+  const { node, isAssembly, level, total, quantity, notes, path } = line
   const json = lineJson(item, total, level, notes)
-  const place = isAssembly ? `"${nodeOf(model, line)}"` : 'null'
-  const lines = isAssembly ? jsonOf(counts.of(node)) : '0'
-  return `${json},"quantity":${quantity},"node":${place},"lines":${lines}}`
+  if (!isAssembly) return `${json},"quantity":${quantity},"node":null,"lines":0}`
+  const place = [...path, assemblies.ids[node]].join('.')
+  return `${json},"quantity":${quantity},"node":"${place}","lines":${jsonOf(lines)}}`
 }
 
 const directCount = ({ graph }: BomModel, assembly: number) =>
@@ -35,7 +41,7 @@ const directCount = ({ graph }: BomModel, assembly: number) =>
  * Lines in preorder. Asked for everything, it answers everything as long as that is a bearable number of lines;
  * beyond, as many whole levels as are, and says that the rest is loaded from there.
  */
-export const hierarchyAnswer = (model: BomModel, asked: Asked): string => {
+export const hierarchyAnswer = (model: BomModel, asked: Asked): Iterable<string> => {
   const { graph, counts } = model
   const { start, direct, offset } = asked
   const cap = bomLimits.hierarchyLines
@@ -54,11 +60,18 @@ export const hierarchyAnswer = (model: BomModel, asked: Asked): string => {
     : isPage
       ? `Viser linje ${grouped(plus(offset, 1))} til ${grouped(plus(offset, lines.length))} av ${grouped(total)}.`
       : shortened(total, levels, lines.length, start)
-  return `{"success":true,"items":[${lines
-    .map((line) => hierarchyLine(model, line))
-    .join(
-      ',',
-    )}],"totalLines":${jsonOf(total)},"truncated":${!isWhole},"notice":${JSON.stringify(notice)}}`
+  const shown = lines.map((line) => settled(model, line))
+
+  function* texts() {
+    yield '{"success":true,"items":['
+    let separator = ''
+    for (const line of shown) {
+      yield `${separator}${hierarchyLine(graph, line)}`
+      separator = ','
+    }
+    yield `],"totalLines":${jsonOf(total)},"truncated":${!isWhole},"notice":${JSON.stringify(notice)}}`
+  }
+  return texts()
 }
 
 const shortened = (total: Exact, levels: number, shown: number, start: Occurrence) => {

@@ -108,7 +108,7 @@ export const bomRoutes =
           const top = assemblyNode(model, request.params.id)
           const start = ifFound(occurrenceAt(model.graph, top, parent ?? node ?? []))
           const direct = parent !== undefined
-          return [hierarchyAnswer(model, { start, direct, offset, limit })]
+          return hierarchyAnswer(model, { start, direct, offset, limit })
         }),
     )
 

@@ -92,6 +92,13 @@ export const levelsWithin = (graph: Graph, assembly: number, cap: number): numbe
   }
 }
 
+const lineOf = (
+  { node, isAssembly, quantity, notes }: Child,
+  level: number,
+  total: Exact,
+  path: readonly number[],
+): TreeLine => ({ node, isAssembly, quantity, notes, level, total, path })
+
 type Page = {
   readonly offset?: Exact
   readonly limit: number
@@ -126,7 +133,7 @@ export const treePage = (
     }
     const level = here.level + 1
     const total = times(here.total, child.quantity)
-    if (skip === 0) lines.push({ ...child, level, total, path: here.path })
+    if (skip === 0) lines.push(lineOf(child, level, total, here.path))
     else skip = minus(skip, 1)
     // A circle is never followed, though none should be.
     if (below === 0 || open.some(({ assembly }) => assembly === child.node)) continue
