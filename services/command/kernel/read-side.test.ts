@@ -112,7 +112,7 @@ test('an import of records that exist reads none of them by itself', async (t) =
 
 test('a projector of another release, one that refuses, and one that is not there are failures', async (t) => {
   const answers = [
-    [200, JSON.stringify({ keys: ['description'], states: [] })],
+    [200, JSON.stringify({ keys: ['description'], columns: [] })],
     [503, 'not now'],
   ] as const
   for (const [status, text] of answers) {

@@ -1,7 +1,7 @@
 import { Pool } from 'undici'
 import { fieldKeys, type Entity } from '#contracts/entity.ts'
 import type { Value } from '#contracts/fields.ts'
-import { statesPath, type PriceRow, type StateRow, type StatesAnswer } from '#contracts/states.ts'
+import { statesPath, type PriceColumns, type StatesAnswer } from '#contracts/states.ts'
 import type { Item, KeptPrice } from '#command/catalogue/item-decider.ts'
 
 /** A record's state, made elsewhere from the events up to this revision. */
@@ -12,29 +12,47 @@ export type StateSource = (entity: Entity, ids: readonly number[]) => Promise<re
 
 const patience = 3_000
 
-const priceOf = (row: PriceRow): KeptPrice => {
-  const [costPrice, costPriceCurrency, priceFactor, listPrice, unit, ...times] = row
-  const [createdAt, updatedAt, costPriceUpdatedAt] = times
-  const price = { costPrice, costPriceCurrency, priceFactor, listPrice, unit }
-  return { price, createdAt, updatedAt, costPriceUpdatedAt }
+/** ISO 8601 as JavaScript writes it: most need but their zone. */
+const instant = (time: string): string =>
+  time.length === '2026-01-01T00:00:00.000'.length ? `${time}Z` : new Date(`${time}Z`).toISOString()
+
+const priceAt = (columns: PriceColumns, at: number): KeptPrice | null => {
+  const [costPrice, currency, priceFactor, listPrice, unit, createdAt, updatedAt, costAt] = columns
+  const costPriceCurrency = currency[at]!
+  if (costPriceCurrency === null) return null
+  const costPriceUpdatedAt = costAt[at]!
+  return {
+    price: {
+      costPrice: costPrice[at]!,
+      costPriceCurrency,
+      priceFactor: priceFactor[at]!,
+      listPrice: listPrice[at]!,
+      unit: unit[at]!,
+    },
+    createdAt: instant(createdAt[at]!),
+    updatedAt: instant(updatedAt[at]!),
+    costPriceUpdatedAt: costPriceUpdatedAt && instant(costPriceUpdatedAt),
+  }
 }
 
 /** A copy of an empty record is filled in: an object that grew by so many keys is slow to make and read. */
-const foldedOf = (keys: readonly string[]) => {
+const foldedFrom = ({ keys, columns }: StatesAnswer): readonly Folded[] => {
+  const [ids, revisions, createdAt, updatedAt, price, held] = columns
   const empty: Record<string, Value> = Object.fromEntries(keys.map((key) => [key, null]))
-  return ([id, revision, createdAt, updatedAt, price, held]: StateRow): Folded => {
+  return ids.map((id, at) => {
     const values = { ...empty }
-    for (let at = 0; at < keys.length; at++) values[keys[at]!] = held[at] ?? null
+    for (let n = 0; n < keys.length; n++) values[keys[n]!] = held[n]![at]!
+    const revision = revisions[at]!
     const item: Item = {
       status: 'live',
       values,
-      price: price && priceOf(price),
-      createdAt,
-      updatedAt,
+      price: price && priceAt(price, at),
+      createdAt: instant(createdAt[at]!),
+      updatedAt: instant(updatedAt[at]!),
       version: BigInt(revision),
     }
     return { id, item, revision }
-  }
+  })
 }
 
 /** The projector, which holds every record as its events left it. */
@@ -54,11 +72,11 @@ export const readSide = (
       })
       if (statusCode !== 200)
         throw new Error(`The projector answered ${statusCode}: ${await body.text()}`)
-      const { keys, states } = (await body.json()) as StatesAnswer
+      const answer = (await body.json()) as StatesAnswer
       // Of another release: what it lacks would be taken for empty.
-      if (keys.join() !== fieldKeys(entity).join())
+      if (answer.keys.join() !== fieldKeys(entity).join())
         throw new Error(`The projector has other fields of ${entity.name}`)
-      return states.map(foldedOf(keys))
+      return foldedFrom(answer)
     },
     close: () => pool.destroy(),
   }

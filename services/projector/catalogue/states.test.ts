@@ -1,6 +1,6 @@
 import { test } from 'tap'
 import { component, supplier } from '#contracts/catalogue/index.ts'
-import { mostStates, statesPath } from '#contracts/states.ts'
+import { mostStates, statesPath, type StatesAnswer } from '#contracts/states.ts'
 import { ask, testToken } from '../../kernel/testing/asks.ts'
 import { querySide } from '../test/query-side.ts'
 import { aPrice, priced, registered, removed } from '../test/story.ts'
@@ -19,24 +19,28 @@ test('records are given by their ids, to the services of this system alone', asy
   const askFor = (ids: readonly unknown[], headers: Record<string, string> = token) =>
     app.inject({ method: 'POST', url: statesPath(component), payload: { ids }, headers })
 
-  const { keys, states } = (await askFor([1, 2, 3, 99])).json<{
-    keys: string[]
-    states: unknown[][]
-  }>()
+  const { keys, columns } = (await askFor([1, 2, 3, 4, 99])).json<StatesAnswer>()
   t.same(keys, Object.keys(component.fields))
-  t.equal(states.length, 1, 'neither what is gone, nor what Postgres cannot hold as it is')
-  const [id, revision, created, updated, price, values] = states[0]!
-  t.same([id, revision], [1, 1])
-  t.same([created, updated], ['2026-01-01T00:01:00.000Z', '2026-01-01T00:05:00.000Z'])
+  const [ids, revisions, created, updated, price, values] = columns
   t.same(
-    [
-      price,
-      (values as unknown[])[keys.indexOf('weight')],
-      (values as unknown[])[keys.indexOf('tags')],
-    ],
-    [['99999999999.9999', 'NOK', '1.5', null, 'm', updated, updated, updated], 0.1, ['a,b']],
+    new Set(ids),
+    new Set([1, 4]),
+    'neither what is gone, nor what Postgres cannot hold as it is',
   )
-  t.same((await askFor([])).json().states, [])
+  /** What a record has of some columns. */
+  const of = (id: number, some: readonly (readonly unknown[])[]) =>
+    some.map((column) => column[ids.indexOf(id)])
+  const then = '2026-01-01T00:05:00'
+  t.same(of(1, [revisions, created, updated]), [1, '2026-01-01T00:01:00', then])
+  t.same(of(1, price!), ['99999999999.9999', 'NOK', '1.5', null, 'm', then, then, then])
+  t.same(
+    of(4, price!),
+    Array.from({ length: 8 }, () => null),
+  )
+  const [weight, tags] = [values[keys.indexOf('weight')]!, values[keys.indexOf('tags')]!]
+  t.same(of(1, [weight, tags]), [0.1, ['a,b']])
+  t.same(of(4, [weight, tags]), [null, []])
+  t.same((await askFor([])).json<StatesAnswer>().columns[0], [])
 
   t.equal((await askFor(['1'])).statusCode, 400)
   t.equal((await askFor(Array.from({ length: mostStates + 1 }, (_, i) => i + 1))).statusCode, 400)
