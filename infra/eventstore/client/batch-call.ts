@@ -4,6 +4,7 @@ import type { EncodedAppend } from './encode.ts'
 import { inTime } from './in-time.ts'
 import type { Duplex } from './inside.ts'
 import { answerIn, correlationOf, request } from './batch-messages.ts'
+import { together } from './together.ts'
 
 /** One BatchAppend call, open for as many appends as come, each told apart by its correlation id. */
 export type BatchCall = {
@@ -26,10 +27,17 @@ export const batchCall = (call: Duplex): BatchCall => {
   const waiting = new Map<string, Waiting>()
   let open = true
   let retired = false
+  let unsent: Buffer[] = []
 
   const forget = (id: string) => {
     waiting.delete(id)
     if (retired && waiting.size === 0) call.cancel()
+  }
+  const send = () => {
+    const messages = unsent
+    unsent = []
+    // That it is full needs no waiting: there are never more appends than the adapter lets through.
+    if (open) call.write(together(messages))
   }
   const end = (error: Error) => {
     open = false
@@ -55,8 +63,8 @@ export const batchCall = (call: Duplex): BatchCall => {
       const { id, message } = request(asked, withinMs)
       const { promise, resolve: settle, reject: fail } = Promise.withResolvers<BatchAppendResp>()
       waiting.set(id, { settle, fail })
-      // That it is full needs no waiting: there are never more appends than the adapter lets through.
-      call.write(message)
+      // Whatever comes in the same turn of the event loop leaves with it.
+      if (unsent.push(message) === 1) setImmediate(send)
       try {
         return answerIn(await inTime(promise, withinMs), asked.stream)
       } finally {

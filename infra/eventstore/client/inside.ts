@@ -4,13 +4,14 @@ import type { BatchAppendResp, ReadReq } from '@eventstore/db-client/generated/s
 import { setImmediate } from 'node:timers/promises'
 import { streamMessages } from '../server/generated.ts'
 import { inTime, Late } from './in-time.ts'
+import type { Outgoing } from './together.ts'
 
 /** What of a gRPC call both ways is put to use. */
 export type Duplex = {
   on(event: 'data', listener: (response: BatchAppendResp) => void): Duplex
   on(event: 'error', listener: (error: Error) => void): Duplex
   on(event: 'end', listener: () => void): Duplex
-  write(message: Buffer): boolean
+  write(message: Outgoing): boolean
   cancel(): void
 }
 
@@ -36,7 +37,7 @@ type Streams = {
   ): Incoming<T>
   makeBidiStreamRequest(
     path: string,
-    serialize: (message: Buffer) => Buffer,
+    serialize: (message: Outgoing) => Outgoing,
     deserialize: (bytes: Buffer) => BatchAppendResp,
     metadata: unknown,
     options: unknown,

@@ -1,6 +1,6 @@
 import { code, Status } from './status.ts'
 
-const headerSize = 5
+export const headerSize = 5
 /** As in EventStoreDB. The client cuts its batches at 3 MiB. */
 const largest = 16 * 1024 * 1024
 
