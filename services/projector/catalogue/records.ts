@@ -36,6 +36,12 @@ export const recordOf = (
     where r.id = ${id}::${sql.identifier([idType(entity)])}`)
 }
 
+/**
+ * Postgres plans a cursor for its first tenth, in the order that is asked for: for few rows among many that is
+ * to read through the whole table.
+ */
+const allRows = sql.unsafe`set local cursor_tuple_fraction = 1`
+
 const total = z.object({ count: z.number() })
 
 export type ListMoment = { readonly state: ListState; readonly total: number }
@@ -54,6 +60,7 @@ export const listOf = (
   const before = async (tx: Transaction): Promise<ListMoment> => {
     const state = await listState(tx, entity.name)
     if (where === nothing) return { state, total: state.count }
+    await tx.query(allRows)
     const count = sql.type(total)`
       select count(*)::int4 as count from ${table(entity)} r ${where}`
     return { state, total: await tx.oneFirst(count) }

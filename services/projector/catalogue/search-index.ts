@@ -22,6 +22,12 @@ const trigrams = async (tx: Transaction): Promise<string | null> => {
   return 'public'
 }
 
+/**
+ * New rows lie in a list until there are so many kilobytes of them, which every search reads through. A list
+ * sixteen times as long, as Postgres has it, makes searches beside an import three times as slow and saves nothing.
+ */
+const pending = sql.fragment`with (gin_pending_list_limit = 256)`
+
 /** Finds text anywhere in long lists in milliseconds. Made when the tables are full: that is quicker. */
 export const indexSearch = async (tx: Transaction, entities: readonly Entity[]): Promise<void> => {
   const schema = await trigrams(tx)
@@ -31,6 +37,6 @@ export const indexSearch = async (tx: Transaction, entities: readonly Entity[]):
     const index = sql.identifier([`${entity.name}_search`])
     await tx.query(sql.unsafe`drop index if exists ${index}`)
     await tx.query(sql.unsafe`
-      create index ${index} on ${table(entity)} using gin (search ${operators})`)
+      create index ${index} on ${table(entity)} using gin (search ${operators}) ${pending}`)
   }
 }
