@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import { createGzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import { createGzip, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { may } from '#contracts/access.ts'
 import { refused } from '../../kernel/refused.ts'
@@ -39,6 +40,14 @@ const takesGzip = ({ headers }: FastifyRequest) =>
 
 /** Lists shrink to a tenth. The quickest level: whoever waits, waits for this too. */
 const quick = { level: 1 }
+
+const pack = promisify(gzip)
+
+/** Sends what has been read, packed if the client can unpack it. */
+export const sendText = async (request: FastifyRequest, reply: FastifyReply, body: string) =>
+  takesGzip(request)
+    ? reply.header('content-encoding', 'gzip').send(await pack(body, quick))
+    : reply.send(body)
 
 /** Sends what is read, packed if the client can unpack it. */
 export const sendStream = (request: FastifyRequest, reply: FastifyReply, body: Readable) => {

@@ -1,10 +1,10 @@
-import { sql, type DatabasePool } from 'slonik'
+import { sql, type DatabasePool, type FragmentSqlToken } from 'slonik'
 import { z } from 'zod'
 import type { Entity } from '#contracts/entity.ts'
 import { priceAt } from '../prices/price-at.ts'
 import type { RecordId, Transaction } from '../kernel/projection.ts'
 import { streamList } from '../kernel/stream-list.ts'
-import { nothing } from '../kernel/sql.ts'
+import { nothing, type Fragment } from '../kernel/sql.ts'
 import { answerOf, joinsOf, type AnswerParts } from './answer.ts'
 import { idType, table } from './columns.ts'
 import { inOrder, matching, page, type ListQuery } from './list-query.ts'
@@ -46,6 +46,20 @@ const total = z.object({ count: z.number() })
 
 export type ListMoment = { readonly state: ListState; readonly total: number }
 
+/** Rows of a list in order, each as its answer, and the condition that they meet. */
+export const rowsAsked = (
+  entity: Entity,
+  query: ListQuery,
+  parts?: AnswerParts,
+): { readonly rows: FragmentSqlToken; readonly where: Fragment } => {
+  const made = answer(entity, query.asOf, parts)
+  const where = matching(entity, query)
+  const rows = sql.fragment`
+    select ${made.answer} as answer from ${table(entity)} r
+    ${joinsOf(entity, made.price)} ${where} ${inOrder(entity, query)} ${page(query)}`
+  return { rows, where }
+}
+
 /** The list, and how long it would be without limit and offset. */
 export const listOf = (
   pool: DatabasePool,
@@ -54,9 +68,7 @@ export const listOf = (
   parts?: AnswerParts,
   whole?: (before: ListMoment, body: Buffer) => void,
 ) => {
-  const { asOf } = query
-  const made = answer(entity, asOf, parts)
-  const where = matching(entity, query)
+  const { rows, where } = rowsAsked(entity, query, parts)
   const before = async (tx: Transaction): Promise<ListMoment> => {
     const state = await listState(tx, entity.name)
     if (where === nothing) return { state, total: state.count }
@@ -65,12 +77,5 @@ export const listOf = (
       select count(*)::int4 as count from ${table(entity)} r ${where}`
     return { state, total: await tx.oneFirst(count) }
   }
-  return streamList(
-    pool,
-    before,
-    sql.unsafe`
-      select ${made.answer} as answer from ${table(entity)} r
-      ${joinsOf(entity, made.price)} ${where} ${inOrder(entity, query)} ${page(query)}`,
-    whole,
-  )
+  return streamList(pool, before, sql.unsafe`${rows}`, whole)
 }

@@ -145,6 +145,35 @@ test('a list is packed for those who can unpack it, and the same when it is sent
   t.equal(after, (await packed('identity'))[1])
 })
 
+test('a short page is what a long one streams: its rows, their number, its tag, packed or not', async (t) => {
+  const { get, given } = await querySide(t)
+  const short = '/api/componenttypes?q=Del&order=desc&limit=2'
+  const long = '/api/componenttypes?q=Del&order=desc&limit=2000&offset=1'
+  t.match((await get(short)).json(), { success: true, data: [] }, 'nothing yet')
+  await given(...[1, 2, 3].map((id) => registered(component, id, { description: `Del ${id} "Å"` })))
+  const [page, streamed] = [await get(short), await get(long)]
+  t.same(
+    [ids(page), ids(streamed)],
+    [
+      [3, 2],
+      [2, 1],
+    ],
+  )
+  t.same((page.json() as Rows).data[1], (streamed.json() as Rows).data[0])
+  const told = ['etag', 'vary', 'cache-control', 'content-type', 'x-total-count']
+  for (const name of told) t.equal(page.headers[name], streamed.headers[name], name)
+  t.equal(page.headers['x-total-count'], '3')
+
+  const packed = await get(short, { 'accept-encoding': 'gzip' })
+  t.equal(packed.headers['content-encoding'], 'gzip')
+  t.equal(gunzipSync(packed.rawPayload).toString(), page.payload)
+  const tag = { 'if-none-match': String(page.headers.etag) }
+  t.equal((await get(short, tag)).statusCode, 304)
+  await given(removed(component, 3))
+  t.same(ids(await get(short, tag)), [2, 1])
+  t.same(ids(await get(`${short}&offset=5`)), [])
+})
+
 test('the lists used last are kept in memory, up to a size', async (t) => {
   const lists = listCache(10)
   const text = (body: string) => Buffer.from(body)

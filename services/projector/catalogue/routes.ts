@@ -9,8 +9,17 @@ import { listCache, type ListCache } from '../kernel/list-cache.ts'
 import type { Reading } from '../kernel/queries.ts'
 import type { Parts } from './catalogue.ts'
 import { idType } from './columns.ts'
+import { isShort, pageOf } from './page.ts'
 import { listOf, recordOf, type ListMoment } from './records.ts'
-import { allowPast, isUnchanged, listHead, listTag, sendKept, sendStream } from './list-answer.ts'
+import {
+  allowPast,
+  isUnchanged,
+  listHead,
+  listTag,
+  sendKept,
+  sendStream,
+  sendText,
+} from './list-answer.ts'
 import { asOf, listQuery, type ListQuery } from './list-query.ts'
 import { listState } from './list-state.ts'
 import { recordSchema } from './record-schema.ts'
@@ -35,10 +44,20 @@ const collection = (app: App, entity: Entity, reading: Reading, parts: Parts, ke
     // Parsed by the schema above, which the compiler cannot see through its computed keys.
     const query = request.query as ListQuery
     allowPast(request, query.asOf)
+    const sendPage = async () => {
+      const { before, body } = await pageOf(pool, entity, query, parts[entity.name])
+      const { state, total } = before
+      listHead(reply, { tag: listTag(version, state.position), total })
+      return sendText(request, reply, body)
+    }
+    const isNew = request.method === 'GET' && request.headers['if-none-match'] === undefined
+    if (isShort(query) && isNew) return sendPage()
+
     const { position, count } = await listState(pool, entity.name)
     const tag = listTag(version, position)
     if (isUnchanged(request, tag)) return listHead(reply, { tag }).code(304).send()
     if (request.method === 'HEAD') return listHead(reply, { tag, total: count }).send()
+    if (isShort(query)) return sendPage()
 
     const isWhole = Object.keys(query).length === 0
     const known = isWhole ? kept.get(entity.name, tag) : undefined
