@@ -1,8 +1,7 @@
 import type { Entity } from '../entity.ts'
-import type { Value } from '../fields.ts'
+import type { Field, Value } from '../fields.ts'
 import { currencies } from '../pricing.ts'
 import { isNumeric, readCell } from './cells.ts'
-import type { CsvColumn } from './columns.ts'
 import type { Header } from './headings.ts'
 import type { DecimalMark } from './numbers.ts'
 import type { Row } from './parser.ts'
@@ -24,12 +23,35 @@ export type ReadRow = {
   readonly warnings: readonly Problem[]
 }
 
+const currencyKey = 'pricing.costPriceCurrency'
 const excelShortened = /^\d+([.,]\d+)?E\+?\d+$/i
 
-const warningsAbout = (entity: Entity, key: string, text: string): string[] => {
-  const found: string[] = []
-  if (text.includes('\uFFFD')) found.push('Teksten har tegn som gikk tapt før importen (�)')
-  if (!isCode(entity, key)) return found
+const lost = 'Teksten har tegn som gikk tapt før importen (�)'
+const none: readonly string[] = []
+
+/** A column of the file that we know, with what is asked of each of its cells. */
+type Known = {
+  readonly at: number
+  readonly key: string
+  readonly field: Field
+  readonly heading: string
+  readonly isCode: boolean
+  readonly isAmount: boolean
+}
+
+const knownColumns = (entity: Entity, { columns, headings }: Header): readonly Known[] =>
+  columns.flatMap((column, at) => {
+    if (!column) return []
+    const { key, field } = column
+    const isAmount = key.startsWith('pricing.') && isNumeric(field)
+    const heading = headings[at] ?? column.heading
+    return [{ at, key, field, heading, isCode: isCode(entity, key), isAmount }]
+  })
+
+const warningsAbout = ({ key, isCode }: Known, text: string): readonly string[] => {
+  const isLost = text.includes('\uFFFD')
+  if (!isCode) return isLost ? [lost] : none
+  const found = isLost ? [lost] : []
   if (hasInvisible(text)) found.push('Usynlige tegn er fjernet')
   if (excelShortened.test(text))
     found.push('Ser ut som et tall Excel har forkortet: skriv inn hele nummeret')
@@ -38,85 +60,73 @@ const warningsAbout = (entity: Entity, key: string, text: string): string[] => {
   return found
 }
 
-/** Column key to the heading by which the file has it. */
-const headingsOf =
-  ({ columns, headings }: Header) =>
-  (column: CsvColumn) =>
-    headings[columns.indexOf(column)] ?? column.heading
-
 /** Most rows leave nothing empty, and have nothing to clean: they share what says so. */
 const noKeys: ReadonlySet<string> = new Set()
 const noTexts: ReadonlyMap<string, string> = new Map()
 
-export const readRow = (
+const isFilled = (cell: string) => cell.trim() !== ''
+
+/** Of another width than the header it says nothing for certain. */
+const ofOtherWidth = ({ line, cells }: Row, width: number): ReadRow => {
+  const message = `Raden har ${cells.length} felt, og overskriften ${width}. Mangler det sitattegn eller skilletegn?`
+  const errors = [{ line, column: '', value: shown(cells.join(' · ')), message }]
+  return { line, cells, given: new Map(), blank: noKeys, raw: noTexts, warnings: [], errors }
+}
+
+/** Reads the rows of a file with this header. */
+export const rowReader = (
   entity: Entity,
   header: Header,
-  { line, cells }: Row,
   decimal: DecimalMark | null,
-): ReadRow => {
-  const given = new Map<string, Value>()
-  let emptyCells: Set<string> | undefined
-  let uncleaned: Map<string, string> | undefined
-  const errors: Problem[] = []
-  const warnings: Problem[] = []
-  const heading = headingsOf(header)
-  let saidCurrency: { code: string; cell: string; column: CsvColumn } | undefined
-
+): ((row: Row) => ReadRow) => {
   const width = header.columns.length
-  const extra = cells.slice(width).some((cell) => cell.trim() !== '')
-  if (cells.length < width || extra) {
-    const message = `Raden har ${cells.length} felt, og overskriften ${width}. Mangler det sitattegn eller skilletegn?`
-    return {
-      line,
-      cells,
-      given,
-      blank: noKeys,
-      raw: noTexts,
-      warnings,
-      errors: [{ line, column: '', value: shown(cells.join(' · ')), message }],
-    }
-  }
+  const columns = knownColumns(entity, header)
 
-  header.columns.forEach((column, at) => {
-    const cell = cells[at]!
-    if (!column) return
-    if (cell.trim() === '') {
-      emptyCells ??= new Set()
-      emptyCells.add(column.key)
-      return
-    }
-    const { key, field } = column
-    const amount = key.startsWith('pricing.') && isNumeric(field)
-    const code = amount ? currencyIn(cell) : null
-    if (code) saidCurrency ??= { code, cell, column }
-    const text = key === 'pricing.costPriceCurrency' ? cell.trim().toUpperCase() : cell
-    const reading = readCell(amount ? bareAmount(text) : text, field, decimal)
-    if ('wrong' in reading)
-      errors.push({ line, column: heading(column), value: shown(cell), message: reading.wrong })
-    else {
-      const { value } = reading
-      const clean = typeof value === 'string' && isCode(entity, key) ? cleanCode(value) : value
-      given.set(key, clean)
-      if (clean !== value) {
-        uncleaned ??= new Map()
-        uncleaned.set(key, String(value))
+  return (row) => {
+    const { line, cells } = row
+    if (cells.length < width || (cells.length > width && cells.slice(width).some(isFilled)))
+      return ofOtherWidth(row, width)
+    const given = new Map<string, Value>()
+    let blank: Set<string> | undefined
+    let raw = noTexts
+    const errors: Problem[] = []
+    const warnings: Problem[] = []
+    let saidCurrency: { code: string; cell: string; heading: string } | undefined
+
+    for (const column of columns) {
+      const { key, field, heading, isAmount } = column
+      const cell = cells[column.at]!
+      if (!isFilled(cell)) {
+        blank ??= new Set()
+        blank.add(key)
+        continue
       }
+      const code = isAmount ? currencyIn(cell) : null
+      if (code) saidCurrency ??= { code, cell, heading }
+      const text = key === currencyKey ? cell.trim().toUpperCase() : cell
+      const reading = readCell(isAmount ? bareAmount(text) : text, field, decimal)
+      if ('wrong' in reading)
+        errors.push({ line, column: heading, value: shown(cell), message: reading.wrong })
+      else {
+        const { value } = reading
+        const clean = typeof value === 'string' && column.isCode ? cleanCode(value) : value
+        given.set(key, clean)
+        if (clean !== value) raw = new Map(raw).set(key, String(value))
+      }
+      for (const message of warningsAbout(column, text))
+        warnings.push({ line, column: heading, value: shown(cell), message })
     }
-    for (const message of warningsAbout(entity, key, text))
-      warnings.push({ line, column: heading(column), value: shown(cell), message })
-  })
 
-  const currency = given.get('pricing.costPriceCurrency')
-  if (saidCurrency && currency !== undefined && saidCurrency.code !== currency)
-    errors.push({
-      line,
-      column: heading(saidCurrency.column),
-      value: shown(saidCurrency.cell),
-      message: `Beløpet er i ${saidCurrency.code}, men valutaen er ${currency}`,
-    })
-  else if (saidCurrency && currencies.some((known) => known === saidCurrency!.code))
-    given.set('pricing.costPriceCurrency', saidCurrency.code)
-  const blank = emptyCells ?? noKeys
-  const raw = uncleaned ?? noTexts
-  return { line, cells, given, blank, raw, errors, warnings }
+    const currency = given.get(currencyKey)
+    if (saidCurrency && currency !== undefined && saidCurrency.code !== currency)
+      errors.push({
+        line,
+        column: saidCurrency.heading,
+        value: shown(saidCurrency.cell),
+        message: `Beløpet er i ${saidCurrency.code}, men valutaen er ${currency}`,
+      })
+    else if (saidCurrency && currencies.some((known) => known === saidCurrency!.code))
+      given.set(currencyKey, saidCurrency.code)
+    return { line, cells, given, blank: blank ?? noKeys, raw, errors, warnings }
+  }
 }

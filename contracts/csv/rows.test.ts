@@ -3,7 +3,7 @@ import { component, sensor } from '../catalogue/index.ts'
 import { identifierFor, identityOf } from './identify.ts'
 import type { Known } from './plan-row.ts'
 import { priceChanges } from './price-changes.ts'
-import { readRow } from './read-row.ts'
+import { rowReader } from './read-row.ts'
 import { scan } from './scan.ts'
 import { fileOf, planned } from './testing/files.ts'
 
@@ -194,7 +194,7 @@ test('a row is recognised by what it has', async (t) => {
     const { header: found, decimal } = await scan(sensor, file)
     const identifier = identifierFor(sensor, found, chosen)
     const cells = row.split(';')
-    return identityOf(sensor, readRow(sensor, found, { line: 2, cells }, decimal), identifier)
+    return identityOf(sensor, rowReader(sensor, found, decimal)({ line: 2, cells }), identifier)
   }
   const all = 'Beskrivelse;ITO art.nr;Leverandor art.nr'
   t.same(await identities(all, 'S;K-1;A-1'), {

@@ -1,7 +1,7 @@
 import type { Entity } from '../../entity.ts'
 import { planRow, type Known, type RowPlan } from '../plan-row.ts'
 import type { ImportOptions } from '../options.ts'
-import { readRow } from '../read-row.ts'
+import { rowReader } from '../read-row.ts'
 import { readRows, scan, type Pieces } from '../scan.ts'
 import type { Choices } from '../understood.ts'
 
@@ -32,11 +32,11 @@ export const planned = async (
   { options, known = null, ...choices }: Asked = {},
 ): Promise<(RowPlan & { line: number })[]> => {
   const understood = await scan(entity, file, choices)
+  const read = rowReader(entity, understood.header, understood.decimal)
   const plans: (RowPlan & { line: number })[] = []
   for await (const rows of readRows(file, understood))
     for (const row of rows) {
-      const read = readRow(entity, understood.header, row, understood.decimal)
-      const plan = planRow(entity, understood.header, read, known, { ...defaults, ...options })
+      const plan = planRow(entity, understood.header, read(row), known, { ...defaults, ...options })
       plans.push({ line: row.line, ...plan })
     }
   return plans

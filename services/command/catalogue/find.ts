@@ -1,5 +1,6 @@
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
+import { all, after } from '#command/kernel/at-once.ts'
 import type { Commands, Found } from '#command/kernel/commands.ts'
 import { normalKey } from '#command/kernel/key-index.ts'
 import type { ItemId } from './item-decider.ts'
@@ -20,18 +21,18 @@ export const finding = (
 
   return {
     record,
-    find: async (entity, field, text) => {
+    find: (entity, field, text) => {
       const wanted = normalKey(text)
       const records = model.records(entity.name)
-      const found: Found[] = []
-      for (const id of records.candidates(field, text)) {
-        if (!records.isLive(id)) continue
-        const loaded = load(entity, id)
-        const one = live(id, loaded instanceof Promise ? await loaded : loaded)
-        const value = one?.item.values[field]
-        if (one && typeof value === 'string' && normalKey(value) === wanted) found.push(one)
-      }
-      return found
+      const isMeant = (value: unknown) =>
+        value === text || (typeof value === 'string' && normalKey(value) === wanted)
+      const ids = records.candidates(field, text).filter(records.isLive)
+      return after(all(ids.map((id) => load(entity, id))), (loaded) =>
+        loaded.flatMap((one, at) => {
+          const found = live(ids[at]!, one)
+          return found && isMeant(found.item.values[field]) ? [found] : []
+        }),
+      )
     },
   }
 }

@@ -1,4 +1,5 @@
 import { shown, type Problem } from '#contracts/csv/problems.ts'
+import { all } from '#command/kernel/at-once.ts'
 import { ambiguousNames, considering, digestFor, type Considered } from './consider.ts'
 import { finder } from './finder.ts'
 import { missingNames } from './missing-names.ts'
@@ -20,37 +21,33 @@ export const check = async (work: Work): Promise<{ suppliers: number; manufactur
   const names = missingNames(commands)
   let at = 0
 
-  const settle = async (row: number, { read, plan, known }: Considered) => {
+  /** What is wrong with the suppliers and manufacturers that a row names. */
+  const wrongNames = ({ plan, known }: Considered) => {
+    if (!('names' in plan) || Object.keys(plan.names).length === 0) return null
     const current = known?.values['supplierId']
-    const wrong =
-      'names' in plan && Object.keys(plan.names).length > 0
-        ? await names.look(plan.names, typeof current === 'number' ? current : null)
-        : null
-    const errors: readonly Problem[] =
-      plan.outcome === 'failed'
-        ? plan.errors
-        : wrong === null
-          ? []
-          : [
-              {
-                line: read.line,
-                column: '',
-                value: shown(Object.values('names' in plan ? plan.names : {}).join(', ')),
-                message: wrong,
-              },
-            ]
-    journal.plan(row, wrong === null ? digestFor(plan) : ambiguousNames)
-    tally.count(errors.length > 0 ? 'failed' : plan.outcome, reasonOf(plan))
-    tally.warn(plan.warnings)
-    tally.fail(errors)
-    if (errors.length > 0) await faulty.add(read, errors)
-    else if (plan.outcome === 'updated') tally.price(changedPrices(entity, read, known, plan))
+    return names.look(plan.names, typeof current === 'number' ? current : null)
+  }
+  const errorsOf = ({ read, plan }: Considered, wrong: string | null): readonly Problem[] => {
+    if (plan.outcome === 'failed') return plan.errors
+    if (wrong === null || !('names' in plan)) return []
+    const value = shown(Object.values(plan.names).join(', '))
+    return [{ line: read.line, column: '', value, message: wrong }]
   }
 
   for await (const rows of startedRows(work, start)) {
     if (work.isCancelled()) throw stopped
-    const considered = await Promise.all(rows.map(({ consider }) => consider()))
-    for (const one of considered) await settle(at++, one)
+    for (const one of await all(rows.map(({ consider }) => consider()))) {
+      const { read, plan, known } = one
+      const looked = wrongNames(one)
+      const wrong = looked && (await looked)
+      journal.plan(at++, wrong === null ? digestFor(plan) : ambiguousNames)
+      const errors = errorsOf(one, wrong)
+      tally.count(errors.length > 0 ? 'failed' : plan.outcome, reasonOf(plan))
+      tally.warn(plan.warnings)
+      tally.fail(errors)
+      if (errors.length > 0) await faulty.add(read, errors)
+      else if (plan.outcome === 'updated') tally.price(changedPrices(entity, read, known, plan))
+    }
     job.done = at
     work.progressed()
   }

@@ -8,8 +8,9 @@ import { shown, type Problem } from '#contracts/csv/problems.ts'
 import type { ReadRow } from '#contracts/csv/read-row.ts'
 import type { Understood } from '#contracts/csv/understood.ts'
 import type { Entity } from '#contracts/entity.ts'
+import { after, type AtOnce } from '#command/kernel/at-once.ts'
 import type { Found } from '#command/kernel/commands.ts'
-import type { Matched } from './lookup.ts'
+import type { Find, Matched } from './lookup.ts'
 import { rowRules } from './row-rules.ts'
 import { digestOf, seenKeys } from './seen-keys.ts'
 
@@ -28,10 +29,8 @@ export type Started = {
   readonly row: Row
   readonly identity: Identity | null
   /** What is to become of it; asked again, as things are then. */
-  readonly consider: () => Promise<Considered>
+  readonly consider: () => AtOnce<Considered>
 }
-
-export type Find = (entity: Entity, identity: Identity, row: ReadRow) => Promise<Matched>
 
 type Needs = {
   readonly entity: Entity
@@ -90,9 +89,7 @@ export const considering = (needs: Needs): ((row: Row) => Started) => {
       ? identityKey(identity)
       : `${identityKey(identity)}\u0000${normalName(String(read.given.get('supplierId') ?? ''))}`
 
-  /** What is to become of a row, as things are now. */
-  const look = async (read: ReadRow, identity: Identity | null): Promise<Considered> => {
-    const matched = identity ? await find(entity, identity, read) : null
+  const judged = (read: ReadRow, identity: Identity | null, matched: Matched): Considered => {
     if (matched && 'several' in matched) {
       const ids = matched.several.slice(0, 10).join(', ')
       const message = `Flere ${entity.noun.many} har denne verdien (id ${ids})`
@@ -102,6 +99,9 @@ export const considering = (needs: Needs): ((row: Row) => Started) => {
     const known = matched?.known ?? null
     return { read, plan: rules.plan(read, known), found: matched?.found ?? null, known }
   }
+  /** What is to become of a row, as things are now. */
+  const look = (read: ReadRow, identity: Identity | null): AtOnce<Considered> =>
+    after(identity && find(entity, identity, read), (matched) => judged(read, identity, matched))
 
   return (row) => {
     const read = rules.read(row)
@@ -111,9 +111,9 @@ export const considering = (needs: Needs): ((row: Row) => Started) => {
     if (!identity || before === undefined) return ready(() => look(read, identity))
     const repeated = rules.repeated(read)
     if (repeated === 'by itself') return ready(() => look(read, identity))
-    if (repeated) return ready(async () => asPlanned(read, repeated))
+    if (repeated) return ready(() => asPlanned(read, repeated))
     const name = columnOf(entity, identity.field)?.heading ?? identity.field
     const twice = problem(read, identity.field, `Samme ${name} som på linje ${before}`)
-    return ready(async () => failed(read, twice))
+    return ready(() => failed(read, twice))
   }
 }

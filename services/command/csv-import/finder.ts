@@ -2,8 +2,7 @@ import { supplier } from '#contracts/catalogue/index.ts'
 import { isSameCompany } from '#contracts/csv/nelfo/company.ts'
 import { priceFileDefaults } from '#contracts/csv/nelfo/options.ts'
 import type { Known } from '#contracts/csv/plan-row.ts'
-import { knownOf, lookup, type Matched } from './lookup.ts'
-import type { Find } from './consider.ts'
+import { knownOf, lookup, type Find, type Matched } from './lookup.ts'
 import type { Work } from './work.ts'
 
 /** Finds the component that a line of a price file is about: by its El-nummer, of the right supplier. */

@@ -3,6 +3,7 @@ import type { Known, RowPlan } from '#contracts/csv/plan-row.ts'
 import type { ReadRow } from '#contracts/csv/read-row.ts'
 import { normalName } from '#contracts/csv/codes.ts'
 import type { Entity, EntityName } from '#contracts/entity.ts'
+import { after, type AtOnce } from '#command/kernel/at-once.ts'
 import type { Commands, Found } from '#command/kernel/commands.ts'
 import { referenceKeys, referredEntity } from '#command/catalogue/names.ts'
 
@@ -21,34 +22,47 @@ export const knownOf = (entity: Entity, { id, item }: Found, titleOf: TitleOf): 
   return { id, values, price: price?.price ?? null, names }
 }
 
+type Match = { readonly found: Found; readonly known: Known }
+
 /** The record a row is about: none, one, ids of several for people to sort out, or one to leave alone. */
 export type Matched =
-  | { readonly found: Found; readonly known: Known }
+  | Match
   | { readonly several: readonly number[] }
   | { readonly skipped: RowPlan }
   | null
 
+export type Find = (entity: Entity, identity: Identity, row: ReadRow) => AtOnce<Matched>
+
 const supplierOf = (known: Known) => known.names['supplierId'] ?? null
 
+/** The one of several that may be meant which the row's supplier tells. */
+const chosen = (candidates: readonly Match[], { lacking }: Identity, row: ReadRow): Matched => {
+  const named = row.given.get('supplierId')
+  const supplier = typeof named === 'string' ? normalName(named) : null
+  let matches = candidates
+  if (lacking !== null)
+    matches = matches.filter(({ known }) => {
+      const theirs = supplierOf(known)
+      const contradicts = supplier !== null && theirs !== null && normalName(theirs) !== supplier
+      return !known.values[lacking] && !contradicts
+    })
+  if (matches.length > 1 && supplier !== null)
+    matches = matches.filter(({ known }) => normalName(supplierOf(known) ?? '') === supplier)
+  if (matches.length > 1) return { several: matches.map(({ found }) => found.id) }
+  return matches[0] ?? null
+}
+
 export const lookup =
-  (commands: Commands, titleOf: TitleOf) =>
-  async (entity: Entity, identity: Identity, row: ReadRow): Promise<Matched> => {
+  (commands: Commands, titleOf: TitleOf): Find =>
+  (entity, identity, row) => {
     const { field, text, raw, lacking } = identity
-    const asStored = raw === undefined ? [] : await commands.find(entity, field, raw)
-    const all = asStored.length > 0 ? asStored : await commands.find(entity, field, text)
-    if (all.length === 0) return null
-    let matches = all.map((found) => ({ found, known: knownOf(entity, found, titleOf) }))
-    if (matches.length === 1 && lacking === null) return matches[0]!
-    const named = row.given.get('supplierId')
-    const supplier = typeof named === 'string' ? normalName(named) : null
-    if (lacking !== null)
-      matches = matches.filter(({ known }) => {
-        const theirs = supplierOf(known)
-        const contradicts = supplier !== null && theirs !== null && normalName(theirs) !== supplier
-        return !known.values[lacking] && !contradicts
-      })
-    if (matches.length > 1 && supplier !== null)
-      matches = matches.filter(({ known }) => normalName(supplierOf(known) ?? '') === supplier)
-    if (matches.length > 1) return { several: matches.map(({ found }) => found.id) }
-    return matches[0] ?? null
+    const asStored = raw === undefined ? [] : commands.find(entity, field, raw)
+    const all = after(asStored, (found) =>
+      found.length > 0 ? found : commands.find(entity, field, text),
+    )
+    return after(all, (found) => {
+      if (found.length === 0) return null
+      const matches = found.map((one) => ({ found: one, known: knownOf(entity, one, titleOf) }))
+      return matches.length === 1 && lacking === null ? matches[0]! : chosen(matches, identity, row)
+    })
   }

@@ -2,11 +2,12 @@ import { manufacturer, supplier } from '#contracts/catalogue/index.ts'
 import { normalName } from '#contracts/csv/codes.ts'
 import type { Names } from '#contracts/csv/plan-row.ts'
 import type { Entity } from '#contracts/entity.ts'
+import type { AtOnce } from '#command/kernel/at-once.ts'
 import type { Commands, Found } from '#command/kernel/commands.ts'
 
 /** What a dry run tells of the suppliers and manufacturers that rows name: which would be made. */
 export const missingNames = (commands: Commands) => {
-  const known = new Map<string, Promise<readonly Found[]>>()
+  const known = new Map<string, AtOnce<readonly Found[]>>()
   const suppliers = new Set<string>()
   const manufacturers = new Set<string>()
 

@@ -5,7 +5,7 @@ import { numberKey, numberOf, readLine, sourceOf } from '#contracts/csv/nelfo/pr
 import type { ImportOptions } from '#contracts/csv/options.ts'
 import type { Row } from '#contracts/csv/parser.ts'
 import { planRow, type Known, type RowPlan } from '#contracts/csv/plan-row.ts'
-import { readRow, type ReadRow } from '#contracts/csv/read-row.ts'
+import { rowReader, type ReadRow } from '#contracts/csv/read-row.ts'
 import type { Understood } from '#contracts/csv/understood.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Json } from '#contracts/event-log.ts'
@@ -32,7 +32,7 @@ export type RowRules = {
 const csvRules = ({ entity, understood, identifier, options }: Needs): RowRules => {
   const { header, decimal } = understood
   return {
-    read: (row) => readRow(entity, header, row, decimal),
+    read: rowReader(entity, header, decimal),
     identity: (read) => identityOf(entity, read, identifier),
     plan: (read, known) => planRow(entity, header, read, known, options),
     repeated: () => null,

@@ -3,6 +3,7 @@ import type { Values } from '#contracts/fields.ts'
 import type { NewPricing, PricedEntity, PricingChanges } from '#contracts/pricing.ts'
 import type { Refusal } from '#contracts/refusals.ts'
 import type { Item, ItemId } from '#command/catalogue/item-decider.ts'
+import type { AtOnce } from './at-once.ts'
 import type { By, Done } from './context.ts'
 
 /** What became of a record. `item` is its whole state after the command. */
@@ -46,9 +47,9 @@ export type Commands = {
   /**
    * Live records whose field holds this text, without regard to case and surrounding spaces, lowest id
    * first. Only for fields that identify: those in `entity.csv.identifiers`, that of price files, and
-   * names of manufacturers.
+   * names of manufacturers. At once where they are at hand.
    */
-  find(entity: Entity, field: string, text: string): Promise<readonly Found[]>
+  find(entity: Entity, field: string, text: string): AtOnce<readonly Found[]>
   /**
    * Has at hand what `find` will be asked for, as far as that can be had at once. It never fails: what is
    * not at hand `find` reads. Resolves to how to let go of it again.

@@ -1,3 +1,4 @@
+import { composed } from '#contracts/csv/codes.ts'
 import { column } from './column.ts'
 
 /**
@@ -14,7 +15,7 @@ export type KeyIndex = {
 }
 
 /** Case, spaces around and the way accents are written tell no two keys apart here. */
-export const normalKey = (text: string): string => text.normalize('NFC').trim().toLowerCase()
+export const normalKey = (text: string): string => composed(text).trim().toLowerCase()
 
 /** FNV-1a; 0 stands for no key. */
 const hashOf = (text: string): number => {
