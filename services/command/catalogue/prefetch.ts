@@ -18,12 +18,16 @@ export const prefetching = ({ model, handling, readSide }: Uses): Pick<Commands,
   let isAway = false
   let askAgain = 0
 
-  const missing = (entity: Entity, keys: readonly FindKey[]): readonly number[] => {
-    const ids = new Set<number>()
+  /** The streams of those that are not at hand, by their ids. */
+  const missing = (entity: Entity, keys: readonly FindKey[]): ReadonlyMap<number, string> => {
+    const streams = new Map<number, string>()
+    const records = model.records(entity.name)
     for (const { field, text } of keys)
-      for (const id of model.records(entity.name).candidates(field, text))
-        if (!handling.isAtHand(streamOf(entity, id))) ids.add(id)
-    return [...ids]
+      for (const id of records.candidates(field, text)) {
+        const stream = streamOf(entity, id)
+        if (!handling.isAtHand(stream)) streams.set(id, stream)
+      }
+    return streams
   }
   const given = async (entity: Entity, ids: readonly number[]): Promise<readonly Folded[]> => {
     if (!readSide || ids.length === 0 || performance.now() < askAgain) return []
@@ -43,9 +47,10 @@ export const prefetching = ({ model, handling, readSide }: Uses): Pick<Commands,
 
   return {
     prefetch: async (entity, keys) => {
-      const found = readSide && hasStates(entity) ? await given(entity, missing(entity, keys)) : []
-      const primed = found.map(({ id, item, revision }) => {
-        const stream = streamOf(entity, id)
+      if (!readSide || !hasStates(entity)) return () => undefined
+      const streams = missing(entity, keys)
+      const primed = (await given(entity, [...streams.keys()])).map(({ id, item, revision }) => {
+        const stream = streams.get(id) ?? streamOf(entity, id)
         handling.prime(stream, item, revision)
         return { stream, item }
       })

@@ -3,8 +3,8 @@ import type { Started } from './consider.ts'
 import { rowsIn } from './reading.ts'
 import type { Work } from './work.ts'
 
-/** So few that they are let go of before the garbage collector has taken them for old. */
-const together = 256
+/** So few that they are let go of before the garbage collector takes them for old, and enough to be asked for. */
+const together = 512
 
 /** The same rows in pieces of one size, but for the last. */
 async function* some(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {

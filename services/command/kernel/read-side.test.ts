@@ -87,7 +87,7 @@ const counted = (log: EventLog) => {
   }
 }
 /** Several pieces of rows. */
-const many = 700
+const many = 1_300
 const file = (price: string) =>
   ['Beskrivelse,Leverandor art.nr,ITO art.nr,Kostpris,Prisfaktor']
     .concat(Array.from({ length: many }, (_, n) => `Skrue ${n},S-${n},K-${n},${price},1.5`))
