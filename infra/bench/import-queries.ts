@@ -10,7 +10,24 @@ const queryOf = (n: number) =>
 /** Milliseconds between two questions: a busy person is a hundred times slower. */
 const pause = 20
 
-/** How long each list takes to whoever asks for one after the other, until `work` has ended. */
+const asked = async (system: ImportSystem, n: number): Promise<number> => {
+  const start = performance.now()
+  const reply = await system.ask('GET', queryOf(n))
+  await reply.body.dump()
+  return performance.now() - start
+}
+
+/** How long so many lists take whoever asks for one after the other. */
+export const queries = async (system: ImportSystem, count: number): Promise<number[]> => {
+  const times: number[] = []
+  for (let n = 0; n < count; n++) {
+    times.push(await asked(system, n))
+    await delay(pause)
+  }
+  return times
+}
+
+/** How long they take until `work` has ended. */
 export const queriesDuring = async (
   system: ImportSystem,
   work: Promise<unknown>,
@@ -20,10 +37,7 @@ export const queriesDuring = async (
   const end = () => void (ended = true)
   work.then(end, end)
   for (let n = 0; !ended; n++) {
-    const start = performance.now()
-    const reply = await system.ask('GET', queryOf(n))
-    await reply.body.dump()
-    times.push(performance.now() - start)
+    times.push(await asked(system, n))
     await delay(pause)
   }
   await work

@@ -6,7 +6,7 @@ import type { NewEvent } from '#contracts/event-log.ts'
 import { defaultPrice } from '#contracts/pricing.ts'
 import { officialAppend } from '#infra/eventstore/bench/measures.ts'
 import { cpuSince } from './cpu.ts'
-import { queriesDuring } from './import-queries.ts'
+import { queries, queriesDuring } from './import-queries.ts'
 import { importSystem } from './import-system.ts'
 import { median, percentile, shown } from './measuring.ts'
 import { watchMemory } from './memory.ts'
@@ -136,17 +136,24 @@ const dryRuns = async () => {
   sayMemory('dry runs')
 }
 
-/** Idle, then beside an import, then idle again: the machine's own moods befall both. */
+/** Asked before each import; after it come so many that idle and beside are asked as often. */
+const before = 500
+
+/** Idle, then beside an import, then idle again: the machine's own moods, and longer tables, befall both. */
 const others = async () => {
   const [idle, busy]: [number[], number[]] = [[], []]
+  const p99 = (times: readonly number[]) => percentile(times, 0.99)
+  await queries(system, before)
   for (let round = 0; round < rounds; round++) {
-    idle.push(...(await queriesDuring(system, delay(15_000))))
-    busy.push(...(await queriesDuring(system, imported(beside))))
-    idle.push(...(await queriesDuring(system, delay(5_000))))
+    const calm = await queries(system, before)
+    const during = await queriesDuring(system, imported(beside))
+    calm.push(...(await queries(system, Math.max(before, during.length - before))))
+    say(`  list queries, p99: idle ${shown(p99(calm))} ms, beside ${shown(p99(during))} ms`)
+    idle.push(...calm)
+    busy.push(...during)
   }
-  const [p99, p99Busy] = [percentile(idle, 0.99), percentile(busy, 0.99)]
   say(
-    `list queries: idle p50 ${shown(median(idle))} p99 ${shown(p99)} ms (${idle.length}), beside an import p50 ${shown(median(busy))} p99 ${shown(p99Busy)} ms (${busy.length}), p99 ratio ${(p99Busy / p99).toFixed(2)} (load ${load()})`,
+    `list queries: idle p50 ${shown(median(idle))} p99 ${shown(p99(idle))} ms (${idle.length}), beside an import p50 ${shown(median(busy))} p99 ${shown(p99(busy))} ms (${busy.length}), p99 ratio ${(p99(busy) / p99(idle)).toFixed(2)} (load ${load()})`,
   )
   sayMemory('imports with queries beside')
 }
