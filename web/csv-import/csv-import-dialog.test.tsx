@@ -80,6 +80,7 @@ test('an import under way is found again after a reload, and can be stopped', as
     answer: answer({ dryRun: false, message: 'Avbrutt etter 4 av 8 rader' }),
   })
   const { promise: stopped, resolve: stop } = Promise.withResolvers<Response>()
+  const { promise: deleted, resolve: endDelete } = Promise.withResolvers<Response>()
   let asked = 0
   const { user, sent } = show(
     t,
@@ -88,12 +89,15 @@ test('an import under way is found again after a reload, and can be stopped', as
       '/api/csv-import/jobs': [running],
       '/api/csv-import/jobs/i1/events': () => (asked++ === 0 ? events(running) : stopped),
       '/api/csv-import/jobs/i1': running,
-      'DELETE /api/csv-import/jobs/i1': cancelled,
+      'DELETE /api/csv-import/jobs/i1': () => deleted,
     }),
   )
   t.ok(await screen.findByText(/3 av 8 rader, omtrent 3 minutter igjen/))
   t.ok(screen.getByRole('button', { name: 'Importerer...' }))
   await user.click(screen.getByRole('button', { name: 'Avbryt importen' }))
+  const cancelling = await screen.findByRole<HTMLButtonElement>('button', { name: 'Avbryter...' })
+  t.equal(cancelling.disabled, true, 'it was heard, though rows under way are done first')
+  endDelete(Response.json({ success: true, data: cancelled }))
   stop(events(cancelled))
   t.ok(await screen.findByText('Importen er avbrutt'))
   t.ok(sent.some(({ method }) => method === 'DELETE'))

@@ -105,9 +105,7 @@ const Content = ({ entity, onClose }: Omit<Props, 'open'>) => {
             </div>
           )}
         </Step>
-        {(isRunning || (isChecking && !answer)) && (
-          <Progress job={job} onCancel={(id) => void work.cancel(id)} />
-        )}
+        {(isRunning || (isChecking && !answer)) && <Progress job={job} onCancel={work.cancel} />}
         {file && (known?.state === 'checked' || (isUnread && isCsv)) && (
           <ReadingFields answer={answer} choices={work.choices} onChange={work.setChoices} />
         )}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { JobAnswer } from '#contracts/csv/answer.ts'
 import { Button } from '../lib/button.tsx'
 import { count } from '../lib/format.ts'
@@ -10,23 +11,34 @@ const titles: Partial<Record<JobAnswer['state'], string>> = {
   undoing: 'Angrer importen...',
 }
 
+/** Rows that are under way are done first: that takes its time, and is seen to. */
+const Cancel = ({ onCancel }: { onCancel: () => Promise<unknown> }) => {
+  const [isAsked, setAsked] = useState(false)
+  const ask = async () => {
+    setAsked(true)
+    await onCancel()
+    setAsked(false)
+  }
+  return (
+    <Button small disabled={isAsked} onClick={() => void ask()}>
+      {isAsked ? 'Avbryter...' : 'Avbryt importen'}
+    </Button>
+  )
+}
+
 /** How far an import has come. It goes on if the dialog is closed or the page is left. */
 export const Progress = ({
   job,
   onCancel,
 }: {
   job: JobAnswer | null
-  onCancel: (id: string) => void
+  onCancel: (id: string) => Promise<unknown>
 }) => (
   <section className="flex flex-col gap-2">
     <div className="flex items-center gap-2">
       <Spinner />
       <output className="flex-1 font-medium">{titles[job?.state ?? 'checking']}</output>
-      {job?.state === 'running' && (
-        <Button small onClick={() => onCancel(job.id)}>
-          Avbryt importen
-        </Button>
-      )}
+      {job?.state === 'running' && <Cancel key={job.id} onCancel={() => onCancel(job.id)} />}
     </div>
     <progress
       aria-label="Fremdrift"

@@ -31,16 +31,19 @@ const keysFor = (answer: ImportAnswer | null): readonly string[] => {
 const isUndecided = ({ understood, errors }: ImportAnswer) =>
   understood.decimal === null && errors.some(({ message }) => message.includes(chooseDecimal))
 
-const unknownIn = ({ understood: { format, columns } }: ImportAnswer) =>
+/** Not those of which somebody said that they are not to be read. */
+const unknownIn = ({ understood: { format, columns } }: ImportAnswer, { mapping }: Choices) =>
   format === 'csv'
-    ? columns.filter(({ field, heading }) => field === null && heading !== '' && heading !== 'Feil')
+    ? columns
+        .filter(({ field, heading }) => field === null && mapping?.[heading] !== '')
+        .filter(({ heading }) => heading !== '' && heading !== 'Feil')
     : []
 
 /** How the file was read, to be looked at and changed. */
 export const ReadingFields = ({ answer, choices, onChange }: Props) => {
   const keys = keysFor(answer)
   const asksDecimal = answer !== null && isUndecided(answer)
-  const unknown = answer ? unknownIn(answer) : []
+  const unknown = answer ? unknownIn(answer, choices) : []
   return (
     <section className="flex flex-col gap-2">
       <h3 className="font-medium">

@@ -99,3 +99,18 @@ test('a first price is told as such', async (t) => {
     ['3', 'LagerKostpris', 'ingen pris', '12,50'],
   )
 })
+
+test('a column that is not to be read is not called unknown', async (t) => {
+  const columns = ['Beskrivelse', 'Leverandor art.nr', 'Farge'].map((heading) => ({
+    heading,
+    field: heading === 'Farge' ? null : heading,
+  }))
+  const understood = { ...answer().understood, columns }
+  const read = job('checked', { answer: answer({ understood }) })
+  const { user } = show(t, dialog, api([read, read]))
+  await user.upload(screen.getByLabelText('CSV-fil'), csv())
+  await screen.findByText(/Disse kolonnene er ukjente.*Farge/)
+  await user.click(screen.getByRole('button', { name: 'Les filen slik', hidden: true }))
+  await until(() => screen.queryByText(/Disse kolonnene er ukjente/) === null)
+  t.ok(screen.getByText('Kolonnene i filen'))
+})

@@ -137,6 +137,11 @@ test('a cancelled import says truthfully what was done', async (t) => {
   const registered = log.events.filter(({ stream }) => stream.startsWith('componenttype-'))
   t.equal(new Set(registered.map(({ stream }) => stream)).size, done)
   t.match(answer?.message, /^Avbrutt etter /)
+  slow.close(async () => {})
+  await ask('POST', `/api/csv-import/jobs/${id}/undo`)
+  const { state, ...undone } = await importer.ended(id)
+  t.match(undone, { rows: done, done }, 'no more is taken back than was done')
+  t.equal(state, 'undone')
 })
 
 test('an import cut off anywhere goes on as if run once', async (t) => {

@@ -12,12 +12,15 @@ import { streamOf } from '#command/catalogue/commands.ts'
 import type { ItemDone } from '#command/kernel/commands.ts'
 import { v5 } from '#command/kernel/uuid.ts'
 import { commandIdOf } from './run.ts'
+import type { Journal, Outcome } from './journal.ts'
 import { patiently } from './patiently.ts'
 import { pool } from './pool.ts'
 import { rowsIn } from './reading.ts'
 import type { Work } from './work.ts'
 
 const listed = 1_000
+/** Of a row that the import did something to, and that may have been taken back before a crash. */
+const tookEffect: readonly Outcome[] = ['created', 'updated', 'removed', 'restored']
 const changedSince = 'Endret etter importen'
 const goneSince = 'Slettet etter importen'
 
@@ -55,6 +58,13 @@ const before = (entity: Entity, events: readonly RecordedEvent[], commandId: str
       price = (event.data as DataOf<CatalogueEvent, 'ItemPriced'>).previous
   }
   return { values, price }
+}
+
+const rowsToTakeBack = (journal: Journal): number => {
+  let count = 0
+  for (let row = 0; row < journal.rows; row++)
+    if (tookEffect.includes(journal.get(row).outcome)) count++
+  return count
 }
 
 /**
@@ -124,6 +134,8 @@ export const undo = async (work: Work): Promise<UndoAnswer> => {
 
   const one = async (at: number, line: number) => {
     const { outcome, id, revision } = journal.get(at)
+    if (!tookEffect.includes(outcome)) return
+    job.done++
     if (outcome === 'removed') removed++
     if (outcome === 'restored') restored++
     if (outcome !== 'created' && outcome !== 'updated') return
@@ -139,6 +151,8 @@ export const undo = async (work: Work): Promise<UndoAnswer> => {
     })
   }
 
+  // Of an import that was cancelled or stopped, how much was done: the rest is no work.
+  job.rows = rowsToTakeBack(journal)
   const flight = pool(work.width)
   let at = 0
   for await (const rows of rowsIn(work.pieces, understood))
@@ -146,7 +160,6 @@ export const undo = async (work: Work): Promise<UndoAnswer> => {
       const mine = at++
       await flight.enter(async () => {
         await one(mine, line)
-        job.done++
         work.progressed()
       })
     }
