@@ -57,8 +57,10 @@ export const csvParser = (delimiter: string) => {
   let line = 1
   let newline: '\n' | '\r' | undefined
 
-  const rowOf = (read: readonly string[], isEachOneLine: boolean): Row => {
-    const cells = read.at(-1)?.endsWith('\r') ? read.with(-1, read.at(-1)!.slice(0, -1)) : read
+  /** Takes the cells as its own. */
+  const rowOf = (cells: string[], isEachOneLine: boolean): Row => {
+    const last = cells.length - 1
+    if (cells[last]?.endsWith('\r')) cells[last] = cells[last].slice(0, -1)
     const row = { line, cells }
     checked(row)
     line += isEachOneLine ? 1 : 1 + cells.reduce((lines, cell) => lines + linesIn(cell), 0)

@@ -71,7 +71,7 @@ export const keyIndex = (): KeyIndex => {
       const found: number[] = []
       for (let id = heads[bucket(hash)]!; id !== 0; id = next.get(id))
         if (hashes.get(id) === hash) found.push(id)
-      return found.toSorted((a, b) => a - b)
+      return found.length > 1 ? found.sort((a, b) => a - b) : found
     },
     dump: () => hashes.values(),
     load: (values) => {
