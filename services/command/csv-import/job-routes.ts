@@ -60,23 +60,29 @@ export const jobRoutes = (app: App, jobs: ImportJobs, streams: Streams): void =>
         .send(createReadStream(path))
     },
   )
-  app.post(
-    `${base}/:id/run`,
-    byId('Gjør det en tørrkjøring viste, eller fortsett der en feil stoppet den'),
-    async (request, reply) => {
+  /** What goes on after the answer. */
+  const begins = (
+    what: string,
+    summary: string,
+    begin: (one: LiveJob) => Promise<boolean>,
+    otherwise: string,
+  ) =>
+    app.post(`${base}/:id/${what}`, byId(summary), async (request, reply) => {
       const one = await found(request.params.id)
-      if (!(await jobs.proceed(one))) throw mayNot('Importen er allerede kjørt.')
+      if (!(await begin(one))) throw mayNot(otherwise)
       return reply.code(202).send(success(jobs.answerOf(one)))
-    },
+    })
+  begins(
+    'run',
+    'Gjør det en tørrkjøring viste, eller fortsett der en feil stoppet den',
+    jobs.proceed,
+    'Importen er allerede kjørt.',
   )
-  app.post(
-    `${base}/:id/undo`,
-    byId('Angre en hel import, eller fortsett der en feil stoppet det'),
-    async (request, reply) => {
-      const one = await found(request.params.id)
-      if (!(await jobs.undo(one))) throw mayNot('Importen kan ikke angres nå.')
-      return reply.code(202).send(success(jobs.answerOf(one)))
-    },
+  begins(
+    'undo',
+    'Angre en hel import, eller fortsett der en feil stoppet det',
+    jobs.undo,
+    'Importen kan ikke angres nå.',
   )
   app.delete(`${base}/:id`, byId('Avbryt en import'), async (request) => {
     const one = await found(request.params.id)
