@@ -119,6 +119,10 @@ await told('a motor: every field entered, seen, and cleared again', async (t) =>
   await dialog.getByRole('heading', { name: 'Opprett ny motortype' }).waitFor()
   for (const [label, text] of Object.entries(texts))
     await dialog.getByLabel(label, { exact: true }).fill(text)
+  // As it is typed here, in a browser that speaks English.
+  await dialog.getByLabel('Kostpris').clear()
+  await dialog.getByLabel('Kostpris').pressSequentially('1234,5')
+  t.equal(await dialog.getByLabel('Kostpris').inputValue(), '1234.5')
   await dialog.getByLabel('Leverandør', { exact: true }).selectOption({ label: 'SEW-EURODRIVE AS' })
   await dialog.getByLabel('Produsent').selectOption({ label: 'SEW-EURODRIVE' })
   await dialog.getByLabel('Brakettalternativer').fill('B5')

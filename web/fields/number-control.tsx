@@ -1,3 +1,4 @@
+import type { InputEvent } from 'react'
 import { get, useController, useFormState } from 'react-hook-form'
 import { useFieldAttributes } from '../lib/form/field-row.tsx'
 import { notANumber } from '../lib/form/draft.ts'
@@ -8,6 +9,14 @@ type Props = Omit<ControlProps, 'field'> & {
   min?: number
   unit?: string | undefined
   placeholder?: string | undefined
+}
+
+/** A browser in English drops the comma, and "12,5" would be 125: every browser takes the point. */
+const commaAsPoint = (event: InputEvent<HTMLInputElement>) => {
+  if (!event.data.includes(',')) return
+  event.preventDefault()
+  // Nothing else puts text where the cursor is in a number input, which tells nobody where that is.
+  document.execCommand('insertText', false, event.data.replaceAll(',', '.'))
 }
 
 /**
@@ -32,6 +41,7 @@ export const NumberInput = ({ name, step = 0.01, min, unit, placeholder }: Props
       name={name}
       ref={ref}
       onBlur={onBlur}
+      onBeforeInput={commaAsPoint}
       defaultValue={value as string}
       onChange={({ target }) => onChange(target.validity.badInput ? notANumber : target.value)}
       // Scrolling past a focused number input would change it unseen.

@@ -53,12 +53,15 @@ export const FormFooter = ({
   const { errors } = useFormState({ control })
   const valid = useValidity(schema)
   const listed = flatErrors(errors)
+  const text = failure === null ? '' : messageOf(failure)
+  // What the server found at a field is said there, and in the list.
+  const isListed = listed.some(({ message }) => message === text)
 
   return (
     <footer className="flex flex-col gap-3 border-t border-line bg-surface px-5 py-3">
-      {failure !== null && !notice && (
+      {failure !== null && !notice && !isListed && (
         <p role="alert" className="text-sm text-danger">
-          {messageOf(failure)}
+          {text}
         </p>
       )}
       {notice}

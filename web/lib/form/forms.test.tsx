@@ -73,6 +73,21 @@ test('a refused save keeps the form and what was typed, with the errors at their
   t.ok(screen.getByText('Det oppstod en feil ved lagring av data.'))
 })
 
+test('what was found at one field is not said a third time', async (t) => {
+  const error = 'Navnet finnes fra før.'
+  const details = [{ path: 'name', message: error }]
+  const refused = refusing(400, { error, code: 'VALIDATION', details })
+  const { user } = show(t, <SuppliersScreen />, { ...api, 'POST /api/suppliers': refused })
+  const dialog = within(await openForm(user, 'Legg til leverandør'))
+  await user.type(dialog.getByLabelText(/Navn/), 'Elektro AS')
+  await user.type(dialog.getByLabelText(/Ordre e-post/), 'a@b.no{Enter}')
+
+  const item = await dialog.findByRole('listitem')
+  t.equal(item.textContent, `Navn: ${error}`)
+  t.equal(dialog.queryAllByText(error).length, 1, 'once more, at the field')
+  t.equal(dialog.getAllByRole('alert').length, 1)
+})
+
 test('after a lost answer the same form asks with the same key; after a clear no with another', async (t) => {
   const answers = [
     () => Promise.reject(new TypeError('down')),
