@@ -1,6 +1,6 @@
 import { test } from 'tap'
 import { component, supplier } from '#contracts/catalogue/index.ts'
-import { screen, show, until, within } from '../test/screen.tsx'
+import { fireEvent, screen, show, until, within } from '../test/screen.tsx'
 import { CsvImportDialog } from './csv-import-dialog.tsx'
 import { answer, api, checked, csv, done, events, job } from './test/examples.ts'
 
@@ -54,7 +54,6 @@ test('what was understood can be changed, and the file is checked again', async 
 test('a file that is no CSV file is not taken', async (t) => {
   const { sent } = show(t, dialog, api([]))
   const input = screen.getByLabelText<HTMLInputElement>('CSV-fil')
-  const { fireEvent } = await import('@testing-library/react')
   fireEvent.change(input, { target: { files: [csv('bilde.png', 'image/png')] } })
   t.ok(await screen.findByText('Ugyldig fil'))
   t.ok(screen.getByText('Vennligst velg en CSV-fil'))
