@@ -124,12 +124,19 @@ const throughput = async () => {
 }
 
 const dryRuns = async () => {
-  const once = (from: number, count: number, price?: string) =>
-    seconds(() => system.imported(from, count, { dryRun: 'true' }, price))
-  say(`dry run of ${dry} new rows: ${shown(await once(components + 1, dry))} s (load ${load()})`)
   const known = Math.min(dry, components)
-  say(`dry run of ${known} rows that exist, unchanged: ${shown(await once(1, known))} s`)
-  say(`dry run of ${known} rows with a new price: ${shown(await once(1, known, '13,50'))} s`)
+  const kinds = [
+    { rows: 'new rows', from: components + 1, count: dry, price: '12,50' },
+    { rows: 'rows that exist, unchanged', from: 1, count: known, price: '12,50' },
+    { rows: 'rows with a new price', from: 1, count: known, price: '13,50' },
+  ].map((kind) => ({ ...kind, took: [] as number[] }))
+  for (let round = 0; round < rounds; round++)
+    for (const { from, count, price, took } of kinds)
+      took.push(await seconds(() => system.imported(from, count, { dryRun: 'true' }, price)))
+  for (const { rows, count, took } of kinds)
+    say(
+      `dry run of ${count} ${rows}: ${shown(median(took))} s (${took.map(shown).join(', ')}; load ${load()})`,
+    )
   say(
     `the same file again: ${shown(known / (await seconds(() => system.imported(1, known))))} rows/s`,
   )
