@@ -39,8 +39,8 @@ export const answering =
     return reply.send(Readable.from(joined(first, chunks)))
   }
 
-/** 16, 64, 256 and 1,024 kB. */
-const piecesAtOnce = 4
+/** 16, 64, 256 and 1,024 kB, and the next by which one sees that these were all. */
+const piecesAtOnce = 5
 
 function* joined(first: readonly Buffer[], rest: Iterable<Buffer>) {
   yield* first
