@@ -1,6 +1,6 @@
 import type { Graph } from './graph.ts'
 import type { Exact } from './numbers.ts'
-import { spread } from './spread.ts'
+import { spread, type Spread } from './spread.ts'
 
 /** How often, and how deep, a descendant is in an ancestor, over all paths. Ids, not dense numbers. */
 export type Pair = {
@@ -32,6 +32,22 @@ export type Structure = {
 export const pairsIn = ({ changed, added, gone }: ClosureChange): number =>
   changed.length + added.length + gone.length
 
+/** What a spread from `start` found of `other`, the two being these ids. */
+export const pairOf = (
+  { quantity, paths, min, max, circle }: Spread,
+  start: number,
+  other: number,
+  { ancestor, descendant }: Gone,
+): Pair => ({
+  ancestor,
+  descendant,
+  quantity: quantity[other]!,
+  paths: paths[other]!,
+  minDepth: min[other]!,
+  // The table's constraint refuses a self row of any depth: a circle ends the projection there.
+  maxDepth: other === start && circle?.includes(start) ? circle.length : max[other]!,
+})
+
 /** The whole closure, one ancestor after the other in the order of their ids: what a rebuild copies. */
 export function* allPairs({ graph, hasAssembly }: Structure): Generator<Pair> {
   const { ids, size } = graph.assemblies
@@ -40,19 +56,12 @@ export function* allPairs({ graph, hasAssembly }: Structure): Generator<Pair> {
   )
   for (const assembly of inOrder) {
     const found = spread(graph.subs, assembly, 'down')
-    const onCircle = found.circle?.includes(assembly) ?? false
     const pairs: Pair[] = []
-    for (const other of found.order) {
-      if (other === assembly && !hasAssembly(assembly)) continue
-      pairs.push({
-        ancestor: ids[assembly]!,
-        descendant: ids[other]!,
-        quantity: found.quantity[other]!,
-        paths: found.paths[other]!,
-        minDepth: found.min[other]!,
-        maxDepth: other === assembly && onCircle ? found.circle!.length : found.max[other]!,
-      })
-    }
+    for (const other of found.order)
+      if (other !== assembly || hasAssembly(assembly))
+        pairs.push(
+          pairOf(found, assembly, other, { ancestor: ids[assembly]!, descendant: ids[other]! }),
+        )
     yield* pairs.toSorted((a, b) => a.descendant - b.descendant)
   }
 }

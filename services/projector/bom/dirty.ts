@@ -1,5 +1,5 @@
 import type { ClosureChange, Structure } from './closure.ts'
-import { pairsIn } from './closure.ts'
+import { pairOf, pairsIn } from './closure.ts'
 import { grown } from './growing.ts'
 import type { Links } from './links.ts'
 import { spread } from './spread.ts'
@@ -133,21 +133,12 @@ const settleFrom = (
   reached = grown(reached, graph.assemblies.size)
   pass++
   for (const node of found.order) reached[node] = pass
-  const onCircle = found.circle?.includes(start) ?? false
   for (const other of others) {
     const [above, below] = direction === 'up' ? [other, start] : [start, other]
-    const [ancestor, descendant] = [ids[above]!, ids[below]!]
+    const ends = { ancestor: ids[above]!, descendant: ids[below]! }
     const isOld = wasThere(below, above)
     if (reached[other] === pass && (other !== start || hasAssembly(start)))
-      (isOld ? changed : added).push({
-        ancestor,
-        descendant,
-        quantity: found.quantity[other]!,
-        paths: found.paths[other]!,
-        minDepth: found.min[other]!,
-        // The table's constraint refuses a self row of any depth: a circle ends the projection there.
-        maxDepth: other === start && onCircle ? found.circle!.length : found.max[other]!,
-      })
-    else if (isOld) gone.push({ ancestor, descendant })
+      (isOld ? changed : added).push(pairOf(found, start, other, ends))
+    else if (isOld) gone.push(ends)
   }
 }
