@@ -48,6 +48,7 @@ export const eventstoreService = (
           DATA_DIR: dataDir,
           NODE_OPTIONS: heap.eventstore,
         },
+        givesWay: true,
       }
 
 /** In the order of starting; they stop in the opposite order. */
@@ -86,6 +87,7 @@ export const applicationServices = (
         PROJECTOR_URL: local(ports.projector),
         NODE_OPTIONS: heap.command,
       },
+      givesWay: true,
     },
     {
       name: 'gateway',
