@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { NewEvent } from '#contracts/event-log.ts'
@@ -8,6 +7,7 @@ import { officialAppend } from '#infra/eventstore/bench/measures.ts'
 import { cpuSince } from './cpu.ts'
 import { queries, queriesDuring } from './import-queries.ts'
 import { importSystem } from './import-system.ts'
+import { machine } from './machine.ts'
 import { median, percentile, shown } from './measuring.ts'
 import { watchMemory } from './memory.ts'
 
@@ -32,10 +32,6 @@ const memory = watchMemory()
 /** Milliseconds until all that follows the log has seen its end. */
 const settling = 1_000
 const say = (text: string) => console.log(text)
-const load = () =>
-  loadavg()
-    .map((one) => one.toFixed(1))
-    .join(' ')
 const sayMemory = (when: string) =>
   say(
     `memory at most, ${when}: ${[...memory.most()].map(([name, megabytes]) => `${name} ${shown(megabytes)} MB`).join(', ')}`,
@@ -114,11 +110,13 @@ const throughput = async () => {
     }
     made.push(await sayCpu('a row', rows, () => imported(rows)))
     const rates = [...raw].map(([way, each]) => `${way} ${shown(each.at(-1)!)}/s`)
-    say(`import to visible ${shown(made.at(-1)!)} rows/s, raw appends: ${rates.join(', ')}`)
+    say(
+      `import to visible ${shown(made.at(-1)!)} rows/s, raw appends: ${rates.join(', ')} (${machine()})`,
+    )
   }
   for (const [way, each] of raw)
     say(
-      `medians: ${shown(median(made))} rows/s, raw appends by ${way} ${shown(median(each))}/s, ratio ${(median(made) / median(each)).toFixed(2)} (load ${load()})`,
+      `medians: ${shown(median(made))} rows/s, raw appends by ${way} ${shown(median(each))}/s, ratio ${(median(made) / median(each)).toFixed(2)}`,
     )
   sayMemory(`imports of ${rows} rows`)
 }
@@ -131,12 +129,12 @@ const dryRuns = async () => {
     { rows: 'rows with a new price', from: 1, count: known, price: '13,50' },
   ].map((kind) => ({ ...kind, took: [] as number[] }))
   for (let round = 0; round < rounds; round++)
-    for (const { from, count, price, took } of kinds)
+    for (const { rows, from, count, price, took } of kinds) {
       took.push(await seconds(() => system.imported(from, count, { dryRun: 'true' }, price)))
+      say(`  dry run of ${count} ${rows}: ${shown(took.at(-1)!)} s (${machine()})`)
+    }
   for (const { rows, count, took } of kinds)
-    say(
-      `dry run of ${count} ${rows}: ${shown(median(took))} s (${took.map(shown).join(', ')}; load ${load()})`,
-    )
+    say(`dry run of ${count} ${rows}: ${shown(median(took))} s`)
   say(
     `the same file again: ${shown(known / (await seconds(() => system.imported(1, known))))} rows/s`,
   )
@@ -155,18 +153,20 @@ const others = async () => {
     const calm = await queries(system, before)
     const during = await queriesDuring(system, imported(beside))
     calm.push(...(await queries(system, Math.max(before, during.length - before))))
-    say(`  list queries, p99: idle ${shown(p99(calm))} ms, beside ${shown(p99(during))} ms`)
+    say(
+      `  list queries, p99: idle ${shown(p99(calm))} ms, beside ${shown(p99(during))} ms (${machine()})`,
+    )
     idle.push(...calm)
     busy.push(...during)
   }
   say(
-    `list queries: idle p50 ${shown(median(idle))} p99 ${shown(p99(idle))} ms (${idle.length}), beside an import p50 ${shown(median(busy))} p99 ${shown(p99(busy))} ms (${busy.length}), p99 ratio ${(p99(busy) / p99(idle)).toFixed(2)} (load ${load()})`,
+    `list queries: idle p50 ${shown(median(idle))} p99 ${shown(p99(idle))} ms (${idle.length}), beside an import p50 ${shown(median(busy))} p99 ${shown(p99(busy))} ms (${busy.length}), p99 ratio ${(p99(busy) / p99(idle)).toFixed(2)}`,
   )
   sayMemory('imports with queries beside')
 }
 
 try {
-  say(`load ${load()}, ${rows} rows an import`)
+  say(`${machine()}, ${rows} rows an import`)
   await throughput()
   if (beside > 0) await others()
   if (dry > 0) await dryRuns()
