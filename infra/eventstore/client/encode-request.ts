@@ -1,14 +1,14 @@
+import {
+  option,
+  property,
+  proposed,
+  request,
+  streamName,
+  timestamp,
+  uuidString,
+} from '../protobuf/append-fields.ts'
 import { FieldWriter, sizeOf, sizeOfNumber } from '../protobuf/field-writer.ts'
 import type { EncodedAppend, EncodedEvent } from './encode.ts'
-
-/** Field numbers and wire types of BatchAppendReq; a test holds them against the client's own stubs. */
-const request = { correlationId: 0x0a, options: 0x12, proposed: 0x1a, isFinal: 0x20 } as const
-const option = { stream: 0x0a, position: 0x10, noStream: 0x1a, deadline: 0x32 } as const
-const proposed = { id: 0x0a, property: 0x12, metadata: 0x1a, data: 0x22 } as const
-const property = { key: 0x0a, value: 0x12 } as const
-const timestamp = { seconds: 0x08, nanoseconds: 0x10 } as const
-const streamName = 0x1a
-const uuidString = 0x12
 
 const writerOf = (size: number): FieldWriter => new FieldWriter(Buffer.allocUnsafe(size))
 

@@ -1,24 +1,17 @@
 import type { Expected } from './decide.ts'
+import {
+  option,
+  property,
+  proposed,
+  request,
+  streamName,
+  timestamp,
+  uuidString,
+} from '../protobuf/append-fields.ts'
 import { FieldReader } from '../protobuf/field-reader.ts'
 import { sharedMessages } from './generated.ts'
 import { defaultContentType, uuidText } from './proposals.ts'
 import type { Proposed } from './record.ts'
-
-/** Field numbers and wire types of BatchAppendReq; a test holds them against the client's own stubs. */
-const request = { correlationId: 0x0a, options: 0x12, proposed: 0x1a, isFinal: 0x20 } as const
-const option = {
-  stream: 0x0a,
-  position: 0x10,
-  noStream: 0x1a,
-  any: 0x22,
-  exists: 0x2a,
-  deadline: 0x32,
-} as const
-const message = { id: 0x0a, property: 0x12, metadata: 0x1a, data: 0x22 } as const
-const property = { key: 0x0a, value: 0x12 } as const
-const timestamp = { seconds: 0x08, nanoseconds: 0x10 } as const
-const streamName = 0x1a
-const uuidString = 0x12
 
 export type AppendOptions = {
   /** As it came, for the answer. */
@@ -93,10 +86,10 @@ const eventIn = (fields: FieldReader): Proposed => {
   let [id, type, contentType] = ['', '', '']
   let [metadata, data] = [nothing, nothing]
   while (fields.next())
-    if (fields.tag === message.id) id = uuidIn(fields.bytes())
-    else if (fields.tag === message.metadata) metadata = fields.bytes()
-    else if (fields.tag === message.data) data = fields.bytes()
-    else if (fields.tag === message.property) {
+    if (fields.tag === proposed.id) id = uuidIn(fields.bytes())
+    else if (fields.tag === proposed.metadata) metadata = fields.bytes()
+    else if (fields.tag === proposed.data) data = fields.bytes()
+    else if (fields.tag === proposed.property) {
       const [key, value] = propertyIn(fields.message())
       if (key === 'type') type = value
       if (key === 'content-type') contentType = value
