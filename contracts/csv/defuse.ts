@@ -5,3 +5,10 @@ const defused = /^'+[=+\-@\t\r\n]/
 
 export const defuse = (text: string): string => (dangerous.test(text) ? `'${text}` : text)
 export const restore = (cell: string): string => (defused.test(cell) ? cell.slice(1) : cell)
+
+const told = /^="((?:[^"]|"")*)"$/
+/** `="00123"` is how Excel is told to keep the zeros: the text is what stands inside. */
+export const untold = (cell: string): string => {
+  const inside = cell.startsWith('=') ? told.exec(cell)?.[1] : undefined
+  return inside === undefined ? cell : inside.replaceAll('""', '"')
+}

@@ -11,7 +11,8 @@ export type NumberReading =
   | { readonly wrong: 'not a number' | 'too many digits' }
 
 const notANumber = { wrong: 'not a number' } as const
-const space = '[ \\u00a0\\u2007\\u2009\\u202f]'
+/** What stands between thousands and is no decimal mark: spaces, and the Swiss apostrophe. */
+const space = "[ \\u00a0\\u2007\\u2009\\u202f'\u2019]"
 const plain = /^\d+$/
 const grouped = new RegExp(`^\\d{1,3}(?:${space}\\d{3})+(?:[.,]\\d+)?$`)
 const spaces = new RegExp(space, 'g')

@@ -7,7 +7,10 @@ import type { DecimalMark } from './numbers.ts'
 import type { Row } from './parser.ts'
 import { shown, type Problem } from './problems.ts'
 import { bareAmount, currencyIn } from './amounts.ts'
-import { cleanCode, hasInvisible, isCode } from './codes.ts'
+import { cleanCode, isCode } from './codes.ts'
+import { untold } from './defuse.ts'
+import type { Delimiter } from './delimiter.ts'
+import { suspicions } from './suspicions.ts'
 
 /** What a row says, cell by cell, before it is known which record it is about. */
 export type ReadRow = {
@@ -24,11 +27,6 @@ export type ReadRow = {
 }
 
 const currencyKey = 'pricing.costPriceCurrency'
-const excelShortened = /^\d+([.,]\d+)?E\+?\d+$/i
-
-const lost = 'Teksten har tegn som gikk tapt før importen (�)'
-const none: readonly string[] = []
-
 /** A column of the file that we know, with what is asked of each of its cells. */
 type Known = {
   readonly at: number
@@ -48,18 +46,6 @@ const knownColumns = (entity: Entity, { columns, headings }: Header): readonly K
     return [{ at, key, field, heading, isCode: isCode(entity, key), isAmount }]
   })
 
-const warningsAbout = ({ key, isCode }: Known, text: string): readonly string[] => {
-  const isLost = text.includes('\uFFFD')
-  if (!isCode) return isLost ? [lost] : none
-  const found = isLost ? [lost] : []
-  if (hasInvisible(text)) found.push('Usynlige tegn er fjernet')
-  if (excelShortened.test(text))
-    found.push('Ser ut som et tall Excel har forkortet: skriv inn hele nummeret')
-  if (key === 'electricalNumber' && !/^\d{7}$/.test(cleanCode(text).replaceAll(' ', '')))
-    found.push('Et El-nummer har vanligvis 7 sifre')
-  return found
-}
-
 /** Most rows leave nothing empty, and have nothing to clean: they share what says so. */
 const noKeys: ReadonlySet<string> = new Set()
 const noTexts: ReadonlyMap<string, string> = new Map()
@@ -73,19 +59,26 @@ const ofOtherWidth = ({ line, cells }: Row, width: number): ReadRow => {
   return { line, cells, given: new Map(), blank: noKeys, raw: noTexts, warnings: [], errors }
 }
 
+/** What separates cells, and what decimals from the whole. */
+type Separators = { readonly decimal: DecimalMark | null; readonly delimiter: Delimiter }
+
 /** Reads the rows of a file with this header. */
 export const rowReader = (
   entity: Entity,
   header: Header,
-  decimal: DecimalMark | null,
+  { decimal, delimiter }: Separators,
 ): ((row: Row) => ReadRow) => {
   const width = header.columns.length
+  // A header that ends in separators names nothing there: rows may end before them.
+  const least = header.headings.findLastIndex((heading) => heading !== '') + 1
+  // Between commas one too many may be a decimal comma, and all that follows it moved to the right.
+  const isTooWide = (cells: readonly string[]) =>
+    cells.length > width && (delimiter === ',' || cells.slice(width).some(isFilled))
   const columns = knownColumns(entity, header)
 
   return (row) => {
     const { line, cells } = row
-    if (cells.length < width || (cells.length > width && cells.slice(width).some(isFilled)))
-      return ofOtherWidth(row, width)
+    if (cells.length < least || isTooWide(cells)) return ofOtherWidth(row, width)
     const given = new Map<string, Value>()
     let blank: Set<string> | undefined
     let raw = noTexts
@@ -95,7 +88,7 @@ export const rowReader = (
 
     for (const column of columns) {
       const { key, field, heading, isAmount } = column
-      const cell = cells[column.at]!
+      const cell = untold(cells[column.at] ?? '')
       if (!isFilled(cell)) {
         blank ??= new Set()
         blank.add(key)
@@ -113,7 +106,7 @@ export const rowReader = (
         given.set(key, clean)
         if (clean !== value) raw = new Map(raw).set(key, String(value))
       }
-      for (const message of warningsAbout(column, text))
+      for (const message of suspicions(key, column.isCode, text))
         warnings.push({ line, column: heading, value: shown(cell), message })
     }
 

@@ -191,10 +191,11 @@ test('a first price is shown with the amounts it has, from none', async (t) => {
 test('a row is recognised by what it has', async (t) => {
   const identities = async (header: string, row: string, chosen = 'itoArticlenumber') => {
     const file = fileOf(`${header}\n${row}\n`)
-    const { header: found, decimal } = await scan(sensor, file)
+    const understood = await scan(sensor, file)
+    const { header: found } = understood
     const identifier = identifierFor(sensor, found, chosen)
     const cells = row.split(';')
-    return identityOf(sensor, rowReader(sensor, found, decimal)({ line: 2, cells }), identifier)
+    return identityOf(sensor, rowReader(sensor, found, understood)({ line: 2, cells }), identifier)
   }
   const all = 'Beskrivelse;ITO art.nr;Leverandor art.nr'
   t.same(await identities(all, 'S;K-1;A-1'), {

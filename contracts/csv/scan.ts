@@ -1,6 +1,7 @@
 import type { Entity } from '../entity.ts'
 import { bareAmount } from './amounts.ts'
 import { isNumeric } from './cells.ts'
+import { untold } from './defuse.ts'
 import { detectDelimiter, hintOf, type Delimiter } from './delimiter.ts'
 import { encodingSniffer, textDecoder, type Encoding } from './encoding.ts'
 import { readHeader, type Header } from './headings.ts'
@@ -58,7 +59,7 @@ const countMarks = (header: Header, row: Row, seen: Map<DecimalMark, number>) =>
     const column = header.columns[at]
     const cell = row.cells[at]
     if (!column || !cell || !isNumeric(column.field)) continue
-    const form = formOf(bareAmount(cell))
+    const form = formOf(bareAmount(untold(cell)))
     if ('number' in form && form.mark) seen.set(form.mark, (seen.get(form.mark) ?? 0) + 1)
   }
 }

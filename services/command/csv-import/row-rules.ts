@@ -30,9 +30,9 @@ export type RowRules = {
 }
 
 const csvRules = ({ entity, understood, identifier, options }: Needs): RowRules => {
-  const { header, decimal } = understood
+  const { header } = understood
   return {
-    read: rowReader(entity, header, decimal),
+    read: rowReader(entity, header, understood),
     identity: (read) => identityOf(entity, read, identifier),
     plan: (read, known) => planRow(entity, header, read, known, options),
     repeated: () => null,

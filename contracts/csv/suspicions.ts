@@ -1,0 +1,55 @@
+import { cleanCode, hasInvisible } from './codes.ts'
+
+/** None of what follows is in most cells: they are looked through once. */
+const maybe = /[#ÃÂâ√├\uFFFD]|E[+\d]/i
+/** What æ, ø, å, ° and the like become where UTF-8 is read as something else, and saved again. */
+const misread = /Ã[¦¸¥†˜…¤¶¼„–œ©]|Â[°½¼²³±µ®]|â€|√[∏•¶Öò]|├[ª©╕Ñ]/
+const errorValue = /^#(?:N\/A|I\/T|NAVN\?|NAME\?|VERDI!|VALUE!|REF!|DIV\/0!|NULL!|NUM!|#+)$/i
+/** A number that Excel has written in its short form; without a decimal sign it may be a name. */
+const shortened = /^\d+[.,]\d+E\+?\d+$/i
+const maybeShortened = /^\d+([.,]\d+)?E\+?\d+$/i
+const month = '(?:jan|feb|mar|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|des|dec)[a-z]*\\.?'
+const date = new RegExp(
+  `^(?:\\d{1,2}[. -]{1,2}${month}|${month}[. -]{1,2}\\d{2,4}|\\d{1,2}\\.\\d{1,2}\\.\\d{4})$`,
+  'i',
+)
+/** Excel keeps fifteen digits, and writes zeros for the rest. */
+const rounded = /^\d{15,}0$/
+const quotedNumber = /^'\d/
+
+const none: readonly string[] = []
+const excelShortened = 'Ser ut som et tall Excel har forkortet: skriv inn hele nummeret'
+
+const aboutText = (text: string, isCode: boolean): readonly string[] => {
+  if (!maybe.test(text)) return none
+  const found: string[] = []
+  if (text.includes('\uFFFD')) found.push('Teksten har tegn som gikk tapt før importen (�)')
+  if (misread.test(text))
+    found.push(
+      'Ser ut til å være lest med feil tegnsett før importen (æ, ø og å er blitt til annet)',
+    )
+  if (errorValue.test(text)) found.push('Dette er en feil fra Excel, ikke en verdi')
+  if ((isCode ? maybeShortened : shortened).test(text)) found.push(excelShortened)
+  return found
+}
+
+const aboutCode = (text: string): readonly string[] => {
+  const found: string[] = []
+  if (hasInvisible(text)) found.push('Usynlige tegn er fjernet')
+  if (date.test(text)) found.push('Ser ut som en dato Excel har laget av nummeret')
+  if (rounded.test(text))
+    found.push('Excel runder av tall med flere enn 15 sifre: er nummeret helt?')
+  if (quotedNumber.test(text)) found.push('Begynner med en apostrof: hører den til nummeret?')
+  return found
+}
+
+/** What is odd about a cell's text, but may be meant. */
+export const suspicions = (key: string, isCode: boolean, cell: string): readonly string[] => {
+  const text = cell.trim()
+  const found = aboutText(text, isCode)
+  if (!isCode) return found
+  const all = [...found, ...aboutCode(text)]
+  if (key === 'electricalNumber' && !/^\d{7}$/.test(cleanCode(text).replaceAll(' ', '')))
+    all.push('Et El-nummer har vanligvis 7 sifre')
+  return all
+}
