@@ -14,20 +14,26 @@ type Uses = Pick<Needs, 'model' | 'readSide'> & {
 }
 
 /** Has many records at hand at once, where there is a read side that gives them. */
-export const prefetching = ({ model, handling, readSide }: Uses): Pick<Commands, 'prefetch'> => {
+export const prefetching = ({
+  model,
+  handling,
+  readSide,
+}: Uses): Pick<Commands, 'prefetch' | 'prefetchIds'> => {
   let isAway = false
   let askAgain = 0
 
   /** The streams of those that are not at hand, by their ids. */
-  const missing = (entity: Entity, keys: readonly FindKey[]): ReadonlyMap<number, string> => {
+  const missing = (entity: Entity, ids: Iterable<number>): ReadonlyMap<number, string> => {
     const streams = new Map<number, string>()
-    const records = model.records(entity.name)
-    for (const { field, text } of keys)
-      for (const id of records.candidates(field, text)) {
-        const stream = streamOf(entity, id)
-        if (!handling.isAtHand(stream)) streams.set(id, stream)
-      }
+    for (const id of ids) {
+      const stream = streamOf(entity, id)
+      if (!handling.isAtHand(stream)) streams.set(id, stream)
+    }
     return streams
+  }
+  const meant = function* (entity: Entity, keys: readonly FindKey[]) {
+    const records = model.records(entity.name)
+    for (const { field, text } of keys) yield* records.candidates(field, text)
   }
   const given = async (entity: Entity, ids: readonly number[]): Promise<readonly Folded[]> => {
     if (!readSide || ids.length === 0 || performance.now() < askAgain) return []
@@ -45,18 +51,18 @@ export const prefetching = ({ model, handling, readSide }: Uses): Pick<Commands,
     }
   }
 
-  return {
-    prefetch: async (entity, keys) => {
-      if (!readSide || !hasStates(entity)) return () => undefined
-      const streams = missing(entity, keys)
-      const primed = (await given(entity, [...streams.keys()])).map(({ id, item, revision }) => {
-        const stream = streams.get(id) ?? streamOf(entity, id)
-        handling.prime(stream, item, revision)
-        return { stream, item }
-      })
-      return () => {
-        for (const { stream, item } of primed) handling.letGo(stream, item)
-      }
-    },
+  const prefetchIds: Commands['prefetchIds'] = async (entity, ids) => {
+    if (!readSide || !hasStates(entity)) return () => undefined
+    const streams = missing(entity, ids)
+    const primed = (await given(entity, [...streams.keys()])).map(({ id, item, revision }) => {
+      const stream = streams.get(id) ?? streamOf(entity, id)
+      handling.prime(stream, item, revision)
+      return { stream, item }
+    })
+    return () => {
+      for (const { stream, item } of primed) handling.letGo(stream, item)
+    }
   }
+
+  return { prefetchIds, prefetch: (entity, keys) => prefetchIds(entity, meant(entity, keys)) }
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { hasEnded } from './job.ts'
 import type { ImportJobs } from './jobs.ts'
-import type { LiveJob } from './stages.ts'
+import type { LiveJob } from './live-job.ts'
 
 const heartbeat = 15_000
 

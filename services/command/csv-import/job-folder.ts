@@ -51,7 +51,7 @@ export const jobFolders = (root: string) => {
       saved.then(forget, forget)
       return saved
     },
-    /** Once the account is saved there is nothing to tell again. */
+    /** Once an import is taken back there is nothing to tell of it again. */
     forgetNotes: (id: string): Promise<void> => rm(paths(id).notes, { force: true }),
     remove: (id: string): Promise<void> => rm(folder(id), { recursive: true, force: true }),
     all: async (): Promise<readonly { id: string; job: Job | undefined }[]> => {

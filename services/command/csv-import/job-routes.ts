@@ -5,15 +5,15 @@ import { setPosition } from '../../kernel/headers.ts'
 import { byUuid } from '../../kernel/params.ts'
 import { refused } from '../../kernel/refused.ts'
 import type { App } from '../../kernel/types.ts'
-import { streamEvents, type Streams } from './event-stream.ts'
-import type { ImportJobs } from './jobs.ts'
-import type { LiveJob } from './stages.ts'
+import { streamEvents } from './event-stream.ts'
+import { tags } from './importable.ts'
+import type { LiveJob } from './live-job.ts'
+import type { RouteNeeds } from './route-needs.ts'
 
-const tags = ['CSV-import']
 const edit = { needs: 'edit' } as const
 
 /** Following, running, stopping and taking back imports. */
-export const jobRoutes = (app: App, jobs: ImportJobs, streams: Streams): void => {
+export const jobRoutes = (app: App, { jobs, streams, ready }: RouteNeeds): void => {
   const found = async (id: string): Promise<LiveJob> => {
     const one = await jobs.find(id)
     if (!one) throw refused('NOT_FOUND', 'Importen finnes ikke lenger.')
@@ -68,6 +68,7 @@ export const jobRoutes = (app: App, jobs: ImportJobs, streams: Streams): void =>
     otherwise: string,
   ) =>
     app.post(`${base}/:id/${what}`, byId(summary), async (request, reply) => {
+      await ready(request)
       const one = await found(request.params.id)
       if (!(await begin(one))) throw mayNot(otherwise)
       return reply.code(202).send(success(jobs.answerOf(one)))
@@ -84,7 +85,7 @@ export const jobRoutes = (app: App, jobs: ImportJobs, streams: Streams): void =>
     jobs.undo,
     'Importen kan ikke angres nå.',
   )
-  app.delete(`${base}/:id`, byId('Avbryt en import'), async (request) => {
+  app.delete(`${base}/:id`, byId('Avbryt en import, eller angringen av den'), async (request) => {
     const one = await found(request.params.id)
     if (!jobs.cancel(one)) throw mayNot('Importen kjører ikke.')
     await one.ended.catch(() => undefined)

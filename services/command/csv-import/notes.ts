@@ -1,18 +1,20 @@
 import { open } from 'node:fs/promises'
 import type { ChangedPrice } from '#contracts/csv/answer.ts'
 import type { Problem } from '#contracts/csv/problems.ts'
+import type { NotedBefore } from './before.ts'
 import type { MadeReference } from './job.ts'
 
-/** What the account tells of a row besides what became of it. */
+/** What the account tells of a row besides what became of it, and what taking it back needs. */
 export type Note = {
   readonly warnings: readonly Problem[]
   readonly prices: readonly ChangedPrice[]
+  readonly before?: NotedBefore
 }
 
 type Line = (Note & { readonly row: number }) | { readonly made: MadeReference }
 
 /**
- * What a crash would make an account forget. A note is written before its row is done, so that whatever
+ * What a crash would make an account forget, and the past of what was changed. A note is written before its row is done, so that whatever
  * has been done after a crash has its note too; where each is, is kept in memory, 12 bytes a row.
  */
 export type Notes = {
@@ -83,8 +85,7 @@ export const openNotes = async (path: string, rows: number): Promise<Notes> => {
       if (length === 0) return null
       const bytes = Buffer.alloc(length)
       await file.read(bytes, 0, length, starts[row]!)
-      const { warnings, prices } = JSON.parse(bytes.toString('utf8')) as Note
-      return { warnings, prices }
+      return JSON.parse(bytes.toString('utf8')) as Note
     },
     before,
     close: () => file.close(),

@@ -1,6 +1,5 @@
 import { columnOf } from '#contracts/csv/columns.ts'
 import type { Problem } from '#contracts/csv/problems.ts'
-import type { RowPlan } from '#contracts/csv/plan-row.ts'
 import type { ReadRow } from '#contracts/csv/read-row.ts'
 import { isRefusal, refusals, type FieldError, type Refusal } from '#contracts/refusals.ts'
 import type { By } from '#command/kernel/context.ts'
@@ -13,6 +12,7 @@ import {
   type Considered,
   type Started,
 } from './consider.ts'
+import { beforeChange, mayBeNoted } from './before.ts'
 import { finder } from './finder.ts'
 import type { Entry } from './journal.ts'
 import type { MadeReference } from './job.ts'
@@ -21,6 +21,7 @@ import { ownEvents } from './own-events.ts'
 import { patiently } from './patiently.ts'
 import { pool } from './pool.ts'
 import { dayOf } from './reading.ts'
+import { isSettled, recount, recountOne } from './recount.ts'
 import { references } from './references.ts'
 import { sourceNote } from './row-rules.ts'
 import { startedRows } from './started-rows.ts'
@@ -32,9 +33,10 @@ const changedSince = 'Posten er endret siden tørrkjøringen. Last opp filen på
 /** The command of a row is the same however often it is tried. */
 export const commandIdOf = (importId: string, line: number): string => v5(`line ${line}`, importId)
 
-/** Does what the rows say, each through the command that a form uses, many at a time. */
-export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise<void> => {
+/** Does what the rows say, each through the command that a form uses, many at a time. False where it was told to stop before the end. */
+export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise<boolean> => {
   const { job, entity, understood, journal, tally, faulty, commands } = work
+  const isNoted = mayBeNoted(entity)
   const start = considering({
     ...work,
     options: job.options,
@@ -92,15 +94,8 @@ export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise
       job.position = String(done.position)
   }
 
-  const remember = async (at: number, { warnings }: RowPlan, prices: Note['prices']) => {
-    if (warnings.length + prices.length > 0) await notes.add(at, { warnings, prices })
-  }
-  /** Counts once more what was done before a crash. */
-  const recount = async (at: number, { outcome, because }: Entry) => {
-    const { warnings, prices } = (await notes.get(at)) ?? { warnings: [], prices: [] }
-    tally.count(outcome, because)
-    tally.warn(warnings)
-    if (outcome === 'updated') tally.price(prices)
+  const remember = async (at: number, note: Note) => {
+    if (note.before || note.warnings.length + note.prices.length > 0) await notes.add(at, note)
   }
 
   const act = async (at: number, started: Started, considered: Considered, attempt = 1) => {
@@ -112,7 +107,7 @@ export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise
     if (planned === ambiguousNames) return whole(ambiguous)
     if (planned !== 0 && planned !== digestFor(plan)) return whole(changedSince)
     if (plan.outcome === 'skipped' || plan.outcome === 'unchanged') {
-      await remember(at, plan, [])
+      await remember(at, { warnings: plan.warnings, prices: [] })
       const because = reasonOf(plan)
       journal.set(at, { outcome: plan.outcome, id: plan.id, revision: 0, because })
       return tally.count(plan.outcome, because)
@@ -122,7 +117,9 @@ export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise
     if (isRefusal(ids)) return failed(at, considered, refused(considered, ids))
     const body = { ...plan.body, ...ids }
     const prices = plan.outcome === 'updated' ? changedPrices(entity, read, known, plan) : []
-    await remember(at, plan, prices)
+    const before =
+      isNoted && plan.outcome === 'updated' && found && beforeChange(entity, found, body)
+    await remember(at, { warnings: plan.warnings, prices, ...(before && { before }) })
     const done =
       plan.outcome === 'created'
         ? await commands.register(entity, body, by(read))
@@ -154,27 +151,28 @@ export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise
     const outcome = own[0]!.type === 'ItemRegistered' ? 'created' : 'updated'
     const entry: Entry = { outcome, id: found.id, revision: Number(last.revision) }
     journal.set(at, entry)
-    await recount(at, entry)
+    recountOne(work, entry, await notes.get(at))
     return true
   }
 
+  let done = isResumed ? await recount(work, notes) : 0
+  // What was said to be done before a crash is: the journal was written a little behind it.
+  job.done = Math.max(job.done, done)
   const flight = pool(work.width)
+  let isCut = false
   let at = 0
   for await (const rows of startedRows(work, start)) {
     for (const row of rows) {
       const mine = at++
-      const before = journal.get(mine)
-      if (before.outcome !== 'pending' && before.outcome !== 'failed') {
-        await recount(mine, before)
-        job.done++
-        continue
-      }
-      if (work.isCancelled()) break
+      if (isSettled(journal.get(mine))) continue
+      isCut ||= work.isCancelled()
+      if (isCut) break
       await flight.enter(() => oneRow(mine, row))
     }
-    if (work.isCancelled()) break
+    if (isCut) break
   }
   await flight.empty()
+  return !isCut
 
   async function oneRow(mine: number, started: Started) {
     await patiently(isResumed, async (isUnsure) => {
@@ -183,7 +181,7 @@ export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise
       await act(mine, started, considered)
       tally.warn(considered.plan.warnings)
     })
-    job.done++
+    job.done = Math.max(job.done, ++done)
     work.progressed()
   }
 }

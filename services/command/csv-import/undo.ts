@@ -1,174 +1,124 @@
 import { manufacturer, supplier } from '#contracts/catalogue/index.ts'
-import type { UndoAnswer } from '#contracts/csv/answer.ts'
-import type { DataOf } from '#contracts/messages.ts'
-import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
+import { listed, type UndoAnswer } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { emptyOf, type Values } from '#contracts/fields.ts'
-import type { Price, PricingChanges } from '#contracts/pricing.ts'
-import type { RecordedEvent } from '#contracts/event-log.ts'
-import { isRefusal, refusals, type Refusal } from '#contracts/refusals.ts'
-import { upcast } from '#contracts/upcasts.ts'
-import { streamOf } from '#command/catalogue/commands.ts'
-import type { ItemDone } from '#command/kernel/commands.ts'
-import { v5 } from '#command/kernel/uuid.ts'
-import { commandIdOf } from './run.ts'
-import type { Journal, Outcome } from './journal.ts'
+import type { Entry, Journal } from './journal.ts'
+import type { Notes } from './notes.ts'
 import { patiently } from './patiently.ts'
+import { atHand, inPieces, type Piece } from './pieces.ts'
 import { pool } from './pool.ts'
 import { rowsIn } from './reading.ts'
-import type { Work } from './work.ts'
+import { goneSince, takingBack } from './take-back.ts'
+import type { Task } from './work.ts'
 
-const listed = 1_000
-/** Of a row that the import did something to, and that may have been taken back before a crash. */
-const tookEffect: readonly Outcome[] = ['created', 'updated', 'removed', 'restored']
-const changedSince = 'Endret etter importen'
-const goneSince = 'Slettet etter importen'
+/** A row that the import did something to. */
+type Touched = { readonly at: number; readonly line: number; readonly entry: Entry }
 
-const numberOf = (decimal: string | null) => (decimal === null ? null : Number(decimal))
-const asChanges = (price: Price): PricingChanges => ({
-  costPrice: numberOf(price.costPrice),
-  costPriceCurrency: price.costPriceCurrency,
-  priceFactor: Number(price.priceFactor),
-  listPrice: numberOf(price.listPrice),
-  unit: price.unit,
-})
+const isTouched = ({ outcome }: Entry) => outcome === 'created' || outcome === 'updated'
 
-type Before = { readonly values: Values; readonly price: Price | null | undefined }
-
-/** What a record held, before one command, in what that command changed. */
-const before = (entity: Entity, events: readonly RecordedEvent[], commandId: string): Before => {
-  const held: Record<string, Values[string]> = {}
-  let values: Record<string, Values[string]> = {}
-  let price: Price | null | undefined
-  for (const event of events.map(upcast)) {
-    const isOurs = event.metadata.commandId === commandId
-    if (event.type === 'ItemRegistered')
-      Object.assign(held, (event.data as DataOf<CatalogueEvent, 'ItemRegistered'>).values)
-    if (event.type === 'ItemRevised') {
-      const { changes } = event.data as DataOf<CatalogueEvent, 'ItemRevised'>
-      if (isOurs)
-        values = Object.fromEntries(
-          Object.keys(changes)
-            .filter((key) => entity.fields[key])
-            .map((key) => [key, held[key] ?? emptyOf(entity.fields[key]!)]),
-        )
-      Object.assign(held, changes)
-    }
-    if (event.type === 'ItemPriced' && isOurs)
-      price = (event.data as DataOf<CatalogueEvent, 'ItemPriced'>).previous
-  }
-  return { values, price }
+async function* touchedRows({ pieces, understood, journal }: Task) {
+  let next = 0
+  for await (const rows of rowsIn(pieces, understood))
+    yield rows.flatMap(({ line }): Touched[] => {
+      const at = next++
+      const entry = journal.get(at)
+      return isTouched(entry) ? [{ at, line, entry }] : []
+    })
 }
 
-const rowsToTakeBack = (journal: Journal): number => {
-  let count = 0
-  for (let row = 0; row < journal.rows; row++)
-    if (tookEffect.includes(journal.get(row).outcome)) count++
-  return count
+/** The same, some at a time, with their records at hand. */
+const rowsAtHand = (task: Task): AsyncGenerator<readonly Touched[]> => {
+  const fetching = async function* (): AsyncGenerator<Piece<Touched>> {
+    for await (const rows of inPieces(touchedRows(task))) {
+      const ids = rows.map(({ entry }) => entry.id)
+      yield { rows, fetched: task.commands.prefetchIds(task.entity, ids) }
+    }
+  }
+  return atHand(fetching())
+}
+
+/** What is to be taken back, and what was before a crash. */
+const counted = (journal: Journal) => {
+  const counts = { left: 0, removed: 0, restored: 0 }
+  for (let row = 0; row < journal.rows; row++) {
+    const entry = journal.get(row)
+    if (isTouched(entry)) counts.left++
+    if (entry.outcome === 'removed') counts.removed++
+    if (entry.outcome === 'restored') counts.restored++
+  }
+  return counts
 }
 
 /**
  * Takes an import back: what it made goes, what it changed gets its old values, as long as nobody has
- * changed or used it since. The rest is listed.
+ * changed or used it since. The rest is listed. It is not whole where it was told to stop before the end.
  */
-export const undo = async (work: Work): Promise<UndoAnswer> => {
-  const { job, entity, journal, commands, log, understood } = work
+export const undo = async (
+  task: Task,
+  notes: Pick<Notes, 'get'>,
+): Promise<{ readonly account: UndoAnswer; readonly isWhole: boolean }> => {
+  const { job, entity, journal, commands } = task
+  const { remove, restore } = takingBack({ ...task, notes })
   const kept: UndoAnswer['kept'][number][] = []
   let keptCount = 0
-  let removed = 0
-  let restored = 0
-  const by = (name: string, revision: number) => ({
-    user: job.user,
-    commandId: v5(`undo ${name}`, job.id),
-    ifMatch: [BigInt(revision)],
-    note: { undoes: job.id },
-  })
   const keep = async (line: number, of: Entity, id: number, reason: string) => {
     keptCount++
     if (kept.length >= listed) return
     const values = (await commands.record(of, id))?.item.values
     kept.push({ line, id, title: String(values?.[of.title] ?? ''), reason })
   }
-  const reasonOf = ({ refused, text }: Refusal) =>
-    refused === 'CONFLICT' ? changedSince : (text ?? refusals[refused].text)
-  const note = (done: ItemDone) => {
-    if (done.position !== null && BigInt(job.position ?? 0) < done.position)
-      job.position = String(done.position)
-  }
 
-  const remove = async (of: Entity, id: number, revision: number, name: string) => {
-    // Gone already: by us before a crash, or by somebody else. Either way it is not there.
-    if (!(await commands.record(of, id))) return null
-    const done = await commands.remove(of, id, by(name, revision))
-    if (isRefusal(done)) return reasonOf(done)
-    note(done)
-    return null
-  }
-
-  const restore = async (id: number, revision: number, line: number): Promise<string | null> => {
-    const command = by(`line ${line}`, revision)
-    const priceCommand = { ...command, commandId: v5(`undo price ${line}`, job.id) }
-    const events = await log.read(streamOf(entity, id))
-    const last = events.at(-1)
-    if (last?.metadata.commandId === command.commandId) return null
-    if (!(await commands.record(entity, id))) return goneSince
-    const isHalfDone = last?.metadata.commandId === priceCommand.commandId
-    if (!isHalfDone && Number(last?.revision) !== revision) return changedSince
-    const { values, price } = before(entity, events, commandIdOf(job.id, line))
-    // A first price cannot be made undone, but it can say nothing again.
-    if (price === null && entity.priced && !isHalfDone) {
-      const cleared = await commands.clearPrice(entity.priced, id, priceCommand)
-      if (isRefusal(cleared)) return reasonOf(cleared)
-      note(cleared)
-    }
-    const done = await commands.revise(
-      entity,
-      id,
-      { ...values, ...(price && { pricing: asChanges(price) }) },
-      price === null ? { ...command, ifMatch: null } : command,
-    )
-    if (isRefusal(done)) return reasonOf(done)
-    note(done)
-    return null
-  }
-
-  const one = async (at: number, line: number) => {
-    const { outcome, id, revision } = journal.get(at)
-    if (!tookEffect.includes(outcome)) return
-    job.done++
-    if (outcome === 'removed') removed++
-    if (outcome === 'restored') restored++
-    if (outcome !== 'created' && outcome !== 'updated') return
-    await patiently(false, async () => {
-      const reason =
-        outcome === 'created'
-          ? await remove(entity, id, revision, `line ${line}`)
-          : await restore(id, revision, line)
-      if (reason !== null) return keep(line, entity, id, reason)
-      if (outcome === 'created') removed++
-      else restored++
-      journal.set(at, { outcome: outcome === 'created' ? 'removed' : 'restored', id, revision })
-    })
-  }
-
+  const counts = counted(journal)
+  let done = counts.removed + counts.restored
   // Of an import that was cancelled or stopped, how much was done: the rest is no work.
-  job.rows = rowsToTakeBack(journal)
-  const flight = pool(work.width)
-  let at = 0
-  for await (const rows of rowsIn(work.pieces, understood))
-    for (const { line } of rows) {
-      const mine = at++
-      await flight.enter(async () => {
-        await one(mine, line)
-        work.progressed()
-      })
+  job.rows = done + counts.left
+  job.done = Math.max(job.done, done)
+  task.progressed()
+
+  const one = async ({ at, line, entry }: Touched) => {
+    const { outcome, id, revision } = entry
+    const end = outcome === 'created' ? 'removed' : 'restored'
+    await patiently(false, async () => {
+      const reason = await (outcome === 'created'
+        ? remove(entity, id, revision, `line ${line}`)
+        : restore(at, line, entry))
+      if (reason !== null) return keep(line, entity, id, reason)
+      counts[end]++
+      journal.set(at, { outcome: end, id, revision })
+    })
+    job.done = Math.max(job.done, ++done)
+    task.progressed()
+  }
+
+  let isCut = false
+  /** Each, many at a time, until it is told to stop. */
+  const each = async <T>(some: AsyncIterable<T> | Iterable<T>, act: (one: T) => Promise<void>) => {
+    const flight = pool(task.width)
+    for await (const next of some) {
+      isCut ||= task.isCancelled()
+      if (isCut) break
+      await flight.enter(() => act(next))
     }
-  await flight.empty()
-  // Suppliers last: manufacturers refer to them.
+    await flight.empty()
+  }
+  const flat = async function* () {
+    for await (const rows of rowsAtHand(task)) yield* rows
+  }
+  await each(flat(), one)
+  // After the records that name them; and manufacturers refer to suppliers.
   for (const kind of [manufacturer, supplier])
-    for (const made of job.made.filter(({ entity: name }) => name === kind.name)) {
-      const reason = await remove(kind, made.id, made.revision, `${made.entity} ${made.id}`)
-      if (reason !== null) await keep(0, kind, made.id, `${kind.noun.one}: ${reason}`)
-    }
-  return { removed, restored, kept: kept.toSorted((a, b) => a.line - b.line), keptCount }
+    await each(
+      job.made.filter(({ entity: name }) => name === kind.name),
+      (made) =>
+        patiently(false, async () => {
+          const name = `${made.entity} ${made.id}`
+          const reason = await remove(kind, made.id, made.revision, name)
+          if (reason !== null && reason !== goneSince)
+            await keep(0, kind, made.id, `${kind.noun.one}: ${reason}`)
+        }),
+    )
+  const { removed, restored } = counts
+  return {
+    account: { removed, restored, kept: kept.toSorted((a, b) => a.line - b.line), keptCount },
+    isWhole: !isCut,
+  }
 }

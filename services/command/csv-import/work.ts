@@ -14,25 +14,29 @@ import type { Journal } from './journal.ts'
 import type { TitleOf } from './lookup.ts'
 import type { Tally } from './tally.ts'
 
-/** One import under way, with all it works with. */
-export type Work = {
+/** What is done of an import, or taken back, with all that takes. */
+export type Task = {
   readonly job: Job
   readonly entity: Entity
   readonly understood: Understood
-  /** The field by which rows are recognised. */
-  readonly identifier: string
   readonly pieces: Pieces
   readonly journal: Journal
-  readonly tally: Tally
-  readonly faulty: FaultyFile
   readonly commands: Commands
   readonly log: EventLog
-  readonly locks: Locks
-  readonly titleOf: TitleOf
   readonly isCancelled: () => boolean
   /** Rows in flight at once. */
   readonly width: () => number
   readonly progressed: () => void
+}
+
+/** One import under way. */
+export type Work = Task & {
+  /** The field by which rows are recognised. */
+  readonly identifier: string
+  readonly tally: Tally
+  readonly faulty: FaultyFile
+  readonly locks: Locks
+  readonly titleOf: TitleOf
 }
 
 /** Why a row is left alone, where that is counted apart. */

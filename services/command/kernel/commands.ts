@@ -55,6 +55,8 @@ export type Commands = {
    * not at hand `find` reads. Resolves to how to let go of it again.
    */
   prefetch(entity: Entity, keys: readonly FindKey[]): Promise<() => void>
+  /** The same for what `record`, `revise` and `remove` will be asked for. */
+  prefetchIds(entity: Entity, ids: Iterable<number>): Promise<() => void>
 }
 
 export type FindKey = { readonly field: string; readonly text: string }

@@ -1,0 +1,66 @@
+import type { JobFolders } from './job-folder.ts'
+import { hasEnded, type Job } from './job.ts'
+import type { LiveJob } from './live-job.ts'
+
+const day = 24 * 60 * 60 * 1_000
+/** Imports that may be undone are kept longer than dry runs that nobody ran. */
+const keptFor = { checked: day, other: 30 * day }
+
+/** The imports there are: those that this process knows, and the rest as they are kept. */
+export const knownJobs = (folders: JobFolders) => {
+  const live = new Map<string, LiveJob>()
+
+  const add = (job: Job): LiveJob => {
+    const one: LiveJob = {
+      job,
+      pace: { since: null, doneBefore: 0 },
+      cancelled: false,
+      ended: Promise.resolve(),
+      listeners: new Set(),
+    }
+    live.set(job.id, one)
+    return one
+  }
+  const find = async (id: string): Promise<LiveJob | undefined> => {
+    const known = live.get(id)
+    if (known) return known
+    const job = await folders.read(id)
+    return live.get(id) ?? (job && add(job))
+  }
+  const forget = async (id: string): Promise<void> => {
+    live.delete(id)
+    await folders.remove(id)
+  }
+  const isOld = (job: Job, now: number): boolean => {
+    const most = job.state === 'checked' ? keptFor.checked : keptFor.other
+    return hasEnded(job) && now - Date.parse(job.startedAt) > most
+  }
+
+  return {
+    add,
+    find,
+    forget,
+    running: (): number => [...live.values()].filter(({ job }) => !hasEnded(job)).length,
+    /** When what is under way has ended, well or not. */
+    settled: (): Promise<unknown> =>
+      Promise.allSettled([...live.values()].map(({ ended }) => ended)),
+    all: async (): Promise<readonly LiveJob[]> => {
+      const found = await Promise.all((await folders.all()).map(({ id }) => find(id)))
+      return found.filter((one) => one !== undefined)
+    },
+    /** Removes what is kept of ended imports of an entity: their files hold what was erased. */
+    forgetEnded: async (entity: string): Promise<void> => {
+      for (const { id, job } of await folders.all())
+        if (job && job.entity === entity && hasEnded(live.get(id)?.job ?? job)) await forget(id)
+    },
+    /** What a stop or a crash interrupted. What cannot go on, or is old, is cleared out. */
+    interrupted: async (now: number): Promise<readonly LiveJob[]> => {
+      const found: LiveJob[] = []
+      for (const { id, job } of await folders.all())
+        if (!job || job.state === 'checking' || isOld(job, now)) await forget(id)
+        // Somebody may be following it already.
+        else if (!hasEnded(job)) found.push(live.get(id) ?? add(job))
+      return found
+    },
+  }
+}
