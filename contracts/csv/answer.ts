@@ -1,6 +1,6 @@
 import type { DecimalMark } from './numbers.ts'
 import type { Delimiter } from './delimiter.ts'
-import type { Encoding } from './encoding.ts'
+import type { Encoding } from './encodings.ts'
 import type { PriceChange } from './price-changes.ts'
 import type { SkipReason } from './nelfo/skips.ts'
 import type { Problem } from './problems.ts'

@@ -1,116 +1,128 @@
+import type { Encoding } from './encodings.ts'
 import { UnreadableFile } from './problems.ts'
+import { noText, textChecker } from './text-decoder.ts'
+import { windowsDoubts } from './windows-doubts.ts'
 
-export const encodings = ['utf-8', 'windows-1252'] as const
-export type Encoding = (typeof encodings)[number]
 export type EncodingFound = { readonly encoding: Encoding; readonly mark: boolean }
 
-const decoderFor = (encoding: Encoding) => new TextDecoder(encoding, { fatal: true })
-const unassigned = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
-/** Of 0x80 to 0x9f in Windows-1252, what may stand between two letters: ’ – — and letters. */
-const betweenLetters = new Set([0x8a, 0x8c, 0x8e, 0x92, 0x96, 0x97, 0x9a, 0x9c, 0x9e, 0x9f])
 /** The second bytes of æ ø å Æ Ø Å in UTF-8, after 0xc3. */
 const norwegianTails = new Set([0xa6, 0xb8, 0xa5, 0x86, 0x98, 0x85])
-
-const isLetter = (byte: number) => (byte | 32) >= 97 && (byte | 32) <= 122
+/** What ends a file from DOS. */
+const endOfFile = 0x1a
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) =>
   start.every((byte, index) => bytes[index] === byte)
 
 const refuseOtherKinds = (start: Uint8Array) => {
-  if (startsWith(start, 0x50, 0x4b, 3, 4))
+  if (startsWith(start, 0x50, 0x4b, 3, 4) || startsWith(start, 0xd0, 0xcf, 0x11, 0xe0))
     throw new UnreadableFile(
       'Dette er en Excel-arbeidsbok eller en zip-fil, ikke en CSV-fil. Velg «Lagre som» og CSV i Excel.',
     )
-  if (startsWith(start, 0xff, 0xfe) || startsWith(start, 0xfe, 0xff))
-    throw new UnreadableFile(
-      'Filen er lagret som UTF-16 («Unicode-tekst»). Velg «CSV UTF-8» når du lagrer den.',
-    )
 }
 
-/** What the bytes can be. Fed piece by piece; `end` throws UnreadableFile where they are neither. */
+/** UTF-16, by its mark or by the nothing beside the first character: no other text has that. */
+const utf16In = (start: Uint8Array): EncodingFound | null => {
+  if (startsWith(start, 0xff, 0xfe)) return { encoding: 'utf-16le', mark: true }
+  if (startsWith(start, 0xfe, 0xff)) return { encoding: 'utf-16be', mark: true }
+  if (start[0] !== 0 && start[1] === 0) return { encoding: 'utf-16le', mark: false }
+  return start[0] === 0 && start[1] !== 0 ? { encoding: 'utf-16be', mark: false } : null
+}
+
+const longestLine = 65_536
+/** Hands pieces on line by line, so that each byte is seen with those next to it. */
+const inLines = (inspect: (bytes: Uint8Array) => void) => {
+  let rest = new Uint8Array()
+  return {
+    push: (bytes: Uint8Array): void => {
+      const whole = new Uint8Array(rest.length + bytes.length)
+      whole.set(rest)
+      whole.set(bytes, rest.length)
+      const ended = whole.length > longestLine * 2 ? whole.length : whole.lastIndexOf(10) + 1
+      if (ended > 0) inspect(whole.subarray(0, ended))
+      rest = whole.subarray(ended)
+    },
+    end: (): void => inspect(rest),
+  }
+}
+
+/** What the bytes can be. Fed piece by piece; `end` throws UnreadableFile where nobody can tell. */
 export const encodingSniffer = (chosen?: Encoding) => {
-  const utf8 = decoderFor('utf-8')
-  let isUtf8 = true
-  let isWindows = true
+  const doubts = windowsDoubts()
+  let found: EncodingFound | null = null
+  let text = textChecker('utf-8')
+  let isText = true
   let looksLikeUtf8 = false
   let mark = false
   let bytesSeen = 0
   let line = 1
   let badLine = 0
   let before = 0
-  /** Whether the byte before is a sign that stood right after a letter. */
-  let signInWord = false
 
-  const notWindows = () => {
-    isWindows = false
-    badLine ||= line
-  }
   const inspect = (bytes: Uint8Array) => {
     for (let i = 0; i < bytes.length; i++) {
       const byte = bytes[i]!
       if (byte === 10) line++
-      else if (byte < 32 && byte !== 9 && byte !== 13) {
-        isWindows = false
-        if (byte === 0)
-          throw new UnreadableFile(`Filen er ikke tekst: den har et nulltegn på linje ${line}.`, {
-            line,
-          })
-      } else if (byte > 127) {
+      else if (byte > 127) {
         if (before === 0xc3 && norwegianTails.has(byte)) looksLikeUtf8 = true
-        if (unassigned.has(byte)) notWindows()
+        doubts.see(bytes, i, line)
+        badLine ||= line
+      } else if (byte < 32 && byte !== 9 && byte !== 13 && byte !== endOfFile) {
+        if (byte === 0) throw noText(line)
+        isText = false
+        badLine ||= line
       }
-      if (signInWord && isLetter(byte)) notWindows()
-      signInWord = byte > 127 && byte < 0xa0 && !betweenLetters.has(byte) && isLetter(before)
       before = byte
     }
   }
 
-  const decodes = (bytes?: Uint8Array) => {
-    if (!isUtf8) return
-    try {
-      utf8.decode(bytes, { stream: bytes !== undefined })
-    } catch {
-      // A byte that UTF-8 cannot have: so it is not UTF-8.
-      isUtf8 = false
-      badLine ||= line
-    }
+  const lines = inLines(inspect)
+
+  const begin = (start: Uint8Array) => {
+    refuseOtherKinds(start)
+    mark = startsWith(start, 0xef, 0xbb, 0xbf)
+    const wide = utf16In(start)
+    if (chosen === 'utf-16le' || chosen === 'utf-16be')
+      found = { encoding: chosen, mark: wide?.encoding === chosen && wide.mark }
+    else if (wide && chosen !== undefined)
+      throw noText(1, ' Den er lagret som UTF-16: velg det som tegnsett.')
+    else found = wide
+    if (found) text = textChecker(found.encoding)
+  }
+  const refuse = (message: string): never => {
+    throw new UnreadableFile(message, { line: badLine || 1 })
   }
 
   return {
     push(bytes: Uint8Array): void {
-      if (bytesSeen === 0) {
-        refuseOtherKinds(bytes)
-        mark = startsWith(bytes, 0xef, 0xbb, 0xbf)
-      }
+      if (bytesSeen === 0) begin(bytes)
       bytesSeen += bytes.length
-      inspect(bytes)
-      decodes(bytes)
+      if (!found) lines.push(bytes)
+      text.push(bytes)
     },
     end(): EncodingFound {
-      decodes()
+      if (!found) lines.end()
+      const isValid = text.end()
       if (bytesSeen === 0) throw new UnreadableFile('Filen er tom.')
-      const at = { line: badLine || 1 }
-      if (chosen === 'utf-8' && !isUtf8)
-        throw new UnreadableFile(
-          `Filen er ikke gyldig UTF-8 (linje ${at.line}). Velg «CSV UTF-8» når du lagrer den, eller Windows-1252 som tegnsett.`,
-          at,
+      if (found && !isValid)
+        refuse('Filen er ikke gyldig UTF-16. Velg «CSV UTF-8» når du lagrer den.')
+      if (found) return found
+      const at = badLine || 1
+      if (chosen === 'utf-8' && !isValid)
+        refuse(
+          `Filen er ikke gyldig UTF-8 (linje ${at}). Velg «CSV UTF-8» når du lagrer den, eller et annet tegnsett.`,
         )
-      if (chosen === 'utf-8' || (isUtf8 && chosen === undefined)) return { encoding: 'utf-8', mark }
-      if (!isWindows || (chosen === undefined && (mark || looksLikeUtf8)))
-        throw new UnreadableFile(
-          `Tegnsettet kan ikke gjenkjennes: filen er verken gyldig UTF-8 eller Windows-1252 (linje ${at.line}). Velg «CSV UTF-8» når du lagrer den.`,
-          at,
+      if (chosen === 'utf-8' || (isValid && chosen === undefined))
+        return { encoding: 'utf-8', mark }
+      if (chosen === 'windows-1252' && doubts.isImpossible())
+        refuse(`Filen er ikke Windows-1252 (linje ${at}). Velg et annet tegnsett.`)
+      if (chosen !== undefined) return { encoding: chosen, mark: false }
+      if (!isText || mark || looksLikeUtf8)
+        refuse(
+          `Tegnsettet kan ikke gjenkjennes: filen er verken gyldig UTF-8 eller Windows-1252 (linje ${at}). Velg «CSV UTF-8» når du lagrer den.`,
         )
+      const question = doubts.question()
+      if (question) throw new UnreadableFile(question.message, { line: question.line })
       return { encoding: 'windows-1252', mark: false }
     },
-  }
-}
-
-/** The text of bytes in pieces, without a byte order mark. */
-export const textDecoder = (encoding: Encoding) => {
-  const decoder = decoderFor(encoding)
-  return {
-    push: (bytes: Uint8Array): string => decoder.decode(bytes, { stream: true }),
-    end: (): string => decoder.decode(),
   }
 }

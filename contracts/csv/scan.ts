@@ -3,7 +3,9 @@ import { bareAmount } from './amounts.ts'
 import { isNumeric } from './cells.ts'
 import { untold } from './defuse.ts'
 import { detectDelimiter, hintOf, type Delimiter } from './delimiter.ts'
-import { encodingSniffer, textDecoder, type Encoding } from './encoding.ts'
+import { encodingSniffer } from './encoding.ts'
+import type { Encoding } from './encodings.ts'
+import { textDecoder } from './text-decoder.ts'
 import { readHeader, type Header } from './headings.ts'
 import { conventionOf, formOf, type DecimalMark } from './numbers.ts'
 import { csvParser, limits, type Row } from './parser.ts'
@@ -13,7 +15,8 @@ import type { Choices, Understood } from './understood.ts'
 /** A file that can be read more than once, in pieces. */
 export type Pieces = () => AsyncIterable<Uint8Array>
 
-const isBlank = (row: Row) => row.cells.every((cell) => cell.trim() === '')
+/** Also where there is but the sign that ends a file from DOS. */
+const isBlank = (row: Row) => row.cells.every((cell) => cell.trim() === '' || cell === '\u001a')
 
 /** How much of the start is looked at to find the separator. */
 const startLength = 65_536

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { decimalMarks, type DecimalMark } from './numbers.ts'
 import { delimiters, type Delimiter } from './delimiter.ts'
-import { encodings, type Encoding } from './encoding.ts'
+import { encodingNames, encodings, type Encoding } from './encodings.ts'
 import type { Header, Mapping } from './headings.ts'
 import type { PriceFile } from './nelfo/price-file.ts'
 
@@ -58,11 +58,6 @@ export const decimalNames: Readonly<Record<DecimalMark, string>> = {
   ',': 'desimalkomma',
   '.': 'desimalpunktum',
 }
-export const encodingNames: Readonly<Record<Encoding, string>> = {
-  'utf-8': 'UTF-8',
-  'windows-1252': 'Windows-1252',
-}
-
 /** "Semikolon, desimalkomma, Windows-1252" */
 export const inWords = ({ delimiter, decimal, encoding, byteOrderMark }: Understood): string =>
   [

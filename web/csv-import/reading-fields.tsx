@@ -1,11 +1,7 @@
 import type { ImportAnswer } from '#contracts/csv/answer.ts'
 import { chooseDecimal } from '#contracts/csv/cells.ts'
-import {
-  decimalNames,
-  delimiterNames,
-  encodingNames,
-  type Choices,
-} from '#contracts/csv/understood.ts'
+import { encodingNames } from '#contracts/csv/encodings.ts'
+import { decimalNames, delimiterNames, type Choices } from '#contracts/csv/understood.ts'
 import { Select } from '../fields/select.tsx'
 import { capitalised } from '../lib/words.ts'
 import { Labelled } from './option-fields.tsx'

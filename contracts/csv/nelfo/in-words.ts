@@ -1,5 +1,4 @@
-import { encodingNames } from '../understood.ts'
-import type { Encoding } from '../encoding.ts'
+import { encodingNames, type Encoding } from '../encodings.ts'
 import { shownDate } from './fields.ts'
 import { nelfoName, type Head } from './head.ts'
 import type { PriceFile } from './price-file.ts'

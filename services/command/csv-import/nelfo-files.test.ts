@@ -64,13 +64,22 @@ test('a file is known by what is in it, whatever it is called and however it is 
   })
   const [made] = await commands.find(component, 'electricalNumber', '0000778')
   t.equal(made?.item.values['description'], 'Kabelrør 3/8" 0000778')
-  // Ø as DOS has it, which Windows-1252 has not: the name suffers, the price does not.
-  const dos = Uint8Array.from(text.replace('0000778', '0000779').replace('ø', '\u009d'), (c) =>
-    c.codePointAt(0)!,
-  )
-  t.match((await post(dos, plain, create)).body, {
+  // Ø as DOS has it, which Windows-1252 has not: asked about where names are made of it.
+  const inDos = (number: string) =>
+    Uint8Array.from(text.replaceAll('0000778', number).replace('ø', '\u009d'), (c) =>
+      c.codePointAt(0)!,
+    )
+  const dos = inDos('0000779')
+  t.match((await post(dos, plain, create)).body, { error: /«Kabelr.r.*eller .* som DOS/ })
+  t.match((await post(dos, plain)).body, { summary: { skipped: 1 } })
+  t.match((await post(dos, plain, { ...create, encoding: 'utf-16le' })).body, { error: /UTF-16/ })
+  t.match((await post(dos, plain, { ...create, encoding: 'windows-1252' })).body, {
     summary: { created: 1 },
     warnings: [{ column: 'VaBetg', message: /tegn som ikke kunne leses/ }],
+  })
+  t.match((await post(inDos('0000780'), plain, { ...create, encoding: 'cp865' })).body, {
+    summary: { created: 1 },
+    understood: { text: /DOS \(CP865\)$/ },
   })
   const utf8 = new TextEncoder().encode(`\ufeff${text}\u001a`)
   t.match((await post(utf8, plain)).body, {

@@ -1,5 +1,6 @@
 import type { Entity } from '#contracts/entity.ts'
-import { textDecoder, type Encoding } from '#contracts/csv/encoding.ts'
+import { encodingNames, type Encoding } from '#contracts/csv/encodings.ts'
+import { textDecoder } from '#contracts/csv/text-decoder.ts'
 import { fieldOf, shownDate } from '#contracts/csv/nelfo/fields.ts'
 import { isHead, isOf, readHead, type Head } from '#contracts/csv/nelfo/head.ts'
 import { lineReader } from '#contracts/csv/nelfo/lines.ts'
@@ -49,9 +50,12 @@ export const scanNelfo = async (
     throw new UnreadableFile(
       'Dette er en EFO/NELFO-prisfil. Slike filer importeres under Komponenter.',
     )
-  const { encoding: found, articles } = await survey(pieces)
-  if (chosen === 'utf-8' && found !== 'utf-8')
-    throw new UnreadableFile('Filen er ikke gyldig UTF-8.')
+  const { encoding: found, question, articles } = await survey(pieces)
+  if (chosen && (chosen.startsWith('utf-16') || (chosen === 'utf-8' && found !== 'utf-8')))
+    throw new UnreadableFile(`Filen er ikke gyldig ${encodingNames[chosen]}.`)
+  // Only what becomes a component has its texts read.
+  if (!chosen && question && options.unknownItems === 'create')
+    throw new UnreadableFile(question.message, { line: question.line })
   const encoding = chosen ?? found
 
   let first: { readonly row: Row; readonly head: Head } | undefined

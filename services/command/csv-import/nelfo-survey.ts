@@ -1,5 +1,6 @@
 import { UnreadableFile } from '#contracts/csv/problems.ts'
 import type { Pieces } from '#contracts/csv/scan.ts'
+import { windowsDoubts } from '#contracts/csv/windows-doubts.ts'
 
 const isL = (byte: number) => byte === 76 || byte === 108
 const isVOrP = (byte: number) => byte === 86 || byte === 118 || byte === 80 || byte === 112
@@ -11,7 +12,9 @@ const isVOrP = (byte: number) => byte === 86 || byte === 118 || byte === 80 || b
 export const survey = async (pieces: Pieces) => {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   let isUtf8 = true
+  const doubts = windowsDoubts()
   let articles = 0
+  let line = 1
   let before = 0
   const decodes = (bytes?: Uint8Array) => {
     try {
@@ -23,12 +26,20 @@ export const survey = async (pieces: Pieces) => {
   }
   for await (const bytes of pieces()) {
     if (isUtf8) decodes(bytes)
-    for (const byte of bytes) {
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at]!
+      if (byte === 10) line++
+      if (byte > 127) doubts.see(bytes, at, line)
       if (isL(byte) && isVOrP(before)) articles++
       if (byte === 0) throw new UnreadableFile('Filen er ikke tekst: den har et nulltegn.')
       before = byte
     }
   }
   if (isUtf8) decodes()
-  return { encoding: isUtf8 ? ('utf-8' as const) : ('windows-1252' as const), articles }
+  return {
+    encoding: isUtf8 ? ('utf-8' as const) : ('windows-1252' as const),
+    /** What is to be asked before its texts are used. */
+    question: isUtf8 ? null : doubts.question(),
+    articles,
+  }
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { success } from '#contracts/answers.ts'
+import { encodings } from '#contracts/csv/encodings.ts'
 import { shown, UnreadableFile } from '#contracts/csv/problems.ts'
 import { v5 } from '#command/kernel/uuid.ts'
 import { setPosition } from '../../kernel/headers.ts'
@@ -17,7 +18,7 @@ const fieldsInWords = `Skjemafelt ved siden av \`file\`:
 
 - \`updateBehavior\` update | skip, \`uniqueIdentifier\`, \`emptyCells\` keep | clear
 - \`dryRun\` true: ingenting skrives
-- \`encoding\` utf-8 | windows-1252, \`delimiter\`, \`decimal\`: det som ellers finnes ut av filen
+- \`encoding\` ${encodings.join(' | ')}, \`delimiter\`, \`decimal\`: det som ellers finnes ut av filen
 - for prisfiler, bare til komponenter: \`supplier\` file | id, \`otherSuppliers\` skip | take, \`unknownItems\` skip | create, \`priceType\` file | B | N, \`otherDates\` skip | take`
 const namespace = '6e3c1c4e-52f5-4c4d-9d43-6f1c5b0f2a77'
 

@@ -1,0 +1,131 @@
+import { test } from 'tap'
+import { component } from '../catalogue/index.ts'
+import { encodingNames, encodings, type Encoding } from './encodings.ts'
+import { UnreadableFile } from './problems.ts'
+import { scan } from './scan.ts'
+import { fileOf, planned } from './testing/files.ts'
+import { textDecoder } from './text-decoder.ts'
+import { inWords } from './understood.ts'
+
+const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte)
+/** Bytes of a text in a character set of one byte each. */
+const bytesIn = (encoding: Encoding, text: string): Uint8Array => {
+  const characters = textDecoder(encoding).push(everyByte)
+  return Uint8Array.from(text, (character) => {
+    const byte = characters.indexOf(character)
+    if (byte < 0) throw new Error(`${encoding} has no ${character}`)
+    return byte
+  })
+}
+const wide = (text: string, isBig: boolean): Uint8Array =>
+  Uint8Array.from(
+    Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)).flatMap((code) =>
+      isBig ? [code >> 8, code & 255] : [code & 255, code >> 8],
+    ),
+  )
+
+const head = 'Beskrivelse;Leverandor art.nr;Kostpris\r\n'
+const fileWith = (description: string) => `${head}${description};A-1;12,50\r\n`
+
+type Chosen = { encoding?: Encoding }
+/** How a file is read, or why it is not. */
+const reading = async (bytes: Uint8Array, chosen: Chosen = {}): Promise<string> => {
+  try {
+    return inWords(await scan(component, fileOf(bytes), chosen))
+  } catch (error) {
+    if (error instanceof UnreadableFile) return `${error.problem.line}: ${error.message}`
+    throw error
+  }
+}
+const descriptions = async (bytes: Uint8Array, chosen: Chosen = {}) =>
+  (await planned(component, fileOf(bytes), chosen)).map((plan) =>
+    'body' in plan ? plan.body['description'] : plan.outcome,
+  )
+
+const texts = [
+  'Rør 20 mm',
+  'Kabel blå',
+  'Nærhetsbryter',
+  'KJØLER',
+  'Ørnæs Åsgård',
+  'Größenverstellung',
+  'Fjäderbricka för motor',
+  'Bø',
+]
+
+test('the letters of a Mac or of DOS are not taken for those of Windows', async (t) => {
+  for (const text of texts)
+    for (const encoding of ['macintosh', 'cp865', 'cp850'] as const) {
+      const bytes = bytesIn(encoding, fileWith(text))
+      const said = await reading(bytes)
+      t.match(said, /^2: Tegnsettet kan ikke gjenkjennes\. .*Velg/, `${text} in ${encoding}`)
+      const name = encoding === 'cp850' ? encodingNames.cp865 : encodingNames[encoding]
+      if (encoding !== 'cp850' || !text.includes('ß')) t.ok(said.includes(`«${text}» som ${name}`))
+      t.same(await descriptions(bytes, { encoding }), [text], `${text} when ${encoding} is chosen`)
+    }
+})
+
+test('the letters of Windows are taken for those, and what is usual beside them', async (t) => {
+  const usual = [
+    ...texts,
+    'Teflon™belegg, Loctite®lim, it’s 5–10 A–B “x” … €',
+    'Kule ¾" G¾ R½ 80 °C ±5 µm 4 mm²',
+    'Café Ré crème naïve',
+    'œuvre š ž',
+    'Merk § 4: N°5, «gjennomføring»',
+  ]
+  for (const text of usual) {
+    const bytes = bytesIn('windows-1252', fileWith(text))
+    t.equal(await reading(bytes), 'Semikolon, desimalkomma, Windows-1252', text)
+    t.same(await descriptions(bytes), [text])
+  }
+  const mostly = bytesIn('windows-1252', fileWith('Rør og bøyler, blå† og grønn'))
+  t.equal(await reading(mostly), 'Semikolon, desimalkomma, Windows-1252', 'one sign alone')
+  const odd = bytesIn('windows-1252', fileWith('Blå†'))
+  t.match(await reading(odd), /«Blå†» som Windows-1252, eller «Bl/)
+  t.same(await descriptions(odd, { encoding: 'windows-1252' }), ['Blå†'], 'who says so is believed')
+})
+
+test('degrees and squares of DOS and a Mac are asked about', async (t) => {
+  const odd: [Encoding, string][] = [
+    ['cp865', '80 °C'],
+    ['macintosh', '80 °C'],
+    ['macintosh', 'Ø20'],
+    ['macintosh', '2 – 3'],
+  ]
+  for (const [encoding, text] of odd)
+    t.match(await reading(bytesIn(encoding, fileWith(text))), /kan ikke gjenkjennes/, text)
+})
+
+test('UTF-16 is read, with a mark and without', async (t) => {
+  const text = fileWith('Blå Ω').replaceAll(';', '\t')
+  const said = 'Tabulator, desimalkomma, UTF-16'
+  for (const isBig of [false, true]) {
+    const name = isBig ? `${said} (big endian)` : said
+    t.equal(await reading(wide(text, isBig)), name)
+    t.equal(await reading(wide(`\uFEFF${text}`, isBig)), `${name} med BOM`)
+    t.same(await descriptions(wide(`\uFEFF${text}`, isBig)), ['Blå Ω'])
+  }
+  const bytes = wide(`\uFEFF${text}`, false)
+  t.match(await reading(bytes, { encoding: 'windows-1252' }), /lagret som UTF-16/)
+  t.match(await reading(bytes.subarray(0, -1)), /ikke gyldig UTF-16/)
+  t.match(await reading(wide(`\uFEFF${text}\uD800x`, false)), /ikke gyldig UTF-16/)
+  t.match(await reading(wide(`\uFEFF${text}\u0000`, false)), /3: .*nulltegn/)
+  t.match(await reading(bytesIn('macintosh', text), { encoding: 'utf-16le' }), /UTF-16/)
+})
+
+test('what a person chooses is what is read, or is refused in words', async (t) => {
+  const files = [bytesIn('cp865', fileWith('Blå')), wide(fileWith('Blå'), false), everyByte]
+  for (const bytes of files)
+    for (const encoding of encodings)
+      t.match(await reading(bytes, { encoding }), /Semikolon|^\d+: \p{Lu}/u, encoding)
+  const euro = bytesIn('iso-8859-15', fileWith('Blå €'))
+  t.same(await descriptions(euro, { encoding: 'iso-8859-15' }), ['Blå €'])
+  const impossible = bytesIn('cp865', fileWith('Bür'))
+  t.match(await reading(impossible, { encoding: 'windows-1252' }), /2: Filen er ikke Windows-1252/)
+})
+
+test('the sign that ends a file from DOS ends it', async (t) => {
+  const bytes = bytesIn('windows-1252', `${fileWith('Blå')}\u001a`)
+  t.same(await descriptions(bytes), ['Blå'])
+})
