@@ -238,3 +238,15 @@ test('saves of one import wait for each other', async (t) => {
   await Promise.all(saves)
   t.match(await imports.jobs.folders.read(job.id), { done: 49 })
 })
+
+test('the name of a file is kept as it was given', async (t) => {
+  const { ask } = await anImporter(t)
+  const name = 'Prisliste på blåbær «2026».csv'
+  const { body } = await ask(
+    'POST',
+    '/api/csv-import/componenttypes?async=true',
+    multipartBody(manyRows(1), { dryRun: 'true' }, { name }),
+    multipartHeaders,
+  )
+  t.equal(body.data.fileName, name)
+})

@@ -70,7 +70,9 @@ export const takingBack = ({ job, entity, commands, log, notes }: Needs) => {
 
   const restore = async (at: number, line: number, { id, revision }: Entry) => {
     const command = by(`line ${line}`, revision)
-    const priceCommand = { ...command, commandId: v5(`undo price ${line}`, job.id) }
+    // Kept at hand for the other command on the same record.
+    const commandId = v5(`undo price ${line}`, job.id)
+    const priceCommand = { ...command, commandId, isBulk: false }
     const found = await commands.record(entity, id)
     const isAsLeft = found?.revision === BigInt(revision)
     const noted = isAsLeft ? (await notes.get(at))?.before : undefined

@@ -53,6 +53,13 @@ export const noAnswer = (): Promise<never> => {
   return never
 }
 
+/** A folder for the time of a test. */
+export const aFolder = (t: Pick<Test, 'teardown'>): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'import-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
 export type ImporterOptions = {
   readonly log?: EventLog
   readonly folder?: string

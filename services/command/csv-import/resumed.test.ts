@@ -1,0 +1,76 @@
+import { test } from 'tap'
+import { memoryLog } from '#contracts/testing/memory-log.ts'
+import { asking } from '../../kernel/testing/asks.ts'
+import { aService } from '#command/testing/service.ts'
+import { csvImport } from './csv-import.ts'
+import { jobFolders } from './job-folder.ts'
+import { knownJobs } from './known-jobs.ts'
+import { aFolder, anImporter, noAnswer } from './testing/importing.ts'
+
+const many = (count: number) =>
+  [
+    'Beskrivelse;Leverandor art.nr;ITO art.nr',
+    ...Array.from({ length: count }, (_, n) => `Del ${n};A-${n};K-${n}`),
+  ].join('\n')
+
+/** An import of 200 rows whose process died after some hundred, with what was said of it last. */
+const cutOff = async (t: Parameters<typeof anImporter>[0]) => {
+  const log = memoryLog()
+  const dying = { ...log }
+  const folder = aFolder(t)
+  const { ask, send, imports } = await anImporter(t, { log: dying, folder, isLeft: true })
+  let left = 100
+  dying.append = (...args) => (left-- > 0 ? log.append(...args) : noAnswer())
+  const { body } = await send('componenttypes', many(200), { dryRun: 'true' })
+  const { importId: id } = body
+  const { data } = (await ask('POST', `/api/csv-import/jobs/${id}/run`)).body
+  t.match(data, { state: 'running', done: 0 }, 'not where the dry run ended')
+  const { job } = (await imports.jobs.find(id))!
+  while (job.done < 100) await new Promise((go) => setTimeout(go, 2))
+  await imports.jobs.folders.save(job)
+  return { log, folder, id }
+}
+
+test('after a crash an import goes on counting where it was', async (t) => {
+  const { log, folder, id } = await cutOff(t)
+  let open = Promise.withResolvers<void>()
+  const waiting: typeof log = {
+    ...log,
+    append: async (...args) => {
+      await open.promise
+      return log.append(...args)
+    },
+  }
+  const { imports, ended } = await anImporter(t, { log: waiting, folder })
+  const one = (await imports.jobs.find(id))!
+  const seen = [one.job.done]
+  one.listeners.add(() => seen.push(one.job.done))
+  open.resolve()
+  t.match(await ended(id), { state: 'done', done: 200, answer: { summary: { created: 200 } } })
+  t.equal(seen[0], 100)
+  t.equal(seen.at(-1), 200)
+  t.same(
+    seen,
+    seen.toSorted((a, b) => a - b),
+    'it never falls',
+  )
+})
+
+test('who asked for an import before it was taken up again follows it on', async (t) => {
+  const { folder, id } = await cutOff(t)
+  const known = knownJobs(jobFolders(folder))
+  const asked = await known.find(id)
+  const [resumed] = await known.interrupted(Date.now())
+  t.equal(resumed, asked)
+})
+
+test('nothing is run or taken back before the service knows the log', async (t) => {
+  const service = await aService(t)
+  const never = new Promise<never>(() => undefined)
+  await csvImport({ ...service, ready: never }, { log: service.log, folder: aFolder(t) })
+  for (const what of ['run', 'undo']) {
+    const url = `/api/csv-import/jobs/9d4f3a5e-5d5c-4d0e-8d67-0d3f6ac5b111/${what}`
+    const { statusCode } = await service.app.inject({ method: 'POST', url, headers: asking() })
+    t.equal(statusCode, 503)
+  }
+})
