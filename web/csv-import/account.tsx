@@ -42,7 +42,12 @@ const some = (n: number, one: string, many: string) =>
   n > 0 ? [n === 1 ? `1 ny ${one}` : `${count(n)} nye ${many}`] : []
 
 const titleOf = ({ state, answer, done, rows }: JobAnswer): string => {
-  if (answer?.dryRun) return 'Dette vil skje. Ingenting er skrevet ennå.'
+  if (answer?.dryRun) {
+    const { created, updated } = answer.summary
+    return created + updated > 0
+      ? 'Dette vil skje. Ingenting er skrevet ennå.'
+      : 'Det er ingenting å importere. Ingenting er skrevet.'
+  }
   return state === 'cancelled'
     ? `Avbrutt etter ${count(done)} av ${count(rows)} rader. Det som er gjort, står.`
     : 'Dette er gjort.'

@@ -1,3 +1,4 @@
+import type { JobAnswer } from '#contracts/csv/answer.ts'
 import { test } from 'tap'
 import { component, supplier } from '#contracts/catalogue/index.ts'
 import { fireEvent, screen, show, until, within } from '../test/screen.tsx'
@@ -81,25 +82,49 @@ test('an import under way is found again after a reload, and can be stopped', as
   const { promise: stopped, resolve: stop } = Promise.withResolvers<Response>()
   const { promise: deleted, resolve: endDelete } = Promise.withResolvers<Response>()
   let asked = 0
+  const list = (one: JobAnswer) => Response.json({ success: true, data: [one] })
   const { user, sent } = show(
     t,
     dialog,
     api([], {
-      '/api/csv-import/jobs': [running],
+      '/api/csv-import/jobs': () => list(asked < 2 ? running : cancelled),
       '/api/csv-import/jobs/i1/events': () => (asked++ === 0 ? events(running) : stopped),
       '/api/csv-import/jobs/i1': running,
       'DELETE /api/csv-import/jobs/i1': () => deleted,
     }),
   )
   t.ok(await screen.findByText(/3 av 8 rader, omtrent 3 minutter igjen/))
+  t.ok(screen.getByText('deler.csv'), 'which file it is')
+  t.equal(screen.queryByLabelText('CSV-fil'), null, 'and no other is asked for')
   t.ok(screen.getByRole('button', { name: 'Importerer...' }))
   await user.click(screen.getByRole('button', { name: 'Avbryt importen' }))
   const cancelling = await screen.findByRole<HTMLButtonElement>('button', { name: 'Avbryter...' })
   t.equal(cancelling.disabled, true, 'it was heard, though rows under way are done first')
+  t.equal(screen.queryByText(/minutter igjen|Importen fortsetter/), null)
   endDelete(Response.json({ success: true, data: cancelled }))
   stop(events(cancelled))
   t.ok(await screen.findByText('Importen er avbrutt'))
+  t.ok(await screen.findByText('Tidligere importer (1)'), 'where it can be taken back')
   t.ok(sent.some(({ method }) => method === 'DELETE'))
+})
+
+test('a file of which nothing can be written is not imported', async (t) => {
+  const summary = { created: 0, updated: 0, skipped: 0, unchanged: 3, failed: 1 }
+  const { user } = show(t, dialog, api([{ ...checked, answer: answer({ summary }) }]))
+  await user.upload(screen.getByLabelText('CSV-fil'), csv())
+  t.ok(await screen.findByText('Det er ingenting å importere. Ingenting er skrevet.'))
+  t.equal(importButton().disabled, true)
+})
+
+test('a price that jumps is seen first, also among many that do not', async (t) => {
+  const [jump] = answer().priceChanges
+  const calm = Array.from({ length: 20 }, (_, at) => ({ ...jump!, line: at + 5, warning: null }))
+  const priced = answer({ priceChanges: [...calm, jump!], priceChangeCount: 21 })
+  const { user } = show(t, dialog, api([{ ...checked, answer: priced }]))
+  await user.upload(screen.getByLabelText('CSV-fil'), csv())
+  const table = await screen.findByRole('region', { name: 'Prisendringer' })
+  t.equal(table.closest('details')!.open, true)
+  t.match(within(table).getAllByRole('row')[1]!.textContent, /10 ganger/)
 })
 
 test('an earlier import can be taken back, if that is what was meant', async (t) => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { JobAnswer } from '#contracts/csv/answer.ts'
+import type { ImportAnswer, JobAnswer } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
@@ -23,6 +23,9 @@ const ended = ['done', 'cancelled', 'undone']
 /** Those in which there is something to tell: of what was undone, the list of imports tells. */
 const shownStates = ['checked', 'done', 'cancelled']
 
+/** A file of which nothing can be written needs no import. */
+const changes = ({ summary }: ImportAnswer) => summary.created + summary.updated > 0
+
 const Content = ({ entity, onClose }: Omit<Props, 'open'>) => {
   const work = useCsvImport(entity)
   const { running, earlier, reload } = useEarlier(entity)
@@ -31,7 +34,7 @@ const Content = ({ entity, onClose }: Omit<Props, 'open'>) => {
   const answer = known?.answer ?? null
   const busy = isChecking || isRunning
   const isCsv = work.kind === 'csv'
-  const ready = job?.state === 'checked' && answer !== null && file !== null
+  const ready = job?.state === 'checked' && answer !== null && file !== null && changes(answer)
   const stopped = known !== null && isStopped(known) ? known : null
   const isUnread = known?.state === 'failed' && !stopped
   const isOver = known !== null && (ended.includes(known.state) || stopped !== null)
@@ -42,7 +45,8 @@ const Content = ({ entity, onClose }: Omit<Props, 'open'>) => {
   useEffect(() => {
     if (!running || job || shown.current.has(running.id)) return
     shown.current.add(running.id)
-    work.attach(running)
+    // What it came to is then among the earlier ones, to be taken back.
+    void work.attach(running).then(reload)
   })
 
   const carryOut = async (started: JobAnswer, ask: () => Promise<JobAnswer | null>) => {
@@ -90,7 +94,11 @@ const Content = ({ entity, onClose }: Omit<Props, 'open'>) => {
           )}
         </Step>
         <Step title="3. Last opp fil" at={fileStep}>
-          <FileDrop entity={entity} file={file} onChange={work.choose} disabled={isRunning} />
+          {isRunning && !file ? (
+            <p className="break-words">{job?.fileName}</p>
+          ) : (
+            <FileDrop entity={entity} file={file} onChange={work.choose} disabled={isRunning} />
+          )}
           {problem && (
             <div
               role="alert"
@@ -105,7 +113,9 @@ const Content = ({ entity, onClose }: Omit<Props, 'open'>) => {
             </div>
           )}
         </Step>
-        {(isRunning || (isChecking && !answer)) && <Progress job={job} onCancel={work.cancel} />}
+        {(isRunning || (isChecking && !answer)) && (
+          <Progress key={job?.id} job={job} onCancel={work.cancel} />
+        )}
         {file && (known?.state === 'checked' || (isUnread && isCsv)) && (
           <ReadingFields answer={answer} choices={work.choices} onChange={work.setChoices} />
         )}

@@ -12,47 +12,47 @@ const titles: Partial<Record<JobAnswer['state'], string>> = {
 }
 
 /** Rows that are under way are done first: that takes its time, and is seen to. */
-const Cancel = ({ onCancel }: { onCancel: () => Promise<unknown> }) => {
+const useCancel = (onCancel: () => Promise<unknown>) => {
   const [isAsked, setAsked] = useState(false)
   const ask = async () => {
     setAsked(true)
     await onCancel()
     setAsked(false)
   }
-  return (
-    <Button small disabled={isAsked} onClick={() => void ask()}>
-      {isAsked ? 'Avbryter...' : 'Avbryt importen'}
-    </Button>
-  )
+  return { isAsked, ask: () => void ask() }
 }
 
+type Props = { job: JobAnswer | null; onCancel: (id: string) => Promise<unknown> }
+
 /** How far an import has come. It goes on if the dialog is closed or the page is left. */
-export const Progress = ({
-  job,
-  onCancel,
-}: {
-  job: JobAnswer | null
-  onCancel: (id: string) => Promise<unknown>
-}) => (
-  <section className="flex flex-col gap-2">
-    <div className="flex items-center gap-2">
-      <Spinner />
-      <output className="flex-1 font-medium">{titles[job?.state ?? 'checking']}</output>
-      {job?.state === 'running' && <Cancel key={job.id} onCancel={() => onCancel(job.id)} />}
-    </div>
-    <progress
-      aria-label="Fremdrift"
-      {...(job && job.rows > 0 && { value: job.done, max: job.rows })}
-      className="h-1.5 w-full overflow-hidden rounded-full [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
-    />
-    {job && job.rows > 0 && (
-      <p className="text-sm text-muted tabular-nums">
-        {count(job.done)} av {count(job.rows)} rader
-        {job.secondsLeft !== null && `, ${timeLeft(job.secondsLeft)}`}
-      </p>
-    )}
-    {job?.state === 'running' && (
-      <p className="text-sm text-muted">Importen fortsetter om du lukker vinduet.</p>
-    )}
-  </section>
-)
+export const Progress = ({ job, onCancel }: Props) => {
+  const isRunning = job?.state === 'running'
+  const { isAsked, ask } = useCancel(() => onCancel(job!.id))
+  return (
+    <section className="flex flex-col gap-2">
+      <div className="flex items-center gap-2">
+        <Spinner />
+        <output className="flex-1 font-medium">{titles[job?.state ?? 'checking']}</output>
+        {isRunning && (
+          <Button small disabled={isAsked} onClick={ask}>
+            {isAsked ? 'Avbryter...' : 'Avbryt importen'}
+          </Button>
+        )}
+      </div>
+      <progress
+        aria-label="Fremdrift"
+        {...(job && job.rows > 0 && { value: job.done, max: job.rows })}
+        className="h-1.5 w-full overflow-hidden rounded-full [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+      />
+      {job && job.rows > 0 && (
+        <p className="text-sm text-muted tabular-nums">
+          {count(job.done)} av {count(job.rows)} rader
+          {job.secondsLeft !== null && !isAsked && `, ${timeLeft(job.secondsLeft)}`}
+        </p>
+      )}
+      {isRunning && !isAsked && (
+        <p className="text-sm text-muted">Importen fortsetter om du lukker vinduet.</p>
+      )}
+    </section>
+  )
+}

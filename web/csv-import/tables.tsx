@@ -11,6 +11,8 @@ type TableProps = {
   /** How many there are, of which `rows` are the first. */
   total: number
   rows: readonly (readonly ReactNode[])[]
+  /** Something in it must be seen, however long it is. */
+  urgent?: boolean
 }
 
 /** As many rows as anyone reads; the rest is in the file with the faults. */
@@ -22,8 +24,8 @@ const reachable = { tabIndex: 0 }
 const padding = 'px-2 py-1.5 sm:px-3'
 const amount = 'text-right tabular-nums whitespace-nowrap'
 
-const Table = ({ title, heads, amounts = [], total, rows }: TableProps) => (
-  <details open={total > 0 && total <= 10} className="panel overflow-hidden">
+const Table = ({ title, heads, amounts = [], total, rows, urgent = false }: TableProps) => (
+  <details open={urgent || (total > 0 && total <= 10)} className="panel overflow-hidden">
     <summary className="px-3 py-2 font-medium">
       {title} ({count(total)})
     </summary>
@@ -122,17 +124,22 @@ export const PriceTable = ({
 }: {
   total: number
   changes: readonly ChangedPrice[]
-}) => (
-  <Table
-    title="Prisendringer"
-    heads={['Linje', 'Gjelder', 'Fra', 'Til']}
-    amounts={['Fra', 'Til']}
-    total={total}
-    rows={changes.map((change) => [
-      change.line,
-      <Subject key="subject" {...change} />,
-      shown(change.what, change.from),
-      <Becomes key="becomes" {...change} />,
-    ])}
-  />
-)
+}) => {
+  const warned = changes.filter(({ warning }) => warning)
+  const calm = changes.filter(({ warning }) => !warning)
+  return (
+    <Table
+      title="Prisendringer"
+      heads={['Linje', 'Gjelder', 'Fra', 'Til']}
+      amounts={['Fra', 'Til']}
+      total={total}
+      urgent={warned.length > 0}
+      rows={[...warned, ...calm].map((change) => [
+        change.line,
+        <Subject key="subject" {...change} />,
+        shown(change.what, change.from),
+        <Becomes key="becomes" {...change} />,
+      ])}
+    />
+  )
+}

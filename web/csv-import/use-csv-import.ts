@@ -132,7 +132,7 @@ export const useCsvImport = (entity: Entity) => {
     resume: ({ id, stage }: JobAnswer) => act(stage === 'undo' ? undoJob : runJob, id),
     cancel: (id: string) => cancelJob(id).catch((error: unknown) => fault(error, asked.current)),
     /** Shows a job that is under way already: begun before a reload, or by somebody else. */
-    attach: (running: JobAnswer) => void follow(running, ++asked.current),
+    attach: (running: JobAnswer) => follow(running, ++asked.current),
   }
 }
 
