@@ -1,7 +1,7 @@
 import type { Entity } from '../entity.ts'
 import { csvParser } from './parser.ts'
 import { UnreadableFile } from './problems.ts'
-import { isKnownHeading } from './headings.ts'
+import { isKnownHeading, mayStandAbove } from './headings.ts'
 
 export const delimiters = [';', ',', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
@@ -11,15 +11,15 @@ const hint = /^sep=([;,|\t])\r?(\n|$)/i
 export const hintOf = (start: string): Delimiter | undefined =>
   hint.exec(start)?.[1] as Delimiter | undefined
 
-const headerWith = (delimiter: Delimiter, start: string): readonly string[] => {
+const rowsWith = (delimiter: Delimiter, start: string): readonly (readonly string[])[] => {
   try {
     const parser = csvParser(delimiter)
     const rows = parser.push(start)
-    return (rows[0] ?? parser.end()[0])?.cells ?? []
+    return (rows.length > 0 ? rows : parser.end()).slice(0, mayStandAbove).map(({ cells }) => cells)
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     // What is wrong is told by whoever reads on with the right separator.
-    return start.split(/[\r\n]/, 1)[0]!.split(delimiter)
+    return start.split(/[\r\n]+/, mayStandAbove).map((line) => line.split(delimiter))
   }
 }
 
@@ -29,12 +29,9 @@ const headerWith = (delimiter: Delimiter, start: string): readonly string[] => {
  */
 export const detectDelimiter = (entity: Entity, start: string): Delimiter => {
   const candidates = delimiters.map((delimiter) => {
-    const cells = headerWith(delimiter, start)
-    return {
-      delimiter,
-      known: cells.filter((cell) => isKnownHeading(entity, cell)).length,
-      cells: cells.length,
-    }
+    const rows = rowsWith(delimiter, start)
+    const known = rows.map((cells) => cells.filter((cell) => isKnownHeading(entity, cell)).length)
+    return { delimiter, known: Math.max(0, ...known), cells: rows[0]?.length ?? 0 }
   })
   return candidates.reduce((best, next) =>
     next.known > best.known || (next.known === best.known && next.cells > best.cells) ? next : best,

@@ -1,15 +1,16 @@
 import { onceFor, type Entity } from '../entity.ts'
 import { columnOf, columnsOf, type CsvColumn } from './columns.ts'
+import type { Row } from './parser.ts'
 import { UnreadableFile } from './problems.ts'
 
 /** A heading without what people vary: case, spaces, signs, and æøå or what is written for them. */
 export const normalHeading = (text: string): string =>
   text
-    .normalize('NFC')
     .toLowerCase()
+    // Å, ö and é without what stands above them.
+    .normalize('NFD')
     .replaceAll('æ', 'a')
     .replaceAll('ø', 'o')
-    .replaceAll('å', 'a')
     .replaceAll('ae', 'a')
     .replaceAll('oe', 'o')
     .replaceAll('aa', 'a')
@@ -83,6 +84,9 @@ export type Header = {
   readonly columns: readonly (CsvColumn | null)[]
 }
 
+/** How many rows are looked at for the header. */
+export const mayStandAbove = 20
+
 const poisonous = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** Heading to the key of the column that somebody says it is; '' is one that is not to be read. */
@@ -102,6 +106,37 @@ const columnsFor = (entity: Entity, headings: readonly string[], mapping: Mappin
   })
 }
 
+// What an export defused is a heading all the same.
+const cleaned = (cells: readonly string[]): readonly string[] =>
+  cells.map((cell) => cell.trim().replace(/^'(?=[=+\-@])/, ''))
+
+const missingFrom = (entity: Entity, columns: readonly (CsvColumn | null)[]) =>
+  columnsOf(entity).filter((column) => column.required && !columns.includes(column))
+
+const filled = ({ cells }: Row) => cells.filter((cell) => cell.trim() !== '').length
+
+/**
+ * Finds the header among the first rows, handed over one by one: the first that has the columns a file
+ * must have. Above it may stand what a list calls itself and its date, which fills few cells of a row.
+ */
+export const headerFinder = (entity: Entity, mapping: Mapping = {}) => {
+  const above: Row[] = []
+  const isHeader = (row: Row) =>
+    missingFrom(entity, columnsFor(entity, cleaned(row.cells), mapping)).length === 0 &&
+    above.every((one) => filled(one) === 1 || filled(one) * 2 < filled(row))
+  const read = ({ line, cells }: Row) => readHeader(entity, line, cells, mapping)
+  return {
+    above: () => above.length,
+    /** The header, if the row is that; at the last that may be, or the end, what is nearest to one. */
+    look: (row: Row | null): Header | undefined => {
+      if (row && isHeader(row)) return read(row)
+      if (row && above.push(row) < mayStandAbove) return undefined
+      const nearest = above.find((one) => filled(one) > 1) ?? above[0]
+      return nearest && read(nearest)
+    },
+  }
+}
+
 /** Says what each column is. Throws UnreadableFile for a header that could be understood in two ways. */
 export const readHeader = (
   entity: Entity,
@@ -112,8 +147,7 @@ export const readHeader = (
   const refuse = (message: string, column = '', among: readonly string[] | null = null) => {
     throw new UnreadableFile(message, { line, column, value: column }, among)
   }
-  // What an export defused is a heading all the same.
-  const headings = cells.map((cell) => cell.trim().replace(/^'(?=[=+\-@])/, ''))
+  const headings = cleaned(cells)
   if (headings.every((heading) => heading === '')) refuse('Filen har ingen overskriftsrad.')
   const seen = new Map<string, number>()
   const columns = columnsFor(entity, headings, mapping)
@@ -124,12 +158,12 @@ export const readHeader = (
     const before = seen.get(identity)
     if (heading !== '' && before !== undefined)
       refuse(
-        `Kolonnen «${heading}» finnes to ganger: som kolonne ${before + 1} («${headings[before]}») og ${at + 1}.`,
+        `Kolonnen «${heading}» finnes to ganger: som kolonne ${before + 1} («${headings[before]}») og ${at + 1}. Fjern den ene, eller gi den et annet navn.`,
         heading,
       )
     seen.set(identity, at)
   })
-  const missing = columnsOf(entity).filter((column) => column.required && !columns.includes(column))
+  const missing = missingFrom(entity, columns)
   if (missing.length > 0) {
     const names = missing.map((column) => `«${column.heading}»`).join(' og ')
     refuse(

@@ -80,7 +80,7 @@ export const csvParser = (delimiter: string) => {
       const message =
         code === 'MissingQuotes'
           ? `Et sitattegn på linje ${at} blir aldri lukket.`
-          : `Sitattegn på feil sted på linje ${at}.`
+          : `Sitattegn på feil sted på linje ${at}. I en tekst mellom sitattegn skrives de to ganger ("").`
       fail(message, at, buffer.slice(index, index + 50))
     }
     rest = isLast ? '' : buffer.slice(meta.cursor)

@@ -6,7 +6,7 @@ import { detectDelimiter, hintOf, type Delimiter } from './delimiter.ts'
 import { encodingSniffer } from './encoding.ts'
 import type { Encoding } from './encodings.ts'
 import { textDecoder } from './text-decoder.ts'
-import { readHeader, type Header } from './headings.ts'
+import { headerFinder, type Header } from './headings.ts'
 import { conventionOf, formOf, type DecimalMark } from './numbers.ts'
 import { csvParser, limits, type Row } from './parser.ts'
 import { UnreadableFile } from './problems.ts'
@@ -79,17 +79,17 @@ export const scan = async (
   const { encoding, mark } = await sniff(pieces, choices.encoding)
   const start = await startOf(pieces, encoding)
   const hinted = hintOf(start)
-  const linesBefore = hinted ? 1 : 0
   const delimiter = choices.delimiter ?? hinted ?? detectDelimiter(entity, start)
 
+  const finder = headerFinder(entity, choices.mapping)
   let header: Header | undefined
   let rows = 0
   const marks = new Map<DecimalMark, number>()
   for await (const batch of rowsOf(pieces, encoding, delimiter))
     for (const row of batch) {
-      if (row.line <= linesBefore || isBlank(row)) continue
+      if (isBlank(row) || (hinted && row.line === 1)) continue
       if (!header) {
-        header = readHeader(entity, row.line, row.cells, choices.mapping)
+        header = finder.look(row)
         continue
       }
       rows++
@@ -99,13 +99,14 @@ export const scan = async (
         })
       countMarks(header, row, marks)
     }
+  header ??= finder.look(null)
   if (!header) throw new UnreadableFile('Filen har ingen overskriftsrad.')
   return {
     encoding,
     byteOrderMark: mark,
     delimiter,
     decimal: choices.decimal ?? conventionOf(marks),
-    linesBefore,
+    rowsAbove: finder.above(),
     header,
     rows,
   }

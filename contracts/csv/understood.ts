@@ -39,8 +39,8 @@ export type Understood = {
   readonly delimiter: Delimiter
   /** Null where the file's numbers do not give it away, or disagree. */
   readonly decimal: DecimalMark | null
-  /** Lines before the header: Excel's `sep=;`. */
-  readonly linesBefore: number
+  /** Rows above the header that are not read: what a list calls itself, and its date. */
+  readonly rowsAbove: number
   readonly header: Header
   /** Rows that are not blank. */
   readonly rows: number
@@ -59,9 +59,12 @@ export const decimalNames: Readonly<Record<DecimalMark, string>> = {
   '.': 'desimalpunktum',
 }
 /** "Semikolon, desimalkomma, Windows-1252" */
-export const inWords = ({ delimiter, decimal, encoding, byteOrderMark }: Understood): string =>
-  [
+export const inWords = (understood: Understood): string => {
+  const { delimiter, decimal, encoding, byteOrderMark, rowsAbove, header } = understood
+  return [
     delimiterNames[delimiter],
     decimal ? decimalNames[decimal] : 'desimaltegn ikke avgjort',
     byteOrderMark ? `${encodingNames[encoding]} med BOM` : encodingNames[encoding],
+    ...(rowsAbove > 0 ? [`overskrifter på linje ${header.line}`] : []),
   ].join(', ')
+}

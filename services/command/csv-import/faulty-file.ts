@@ -1,7 +1,7 @@
 import { appendFile, writeFile } from 'node:fs/promises'
 import { formOf } from '#contracts/csv/numbers.ts'
 import { priceFileLine } from '#contracts/csv/nelfo/lines.ts'
-import { defuse, restore } from '#contracts/csv/defuse.ts'
+import { defuse, restore, untold } from '#contracts/csv/defuse.ts'
 import type { Row } from '#contracts/csv/parser.ts'
 import type { Problem } from '#contracts/csv/problems.ts'
 import type { Understood } from '#contracts/csv/understood.ts'
@@ -10,7 +10,10 @@ import { byteOrderMark, csvLine, headingLine } from '#contracts/csv/write.ts'
 const flushAt = 500
 
 /** A cell as it stood, but no formula to whoever opens it. A negative number is none. */
-const harmless = (cell: string) => ('wrong' in formOf(cell) ? defuse(restore(cell)) : cell)
+const harmless = (cell: string) => {
+  const text = untold(cell)
+  return 'wrong' in formOf(text) ? defuse(restore(text)) : text
+}
 
 /** The rows that could not be imported, to be corrected and imported again: a column says why. */
 export const faultyFile = async (path: string, { delimiter, header, priceFile }: Understood) => {
@@ -39,10 +42,14 @@ export const faultyFile = async (path: string, { delimiter, header, priceFile }:
       const why = errors
         .map(({ column, message }) => (column ? `${column}: ${message}` : message))
         .join('; ')
-      // A row of another width is put back into the header's, so that the reason stands in its column.
+      // A short row is filled up to the header's width, so that the reason stands in its column; what a
+      // wide one has too much stands behind, or it would pass for a right one when it comes back.
       const width = header.headings.length
       const padded = Array.from({ length: width }, (_, at) => harmless(cells[at] ?? ''))
-      waiting.push({ line, text: lineOf([...padded, defuse(why)]) })
+      waiting.push({
+        line,
+        text: lineOf([...padded, defuse(why), ...cells.slice(width).map(harmless)]),
+      })
       if (waiting.length >= flushAt) await flush()
     },
     close: flush,

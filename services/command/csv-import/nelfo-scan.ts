@@ -102,7 +102,7 @@ export const scanNelfo = async (
     byteOrderMark: false,
     delimiter: ';',
     decimal: null,
-    linesBefore: 0,
+    rowsAbove: 0,
     header: lineHeader(entity, first.row.line),
     rows,
     priceFile: { head: first.head, headCells: first.row.cells, conflicts },
