@@ -128,7 +128,7 @@ const Content = ({ entity, onClose }: Omit<Props, 'open'>) => {
             disabled={busy}
           />
         )}
-        {known && answer && shownStates.includes(known.state) && (
+        {known && answer && !stopped && shownStates.includes(known.state) && (
           <Account job={known} answer={answer} isOld={isChecking} />
         )}
         <EarlierImports

@@ -9,8 +9,7 @@ import { hasEnded, isStopped } from './follow-job.ts'
 import { undoneText } from './import-words.ts'
 
 /** A file that could not be read was never an import. */
-const wroteSomething = (job: JobAnswer) =>
-  ['done', 'cancelled', 'undone'].includes(job.state) || isStopped(job)
+const wroteSomething = (job: JobAnswer) => job.stage !== 'check' && hasEnded(job)
 
 export const useEarlier = ({ name }: Entity) => {
   const { data, mutate } = useSWR<readonly JobAnswer[]>('/api/csv-import/jobs', {
@@ -54,8 +53,8 @@ type Props = {
 const isMeant = ({ fileName }: JobAnswer) =>
   confirmed(`Er du sikker på at du vil angre importen av «${fileName}»?`)
 
-const mayUndo = (job: JobAnswer) =>
-  ['done', 'cancelled'].includes(job.state) || (isStopped(job) && job.stage === 'run')
+const mayUndo = ({ state, stage }: JobAnswer) =>
+  stage === 'run' && ['done', 'cancelled', 'failed'].includes(state)
 
 /** Imports that were made, each of which can be taken back. One that a fault stopped is not to be missed. */
 export const EarlierImports = ({ jobs, onUndo, onResume, disabled }: Props) =>

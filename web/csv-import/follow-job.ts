@@ -5,9 +5,12 @@ import { jobPath, readJob } from './import-api.ts'
 const ended: readonly JobAnswer['state'][] = ['checked', 'done', 'cancelled', 'failed', 'undone']
 export const hasEnded = ({ state }: JobAnswer): boolean => ended.includes(state)
 
-/** A fault ended it halfway: it can go on from there. What could only not be read is begun anew. */
+/**
+ * A fault ended it halfway, or somebody its undoing: it can go on from there. What could only not be read is
+ * begun anew, and the rest of an import that was cancelled is not wanted.
+ */
 export const isStopped = ({ state, stage }: JobAnswer): boolean =>
-  state === 'failed' && stage !== 'check'
+  (state === 'failed' && stage !== 'check') || (state === 'cancelled' && stage === 'undo')
 
 const dataOf = (event: string): JobAnswer | null => {
   const line = event.split('\n').find((one) => one.startsWith('data: '))

@@ -3,6 +3,7 @@ import type { JobAnswer } from '#contracts/csv/answer.ts'
 import { Button } from '../lib/button.tsx'
 import { count } from '../lib/format.ts'
 import { Spinner } from '../lib/spinner.tsx'
+import { capitalised } from '../lib/words.ts'
 import { timeLeft } from './import-words.ts'
 
 const titles: Partial<Record<JobAnswer['state'], string>> = {
@@ -24,18 +25,24 @@ const useCancel = (onCancel: () => Promise<unknown>) => {
 
 type Props = { job: JobAnswer | null; onCancel: (id: string) => Promise<unknown> }
 
-/** How far an import has come. It goes on if the dialog is closed or the page is left. */
+/** What goes on if the dialog is closed or the page is left, as one calls it. */
+const nouns: Partial<Record<JobAnswer['state'], string>> = {
+  running: 'importen',
+  undoing: 'angringen',
+}
+
+/** How far an import, or its undoing, has come. */
 export const Progress = ({ job, onCancel }: Props) => {
-  const isRunning = job?.state === 'running'
+  const what = job ? nouns[job.state] : undefined
   const { isAsked, ask } = useCancel(() => onCancel(job!.id))
   return (
     <section className="flex flex-col gap-2">
       <div className="flex items-center gap-2">
         <Spinner />
         <output className="flex-1 font-medium">{titles[job?.state ?? 'checking']}</output>
-        {isRunning && (
+        {what && (
           <Button small disabled={isAsked} onClick={ask}>
-            {isAsked ? 'Avbryter...' : 'Avbryt importen'}
+            {isAsked ? 'Avbryter...' : `Avbryt ${what}`}
           </Button>
         )}
       </div>
@@ -50,8 +57,8 @@ export const Progress = ({ job, onCancel }: Props) => {
           {job.secondsLeft !== null && !isAsked && `, ${timeLeft(job.secondsLeft)}`}
         </p>
       )}
-      {isRunning && !isAsked && (
-        <p className="text-sm text-muted">Importen fortsetter om du lukker vinduet.</p>
+      {what && !isAsked && (
+        <p className="text-sm text-muted">{capitalised(what)} fortsetter om du lukker vinduet.</p>
       )}
     </section>
   )

@@ -25,6 +25,8 @@ const announce = (entity: Entity, job: JobAnswer) => {
   if (job.state === 'failed') return failed(entity, job.error ?? unknownFault)
   if (job.state === 'done' && job.answer)
     return toast({ title: 'CSV Import Fullført', lines: resultLines(entity, job.answer) })
+  if (job.state === 'cancelled' && job.stage === 'undo')
+    return toast({ title: 'Angringen er avbrutt', text: job.error ?? undefined })
   if (job.state === 'cancelled')
     return toast({ title: 'Importen er avbrutt', text: job.answer?.message })
   if (job.state === 'undone' && job.undo)

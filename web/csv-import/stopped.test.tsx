@@ -68,3 +68,41 @@ test('after a reload it is found among the imports, to go on with or to take bac
   t.ok(screen.getByText('Linje 21, Del 19: Endret etter importen'))
   await until(() => screen.queryByText(/^… og 1.180 til$/) !== null)
 })
+
+test('an undoing can be stopped, and goes on when it is asked to', async (t) => {
+  const undoing = job('undoing', { done: 3 })
+  const halfway = job('cancelled', {
+    stage: 'undo',
+    done: 4,
+    error: 'Angringen ble avbrutt. Det som er angret, står.',
+    undo: { removed: 4, restored: 0, kept: [], keptCount: 0 },
+    answer: answer({ dryRun: false }),
+  })
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<Response>()
+  const undone = job('undone', { undo: { removed: 8, restored: 0, kept: [], keptCount: 0 } })
+  const lists: JobAnswer[][] = [[undoing], [halfway], [undone]]
+  const streams = [events(undoing), events(undone)]
+  let asked = 0
+  const { user, sent } = show(
+    t,
+    dialog,
+    api([], {
+      '/api/csv-import/jobs': () => Response.json({ success: true, data: lists.shift() }),
+      '/api/csv-import/jobs/i1/events': () => (asked++ === 1 ? stopped : streams.shift()!),
+      '/api/csv-import/jobs/i1': undoing,
+      'POST /api/csv-import/jobs/i1/undo': undoing,
+      'DELETE /api/csv-import/jobs/i1': () => {
+        stop(events(halfway))
+        return Response.json({ success: true, data: halfway })
+      },
+    }),
+  )
+  t.ok(await screen.findByText('Angrer importen...'))
+  t.ok(screen.getByText('Angringen fortsetter om du lukker vinduet.'))
+  await user.click(screen.getByRole('button', { name: 'Avbryt angringen' }))
+  t.ok(await screen.findByText('Angringen er avbrutt'))
+  t.ok(sent.some(({ method }) => method === 'DELETE'))
+  t.equal(screen.queryByText('Dette er gjort.'), null, 'for some of it is not any more')
+  await user.click(await screen.findByRole('button', { name: 'Fortsett' }))
+  t.ok(await screen.findByText('Angret: 8 fjernet, 0 tilbakestilt'))
+})

@@ -42,6 +42,11 @@ export const answer = (more: Partial<ImportAnswer> = {}): ImportAnswer => ({
   ...more,
 })
 
+const stageOf = (state: JobAnswer['state']): JobAnswer['stage'] => {
+  if (state === 'undoing' || state === 'undone') return 'undo'
+  return ['running', 'done', 'cancelled'].includes(state) ? 'run' : 'check'
+}
+
 export const job = (state: JobAnswer['state'], more: Partial<JobAnswer> = {}): JobAnswer => ({
   id: 'i1',
   entity: 'componenttypes',
@@ -50,7 +55,7 @@ export const job = (state: JobAnswer['state'], more: Partial<JobAnswer> = {}): J
   startedAt: '2026-01-01T10:00:00.000Z',
   finishedAt: null,
   state,
-  stage: 'check',
+  stage: stageOf(state),
   rows: 8,
   done: 0,
   secondsLeft: null,
