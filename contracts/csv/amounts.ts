@@ -3,6 +3,7 @@ const words = '(?:kr|nok|eur|usd|sek|dkk|gbp)\\.?'
 const before = new RegExp(`^(?:${words}(?!\\p{L})|[€$£])\\s*`, 'iu')
 const after = new RegExp(`\\s*(?:(?<!\\p{L})${words}|[€$£])$`, 'iu')
 const codes = /(?<!\p{L})(nok|eur|usd|sek|dkk|gbp)(?!\p{L})/iu
+const krone = /(?<!\p{L})kr\.?(?!\p{L})/iu
 const signs = [
   ['€', 'EUR'],
   ['£', 'GBP'],
@@ -17,9 +18,14 @@ const bare = /^[\d.,\s-]*$/
 export const bareAmount = (cell: string): string =>
   (bare.test(cell) ? cell : cell.trim().replace(before, '').replace(after, '')).trim()
 
-/** The currency an amount names itself; "kr" may be of three countries, and names none. */
-export const currencyIn = (cell: string): string | null => {
-  if (bare.test(cell)) return null
+const kroner = ['NOK', 'SEK', 'DKK']
+
+/** The currencies that an amount may be in by what it says itself; empty where it says nothing. */
+export const currenciesIn = (cell: string): readonly string[] => {
+  if (bare.test(cell)) return []
   const code = codes.exec(cell)?.[1]?.toUpperCase()
-  return code ?? signs.find(([sign]) => cell.includes(sign))?.[1] ?? null
+  if (code) return [code]
+  const sign = signs.find(([one]) => cell.includes(one))
+  if (sign) return [sign[1]]
+  return krone.test(cell) ? kroner : []
 }

@@ -89,6 +89,7 @@ test('the letters of Windows are taken for those, and what is usual beside them'
 test('degrees and squares of DOS and a Mac are asked about', async (t) => {
   const odd: [Encoding, string][] = [
     ['cp865', '80 °C'],
+    ['cp850', 'Rad n°3'],
     ['macintosh', '80 °C'],
     ['macintosh', 'Ø20'],
     ['macintosh', '2 – 3'],

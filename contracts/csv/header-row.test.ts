@@ -68,6 +68,7 @@ test('where no header is known, the first row of several cells is asked about', 
     headings: ['Varenr', 'Varenavn', 'Netto'],
   })
   t.match(await reading('Prisliste\n'), { headings: ['Prisliste'] })
+  t.match(await reading(`sep=,\n${head}\n${rows}`), { headings: [head] }, 'read with a wrong sign')
 })
 
 test('headings are known whatever stands above their letters', async (t) => {

@@ -115,6 +115,9 @@ const missingFrom = (entity: Entity, columns: readonly (CsvColumn | null)[]) =>
 
 const filled = ({ cells }: Row) => cells.filter((cell) => cell.trim() !== '').length
 
+/** One text alone; not a whole row that was read with another separator. */
+const isTitle = (row: Row) => filled(row) === 1 && !/[;\t|]/.test(row.cells.join(''))
+
 /**
  * Finds the header among the first rows, handed over one by one: the first that has the columns a file
  * must have. Above it may stand what a list calls itself and its date, which fills few cells of a row.
@@ -131,7 +134,7 @@ export const headerFinder = (entity: Entity, mapping: Mapping = {}) => {
     look: (row: Row | null): Header | undefined => {
       if (row && isHeader(row)) return read(row)
       if (row && above.push(row) < mayStandAbove) return undefined
-      const nearest = above.find((one) => filled(one) > 1) ?? above[0]
+      const nearest = above.find((one) => !isTitle(one)) ?? above[0]
       return nearest && read(nearest)
     },
   }

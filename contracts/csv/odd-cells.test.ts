@@ -74,3 +74,22 @@ test('what Excel or a wrong character set did to a text is warned about', async 
     t.same(await warnings(0, cell), [], cell)
   t.same(await warnings(1, '7040000000012'), [])
 })
+
+test('the amounts of a row are in one currency, and in the one they name', async (t) => {
+  const head = 'Beskrivelse;Leverandor art.nr;Kostpris;Listepris;Valuta'
+  const plan = async (row: string, header = head, choices = {}) =>
+    (await planned(component, fileOf(`${header}\nA;1;${row}\n`), choices))[0]
+  const price = (costPriceCurrency: string) => ({ body: { pricing: { costPriceCurrency } } })
+  const wrong = (message: RegExp) => ({ outcome: 'failed', errors: [{ message }] })
+  t.match(await plan('€ 10;20;'), price('EUR'))
+  t.match(await plan('€ 10;NOK 20;'), wrong(/i NOK, men et annet i raden er i EUR/))
+  t.match(await plan('kr 10;€ 20;'), wrong(/i kroner, men et annet i raden er i EUR/))
+  t.match(await plan('kr 10;20;EUR'), wrong(/i kroner, men valutaen er EUR/))
+  t.match(await plan('kr 10;20;SEK'), price('SEK'))
+  t.match(await plan('kr 10;SEK 20;'), price('SEK'))
+  t.match(await plan('kr 10;20;'), price('NOK'))
+  const named = 'Beskrivelse;Leverandor art.nr;Unit price USD;Listepris'
+  const mapping = { 'Unit price USD': 'pricing.costPrice' }
+  t.match(await plan('10;20', named, { mapping }), price('USD'))
+  t.match(await plan('kr 10;20', named, { mapping }), price('NOK'), 'the cell goes before it')
+})

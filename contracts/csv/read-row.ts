@@ -1,15 +1,15 @@
 import type { Entity } from '../entity.ts'
 import type { Field, Value } from '../fields.ts'
-import { currencies } from '../pricing.ts'
 import { isNumeric, readCell } from './cells.ts'
 import type { Header } from './headings.ts'
 import type { DecimalMark } from './numbers.ts'
 import type { Row } from './parser.ts'
 import { shown, type Problem } from './problems.ts'
-import { bareAmount, currencyIn } from './amounts.ts'
+import { bareAmount, currenciesIn } from './amounts.ts'
 import { cleanCode, isCode } from './codes.ts'
 import { untold } from './defuse.ts'
 import type { Delimiter } from './delimiter.ts'
+import { rowCurrency, type Claim } from './row-currency.ts'
 import { suspicions } from './suspicions.ts'
 
 /** What a row says, cell by cell, before it is known which record it is about. */
@@ -35,6 +35,8 @@ type Known = {
   readonly heading: string
   readonly isCode: boolean
   readonly isAmount: boolean
+  /** Those that its heading names. */
+  readonly currencies: readonly string[]
 }
 
 const knownColumns = (entity: Entity, { columns, headings }: Header): readonly Known[] =>
@@ -43,7 +45,8 @@ const knownColumns = (entity: Entity, { columns, headings }: Header): readonly K
     const { key, field } = column
     const isAmount = key.startsWith('pricing.') && isNumeric(field)
     const heading = headings[at] ?? column.heading
-    return [{ at, key, field, heading, isCode: isCode(entity, key), isAmount }]
+    const named = isAmount && key !== 'pricing.priceFactor' ? currenciesIn(heading) : []
+    return [{ at, key, field, heading, isCode: isCode(entity, key), isAmount, currencies: named }]
   })
 
 /** Most rows leave nothing empty, and have nothing to clean: they share what says so. */
@@ -84,7 +87,7 @@ export const rowReader = (
     let raw = noTexts
     const errors: Problem[] = []
     const warnings: Problem[] = []
-    let saidCurrency: { code: string; cell: string; heading: string } | undefined
+    const claims: Claim[] = []
 
     for (const column of columns) {
       const { key, field, heading, isAmount } = column
@@ -94,8 +97,11 @@ export const rowReader = (
         blank.add(key)
         continue
       }
-      const code = isAmount ? currencyIn(cell) : null
-      if (code) saidCurrency ??= { code, cell, heading }
+      if (isAmount) {
+        const own = currenciesIn(cell)
+        const said = own.length > 0 ? own : column.currencies
+        if (said.length > 0) claims.push({ currencies: said, cell, heading })
+      }
       const text = key === currencyKey ? cell.trim().toUpperCase() : cell
       const reading = readCell(isAmount ? bareAmount(text) : text, field, decimal)
       if ('wrong' in reading)
@@ -110,16 +116,13 @@ export const rowReader = (
         warnings.push({ line, column: heading, value: shown(cell), message })
     }
 
-    const currency = given.get(currencyKey)
-    if (saidCurrency && currency !== undefined && saidCurrency.code !== currency)
-      errors.push({
-        line,
-        column: saidCurrency.heading,
-        value: shown(saidCurrency.cell),
-        message: `Beløpet er i ${saidCurrency.code}, men valutaen er ${currency}`,
-      })
-    else if (saidCurrency && currencies.some((known) => known === saidCurrency!.code))
-      given.set(currencyKey, saidCurrency.code)
+    if (claims.length > 0) {
+      const found = rowCurrency(claims, given.get(currencyKey))
+      if ('wrong' in found) {
+        const { heading, cell } = found.wrong
+        errors.push({ line, column: heading, value: shown(cell), message: found.message })
+      } else if (found.currency) given.set(currencyKey, found.currency)
+    }
     return { line, cells, given, blank: blank ?? noKeys, raw, errors, warnings }
   }
 }

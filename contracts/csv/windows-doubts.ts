@@ -43,10 +43,11 @@ const isOdd = (before: number, byte: number, after: number): boolean => {
   if (byte === 0x99) return isUpper(before) && isUpper(after)
   if (byte === 0xae) return isLetter(after) && !isLower(before)
   if (byte === 0xbe) return isLower(before) || (inWord && isLower(after))
-  // A dash and a space of a Mac; "80 øC" and "mý" for the degree and the square of DOS
+  // A dash and a space of a Mac; "80 øC", "nø 3" and "mý" for the degree and the square of DOS
   if (byte === 0xd0) return !isLetter(before) && !isLetter(after)
   if (byte === 0xca) return isDigit(before) && isDigit(after)
-  if (byte === 0xf8) return !isLetter(before) && after === 67
+  if (byte === 0xf8)
+    return (!isLetter(before) && after === 67) || ((before | 32) === 110 && !isLetter(after))
   if (byte === 0xfd) return before === 109 && !isLetter(after)
   return inWord && isSign(byte) && !between.has(byte)
 }
