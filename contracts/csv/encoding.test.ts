@@ -126,6 +126,14 @@ test('what a person chooses is what is read, or is refused in words', async (t) 
   t.match(await reading(impossible, { encoding: 'windows-1252' }), /2: Filen er ikke Windows-1252/)
 })
 
+test('the line is told where UTF-8 is broken', async (t) => {
+  const before = `\uFEFF${head}Blå;A-1;1\r\nGrønn;A-2;2\r\n`
+  const broken = [...new TextEncoder().encode(before), 82, 0xf8, 114, 59, 65, 59, 49, 10]
+  for (const chosen of [{}, { encoding: 'utf-8' }] as const)
+    t.match(await reading(Uint8Array.from(broken), chosen), /^4: .*\(linje 4\)/)
+  t.match(await reading(Uint8Array.from(broken.slice(0, -7).concat(0xc3))), /^4: .*linje 4/)
+})
+
 test('the sign that ends a file from DOS ends it', async (t) => {
   const bytes = bytesIn('windows-1252', `${fileWith('Blå')}\u001a`)
   t.same(await descriptions(bytes), ['Blå'])

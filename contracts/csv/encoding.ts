@@ -1,6 +1,6 @@
 import type { Encoding } from './encodings.ts'
 import { UnreadableFile } from './problems.ts'
-import { noText, textChecker } from './text-decoder.ts'
+import { firstBadLine, noText, textChecker } from './text-decoder.ts'
 import { windowsDoubts } from './windows-doubts.ts'
 
 export type EncodingFound = { readonly encoding: Encoding; readonly mark: boolean }
@@ -55,21 +55,21 @@ export const encodingSniffer = (chosen?: Encoding) => {
   let mark = false
   let bytesSeen = 0
   let line = 1
+  /** The first line that is no UTF-8. */
   let badLine = 0
   let before = 0
 
   const inspect = (bytes: Uint8Array) => {
+    if (!text.push(bytes)) badLine ||= line + firstBadLine(bytes)
     for (let i = 0; i < bytes.length; i++) {
       const byte = bytes[i]!
       if (byte === 10) line++
       else if (byte > 127) {
         if (before === 0xc3 && norwegianTails.has(byte)) looksLikeUtf8 = true
         doubts.see(bytes, i, line)
-        badLine ||= line
       } else if (byte < 32 && byte !== 9 && byte !== 13 && byte !== endOfFile) {
         if (byte === 0) throw noText(line)
         isText = false
-        badLine ||= line
       }
       before = byte
     }
@@ -88,16 +88,16 @@ export const encodingSniffer = (chosen?: Encoding) => {
     else found = wide
     if (found) text = textChecker(found.encoding)
   }
-  const refuse = (message: string): never => {
-    throw new UnreadableFile(message, { line: badLine || 1 })
+  const refuse = (message: string, at = badLine || line): never => {
+    throw new UnreadableFile(message, { line: at })
   }
 
   return {
     push(bytes: Uint8Array): void {
       if (bytesSeen === 0) begin(bytes)
       bytesSeen += bytes.length
-      if (!found) lines.push(bytes)
-      text.push(bytes)
+      if (found) text.push(bytes)
+      else lines.push(bytes)
     },
     end(): EncodingFound {
       if (!found) lines.end()
@@ -106,22 +106,22 @@ export const encodingSniffer = (chosen?: Encoding) => {
       if (found && !isValid)
         refuse('Filen er ikke gyldig UTF-16. Velg «CSV UTF-8» når du lagrer den.')
       if (found) return found
-      const at = badLine || 1
+      const at = badLine || line
       if (chosen === 'utf-8' && !isValid)
         refuse(
           `Filen er ikke gyldig UTF-8 (linje ${at}). Velg «CSV UTF-8» når du lagrer den, eller et annet tegnsett.`,
         )
       if (chosen === 'utf-8' || (isValid && chosen === undefined))
         return { encoding: 'utf-8', mark }
+      const question = doubts.question()
       if (chosen === 'windows-1252' && doubts.isImpossible())
-        refuse(`Filen er ikke Windows-1252 (linje ${at}). Velg et annet tegnsett.`)
+        refuse('Filen er ikke Windows-1252. Velg et annet tegnsett.', question?.line)
       if (chosen !== undefined) return { encoding: chosen, mark: false }
       if (!isText || mark || looksLikeUtf8)
         refuse(
           `Tegnsettet kan ikke gjenkjennes: filen er verken gyldig UTF-8 eller Windows-1252 (linje ${at}). Velg «CSV UTF-8» når du lagrer den.`,
         )
-      const question = doubts.question()
-      if (question) throw new UnreadableFile(question.message, { line: question.line })
+      if (question) refuse(question.message, question.line)
       return { encoding: 'windows-1252', mark: false }
     },
   }

@@ -15,7 +15,7 @@ const date = new RegExp(
 )
 /** Excel keeps fifteen digits, and writes zeros for the rest. */
 const rounded = /^\d{15,}0$/
-const quotedNumber = /^'\d/
+const quotedNumber = /^'\d+$/
 
 const none: readonly string[] = []
 const excelShortened = 'Ser ut som et tall Excel har forkortet: skriv inn hele nummeret'

@@ -56,10 +56,25 @@ export const textChecker = (encoding: Encoding) => {
     line += linesIn(text)
   }
   return {
-    push: (bytes: Uint8Array): void => check(() => decoder.push(bytes)),
+    /** Whether it has been text so far. */
+    push: (bytes: Uint8Array): boolean => {
+      check(() => decoder.push(bytes))
+      return isValid
+    },
     end: (): boolean => {
       check(() => decoder.end())
       return isValid
     },
   }
+}
+
+/** Which of whole lines is the first that is no UTF-8. */
+export const firstBadLine = (bytes: Uint8Array): number => {
+  let from = 0
+  for (let at = 0; from < bytes.length; at++) {
+    const to = bytes.indexOf(10, from) + 1 || bytes.length
+    if (!textChecker('utf-8').push(bytes.subarray(from, to))) return at
+    from = to
+  }
+  return 0
 }
