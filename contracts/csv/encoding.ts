@@ -1,4 +1,4 @@
-import type { Encoding } from './encodings.ts'
+import { encodingAsked, type Encoding } from './encodings.ts'
 import { UnreadableFile } from './problems.ts'
 import { firstBadLine, noText, textChecker } from './text-decoder.ts'
 import { windowsDoubts } from './windows-doubts.ts'
@@ -119,7 +119,7 @@ export const encodingSniffer = (chosen?: Encoding) => {
       if (chosen !== undefined) return { encoding: chosen, mark: false }
       if (!isText || mark || looksLikeUtf8)
         refuse(
-          `Tegnsettet kan ikke gjenkjennes: filen er verken gyldig UTF-8 eller Windows-1252 (linje ${at}). Velg «CSV UTF-8» når du lagrer den.`,
+          `${encodingAsked}: filen er verken gyldig UTF-8 eller Windows-1252 (linje ${at}). Velg «CSV UTF-8» når du lagrer den.`,
         )
       if (question) refuse(question.message, question.line)
       return { encoding: 'windows-1252', mark: false }

@@ -9,5 +9,9 @@ export const encodingNames = {
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16 (big endian)',
 } as const
+
+/** What a person is told where a file's bytes do not say it. */
+export const encodingAsked = 'Tegnsettet kan ikke gjenkjennes'
+
 export type Encoding = keyof typeof encodingNames
 export const encodings = Object.keys(encodingNames) as [Encoding, ...Encoding[]]

@@ -1,4 +1,4 @@
-import { encodingNames, type Encoding } from './encodings.ts'
+import { encodingAsked, encodingNames, type Encoding } from './encodings.ts'
 import { textDecoder } from './text-decoder.ts'
 
 const isLower = (byte: number) => byte >= 97 && byte <= 122
@@ -106,7 +106,7 @@ export const windowsDoubts = () => {
       )
       return {
         line,
-        message: `Tegnsettet kan ikke gjenkjennes. Linje ${line} leses ${readings.join(', eller ')}. Velg det som er riktig som tegnsett, eller lagre filen som «CSV UTF-8».`,
+        message: `${encodingAsked}. Linje ${line} leses ${readings.join(', eller ')}. Velg det som er riktig som tegnsett, eller lagre filen som «CSV UTF-8».`,
       }
     },
   }

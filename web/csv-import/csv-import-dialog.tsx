@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ImportAnswer, JobAnswer } from '#contracts/csv/answer.ts'
+import { encodingAsked } from '#contracts/csv/encodings.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
@@ -37,6 +38,8 @@ const Content = ({ entity, onClose }: Omit<Props, 'open'>) => {
   const ready = job?.state === 'checked' && answer !== null && file !== null && changes(answer)
   const stopped = known !== null && isStopped(known) ? known : null
   const isUnread = known?.state === 'failed' && !stopped
+  // A price file is refused for other reasons too, such as its dates.
+  const asksReading = isUnread && (isCsv || known?.error?.includes(encodingAsked))
   const isOver = known !== null && (ended.includes(known.state) || stopped !== null)
   const fileStep = useReveal(file, busy ? null : known)
 
@@ -116,8 +119,13 @@ const Content = ({ entity, onClose }: Omit<Props, 'open'>) => {
         {(isRunning || (isChecking && !answer)) && (
           <Progress key={job?.id} job={job} onCancel={work.cancel} />
         )}
-        {file && (known?.state === 'checked' || (isUnread && isCsv)) && (
-          <ReadingFields answer={answer} choices={work.choices} onChange={work.setChoices} />
+        {file && (known?.state === 'checked' || asksReading) && (
+          <ReadingFields
+            answer={answer}
+            isCsv={isCsv}
+            choices={work.choices}
+            onChange={work.setChoices}
+          />
         )}
         {file && known && (
           <ColumnsStep

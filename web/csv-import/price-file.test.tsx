@@ -106,3 +106,15 @@ test('where no price files are taken, one is no CSV file', async (t) => {
   t.ok(await screen.findByText('Vennligst velg en CSV-fil'))
   t.equal(sentForms(sent).length, 0)
 })
+
+test('a price file whose character set is in doubt is asked about', async (t) => {
+  const error = 'Tegnsettet kan ikke gjenkjennes. Linje 2 leses «R›r» som Windows-1252, eller ...'
+  const { user, sent } = show(t, dialog, api([job('failed', { error }), checked]))
+  await user.upload(screen.getByLabelText('CSV-fil'), priceFile())
+  const encoding = await screen.findByLabelText<HTMLSelectElement>('Tegnsett')
+  t.equal(screen.queryByLabelText('Skilletegn'), null)
+  t.match(encoding.textContent, /Mac Roman.*DOS \(CP865\)/)
+  await user.selectOptions(encoding, 'DOS (CP865)')
+  await until(() => sentForms(sent).length === 2)
+  t.equal(sentForms(sent)[1]!.get('encoding'), 'cp865')
+})

@@ -9,6 +9,7 @@ import { Labelled } from './option-fields.tsx'
 type Props = {
   /** null: the file could not be read as it was, and what it was taken for is not known. */
   answer: ImportAnswer | null
+  isCsv: boolean
   choices: Choices
   onChange: (choices: Choices) => void
 }
@@ -19,9 +20,9 @@ const fields = [
   { key: 'encoding', label: 'Tegnsett', names: encodingNames, auto: 'Automatisk' },
 ] as const
 
-const keysFor = (answer: ImportAnswer | null): readonly string[] => {
-  if (answer === null) return ['delimiter', 'encoding']
-  return answer.understood.format === 'nelfo' ? ['encoding'] : fields.map(({ key }) => key)
+const keysFor = (answer: ImportAnswer | null, isCsv: boolean): readonly string[] => {
+  if (!isCsv) return ['encoding']
+  return answer === null ? ['delimiter', 'encoding'] : fields.map(({ key }) => key)
 }
 
 const isUndecided = ({ understood, errors }: ImportAnswer) =>
@@ -36,8 +37,8 @@ const unknownIn = ({ understood: { format, columns } }: ImportAnswer, { mapping 
     : []
 
 /** How the file was read, to be looked at and changed. */
-export const ReadingFields = ({ answer, choices, onChange }: Props) => {
-  const keys = keysFor(answer)
+export const ReadingFields = ({ answer, isCsv, choices, onChange }: Props) => {
+  const keys = keysFor(answer, isCsv)
   const asksDecimal = answer !== null && isUndecided(answer)
   const unknown = answer ? unknownIn(answer, choices) : []
   return (
