@@ -1,5 +1,11 @@
 import type { Field, Kind, Value } from '../fields.ts'
-import { readNumber, writeNumber, type DecimalMark, type NumberReading } from './numbers.ts'
+import {
+  readNumber,
+  usualNumber,
+  writeNumber,
+  type DecimalMark,
+  type NumberReading,
+} from './numbers.ts'
 import { composed } from './codes.ts'
 import { defuse, restore } from './defuse.ts'
 import { readList, writeList } from './lists.ts'
@@ -50,6 +56,15 @@ const choiceOf = (text: string, options: readonly string[]): CellReading => {
     : { value: option }
 }
 
+const numberOf = (
+  text: string,
+  unit: string | undefined,
+  mark: DecimalMark | null,
+): CellReading => {
+  const value = usualNumber(text)
+  return value === null ? numberReading(readNumber(withoutUnit(text, unit), mark), text) : { value }
+}
+
 const looksNumeric = /^-?\d{1,15}([.,]\d{1,15})?$/
 /** A measure is a number where it is written as one; "Ø20 kile" and "05" are texts. */
 const measureOf = (text: string, mark: DecimalMark | null): CellReading =>
@@ -68,7 +83,7 @@ const readers: Record<Kind, Reader> = {
   url: textOf,
   phone: textOf,
   suggestion: textOf,
-  number: (text, { unit }, mark) => numberReading(readNumber(withoutUnit(text, unit), mark), text),
+  number: (text, { unit }, mark) => numberOf(text, unit, mark),
   measure: (text, _, mark) => measureOf(restore(text), mark),
   flag: flagOf,
   choice: (text, { options }) => choiceOf(text, options ?? []),

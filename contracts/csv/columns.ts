@@ -1,6 +1,6 @@
 import { onceFor, type Entity } from '../entity.ts'
 import { choice, number, text, type Field } from '../fields.ts'
-import { currencies } from '../pricing.ts'
+import { currencies, type Price } from '../pricing.ts'
 
 export type CsvColumn = {
   /** The field's key, or `pricing.` and a price's: the path that validation names. */
@@ -37,6 +37,15 @@ const priceUnit: CsvColumn = {
   required: false,
   template: false,
 }
+
+const priceKeys: ReadonlyMap<string, keyof Price> = new Map(
+  (['costPrice', 'costPriceCurrency', 'priceFactor', 'listPrice', 'unit'] as const).map((key) => [
+    `pricing.${key}`,
+    key,
+  ]),
+)
+/** What a column says of the price; undefined where it is the record's own. */
+export const priceKeyOf = (key: string): keyof Price | undefined => priceKeys.get(key)
 
 const isFile = ({ kind }: Field) => kind === 'file' || kind === 'files'
 

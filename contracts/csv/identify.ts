@@ -24,20 +24,22 @@ export const identifierFor = (entity: Entity, header: Header, chosen: string): s
 }
 
 /** A row without its identifier is recognised by the next best it has; one without any is always new. */
-export const identityOf = (entity: Entity, row: ReadRow, identifier: string): Identity | null => {
-  const textAt = (key: string) => {
-    const value = row.given.get(key)
-    return typeof value === 'string' ? value : undefined
-  }
+export const identityBy = (
+  entity: Entity,
+  identifier: string,
+): ((row: ReadRow) => Identity | null) => {
   const order = [identifier, ...(entity.csv?.identifiers ?? []), entity.title]
-  const field = order.find((key) => textAt(key) !== undefined)
-  if (field === undefined) return null
-  const raw = row.raw.get(field)
-  return {
-    field,
-    text: textAt(field)!,
-    ...(raw !== undefined && { raw }),
-    lacking: field === identifier ? null : identifier,
+  return ({ given, raw }) => {
+    for (const field of order) {
+      const text = given.get(field)
+      if (typeof text !== 'string') continue
+      const lacking = field === identifier ? null : identifier
+      const asStood = raw.get(field)
+      return asStood === undefined
+        ? { field, text, lacking }
+        : { field, text, raw: asStood, lacking }
+    }
+    return null
   }
 }
 

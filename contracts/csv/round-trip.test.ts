@@ -6,7 +6,7 @@ import { createSchema } from '../field-schemas.ts'
 import type { Field, Kind, Value } from '../fields.ts'
 import type { Price } from '../pricing.ts'
 import { exportCells, exportHeadings } from './export-row.ts'
-import type { Known } from './plan-row.ts'
+import type { Known } from './differences.ts'
 import { fileOf, planned } from './testing/files.ts'
 import { byteOrderMark, csvLine, headingLine } from './write.ts'
 

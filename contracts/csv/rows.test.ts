@@ -1,7 +1,7 @@
 import { test } from 'tap'
 import { component, sensor } from '../catalogue/index.ts'
-import { identifierFor, identityOf } from './identify.ts'
-import type { Known } from './plan-row.ts'
+import { identifierFor, identityBy } from './identify.ts'
+import type { Known } from './differences.ts'
 import { priceChanges } from './price-changes.ts'
 import { rowReader } from './read-row.ts'
 import { scan } from './scan.ts'
@@ -195,7 +195,8 @@ test('a row is recognised by what it has', async (t) => {
     const { header: found } = understood
     const identifier = identifierFor(sensor, found, chosen)
     const cells = row.split(';')
-    return identityOf(sensor, rowReader(sensor, found, understood)({ line: 2, cells }), identifier)
+    const read = rowReader(sensor, found, understood)({ line: 2, cells })
+    return identityBy(sensor, identifier)(read)
   }
   const all = 'Beskrivelse;ITO art.nr;Leverandor art.nr'
   t.same(await identities(all, 'S;K-1;A-1'), {

@@ -7,7 +7,7 @@ import { encodingSniffer } from './encoding.ts'
 import type { Encoding } from './encodings.ts'
 import { textDecoder } from './text-decoder.ts'
 import { headerFinder, type Header } from './headings.ts'
-import { conventionOf, formOf, type DecimalMark } from './numbers.ts'
+import { conventionOf, markOf, type DecimalMark } from './numbers.ts'
 import { csvParser, limits, type Row } from './parser.ts'
 import { UnreadableFile } from './problems.ts'
 import type { Choices, Understood } from './understood.ts'
@@ -56,16 +56,9 @@ const startOf = async (pieces: Pieces, encoding: Encoding): Promise<string> => {
   return start.slice(0, startLength)
 }
 
-/** Counts which decimal marks the numbers of a column give away. */
-const countMarks = (header: Header, row: Row, seen: Map<DecimalMark, number>) => {
-  for (let at = 0; at < header.columns.length; at++) {
-    const column = header.columns[at]
-    const cell = row.cells[at]
-    if (!column || !cell || !isNumeric(column.field)) continue
-    const form = formOf(bareAmount(untold(cell)))
-    if ('number' in form && form.mark) seen.set(form.mark, (seen.get(form.mark) ?? 0) + 1)
-  }
-}
+/** Where a file has numbers. */
+const numericIn = ({ columns }: Header): readonly number[] =>
+  columns.flatMap((column, at) => (column && isNumeric(column.field) ? [at] : []))
 
 /**
  * Reads the whole file once without keeping it: what it is, and that it can be read to its end. Throws
@@ -83,13 +76,15 @@ export const scan = async (
 
   const finder = headerFinder(entity, choices.mapping)
   let header: Header | undefined
+  let numeric: readonly number[] = []
   let rows = 0
-  const marks = new Map<DecimalMark, number>()
+  const marks = new Set<DecimalMark>()
   for await (const batch of rowsOf(pieces, encoding, delimiter))
     for (const row of batch) {
       if (isBlank(row) || (hinted && row.line === 1)) continue
       if (!header) {
         header = finder.look(row)
+        if (header) numeric = numericIn(header)
         continue
       }
       rows++
@@ -97,7 +92,10 @@ export const scan = async (
         throw new UnreadableFile('Filen har flere enn 1 000 000 rader. Del den opp.', {
           line: row.line,
         })
-      countMarks(header, row, marks)
+      for (const at of numeric) {
+        const mark = markOf(bareAmount(untold(row.cells[at] ?? '')))
+        if (mark) marks.add(mark)
+      }
     }
   header ??= finder.look(null)
   if (!header) throw new UnreadableFile('Filen har ingen overskriftsrad.')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { test } from 'tap'
-import type { Known } from '../plan-row.ts'
+import type { Known } from '../differences.ts'
 import { amountOf } from './amounts.ts'
 import type { Head } from './head.ts'
 import { priceFileDefaults, type PriceFileOptions } from './options.ts'

@@ -1,5 +1,5 @@
 import type { Value } from '../../fields.ts'
-import type { Known } from '../plan-row.ts'
+import type { Known } from '../differences.ts'
 import { amountOf } from './amounts.ts'
 import type { Fault, Item } from './item.ts'
 import type { Head, PriceType } from './head.ts'

@@ -1,5 +1,6 @@
 import type { Entity } from '../../entity.ts'
-import { planRow, type Known, type RowPlan } from '../plan-row.ts'
+import type { Known } from '../differences.ts'
+import { planRow, type RowPlan } from '../plan-row.ts'
 import type { ImportOptions } from '../options.ts'
 import { rowReader } from '../read-row.ts'
 import { readRows, scan, type Pieces } from '../scan.ts'

@@ -1,38 +1,60 @@
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { all, after } from '#command/kernel/at-once.ts'
+import { all, type AtOnce } from '#command/kernel/at-once.ts'
 import type { Commands, Found } from '#command/kernel/commands.ts'
 import { normalKey } from '#command/kernel/key-index.ts'
-import type { ItemId } from './item-decider.ts'
+import type { Records } from '#command/kernel/records.ts'
+import type { Item } from './item-decider.ts'
 import type { Needs, RulesOf } from './needs.ts'
 import { streamOf } from './streams.ts'
+
+type State = { readonly state: Item; readonly revision: bigint }
+
+/** The record, if it holds the text: a hash may have misled. */
+const meant = (found: Found | undefined, field: string, text: string): readonly Found[] => {
+  const value = found?.item.values[field]
+  const isMeant =
+    value === text || (typeof value === 'string' && normalKey(value) === normalKey(text))
+  return found && isMeant ? [found] : []
+}
+const when = async (found: Promise<Found | undefined>, field: string, text: string) =>
+  meant(await found, field, text)
 
 export const finding = (
   { model, handling }: Needs,
   rules: RulesOf,
 ): Pick<Commands, 'record' | 'find'> => {
-  const load = (entity: Entity, id: number) => handling.load(streamOf(entity, id), rules(entity))
-  const live = (id: number, { state: item, revision }: Awaited<ReturnType<typeof load>>) =>
+  const live = (id: number, { state: item, revision }: State): Found | undefined =>
     item.status === 'live' ? { id, item, revision } : undefined
-  const record = async (entity: Entity, id: ItemId): Promise<Found | undefined> =>
-    typeof id === 'number' && model.records(entity.name).isLive(id)
-      ? live(id, await load(entity, id))
-      : undefined
+  const later = async (id: number, loaded: Promise<State>) => live(id, await loaded)
+  const load = (entity: Entity, records: Records, id: number): AtOnce<Found | undefined> => {
+    if (!records.isLive(id)) return undefined
+    const given = records.given(id)
+    if (given) return { id, item: given.item, revision: given.item.version }
+    const loaded = handling.load(streamOf(entity, id), rules(entity))
+    return loaded instanceof Promise ? later(id, loaded) : live(id, loaded)
+  }
+
+  const several = async (
+    entity: Entity,
+    records: Records,
+    ids: readonly number[],
+    field: string,
+    text: string,
+  ) => {
+    const loaded = await all(ids.map((id) => load(entity, records, id)))
+    return loaded.flatMap((one) => meant(one, field, text))
+  }
 
   return {
-    record,
+    record: async (entity, id) =>
+      typeof id === 'number' ? load(entity, model.records(entity.name), id) : undefined,
     find: (entity, field, text) => {
-      const wanted = normalKey(text)
       const records = model.records(entity.name)
-      const isMeant = (value: unknown) =>
-        value === text || (typeof value === 'string' && normalKey(value) === wanted)
-      const ids = records.candidates(field, text).filter(records.isLive)
-      return after(all(ids.map((id) => load(entity, id))), (loaded) =>
-        loaded.flatMap((one, at) => {
-          const found = live(ids[at]!, one)
-          return found && isMeant(found.item.values[field]) ? [found] : []
-        }),
-      )
+      const ids = records.candidates(field, text)
+      if (ids.length > 1) return several(entity, records, ids, field, text)
+      const found = ids.length === 0 ? undefined : load(entity, records, ids[0]!)
+      return found instanceof Promise ? when(found, field, text) : meant(found, field, text)
     },
   }
 }

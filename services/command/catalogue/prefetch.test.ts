@@ -84,7 +84,7 @@ test('while nobody knows what was written, nothing is taken', async (t) => {
   }
   const by = { user: 'kari', commandId: crypto.randomUUID() }
   await t.rejects(handle(by, 'componenttype-1', rules, command), OutcomeUnknown)
-  prime('componenttype-1', lie(1).item, 1)
+  prime(model.records('componenttypes'), 'componenttype-1', lie(1))
   t.match(await load('componenttype-1', rules), { revision: 2n, state: { values: { notes: 'x' } } })
 })
 
@@ -105,7 +105,7 @@ test('a read side that is away is told of once, and not asked for every piece of
   let asked = 0
   const { prefetch } = prefetching({
     model,
-    handling: { isAtHand: () => false, prime: () => undefined, letGo: () => undefined },
+    handling: { isKept: () => false, prime: () => undefined },
     readSide: {
       states: async () => {
         asked++

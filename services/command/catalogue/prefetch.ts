@@ -1,8 +1,9 @@
 import type { Entity } from '#contracts/entity.ts'
 import { hasStates, mostStates } from '#contracts/states.ts'
-import type { Commands, FindKey } from '#command/kernel/commands.ts'
+import type { Commands } from '#command/kernel/commands.ts'
 import type { Handling } from '#command/kernel/handle.ts'
 import type { Folded } from '#command/kernel/read-side.ts'
+import type { Records } from '#command/kernel/records.ts'
 import type { Needs } from './needs.ts'
 import { streamOf } from './streams.ts'
 
@@ -10,7 +11,7 @@ import { streamOf } from './streams.ts'
 const pause = 30_000
 
 type Uses = Pick<Needs, 'model' | 'readSide'> & {
-  readonly handling: Pick<Handling, 'isAtHand' | 'prime' | 'letGo'>
+  readonly handling: Pick<Handling, 'isKept' | 'prime'>
 }
 
 /** Has many records at hand at once, where there is a read side that gives them. */
@@ -23,17 +24,18 @@ export const prefetching = ({
   let askAgain = 0
 
   /** The streams of those that are not at hand, by their ids. */
-  const missing = (entity: Entity, ids: Iterable<number>): ReadonlyMap<number, string> => {
+  const missing = (
+    entity: Entity,
+    records: Records,
+    ids: Iterable<number>,
+  ): ReadonlyMap<number, string> => {
     const streams = new Map<number, string>()
     for (const id of ids) {
+      if (records.given(id)) continue
       const stream = streamOf(entity, id)
-      if (!handling.isAtHand(stream)) streams.set(id, stream)
+      if (!handling.isKept(stream)) streams.set(id, stream)
     }
     return streams
-  }
-  const meant = function* (entity: Entity, keys: readonly FindKey[]) {
-    const records = model.records(entity.name)
-    for (const { field, text } of keys) yield* records.candidates(field, text)
   }
   const given = async (entity: Entity, ids: readonly number[]): Promise<readonly Folded[]> => {
     if (!readSide || ids.length === 0 || performance.now() < askAgain) return []
@@ -53,16 +55,24 @@ export const prefetching = ({
 
   const prefetchIds: Commands['prefetchIds'] = async (entity, ids) => {
     if (!readSide || !hasStates(entity)) return () => undefined
-    const streams = missing(entity, ids)
-    const primed = (await given(entity, [...streams.keys()])).map(({ id, item, revision }) => {
-      const stream = streams.get(id) ?? streamOf(entity, id)
-      handling.prime(stream, item, revision)
-      return { stream, item }
-    })
+    const records = model.records(entity.name)
+    const streams = missing(entity, records, ids)
+    const folded = await given(entity, [...streams.keys()])
+    for (const one of folded)
+      handling.prime(records, streams.get(one.id) ?? streamOf(entity, one.id), one)
     return () => {
-      for (const { stream, item } of primed) handling.letGo(stream, item)
+      for (const one of folded) records.takeBack(one.id, one)
     }
   }
 
-  return { prefetchIds, prefetch: (entity, keys) => prefetchIds(entity, meant(entity, keys)) }
+  return {
+    prefetchIds,
+    prefetch: (entity, keys) => {
+      const { candidates } = model.records(entity.name)
+      return prefetchIds(
+        entity,
+        keys.flatMap(({ field, text }) => candidates(field, text)),
+      )
+    },
+  }
 }

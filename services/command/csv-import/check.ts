@@ -12,7 +12,7 @@ const stopped = Symbol('stopped')
 /** Says of every row what an import would make of it, and remembers a digest of that. Writes no event. */
 export const check = async (work: Work): Promise<{ suppliers: number; manufacturers: number }> => {
   const { job, entity, journal, tally, faulty, commands } = work
-  const start = considering({
+  const { start, consider } = considering({
     ...work,
     options: job.options,
     find: finder(work),
@@ -36,7 +36,7 @@ export const check = async (work: Work): Promise<{ suppliers: number; manufactur
 
   for await (const rows of startedRows(work, start)) {
     if (work.isCancelled()) throw stopped
-    for (const one of await all(rows.map(({ consider }) => consider()))) {
+    for (const one of await all(rows.map(consider))) {
       const { read, plan, known } = one
       const looked = wrongNames(one)
       const wrong = looked && (await looked)

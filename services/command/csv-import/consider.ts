@@ -3,12 +3,13 @@ import { normalName } from '#contracts/csv/codes.ts'
 import { columnOf } from '#contracts/csv/columns.ts'
 import type { ImportOptions } from '#contracts/csv/options.ts'
 import type { Row } from '#contracts/csv/parser.ts'
-import type { Known, RowPlan } from '#contracts/csv/plan-row.ts'
+import type { Known } from '#contracts/csv/differences.ts'
+import type { RowPlan } from '#contracts/csv/plan-row.ts'
 import { shown, type Problem } from '#contracts/csv/problems.ts'
 import type { ReadRow } from '#contracts/csv/read-row.ts'
 import type { Understood } from '#contracts/csv/understood.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { after, type AtOnce } from '#command/kernel/at-once.ts'
+import type { AtOnce } from '#command/kernel/at-once.ts'
 import type { Found } from '#command/kernel/commands.ts'
 import type { Find, Matched } from './lookup.ts'
 import { rowRules } from './row-rules.ts'
@@ -26,10 +27,10 @@ export type Considered = {
 
 /** A row that was read, with by what its record is found. */
 export type Started = {
-  readonly row: Row
+  readonly read: ReadRow
   readonly identity: Identity | null
-  /** What is to become of it; asked again, as things are then. */
-  readonly consider: () => AtOnce<Considered>
+  /** What is to become of it whatever is found: its key stood before. */
+  readonly settled: RowPlan | null
 }
 
 type Needs = {
@@ -49,39 +50,38 @@ export const digestFor = (plan: RowPlan): number => {
   return Math.max(2, digestOf(text))
 }
 
-/**
- * Reads a row, finds the record it is about and says what is to become of it. To be called in the order of
- * the file: the first of two rows with one key is the one that counts.
- */
-export const considering = (needs: Needs): ((row: Row) => Started) => {
+const asPlanned = (read: ReadRow, plan: RowPlan): Considered => ({
+  read,
+  plan,
+  found: null,
+  known: null,
+})
+
+export type Considering = {
+  /** In the order of the file: the first of two rows with one key is the one that counts. */
+  readonly start: (row: Row) => Started
+  /** What is to become of it, as things are now. */
+  readonly consider: (started: Started) => AtOnce<Considered>
+}
+
+/** Reads rows, finds the records they are about and says what is to become of them. */
+export const considering = (needs: Needs): Considering => {
   const { entity, understood, find } = needs
   const { header } = understood
   const rules = rowRules(needs)
   const seen = seenKeys(understood.rows)
 
-  const problem = (read: ReadRow, field: string, message: string): Problem => {
+  /** A row that fails for what it is found by. */
+  const failed = (read: ReadRow, { field }: Identity, message: string): RowPlan => {
     const column = columnOf(entity, field)
     const at = column ? header.columns.indexOf(column) : -1
-    return {
+    const error: Problem = {
       line: read.line,
       column: header.headings[at] ?? '',
       value: shown(read.cells[at] ?? ''),
       message,
     }
-  }
-  const asPlanned = (read: ReadRow, plan: RowPlan): Considered => ({
-    read,
-    plan,
-    found: null,
-    known: null,
-  })
-  const failed = (read: ReadRow, error: Problem): Considered => {
-    const plan: RowPlan = {
-      outcome: 'failed',
-      errors: [...read.errors, error],
-      warnings: read.warnings,
-    }
-    return asPlanned(read, plan)
+    return { outcome: 'failed', errors: [...read.errors, error], warnings: read.warnings }
   }
   /** Rows without their identifier are one and the same only if they name the same supplier. */
   const keyOf = (identity: Identity, read: ReadRow) =>
@@ -89,31 +89,39 @@ export const considering = (needs: Needs): ((row: Row) => Started) => {
       ? identityKey(identity)
       : `${identityKey(identity)}\u0000${normalName(String(read.given.get('supplierId') ?? ''))}`
 
-  const judged = (read: ReadRow, identity: Identity | null, matched: Matched): Considered => {
+  const repeated = (read: ReadRow, identity: Identity, line: number): RowPlan | null => {
+    const plan = rules.repeated(read)
+    if (plan === 'by itself') return null
+    const name = columnOf(entity, identity.field)?.heading ?? identity.field
+    return plan ?? failed(read, identity, `Samme ${name} som på linje ${line}`)
+  }
+
+  const judged = ({ read, identity }: Started, matched: Matched): Considered => {
     if (matched && 'several' in matched) {
       const ids = matched.several.slice(0, 10).join(', ')
       const message = `Flere ${entity.noun.many} har denne verdien (id ${ids})`
-      return failed(read, problem(read, identity!.field, message))
+      return asPlanned(read, failed(read, identity!, message))
     }
     if (matched && 'skipped' in matched) return asPlanned(read, matched.skipped)
     const known = matched?.known ?? null
     return { read, plan: rules.plan(read, known), found: matched?.found ?? null, known }
   }
-  /** What is to become of a row, as things are now. */
-  const look = (read: ReadRow, identity: Identity | null): AtOnce<Considered> =>
-    after(identity && find(entity, identity, read), (matched) => judged(read, identity, matched))
+  const later = async (started: Started, matched: Promise<Matched>) =>
+    judged(started, await matched)
 
-  return (row) => {
-    const read = rules.read(row)
-    const identity = rules.identity(read)
-    const ready = (consider: Started['consider']): Started => ({ row, identity, consider })
-    const before = identity ? seen(keyOf(identity, read), row.line) : undefined
-    if (!identity || before === undefined) return ready(() => look(read, identity))
-    const repeated = rules.repeated(read)
-    if (repeated === 'by itself') return ready(() => look(read, identity))
-    if (repeated) return ready(() => asPlanned(read, repeated))
-    const name = columnOf(entity, identity.field)?.heading ?? identity.field
-    const twice = problem(read, identity.field, `Samme ${name} som på linje ${before}`)
-    return ready(() => failed(read, twice))
+  return {
+    start: (row) => {
+      const read = rules.read(row)
+      const identity = rules.identity(read)
+      const before = identity ? seen(keyOf(identity, read), row.line) : undefined
+      const settled = identity && before !== undefined ? repeated(read, identity, before) : null
+      return { read, identity, settled }
+    },
+    consider: (started) => {
+      const { read, identity, settled } = started
+      if (settled) return asPlanned(read, settled)
+      const matched = identity && find(entity, identity, read)
+      return matched instanceof Promise ? later(started, matched) : judged(started, matched)
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { supplier } from '#contracts/catalogue/index.ts'
 import { isSameCompany } from '#contracts/csv/nelfo/company.ts'
 import { priceFileDefaults } from '#contracts/csv/nelfo/options.ts'
-import type { Known } from '#contracts/csv/plan-row.ts'
+import type { Known } from '#contracts/csv/differences.ts'
 import { knownOf, lookup, type Find, type Matched } from './lookup.ts'
 import type { Work } from './work.ts'
 

@@ -1,9 +1,10 @@
 import type { Identity } from '#contracts/csv/identify.ts'
-import type { Known, RowPlan } from '#contracts/csv/plan-row.ts'
+import type { Known } from '#contracts/csv/differences.ts'
+import type { RowPlan } from '#contracts/csv/plan-row.ts'
 import type { ReadRow } from '#contracts/csv/read-row.ts'
 import { normalName } from '#contracts/csv/codes.ts'
 import type { Entity, EntityName } from '#contracts/entity.ts'
-import { after, type AtOnce } from '#command/kernel/at-once.ts'
+import type { AtOnce } from '#command/kernel/at-once.ts'
 import type { Commands, Found } from '#command/kernel/commands.ts'
 import { referenceKeys, referredEntity } from '#command/catalogue/names.ts'
 
@@ -52,17 +53,36 @@ const chosen = (candidates: readonly Match[], { lacking }: Identity, row: ReadRo
   return matches[0] ?? null
 }
 
-export const lookup =
-  (commands: Commands, titleOf: TitleOf): Find =>
-  (entity, identity, row) => {
-    const { field, text, raw, lacking } = identity
-    const asStored = raw === undefined ? [] : commands.find(entity, field, raw)
-    const all = after(asStored, (found) =>
-      found.length > 0 ? found : commands.find(entity, field, text),
-    )
-    return after(all, (found) => {
-      if (found.length === 0) return null
-      const matches = found.map((one) => ({ found: one, known: knownOf(entity, one, titleOf) }))
-      return matches.length === 1 && lacking === null ? matches[0]! : chosen(matches, identity, row)
-    })
+export const lookup = (commands: Commands, titleOf: TitleOf): Find => {
+  const meant = (
+    entity: Entity,
+    identity: Identity,
+    row: ReadRow,
+    found: readonly Found[],
+  ): Matched => {
+    const matches = found.map((one) => ({ found: one, known: knownOf(entity, one, titleOf) }))
+    return matches.length === 1 && identity.lacking === null
+      ? matches[0]!
+      : chosen(matches, identity, row)
   }
+  const later = async (
+    entity: Entity,
+    identity: Identity,
+    row: ReadRow,
+    found: Promise<readonly Found[]>,
+  ) => meant(entity, identity, row, await found)
+  /** As it stood, or else as it was cleaned. */
+  const either = async (entity: Entity, { field, text }: Identity, raw: string) => {
+    const asStored = await commands.find(entity, field, raw)
+    return asStored.length > 0 ? asStored : commands.find(entity, field, text)
+  }
+
+  return (entity, identity, row) => {
+    const { field, text, raw } = identity
+    const found =
+      raw === undefined ? commands.find(entity, field, text) : either(entity, identity, raw)
+    return found instanceof Promise
+      ? later(entity, identity, row, found)
+      : meant(entity, identity, row, found)
+  }
+}

@@ -1,6 +1,6 @@
 import { manufacturer, supplier } from '#contracts/catalogue/index.ts'
 import { normalName } from '#contracts/csv/codes.ts'
-import type { Names } from '#contracts/csv/plan-row.ts'
+import type { Names } from '#contracts/csv/differences.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { AtOnce } from '#command/kernel/at-once.ts'
 import type { Commands, Found } from '#command/kernel/commands.ts'

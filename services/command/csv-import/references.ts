@@ -1,6 +1,6 @@
 import { manufacturer, supplier } from '#contracts/catalogue/index.ts'
 import { normalName } from '#contracts/csv/codes.ts'
-import type { Names } from '#contracts/csv/plan-row.ts'
+import type { Names } from '#contracts/csv/differences.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { EventLog } from '#contracts/event-log.ts'
 import { emptyOf, type Values } from '#contracts/fields.ts'

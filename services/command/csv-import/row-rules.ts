@@ -1,10 +1,11 @@
-import { identityOf, type Identity } from '#contracts/csv/identify.ts'
+import { identityBy, type Identity } from '#contracts/csv/identify.ts'
 import { priceFileDefaults } from '#contracts/csv/nelfo/options.ts'
 import { planLine } from '#contracts/csv/nelfo/plan.ts'
 import { numberKey, numberOf, readLine, sourceOf } from '#contracts/csv/nelfo/price-file.ts'
 import type { ImportOptions } from '#contracts/csv/options.ts'
 import type { Row } from '#contracts/csv/parser.ts'
-import { planRow, type Known, type RowPlan } from '#contracts/csv/plan-row.ts'
+import type { Known } from '#contracts/csv/differences.ts'
+import { planRow, type RowPlan } from '#contracts/csv/plan-row.ts'
 import { rowReader, type ReadRow } from '#contracts/csv/read-row.ts'
 import type { Understood } from '#contracts/csv/understood.ts'
 import type { Entity } from '#contracts/entity.ts'
@@ -33,7 +34,7 @@ const csvRules = ({ entity, understood, identifier, options }: Needs): RowRules 
   const { header } = understood
   return {
     read: rowReader(entity, header, understood),
-    identity: (read) => identityOf(entity, read, identifier),
+    identity: identityBy(entity, identifier),
     plan: (read, known) => planRow(entity, header, read, known, options),
     repeated: () => null,
   }

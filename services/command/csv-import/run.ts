@@ -37,7 +37,7 @@ export const commandIdOf = (importId: string, line: number): string => v5(`line 
 export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise<boolean> => {
   const { job, entity, understood, journal, tally, faulty, commands } = work
   const isNoted = mayBeNoted(entity)
-  const start = considering({
+  const { start, consider } = considering({
     ...work,
     options: job.options,
     find: finder(work),
@@ -130,7 +130,7 @@ export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise
     if (isRefusal(done)) {
       // Changed between our look and our write: look again, and go by what the dry run showed.
       if (done.refused === 'CONFLICT' && plan.outcome === 'updated' && attempt < 5)
-        return act(at, started, await started.consider(), attempt + 1)
+        return act(at, started, await consider(started), attempt + 1)
       return failed(at, considered, refused(considered, done))
     }
     note(done)
@@ -176,8 +176,8 @@ export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise
 
   async function oneRow(mine: number, started: Started) {
     await patiently(isResumed, async (isUnsure) => {
-      const considered = await started.consider()
-      if (isUnsure && (await alreadyDone(mine, started.row.line, considered))) return
+      const considered = await consider(started)
+      if (isUnsure && (await alreadyDone(mine, started.read.line, considered))) return
       await act(mine, started, considered)
       tally.warn(considered.plan.warnings)
     })

@@ -1,16 +1,21 @@
 import type { Row } from '#contracts/csv/parser.ts'
+import type { FindKey } from '#command/kernel/commands.ts'
 import type { Started } from './consider.ts'
 import { atHand, inPieces, type Piece } from './pieces.ts'
 import { rowsIn } from './reading.ts'
 import type { Work } from './work.ts'
 
 /** The text as it stood is looked for before the cleaned one. */
-const keysOf = ({ identity }: Started) =>
-  identity === null
-    ? []
-    : [identity.raw, identity.text].flatMap((text) =>
-        text === undefined ? [] : [{ field: identity.field, text }],
-      )
+const keysOf = (rows: readonly Started[]): readonly FindKey[] => {
+  const keys: FindKey[] = []
+  for (const { identity } of rows) {
+    if (!identity) continue
+    const { field, text, raw } = identity
+    if (raw !== undefined) keys.push({ field, text: raw })
+    keys.push({ field, text })
+  }
+  return keys
+}
 
 /**
  * The rows of a file, some at a time, with the records they may mean at hand: those of the next are fetched
@@ -23,7 +28,7 @@ export const startedRows = (
   const fetching = async function* (): AsyncGenerator<Piece<Started>> {
     for await (const batch of inPieces(rowsIn(pieces, understood))) {
       const rows = batch.map(start)
-      yield { rows, fetched: commands.prefetch(entity, rows.flatMap(keysOf)) }
+      yield { rows, fetched: commands.prefetch(entity, keysOf(rows)) }
     }
   }
   return atHand(fetching())

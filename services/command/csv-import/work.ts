@@ -1,6 +1,7 @@
 import type { ChangedPrice } from '#contracts/csv/answer.ts'
 import type { SkipReason } from '#contracts/csv/nelfo/skips.ts'
-import type { Known, RowPlan } from '#contracts/csv/plan-row.ts'
+import type { Known } from '#contracts/csv/differences.ts'
+import type { RowPlan } from '#contracts/csv/plan-row.ts'
 import type { ReadRow } from '#contracts/csv/read-row.ts'
 import type { Pieces } from '#contracts/csv/scan.ts'
 import type { Understood } from '#contracts/csv/understood.ts'

@@ -1,8 +1,5 @@
 /** What is there already comes at once: a promise of each is felt where there are many. */
 export type AtOnce<T> = T | Promise<T>
 
-export const after = <T, U>(value: AtOnce<T>, go: (value: T) => AtOnce<U>): AtOnce<U> =>
-  value instanceof Promise ? value.then(go) : go(value)
-
 export const all = <T>(values: readonly AtOnce<T>[]): AtOnce<readonly T[]> =>
   values.some((value) => value instanceof Promise) ? Promise.all(values) : (values as readonly T[])

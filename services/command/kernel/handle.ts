@@ -7,7 +7,9 @@ import type { Decider } from './decider.ts'
 import type { Remembered } from './idempotency.ts'
 import type { Model } from './model.ts'
 import type { positions } from './positions.ts'
+import type { Folded } from './read-side.ts'
 import { recent } from './recent.ts'
+import type { Records } from './records.ts'
 import { v5 } from './uuid.ts'
 
 type Loaded = { state: unknown; revision: bigint; position: bigint | null }
@@ -66,24 +68,36 @@ export const handling = (
   }
 
   /** What is remembered of a stream, if nothing has been written to it since. */
-  const atHand = (stream: string): Loaded | undefined => {
+  const kept = (stream: string): Loaded | undefined => {
     const known = states.get(stream)
     return known && known.revision >= BigInt(model.revisionOf(stream)) ? known : undefined
   }
+  const given = (stream: string): Folded | undefined => {
+    const [records, id] = model.recordOf(stream) ?? []
+    return records?.given(id!)
+  }
+  const atHand = (stream: string): Loaded | undefined => {
+    const known = kept(stream)
+    if (known) return known
+    const folded = given(stream)
+    return folded && { state: folded.item, revision: BigInt(folded.revision), position: null }
+  }
 
   /**
-   * Remembers a state that was made elsewhere, if it is that of the last event there is. What was read or
-   * written here goes before it.
+   * Remembers a record that was folded elsewhere, if it is as the last event there is left it. What was read
+   * or written here goes before it.
    */
-  const prime = (stream: string, state: unknown, revision: number): void => {
-    if (revision !== model.revisionOf(stream)) return
+  const prime = (records: Records, stream: string, folded: Folded): void => {
+    if (folded.revision !== records.revision(folded.id)) return
     const known = states.get(stream)
-    if (known && (known === inDoubt || known.revision >= BigInt(revision))) return
-    states.set(stream, { state, revision: BigInt(revision), position: null })
+    if (known && (known === inDoubt || known.revision >= BigInt(folded.revision))) return
+    records.give(folded)
   }
-  /** Remembers that state no longer. */
-  const letGo = (stream: string, state: unknown): void => {
-    if (states.get(stream)?.state === state) states.delete(stream)
+  /** From now on only this process knows what the stream holds, and not before it has an answer. */
+  const doubt = (stream: string): void => {
+    states.set(stream, inDoubt)
+    const [records, id] = model.recordOf(stream) ?? []
+    records?.takeBack(id!)
   }
 
   /** At once if it is at hand: a promise of each is felt where there are many. */
@@ -138,7 +152,7 @@ export const handling = (
 
       const at = now().toISOString()
       const events = asEvents(decision, by, at, options)
-      states.set(stream, inDoubt)
+      doubt(stream)
       const outcome = await log.append(stream, events, revision < 0n ? 'none' : revision)
       if (!outcome.appended) {
         if (options.isNew) return 'taken'
@@ -184,9 +198,9 @@ export const handling = (
   /** Whether a command was given before with this key: then what holds now no longer decides. */
   const isRepeat = (by: By): boolean => remembered(by) !== undefined
 
-  const isAtHand = (stream: string): boolean => atHand(stream) !== undefined
+  const isKept = (stream: string): boolean => kept(stream) !== undefined
 
-  return { handle, load, isAtHand, prime, letGo, before, remembered, isRepeat }
+  return { handle, load, isKept, prime, before, remembered, isRepeat }
 }
 
 export type Handling = ReturnType<typeof handling>

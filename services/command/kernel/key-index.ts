@@ -68,9 +68,10 @@ export const keyIndex = (): KeyIndex => {
     },
     candidates: (text) => {
       const hash = hashOf(text)
-      const found: number[] = []
+      let found: number[] = []
       for (let id = heads[bucket(hash)]!; id !== 0; id = next.get(id))
-        if (hashes.get(id) === hash) found.push(id)
+        // Of one mostly: an array that is pushed to has room for many.
+        if (hashes.get(id) === hash) found = found.length === 0 ? [id] : [...found, id]
       return found.length > 1 ? found.sort((a, b) => a - b) : found
     },
     dump: () => hashes.values(),

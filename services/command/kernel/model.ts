@@ -100,7 +100,7 @@ export const newModel = () => {
     AssemblyDissolved: ({ assemblyId }) => structure.dissolve(assemblyId),
   }
 
-  const recordStream = (stream: string): [Records, number] | undefined => {
+  const recordOf = (stream: string): [Records, number] | undefined => {
     const at = stream.lastIndexOf('-')
     const of = byStream.get(stream.slice(0, at))
     const id = Number(stream.slice(at + 1))
@@ -109,14 +109,14 @@ export const newModel = () => {
   const revisionOf = (stream: string): number => {
     if (stream === structureStream) return structureRevision
     if (stream === projectsStream) return projectsRevision
-    const [of, id] = recordStream(stream) ?? []
+    const [of, id] = recordOf(stream) ?? []
     return of ? of.revision(id!) : -1
   }
   const saw = (stream: string, revision: number) => {
     if (stream === structureStream) structureRevision = revision
     else if (stream === projectsStream) projectsRevision = revision
     else {
-      const [of, id] = recordStream(stream) ?? []
+      const [of, id] = recordOf(stream) ?? []
       of?.saw(id!, revision)
     }
   }
@@ -135,6 +135,8 @@ export const newModel = () => {
     structure,
     keys,
     revisionOf,
+    /** Whose record a stream is of, and its id. */
+    recordOf,
     records: (name: EntityName): Records => byName.get(name)!,
     /** An event that the log brings. What was seen before is known by its stream's revision. */
     apply: (event: RecordedEvent): void => {

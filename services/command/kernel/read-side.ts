@@ -12,11 +12,24 @@ export type StateSource = (entity: Entity, ids: readonly number[]) => Promise<re
 
 const patience = 3_000
 
-/** ISO 8601 as JavaScript writes it: most need but their zone. */
-const instant = (time: string): string =>
-  time.length === '2026-01-01T00:00:00.000'.length ? `${time}Z` : new Date(`${time}Z`).toISOString()
+/**
+ * ISO 8601 as JavaScript writes it: most need but their zone. Those of one record are mostly the same, and
+ * of what was imported together too.
+ */
+const instants = () => {
+  let time = ''
+  let text = ''
+  return (next: string): string => {
+    if (next === time) return text
+    const hasMilliseconds = next.length === '2026-01-01T00:00:00.000'.length
+    text = hasMilliseconds ? `${next}Z` : new Date(`${next}Z`).toISOString()
+    time = next
+    return text
+  }
+}
+type Instant = ReturnType<typeof instants>
 
-const priceAt = (columns: PriceColumns, at: number): KeptPrice | null => {
+const priceAt = (columns: PriceColumns, at: number, instant: Instant): KeptPrice | null => {
   const [costPrice, currency, priceFactor, listPrice, unit, createdAt, updatedAt, costAt] = columns
   const costPriceCurrency = currency[at]!
   if (costPriceCurrency === null) return null
@@ -39,6 +52,7 @@ const priceAt = (columns: PriceColumns, at: number): KeptPrice | null => {
 const foldedFrom = ({ keys, columns }: StatesAnswer): readonly Folded[] => {
   const [ids, revisions, createdAt, updatedAt, price, held] = columns
   const empty: Record<string, Value> = Object.fromEntries(keys.map((key) => [key, null]))
+  const instant = instants()
   return ids.map((id, at) => {
     const values = { ...empty }
     for (let n = 0; n < keys.length; n++) values[keys[n]!] = held[n]![at]!
@@ -46,7 +60,7 @@ const foldedFrom = ({ keys, columns }: StatesAnswer): readonly Folded[] => {
     const item: Item = {
       status: 'live',
       values,
-      price: price && priceAt(price, at),
+      price: price && priceAt(price, at, instant),
       createdAt: instant(createdAt[at]!),
       updatedAt: instant(updatedAt[at]!),
       version: BigInt(revision),

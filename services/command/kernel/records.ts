@@ -2,6 +2,7 @@ import type { Entity } from '#contracts/entity.ts'
 import type { Value, Values } from '#contracts/fields.ts'
 import { column } from './column.ts'
 import { keyIndex } from './key-index.ts'
+import type { Folded } from './read-side.ts'
 
 /** What the service remembers of one entity's records: who exists, who refers to whom, by what keys they are found. */
 export type Records = {
@@ -11,6 +12,11 @@ export type Records = {
   /** Of the record's stream: the last event that has been seen; -1 for none. */
   readonly revision: (id: number) => number
   readonly saw: (id: number, revision: number) => void
+  /** The record as the read side gave it, if nothing has been written to it since. */
+  readonly given: (id: number) => Folded | undefined
+  readonly give: (folded: Folded) => void
+  /** Gives it no longer; where it is said what, only that. */
+  readonly takeBack: (id: number, folded?: Folded) => void
   /** Kept for suppliers, manufacturers and assemblies, whose names other records' answers show. */
   readonly title: (id: number) => string | undefined
   readonly register: (id: number, values: Values) => void
@@ -57,6 +63,8 @@ export const records = (entity: Entity): Records => {
   const revisions = column(-1)
   const references = new Map(fieldsOf(entity, 'reference').map((key) => [key, column()]))
   const keys = new Map(keysOf(entity).map((key) => [key, keyIndex()]))
+  // By id: streams have names, which are felt where an import looks at a million records.
+  const given = new Map<number, Folded>()
   const hasTitle = titled.includes(entity.name)
   let titles = new Map<number, string>()
   const fileFields = fieldsOf(entity, 'file', 'files')
@@ -94,6 +102,14 @@ export const records = (entity: Entity): Records => {
     isLive: (id) => status.get(id) === live,
     revision: (id) => revisions.get(id),
     saw: (id, revision) => revisions.set(id, revision),
+    given: (id) => {
+      const folded = given.get(id)
+      return folded?.revision === revisions.get(id) ? folded : undefined
+    },
+    give: (folded) => given.set(folded.id, folded),
+    takeBack: (id, folded = given.get(id)) => {
+      if (given.get(id) === folded) given.delete(id)
+    },
     title: (id) => titles.get(id),
     // Known from its number on, so that the number is not given again, but not yet to be referred to.
     register: (id, values) => {

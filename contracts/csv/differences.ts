@@ -1,0 +1,107 @@
+import type { Entity } from '../entity.ts'
+import { emptyOf, type Value, type Values } from '../fields.ts'
+import type { Price } from '../pricing.ts'
+import { cleanCode, composed, isCode, normalName } from './codes.ts'
+import { priceKeyOf } from './columns.ts'
+import type { ImportOptions } from './options.ts'
+import type { ReadRow } from './read-row.ts'
+
+/** A record as it stands, with the names of what it refers to. */
+export type Known = {
+  readonly id: number
+  readonly values: Values
+  readonly price: Price | null
+  readonly names: Readonly<Record<string, string | null>>
+}
+
+/** A body as a form would send it, but for references, which are names yet. */
+export type Body = Readonly<Record<string, unknown>>
+export type Names = Readonly<Record<string, string>>
+
+export type Said = { readonly body: Body; readonly names: Names }
+
+const canonical = (entity: Entity, key: string, value: unknown): unknown => {
+  if (typeof value === 'string') return isCode(entity, key) ? cleanCode(value) : composed(value)
+  if (Array.isArray(value))
+    return JSON.stringify(value.map((item) => String(item).normalize('NFC')))
+  return value ?? null
+}
+const isSame = (entity: Entity, key: string, held: unknown, said: unknown) =>
+  held === said ||
+  canonical(entity, key, held) === canonical(entity, key, said) ||
+  // A measure with more decimals than one would write is read as a text.
+  (typeof held === 'number' && typeof said === 'string' && Number(said.replace(',', '.')) === held)
+
+const isSameName = (held: string, said: string) =>
+  held === said || normalName(held) === normalName(said)
+
+const isSamePrice = (price: Price | null, key: keyof Price, value: Value) => {
+  const before = price?.[key] ?? null
+  return typeof value === 'number' ? before !== null && Number(before) === value : before === value
+}
+
+const isName = (entity: Entity, key: string, value: Value): value is string =>
+  typeof value === 'string' && entity.fields[key]?.kind === 'reference'
+
+const isKnown = (entity: Entity, { price, names, values }: Known, key: string, value: Value) => {
+  const priceKey = priceKeyOf(key)
+  if (priceKey) return isSamePrice(price, priceKey, value)
+  if (isName(entity, key, value)) return isSameName(names[key] ?? '', value)
+  return isSame(entity, key, values[key], value)
+}
+
+const emptyAt = (entity: Entity, key: string): Value =>
+  entity.fields[key] ? emptyOf(entity.fields[key]) : null
+
+/** What is always there, or must be, is not cleared by leaving a cell empty. */
+const isClearable = (entity: Entity, key: string): boolean =>
+  priceKeyOf(key)
+    ? key === 'pricing.costPrice' || key === 'pricing.listPrice'
+    : !entity.fields[key]?.required &&
+      entity.fields[key]?.kind !== 'flag' &&
+      !(entity.csv?.identifiers.includes(key) ?? false)
+
+/** What goes into a body's fields, into its price, and what are names. */
+const sorted = (entity: Entity, given: Iterable<readonly [string, Value]>): Said => {
+  const body: Record<string, unknown> = {}
+  const names: Record<string, string> = {}
+  let pricing: Record<string, unknown> | undefined
+  for (const [key, value] of given) {
+    const priceKey = priceKeyOf(key)
+    if (priceKey) (pricing ??= {})[priceKey] = value
+    else if (isName(entity, key, value)) names[key] = value
+    else body[key] = value
+  }
+  if (pricing) body['pricing'] = pricing
+  return { body, names }
+}
+
+/** What of a row is different from the record: null where nothing is, as in most rows. */
+export const differences = (
+  entity: Entity,
+  { given, blank }: ReadRow,
+  known: Known,
+  { emptyCells }: ImportOptions,
+): Said | null => {
+  const different: (readonly [string, Value])[] = []
+  // A loop would make a pair of each.
+  given.forEach((value, key) => {
+    if (!isKnown(entity, known, key, value)) different.push([key, value])
+  })
+  if (emptyCells === 'clear')
+    for (const key of blank) {
+      const empty = emptyAt(entity, key)
+      if (isClearable(entity, key) && !isKnown(entity, known, key, empty))
+        different.push([key, empty])
+    }
+  return different.length > 0 ? sorted(entity, different) : null
+}
+
+/** All that a row says. A first price is in the record's own unit, unless it says another. */
+export const newRecord = (entity: Entity, { given }: ReadRow): Said => {
+  const { body, names } = sorted(entity, given)
+  const { unit, pricing } = body
+  return pricing && typeof unit === 'string'
+    ? { body: { ...body, pricing: { unit, ...pricing } }, names }
+    : { body, names }
+}
