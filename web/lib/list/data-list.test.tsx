@@ -21,6 +21,17 @@ test('a list shows its rows, counts them, and offers to edit and delete', async 
   t.equal(screen.queryByText('filtrert'), null)
 })
 
+test('a list that is long in coming says so', async (t) => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  show(t, <ManufacturersScreen />, { ...api, '/api/manufacturers': () => promise })
+  const waiting = screen.getByText('Laster inn data...')
+  t.ok(await screen.findByText('Laster inn data... Dette tar lengre tid enn vanlig.'))
+  t.equal(waiting.closest('output')?.getAttribute('aria-live'), 'polite', 'also to the ear')
+  resolve(Response.json({ success: true, data: manufacturers }))
+  await screen.findByRole('gridcell', { name: 'SICK' })
+  t.equal(screen.queryByText(/lengre tid/), null)
+})
+
 test('someone who may only read is offered neither', async (t) => {
   show(t, <ManufacturersScreen />, api, 'leser')
   await screen.findByRole('gridcell', { name: 'SICK' })

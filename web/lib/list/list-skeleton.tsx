@@ -1,3 +1,4 @@
+import { useIsSlow } from '../use-is-slow.ts'
 import type { ViewKind } from './address.ts'
 import { gridColumns } from './grid-columns.ts'
 
@@ -7,36 +8,39 @@ const widths = ['w-2/5', 'w-1/4', 'w-1/3']
 type Props = { view: ViewKind; text?: string | undefined }
 
 /** The shape of what is coming, so that nothing jumps when it is there. */
-export const ListSkeleton = ({ view, text = 'Laster inn data...' }: Props) => (
-  <output aria-label={text} className="block min-h-0 overflow-hidden">
-    {view === 'list' ? (
-      <div className="panel overflow-hidden">
-        <p className="flex h-10 items-center border-b border-line bg-sunken px-3 text-sm text-muted">
-          {text}
-        </p>
-        {bars.map((bar) => (
-          <div
-            key={bar}
-            className="flex h-11 items-center gap-8 border-b border-line px-3 last:border-b-0"
-          >
-            {widths.map((width, index) => (
-              <span
-                key={width}
-                className={`h-3 animate-pulse rounded-sm bg-line ${widths[(index + bar) % 3]}`}
-              />
-            ))}
-          </div>
-        ))}
-      </div>
-    ) : (
-      <>
-        <p className="mb-3 text-sm text-muted">{text}</p>
-        <div className={`grid gap-3 ${gridColumns[4]}`}>
-          {bars.slice(0, 8).map((bar) => (
-            <div key={bar} className="panel h-40 animate-pulse" />
+export const ListSkeleton = ({ view, text = 'Laster inn data...' }: Props) => {
+  const said = useIsSlow() ? `${text} Dette tar lengre tid enn vanlig.` : text
+  return (
+    <output aria-live="polite" className="block min-h-0 overflow-hidden">
+      {view === 'list' ? (
+        <div className="panel overflow-hidden">
+          <p className="flex h-10 items-center border-b border-line bg-sunken px-3 text-sm text-muted">
+            {said}
+          </p>
+          {bars.map((bar) => (
+            <div
+              key={bar}
+              className="flex h-11 items-center gap-8 border-b border-line px-3 last:border-b-0"
+            >
+              {widths.map((width, index) => (
+                <span
+                  key={width}
+                  className={`h-3 animate-pulse rounded-sm bg-line ${widths[(index + bar) % 3]}`}
+                />
+              ))}
+            </div>
           ))}
         </div>
-      </>
-    )}
-  </output>
-)
+      ) : (
+        <>
+          <p className="mb-3 text-sm text-muted">{said}</p>
+          <div className={`grid gap-3 ${gridColumns[4]}`}>
+            {bars.slice(0, 8).map((bar) => (
+              <div key={bar} className="panel h-40 animate-pulse" />
+            ))}
+          </div>
+        </>
+      )}
+    </output>
+  )
+}
