@@ -1,5 +1,5 @@
-import type { InputEvent } from 'react'
-import { get, useController, useFormState } from 'react-hook-form'
+import { useEffect, useRef, type InputEvent } from 'react'
+import { useController } from 'react-hook-form'
 import { useFieldAttributes } from '../lib/form/field-row.tsx'
 import { notANumber } from '../lib/form/draft.ts'
 import type { ControlProps } from './control.ts'
@@ -27,10 +27,16 @@ export const NumberInput = ({ name, step = 0.01, min, unit, placeholder }: Props
   const {
     field: { ref, value, onBlur, onChange },
   } = useController({ name })
-  const { defaultValues } = useFormState()
+  const own = useRef<HTMLInputElement>(null)
+  const text = value as string
+  // A value that was set, not typed.
+  useEffect(() => {
+    const input = own.current
+    if (!input || text === notANumber) return
+    if (input.value !== text || input.validity.badInput) input.value = text
+  }, [text])
   const input = (
     <input
-      key={String(get(defaultValues, name))}
       type="number"
       inputMode="decimal"
       step={step}
@@ -39,10 +45,13 @@ export const NumberInput = ({ name, step = 0.01, min, unit, placeholder }: Props
       className="control tabular-nums"
       {...useFieldAttributes()}
       name={name}
-      ref={ref}
+      ref={(input) => {
+        own.current = input
+        ref(input)
+      }}
       onBlur={onBlur}
       onBeforeInput={commaAsPoint}
-      defaultValue={value as string}
+      defaultValue={text}
       onChange={({ target }) => onChange(target.validity.badInput ? notANumber : target.value)}
       // Scrolling past a focused number input would change it unseen.
       onWheel={({ currentTarget }) => currentTarget.blur()}

@@ -9,6 +9,7 @@ import { Button } from '../button.tsx'
 import type { DialogSize } from '../dialog.tsx'
 import { refreshEntity } from '../refresh.ts'
 import type { Row } from '../row.ts'
+import { ConflictNotice, type Conflict } from './conflict-notice.tsx'
 import { Spinner } from '../spinner.tsx'
 import { toast } from '../toasts.tsx'
 import { capitalised } from '../words.ts'
@@ -64,18 +65,6 @@ const EntityFields = ({ sections, ...rest }: FieldsProps) =>
     </FormSection>
   ))
 
-const ConflictNotice = ({ onRebase }: { onRebase: () => void }) => (
-  <div
-    role="alert"
-    className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning"
-  >
-    <p>Noen andre endret denne posten. Det du har endret, beholdes, og resten hentes på nytt.</p>
-    <Button small onClick={onRebase}>
-      Hent ny versjon
-    </Button>
-  </div>
-)
-
 type Loaded = { data: Row; version?: string }
 
 /** The item as it is now, with its version: lists may be hours old. */
@@ -113,7 +102,7 @@ export const EntityFormDialog = ({
   const schema = useMemo(() => draftSchema(entity, item), [entity, item])
   const defaults = useMemo(() => draftsOf(entity, item), [entity, item])
   const key = useRef(newKey())
-  const [conflict, setConflict] = useState(false)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
 
   const send = async (drafts: Drafts) => {
     const body = bodyOf(entity, drafts, item)
@@ -128,15 +117,21 @@ export const EntityFormDialog = ({
     } catch (error) {
       // A clear no is the end of this command; after it the same form may ask for another.
       if (!isUnknown(error)) key.current = newKey()
-      setConflict(error instanceof ApiError && error.code === 'CONFLICT')
+      const isConflict = item && error instanceof ApiError && error.code === 'CONFLICT'
+      setConflict(isConflict ? { before: item, now: null } : null)
       const text = `Kunne ikke ${item ? 'oppdatere' : 'opprette'} ${one}`
       toast({ title: 'Feil', text, destructive: true })
       throw error
     }
   }
-  const rebase = async () => {
-    await fresh.mutate()
-    setConflict(false)
+  const rebase = async ({ before }: Conflict) => {
+    try {
+      const newest = await readVersioned<Row>(`${path}/${before.id}`)
+      await fresh.mutate(newest, { revalidate: false })
+      setConflict({ before, now: newest.data })
+    } catch (problem) {
+      setConflict({ before, now: null, problem })
+    }
   }
 
   return (
@@ -155,7 +150,11 @@ export const EntityFormDialog = ({
       pending={
         listed && !fresh.data && <Waiting error={fresh.error} onRetry={() => void fresh.mutate()} />
       }
-      notice={conflict && <ConflictNotice onRebase={() => void rebase()} />}
+      notice={
+        conflict && (
+          <ConflictNotice {...conflict} entity={entity} onFetch={() => void rebase(conflict)} />
+        )
+      }
     >
       <EntityFields entity={entity} {...rest} />
     </FormDialog>

@@ -159,40 +159,6 @@ test('an edit starts from the newest version, and names it when it saves', async
   t.equal(put.headers.get('If-Match'), '"4"')
 })
 
-test('a conflict keeps what was typed and takes the rest from the new version', async (t) => {
-  const versions = [fresh('"4"'), fresh('"5"', { description: 'Endret av Ola', rpm: 1400 })]
-  const puts = [refusing(409, { error: 'Noen andre endret denne posten.', code: 'CONFLICT' })]
-  const { user, sent } = show(
-    t,
-    <MotorsScreen />,
-    motorApi({
-      'GET /api/motortypes/7': ((call) => (versions.shift() ?? fresh('"5"'))(call)) as Answering,
-      'PUT /api/motortypes/7': ((call) =>
-        puts.shift()?.(call) ?? Response.json({ success: true, data: motor })) as Answering,
-    }),
-  )
-  const dialog = within(await openForm(user, 'Rediger'))
-  const power = await dialog.findByLabelText('Effekt')
-  await user.clear(power)
-  await user.type(power, '2')
-  const submit = dialog.getByRole('button', { name: 'Oppdater motortype' })
-  await user.click(submit)
-  const fetchNew = await dialog.findByRole('button', { name: 'Hent ny versjon' })
-  t.equal(dialog.getAllByRole('alert').length, 1, 'said once, with what to do')
-  await user.click(fetchNew)
-
-  await until(
-    () => (dialog.getByLabelText('Beskrivelse') as HTMLInputElement).value === 'Endret av Ola',
-  )
-  t.equal((dialog.getByLabelText('RPM') as HTMLInputElement).value, '1400')
-  t.equal((dialog.getByLabelText('Effekt') as HTMLInputElement).value, '2')
-  await user.click(submit)
-  await screen.findByText('Motortype oppdatert')
-  const put = sent.findLast(({ method }) => method === 'PUT')!
-  t.equal(put.headers.get('If-Match'), '"5"')
-  t.match(put.body, { power: 2, description: 'Endret av Ola' })
-})
-
 test('the sales price is computed as it is typed, and a high factor warned of', async (t) => {
   const { user } = show(t, <MotorsScreen />, motorApi({}))
   const dialog = within(await openForm(user, 'Legg til motortype'))

@@ -1,0 +1,40 @@
+import type { Entity } from '#contracts/entity.ts'
+import type { Row } from '../row.ts'
+import { draftsOf, type Draft, type Drafts } from './draft.ts'
+
+/** A field that two have changed, and not to the same. */
+export type Clash = {
+  readonly path: string
+  readonly before: Draft
+  readonly mine: Draft
+  readonly theirs: Draft
+}
+
+const flat = ({ pricing, ...fields }: Drafts): ReadonlyMap<string, Draft> => {
+  const prices = Object.entries(pricing ?? {}).map(([key, draft]) => [`pricing.${key}`, draft])
+  return new Map([...Object.entries(fields), ...prices] as [string, Draft][])
+}
+
+export const isSame = (one: Draft, other: Draft): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/** What the form holds, against what it started from and what another has made of that since. */
+export const clashesOf = (
+  entity: Entity,
+  form: Drafts,
+  started: Row,
+  now: Row,
+): readonly Clash[] => {
+  const before = flat(draftsOf(entity, started))
+  const theirs = flat(draftsOf(entity, now))
+  const mine = flat(form)
+  return [...before]
+    .map(([path, draft]) => ({
+      path,
+      before: draft,
+      mine: mine.get(path) ?? '',
+      theirs: theirs.get(path) ?? '',
+    }))
+    .filter((one) => !isSame(one.before, one.theirs) && !isSame(one.before, one.mine))
+    .filter((one) => !isSame(one.mine, one.theirs))
+}

@@ -1,0 +1,102 @@
+import { test } from 'tap'
+// First: libraries look for a document when they are loaded.
+import { screen, show, until, within, type Answering } from '../../test/screen.tsx'
+import { MotorsScreen } from '../../motors/motors-screen.tsx'
+import { fresh, motor, motorApi, openForm, refusing } from '../../test/examples.ts'
+
+test('a conflict keeps what was typed and takes the rest from the new version', async (t) => {
+  const versions = [fresh('"4"'), fresh('"5"', { description: 'Endret av Ola', rpm: 1400 })]
+  const puts = [refusing(409, { error: 'Noen andre endret denne posten.', code: 'CONFLICT' })]
+  const { user, sent } = show(
+    t,
+    <MotorsScreen />,
+    motorApi({
+      'GET /api/motortypes/7': ((call) => (versions.shift() ?? fresh('"5"'))(call)) as Answering,
+      'PUT /api/motortypes/7': ((call) =>
+        puts.shift()?.(call) ?? Response.json({ success: true, data: motor })) as Answering,
+    }),
+  )
+  const dialog = within(await openForm(user, 'Rediger'))
+  const power = await dialog.findByLabelText('Effekt')
+  await user.clear(power)
+  await user.type(power, '2')
+  const submit = dialog.getByRole('button', { name: 'Oppdater motortype' })
+  await user.click(submit)
+  const fetchNew = await dialog.findByRole('button', { name: 'Hent ny versjon' })
+  t.equal(dialog.getAllByRole('alert').length, 1, 'said once, with what to do')
+  await user.click(fetchNew)
+
+  await until(
+    () => (dialog.getByLabelText('Beskrivelse') as HTMLInputElement).value === 'Endret av Ola',
+  )
+  t.equal((dialog.getByLabelText('RPM') as HTMLInputElement).value, '1400')
+  t.equal((dialog.getByLabelText('Effekt') as HTMLInputElement).value, '2')
+  t.ok(dialog.getByText(/Se over, og lagre igjen/))
+  t.equal(dialog.queryByText('Noen andre endret denne posten.'), null, 'that is seen to')
+  await user.click(submit)
+  await screen.findByText('Motortype oppdatert')
+  const put = sent.findLast(({ method }) => method === 'PUT')!
+  t.equal(put.headers.get('If-Match'), '"5"')
+  t.match(put.body, { power: 2, description: 'Endret av Ola' })
+})
+
+test('where two changed the same field, one sees both values and chooses', async (t) => {
+  const versions = [fresh('"4"'), fresh('"5"', { power: 3, description: 'Girmotor 3 kW' })]
+  const { user, sent } = show(
+    t,
+    <MotorsScreen />,
+    motorApi({
+      'GET /api/motortypes/7': ((call) => versions.shift()!(call)) as Answering,
+      'PUT /api/motortypes/7': ((call) =>
+        call.headers.get('If-Match') === '"5"'
+          ? Response.json({ success: true, data: motor })
+          : refusing(409, { error: 'Noen andre endret denne posten.', code: 'CONFLICT' })(
+              call,
+            )) as Answering,
+    }),
+  )
+  const dialog = within(await openForm(user, 'Rediger'))
+  const power = (await dialog.findByLabelText('Effekt')) as HTMLInputElement
+  await user.clear(power)
+  await user.type(power, '2')
+  const submit = dialog.getByRole('button', { name: 'Oppdater motortype' })
+  await user.click(submit)
+  await user.click(await dialog.findByRole('button', { name: 'Hent ny versjon' }))
+
+  const choice = await dialog.findByRole('group', { name: 'Effekt (før: 0,75 kW)' })
+  const radio = (name: string) => within(choice).getByRole<HTMLInputElement>('radio', { name })
+  t.equal(dialog.getAllByRole('radio').length, 2, 'of what only one changed nothing is asked')
+  t.equal(radio('Behold din: 2 kW').checked, true)
+  await user.click(radio('Bruk den andres: 3 kW'))
+  t.equal(power.value, '3', 'seen in the field itself')
+  await user.click(radio('Behold din: 2 kW'))
+  t.equal(power.value, '2')
+  await user.click(radio('Bruk den andres: 3 kW'))
+  await user.click(submit)
+  await screen.findByText('Motortype oppdatert')
+  t.match(sent.findLast(({ method }) => method === 'PUT')!.body, { power: 3 })
+})
+
+test('a new version that cannot be had says why, and can be asked for again', async (t) => {
+  const versions = [
+    fresh('"4"'),
+    refusing(503, { error: 'Lesetjenesten svarer ikke.' }),
+    fresh('"5"', { rpm: 1400 }),
+  ]
+  const { user } = show(
+    t,
+    <MotorsScreen />,
+    motorApi({
+      'GET /api/motortypes/7': ((call) => versions.shift()!(call)) as Answering,
+      'PUT /api/motortypes/7': refusing(409, { error: 'Konflikt', code: 'CONFLICT' }),
+    }),
+  )
+  const dialog = within(await openForm(user, 'Rediger'))
+  await user.type(await dialog.findByLabelText('Effekt'), '1')
+  await user.click(dialog.getByRole('button', { name: 'Oppdater motortype' }))
+  const fetchNew = await dialog.findByRole('button', { name: 'Hent ny versjon' })
+  await user.click(fetchNew)
+  t.ok(await dialog.findByText('Lesetjenesten svarer ikke.'))
+  await user.click(fetchNew)
+  t.ok(await dialog.findByText(/Se over, og lagre igjen/))
+})
