@@ -2,6 +2,7 @@ import { useEffect, useRef, type InputEvent } from 'react'
 import { useController } from 'react-hook-form'
 import { useFieldAttributes } from '../lib/form/field-row.tsx'
 import { notANumber } from '../lib/form/draft.ts'
+import { enteredNumber } from './entered-number.ts'
 import type { ControlProps } from './control.ts'
 
 type Props = Omit<ControlProps, 'field'> & {
@@ -11,12 +12,16 @@ type Props = Omit<ControlProps, 'field'> & {
   placeholder?: string | undefined
 }
 
-/** A browser in English drops the comma, and "12,5" would be 125: every browser takes the point. */
-const commaAsPoint = (event: InputEvent<HTMLInputElement>) => {
-  if (!event.data.includes(',')) return
+/**
+ * A browser in English drops the comma, and "12,5" would be 125; all drop a second point, and "1.234,50"
+ * would be 1.2345. Every browser takes the point, once.
+ */
+const asNumber = (event: InputEvent<HTMLInputElement>) => {
+  const entered = enteredNumber(event.data)
+  if (entered === event.data) return
   event.preventDefault()
   // Nothing else puts text where the cursor is in a number input, which tells nobody where that is.
-  document.execCommand('insertText', false, event.data.replaceAll(',', '.'))
+  document.execCommand('insertText', false, entered)
 }
 
 /**
@@ -50,7 +55,7 @@ export const NumberInput = ({ name, step = 0.01, min, unit, placeholder }: Props
         ref(input)
       }}
       onBlur={onBlur}
-      onBeforeInput={commaAsPoint}
+      onBeforeInput={asNumber}
       defaultValue={text}
       onChange={({ target }) => onChange(target.validity.badInput ? notANumber : target.value)}
       // Scrolling past a focused number input would change it unseen.
