@@ -82,7 +82,7 @@ test('the letters of Windows are taken for those, and what is usual beside them'
   const mostly = bytesIn('windows-1252', fileWith('Rør og bøyler, blå† og grønn'))
   t.equal(await reading(mostly), 'Semikolon, desimalkomma, Windows-1252', 'one sign alone')
   const odd = bytesIn('windows-1252', fileWith('Blå†'))
-  t.match(await reading(odd), /«Blå†» som Windows-1252, eller «Bl/)
+  t.match(await reading(odd), /«Blå†» som Windows-1252, «Bl.* eller «Bl/)
   t.same(await descriptions(odd, { encoding: 'windows-1252' }), ['Blå†'], 'who says so is believed')
 })
 

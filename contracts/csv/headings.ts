@@ -141,7 +141,7 @@ export const headerFinder = (entity: Entity, mapping: Mapping = {}) => {
 }
 
 /** Says what each column is. Throws UnreadableFile for a header that could be understood in two ways. */
-export const readHeader = (
+const readHeader = (
   entity: Entity,
   line: number,
   cells: readonly string[],

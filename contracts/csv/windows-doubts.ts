@@ -56,6 +56,8 @@ const isUsual = (before: number, byte: number, after: number): boolean =>
   (lowerLetters.has(byte) && isLetter(before) && isLetter(after)) ||
   (upperLetters.has(byte) && isLetter(after) && !isLower(before))
 
+const either = new Intl.ListFormat('nb', { type: 'disjunction' })
+
 const unassigned = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
 /** What ends a word for the eye: separators, quotes, line breaks. */
 const ends = new Set([9, 10, 13, 34, 44, 59, 124])
@@ -106,7 +108,7 @@ export const windowsDoubts = () => {
       )
       return {
         line,
-        message: `${encodingAsked}. Linje ${line} leses ${readings.join(', eller ')}. Velg det som er riktig som tegnsett, eller lagre filen som «CSV UTF-8».`,
+        message: `${encodingAsked}. Linje ${line} leses ${either.format(readings)}. Velg det som er riktig som tegnsett, eller lagre filen som «CSV UTF-8».`,
       }
     },
   }
