@@ -1,4 +1,4 @@
-import { useEffect, useRef, type InputEvent } from 'react'
+import { useLayoutEffect, useRef, type InputEvent } from 'react'
 import { useController } from 'react-hook-form'
 import { useFieldAttributes } from '../lib/form/field-row.tsx'
 import { notANumber } from '../lib/form/draft.ts'
@@ -34,8 +34,8 @@ export const NumberInput = ({ name, step = 0.01, min, unit, placeholder }: Props
   } = useController({ name })
   const own = useRef<HTMLInputElement>(null)
   const text = value as string
-  // A value that was set, not typed.
-  useEffect(() => {
+  // What it starts from, and a value that was set, not typed.
+  useLayoutEffect(() => {
     const input = own.current
     if (!input || text === notANumber) return
     if (input.value !== text || input.validity.badInput) input.value = text
@@ -56,7 +56,6 @@ export const NumberInput = ({ name, step = 0.01, min, unit, placeholder }: Props
       }}
       onBlur={onBlur}
       onBeforeInput={asNumber}
-      defaultValue={text}
       onChange={({ target }) => onChange(target.validity.badInput ? notANumber : target.value)}
       // Scrolling past a focused number input would change it unseen.
       onWheel={({ currentTarget }) => currentTarget.blur()}

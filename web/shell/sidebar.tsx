@@ -59,10 +59,10 @@ export const Sidebar = ({ expanded, hovered, onHover, onToggle }: Props) => {
   const wide = expanded || hovered || open
   return (
     <>
-      <div className="sticky top-0 z-20 flex h-14 items-center gap-3 border-b border-line bg-surface px-3 md:hidden">
+      <header className="sticky top-0 z-20 flex h-14 items-center gap-3 border-b border-line bg-surface px-3 md:hidden">
         <IconButton label="Åpne menyen" icon={<Menu aria-hidden />} onClick={() => setOpen(true)} />
         <span className="font-semibold">Stykkliste</span>
-      </div>
+      </header>
       {open && (
         <div
           aria-hidden

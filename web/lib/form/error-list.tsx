@@ -23,7 +23,7 @@ export const ErrorList = ({ errors, labelOf }: Props) =>
   errors.length === 0 ? null : (
     <div role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">
       <p className="font-medium">Følgende felter må korrigeres:</p>
-      <ul className="mt-1 max-h-24 list-disc overflow-y-auto pl-5">
+      <ul className="mt-1 max-h-[20dvh] list-disc overflow-y-auto pl-5">
         {errors.map(({ path, message }) => (
           <li key={path}>
             <span className="font-medium">{labelOf(path)}</span>: {message}
