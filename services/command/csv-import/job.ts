@@ -51,7 +51,7 @@ const secondsLeft = (job: Job, runningSince: number | null, doneBefore: number, 
 
 export type Pace = { readonly since: number | null; readonly doneBefore: number }
 
-export const jobAnswer = (job: Job, pace: Pace, now: number): JobAnswer => ({
+export const jobAnswer = (job: Job, told: number, pace: Pace, now: number): JobAnswer => ({
   id: job.id,
   entity: job.entity,
   fileName: job.fileName,
@@ -61,7 +61,7 @@ export const jobAnswer = (job: Job, pace: Pace, now: number): JobAnswer => ({
   state: job.state,
   stage: job.stage,
   rows: job.rows,
-  done: job.done,
+  done: told,
   secondsLeft: secondsLeft(job, pace.since, pace.doneBefore, now),
   error: job.error,
   // Jobs kept since before there was a mapping have none.

@@ -5,7 +5,7 @@ import { wasStopped } from './check.ts'
 import { hasEnded, jobAnswer, type Job } from './job.ts'
 import { jobFolders } from './job-folder.ts'
 import { knownJobs } from './known-jobs.ts'
-import type { LiveJob } from './live-job.ts'
+import { enterStage, type LiveJob } from './live-job.ts'
 import { stages } from './stages.ts'
 import type { TaskNeeds } from './tasks.ts'
 
@@ -36,7 +36,8 @@ export const importJobs = (needs: JobNeeds) => {
   const known = knownJobs(folders)
   let stopping = false
 
-  const answerOf = (one: LiveJob): JobAnswer => jobAnswer(one.job, one.pace, now().getTime())
+  const answerOf = (one: LiveJob): JobAnswer =>
+    jobAnswer(one.job, one.told, one.pace, now().getTime())
 
   const { end, checking, running, undoing } = stages({
     ...needs,
@@ -68,14 +69,15 @@ export const importJobs = (needs: JobNeeds) => {
   /** Saved before it is answered, so that a crash from here on goes on with it. */
   const claim = async (one: LiveJob, stage: 'run' | 'undo') => {
     const { job } = one
-    const { state, done, stage: last } = job
-    Object.assign(job, { state: underWay[stage], stage, error: null })
-    if (stage !== last) job.done = 0
+    const before = { ...job }
+    Object.assign(job, { state: underWay[stage], error: null })
+    enterStage(one, stage)
     one.cancelled = false
     try {
       await folders.save(job)
     } catch (error) {
-      Object.assign(job, { state, done, stage: last })
+      Object.assign(job, before)
+      one.told = job.done
       throw error
     }
   }

@@ -13,6 +13,7 @@ export const knownJobs = (folders: JobFolders) => {
   const add = (job: Job): LiveJob => {
     const one: LiveJob = {
       job,
+      told: job.done,
       pace: { since: null, doneBefore: 0 },
       cancelled: false,
       ended: Promise.resolve(),

@@ -2,7 +2,7 @@ import { entityNamed } from '#contracts/catalogue/index.ts'
 import { importAnswer } from './answer.ts'
 import { check } from './check.ts'
 import type { Job } from './job.ts'
-import { tell, type LiveJob } from './live-job.ts'
+import { enterStage, saveAndTell, type LiveJob } from './live-job.ts'
 import { openNotes } from './notes.ts'
 import { understand as understandFile } from './reading.ts'
 import { run } from './run.ts'
@@ -20,21 +20,20 @@ export const stages = (needs: Needs) => {
 
   const end = async (one: LiveJob, state: Job['state'], error: string | null = null) => {
     Object.assign(one.job, { state, error, finishedAt: now().toISOString() })
-    await folders.save(one.job)
-    tell(one)
+    // With the state: a save that is under way tells of it too.
+    one.told = one.job.done
+    await saveAndTell(one, folders)
   }
   const understand = ({ job }: LiveJob) =>
     understandFile(entityNamed(job.entity), folders.pieces(job.id), job)
 
-  /** What was done before a crash stays done: the count goes on from there. */
   const enter = async (one: LiveJob, stage: 'run' | 'undo') => {
     const { job } = one
-    if (job.stage !== stage) job.done = 0
+    enterStage(one, stage)
     job.state = stage === 'run' ? 'running' : 'undoing'
-    job.stage = stage
     job.finishedAt = null
     one.pace = { since: now().getTime(), doneBefore: job.done }
-    await folders.save(job)
+    await saveAndTell(one, folders)
   }
 
   const checking = (one: LiveJob) => async () => {

@@ -7,7 +7,7 @@ import { locks } from '#command/kernel/locks.ts'
 import { faultyFile } from './faulty-file.ts'
 import type { JobFolders } from './job-folder.ts'
 import { openJournal } from './journal.ts'
-import { tell, type LiveJob } from './live-job.ts'
+import { saveAndTell, type LiveJob } from './live-job.ts'
 import type { TitleOf } from './lookup.ts'
 import { newTally } from './tally.ts'
 import type { Task, Work } from './work.ts'
@@ -23,8 +23,7 @@ export type TaskNeeds = {
   readonly width: () => number
 }
 
-const tellEvery = 200
-const saveEvery = 1_000
+const tellEvery = 250
 
 type Closing = { close(): Promise<void> }
 
@@ -34,18 +33,12 @@ export const tasks = (needs: TaskNeeds) => {
   const { folders, onFault, isStopping, commands, log, titleOf, width } = needs
 
   const progress = (one: LiveJob) => {
-    let saved = Date.now()
-    let told = 0
+    let last = 0
     return () => {
       const at = Date.now()
-      if (at - told >= tellEvery) {
-        told = at
-        tell(one)
-      }
-      if (at - saved >= saveEvery) {
-        saved = at
-        folders.save(one.job).catch((error: unknown) => onFault(error, one.job.id))
-      }
+      if (at - last < tellEvery) return
+      last = at
+      saveAndTell(one, folders).catch((error: unknown) => onFault(error, one.job.id))
     }
   }
 
