@@ -9,7 +9,7 @@ import { Announcer } from '../lib/announcer.tsx'
 import { Toasts } from '../lib/toasts.tsx'
 import { sessionAtom, sessionStore } from '../session/session.ts'
 
-export { fireEvent, screen, within } from '@testing-library/react'
+export { act, fireEvent, screen, within } from '@testing-library/react'
 
 // The whole document under every failed search is more than anyone reads.
 configure({

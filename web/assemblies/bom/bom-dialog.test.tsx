@@ -1,4 +1,4 @@
-import { show, screen, until, within, type Api } from '../../test/screen.tsx'
+import { act, show, screen, until, within, type Api } from '../../test/screen.tsx'
 import { test } from 'tap'
 import { aLine, anAssembly, anItem } from '../test/examples.ts'
 import { BomDialog } from './bom-dialog.tsx'
@@ -152,7 +152,7 @@ test('the tree by keyboard: down, open, in, out; levels are told', async (t) => 
   await user.click(screen.getByRole('tab', { name: 'Hierarki' }))
   await until(() => screen.queryAllByRole('row').length === 3)
   const first = screen.getAllByRole('row')[1]!
-  first.focus()
+  act(() => first.focus())
   await user.keyboard('{ArrowRight}')
   t.equal(screen.getAllByRole('row').length, 4)
   await user.keyboard('{ArrowRight}')
