@@ -86,6 +86,13 @@ test('the letters of Windows are taken for those, and what is usual beside them'
   t.same(await descriptions(odd, { encoding: 'windows-1252' }), ['Blå†'], 'who says so is believed')
 })
 
+test('a letter is seen with the one before it, which came in a large piece', async (t) => {
+  const rows = 'Ting;A-1;12,50\r\n'.repeat(10_000)
+  const bytes = bytesIn('macintosh', `${head}${rows}Blå;A-2;7\r\n`)
+  const pieces = fileOf(bytes, head.length + rows.length + 'Bl'.length)
+  await t.rejects(scan(component, pieces), { message: /«Blå» som Mac Roman/ })
+})
+
 test('degrees and squares of DOS and a Mac are asked about', async (t) => {
   const odd: [Encoding, string][] = [
     ['cp865', '80 °C'],

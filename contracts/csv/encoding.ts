@@ -37,7 +37,8 @@ const inLines = (inspect: (bytes: Uint8Array) => void) => {
       const whole = new Uint8Array(rest.length + bytes.length)
       whole.set(rest)
       whole.set(bytes, rest.length)
-      const ended = whole.length > longestLine * 2 ? whole.length : whole.lastIndexOf(10) + 1
+      const cut = whole.length > longestLine ? whole.length : 0
+      const ended = whole.lastIndexOf(10) + 1 || cut
       if (ended > 0) inspect(whole.subarray(0, ended))
       rest = whole.subarray(ended)
     },

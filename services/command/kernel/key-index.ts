@@ -69,9 +69,12 @@ export const keyIndex = (): KeyIndex => {
     candidates: (text) => {
       const hash = hashOf(text)
       let found: number[] = []
-      for (let id = heads[bucket(hash)]!; id !== 0; id = next.get(id))
-        // Of one mostly: an array that is pushed to has room for many.
-        if (hashes.get(id) === hash) found = found.length === 0 ? [id] : [...found, id]
+      for (let id = heads[bucket(hash)]!; id !== 0; id = next.get(id)) {
+        if (hashes.get(id) !== hash) continue
+        // Of one mostly: an empty array that is pushed to gets room for many.
+        if (found.length === 0) found = [id]
+        else found.push(id)
+      }
       return found.length > 1 ? found.sort((a, b) => a - b) : found
     },
     dump: () => hashes.values(),
