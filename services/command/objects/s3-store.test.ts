@@ -113,27 +113,29 @@ test('names in a listing are read whatever way the server escapes them', async (
   t.equal(next, 'a&b')
 })
 
-const serving = async (t: Test, answer: RequestListener) => {
+const serving = async (t: Test, patience: number, answer: RequestListener) => {
   const { endpoint, close } = await localServer(answer)
   t.teardown(close)
   const keys = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'us-east-1' }
-  return s3Store({ endpoint, bucket: 'b', ...keys, patience: 50 })
+  return s3Store({ endpoint, bucket: 'b', ...keys, patience })
 }
 
 test('a download may take longer than the wait for its beginning', async (t) => {
   let finish = (): unknown => undefined
-  const store = await serving(t, (_request, response) => {
+  // Long enough for a busy machine to begin its answer.
+  const patience = 2_000
+  const store = await serving(t, patience, (_request, response) => {
     response.write('begin')
     finish = () => response.end(' end')
   })
   const file: Readable = await store.read(randomUUID())
-  await sleep(100)
+  await sleep(patience + 100)
   finish()
   t.equal(await text(file), 'begin end')
 })
 
 test('a store that does not answer, or is not there, is unavailable', async (t) => {
-  const mute = await serving(t, () => undefined)
+  const mute = await serving(t, 50, () => undefined)
   const away = { name: 'FileStoreUnavailable', statusCode: 503 }
   await t.rejects(mute.find(randomUUID()), away)
   const stub = await s3Stub()
