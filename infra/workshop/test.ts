@@ -40,9 +40,8 @@ const runAll = async (files: readonly string[], env: Readonly<Record<string, str
   if (failed > 0) process.exitCode = 1
 }
 
-/** Type check, lint and format first, since they are quick; then the tests, or those that are named. */
-const everything = async (patterns: readonly string[]): Promise<void> => {
-  const files = testFiles(patterns)
+/** Type check, lint and format first, since they are quick; then every test. */
+const everything = async (files: readonly string[]): Promise<void> => {
   await check('tsc', '--noEmit')
   await check('oxlint', '--type-aware', '--quiet')
   await check('oxfmt', '--check', '.')
@@ -56,9 +55,15 @@ const everything = async (patterns: readonly string[]): Promise<void> => {
   }
 }
 
+/** Files that are named run alone, at once: each starts what it needs. */
+const main = async (patterns: readonly string[]): Promise<void> => {
+  const files = testFiles(patterns)
+  await (patterns.length > 0 ? runAll(files, compiled) : everything(files))
+}
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
 process.chdir(root)
-await everything(process.argv.slice(2)).catch((error: unknown) => {
+await main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error)
   process.exitCode = 1
 })
