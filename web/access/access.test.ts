@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
 import { test } from 'tap'
 import { ApiError } from '../lib/api.ts'
 import { failureIn, noOffer, offerOf, wantsCode } from '../session/login-offer.ts'
 import type { User } from './api.ts'
 import { newPassword } from './password-rules.ts'
-import { errorCorrection, qrMatrix } from './qr-matrix.ts'
 import { detailsText, pagePath } from './security-log.ts'
 import { statusOf } from './user-status.ts'
 
@@ -59,26 +57,6 @@ test('details of an event are read as words', async (t) => {
   t.equal(detailsText({ reason: 'password' }), 'årsak: feil passord')
   t.equal(detailsText({ user: 'password' }), 'bruker: password', 'a name is left as it is')
   t.equal(detailsText({}), '')
-})
-
-test('error correction of the standard’s example, 1-M "01234567"', async (t) => {
-  const data = [
-    0x10, 0x20, 0x0c, 0x56, 0x61, 0x80, 0xec, 0x11, 0xec, 0x11, 0xec, 0x11, 0xec, 0x11, 0xec, 0x11,
-  ]
-  t.same(errorCorrection(data, 10), [0xa5, 0x24, 0xd4, 0xc1, 0xed, 0x36, 0xc7, 0x87, 0x2c, 0x55])
-})
-
-const digest = (text: string) => {
-  const rows = qrMatrix(text).map((row) => row.map(Number).join(''))
-  return `${rows.length} ${createHash('sha256').update(rows.join('\n')).digest('hex').slice(0, 16)}`
-}
-
-test('QR codes are the ones that a decoder read back, in every way they are built', async (t) => {
-  t.same(
-    [digest('HEI'), digest('æøå '.repeat(20)), digest('y'.repeat(271))],
-    ['21 0ba06403592b7a81', '45 dc8946bd1580c1fc', '57 3c89d1008c9275e7'],
-  )
-  t.throws(() => qrMatrix('y'.repeat(272)), /Too long/)
 })
 
 test('the login page offers what the server says, and nothing where it says nothing', async (t) => {

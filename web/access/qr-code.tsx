@@ -1,16 +1,11 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- drawn here, so no file for an img */
-import { qrMatrix } from './qr-matrix.ts'
-
-const quiet = 4
+import { encode } from 'uqr'
 
 /** Always dark on light, whatever the theme: cameras want it so. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
-  const matrix = qrMatrix(text)
-  const size = matrix.length + 2 * quiet
-  const path = matrix
-    .flatMap((row, y) =>
-      row.flatMap((dark, x) => (dark ? `M${x + quiet} ${y + quiet}h1v1h-1z` : [])),
-    )
+  const { size, data } = encode(text, { border: 4 })
+  const path = data
+    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])))
     .join('')
   return (
     <svg

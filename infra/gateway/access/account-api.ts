@@ -12,7 +12,7 @@ import type { SecurityEvent } from './security-log.ts'
 import { sessionAnswer, signIn } from './session-api.ts'
 import { waitUntil } from './log-in.ts'
 import { TooManyAttempts, type Verdict } from './throttle.ts'
-import { base32, newSecret, stepOf, uriOf } from './totp.ts'
+import { base32, createSecret, stepOf, uriOf } from './totp.ts'
 import { visitorOf } from './visitor.ts'
 
 const text = z.string().min(1).max(1000)
@@ -118,7 +118,7 @@ export const accountApi = (access: Access, rules: RuleBook): Promise<void> => {
       async (request) => {
         const account = await own(request)
         await confirm(request, account, 'password', request.body.password)
-        const secret = newSecret()
+        const secret = createSecret()
         pending.set(account.id, { secret, until: now().getTime() + pendingFor })
         return success({ secret: base32(secret), uri: uriOf(secret, account.username) })
       },

@@ -4,7 +4,7 @@ import { buckets } from '../door/bucket.ts'
 import { atMost } from './at-most.ts'
 import { passwordProblem } from './password-rules.ts'
 import { hashPassword, isOutdated, isPassword } from './passwords.ts'
-import { base32, codeAt, newSecret, stepAt, stepOf, uriOf } from './totp.ts'
+import { base32, codeAt, createSecret, stepOf, uriOf } from './totp.ts'
 import { browserName } from './visitor.ts'
 
 const kari = {
@@ -86,15 +86,18 @@ test('TOTP gives the codes of RFC 6238', async (t) => {
     [20000000000, '353130'],
   ]
   for (const [seconds, code] of vectors)
-    t.equal(codeAt(secret, stepAt(new Date(seconds * 1000))), code, String(seconds))
+    t.equal(codeAt(secret, new Date(seconds * 1000)), code, String(seconds))
   t.equal(base32(secret), 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
-  t.match(uriOf(secret, 'kari'), 'otpauth://totp/Stykkliste%3Akari?secret=GEZDGNBV')
+  t.match(
+    uriOf(secret, 'kari'),
+    /^otpauth:\/\/totp\/Stykkliste:kari\?issuer=Stykkliste&secret=GEZDGNBV/,
+  )
 })
 
 test('a code is good in its own half minute, and five seconds into the next', async (t) => {
-  const secret = newSecret()
-  const code = codeAt(secret, 100)
+  const secret = createSecret()
   const at = (seconds: number) => new Date((100 * 30 + seconds) * 1000)
+  const code = codeAt(secret, at(0))
   t.equal(stepOf(secret, code, at(0)), 100)
   t.equal(stepOf(secret, ` ${code.slice(0, 3)} ${code.slice(3)}`, at(29)), 100)
   t.equal(stepOf(secret, code, at(34)), 100)

@@ -1,43 +1,31 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
 
-const seconds = 30
-/** How far into a step the code of the one before still counts: somebody was typing. */
-const grace = 5
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+/** How many milliseconds into a step the code of the one before still counts: somebody was typing. */
+const grace = 5_000
 
-export const newSecret = (): Buffer => randomBytes(20)
+const totp = (secret: Buffer, label = '') =>
+  new TOTP({
+    issuer: 'Stykkliste',
+    label,
+    secret: new Secret({ buffer: Uint8Array.from(secret).buffer }),
+  })
 
-/** RFC 4648, without padding, as authenticator apps take it. */
-export const base32 = (bytes: Buffer): string => {
-  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  return (bits.match(/.{1,5}/g) ?? [])
-    .map((five) => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)])
-    .join('')
-}
+export const createSecret = (): Buffer => Buffer.from(new Secret({ size: 20 }).bytes)
 
-/** RFC 4226 with six digits; RFC 6238 counts steps of 30 s. */
-export const codeAt = (secret: Buffer, step: number): string => {
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(step))
-  const mac = createHmac('sha1', secret).update(counter).digest()
-  const offset = mac.at(-1)! & 0x0f
-  const number = mac.readUInt32BE(offset) & 0x7fff_ffff
-  return String(number % 1_000_000).padStart(6, '0')
-}
+export const base32 = (secret: Buffer): string => totp(secret).secret.base32
 
-export const stepAt = (time: Date): number => Math.floor(time.getTime() / 1000 / seconds)
+export const codeAt = (secret: Buffer, time: Date): string =>
+  totp(secret).generate({ timestamp: time.getTime() })
 
 /** The step a code belongs to, null if it is not valid now. A step may be used once only: the caller's care. */
 export const stepOf = (secret: Buffer, code: string, now: Date): number | null => {
-  const digits = code.replaceAll(/\s/g, '')
-  const step = stepAt(now)
-  const into = (now.getTime() / 1000) % seconds
-  const valid = into < grace ? [step, step - 1] : [step]
-  return valid.find((candidate) => codeAt(secret, candidate) === digits) ?? null
+  const token = code.replaceAll(/\s/g, '')
+  const generator = totp(secret)
+  const time = [now.getTime(), now.getTime() - grace].find(
+    (timestamp) => generator.validate({ token, timestamp, window: 0 }) !== null,
+  )
+  return time === undefined ? null : generator.counter({ timestamp: time })
 }
 
 /** What an authenticator app reads from a QR code. */
-export const uriOf = (secret: Buffer, username: string): string => {
-  const label = encodeURIComponent(`Stykkliste:${username}`)
-  return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=Stykkliste`
-}
+export const uriOf = (secret: Buffer, username: string): string => totp(secret, username).toString()

@@ -25,15 +25,4 @@ export type LogEntry = { event: string; username: string; details: Record<string
 export const logged = async (administrator: Client): Promise<LogEntry[]> =>
   (await administrator('GET', '/api/access/security-log?limit=1000')).body.data as LogEntry[]
 
-export const bytesOf = (secret: string): Buffer => {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = Array.from(secret, (letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
-  return Buffer.from(
-    bits
-      .join('')
-      .match(/.{8}/g)!
-      .map((byte) => Number.parseInt(byte, 2)),
-  )
-}
-
 export const silent = (): void => undefined

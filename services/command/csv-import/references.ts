@@ -1,3 +1,4 @@
+import { v5 } from 'uuid'
 import { manufacturer, supplier } from '#contracts/catalogue/index.ts'
 import { normalName } from '#contracts/csv/codes.ts'
 import type { Names } from '#contracts/csv/differences.ts'
@@ -9,7 +10,6 @@ import { streamOf } from '#command/catalogue/commands.ts'
 import type { Commands, Found } from '#command/kernel/commands.ts'
 import type { By } from '#command/kernel/context.ts'
 import { own, type Locks } from '#command/kernel/locks.ts'
-import { v5 } from '#command/kernel/uuid.ts'
 import type { MadeReference } from './job.ts'
 
 type Needs = {

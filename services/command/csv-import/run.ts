@@ -1,10 +1,10 @@
+import { v5 } from 'uuid'
 import { columnOf } from '#contracts/csv/columns.ts'
 import type { Problem } from '#contracts/csv/problems.ts'
 import type { ReadRow } from '#contracts/csv/read-row.ts'
 import { isRefusal, refusals, type FieldError, type Refusal } from '#contracts/refusals.ts'
 import type { By } from '#command/kernel/context.ts'
 import type { ItemDone } from '#command/kernel/commands.ts'
-import { v5 } from '#command/kernel/uuid.ts'
 import {
   ambiguousNames,
   considering,

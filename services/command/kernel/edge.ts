@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { validate } from 'uuid'
+import { v5, validate } from 'uuid'
 import { success } from '#contracts/answers.ts'
 import { OutcomeUnknown, StoreUnavailable } from '#contracts/event-log.ts'
 import { invalid, isRefusal, type Refusal } from '#contracts/refusals.ts'
@@ -10,7 +10,6 @@ import type { By, Done } from './context.ts'
 import { keyReused } from './handle.ts'
 import type { positions } from './positions.ts'
 import { recent } from './recent.ts'
-import { v5 } from './uuid.ts'
 
 const namespace = '0f5b7a0e-3f0e-5d43-9a53-0d0f6f4c8f6e'
 const longestKey = 200

@@ -1,3 +1,4 @@
+import { v5 } from 'uuid'
 import type { EventLog, Json, Metadata, NewEvent, RecordedEvent } from '#contracts/event-log.ts'
 import type { Message } from '#contracts/messages.ts'
 import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
@@ -10,7 +11,6 @@ import type { positions } from './positions.ts'
 import type { Folded } from './read-side.ts'
 import { recent } from './recent.ts'
 import type { Records } from './records.ts'
-import { v5 } from './uuid.ts'
 
 type Loaded = { state: unknown; revision: bigint; position: bigint | null }
 

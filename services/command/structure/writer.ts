@@ -1,3 +1,4 @@
+import { v5 } from 'uuid'
 import type { StructureEvent } from '#contracts/assembly/events.ts'
 import type { EventLog, NewEvent, RecordedEvent } from '#contracts/event-log.ts'
 import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
@@ -5,7 +6,6 @@ import type { By, Done } from '#command/kernel/context.ts'
 import { metadataOf } from '#command/kernel/handle.ts'
 import { structureStream, type Model } from '#command/kernel/model.ts'
 import type { positions } from '#command/kernel/positions.ts'
-import { v5 } from '#command/kernel/uuid.ts'
 import { applyForNow } from './apply.ts'
 import { decideStructure, type StructureCommand } from './structure-decider.ts'
 
