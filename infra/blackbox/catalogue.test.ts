@@ -67,6 +67,16 @@ test('the catalogue from outside', async (t) => {
     t.equal((await client('DELETE', `/api/projects/${id}`)).status, 200)
   })
 
+  await t.test('100 projects at once are all made', async (t) => {
+    const numbers = Array.from({ length: 100 }, (_, i) => `Samtidig ${i}`)
+    const replies = await Promise.all(
+      numbers.map((projectNumber) =>
+        client('POST', '/api/projects', { projectNumber, monitor1: 'M1' }),
+      ),
+    )
+    t.same(new Set(replies.map(({ status }) => status)), new Set([201]))
+  })
+
   await t.test('each broken rule is named at its field, and nothing is stored', async (t) => {
     const component = (pricing: object) => ({ description: 'x', pricing })
     const cases: readonly [string, object, string, string][] = [

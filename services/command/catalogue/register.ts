@@ -5,6 +5,7 @@ import type { Price } from '#contracts/pricing.ts'
 import { invalid, isRefusal, type Refusal } from '#contracts/refusals.ts'
 import { valuesIn, type Commands, type ItemDone } from '#command/kernel/commands.ts'
 import type { By } from '#command/kernel/context.ts'
+import { own } from '#command/kernel/locks.ts'
 import { projectsStream } from '#command/kernel/model.ts'
 import { newPrice } from '#command/pricing/price.ts'
 import { referredLocks, wrongReferences } from './checks.ts'
@@ -50,7 +51,9 @@ export const registering = (needs: Needs, rules: RulesOf): Pick<Commands, 'regis
   return {
     register: (entity, body, by) => {
       const values = valuesIn(entity, body)
-      return locks([...keyLock(by), ...referredLocks(entity, values)], async () => {
+      // All projects are one stream: two that write it at once would only refuse each other.
+      const stream = entity.name === 'projects' ? [own(projectsStream)] : []
+      return locks([...keyLock(by), ...stream, ...referredLocks(entity, values)], async () => {
         const errors = await wrong(entity, values, by)
         if (errors.length > 0) return invalid(errors)
         if (entity.name === 'projects') return createProject(by, values)

@@ -174,7 +174,8 @@ export const handling = (
       await show(recorded, outcome.position)
       return { ...done, changed: true }
     }
-    return refuse('CONFLICT')
+    // Others write faster than this one decides. It was not done, and may be asked for again.
+    return refuse('UNAVAILABLE')
   }
 
   const remembered = (by: By): Remembered | undefined =>

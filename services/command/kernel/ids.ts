@@ -40,7 +40,7 @@ export const newIds = (model: Model) => {
       inDoubt.delete(doubt)
       if (outcome !== 'taken') return outcome
     }
-    return refuse('CONFLICT')
+    return refuse('UNAVAILABLE')
   }
 }
 
