@@ -157,7 +157,7 @@ test('the catalogue from outside', async (t) => {
       `/api/pricing/history?entityType=componenttype&entityId=${id}`,
     )
     t.equal(rowsOf(history).length, 2)
-    t.match(dataOf(await client('GET', `/api/componenttypes/${id}?asOf=${before}`))['pricing'], {
+    t.match(dataOf(await client('GET', `/api/pricing/componenttype-${id}?asOf=${before}`)), {
       costPrice: 1234.5678,
     })
     await client('PUT', `/api/componenttypes/${id}`, { pricing: { costPrice: 0.1 } })

@@ -5,12 +5,13 @@ import fastify, {
   type FastifyRequest,
   type FastifyInstance,
 } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { parse } from '#contracts/norwegian.ts'
 import { refuse } from '#contracts/refusals.ts'
 import { failure, InvalidInput, refusalOf, statusOf } from '../../services/kernel/failure.ts'
 import { logger } from '../../services/kernel/logger.ts'
 import { refused } from '../../services/kernel/refused.ts'
+import { strictQueries } from '../../services/kernel/strict-query.ts'
 import type { App, ZodTypes } from '../../services/kernel/types.ts'
 import type { Access } from './access/access.ts'
 import { accountApi } from './access/account-api.ts'
@@ -129,6 +130,8 @@ export const newGateway = async (options: GatewayOptions): Promise<Gateway> => {
   const server = newServer(options)
   const app = server.withTypeProvider<ZodTypes>() as App
   speakNorwegian(server)
+  // A page is opened with whatever its address holds.
+  strictQueries(server, ({ url }) => isApi(url))
 
   const note = (
     request: FastifyRequest,
@@ -214,7 +217,8 @@ export const newGateway = async (options: GatewayOptions): Promise<Gateway> => {
       scope.route({
         method: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'],
         url,
-        schema: { hide: true },
+        // What is passed on is for the service to judge.
+        schema: { hide: true, querystring: z.looseObject({}) },
         handler: forward,
       })
   })

@@ -7,6 +7,7 @@ import { guard } from './identity.ts'
 import { logger } from './logger.ts'
 import { describeItself } from './openapi.ts'
 import { refused } from './refused.ts'
+import { strictQueries } from './strict-query.ts'
 import type { App, ZodTypes } from './types.ts'
 import { unstorable } from './unstorable.ts'
 
@@ -80,6 +81,7 @@ export const newApp = async ({ name, health, token, logLevel = 'info' }: AppOpti
   })
 
   guard(app, token)
+  strictQueries(app)
   await describeItself(app, name)
   app.get(
     '/internal/health',

@@ -28,11 +28,17 @@ const byStatus: Readonly<Record<number, Refusal>> = {
   503: refuse('UNAVAILABLE'),
 }
 
+const refusalOfInput = ({ validationContext: part, errors }: InvalidInput): Refusal => {
+  if (part === 'params') return refuse('NOT_FOUND')
+  if (part !== 'querystring') return invalid(errors)
+  const named = errors.map(({ path }) => path).join(', ')
+  return refuse('VALIDATION', `Parametre i adressen som ikke kan brukes: ${named}`, errors)
+}
+
 /** Every error as the refusal it means. What nobody foresaw is INTERNAL, with a reference to the log. */
 export const refusalOf = (error: unknown, reference: string): Refusal => {
   if (error instanceof Refused) return error.refusal
-  if (error instanceof InvalidInput)
-    return error.validationContext === 'params' ? refuse('NOT_FOUND') : invalid(error.errors)
+  if (error instanceof InvalidInput) return refusalOfInput(error)
   if (error instanceof StoreUnavailable) return refuse('UNAVAILABLE')
   if (error instanceof OutcomeUnknown) return refuse('OUTCOME_UNKNOWN')
   const { statusCode: status = 500, code } = error as Partial<FastifyError>

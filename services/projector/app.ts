@@ -20,7 +20,7 @@ export const projectorApp = async (
   await queries(app, reading, async (scope) => {
     catalogueRoutes(entities, reading, answerParts)(scope)
     valueRoutes(entities, reading)(scope)
-    exportRoutes(entities, { pool: reading.lists }, answerParts)(scope)
+    exportRoutes(entities, { pool: reading.lists })(scope)
     priceRoutes(reading)(scope)
     countRoutes(entities, reading)(scope)
     stateRoutes(entities, reading)(scope)

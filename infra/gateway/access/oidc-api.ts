@@ -45,7 +45,9 @@ export const oidcApi = (
       },
     )
 
-    app.get('/api/session/oidc/callback', async (request, reply) => {
+    // A provider adds parameters of its own.
+    const schema = { querystring: z.looseObject({}) }
+    app.get('/api/session/oidc/callback', { schema }, async (request, reply) => {
       const pending = request.oidcSession.get('oidc')
       request.oidcSession.delete()
       const visitor = visitorOf(request)

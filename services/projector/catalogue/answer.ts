@@ -53,15 +53,8 @@ export const answerOf = (entity: Entity, parts: AnswerParts = {}): FragmentSqlTo
   return sql.fragment`(select row_to_json(x)::text from (select ${listed(columns)}) x)`
 }
 
-/** The price in force, or, for a question about the past, the one in force then. */
-export const currentPrice = (entity: Entity): FragmentSqlToken => sql.fragment`
-  left join price p on p.entity_type = ${entity.priced ?? ''} and p.entity_id = r.id`
-
 /** Joins for what `answerOf` refers to besides `r`. */
-export const joinsOf = (
-  entity: Entity,
-  price: Fragment = currentPrice(entity),
-): FragmentSqlToken => sql.fragment`
+export const joinsOf = (entity: Entity): FragmentSqlToken => sql.fragment`
   ${
     'supplierId' in entity.fields
       ? sql.fragment`left join suppliers supplier on supplier.id = r.supplier_id`
@@ -72,7 +65,11 @@ export const joinsOf = (
       ? sql.fragment`left join manufacturers manufacturer on manufacturer.id = r.manufacturer_id`
       : nothing
   }
-  ${entity.priced ? price : nothing}`
+  ${
+    entity.priced
+      ? sql.fragment`left join price p on p.entity_type = ${entity.priced} and p.entity_id = r.id`
+      : nothing
+  }`
 
 /** Cases are folded by Unicode's rules, whatever locale the server was set up with. */
 export const lowered = (text: Fragment): FragmentSqlToken =>

@@ -2,8 +2,6 @@ import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { createGzip, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { may } from '#contracts/access.ts'
-import { refused } from '../../kernel/refused.ts'
 import type { KeptList } from '../kernel/list-cache.ts'
 
 /** The same list until an event changes it, or a release changes how it is shown. */
@@ -12,11 +10,6 @@ export const listTag = (version: string, position: bigint): string =>
 
 export const isUnchanged = (request: FastifyRequest, tag: string): boolean =>
   (request.headers['if-none-match'] ?? '').split(',').some((known) => known.trim() === tag)
-
-/** Prices of the past are for those who may see the history of prices. */
-export const allowPast = ({ user }: FastifyRequest, at: string | undefined): void => {
-  if (at !== undefined && !may(user.role, 'history')) throw refused('FORBIDDEN')
-}
 
 export type ListHead = {
   readonly tag: string

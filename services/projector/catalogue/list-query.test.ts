@@ -107,7 +107,7 @@ test('assemblies are narrowed to one type, and searched by what names them', asy
   t.same(await found('q=merknad'), [], 'notes are no name')
   const one = await get('/api/assemblytypes?type=modul&limit=1')
   t.equal(one.headers['x-total-count'], '1')
-  t.equal((await get('/api/suppliers?type=modul')).headers['x-total-count'], '0', 'no such filter')
+  t.equal((await get('/api/suppliers?type=modul')).statusCode, 400, 'no such filter')
 
   const values = await get('/api/assemblytypes/values/type')
   t.same(values.json<{ data: string[] }>().data, ['modul', "Modul's", 'Ålinje'])
@@ -123,7 +123,7 @@ test('a query that cannot be understood is refused at its parameter', async (t) 
     ['limit=-1', 'limit'],
     ['limit=999999999', 'limit'],
     ['offset=x', 'offset'],
-    ['asOf=i%20går', 'asOf'],
+    ['limit=1&limit=2', 'limit'],
     [`q=${'x'.repeat(300)}`, 'q'],
   ]
   for (const [query, path] of cases) {

@@ -17,12 +17,6 @@ const whole = (most: number, example: number, description: string) =>
     .describe(description)
     .meta({ type: 'integer' })
 
-export const asOf = z.iso
-  .datetime({ offset: true, error: 'Må være et tidspunkt, som 2026-01-31T12:00:00Z' })
-  .optional()
-  .describe('Vis prisene slik de var på dette tidspunktet (ISO 8601)')
-  .meta({ examples: ['2026-01-31T12:00:00Z'] })
-
 const oneValue = z.string().max(1_000).optional()
 
 const byText = (text: Fragment) => sql.fragment`${text} collate norwegian`
@@ -78,7 +72,6 @@ export const listQuery = (entity: Entity) =>
     ...Object.fromEntries(
       filtersOf(entity).map((key) => [key, oneValue.describe('Bare de med denne verdien')]),
     ),
-    ...(entity.priced && { asOf }),
   })
 
 export type ListQuery = {
@@ -87,7 +80,6 @@ export type ListQuery = {
   readonly order?: 'asc' | 'desc' | undefined
   readonly limit?: number | undefined
   readonly offset?: number | undefined
-  readonly asOf?: string | undefined
   /** The field of a filter, and its value. */
   readonly [filter: string]: string | number | undefined
 }

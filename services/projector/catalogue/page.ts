@@ -2,7 +2,6 @@ import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
 import type { Entity } from '#contracts/entity.ts'
 import { nothing } from '../kernel/sql.ts'
-import type { AnswerParts } from './answer.ts'
 import { table } from './columns.ts'
 import type { ListQuery } from './list-query.ts'
 import { listStateOf, stateColumns } from './list-state.ts'
@@ -20,9 +19,8 @@ export const pageOf = async (
   pool: DatabasePool,
   entity: Entity,
   query: ListQuery,
-  parts?: AnswerParts,
 ): Promise<{ readonly before: ListMoment; readonly body: string }> => {
-  const { rows, where } = rowsAsked(entity, query, parts)
+  const { rows, where } = rowsAsked(entity, query)
   const all =
     where === nothing
       ? sql.fragment`state.count`

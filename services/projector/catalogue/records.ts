@@ -1,40 +1,20 @@
 import { sql, type DatabasePool, type FragmentSqlToken } from 'slonik'
 import { z } from 'zod'
 import type { Entity } from '#contracts/entity.ts'
-import { priceAt } from '../prices/price-at.ts'
 import type { RecordId, Transaction } from '../kernel/projection.ts'
 import { streamList } from '../kernel/stream-list.ts'
 import { nothing, type Fragment } from '../kernel/sql.ts'
-import { answerOf, joinsOf, type AnswerParts } from './answer.ts'
+import { joinsOf } from './answer.ts'
 import { idType, table } from './columns.ts'
 import { inOrder, matching, page, type ListQuery } from './list-query.ts'
 import { listState, type ListState } from './list-state.ts'
 
 const record = z.object({ answer: z.string(), version: z.bigint() })
 
-/** The answer as it lies ready, or made for a moment in the past. */
-const answer = (entity: Entity, at: string | undefined, parts: AnswerParts | undefined) =>
-  at === undefined
-    ? { answer: sql.fragment`r.answer`, price: undefined }
-    : { answer: answerOf(entity, parts), price: priceAt(entity, at) }
-
-export const recordOf = (
-  pool: DatabasePool,
-  entity: Entity,
-  id: RecordId,
-  at?: string,
-  parts?: AnswerParts,
-) => {
-  if (at === undefined)
-    return pool.maybeOne(sql.prepared(`one of ${entity.name}`, record)`
-      select answer, version from ${table(entity)}
-      where id = ${id}::${sql.identifier([idType(entity)])}`)
-  const made = answer(entity, at, parts)
-  return pool.maybeOne(sql.type(record)`
-    select ${made.answer} as answer, r.version from ${table(entity)} r
-    ${joinsOf(entity, made.price)}
-    where r.id = ${id}::${sql.identifier([idType(entity)])}`)
-}
+export const recordOf = (pool: DatabasePool, entity: Entity, id: RecordId) =>
+  pool.maybeOne(sql.prepared(`one of ${entity.name}`, record)`
+    select answer, version from ${table(entity)}
+    where id = ${id}::${sql.identifier([idType(entity)])}`)
 
 /**
  * Postgres plans a cursor for its first tenth, in the order that is asked for: for few rows among many that is
@@ -50,13 +30,11 @@ export type ListMoment = { readonly state: ListState; readonly total: number }
 export const rowsAsked = (
   entity: Entity,
   query: ListQuery,
-  parts?: AnswerParts,
 ): { readonly rows: FragmentSqlToken; readonly where: Fragment } => {
-  const made = answer(entity, query.asOf, parts)
   const where = matching(entity, query)
   const rows = sql.fragment`
-    select ${made.answer} as answer from ${table(entity)} r
-    ${joinsOf(entity, made.price)} ${where} ${inOrder(entity, query)} ${page(query)}`
+    select r.answer from ${table(entity)} r
+    ${joinsOf(entity)} ${where} ${inOrder(entity, query)} ${page(query)}`
   return { rows, where }
 }
 
@@ -65,10 +43,9 @@ export const listOf = (
   pool: DatabasePool,
   entity: Entity,
   query: ListQuery,
-  parts?: AnswerParts,
   whole?: (before: ListMoment, body: Buffer) => void,
 ) => {
-  const { rows, where } = rowsAsked(entity, query, parts)
+  const { rows, where } = rowsAsked(entity, query)
   const before = async (tx: Transaction): Promise<ListMoment> => {
     const state = await listState(tx, entity.name)
     if (where === nothing) return { state, total: state.count }

@@ -11,16 +11,8 @@ import type { Parts } from './catalogue.ts'
 import { idType } from './columns.ts'
 import { isShort, pageOf } from './page.ts'
 import { listOf, recordOf, type ListMoment } from './records.ts'
-import {
-  allowPast,
-  isUnchanged,
-  listHead,
-  listTag,
-  sendKept,
-  sendStream,
-  sendText,
-} from './list-answer.ts'
-import { asOf, listQuery, type ListQuery } from './list-query.ts'
+import { isUnchanged, listHead, listTag, sendKept, sendStream, sendText } from './list-answer.ts'
+import { listQuery, type ListQuery } from './list-query.ts'
 import { listState } from './list-state.ts'
 import { recordSchema } from './record-schema.ts'
 
@@ -43,9 +35,8 @@ const collection = (app: App, entity: Entity, reading: Reading, parts: Parts, ke
   app.get(`/api/${entity.name}`, { config: { needs: 'read' }, schema }, async (request, reply) => {
     // Parsed by the schema above, which the compiler cannot see through its computed keys.
     const query = request.query as ListQuery
-    allowPast(request, query.asOf)
     const sendPage = async () => {
-      const { before, body } = await pageOf(pool, entity, query, parts[entity.name])
+      const { before, body } = await pageOf(pool, entity, query)
       const { state, total } = before
       listHead(reply, { tag: listTag(version, state.position), total })
       return sendText(request, reply, body)
@@ -64,7 +55,7 @@ const collection = (app: App, entity: Entity, reading: Reading, parts: Parts, ke
     if (known) return sendKept(request, listHead(reply, { tag, total: count }), known)
     const keep = ({ state }: ListMoment, body: Buffer) =>
       kept.set(entity.name, listTag(version, state.position), body)
-    const read = await listOf(lists, entity, query, parts[entity.name], isWhole ? keep : undefined)
+    const read = await listOf(lists, entity, query, isWhole ? keep : undefined)
     const { state, total } = read.before
     listHead(reply, { tag: listTag(version, state.position), total })
     return sendStream(request, reply, read.body)
@@ -77,7 +68,6 @@ const single = (app: App, entity: Entity, { pool }: Reading, parts: Parts) => {
     summary: `Hent ${entity.noun.the}`,
     description: '`ETag` er versjonen, som `If-Match` på PUT og DELETE kan vise til.',
     params: idType(entity) === 'uuid' ? byUuid : byId,
-    querystring: z.object({ ...(entity.priced && { asOf }) }),
     response: {
       200: z.object({ success: z.literal(true), data: recordSchema(entity, parts[entity.name]) }),
       404: failureSchema,
@@ -87,9 +77,7 @@ const single = (app: App, entity: Entity, { pool }: Reading, parts: Parts) => {
     `/api/${entity.name}/:id`,
     { config: { needs: 'read' }, schema },
     async (request, reply) => {
-      const at = (request.query as ListQuery).asOf
-      allowPast(request, at)
-      const found = await recordOf(pool, entity, request.params.id, at, parts[entity.name])
+      const found = await recordOf(pool, entity, request.params.id)
       if (!found) throw refused('NOT_FOUND')
       return reply
         .headers({

@@ -4,13 +4,10 @@ import { exportCells, exportHeadings, type AnsweredRecord } from '#contracts/csv
 import { byteOrderMark, csvLine, headingLine } from '#contracts/csv/write.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { App } from '../../kernel/types.ts'
-import { answerOf, joinsOf } from '../catalogue/answer.ts'
-import type { Parts } from '../catalogue/catalogue.ts'
+import { joinsOf } from '../catalogue/answer.ts'
 import { table } from '../catalogue/columns.ts'
-import { allowPast } from '../catalogue/list-answer.ts'
 import { inOrder, listQuery, matching, type ListQuery } from '../catalogue/list-query.ts'
 import type { Reading } from '../kernel/queries.ts'
-import { priceAt } from '../prices/price-at.ts'
 import { streamCsv } from './stream-csv.ts'
 
 /** As a Norwegian Excel opens it in columns; or as the specification's templates are. */
@@ -27,7 +24,7 @@ const separator = z
 
 /** Lists as CSV files, which import again without a change. */
 export const exportRoutes =
-  (entities: readonly Entity[], { pool }: Pick<Reading, 'pool'>, parts: Parts = {}) =>
+  (entities: readonly Entity[], { pool }: Pick<Reading, 'pool'>) =>
   (app: App): void => {
     for (const entity of entities) {
       const { many } = entity.noun
@@ -42,18 +39,13 @@ export const exportRoutes =
         { config: { needs: 'export' }, schema },
         async (request, reply) => {
           const query = request.query as ListQuery & { separator: keyof typeof forms }
-          const { asOf } = query
-          allowPast(request, asOf)
           const { mark, delimiter, decimal } = forms[query.separator]
-          const price = asOf === undefined ? undefined : priceAt(entity, asOf)
-          const answer =
-            asOf === undefined ? sql.fragment`r.answer` : answerOf(entity, parts[entity.name])
           const body = await streamCsv(
             pool,
             mark + headingLine(exportHeadings(entity), delimiter),
             sql.unsafe`
-              select ${answer} as answer from ${table(entity)} r
-              ${joinsOf(entity, price)} ${matching(entity, query)} ${inOrder(entity, query)}`,
+              select r.answer from ${table(entity)} r
+              ${joinsOf(entity)} ${matching(entity, query)} ${inOrder(entity, query)}`,
             (text) =>
               csvLine(exportCells(entity, JSON.parse(text) as AnsweredRecord, decimal), delimiter),
           )

@@ -1,17 +1,29 @@
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { may } from '#contracts/access.ts'
 import { pricedEntities } from '#contracts/pricing.ts'
 import { failureSchema } from '../../kernel/openapi.ts'
 import { refused } from '../../kernel/refused.ts'
 import type { App } from '../../kernel/types.ts'
-import { allowPast, isUnchanged, listHead, listTag, sendStream } from '../catalogue/list-answer.ts'
-import { asOf } from '../catalogue/list-query.ts'
+import { isUnchanged, listHead, listTag, sendStream } from '../catalogue/list-answer.ts'
 import { listState } from '../catalogue/list-state.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { instant } from '../kernel/sql.ts'
 import { streamList } from '../kernel/stream-list.ts'
 import { pricingAnswer } from './pricing-answer.ts'
 import { historySchema, pricingSchema } from './pricing-schema.ts'
+
+const asOf = z.iso
+  .datetime({ offset: true, error: 'Må være et tidspunkt, som 2026-01-31T12:00:00Z' })
+  .optional()
+  .describe('Vis prisene slik de var på dette tidspunktet (ISO 8601)')
+  .meta({ examples: ['2026-01-31T12:00:00Z'] })
+
+/** Prices of the past are for those who may see the history of prices. */
+const allowPast = ({ user }: FastifyRequest, at: string | undefined): void => {
+  if (at !== undefined && !may(user.role, 'history')) throw refused('FORBIDDEN')
+}
 
 const answer = sql.type(z.object({ answer: z.string() }))
 const entityType = z.enum(pricedEntities).meta({ examples: ['componenttype'] })
@@ -93,7 +105,8 @@ export const priceRoutes =
         const { position, count } = await listState(pool, 'pricing')
         const tag = listTag(version, position)
         if (isUnchanged(request, tag)) return listHead(reply, { tag }).code(304).send()
-        if (request.method === 'HEAD') return listHead(reply, { tag, total: count }).send()
+        const totalOf = (now: number) => (at === undefined ? { total: now } : {})
+        if (request.method === 'HEAD') return listHead(reply, { tag, ...totalOf(count) }).send()
         const { before, body } = await streamList(
           lists,
           (tx) => listState(tx, 'pricing'),
@@ -101,10 +114,9 @@ export const priceRoutes =
             select ${pricingAnswer}::text as answer from ${pricesAt(at)}
             order by p.entity_type, p.entity_id`,
         )
-        const total = at === undefined ? { total: before.count } : {}
         return sendStream(
           request,
-          listHead(reply, { tag: listTag(version, before.position), ...total }),
+          listHead(reply, { tag: listTag(version, before.position), ...totalOf(before.count) }),
           body,
         )
       },

@@ -1,0 +1,26 @@
+import { test } from 'tap'
+import { memoryLog } from '#contracts/testing/memory-log.ts'
+import { ask } from '../kernel/testing/asks.ts'
+import { refusesStrangeParameters, type Paths } from '../kernel/testing/strange-parameters.ts'
+import { csvImport } from './csv-import/csv-import.ts'
+import { aFolder, multipartBody, multipartHeaders } from './csv-import/testing/importing.ts'
+import { withFiles } from './objects/testing/with-files.ts'
+
+test('no command is done with a parameter it does not know', async (t) => {
+  const service = await withFiles(t)
+  const { app, model } = service
+  const imports = await csvImport(service, { log: memoryLog(), folder: aFolder(t) })
+  t.teardown(imports.stop)
+  await app.ready()
+  const paths = app.swagger().paths as Paths
+  const walked = await refusesStrangeParameters(t, paths, async ({ method, url, type, body }) => {
+    const isForm = type === 'multipart/form-data'
+    const json = ask(method.toUpperCase() as 'POST', url, body)
+    const headers = { ...json.headers, ...(isForm && multipartHeaders) }
+    const payload = isForm ? { payload: multipartBody('Navn;Ordre e-post\n') } : {}
+    const reply = await app.inject({ ...json, headers, ...payload })
+    return { status: reply.statusCode, body: reply.json() }
+  })
+  t.ok(walked > 50, `${walked} commands`)
+  t.equal(model.records('suppliers').isLive(1), false, 'and none was')
+})
