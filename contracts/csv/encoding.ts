@@ -2,6 +2,7 @@ import { encodingAsked, type Encoding } from './encodings.ts'
 import { UnreadableFile } from './problems.ts'
 import { firstBadLine, noText, textChecker } from './text-decoder.ts'
 import { windowsDoubts } from './windows-doubts.ts'
+import { isWorkbook, workbookAdvice } from './workbook.ts'
 
 export type EncodingFound = { readonly encoding: Encoding; readonly mark: boolean }
 
@@ -14,10 +15,7 @@ const startsWith = (bytes: Uint8Array, ...start: number[]) =>
   start.every((byte, index) => bytes[index] === byte)
 
 const refuseOtherKinds = (start: Uint8Array) => {
-  if (startsWith(start, 0x50, 0x4b, 3, 4) || startsWith(start, 0xd0, 0xcf, 0x11, 0xe0))
-    throw new UnreadableFile(
-      'Dette er en Excel-arbeidsbok eller en zip-fil, ikke en CSV-fil. Velg «Lagre som» og CSV i Excel.',
-    )
+  if (isWorkbook(start)) throw new UnreadableFile(workbookAdvice)
 }
 
 /** UTF-16, by its mark or by the nothing beside the first character: no other text has that. */

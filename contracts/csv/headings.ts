@@ -140,6 +140,8 @@ export const headerFinder = (entity: Entity, mapping: Mapping = {}) => {
   }
 }
 
+const inShort = (headings: readonly string[]) => headings.slice(0, 30).join(' · ').slice(0, 500)
+
 /** Says what each column is. Throws UnreadableFile for a header that could be understood in two ways. */
 const readHeader = (
   entity: Entity,
@@ -152,6 +154,13 @@ const readHeader = (
   }
   const headings = cleaned(cells)
   if (headings.every((heading) => heading === '')) refuse('Filen har ingen overskriftsrad.')
+  const absent = Object.keys(mapping).find((heading) => !headings.includes(heading))
+  if (absent !== undefined)
+    refuse(
+      `Filen har ingen kolonne «${absent}», som kolonnevalgene nevner. Overskriftene ble lest som: ${inShort(headings)}`,
+      absent,
+      headings,
+    )
   const seen = new Map<string, number>()
   const columns = columnsFor(entity, headings, mapping)
   columns.forEach((column, at) => {
@@ -170,7 +179,7 @@ const readHeader = (
   if (missing.length > 0) {
     const names = missing.map((column) => `«${column.heading}»`).join(' og ')
     refuse(
-      `Filen mangler ${missing.length === 1 ? 'kolonnen' : 'kolonnene'} ${names}. Overskriftene ble lest som: ${headings.slice(0, 30).join(' · ').slice(0, 500)}`,
+      `Filen mangler ${missing.length === 1 ? 'kolonnen' : 'kolonnene'} ${names}. Overskriftene ble lest som: ${inShort(headings)}`,
       missing[0]!.heading,
       headings,
     )

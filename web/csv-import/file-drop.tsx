@@ -1,5 +1,6 @@
 import { FileSpreadsheet, FileUp, X } from 'lucide-react'
 import { useRef, useState, type DragEvent } from 'react'
+import { workbookAdvice } from '#contracts/csv/workbook.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { IconButton } from '../lib/button.tsx'
 import { toast } from '../lib/toasts.tsx'
@@ -26,10 +27,10 @@ export const FileDrop = ({ entity, file, onChange, disabled }: Props) => {
   const take = async (next: File | undefined) => {
     if (!next) return
     const kind = await kindOf(entity, next)
-    if (kind === null)
+    if (kind === null || kind === 'workbook')
       return toast({
         title: 'Ugyldig fil',
-        text: 'Vennligst velg en CSV-fil',
+        lines: ['Vennligst velg en CSV-fil', ...(kind ? [workbookAdvice] : [])],
         destructive: true,
       })
     moved.current = true

@@ -10,7 +10,7 @@ const importButton = () => screen.getByRole<HTMLButtonElement>('button', { name:
 test('a file with headings of its own is asked about, and the next one like it is not', async (t) => {
   const headings = ['Varenr', 'Varenavn', 'Farge']
   const asking = job('failed', { error: 'Filen mangler kolonnene. Overskriftene er x', headings })
-  const { user, sent } = show(t, dialog, api([asking, checked, asking, checked]))
+  const { user, sent } = show(t, dialog, api([asking, checked, asking, checked, checked, checked]))
   await user.upload(screen.getByLabelText('CSV-fil'), csv())
   await screen.findByText('Hvilke kolonner er hva?')
   t.equal(screen.queryByText('Feil ved CSV-import av komponenter'), null)
@@ -40,6 +40,12 @@ test('a file with headings of its own is asked about, and the next one like it i
   await user.upload(screen.getByLabelText('CSV-fil'), csv('neste.csv'))
   await until(() => mappings().length === 4)
   t.same(mappings().slice(2), [null, JSON.stringify(said)])
+
+  await screen.findByText('Dette vil skje. Ingenting er skrevet ennå.')
+  await user.selectOptions(screen.getByLabelText('Desimaltegn'), '.')
+  await user.selectOptions(await screen.findByLabelText('Skilletegn'), '|')
+  await until(() => mappings().length === 6)
+  t.same(mappings().slice(4), [JSON.stringify(said), null], 'the headings may be others now')
 })
 
 test('a wrong guess at separator or encoding can be put right where columns are missing', async (t) => {

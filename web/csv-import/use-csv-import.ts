@@ -23,6 +23,12 @@ export const initialOptions = ({ csv, title }: Entity): ImportOptions => ({
 const optionsFor = (kind: FileKind, options: ImportOptions): ImportOptions =>
   kind === 'priceFile' ? { ...options, updateBehavior: 'update' } : options
 
+/** Read with another separator or encoding a file has other headings: what was said of the old does not hold. */
+const withFittingMapping = (before: Choices, { mapping, ...next }: Choices): Choices =>
+  mapping && before.delimiter === next.delimiter && before.encoding === next.encoding
+    ? { ...next, mapping }
+    : next
+
 /** The dialog's state: a file, how it is to be read and imported, and the job that does it. */
 export const useCsvImport = (entity: Entity) => {
   const [file, setFile] = useState<File | null>(null)
@@ -118,8 +124,9 @@ export const useCsvImport = (entity: Entity) => {
       if (file) void check(file, optionsFor(kind, next), choices)
     },
     setChoices: (next: Choices) => {
-      setChoices(next)
-      if (file) void check(file, optionsFor(kind, options), next)
+      const reading = withFittingMapping(choices, next)
+      setChoices(reading)
+      if (file) void check(file, optionsFor(kind, options), reading)
     },
     /** Reads the file with these columns, and files with the same headings after it. */
     map: (mapping: Mapping) => {

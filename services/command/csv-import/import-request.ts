@@ -1,9 +1,12 @@
+import { z } from 'zod'
+import { columnOf } from '#contracts/csv/columns.ts'
+import type { Mapping } from '#contracts/csv/headings.ts'
 import { optionsSchema, type ImportOptions } from '#contracts/csv/options.ts'
 import { priceFileSchema } from '#contracts/csv/nelfo/options.ts'
 import { choicesSchema, type Choices } from '#contracts/csv/understood.ts'
-import type { Entity } from '#contracts/entity.ts'
+import { onceFor, type Entity } from '#contracts/entity.ts'
 import { parse } from '#contracts/norwegian.ts'
-import { invalid, type Refusal } from '#contracts/refusals.ts'
+import { invalid, type FieldError, type Refusal } from '#contracts/refusals.ts'
 
 export type ImportRequest = {
   readonly options: ImportOptions
@@ -11,29 +14,49 @@ export type ImportRequest = {
   readonly dryRun: boolean
 }
 
-const yes = new Set(['true', '1', 'on', 'ja'])
+const dryRun = z.enum(['true', 'false']).default('false')
 
-/** The fields beside the file. Those left empty are not said; those we do not know are not looked at. */
+const identifiersOf = ({ csv, title }: Entity): [string, ...string[]] => {
+  const [first = title, ...others] = csv?.identifiers ?? []
+  return [first, ...others]
+}
+
+/** Every field that may stand beside the file. */
+const formOf = onceFor((entity) => {
+  const identifiers = identifiersOf(entity)
+  return z.strictObject({
+    dryRun,
+    ...optionsSchema.shape,
+    ...choicesSchema.shape,
+    ...(entity.csv?.priceFiles && priceFileSchema.shape),
+    uniqueIdentifier: z.enum(identifiers).default(identifiers[0]),
+  })
+})
+
+/** What headings are said to be; whether the file has them is seen when it is read. */
+const unknownColumns = (entity: Entity, mapping: Mapping = {}): readonly FieldError[] =>
+  Object.entries(mapping)
+    .filter(([, key]) => key !== '' && !columnOf(entity, key))
+    .map(([heading, key]) => ({
+      path: `mapping.${heading}`,
+      message: `«${key}» er ingen kolonne for ${entity.noun.many}`,
+    }))
+
 export const importRequest = (
   entity: Entity,
   fields: Readonly<Record<string, string>>,
 ): ImportRequest | Refusal => {
-  const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
-  const identifiers = entity.csv?.identifiers ?? []
-  const uniqueIdentifier = said['uniqueIdentifier'] ?? identifiers[0] ?? entity.title
-  if (!identifiers.includes(uniqueIdentifier))
-    return invalid([
-      { path: 'uniqueIdentifier', message: `Verdien må være en av: ${identifiers.join(', ')}` },
-    ])
-  const options = parse(optionsSchema, said)
-  const choices = parse(choicesSchema, said)
-  if (!options.ok) return invalid(options.errors)
-  if (!choices.ok) return invalid(choices.errors)
-  const priceFile = parse(priceFileSchema, entity.csv?.priceFiles ? said : {})
+  const form = parse(formOf(entity), fields)
+  if (!form.ok) return invalid(form.errors)
+  const priceFile = parse(priceFileSchema, entity.csv?.priceFiles ? fields : {})
   if (!priceFile.ok) return invalid(priceFile.errors)
+  const choices = choicesSchema.parse(fields)
+  const unknown = unknownColumns(entity, choices.mapping)
+  if (unknown.length > 0) return invalid(unknown)
+  const { uniqueIdentifier } = form.value
   return {
-    options: { ...options.value, uniqueIdentifier, priceFile: priceFile.value },
-    choices: choices.value,
-    dryRun: yes.has(said['dryRun']?.toLowerCase() ?? ''),
+    options: { ...optionsSchema.parse(fields), uniqueIdentifier, priceFile: priceFile.value },
+    choices,
+    dryRun: form.value.dryRun === 'true',
   }
 }

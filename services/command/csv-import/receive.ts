@@ -3,6 +3,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { enoughToTell, isNelfo } from '#contracts/csv/nelfo/head.ts'
 import { limits } from '#contracts/csv/parser.ts'
+import { isWorkbook, workbookAdvice } from '#contracts/csv/workbook.ts'
 import { invalid, refuse } from '#contracts/refusals.ts'
 import { Refused } from '../../kernel/refused.ts'
 
@@ -11,21 +12,32 @@ const types = new Set(['text/csv', 'application/csv', 'application/vnd.ms-excel'
 const isCsv = ({ mimetype, filename }: MultipartFile) =>
   types.has(mimetype) || /\.csv$/i.test(filename)
 
-/** A price file may be called anything: what it begins with tells. */
-const isPriceFile = async (path: string): Promise<boolean> => {
+const startOf = async (path: string): Promise<Buffer> => {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(enoughToTell) })
-    return isNelfo(buffer.toString('latin1', 0, bytesRead))
+    return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()
   }
+}
+
+/** A price file may be called anything: what it begins with tells. */
+const checkKind = async (part: MultipartFile, path: string): Promise<void> => {
+  if (isCsv(part)) return
+  const start = await startOf(path)
+  if (isNelfo(start.toString('latin1'))) return
+  const text = isWorkbook(start) ? workbookAdvice : 'Vennligst velg en CSV-fil'
+  throw new Refused(refuse('UNSUPPORTED_TYPE', text))
 }
 
 const tooLarge = refuse('TOO_LARGE', 'Filen er større enn 100 MB. Del den opp.')
 const incomplete = invalid([
   { path: 'file', message: 'Opplastingen kom ikke helt frem. Prøv igjen.' },
 ])
+const tooManyFields = refuse('TOO_LARGE', 'Skjemaet har for mange felter.')
+const wrongField = (path: string, message: string) => new Refused(invalid([{ path, message }]))
+const repeated = (field: string) => wrongField(field, 'Feltet står flere ganger')
 
 const keep = async (part: MultipartFile, path: string): Promise<void> => {
   const file = await open(path, 'w')
@@ -54,22 +66,22 @@ const read = async (request: FastifyRequest, path: string): Promise<Received> =>
   let fileName: string | undefined
   for await (const part of request.parts()) {
     if (part.type === 'field') {
-      if (part.valueTruncated)
-        throw new Refused(invalid([{ path: part.fieldname, message: 'For lang' }]))
+      if (part.valueTruncated) throw wrongField(part.fieldname, 'For lang')
+      if (Object.hasOwn(fields, part.fieldname)) throw repeated(part.fieldname)
       fields[part.fieldname] = String(part.value)
       continue
     }
     if (part.fieldname !== 'file' || fileName !== undefined) {
       part.file.resume()
-      continue
+      throw fileName === undefined
+        ? wrongField(part.fieldname, 'Ukjent felt')
+        : repeated(part.fieldname)
     }
     fileName = part.filename.normalize('NFC').slice(0, 200)
     await keep(part, path)
-    if (!isCsv(part) && !(await isPriceFile(path)))
-      throw new Refused(refuse('UNSUPPORTED_TYPE', 'Vennligst velg en CSV-fil'))
+    await checkKind(part, path)
   }
-  if (fileName === undefined)
-    throw new Refused(invalid([{ path: 'file', message: 'Velg en CSV-fil' }]))
+  if (fileName === undefined) throw wrongField('file', 'Velg en CSV-fil')
   return { fileName, fields }
 }
 
@@ -84,13 +96,16 @@ export const receive = async (request: FastifyRequest, path: string): Promise<Re
   } catch (error) {
     if (error instanceof Refused || ours(error)) throw error
     // What is left is the sender's: a cut connection, a missing boundary, too many parts.
-    throw new Refused((error as { statusCode?: number }).statusCode === 413 ? tooLarge : incomplete)
+    throw new Refused(
+      (error as { statusCode?: number }).statusCode === 413 ? tooManyFields : incomplete,
+    )
   }
 }
 
 export const multipartLimits = {
   fileSize: limits.bytes,
-  files: 1,
+  // A second is refused by name.
+  files: 2,
   fields: 20,
   // A mapping names all columns.
   fieldSize: 100_000,

@@ -37,7 +37,7 @@ const fileNames = [
 const types = ['application/vnd.ms-excel', 'image/png', 'text/csv; charset=utf-16', '', 'x']
 const values: Readonly<Record<string, readonly string[]>> = {
   updateBehavior: ['update', 'skip', 'x', ''],
-  dryRun: ['true', 'false', 'ja'],
+  dryRun: ['true', 'false', 'ja', ''],
   encoding: ['utf-8', 'windows-1252', 'latin1'],
   delimiter: [';', ',', '\t', '|', 'x', '"'],
   decimal: [',', '.', 'x'],
