@@ -9,7 +9,6 @@ import { readMeasures } from './bom-reads.ts'
 import { replay } from './bom-replay.ts'
 import { sharedMeasures } from './bom-shared.ts'
 import { fillTables, openBench } from './bom-tables.ts'
-import { trytonMeasures } from './bom-tryton.ts'
 import { writeMeasures } from './bom-writes.ts'
 import { shown, timed } from './measuring.ts'
 
@@ -17,9 +16,7 @@ const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: 'S,M,L' },
     rounds: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'reads,writes,load,shared,replay,tryton' },
-    // After so long a tree of Tryton's is stopped.
-    'tryton-seconds': { type: 'string', default: '1200' },
+    only: { type: 'string', default: 'reads,writes,load,shared,replay' },
     replay: { type: 'string' },
   },
 })
@@ -50,7 +47,7 @@ try {
     head(
       `${size.name}: ${size.assemblies.toLocaleString('en')} assemblies, ${size.parts.toLocaleString('en')} parts, ${(size.subLinks + size.partLinks).toLocaleString('en')} links`,
     )
-    if (['reads', 'writes', 'load', 'tryton'].some(does)) {
+    if (['reads', 'writes', 'load'].some(does)) {
       const bench = await openBench(server, `bench_bom_${size.name.toLowerCase()}`)
       const catalogue = bomCatalogue(size)
       await fillTables(bench.client, catalogue)
@@ -61,13 +58,6 @@ try {
         ['memory after it, MB', `${rss}`, '', ''],
       ])
       if (does('reads')) print(await readMeasures(bench, catalogue, Number(values.rounds)))
-      // A tree of the largest size would take Tryton hours.
-      if (does('tryton') && size.name !== 'L')
-        print(
-          (await trytonMeasures(server, bench, catalogue, Number(values['tryton-seconds']))) ?? [
-            ['Tryton is not installed here: left out', '', '', ''],
-          ],
-        )
       if (does('writes')) print(await writeMeasures(bench, catalogue))
       if (does('load')) print(await loadMeasures(bench, catalogue))
       await bench.client.end()

@@ -30,7 +30,6 @@ import type { Objects } from './objects/open.ts'
 import { objectRoutes } from './objects/routes.ts'
 import { sweep } from './objects/sweep.ts'
 import { readSnapshot } from './kernel/snapshot.ts'
-import { takeInTurns } from './kernel/turns.ts'
 import { pricingRoutes } from './pricing/routes.ts'
 import { structureWriter } from './structure/writer.ts'
 
@@ -135,7 +134,6 @@ export const commandService = async ({
     health: () =>
       following.failure() ?? (following.isReady() ? null : 'Skrivetjenesten leser hendelsesloggen'),
   })
-  takeInTurns(app)
   const answerOf: AnswerOf = async (entity, id, { state: item }) =>
     entity.name === assembly.name
       ? assemblyAnswer(model, commands, entity, id, item)

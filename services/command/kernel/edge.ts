@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { v5, validate } from 'uuid'
 import { success } from '#contracts/answers.ts'
@@ -9,7 +10,6 @@ import { Refused } from '../../kernel/refused.ts'
 import type { By, Done } from './context.ts'
 import { keyReused } from './handle.ts'
 import type { positions } from './positions.ts'
-import { recent } from './recent.ts'
 
 const namespace = '0f5b7a0e-3f0e-5d43-9a53-0d0f6f4c8f6e'
 const longestKey = 200
@@ -76,7 +76,7 @@ export const edge = (
   secret: Buffer = Buffer.alloc(32),
 ) => {
   // What the log cannot tell after the fact: refusals, and commands that changed nothing.
-  const kept = recent<string, Kept>(10_000)
+  const kept = new LRUCache<string, Kept>({ max: 10_000 })
 
   return async <D extends Done<unknown>>(
     request: FastifyRequest,

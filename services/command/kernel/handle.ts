@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { v5 } from 'uuid'
 import type { EventLog, Json, Metadata, NewEvent, RecordedEvent } from '#contracts/event-log.ts'
 import type { Message } from '#contracts/messages.ts'
@@ -9,7 +10,6 @@ import type { Remembered } from './idempotency.ts'
 import type { Model } from './model.ts'
 import type { positions } from './positions.ts'
 import type { Folded } from './read-side.ts'
-import { recent } from './recent.ts'
 import type { Records } from './records.ts'
 
 type Loaded = { state: unknown; revision: bigint; position: bigint | null }
@@ -52,7 +52,7 @@ export const handling = (
   progress: ReturnType<typeof positions>,
   now: () => Date,
 ) => {
-  const states = recent<string, Loaded>(cached)
+  const states = new LRUCache<string, Loaded>({ max: cached })
 
   const fold = <E extends Message, S>(
     { initial, evolve }: Decider<never, E, S>,

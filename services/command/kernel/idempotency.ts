@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import type { RecordedEvent } from '#contracts/event-log.ts'
-import { recent } from './recent.ts'
 
 /** Where the events of a command with a key of the client's own are, and what was asked with it. */
 export type Remembered = {
@@ -14,7 +14,7 @@ const most = 200_000
 
 /** The keys that clients sent, with what came of them, read from the log: so a restart forgets none. */
 export const rememberedKeys = () => {
-  let keys = recent<string, Remembered>(most)
+  const keys = new LRUCache<string, Remembered>({ max: most })
   return {
     note: ({ stream, revision, metadata }: RecordedEvent): void => {
       const { request, commandId } = metadata
@@ -25,9 +25,16 @@ export const rememberedKeys = () => {
       const found = keys.get(commandId)
       return found && now - found.at <= rememberedFor ? found : undefined
     },
-    dump: (): ReadonlyMap<string, Remembered> => keys.all(),
+    /** What was used longest ago comes first. */
+    dump: (): ReadonlyMap<string, Remembered> =>
+      new Map(
+        keys
+          .dump()
+          .toReversed()
+          .map(([key, { value }]) => [key, value]),
+      ),
     load: (dump: ReadonlyMap<string, Remembered>): void => {
-      keys = recent(most)
+      keys.clear()
       for (const [key, one] of dump) keys.set(key, one)
     },
   }

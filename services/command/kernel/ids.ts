@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache'
 import type { EntityName } from '#contracts/entity.ts'
 import { refuse, type Refusal } from '#contracts/refusals.ts'
 import type { By } from './context.ts'
 import type { Model } from './model.ts'
-import { recent } from './recent.ts'
 
 const tries = 1_000
 const doubtsKept = 10_000
@@ -24,7 +24,7 @@ const ids = (model: Model) => {
  */
 export const newIds = (model: Model) => {
   const nextId = ids(model)
-  const inDoubt = recent<string, number>(doubtsKept)
+  const inDoubt = new LRUCache<string, number>({ max: doubtsKept })
   return async <Done>(
     entity: EntityName,
     { commandId }: By,

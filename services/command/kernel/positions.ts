@@ -1,12 +1,12 @@
+import { LRUCache } from 'lru-cache'
 import type { Position } from '#contracts/event-log.ts'
-import { recent } from './recent.ts'
 
 /** How far along the log the model is, for those who must not decide before it has got there. */
 export const positions = () => {
   let reached: Position | null = null
   let waiting: { position: Position; go: () => void }[] = []
   // What this process wrote is in the model before the log brings it back.
-  const own = recent<Position, true>(10_000)
+  const own = new LRUCache<Position, true>({ max: 10_000 })
 
   const has = (position: Position) =>
     (reached !== null && reached >= position) || own.get(position) === true

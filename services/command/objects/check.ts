@@ -1,12 +1,12 @@
+import { LRUCache } from 'lru-cache'
 import type { FileCheck } from '#command/catalogue/needs.ts'
 import { nameIn } from '#command/catalogue/streams.ts'
-import { recent } from '#command/kernel/recent.ts'
 import type { FileStore, StoredFile } from './store.ts'
 import { fileKinds, inMegabytes } from './types.ts'
 
 /** A record may only name files that are there, of a type and size that its field takes. */
 export const fileCheck = (store: FileStore) => {
-  const known = recent<string, StoredFile>(10_000)
+  const known = new LRUCache<string, StoredFile>({ max: 10_000 })
   const check: FileCheck = async (path, kind) => {
     const name = nameIn(path)
     const file = known.get(name) ?? (await store.find(name))
