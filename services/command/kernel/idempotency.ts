@@ -27,12 +27,7 @@ export const rememberedKeys = () => {
     },
     /** What was used longest ago comes first. */
     dump: (): ReadonlyMap<string, Remembered> =>
-      new Map(
-        keys
-          .dump()
-          .toReversed()
-          .map(([key, { value }]) => [key, value]),
-      ),
+      new Map(keys.dump().map(([key, { value }]) => [key, value])),
     load: (dump: ReadonlyMap<string, Remembered>): void => {
       keys.clear()
       for (const [key, one] of dump) keys.set(key, one)
