@@ -90,6 +90,8 @@ export type JobAnswer = {
   readonly headings: readonly string[] | null
   readonly answer: ImportAnswer | null
   readonly undo: UndoAnswer | null
+  /** Where in the log its last event is: what a query has to have reached to show it. */
+  readonly position: string | null
 }
 
 /** What taking back an import came to. */

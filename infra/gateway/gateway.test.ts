@@ -119,6 +119,21 @@ test('a query waits for the command before it, by header or by cookie', async (t
   }
 })
 
+test('an answer that tells of an import that has ended has queries wait for what it did', async (t) => {
+  const gateway = await aGateway(t, {
+    commandPaths: { '/api/csv-import/jobs/{id}': { get: {} } },
+  })
+  const { command, projector } = gateway
+  const someone = await gateway.signedIn('redaktør')
+  command.answer = (_seen, answer) => {
+    answer.writeHead(200, { 'x-event-position': '1500' }).end('{}')
+    return true
+  }
+  await someone('GET', '/api/csv-import/jobs/1')
+  await someone('GET', '/api/suppliers')
+  t.equal(projector.last().headers['x-event-position'], '1500')
+})
+
 test('bodies: JSON and forms in, what a foreign form could send is refused', async (t) => {
   const gateway = await aGateway(t)
   const { command } = gateway

@@ -1,4 +1,5 @@
 import type { JobAnswer } from '#contracts/csv/answer.ts'
+import useSWR from 'swr'
 import { test } from 'tap'
 import { component, supplier } from '#contracts/catalogue/index.ts'
 import { fireEvent, screen, show, until, within } from '../test/screen.tsx'
@@ -67,6 +68,34 @@ test('a file that is no CSV file is not taken', async (t) => {
   )
 })
 
+test('the list is read after the answer that says how far the log has reached', async (t) => {
+  const seen: string[] = []
+  const reading = (data: unknown) => (call: { path: string }) => {
+    seen.push(call.path)
+    return Response.json({ success: true, data })
+  }
+  const List = () => {
+    useSWR<readonly unknown[]>('/api/componenttypes')
+    return dialog
+  }
+  const ends = [checked, done]
+  const { user } = show(
+    t,
+    <List />,
+    api([checked, done], {
+      '/api/componenttypes': reading([]),
+      '/api/csv-import/jobs/i1': (call: { path: string }) => reading(ends.shift())(call),
+    }),
+  )
+  await user.upload(screen.getByLabelText('CSV-fil'), csv())
+  await screen.findByText('Dette vil skje. Ingenting er skrevet ennå.')
+  await user.click(importButton())
+  await screen.findByText('CSV Import Fullført')
+  await until(() => seen.length === 4)
+  const [list, asked] = ['/api/componenttypes', '/api/csv-import/jobs/i1']
+  t.same(seen, [list, asked, asked, list])
+})
+
 test('a refused file says why, in the dialog and in a toast', async (t) => {
   const refused = job('failed', { error: 'Filen mangler kolonnen «Beskrivelse».' })
   const { user } = show(t, dialog, api([refused]))
@@ -92,7 +121,8 @@ test('an import under way is found again after a reload, and can be stopped', as
     api([], {
       '/api/csv-import/jobs': () => list(asked < 2 ? running : cancelled),
       '/api/csv-import/jobs/i1/events': () => (asked++ === 0 ? events(running) : stopped),
-      '/api/csv-import/jobs/i1': running,
+      '/api/csv-import/jobs/i1': () =>
+        Response.json({ success: true, data: asked === 1 ? running : cancelled }),
       'DELETE /api/csv-import/jobs/i1': () => deleted,
     }),
   )

@@ -51,8 +51,9 @@ export const followJob = async (
       for await (const job of jobsIn(response)) {
         failures = 0
         onStep(job)
-        if (hasEnded(job)) return job
+        if (hasEnded(job)) break
       }
+      // An event sets no cookie: only this answer has the lists that are read next wait for what was written.
       const job = await readJob(id)
       onStep(job)
       if (hasEnded(job)) return job

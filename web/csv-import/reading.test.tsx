@@ -71,10 +71,15 @@ test('numbers that can be read in two ways are asked about, and what was read st
   })
   const { promise: read, resolve: finish } = Promise.withResolvers<Response>()
   const first = [events(asking)]
+  let isRead = false
   const { user } = show(
     t,
     dialog,
-    api([], { '/api/csv-import/jobs/i1/events': () => first.shift() ?? read }),
+    api([], {
+      '/api/csv-import/jobs/i1/events': () => first.shift() ?? read,
+      '/api/csv-import/jobs/i1': () =>
+        Response.json({ success: true, data: isRead ? checked : asking }),
+    }),
   )
   await user.upload(screen.getByLabelText('CSV-fil'), csv())
   t.ok(await screen.findByText(/Tall i filen kan leses på to måter\. Velg desimaltegn/))
@@ -85,6 +90,7 @@ test('numbers that can be read in two ways are asked about, and what was read st
   t.equal(document.activeElement, decimal, 'the keyboard stays where it was')
   t.ok(screen.getByRole('region', { name: 'Feil' }), 'and nothing jumps away')
   t.equal(importButton().disabled, true)
+  isRead = true
   finish(events(checked))
   t.ok(await screen.findByText('Dette vil skje. Ingenting er skrevet ennå.'))
   t.equal(screen.queryByText(/kan leses på to måter\. Velg/), null)

@@ -40,11 +40,8 @@ export const watchImport = async (entity: Entity, job: JobAnswer): Promise<JobAn
   note(job)
   try {
     const end = await followJob(job.id, note)
-    if (changed.includes(end.state)) {
-      void refreshEntity(entity.name)
-      // An import makes suppliers and manufacturers too.
-      void refreshEntity('suppliers')
-    }
+    // An import makes suppliers and manufacturers too, and what shows those is all that can be imported.
+    if (changed.includes(end.state)) void refreshEntity('suppliers')
     announce(entity, end)
     return end
   } catch (error) {

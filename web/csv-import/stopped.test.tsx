@@ -51,6 +51,7 @@ test('after a reload it is found among the imports, to go on with or to take bac
       '/api/csv-import/jobs': () => Response.json({ success: true, data: lists.shift() }),
       'POST /api/csv-import/jobs/i2/undo': job('undoing', { id: 'i2' }),
       '/api/csv-import/jobs/i2/events': () => events(undone),
+      '/api/csv-import/jobs/i2': undone,
     }),
   )
   const list = (await screen.findByText('Tidligere importer (2)')).closest('details')!
@@ -89,7 +90,8 @@ test('an undoing can be stopped, and goes on when it is asked to', async (t) => 
     api([], {
       '/api/csv-import/jobs': () => Response.json({ success: true, data: lists.shift() }),
       '/api/csv-import/jobs/i1/events': () => (asked++ === 1 ? stopped : streams.shift()!),
-      '/api/csv-import/jobs/i1': undoing,
+      '/api/csv-import/jobs/i1': () =>
+        Response.json({ success: true, data: [undoing, undoing, halfway, undone][asked] }),
       'POST /api/csv-import/jobs/i1/undo': undoing,
       'DELETE /api/csv-import/jobs/i1': () => {
         stop(events(halfway))

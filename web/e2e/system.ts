@@ -11,6 +11,7 @@ const pictures = join(import.meta.dirname, '..', '..', '.cache', 'screenshots')
 
 export type Journey = {
   readonly base: string
+  readonly dataDir: string
   /** The API as a script outside would use it, signed in as the administrator. */
   readonly api: Client
   /** A new browser context: nothing of what others did, signed in unless told otherwise. */
@@ -42,7 +43,7 @@ export const journey = async (t: TAP): Promise<Journey | null> => {
     return null
   }
   t.teardown(() => browser.close())
-  const { base } = await systemFor(t)
+  const { base, dataDir } = await systemFor(t)
   const complaints: string[] = []
   mkdirSync(pictures, { recursive: true })
 
@@ -69,5 +70,5 @@ export const journey = async (t: TAP): Promise<Journey | null> => {
     await page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' })
   }
   const api = await signIn(base, administrator.username, administrator.password)
-  return { base, api, open, picture, complaints }
+  return { base, dataDir, api, open, picture, complaints }
 }

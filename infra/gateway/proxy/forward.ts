@@ -112,7 +112,8 @@ export const forwarder = (forwarding: Forwarding) => {
       for (const header in from) if (!connectionOnly.includes(header)) to[header] = from[header]
       const reached = from[positionHeader]
       if (typeof reached === 'string') horizon.reached(reached)
-      if (isCommand && typeof reached === 'string')
+      // Also where the command service only tells of what it did, as of an import.
+      if (name === 'command' && typeof reached === 'string')
         to['set-cookie'] = `${positionCookie}=${further(seen, reached)}${cookieEnd}`
       if (String(from['content-type']).startsWith('text/event-stream')) noteStream(reply.raw)
       const disposition = from['content-disposition']

@@ -7,6 +7,7 @@ import { refused } from '../../kernel/refused.ts'
 import type { App } from '../../kernel/types.ts'
 import { streamEvents } from './event-stream.ts'
 import { tags } from './importable.ts'
+import { reachedBy } from './job.ts'
 import type { LiveJob } from './live-job.ts'
 import type { RouteNeeds } from './route-needs.ts'
 
@@ -28,7 +29,7 @@ export const jobRoutes = (app: App, { jobs, streams, ready }: RouteNeeds): void 
   )
   app.get(`${base}/:id`, byId('En import'), async (request, reply) => {
     const one = await found(request.params.id)
-    setPosition(reply, one.job.position === null ? null : BigInt(one.job.position))
+    setPosition(reply, reachedBy(one.job))
     return success(jobs.answerOf(one))
   })
   app.get(
@@ -85,10 +86,15 @@ export const jobRoutes = (app: App, { jobs, streams, ready }: RouteNeeds): void 
     jobs.undo,
     'Importen kan ikke angres nå.',
   )
-  app.delete(`${base}/:id`, byId('Avbryt en import, eller angringen av den'), async (request) => {
-    const one = await found(request.params.id)
-    if (!jobs.cancel(one)) throw mayNot('Importen kjører ikke.')
-    await one.ended.catch(() => undefined)
-    return success(jobs.answerOf(one))
-  })
+  app.delete(
+    `${base}/:id`,
+    byId('Avbryt en import, eller angringen av den'),
+    async (request, reply) => {
+      const one = await found(request.params.id)
+      if (!jobs.cancel(one)) throw mayNot('Importen kjører ikke.')
+      await one.ended.catch(() => undefined)
+      setPosition(reply, reachedBy(one.job))
+      return success(jobs.answerOf(one))
+    },
+  )
 }

@@ -40,6 +40,15 @@ export type Job = {
   position: string | null
 }
 
+/** What an answer about the job says to have been reached. */
+export const reachedBy = ({ position }: Job): bigint | null =>
+  position === null ? null : BigInt(position)
+
+/** An event of the job was written there. In which order answers come is not said. */
+export const wroteAt = (job: Pick<Job, 'position'>, position: bigint | null): void => {
+  if (position !== null && BigInt(job.position ?? 0) < position) job.position = String(position)
+}
+
 export const endStates: readonly JobState[] = ['checked', 'done', 'cancelled', 'failed', 'undone']
 export const hasEnded = (job: Job): boolean => endStates.includes(job.state)
 
@@ -68,4 +77,5 @@ export const jobAnswer = (job: Job, told: number, pace: Pace, now: number): JobA
   headings: job.headings ?? null,
   answer: job.answer,
   undo: job.undo,
+  position: job.position,
 })

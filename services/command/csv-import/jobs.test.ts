@@ -70,7 +70,7 @@ test('an import is taken back as a whole, but for what was changed or used since
 })
 
 test('progress comes as events, and ends with the account', async (t) => {
-  const { ask, ended } = await anImporter(t)
+  const { ask, ended, events } = await anImporter(t)
   const sent = await ask(
     'POST',
     '/api/csv-import/componenttypes?async=true',
@@ -93,6 +93,15 @@ test('progress comes as events, and ends with the account', async (t) => {
     answer: { summary: { created: 20 } },
   })
   t.match(await ended(id), jobs.at(-1))
+  const written = String(events().at(-1)!.position)
+  t.equal(jobs.at(-1).position, written, 'the end says what a list has to have reached')
+  const url = `/api/csv-import/jobs/${id}`
+  t.equal((await ask('GET', url)).headers['x-event-position'], written)
+  await ask('POST', `${url}/undo`)
+  await ended(id)
+  const undone = String(events().at(-1)!.position)
+  t.not(undone, written)
+  t.equal((await ask('GET', url)).headers['x-event-position'], undone)
   t.equal(
     (await ask('GET', `/api/csv-import/jobs/9d4f3a5e-5d5c-4d0e-8d67-0d3f6ac5b111`)).status,
     404,

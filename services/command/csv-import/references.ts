@@ -10,12 +10,12 @@ import { streamOf } from '#command/catalogue/commands.ts'
 import type { Commands, Found } from '#command/kernel/commands.ts'
 import type { By } from '#command/kernel/context.ts'
 import { own, type Locks } from '#command/kernel/locks.ts'
-import type { MadeReference } from './job.ts'
+import { wroteAt, type Job, type MadeReference } from './job.ts'
 
 type Needs = {
   readonly commands: Commands
   readonly log: EventLog
-  readonly importId: string
+  readonly job: Pick<Job, 'id' | 'position'>
   /** Shared by all imports: two that name the same new supplier make one. */
   readonly locks: Locks
   readonly by: (name: string) => By
@@ -28,7 +28,7 @@ type Needs = {
  * Ids for the names that rows give, making what is missing: a supplier by name only, a manufacturer
  * with the row's supplier.
  */
-export const references = ({ commands, log, locks, importId, by, isResumed, onMade }: Needs) => {
+export const references = ({ commands, log, locks, job, by, isResumed, onMade }: Needs) => {
   const known = new Map<string, Promise<number | Refusal>>()
   let isUnsure = isResumed
 
@@ -47,7 +47,7 @@ export const references = ({ commands, log, locks, importId, by, isResumed, onMa
     const kind = entity.name as MadeReference['entity']
     return locks([own(key)], async () => {
       const found = await commands.find(entity, 'name', name)
-      const commandId = v5(key, importId)
+      const commandId = v5(key, job.id)
       const match = found.length > 1 ? found.filter(prefer) : found
       if (match.length === 1) {
         const [one] = match
@@ -65,6 +65,7 @@ export const references = ({ commands, log, locks, importId, by, isResumed, onMa
         { ...by(key), commandId },
       )
       if (isRefusal(done)) return done
+      wroteAt(job, done.position)
       await onMade({ entity: kind, id: Number(done.id), revision: Number(done.revision) })
       return Number(done.id)
     })

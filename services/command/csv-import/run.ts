@@ -4,7 +4,6 @@ import type { Problem } from '#contracts/csv/problems.ts'
 import type { ReadRow } from '#contracts/csv/read-row.ts'
 import { isRefusal, refusals, type FieldError, type Refusal } from '#contracts/refusals.ts'
 import type { By } from '#command/kernel/context.ts'
-import type { ItemDone } from '#command/kernel/commands.ts'
 import {
   ambiguousNames,
   considering,
@@ -15,7 +14,7 @@ import {
 import { beforeChange, mayBeNoted } from './before.ts'
 import { finder } from './finder.ts'
 import type { Entry } from './journal.ts'
-import type { MadeReference } from './job.ts'
+import { wroteAt, type MadeReference } from './job.ts'
 import type { Note, Notes } from './notes.ts'
 import { ownEvents } from './own-events.ts'
 import { patiently } from './patiently.ts'
@@ -54,7 +53,6 @@ export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise
   for (const made of notes.before) if (!wasMade(made)) job.made.push(made)
   const { resolve } = references({
     ...work,
-    importId: job.id,
     isResumed,
     by: () => ({ user: job.user, commandId: job.id, note: { import: job.id } }),
     onMade: async (made) => {
@@ -89,11 +87,6 @@ export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise
       },
     ]
   }
-  const note = (done: ItemDone) => {
-    if (done.position !== null && BigInt(job.position ?? 0) < done.position)
-      job.position = String(done.position)
-  }
-
   const remember = async (at: number, note: Note) => {
     if (note.before || note.warnings.length + note.prices.length > 0) await notes.add(at, note)
   }
@@ -133,7 +126,7 @@ export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise
         return act(at, started, await consider(started), attempt + 1)
       return failed(at, considered, refused(considered, done))
     }
-    note(done)
+    wroteAt(job, done.position)
     if (!done.changed && plan.outcome === 'updated') {
       journal.set(at, { outcome: 'unchanged', id: plan.id, revision: 0 })
       return tally.count('unchanged')
@@ -150,6 +143,7 @@ export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise
     if (!last) return false
     const outcome = own[0]!.type === 'ItemRegistered' ? 'created' : 'updated'
     const entry: Entry = { outcome, id: found.id, revision: Number(last.revision) }
+    wroteAt(job, last.position)
     journal.set(at, entry)
     recountOne(work, entry, await notes.get(at))
     return true

@@ -7,6 +7,7 @@ import type { ItemDone } from '#command/kernel/commands.ts'
 import type { By } from '#command/kernel/context.ts'
 import { beforeIn, isBefore, type Before } from './before.ts'
 import type { Entry } from './journal.ts'
+import { wroteAt } from './job.ts'
 import type { Notes } from './notes.ts'
 import { commandIdOf } from './run.ts'
 import type { Task } from './work.ts'
@@ -41,8 +42,7 @@ export const takingBack = ({ job, entity, commands, log, notes }: Needs) => {
   })
   const settled = (done: ItemDone | Refusal): string | null => {
     if (isRefusal(done)) return inWords(done)
-    if (done.position !== null && BigInt(job.position ?? 0) < done.position)
-      job.position = String(done.position)
+    wroteAt(job, done.position)
     return null
   }
 

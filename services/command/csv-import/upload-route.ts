@@ -9,7 +9,7 @@ import { accepted, refused } from '../../kernel/refused.ts'
 import type { App } from '../../kernel/types.ts'
 import { importRequest } from './import-request.ts'
 import { byImportable, importableIn, tags } from './importable.ts'
-import { hasEnded } from './job.ts'
+import { hasEnded, reachedBy } from './job.ts'
 import type { LiveJob } from './live-job.ts'
 import { receive } from './receive.ts'
 import type { RouteNeeds } from './route-needs.ts'
@@ -41,7 +41,7 @@ const asRefusal = (error: unknown): unknown => {
 export const uploadRoute = (app: App, { jobs, ready, now }: RouteNeeds): void => {
   const answer = (reply: FastifyReply, one: LiveJob, isAsync: boolean) => {
     if (isAsync) return reply.code(202).send(success(jobs.answerOf(one)))
-    setPosition(reply, one.job.position === null ? null : BigInt(one.job.position))
+    setPosition(reply, reachedBy(one.job))
     return reply.send(one.job.answer)
   }
   const finished = async (one: LiveJob) => {

@@ -63,6 +63,7 @@ export const job = (state: JobAnswer['state'], more: Partial<JobAnswer> = {}): J
   headings: null,
   answer: null,
   undo: null,
+  position: null,
   ...more,
 })
 
@@ -72,12 +73,20 @@ export const checked = job('checked', { done: 8, answer: answer() })
 export const done = job('done', { done: 8, answer: answer({ dryRun: false }) })
 
 /** An API on which the file is checked first, and then run. */
-export const api = (steps: JobAnswer[], more: Api = {}): Api => ({
-  'POST /api/csv-import/componenttypes?async=true': job('checking'),
-  'POST /api/csv-import/jobs/i1/run': job('running'),
-  '/api/csv-import/jobs/i1/events': () => events(...steps.splice(0, 1)),
-  '/api/csv-import/jobs': [],
-  ...more,
-})
+export const api = (steps: JobAnswer[], more: Api = {}): Api => {
+  let last = job('checking')
+  const step = () => {
+    last = steps.shift() ?? last
+    return events(last)
+  }
+  return {
+    'POST /api/csv-import/componenttypes?async=true': job('checking'),
+    'POST /api/csv-import/jobs/i1/run': job('running'),
+    '/api/csv-import/jobs/i1/events': step,
+    '/api/csv-import/jobs/i1': () => Response.json({ success: true, data: last }),
+    '/api/csv-import/jobs': [],
+    ...more,
+  }
+}
 export const csv = (name = 'deler.csv', type = 'text/csv') =>
   new File(['Beskrivelse'], name, { type })
