@@ -75,23 +75,37 @@ export type Use = z.output<typeof use>
 
 const currencyTotal = z.object({
   currency: z.enum(currencies),
-  cost: money.describe('Sum av kostpris × antall'),
-  sales: money.describe('Sum av salgspris × antall'),
+  cost: money.describe('Sum av kostpris × antall, regnet om mellom enheter'),
+  sales: money.describe('Sum av salgspris × antall, likeså'),
 })
+
+export const missingReasons = ['NO_PRICE', 'UNIT_MISMATCH', 'CONTENTS'] as const
+const why = {
+  reason: z
+    .enum(missingReasons)
+    .describe('Uten kostpris, med pris i en enhet som ikke kan regnes om, eller med slikt i seg'),
+  explanation: z.string().describe('Det samme som en setning'),
+}
+const missingPart = identity.extend({ totalQuantity: exact, ...why })
 
 const costLine = identity.extend({
   quantity: exact,
-  each: z.array(currencyTotal).describe('Hva én koster'),
+  each: z
+    .array(currencyTotal)
+    .describe('Hva én koster, i enheten den telles i; avrundet, så flere summeres av `totals`'),
   totals: z.array(currencyTotal).describe('Hva alle koster'),
-  complete: z.boolean().describe('Ingen pris mangler i den'),
+  complete: z.boolean().describe('Alt i den er med i summen'),
+  reason: why.reason.nullable(),
+  explanation: why.explanation.nullable(),
 })
 export const cost = z.object({
   id: z.int(),
   name: z.string(),
   totals: z.array(currencyTotal).describe('Én sum per valuta: det regnes aldri om'),
-  complete: z.boolean().describe('Alle deler har kostpris'),
-  missingCount: z.int().describe('Ulike deler uten kostpris'),
-  missing: z.array(identity.extend({ totalQuantity: exact })).describe('De første av dem'),
+  complete: z.boolean().describe('Alle deler er med i summene'),
+  missingCount: z.int().describe('Ulike deler som ikke er med'),
+  unitMismatchCount: z.int().describe('De av dem som har pris i en enhet som ikke kan regnes om'),
+  missing: z.array(missingPart).describe('De første av dem'),
   lines: z
     .array(costLine)
     .describe('Det som ligger direkte i sammenstillingen, eller hele den eksploderte lista'),

@@ -5,7 +5,7 @@ import { amountOf } from './amounts.ts'
 import type { Head } from './head.ts'
 import { priceFileDefaults, type PriceFileOptions } from './options.ts'
 import { pricesOf } from './prices.ts'
-import { isSameUnit, pricedFor } from './units.ts'
+import { pricedFor } from './units.ts'
 import { head, item } from './testing/items.ts'
 
 test('what a price is for is said without doubt, or asked', async (t) => {
@@ -29,19 +29,6 @@ test('what a price is for is said without doubt, or asked', async (t) => {
   t.match(of('2', 'MTR', 'METER', 100), /MTR er 1 m, men mengden er 100/)
   t.match(of('1', 'EA', '100 STK', 1), /«100 STK», men mengden er 1 stk/)
   t.match(of('1', 'PK', '', 2.5), ['1 pk', '2.5 stk'])
-})
-
-test('units are the same however people write them', async (t) => {
-  for (const [a, b] of [
-    ['stk', 'Stk.'],
-    ['stk', 'stykk'],
-    ['m', 'meter'],
-    ['100 m', '100m'],
-    ['pk', 'Pakke'],
-  ] as const)
-    t.ok(isSameUnit(a, b), `${a} ${b}`)
-  t.notOk(isSameUnit('m', '100 m'))
-  t.notOk(isSameUnit('stk', 'pk'))
 })
 
 test('amounts are exact, and rounded half up at the fourth decimal', async (t) => {

@@ -1,10 +1,11 @@
 import type { Value } from '../../fields.ts'
+import { isSameUnit } from '../../units.ts'
 import type { Known } from '../differences.ts'
 import { amountOf } from './amounts.ts'
 import type { Fault, Item } from './item.ts'
 import type { Head, PriceType } from './head.ts'
 import type { PriceFileOptions } from './options.ts'
-import { isSameUnit, type PricedFor } from './units.ts'
+import type { PricedFor } from './units.ts'
 
 export type Prices = ReadonlyMap<string, Value>
 

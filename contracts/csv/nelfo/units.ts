@@ -39,32 +39,6 @@ const packages: Readonly<Record<string, string>> = {
   ST: 'ark',
 }
 
-const aliases: Readonly<Record<string, string>> = {
-  stykk: 'stk',
-  stykke: 'stk',
-  stykker: 'stk',
-  st: 'stk',
-  ea: 'stk',
-  pce: 'stk',
-  pcs: 'stk',
-  meter: 'm',
-  mtr: 'm',
-  liter: 'l',
-  ltr: 'l',
-  kilo: 'kg',
-  kilogram: 'kg',
-  pakke: 'pk',
-  pakning: 'pk',
-  set: 'sett',
-  '100stykk': '100stk',
-  '100meter': '100m',
-}
-const normalUnit = (unit: string): string => {
-  const plain = unit.toLowerCase().replaceAll(/[\s.]/g, '')
-  return aliases[plain] ?? plain
-}
-export const isSameUnit = (a: string, b: string): boolean => normalUnit(a) === normalUnit(b)
-
 /** A quantity in ten-thousandths, as the file has it. */
 export const whole = 10_000n
 

@@ -7,6 +7,7 @@ import { headOf } from './items.ts'
 import type { BomModel } from './model.ts'
 import { jsonOf, wireOf, type Exact } from './numbers.ts'
 import type { Sums } from './sums.ts'
+import { contentsUnpriced, whyUnpriced, type Why } from './unpriced.ts'
 
 const missingShown = 200
 
@@ -20,30 +21,42 @@ const flatLines = ({ parts, assemblies }: Flat): readonly Line[] => [
 
 /** What one of each line costs; known for all of them before the first is sent, so all are of one moment. */
 const pricedLines = ({ graph, catalogue, costs }: BomModel, lines: readonly Line[]) =>
-  lines.map(({ node, isAssembly, quantity }) => ({
-    head: catalogue.item(graph, node, isAssembly).head,
-    quantity,
-    each: isAssembly ? costs.of(node) : costOfPieces(catalogue.parts[node], 1),
-  }))
+  lines.map(({ node, isAssembly, quantity }) => {
+    const each = isAssembly ? costs.of(node) : costOfPieces(catalogue.parts[node], 1)
+    const missing = isAssembly ? contentsUnpriced : whyUnpriced(catalogue.parts[node])
+    return {
+      head: catalogue.item(graph, node, isAssembly).head,
+      quantity,
+      each,
+      why: each.unpriced === 0 ? null : missing,
+    }
+  })
+
+const whyJson = (why: Why | null): string =>
+  why
+    ? `"complete":false,${JSON.stringify(why).slice(1)}`
+    : '"complete":true,"reason":null,"explanation":null}'
 
 function* lineTexts(lines: ReturnType<typeof pricedLines>) {
-  for (const [place, { head, quantity, each }] of lines.entries())
+  for (const [place, { head, quantity, each, why }] of lines.entries())
     yield `${place > 0 ? ',' : ''}${head},"quantity":${jsonOf(quantity)},"each":${totalsJson(
       each,
-    )},"totals":${totalsJson(costOfMany(each, quantity))},"complete":${each.unpriced === 0}}`
+    )},"totals":${totalsJson(costOfMany(each, quantity))},${whyJson(why)}`
 }
 
 const missingIn = ({ graph, catalogue }: BomModel, parts: FlatLines) => {
   const missing: CostAnswer['missing'] = []
-  let missingCount = 0
+  let [missingCount, unitMismatchCount] = [0, 0]
   for (let place = 0; place < parts.nodes.length; place++) {
     const node = parts.nodes[place]!
-    if ((catalogue.parts[node]?.cost ?? null) !== null) continue
+    const why = whyUnpriced(catalogue.parts[node])
+    if (!why) continue
+    if (why.reason === 'UNIT_MISMATCH') unitMismatchCount++
     if (missingCount++ >= missingShown) continue
     const totalQuantity = wireOf(rowAt(parts, place).quantity)
-    missing.push({ ...headOf(catalogue.item(graph, node, false)), totalQuantity })
+    missing.push({ ...headOf(catalogue.item(graph, node, false)), totalQuantity, ...why })
   }
-  return { missingCount, missing }
+  return { missingCount, unitMismatchCount, missing }
 }
 
 /**

@@ -5,10 +5,12 @@ import {
   costIn,
   emptyRow,
   headText,
+  shareIn,
   traitsIn,
   unitIn,
   type Item,
   type ItemRow,
+  type OwnTraits,
   type Traits,
 } from './items.ts'
 import { jsonOf, type Exact } from './numbers.ts'
@@ -49,16 +51,16 @@ export class Catalogue {
     return this.made(kind, { ...emptyRow(id), description: 'Finnes ikke' })
   }
 
-  #shared(own: Omit<Traits, 'text'>): Traits {
+  #shared(own: OwnTraits): Traits {
     const key = JSON.stringify(own)
     const known = this.#traits.get(key)
     if (known) return known
-    const traits = { ...own, text: this.#textOf(own) }
+    const traits = { ...own, share: shareIn(own), text: this.#textOf(own) }
     this.#traits.set(key, traits)
     return traits
   }
 
-  #textOf(traits: Omit<Traits, 'text'>): string {
+  #textOf(traits: OwnTraits): string {
     const { manufacturerId, supplierId } = traits
     const json = JSON.stringify({
       manufacturerName:

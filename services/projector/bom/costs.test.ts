@@ -1,10 +1,10 @@
 import { test } from 'tap'
+import type { CostAnswer } from '#contracts/assembly/bom-answers.ts'
 import { currencies } from '#contracts/pricing.ts'
-import { allCostsAnswer } from './answer-cost.ts'
-import { totalsOf } from './cost.ts'
+import { allCostsAnswer, costAnswer } from './answer-cost.ts'
 import { emptyRow } from './items.ts'
 import { BomModel } from './model.ts'
-import { plus } from './numbers.ts'
+import { moneyOf, plus } from './numbers.ts'
 import { explode, type NaiveLink } from './testing/naive.ts'
 import { seeded, seedOf } from './testing/random.ts'
 
@@ -16,8 +16,27 @@ const assemblies = 14
 const parts = 12
 const border = 2n ** 53n
 
+/** Counted in, priced per, and how many of the second the first is: worked out by hand. */
+const units = [
+  [null, 'stk', 1n, 1n],
+  ['stk', 'stk', 1n, 1n],
+  ['Stk.', 'stk', 1n, 1n],
+  ['m', '100 m', 1n, 100n],
+  ['m', 'pr 3 m', 1n, 3n],
+  ['mm', 'HMT', 1n, 100_000n],
+  ['km', 'm', 1_000n, 1n],
+  ['m', '305 m', 1n, 305n],
+  ['min', 'time', 1n, 60n],
+  ['stk', '1000 stk', 1n, 1_000n],
+  ['kg', 'm', 0n, 1n],
+  ['stk', 'pk', 0n, 1n],
+] as const
+
 const links: NaiveLink[] = []
-const prices = new Map<number, { currency: number; cost: bigint; sales: bigint }>()
+type Price = { currency: number; cost: bigint; sales: bigint; per: bigint }
+const prices = new Map<number, Price>()
+/** A multiple of all that anything here is priced per. */
+const common = 100_000n * 3n * 61n
 const values = { sortOrder: 0, notes: null }
 
 /** From a few øre to amounts that alone are beyond what a double holds; every sixth part has none. */
@@ -25,36 +44,65 @@ const priced = (model: BomModel, part: number) => {
   const digits = random.pick(['0.0001', '12.5', '99999.9999', '900719925474.0991', '9'.repeat(20)])!
   const costPrice = random.below(6) === 0 ? null : digits
   const currency = random.below(currencies.length)
-  const row = { ...emptyRow(part), costPrice, currency: currencies[currency]!, priceFactor: '1.5' }
+  const [unit, priceUnit, times, per] = random.pick(
+    random.below(2) === 0 ? units : units.slice(0, 3),
+  )
+  const money = { costPrice, currency: currencies[currency]!, priceFactor: '1.5' }
+  const row = { ...emptyRow(part), ...money, unit, priceUnit }
   const item = model.catalogue.made('component', row)
   model.put('component', part, item)
-  if (item.cost === null) prices.delete(part)
-  else prices.set(part, { currency, cost: BigInt(item.cost), sales: BigInt(item.sales) })
+  if (item.cost === null || times === 0n) prices.delete(part)
+  else
+    prices.set(part, {
+      currency,
+      cost: BigInt(item.cost) * times,
+      sales: BigInt(item.sales) * times,
+      per,
+    })
 }
 
-/** By following every path. */
-const expected = (id: number) => {
-  const amounts = Array.from({ length: 2 * currencies.length }, () => 0n)
-  let unpriced = 0n
-  for (const [name, { quantity }] of explode(links, `a${id}`)) {
-    if (name.startsWith('a')) continue
-    const price = prices.get(Number(name.slice(1)))
-    if (!price) unpriced += quantity
-    else {
-      amounts[2 * price.currency]! += price.cost * quantity
-      amounts[2 * price.currency + 1]! += price.sales * quantity
-    }
-  }
-  return { amounts, unpriced }
+type Found = { amounts: bigint[]; unpriced: bigint }
+
+const addPart = ({ amounts, ...found }: Found, part: number, quantity: bigint): Found => {
+  const price = prices.get(part)
+  if (!price) return { amounts, unpriced: found.unpriced + quantity }
+  const many = (quantity * common) / price.per
+  amounts[2 * price.currency]! += price.cost * many
+  amounts[2 * price.currency + 1]! += price.sales * many
+  return { amounts, ...found }
 }
 
-test(`costs in all currencies are exact on both sides of 2^53 (SEED=${seed})`, async (t) => {
+/** So many of something, by following every path, in parts of a ten-thousandth. */
+const expected = (name: string, pieces = 1n): Found => {
+  const below = [...explode(links, name)].map(([part, { quantity }]) => [part, quantity] as const)
+  let found: Found = { amounts: currencies.flatMap(() => [0n, 0n]), unpriced: 0n }
+  for (const [part, quantity] of [[name, 1n] as const, ...below])
+    if (part.startsWith('c')) found = addPart(found, Number(part.slice(1)), quantity * pieces)
+  return found
+}
+
+const roundedUp = (amount: bigint) => plus((2n * amount + common) / (2n * common), 0)
+const moneyIn = ({ amounts }: ReturnType<typeof expected>) =>
+  currencies.flatMap((currency, at) => {
+    const [cost, sales] = [roundedUp(amounts[2 * at]!), roundedUp(amounts[2 * at + 1]!)]
+    return cost === 0 && sales === 0
+      ? []
+      : [{ currency, cost: moneyOf(cost), sales: moneyOf(sales) }]
+  })
+
+/** The lines of an assembly's answer, and what they add up to. */
+const linesOf = (model: BomModel, id: number, view: 'direct' | 'flat') => {
+  const text = [...costAnswer(model, model.graph.assemblies.of(id), view)].join('')
+  return (JSON.parse(text) as { data: CostAnswer }).data
+}
+
+test(`costs in all currencies and units are exact on both sides of 2^53 (SEED=${seed})`, async (t) => {
   const model = new BomModel()
   const quantity = () => (random.below(4) === 0 ? 1_000_000 : 1 + random.below(9))
   for (let id = 1; id <= assemblies; id++)
     model.put('subassembly', id, model.catalogue.made('subassembly', emptyRow(id)))
   for (let part = 1; part <= parts; part++) priced(model, part)
-  const met = { small: 0, large: 0, unpriced: 0, mixed: 0 }
+  const met = { small: 0, large: 0, unpriced: 0, mixed: 0, endless: 0 }
   for (let round = 0; round < 150; round++) {
     const parentId = 1 + random.below(assemblies)
     const isSub = round % 3 === 0 && parentId < assemblies
@@ -72,19 +120,29 @@ test(`costs in all currencies are exact on both sides of 2^53 (SEED=${seed})`, a
     const lines: unknown[] = []
     const answer = allCostsAnswer(model)
     for (let id = 1; id <= assemblies; id++) {
-      const { amounts, unpriced } = model.costs.of(model.graph.assemblies.of(id))
-      const wanted = expected(id)
-      t.same([...amounts, unpriced].map(BigInt), [...wanted.amounts, wanted.unpriced])
+      const { amounts, per, unpriced } = model.costs.of(model.graph.assemblies.of(id))
+      const wanted = expected(`a${id}`)
+      const widened = amounts.map((amount) => (BigInt(amount) * common) / BigInt(per))
+      t.same([...widened, BigInt(unpriced)], [...wanted.amounts, wanted.unpriced])
       const inUse = wanted.amounts.filter((amount) => amount > 0n)
-      if (inUse.some((amount) => amount >= border)) met.large++
-      if (inUse.some((amount) => amount < border)) met.small++
+      if (inUse.some((amount) => amount >= border * common)) met.large++
+      if (inUse.some((amount) => amount < border * common)) met.small++
+      if (inUse.some((amount) => amount % common > 0n)) met.endless++
       if (inUse.length > 2) met.mixed++
       if (unpriced !== 0) met.unpriced++
       lines.push({
         itemId: id,
-        totals: totalsOf({ ...wanted, amounts: wanted.amounts.map((one) => plus(one, 0)) }),
+        totals: moneyIn(wanted),
         complete: wanted.unpriced === 0n,
       })
+    }
+    const [asked, view] = [1 + random.below(assemblies), random.pick(['direct', 'flat'] as const)]
+    const { totals, lines: shown } = linesOf(model, asked, view)
+    t.same(totals, moneyIn(expected(`a${asked}`)))
+    for (const { itemType, itemId, quantity, totals: all, complete } of shown) {
+      const name = `${itemType === 'assembly' ? 'a' : 'c'}${itemId}`
+      const one = expected(name, BigInt(quantity))
+      t.same([all, complete], [moneyIn(one), one.unpriced === 0n], name)
     }
     // What is answered is of the moment it was asked for.
     priced(model, 1 + random.below(parts))

@@ -1,8 +1,9 @@
 import type { LinkKind } from '#contracts/assembly/links.ts'
 import { itemTypeOf, type ItemType } from '#contracts/assembly/bom.ts'
 import { currencies, type Currency } from '#contracts/pricing.ts'
+import { countedIn, priceShare } from '#contracts/units.ts'
 import { flatText } from './flat-text.ts'
-import { scaled, scaledProduct, type Exact } from './numbers.ts'
+import { scaled, scaledProduct, wholeOf, type Exact } from './numbers.ts'
 
 /**
  * What a stykkliste says about a record. A change makes a new one, so whoever is in the middle of an answer
@@ -12,9 +13,9 @@ export type Item = {
   /** The line's JSON up to what differs from list to list. */
   readonly head: string
   readonly traits: Traits
-  /** Of one piece, in ten-thousandths of the currency; null where nobody has given a cost. */
+  /** Of what the price is for, in ten-thousandths of the currency; null where nobody has given a cost. */
   readonly cost: Exact | null
-  /** 0 where there is no cost. */
+  /** Of the same; 0 where there is no cost. */
   readonly sales: Exact
 }
 
@@ -26,6 +27,8 @@ export type Traits = {
   readonly unit: string | null
   /** Null where there is no price. */
   readonly priceUnit: string | null
+  /** How many times the price counts for one of what is counted; null where the units do not convert. */
+  readonly share: { readonly times: Exact; readonly per: Exact } | null
   readonly listed: boolean
   /** Index into currencies. */
   readonly currency: number
@@ -71,7 +74,10 @@ type ItemHead = Pick<ItemRow, 'type' | 'supplierArticlenumber' | 'itoArticlenumb
 
 export const headOf = (item: Item): ItemHead => JSON.parse(`${item.head}}`) as ItemHead
 
-export const traitsIn = (row: ItemRow): Omit<Traits, 'text'> => ({
+/** What a record says of itself that others say too. */
+export type OwnTraits = Omit<Traits, 'text' | 'share'>
+
+export const traitsIn = (row: ItemRow): OwnTraits => ({
   supplierId: row.supplierId,
   manufacturerId: row.manufacturerId,
   unit: row.unit || null,
@@ -86,8 +92,12 @@ export const costIn = ({ costPrice, priceFactor }: ItemRow): Pick<Item, 'cost' |
   return { cost, sales: scaledProduct(cost, scaled(priceFactor ?? '1')) }
 }
 
-export const unitIn = ({ unit, priceUnit }: Omit<Traits, 'text'>): string =>
-  unit ?? priceUnit ?? 'stk'
+export const shareIn = ({ unit, priceUnit }: OwnTraits): Traits['share'] => {
+  const share = priceShare(unit, priceUnit)
+  return share && { times: wholeOf(share.times), per: wholeOf(share.per) }
+}
+
+export const unitIn = ({ unit, priceUnit }: OwnTraits): string => countedIn(unit, priceUnit)
 
 export const unitOf = ({ traits }: Item): string => unitIn(traits)
 

@@ -182,4 +182,6 @@ export class BomModel {
 const isPricedAlike = (a: Item | null, b: Item | null) =>
   (a?.cost ?? null) === (b?.cost ?? null) &&
   (a?.sales ?? 0) === (b?.sales ?? 0) &&
-  (a?.traits.currency ?? 0) === (b?.traits.currency ?? 0)
+  (a?.traits.currency ?? 0) === (b?.traits.currency ?? 0) &&
+  a?.traits.share?.times === b?.traits.share?.times &&
+  a?.traits.share?.per === b?.traits.share?.per

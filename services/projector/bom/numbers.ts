@@ -56,6 +56,23 @@ export const unscaled = (value: Exact): string => {
   return `${whole < 0n ? '-' : ''}${text.slice(0, -digits)}${fraction && `.${fraction}`}`
 }
 
+/** Rounded half up; of what is not negative. */
+export const quotient = (value: Exact, per: Exact): Exact => {
+  if (per === 1) return value
+  const divisor = BigInt(per)
+  return slim((2n * BigInt(value) + divisor) / (2n * divisor))
+}
+
+/** Without remainder. */
+export const divided = (value: Exact, divisor: Exact): Exact =>
+  divisor === 1 ? value : slim(BigInt(value) / BigInt(divisor))
+
+export const commonDivisor = (a: Exact, b: Exact): Exact => {
+  let [large, small] = [BigInt(a), BigInt(b)]
+  while (small !== 0n) [large, small] = [small, large % small]
+  return slim(large)
+}
+
 /** The product of two amounts in ten-thousandths, rounded half up to ten-thousandths. */
 export const scaledProduct = (a: Exact, b: Exact): Exact =>
   slim((BigInt(a) * BigInt(b) + BigInt(scale / 2)) / BigInt(scale))
@@ -97,5 +114,5 @@ export const writeMoney = (bytes: Uint8Array, at: number, value: number): number
   return end
 }
 
-/** A text of digits as a number. */
-export const wholeOf = (digits: string): Exact => slim(BigInt(digits))
+/** Digits, or any whole number, as one. */
+export const wholeOf = (digits: string | bigint): Exact => slim(BigInt(digits))

@@ -1,11 +1,13 @@
 import type { BomSummary, ItemType } from '#contracts/assembly/bom.ts'
 import { partKinds } from '#contracts/assembly/links.ts'
+import { mismatchText } from '#contracts/units.ts'
 import type { Catalogue } from './catalogue.ts'
 import { Findings } from './findings.ts'
 import type { Flat } from './flat.ts'
 import type { Graph } from './graph.ts'
 import { headOf, unitOf, type Item } from './items.ts'
 import { plus, wireOf, type Exact } from './numbers.ts'
+import { isMismatched } from './unpriced.ts'
 
 const labels: Record<ItemType, string> = {
   component: 'Komponent',
@@ -90,11 +92,8 @@ const inspect = (catalogue: Catalogue, item: Item, errors: Findings, warnings: F
     errors.add('Leverandøren finnes ikke', () => nameOf(item))
   if (manufacturerId !== null && !catalogue.manufacturers.has(manufacturerId))
     errors.add('Produsenten finnes ikke', () => nameOf(item))
-  if (unit && priceUnit && unit !== priceUnit)
-    warnings.add(
-      'Ulike enheter',
-      () => `${nameOf(item)} telles i ${unit}, men prisen gjelder ${priceUnit}`,
-    )
+  if (isMismatched(item))
+    warnings.add('Ulike enheter', () => `${nameOf(item)} ${mismatchText(unit, priceUnit)}`)
 }
 
 /** The assemblies in which there is no part at any level. */

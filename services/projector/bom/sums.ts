@@ -1,13 +1,16 @@
 import { amountsOfCost, quickTotals, totalsJson, type Cost } from './cost.ts'
 import { grown } from './growing.ts'
 
-/** The amounts of a cost and its pieces without a price, side by side. */
+/** The amounts of a cost of one and its pieces without a price, side by side. */
 const width = amountsOfCost + 1
 
 /** Costs by dense number, in one array of doubles: a hundred thousand are made and thrown away at once. */
 export class Sums {
   #rows: Float64Array<ArrayBuffer>
-  /** Those that a double is too small for. Their rows hold what is nearest, so whoever adds it up sees that, too. */
+  /**
+   * Those that a double is too small for, or that are of more than one. Their rows hold what is too large, so
+   * whoever adds it up sees that, too.
+   */
   readonly #large: Map<number, Cost>
 
   constructor(rows = new Float64Array(0), large: ReadonlyMap<number, Cost> = new Map()) {
@@ -26,7 +29,7 @@ export class Sums {
     const from = assembly * width
     const amounts: number[] = []
     for (let place = from; place < from + amountsOfCost; place++) amounts.push(this.#rows[place]!)
-    return { amounts, unpriced: this.#rows[from + amountsOfCost]! }
+    return { amounts, per: 1, unpriced: this.#rows[from + amountsOfCost]! }
   }
 
   totalsJson(assembly: number): string {
@@ -39,7 +42,10 @@ export class Sums {
 
   setLarge(assembly: number, cost: Cost): void {
     this.#large.set(assembly, cost)
-    this.#rows.set([...cost.amounts, cost.unpriced].map(Number), assembly * width)
+    const amounts = cost.amounts.map((amount) =>
+      cost.per === 1 || amount === 0 ? Number(amount) : Infinity,
+    )
+    this.#rows.set([...amounts, Number(cost.unpriced)], assembly * width)
   }
 
   /** To add to with the three below. */

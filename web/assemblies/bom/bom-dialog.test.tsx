@@ -30,6 +30,7 @@ const bom =
   (over = {}) =>
   () =>
     Response.json({ success: true, items, summary: { ...summary, ...over } })
+const unpriced = { reason: 'NO_PRICE', explanation: 'Mangler kostpris' }
 const cost = {
   id: 1,
   name: 'Linje',
@@ -39,15 +40,18 @@ const cost = {
   ],
   complete: false,
   missingCount: 1,
-  missing: [{ ...items[0], totalQuantity: 56 }],
+  unitMismatchCount: 0,
+  missing: [{ ...items[0], totalQuantity: 56, ...unpriced }],
   lines: [
-    { ...items[0], quantity: 56, each: [], totals: [], complete: false },
+    { ...items[0], quantity: 56, each: [], totals: [], complete: false, ...unpriced },
     {
       ...items[1],
       quantity: 3,
       each: [{ currency: 'EUR', cost: 6.6667, sales: 9 }],
       totals: [{ currency: 'EUR', cost: 20.0001, sales: 27 }],
       complete: true,
+      reason: null,
+      explanation: null,
     },
     {
       ...anItem('Ramme', { itemType: 'assembly', itemId: 2 }),
@@ -55,6 +59,8 @@ const cost = {
       each: [{ currency: 'NOK', cost: 0.105, sales: 1 }],
       totals: [{ currency: 'NOK', cost: 0.105, sales: 1 }],
       complete: false,
+      reason: 'CONTENTS',
+      explanation: 'Noe i den er ikke med i summen',
     },
   ],
 }
@@ -86,6 +92,31 @@ test('what it costs stands below, per currency, with what has no price marked', 
   t.match(plain(motor?.textContent), /Kostpris à 6,67 EUR.*Sum 20,00 EUR/)
   t.ok(within(screw!).getByText('Mangler pris'))
   t.notMatch(screw?.textContent, /Sum/)
+})
+
+test('a price for another unit than it is counted in is told where the sum is', async (t) => {
+  const explanation = 'Telles i m, men prisen gjelder stk: det kan ikke regnes om'
+  const [screw, ...lines] = cost.lines
+  const mismatched = {
+    ...cost,
+    unitMismatchCount: 1,
+    lines: [{ ...screw, reason: 'UNIT_MISMATCH', explanation }, ...lines],
+  }
+  const { user } = open(t, {
+    ...treeApi,
+    '/api/assemblytypes/1/cost?view=flat': mismatched,
+    '/api/assemblytypes/1/cost?view=direct': { ...mismatched, missingCount: 3 },
+  })
+  const row = (await screen.findAllByRole('listitem'))[1]!
+  t.ok(await within(row).findByText('Ulike enheter'))
+  t.ok(within(row).getByText(explanation))
+  t.ok(screen.getByText('1 del har pris i en annen enhet enn den telles i'))
+  await user.click(screen.getByRole('tab', { name: 'Sammendrag' }))
+  t.ok(await screen.findByText(explanation))
+  t.match(
+    plain(screen.getByText(/Ikke alt er med/).textContent),
+    'Ikke alt er med i summene: 2 deler mangler kostpris, og 1 del har pris i en annen enhet enn den telles i.',
+  )
 })
 
 test('in the tree each place costs what it holds, to the last decimal', async (t) => {

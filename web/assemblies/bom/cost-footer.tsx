@@ -26,7 +26,7 @@ export const CostFooter = ({ cost, error }: Omit<Costs, 'costOf'>) => {
       ) : cost.complete ? (
         <span className="text-muted">Alle deler har kostpris</span>
       ) : (
-        <CostWarning>{missingText(cost.missingCount)}</CostWarning>
+        <CostWarning>{missingText(cost)}</CostWarning>
       )}
       {cost && <Sums cost={cost} />}
     </div>

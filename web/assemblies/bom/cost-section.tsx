@@ -21,7 +21,7 @@ const CostRow = ({ line }: { line: CostLine }) => (
   </tr>
 )
 
-/** What is directly in the assembly, what each line costs, and what is in no sum for want of a price. */
+/** What is directly in the assembly, what each line costs, and what is in no sum. */
 export const CostSection = ({ assemblyId }: { assemblyId: number }) => {
   const { data, error } = useCost(assemblyId, 'direct')
   if (error && !data)
@@ -62,11 +62,7 @@ export const CostSection = ({ assemblyId }: { assemblyId: number }) => {
           </tr>
         </tfoot>
       </table>
-      {!data.complete && (
-        <CostWarning>
-          Summene er uten det som mangler pris: {missingText(data.missingCount)}.
-        </CostWarning>
-      )}
+      {!data.complete && <CostWarning>Ikke alt er med i summene: {missingText(data)}.</CostWarning>}
     </section>
   )
 }

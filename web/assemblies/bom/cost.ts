@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import useSWR from 'swr'
 import type { CostAnswer } from '#contracts/assembly/bom-answers.ts'
 import type { BomItem, ExactQuantity } from '#contracts/assembly/bom.ts'
-import { decimalOf, times } from '#contracts/decimal.ts'
+import { decimalOf, dividedBy, times } from '#contracts/decimal.ts'
 import { money } from '../../lib/format.ts'
 import { assemblyPath } from '../api.ts'
 
@@ -34,12 +34,13 @@ export const useCosts = (id: number): Costs => {
   return { cost, error, costOf }
 }
 
-/** So many of an item, to the last decimal. */
-export const costTimes = ({ each, complete }: CostLine, quantity: ExactQuantity): Sum => {
-  const many = (amount: number | string) => times(decimalOf(amount), String(quantity))
+/** So many of an item: their part of what all cost, since what one costs may be rounded. */
+export const costTimes = (line: CostLine, quantity: ExactQuantity): Sum => {
+  const many = (amount: number | string) =>
+    dividedBy(times(decimalOf(amount), String(quantity)), String(line.quantity))
   return {
-    complete,
-    totals: each.map(({ currency, cost, sales }) => ({
+    complete: line.complete,
+    totals: line.totals.map(({ currency, cost, sales }) => ({
       currency,
       cost: many(cost),
       sales: many(sales),
@@ -53,11 +54,34 @@ export const sumText = ({ totals, complete }: Sum, sum: 'cost' | 'sales'): strin
   return totals.map(({ currency, [sum]: amount }) => money(amount, currency)).join(' + ')
 }
 
-export const missingText = (count: number): string =>
-  count === 1 ? '1 del mangler kostpris' : `${count} deler mangler kostpris`
+/** How many are in no sum, and why. */
+export const missingText = ({
+  missingCount,
+  unitMismatchCount,
+}: Pick<CostAnswer, 'missingCount' | 'unitMismatchCount'>): string => {
+  const unpriced = missingCount - unitMismatchCount
+  return [
+    unpriced > 0 && `${unpriced} ${unpriced === 1 ? 'del' : 'deler'} mangler kostpris`,
+    unitMismatchCount > 0 &&
+      `${unitMismatchCount} ${
+        unitMismatchCount === 1
+          ? 'del har pris i en annen enhet enn den telles i'
+          : 'deler har pris i en annen enhet enn de telles i'
+      }`,
+  ]
+    .filter(Boolean)
+    .join(', og ')
+}
+
+const marks = {
+  NO_PRICE: 'Mangler pris',
+  UNIT_MISMATCH: 'Ulike enheter',
+  CONTENTS: 'Mangler priser',
+} as const
 
 /** Why a line is in no sum, or only in part; null where nothing is missing. */
-export const missingMark = ({ itemType, complete }: CostLine): string | null => {
-  if (complete) return null
-  return itemType === 'assembly' ? 'Mangler priser' : 'Mangler pris'
-}
+export const missingMark = ({ reason }: CostLine): string | null => reason && marks[reason]
+
+/** What the mark alone does not say. */
+export const missingDetail = ({ reason, explanation }: CostLine): string | null =>
+  reason === 'UNIT_MISMATCH' ? explanation : null

@@ -1,8 +1,15 @@
 import { Badge } from '../../lib/badge.tsx'
-import { missingMark, type CostLine } from './cost.ts'
+import { missingDetail, missingMark, type CostLine } from './cost.ts'
 
-/** Marks what has no price, and what holds something that has none. */
+/** Marks what is in no sum and says why, and what holds such. */
 export const MissingBadge = ({ cost }: { cost: CostLine | undefined }) => {
   const mark = cost && missingMark(cost)
-  return mark && <Badge tone="warning">{mark}</Badge>
+  if (!mark) return null
+  const detail = missingDetail(cost)
+  return (
+    <>
+      <Badge tone="warning">{mark}</Badge>
+      {detail && <span className="text-sm text-muted">{detail}</span>}
+    </>
+  )
 }

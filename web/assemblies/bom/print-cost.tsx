@@ -1,5 +1,5 @@
 import { number } from '../../lib/format.ts'
-import { itemKey, missingMark, missingText, sumText, useCost } from './cost.ts'
+import { itemKey, missingDetail, missingMark, missingText, sumText, useCost } from './cost.ts'
 
 /** What is directly in the assembly and what it costs, on paper. */
 export const PrintCost = ({ assemblyId }: { assemblyId: number }) => {
@@ -22,7 +22,7 @@ export const PrintCost = ({ assemblyId }: { assemblyId: number }) => {
             <tr key={itemKey(line)}>
               <td>
                 {line.description}
-                {missingMark(line) && <small>{missingMark(line)}</small>}
+                {missingMark(line) && <small>{missingDetail(line) ?? missingMark(line)}</small>}
               </td>
               <td className="print-number">{number(line.quantity)}</td>
               <td className="print-number">{sumText(line, 'cost')}</td>
@@ -36,9 +36,7 @@ export const PrintCost = ({ assemblyId }: { assemblyId: number }) => {
           </tr>
         </tbody>
       </table>
-      {!data.complete && (
-        <p>Summene er uten det som mangler pris: {missingText(data.missingCount)}.</p>
-      )}
+      {!data.complete && <p>Ikke alt er med i summene: {missingText(data)}.</p>}
     </>
   )
 }

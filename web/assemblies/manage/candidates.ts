@@ -1,4 +1,5 @@
 import type { LinkKind } from '#contracts/assembly/links.ts'
+import { countedIn } from '#contracts/units.ts'
 import type { Link, PickedRecord } from '../assembly.ts'
 
 export type Candidate = {
@@ -15,8 +16,7 @@ export const titleOf = (kind: LinkKind, record: PickedRecord): string =>
   record.supplierArticlenumber ||
   `Nr. ${record.id}`
 
-/** The record's own unit, else the price's: as in the stykkliste. */
-export const unitOf = ({ unit, pricing }: PickedRecord): string => unit || pricing?.unit || 'stk'
+export const unitOf = ({ unit, pricing }: PickedRecord): string => countedIn(unit, pricing?.unit)
 
 const badgesOf: Record<LinkKind, (record: PickedRecord) => readonly (string | null | undefined)[]> =
   {

@@ -1,6 +1,7 @@
 import { test } from 'tap'
 // First: libraries look for a document when they are loaded.
 import { screen, show, until, within, type Answering } from '../../test/screen.tsx'
+import { ComponentsScreen } from '../../components/components-screen.tsx'
 import { MotorsScreen } from '../../motors/motors-screen.tsx'
 import { SuppliersScreen } from '../../suppliers/suppliers-screen.tsx'
 import { api, fresh, motor, motorApi, openForm, refusing, suppliers } from '../../test/examples.ts'
@@ -170,6 +171,23 @@ test('the sales price is computed as it is typed, and a high factor warned of', 
   await user.type(factor, '5.5')
   t.ok(dialog.getByText('5 500,00 kr'))
   t.ok(dialog.getByText('Høy prisfaktor - kontroller at dette er korrekt'))
+})
+
+test('a price for a unit that does not convert to the component is warned of', async (t) => {
+  const { user } = show(t, <ComponentsScreen />, {
+    ...api,
+    '/api/componenttypes': [],
+  })
+  const dialog = within(await openForm(user, 'Legg til komponent'))
+  const warning = 'Komponenten telles i m, men prisen gjelder stk: det kan ikke regnes om'
+  await user.type(dialog.getByLabelText('Enhet'), 'm')
+  t.notOk(dialog.queryByText(warning), 'there is no price yet')
+  await user.type(dialog.getByLabelText('Kostpris'), '1500')
+  t.ok(dialog.getByText(warning))
+  const priced = dialog.getByLabelText('Enhet (pris)')
+  await user.clear(priced)
+  await user.type(priced, '100 m')
+  t.notOk(dialog.queryByText(/regnes om/))
 })
 
 test('the default bracket is one of the options entered, or none', async (t) => {

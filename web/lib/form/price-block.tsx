@@ -1,5 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { currencies, highFactor, highFactorWarning } from '#contracts/pricing.ts'
+import { mismatchText, priceShare } from '#contracts/units.ts'
 import { NumberInput } from '../../fields/number-control.tsx'
 import { Select } from '../../fields/select.tsx'
 import { fixed, money, salesPriceOf } from '../format.ts'
@@ -22,6 +23,24 @@ const CurrencySelect = () => {
 const UnitInput = () => {
   const { register } = useFormContext()
   return <input className="control" {...useFieldAttributes()} {...register('pricing.unit')} />
+}
+
+/** Motors and sensors have no unit of their own. */
+const UnitRow = () => {
+  const [counted = '', priced, cost] = useWatch({
+    name: ['unit', 'pricing.unit', 'pricing.costPrice'],
+  }) as [string | undefined, string, string]
+  const isMismatched = decimal(cost) !== null && priceShare(counted, priced) === null
+  const text = mismatchText(counted.trim(), priced.trim())
+  return (
+    <FieldRow
+      name="pricing.unit"
+      label="Enhet (pris)"
+      warning={isMismatched ? `Komponenten ${text}` : undefined}
+    >
+      <UnitInput />
+    </FieldRow>
+  )
 }
 
 /** Cost × factor as it is typed, once both are filled in. */
@@ -70,9 +89,7 @@ export const PriceBlock = () => (
     <FieldRow name="pricing.listPrice" label="Listepris">
       <NumberInput name="pricing.listPrice" min={0} />
     </FieldRow>
-    <FieldRow name="pricing.unit" label="Enhet (pris)">
-      <UnitInput />
-    </FieldRow>
+    <UnitRow />
     <SalesPrice />
   </>
 )

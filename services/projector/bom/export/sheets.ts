@@ -1,13 +1,14 @@
 import type { ItemType } from '#contracts/assembly/bom.ts'
 import { currencies } from '#contracts/pricing.ts'
-import { totalsOf } from '../cost.ts'
+import { amountsOf, costOfPieces, totalsOf } from '../cost.ts'
 import { flatOf } from '../flat.ts'
 import { rowsOf, type FlatRow } from '../flat-rows.ts'
 import { headOf, unitOf, type Item } from '../items.ts'
 import type { BomModel } from '../model.ts'
-import { minus, times, unscaled, type Exact } from '../numbers.ts'
+import { minus, unscaled, type Exact } from '../numbers.ts'
 import { summaryOf } from '../summary.ts'
 import { topOf, treePage } from '../tree.ts'
+import { whyUnpriced } from '../unpriced.ts'
 import { decimal, number, type Cell, type Sheet } from './sheet.ts'
 
 export const views = ['flat', 'hierarchy', 'summary'] as const
@@ -46,14 +47,15 @@ const identityCells = ({ catalogue }: BomModel, item: Item): readonly Cell[] => 
 }
 
 // Of parts only, so that a column can be summed and nothing counts twice.
-const priceHeader = ['Kostpris', 'Valuta', 'Sum kostpris']
-const priceCells = ({ cost, traits }: Item, quantity: Exact): readonly Cell[] => {
-  if (cost === null) return [null, null, null]
-  return [
-    decimal(unscaled(cost)),
-    currencies[traits.currency]!,
-    decimal(unscaled(times(cost, quantity))),
-  ]
+const priceHeader = ['Kostpris', 'Valuta', 'Sum kostpris', 'Ikke i summen fordi']
+const priceCells = (item: Item, isAssembly: boolean, quantity: Exact): readonly Cell[] => {
+  if (isAssembly) return [null, null, null, null]
+  const why = whyUnpriced(item)
+  if (why) return [null, null, null, why.explanation]
+  const { currency } = item.traits
+  const cost = (pieces: Exact) =>
+    decimal(unscaled(amountsOf(costOfPieces(item, pieces))[2 * currency]!))
+  return [cost(1), currencies[currency]!, cost(quantity), null]
 }
 
 const grouped = (value: Exact) => value.toLocaleString('nb-NO').replaceAll('\u00a0', ' ')
@@ -66,19 +68,23 @@ const flatSheet = (model: BomModel, root: number, most: number): Sheet => {
   const flat = flatOf(graph, root)
   const size = flat.parts.nodes.length + flat.assemblies.nodes.length
   const rowsWith = (isAssembly: boolean, lines: readonly FlatRow[]) =>
-    lines.map((line) => ({ line, item: catalogue.item(graph, line.node, isAssembly) }))
+    lines.map((line) => ({
+      line,
+      item: catalogue.item(graph, line.node, isAssembly),
+      isAssembly,
+    }))
   const parts = rowsWith(false, rowsOf(flat.parts, most))
   const shown = [...parts, ...rowsWith(true, rowsOf(flat.assemblies, most - parts.length))]
-  const row = (line: FlatRow, item: Item): readonly Cell[] => [
+  const row = (line: FlatRow, item: Item, isAssembly: boolean): readonly Cell[] => [
     ...identityCells(model, item),
     number(line.quantity),
     unitOf(item),
     number(line.level),
     line.notes,
-    ...priceCells(item, line.quantity),
+    ...priceCells(item, isAssembly, line.quantity),
   ]
   function* rows() {
-    for (const { line, item } of shown) yield row(line, item)
+    for (const { line, item, isAssembly } of shown) yield row(line, item, isAssembly)
     if (size > shown.length) yield leftOut(size - shown.length)
   }
   return {
@@ -104,7 +110,7 @@ const hierarchySheet = (model: BomModel, root: number, most: number): Sheet => {
         number(line.total),
         unitOf(item),
         line.notes,
-        ...priceCells(item, line.total),
+        ...priceCells(item, line.isAssembly, line.total),
       ]
     if (total > shown.length) yield leftOut(minus(total, shown.length))
   }

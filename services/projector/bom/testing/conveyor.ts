@@ -1,7 +1,7 @@
 import type { Given } from '../../test/read-model.ts'
 import { assembly, partLinked, priced, registered, subLinked } from './events.ts'
 
-/** A line of three levels with one of everything, and one of every fault that the summary finds. */
+/** A line of three levels with one of everything, and with faults for the summary to find. */
 export const conveyor: readonly Given[] = [
   registered('suppliers', 1, { name: 'Automasjon AS', orderEmail: 'a@b.no' }),
   registered('manufacturers', 1, { name: 'Festo', supplierId: 1 }),
@@ -13,7 +13,7 @@ export const conveyor: readonly Given[] = [
     supplierArticlenumber: 'B-7',
     unit: 'm',
   }),
-  priced('componenttypes', 7, { costPrice: '1.25' }),
+  priced('componenttypes', 7, { costPrice: '125', unit: '100 m' }),
   registered('motortypes', 8, { supplierArticlenumber: 'M-8', description: null, type: 'AC' }),
   priced('motortypes', 8, { costPrice: '100', costPriceCurrency: 'EUR', priceFactor: '2' }),
   registered('sensortypes', 9, { description: 'Føler', supplierId: 99 }),
