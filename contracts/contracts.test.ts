@@ -3,7 +3,7 @@ import { component, entities, motor, sensor, supplier } from './catalogue/index.
 import { decimalOf, rounded, times } from './decimal.ts'
 import { changeBody, createBody } from './bodies.ts'
 import type { Entity } from './entity.ts'
-import { newLink } from './assembly/links.ts'
+import { linkIdOf, linkKinds, newLink, type LinkKind } from './assembly/links.ts'
 import { parse } from './norwegian.ts'
 import { newPricing, pricingChanges } from './pricing.ts'
 
@@ -149,4 +149,14 @@ test('every definition is whole: title and identifiers are fields, references kn
     for (const [key, field] of Object.entries(entity.fields))
       if (field.kind === 'reference') t.ok(field.to, `${entity.name}.${key} points somewhere`)
   }
+})
+
+test('no two links have the same id, and every id is exact', async (t) => {
+  const kinds = Object.keys(linkKinds) as LinkKind[]
+  const numbers = [1, 2, 3, 7, 11, 40_000, 40_001, 46_999_999]
+  const ids = kinds.flatMap((kind) =>
+    numbers.flatMap((assembly) => numbers.map((item) => linkIdOf(kind, assembly, item))),
+  )
+  t.equal(new Set(ids).size, kinds.length * numbers.length ** 2)
+  t.ok(ids.every((id) => Number.isSafeInteger(id) && id > 0))
 })

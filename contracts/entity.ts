@@ -56,6 +56,9 @@ export const entity = <const F extends Fields>(definition: Definition<F>): Defin
 
 export const fieldKeys = (entity: Entity): readonly string[] => Object.keys(entity.fields)
 
+/** `supplierId` -> `supplier`: under which its name and object are answered. */
+export const objectKey = (key: string): string => key.replace(/Id$/, '')
+
 /** What follows from a definition, worked out once: each command and each row asks for it. */
 export const onceFor = <T>(workOut: (entity: Entity) => T) => {
   const known = new Map<Entity, T>()
@@ -67,3 +70,7 @@ export const onceFor = <T>(workOut: (entity: Entity) => T) => {
     return found
   }
 }
+
+export const referenceKeys = onceFor((entity): readonly string[] =>
+  fieldKeys(entity).filter((key) => entity.fields[key]!.kind === 'reference'),
+)

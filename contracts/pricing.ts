@@ -95,19 +95,25 @@ export const pricingChanges = z
   .refine(withFactor, atFactor)
 export type PricingChanges = z.output<typeof pricingChanges>
 
-/** A price as queries answer it. `id` is `{entityType}-{entityId}`; prices have at most 4 decimals. */
-export type Pricing = {
-  readonly id: string
-  readonly entityType: PricedEntity
-  readonly entityId: number
-  readonly costPrice: number | null
-  readonly costPriceCurrency: Currency
-  readonly priceFactor: number
-  readonly listPrice: number | null
-  /** cost × factor; null without a cost. Rounded half up to 4 decimals; screens show 2. */
-  readonly salesPrice: number | null
-  readonly unit: string
-  readonly costPriceUpdatedAt: string | null
-  readonly createdAt: string
-  readonly updatedAt: string
-}
+const amount = z.number().nullable()
+
+/** A price as commands and queries answer it: amounts have at most 4 decimals; screens show 2. */
+export const pricingSchema = z
+  .strictObject({
+    id: z.string().describe('{entityType}-{entityId}'),
+    entityType: z.enum(pricedEntities),
+    entityId: z.int(),
+    costPrice: amount.describe('Kostpris'),
+    costPriceCurrency: z.enum(currencies).describe('Valuta'),
+    priceFactor: z.number().describe('Prisfaktor'),
+    listPrice: amount.describe('Listepris'),
+    salesPrice: amount.describe(
+      'Kostpris × prisfaktor, avrundet til 4 desimaler; null uten kostpris',
+    ),
+    unit: z.string().describe('Enhet'),
+    costPriceUpdatedAt: z.iso.datetime().nullable(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .describe('Pris')
+export type Pricing = z.output<typeof pricingSchema>

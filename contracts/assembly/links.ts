@@ -28,6 +28,19 @@ export const linkKinds = {
   },
 } as const
 
+const kinds: readonly LinkKind[] = [...partKinds, 'subassembly']
+
+/**
+ * A link's own id, the same in every answer, after every replay and for clones. It follows from what is
+ * linked to what, which there is once: the two ids in one number (Szudzik's pairing), and the kind. Exact
+ * as a JSON number while ids are below 47 million.
+ */
+export const linkIdOf = (kind: LinkKind, assemblyId: number, itemId: number): number => {
+  const pair =
+    assemblyId < itemId ? itemId ** 2 + assemblyId : assemblyId ** 2 + assemblyId + itemId
+  return pair * kinds.length + kinds.indexOf(kind)
+}
+
 const wholeNumber = 'Antall må være et helt tall fra 1 til 1 000 000'
 export const quantity = z
   .number()

@@ -8,13 +8,12 @@ import type { Keyring } from '../kernel/privacy/keyring.ts'
 import { subjectOf } from '../kernel/privacy/private-log.ts'
 import { scrubber } from '../kernel/privacy/scrubber.ts'
 import { assemblies } from './assembly/assembly-decider.ts'
-import { assemblyAnswer, linkAnswers } from './assembly/answers.ts'
+import { linkAnswers, recordAnswers } from './assembly/answers.ts'
 import { assemblyCommands } from './assembly/commands.ts'
 import { assemblyRoutes } from './assembly/routes.ts'
 import { catalogueCommands } from './catalogue/commands.ts'
 import type { Item, ItemCommand } from './catalogue/item-decider.ts'
 import type { FileCheck, ReadSide } from './catalogue/needs.ts'
-import { recordAnswer } from './catalogue/record.ts'
 import { catalogueRoutes, type AnswerOf } from './catalogue/routes.ts'
 import type { Commands } from './kernel/commands.ts'
 import type { Decider } from './kernel/decider.ts'
@@ -134,10 +133,8 @@ export const commandService = async ({
     health: () =>
       following.failure() ?? (following.isReady() ? null : 'Skrivetjenesten leser hendelsesloggen'),
   })
-  const answerOf: AnswerOf = async (entity, id, { state: item }) =>
-    entity.name === assembly.name
-      ? assemblyAnswer(model, commands, entity, id, item)
-      : recordAnswer(model, entity, id, item)
+  const answer = recordAnswers(model, commands)
+  const answerOf: AnswerOf = (entity, id, { state }) => answer(entity, id, state)
   const ways = {
     commands,
     edge: edge(progress, following.isReady, await keyring?.secret('requests')),
@@ -148,7 +145,7 @@ export const commandService = async ({
   assemblyRoutes(app, {
     ...ways,
     assemblies: ofAssemblies,
-    linkAnswer: linkAnswers(model, commands),
+    linkAnswer: linkAnswers(commands, answer),
     linkIn: model.structure.get,
   })
 

@@ -8,7 +8,6 @@ import { valueRoutes } from './catalogue/values.ts'
 import { exportRoutes } from './export/routes.ts'
 import { queries, type Reading } from './kernel/queries.ts'
 import { priceRoutes } from './prices/routes.ts'
-import { answerParts } from './projections.ts'
 
 /** Every query of the system, over the read tables. */
 export const projectorApp = async (
@@ -18,7 +17,7 @@ export const projectorApp = async (
 ): Promise<App> => {
   const app = await newApp({ name: 'projector', ...options })
   await queries(app, reading, async (scope) => {
-    catalogueRoutes(entities, reading, answerParts)(scope)
+    catalogueRoutes(entities, reading)(scope)
     valueRoutes(entities, reading)(scope)
     exportRoutes(entities, { pool: reading.lists })(scope)
     priceRoutes(reading)(scope)

@@ -1,23 +1,5 @@
+import type { AssemblyParts } from '#contracts/assembly/answers.ts'
 import type { LinkKind } from '#contracts/assembly/links.ts'
-
-/** An item as cards preview it: directly in the assembly. */
-export type BomDetail = {
-  readonly id: number
-  readonly description: string
-  readonly supplierArticlenumber: string | null
-  readonly itoArticlenumber: string | null
-  readonly quantity: number
-}
-
-export type Attribute = {
-  readonly id: number
-  readonly description: string
-  readonly value: string
-  readonly unit: string | null
-  readonly drawingNumber: string | null
-  readonly editable: boolean
-  readonly createdAt: string
-}
 
 /** An assembly as GET /api/assemblytypes answers it. */
 export type Assembly = {
@@ -33,20 +15,7 @@ export type Assembly = {
   readonly otherFiles: readonly string[]
   readonly createdAt: string
   readonly updatedAt: string
-  readonly attributes: readonly Attribute[]
-  readonly bomSummary: {
-    readonly totalComponents: number
-    readonly totalMotors: number
-    readonly totalSensors: number
-    readonly totalSubassemblies: number
-  }
-  readonly bomDetails: {
-    readonly components: readonly BomDetail[]
-    readonly motors: readonly BomDetail[]
-    readonly sensors: readonly BomDetail[]
-    readonly subassemblies: readonly BomDetail[]
-  }
-}
+} & AssemblyParts
 
 /** A catalogue record as pickers read it: a component, motor, sensor or assembly. */
 export type PickedRecord = {

@@ -1,5 +1,6 @@
-import { linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
-import { entityNamed } from '#contracts/catalogue/index.ts'
+import type { AttributeAnswer } from '#contracts/assembly/answers.ts'
+import { linkIdOf, linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
+import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Commands } from '#command/kernel/commands.ts'
 import type { Model } from '#command/kernel/model.ts'
@@ -18,13 +19,13 @@ export type LinkedAnswer = (
 
 /** A link as GET lists it, with the linked record in it. */
 export const linkAnswers =
-  (model: Model, commands: Commands): LinkedAnswer =>
+  (commands: Commands, answerOf: ReturnType<typeof recordAnswers>): LinkedAnswer =>
   async (kind, assemblyId, partId, { quantity, notes, sortOrder, at }) => {
     const { idKey, record, entity: name } = linkKinds[kind]
     const entity = entityNamed(name)
     const linked = await commands.record(entity, partId)
     return {
-      id: partId,
+      id: linkIdOf(kind, assemblyId, partId),
       assemblyId,
       ...(kind === 'subassembly' && { parentAssemblyId: assemblyId }),
       [idKey]: partId,
@@ -32,11 +33,15 @@ export const linkAnswers =
       notes,
       sortOrder,
       createdAt: at,
-      [record]: linked ? recordAnswer(model, entity, partId, linked.item) : null,
+      [record]: linked ? await answerOf(entity, partId, linked.item) : null,
     }
   }
 
-export const attributeAnswer = (assemblyId: number, state: Assembly, attributeId: number) => {
+export const attributeAnswer = (
+  assemblyId: number,
+  state: Assembly,
+  attributeId: number,
+): AttributeAnswer => {
   const { at, ...attribute } = state.attributes.get(attributeId)!
   return { id: attributeId, assemblyId, ...attribute, createdAt: at }
 }
@@ -47,7 +52,7 @@ const inOrder = ({ attributes }: Assembly): readonly number[] =>
     .map(([id]) => id)
 
 /** An assembly's record with what it consists of, as GET gives it. */
-export const assemblyAnswer = async (
+const assemblyAnswer = async (
   model: Model,
   commands: Commands,
   entity: Entity,
@@ -69,3 +74,11 @@ export const assemblyAnswer = async (
     bomDetails: await bomDetails(model, commands, id as number, state),
   }
 }
+
+/** A record of any entity as GET gives it. */
+export const recordAnswers =
+  (model: Model, commands: Commands) =>
+  async (entity: Entity, id: ItemId, item: Item): Promise<unknown> =>
+    entity.name === assembly.name
+      ? assemblyAnswer(model, commands, entity, id, item)
+      : recordAnswer(model, entity, id, item)

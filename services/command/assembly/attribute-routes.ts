@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attributeAnswer as answered } from '#contracts/assembly/answers.ts'
 import { changedAttribute, newAttribute } from '#contracts/assembly/attributes.ts'
 import { byId } from '../../kernel/params.ts'
 import type { App } from '../../kernel/types.ts'
@@ -13,18 +14,6 @@ const attributeId = z
   .meta({ examples: [10_001] })
   .transform(Number)
   .meta({ type: 'integer' })
-
-const attributeSchema = z.object({
-  id: z.int(),
-  assemblyId: z.int(),
-  description: z.string(),
-  value: z.string(),
-  unit: z.string().nullable(),
-  drawingNumber: z.string().nullable(),
-  editable: z.boolean(),
-  sortOrder: z.int(),
-  createdAt: z.iso.datetime(),
-})
 
 const config = { needs: 'edit' } as const
 
@@ -44,7 +33,7 @@ export const attributeRoutes = (app: App, { assemblies, edge }: AssemblyRoutes) 
         headers,
         params: byId,
         body: newAttribute,
-        response: responses(201, attributeSchema, [422]),
+        response: responses(201, answered, [422]),
       },
     },
     (request, reply) =>
@@ -69,7 +58,7 @@ export const attributeRoutes = (app: App, { assemblies, edge }: AssemblyRoutes) 
         headers,
         params,
         body: changedAttribute,
-        response: responses(200, attributeSchema),
+        response: responses(200, answered),
       },
     },
     (request, reply) => {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { linkChanges, linkKinds, newLink, type LinkKind } from '#contracts/assembly/links.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
+import { linkSchema } from '#contracts/records.ts'
 import type { Refusal } from '#contracts/refusals.ts'
 import { byId, numberId } from '../../kernel/params.ts'
 import type { App } from '../../kernel/types.ts'
-import { recordSchema } from '#command/catalogue/record-schema.ts'
 import type { By, Done } from '#command/kernel/context.ts'
 import { commandHeaders as headers, deletedSchema, responses } from '#command/kernel/describe.ts'
 import type { KeptLink, Link } from '#command/structure/graph.ts'
@@ -21,21 +21,12 @@ export const linkRoutes = (
   kind: LinkKind,
   { assemblies, edge, linkAnswer, linkIn }: AssemblyRoutes,
 ) => {
-  const { path, idKey, record, entity } = linkKinds[kind]
+  const { path, idKey, entity } = linkKinds[kind]
   const { noun } = entityNamed(entity)
   const tags = ['assemblytypes']
   const base = `/api/assemblytypes/:id/${path}`
   const params = z.object({ id: numberId, [idKey]: numberId })
-  const linkSchema = z.object({
-    id: z.int(),
-    assemblyId: z.int(),
-    [idKey]: z.int(),
-    quantity: z.int(),
-    notes: z.string().nullable(),
-    sortOrder: z.int(),
-    createdAt: z.iso.datetime(),
-    [record]: recordSchema(entityNamed(entity)),
-  })
+  const answer = linkSchema(kind)
   const example = { quantity: 2, notes: 'Monteres sist', sortOrder: 1 }
   const idsIn = (params: object) => params as Record<string, number> & { id: number }
 
@@ -74,7 +65,7 @@ export const linkRoutes = (
         headers,
         params: byId,
         body: newLink(kind),
-        response: responses(201, linkSchema, [422]),
+        response: responses(201, answer, [422]),
       },
     },
     (request, reply) => {
@@ -102,7 +93,7 @@ export const linkRoutes = (
         headers,
         params,
         body: linkChanges,
-        response: responses(200, linkSchema),
+        response: responses(200, answer),
       },
     },
     (request, reply) => {

@@ -1,9 +1,9 @@
-import { onceFor, type Entity } from '#contracts/entity.ts'
+import { onceFor, referenceKeys, type Entity } from '#contracts/entity.ts'
 import type { FileKind, Value, Values } from '#contracts/fields.ts'
 import type { FieldError } from '#contracts/refusals.ts'
 import type { By } from '#command/kernel/context.ts'
 import { shared, type Lock } from '#command/kernel/locks.ts'
-import { capital, referenceKeys, referredEntity } from './names.ts'
+import { capital, referredEntity } from './names.ts'
 import type { FileCheck, Needs } from './needs.ts'
 import { fileLock, nameIn, streamOf } from './streams.ts'
 

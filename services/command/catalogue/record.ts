@@ -1,10 +1,10 @@
 import { times, rounded } from '#contracts/decimal.ts'
-import { fieldKeys, onceFor, type Entity } from '#contracts/entity.ts'
+import { fieldKeys, objectKey, onceFor, referenceKeys, type Entity } from '#contracts/entity.ts'
 import { emptyOf, type Value } from '#contracts/fields.ts'
 import type { PricedEntity, Pricing } from '#contracts/pricing.ts'
 import type { Model } from '#command/kernel/model.ts'
 import type { Item, ItemId, KeptPrice } from './item-decider.ts'
-import { objectKey, referenceKeys, referredEntity } from './names.ts'
+import { referredEntity } from './names.ts'
 
 const number = (decimal: string | null) => (decimal === null ? null : Number(decimal))
 
@@ -54,7 +54,7 @@ const referred = (model: Model, entity: Entity, { values }: Item) => {
     const to = (values[key] ?? null) as number | null
     const name = to === null ? null : (model.records(collection).title(to) ?? null)
     answer[`${object}Name`] = name
-    answer[object] = to === null ? null : { id: to, name }
+    answer[object] = name === null ? null : { id: to, name }
   }
   return answer
 }

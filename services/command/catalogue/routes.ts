@@ -2,6 +2,7 @@ import { entities, entityNamed } from '#contracts/catalogue/index.ts'
 import { changeBody, createBody } from '#contracts/bodies.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
+import { recordSchema } from '#contracts/records.ts'
 import { byId, byUuid } from '../../kernel/params.ts'
 import type { App } from '../../kernel/types.ts'
 import type { Commands, ItemDone, ParsedBody } from '#command/kernel/commands.ts'
@@ -10,7 +11,6 @@ import { commandHeaders, responses } from '#command/kernel/describe.ts'
 import type { Edge } from '#command/kernel/edge.ts'
 import { exampleOf } from './examples.ts'
 import type { ItemId } from './item-decider.ts'
-import { recordSchema } from './record-schema.ts'
 
 /** A record as it is answered after a command. */
 export type AnswerOf = (entity: Entity, id: ItemId, done: ItemDone) => Promise<unknown>

@@ -1,9 +1,9 @@
 import { linkKinds, partKinds } from '#contracts/assembly/links.ts'
 import { assembly, entities } from '#contracts/catalogue/index.ts'
-import type { Entity, EntityName } from '#contracts/entity.ts'
+import { referenceKeys, type Entity, type EntityName } from '#contracts/entity.ts'
 import { refuse, type Refusal } from '#contracts/refusals.ts'
 import type { Model } from '#command/kernel/model.ts'
-import { referenceKeys, referredEntity } from './names.ts'
+import { referredEntity } from './names.ts'
 
 type Use = { readonly entity: Entity; readonly ids: readonly number[] }
 

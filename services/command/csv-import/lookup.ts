@@ -3,10 +3,10 @@ import type { Known } from '#contracts/csv/differences.ts'
 import type { RowPlan } from '#contracts/csv/plan-row.ts'
 import type { ReadRow } from '#contracts/csv/read-row.ts'
 import { normalName } from '#contracts/csv/codes.ts'
-import type { Entity, EntityName } from '#contracts/entity.ts'
+import { referenceKeys, type Entity, type EntityName } from '#contracts/entity.ts'
 import type { AtOnce } from '#command/kernel/at-once.ts'
 import type { Commands, Found } from '#command/kernel/commands.ts'
-import { referenceKeys, referredEntity } from '#command/catalogue/names.ts'
+import { referredEntity } from '#command/catalogue/names.ts'
 
 /** The name of a supplier or manufacturer, at once: the service has them in memory. */
 export type TitleOf = (entity: EntityName, id: number) => string | undefined

@@ -4,6 +4,7 @@ import {
   newPricing,
   pricedEntities,
   pricingChanges,
+  pricingSchema,
   type PricedEntity,
   type PricingChanges,
 } from '#contracts/pricing.ts'
@@ -11,7 +12,6 @@ import { invalid, isRefusal, refuse, type Refusal } from '#contracts/refusals.ts
 import type { App } from '../../kernel/types.ts'
 import { capital } from '#command/catalogue/names.ts'
 import { pricingAnswer } from '#command/catalogue/record.ts'
-import { pricingSchema } from '#command/catalogue/record-schema.ts'
 import type { Commands, ItemDone } from '#command/kernel/commands.ts'
 import { deleteRoute } from '#command/kernel/delete-route.ts'
 import { commandHeaders, responses } from '#command/kernel/describe.ts'

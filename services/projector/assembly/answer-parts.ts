@@ -1,4 +1,5 @@
 import { sql } from 'slonik'
+import type { AssemblyParts } from '#contracts/assembly/answers.ts'
 import { linkKinds, partKinds, type LinkKind } from '#contracts/assembly/links.ts'
 import { instant, type Fragment } from '../kernel/sql.ts'
 
@@ -44,7 +45,7 @@ const partCount = (kind: (typeof partKinds)[number]) =>
   sql.fragment`count(*) filter (where l.part = ${sql.literalValue(kind)})`
 
 /** What the list of assemblies shows besides their own fields: expressions over the row `r`. */
-export const assemblyAnswerParts: Readonly<Record<string, Fragment>> = {
+export const assemblyAnswerParts: Readonly<Record<keyof AssemblyParts, Fragment>> = {
   attributes,
   bomSummary: sql.fragment`
     (select json_build_object(

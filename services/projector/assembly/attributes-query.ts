@@ -1,24 +1,11 @@
 import { sql, type DatabasePool } from 'slonik'
-import { z } from 'zod'
-
-export const attribute = z.object({
-  id: z.number(),
-  assemblyId: z.number(),
-  description: z.string(),
-  value: z.string(),
-  unit: z.string().nullable(),
-  drawingNumber: z.string().nullable(),
-  editable: z.boolean(),
-  sortOrder: z.number(),
-  createdAt: z.string(),
-})
-export type Attribute = z.output<typeof attribute>
+import { attributeAnswer, type AttributeAnswer } from '#contracts/assembly/answers.ts'
 
 export const attributesOf = (
   pool: Pick<DatabasePool, 'any'>,
   assemblyId: number,
-): Promise<readonly Attribute[]> =>
-  pool.any(sql.type(attribute)`
+): Promise<readonly AttributeAnswer[]> =>
+  pool.any(sql.type(attributeAnswer)`
     select id::float8 as id, assembly_id as "assemblyId", description, value, unit,
       drawing_number as "drawingNumber", editable, sort_order as "sortOrder",
       created_at as "createdAt"

@@ -1,6 +1,6 @@
 import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
-import { linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
+import { linkIdOf, linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
 
 const row = z.object({
   id: z.number(),
@@ -35,7 +35,7 @@ export const linksOf = async (
   )
   return links.map(({ id, record: answer, ...values }) => {
     const link = {
-      id,
+      id: linkIdOf(kind, assemblyId, id),
       assemblyId,
       ...(kind === 'subassembly' && { parentAssemblyId: assemblyId }),
       [idKey]: id,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { attributeAnswer } from '#contracts/assembly/answers.ts'
 import { linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
-import { entityNamed } from '#contracts/catalogue/index.ts'
+import { linkSchema } from '#contracts/records.ts'
 import { byId } from '../../kernel/params.ts'
 import type { App } from '../../kernel/types.ts'
 import { assemblyNode, kindsOfLink } from '../bom/asked.ts'
 import type { BomProjection } from '../bom/projection.ts'
-import { recordSchema } from '../catalogue/record-schema.ts'
 import type { Reading } from '../kernel/queries.ts'
-import { attribute, attributesOf } from './attributes-query.ts'
+import { attributesOf } from './attributes-query.ts'
 import { linksOf } from './links-query.ts'
 
 const headers = {
@@ -15,19 +15,6 @@ const headers = {
   'content-type': 'application/json; charset=utf-8',
 }
 const listOf = (data: z.ZodType) => ({ 200: z.object({ success: z.literal(true), data }) })
-
-const linkSchema = (kind: LinkKind) =>
-  z.object({
-    id: z.int(),
-    assemblyId: z.int(),
-    ...(kind === 'subassembly' && { parentAssemblyId: z.int() }),
-    [linkKinds[kind].idKey]: z.int(),
-    quantity: z.int(),
-    notes: z.string().nullable(),
-    sortOrder: z.int(),
-    createdAt: z.iso.datetime(),
-    [linkKinds[kind].record]: recordSchema(entityNamed(linkKinds[kind].entity)).nullable(),
-  })
 
 /** What an assembly is linked to directly, and its attributes: what the screens that edit it read. */
 export const assemblyRoutes =
@@ -61,7 +48,7 @@ export const assemblyRoutes =
           tags: ['assemblytypes'],
           summary: 'Attributter for en sammenstilling',
           params: byId,
-          response: listOf(z.array(attribute)),
+          response: listOf(z.array(attributeAnswer)),
         },
       },
       async (request, reply) => {

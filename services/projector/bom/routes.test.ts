@@ -1,6 +1,7 @@
 import { test } from 'tap'
 import type { HierarchyAnswer } from '#contracts/assembly/bom-answers.ts'
 import type { BomItem, BomSummary } from '#contracts/assembly/bom.ts'
+import { linkIdOf } from '#contracts/assembly/links.ts'
 import { querySide } from '../test/query-side.ts'
 import { conveyor } from './testing/conveyor.ts'
 import { data, read } from './testing/reading.ts'
@@ -95,7 +96,14 @@ test('the queries about assemblies', async (t) => {
   await t.test('links and attributes are listed with what they link to', async (t) => {
     const links = '/api/assemblytypes/3/components'
     t.match(await data(side, links), [
-      { id: 7, assemblyId: 3, componentId: 7, quantity: 4, notes: 'M8', sortOrder: 0 },
+      {
+        id: linkIdOf('component', 3, 7),
+        assemblyId: 3,
+        componentId: 7,
+        quantity: 4,
+        notes: 'M8',
+        sortOrder: 0,
+      },
     ])
     t.match(await data(side, links), [{ component: { id: 7, pricing: { salesPrice: 187.5 } } }])
     t.match(await data(side, '/api/assemblytypes/2/subassemblies'), [

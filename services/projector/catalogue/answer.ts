@@ -1,22 +1,11 @@
 import { sql, type FragmentSqlToken } from 'slonik'
-import { z } from 'zod'
 import type { Entity } from '#contracts/entity.ts'
 import { instant, listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { pricingAnswer } from '../prices/pricing-answer.ts'
 import { columnOf, fieldsOf } from './columns.ts'
 
-/** An expression over the row `r` of the entity's table, and what comes out of it. */
-export type AnswerPart = { readonly value: Fragment; readonly schema: z.ZodType }
-
-/** What another projection adds to an entity's answer, by JSON key. */
-export type AnswerParts = Readonly<Record<string, Fragment | AnswerPart>>
-
-const isDescribed = (part: Fragment | AnswerPart): part is AnswerPart => 'schema' in part
-
-const valueOf = (part: Fragment | AnswerPart): Fragment => (isDescribed(part) ? part.value : part)
-
-export const schemaOf = (part: Fragment | AnswerPart): z.ZodType =>
-  isDescribed(part) ? part.schema : z.unknown()
+/** What another projection adds to an entity's answer, by JSON key: expressions over its row `r`. */
+export type AnswerParts = Readonly<Record<string, Fragment>>
 
 const as = (expression: Fragment, key: string) =>
   sql.fragment`${expression} as ${sql.identifier([key])}`
@@ -46,7 +35,7 @@ export const answerOf = (entity: Entity, parts: AnswerParts = {}): FragmentSqlTo
     as(sql.fragment`r.id`, 'id'),
     ...fieldsOf(entity).map(([key]) => as(sql.fragment`${columnOf('r', key)}`, key)),
     ...related(entity),
-    ...Object.entries(parts).map(([key, part]) => as(valueOf(part), key)),
+    ...Object.entries(parts).map(([key, part]) => as(part, key)),
     as(instant(sql.fragment`r.created_at`), 'createdAt'),
     as(instant(sql.fragment`r.updated_at`), 'updatedAt'),
   ]

@@ -210,7 +210,7 @@ test('what cannot be true stops the projector', async (t) => {
 })
 
 test('another projection may add to an answer, and have it made anew', async (t) => {
-  const twice = { value: sql.fragment`r.weight * 2`, schema: z.number() }
+  const twice = sql.fragment`r.weight * 2`
   const parts: Parts = { componenttypes: { twice } }
   const { pool, given } = await readModel(t, catalogueOf(parts))
   await given(registered(component, 1, { description: 'x', weight: 2.5 }))

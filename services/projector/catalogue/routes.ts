@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Entity } from '#contracts/entity.ts'
+import { recordSchema } from '#contracts/records.ts'
 import { etagOf } from '../../kernel/headers.ts'
 import { failureSchema } from '../../kernel/openapi.ts'
 import { byId, byUuid } from '../../kernel/params.ts'
@@ -7,16 +8,14 @@ import { refused } from '../../kernel/refused.ts'
 import type { App } from '../../kernel/types.ts'
 import { listCache, type ListCache } from '../kernel/list-cache.ts'
 import type { Reading } from '../kernel/queries.ts'
-import type { Parts } from './catalogue.ts'
 import { idType } from './columns.ts'
 import { isShort, pageOf } from './page.ts'
 import { listOf, recordOf, type ListMoment } from './records.ts'
 import { isUnchanged, listHead, listTag, sendKept, sendStream, sendText } from './list-answer.ts'
 import { listQuery, type ListQuery } from './list-query.ts'
 import { listState } from './list-state.ts'
-import { recordSchema } from './record-schema.ts'
 
-const collection = (app: App, entity: Entity, reading: Reading, parts: Parts, kept: ListCache) => {
+const collection = (app: App, entity: Entity, reading: Reading, kept: ListCache) => {
   const { pool, lists, version } = reading
   const { noun } = entity
   const schema = {
@@ -28,7 +27,7 @@ const collection = (app: App, entity: Entity, reading: Reading, parts: Parts, ke
     response: {
       200: z.object({
         success: z.literal(true),
-        data: z.array(recordSchema(entity, parts[entity.name])),
+        data: z.array(recordSchema(entity)),
       }),
     },
   }
@@ -62,14 +61,14 @@ const collection = (app: App, entity: Entity, reading: Reading, parts: Parts, ke
   })
 }
 
-const single = (app: App, entity: Entity, { pool }: Reading, parts: Parts) => {
+const single = (app: App, entity: Entity, { pool }: Reading) => {
   const schema = {
     tags: [entity.name],
     summary: `Hent ${entity.noun.the}`,
     description: '`ETag` er versjonen, som `If-Match` på PUT og DELETE kan vise til.',
     params: idType(entity) === 'uuid' ? byUuid : byId,
     response: {
-      200: z.object({ success: z.literal(true), data: recordSchema(entity, parts[entity.name]) }),
+      200: z.object({ success: z.literal(true), data: recordSchema(entity) }),
       404: failureSchema,
     },
   }
@@ -91,11 +90,11 @@ const single = (app: App, entity: Entity, { pool }: Reading, parts: Parts) => {
 }
 
 export const catalogueRoutes =
-  (entities: readonly Entity[], reading: Reading, parts: Parts = {}) =>
+  (entities: readonly Entity[], reading: Reading) =>
   (app: App): void => {
     const kept = listCache()
     for (const entity of entities) {
-      collection(app, entity, reading, parts, kept)
-      single(app, entity, reading, parts)
+      collection(app, entity, reading, kept)
+      single(app, entity, reading)
     }
   }

@@ -1,7 +1,7 @@
 import { test } from 'tap'
 import { component, motor } from '#contracts/catalogue/index.ts'
 import { querySide } from '../test/query-side.ts'
-import { historySchema } from './pricing-schema.ts'
+import { historySchema } from './history-schema.ts'
 import { aPrice, priced, registered, removed } from '../test/story.ts'
 
 const first = aPrice({ costPrice: '10.5', priceFactor: '2' })

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { may } from '#contracts/access.ts'
-import { pricedEntities } from '#contracts/pricing.ts'
+import { pricedEntities, pricingSchema } from '#contracts/pricing.ts'
 import { failureSchema } from '../../kernel/openapi.ts'
 import { refused } from '../../kernel/refused.ts'
 import type { App } from '../../kernel/types.ts'
@@ -12,7 +12,7 @@ import type { Reading } from '../kernel/queries.ts'
 import { instant } from '../kernel/sql.ts'
 import { streamList } from '../kernel/stream-list.ts'
 import { pricingAnswer } from './pricing-answer.ts'
-import { historySchema, pricingSchema } from './pricing-schema.ts'
+import { historySchema } from './history-schema.ts'
 
 const asOf = z.iso
   .datetime({ offset: true, error: 'Må være et tidspunkt, som 2026-01-31T12:00:00Z' })

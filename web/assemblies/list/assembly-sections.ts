@@ -1,5 +1,6 @@
+import type { BomDetail } from '#contracts/assembly/answers.ts'
 import type { LinkKind } from '#contracts/assembly/links.ts'
-import type { Assembly, BomDetail } from '../assembly.ts'
+import type { Assembly } from '../assembly.ts'
 
 export const previewLength = 5
 

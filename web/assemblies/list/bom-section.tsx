@@ -25,7 +25,7 @@ export const BomSection = ({ title, items }: Section) => {
         <ul className="text-sm">
           {shown.map(({ id, description, supplierArticlenumber, itoArticlenumber, quantity }) => (
             <li key={id} className="flex gap-2 py-0.5">
-              <span className="min-w-0 flex-1 truncate" title={description}>
+              <span className="min-w-0 flex-1 truncate" title={description ?? undefined}>
                 {description}{' '}
                 {(itoArticlenumber || supplierArticlenumber) && (
                   <span className="ml-0.5 text-xs text-muted">

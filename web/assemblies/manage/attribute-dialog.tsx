@@ -1,3 +1,4 @@
+import type { AttributeAnswer } from '#contracts/assembly/answers.ts'
 import { useMemo, useRef } from 'react'
 import { controls } from '../../fields/controls.tsx'
 import { isUnknown, newKey, save } from '../../lib/api.ts'
@@ -5,7 +6,6 @@ import { FieldRow } from '../../lib/form/field-row.tsx'
 import { FormDialog } from '../../lib/form/form-dialog.tsx'
 import { toast } from '../../lib/toasts.tsx'
 import { assembliesPath, assemblyPath, refreshAssemblies } from '../api.ts'
-import type { Attribute } from '../assembly.ts'
 import {
   attributeFields,
   attributeLabel,
@@ -17,7 +17,7 @@ import { emptyAttribute, formOf, payloadOf } from './attribute-form.ts'
 type Props = {
   assemblyId: number
   /** Given: edit it. Not given: add one. */
-  attribute?: Attribute | undefined
+  attribute?: AttributeAnswer | undefined
   onClose: () => void
 }
 

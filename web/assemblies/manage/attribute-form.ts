@@ -1,4 +1,4 @@
-import type { Attribute } from '../assembly.ts'
+import type { AttributeAnswer } from '#contracts/assembly/answers.ts'
 
 export type AttributeForm = {
   readonly description: string
@@ -16,7 +16,7 @@ export const emptyAttribute: AttributeForm = {
   editable: true,
 }
 
-export const formOf = (attribute: Attribute): AttributeForm => ({
+export const formOf = (attribute: AttributeAnswer): AttributeForm => ({
   description: attribute.description,
   value: attribute.value,
   unit: attribute.unit ?? '',

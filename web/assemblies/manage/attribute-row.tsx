@@ -1,12 +1,16 @@
+import type { AttributeAnswer } from '#contracts/assembly/answers.ts'
 import { Lock, Pencil, Trash2 } from 'lucide-react'
 import { remove } from '../../lib/api.ts'
 import { Badge } from '../../lib/badge.tsx'
 import { IconButton } from '../../lib/button.tsx'
 import { assembliesPath } from '../api.ts'
-import type { Attribute } from '../assembly.ts'
 import { change } from './change.ts'
 
-type Props = { attribute: Attribute; readOnly: boolean; onEdit: (attribute: Attribute) => void }
+type Props = {
+  attribute: AttributeAnswer
+  readOnly: boolean
+  onEdit: (attribute: AttributeAnswer) => void
+}
 
 const removeAttribute = (id: number) =>
   change({

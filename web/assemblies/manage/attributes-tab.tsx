@@ -1,10 +1,11 @@
+import type { AttributeAnswer } from '#contracts/assembly/answers.ts'
 import { ListPlus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import useSWR from 'swr'
 import { messageOf } from '../../lib/api.ts'
 import { Button } from '../../lib/button.tsx'
 import { assemblyPath } from '../api.ts'
-import type { Assembly, Attribute } from '../assembly.ts'
+import type { Assembly } from '../assembly.ts'
 import { AttributeDialog } from './attribute-dialog.tsx'
 import { countText } from './attribute-form.ts'
 import { AttributeRow } from './attribute-row.tsx'
@@ -13,10 +14,10 @@ import { Empty, Failed, Loading, Panel } from './panel.tsx'
 type Props = { assembly: Assembly; readOnly: boolean }
 
 export const AttributesTab = ({ assembly, readOnly }: Props) => {
-  const { data, error, mutate } = useSWR<readonly Attribute[]>(
+  const { data, error, mutate } = useSWR<readonly AttributeAnswer[]>(
     `${assemblyPath(assembly.id)}/attributes`,
   )
-  const [form, setForm] = useState<{ attribute?: Attribute } | null>(null)
+  const [form, setForm] = useState<{ attribute?: AttributeAnswer } | null>(null)
 
   return (
     <Panel

@@ -90,6 +90,8 @@ test('unit and drawing number are trimmed, and left out when empty', async (t) =
 test('an attribute that is edited starts as it is', async (t) => {
   const attribute = {
     id: 10_001,
+    assemblyId: 1,
+    sortOrder: 0,
     description: 'Lengde',
     value: '20',
     unit: null,

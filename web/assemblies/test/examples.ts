@@ -1,6 +1,7 @@
+import type { BomDetail } from '#contracts/assembly/answers.ts'
 import type { HierarchyItem, Use } from '#contracts/assembly/bom-answers.ts'
 import type { BomItem } from '#contracts/assembly/bom.ts'
-import type { Assembly, BomDetail } from '../assembly.ts'
+import type { Assembly } from '../assembly.ts'
 
 export const anAssembly = (id: number, over: Partial<Assembly> = {}): Assembly => ({
   id,
@@ -21,8 +22,11 @@ export const anAssembly = (id: number, over: Partial<Assembly> = {}): Assembly =
   ...over,
 })
 
-export const aDetail = (id: number, over: Partial<BomDetail> = {}): BomDetail => ({
+type Detail = BomDetail & { name: string }
+
+export const aDetail = (id: number, over: Partial<BomDetail> = {}): Detail => ({
   id,
+  name: `Del ${id}`,
   description: `Del ${id}`,
   supplierArticlenumber: null,
   itoArticlenumber: null,

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+export const attributeAnswer = z.strictObject({
+  id: z.int(),
+  assemblyId: z.int(),
+  description: z.string(),
+  value: z.string(),
+  unit: z.string().nullable(),
+  drawingNumber: z.string().nullable(),
+  editable: z.boolean(),
+  sortOrder: z.int(),
+  createdAt: z.iso.datetime(),
+})
+export type AttributeAnswer = z.output<typeof attributeAnswer>
+
+/** What is directly in an assembly, as its cards preview it. */
+const bomDetail = z.strictObject({
+  id: z.int().describe('Delens id'),
+  description: z.string().nullable(),
+  supplierArticlenumber: z.string().nullable(),
+  itoArticlenumber: z.string().nullable(),
+  quantity: z.int(),
+})
+export type BomDetail = z.output<typeof bomDetail>
+
+/** What an assembly reads besides its own fields. */
+export const assemblyParts = {
+  attributes: z.array(attributeAnswer),
+  bomSummary: z.strictObject({
+    totalComponents: z.int(),
+    totalMotors: z.int(),
+    totalSensors: z.int(),
+    totalSubassemblies: z.int(),
+  }),
+  bomDetails: z.strictObject({
+    components: z.array(bomDetail),
+    motors: z.array(bomDetail),
+    sensors: z.array(bomDetail),
+    subassemblies: z.array(bomDetail.extend({ name: z.string().nullable() })),
+  }),
+}
+const parts = z.object(assemblyParts)
+export type AssemblyParts = z.output<typeof parts>

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { assemblyParts } from './assembly/answers.ts'
+import { linkKinds, type LinkKind } from './assembly/links.ts'
+import { entityNamed } from './catalogue/index.ts'
+import { objectKey, onceFor, referenceKeys, type Entity } from './entity.ts'
+import { emptyOf, type Field, type Kind } from './fields.ts'
+import { pricingSchema } from './pricing.ts'
+
+const values: Record<Kind, z.ZodType> = {
+  text: z.string(),
+  multiline: z.string(),
+  email: z.string(),
+  url: z.string(),
+  phone: z.string(),
+  choice: z.string(),
+  suggestion: z.string(),
+  file: z.string(),
+  number: z.number(),
+  measure: z.union([z.number(), z.string()]),
+  flag: z.boolean(),
+  list: z.array(z.string()),
+  files: z.array(z.string()),
+  reference: z.int(),
+}
+
+const valueSchema = (field: Field) => {
+  const schema = field.kind === 'choice' ? z.enum([...(field.options ?? [])]) : values[field.kind]
+  const described = schema.describe(field.unit ? `${field.label} (${field.unit})` : field.label)
+  // A manufacturer that an import made of its name alone has no supplier, though forms require one.
+  const isThere = field.kind !== 'reference' && (field.required || emptyOf(field) !== null)
+  return isThere ? described : described.nullable()
+}
+
+const named = z.strictObject({ id: z.int(), name: z.string() })
+
+/** A record as commands and queries alike answer it. */
+export const recordSchema = onceFor((entity: Entity) =>
+  z.strictObject({
+    id: entity.name === 'projects' ? z.uuid() : z.int(),
+    ...Object.fromEntries(
+      Object.entries(entity.fields).map(([key, field]) => [key, valueSchema(field)]),
+    ),
+    ...Object.fromEntries(
+      referenceKeys(entity).flatMap((key) => [
+        [`${objectKey(key)}Name`, z.string().nullable()],
+        [objectKey(key), named.nullable()],
+      ]),
+    ),
+    ...(entity.priced && { pricing: pricingSchema.nullable() }),
+    ...(entity.name === 'assemblytypes' && assemblyParts),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  }),
+)
+
+/** A link as commands and queries alike answer it, with the linked record in it. */
+export const linkSchema = (kind: LinkKind) => {
+  const { idKey, record, entity } = linkKinds[kind]
+  return z.strictObject({
+    id: z.int().describe('Koblingens egen id'),
+    assemblyId: z.int(),
+    ...(kind === 'subassembly' && { parentAssemblyId: z.int() }),
+    [idKey]: z.int(),
+    quantity: z.int(),
+    notes: z.string().nullable(),
+    sortOrder: z.int(),
+    createdAt: z.iso.datetime(),
+    [record]: recordSchema(entityNamed(entity)).nullable(),
+  })
+}
