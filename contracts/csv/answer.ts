@@ -1,6 +1,7 @@
 import type { DecimalMark } from './numbers.ts'
 import type { Delimiter } from './delimiter.ts'
 import type { Encoding } from './encodings.ts'
+import type { FieldChange } from './field-changes.ts'
 import type { PriceChange } from './price-changes.ts'
 import type { SkipReason } from './nelfo/skips.ts'
 import type { Problem } from './problems.ts'
@@ -34,6 +35,12 @@ export type ChangedPrice = PriceChange & {
   readonly title: string
 }
 
+export type ChangedField = FieldChange & {
+  readonly line: number
+  readonly id: number
+  readonly title: string
+}
+
 /** Answer of an import and of its dry run. Long lists are cut to `listed`; the counts are of all. */
 export type ImportAnswer = {
   readonly success: true
@@ -48,6 +55,9 @@ export type ImportAnswer = {
   readonly warningCount: number
   readonly priceChanges: readonly ChangedPrice[]
   readonly priceChangeCount: number
+  /** Of a dry run: what else of records will change. */
+  readonly changes: readonly ChangedField[]
+  readonly changeCount: number
   readonly understood: UnderstoodAnswer
   readonly dryRun: boolean
   /** Of the job: /api/csv-import/jobs/{importId}. */

@@ -1,6 +1,8 @@
 import type { Entity } from '../entity.ts'
 import type { Header } from './headings.ts'
 import { normalName } from './codes.ts'
+import { columnOf } from './columns.ts'
+import { UnreadableFile } from './problems.ts'
 import type { ReadRow } from './read-row.ts'
 
 /** By what a row is recognised. */
@@ -13,14 +15,36 @@ export type Identity = {
   readonly lacking: string | null
 }
 
+const has = ({ columns }: Header, key: string) => columns.some((column) => column?.key === key)
+
+/** The identifier that the file is matched by: the first that it has, the title where it has none. */
+export const identifierFor = (entity: Entity, header: Header, chosen?: string): string =>
+  [...(chosen ? [chosen] : []), ...(entity.csv?.identifiers ?? [])].find((key) =>
+    has(header, key),
+  ) ?? entity.title
+
+/** One that was chosen is never replaced by another: throws UnreadableFile where the file lacks it. */
+export const checkIdentifier = (entity: Entity, header: Header, chosen?: string): void => {
+  if (chosen === undefined || has(header, chosen)) return
+  const heading = columnOf(entity, chosen)?.heading ?? chosen
+  throw new UnreadableFile(
+    `Filen mangler kolonnen «${heading}», som er valgt som unik nøkkel. Velg en annen nøkkel, eller hvilken kolonne det er.`,
+    { line: header.line, column: heading },
+    header.headings,
+  )
+}
+
 /**
- * The identifier that the file can be matched by: the chosen one, unless the file has no such column,
- * then the next that it has; the title where it has none.
+ * Whether records of different suppliers may have the same: an article number or a description is its
+ * supplier's, an ITO number is one record's whoever supplies it.
  */
-export const identifierFor = (entity: Entity, header: Header, chosen: string): string => {
-  const has = (key: string) => header.columns.some((column) => column?.key === key)
-  const others = entity.csv?.identifiers ?? []
-  return [chosen, ...others].find(has) ?? entity.title
+export const isPerSupplier = ({ fields, title }: Entity, field: string): boolean =>
+  fields['supplierId'] !== undefined && (field === 'supplierArticlenumber' || field === title)
+
+/** The supplier that a row names, as names are compared. */
+export const supplierIn = ({ given }: ReadRow): string | null => {
+  const named = given.get('supplierId')
+  return typeof named === 'string' ? normalName(named) : null
 }
 
 /** A row without its identifier is recognised by the next best it has; one without any is always new. */

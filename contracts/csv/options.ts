@@ -8,8 +8,8 @@ export const emptyCellRules = ['keep', 'clear'] as const
 export type ImportOptions = {
   readonly updateBehavior: (typeof updateBehaviors)[number]
   readonly emptyCells: (typeof emptyCellRules)[number]
-  /** A key of the entity's `csv.identifiers`. */
-  readonly uniqueIdentifier: string
+  /** A key of the entity's `csv.identifiers`; absent, the first of them that the file has. */
+  readonly uniqueIdentifier?: string | undefined
   /** How a price file is to be taken; not looked at for a CSV file. */
   readonly priceFile?: PriceFileOptions
 }

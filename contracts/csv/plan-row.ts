@@ -85,6 +85,15 @@ const judged = (
   return { errors, value: null }
 }
 
+/** A number of one supplier may be another article at the next: somebody should look. */
+const supplierChange = ({ names }: Known, said: Said): string | null => {
+  const { supplierId: before } = names
+  const { supplierId: after } = said.names
+  if (!before) return null
+  if (after !== undefined) return `Leverandøren endres fra ${before} til ${after}`
+  return Object.hasOwn(said.body, 'supplierId') ? `Leverandøren ${before} fjernes` : null
+}
+
 const nothing: Said = { body: {}, names: {} }
 const faultless = { errors: [], value: {} }
 
@@ -120,5 +129,9 @@ export const planRow = (
     known.price,
     (body['pricing'] ?? {}) as Partial<Record<keyof Price, Value>>,
   )
-  return { outcome: 'updated', id: known.id, body: value, names, prices, warnings }
+  const change = supplierChange(known, said)
+  const all = change
+    ? [...warnings, problemAt(entity, header, row, 'supplierId', change)]
+    : warnings
+  return { outcome: 'updated', id: known.id, body: value, names, prices, warnings: all }
 }

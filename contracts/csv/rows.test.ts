@@ -189,7 +189,7 @@ test('a first price is shown with the amounts it has, from none', async (t) => {
 })
 
 test('a row is recognised by what it has', async (t) => {
-  const identities = async (header: string, row: string, chosen = 'itoArticlenumber') => {
+  const identities = async (header: string, row: string, chosen?: string) => {
     const file = fileOf(`${header}\n${row}\n`)
     const understood = await scan(sensor, file)
     const { header: found } = understood

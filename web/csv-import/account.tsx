@@ -7,7 +7,7 @@ import { count } from '../lib/format.ts'
 import { Spinner } from '../lib/spinner.tsx'
 import { toast } from '../lib/toasts.tsx'
 import { jobPath } from './import-api.ts'
-import { PriceTable, ProblemTable } from './tables.tsx'
+import { ChangeTable, PriceTable, ProblemTable } from './tables.tsx'
 
 const tiles = [
   ['created', 'Nye'],
@@ -105,6 +105,9 @@ export const Account = ({ job, answer, isOld }: Props) => {
       )}
       {answer.priceChangeCount > 0 && (
         <PriceTable total={answer.priceChangeCount} changes={answer.priceChanges} />
+      )}
+      {answer.changeCount > 0 && (
+        <ChangeTable total={answer.changeCount} changes={answer.changes} />
       )}
       {answer.warningCount > 0 && (
         <ProblemTable title="Advarsler" total={answer.warningCount} problems={answer.warnings} />

@@ -19,7 +19,7 @@ test('a file is first checked, and shown; then exactly that is imported', async 
   const form = sent.find(({ method }) => method === 'POST')!.body as FormData
   t.same(
     ['updateBehavior', 'uniqueIdentifier', 'dryRun'].map((name) => form.get(name)),
-    ['update', 'itoArticlenumber', 'true'],
+    ['update', null, 'true'],
   )
   t.ok(screen.getByText('Slik er filen lest: Semikolon, desimalkomma, Windows-1252'))
   t.ok(screen.getByText(/Disse kolonnene er ukjente.*Farge/))
@@ -27,6 +27,11 @@ test('a file is first checked, and shown; then exactly that is imported', async 
   const prices = within(screen.getByRole('region', { name: 'Prisendringer' }))
   t.ok(prices.getByText('+900 %'))
   t.ok(prices.getByText(/10 ganger/))
+  const changes = within(screen.getByRole('region', { name: 'Andre endringer' }))
+  t.same(
+    changes.getAllByRole('row').map(({ textContent }) => textContent),
+    ['LinjeGjelderFraTil', '3LagerLeverandørNordlysSørvik', '4BelgTags–a, b'],
+  )
 
   await user.click(importButton())
   await screen.findByText('CSV Import Fullført')
@@ -41,7 +46,7 @@ test('a file is first checked, and shown; then exactly that is imported', async 
 })
 
 test('what was understood can be changed, and the file is checked again', async (t) => {
-  const { user, sent } = show(t, dialog, api([checked, checked, checked]))
+  const { user, sent } = show(t, dialog, api([checked, checked, checked, checked]))
   await user.upload(screen.getByLabelText('CSV-fil'), csv('deler.CSV', 'application/vnd.ms-excel'))
   await screen.findByText(/Dette vil skje/)
   await user.selectOptions(screen.getByLabelText('Desimaltegn'), '.')
@@ -51,6 +56,9 @@ test('what was understood can be changed, and the file is checked again', async 
   await until(() => forms().length === 3)
   t.equal(forms()[1]!.get('decimal'), '.')
   t.same([forms()[2]!.get('decimal'), forms()[2]!.get('updateBehavior')], ['.', 'skip'])
+  await user.selectOptions(screen.getByLabelText('Unik nøkkel'), 'supplierArticlenumber')
+  await until(() => forms().length === 4)
+  t.equal(forms()[3]!.get('uniqueIdentifier'), 'supplierArticlenumber')
 })
 
 test('a file that is no CSV file is not taken', async (t) => {

@@ -51,7 +51,8 @@ export const OptionFields = ({ entity, options, onChange, disabled }: Props) => 
         <Labelled label="Unik nøkkel">
           <Select
             disabled={disabled}
-            value={options.uniqueIdentifier}
+            // Sent only once it is chosen: a file without it is then refused, not matched by another.
+            value={options.uniqueIdentifier ?? identifiers[0]}
             onChange={({ target }) => onChange({ ...options, uniqueIdentifier: target.value })}
           >
             {choicesOf(

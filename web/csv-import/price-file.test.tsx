@@ -28,6 +28,8 @@ const answer: ImportAnswer = {
     },
   ],
   priceChangeCount: 1,
+  changes: [],
+  changeCount: 0,
   understood: {
     format: 'nelfo',
     text: 'EFO/NELFO 4.0, varefil fra Nordlys Elektro AS, NOK, Windows-1252',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ChangedPrice } from '#contracts/csv/answer.ts'
+import type { ChangedField, ChangedPrice } from '#contracts/csv/answer.ts'
+import type { Value } from '#contracts/fields.ts'
 import type { Problem } from '#contracts/csv/problems.ts'
 import { count, number } from '../lib/format.ts'
 
@@ -103,7 +104,22 @@ const shown = (what: ChangedPrice['what'], value: string | number | null) => {
 }
 const percent = (value: number) => `${value > 0 ? '+' : ''}${number(value)}\u00a0%`
 
-const Subject = ({ title, what, warning }: ChangedPrice) => (
+const text = (value: Value): ReactNode => {
+  if (Array.isArray(value)) return text(value.join(', '))
+  if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
+  if (typeof value === 'number') return number(value)
+  return (value as string | null) || <span className="text-muted">–</span>
+}
+
+const Subject = ({
+  title,
+  what,
+  warning,
+}: {
+  title: string
+  what: string
+  warning?: string | null
+}) => (
   <>
     {title}
     <span className="block text-muted">{what}</span>
@@ -143,3 +159,23 @@ export const PriceTable = ({
     />
   )
 }
+
+export const ChangeTable = ({
+  total,
+  changes,
+}: {
+  total: number
+  changes: readonly ChangedField[]
+}) => (
+  <Table
+    title="Andre endringer"
+    heads={['Linje', 'Gjelder', 'Fra', 'Til']}
+    total={total}
+    rows={changes.map(({ line, title, field, from, to }) => [
+      line,
+      <Subject key="subject" title={title} what={field} />,
+      text(from),
+      text(to),
+    ])}
+  />
+)

@@ -13,11 +13,7 @@ import { keepMapping, keptMapping } from './kept-mapping.ts'
 import { headingsOf } from './mapping.ts'
 import { failed, importsAtom, importStore, watchImport } from './running-imports.ts'
 
-export const initialOptions = ({ csv, title }: Entity): ImportOptions => ({
-  updateBehavior: 'update',
-  emptyCells: 'keep',
-  uniqueIdentifier: csv?.identifiers[0] ?? title,
-})
+export const initialOptions: ImportOptions = { updateBehavior: 'update', emptyCells: 'keep' }
 
 /** A price file is there to change what exists: what was chosen for a CSV file before does not hold. */
 const optionsFor = (kind: FileKind, options: ImportOptions): ImportOptions =>
@@ -33,7 +29,7 @@ const withFittingMapping = (before: Choices, { mapping, ...next }: Choices): Cho
 export const useCsvImport = (entity: Entity) => {
   const [file, setFile] = useState<File | null>(null)
   const [kind, setKind] = useState<FileKind>('csv')
-  const [options, setOptions] = useState(() => initialOptions(entity))
+  const [options, setOptions] = useState(initialOptions)
   const [choices, setChoices] = useState<Choices>({})
   const [jobId, setJobId] = useState<string | null>(null)
   /** How the file was last read, while it is being read in another way. */

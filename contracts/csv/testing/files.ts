@@ -21,7 +21,6 @@ export const latin1 = (text: string): Uint8Array =>
 export const defaults: ImportOptions = {
   updateBehavior: 'update',
   emptyCells: 'keep',
-  uniqueIdentifier: 'itoArticlenumber',
 }
 
 type Asked = Choices & { options?: Partial<ImportOptions>; known?: Known | null }

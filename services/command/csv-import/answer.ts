@@ -20,6 +20,16 @@ const leadFor = ({ job }: Work, { dryRun, isCancelled }: Outcome) => {
     : ''
 }
 
+/** What rows are recognised by is said where it is not what one would expect. */
+const readInWords = ({ entity, understood, identifier, job }: Work): string => {
+  if (understood.priceFile) return priceFileInWords(understood.priceFile, understood.encoding)
+  const isExpected = identifier === (job.options.uniqueIdentifier ?? entity.csv?.identifiers[0])
+  return [
+    inWords(understood),
+    ...(isExpected ? [] : [`rader gjenkjennes på ${entity.fields[identifier]!.label}`]),
+  ].join(', ')
+}
+
 export const importAnswer = (work: Work, outcome: Outcome): ImportAnswer => {
   const { entity, understood, tally, job, identifier } = work
   const { suppliers, manufacturers, dryRun } = outcome
@@ -34,9 +44,7 @@ export const importAnswer = (work: Work, outcome: Outcome): ImportAnswer => {
     ...tally.lists(),
     understood: {
       format: understood.priceFile ? 'nelfo' : 'csv',
-      text: understood.priceFile
-        ? priceFileInWords(understood.priceFile, encoding)
-        : inWords(understood),
+      text: readInWords(work),
       encoding,
       delimiter,
       decimal,

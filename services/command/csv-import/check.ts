@@ -5,7 +5,7 @@ import { finder } from './finder.ts'
 import { missingNames } from './missing-names.ts'
 import { dayOf } from './reading.ts'
 import { startedRows } from './started-rows.ts'
-import { changedPrices, reasonOf, type Work } from './work.ts'
+import { changedFields, changedPrices, reasonOf, type Work } from './work.ts'
 
 const stopped = Symbol('stopped')
 
@@ -46,7 +46,10 @@ export const check = async (work: Work): Promise<{ suppliers: number; manufactur
       tally.warn(plan.warnings)
       tally.fail(errors)
       if (errors.length > 0) await faulty.add(read, errors)
-      else if (plan.outcome === 'updated') tally.price(changedPrices(entity, read, known, plan))
+      else if (plan.outcome === 'updated' && known) {
+        tally.price(changedPrices(entity, read, known, plan))
+        tally.change(changedFields(entity, read, known, plan))
+      }
     }
     job.done = at
     work.progressed()

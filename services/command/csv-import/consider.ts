@@ -1,5 +1,4 @@
-import { identityKey, type Identity } from '#contracts/csv/identify.ts'
-import { normalName } from '#contracts/csv/codes.ts'
+import type { Identity } from '#contracts/csv/identify.ts'
 import { columnOf } from '#contracts/csv/columns.ts'
 import type { ImportOptions } from '#contracts/csv/options.ts'
 import type { Row } from '#contracts/csv/parser.ts'
@@ -13,7 +12,8 @@ import type { AtOnce } from '#command/kernel/at-once.ts'
 import type { Found } from '#command/kernel/commands.ts'
 import type { Find, Matched } from './lookup.ts'
 import { rowRules } from './row-rules.ts'
-import { digestOf, seenKeys } from './seen-keys.ts'
+import { digestOf } from './seen-keys.ts'
+import { seenRows, type Above } from './seen-rows.ts'
 
 /** Stands for the digest of a row whose supplier or manufacturer could be one of several. */
 export const ambiguousNames = 1
@@ -29,6 +29,8 @@ export type Considered = {
 export type Started = {
   readonly read: ReadRow
   readonly identity: Identity | null
+  /** Whether it is the first of the file with its number, of whatever supplier. */
+  readonly isFirst: boolean
   /** What is to become of it whatever is found: its key stood before. */
   readonly settled: RowPlan | null
 }
@@ -69,7 +71,7 @@ export const considering = (needs: Needs): Considering => {
   const { entity, understood, find } = needs
   const { header } = understood
   const rules = rowRules(needs)
-  const seen = seenKeys(understood.rows)
+  const seen = seenRows(entity, understood.rows)
 
   /** A row that fails for what it is found by. */
   const failed = (read: ReadRow, { field }: Identity, message: string): RowPlan => {
@@ -83,17 +85,12 @@ export const considering = (needs: Needs): Considering => {
     }
     return { outcome: 'failed', errors: [...read.errors, error], warnings: read.warnings }
   }
-  /** Rows without their identifier are one and the same only if they name the same supplier. */
-  const keyOf = (identity: Identity, read: ReadRow) =>
-    identity.lacking === null
-      ? identityKey(identity)
-      : `${identityKey(identity)}\u0000${normalName(String(read.given.get('supplierId') ?? ''))}`
-
-  const repeated = (read: ReadRow, identity: Identity, line: number): RowPlan | null => {
+  const repeated = (read: ReadRow, identity: Identity, above: Above): RowPlan | null => {
     const plan = rules.repeated(read)
     if (plan === 'by itself') return null
     const name = columnOf(entity, identity.field)?.heading ?? identity.field
-    return plan ?? failed(read, identity, `Samme ${name} som på linje ${line}`)
+    const advice = above.isUnclear ? '. Oppgi leverandør på begge' : ''
+    return plan ?? failed(read, identity, `Samme ${name} som på linje ${above.line}${advice}`)
   }
 
   const judged = ({ read, identity }: Started, matched: Matched): Considered => {
@@ -113,14 +110,15 @@ export const considering = (needs: Needs): Considering => {
     start: (row) => {
       const read = rules.read(row)
       const identity = rules.identity(read)
-      const before = identity ? seen(keyOf(identity, read), row.line) : undefined
-      const settled = identity && before !== undefined ? repeated(read, identity, before) : null
-      return { read, identity, settled }
+      if (!identity) return { read, identity, isFirst: true, settled: null }
+      const above = seen(identity, read)
+      const settled = above.line === undefined ? null : repeated(read, identity, above)
+      return { read, identity, isFirst: above.isFirst, settled }
     },
     consider: (started) => {
-      const { read, identity, settled } = started
+      const { read, identity, isFirst, settled } = started
       if (settled) return asPlanned(read, settled)
-      const matched = identity && find(entity, identity, read)
+      const matched = identity && find(entity, { identity, read, isFirst })
       return matched instanceof Promise ? later(started, matched) : judged(started, matched)
     },
   }

@@ -15,7 +15,7 @@ const priceFileLookup = ({ commands, titleOf, understood, job }: Work): Find => 
     if (wanted !== 'file') return theirs === wanted
     return isSameCompany(titleOf(supplier.name, theirs) ?? '', seller)
   }
-  return async (entity, { field, text }): Promise<Matched> => {
+  return async (entity, { identity: { field, text } }): Promise<Matched> => {
     const all = (await commands.find(entity, field, text)).map((found) => ({
       found,
       known: knownOf(entity, found, titleOf),

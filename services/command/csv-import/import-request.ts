@@ -29,7 +29,8 @@ const formOf = onceFor((entity) => {
     ...optionsSchema.shape,
     ...choicesSchema.shape,
     ...(entity.csv?.priceFiles && priceFileSchema.shape),
-    uniqueIdentifier: z.enum(identifiers).default(identifiers[0]),
+    // Not sent is not the first: a file may lack it.
+    uniqueIdentifier: z.enum(identifiers).optional(),
   })
 })
 

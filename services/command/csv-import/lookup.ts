@@ -1,4 +1,4 @@
-import type { Identity } from '#contracts/csv/identify.ts'
+import { isPerSupplier, supplierIn, type Identity } from '#contracts/csv/identify.ts'
 import type { Known } from '#contracts/csv/differences.ts'
 import type { RowPlan } from '#contracts/csv/plan-row.ts'
 import type { ReadRow } from '#contracts/csv/read-row.ts'
@@ -32,57 +32,57 @@ export type Matched =
   | { readonly skipped: RowPlan }
   | null
 
-export type Find = (entity: Entity, identity: Identity, row: ReadRow) => AtOnce<Matched>
+/** A row and by what its record is to be found. */
+export type Asked = {
+  readonly read: ReadRow
+  readonly identity: Identity
+  /** Whether it is the first of the file with this number, of whatever supplier. */
+  readonly isFirst: boolean
+}
+
+export type Find = (entity: Entity, asked: Asked) => AtOnce<Matched>
 
 const supplierOf = (known: Known) => known.names['supplierId'] ?? null
 
-/** The one of several that may be meant which the row's supplier tells. */
-const chosen = (candidates: readonly Match[], { lacking }: Identity, row: ReadRow): Matched => {
-  const named = row.given.get('supplierId')
-  const supplier = typeof named === 'string' ? normalName(named) : null
-  let matches = candidates
-  if (lacking !== null)
-    matches = matches.filter(({ known }) => {
-      const theirs = supplierOf(known)
-      const contradicts = supplier !== null && theirs !== null && normalName(theirs) !== supplier
-      return !known.values[lacking] && !contradicts
-    })
-  if (matches.length > 1 && supplier !== null)
-    matches = matches.filter(({ known }) => normalName(supplierOf(known) ?? '') === supplier)
-  if (matches.length > 1) return { several: matches.map(({ found }) => found.id) }
+/** Those that a row of a supplier means: that supplier's, else one of none, which the first claims. */
+const ofSupplier = (matches: readonly Match[], supplier: string, isFirst: boolean) => {
+  const named = (name: string) =>
+    matches.filter(({ known }) => normalName(supplierOf(known) ?? '') === name)
+  const theirs = named(supplier)
+  return theirs.length > 0 || !isFirst ? theirs : named('')
+}
+
+/** The one of those found that a row means. */
+const chosen = (entity: Entity, found: readonly Match[], asked: Asked): Matched => {
+  const { identity, read, isFirst } = asked
+  const { field, lacking } = identity
+  let matches = lacking === null ? found : found.filter(({ known }) => !known.values[lacking])
+  const supplier = supplierIn(read)
+  if (supplier !== null && (isPerSupplier(entity, field) || matches.length > 1))
+    matches = ofSupplier(matches, supplier, isFirst)
+  if (matches.length > 1) return { several: matches.map(({ found: { id } }) => id) }
   return matches[0] ?? null
 }
 
 export const lookup = (commands: Commands, titleOf: TitleOf): Find => {
-  const meant = (
-    entity: Entity,
-    identity: Identity,
-    row: ReadRow,
-    found: readonly Found[],
-  ): Matched => {
-    const matches = found.map((one) => ({ found: one, known: knownOf(entity, one, titleOf) }))
-    return matches.length === 1 && identity.lacking === null
-      ? matches[0]!
-      : chosen(matches, identity, row)
-  }
-  const later = async (
-    entity: Entity,
-    identity: Identity,
-    row: ReadRow,
-    found: Promise<readonly Found[]>,
-  ) => meant(entity, identity, row, await found)
+  const meant = (entity: Entity, asked: Asked, found: readonly Found[]): Matched =>
+    chosen(
+      entity,
+      found.map((one) => ({ found: one, known: knownOf(entity, one, titleOf) })),
+      asked,
+    )
+  const later = async (entity: Entity, asked: Asked, found: Promise<readonly Found[]>) =>
+    meant(entity, asked, await found)
   /** As it stood, or else as it was cleaned. */
   const either = async (entity: Entity, { field, text }: Identity, raw: string) => {
     const asStored = await commands.find(entity, field, raw)
     return asStored.length > 0 ? asStored : commands.find(entity, field, text)
   }
 
-  return (entity, identity, row) => {
-    const { field, text, raw } = identity
+  return (entity, asked) => {
+    const { field, text, raw } = asked.identity
     const found =
-      raw === undefined ? commands.find(entity, field, text) : either(entity, identity, raw)
-    return found instanceof Promise
-      ? later(entity, identity, row, found)
-      : meant(entity, identity, row, found)
+      raw === undefined ? commands.find(entity, field, text) : either(entity, asked.identity, raw)
+    return found instanceof Promise ? later(entity, asked, found) : meant(entity, asked, found)
   }
 }

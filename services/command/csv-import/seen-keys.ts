@@ -11,8 +11,8 @@ export const seenKeys = (expected: number) => {
   const second = new Int32Array(size)
   const lines = new Int32Array(size)
 
-  /** The line that had the key before; undefined, and noted, if this is the first. */
-  return (key: string, line: number): number | undefined => {
+  /** The line that had the key before; undefined, and `line` noted if it is given, if this is the first. */
+  return (key: string, line?: number): number | undefined => {
     let a = 0x811c9dc5
     let b = 0x1b873593
     for (let i = 0; i < key.length; i++) {
@@ -23,6 +23,7 @@ export const seenKeys = (expected: number) => {
     }
     for (let at = (a ^ (a >>> 16)) & (size - 1); ; at = (at + 1) & (size - 1)) {
       if (lines[at] === 0) {
+        if (line === undefined) return undefined
         first[at] = a
         second[at] = b
         lines[at] = line

@@ -1,4 +1,5 @@
 import { entityNamed } from '#contracts/catalogue/index.ts'
+import { checkIdentifier } from '#contracts/csv/identify.ts'
 import { importAnswer } from './answer.ts'
 import { check } from './check.ts'
 import type { Job } from './job.ts'
@@ -24,8 +25,14 @@ export const stages = (needs: Needs) => {
     one.told = one.job.done
     await saveAndTell(one, folders)
   }
-  const understand = ({ job }: LiveJob) =>
-    understandFile(entityNamed(job.entity), folders.pieces(job.id), job)
+  const understand = async ({ job }: LiveJob) => {
+    const entity = entityNamed(job.entity)
+    const understood = await understandFile(entity, folders.pieces(job.id), job)
+    const isFirst = job.rows === 0
+    if (isFirst && !understood.priceFile)
+      checkIdentifier(entity, understood.header, job.options.uniqueIdentifier)
+    return understood
+  }
 
   const enter = async (one: LiveJob, stage: 'run' | 'undo') => {
     const { job } = one

@@ -1,5 +1,6 @@
 import {
   listed,
+  type ChangedField,
   type ChangedPrice,
   type ImportAnswer,
   type ImportSummary,
@@ -24,8 +25,10 @@ export const newTally = () => {
   const errors: Problem[] = []
   const warnings: Problem[] = []
   const prices: ChangedPrice[] = []
+  const changes: ChangedField[] = []
   let warningCount = 0
   let priceCount = 0
+  let changeCount = 0
 
   const keep = <T>(list: T[], added: readonly T[]) => {
     for (const one of added) if (list.length < listed) list.push(one)
@@ -42,10 +45,14 @@ export const newTally = () => {
       warningCount += found.length
       keep(warnings, found)
     },
-    price: (changes: readonly ChangedPrice[]) => {
-      priceCount += changes.length
+    change: (found: readonly ChangedField[]) => {
+      changeCount += found.length
+      keep(changes, found)
+    },
+    price: (found: readonly ChangedPrice[]) => {
+      priceCount += found.length
       // What somebody should look at comes before what is as expected.
-      for (const change of changes) {
+      for (const change of found) {
         if (prices.length < listed) prices.push(change)
         else if (change.warning) {
           const calm = prices.findLastIndex(({ warning }) => warning === null)
@@ -59,7 +66,14 @@ export const newTally = () => {
     },
     lists: (): Pick<
       ImportAnswer,
-      'skipped' | 'errors' | 'warnings' | 'warningCount' | 'priceChanges' | 'priceChangeCount'
+      | 'skipped'
+      | 'errors'
+      | 'warnings'
+      | 'warningCount'
+      | 'priceChanges'
+      | 'priceChangeCount'
+      | 'changes'
+      | 'changeCount'
     > => ({
       skipped: { ...skipped },
       errors: errors.toSorted((a, b) => a.line - b.line),
@@ -67,6 +81,8 @@ export const newTally = () => {
       warningCount,
       priceChanges: prices.toSorted((a, b) => a.line - b.line),
       priceChangeCount: priceCount,
+      changes,
+      changeCount,
     }),
   }
 }

@@ -1,4 +1,5 @@
-import type { ChangedPrice } from '#contracts/csv/answer.ts'
+import type { ChangedField, ChangedPrice } from '#contracts/csv/answer.ts'
+import { fieldChanges } from '#contracts/csv/field-changes.ts'
 import type { SkipReason } from '#contracts/csv/nelfo/skips.ts'
 import type { Known } from '#contracts/csv/differences.ts'
 import type { RowPlan } from '#contracts/csv/plan-row.ts'
@@ -44,15 +45,30 @@ export type Work = Task & {
 export const reasonOf = (plan: RowPlan): SkipReason | undefined =>
   plan.outcome === 'skipped' ? plan.because : undefined
 
+type Updated = Extract<RowPlan, { outcome: 'updated' }>
+
+/** Of which row and which record a change is. */
+const subject = (entity: Entity, read: ReadRow, known: Known | null, { id }: Updated) => ({
+  line: read.line,
+  id,
+  title: String(known?.values[entity.title] ?? read.given.get(entity.title) ?? ''),
+})
+
 export const changedPrices = (
   entity: Entity,
   read: ReadRow,
   known: Known | null,
-  plan: Extract<RowPlan, { outcome: 'updated' }>,
+  plan: Updated,
 ): readonly ChangedPrice[] =>
-  plan.prices.map((change) => ({
+  plan.prices.map((change) => ({ ...change, ...subject(entity, read, known, plan) }))
+
+export const changedFields = (
+  entity: Entity,
+  read: ReadRow,
+  known: Known,
+  plan: Updated,
+): readonly ChangedField[] =>
+  fieldChanges(entity, known, plan).map((change) => ({
+    ...subject(entity, read, known, plan),
     ...change,
-    line: read.line,
-    id: plan.id,
-    title: String(known?.values[entity.title] ?? read.given.get(entity.title) ?? ''),
   }))

@@ -24,6 +24,11 @@ export const answer = (more: Partial<ImportAnswer> = {}): ImportAnswer => ({
     },
   ],
   priceChangeCount: 1,
+  changes: [
+    { line: 3, id: 7, title: 'Lager', field: 'Leverandør', from: 'Nordlys', to: 'Sørvik' },
+    { line: 4, id: 8, title: 'Belg', field: 'Tags', from: [], to: ['a', 'b'] },
+  ],
+  changeCount: 2,
   understood: {
     format: 'csv',
     text: 'Semikolon, desimalkomma, Windows-1252',
