@@ -18,7 +18,7 @@ import { catalogueRoutes, type AnswerOf } from './catalogue/routes.ts'
 import type { Commands } from './kernel/commands.ts'
 import type { Decider } from './kernel/decider.ts'
 import { edge } from './kernel/edge.ts'
-import { follow } from './kernel/follower.ts'
+import { follow, type Following } from './kernel/follower.ts'
 import { handling } from './kernel/handle.ts'
 import { newIds } from './kernel/ids.ts'
 import { locks } from './kernel/locks.ts'
@@ -50,9 +50,19 @@ export type ServiceOptions = {
 
 const hour = 60 * 60 * 1000
 
+/** Takes nothing while there is a fault: what was decided by a model that stands still may be wrong. */
+const closedBy = (fault: () => Error | null, log: EventLog): EventLog => ({
+  ...log,
+  append: async (...asked) => {
+    const found = fault()
+    if (found) throw found
+    return log.append(...asked)
+  },
+})
+
 /** The command service, without the process around it. */
 export const commandService = async ({
-  log,
+  log: given,
   token,
   keyring,
   objects,
@@ -62,6 +72,14 @@ export const commandService = async ({
   now = () => new Date(),
   logLevel = 'info',
 }: ServiceOptions) => {
+  const app = await newApp({
+    name: 'command',
+    token,
+    logLevel,
+    health: () =>
+      following.failure() ?? (following.isReady() ? null : 'Skrivetjenesten leser hendelsesloggen'),
+  })
+  const log = closedBy(() => following.fault(), given)
   const kept = snapshot === undefined ? undefined : await readSnapshot(snapshot, log)
   const model = kept?.model ?? newModel()
   const progress = positions()
@@ -76,7 +94,7 @@ export const commandService = async ({
           settled: structure.settled,
           onFault: (error) => app.log.warn({ err: error }, 'no snapshot could be written'),
         })
-  const following = follow(log, model, progress, {
+  const following: Following = follow(log, model, progress, {
     after: kept?.after ?? null,
     structureSettled: structure.settled,
     ...(snapshots && { seen: snapshots.seen }),
@@ -126,18 +144,11 @@ export const commandService = async ({
         : catalogue.remove(entity, id, by),
   }
 
-  const app = await newApp({
-    name: 'command',
-    token,
-    logLevel,
-    health: () =>
-      following.failure() ?? (following.isReady() ? null : 'Skrivetjenesten leser hendelsesloggen'),
-  })
   const answer = recordAnswers(model, commands)
   const answerOf: AnswerOf = (entity, id, { state }) => answer(entity, id, state)
   const ways = {
     commands,
-    edge: edge(progress, following.isReady, await keyring?.secret('requests')),
+    edge: edge(progress, following.mustFollow, await keyring?.secret('requests')),
     answerOf,
   }
   catalogueRoutes(app, ways)

@@ -2,6 +2,7 @@ import type { FastifyError } from 'fastify'
 import type { Failure } from '#contracts/answers.ts'
 import { OutcomeUnknown, StoreUnavailable } from '#contracts/event-log.ts'
 import { invalid, refuse, refusals, type FieldError, type Refusal } from '#contracts/refusals.ts'
+import { UnknownEvent } from '#contracts/understood.ts'
 import { Refused } from './refused.ts'
 
 /** What the schemas found. An id that is no number is an address that does not exist. */
@@ -40,6 +41,8 @@ export const refusalOf = (error: unknown, reference: string): Refusal => {
   if (error instanceof Refused) return error.refusal
   if (error instanceof InvalidInput) return refusalOfInput(error)
   if (error instanceof StoreUnavailable) return refuse('UNAVAILABLE')
+  if (error instanceof UnknownEvent)
+    return refuse('UNAVAILABLE', `Endringer tas ikke imot. ${error.message}`)
   if (error instanceof OutcomeUnknown) return refuse('OUTCOME_UNKNOWN')
   const { statusCode: status = 500, code } = error as Partial<FastifyError>
   const known = byStatus[status]

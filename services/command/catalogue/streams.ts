@@ -1,7 +1,7 @@
 import type { Entity } from '#contracts/entity.ts'
+import { projectsStream } from '#contracts/streams.ts'
 import type { By } from '#command/kernel/context.ts'
 import { own, type Lock } from '#command/kernel/locks.ts'
-import { projectsStream } from '#command/kernel/model.ts'
 import type { ItemId } from './item-decider.ts'
 
 export const streamOf = (entity: Entity, id: ItemId): string =>

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { v5, validate } from 'uuid'
 import { success } from '#contracts/answers.ts'
-import { OutcomeUnknown, StoreUnavailable } from '#contracts/event-log.ts'
+import { OutcomeUnknown } from '#contracts/event-log.ts'
 import { invalid, isRefusal, type Refusal } from '#contracts/refusals.ts'
 import { etagOf, ifMatchOf, positionOf, setPosition } from '../../kernel/headers.ts'
 import { Refused } from '../../kernel/refused.ts'
@@ -72,7 +72,7 @@ const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => 
  */
 export const edge = (
   progress: ReturnType<typeof positions>,
-  isReady: () => boolean,
+  mustFollow: () => void,
   secret: Buffer = Buffer.alloc(32),
 ) => {
   // What the log cannot tell after the fact: refusals, and commands that changed nothing.
@@ -89,7 +89,7 @@ export const edge = (
       if (version !== undefined) void reply.header('etag', etagOf(version))
       return reply.code(status).send(success(data))
     }
-    if (!isReady()) throw new StoreUnavailable('The model has not caught up yet')
+    mustFollow()
     const seen = positionOf(request)
     if (seen !== null) await progress.reach(seen, patience)
 

@@ -1,5 +1,12 @@
-import type { EventLog, Position, RecordedEvent } from '#contracts/event-log.ts'
-import { structureStream, type Model } from './model.ts'
+import {
+  StoreUnavailable,
+  type EventLog,
+  type Position,
+  type RecordedEvent,
+} from '#contracts/event-log.ts'
+import { structureStream } from '#contracts/streams.ts'
+import { UnknownEvent } from '#contracts/understood.ts'
+import type { Model } from './model.ts'
 import type { positions } from './positions.ts'
 
 export type Following = {
@@ -8,6 +15,10 @@ export type Following = {
   /** Why the model no longer follows the log, if it does not. */
   readonly failure: () => string | null
   readonly isReady: () => boolean
+  /** What the model cannot take, and so stands before. */
+  readonly fault: () => Error | null
+  /** @throws when what the model knows is not enough to decide by: not yet, or not any more. */
+  readonly mustFollow: () => void
   readonly stop: () => Promise<void>
 }
 
@@ -30,7 +41,7 @@ export const follow = (
   const ending = new AbortController()
   const first = Promise.withResolvers<void>()
   let isReady = false
-  let failure: string | null = null
+  let fault: Error | null = null
 
   const handle = async (events: readonly RecordedEvent[]) => {
     for (const event of events) {
@@ -57,7 +68,10 @@ export const follow = (
       },
     })
     .catch((error: unknown) => {
-      failure = error instanceof Error ? error.message : String(error)
+      fault =
+        error instanceof UnknownEvent
+          ? error
+          : new StoreUnavailable('Hendelsesloggen kan ikke følges lenger', { cause: error })
       onFault(error)
       first.reject(error)
     })
@@ -66,8 +80,13 @@ export const follow = (
 
   return {
     ready: first.promise,
-    isReady: () => isReady && failure === null,
-    failure: () => failure,
+    isReady: () => isReady && fault === null,
+    failure: () => fault?.message ?? null,
+    fault: () => fault,
+    mustFollow: () => {
+      if (fault) throw fault
+      if (!isReady) throw new StoreUnavailable('The model has not caught up yet')
+    },
     stop: async () => {
       ending.abort()
       await following

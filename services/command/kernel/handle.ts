@@ -3,7 +3,8 @@ import { v5 } from 'uuid'
 import type { EventLog, Json, Metadata, NewEvent, RecordedEvent } from '#contracts/event-log.ts'
 import type { Message } from '#contracts/messages.ts'
 import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
-import { currentVersion, upcast } from '#contracts/upcasts.ts'
+import { understood } from '#contracts/understood.ts'
+import { currentVersion } from '#contracts/upcasts.ts'
 import type { By, Done } from './context.ts'
 import type { Decider } from './decider.ts'
 import type { Remembered } from './idempotency.ts'
@@ -59,8 +60,7 @@ export const handling = (
     events: readonly RecordedEvent[],
   ): Loaded & { state: S } => {
     let state = initial()
-    for (const event of events) {
-      const { type, data, metadata, revision } = upcast(event)
+    for (const { type, data, metadata, revision } of events.flatMap((e) => understood(e) ?? [])) {
       state = evolve(state, { type, data } as E, { at: metadata.at, revision })
     }
     const last = events.at(-1)

@@ -1,19 +1,15 @@
 import { partKinds, type PartKind } from '#contracts/assembly/links.ts'
 import { entities } from '#contracts/catalogue/index.ts'
-import type { AssemblyEvent, StructureEvent } from '#contracts/assembly/events.ts'
-import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
+import type { EventData, EventType } from '#contracts/events.ts'
 import type { Values } from '#contracts/fields.ts'
-import type { DataOf } from '#contracts/messages.ts'
-import { upcast } from '#contracts/upcasts.ts'
+import { projectsStream, recordIn, structureStream } from '#contracts/streams.ts'
+import { understood } from '#contracts/understood.ts'
 import { edges } from '#command/structure/edges.ts'
 import { graph } from '#command/structure/graph.ts'
 import { rememberedKeys } from './idempotency.ts'
 import { records, type Records, type RecordsDump } from './records.ts'
-
-export const structureStream = 'bom-structure'
-export const projectsStream = 'projects'
 
 /** Marks the ItemRegistered of a clone, which exists only once its AssemblyCloned has been seen too. */
 export const clonedMark = 'cloned'
@@ -27,8 +23,7 @@ export type ModelDump = {
   readonly keys: ReturnType<ReturnType<typeof rememberedKeys>['dump']>
 }
 
-type Event = CatalogueEvent | AssemblyEvent | StructureEvent
-type Handlers = { [T in Event['type']]: (data: DataOf<Event, T>, event: RecordedEvent) => void }
+type Handlers = { [T in EventType]: (data: EventData<T>, event: RecordedEvent) => void }
 
 /**
  * What this service knows of the whole log: just enough to check references, uses, keys and circles
@@ -36,12 +31,9 @@ type Handlers = { [T in Event['type']]: (data: DataOf<Event, T>, event: Recorded
  */
 export const newModel = () => {
   const byName = new Map<string, Records>()
-  const byStream = new Map<string, Records>()
   for (const entity of entities) {
     if (entity.name === 'projects') continue
-    const one = records(entity)
-    byName.set(entity.name, one)
-    byStream.set(entity.stream, one)
+    byName.set(entity.name, records(entity))
   }
   const assemblies = byName.get('assemblytypes')!
   const parts = Object.fromEntries(partKinds.map((kind) => [kind, edges()])) as Record<
@@ -101,10 +93,8 @@ export const newModel = () => {
   }
 
   const recordOf = (stream: string): [Records, number] | undefined => {
-    const at = stream.lastIndexOf('-')
-    const of = byStream.get(stream.slice(0, at))
-    const id = Number(stream.slice(at + 1))
-    return of && Number.isInteger(id) && id > 0 ? [of, id] : undefined
+    const found = recordIn(stream)
+    return found && [byName.get(found.entity.name)!, found.id]
   }
   const revisionOf = (stream: string): number => {
     if (stream === structureStream) return structureRevision
@@ -121,11 +111,10 @@ export const newModel = () => {
     }
   }
   const take = (recorded: RecordedEvent) => {
-    const event = upcast(recorded)
-    const handle = on[event.type as Event['type']] as
-      | ((data: unknown, event: RecordedEvent) => void)
-      | undefined
-    handle?.(event.data, event)
+    const event = understood(recorded)
+    if (!event) return
+    const handle = on[event.type as EventType] as (data: unknown, event: RecordedEvent) => void
+    handle(event.data, event)
     saw(event.stream, Number(event.revision))
     keys.note(event)
   }

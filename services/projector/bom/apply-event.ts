@@ -1,18 +1,13 @@
-import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
-import type { AssemblyEvent, RowChanges, StructureEvent } from '../assembly/row-changes.ts'
+import type { EventData, EventType } from '#contracts/events.ts'
+import type { RowChanges } from '../assembly/row-changes.ts'
+import { takenBy } from '../kernel/projection.ts'
 import type { BomModel } from './model.ts'
 import { kindOfEntity } from './wanted.ts'
 
-type Known = CatalogueEvent | AssemblyEvent | StructureEvent
-type Handler<E extends Known> = (
-  model: BomModel,
-  changes: RowChanges,
-  data: E['data'],
-  at: string,
-) => void
-type Handlers = { readonly [Type in Known['type']]: Handler<Extract<Known, { type: Type }>> }
+type Handler<Data> = (model: BomModel, changes: RowChanges, data: Data, at: string) => void
+type Handlers = { readonly [Type in EventType]: Handler<EventData<Type>> }
 
 /** Fields of a linked record that an assembly's own answer shows. */
 const shown = ['description', 'name', 'supplierArticlenumber', 'itoArticlenumber']
@@ -95,7 +90,7 @@ const handlers: Handlers = {
     changes.attribute(assemblyId, attributeId, null),
 }
 
-type Attribute = Extract<AssemblyEvent, { type: 'AttributeAdded' }>['data']
+type Attribute = EventData<'AttributeAdded'>
 
 /** Of an attribute that exists, the row keeps the time at which it was added. */
 const setAttribute = (changes: RowChanges, data: Attribute, createdAt: string) => {
@@ -129,7 +124,7 @@ const nameLinks = (model: BomModel, changes: RowChanges, id: number) => {
   }
 }
 
-export const bomHandles = Object.keys(handlers)
+export const bomHandles = takenBy(handlers)
 
 export const applyEvent = (
   model: BomModel,
@@ -137,6 +132,6 @@ export const applyEvent = (
   { type, data, metadata }: RecordedEvent,
 ): void => {
   // The table is keyed by type, so the handler takes the data of exactly that type.
-  const handler = handlers[type as Known['type']] as Handler<Known> | undefined
-  handler?.(model, changes, data as never, metadata.at)
+  const handler = handlers[type as EventType] as Handler<never>
+  handler(model, changes, data as never, metadata.at)
 }

@@ -199,7 +199,7 @@ test('what cannot be true stops the projector', async (t) => {
     ],
     [
       'of an unknown entity',
-      [{ stream: 'x-1', type: 'ItemRemoved', data: { entity: 'x', id: 1 } }],
+      [{ stream: 'componenttype-1', type: 'ItemRemoved', data: { entity: 'x', id: 1 } }],
     ],
     ['a text for a number', [registered(component, 1, { description: 'x', weight: 'tung' })]],
   ]

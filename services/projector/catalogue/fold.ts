@@ -1,12 +1,8 @@
-import { assemblyEvents } from '#contracts/assembly/events.ts'
-import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
-import type { DataOf } from '#contracts/messages.ts'
-import type { RecordId } from '../kernel/projection.ts'
+import type { EventData, EventType } from '#contracts/events.ts'
+import { takenBy, type RecordId } from '../kernel/projection.ts'
 import { snake } from './columns.ts'
-
-type Data<Type extends CatalogueEvent['type']> = DataOf<CatalogueEvent, Type>
 
 /** Columns and what they hold from now on. */
 export type Row = Record<string, unknown>
@@ -18,15 +14,11 @@ export type Net = {
   readonly removed: Set<RecordId>
 }
 
-const inStreamOfAssembly = Object.keys(assemblyEvents)
-
-export const catalogueHandles = [
-  'ItemRegistered',
-  'ItemRevised',
-  'ItemPriced',
-  'ItemRemoved',
-  ...inStreamOfAssembly,
-]
+type Nets = Map<EntityName, Net>
+type When = { readonly at: string; readonly version: number }
+type Rows = {
+  readonly [Type in EventType]: ((nets: Nets, data: EventData<Type>, when: When) => void) | null
+}
 
 const columns = (values: Readonly<Record<string, unknown>>): Row => {
   const row: Row = {}
@@ -41,47 +33,69 @@ const filledColumns = (values: Readonly<Record<string, unknown>>): Row => {
   return row
 }
 
-/**
- * What a batch comes to. The version of a record is the revision of its stream, so every event there
- * moves it; only those about the record itself count as an update.
- */
+const netOf = (nets: Nets, entity: EntityName): Net => {
+  let net = nets.get(entity)
+  if (!net) nets.set(entity, (net = { added: new Map(), changed: new Map(), removed: new Set() }))
+  return net
+}
+
+/** What becomes of the table of a record that is there. */
+const netOfLive = (nets: Nets, { entity, id }: EventData<'ItemRemoved'>): Net => {
+  const net = netOf(nets, entity as EntityName)
+  if (net.removed.has(id)) throw new Error(`${entity} ${id} was removed before`)
+  return net
+}
+
+const change = (net: Net, id: RecordId, row: Row): void => {
+  const known = net.added.get(id) ?? net.changed.get(id)
+  if (known) Object.assign(known, row)
+  else net.changed.set(id, { id, ...row })
+}
+
+const own = ({ at, version }: When): Row => ({ updated_at: at, version })
+
+/** Links and attributes lie in the assembly's stream, and are no update of its own fields. */
+const moveVersion = (nets: Nets, data: { assemblyId: number }, { version }: When): void =>
+  change(netOf(nets, 'assemblytypes'), data.assemblyId, { version })
+
+const rows: Rows = {
+  ItemRegistered: (nets, data, when) => {
+    const { entity, id, values } = data
+    const net = netOfLive(nets, data)
+    if (net.added.has(id) || net.changed.has(id)) throw new Error(`${entity} ${id} exists`)
+    net.added.set(id, { ...filledColumns(values), ...own(when), id, created_at: when.at })
+  },
+  ItemRevised: (nets, data, when) =>
+    change(netOfLive(nets, data), data.id, { ...columns(data.changes), ...own(when) }),
+  ItemPriced: (nets, data, when) => change(netOfLive(nets, data), data.id, own(when)),
+  ItemRemoved: (nets, data) => {
+    const net = netOfLive(nets, data)
+    if (!net.added.delete(data.id)) net.removed.add(data.id)
+    net.changed.delete(data.id)
+  },
+  PartLinked: moveVersion,
+  PartLinkChanged: moveVersion,
+  PartUnlinked: moveVersion,
+  AttributeAdded: moveVersion,
+  AttributeChanged: moveVersion,
+  AttributeRemoved: moveVersion,
+  AssemblyCloned: moveVersion,
+  // In the stream of the structure, which is no record's.
+  SubassemblyLinked: null,
+  SubassemblyLinkChanged: null,
+  SubassemblyUnlinked: null,
+  AssemblyDissolved: null,
+}
+
+export const catalogueHandles = takenBy(rows)
+
+/** What a batch comes to. The version of a record is the revision of its stream, so every event there moves it. */
 export const fold = (events: readonly RecordedEvent[]): ReadonlyMap<EntityName, Net> => {
-  const nets = new Map<EntityName, Net>()
-
-  const netOf = (entity: EntityName): Net => {
-    let net = nets.get(entity)
-    if (!net) nets.set(entity, (net = { added: new Map(), changed: new Map(), removed: new Set() }))
-    return net
-  }
-  const change = (net: Net, id: RecordId, row: Row) => {
-    const known = net.added.get(id) ?? net.changed.get(id)
-    if (known) Object.assign(known, row)
-    else net.changed.set(id, { id, ...row })
-  }
-
+  const nets: Nets = new Map()
   for (const { type, data, metadata, revision } of events) {
-    const version = Number(revision)
-    if (inStreamOfAssembly.includes(type)) {
-      change(netOf('assemblytypes'), (data as { assemblyId: number }).assemblyId, { version })
-      continue
-    }
-    const { entity, id } = data as Data<'ItemRemoved'>
-    const net = netOf(entity as EntityName)
-    if (net.removed.has(id)) throw new Error(`${entity} ${id} was removed before`)
-    const own = { updated_at: metadata.at, version }
-
-    if (type === 'ItemRegistered') {
-      if (net.added.has(id) || net.changed.has(id)) throw new Error(`${entity} ${id} exists`)
-      const { values } = data as Data<'ItemRegistered'>
-      net.added.set(id, { ...filledColumns(values), ...own, id, created_at: metadata.at })
-    } else if (type === 'ItemRevised') {
-      change(net, id, { ...columns((data as Data<'ItemRevised'>).changes), ...own })
-    } else if (type === 'ItemPriced') {
-      change(net, id, own)
-    } else {
-      if (!net.added.delete(id)) net.removed.add(id)
-      net.changed.delete(id)
-    }
+    // The table is keyed by type, so the row takes the data of exactly that type.
+    const row = rows[type as EventType] as Rows['ItemRemoved']
+    row?.(nets, data as never, { at: metadata.at, version: Number(revision) })
   }
   return nets
 }

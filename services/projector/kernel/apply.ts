@@ -1,6 +1,6 @@
 import type { DatabasePool } from 'slonik'
 import type { RecordedEvent } from '#contracts/event-log.ts'
-import { currentVersion, upcast } from '#contracts/upcasts.ts'
+import { understood } from '#contracts/understood.ts'
 import { moveCheckpoint, type Checkpoint } from './checkpoint.ts'
 import { isPassing, PoisonEvent, SteppedAside } from './poison.ts'
 import { touched, type Projection } from './projection.ts'
@@ -12,13 +12,10 @@ export type Tables = {
   readonly applied?: (checkpoint: Checkpoint) => void
 }
 
-/** In today's shape, or refused: what we do not know we cannot claim to have applied. */
-const understood = (projections: readonly Projection[], event: RecordedEvent): RecordedEvent => {
-  if (event.metadata.v > currentVersion)
-    throw new PoisonEvent(event, `written by a newer release (version ${event.metadata.v})`)
-  if (!projections.some(({ handles }) => handles.includes(event.type)))
-    throw new PoisonEvent(event, 'unknown type')
-  return upcast(event)
+/** Ours, in today's shape. */
+const ownAmong = (projections: readonly Projection[], events: readonly RecordedEvent[]) => {
+  const isTaken = (type: string) => projections.some(({ handles }) => handles.includes(type))
+  return events.flatMap((event) => understood(event, isTaken) ?? [])
 }
 
 export const loadMemory = async ({ pool, projections }: Tables): Promise<void> => {
@@ -37,7 +34,7 @@ const applyOnce = async (
 ): Promise<Checkpoint> => {
   const { position } = events.at(-1)!
   const logStart = from.position === null ? events[0]!.id : from.logStart
-  const known = events.map((event) => understood(projections, event))
+  const known = ownAmong(projections, events)
   const changes = touched()
   await pool.transaction(async (tx) => {
     if (!(await moveCheckpoint(tx, from, { position, logStart }))) throw new SteppedAside()

@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '#contracts/event-log.ts'
+import { UnknownEvent } from '#contracts/understood.ts'
 
 /** An event that cannot be applied. It is never skipped: the projector stops at it. */
 export class PoisonEvent extends Error {
@@ -8,6 +9,14 @@ export class PoisonEvent extends Error {
     const why = cause instanceof Error ? cause.message : String(cause)
     super(`Event ${event.id} (${event.type}, ${event.stream}@${event.revision}): ${why}`, { cause })
     this.event = event
+  }
+
+  /** For whoever operates the system. */
+  get reason(): string {
+    const { id, type, stream } = this.event
+    return this.cause instanceof UnknownEvent
+      ? this.cause.message
+      : `Hendelsen ${id} (${type} i ${stream}) kan ikke leses inn i lesetabellene.`
   }
 }
 

@@ -108,9 +108,8 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
       } catch (error) {
         if (signal.aborted) return
         if (error instanceof PoisonEvent) {
-          const { id, type, stream } = error.event
-          reason = `Hendelsen ${id} (${type} i ${stream}) kan ikke leses inn i lesetabellene.`
-          report(error, { event: id }, 'stopped at an event that cannot be applied')
+          reason = error.reason
+          report(error, { event: error.event.id }, 'stopped at an event that cannot be applied')
           return
         }
         failures++

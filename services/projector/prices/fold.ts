@@ -1,7 +1,7 @@
-import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import type { Json, RecordedEvent } from '#contracts/event-log.ts'
-import type { DataOf } from '#contracts/messages.ts'
+import type { EventData, EventType } from '#contracts/events.ts'
 import type { Price, PricedEntity } from '#contracts/pricing.ts'
+import { takenBy } from '../kernel/projection.ts'
 
 /** A price as the tables hold it, its decimals as text. */
 export type PriceRow = {
@@ -62,7 +62,7 @@ export const pricedBefore = (
   const registered = new Set<string>()
   const found = new Map<string, { type: string; id: number }>()
   for (const { type: event, data } of events) {
-    const { entity, id } = data as DataOf<CatalogueEvent, 'ItemRemoved'>
+    const { entity, id } = data as EventData<'ItemRemoved'>
     const type = typeOf(entity)
     if (!type || typeof id !== 'number') continue
     const key = priceKey(type, id)
@@ -71,6 +71,54 @@ export const pricedBefore = (
   }
   return [...found.values()]
 }
+
+type Written = Pick<
+  HistoryRow,
+  'entity_type' | 'entity_id' | 'position' | 'event_id' | 'at' | 'user_name' | 'source'
+>
+type Known = PriceRow | null | undefined
+/** The row of history that an event of an item makes, if it makes one. */
+type Rows = {
+  readonly [Type in EventType]:
+    | ((data: EventData<Type>, known: Known, written: Written) => HistoryRow | null)
+    | null
+}
+
+const rows: Rows = {
+  // Tells that there was no price before.
+  ItemRegistered: () => null,
+  ItemPriced: ({ price, previous }, known, written) => ({
+    ...written,
+    cost_price: price.costPrice,
+    cost_price_currency: price.costPriceCurrency,
+    price_factor: price.priceFactor,
+    list_price: price.listPrice,
+    unit: price.unit,
+    cost_price_updated_at: isNewCost(price, previous)
+      ? written.at
+      : (known?.cost_price_updated_at ?? null),
+    created_at: known?.created_at ?? written.at,
+    updated_at: written.at,
+    removed: false,
+    previous,
+  }),
+  ItemRemoved: (_, known, written) =>
+    known ? { ...known, ...written, removed: true, previous: priceOf(known) } : null,
+  ItemRevised: null,
+  PartLinked: null,
+  PartLinkChanged: null,
+  PartUnlinked: null,
+  AttributeAdded: null,
+  AttributeChanged: null,
+  AttributeRemoved: null,
+  AssemblyCloned: null,
+  SubassemblyLinked: null,
+  SubassemblyLinkChanged: null,
+  SubassemblyUnlinked: null,
+  AssemblyDissolved: null,
+}
+
+export const priceHandles = takenBy(rows)
 
 /** Every change of a price is a row of history; when a cost was set last is carried along. */
 export const foldPrices = (
@@ -81,44 +129,29 @@ export const foldPrices = (
   const current = new Map<string, PriceRow | null>()
   const history: HistoryRow[] = []
 
-  for (const event of events) {
-    const { entity, id } = event.data as DataOf<CatalogueEvent, 'ItemRemoved'>
+  for (const { id: event_id, type: event, data, position, metadata } of events) {
+    const { entity, id } = data as EventData<'ItemRemoved'>
     const type = typeOf(entity)
-    if (!type || typeof id !== 'number' || event.type === 'ItemRegistered') continue
+    if (!type || typeof id !== 'number') continue
     const key = priceKey(type, id)
-    const known = current.has(key) ? current.get(key) : before.get(key)
-    const { at, user, source = null } = event.metadata
-    const written = {
-      position: event.position.toString(),
-      event_id: event.id,
-      at,
-      user_name: user,
-      source,
-    }
-
-    if (event.type === 'ItemRemoved') {
-      if (!known) continue
-      current.set(key, null)
-      history.push({ ...known, ...written, removed: true, previous: priceOf(known) })
-      continue
-    }
-    const { price, previous } = event.data as DataOf<CatalogueEvent, 'ItemPriced'>
-    const row: PriceRow = {
-      entity_type: type,
-      entity_id: id,
-      cost_price: price.costPrice,
-      cost_price_currency: price.costPriceCurrency,
-      price_factor: price.priceFactor,
-      list_price: price.listPrice,
-      unit: price.unit,
-      cost_price_updated_at: isNewCost(price, previous)
-        ? at
-        : (known?.cost_price_updated_at ?? null),
-      created_at: known?.created_at ?? at,
-      updated_at: at,
-    }
-    current.set(key, row)
-    history.push({ ...row, ...written, removed: false, previous })
+    const { at, user, source = null } = metadata
+    // The table is keyed by type, so the row takes the data of exactly that type.
+    const row = (rows[event as EventType] as Rows['ItemRemoved'])?.(
+      data as never,
+      current.has(key) ? current.get(key) : before.get(key),
+      {
+        entity_type: type,
+        entity_id: id,
+        position: position.toString(),
+        event_id,
+        at,
+        user_name: user,
+        source,
+      },
+    )
+    if (!row) continue
+    current.set(key, row.removed ? null : row)
+    history.push(row)
   }
   return { current, history }
 }

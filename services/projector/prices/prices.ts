@@ -6,7 +6,7 @@ import { listChanged } from '../catalogue/list-state.ts'
 import { json } from '../kernel/json.ts'
 import type { Projection, Transaction } from '../kernel/projection.ts'
 import { listed, planned } from '../kernel/sql.ts'
-import { foldPrices, pricedBefore, priceKey, type PriceRow } from './fold.ts'
+import { foldPrices, pricedBefore, priceHandles, priceKey, type PriceRow } from './fold.ts'
 
 // Sales prices are rounded half up to the four decimals that prices have.
 const priceColumns = sql.fragment`
@@ -88,7 +88,7 @@ export const prices = (entities: readonly Entity[]): Projection => {
     name: 'prices',
     revision: 2,
     tables,
-    handles: ['ItemRegistered', 'ItemPriced', 'ItemRemoved'],
+    handles: priceHandles,
     apply: async (tx, { events, position }) => {
       const items = pricedBefore(events, typeOf)
       const before = await pricesOf(tx, items)

@@ -39,13 +39,16 @@ export const words = (revision = 1) => {
   return { projection, inMemory: () => shown }
 }
 
-export const said = (word: string) => ({ stream: 'talk', type: 'Said', data: { word } })
+/** Any stream of ours: others are passed over. */
+const talk = 'projects'
+
+export const said = (word: string) => ({ stream: talk, type: 'Said', data: { word } })
 
 export const say = async (log: MemoryLog, ...spoken: readonly string[]) => {
-  const past = await log.read('talk')
+  const past = await log.read(talk)
   const metadata = { commandId: 'x', user: 'kari', at: '2026-01-01T00:00:00.000Z', v: 1 }
   const appended = await log.append(
-    'talk',
+    talk,
     spoken.map((word) => ({ id: randomUUID(), type: 'Said', data: { word }, metadata })),
     past.at(-1)?.revision ?? 'none',
   )

@@ -1,0 +1,24 @@
+import { entities } from './catalogue/index.ts'
+import type { Entity } from './entity.ts'
+
+/** Which assembly contains which: see contracts/assembly/events.ts. */
+export const structureStream = 'bom-structure'
+/** All projects, in one stream: their numbers are unique. */
+export const projectsStream = 'projects'
+
+const byPrefix = new Map(
+  entities.filter(({ name }) => name !== 'projects').map((entity) => [entity.stream, entity]),
+)
+
+export type RecordStream = { readonly entity: Entity; readonly id: number }
+
+/** Whose record a stream is of; undefined where it is no record's. */
+export const recordIn = (stream: string): RecordStream | undefined => {
+  const [, prefix = '', id] = /^(.+)-([1-9]\d*)$/.exec(stream) ?? []
+  const entity = byPrefix.get(prefix)
+  return entity && { entity, id: Number(id) }
+}
+
+/** A server may hold other applications' streams too: whoever reads the log passes over them. */
+export const isOwnStream = (stream: string): boolean =>
+  stream === structureStream || stream === projectsStream || recordIn(stream) !== undefined

@@ -1,0 +1,31 @@
+import type { RecordedEvent } from './event-log.ts'
+import { knownEvents } from './events.ts'
+import { isOwnStream } from './streams.ts'
+import { currentVersion, upcast } from './upcasts.ts'
+
+/** In a stream of ours, and of a kind that this release does not know. Whoever reads the log stops at it. */
+export class UnknownEvent extends Error {
+  override readonly name = 'UnknownEvent'
+  /** The message is for whoever operates the system. */
+  constructor({ id, type, stream }: RecordedEvent) {
+    super(
+      `Hendelsesloggen har en hendelse som denne utgaven ikke kjenner: ${type} i ${stream} (${id}). ` +
+        'Den er trolig skrevet av en nyere utgave av Stykkliste. Installer den for å fortsette.',
+    )
+  }
+}
+
+const isKnown = (type: string): boolean => Object.hasOwn(knownEvents, type)
+
+/**
+ * An event as today's code knows it; null in a stream that is not ours.
+ * @throws UnknownEvent what we do not know we cannot claim to have taken.
+ */
+export const understood = (
+  event: RecordedEvent,
+  knows: (type: string) => boolean = isKnown,
+): RecordedEvent | null => {
+  if (!isOwnStream(event.stream)) return null
+  if (event.metadata.v > currentVersion || !knows(event.type)) throw new UnknownEvent(event)
+  return upcast(event)
+}
