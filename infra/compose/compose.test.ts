@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { connect as connectTcp } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createServer, type TlsOptions } from 'node:tls'
 import { test } from 'tap'
 import { someEvents } from '#infra/eventstore/testing/events.ts'
 import { openLog } from '#infra/eventstore/testing/log.ts'
 import { testStore } from '#infra/eventstore/testing/store.ts'
+import { noCertificates, withTls } from '#infra/eventstore/testing/tls.ts'
 import { heap } from '#infra/supervisor/heap.ts'
 
 type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
@@ -24,8 +23,7 @@ const run = (script: string, env: Readonly<Record<string, string>>) =>
     encoding: 'utf8',
   })
 
-const openssl = spawnSync('openssl', ['version']).status === 0
-const skip = openssl ? false : 'openssl is not on this machine'
+const skip = noCertificates
 
 const names = [
   'POSTGRES_PASSWORD',
@@ -56,20 +54,6 @@ test('missing, short and default secrets are refused', { skip }, async (t) => {
       t.match(stderr, name)
     }
 })
-
-/** Takes off TLS in front of a server, as the nodes of a cluster do themselves. */
-const withTls = async (t: Test, target: number, options: TlsOptions): Promise<number> => {
-  const server = createServer({ ...options, ALPNProtocols: ['h2'] }, (near) => {
-    const far = connectTcp(target, '127.0.0.1')
-    near.on('error', () => far.destroy()).on('close', () => far.destroy())
-    far.on('error', () => near.destroy()).on('close', () => near.destroy())
-    near.pipe(far)
-    far.pipe(near)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(async () => void server.close())
-  return (server.address() as { port: number }).port
-}
 
 test('the services have the memory that they have without containers', async (t) => {
   const text = readFileSync(join(import.meta.dirname, '..', '..', 'docker-compose.yml'), 'utf8')

@@ -5,10 +5,12 @@ import {
   jsonEvent,
   NO_STREAM,
   START,
+  type Credentials,
   type JSONType,
   type ResolvedEvent,
 } from '@eventstore/db-client'
 import type { NewEvent } from '#contracts/event-log.ts'
+import { credentialsIn } from '../client/lane.ts'
 import { openEventLog } from '../client/open.ts'
 
 export type Measure = {
@@ -19,12 +21,18 @@ export type Measure = {
   readonly run: (server: Server, seconds: number) => Promise<number>
 }
 
-export type Server = { readonly url: string; readonly client: EventStoreDBClient }
+export type Server = {
+  readonly url: string
+  readonly client: EventStoreDBClient
+  /** Selects the plain Append call in the client. */
+  readonly credentials: Credentials
+}
 
 /** The official client as it comes, since it is the stores that are compared. */
 export const connect = (url: string): Server => ({
   url,
   client: EventStoreDBClient.connectionString(url),
+  credentials: credentialsIn(url),
 })
 
 /** About 190 bytes of data and 100 of metadata, as the product's own events have. */
@@ -47,11 +55,10 @@ const body = (n: number) => ({
   },
 })
 const event = (n: number) => jsonEvent(body(n))
-const credentials = { username: 'none', password: 'none' }
 
 /** One append as the client does it by itself, either way. */
 export const officialAppend = async (
-  { client }: Server,
+  { client, credentials }: Server,
   stream: string,
   events: readonly NewEvent[],
   way: 'BatchAppend' | 'Append',
@@ -104,13 +111,13 @@ const streams = (lanes: number) =>
   Array.from({ length: lanes }, () => `bench-${randomUUID().slice(0, 8)}`)
 
 const appends =
-  (lanes: number, perAppend: number, options: object = {}) =>
-  async ({ client }: Server, seconds: number): Promise<number> => {
+  (lanes: number, perAppend: number, way: 'BatchAppend' | 'Append' = 'BatchAppend') =>
+  async ({ client, credentials }: Server, seconds: number): Promise<number> => {
     const names = streams(lanes)
     let n = 0
     return rate(lanes, seconds, async (lane) => {
       const events = Array.from({ length: perAppend }, () => event(n++))
-      await client.appendToStream(names[lane]!, events, options)
+      await client.appendToStream(names[lane]!, events, way === 'Append' ? { credentials } : {})
       return perAppend
     })
   }
@@ -184,7 +191,7 @@ const follow = async ({ url }: Server, seconds: number): Promise<number> => {
 
 const latency =
   (share: number) =>
-  async ({ client }: Server, seconds: number): Promise<number> => {
+  async ({ client, credentials }: Server, seconds: number): Promise<number> => {
     const stream = `bench-live-${randomUUID().slice(0, 8)}`
     const seen = new Map<string, (at: number) => void>()
     const subscription = client.subscribeToStream(stream, { fromRevision: START })
@@ -216,8 +223,8 @@ const perSecond = (name: string, run: Measure['run'], unit = 'appends/s'): Measu
 export const measures: readonly Measure[] = [
   perSecond('sequential appends', appends(1, 1)),
   perSecond('64 appends in flight', appends(64, 1)),
-  perSecond('sequential appends, plain Append', appends(1, 1, { credentials })),
-  perSecond('64 in flight, plain Append', appends(64, 1, { credentials })),
+  perSecond('sequential appends, plain Append', appends(1, 1, 'Append')),
+  perSecond('64 in flight, plain Append', appends(64, 1, 'Append')),
   perSecond("64 in flight, the project's adapter", adapterAppends(64)),
   perSecond('100-event appends, 1 in flight', appends(1, 100), 'events/s'),
   perSecond('100-event appends, 8 in flight', appends(8, 100), 'events/s'),

@@ -21,6 +21,7 @@ export const hardened = (connectionString: string, timeout: number): string => {
   return `${address.replace(/\/+$/, '')}?${[...kept, ...own].join('&')}`
 }
 
+/** The only place for credentials. Where there are none, what is given selects the plain Append call all the same. */
 export const credentialsIn = (connectionString: string): Credentials => {
   const [, username, password] = /^[^:]+:\/\/([^:@/]+):([^@]+)@/.exec(connectionString.trim()) ?? []
   if (!username || !password) return { username: 'none', password: 'none' }

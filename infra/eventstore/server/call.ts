@@ -11,6 +11,7 @@ const answerHeaders = { ':status': 200, 'content-type': 'application/grpc' } as 
 /** One gRPC call as the server sees it. */
 export class Call {
   readonly #stream: ServerHttp2Stream
+  readonly #headers: IncomingHttpHeaders
   readonly #gone = new AbortController()
   #draining: Promise<void> | null = null
   #waiting: Buffer[] = []
@@ -20,10 +21,17 @@ export class Call {
 
   constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders) {
     this.#stream = stream
+    this.#headers = headers
     this.deadline = Date.now() + timeoutOf(headers['grpc-timeout'])
     // A client that goes away in the midst of a call is no fault of ours; 'close' follows.
     stream.on('error', () => this.#gone.abort())
     stream.on('close', () => this.#gone.abort())
+  }
+
+  /** What the client says beside its request. */
+  header(name: string): string | undefined {
+    const value = this.#headers[name]
+    return typeof value === 'string' ? value : undefined
   }
 
   /** Aborts when the client has gone or the call is over. */

@@ -6,12 +6,14 @@ export const code = {
   invalidArgument: 3,
   deadlineExceeded: 4,
   notFound: 5,
+  permissionDenied: 7,
   resourceExhausted: 8,
   failedPrecondition: 9,
   unimplemented: 12,
   internal: 13,
   unavailable: 14,
   dataLoss: 15,
+  unauthenticated: 16,
 } as const
 
 export type Code = (typeof code)[keyof typeof code]

@@ -6,20 +6,23 @@ import {
   StreamDeletedError,
   StreamNotFoundError,
   WrongExpectedVersionError,
+  type Credentials,
   type EventData,
   type EventStoreDBClient,
 } from '@eventstore/db-client'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { accessProblem } from '../client/problem.ts'
 import { collect } from './collect.ts'
 import { fromBase64, originalTime, type Entry, type Sum } from './entry.ts'
 import type { Progress } from './export.ts'
 import { entriesIn } from './file.ts'
 import { entriesOf, isMetadata, sumOf } from './source.ts'
 
-const credentials = { username: 'none', password: 'none' }
 const mostEvents = 200
 const mostBytes = 512 * 1024
 const tries = 60
+
+export type Target = { readonly client: EventStoreDBClient; readonly credentials: Credentials }
 
 const isTombstone = ({ type }: Entry): boolean => type === '$streamDeleted'
 
@@ -35,7 +38,7 @@ const eventOf = ({ id, type, json, data, metadata, writtenAt }: Entry): EventDat
     : binaryEvent({ id, type, data: fromBase64(data) as Uint8Array, metadata: timed })
 }
 
-const persist = async (client: EventStoreDBClient, run: readonly Entry[]): Promise<void> => {
+const persist = async ({ client, credentials }: Target, run: readonly Entry[]): Promise<void> => {
   const [first] = run
   const revision = BigInt(first!.revision)
   const expectedRevision = revision === 0n ? NO_STREAM : revision - 1n
@@ -52,7 +55,7 @@ const persist = async (client: EventStoreDBClient, run: readonly Entry[]): Promi
           `Strømmen ${first!.stream} i målet har andre hendelser enn filen fra revisjon ${revision}. Importer til et tomt lager.`,
           { cause: error },
         )
-      if (round === tries) throw error
+      if (round === tries || accessProblem(error) !== null) throw error
       await sleep(Math.min(100 * round, 2000))
     }
   }
@@ -98,7 +101,7 @@ async function* remaining(path: string, newest: string | null): AsyncGenerator<E
     throw new Error('Målet har hendelser som ikke er i filen. Importer til et tomt lager.')
 }
 
-const finish = async (client: EventStoreDBClient, path: string): Promise<void> => {
+const finish = async ({ client, credentials }: Target, path: string): Promise<void> => {
   const metadata = new Map<string, Entry>()
   const ended = new Set<string>()
   for await (const entry of entriesIn(path)) {
@@ -121,17 +124,17 @@ async function* ordinary(entries: AsyncIterable<Entry>): AsyncGenerator<Entry> {
 
 /** Copies a file's events into a store, from where an earlier run left off, and then compares the two. */
 export const importEvents = async (
-  client: EventStoreDBClient,
+  target: Target,
   path: string,
   progress: Progress = () => undefined,
 ): Promise<{ readonly store: Sum; readonly file: Sum }> => {
   let written = 0
-  for await (const run of runs(remaining(path, await newestIn(client)))) {
-    await persist(client, run)
+  for await (const run of runs(remaining(path, await newestIn(target.client)))) {
+    await persist(target, run)
     progress((written += run.length))
   }
   const file = await sumOf(ordinary(entriesIn(path)))
-  const store = await sumOf(ordinary(entriesOf(client)))
-  await finish(client, path)
+  const store = await sumOf(ordinary(entriesOf(target.client)))
+  await finish(target, path)
   return { store, file }
 }

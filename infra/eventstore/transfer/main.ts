@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import { EventStoreDBClient } from '@eventstore/db-client'
-import { hardened } from '../client/lane.ts'
+import { credentialsIn, hardened } from '../client/lane.ts'
+import { describe } from '../client/errors.ts'
+import { storeProblem } from '../client/problem.ts'
 import { exportEvents } from './export.ts'
 import { importEvents } from './import.ts'
 
@@ -10,6 +12,10 @@ const usage = `Bruk:
 Uten --store gjelder EVENTSTORE_URL. En avbrutt kjøring fortsetter der den slapp.`
 
 const every = 10_000
+
+/** The client's own errors and those of gRPC; the rest are sentences of ours. */
+const isOfStore = (error: unknown): boolean =>
+  error instanceof Error && ('code' in error || 'type' in error || /discover/.test(error.message))
 
 const run = async (): Promise<boolean> => {
   const { values, positionals } = parseArgs({
@@ -27,8 +33,10 @@ const run = async (): Promise<boolean> => {
     shown = events
     console.log(`${events.toLocaleString('nb')} hendelser`)
   }
-  const work = what === 'export' ? exportEvents : importEvents
-  const { store, file } = await work(client, values.file, progress)
+  const target = { client, credentials: credentialsIn(url) }
+  const { store, file } = await (what === 'export'
+    ? exportEvents(client, values.file, progress)
+    : importEvents(target, values.file, progress))
   await client.dispose()
   console.log(`Lageret: ${store.events} hendelser, ${store.digest}`)
   console.log(`Filen:   ${file.events} hendelser, ${file.digest}`)
@@ -40,6 +48,6 @@ const run = async (): Promise<boolean> => {
 try {
   process.exit((await run()) ? 0 : 1)
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(isOfStore(error) ? storeProblem(error) : describe(error))
   process.exit(1)
 }

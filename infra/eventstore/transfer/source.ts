@@ -1,5 +1,6 @@
 import { FORWARDS, START, type EventStoreDBClient, type ResolvedEvent } from '@eventstore/db-client'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { accessProblem } from '../client/problem.ts'
 import { collect } from './collect.ts'
 import { entryOf, Summing, type Entry, type Sum } from './entry.ts'
 
@@ -21,7 +22,7 @@ const readPage = async (client: EventStoreDBClient, after: bigint | null) => {
       const read = client.readAll({ direction: FORWARDS, fromPosition, maxCount: page })
       return await collect(read as Parameters<typeof collect>[0], idleMs)
     } catch (error) {
-      if (round === tries) throw error
+      if (round === tries || accessProblem(error) !== null) throw error
       await sleep(200 * round)
     }
   }

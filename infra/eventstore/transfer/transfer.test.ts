@@ -1,13 +1,18 @@
+import { spawn } from 'node:child_process'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { binaryEvent, jsonEvent } from '@eventstore/db-client'
 import { test } from 'tap'
+import { credentialsIn } from '../client/lane.ts'
 import { someEvents } from '../testing/events.ts'
 import { openLog } from '../testing/log.ts'
 import { testClient, testStore } from '../testing/store.ts'
+import { noCertificates as skip, secured } from '../testing/tls.ts'
 import { exportEvents } from './export.ts'
 import { importEvents } from './import.ts'
+
+const credentials = credentialsIn('esdb://localhost')
 
 type Test = Parameters<typeof testStore>[0]
 
@@ -40,7 +45,7 @@ test('a log that was exported and imported has the same events in the same order
 
   const target = await testStore(t)
   const client = testClient(t, target.url)
-  const imported = await importEvents(client, file)
+  const imported = await importEvents({ client, credentials }, file)
   t.equal(imported.file.events, 212)
   t.same(imported.store, imported.file)
   const [before, after] = await Promise.all([
@@ -57,7 +62,7 @@ test('a log that was exported and imported has the same events in the same order
   const back = fileFor(t)
   await exportEvents(client, back)
   const home = await testStore(t)
-  const returned = await importEvents(testClient(t, home.url), back)
+  const returned = await importEvents({ client: testClient(t, home.url), credentials }, back)
   t.same(returned.store, imported.store, 'and back again')
 })
 
@@ -74,8 +79,8 @@ test('both go on where they were cut off, even in the midst of a line', async (t
   const client = testClient(t, target.url)
   const half = fileFor(t)
   appendFileSync(half, whole.split('\n').slice(0, 100).join('\n'))
-  await importEvents(client, half)
-  const { store, file: all } = await importEvents(client, file)
+  await importEvents({ client, credentials }, half)
+  const { store, file: all } = await importEvents({ client, credentials }, file)
   t.same(store, all)
 })
 
@@ -85,5 +90,41 @@ test('a target that holds something else is refused', async (t) => {
   await exportEvents(source.client, file)
   const target = await testStore(t)
   await openLog(t, target.url).append('s1', someEvents(1), 'none')
-  await t.rejects(importEvents(testClient(t, target.url), file), { message: /tomt lager/ })
+  await t.rejects(importEvents({ client: testClient(t, target.url), credentials }, file), {
+    message: /tomt lager/,
+  })
+})
+
+const transfer = (what: string, file: string, store: string) =>
+  new Promise<{ code: number | null; said: string }>((resolve) => {
+    const args = [join(import.meta.dirname, 'main.ts'), what, '--file', file, '--store', store]
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    child.once('close', (code) => resolve({ code, said }))
+  })
+
+test('into a server with TLS and accounts, and no further without one', { skip }, async (t) => {
+  const source = await filled(t)
+  const file = fileFor(t)
+  await exportEvents(source.client, file)
+  const target = await testStore(t)
+  const { as, nobody, untrusted } = await secured(t, target)
+  for (const [store, why] of [
+    [as('admin:wrong'), /godtar ikke brukernavnet og passordet/],
+    [nobody, /godtar ikke brukernavnet og passordet/],
+    [as('guest:secret'), /har ikke rettighetene/],
+    [untrusted, /ikke til å stole på/],
+    ['esdb://127.0.0.1:1?tls=false', /tar ikke imot forbindelser/],
+  ] as const) {
+    const { code, said } = await transfer('import', file, store)
+    t.equal(code, 1, store)
+    t.match(said.trim(), why)
+    t.equal(said.trim().split('\n').length, 1, 'one sentence')
+  }
+  t.ok(target.calls('Append') + target.calls('Read') < 12, 'none is tried again and again')
+  const { code, said } = await transfer('import', file, as('admin:secret'))
+  t.match(said, /De er like/)
+  t.equal(code, 0)
 })
