@@ -36,6 +36,8 @@ export type Job = {
   answer: ImportAnswer | null
   undo: UndoAnswer | null
   made: MadeReference[]
+  /** Its journal tells rows that may be done from those that are not. Runs of older releases did not say. */
+  marksBegun?: boolean
   /** Where in the log its last event is. */
   position: string | null
 }

@@ -70,7 +70,7 @@ export const importJobs = (needs: JobNeeds) => {
   const claim = async (one: LiveJob, stage: 'run' | 'undo') => {
     const { job } = one
     const before = { ...job }
-    Object.assign(job, { state: underWay[stage], error: null })
+    Object.assign(job, { state: underWay[stage], error: null, finishedAt: null })
     enterStage(one, stage)
     one.cancelled = false
     try {

@@ -10,8 +10,13 @@ export const outcomes = [
   'failed',
   'removed', // created, and taken back
   'restored', // updated, and taken back
+  'begun', // perhaps done: nobody has seen the answer yet
 ] as const
 export type Outcome = (typeof outcomes)[number]
+
+/** What a crash or a fault does not undo; a row that failed is tried again. */
+export const isSettled = ({ outcome }: Pick<Entry, 'outcome'>): boolean =>
+  outcome !== 'pending' && outcome !== 'begun' && outcome !== 'failed'
 
 export type Entry = {
   readonly outcome: Outcome
@@ -37,6 +42,11 @@ export type Journal = {
   /** What the dry run showed for a row; 0 where there was none. */
   planned(row: number): number
   plan(row: number, digest: number): void
+  /**
+   * Says of those of these rows that are yet to be done that they are begun, on disk before they are. Gives
+   * those that were begun before, by a run that was cut off.
+   */
+  begin(from: number, count: number): Promise<ReadonlySet<number>>
   flush(): Promise<void>
   close(): Promise<void>
 }
@@ -80,10 +90,12 @@ export const openJournal = async (path: string, rows: number): Promise<Journal> 
   // A full disk shows at the next flush that somebody waits for.
   const timer = setInterval(() => void flush().catch(() => undefined), flushEvery).unref()
 
+  const outcomeOf = (row: number): Outcome => outcomes[data[row * width]!]!
+
   return {
     rows,
     get: (row) => ({
-      outcome: outcomes[data[row * width]!]!,
+      outcome: outcomeOf(row),
       because: reasons[data[row * width + 1]! - 1],
       id: data.readUInt32LE(row * width + 4),
       revision: data.readUInt32LE(row * width + 8),
@@ -99,6 +111,19 @@ export const openJournal = async (path: string, rows: number): Promise<Journal> 
     plan: (row, digest) => {
       data.writeUInt32LE(digest, row * width + 12)
       dirty(row)
+    },
+    begin: async (from, count) => {
+      const before = new Set<number>()
+      for (let row = from; row < from + count; row++) {
+        const outcome = outcomeOf(row)
+        if (outcome === 'begun') before.add(row)
+        if (isSettled({ outcome })) continue
+        data[row * width] = outcomes.indexOf('begun')
+        dirty(row)
+      }
+      await flush()
+      await file.datasync()
+      return before
     },
     flush,
     close: async () => {

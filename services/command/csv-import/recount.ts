@@ -1,13 +1,9 @@
-import type { Entry } from './journal.ts'
+import { isSettled, type Entry } from './journal.ts'
 import type { Note, Notes } from './notes.ts'
 import type { Work } from './work.ts'
 
 const together = 512
 const none: Note = { warnings: [], prices: [] }
-
-/** What a crash or a fault does not undo; a row that failed is tried again. */
-export const isSettled = ({ outcome }: Entry): boolean =>
-  outcome !== 'pending' && outcome !== 'failed'
 
 /** Counts a row once more that was done before. */
 export const recountOne = (

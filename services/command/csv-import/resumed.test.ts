@@ -1,5 +1,7 @@
 import { test } from 'tap'
+import { component } from '#contracts/catalogue/index.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
+import type { StateSource } from '#command/kernel/read-side.ts'
 import { asking } from '../../kernel/testing/asks.ts'
 import { aService } from '#command/testing/service.ts'
 import { csvImport } from './csv-import.ts'
@@ -24,7 +26,7 @@ const cutOff = async (t: Parameters<typeof anImporter>[0]) => {
   const { body } = await send('componenttypes', many(200), { dryRun: 'true' })
   const { importId: id } = body
   const { data } = (await ask('POST', `/api/csv-import/jobs/${id}/run`)).body
-  t.match(data, { state: 'running', done: 0 }, 'not where the dry run ended')
+  t.match(data, { state: 'running', done: 0, finishedAt: null }, 'not where the dry run ended')
   const one = (await imports.jobs.find(id))!
   while (one.job.done < 100) await new Promise((go) => setTimeout(go, 2))
   const told = imports.jobs.answerOf(one).done
@@ -56,6 +58,46 @@ test('after a crash an import goes on counting where it was', async (t) => {
     seen.toSorted((a, b) => a - b),
     'it never falls',
   )
+})
+
+test('after a crash only rows that may have been under way are looked up in the log', async (t) => {
+  const rows = 3_000
+  const priced = (price: number) =>
+    [
+      'Beskrivelse;Leverandor art.nr;ITO art.nr;Kostpris;Prisfaktor',
+      ...Array.from({ length: rows }, (_, n) => `Del ${n};A-${n};K-${n};${price};1`),
+    ].join('\n')
+  const log = memoryLog()
+  const states: StateSource = async (_entity, ids) => {
+    const found = await Promise.all(ids.map((id) => reader.commands.record(component, id)))
+    return found.flatMap((one) => (one ? [{ ...one, revision: Number(one.revision) }] : []))
+  }
+  const reader = await aService(t, { log })
+  const dying = { ...log }
+  const folder = aFolder(t)
+  const first = await anImporter(t, { log: dying, folder, isLeft: true, states })
+  await first.send('componenttypes', priced(1))
+  let left = 700
+  dying.append = async (...args) => {
+    if (left-- <= 0) return noAnswer()
+    const outcome = await log.append(...args)
+    // The last that were written were never answered.
+    return left < 30 ? noAnswer() : outcome
+  }
+  const { body } = await first.send('componenttypes', priced(2), { dryRun: 'true' })
+  await first.ask('POST', `/api/csv-import/jobs/${body.importId}/run`)
+  while (left > 0) await new Promise((go) => setTimeout(go, 2))
+
+  let reads = 0
+  const read: typeof log.read = (stream, from) => {
+    if (stream.startsWith('componenttype')) reads++
+    return log.read(stream, from)
+  }
+  const second = await anImporter(t, { log: { ...log, read }, folder, states })
+  t.match(await second.ended(body.importId), { answer: { summary: { updated: rows, failed: 0 } } })
+  const prices = log.events.filter(({ metadata }) => metadata['import'] === body.importId)
+  t.equal(prices.length, rows, 'each once')
+  t.ok(reads <= 1_200, `${reads} streams were read for ${rows} rows`)
 })
 
 test('who asked for an import before it was taken up again follows it on', async (t) => {

@@ -13,14 +13,14 @@ import {
 } from './consider.ts'
 import { beforeChange, mayBeNoted } from './before.ts'
 import { finder } from './finder.ts'
-import type { Entry } from './journal.ts'
+import { isSettled, type Entry } from './journal.ts'
 import { wroteAt, type MadeReference } from './job.ts'
 import type { Note, Notes } from './notes.ts'
 import { ownEvents } from './own-events.ts'
 import { patiently } from './patiently.ts'
 import { pool } from './pool.ts'
 import { dayOf } from './reading.ts'
-import { isSettled, recount, recountOne } from './recount.ts'
+import { recount, recountOne } from './recount.ts'
 import { references } from './references.ts'
 import { sourceNote } from './row-rules.ts'
 import { startedRows } from './started-rows.ts'
@@ -156,20 +156,22 @@ export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise
   let isCut = false
   let at = 0
   for await (const rows of startedRows(work, start)) {
+    const begunBefore = await journal.begin(at, rows.length)
     for (const row of rows) {
       const mine = at++
       if (isSettled(journal.get(mine))) continue
       isCut ||= work.isCancelled()
       if (isCut) break
-      await flight.enter(() => oneRow(mine, row))
+      const isUnsure = isResumed && (begunBefore.has(mine) || !job.marksBegun)
+      await flight.enter(() => oneRow(mine, row, isUnsure))
     }
     if (isCut) break
   }
   await flight.empty()
   return !isCut
 
-  async function oneRow(mine: number, started: Started) {
-    await patiently(isResumed, async (isUnsure) => {
+  async function oneRow(mine: number, started: Started, mayBeDone: boolean) {
+    await patiently(mayBeDone, async (isUnsure) => {
       const considered = await consider(started)
       if (isUnsure && (await alreadyDone(mine, started.read.line, considered))) return
       await act(mine, started, considered)

@@ -62,6 +62,7 @@ export const stages = (needs: Needs) => {
     const { job } = one
     const understood = await understand(one)
     job.rows = understood.rows
+    if (!isResumed) job.marksBegun = true
     await enter(one, 'run')
     const work = await workFor(one, understood)
     const notes = await openNotes(folders.paths(job.id).notes, understood.rows)

@@ -13,6 +13,7 @@ import type { Outcome } from './journal.ts'
 export const newTally = () => {
   const counts: Record<Outcome, number> = {
     pending: 0,
+    begun: 0,
     created: 0,
     updated: 0,
     skipped: 0,
