@@ -114,6 +114,12 @@ test('a price has its defaults, and an update leaves the unit free but short', a
       unit: 'stk',
     },
   })
+  t.same(priceErrors({ unit: null }), [{ path: 'unit', message: 'Enhet er påkrevd' }])
+  t.same(priceErrors({ unit: 1 }), [{ path: 'unit', message: 'Verdien må være tekst' }])
+  const empty = { costPrice: '', priceFactor: ' ', listPrice: '' }
+  const none = { costPrice: null, priceFactor: null, listPrice: null }
+  t.match(parse(newPricing, empty), { ok: true, value: none })
+  t.same(parse(pricingChanges, empty), { ok: true, value: none })
   t.ok(parse(pricingChanges, { unit: '' }).ok)
   t.notOk(parse(pricingChanges, { unit: 'kilometerlang' }).ok)
 })

@@ -58,7 +58,7 @@ const filled: Record<Kind, (field: Field) => z.ZodType<Value>> = {
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === ''
 /** An empty text says the same as null: the field is cleared. */
-const blankToNull = (value: unknown) =>
+export const blankToNull = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? null : value
 
 /** Absent, null and '' are refused where the field is required, and become its empty value elsewhere. */

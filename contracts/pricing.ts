@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { decimalsOf, type Decimal } from './decimal.ts'
+import { blankToNull } from './field-schemas.ts'
 
 export const currencies = ['NOK', 'EUR', 'USD', 'SEK', 'DKK', 'GBP'] as const
 export type Currency = (typeof currencies)[number]
@@ -17,19 +18,24 @@ const decimal = z
   .max(maximum, 'Tallet er for stort')
   .refine((value) => decimalsOf(value) <= 4, 'Kan ha høyst 4 desimaler')
 
-const price = (message: string) => decimal.min(0, message).nullable()
+/** An empty text clears, as in the other fields. */
+const cleared = <S extends z.ZodType>(schema: S) => z.preprocess(blankToNull, schema.nullable())
+const price = (message: string) => cleared(decimal.min(0, message))
 
 const costPrice = price('Kostpris må være positiv')
 const listPrice = price('Listepris må være positiv')
 const costPriceCurrency = z.enum(currencies)
 export const leastFactor = 0.1
 export const mostFactor = 10
-const priceFactor = decimal
-  .min(leastFactor, `Prisfaktor må være minst ${leastFactor}`)
-  .max(mostFactor, `Prisfaktor kan ikke være høyere enn ${mostFactor}`)
+const priceFactor = cleared(
+  decimal
+    .min(leastFactor, `Prisfaktor må være minst ${leastFactor}`)
+    .max(mostFactor, `Prisfaktor kan ikke være høyere enn ${mostFactor}`),
+)
 export const longestUnit = 10
+const unitMissing = 'Enhet er påkrevd'
 const unitText = z
-  .string()
+  .string({ error: ({ input }) => (input === null ? unitMissing : undefined) })
   .trim()
   .max(longestUnit, `Enhet kan ikke være lengre enn ${longestUnit} tegn`)
 
@@ -75,9 +81,9 @@ export const newPricing = z
     ...readOnly,
     costPrice: costPrice.default(defaultPrice.costPrice),
     costPriceCurrency: costPriceCurrency.default(defaultPrice.costPriceCurrency),
-    priceFactor: priceFactor.nullable().default(Number(defaultPrice.priceFactor)),
+    priceFactor: priceFactor.default(Number(defaultPrice.priceFactor)),
     listPrice: listPrice.default(defaultPrice.listPrice),
-    unit: unitText.min(1, 'Enhet er påkrevd').default(defaultPrice.unit),
+    unit: unitText.min(1, unitMissing).default(defaultPrice.unit),
   })
   .refine(withFactor, atFactor)
 export type NewPricing = z.output<typeof newPricing>
@@ -88,7 +94,7 @@ export const pricingChanges = z
     ...readOnly,
     costPrice: costPrice.optional(),
     costPriceCurrency: costPriceCurrency.optional(),
-    priceFactor: priceFactor.nullable().optional(),
+    priceFactor: priceFactor.optional(),
     listPrice: listPrice.optional(),
     unit: unitText.nullable().optional(),
   })

@@ -19,7 +19,7 @@ export const refusals = {
   },
   OUTCOME_UNKNOWN: {
     status: 503,
-    text: 'Vi vet ikke om endringen ble lagret. Prøv igjen: den blir ikke utført to ganger.',
+    text: 'Vi vet ikke om endringen ble lagret. Se etter om den finnes, før du prøver igjen.',
   },
 } as const satisfies Record<string, { status: number; text: string }>
 
@@ -38,6 +38,15 @@ export const refuse = (code: RefusalCode, text?: string, details?: unknown): Ref
   ...(text !== undefined && { text }),
   ...(details !== undefined && { details }),
 })
+
+/** Asked again with the key it was sent with, a command is not done twice; without one it may be. */
+export const outcomeUnknown = (hasKey: boolean): Refusal =>
+  refuse(
+    'OUTCOME_UNKNOWN',
+    hasKey
+      ? 'Vi vet ikke om endringen ble lagret. Prøv igjen: den blir ikke utført to ganger.'
+      : undefined,
+  )
 
 export const isRefusal = (outcome: unknown): outcome is Refusal =>
   typeof outcome === 'object' && outcome !== null && 'refused' in outcome

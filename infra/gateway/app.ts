@@ -86,7 +86,7 @@ const newServer = ({
     genReqId: () => randomUUID(),
     exposeHeadRoutes: true,
     frameworkErrors: (error, request, reply) => {
-      const refusal = refusalOf(error, request.id)
+      const refusal = refusalOf(error, request)
       void (reply as FastifyReply).code(statusOf(refusal)).send(failure(refusal))
     },
   })
@@ -98,7 +98,7 @@ const speakNorwegian = (app: FastifyInstance): void => {
   })
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler((error, request, reply) => {
-    const refusal = isDatabaseDown(error) ? refuse('UNAVAILABLE') : refusalOf(error, request.id)
+    const refusal = isDatabaseDown(error) ? refuse('UNAVAILABLE') : refusalOf(error, request)
     const status = statusOf(refusal)
     if (status >= 500) request.log.error({ err: error, url: request.url, code: refusal.refused })
     const { retryAfter } = (refusal.details ?? {}) as { retryAfter?: number }

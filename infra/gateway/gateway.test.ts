@@ -168,7 +168,11 @@ test('a service that is down or breaks off gives an honest answer', async (t) =>
   command.answer = (_seen, reply) => Boolean(reply.destroy())
   const unknown = await someone('POST', '/api/suppliers', { name: 'x' })
   t.ok(isRefused(unknown, 503, 'OUTCOME_UNKNOWN'))
+  t.match(unknown.body['error'], /Se etter om den finnes/)
   t.equal(command.seen.length, 1, 'a command is not sent twice')
+  const key = { 'idempotency-key': 'en' }
+  const repeatable = await someone('POST', '/api/suppliers', { name: 'x' }, key)
+  t.match(repeatable.body['error'], /Prøv igjen: den blir ikke utført to ganger/)
 
   projector.answer = (_seen, reply) => {
     projector.answer = undefined

@@ -1,57 +1,24 @@
 import { test } from 'tap'
 import fc from 'fast-check'
-import { ask, testToken } from '../kernel/testing/asks.ts'
+import { ask } from '../kernel/testing/asks.ts'
 import { png } from './objects/testing/files.ts'
 import { withFiles } from './objects/testing/with-files.ts'
+import { described, urlOf } from './testing/operations.ts'
 import { aService, stock, type Method } from './testing/service.ts'
-
-type Operation = {
-  readonly summary?: string
-  readonly tags?: readonly string[]
-  readonly requestBody?: {
-    readonly content: Record<string, { example?: unknown }>
-  }
-  readonly responses: Record<string, unknown>
-}
-type Document = {
-  readonly openapi: string
-  readonly paths: Record<string, Record<string, Operation>>
-}
-
-/** Creations first and deletions last, so that each finds what it speaks of. */
-const turn = { post: 0, put: 1, get: 2, head: 3, delete: 4 } as Record<string, number>
-/** Subassemblies go before the assemblies they hang in. */
-const depth = (path: string) => -path.split('/').length
 
 test('every operation is described, and does what its example says', async (t) => {
   const { app, call, address } = await withFiles(t)
-  const reply = await app.inject({
-    url: '/internal/openapi.json',
-    headers: { 'x-internal-token': testToken },
-  })
-  const { openapi, paths } = reply.json<Document>()
+  const { openapi, operations } = await described({ app })
   t.equal(openapi, '3.1.0')
   await stock(call)
   let project = ''
   const upload = await address()
-
-  const operations = Object.entries(paths)
-    .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
-    )
-    .toSorted(
-      (a, b) =>
-        turn[a.method]! - turn[b.method]! ||
-        (a.method === 'delete' ? depth(a.path) - depth(b.path) : 0),
-    )
   t.ok(operations.length > 40, `${operations.length} operations`)
 
-  for (const { path, method, operation } of operations) {
-    const name = `${method} ${path}`
+  for (const operation of operations) {
+    const { path, method, name, example } = operation
     t.ok(operation.summary, `${name} has a summary`)
     t.ok(operation.tags?.length, `${name} has a tag`)
-    const content = operation.requestBody?.content ?? {}
-    const example = content['application/json']?.example
     if (path === '/objects/uploads/{name}') {
       const url = method === 'put' ? upload : upload.split('?')[0]!
       const file = {
@@ -66,13 +33,7 @@ test('every operation is described, and does what its example says', async (t) =
       continue
     }
     if (method === 'post' || method === 'put') t.ok(example, `${name} has an example`)
-    const url = path
-      .replace('/projects/{id}', `/projects/${project}`)
-      .replace('/pricing/{id}', '/pricing/componenttype-1')
-      .replace('{attributeId}', '10001')
-      .replace('{childAssemblyId}', '2')
-      .replace(/\{\w+\}/g, '1')
-    const sent = await call(method.toUpperCase() as Method, url, example)
+    const sent = await call(method.toUpperCase() as Method, urlOf(operation, project), example)
     if (name === 'post /api/projects') project = String(sent.body.data['id'])
     const expected = Object.keys(operation.responses).filter((status) => status.startsWith('2'))
     // The records that others still refer to say so.

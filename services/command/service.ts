@@ -8,15 +8,13 @@ import type { Keyring } from '../kernel/privacy/keyring.ts'
 import { subjectOf } from '../kernel/privacy/private-log.ts'
 import { scrubber } from '../kernel/privacy/scrubber.ts'
 import { assemblies } from './assembly/assembly-decider.ts'
-import { linkAnswers, recordAnswers } from './assembly/answers.ts'
+import { itemAnswer } from './assembly/answers.ts'
 import { assemblyCommands } from './assembly/commands.ts'
 import { assemblyRoutes } from './assembly/routes.ts'
 import { catalogueCommands } from './catalogue/commands.ts'
-import type { Item, ItemCommand } from './catalogue/item-decider.ts'
-import type { FileCheck, ReadSide } from './catalogue/needs.ts'
+import { rulesOf, type FileCheck, type ReadSide, type Rules } from './catalogue/needs.ts'
 import { catalogueRoutes, type AnswerOf } from './catalogue/routes.ts'
 import type { Commands } from './kernel/commands.ts'
-import type { Decider } from './kernel/decider.ts'
 import { edge } from './kernel/edge.ts'
 import { follow, type Following } from './kernel/follower.ts'
 import { handling } from './kernel/handle.ts'
@@ -29,6 +27,7 @@ import type { Objects } from './objects/open.ts'
 import { objectRoutes } from './objects/routes.ts'
 import { sweep } from './objects/sweep.ts'
 import { readSnapshot } from './kernel/snapshot.ts'
+import { views } from './kernel/view.ts'
 import { pricingRoutes } from './pricing/routes.ts'
 import { structureWriter } from './structure/writer.ts'
 
@@ -47,6 +46,9 @@ export type ServiceOptions = {
   readonly now?: () => Date
   readonly logLevel?: string
 }
+
+// Its commands and events are more, its records the same.
+const assemblyRules = assemblies as unknown as Rules
 
 const hour = 60 * 60 * 1000
 
@@ -116,11 +118,11 @@ export const commandService = async ({
     checkFile,
     privacy: {
       renew: async (entity, id) => (await keyring?.renew(subjectOf(entity, id)))?.id ?? '',
-      shred: async (entity, id, except) => {
-        await keyring?.shred(subjectOf(entity, id), except)
+      shred: async (entity, id, before) => {
+        await keyring?.shred(subjectOf(entity, id), before)
         scrubbing.soon()
         // Asked for, and not only the end of a record: then other copies go too.
-        if (except !== undefined) for (const clear of traces) clear(entity)
+        if (before !== undefined) for (const clear of traces) clear(entity)
       },
     },
     ...(states && {
@@ -133,8 +135,7 @@ export const commandService = async ({
           ),
       },
     }),
-    // Its commands and events are more, its records the same.
-    assemblies: assemblies as unknown as Decider<ItemCommand, never, Item>,
+    assemblies: assemblyRules,
   })
   const commands: Commands = {
     ...catalogue,
@@ -144,8 +145,9 @@ export const commandService = async ({
         : catalogue.remove(entity, id, by),
   }
 
-  const answer = recordAnswers(model, commands)
-  const answerOf: AnswerOf = (entity, id, { state }) => answer(entity, id, state)
+  const rules = rulesOf(assemblyRules)
+  const viewOf = views({ ...state, log, rules, commands })
+  const answerOf: AnswerOf = (entity, id, done) => itemAnswer(viewOf(done), entity, id, done.state)
   const ways = {
     commands,
     edge: edge(progress, following.mustFollow, await keyring?.secret('requests')),
@@ -156,8 +158,7 @@ export const commandService = async ({
   assemblyRoutes(app, {
     ...ways,
     assemblies: ofAssemblies,
-    linkAnswer: linkAnswers(commands, answer),
-    linkIn: model.structure.get,
+    viewOf,
   })
 
   if (objects) await objectRoutes(app, { ...objects, now })

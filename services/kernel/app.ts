@@ -33,7 +33,7 @@ export const newApp = async ({ name, health, token, logLevel = 'info' }: AppOpti
     genReqId: () => randomUUID(),
     exposeHeadRoutes: true,
     frameworkErrors: (error, request, reply) => {
-      const refusal = refusalOf(error, request.id)
+      const refusal = refusalOf(error, request)
       void (reply as FastifyReply).code(statusOf(refusal)).send(failure(refusal))
     },
   }).withTypeProvider<ZodTypes>()
@@ -71,7 +71,7 @@ export const newApp = async ({ name, health, token, logLevel = 'info' }: AppOpti
     done()
   })
   app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error, request.id)
+    const refusal = refusalOf(error, request)
     const status = statusOf(refusal)
     if (status >= 500) request.log.error({ err: error, url: request.url, code: refusal.refused })
     return reply.code(status).send(failure(refusal))

@@ -1,8 +1,16 @@
-import type { FastifyError } from 'fastify'
+import type { FastifyError, FastifyRequest } from 'fastify'
 import type { Failure } from '#contracts/answers.ts'
 import { OutcomeUnknown, StoreUnavailable } from '#contracts/event-log.ts'
-import { invalid, refuse, refusals, type FieldError, type Refusal } from '#contracts/refusals.ts'
+import {
+  invalid,
+  outcomeUnknown,
+  refuse,
+  refusals,
+  type FieldError,
+  type Refusal,
+} from '#contracts/refusals.ts'
 import { UnknownEvent } from '#contracts/understood.ts'
+import { hasKey } from './headers.ts'
 import { Refused } from './refused.ts'
 
 /** What the schemas found. An id that is no number is an address that does not exist. */
@@ -37,13 +45,16 @@ const refusalOfInput = ({ validationContext: part, errors }: InvalidInput): Refu
 }
 
 /** Every error as the refusal it means. What nobody foresaw is INTERNAL, with a reference to the log. */
-export const refusalOf = (error: unknown, reference: string): Refusal => {
+export const refusalOf = (
+  error: unknown,
+  { id: reference, headers }: Pick<FastifyRequest, 'id' | 'headers'>,
+): Refusal => {
   if (error instanceof Refused) return error.refusal
   if (error instanceof InvalidInput) return refusalOfInput(error)
   if (error instanceof StoreUnavailable) return refuse('UNAVAILABLE')
   if (error instanceof UnknownEvent)
     return refuse('UNAVAILABLE', `Endringer tas ikke imot. ${error.message}`)
-  if (error instanceof OutcomeUnknown) return refuse('OUTCOME_UNKNOWN')
+  if (error instanceof OutcomeUnknown) return outcomeUnknown(hasKey(headers))
   const { statusCode: status = 500, code } = error as Partial<FastifyError>
   const known = byStatus[status]
   if (known) return known

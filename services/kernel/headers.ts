@@ -1,9 +1,14 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { positionHeader } from '#contracts/answers.ts'
 import type { Position } from '#contracts/event-log.ts'
 
 const one = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header
+
+/** Whether the sender can ask for the same command again without doing it twice. */
+export const hasKey = ({ 'idempotency-key': key }: IncomingHttpHeaders): boolean =>
+  key !== undefined && key !== ''
 
 /** The position that the caller has seen, from the header the gateway passes on. Nonsense is no position. */
 export const positionOf = (request: FastifyRequest): Position | null => {

@@ -144,7 +144,12 @@ test('a refusal keeps its text and details, and errors never show what is inside
     details: [{ id: 1 }],
   })
   t.same(refusal(await app.inject(ask('POST', '/api/fails/down'))), [503, 'UNAVAILABLE'])
-  t.same(refusal(await app.inject(ask('POST', '/api/fails/unknown'))), [503, 'OUTCOME_UNKNOWN'])
+  const unknown = await app.inject(ask('POST', '/api/fails/unknown'))
+  t.same(refusal(unknown), [503, 'OUTCOME_UNKNOWN'])
+  t.match(unknown.json().error, /Se etter om den finnes/, 'asked again, it may be done twice')
+  const key = { 'idempotency-key': 'en' }
+  const repeatable = await app.inject(ask('POST', '/api/fails/unknown', undefined, key))
+  t.match(repeatable.json().error, /den blir ikke utført to ganger/)
   const unforeseen = await app.inject(ask('POST', '/api/fails/other'))
   t.same(refusal(unforeseen), [500, 'INTERNAL'])
   t.notMatch(unforeseen.payload, 'secret')

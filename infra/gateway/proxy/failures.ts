@@ -1,4 +1,6 @@
-import { refuse, type Refusal } from '#contracts/refusals.ts'
+import type { IncomingHttpHeaders } from 'node:http'
+import { outcomeUnknown, refuse, type Refusal } from '#contracts/refusals.ts'
+import { hasKey } from '../../../services/kernel/headers.ts'
 
 const codeOf = (error: Error): unknown => ('code' in error ? error.code : undefined)
 
@@ -9,5 +11,9 @@ export const wasNotReached = (error: Error): boolean =>
   notReached.some((code) => code === codeOf(error))
 
 /** What a broken connection means for whoever asked. */
-export const failureOf = (error: Error, isCommand: boolean): Refusal =>
-  isCommand && !wasNotReached(error) ? refuse('OUTCOME_UNKNOWN') : refuse('UNAVAILABLE')
+export const failureOf = (
+  error: Error,
+  isCommand: boolean,
+  headers: IncomingHttpHeaders,
+): Refusal =>
+  isCommand && !wasNotReached(error) ? outcomeUnknown(hasKey(headers)) : refuse('UNAVAILABLE')

@@ -127,7 +127,7 @@ export const forwarder = (forwarding: Forwarding) => {
       // A service that was just started again is there in a moment.
       if (again && tries++ < retries) return void setTimeout(send, pauseBetween)
       request.log.warn({ err: error, url: path, service: name }, 'service did not answer')
-      refuseWith(reply, failureOf(error, isCommand))
+      refuseWith(reply, failureOf(error, isCommand, raw.headers))
     }
     const transfer = new Transfer(reply.raw, { head, failed, abortable: !isCommand })
     const send = () =>

@@ -1,8 +1,7 @@
 import { linkKinds, partKinds, type PartKind } from '#contracts/assembly/links.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
-import type { Commands } from '#command/kernel/commands.ts'
-import type { Model } from '#command/kernel/model.ts'
-import type { Link } from '#command/structure/graph.ts'
+import type { View } from '#command/kernel/view.ts'
+import type { KeptLink, Link } from '#command/structure/graph.ts'
 import type { Assembly } from './assembly-decider.ts'
 
 type Held = Pick<Link, 'quantity' | 'sortOrder'> & { readonly id: number }
@@ -12,10 +11,9 @@ const inOrder = (held: readonly Held[]) =>
 
 /** What is directly in an assembly, as GET lists it on the assembly itself. */
 export const bomDetails = async (
-  { records, structure }: Model,
-  commands: Pick<Commands, 'record'>,
-  assemblyId: number,
-  { parts }: Assembly,
+  view: View,
+  { parts }: Pick<Assembly, 'parts'>,
+  children: ReadonlyMap<number, KeptLink>,
 ) => {
   const partsOf = (kind: PartKind) => {
     const held = [...parts.values()].filter(({ part }) => part === kind)
@@ -23,7 +21,7 @@ export const bomDetails = async (
     return Promise.all(
       inOrder(held.map(({ partId, ...link }) => ({ ...link, id: partId }))).map(
         async ({ id, quantity }) => {
-          const values = (await commands.record(entity, id))?.item.values ?? {}
+          const values = (await view.record(entity, id))?.values ?? {}
           const [description = null, supplierArticlenumber = null, itoArticlenumber = null] = [
             values['description'],
             values['supplierArticlenumber'],
@@ -34,18 +32,19 @@ export const bomDetails = async (
       ),
     )
   }
-  const children = structure
-    .childrenOf(assemblyId)
-    .map((id) => ({ id, ...structure.get(assemblyId, id)! }))
   const [components, motors, sensors] = await Promise.all(partKinds.map(partsOf))
   return {
     components,
     motors,
     sensors,
-    subassemblies: inOrder(children).map(({ id, quantity }) => {
-      const name = records('assemblytypes').title(id) ?? null
-      const numbers = { supplierArticlenumber: null, itoArticlenumber: null }
-      return { id, name, description: name, ...numbers, quantity }
-    }),
+    subassemblies: await Promise.all(
+      inOrder([...children].map(([id, link]) => ({ ...link, id }))).map(
+        async ({ id, quantity }) => {
+          const name = await view.title('assemblytypes', id)
+          const numbers = { supplierArticlenumber: null, itoArticlenumber: null }
+          return { id, name, description: name, ...numbers, quantity }
+        },
+      ),
+    ),
   }
 }

@@ -11,7 +11,7 @@ import { keyLock, streamOf } from '#command/catalogue/streams.ts'
 import { capital } from '#command/catalogue/names.ts'
 import type { Link } from '#command/structure/graph.ts'
 import type { StructureCommand } from '#command/structure/structure-decider.ts'
-import type { StructureWriter } from '#command/structure/writer.ts'
+import type { Restructured, StructureWriter } from '#command/structure/writer.ts'
 import {
   assemblies,
   assemblyOf,
@@ -70,12 +70,13 @@ export const assemblyCommands = ({ model, handling, locks, structure, withNewId 
     assemblyId: number,
     by: By,
     command: StructureCommand,
-  ): Promise<Done<null> | Refusal> => {
+  ): Promise<Restructured | Refusal> => {
     const earlier = handling.remembered(by)
     if (earlier?.stream === structureStream) {
       if (earlier.request !== by.request) return keyReused
       const { revision } = earlier
-      return { state: null, revision, position: null, changed: false, repeated: true }
+      const { position } = await handling.lastOf(earlier)
+      return { state: null, revision, position, changed: false, repeated: true }
     }
     if (!known.isLive(assemblyId)) return refuse('NOT_FOUND')
     if (by.ifMatch && !by.ifMatch.includes(BigInt(model.revisionOf(streamOfAssembly(assemblyId)))))
@@ -87,8 +88,10 @@ export const assemblyCommands = ({ model, handling, locks, structure, withNewId 
     locks(
       [...keyLock(by), own(streamOfAssembly(assemblyId)), shared(partStream(part, partId))],
       async () => {
-        if (!known.isLive(assemblyId)) return refuse('NOT_FOUND')
-        if (!isLive(part, partId) && !handling.isRepeat(by)) return missing(part)
+        if (!handling.isRepeat(by)) {
+          if (!known.isLive(assemblyId)) return refuse('NOT_FOUND')
+          if (!isLive(part, partId)) return missing(part)
+        }
         return change(assemblyId, by, {
           type: 'LinkPart',
           data: { assemblyId, part, partId, ...link },
@@ -100,8 +103,10 @@ export const assemblyCommands = ({ model, handling, locks, structure, withNewId 
     locks(
       [...keyLock(by), shared(streamOfAssembly(parentId)), shared(streamOfAssembly(childId))],
       async () => {
-        if (!known.isLive(parentId)) return refuse('NOT_FOUND')
-        if (!known.isLive(childId) && !handling.isRepeat(by)) return missing('subassembly')
+        if (!handling.isRepeat(by)) {
+          if (!known.isLive(parentId)) return refuse('NOT_FOUND')
+          if (!known.isLive(childId)) return missing('subassembly')
+        }
         return restructure(parentId, by, { type: 'Link', data: { parentId, childId, ...link } })
       },
     )

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { linkChanges, linkKinds, newLink, type LinkKind } from '#contracts/assembly/links.ts'
+import {
+  linkChanges,
+  linkKinds,
+  newLink,
+  type LinkKind,
+  type PartKind,
+} from '#contracts/assembly/links.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { linkSchema } from '#contracts/records.ts'
 import type { Refusal } from '#contracts/refusals.ts'
@@ -7,11 +13,14 @@ import { byId, numberId } from '../../kernel/params.ts'
 import type { App } from '../../kernel/types.ts'
 import type { By, Done } from '#command/kernel/context.ts'
 import { commandHeaders as headers, deletedSchema, responses } from '#command/kernel/describe.ts'
+import type { View } from '#command/kernel/view.ts'
 import type { KeptLink, Link } from '#command/structure/graph.ts'
+import { linkAnswer } from './answers.ts'
 import { partKey, type Assembly, type LinkChanges } from './assembly-decider.ts'
 import type { AssemblyRoutes } from './routes.ts'
 
-type Linked = Promise<Done<unknown> | Refusal>
+type LinkDone = Done<Assembly | KeptLink | null>
+type Linked = Promise<LinkDone | Refusal>
 
 const config = { needs: 'edit' } as const
 
@@ -19,14 +28,14 @@ const config = { needs: 'edit' } as const
 export const linkRoutes = (
   app: App,
   kind: LinkKind,
-  { assemblies, edge, linkAnswer, linkIn }: AssemblyRoutes,
+  { assemblies, edge, viewOf }: AssemblyRoutes,
 ) => {
   const { path, idKey, entity } = linkKinds[kind]
   const { noun } = entityNamed(entity)
   const tags = ['assemblytypes']
   const base = `/api/assemblytypes/:id/${path}`
   const params = z.object({ id: numberId, [idKey]: numberId })
-  const answer = linkSchema(kind)
+  const schema = linkSchema(kind)
   const example = { quantity: 2, notes: 'Monteres sist', sortOrder: 1 }
   const idsIn = (params: object) => params as Record<string, number> & { id: number }
 
@@ -43,16 +52,17 @@ export const linkRoutes = (
       ? assemblies.unlinkSubassembly(assemblyId, partId, by)
       : assemblies.unlinkPart(assemblyId, kind, partId, by)
 
-  /** The link as the command left it: parts say in their assembly's state, subassemblies in the graph. */
-  const linkOf = (done: Done<unknown>, assemblyId: number, partId: number, asked: LinkChanges) => {
-    const kept =
-      kind === 'subassembly'
-        ? linkIn(assemblyId, partId)
-        : (done.state as Assembly).parts.get(partKey(kind, partId))
-    // Repeated after the link was removed: the answer is what was asked for then.
-    return (
-      kept ?? { quantity: 1, notes: null, sortOrder: 0, at: new Date().toISOString(), ...asked }
-    )
+  /** The link as the command left it: parts say in their assembly's state, subassemblies by themselves. */
+  const linkOf = async (done: LinkDone, view: View, assemblyId: number, partId: number) => {
+    const { state } = done
+    if (state && 'parts' in state) return state.parts.get(partKey(kind as PartKind, partId))
+    return state ?? (await view.children(assemblyId)).get(partId)
+  }
+  const answer = (status: number, assemblyId: number, partId: number) => async (done: LinkDone) => {
+    const view = viewOf(done)
+    const link = await linkOf(done, view, assemblyId, partId)
+    if (!link) throw new Error(`No link to ${kind} ${partId} in assembly ${assemblyId}`)
+    return { status, data: await linkAnswer(view, kind, assemblyId, partId, link) }
   }
 
   app.post(
@@ -65,21 +75,13 @@ export const linkRoutes = (
         headers,
         params: byId,
         body: newLink(kind),
-        response: responses(201, answer, [422]),
+        response: responses(201, schema, [422]),
       },
     },
     (request, reply) => {
       const { id } = request.params
       const { [idKey]: partId, ...data } = request.body as Link & Record<string, number>
-      return edge(
-        request,
-        reply,
-        (by) => link(id, partId!, data, by),
-        async (done) => ({
-          status: 201,
-          data: await linkAnswer(kind, id, partId!, linkOf(done, id, partId!, data) as KeptLink),
-        }),
-      )
+      return edge(request, reply, (by) => link(id, partId!, data, by), answer(201, id, partId!))
     },
   )
 
@@ -93,7 +95,7 @@ export const linkRoutes = (
         headers,
         params,
         body: linkChanges,
-        response: responses(200, answer),
+        response: responses(200, schema),
       },
     },
     (request, reply) => {
@@ -102,15 +104,7 @@ export const linkRoutes = (
         request,
         reply,
         (by) => change(id, partId!, request.body, by),
-        async (done) => ({
-          status: 200,
-          data: await linkAnswer(
-            kind,
-            id,
-            partId!,
-            linkOf(done, id, partId!, request.body) as KeptLink,
-          ),
-        }),
+        answer(200, id, partId!),
       )
     },
   )

@@ -7,8 +7,7 @@ import type { App } from '../../kernel/types.ts'
 import type { AnswerOf } from '#command/catalogue/routes.ts'
 import { commandHeaders as headers, responses } from '#command/kernel/describe.ts'
 import type { Edge } from '#command/kernel/edge.ts'
-import type { KeptLink } from '#command/structure/graph.ts'
-import type { LinkedAnswer } from './answers.ts'
+import type { ViewOf } from '#command/kernel/view.ts'
 import { attributeRoutes } from './attribute-routes.ts'
 import type { AssemblyCommands } from './commands.ts'
 import { linkRoutes } from './link-routes.ts'
@@ -17,8 +16,7 @@ export type AssemblyRoutes = {
   readonly assemblies: AssemblyCommands
   readonly edge: Edge
   readonly answerOf: AnswerOf
-  readonly linkAnswer: LinkedAnswer
-  readonly linkIn: (assemblyId: number, childId: number) => KeptLink | undefined
+  readonly viewOf: ViewOf
 }
 
 const config = { needs: 'edit' } as const

@@ -2,7 +2,7 @@ import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import { emptyOf, type Value, type Values } from '#contracts/fields.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { DataOf } from '#contracts/messages.ts'
-import type { Price, PricingChanges } from '#contracts/pricing.ts'
+import { defaultPrice, type Price, type PricingChanges } from '#contracts/pricing.ts'
 import { isRefusal, refuse } from '#contracts/refusals.ts'
 import { both, type Decision, type Tables, type When } from '#command/kernel/decider.ts'
 import { changedPrice, isSamePrice, saysNothing } from '#command/pricing/price.ts'
@@ -14,6 +14,7 @@ export type ItemCommand =
   | { type: 'Revise'; data: { id: ItemId; changes: Values; pricing: PricingChanges | null } }
   | { type: 'Price'; data: { id: ItemId; price: Price } }
   | { type: 'Reprice'; data: { id: ItemId; pricing: PricingChanges } }
+  | { type: 'ClearPrice'; data: { id: ItemId } }
   | { type: 'Remove'; data: { id: ItemId } }
   | { type: 'Erase'; data: { id: ItemId } }
 
@@ -92,6 +93,10 @@ const erased = (entity: Entity, item: Item): CatalogueEventValues =>
   ) as CatalogueEventValues
 
 const gone = refuse('NOT_FOUND')
+const alreadyPriced = refuse('DUPLICATE', 'Prisen finnes allerede. Endre den i stedet.')
+/** A price that was cleared says nothing, and may be given anew. */
+const hasPrice = ({ price }: Item) => price !== null && !isSamePrice(price.price, defaultPrice)
+
 const touched = <S extends Item>(item: S, { at, revision }: When): S => {
   item.updatedAt = at
   item.version = revision
@@ -138,10 +143,14 @@ export const itemTables = <S extends Item>(
           pricing === null ? [] : repriced(item, name, id, pricing, 'pricing.'),
         )
       },
-      Price: ({ id, price }, item) =>
-        item.status === 'live' ? priced(item, name, id, price) : gone,
+      Price: ({ id, price }, item) => {
+        if (item.status !== 'live') return gone
+        return hasPrice(item) ? alreadyPriced : priced(item, name, id, price)
+      },
       Reprice: ({ id, pricing }, item) =>
-        item.status === 'live' ? repriced(item, name, id, pricing, '') : gone,
+        item.status === 'live' && item.price ? repriced(item, name, id, pricing, '') : gone,
+      ClearPrice: ({ id }, item) =>
+        item.status === 'live' && item.price ? priced(item, name, id, defaultPrice) : gone,
       Remove: ({ id }, item) =>
         item.status === 'live' ? [{ type: 'ItemRemoved', data: { entity: name, id } }] : gone,
       // Said again also where nothing differs: sealed anew, it is all that stays readable.

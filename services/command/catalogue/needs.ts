@@ -16,8 +16,8 @@ export type FileCheck = (path: string, kind: FileKind) => Promise<string | null>
 export type Privacy = {
   /** Makes a new key the current one, and tells its id. */
   readonly renew: (entity: string, id: ItemId) => Promise<string>
-  /** Removes all keys of the record but `except`. */
-  readonly shred: (entity: string, id: ItemId, except?: string) => Promise<void>
+  /** Removes all keys of the record, or those that are older than the key `before`. */
+  readonly shred: (entity: string, id: ItemId, before?: string) => Promise<void>
 }
 
 export type Rules = Decider<ItemCommand, never, Item>

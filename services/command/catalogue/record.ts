@@ -2,7 +2,7 @@ import { times, rounded } from '#contracts/decimal.ts'
 import { fieldKeys, objectKey, onceFor, referenceKeys, type Entity } from '#contracts/entity.ts'
 import { emptyOf, type Value } from '#contracts/fields.ts'
 import type { PricedEntity, Pricing } from '#contracts/pricing.ts'
-import type { Model } from '#command/kernel/model.ts'
+import type { View } from '#command/kernel/view.ts'
 import type { Item, ItemId, KeptPrice } from './item-decider.ts'
 import { referredEntity } from './names.ts'
 
@@ -48,11 +48,11 @@ const fieldsOf = (entity: Entity, { values }: Item): Record<string, Value> => {
   return fields
 }
 
-const referred = (model: Model, entity: Entity, { values }: Item) => {
+const referred = async (view: View, entity: Entity, { values }: Item) => {
   const answer: Record<string, unknown> = {}
   for (const { key, object, collection } of references(entity)) {
     const to = (values[key] ?? null) as number | null
-    const name = to === null ? null : (model.records(collection).title(to) ?? null)
+    const name = to === null ? null : await view.title(collection, to)
     answer[`${object}Name`] = name
     answer[object] = name === null ? null : { id: to, name }
   }
@@ -60,13 +60,16 @@ const referred = (model: Model, entity: Entity, { values }: Item) => {
 }
 
 /** A record as GET gives it, so that a screen can show what it just saved. */
-export const recordAnswer = (model: Model, entity: Entity, id: ItemId, item: Item) => ({
-  id,
-  ...fieldsOf(entity, item),
-  ...referred(model, entity, item),
-  ...(entity.priced && {
-    pricing: item.price && pricingAnswer(entity.priced, id as number, item.price),
-  }),
-  createdAt: item.createdAt,
-  updatedAt: item.updatedAt,
-})
+export const recordAnswer = async (view: View, entity: Entity, id: ItemId, item: Item) => {
+  // Taken before anything is waited for: the next command may change the item it is given.
+  const { createdAt, updatedAt, price } = item
+  const fields = fieldsOf(entity, item)
+  return {
+    id,
+    ...fields,
+    ...(await referred(view, entity, item)),
+    ...(entity.priced && { pricing: price && pricingAnswer(entity.priced, id as number, price) }),
+    createdAt,
+    updatedAt,
+  }
+}

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Entity } from '#contracts/entity.ts'
 import { isRefusal } from '#contracts/refusals.ts'
 import type { Commands } from '#command/kernel/commands.ts'
@@ -8,6 +7,9 @@ import { naming } from './find.ts'
 import type { Needs } from './needs.ts'
 import { keyLock, streamOf } from './streams.ts'
 import { inUse, usesOf } from './uses.ts'
+
+/** In the metadata of what was erased: the first key that is not to be shredded with it. */
+const keyNote = 'sealedWith'
 
 const hasPersonal = (entity: Entity): boolean =>
   Object.values(entity.fields).some(({ personal }) => personal)
@@ -32,12 +34,15 @@ export const removing = (
 
     erase: (entity, id, by) =>
       locks([...keyLock(by), own(streamOf(entity, id))], async () => {
-        const key = await privacy.renew(entity.name, id)
-        // Under no key of the client's: asked again, it is done again, and what was half done is completed.
-        const { user, ifMatch } = by
-        const anew = { user, commandId: randomUUID(), ...(ifMatch !== undefined && { ifMatch }) }
-        const outcome = await change(entity, id, anew, { type: 'Erase', data: { id } })
-        if (!isRefusal(outcome) && outcome.changed) await privacy.shred(entity.name, id, key)
+        const earlier = handling.remembered(by)
+        const key = earlier
+          ? (await handling.lastOf(earlier)).metadata[keyNote]
+          : await privacy.renew(entity.name, id)
+        const noted = { ...by, note: { ...by.note, [keyNote]: key ?? null } }
+        const outcome = await change(entity, id, noted, { type: 'Erase', data: { id } })
+        // Also when it is repeated: then what was half done is completed.
+        if (!isRefusal(outcome) && typeof key === 'string')
+          await privacy.shred(entity.name, id, key)
         return outcome
       }),
   }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'tap'
 import { OutcomeUnknown, type EventLog } from '#contracts/event-log.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
-import { aService, stock } from '../testing/service.ts'
+import { aService, stock, type Method } from '../testing/service.ts'
 
 /** A log of which the service hears nothing more, and whose next answer gets lost, once it is `cut`. */
 const cutOff = () => {
@@ -30,13 +31,20 @@ const cutOff = () => {
   return { log: { ...away, events: log.events }, cut: () => (cut = true), open: opened.resolve }
 }
 
-const creations = {
-  'a record': ['/api/componenttypes', { description: 'Skrue' }],
-  'a clone': ['/api/assemblytypes/1/clone', { name: 'Kopi' }],
-} as const
+const link = '/api/assemblytypes/1/components'
+const commands: Readonly<Record<string, readonly [Method, string, object?]>> = {
+  'a new record': ['POST', '/api/componenttypes', { description: 'Skrue' }],
+  'a new project': ['POST', '/api/projects', { projectNumber: 'P', monitor1: 'x' }],
+  'a clone': ['POST', '/api/assemblytypes/1/clone', { name: 'Kopi' }],
+  'a change': ['PUT', '/api/componenttypes/1', { notes: 'ny' }],
+  'a first price': ['POST', '/api/pricing', { entityType: 'motortype', entityId: 1, costPrice: 5 }],
+  'a link': ['POST', link, { componentId: 1 }],
+  'an attribute': ['POST', '/api/assemblytypes/1/attributes', { description: 'x', value: '1' }],
+  'a removal': ['DELETE', '/api/sensortypes/1'],
+}
 
-for (const [what, [url, body]] of Object.entries(creations))
-  test(`${what} asked for again, before the service has heard of it, is made once`, async (t) => {
+for (const [what, [method, url, body]] of Object.entries(commands))
+  test(`${what} asked for again, before the service has heard of it, is done once`, async (t) => {
     const { log, cut, open } = cutOff()
     const { call } = await aService(t, { log })
     t.teardown(open)
@@ -44,11 +52,14 @@ for (const [what, [url, body]] of Object.entries(creations))
     const before = log.events.length
     const key = { 'idempotency-key': randomUUID() }
     cut()
-    t.match(await call('POST', url, body, key), { status: 503, body: { code: 'OUTCOME_UNKNOWN' } })
-    const made = log.events.slice(before).map(({ stream }) => stream)
-    t.match(await call('POST', url, body, key), { status: 201 })
-    t.same(
-      log.events.slice(before).map(({ stream }) => stream),
-      made,
-    )
+    t.match(await call(method, url, body, key), { status: 503, body: { code: 'OUTCOME_UNKNOWN' } })
+    const made = log.events.slice(before)
+    t.ok(made.length > 0)
+    await pause(5)
+    const again = await call(method, url, body, key)
+    t.equal(again.status, method === 'POST' ? 201 : 200)
+    t.same(log.events.slice(before), made)
+    t.same((await call(method, url, body, key)).body, again.body)
+    const { createdAt = made[0]!.metadata.at } = again.body.data
+    if (method === 'POST') t.equal(createdAt, made[0]!.metadata.at, 'told as it was written')
   })

@@ -33,8 +33,15 @@ export type Commands = {
    * required stays as it is now.
    */
   erase(entity: Entity, id: ItemId, by: By): Promise<ItemDone | Refusal>
-  /** Sets or changes the price alone. A first price takes the defaults for what is absent. */
+  /** The first price of a record, alone. One that has a price is refused. */
   price(
+    entityType: PricedEntity,
+    id: number,
+    pricing: NewPricing,
+    by: By,
+  ): Promise<ItemDone | Refusal>
+  /** Changes the price alone. */
+  reprice(
     entityType: PricedEntity,
     id: number,
     pricing: PricingChanges,

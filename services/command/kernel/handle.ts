@@ -112,7 +112,10 @@ export const handling = (
     stream: string,
     decider: Decider<never, E, S>,
   ): Promise<Loaded & { state: S }> => {
-    const loaded = fold(decider, await log.read(stream))
+    const events = await log.read(stream)
+    // The model may not have heard of them yet: a command asked for again finds itself among them.
+    for (const event of events) model.keys.note(event)
+    const loaded = fold(decider, events)
     states.set(stream, loaded)
     return loaded
   }
@@ -140,10 +143,14 @@ export const handling = (
     options: HandleOptions<S> = {},
   ): Promise<Done<S> | Refusal | 'taken'> => {
     for (let attempt = 1; attempt <= attempts; attempt++) {
-      const loaded = options.isNew
+      const isUnwritten = options.isNew && states.get(stream) !== inDoubt
+      const loaded = isUnwritten
         ? { state: decider.initial(), revision: -1n, position: null }
         : await load(stream, decider)
+      const earlier = isRepeat(by) ? await before(by, decider, (one) => one === stream) : undefined
+      if (earlier) return earlier
       const { state, revision } = loaded
+      if (options.isNew && revision >= 0n) return 'taken'
       if (by.ifMatch && !by.ifMatch.includes(options.version?.(state) ?? revision))
         return refuse('CONFLICT')
       const decision = decider.decide(command, state)
@@ -181,6 +188,13 @@ export const handling = (
   const remembered = (by: By): Remembered | undefined =>
     by.request === undefined ? undefined : model.keys.get(by.commandId, now().getTime())
 
+  /** The last event of a command that was given before with this key. */
+  const lastOf = async ({ stream, revision }: Remembered): Promise<RecordedEvent> => {
+    const [event] = await log.read(stream, revision)
+    if (!event) throw new Error(`${stream} has lost its event ${revision}`)
+    return event
+  }
+
   /** What came of a command that was given before with this key; undefined if it is new. */
   const before = async <E extends Message, S>(
     by: By,
@@ -196,12 +210,25 @@ export const handling = (
     return { ...fold(decider, then), stream: found.stream, changed: false, repeated: true }
   }
 
+  /** The state of a stream when the log had come to `position`. */
+  const asOf = async <E extends Message, S>(
+    stream: string,
+    decider: Decider<never, E, S>,
+    position: bigint,
+  ): Promise<S> => {
+    const known = kept(stream)
+    if (known && known.position !== null && known.position <= position) return known.state as S
+    const events = await log.read(stream)
+    const then = events.filter((event) => event.position <= position)
+    return fold(decider, then).state
+  }
+
   /** Whether a command was given before with this key: then what holds now no longer decides. */
   const isRepeat = (by: By): boolean => remembered(by) !== undefined
 
   const isKept = (stream: string): boolean => kept(stream) !== undefined
 
-  return { handle, load, isKept, prime, before, remembered, isRepeat }
+  return { handle, load, isKept, prime, before, remembered, lastOf, isRepeat, asOf }
 }
 
 export type Handling = ReturnType<typeof handling>

@@ -1,14 +1,12 @@
 import { z } from 'zod'
-import { parse } from '#contracts/norwegian.ts'
 import {
   newPricing,
   pricedEntities,
   pricingChanges,
   pricingSchema,
   type PricedEntity,
-  type PricingChanges,
 } from '#contracts/pricing.ts'
-import { invalid, isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
+import { invalid, isRefusal } from '#contracts/refusals.ts'
 import type { App } from '../../kernel/types.ts'
 import { capital } from '#command/catalogue/names.ts'
 import { pricingAnswer } from '#command/catalogue/record.ts'
@@ -21,7 +19,7 @@ import { pricedBy } from './commands.ts'
 const entityType = z.enum(pricedEntities)
 const entityId = z.int().positive().max(2_147_483_647)
 
-const pairBody = pricingChanges.safeExtend({ entityType, entityId })
+const pairBody = newPricing.safeExtend({ entityType, entityId })
 
 const priceId = z
   .string()
@@ -48,21 +46,11 @@ export const pricingRoutes = (app: App, { commands, edge }: Needs): void => {
   const config = { needs: 'edit' } as const
   const tags = ['pricing']
 
-  const answer = (type: PricedEntity, id: number) => (done: ItemDone) => {
-    const price = done.state.price!
-    const isFirst = price.createdAt === price.updatedAt && (done.changed || done.repeated)
-    return {
-      status: isFirst ? 201 : 200,
-      data: pricingAnswer(type, id, price),
-      version: done.state.version,
-    }
-  }
-
-  /** The first price of an item goes by the rules of creation; said nothing of, it has the defaults. */
-  const first = (changes: PricingChanges): PricingChanges | Refusal => {
-    const parsed = parse(newPricing, { ...changes, unit: changes.unit ?? undefined })
-    return parsed.ok ? parsed.value : invalid(parsed.errors)
-  }
+  const answer = (status: number, type: PricedEntity, id: number) => (done: ItemDone) => ({
+    status,
+    data: pricingAnswer(type, id, done.state.price!),
+    version: done.state.version,
+  })
 
   app.post(
     '/api/pricing',
@@ -70,27 +58,24 @@ export const pricingRoutes = (app: App, { commands, edge }: Needs): void => {
       config: { ...config, example: { entityType: 'componenttype', entityId: 1, ...example } },
       schema: {
         tags,
-        summary: 'Sett eller endre prisen på en komponent, motortype eller sensortype',
+        summary: 'Gi en komponent, motortype eller sensortype pris: har den en, endres den med PUT',
         headers: commandHeaders,
         body: pairBody,
-        response: { ...responses(201, pricingSchema), ...responses(200, pricingSchema) },
+        response: responses(201, pricingSchema),
       },
     },
     (request, reply) => {
-      const { entityType, entityId, ...changes } = request.body
+      const { entityType, entityId, ...pricing } = request.body
       return edge(
         request,
         reply,
         async (by) => {
-          const found = await commands.record(pricedBy(entityType), entityId)
-          const price = found && !found.item.price ? first(changes) : changes
-          if (isRefusal(price)) return price
-          const outcome = await commands.price(entityType, entityId, price, by)
+          const outcome = await commands.price(entityType, entityId, pricing, by)
           if (!isRefusal(outcome) || outcome.refused !== 'NOT_FOUND') return outcome
           const message = `${capital(pricedBy(entityType).noun.the)} finnes ikke`
           return invalid([{ path: 'entityId', message }])
         },
-        answer(entityType, entityId),
+        answer(201, entityType, entityId),
       )
     },
   )
@@ -113,12 +98,8 @@ export const pricingRoutes = (app: App, { commands, edge }: Needs): void => {
       return edge(
         request,
         reply,
-        async (by) => {
-          const found = await commands.record(pricedBy(entityType), entityId)
-          if (!found?.item.price) return refuse('NOT_FOUND')
-          return commands.price(entityType, entityId, request.body, by)
-        },
-        (done: ItemDone) => ({ ...answer(entityType, entityId)(done), status: 200 }),
+        (by) => commands.reprice(entityType, entityId, request.body, by),
+        answer(200, entityType, entityId),
       )
     },
   )
@@ -128,11 +109,7 @@ export const pricingRoutes = (app: App, { commands, edge }: Needs): void => {
     tag: 'pricing',
     summary: 'Nullstill en pris: ingen kostpris, faktor 1, ingen listepris',
     params,
-    run: async ({ id: { entityType, entityId } }, by) => {
-      const found = await commands.record(pricedBy(entityType), entityId)
-      if (!found?.item.price) return refuse('NOT_FOUND')
-      return commands.clearPrice(entityType, entityId, by)
-    },
+    run: ({ id: { entityType, entityId } }, by) => commands.clearPrice(entityType, entityId, by),
     idOf: ({ id: { entityType, entityId } }) => `${entityType}-${entityId}`,
   })
 }

@@ -1,5 +1,6 @@
 import { test } from 'tap'
 import { OutcomeUnknown, type EventLog } from '#contracts/event-log.ts'
+import { linkIdOf } from '#contracts/assembly/links.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
 import { aService, stock, type Call } from '../testing/service.ts'
 
@@ -22,7 +23,7 @@ test('closing a circle answers 409 with the assemblies on it', async (t) => {
   })
   t.equal(linked.status, 201)
   t.match(linked.body.data, {
-    id: 2,
+    id: linkIdOf('subassembly', 1, 2),
     assemblyId: 1,
     childAssemblyId: 2,
     quantity: 3,

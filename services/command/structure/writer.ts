@@ -7,10 +7,13 @@ import type { By, Done } from '#command/kernel/context.ts'
 import { metadataOf } from '#command/kernel/handle.ts'
 import type { Model } from '#command/kernel/model.ts'
 import type { positions } from '#command/kernel/positions.ts'
+import type { KeptLink } from './graph.ts'
 import { applyForNow } from './apply.ts'
 import { decideStructure, type StructureCommand } from './structure-decider.ts'
 
-type Outcome = Done<null> | Refusal
+/** The link as the command left it; null where it left none. */
+export type Restructured = Done<KeptLink | null>
+type Outcome = Restructured | Refusal
 type Job = {
   readonly by: By
   readonly command: StructureCommand
@@ -58,18 +61,25 @@ export const structureWriter = (
     return last === undefined || progress.reach(last.position, 5_000)
   }
 
-  type Plan = { events: NewEvent[]; outcomes: (Refusal | number)[]; undo: (() => void)[] }
+  type Planned = { readonly count: number; readonly link: KeptLink | null }
+  type Plan = { events: NewEvent[]; outcomes: (Refusal | Planned)[]; undo: (() => void)[] }
+  const linkOf = ({ data }: StructureCommand): KeptLink | null =>
+    'childId' in data ? (graph.get(data.parentId, data.childId) ?? null) : null
+
   const plan = (jobs: readonly Job[], at: string): Plan => {
     const planned: Plan = { events: [], outcomes: [], undo: [] }
     for (const { by, command } of jobs) {
       const decision = decideStructure(graph, command, nameOf)
-      planned.outcomes.push(isRefusal(decision) ? decision : decision.length)
-      if (isRefusal(decision)) continue
+      if (isRefusal(decision)) {
+        planned.outcomes.push(decision)
+        continue
+      }
       for (const [i, { type, data }] of decision.entries()) {
         planned.undo.push(applyForNow(graph, { type, data } as StructureEvent, at))
         const id = v5(`structure-${i}`, by.commandId)
         planned.events.push({ id, type, data, metadata: metadataOf(by, at) })
       }
+      planned.outcomes.push({ count: decision.length, link: linkOf(command) })
     }
     return planned
   }
@@ -83,10 +93,11 @@ export const structureWriter = (
     let revision = first - 1n
     for (const [i, job] of jobs.entries()) {
       const outcome = outcomes[i]!
-      if (typeof outcome !== 'number') job.settle(outcome)
+      if (isRefusal(outcome)) job.settle(outcome)
       else {
-        revision += BigInt(outcome)
-        job.settle({ state: null, revision, position, changed: outcome > 0 })
+        const { count, link } = outcome
+        revision += BigInt(count)
+        job.settle({ state: link, revision, position, changed: count > 0 })
       }
     }
   }

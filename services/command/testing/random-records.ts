@@ -68,7 +68,7 @@ export const randomRecord = async (
   const id = Number(made.id)
   for (let left = random.below(6); left > 0; left--) {
     if (random.chance(0.6)) await commands.revise(entity, id, body(), by())
-    else if (random.chance(0.7)) await commands.price(entity.priced!, id, pricingOf(random), by())
+    else if (random.chance(0.7)) await commands.reprice(entity.priced!, id, pricingOf(random), by())
     else await commands.clearPrice(entity.priced!, id, by())
   }
   if (random.chance(0.1)) await commands.remove(entity, id, by())

@@ -14,8 +14,8 @@ export type Keyring = {
   readonly find: (ids: readonly string[]) => Promise<ReadonlyMap<string, Buffer>>
   /** A new key, that is the current one from now on. */
   readonly renew: (subject: string) => Promise<Key>
-  /** Removes every key of the subject but one, or all of them. */
-  readonly shred: (subject: string, except?: string) => Promise<void>
+  /** Removes every key of the subject, or those that are older than the key `before`. */
+  readonly shred: (subject: string, before?: string) => Promise<void>
   readonly subjects: () => Promise<readonly string[]>
   /** A secret of this installation, made when first asked for. */
   readonly secret: (name: string) => Promise<Buffer>
@@ -92,9 +92,11 @@ export const openKeyring = async (url: string): Promise<Keyring> => {
       return new Map(rows.map((row) => [row.id, asKey(row).key]))
     },
     renew: async (subject) => (await insert([subject])).get(subject)!,
-    shred: async (subject, except = '') => {
+    shred: async (subject, before) => {
+      const older = sql.fragment`
+        and number < (select number from privacy.keys where id = ${before ?? null})`
       await pool.query(sql.unsafe`
-        delete from privacy.keys where subject = ${subject} and id <> ${except}`)
+        delete from privacy.keys where subject = ${subject} ${before === undefined ? sql.fragment`` : older}`)
     },
     subjects: async () => {
       const rows = await pool.any(subjectRow`select distinct subject from privacy.keys`)

@@ -1,0 +1,45 @@
+import { test } from 'tap'
+import { aService, stock } from '../testing/service.ts'
+
+const pair = { entityType: 'componenttype', entityId: 1 }
+const url = '/api/pricing/componenttype-1'
+
+test('a pair gets its price once, and what is there is not overwritten', async (t) => {
+  const { call, log } = await aService(t)
+  await stock(call)
+  t.equal((await call('PUT', url, { costPrice: 1 })).status, 404, 'there is none to change')
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      call('POST', '/api/pricing', { ...pair, costPrice: i + 1 }),
+    ),
+  )
+  const made = replies.filter(({ status }) => status === 201)
+  t.equal(made.length, 1)
+  for (const { status, body } of replies.filter(({ status }) => status !== 201))
+    t.match([status, body], [409, { code: 'DUPLICATE' }])
+  t.equal(log.events.filter(({ type }) => type === 'ItemPriced').length, 1)
+
+  const changed = await call('PUT', url, { costPrice: 70 })
+  t.match([changed.status, changed.body.data], [200, { costPrice: 70 }])
+  t.equal((await call('DELETE', url)).status, 200)
+  const anew = await call('POST', '/api/pricing', { ...pair, costPrice: 8, unit: 'm' })
+  t.match([anew.status, anew.body.data], [201, { costPrice: 8, unit: 'm' }], 'cleared, it may be')
+})
+
+test('a price is refused and cleared as the specification says', async (t) => {
+  const { call } = await aService(t)
+  await stock(call)
+  const unitless = await call('POST', '/api/pricing', { ...pair, unit: null })
+  t.same(unitless.body['details'], [{ path: 'unit', message: 'Enhet er påkrevd' }])
+  const nested = { description: 'x', pricing: { unit: null } }
+  const made = await call('POST', '/api/componenttypes', nested)
+  t.same(made.body['details'], [{ path: 'pricing.unit', message: 'Enhet er påkrevd' }])
+  const nobody = await call('POST', '/api/pricing', { ...pair, entityId: 99 })
+  t.same(nobody.body['details'], [{ path: 'entityId', message: 'Komponenten finnes ikke' }])
+
+  await call('POST', '/api/pricing', { ...pair, costPrice: 5, listPrice: 9, priceFactor: 2 })
+  const cleared = await call('PUT', '/api/componenttypes/1', {
+    pricing: { costPrice: '', listPrice: '', priceFactor: '' },
+  })
+  t.match(cleared.body.data['pricing'], { costPrice: null, listPrice: null, priceFactor: 1 })
+})

@@ -1,0 +1,61 @@
+import { testToken } from '../../kernel/testing/asks.ts'
+import type { CommandService } from '../service.ts'
+
+type Described = {
+  readonly summary?: string
+  readonly tags?: readonly string[]
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[]
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly example?: unknown }>>
+  }
+  readonly responses: Readonly<Record<string, unknown>>
+}
+export type Operation = Described & {
+  readonly path: string
+  readonly method: string
+  readonly name: string
+  readonly example: unknown
+}
+type Document = {
+  readonly openapi: string
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+}
+
+/** Creations first and deletions last, so that each finds what it speaks of. */
+const turn = { post: 0, put: 1, get: 2, head: 3, delete: 4 } as Record<string, number>
+/** Subassemblies go before the assemblies they hang in. */
+const depth = (path: string) => -path.split('/').length
+
+/** What the service says it does, in an order in which it can be done. */
+export const described = async ({ app }: Pick<CommandService, 'app'>) => {
+  const reply = await app.inject({
+    url: '/internal/openapi.json',
+    headers: { 'x-internal-token': testToken },
+  })
+  const { openapi, paths } = reply.json<Document>()
+  const operations = Object.entries(paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]): Operation => ({
+        ...operation,
+        path,
+        method,
+        name: `${method} ${path}`,
+        example: operation.requestBody?.content['application/json']?.example,
+      })),
+    )
+    .toSorted(
+      (a, b) =>
+        turn[a.method]! - turn[b.method]! ||
+        (a.method === 'delete' ? depth(a.path) - depth(b.path) : 0),
+    )
+  return { openapi, operations }
+}
+
+/** The path with ids of what `stock` and the examples make. */
+export const urlOf = ({ path }: Operation, project: string): string =>
+  path
+    .replace('/projects/{id}', `/projects/${project}`)
+    .replace('/pricing/{id}', '/pricing/componenttype-1')
+    .replace('{attributeId}', '10001')
+    .replace('{childAssemblyId}', '2')
+    .replace(/\{\w+\}/g, '1')
