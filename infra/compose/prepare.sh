@@ -20,6 +20,24 @@ strong EVENTSTORE_ADMIN_PASSWORD "${EVENTSTORE_ADMIN_PASSWORD:-}"
 strong EVENTSTORE_OPS_PASSWORD "${EVENTSTORE_OPS_PASSWORD:-}"
 strong INTERNAL_TOKEN "${INTERNAL_TOKEN:-}"
 
+# Two empty nodes are a majority: they would elect each other, and have the third delete its events.
+nodes=${NODES:-/nodes}
+filled=
+empty=
+for node in eventstore eventstore-2 eventstore-3; do
+  [ -d "$nodes/$node" ] || continue
+  if [ -e "$nodes/$node/.copying" ]; then
+    echo "Kopien til $node ble ikke ferdig. Kjør infra/compose/grow.sh igjen, med systemet startet som én node." >&2
+    exit 1
+  fi
+  if [ -n "$(find "$nodes/$node" -name 'chunk-*' | head -n 1)" ]; then filled="$filled $node"; else empty="$empty $node"; fi
+done
+if [ -n "$filled" ] && [ -n "$empty" ]; then
+  echo "Klyngen startes ikke: noder med hendelser:$filled, tomme:$empty. De tomme kan få de andre til å slette alt." >&2
+  echo 'Fra én node til tre: infra/compose/grow.sh. En node som er mistet: docs/docker.md.' >&2
+  exit 1
+fi
+
 umask 077
 key="$authority/ca.key"
 ca="$trusted/ca.crt"
