@@ -12,6 +12,10 @@ export const refusals = {
   UNSUPPORTED_TYPE: { status: 415, text: 'Filtypen støttes ikke.' },
   LIMIT: { status: 422, text: 'Endringen er større enn systemet tillater.' },
   TOO_MANY_REQUESTS: { status: 429, text: 'For mange forespørsler. Vent litt og prøv igjen.' },
+  DAMAGED: {
+    status: 500,
+    text: 'Filen er skadet og vises ikke. En administrator kan hente den fra en sikkerhetskopi.',
+  },
   INTERNAL: { status: 500, text: 'Det oppstod en uventet feil.' },
   UNAVAILABLE: {
     status: 503,

@@ -1,6 +1,8 @@
 import { verifyTables } from '#projector/kernel/verify.ts'
 import { readSide } from '#projector/projections.ts'
+import { configuration } from '#infra/supervisor/configuration.ts'
 import { progress } from './progress.ts'
+import { verifyFiles } from './verify-files.ts'
 import { verifyLog } from './verify-log.ts'
 import { runTool, withParts, type Parts } from './with-parts.ts'
 
@@ -23,10 +25,15 @@ const verifyReadTables = async ({ databaseUrl, log }: Parts): Promise<boolean> =
   return unequal.length === 0
 }
 
-/** `npm run verify`: is the log as it was written, and are the read tables exactly what it says? */
+/**
+ * `npm run verify`: is the log as it was written, are the read tables exactly what it says, and are the files that
+ * records name as they came?
+ */
 await runTool(() =>
   withParts(process.env, async (parts) => {
     const isWhole = await verifyLog(parts.eventsDatabaseUrl)
-    return (await verifyReadTables(parts)) && isWhole
+    const isEqual = await verifyReadTables(parts)
+    const { dataDir } = configuration(process.env)
+    return (await verifyFiles(parts.databaseUrl, dataDir, process.env)) && isEqual && isWhole
   }),
 )

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isFileName, storedFile, type FileStore } from './store.ts'
+import { factsIn } from './facts.ts'
+import { isFileName, type FileStore } from './store.ts'
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
@@ -14,8 +15,19 @@ const flush = async (path: string) => {
   }
 }
 
-/** Files in folders of two times two characters of their names, each with what is known of it beside it. */
-export const diskStore = (folder: string): FileStore => {
+const ifThere = async (work: Promise<unknown>): Promise<void> => {
+  try {
+    await work
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+}
+
+/**
+ * Files in folders of two times two characters of their names, each with what is known of it beside it. In the
+ * bin both lie side by side, and their times say when they came there.
+ */
+export const diskStore = (folder: string, bin: string): FileStore => {
   const pathOf = (name: string) => {
     if (!isFileName(name)) throw new Error(`Not the name of a file: ${name}`)
     return join(folder, name.slice(0, 2), name.slice(2, 4), name)
@@ -40,11 +52,11 @@ export const diskStore = (folder: string): FileStore => {
     find: async (name) => {
       if (!isFileName(name)) return null
       try {
-        const [text] = await Promise.all([
+        const [text, { size, ino, mtimeMs, ctimeMs }] = await Promise.all([
           readFile(`${pathOf(name)}.json`, 'utf8'),
           stat(pathOf(name)),
         ])
-        return storedFile.parse(JSON.parse(text))
+        return { file: factsIn(name, text), size, version: `${ino} ${mtimeMs} ${ctimeMs}` }
       } catch (error) {
         if (isMissing(error)) return null
         throw error
@@ -65,9 +77,25 @@ export const diskStore = (folder: string): FileStore => {
         yield { name: entry.name, storedAt: mtime }
       }
     },
-    remove: async (name) => {
-      await rm(pathOf(name), { force: true })
-      await rm(`${pathOf(name)}.json`, { force: true })
+    discard: async (name, at) => {
+      await mkdir(bin, { recursive: true, mode: 0o700 })
+      for (const ending of ['', '.json']) {
+        const from = pathOf(name) + ending
+        await ifThere(utimes(from, at, at))
+        await ifThere(rename(from, join(bin, name + ending)))
+      }
+    },
+    emptyBin: async (before) => {
+      await mkdir(bin, { recursive: true, mode: 0o700 })
+      let removed = 0
+      for (const entry of await readdir(bin)) {
+        const path = join(bin, entry)
+        if (!isFileName(entry.replace(/\.json$/, '')) || (await stat(path)).mtime >= before)
+          continue
+        await rm(path, { force: true })
+        if (isFileName(entry)) removed++
+      }
+      return removed
     },
   }
 }

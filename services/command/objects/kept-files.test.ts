@@ -79,7 +79,7 @@ test('records refer to complete uploads that fit the field', async (t) => {
   ])
 })
 
-test('what nothing refers to goes after a day, what is referred to stays', async (t) => {
+test('what nothing refers to goes to the bin after a day, and from there after thirty; what is referred to stays', async (t) => {
   const { upload, call, time, sweepFiles, get, objects, DATA_DIR } = await withFiles(t)
   const path = async () => (await upload(files.png(), 'image/png')).json().data.path as string
   const [used, dropped, replaced, fresh] = [await path(), await path(), await path(), await path()]
@@ -101,8 +101,18 @@ test('what nothing refers to goes after a day, what is referred to stays', async
   t.match((await call('PUT', '/api/componenttypes/1', { image: dropped })).body, {
     code: 'VALIDATION',
   })
+  const binned = () => readdir(join(DATA_DIR, 'files-bin'))
+  const inBin = [dropped, replaced].flatMap((one) => [one.slice(-36), `${one.slice(-36)}.json`])
+  t.same((await binned()).toSorted(), inBin.toSorted())
+  time.now += 30 * 24 * 60 * 60_000 - 60_000
+  t.equal(await sweepFiles(), 1, 'the fresh one has grown old, too')
+  t.equal((await binned()).length, 6)
+  time.now += 2 * 60_000
+  t.equal(await sweepFiles(), 0)
+  t.same((await binned()).toSorted(), [fresh.slice(-36), `${fresh.slice(-36)}.json`])
   await call('DELETE', '/api/componenttypes/1')
   t.equal(await sweepFiles(), 1, 'deleted with its record')
+  const kept = await path()
   const again = await openObjects({
     DATA_DIR,
     S3_REGION: '',
@@ -111,7 +121,7 @@ test('what nothing refers to goes after a day, what is referred to stays', async
     S3_PREFIX: '',
   })
   t.ok(again.key.equals(objects.key), 'the key outlives the process')
-  t.ok(await again.store.find(fresh.slice(-36)), 'and so do the files')
+  t.ok(await again.store.find(kept.slice(-36)), 'and so do the files')
 })
 
 const keepsIn = async (t: Test, options: S3Options) => {
@@ -132,12 +142,15 @@ const keepsIn = async (t: Test, options: S3Options) => {
   t.equal((await get(used)).statusCode, 200)
   await call('DELETE', '/api/componenttypes/1')
   t.equal(await sweepFiles(), 1, 'nothing is left behind')
+  time.now += 31 * 24 * 60 * 60_000
+  t.equal(await sweepFiles(), 0, 'nor in the bin')
 }
 
 test('the same with the files in an S3-compatible store', async (t) => {
   const stub = await s3Stub()
   t.teardown(stub.close)
   await keepsIn(t, stub.options)
+  t.equal(stub.objects.size, 0)
 })
 
 test(

@@ -19,8 +19,9 @@ export const objectEnvironment = {
 const whole = z.object({ ...objectEnvironment, DATA_DIR: z.string() })
 type ObjectEnvironment = z.output<typeof whole>
 
-const storeFor = (env: ObjectEnvironment): FileStore => {
-  if (!env.S3_ENDPOINT) return diskStore(join(env.DATA_DIR, 'files'))
+export const storeFor = (env: ObjectEnvironment): FileStore => {
+  if (!env.S3_ENDPOINT)
+    return diskStore(join(env.DATA_DIR, 'files'), join(env.DATA_DIR, 'files-bin'))
   if (!env.S3_BUCKET) throw new Error('S3_ENDPOINT needs S3_BUCKET')
   return s3Store({
     endpoint: env.S3_ENDPOINT,

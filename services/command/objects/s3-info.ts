@@ -1,4 +1,5 @@
-import { storedFile, type StoredFile } from './store.ts'
+import { factsIn } from './facts.ts'
+import type { StoredFile } from './store.ts'
 
 /*
  * What is known of a file goes with its object as metadata. Values are ASCII, and short: Swift takes
@@ -15,9 +16,9 @@ export const infoHeaders = (file: StoredFile): Record<string, string> => {
 }
 
 /** null for an object that somebody else put there. */
-export const infoIn = (headers: Headers): StoredFile | null => {
+export const infoIn = (name: string, headers: Headers): StoredFile | null => {
   const pieces: string[] = []
   for (let piece; (piece = headers.get(header(pieces.length))) !== null;) pieces.push(piece)
   if (pieces.length === 0) return null
-  return storedFile.parse(JSON.parse(Buffer.from(pieces.join(''), 'base64url').toString()))
+  return factsIn(name, Buffer.from(pieces.join(''), 'base64url').toString())
 }

@@ -60,7 +60,8 @@ const works = async (t: Test, options: S3Options) => {
   const longest = { fileName: 'å'.repeat(120), uploadedBy: 'ø'.repeat(200) }
   const files = [await keep(aFile(content)), await keep(aFile(content, longest))]
   for (let i = 0; i < 3; i++) files.push(await keep(aFile(content)))
-  for (const file of files) t.same(await store.find(file.name), file)
+  for (const file of files)
+    t.match(await store.find(file.name), { file, size: content.length, version: /./ })
   t.same(await listed(), files.map(({ name }) => name).toSorted(), 'all pages of the listing')
 
   const { name } = files[0]!
@@ -71,10 +72,13 @@ const works = async (t: Test, options: S3Options) => {
   t.ok((await buffer(await store.read(name, last))).equals(content.subarray(-1)))
 
   t.equal(await store.find(randomUUID()), null)
-  await store.remove(randomUUID())
-  for (const file of files) await store.remove(file.name)
+  await store.discard(randomUUID(), new Date())
+  for (const file of files) await store.discard(file.name, new Date())
   t.equal(await store.find(name), null)
   t.same(await listed(), [])
+  t.equal(await store.emptyBin(new Date(Date.now() - 60 * 60_000)), 0)
+  t.equal(await store.emptyBin(new Date(Date.now() + 60 * 60_000)), files.length)
+  t.equal(await store.emptyBin(new Date(Date.now() + 60 * 60_000)), 0)
   await t.rejects(store.read(name), { name: 'FileStoreUnavailable', message: /404/ })
 
   const stranger = s3Store({ ...options, accessKeyId: 'nobody' })

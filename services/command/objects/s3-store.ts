@@ -40,6 +40,7 @@ export const s3Store = ({
   patience = 60_000,
   ...keys
 }: S3Options): FileStore => {
+  const binPrefix = `${prefix}bin/`
   const client = new AwsClient({ ...keys, service: 's3', retries: 3 })
   const base = `${endpoint.replace(/\/$/, '')}/${encodeURIComponent(bucket)}`
 
@@ -60,10 +61,29 @@ export const s3Store = ({
       clearTimeout(timer)
     }
   }
-  const pathOf = (name: string) => {
+  const pathOf = (name: string, under = prefix) => {
     if (!isFileName(name)) throw new Error(`Not the name of a file: ${name}`)
-    return `/${escaped(prefix)}${name}`
+    return `/${escaped(under)}${name}`
   }
+  /** What lies right under a prefix. */
+  const listed = async function* (under: string) {
+    let after: string | undefined
+    do {
+      const query = new URLSearchParams({
+        'list-type': '2',
+        'max-keys': `${pageSize}`,
+        prefix: under,
+      })
+      if (after) query.set('continuation-token', after)
+      const { objects, next } = listingIn(await (await send(`?${query}`)).text())
+      for (const { key, storedAt } of objects) {
+        const name = key.slice(under.length)
+        if (isFileName(name)) yield { name, storedAt }
+      }
+      after = next
+    } while (after)
+  }
+  const remove = (path: string) => send(path, { method: 'DELETE' }, true)
 
   return {
     keep: async (file, path) => {
@@ -82,26 +102,38 @@ export const s3Store = ({
     find: async (name) => {
       if (!isFileName(name)) return null
       const reply = await send(pathOf(name), { method: 'HEAD' }, true)
-      return reply.status === 404 ? null : infoIn(reply.headers)
+      const file = reply.status === 404 ? null : infoIn(name, reply.headers)
+      return (
+        file && {
+          file,
+          size: Number(reply.headers.get('content-length')),
+          version: `${reply.headers.get('etag')} ${reply.headers.get('last-modified')}`,
+        }
+      )
     },
     read: async (name, range) => {
       const headers = range && { range: `bytes=${range.first}-${range.last}` }
       const { body } = await send(pathOf(name), headers ? { headers } : {})
       return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])
     },
-    list: async function* () {
-      let after: string | undefined
-      do {
-        const query = new URLSearchParams({ 'list-type': '2', 'max-keys': `${pageSize}`, prefix })
-        if (after) query.set('continuation-token', after)
-        const { objects, next } = listingIn(await (await send(`?${query}`)).text())
-        for (const { key, storedAt } of objects) {
-          const name = key.slice(prefix.length)
-          if (isFileName(name)) yield { name, storedAt }
-        }
-        after = next
-      } while (after)
+    list: () => listed(prefix),
+    discard: async (name) => {
+      const headers = { 'x-amz-copy-source': `/${encodeURIComponent(bucket)}${pathOf(name)}` }
+      const copy = await send(pathOf(name, binPrefix), { method: 'PUT', headers }, true)
+      if (copy.status === 404) return
+      // A copy that fails on the way is told of in the body of a 200.
+      const said = await copy.text()
+      if (said.includes('<Error>')) throw new FileStoreUnavailable(`No copy: ${said.slice(0, 300)}`)
+      await remove(pathOf(name))
     },
-    remove: async (name) => void (await send(pathOf(name), { method: 'DELETE' }, true)),
+    emptyBin: async (before) => {
+      let removed = 0
+      for await (const { name, storedAt } of listed(binPrefix)) {
+        if (storedAt >= before) continue
+        await remove(pathOf(name, binPrefix))
+        removed++
+      }
+      return removed
+    },
   }
 }

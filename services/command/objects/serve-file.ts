@@ -1,10 +1,12 @@
+import { pipeline, Transform } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refused } from '../../kernel/refused.ts'
 import type { App } from '../../kernel/types.ts'
+import { onlyWhole } from './damage.ts'
 import { disposition } from './disposition.ts'
 import { rangeIn } from './range.ts'
-import { isFileName, type FileStore } from './store.ts'
+import { isFileName, type ByteRange, type FileStore, type StoredFile } from './store.ts'
 import { fileTypes, type FileType } from './types.ts'
 
 const params = z.object({
@@ -26,47 +28,73 @@ const policyFor = (type: FileType) =>
 const contentType = (type: FileType) =>
   type === 'txt' ? 'text/plain; charset=utf-8' : fileTypes[type].mime
 
+const etagOf = ({ sha256 }: StoredFile) => `"${sha256.slice(0, 32)}"`
+
+const headersOf = (file: StoredFile) => ({
+  etag: etagOf(file),
+  'accept-ranges': 'bytes',
+  'cache-control': 'private, max-age=31536000, immutable',
+  'content-type': contentType(file.type),
+  'content-disposition': disposition(file.type, file.name, file.fileName),
+  'content-security-policy': policyFor(file.type),
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'last-modified': new Date(file.uploadedAt).toUTCString(),
+})
+
+const isKnown = (request: FastifyRequest, etag: string): boolean =>
+  request.headers['if-none-match']
+    ?.split(',')
+    .some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim())) ?? false
+
+/** Breaks off where so many bytes were promised and fewer come, instead of leaving the reader waiting. */
+const exactly = (length: number): Transform => {
+  let left = length
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      left -= chunk.length
+      done(null, chunk)
+    },
+    flush: (done) => done(left === 0 ? null : new Error(`The file ended ${left} bytes early`)),
+  })
+}
+
 /** Files as they were uploaded: under a name that never gets other content, so they may be kept for ever. */
 export const fileRoute = (app: App, store: FileStore): void => {
+  const checked = onlyWhole(store)
+  const content = async (name: string, length: number, range: ByteRange | null) =>
+    // Errors are the reply's, which reads the end of it and tells the log.
+    pipeline(await store.read(name, range ?? undefined), exactly(length), () => undefined)
   const handler = async (
     request: FastifyRequest<{ Params: { name: string } }>,
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
-    const file = await store.find(request.params.name)
-    if (!file) throw refused('NOT_FOUND', 'Filen finnes ikke.')
-    const { name, type, size, sha256, fileName } = file
-    const etag = `"${sha256.slice(0, 32)}"`
-    void reply.headers({
-      etag,
-      'accept-ranges': 'bytes',
-      'cache-control': 'private, max-age=31536000, immutable',
-      'content-type': contentType(type),
-      'content-disposition': disposition(type, name, fileName),
-      'content-security-policy': policyFor(type),
-      'x-content-type-options': 'nosniff',
-      'cross-origin-resource-policy': 'same-origin',
-      'last-modified': new Date(file.uploadedAt).toUTCString(),
-    })
-    const known = request.headers['if-none-match']
-    if (known?.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim())))
-      return reply.code(304).send()
+    const found = await store.find(request.params.name)
+    if (!found) throw refused('NOT_FOUND', 'Filen finnes ikke.')
+    const { file } = found
+    const etag = etagOf(file)
+    if (isKnown(request, etag)) return reply.headers(headersOf(file)).code(304).send()
 
+    await checked(found)
+    void reply.headers(headersOf(file))
     const condition = request.headers['if-range']
     const asked = condition === undefined || condition === etag ? request.headers.range : undefined
-    const range = rangeIn(asked, size)
+    const range = rangeIn(asked, file.size)
     if (range === 'unsatisfiable')
       return reply
         .removeHeader('content-disposition')
-        .header('content-range', `bytes */${size}`)
+        .header('content-range', `bytes */${file.size}`)
         .type('application/json; charset=utf-8')
         .code(416)
         .send({ success: false, error: 'Filen har ikke dette området.', code: 'VALIDATION' })
-    const length = range ? range.last - range.first + 1 : size
+    const length = range ? range.last - range.first + 1 : file.size
     void reply.header('content-length', length)
     if (range)
-      void reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${size}`)
+      void reply
+        .code(206)
+        .header('content-range', `bytes ${range.first}-${range.last}/${file.size}`)
     if (request.method === 'HEAD') return reply.send()
-    return reply.send(await store.read(name, range ?? undefined))
+    return reply.send(await content(file.name, length, range))
   }
 
   const schema = {

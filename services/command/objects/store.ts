@@ -14,6 +14,14 @@ export const storedFile = z.object({
 })
 export type StoredFile = z.output<typeof storedFile>
 
+/** A file as it lies there now. */
+export type Found = {
+  readonly file: StoredFile
+  readonly size: number
+  /** Another when somebody has written to it since. */
+  readonly version: string
+}
+
 /** First and last byte, both included. */
 export type ByteRange = { readonly first: number; readonly last: number }
 
@@ -21,10 +29,13 @@ export type ByteRange = { readonly first: number; readonly last: number }
 export type FileStore = {
   /** Takes the file at `path` over, for good: once it returns, the file outlives a power cut. */
   readonly keep: (file: StoredFile, path: string) => Promise<void>
-  readonly find: (name: string) => Promise<StoredFile | null>
+  readonly find: (name: string) => Promise<Found | null>
   readonly read: (name: string, range?: ByteRange) => Promise<Readable>
   readonly list: () => AsyncIterable<{ readonly name: string; readonly storedAt: Date }>
-  readonly remove: (name: string) => Promise<void>
+  /** Into the bin. */
+  readonly discard: (name: string, at: Date) => Promise<void>
+  /** Removes for good what came into the bin before. Answers how many. */
+  readonly emptyBin: (before: Date) => Promise<number>
 }
 
 /** Names are given by the service; nothing else ever reaches a path. */

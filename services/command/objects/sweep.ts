@@ -13,7 +13,10 @@ type Needs = {
   readonly now: () => Date
 }
 
-/** Removes files that nothing refers to, a day after they came. Answers how many. */
+/** How long files lie in the bin: as long as backups are kept, so that a restored log finds its files. */
+const binned = 30 * day
+
+/** Puts files that nothing refers to into the bin, a day after they came. Answers how many. */
 export const sweep = async ({ store, locks, referred, forget, now }: Needs): Promise<number> => {
   const before = new Date(now().getTime() - day)
   const inUse = new Set(referred())
@@ -24,9 +27,10 @@ export const sweep = async ({ store, locks, referred, forget, now }: Needs): Pro
       // Somebody may have come to refer to it since: under the lock nobody can.
       for (const other of referred()) if (other === name) return
       forget(name)
-      await store.remove(name)
+      await store.discard(name, now())
       removed++
     })
   }
+  await store.emptyBin(new Date(now().getTime() - binned))
   return removed
 }

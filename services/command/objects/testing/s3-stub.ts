@@ -60,6 +60,13 @@ export const s3Stub = async () => {
       return answer(403, fault('InvalidAccessKeyId'))
     if (bucket !== 'filer') return answer(404, fault('NoSuchBucket'))
     if (key === '') return answer(200, listing(objects, url.searchParams))
+    const source = request.headers['x-amz-copy-source']
+    if (request.method === 'PUT' && typeof source === 'string') {
+      const copied = objects.get(decodeURIComponent(source).slice('/filer/'.length))
+      if (!copied) return answer(404, fault('NoSuchKey'))
+      objects.set(key, { ...copied, at: new Date() })
+      return answer(200, '<CopyObjectResult/>')
+    }
     if (request.method === 'PUT') {
       const wrong = put(objects, key, request, body)
       return wrong ? answer(400, fault(wrong)) : answer(200)
@@ -72,7 +79,11 @@ export const s3Stub = async () => {
     if (!found) return answer(404, fault('NoSuchKey'))
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
     const part = range ? found.body.subarray(Number(range[1]), Number(range[2]) + 1) : found.body
-    answer(range ? 206 : 200, request.method === 'HEAD' ? '' : part, found.info)
+    const etag = createHash('md5').update(found.body).digest('hex')
+    const headers = { ...found.info, etag, 'last-modified': found.at.toUTCString() }
+    if (request.method === 'HEAD')
+      return answer(200, '', { ...headers, 'content-length': `${found.body.length}` })
+    answer(range ? 206 : 200, part, headers)
   }
   const respond = (request: IncomingMessage, response: ServerResponse) =>
     handle(request, (status, body = '', headers = {}) =>

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { refuse } from '#contracts/refusals.ts'
+import { Refused } from '../../kernel/refused.ts'
+import type { FileStore, Found } from './store.ts'
+
+/** What is not as it was when the file came: what is known of it, its length or its bytes. */
+export type Damage = 'facts' | 'size' | 'content'
+
+export class FileDamaged extends Refused {
+  readonly damage: Damage
+  /** Staff are told that it is damaged, the log which and how. */
+  constructor(name: string, damage: Damage, cause?: unknown) {
+    super(refuse('DAMAGED'))
+    this.damage = damage
+    this.cause = new Error(`File ${name} is damaged: ${damage}`, { cause })
+  }
+}
+
+/** Reads the file to its end; null if it is as it came. */
+export const damageOf = async (
+  store: Pick<FileStore, 'read'>,
+  { file, size }: Found,
+): Promise<Damage | null> => {
+  if (size !== file.size) return 'size'
+  const hash = createHash('sha256')
+  for await (const chunk of await store.read(file.name)) hash.update(chunk as Buffer)
+  return hash.digest('hex') === file.sha256 ? null : 'content'
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/** Lets whole files pass. Each is read once a day, and when it has been written to. */
+export const onlyWhole = (store: FileStore) => {
+  const reading = new LRUCache<string, Promise<Damage | null>>({ max: 10_000, ttl: day })
+  return async (found: Found): Promise<void> => {
+    const key = `${found.file.name} ${found.version}`
+    const known = reading.get(key) ?? damageOf(store, found)
+    reading.set(key, known, { noUpdateTTL: true })
+    let isWhole = false
+    try {
+      const damage = await known
+      if (damage) throw new FileDamaged(found.file.name, damage)
+      isWhole = true
+    } finally {
+      if (!isWhole) reading.delete(key)
+    }
+  }
+}
