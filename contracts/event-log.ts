@@ -8,7 +8,10 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type Metadata = {
   /** The Idempotency-Key of the command, or an id given to it at the door. */
   readonly commandId: string
+  /** The user name at that time. */
   readonly user: string
+  /** The account, which keeps its id when it is renamed. Events from before it was recorded lack it. */
+  readonly userId?: string
   /** ISO 8601, UTC. The time of the decision; the store keeps its own time of writing besides. */
   readonly at: string
   /** Version of the event's shape: see contracts/upcasts.ts. */

@@ -53,6 +53,11 @@ test('every command that takes a key answers it again as the first time, whateve
   const silent = done.filter(({ wrote }) => !wrote).map(({ name }) => name)
   t.same(silent, refused, 'each did something, or says why not')
 
+  t.ok(
+    log.events.every(({ metadata }) => metadata.user === 'kari' && metadata.userId === 'u1'),
+    'every event says whose account it was',
+  )
+
   const end = log.events.length
   for (const { name, run, first } of done) t.same(said(await run(call)), said(first), name)
   t.equal(log.events.length, end, 'and nothing is done twice')

@@ -28,6 +28,8 @@ export const pagePath = (
 const names: Readonly<Record<string, string>> = {
   from: 'fra',
   to: 'til',
+  nameFrom: 'navn fra',
+  nameTo: 'navn til',
   user: 'bruker',
   role: 'rolle',
   reason: 'årsak',

@@ -108,6 +108,14 @@ test('an administrator invites, changes, resets, deactivates and sees it in the 
   t.equal((await logIn(ola, 'ola', newPassword)).status, 200)
   t.match((await ola('GET', '/api/session')).body.data, { user: { role: 'redaktør' } })
 
+  await admin('PUT', `/api/access/users/${id}`, { username: 'per', name: 'Per' })
+  t.match((await logged(admin)).find(({ event }) => event === 'user_changed')?.details, {
+    from: 'ola',
+    to: 'per',
+    nameTo: 'Per',
+  })
+  await admin('PUT', `/api/access/users/${id}`, { username: 'ola' })
+
   const reset = await admin('POST', `/api/access/users/${id}/reset`)
   t.notOk(await isIn(ola))
   t.equal((await logIn(ola, 'ola', newPassword)).status, 401)

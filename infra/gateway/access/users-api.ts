@@ -31,6 +31,12 @@ const changes = z.strictObject({
 })
 const params = z.object({ id: z.string() })
 
+/** Old and new, so that what was done under the old name can be told apart from what others do under it. */
+const renaming = (before: Account, after: Account): Details => ({
+  ...(before.username !== after.username && { from: before.username, to: after.username }),
+  ...(before.name !== after.name && { nameFrom: before.name, nameTo: after.name }),
+})
+
 const isUuid = (text: string) => z.guid().safeParse(text).success
 
 /** What administrators do with other people's accounts. */
@@ -96,8 +102,10 @@ export const usersApi = (
         changeAccount(tx, before.id, request.body),
       )
       sessions.forget()
-      if (after.role === before.role) await note(request, 'user_changed', after)
-      else {
+      const renamed = renaming(before, after)
+      if (after.role === before.role || Object.keys(renamed).length > 0)
+        await note(request, 'user_changed', after, renamed)
+      if (after.role !== before.role) {
         await sessions.endAll(after.id)
         const details = { from: before.role, to: after.role }
         await note(request, 'user_role_changed', after, details)

@@ -51,7 +51,7 @@ test('a file becomes records, with the suppliers and manufacturers it names', as
   t.equal(events().length, written + 1)
   t.match(events().at(-1), {
     type: 'ItemPriced',
-    metadata: { user: 'kari', import: updated.body.importId, line: 2 },
+    metadata: { user: 'kari', userId: 'u1', import: updated.body.importId, line: 2 },
     data: { price: { costPrice: '1255', unit: 'stk' }, previous: { costPrice: '125.5' } },
   })
   const [lager] = await commands.find(

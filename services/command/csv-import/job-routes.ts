@@ -1,3 +1,4 @@
+import { actorOf, type Actor } from '#command/kernel/context.ts'
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { success } from '#contracts/answers.ts'
@@ -65,13 +66,13 @@ export const jobRoutes = (app: App, { jobs, streams, ready }: RouteNeeds): void 
   const begins = (
     what: string,
     summary: string,
-    begin: (one: LiveJob) => Promise<boolean>,
+    begin: (one: LiveJob, actor: Actor) => Promise<boolean>,
     otherwise: string,
   ) =>
     app.post(`${base}/:id/${what}`, byId(summary), async (request, reply) => {
       await ready(request)
       const one = await found(request.params.id)
-      if (!(await begin(one))) throw mayNot(otherwise)
+      if (!(await begin(one, actorOf(request.user)))) throw mayNot(otherwise)
       return reply.code(202).send(success(jobs.answerOf(one)))
     })
   begins(

@@ -8,6 +8,7 @@ import type {
 import type { ImportOptions } from '#contracts/csv/options.ts'
 import type { Choices } from '#contracts/csv/understood.ts'
 import type { EntityName } from '#contracts/entity.ts'
+import type { Actor } from '#command/kernel/context.ts'
 
 /** A supplier or manufacturer that the import made, because a row named it. */
 export type MadeReference = {
@@ -17,11 +18,12 @@ export type MadeReference = {
 }
 
 /** One import, as it is kept beside its file. */
-export type Job = {
+export type Job = Actor & {
   readonly id: string
   readonly entity: EntityName
   readonly fileName: string
-  readonly user: string
+  /** Who last told it to run or to be taken back, where that is not who uploaded the file. */
+  actor?: Actor
   readonly startedAt: string
   readonly options: ImportOptions
   readonly choices: Choices
@@ -41,6 +43,10 @@ export type Job = {
   /** Where in the log its last event is. */
   position: string | null
 }
+
+/** Whose doing the events of a job are. */
+export const actorIn = ({ actor, user, userId }: Job): Actor =>
+  actor ?? { user, ...(userId !== undefined && { userId }) }
 
 /** What an answer about the job says to have been reached. */
 export const reachedBy = ({ position }: Job): bigint | null =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { JobAnswer, JobStage, JobState } from '#contracts/csv/answer.ts'
 import { UnreadableFile } from '#contracts/csv/problems.ts'
+import type { Actor } from '#command/kernel/context.ts'
 import { wasStopped } from './check.ts'
 import { hasEnded, jobAnswer, type Job } from './job.ts'
 import { jobFolders } from './job-folder.ts'
@@ -67,10 +68,10 @@ export const importJobs = (needs: JobNeeds) => {
   }
 
   /** Saved before it is answered, so that a crash from here on goes on with it. */
-  const claim = async (one: LiveJob, stage: 'run' | 'undo') => {
+  const claim = async (one: LiveJob, stage: 'run' | 'undo', actor: Actor) => {
     const { job } = one
     const before = { ...job }
-    Object.assign(job, { state: underWay[stage], error: null, finishedAt: null })
+    Object.assign(job, { state: underWay[stage], error: null, finishedAt: null, actor })
     enterStage(one, stage)
     one.cancelled = false
     try {
@@ -99,10 +100,10 @@ export const importJobs = (needs: JobNeeds) => {
       return one
     },
     /** Runs what a dry run has shown, or goes on where a fault stopped it. False if it is not in a state for that. */
-    proceed: async (one: LiveJob): Promise<boolean> => {
+    proceed: async (one: LiveJob, actor: Actor): Promise<boolean> => {
       const isStopped = one.job.state === 'failed' && one.job.stage === 'run'
       if (one.job.state !== 'checked' && !isStopped) return false
-      await claim(one, 'run')
+      await claim(one, 'run', actor)
       begin(one, running(one, isStopped))
       return true
     },
@@ -118,9 +119,9 @@ export const importJobs = (needs: JobNeeds) => {
       one.cancelled = true
       return true
     },
-    undo: async (one: LiveJob): Promise<boolean> => {
+    undo: async (one: LiveJob, actor: Actor): Promise<boolean> => {
       if (!mayBeUndone.includes(one.job.state) || one.job.stage === 'check') return false
-      await claim(one, 'undo')
+      await claim(one, 'undo', actor)
       begin(one, undoing(one))
       return true
     },

@@ -28,16 +28,18 @@ test('a supplier that an import made counts as its own though the answer got los
 })
 
 test('a run or an undoing that was answered is begun again after a crash', async (t) => {
-  const { send, imports, ended } = await anImporter(t)
+  const { send, imports, ended, events } = await anImporter(t)
   const { body } = await send('componenttypes', file, { dryRun: 'true' })
   const saved = async () => (await imports.jobs.folders.read(body.importId))?.state
   const one = (await imports.jobs.find(body.importId))!
   const states = []
-  await imports.jobs.proceed(one)
+  await imports.jobs.proceed(one, { user: 'kari', userId: 'u1' })
   states.push(await saved())
   await ended(body.importId)
-  await imports.jobs.undo(one)
+  await imports.jobs.undo(one, { user: 'ola', userId: 'u2' })
   states.push(await saved())
   t.same(states, ['running', 'undoing'])
   await ended(body.importId)
+  t.match(events().at(0)?.metadata, { user: 'kari', userId: 'u1' })
+  t.match(events().at(-1)?.metadata, { user: 'ola', userId: 'u2' }, 'it is who takes it back')
 })

@@ -14,7 +14,7 @@ import {
 import { beforeChange, mayBeNoted } from './before.ts'
 import { finder } from './finder.ts'
 import { isSettled, type Entry } from './journal.ts'
-import { wroteAt, type MadeReference } from './job.ts'
+import { actorIn, wroteAt, type MadeReference } from './job.ts'
 import type { Note, Notes } from './notes.ts'
 import { ownEvents } from './own-events.ts'
 import { patiently } from './patiently.ts'
@@ -43,7 +43,7 @@ export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise
     today: dayOf(job),
   })
   const by = (read: ReadRow): By => ({
-    user: job.user,
+    ...actorIn(job),
     commandId: commandIdOf(job.id, read.line),
     isBulk: true,
     note: { import: job.id, line: read.line, ...sourceNote(understood, read) },
@@ -54,7 +54,7 @@ export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise
   const { resolve } = references({
     ...work,
     isResumed,
-    by: () => ({ user: job.user, commandId: job.id, note: { import: job.id } }),
+    by: () => ({ ...actorIn(job), commandId: job.id, note: { import: job.id } }),
     onMade: async (made) => {
       if (wasMade(made)) return
       job.made.push(made)

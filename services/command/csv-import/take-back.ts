@@ -7,7 +7,7 @@ import type { ItemDone } from '#command/kernel/commands.ts'
 import type { By } from '#command/kernel/context.ts'
 import { beforeIn, isBefore, type Before } from './before.ts'
 import type { Entry } from './journal.ts'
-import { wroteAt } from './job.ts'
+import { actorIn, wroteAt } from './job.ts'
 import type { Notes } from './notes.ts'
 import { commandIdOf } from './run.ts'
 import type { Task } from './work.ts'
@@ -34,7 +34,7 @@ type Needs = Pick<Task, 'job' | 'entity' | 'commands' | 'log'> & {
 /** Takes back what an import did to one record, once however often it is tried: null, or why it stays as it is. */
 export const takingBack = ({ job, entity, commands, log, notes }: Needs) => {
   const by = (name: string, revision: number): By => ({
-    user: job.user,
+    ...actorIn(job),
     commandId: v5(`undo ${name}`, job.id),
     ifMatch: [BigInt(revision)],
     isBulk: true,

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { actorOf } from '#command/kernel/context.ts'
 import { v5 } from 'uuid'
 import { z } from 'zod'
 import { success } from '#contracts/answers.ts'
@@ -101,7 +102,7 @@ export const uploadRoute = (app: App, { jobs, ready, now }: RouteNeeds): void =>
             id: place.id,
             entity: entity.name,
             fileName,
-            user: request.user.username,
+            ...actorOf(request.user),
             startedAt: now().toISOString(),
             options,
             choices,

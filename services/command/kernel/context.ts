@@ -1,8 +1,16 @@
+import type { User } from '#contracts/access.ts'
 import type { Json, Position } from '#contracts/event-log.ts'
 
+/** Whose doing it is: the name people had then, and their account. What the system does has none. */
+export type Actor = { readonly user: string; readonly userId?: string }
+
+export const actorOf = ({ username, id }: Pick<User, 'username' | 'id'>): Actor => ({
+  user: username,
+  userId: id,
+})
+
 /** Who asks for a command, and how it is told apart from every other. */
-export type By = {
-  readonly user: string
+export type By = Actor & {
   /** UUID. The Idempotency-Key, or one given at the door. Events get their ids from it. */
   readonly commandId: string
   /** Present when the client sent the key itself: a digest of what it asked, to know it again by. */

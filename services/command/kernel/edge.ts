@@ -7,7 +7,7 @@ import { OutcomeUnknown } from '#contracts/event-log.ts'
 import { invalid, isRefusal, type Refusal } from '#contracts/refusals.ts'
 import { etagOf, ifMatchOf, positionOf, setPosition } from '../../kernel/headers.ts'
 import { Refused } from '../../kernel/refused.ts'
-import type { By, Done } from './context.ts'
+import { actorOf, type By, type Done } from './context.ts'
 import { keyReused } from './handle.ts'
 import type { positions } from './positions.ts'
 
@@ -26,10 +26,10 @@ const digest = (request: FastifyRequest, secret: Buffer) =>
     .digest('base64url')
 
 const byOf = (request: FastifyRequest, secret: Buffer): By => {
-  const { username: user } = request.user
+  const actor = actorOf(request.user)
   const ifMatch = ifMatchOf(request)
   const key = request.headers['idempotency-key']
-  if (key === undefined || key === '') return { user, ifMatch, commandId: randomUUID() }
+  if (key === undefined || key === '') return { ...actor, ifMatch, commandId: randomUUID() }
   const text = String(key)
   if (text.length > longestKey)
     throw new Refused(
@@ -38,7 +38,7 @@ const byOf = (request: FastifyRequest, secret: Buffer): By => {
       ]),
     )
   const commandId = validate(text) ? text.toLowerCase() : v5(text, namespace)
-  return { user, ifMatch, commandId, request: digest(request, secret) }
+  return { ...actor, ifMatch, commandId, request: digest(request, secret) }
 }
 
 type Answer = {

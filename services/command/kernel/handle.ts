@@ -39,6 +39,7 @@ export const metadataOf = (by: By, at: string): Metadata => ({
   ...by.note,
   commandId: by.commandId,
   user: by.user,
+  ...(by.userId !== undefined && { userId: by.userId }),
   at,
   v: currentVersion,
   ...(by.request !== undefined && { request: by.request }),
