@@ -9,7 +9,7 @@ const words = (field: Field) =>
   z
     .string()
     .trim()
-    .max(field.max ?? 1_000)
+    .max(field.max ?? 1_000, field.tooLong)
     // Postgres cannot hold NUL, and no one means it.
     .refine((value) => !value.includes('\u0000'), 'Teksten inneholder et ugyldig tegn')
 

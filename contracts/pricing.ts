@@ -34,10 +34,11 @@ const priceFactor = cleared(
 )
 export const longestUnit = 10
 const unitMissing = 'Enhet er påkrevd'
+export const unitTooLong = `Enhet kan ikke være lengre enn ${longestUnit} tegn`
 const unitText = z
   .string({ error: ({ input }) => (input === null ? unitMissing : undefined) })
   .trim()
-  .max(longestUnit, `Enhet kan ikke være lengre enn ${longestUnit} tegn`)
+  .max(longestUnit, unitTooLong)
 
 export const factorMissing = 'Prisfaktor må angis når kostpris er satt'
 

@@ -1,4 +1,5 @@
 import { entity } from '../entity.ts'
+import { longestUnit, unitTooLong } from '../pricing.ts'
 import { file, list, multiline, number, reference, text } from '../fields.ts'
 
 export const component = entity({
@@ -20,7 +21,7 @@ export const component = entity({
     drawingNumber: text('Tegningsnummer', { csv: 'Tegningsnummer' }),
     weight: number('Vekt', { unit: 'kg', csv: 'Vekt' }),
     countryOfOrigin: text('Opprinnelsesland', { csv: 'Opprinnelsesland' }),
-    unit: text('Enhet', { csv: 'Enhet', max: 10 }),
+    unit: text('Enhet', { csv: 'Enhet', max: longestUnit, tooLong: unitTooLong }),
     notes: multiline('Notater', { csv: 'Notater' }),
     tags: list('Tags', { csv: 'Tags' }),
     supplierId: reference('Leverandør', { to: 'suppliers', csv: 'Leverandor' }),

@@ -1,3 +1,5 @@
+import { currencies } from '../pricing.ts'
+
 const words = '(?:kr|nok|eur|usd|sek|dkk|gbp)\\.?'
 // Only where the amount begins or ends: taken out of the middle, "12 kr500" would be 12 500.
 const before = new RegExp(`^(?:${words}(?!\\p{L})|[€$£])\\s*`, 'iu')
@@ -10,6 +12,29 @@ const signs = [
   // Of the currencies that a price can have, one is a dollar.
   ['$', 'USD'],
 ] as const
+
+const isOurs = (code: string) => currencies.some((known) => known === code)
+let all: ReadonlySet<string> | undefined
+const isCurrency = (code: string) => (all ??= new Set(Intl.supportedValuesOf('currency'))).has(code)
+const threeLetters = /(?<!\p{L})\p{L}{3}(?!\p{L})/gu
+/** Signs of one currency, or of one group that we have none of; and other countries' dollars. */
+const foreignSign = /(?![€$£¤])\p{Sc}|(?<!\p{L})(?:zł|kč|(?!US\$)\p{L}{1,3}\$)/iu
+
+/** A currency in a heading that a price cannot have: its code, or its sign. */
+export const foreignCurrencyIn = (heading: string): string | null =>
+  Array.from(heading.matchAll(threeLetters), ([code]) => code.toUpperCase()).find(
+    (code) => isCurrency(code) && !isOurs(code),
+  ) ??
+  foreignSign.exec(heading)?.[0] ??
+  null
+
+/** "Kostpris (EUR)" without its currency. */
+export const withoutCurrency = (heading: string): string =>
+  heading
+    .replace(foreignSign, '')
+    .replace(/us\$/i, '')
+    .replace(krone, '')
+    .replace(threeLetters, (word) => (isCurrency(word.toUpperCase()) ? '' : word))
 
 /** Most amounts are nothing but their digits. */
 const bare = /^[\d.,\s-]*$/

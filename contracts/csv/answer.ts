@@ -1,3 +1,4 @@
+import type { Currency } from '../pricing.ts'
 import type { DecimalMark } from './numbers.ts'
 import type { Delimiter } from './delimiter.ts'
 import type { Encoding } from './encodings.ts'
@@ -23,6 +24,8 @@ export type UnderstoodAnswer = {
   readonly encoding: Encoding
   readonly delimiter: Delimiter
   readonly decimal: DecimalMark | null
+  /** What amounts that name no currency are read as; null where there are none. */
+  readonly currency: Currency | null
   readonly rows: number
   /** The key of the field by which rows were recognised: not always the one asked for. */
   readonly uniqueIdentifier: string

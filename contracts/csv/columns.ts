@@ -29,7 +29,7 @@ const priceColumns = (template: boolean): readonly CsvColumn[] =>
     template,
   }))
 
-// Not `Enhet`: that is the item's own unit, which a new price takes where no price unit is given.
+// Not `Enhet`: that is the item's own unit, which the price takes where no price unit is given.
 const priceUnit: CsvColumn = {
   key: 'pricing.unit',
   heading: 'Prisenhet',
@@ -44,6 +44,9 @@ const priceKeys: ReadonlyMap<string, keyof Price> = new Map(
     key,
   ]),
 )
+export const isAmountColumn = (column: CsvColumn | null | undefined): boolean =>
+  column?.key === 'pricing.costPrice' || column?.key === 'pricing.listPrice'
+
 /** What a column says of the price; undefined where it is the record's own. */
 export const priceKeyOf = (key: string): keyof Price | undefined => priceKeys.get(key)
 

@@ -76,6 +76,13 @@ const sorted = (entity: Entity, given: Iterable<readonly [string, Value]>): Said
   return { body, names }
 }
 
+/** What a price is for: what the row's own unit says, unless it says another of the price. */
+const priceUnit = (given: ReadonlyMap<string, Value>, price: Price | null): string | null => {
+  const unit = given.get('unit')
+  if (typeof unit !== 'string' || given.has('pricing.unit')) return null
+  return price !== null || [...given.keys()].some(priceKeyOf) ? unit : null
+}
+
 /** What of a row is different from the record: null where nothing is, as in most rows. */
 export const differences = (
   entity: Entity,
@@ -88,6 +95,9 @@ export const differences = (
   given.forEach((value, key) => {
     if (!isKnown(entity, known, key, value)) different.push([key, value])
   })
+  const unit = priceUnit(given, known.price)
+  if (unit !== null && !isSamePrice(known.price, 'unit', unit))
+    different.push(['pricing.unit', unit])
   if (emptyCells === 'clear')
     for (const key of blank) {
       const empty = emptyAt(entity, key)
@@ -97,11 +107,8 @@ export const differences = (
   return different.length > 0 ? sorted(entity, different) : null
 }
 
-/** All that a row says. A first price is in the record's own unit, unless it says another. */
+/** All that a row says. */
 export const newRecord = (entity: Entity, { given }: ReadRow): Said => {
-  const { body, names } = sorted(entity, given)
-  const { unit, pricing } = body
-  return pricing && typeof unit === 'string'
-    ? { body: { ...body, pricing: { unit, ...pricing } }, names }
-    : { body, names }
+  const unit = priceUnit(given, null)
+  return sorted(entity, unit === null ? given : [...given, ['pricing.unit', unit]])
 }

@@ -16,7 +16,7 @@ const hints: Readonly<Record<string, RegExp>> = {
   'pricing.costPrice': /netto|kost|innpris|innkj/,
   'pricing.listPrice': /brutto|liste|veil/,
   'pricing.costPriceCurrency': /valuta|currency/,
-  unit: /enhet|unit/,
+  unit: /^(?!.*(pris|price|cost|kost)).*(enhet|unit)/,
   weight: /vekt|weight/,
   manufacturerId: /produsent|fabrikat|merke|brand/,
   supplierId: /leverand|grossist/,

@@ -1,5 +1,6 @@
 import { onceFor, type Entity } from '../entity.ts'
-import { columnOf, columnsOf, type CsvColumn } from './columns.ts'
+import { columnOf, columnsOf, isAmountColumn, type CsvColumn } from './columns.ts'
+import { withoutCurrency } from './amounts.ts'
 import type { Row } from './parser.ts'
 import { UnreadableFile } from './problems.ts'
 
@@ -69,9 +70,29 @@ const indexOf = onceFor((entity): ReadonlyMap<string, CsvColumn> => {
   return index
 })
 
+/**
+ * What other systems call a column, taken where nothing else in a file is that column; the first that a
+ * file has is meant. Of a maker's and a seller's number it is the seller's.
+ */
+const looseNames: Readonly<Record<string, readonly string[]>> = {
+  supplierArticlenumber: ['SKU', 'Part Number', 'MPN'],
+  'pricing.costPrice': ['Unit Price', 'Price', 'Pris'],
+}
+
+/** Amounts go by all their names with a currency beside it. */
+const looselyOf = onceFor((entity) =>
+  columnsOf(entity).flatMap((column) => {
+    const names = [
+      ...(isAmountColumn(column) ? namesOf(column) : []),
+      ...(looseNames[column.key] ?? []),
+    ]
+    return names.length > 0 ? [{ column, names: names.map(normalHeading) }] : []
+  }),
+)
+
 /** The key of the column that goes by this heading, if one does. */
 export const knownKey = (entity: Entity, heading: string): string | undefined =>
-  indexOf(entity).get(normalHeading(heading))?.key
+  columnsFor(entity, [heading])[0]?.key
 
 export const isKnownHeading = (entity: Entity, heading: string): boolean =>
   knownKey(entity, heading) !== undefined
@@ -92,18 +113,32 @@ const poisonous = new Set(['__proto__', 'constructor', 'prototype'])
 /** Heading to the key of the column that somebody says it is; '' is one that is not to be read. */
 export type Mapping = Readonly<Record<string, string>>
 
-/** What was said of headings goes before what they are called. */
-const columnsFor = (entity: Entity, headings: readonly string[], mapping: Mapping) => {
+/** What each heading is: what was said of it goes before what it is called. */
+export const columnsFor = (
+  entity: Entity,
+  headings: readonly string[],
+  mapping: Mapping = {},
+): readonly (CsvColumn | null)[] => {
   const index = indexOf(entity)
   const said = (heading: string) =>
     Object.hasOwn(mapping, heading) ? (columnOf(entity, mapping[heading]!) ?? null) : undefined
   const taken = new Set(headings.map(said))
-  return headings.map((heading) => {
+  const columns = headings.map((heading) => {
     const chosen = said(heading)
     if (chosen !== undefined) return chosen
     const known = index.get(normalHeading(heading)) ?? null
     return taken.has(known) ? null : known
   })
+  const open = headings.map((heading, at) =>
+    columns[at] === null && said(heading) === undefined
+      ? normalHeading(withoutCurrency(heading))
+      : null,
+  )
+  for (const { column, names } of looselyOf(entity)) {
+    const name = columns.includes(column) ? undefined : names.find((one) => open.includes(one))
+    if (name !== undefined) columns[open.indexOf(name)] = column
+  }
+  return columns
 }
 
 // What an export defused is a heading all the same.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currencies, type Currency } from '../pricing.ts'
 import type { PriceFileOptions } from './nelfo/options.ts'
 
 export const updateBehaviors = ['update', 'skip'] as const
@@ -10,6 +11,8 @@ export type ImportOptions = {
   readonly emptyCells: (typeof emptyCellRules)[number]
   /** A key of the entity's `csv.identifiers`; absent, the first of them that the file has. */
   readonly uniqueIdentifier?: string | undefined
+  /** What amounts are in that name no currency; absent, they are read as NOK. */
+  readonly currency?: Currency | undefined
   /** How a price file is to be taken; not looked at for a CSV file. */
   readonly priceFile?: PriceFileOptions
 }
@@ -18,4 +21,5 @@ export const optionsSchema = z.object({
   updateBehavior: z.enum(updateBehaviors).default('update'),
   emptyCells: z.enum(emptyCellRules).default('keep'),
   uniqueIdentifier: z.string().optional(),
+  currency: z.enum(currencies).optional(),
 })

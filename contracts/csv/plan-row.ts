@@ -55,6 +55,22 @@ const problemAt = (
   }
 }
 
+const otherCurrency = (currency: string) =>
+  `Filen sier ikke hvilken valuta beløpet er i, og prisen som står er i ${currency}. Velg valuta for filen`
+
+/** The currency of a price that the row's amounts, of which nobody has said the currency, would replace. */
+const currencyKept = ({ isCurrencyAssumed, given }: ReadRow, known: Known | null) => {
+  const price = known?.price
+  if (!isCurrencyAssumed || !price || (price.costPrice === null && price.listPrice === null))
+    return null
+  return price.costPriceCurrency === given.get('pricing.costPriceCurrency')
+    ? null
+    : price.costPriceCurrency
+}
+
+const amountIn = ({ given }: ReadRow) =>
+  given.has('pricing.costPrice') ? 'pricing.costPrice' : 'pricing.listPrice'
+
 /** What is wrong with a row, and the body that it comes to: null where that is wrong. */
 const judged = (
   entity: Entity,
@@ -113,8 +129,13 @@ export const planRow = (
     said === null && row.errors.length === 0 && !withoutFactor(row)
       ? faultless
       : judged(entity, header, row, said ?? nothing, known === null)
-  if (errors.length > 0 || value === null)
-    return { outcome: 'failed', errors, warnings: row.warnings }
+  const kept = options.updateBehavior === 'skip' ? null : currencyKept(row, known)
+  const faults =
+    kept === null
+      ? errors
+      : [...errors, problemAt(entity, header, row, amountIn(row), otherCurrency(kept))]
+  if (faults.length > 0 || value === null)
+    return { outcome: 'failed', errors: faults, warnings: row.warnings }
 
   const factor = row.given.get('pricing.priceFactor')
   const warnings =

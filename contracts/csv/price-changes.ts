@@ -70,6 +70,8 @@ export const priceChanges = (
       shownAs(key, before[key]),
       shownAs(key, changes[key] as string | number | null),
     )
+    if (key === 'unit' && !keys.includes('costPrice') && !keys.includes('listPrice'))
+      return { ...one, warning: 'Beløpet er det samme, men gjelder en annen enhet' }
     // Amounts in two currencies are not compared.
     return currencyChanges && key === 'costPrice'
       ? { ...one, percent: null, warning: 'Valutaen endres også' }

@@ -6,10 +6,17 @@ import type { DecimalMark } from './numbers.ts'
 import type { Row } from './parser.ts'
 import { shown, type Problem } from './problems.ts'
 import { bareAmount, currenciesIn } from './amounts.ts'
+import { isAmountColumn } from './columns.ts'
 import { cleanCode, isCode } from './codes.ts'
 import { untold } from './defuse.ts'
 import type { Delimiter } from './delimiter.ts'
-import { rowCurrency, type Claim } from './row-currency.ts'
+import {
+  currencyKey,
+  headingCurrencies,
+  rowCurrency,
+  type Claim,
+  type FileCurrency,
+} from './row-currency.ts'
 import { suspicions } from './suspicions.ts'
 
 /** What a row says, cell by cell, before it is known which record it is about. */
@@ -22,11 +29,12 @@ export type ReadRow = {
   readonly blank: ReadonlySet<string>
   /** Codes as they stood, where cleaning changed them: a record may hold them so. */
   readonly raw: ReadonlyMap<string, string>
+  /** It has amounts, and nobody has said in which currency. */
+  readonly isCurrencyAssumed: boolean
   readonly errors: readonly Problem[]
   readonly warnings: readonly Problem[]
 }
 
-const currencyKey = 'pricing.costPriceCurrency'
 /** A column of the file that we know, with what is asked of each of its cells. */
 type Known = {
   readonly at: number
@@ -45,9 +53,11 @@ const knownColumns = (entity: Entity, { columns, headings }: Header): readonly K
     const { key, field } = column
     const isAmount = key.startsWith('pricing.') && isNumeric(field)
     const heading = headings[at] ?? column.heading
-    const named = isAmount && key !== 'pricing.priceFactor' ? currenciesIn(heading) : []
+    const named = isAmountColumn(column) ? headingCurrencies(heading) : []
     return [{ at, key, field, heading, isCode: isCode(entity, key), isAmount, currencies: named }]
   })
+
+const amountKeys = ['pricing.costPrice', 'pricing.listPrice'] as const
 
 /** Most rows leave nothing empty, and have nothing to clean: they share what says so. */
 const noKeys: ReadonlySet<string> = new Set()
@@ -59,17 +69,30 @@ const isFilled = (cell: string) => cell.trim() !== ''
 const ofOtherWidth = ({ line, cells }: Row, width: number): ReadRow => {
   const message = `Raden har ${cells.length} felt, og overskriften ${width}. Mangler det sitattegn eller skilletegn?`
   const errors = [{ line, column: '', value: shown(cells.join(' · ')), message }]
-  return { line, cells, given: new Map(), blank: noKeys, raw: noTexts, warnings: [], errors }
+  return {
+    line,
+    cells,
+    given: new Map(),
+    blank: noKeys,
+    raw: noTexts,
+    isCurrencyAssumed: false,
+    warnings: [],
+    errors,
+  }
 }
 
-/** What separates cells, and what decimals from the whole. */
-type Separators = { readonly decimal: DecimalMark | null; readonly delimiter: Delimiter }
+/** What separates cells, what decimals from the whole, and what amounts are in that do not say it. */
+type Reading = {
+  readonly decimal: DecimalMark | null
+  readonly delimiter: Delimiter
+  readonly currency: FileCurrency | null
+}
 
 /** Reads the rows of a file with this header. */
 export const rowReader = (
   entity: Entity,
   header: Header,
-  { decimal, delimiter }: Separators,
+  { decimal, delimiter, currency }: Reading,
 ): ((row: Row) => ReadRow) => {
   const width = header.columns.length
   // A header that ends in separators names nothing there: rows may end before them.
@@ -78,6 +101,7 @@ export const rowReader = (
   const isTooWide = (cells: readonly string[]) =>
     cells.length > width && (delimiter === ',' || cells.slice(width).some(isFilled))
   const columns = knownColumns(entity, header)
+  const chosen = currency?.isChosen ? currency.code : undefined
 
   return (row) => {
     const { line, cells } = row
@@ -117,12 +141,24 @@ export const rowReader = (
     }
 
     if (claims.length > 0) {
-      const found = rowCurrency(claims, given.get(currencyKey))
+      const found = rowCurrency(claims, given.get(currencyKey), chosen)
       if ('wrong' in found) {
         const { heading, cell } = found.wrong
         errors.push({ line, column: heading, value: shown(cell), message: found.message })
       } else if (found.currency) given.set(currencyKey, found.currency)
     }
-    return { line, cells, given, blank: blank ?? noKeys, raw, errors, warnings }
+    const isUnnamed =
+      currency !== null && amountKeys.some((one) => given.has(one)) && !given.has(currencyKey)
+    if (isUnnamed) given.set(currencyKey, currency.code)
+    return {
+      line,
+      cells,
+      given,
+      blank: blank ?? noKeys,
+      raw,
+      isCurrencyAssumed: isUnnamed && !currency.isChosen,
+      errors,
+      warnings,
+    }
   }
 }

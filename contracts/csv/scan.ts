@@ -1,4 +1,5 @@
 import type { Entity } from '../entity.ts'
+import type { Currency } from '../pricing.ts'
 import { bareAmount } from './amounts.ts'
 import { isNumeric } from './cells.ts'
 import { untold } from './defuse.ts'
@@ -9,6 +10,7 @@ import { textDecoder } from './text-decoder.ts'
 import { headerFinder, type Header } from './headings.ts'
 import { conventionOf, markOf, type DecimalMark } from './numbers.ts'
 import { csvParser, limits, type Row } from './parser.ts'
+import { checkCurrencies, fileCurrency, namesNoCurrency } from './row-currency.ts'
 import { UnreadableFile } from './problems.ts'
 import type { Choices, Understood } from './understood.ts'
 
@@ -67,7 +69,7 @@ const numericIn = ({ columns }: Header): readonly number[] =>
 export const scan = async (
   entity: Entity,
   pieces: Pieces,
-  choices: Choices = {},
+  choices: Choices & { readonly currency?: Currency | undefined } = {},
 ): Promise<Understood> => {
   const { encoding, mark } = await sniff(pieces, choices.encoding)
   const start = await startOf(pieces, encoding)
@@ -78,16 +80,23 @@ export const scan = async (
   let header: Header | undefined
   let numeric: readonly number[] = []
   let rows = 0
+  let isUnnamed: (cells: readonly string[]) => boolean = () => false
+  let hasUnnamed = false
   const marks = new Set<DecimalMark>()
   for await (const batch of rowsOf(pieces, encoding, delimiter))
     for (const row of batch) {
       if (isBlank(row) || (hinted && row.line === 1)) continue
       if (!header) {
         header = finder.look(row)
-        if (header) numeric = numericIn(header)
+        if (header) {
+          checkCurrencies(header, choices.currency)
+          numeric = numericIn(header)
+          isUnnamed = namesNoCurrency(header)
+        }
         continue
       }
       rows++
+      hasUnnamed ||= isUnnamed(row.cells)
       if (rows > limits.rows)
         throw new UnreadableFile('Filen har flere enn 1 000 000 rader. Del den opp.', {
           line: row.line,
@@ -104,6 +113,7 @@ export const scan = async (
     byteOrderMark: mark,
     delimiter,
     decimal: choices.decimal ?? conventionOf(marks),
+    currency: hasUnnamed ? fileCurrency(choices.currency) : null,
     rowsAbove: finder.above(),
     header,
     rows,

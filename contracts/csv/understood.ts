@@ -3,6 +3,7 @@ import { decimalMarks, type DecimalMark } from './numbers.ts'
 import { delimiters, type Delimiter } from './delimiter.ts'
 import { encodingNames, encodings, type Encoding } from './encodings.ts'
 import type { Header, Mapping } from './headings.ts'
+import type { FileCurrency } from './row-currency.ts'
 import type { PriceFile } from './nelfo/price-file.ts'
 
 const mapping = z.string().transform((text, context): Mapping => {
@@ -39,6 +40,8 @@ export type Understood = {
   readonly delimiter: Delimiter
   /** Null where the file's numbers do not give it away, or disagree. */
   readonly decimal: DecimalMark | null
+  /** What amounts are read as that name no currency; null where there are none. */
+  readonly currency: FileCurrency | null
   /** Rows above the header that are not read: what a list calls itself, and its date. */
   readonly rowsAbove: number
   readonly header: Header

@@ -125,6 +125,8 @@ const Content = ({ entity, onClose }: Omit<Props, 'open'>) => {
             isCsv={isCsv}
             choices={work.choices}
             onChange={work.setChoices}
+            currency={work.options.currency}
+            onCurrency={(currency) => work.setOptions({ ...work.options, currency })}
           />
         )}
         {file && known && (

@@ -1,7 +1,7 @@
 import type { JobAnswer } from '#contracts/csv/answer.ts'
 import { columnsOf } from '#contracts/csv/columns.ts'
 import { guessed } from '#contracts/csv/guess.ts'
-import { knownKey, type Mapping } from '#contracts/csv/headings.ts'
+import { columnsFor, type Mapping } from '#contracts/csv/headings.ts'
 import type { Entity } from '#contracts/entity.ts'
 
 /** What a file calls its columns, as soon as it has been read that far. */
@@ -13,11 +13,12 @@ export const headingsOf = ({ headings, answer }: JobAnswer): readonly string[] =
 /** For each heading the key of the column it is, as read or, where nothing could be read, as it may be. */
 export const mappingOf = (entity: Entity, job: JobAnswer, said: Mapping): Mapping => {
   const headings = headingsOf(job)
+  const known = columnsFor(entity, headings)
   const read = new Map(job.answer?.understood.columns.map(({ heading, field }) => [heading, field]))
   const keyOf = (heading: string) =>
     job.answer
       ? columnsOf(entity).find((column) => column.heading === read.get(heading))?.key
-      : knownKey(entity, heading)
+      : known[headings.indexOf(heading)]?.key
   const guesses = job.answer ? {} : guessed(entity, headings)
   return Object.fromEntries(
     headings.map((heading) => [heading, said[heading] ?? keyOf(heading) ?? guesses[heading] ?? '']),

@@ -36,6 +36,7 @@ const answer: ImportAnswer = {
     encoding: 'windows-1252',
     delimiter: ';',
     decimal: null,
+    currency: null,
     rows: 5,
     uniqueIdentifier: 'electricalNumber',
     columns: [{ heading: 'RabattGruppe', field: null }],

@@ -1,6 +1,7 @@
 import type { ImportAnswer } from '#contracts/csv/answer.ts'
 import { chooseDecimal } from '#contracts/csv/cells.ts'
 import { encodingNames } from '#contracts/csv/encodings.ts'
+import { currencies, type Currency } from '#contracts/pricing.ts'
 import { decimalNames, delimiterNames, type Choices } from '#contracts/csv/understood.ts'
 import { Select } from '../fields/select.tsx'
 import { capitalised } from '../lib/words.ts'
@@ -12,6 +13,9 @@ type Props = {
   isCsv: boolean
   choices: Choices
   onChange: (choices: Choices) => void
+  /** What amounts are said to be in that do not say it. */
+  currency: Currency | undefined
+  onCurrency: (currency: Currency | undefined) => void
 }
 
 const fields = [
@@ -37,8 +41,11 @@ const unknownIn = ({ understood: { format, columns } }: ImportAnswer, { mapping 
     : []
 
 /** How the file was read, to be looked at and changed. */
-export const ReadingFields = ({ answer, isCsv, choices, onChange }: Props) => {
+export const ReadingFields = (props: Props) => {
+  const { answer, isCsv, choices, onChange, currency, onCurrency } = props
   const keys = keysFor(answer, isCsv)
+  // A file that could not be read may be in a currency that is to be chosen.
+  const asksCurrency = isCsv && (answer === null || answer.understood.currency !== null)
   const asksDecimal = answer !== null && isUndecided(answer)
   const unknown = answer ? unknownIn(answer, choices) : []
   return (
@@ -70,6 +77,23 @@ export const ReadingFields = ({ answer, isCsv, choices, onChange }: Props) => {
               </Labelled>
             )
           })}
+        {asksCurrency && (
+          <Labelled label="Beløp uten valuta er i">
+            <Select
+              value={currency ?? ''}
+              onChange={({ target }) =>
+                onCurrency(currencies.find((known) => known === target.value))
+              }
+            >
+              <option value="">Ikke valgt{answer && ' (leses som NOK)'}</option>
+              {currencies.map((one) => (
+                <option key={one} value={one}>
+                  {one}
+                </option>
+              ))}
+            </Select>
+          </Labelled>
+        )}
       </div>
       {asksDecimal && (
         <p className="text-sm text-danger">

@@ -96,6 +96,27 @@ test('numbers that can be read in two ways are asked about, and what was read st
   t.equal(screen.queryByText(/kan leses på to måter\. Velg/), null)
 })
 
+test('what amounts are in that do not say it can be chosen, for this file alone', async (t) => {
+  const unnamed = job('checked', {
+    answer: answer({ understood: { ...answer().understood, currency: 'NOK' } }),
+  })
+  const { user, sent } = show(t, dialog, api([unnamed, unnamed, unnamed]))
+  await user.upload(screen.getByLabelText('CSV-fil'), csv())
+  await screen.findByText(/Dette vil skje/)
+  const select = () => screen.getByLabelText<HTMLSelectElement>('Beløp uten valuta er i')
+  t.equal(select().selectedOptions[0]!.textContent, 'Ikke valgt (leses som NOK)')
+  await user.selectOptions(select(), 'EUR')
+  const chosen = () =>
+    sent
+      .filter(({ method }) => method === 'POST')
+      .map(({ body }) => (body as FormData).get('currency'))
+  await until(() => chosen().length === 2)
+  await user.click(screen.getByRole('button', { name: 'Fjern filen' }))
+  await user.upload(screen.getByLabelText('CSV-fil'), csv('neste.csv'))
+  await until(() => chosen().length === 3)
+  t.same(chosen(), [null, 'EUR', null])
+})
+
 test('a first price is told as such', async (t) => {
   const [change] = answer().priceChanges
   const priceChanges = [{ ...change!, from: null, to: 12.5, percent: null, warning: null }]

@@ -113,7 +113,10 @@ export const useCsvImport = (entity: Entity) => {
       setJobId(null)
       setLast(null)
       setProblem('')
-      if (next) void check(next, optionsFor(nextKind, options), {})
+      // What amounts are in was said of another file.
+      const own = { ...options, currency: undefined }
+      setOptions(own)
+      if (next) void check(next, optionsFor(nextKind, own), {})
     },
     setOptions: (next: ImportOptions) => {
       setOptions(next)

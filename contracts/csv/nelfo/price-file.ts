@@ -44,6 +44,7 @@ export const readLine = ({ line, cells }: Row): ReadRow => {
     given: new Map(number === null ? [] : [['electricalNumber', number]]),
     blank: new Set(),
     raw: new Map(),
+    isCurrencyAssumed: false,
     errors: [],
     warnings: [],
   }

@@ -23,7 +23,8 @@ export const defaults: ImportOptions = {
   emptyCells: 'keep',
 }
 
-type Asked = Choices & { options?: Partial<ImportOptions>; known?: Known | null }
+type Asked = Choices &
+  Pick<ImportOptions, 'currency'> & { options?: Partial<ImportOptions>; known?: Known | null }
 
 /** Reads and plans every row of a file, as if all were about the record `known` (null: new ones). */
 export const planned = async (

@@ -26,6 +26,7 @@ const readInWords = ({ entity, understood, identifier, job }: Work): string => {
   const isExpected = identifier === (job.options.uniqueIdentifier ?? entity.csv?.identifiers[0])
   return [
     inWords(understood),
+    ...(understood.currency ? [`beløp leses som ${understood.currency.code}`] : []),
     ...(isExpected ? [] : [`rader gjenkjennes på ${entity.fields[identifier]!.label}`]),
   ].join(', ')
 }
@@ -48,6 +49,7 @@ export const importAnswer = (work: Work, outcome: Outcome): ImportAnswer => {
       encoding,
       delimiter,
       decimal,
+      currency: understood.currency?.code ?? null,
       rows,
       uniqueIdentifier: identifier,
       columns: header.headings.map((heading, at) => ({

@@ -1,4 +1,5 @@
 import { test } from 'tap'
+import { component } from '#contracts/catalogue/index.ts'
 import { anImporter, multipartBody, multipartHeaders } from './testing/importing.ts'
 
 const header = 'Beskrivelse;Leverandor art.nr;ITO art.nr;Kostpris;Prisfaktor;Leverandor;Produsent'
@@ -22,7 +23,8 @@ test('a file becomes records, with the suppliers and manufacturers it names', as
     createdManufacturers: 2,
     errors: [],
     understood: {
-      text: 'Semikolon, desimalkomma, UTF-8',
+      text: 'Semikolon, desimalkomma, UTF-8, beløp leses som NOK',
+      currency: 'NOK',
       rows: 3,
       uniqueIdentifier: 'itoArticlenumber',
     },
@@ -54,11 +56,7 @@ test('a file becomes records, with the suppliers and manufacturers it names', as
     metadata: { user: 'kari', userId: 'u1', import: updated.body.importId, line: 2 },
     data: { price: { costPrice: '1255', unit: 'stk' }, previous: { costPrice: '125.5' } },
   })
-  const [lager] = await commands.find(
-    (await import('#contracts/catalogue/index.ts')).component,
-    'itoArticlenumber',
-    'k-1',
-  )
+  const [lager] = await commands.find(component, 'itoArticlenumber', 'k-1')
   t.match(lager?.item.values, { supplierArticlenumber: '0815', supplierId: 1, manufacturerId: 1 })
   t.equal((await ask('GET', '/api/csv-import/jobs')).status, 200)
 })
@@ -202,6 +200,20 @@ test('a file with headings of its own says what it has, and is read as somebody 
       code: 'VALIDATION',
       details: [{ path: 'mapping', message: 'Kolonnevalgene kan ikke leses' }],
     })
+})
+
+test('the currency of amounts that name none can be said', async (t) => {
+  const { send, commands } = await anImporter(t)
+  const file = 'Beskrivelse;Leverandor art.nr;Pris CAD\nBolt;A-1;12,50\n'
+  t.match(await send('componenttypes', file), {
+    status: 400,
+    body: { error: /«Pris CAD» er i CAD/, details: [{ column: 'Pris CAD', value: 'CAD' }] },
+  })
+  const { body } = await send('componenttypes', file, { currency: 'USD' })
+  t.match(body, { summary: { created: 1 }, understood: { text: /beløp leses som USD/ } })
+  const [bolt] = await commands.find(component, 'supplierArticlenumber', 'A-1')
+  t.match(bolt?.item.price?.price, { costPrice: '12.5', costPriceCurrency: 'USD' })
+  t.equal((await send('componenttypes', file, { currency: 'CAD' })).status, 400)
 })
 
 test('a file above the limit is refused, not cut', async (t) => {

@@ -102,6 +102,7 @@ export const scanNelfo = async (
     byteOrderMark: false,
     delimiter: ';',
     decimal: null,
+    currency: null,
     rowsAbove: 0,
     header: lineHeader(entity, first.row.line),
     rows,

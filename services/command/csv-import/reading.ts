@@ -36,7 +36,7 @@ const understandPriceFile = (entity: Entity, pieces: Pieces, job: Job): Promise<
 export const understand = async (entity: Entity, pieces: Pieces, job: Job): Promise<Understood> =>
   isNelfo(await startOf(pieces))
     ? understandPriceFile(entity, pieces, job)
-    : scan(entity, pieces, job.choices)
+    : scan(entity, pieces, { ...job.choices, currency: job.options.currency })
 
 export const rowsIn = (pieces: Pieces, understood: Understood): AsyncGenerator<readonly Row[]> =>
   understood.priceFile ? readNelfoRows(pieces, understood) : readRows(pieces, understood)

@@ -35,6 +35,7 @@ export const answer = (more: Partial<ImportAnswer> = {}): ImportAnswer => ({
     encoding: 'windows-1252',
     delimiter: ';',
     decimal: ',',
+    currency: null,
     rows: 8,
     uniqueIdentifier: 'itoArticlenumber',
     columns: [
