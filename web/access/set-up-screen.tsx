@@ -1,16 +1,14 @@
 import { useEffect, useMemo, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
-import { zodResolver } from '@hookform/resolvers/zod'
+import { FormProvider } from 'react-hook-form'
 import { z } from 'zod'
 import type { Role } from '#contracts/access.ts'
 import { text } from '#contracts/fields.ts'
-import { inNorwegian } from '#contracts/norwegian.ts'
 import { TextControl } from '../fields/text-control.tsx'
 import { call, messageOf, save } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { FieldRow } from '../lib/form/field-row.tsx'
 import { useSubmit } from '../lib/form/submit.ts'
-import '../lib/form/no-eval.ts'
+import { useCheckedForm } from '../lib/form/use-checked-form.ts'
 import { usePageTitle } from '../lib/page-frame.tsx'
 import { Spinner } from '../lib/spinner.tsx'
 import { EntryFrame } from '../session/entry-frame.tsx'
@@ -60,11 +58,7 @@ const schemaOf = ({ purpose, minimumLength }: Person) => {
 
 const Form = ({ code, person }: { code: string; person: Person }) => {
   const schema = useMemo(() => schemaOf(person), [person])
-  const form = useForm<Values>({
-    mode: 'onBlur',
-    defaultValues: empty,
-    resolver: zodResolver(schema, { error: inNorwegian, reportInput: true }),
-  })
+  const form = useCheckedForm<Values>({ schema, defaultValues: empty })
   const first = person.purpose === 'first'
   const send = async ({ name, username, password }: Values) => {
     const own = first ? { name: name.trim(), username: username.trim() } : {}

@@ -1,5 +1,5 @@
 import { test } from 'tap'
-import { enteredNumber } from './entered-number.ts'
+import { enteredNumber, isDoubtful } from './entered-number.ts'
 
 test('numbers are taken as they are written in Norwegian, in English and by spreadsheets', (t) => {
   const cases = {
@@ -18,5 +18,12 @@ test('numbers are taken as they are written in Norwegian, in English and by spre
     'kr 99,-': 'kr99.-',
   }
   for (const [text, number] of Object.entries(cases)) t.equal(enteredNumber(text), number, text)
+  t.end()
+})
+
+test('more than one mark is either thousands and decimals, or in doubt', (t) => {
+  for (const text of ['1.234,50', '1,234.50', '1.234.567', 'kr 1.234.567,8', '12,5', '1.234', ''])
+    t.notOk(isDoubtful(text), text)
+  for (const text of ['1.2.5', '12.34,5', '1.234.5', '1.234,', '1,5,']) t.ok(isDoubtful(text), text)
   t.end()
 })

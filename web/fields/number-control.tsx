@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type InputEvent } from 'react'
 import { useController } from 'react-hook-form'
 import { useFieldAttributes } from '../lib/form/field-row.tsx'
 import { notANumber } from '../lib/form/draft.ts'
-import { enteredNumber } from './entered-number.ts'
+import { enteredNumber, hasMarks, isDoubtful } from './entered-number.ts'
 import type { ControlProps } from './control.ts'
 
 type Props = Omit<ControlProps, 'field'> & {
@@ -12,16 +12,36 @@ type Props = Omit<ControlProps, 'field'> & {
   placeholder?: string | undefined
 }
 
+/** Nothing else puts text into a number input as if it were typed. */
+const insert = (text: string) => document.execCommand('insertText', false, text)
+
 /**
  * A browser in English drops the comma, and "12,5" would be 125; all drop a second point, and "1.234,50"
- * would be 1.2345. Every browser takes the point, once.
+ * would be 1.2345. Every browser takes the point, once. Gives whether what was typed is in doubt: only a
+ * second mark tells what the first one was, so all that was typed without a break is kept.
  */
-const asNumber = (event: InputEvent<HTMLInputElement>) => {
-  const entered = enteredNumber(event.data)
-  if (entered === event.data) return
-  event.preventDefault()
-  // Nothing else puts text where the cursor is in a number input, which tells nobody where that is.
-  document.execCommand('insertText', false, entered)
+const useTypedNumber = () => {
+  const typed = useRef('')
+  const onBeforeInput = (event: InputEvent<HTMLInputElement>) => {
+    const before = typed.current
+    typed.current += event.data
+    const all = enteredNumber(typed.current)
+    const isSecond = before !== '' && hasMarks(typed.current)
+    const entered = enteredNumber(event.data)
+    if (!isSecond && entered === event.data) return
+    event.preventDefault()
+    if (isSecond) event.currentTarget.select()
+    insert(isSecond ? all : entered)
+  }
+  /** What is there is more than what was typed, or less, once the cursor was moved or something deleted. */
+  const isInDoubt = ({ valueAsNumber }: HTMLInputElement) => {
+    if (Number(enteredNumber(typed.current)) !== valueAsNumber) typed.current = ''
+    return isDoubtful(typed.current)
+  }
+  const forget = () => {
+    typed.current = ''
+  }
+  return { onBeforeInput, isInDoubt, forget }
 }
 
 /**
@@ -33,6 +53,7 @@ export const NumberInput = ({ name, step = 0.01, min, unit, placeholder }: Props
     field: { ref, value, onBlur, onChange },
   } = useController({ name })
   const own = useRef<HTMLInputElement>(null)
+  const { onBeforeInput, isInDoubt, forget } = useTypedNumber()
   const text = value as string
   // What it starts from, and a value that was set, not typed.
   useLayoutEffect(() => {
@@ -54,9 +75,12 @@ export const NumberInput = ({ name, step = 0.01, min, unit, placeholder }: Props
         own.current = input
         ref(input)
       }}
+      onFocus={forget}
       onBlur={onBlur}
-      onBeforeInput={asNumber}
-      onChange={({ target }) => onChange(target.validity.badInput ? notANumber : target.value)}
+      onBeforeInput={onBeforeInput}
+      onChange={({ target }) =>
+        onChange(target.validity.badInput || isInDoubt(target) ? notANumber : target.value)
+      }
       // Scrolling past a focused number input would change it unseen.
       onWheel={({ currentTarget }) => currentTarget.blur()}
     />

@@ -1,7 +1,8 @@
 import { Description, Dialog as Base, DialogPanel, DialogTitle } from '@headlessui/react'
 import { X } from 'lucide-react'
-import { useRef, type FormEvent, type ReactNode } from 'react'
+import { useRef, type FormEvent, type PointerEvent, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
+import { pressOver } from './press.ts'
 
 const widths = {
   sm: 'max-w-md',
@@ -31,9 +32,18 @@ export type DialogProps = {
   children: ReactNode
 }
 
+/** Keeps its parts as high as they are while something is pressed, whatever comes into them meanwhile. */
+const holdStill = async ({ currentTarget: frame }: PointerEvent<HTMLElement>) => {
+  const parts = [frame, ...frame.children].filter((part) => part instanceof HTMLElement)
+  const heights = parts.map((part) => part.getBoundingClientRect().height)
+  for (const [at, part] of parts.entries()) part.style.height = `${heights[at]}px`
+  await pressOver()
+  for (const part of parts) part.style.height = ''
+}
+
 /**
  * Every dialog of the app. A click outside does not close it: what was typed is worth more than the click.
- * On small screens it fills the width and sits at the bottom.
+ * On small screens it fills the width and sits at the bottom; in low windows head and foot scroll along.
  */
 export const Dialog = ({
   open,
@@ -73,7 +83,7 @@ export const Dialog = ({
         />
       </header>
       <div
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-2px]"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-2px] low:flex-none low:overflow-visible"
         {...(readable && { tabIndex: 0, role: 'group', 'aria-label': 'Innhold' })}
       >
         {children}
@@ -81,7 +91,7 @@ export const Dialog = ({
       {footer}
     </>
   )
-  const look = `flex max-h-[95dvh] w-full animate-appear flex-col overflow-hidden rounded-t-lg bg-surface shadow-floating sm:max-h-[90dvh] sm:rounded-lg ${widths[size]}`
+  const look = `flex max-h-[95dvh] w-full animate-appear flex-col overflow-hidden rounded-t-lg low:max-h-dvh low:overflow-y-auto bg-surface shadow-floating sm:max-h-[90dvh] sm:rounded-lg ${widths[size]}`
 
   return (
     <Base
@@ -93,11 +103,18 @@ export const Dialog = ({
       <div aria-hidden className="fixed inset-0 animate-appear bg-scrim" />
       <DialogPanel className="fixed inset-0 flex items-end justify-center sm:items-center sm:p-4">
         {onSubmit ? (
-          <form noValidate onSubmit={onSubmit} className={look}>
+          <form
+            noValidate
+            onSubmit={onSubmit}
+            onPointerDownCapture={(event) => void holdStill(event)}
+            className={look}
+          >
             {content}
           </form>
         ) : (
-          <div className={look}>{content}</div>
+          <div onPointerDownCapture={(event) => void holdStill(event)} className={look}>
+            {content}
+          </div>
         )}
       </DialogPanel>
     </Base>

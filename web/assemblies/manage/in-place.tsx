@@ -1,4 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { pressOver } from '../../lib/press.ts'
 
 type Props = {
   /** The field's name while it is open. */
@@ -63,7 +64,8 @@ export const InPlace = ({ label, hint, value, shown, numeric, save, className = 
       inputMode={numeric ? 'numeric' : 'text'}
       onChange={({ target }) => setDraft(target.value)}
       onFocus={({ target }) => target.select()}
-      onBlur={() => commit(false)}
+      // What is pressed meanwhile stays where it is.
+      onBlur={() => void pressOver().then(() => commit(false))}
       onKeyDown={onKeyDown}
       className={`control h-8 min-h-0 ${className}`}
     />

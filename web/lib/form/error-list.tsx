@@ -1,6 +1,6 @@
 import { required } from '#contracts/norwegian.ts'
 
-type ListedError = { readonly path: string; readonly message: string }
+type ListedError = { readonly path: string; readonly message: string; readonly type: unknown }
 type Tree = { readonly [key: string]: unknown }
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null
@@ -11,8 +11,9 @@ export const flatErrors = (errors: Tree, above = ''): readonly ListedError[] =>
     if (!isTree(error) || key === 'root') return []
     const path = above ? `${above}.${key}` : key
     if ('type' in error || 'message' in error) {
-      const { message } = error
-      return [{ path, message: typeof message === 'string' && message !== '' ? message : required }]
+      const { message, type } = error
+      const text = typeof message === 'string' && message !== '' ? message : required
+      return [{ path, message: text, type }]
     }
     return flatErrors(error, path)
   })
@@ -23,7 +24,7 @@ export const ErrorList = ({ errors, labelOf }: Props) =>
   errors.length === 0 ? null : (
     <div role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">
       <p className="font-medium">Følgende felter må korrigeres:</p>
-      <ul className="mt-1 max-h-[20dvh] list-disc overflow-y-auto pl-5">
+      <ul className="mt-1 max-h-[20dvh] list-disc low:max-h-none overflow-y-auto pl-5">
         {errors.map(({ path, message }) => (
           <li key={path}>
             <span className="font-medium">{labelOf(path)}</span>: {message}

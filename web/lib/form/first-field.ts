@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from 'react'
+import { pressOver } from '../press.ts'
 
 const delay = 100
 
@@ -6,13 +7,20 @@ const delay = 100
 export const useFirstField = (body: RefObject<HTMLElement | null>, ready = true): void => {
   useEffect(() => {
     if (!ready) return undefined
-    const timer = setTimeout(() => {
+    let gone = false
+    const focus = async () => {
+      await pressOver()
       const first = 'input:not([type=hidden]):not(:disabled), textarea, select'
       // Whoever was quicker and is already typing somewhere, or using the form, stays there.
       const { activeElement } = document
-      if (!activeElement?.matches('input, textarea') && !body.current?.contains(activeElement))
+      if (gone || activeElement?.matches('input, textarea')) return
+      if (!body.current?.contains(activeElement))
         body.current?.querySelector<HTMLElement>(first)?.focus()
-    }, delay)
-    return () => clearTimeout(timer)
+    }
+    const timer = setTimeout(() => void focus(), delay)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
   }, [body, ready])
 }

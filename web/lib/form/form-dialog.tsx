@@ -1,14 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef, type ReactNode } from 'react'
-import { FormProvider, useForm, type DefaultValues, type FieldValues } from 'react-hook-form'
+import { FormProvider, type DefaultValues, type FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
-import { inNorwegian } from '#contracts/norwegian.ts'
-import './no-eval.ts'
 import { Dialog, type DialogSize } from '../dialog.tsx'
 import { FormFooter } from './form-footer.tsx'
 import { useFirstField } from './first-field.ts'
 import { useSubmit } from './submit.ts'
 import { UploadsContext, useUploads } from './uploads.ts'
+import { useCheckedForm } from './use-checked-form.ts'
 
 export type FormDialogProps<Values extends FieldValues> = {
   open: boolean
@@ -33,16 +31,12 @@ export type FormDialogProps<Values extends FieldValues> = {
   children: ReactNode
 }
 
-const rules = { error: inNorwegian, reportInput: true }
-
 const Form = <Values extends FieldValues>(props: FormDialogProps<Values>) => {
-  const form = useForm<Values>({
-    mode: 'onBlur',
+  const form = useCheckedForm<Values>({
+    schema: props.schema,
     defaultValues: props.defaults as DefaultValues<Values>,
     values: props.defaults,
     resetOptions: { keepDirtyValues: true, keepErrors: true },
-    // The body is made anew from the drafts when it is sent: the resolver only judges them.
-    resolver: zodResolver(props.schema as z.ZodType<Values, Values>, rules, { raw: true }),
     shouldFocusError: true,
   })
   const body = useRef<HTMLDivElement>(null)

@@ -1,0 +1,213 @@
+import type { Page } from 'playwright-core'
+import suite, { test, type Test } from 'tap'
+import { created, dialogOf, toastOf } from './acting.ts'
+import { choose, top } from './assembly-acting.ts'
+import { withFinger, withMouse } from './pressing.ts'
+import { journey } from './system.ts'
+
+const found = await journey(suite)
+const { api, open, complaints } = found ?? ({} as NonNullable<typeof found>)
+/** A test that is not there where there is no browser. */
+const told = (title: string, body: (t: Test) => Promise<void>) =>
+  found ? test(title, body) : Promise.resolve()
+
+const lists = [
+  { path: 'suppliers', noun: 'leverandør' },
+  { path: 'manufacturers', noun: 'produsent' },
+  { path: 'components', noun: 'komponent' },
+  { path: 'motortypes', noun: 'motortype' },
+  { path: 'sensortypes', noun: 'sensortype' },
+  { path: 'assemblies', noun: 'sammenstilling' },
+] as const
+
+if (found) {
+  const supplierId = await created(api, 'suppliers', { name: 'Ahlsell', orderEmail: 'a@b.no' })
+  await created(api, 'manufacturers', { name: 'Festo', supplierId })
+  await created(api, 'componenttypes', { description: 'Skrue M8', supplierId })
+  await created(api, 'motortypes', { supplierArticlenumber: 'DRN80', description: 'Girmotor' })
+  await created(api, 'sensortypes', { description: 'Fotocelle' })
+  await created(api, 'assemblytypes', { name: 'Ramme', description: 'Bærende ramme' })
+}
+
+/** Long enough for what was pressed to have had its effect, where one is to be seen not to come. */
+const closed = (page: Page, count = 0) =>
+  page.waitForFunction(
+    (left) => document.querySelectorAll('[role=dialog]').length === left,
+    count,
+    { timeout: 5_000 },
+  )
+const isTyping = (page: Page) =>
+  page.waitForFunction(() => document.activeElement?.matches('input, textarea, select'))
+const editOf = async (page: Page, path: string) => {
+  if (path === 'assemblies') await choose(page, 'Ramme', 'Rediger')
+  else await page.getByRole('button', { name: 'Rediger' }).first().click()
+}
+
+const ways = [
+  { way: 'mouse', press: withMouse, options: {} },
+  {
+    way: 'finger',
+    press: withFinger,
+    options: { hasTouch: true, viewport: { width: 1366, height: 1024 } },
+  },
+] as const
+
+for (const { way, press, options } of ways) {
+  await told(`by ${way}: Avbryt and the cross close every form that was just opened`, async (t) => {
+    const page = await open('/', options)
+    for (const { path, noun } of lists) {
+      await page.goto(`/${path}`)
+      for (const button of ['Avbryt', 'Lukk']) {
+        await page
+          .getByRole('button', { name: `Legg til ${noun}` })
+          .first()
+          .click()
+        await isTyping(page)
+        await press(page, dialogOf(page).getByRole('button', { name: button }))
+        await t.resolves(closed(page), `${noun}: ${button}`)
+      }
+    }
+    await page.context().close()
+  })
+
+  await told(
+    `by ${way}: what comes into a dialog moves no button from under a press`,
+    async (t) => {
+      const page = await open('/', options)
+      for (const { path, noun } of lists) {
+        for (const button of ['Avbryt', 'Lukk']) {
+          await page.goto(`/${path}`)
+          let answer = () => {}
+          const asked = new Promise<void>((resolve) => (answer = resolve))
+          await page.route(/\/api\/[a-z]+\/\d+$/, async (route) => {
+            await asked
+            await route.continue()
+          })
+          await editOf(page, path)
+          const dialog = dialogOf(page)
+          await dialog.getByText('Laster...').waitFor()
+          await press(page, dialog.getByRole('button', { name: button }), async () => {
+            answer()
+            await dialog.locator('[name=name], [name=description]').first().waitFor()
+          })
+          await t.resolves(closed(page), `${noun}: ${button}`)
+          await page.unroute(/\/api\/[a-z]+\/\d+$/)
+        }
+      }
+      await page.context().close()
+    },
+  )
+
+  await told(`by ${way}: a form is sent by one press after a correction`, async (t) => {
+    const page = await open('/suppliers', options)
+    await page.getByRole('button', { name: 'Legg til leverandør' }).first().click()
+    const dialog = dialogOf(page)
+    const address = dialog.getByLabel('Ordre e-post *')
+    await dialog.getByLabel('Navn *').fill(`Rettet med ${way}`)
+    await address.fill('ikke en adresse')
+    await page.keyboard.press('Tab')
+    await dialog.getByText('Følgende felter må korrigeres:').waitFor()
+    await address.fill('rett@adresse.no')
+    await dialog
+      .getByText('Følgende felter må korrigeres:')
+      .waitFor({ state: 'detached', timeout: 5_000 })
+    await press(page, dialog.getByRole('button', { name: 'Opprett leverandør' }))
+    await t.resolves(closed(page), 'sent')
+    await toastOf(page, 'Leverandør opprettet').waitFor()
+    await page.context().close()
+  })
+
+  await told(
+    `by ${way}: a field left empty moves neither switch nor button of its form`,
+    async (t) => {
+      const page = await open('/motortypes', options)
+      await page.getByRole('button', { name: 'Legg til motortype' }).first().click()
+      const dialog = dialogOf(page)
+      const brake = dialog.getByLabel('Brems')
+      await dialog.getByLabel('Prisfaktor').fill('0.05')
+      await press(page, brake)
+      t.ok(await brake.isChecked())
+      await dialog.getByText('Følgende felter må korrigeres:').waitFor()
+      await press(page, dialog.getByRole('button', { name: 'Lukk' }))
+      await t.resolves(closed(page))
+      await page.context().close()
+    },
+  )
+
+  await told(`by ${way}: clone, attribute, picker and import`, async (t) => {
+    const page = await open('/assemblies', options)
+    const closes = async (name: string, left = 0) => {
+      await press(page, top(page).getByRole('button', { name }))
+      await t.resolves(closed(page, left), `${name}, ${left} left`)
+    }
+    for (const name of ['Avbryt', 'Lukk']) {
+      await choose(page, 'Ramme', 'Klone sammenstilling')
+      await isTyping(page)
+      await top(page).getByLabel('Navn på ny sammenstilling *').fill('')
+      await closes(name)
+    }
+    await choose(page, 'Ramme', 'Administrer')
+    for (const name of ['Avbryt', 'Lukk']) {
+      await top(page).getByRole('tab', { name: 'Attributter' }).click()
+      await top(page).getByRole('button', { name: 'Legg til attributt' }).click()
+      await isTyping(page)
+      await closes(name, 1)
+      await top(page).getByRole('tab', { name: 'Komponenter' }).click()
+      await top(page).getByRole('button', { name: 'Legg til komponent' }).click()
+      await top(page).getByRole('option').first().waitFor()
+      await top(page).getByLabel('Antall').fill('')
+      await closes(name, 1)
+    }
+    await closes('Lukk')
+
+    await choose(page, 'Ramme', 'Klone sammenstilling')
+    const cloned = top(page).getByLabel('Navn på ny sammenstilling *')
+    await cloned.fill('')
+    await page.keyboard.press('Tab')
+    await top(page).getByText('Følgende felter må korrigeres:').waitFor()
+    await cloned.fill(`Klonet med ${way}`)
+    await press(page, top(page).getByRole('button', { name: 'Klone sammenstilling' }))
+    await t.resolves(closed(page), 'cloned by one press')
+
+    await page.goto('/components')
+    for (const name of ['Avbryt', 'Lukk']) {
+      await page.getByRole('button', { name: 'Importer CSV' }).click()
+      await closes(name)
+    }
+    await page.context().close()
+  })
+}
+
+await told('an amount is typed as it is written, or refused; it is never another', async (t) => {
+  for (const locale of ['nb-NO', 'en-US']) {
+    const page = await open('/components', { locale })
+    await page.getByRole('button', { name: 'Legg til komponent' }).first().click()
+    const cost = dialogOf(page).getByLabel('Kostpris')
+    const typed = async (text: string) => {
+      await cost.fill('')
+      await cost.pressSequentially(text)
+      return cost.inputValue()
+    }
+    for (const [text, amount] of Object.entries({
+      '1.234,50': '1234.50',
+      '1,234.50': '1234.50',
+      '12,5': '12.5',
+      '1 234,50': '1234.50',
+      'kr 1 234,50': '1234.50',
+      '1.234.567,8': '1234567.8',
+    }))
+      t.equal(await typed(text), amount, `${text} in ${locale}`)
+    for (const text of ['1.2.5', '12.34,5', '1.234.5']) {
+      await typed(text)
+      await page.keyboard.press('Tab')
+      await dialogOf(page).getByText('Kostpris: Verdien må være et tall').waitFor()
+      await cost.fill('')
+      await page.waitForSelector('[name="pricing.costPrice"][aria-invalid=false]')
+    }
+    await page.context().close()
+  }
+})
+
+await told('no page complained, and none broke the Content-Security-Policy', async (t) => {
+  t.same(complaints, [])
+})
