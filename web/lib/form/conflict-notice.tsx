@@ -8,14 +8,14 @@ import { clashesOf, isSame, type Clash } from './clashes.ts'
 import { labelOf, type Draft, type Drafts } from './draft.ts'
 import { DraftText } from './draft-text.tsx'
 
-export type Conflict = {
-  /** The record as this form knew it. */
-  readonly before: Row
-  /** As others have left it; null until it is fetched. */
-  readonly now: Row | null
-  /** Why it could not be fetched. */
-  readonly problem?: unknown
-}
+/** What became of a record while somebody edited it. `before` is the record as the form knew it. */
+export type Conflict =
+  | { readonly is: 'changed'; readonly before: Row; readonly now: Row }
+  | { readonly is: 'deleted' }
+  /** It was changed or deleted, and why that could not be found out. */
+  | { readonly is: 'unknown'; readonly before: Row; readonly problem: unknown }
+
+export const deletedText = 'Posten er slettet av en annen.'
 
 const ClashChoice = ({ entity, clash }: { entity: Entity; clash: Clash }) => {
   const { path, before, mine, theirs } = clash
@@ -70,27 +70,28 @@ const Merged = ({ entity, before, now }: { entity: Entity; before: Row; now: Row
   )
 }
 
-type Props = Conflict & { entity: Entity; onFetch: () => void }
+type Props = { conflict: Conflict; entity: Entity; onFetch: (before: Row) => void }
+
+const Told = ({ conflict, entity, onFetch }: Props) => {
+  if (conflict.is === 'changed') return <Merged entity={entity} {...conflict} />
+  if (conflict.is === 'deleted')
+    return <p>{deletedText} Det du har skrevet, er beholdt, og kan opprettes på nytt.</p>
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <p>Noen andre endret denne posten. {messageOf(conflict.problem)}</p>
+      <Button small onClick={() => onFetch(conflict.before)}>
+        Hent ny versjon
+      </Button>
+    </div>
+  )
+}
 
 /** What to do where somebody else was first: nothing of either is lost unseen. */
-export const ConflictNotice = ({ before, now, problem, entity, onFetch }: Props) => (
+export const ConflictNotice = (props: Props) => (
   <div
     role="alert"
-    className="max-h-[35dvh] overflow-y-auto rounded-md bg-warning-soft px-3 py-2 text-sm text-warning"
+    className="max-h-[35dvh] overflow-y-auto low:max-h-none rounded-md bg-warning-soft px-3 py-2 text-sm text-warning"
   >
-    {now ? (
-      <Merged entity={entity} before={before} now={now} />
-    ) : (
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p>
-          {problem
-            ? messageOf(problem)
-            : 'Noen andre endret denne posten. Det du har endret, beholdes, og resten hentes på nytt.'}
-        </p>
-        <Button small onClick={onFetch}>
-          Hent ny versjon
-        </Button>
-      </div>
-    )}
+    <Told {...props} />
   </div>
 )

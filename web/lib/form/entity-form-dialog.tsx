@@ -9,7 +9,7 @@ import { Button } from '../button.tsx'
 import type { DialogSize } from '../dialog.tsx'
 import { refreshEntity } from '../refresh.ts'
 import type { Row } from '../row.ts'
-import { ConflictNotice, type Conflict } from './conflict-notice.tsx'
+import { ConflictNotice, deletedText, type Conflict } from './conflict-notice.tsx'
 import { Spinner } from '../spinner.tsx'
 import { toast } from '../toasts.tsx'
 import { capitalised } from '../words.ts'
@@ -65,6 +65,9 @@ const EntityFields = ({ sections, ...rest }: FieldsProps) =>
     </FormSection>
   ))
 
+const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'CONFLICT'
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
+
 type Loaded = { data: Row; version?: string }
 
 /** The item as it is now, with its version: lists may be hours old. */
@@ -78,8 +81,8 @@ const useFresh = (path: string | null) =>
 const Waiting = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
   error ? (
     <div role="alert" className="flex flex-col items-center gap-3 py-10 text-center">
-      <p className="text-danger">{messageOf(error)}</p>
-      <Button onClick={onRetry}>Prøv igjen</Button>
+      <p className="text-danger">{isGone(error) ? deletedText : messageOf(error)}</p>
+      {!isGone(error) && <Button onClick={onRetry}>Prøv igjen</Button>}
     </div>
   ) : (
     <output className="flex items-center justify-center gap-2 py-10 text-muted">
@@ -98,15 +101,28 @@ export const EntityFormDialog = ({
   const { one, the } = entity.noun
   const path = `/api/${entity.name}`
   const fresh = useFresh(listed ? `${path}/${listed.id}` : null)
-  const item = fresh.data?.data ?? listed
-  const schema = useMemo(() => draftSchema(entity, item), [entity, item])
-  const defaults = useMemo(() => draftsOf(entity, item), [entity, item])
-  const key = useRef(newKey())
   const [conflict, setConflict] = useState<Conflict | null>(null)
+  const row = fresh.data?.data ?? listed
+  // What somebody deleted meanwhile can only be made anew, from all that the form holds.
+  const deleted = conflict?.is === 'deleted'
+  const item = deleted ? undefined : row
+  const schema = useMemo(() => draftSchema(entity, item), [entity, item])
+  const defaults = useMemo(() => draftsOf(entity, row), [entity, row])
+  const key = useRef(newKey())
 
+  const rebase = async (before: Row) => {
+    try {
+      const newest = await readVersioned<Row>(`${path}/${before.id}`)
+      await fresh.mutate(newest, { revalidate: false })
+      setConflict({ is: 'changed', before, now: newest.data })
+    } catch (problem) {
+      if (isGone(problem)) void refreshEntity(entity.name)
+      setConflict(isGone(problem) ? { is: 'deleted' } : { is: 'unknown', before, problem })
+    }
+  }
   const send = async (drafts: Drafts) => {
     const body = bodyOf(entity, drafts, item)
-    const options = { key: key.current, version: fresh.data?.version }
+    const options = { key: key.current, version: item && fresh.data?.version }
     try {
       const row = item
         ? await save<Row>('PUT', `${path}/${item.id}`, body, options)
@@ -117,31 +133,21 @@ export const EntityFormDialog = ({
     } catch (error) {
       // A clear no is the end of this command; after it the same form may ask for another.
       if (!isUnknown(error)) key.current = newKey()
-      const isConflict = item && error instanceof ApiError && error.code === 'CONFLICT'
-      setConflict(isConflict ? { before: item, now: null } : null)
+      setConflict(null)
+      if (item && (isConflict(error) || isGone(error))) await rebase(item)
       const text = `Kunne ikke ${item ? 'oppdatere' : 'opprette'} ${one}`
       toast({ title: 'Feil', text, destructive: true })
       throw error
     }
   }
-  const rebase = async ({ before }: Conflict) => {
-    try {
-      const newest = await readVersioned<Row>(`${path}/${before.id}`)
-      await fresh.mutate(newest, { revalidate: false })
-      setConflict({ before, now: newest.data })
-    } catch (problem) {
-      setConflict({ before, now: null, problem })
-    }
-  }
-
   return (
     <FormDialog<Drafts>
       open
       onClose={onClose}
       title={listed ? `Rediger ${one}` : `Opprett ny ${one}`}
       description={listed ? `Oppdater ${the} i databasen` : `Legg til en ny ${one} i databasen`}
-      submit={`${listed ? 'Oppdater' : 'Opprett'} ${one}`}
-      submitting={listed ? 'Oppdaterer...' : 'Oppretter...'}
+      submit={deleted ? 'Opprett på nytt' : `${listed ? 'Oppdater' : 'Opprett'} ${one}`}
+      submitting={item ? 'Oppdaterer...' : 'Oppretter...'}
       size={rest.size ?? 'md'}
       defaults={defaults}
       schema={schema}
@@ -152,7 +158,11 @@ export const EntityFormDialog = ({
       }
       notice={
         conflict && (
-          <ConflictNotice {...conflict} entity={entity} onFetch={() => void rebase(conflict)} />
+          <ConflictNotice
+            conflict={conflict}
+            entity={entity}
+            onFetch={(before) => void rebase(before)}
+          />
         )
       }
     >
