@@ -93,7 +93,8 @@ export const SecurityLogScreen = () => {
       ) : entries.length === 0 ? (
         <p className="panel py-14 text-center text-muted">Ingen hendelser funnet</p>
       ) : (
-        <div className="panel overflow-x-auto">
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keyboard too
+        <section aria-label="Hendelser" tabIndex={0} className="panel overflow-x-auto">
           <table className="w-full min-w-3xl text-left">
             <thead className="border-b border-line bg-sunken text-sm text-muted">
               <tr>
@@ -110,7 +111,7 @@ export const SecurityLogScreen = () => {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
       {more && (
         <Button

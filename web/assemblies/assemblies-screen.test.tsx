@@ -57,6 +57,13 @@ test('a card previews five items of a kind, and the rest when asked', async (t) 
   t.ok(within(await card('Åk')).getByText('Ingen komponenter lagt til'))
 })
 
+test('what is read on the button of a picture is in its name', async (t) => {
+  const pictured = anAssembly(4, { name: 'Portal', image: '/objects/uploads/portal.png' })
+  show(t, <AssembliesScreen />, { '/api/assemblytypes': [pictured] })
+  const names = (name: string) => name.includes('Laster...') && name.includes('Vis bilde av Portal')
+  t.ok(within(await card('Portal')).getByRole('button', { name: names }))
+})
+
 test('deleting asks with the name, and says what goes with it', async (t) => {
   const asked: string[] = []
   globalThis.confirm = (question) => {

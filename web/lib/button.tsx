@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 
 const looks = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+  primary: 'border border-transparent bg-accent text-on-accent hover:bg-accent-strong',
   secondary: 'border border-line-strong/50 bg-surface text-ink hover:bg-hover',
   ghost: 'text-muted hover:bg-hover hover:text-ink',
-  danger: 'bg-danger text-on-danger hover:opacity-90',
+  danger: 'border border-transparent bg-danger text-on-danger hover:opacity-90',
 }
 
 export type ButtonProps = ComponentProps<'button'> & {

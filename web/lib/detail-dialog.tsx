@@ -62,10 +62,11 @@ export const DetailDialog = ({
   const shown = sections
     .map((section) => ({ ...section, lines: section.lines.filter(isFilled) }))
     .filter(({ lines, action }) => lines.length > 0 || Boolean(action))
+  const opens = Boolean(image && onImage)
   const picture = (
     <Image
       src={image}
-      alt={title}
+      alt={opens ? `Vis bildet stort: ${title}` : title}
       fallback="Ingen bilde tilgjengelig"
       className="aspect-[4/3] w-full rounded-md sm:aspect-square"
     />
@@ -91,13 +92,8 @@ export const DetailDialog = ({
       <div className="flex flex-col gap-5 p-5 sm:flex-row">
         {image !== undefined && (
           <div className="shrink-0 self-start sm:sticky sm:top-5 sm:w-56 lg:w-72">
-            {image && onImage ? (
-              <button
-                type="button"
-                onClick={onImage}
-                aria-label="Vis bildet stort"
-                className="w-full"
-              >
+            {opens ? (
+              <button type="button" onClick={onImage} className="w-full">
                 {picture}
               </button>
             ) : (

@@ -67,7 +67,7 @@ export const BomDialog = ({ assembly, onClose }: Props) => {
         </footer>
       }
     >
-      <div className="flex h-[72dvh] flex-col">
+      <div className="flex h-[72dvh] low:h-[90dvh] flex-col">
         <Tabs
           label="Visning"
           selected={tab}

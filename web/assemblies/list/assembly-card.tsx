@@ -56,13 +56,12 @@ export const AssemblyCard = ({ assembly, readOnly, open }: Props) => {
       {image && (
         <button
           type="button"
-          aria-label={`Vis bilde av ${name}`}
           onClick={() => open('image', assembly)}
           className="border-b border-line"
         >
           <Image
             src={image}
-            alt={name}
+            alt={`Vis bilde av ${name}`}
             fallback="Bilde ikke tilgjengelig"
             className="h-40 w-full"
           />

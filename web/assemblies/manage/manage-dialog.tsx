@@ -57,7 +57,7 @@ export const ManageDialog = ({ assembly, readOnly, signals, onSignals, onClose }
       description={assembly.name}
       size="xl"
     >
-      <div className="flex h-[75dvh] flex-col">
+      <div className="flex h-[75dvh] low:h-[90dvh] flex-col">
         <Tabs label="Innhold" tabs={tabs} />
       </div>
     </Dialog>

@@ -103,7 +103,7 @@ export const Picker = (props: Props) => {
         </footer>
       }
     >
-      <div ref={body} className="flex h-[58dvh] flex-col gap-3 px-5 py-4">
+      <div ref={body} className="flex h-[58dvh] low:h-[90dvh] flex-col gap-3 px-5 py-4">
         <input
           type="search"
           value={search}

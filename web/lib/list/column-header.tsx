@@ -55,7 +55,7 @@ export const ColumnHeader = <Row,>({
       scope="col"
       aria-sort={direction}
       data-column={key}
-      className={`group/head relative flex shrink-0 bg-sunken ${pinned ? 'left-0 z-1 md:sticky' : ''}`}
+      className={`group/head relative flex shrink-0 bg-sunken ${pinned ? 'left-0 z-2 md:sticky' : ''}`}
       style={{ width }}
     >
       <button

@@ -1,0 +1,132 @@
+import type { Locator, Page } from 'playwright-core'
+import suite, { test, type Test } from 'tap'
+import { seriousFaults } from './accessibility.ts'
+import { created } from './acting.ts'
+import { choose, top } from './assembly-acting.ts'
+import { journey } from './system.ts'
+
+const found = await journey(suite)
+const { api, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
+/** A test that is not there where there is no browser. */
+const told = (title: string, body: (t: Test) => Promise<void>) =>
+  found ? test(title, body) : Promise.resolve()
+
+if (found) {
+  await created(api, 'componenttypes', { description: 'Skrue M8', type: 'Festemiddel' })
+  await created(api, 'assemblytypes', { name: 'Ramme', description: 'Bærende ramme' })
+}
+
+/** How much of what scrolls around an element is in sight at once. */
+const roomAround = (element: Locator): Promise<number> =>
+  element.evaluate((inner) => {
+    let around = inner.parentElement!
+    const scrolls = (one: Element) => /auto|scroll/.test(getComputedStyle(one).overflowY)
+    while (!scrolls(around)) around = around.parentElement!
+    return around.clientHeight
+  })
+
+for (const [name, width, height] of [
+  ['400 % zoom', 320, 256],
+  ['a phone on its side', 844, 390],
+] as const)
+  await told(`${name}: dialogs have room for what they are about`, async (t) => {
+    const page = await open('/components')
+    // After the login, which waits for a menu that is not in sight in so small a window.
+    await page.setViewportSize({ width, height })
+    const most = height * 0.8
+    await page.getByRole('button', { name: 'Legg til komponent' }).first().click()
+    const factor = top(page).getByLabel('Prisfaktor')
+    await factor.fill('0.05')
+    await page.keyboard.press('Tab')
+    await top(page).getByText('Følgende felter må korrigeres:').waitFor()
+    t.ok((await roomAround(factor)) > most, 'form with errors')
+    await picture(page, `low-form-${height}`)
+    await top(page).getByRole('button', { name: 'Avbryt' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: 'Importer CSV' }).click()
+    t.ok((await roomAround(top(page).getByText('3. Last opp fil'))) > most, 'import')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    await page.getByRole('gridcell', { name: 'Skrue M8', exact: true }).click()
+    t.ok((await roomAround(top(page).getByText('Festemiddel').last())) > most, 'detail')
+
+    await page.goto('/assemblies')
+    await choose(page, 'Ramme', 'Administrer')
+    await top(page).getByRole('button', { name: 'Legg til komponent' }).click()
+    await top(page).getByRole('option').first().waitFor()
+    const list = (await top(page).getByRole('listbox').boundingBox())!
+    t.ok(list.height > height * 0.3, 'picker')
+    await page.context().close()
+  })
+
+const look = (element: Locator) =>
+  element.evaluate((one) => {
+    const { backgroundColor, borderTopWidth, borderTopColor } = getComputedStyle(one)
+    return { background: backgroundColor, edge: `${borderTopWidth} ${borderTopColor}` }
+  })
+const edge = /^1px rgb\(0, 0, 0\)$/
+
+await told('forced colours show what is chosen, on and open', async (t) => {
+  const page = await open('/components', { forcedColors: 'active' })
+  const differs = async (one: Locator, other: Locator, what: string) =>
+    t.not((await look(one)).background, (await look(other)).background, what)
+  await differs(
+    page.getByRole('link', { name: 'Komponenter' }),
+    page.getByRole('link', { name: 'Sensorer' }),
+    'active entry',
+  )
+  await differs(
+    page.getByRole('button', { name: 'Listevisning' }),
+    page.getByRole('button', { name: 'Kortvisning' }),
+    'view',
+  )
+  t.match((await look(page.getByRole('button', { name: 'Legg til komponent' }))).edge, edge)
+
+  await page.goto('/assemblies')
+  await choose(page, 'Ramme', 'Administrer')
+  await top(page).getByRole('tab', { name: 'Attributter' }).click()
+  await top(page).getByRole('button', { name: 'Legg til attributt' }).click()
+  t.match((await look(top(page).locator('form'))).edge, edge, 'dialog')
+  const toggle = top(page).getByRole('switch')
+  const on = await look(toggle)
+  await toggle.uncheck()
+  t.not((await look(toggle)).background, on.background, 'switch')
+  await picture(page, 'forced-colours')
+  await page.context().close()
+})
+
+/** Where a column's edge is caught, in the head of the column that stays. */
+const edgesCaught = (page: Page): Promise<readonly number[]> =>
+  page.evaluate(() => {
+    const { left, right, top: y } = document.querySelector('th')!.getBoundingClientRect()
+    const xs = Array.from({ length: Math.floor(right - left) - 12 }, (_, at) => left + 1 + at)
+    return xs.filter((x) => document.elementFromPoint(x, y + 20)?.matches('.cursor-col-resize'))
+  })
+
+await told('columns that are scrolled away leave no edges over the one that stays', async (t) => {
+  const page = await open('/components', { viewport: { width: 1000, height: 800 } })
+  const grid = page.getByRole('grid')
+  await grid.waitFor()
+  for (const left of [40, 100, 160, 220, 280]) {
+    await grid.evaluate((table, to) => table.parentElement!.scrollTo({ left: to }), left)
+    t.same(await edgesCaught(page), [], `scrolled by ${left}`)
+  }
+  await page.context().close()
+})
+
+await told('the security log is scrolled with the keyboard', async (t) => {
+  const page = await open('/sikkerhetslogg')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const log = page.getByRole('region', { name: 'Hendelser' })
+  await log.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.waitForFunction(() => document.activeElement!.scrollLeft > 0)
+  t.same(await seriousFaults(page), [])
+  await page.context().close()
+})
+
+await told('no page complained, and none broke the Content-Security-Policy', async (t) => {
+  t.same(complaints, [])
+})
