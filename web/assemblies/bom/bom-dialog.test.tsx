@@ -110,12 +110,12 @@ test('a price for another unit than it is counted in is told where the sum is', 
   const row = (await screen.findAllByRole('listitem'))[1]!
   t.ok(await within(row).findByText('Ulike enheter'))
   t.ok(within(row).getByText(explanation))
-  t.ok(screen.getByText('1 del har pris i en annen enhet enn den telles i'))
+  t.ok(screen.getByText('1 del har pris i en enhet som ikke kan regnes om'))
   await user.click(screen.getByRole('tab', { name: 'Sammendrag' }))
   t.ok(await screen.findByText(explanation))
   t.match(
     plain(screen.getByText(/Ikke alt er med/).textContent),
-    'Ikke alt er med i summene: 2 deler mangler kostpris, og 1 del har pris i en annen enhet enn den telles i.',
+    'Ikke alt er med i summene: 2 deler mangler kostpris, og 1 del har pris i en enhet som ikke kan regnes om.',
   )
 })
 

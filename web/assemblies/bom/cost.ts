@@ -65,8 +65,8 @@ export const missingText = ({
     unitMismatchCount > 0 &&
       `${unitMismatchCount} ${
         unitMismatchCount === 1
-          ? 'del har pris i en annen enhet enn den telles i'
-          : 'deler har pris i en annen enhet enn de telles i'
+          ? 'del har pris i en enhet som ikke kan regnes om'
+          : 'deler har pris i enheter som ikke kan regnes om'
       }`,
   ]
     .filter(Boolean)

@@ -8,7 +8,7 @@ export const MissingBadge = ({ cost }: { cost: CostLine | undefined }) => {
   const detail = missingDetail(cost)
   return (
     <>
-      <Badge tone="warning">{mark}</Badge>
+      <Badge tone="warning">{mark}</Badge>{' '}
       {detail && <span className="text-sm text-muted">{detail}</span>}
     </>
   )

@@ -58,7 +58,7 @@ const papers: readonly (readonly [BomView, RegExp])[] = [
   ['hierarchy', /^Hierarki: Linje.*for stort\. .* 1 Drift 2 2 stk 2 Skrue K-1 28 56 stk$/],
   [
     'summary',
-    /^Sammendrag: Linje.*Komponenter 12 345 678 901 234 567 890 1 ulik Motorer 0 Sen.*Advarsler Mangler pris: Skrue Kostnad .*Drift 2 10,00 kr 20,00 kr Skrue ?Telles i m, men prisen gjelder stk: det kan ikke regnes om 56 – – Totalt 10,00 kr 20,00 kr Ikke alt er med i summene: 1 del har pris i en annen enhet enn den telles i\.$/,
+    /^Sammendrag: Linje.*Komponenter 12 345 678 901 234 567 890 1 ulik Motorer 0 Sen.*Advarsler Mangler pris: Skrue Kostnad .*Drift 2 10,00 kr 20,00 kr Skrue ?Telles i m, men prisen gjelder stk: det kan ikke regnes om 56 – – Totalt 10,00 kr 20,00 kr Ikke alt er med i summene: 1 del har pris i en enhet som ikke kan regnes om\.$/,
   ],
 ]
 
