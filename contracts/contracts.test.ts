@@ -51,6 +51,15 @@ test('a change leaves out what is absent, and clears what is null or blank', asy
   })
   t.same(changed(component, { description: null }), [{ path: 'description', message: required }])
   t.same(changed(supplier, { website: null }), { website: '' })
+  const file = '/objects/uploads/ab12.png'
+  for (const image of [
+    file,
+    `https://storage.googleapis.com/lager/.private/uploads/ab12.png?X-Goog-Signature=${'a'.repeat(2_000)}`,
+    `${file}?token=x`,
+  ])
+    t.same(changed(component, { image }), { image: file })
+  for (const image of ['https://x.no/ab12.png', 'uploads/ab12.png', 'https://x.no/uploads/'])
+    t.same(changed(component, { image }), [{ path: 'image', message: 'Filen må lastes opp først' }])
 })
 
 test('tags are trimmed, without blanks and duplicates, in the order given', async (t) => {

@@ -16,10 +16,18 @@ const words = (field: Field) =>
 const isWebAddress = (value: string) =>
   /^https?:\/\//i.test(value) || !/^[a-z][a-z0-9+.-]*:/i.test(value)
 
+/** `https://.../uploads/{file name}?...`: where files were kept before, and where they are sent to. */
+const fileAddress = /^(?:https?:\/\/[^?#]*|\/objects)\/uploads\/([\w.-]+)(?:[?#].*)?$/i
+const asStored = (value: unknown) =>
+  typeof value === 'string' ? value.trim().replace(fileAddress, '/objects/uploads/$1') : value
+
 const storedFile = (field: Field) =>
-  words(field).refine(
-    (value) => value === '' || /^\/objects\/uploads\/[\w.-]+$/.test(value),
-    'Filen må lastes opp først',
+  z.preprocess(
+    asStored,
+    words(field).refine(
+      (value) => value === '' || /^\/objects\/uploads\/[\w.-]+$/.test(value),
+      'Filen må lastes opp først',
+    ),
   )
 
 const trimmedOnce = (values: readonly string[]) => [
@@ -70,12 +78,17 @@ export const createSchema = (field: Field): z.ZodType<Value> => {
   return schema.transform((value) => (isBlank(value) ? emptyOf(field) : (value as Value)))
 }
 
-/** Absent is left alone; null and '' clear, or are refused where the field is required. */
+/**
+ * Absent is left alone; null and '' clear, or are refused where the field is required. Where a record may
+ * lack it all the same, only the record tells: it is put back as it was, but not emptied.
+ */
 export const changeSchema = (field: Field): z.ZodType<Value | undefined> =>
   z
     .preprocess(
       blankToNull,
-      field.required ? filled[field.kind](field) : filled[field.kind](field).nullable(),
+      field.required && !field.importsWithout
+        ? filled[field.kind](field)
+        : filled[field.kind](field).nullable(),
     )
     .transform((value) => (isBlank(value) ? emptyOf(field) : (value as Value)))
     .optional()

@@ -25,6 +25,8 @@ export type Collection = 'suppliers' | 'manufacturers'
 
 export type FieldOptions = {
   readonly required?: boolean
+  /** Required of people; a record that an import made because a row named it may lack it. */
+  readonly importsWithout?: boolean
   /** The column heading in CSV files; without it the field is not in them. */
   readonly csv?: string
   /** Required in CSV files, though not in forms. */

@@ -8,6 +8,6 @@ export const manufacturer = entity({
   title: 'name',
   fields: {
     name: text('Navn', { required: true }),
-    supplierId: reference('Leverandør', { required: true, to: 'suppliers' }),
+    supplierId: reference('Leverandør', { required: true, importsWithout: true, to: 'suppliers' }),
   },
 })

@@ -8,7 +8,13 @@ export const supplier = entity({
   title: 'name',
   fields: {
     name: text('Navn', { required: true, csv: 'Navn' }),
-    orderEmail: email('Ordre e-post', { required: true, personal: true, csv: 'Ordre e-post' }),
+    orderEmail: email('Ordre e-post', {
+      required: true,
+      importsWithout: true,
+      empty: '',
+      personal: true,
+      csv: 'Ordre e-post',
+    }),
     contactPerson: text('Kontaktperson', { empty: '', personal: true, csv: 'Kontaktperson' }),
     contactEmail: email('Kontakt e-post', { empty: '', personal: true, csv: 'Kontakt e-post' }),
     contactPhone: phone('Kontakt telefon', { empty: '', personal: true, csv: 'Kontakt telefon' }),

@@ -1,5 +1,5 @@
 import { test } from 'tap'
-import { entities } from '#contracts/catalogue/index.ts'
+import { entities, entityNamed } from '#contracts/catalogue/index.ts'
 import { aService, stock } from '../testing/service.ts'
 
 const supplier = { name: 'Ahlsell', orderEmail: 'a@b.no' }
@@ -220,4 +220,26 @@ test('imports find records by their keys, and learn what changed', async (t) => 
     t.match(await commands.find(components!, 'supplierArticlenumber', `A-${i}`), [
       { item: { values: { supplierArticlenumber: `A-${i}` } } },
     ])
+})
+
+test('what an import made without its required fields is put back as it was read, but not emptied', async (t) => {
+  const { call, commands } = await aService(t)
+  const by = () => ({ user: 'kari', commandId: crypto.randomUUID() })
+  await commands.register(entityNamed('suppliers'), { name: 'Ahlsell', orderEmail: '' }, by())
+  await commands.register(entityNamed('manufacturers'), { name: 'Festo', supplierId: null }, by())
+  for (const [url, field, value] of [
+    ['/api/suppliers/1', 'orderEmail', 'a@b.no'],
+    ['/api/manufacturers/1', 'supplierId', 1],
+  ] as const) {
+    const { body } = await call('PUT', url, {})
+    const back = await call('PUT', url, body.data)
+    t.same([back.status, back.body], [200, body], url)
+    t.equal((await call('PUT', url, { [field]: value })).status, 200)
+    for (const empty of [null, '']) {
+      const emptied = await call('PUT', url, { [field]: empty })
+      t.match(emptied.body['details'], [{ path: field, message: 'Dette feltet er påkrevd' }])
+    }
+    const made = await call('POST', url.replace('/1', ''), { ...body.data, [field]: null })
+    t.match(made.body['details'], [{ path: field }], 'new ones need it')
+  }
 })

@@ -3,7 +3,8 @@ import { emptyOf, type Value, type Values } from '#contracts/fields.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { DataOf } from '#contracts/messages.ts'
 import { defaultPrice, type Price, type PricingChanges } from '#contracts/pricing.ts'
-import { isRefusal, refuse } from '#contracts/refusals.ts'
+import { required } from '#contracts/norwegian.ts'
+import { invalid, isRefusal, refuse, type FieldError } from '#contracts/refusals.ts'
 import { both, type Decision, type Tables, type When } from '#command/kernel/decider.ts'
 import { changedPrice, isSamePrice, saysNothing } from '#command/pricing/price.ts'
 
@@ -11,12 +12,20 @@ export type ItemId = number | string
 
 export type ItemCommand =
   | { type: 'Register'; data: { id: ItemId; values: Values; price: Price | null } }
-  | { type: 'Revise'; data: { id: ItemId; changes: Values; pricing: PricingChanges | null } }
+  | { type: 'Revise'; data: Revision }
   | { type: 'Price'; data: { id: ItemId; price: Price } }
   | { type: 'Reprice'; data: { id: ItemId; pricing: PricingChanges } }
   | { type: 'ClearPrice'; data: { id: ItemId } }
   | { type: 'Remove'; data: { id: ItemId } }
   | { type: 'Erase'; data: { id: ItemId } }
+
+type Revision = {
+  id: ItemId
+  changes: Values
+  pricing: PricingChanges | null
+  /** As it was before, which may lack what is required of people. */
+  isRestored?: boolean
+}
 
 type CatalogueEventValues = DataOf<CatalogueEvent, 'ItemRevised'>['changes']
 
@@ -62,6 +71,12 @@ export const differences = (entity: Entity, item: Item, asked: Values): Values =
       ([key, value]) => !isSame(valueOf(entity, item.values, key), value),
     ),
   )
+
+/** What is required, and would be there no longer. */
+const emptiedOf = (entity: Entity, differing: Values): readonly FieldError[] =>
+  Object.entries(differing)
+    .filter(([key, value]) => entity.fields[key]?.required && (value === null || value === ''))
+    .map(([path]) => ({ path, message: required }))
 
 const priced = (item: Item, entity: string, id: ItemId, price: Price): Decision<CatalogueEvent> => {
   const previous = item.price?.price ?? null
@@ -132,9 +147,11 @@ export const itemTables = <S extends Item>(
               [{ type: 'ItemRegistered', data: { entity: name, id, values } }] as CatalogueEvent[],
               price === null ? [] : priced(item, name, id, price),
             ),
-      Revise: ({ id, changes, pricing }, item) => {
+      Revise: ({ id, changes, pricing, isRestored }, item) => {
         if (item.status !== 'live') return gone
         const differing = differences(entity, item, changes)
+        const emptied = isRestored ? [] : emptiedOf(entity, differing)
+        if (emptied.length > 0) return invalid(emptied)
         const revised = Object.keys(differing).length > 0
         return both(
           (revised

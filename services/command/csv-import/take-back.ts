@@ -64,7 +64,12 @@ export const takingBack = ({ job, entity, commands, log, notes }: Needs) => {
     if (price === null && Object.keys(values).length === 0) return null
     const body = { ...values, ...(price && { pricing: asChanges(price) }) }
     return settled(
-      await commands.revise(entity, id, body, price === null ? { ...whole, ifMatch: null } : whole),
+      await commands.restore(
+        entity,
+        id,
+        body,
+        price === null ? { ...whole, ifMatch: null } : whole,
+      ),
     )
   }
 

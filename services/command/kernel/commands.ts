@@ -27,6 +27,13 @@ export type Commands = {
     body: ParsedBody<PricingChanges>,
     by: By,
   ): Promise<ItemDone | Refusal>
+  /** Puts back what a record held before, also where that lacks what is required of people. */
+  restore(
+    entity: Entity,
+    id: ItemId,
+    body: ParsedBody<PricingChanges>,
+    by: By,
+  ): Promise<ItemDone | Refusal>
   remove(entity: Entity, id: ItemId, by: By): Promise<ItemDone | Refusal>
   /**
    * Empties what is personal in a record and makes all that the log ever held of it unreadable. What is
