@@ -2,9 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import type { Exit } from '../postgres/start.ts'
 import { root } from './configuration.ts'
-import { giveWay } from './give-way.ts'
 import { rotatingLog, type Log } from './rotating-log.ts'
-import { complain } from './say.ts'
 
 export type ServiceDefinition = {
   readonly name: string
@@ -12,8 +10,6 @@ export type ServiceDefinition = {
   readonly label: string
   readonly main: string
   readonly env: Readonly<Record<string, string>>
-  /** An import may take all it gets; whoever reads meanwhile comes first. */
-  readonly givesWay?: boolean
 }
 
 /** One run of a service. */
@@ -40,7 +36,7 @@ const exitOf = (child: ChildProcess): Promise<Exit> =>
 export const logOf = (dataDir: string, name: string): Log =>
   rotatingLog(join(dataDir, 'logs', `${name}.log`))
 
-export const runService = ({ label, main, env, givesWay }: ServiceDefinition, log: Log): Run => {
+export const runService = ({ main, env }: ServiceDefinition, log: Log): Run => {
   const child = spawn(process.execPath, ['--import', followParent, join(root, main)], {
     cwd: root,
     // A process group of its own: Ctrl-C reaches the supervisor alone, which stops them in order.
@@ -52,10 +48,6 @@ export const runService = ({ label, main, env, givesWay }: ServiceDefinition, lo
   child.stderr.on('data', log.write)
   child.stdin.on('error', () => undefined)
   const exited = exitOf(child)
-  if (givesWay && child.pid !== undefined)
-    giveWay(child.pid).catch((error: unknown) =>
-      complain(`${label} fikk ikke lavere prioritet: ${String(error)}`),
-    )
   return {
     pid: child.pid,
     exited,

@@ -48,7 +48,6 @@ export const eventstoreService = (
           DATA_DIR: dataDir,
           NODE_OPTIONS: heap.eventstore,
         },
-        givesWay: true,
       }
 
 /** In the order of starting; they stop in the opposite order. */
@@ -87,7 +86,6 @@ export const applicationServices = (
         PROJECTOR_URL: local(ports.projector),
         NODE_OPTIONS: heap.command,
       },
-      givesWay: true,
     },
     {
       name: 'gateway',
