@@ -1,12 +1,29 @@
+import { forgetLog, foreignLog, marksOf, snapshotIn } from '#command/kernel/log-mark.ts'
+import { lostByRefill } from '#projector/kernel/foreign-log.ts'
+import { openPool } from '#projector/kernel/pool.ts'
 import { refill } from '#projector/kernel/prepare.ts'
 import { readSide } from '#projector/projections.ts'
 import { progress } from './progress.ts'
-import { runTool, withParts } from './with-parts.ts'
+import { runTool, withParts, type Parts } from './with-parts.ts'
+
+/** Of another log than the tables were read from, it says first what it throws away. */
+const acceptLog = async ({ dataDir, databaseUrl, log }: Parts): Promise<void> => {
+  const pool = await openPool(databaseUrl, { size: 1, patient: true })
+  const lost = await lostByRefill(pool, log)
+  await pool.end()
+  if (lost !== null) console.log(`${lost} Lesetabellene kastes, og lages av loggen som den er nå.`)
+  const marks = marksOf(snapshotIn(dataDir))
+  if ((await foreignLog(log, marks)) === null) return
+  console.log('Det skrivetjenesten husker av loggen, kastes også.')
+  await forgetLog(marks)
+}
 
 /** `npm run rebuild`: fills every read table anew from the log, beside those in use, and swaps. */
 await runTool(() =>
-  withParts(process.env, async ({ databaseUrl, log, isRunning }) => {
+  withParts(process.env, async (parts) => {
+    const { databaseUrl, log, isRunning } = parts
     const began = performance.now()
+    await acceptLog(parts)
     const { projections } = readSide(databaseUrl)
     await refill(databaseUrl, projections, {
       log,

@@ -10,6 +10,7 @@ import { runningSystem } from '#infra/supervisor/run-file.ts'
 import type { EventLog } from '#contracts/event-log.ts'
 
 export type Parts = {
+  readonly dataDir: string
   readonly databaseUrl: string
   /** The database of the embedded event store; null where another store is used. */
   readonly eventsDatabaseUrl: string | null
@@ -58,7 +59,7 @@ const open = async (configuration: Configuration, stops: Stop[]): Promise<Parts>
   const log = privateLog(openEventLog(address), keyring)
   stops.push(() => keyring.close())
   stops.push(() => log.close())
-  return { databaseUrl, eventsDatabaseUrl, log, isRunning }
+  return { dataDir, databaseUrl, eventsDatabaseUrl, log, isRunning }
 }
 
 /** For tools on the same environment as `npm start`: works beside a running system, or without one. */

@@ -6,6 +6,7 @@ import { openKeyring } from '../kernel/privacy/keyring.ts'
 import { privateLog } from '../kernel/privacy/private-log.ts'
 import { serve } from '../kernel/serve.ts'
 import { csvImport } from './csv-import/csv-import.ts'
+import { snapshotIn } from './kernel/log-mark.ts'
 import { readSide } from './kernel/read-side.ts'
 import { objectEnvironment, openObjects } from './objects/open.ts'
 import { commandService } from './service.ts'
@@ -29,7 +30,7 @@ const service = await commandService({
   token: env.INTERNAL_TOKEN,
   logLevel: env.LOG_LEVEL,
   objects: await openObjects(env),
-  snapshot: join(env.DATA_DIR, 'command-model.snapshot'),
+  snapshot: snapshotIn(env.DATA_DIR),
   ...(projector && { states: projector.states }),
 })
 warn = (error) => service.app.log.warn({ err: error }, 'the event log is out of reach')

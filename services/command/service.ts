@@ -6,7 +6,6 @@ import { isRefusal } from '#contracts/refusals.ts'
 import { newApp } from '../kernel/app.ts'
 import type { Keyring } from '../kernel/privacy/keyring.ts'
 import { subjectOf } from '../kernel/privacy/private-log.ts'
-import { scrubber } from '../kernel/privacy/scrubber.ts'
 import { assemblies } from './assembly/assembly-decider.ts'
 import { itemAnswer } from './assembly/answers.ts'
 import { assemblyCommands } from './assembly/commands.ts'
@@ -20,6 +19,7 @@ import { follow, type Following } from './kernel/follower.ts'
 import { handling } from './kernel/handle.ts'
 import { newIds } from './kernel/ids.ts'
 import { locks } from './kernel/locks.ts'
+import { foreignLog, keepMark, marksOf } from './kernel/log-mark.ts'
 import { newModel } from './kernel/model.ts'
 import { keepSnapshots } from './kernel/keep-snapshots.ts'
 import { positions } from './kernel/positions.ts'
@@ -82,7 +82,11 @@ export const commandService = async ({
       following.failure() ?? (following.isReady() ? null : 'Skrivetjenesten leser hendelsesloggen'),
   })
   const log = closedBy(() => following.fault(), given)
-  const kept = snapshot === undefined ? undefined : await readSnapshot(snapshot, log)
+  const marks = snapshot === undefined ? undefined : marksOf(snapshot)
+  const foreign = marks === undefined ? null : await foreignLog(log, marks)
+  const kept =
+    snapshot === undefined || foreign !== null ? undefined : await readSnapshot(snapshot, log)
+  if (foreign !== null) app.log.fatal({ reason: foreign }, 'the event log is not followed')
   const model = kept?.model ?? newModel()
   const progress = positions()
   if (kept) progress.advance(kept.after)
@@ -96,10 +100,20 @@ export const commandService = async ({
           settled: structure.settled,
           onFault: (error) => app.log.warn({ err: error }, 'no snapshot could be written'),
         })
+  const mark =
+    marks &&
+    keepMark(marks.mark, (error) =>
+      app.log.warn({ err: error }, 'it could not be kept how far the log was followed'),
+    )
   const following: Following = follow(log, model, progress, {
     after: kept?.after ?? null,
     structureSettled: structure.settled,
-    ...(snapshots && { seen: snapshots.seen }),
+    ...(marks &&
+      foreign !== null && { foreign: { reason: foreign, ask: () => foreignLog(log, marks) } }),
+    seen: (events) => {
+      snapshots?.seen(events)
+      mark?.seen(events)
+    },
     onFault: (error) => app.log.fatal({ err: error }, 'the model does not follow the log any more'),
   })
   const state = {
@@ -109,9 +123,6 @@ export const commandService = async ({
     withNewId: newIds(model),
   }
   const ofAssemblies = assemblyCommands({ ...state, structure })
-  const scrubbing = scrubber(keyring, (error) =>
-    app.log.error({ err: error }, 'traces of what was erased are still in the database'),
-  )
   const traces = new Set<(entity: string) => void>()
   const catalogue = catalogueCommands({
     ...state,
@@ -120,7 +131,6 @@ export const commandService = async ({
       renew: async (entity, id) => (await keyring?.renew(subjectOf(entity, id)))?.id ?? '',
       shred: async (entity, id, before) => {
         await keyring?.shred(subjectOf(entity, id), before)
-        scrubbing.soon()
         // Asked for, and not only the end of a record: then other copies go too.
         if (before !== undefined) for (const clear of traces) clear(entity)
       },
@@ -218,7 +228,7 @@ export const commandService = async ({
       await app.close()
       await following.stop()
       await snapshots?.stop()
-      await scrubbing.stop()
+      await mark?.stop()
     },
   }
 }

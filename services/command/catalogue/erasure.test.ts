@@ -1,3 +1,4 @@
+import { Client as Postgres } from 'pg'
 import { test } from 'tap'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
@@ -64,6 +65,27 @@ test('contact data of a supplier is erased for good, from the log too', async (t
   t.notMatch(asText(await log.read('supplier-2')), /Hansen/, 'deleting erases too')
   t.same(await keyring.subjects(), ['suppliers/1'])
   t.equal((await again.call('DELETE', '/api/suppliers/2/contact')).status, 404)
+})
+
+test('erasing removes keys and rewrites no table: that would lock out others', async (t) => {
+  const url = await testDatabase(t)
+  const keyring = await openKeyring(url)
+  t.teardown(() => keyring.close())
+  const database = new Postgres({ connectionString: url })
+  await database.connect()
+  t.teardown(() => database.end())
+  const files = async () => {
+    const sql = `select pg_relation_filenode('privacy.keys') as keys,
+      pg_relation_filenode('pg_catalog.pg_statistic') as statistics`
+    return (await database.query(sql)).rows[0]
+  }
+  const { call, stop } = await aService(t, { log: privateLog(memoryLog(), keyring), keyring })
+  await call('POST', '/api/suppliers', supplier)
+  const before = await files()
+  t.equal((await call('DELETE', '/api/suppliers/1')).status, 200)
+  await stop()
+  t.same(await keyring.subjects(), [])
+  t.same(await files(), before)
 })
 
 test('what a request asked cannot be guessed from the log', async (t) => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   StoreUnavailable,
   type EventLog,
@@ -26,22 +27,26 @@ type Options = {
   readonly after: Position | null
   /** Structure events wait until no decision of ours on the structure is under way. */
   readonly structureSettled: () => Promise<void> | undefined
+  /** Why this log must not be followed, and how to ask until there is no reason. */
+  readonly foreign?: { readonly reason: string; readonly ask: () => Promise<string | null> }
   readonly seen?: (events: readonly RecordedEvent[]) => void
   /** Told why it follows no more: an event that the model cannot take. */
   readonly onFault: (error: unknown) => void
 }
+
+const askAgain = 2_000
 
 /** Keeps the model at the end of the log. */
 export const follow = (
   log: EventLog,
   model: Model,
   progress: ReturnType<typeof positions>,
-  { after, structureSettled, seen, onFault }: Options,
+  { after, structureSettled, foreign, seen, onFault }: Options,
 ): Following => {
   const ending = new AbortController()
   const first = Promise.withResolvers<void>()
   let isReady = false
-  let fault: Error | null = null
+  let fault: Error | null = foreign ? new StoreUnavailable(foreign.reason) : null
 
   const handle = async (events: readonly RecordedEvent[]) => {
     for (const event of events) {
@@ -57,16 +62,30 @@ export const follow = (
     if (last) progress.advance(last.position)
   }
 
-  const following = log
-    .follow(after, {
-      handle,
-      batchSize: 500,
-      signal: ending.signal,
-      caughtUp: () => {
-        isReady = true
-        first.resolve()
-      },
-    })
+  /** Until an operator has said that the log is the right one after all, or another is there. */
+  const untilKnown = async () => {
+    if (!foreign) return
+    let reason: string | null = foreign.reason
+    while (reason !== null && !ending.signal.aborted) {
+      await delay(askAgain, undefined, { signal: ending.signal }).catch(() => undefined)
+      // A store that is away for a while says nothing of its log.
+      reason = await foreign.ask().catch(() => foreign.reason)
+      fault = reason === null ? null : new StoreUnavailable(reason)
+    }
+  }
+
+  const following = untilKnown()
+    .then(() =>
+      log.follow(after, {
+        handle,
+        batchSize: 500,
+        signal: ending.signal,
+        caughtUp: () => {
+          isReady = true
+          first.resolve()
+        },
+      }),
+    )
     .catch((error: unknown) => {
       fault =
         error instanceof UnknownEvent

@@ -5,7 +5,10 @@ import { test, type Test } from 'tap'
 import type { EventLog } from '#contracts/event-log.ts'
 import { component } from '#contracts/catalogue/index.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
-import { aService, stock } from '../testing/service.ts'
+import { ask, testToken } from '../../kernel/testing/asks.ts'
+import { caller, aService, stock } from '../testing/service.ts'
+import { commandService } from '../service.ts'
+import { forgetLog, marksOf } from './log-mark.ts'
 
 const pathFor = async (t: Test) => {
   const folder = await mkdtemp(join(tmpdir(), 'stykkliste-snapshot-'))
@@ -81,11 +84,12 @@ test('what came after the snapshot comes from the log', async (t) => {
   t.match((await call('DELETE', '/api/motortypes/1')).body, { error: /Stasjon/ })
 })
 
-test('a snapshot that is damaged, of another log or of other definitions is left alone', async (t) => {
+test('a snapshot that is damaged or of other definitions is left alone', async (t) => {
   const { snapshot, log } = await lived(t)
   const good = await readFile(snapshot)
   const startsAnew = async (content: Buffer, followedLog: EventLog) => {
     await writeFile(snapshot, content)
+    await rm(marksOf(snapshot).mark, { force: true })
     const { from, log: followed } = watched(followedLog)
     const { stop } = await aService(t, { log: followed, snapshot })
     await stop()
@@ -102,10 +106,44 @@ test('a snapshot that is damaged, of another log or of other definitions is left
     ),
   )
   t.ok(await startsAnew(Buffer.alloc(0), log))
+  t.notOk(await startsAnew(good, log), 'the good one is used')
+})
+
+test('another log than the one followed before is not taken, until it is said to be the right one', async (t) => {
   const other = memoryLog()
   await stock((await aService(t, { log: other })).call)
-  t.ok(await startsAnew(good, other))
-  t.notOk(await startsAnew(good, log), 'the good one is used')
+  for (const kept of ['mark', 'snapshot'] as const)
+    for (const log of [memoryLog(), other]) {
+      const { snapshot } = await lived(t)
+      await rm(marksOf(snapshot)[kept === 'mark' ? 'snapshot' : 'mark'])
+      const service = await commandService({ log, snapshot, token: testToken, logLevel: 'silent' })
+      t.teardown(service.stop)
+      const body = { name: 'x', description: 'x' }
+      const before = log.events.length
+      t.match(await caller(service)('POST', '/api/assemblytypes', body), {
+        status: 503,
+        body: { code: 'UNAVAILABLE' },
+      })
+      t.equal(log.events.length, before)
+      const health = await service.app.inject(ask('GET', '/internal/health'))
+      t.match(health.json(), { reason: /Hendelsesloggen er ikke den som er lest før.*rebuild/ })
+
+      await forgetLog(marksOf(snapshot))
+      await service.ready
+      t.match(await caller(service)('POST', '/api/assemblytypes', body), { status: 201 })
+    }
+})
+
+test('how far the log was followed is kept from its first event on', async (t) => {
+  const snapshot = await pathFor(t)
+  const { call } = await aService(t, { snapshot })
+  await stock(call)
+  for (let i = 0; i < 200; i++) {
+    const text = await readFile(marksOf(snapshot).mark, 'utf8').catch(() => '')
+    if (text !== '') return void t.match(JSON.parse(text), { position: /^\d+$/, id: String })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  t.fail('no mark')
 })
 
 test('snapshots are written as the log grows', async (t) => {

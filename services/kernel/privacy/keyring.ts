@@ -19,15 +19,12 @@ export type Keyring = {
   readonly subjects: () => Promise<readonly string[]>
   /** A secret of this installation, made when first asked for. */
   readonly secret: (name: string) => Promise<Buffer>
-  /** What lay in files of the database before: rewritten, and the log of changes cut off. */
-  readonly scrub: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
 const keyRow = sql.type(z.object({ id: z.string(), key: z.string() }))
 const currentRow = sql.type(z.object({ subject: z.string(), id: z.string(), key: z.string() }))
 const subjectRow = sql.type(z.object({ subject: z.string() }))
-const tableRow = sql.type(z.object({ schema: z.string() }))
 const secretRow = sql.type(z.object({ value: z.string() }))
 
 const asKey = ({ id, key }: { id: string; key: string }): Key => ({
@@ -109,20 +106,6 @@ export const openKeyring = async (url: string): Promise<Keyring> => {
       const { value } = await pool.one(secretRow`
         select value from privacy.secrets where name = ${name}`)
       return Buffer.from(value, 'base64')
-    },
-    scrub: async () => {
-      const tables = await pool.any(tableRow`
-        select n.nspname as schema from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where c.relname = 'suppliers' and c.relkind = 'r'`)
-      for (const { schema } of tables)
-        await pool.query(
-          sql.unsafe`vacuum (full, analyze) ${sql.identifier([schema, 'suppliers'])}`,
-        )
-      await pool.query(sql.unsafe`vacuum (full) privacy.keys`)
-      // Statistics hold the commonest values of each column.
-      await pool.query(sql.unsafe`vacuum (full) pg_catalog.pg_statistic`)
-      await pool.query(sql.unsafe`select pg_switch_wal()`)
-      await pool.query(sql.unsafe`checkpoint`)
     },
     close: () => pool.end(),
   }

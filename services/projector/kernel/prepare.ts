@@ -2,6 +2,7 @@ import type { DatabasePool } from 'slonik'
 import type { Tables } from './apply.ts'
 import { readCheckpoint, type Checkpoint } from './checkpoint.ts'
 import { fill, type Filling } from './fill.ts'
+import { requireKnownLog } from './foreign-log.ts'
 import { openPool, readSchema } from './pool.ts'
 import type { Projection } from './projection.ts'
 import { createTables, inspect, swapIn, versionOf } from './schema.ts'
@@ -48,14 +49,18 @@ export const refill = (
     while (!(await swapIn(pool, nextSchema))) await fill({ pool, projections }, filling)
   })
 
-/** The checkpoint to go on from, after a refill where the tables are missing or of another make. */
+/**
+ * The checkpoint to go on from, after a refill where the tables are missing or of another make.
+ * @throws ForeignLog, and nothing is changed, when the tables were read from another log than this.
+ */
 export const prepare = async (
   { pool, projections }: Tables,
   url: string,
   filling: Filling,
 ): Promise<Checkpoint> => {
+  await requireKnownLog(pool, filling.log)
   const found = await inspect(pool, readSchema)
-  if (await fits(found, versionOf(projections), filling.log)) return found!
+  if (found?.version === versionOf(projections)) return found
   await refill(url, projections, filling)
   return (await readCheckpoint(pool))!
 }

@@ -49,7 +49,7 @@ test('a projector fills missing tables from the log, follows it, and tells who w
   t.equal(await projector.reached(position + 1n, 20), false, 'and not for ever')
 })
 
-test('tables that were dropped, emptied, of another make or of another log are filled anew', async (t) => {
+test('tables that were dropped, emptied or of another make are filled anew', async (t) => {
   const url = await testDatabase(t)
   const pool = await openPool(url)
   t.teardown(() => pool.end())
@@ -84,9 +84,47 @@ test('tables that were dropped, emptied, of another make or of another log are f
   }
   const [, changed] = await run(log, 2)
   t.not(changed.version, first.version)
-  const other = memoryLog()
-  await say(other, 'c', 'd', 'e')
-  t.same((await run(other, 2))[0], ['c', 'd', 'e'])
+})
+
+test('tables that were read from another log, or from more of it, are kept until a rebuild', async (t) => {
+  const url = await testDatabase(t)
+  const pool = await openPool(url)
+  t.teardown(() => pool.end())
+  const log = memoryLog()
+  await say(log, 'a', 'b')
+  const before = await started(t, url, log, words().projection)
+  await healthy(before)
+  await before.stop()
+
+  const emptied = memoryLog()
+  const longer = memoryLog()
+  await say(longer, 'c', 'd', 'e')
+  const refused: readonly (readonly [MemoryLog, number, RegExp])[] = [
+    [emptied, 1, /når til plass 200 .*loggen er tom\. .*2 word.*npm run rebuild/],
+    [longer, 1, /loggen har 3 hendelser, den første er .*den siste er på plass 300\./],
+    [memoryLog(), 2, /loggen er tom/],
+  ]
+  for (const [other, revision, text] of refused) {
+    const projector = await started(t, url, other, words(revision).projection)
+    await until(() => text.test(projector.health() ?? ''))
+    t.notOk(projector.isReading())
+    t.equal(await projector.reached(await say(other, 'f'), 300), false)
+    await projector.stop()
+    t.same(
+      (await pool.any(counts)).map(({ word }) => word),
+      ['a', 'b'],
+      'the tables are kept',
+    )
+  }
+
+  const projector = await started(t, url, longer, words().projection)
+  await until(() => projector.health()?.includes('npm run rebuild'))
+  await refill(url, [words().projection], { log: longer })
+  await healthy(projector)
+  t.same(
+    (await pool.any(counts)).map(({ word }) => word),
+    ['c', 'd', 'e', 'f'],
+  )
 })
 
 test('of two projectors one writes, and the other takes over when it is gone', async (t) => {

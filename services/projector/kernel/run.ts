@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EventLog, Position, RecordedEvent } from '#contracts/event-log.ts'
 import { applyBatch, loadMemory, type Tables } from './apply.ts'
+import { ForeignLog } from './foreign-log.ts'
 import { gathering } from './gathering.ts'
 import { asLeader } from './leadership.ts'
 import { PoisonEvent } from './poison.ts'
@@ -113,7 +114,10 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
           return
         }
         failures++
-        reason = 'Lesetabellene er ikke tilgjengelige akkurat nå.'
+        reason =
+          error instanceof ForeignLog
+            ? error.message
+            : 'Lesetabellene er ikke tilgjengelige akkurat nå.'
         report(error, { failures }, 'projector interrupted, goes on in a moment')
         const pause =
           Math.min(longestPause, 100 * 2 ** Math.min(failures, 10)) * (0.5 + Math.random() / 2)

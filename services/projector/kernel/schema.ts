@@ -49,14 +49,37 @@ export const createTables = async (
   })
 }
 
-/** The checkpoint of a schema whose tables are all there; null if it cannot be used as it is. */
-export const inspect = async (pool: DatabasePool, schema: string): Promise<Checkpoint | null> => {
-  const tables = await tablesIn(pool, schema)
+const checkpointAmong = async (
+  pool: DatabasePool,
+  tables: readonly string[],
+): Promise<Checkpoint | null> => {
   if (!tables.includes('checkpoint')) return null
-  const checkpoint = await readCheckpoint(pool).catch((error: unknown) => {
+  return readCheckpoint(pool).catch((error: unknown) => {
     if (isPassing(error)) throw error
     return null // of a release that wrote checkpoints in another way
   })
+}
+
+/** How far the tables in use were read, whole or not, and how many rows there are of each. */
+export const whatIsKept = async (pool: DatabasePool) => {
+  const tables = await tablesIn(pool, readSchema)
+  const checkpoint = await checkpointAmong(pool, tables)
+  if (!checkpoint || checkpoint.position === null) return null
+  const count = async (table: string) =>
+    [
+      table,
+      await pool.oneFirst(
+        sql.type(z.object({ rows: z.number() }))`select count(*)::int4 as rows from ${name(table)}`,
+      ),
+    ] as const
+  const counted = tables.filter((table) => checkpoint.tables.includes(table))
+  return { checkpoint, position: checkpoint.position, rows: await Promise.all(counted.map(count)) }
+}
+
+/** The checkpoint of a schema whose tables are all there; null if it cannot be used as it is. */
+export const inspect = async (pool: DatabasePool, schema: string): Promise<Checkpoint | null> => {
+  const tables = await tablesIn(pool, schema)
+  const checkpoint = await checkpointAmong(pool, tables)
   if (!checkpoint || checkpoint.tables.some((table) => !tables.includes(table))) return null
   if (checkpoint.position === null) return checkpoint
   for (const table of checkpoint.tables.filter((table) => table !== 'checkpoint'))

@@ -1,0 +1,85 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { EventLog, RecordedEvent } from '#contracts/event-log.ts'
+import { differenceTo, whatToDo, type KnownLog } from '../../kernel/known-log.ts'
+
+/** Where it is kept how far the log has been followed; the snapshot says so too, less often. */
+export type Marks = { readonly mark: string; readonly snapshot: string }
+
+export const snapshotIn = (dataDir: string): string => join(dataDir, 'command-model.snapshot')
+
+export const marksOf = (snapshot: string): Marks => ({ snapshot, mark: `${snapshot}.mark` })
+
+/** Whatever log is there next is taken for the right one. */
+export const forgetLog = async ({ mark, snapshot }: Marks): Promise<void> => {
+  await rm(snapshot, { force: true })
+  await rm(mark, { force: true })
+}
+
+const head = z.object({
+  position: z.string().transform(BigInt),
+  stream: z.string(),
+  revision: z.string().transform(BigInt),
+  id: z.string(),
+})
+
+/** The first line of a file; null where there is none, or it is no longer understood. */
+const headOf = async (path: string): Promise<KnownLog | null> => {
+  const text = await readFile(path, 'latin1').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  try {
+    const { position, ...event } = head.parse(JSON.parse(text.split('\n', 1)[0]!))
+    return { position, event }
+  } catch {
+    return null
+  }
+}
+
+/** Why nothing may be appended to this log: it is not the one that was followed before. */
+export const foreignLog = async (
+  log: EventLog,
+  { mark, snapshot }: Marks,
+): Promise<string | null> => {
+  const known = (await headOf(mark)) ?? (await headOf(snapshot))
+  const difference = known && (await differenceTo(log, known))
+  return difference && `${difference} ${whatToDo}`
+}
+
+const every = 5_000
+
+/** Keeps the last event seen, so that another log is known for another also after a crash. */
+export const keepMark = (path: string, onFault: (error: unknown) => void) => {
+  let last: RecordedEvent | undefined
+  let timer: NodeJS.Timeout | undefined
+  let writing = Promise.resolve()
+
+  const write = async () => {
+    timer = undefined
+    if (!last) return
+    const { position, stream, revision, id } = last
+    const text = JSON.stringify({ position: `${position}`, stream, revision: `${revision}`, id })
+    await writeFile(`${path}.new`, text, { mode: 0o600 })
+    await rename(`${path}.new`, path)
+  }
+  const start = () => {
+    writing = writing.then(write).catch(onFault)
+  }
+
+  return {
+    seen: (events: readonly RecordedEvent[]): void => {
+      // The first is marked at once, so that a log is known from its first event on.
+      const isFirst = last === undefined
+      last = events.at(-1) ?? last
+      if (isFirst) start()
+      else timer ??= setTimeout(start, every).unref()
+    },
+    stop: async (): Promise<void> => {
+      clearTimeout(timer)
+      start()
+      await writing
+    },
+  }
+}
