@@ -145,3 +145,43 @@ test('the sign that ends a file from DOS ends it', async (t) => {
   const bytes = bytesIn('windows-1252', `${fileWith('Blå')}\u001a`)
   t.same(await descriptions(bytes), ['Blå'])
 })
+
+test('a few bytes of DOS do not make DOS of a file from Windows', async (t) => {
+  const words = ['BELØSNING', 'Kabelrør blå', 'SKJÆRESTÅL', 'Gjennomføring grønn']
+  const rows = Array.from({ length: 40 }, (_, at) => `${words[at % 4]} ${at};A-${at};12,50`)
+  const windows = bytesIn('windows-1252', `${head}${rows.join('\r\n')}\r\n`)
+  // Ø, Å and æ as DOS has them, the first before all letters of Windows.
+  const stray = bytesIn('cp865', 'KJØL;B-1;1\r\nÅK;B-2;1\r\nNærhet;B-3;1\r\n')
+  const start = head.length
+  const bytes = Uint8Array.from([
+    ...windows.subarray(0, start),
+    ...stray,
+    ...windows.subarray(start),
+  ])
+  t.equal(await reading(bytes), 'Semikolon, desimalkomma, Windows-1252')
+  const plans = await planned(component, fileOf(bytes))
+  t.same(
+    plans.slice(3).map((plan) => 'body' in plan && plan.body['description']),
+    rows.map((row) => row.split(';')[0]),
+  )
+  t.same(
+    plans.map(({ warnings }) => warnings.map(({ message }) => message)).slice(0, 4),
+    [
+      ['Teksten har tegn som ikke kunne leses'],
+      ['Teksten har tegn som ikke kunne leses'],
+      ['Tegn midt i ord: er tegnsettet riktig?'],
+      [],
+    ],
+    'told by line',
+  )
+  for (const encoding of ['cp865', 'cp850', 'macintosh'] as const)
+    t.match(await reading(bytes, { encoding }), /^5: Filen er ikke .*ville blitt lest «BEL.SNING/)
+  t.match(await reading(bytes, { encoding: 'windows-1252' }), /^Semikolon/)
+})
+
+test('signs of frames within words are warned about', async (t) => {
+  const said = async (text: string) =>
+    (await planned(component, fileOf(fileWith(text))))[0]!.warnings.map(({ message }) => message)
+  t.same(await said('BEL╪SNING'), ['Tegn midt i ord: er tegnsettet riktig?'])
+  t.same(await said('╔══ 3 × 4 ══╗, †, 5–6, Teflon™belegg'), [])
+})

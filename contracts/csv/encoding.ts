@@ -115,6 +115,8 @@ export const encodingSniffer = (chosen?: Encoding) => {
       const question = doubts.question()
       if (chosen === 'windows-1252' && doubts.isImpossible())
         refuse('Filen er ikke Windows-1252. Velg et annet tegnsett.', question?.line)
+      const wrong = doubts.wrongChoice(chosen)
+      if (wrong) refuse(wrong.message, wrong.line)
       if (chosen !== undefined) return { encoding: chosen, mark: false }
       if (!isText || mark || looksLikeUtf8)
         refuse(

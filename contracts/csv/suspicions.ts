@@ -1,9 +1,13 @@
 import { cleanCode, hasInvisible } from './codes.ts'
 
 /** None of what follows is in most cells: they are looked through once. */
-const maybe = /[#ÃÂâ√├\uFFFD]|E[+\d]/i
+const maybe = /[#ÃÂâ√\uFFFD\u0080-\u009f\u2500-\u259f†‡›‹ˆ¬¶ƒ„‘]|E[+\d]/i
 /** What æ, ø, å, ° and the like become where UTF-8 is read as something else, and saved again. */
 const misread = /Ã[¦¸¥†˜…¤¶¼„–œ©]|Â[°½¼²³±µ®]|â€|√[∏•¶Öò]|├[ª©╕Ñ]/
+/** What no character set that we know has a sign for. */
+const unreadable = /[\u0080-\u009f]/
+/** Signs of frames at letters, and others between them, are letters of another code page. */
+const inWord = /\p{L}[\u2500-\u259f]|[\u2500-\u259f]\p{L}|\p{L}[†‡›‹ˆ¬¶ƒ„‘]\p{L}/u
 const errorValue = /^#(?:N\/A|I\/T|NAVN\?|NAME\?|VERDI!|VALUE!|REF!|DIV\/0!|NULL!|NUM!|#+)$/i
 /** A number that Excel has written in its short form; without a decimal sign it may be a name. */
 const shortened = /^\d+[.,]\d+E\+?\d+$/i
@@ -20,10 +24,13 @@ const quotedNumber = /^'\d+$/
 const none: readonly string[] = []
 const excelShortened = 'Ser ut som et tall Excel har forkortet: skriv inn hele nummeret'
 
-const aboutText = (text: string, isCode: boolean): readonly string[] => {
+/** What is odd about any text. */
+export const aboutText = (text: string, isCode = false): readonly string[] => {
   if (!maybe.test(text)) return none
   const found: string[] = []
   if (text.includes('\uFFFD')) found.push('Teksten har tegn som gikk tapt før importen (�)')
+  if (unreadable.test(text)) found.push('Teksten har tegn som ikke kunne leses')
+  if (inWord.test(text)) found.push('Tegn midt i ord: er tegnsettet riktig?')
   if (misread.test(text))
     found.push(
       'Ser ut til å være lest med feil tegnsett før importen (æ, ø og å er blitt til annet)',

@@ -56,9 +56,13 @@ const isUsual = (before: number, byte: number, after: number): boolean =>
   (lowerLetters.has(byte) && isLetter(before) && isLetter(after)) ||
   (upperLetters.has(byte) && isLetter(after) && !isLower(before))
 
+/** Of so many letters of Windows to each sign that is odd there, the odd ones are strays. */
+const clearly = 10
+
 const either = new Intl.ListFormat('nb', { type: 'disjunction' })
 
 const unassigned = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
+const notWindows = new Set<Encoding>(['macintosh', 'cp865', 'cp850'])
 /** What ends a word for the eye: separators, quotes, line breaks. */
 const ends = new Set([9, 10, 13, 34, 44, 59, 124])
 const longest = 24
@@ -71,15 +75,24 @@ const wordAt = (bytes: Uint8Array, at: number): Uint8Array => {
   return bytes.slice(from, to)
 }
 
+type Seen = { readonly line: number; readonly word: Uint8Array }
+type Question = { readonly line: number; readonly message: string }
+
 /**
- * Whether bytes beyond ASCII are Windows-1252, which is told by what stands next to letters: any bytes
+ * Whether bytes beyond ASCII are Windows-1252, which is told over all lines by what stands next to letters: any bytes
  * at all can be read as that, or as what a Mac or DOS wrote, and only one of them is Norwegian.
  */
 export const windowsDoubts = () => {
   let usual = 0
   let odd = 0
   let impossible = false
-  let first: { readonly line: number; readonly word: Uint8Array } | undefined
+  let first: Seen | undefined
+  let firstUsual: Seen | undefined
+
+  const isClearlyWindows = () => usual > clearly * Math.max(1, odd)
+  const isImpossible = () => impossible && usual <= odd
+  const readAs = ({ word }: Seen, encoding: Encoding) =>
+    `«${textDecoder(encoding).push(word).trim()}»`
 
   return {
     /** A byte beyond ASCII. */
@@ -87,7 +100,10 @@ export const windowsDoubts = () => {
       const byte = bytes[at]!
       const before = bytes[at - 1] ?? 0
       const after = bytes[at + 1] ?? 0
-      if (isUsual(before, byte, after)) usual++
+      if (isUsual(before, byte, after)) {
+        usual++
+        firstUsual ??= { line, word: wordAt(bytes, at) }
+      }
       const isImpossible = unassigned.has(byte)
       impossible ||= isImpossible
       if (!isImpossible && !isOdd(before, byte, after)) return
@@ -95,16 +111,27 @@ export const windowsDoubts = () => {
       first ??= { line, word: wordAt(bytes, at) }
     },
     /** Whether it cannot be Windows-1252, whoever says so. */
-    isImpossible: (): boolean => impossible,
+    isImpossible,
+    /** Why it cannot be what somebody chose; null where it can. */
+    wrongChoice: (chosen: Encoding | undefined): Question | null => {
+      if (!chosen || !notWindows.has(chosen) || !firstUsual || !isClearlyWindows()) return null
+      const word = readAs(firstUsual, chosen)
+      const { line } = firstUsual
+      return {
+        line,
+        message: `Filen er ikke ${encodingNames[chosen]}: linje ${line} ville blitt lest ${word}. Velg et annet tegnsett.`,
+      }
+    },
     /** What a person is to choose between; null where it is Windows-1252. */
-    question: (): { readonly line: number; readonly message: string } | null => {
-      if (!first || (!impossible && usual > odd)) return null
-      const { line, word } = first
-      const candidates: readonly Encoding[] = impossible
+    question: (): Question | null => {
+      if (!first || (impossible ? isClearlyWindows() : usual > odd)) return null
+      const seen = first
+      const { line } = seen
+      const candidates: readonly Encoding[] = isImpossible()
         ? ['macintosh', 'cp865']
         : ['windows-1252', 'macintosh', 'cp865']
       const readings = candidates.map(
-        (encoding) => `«${textDecoder(encoding).push(word).trim()}» som ${encodingNames[encoding]}`,
+        (encoding) => `${readAs(seen, encoding)} som ${encodingNames[encoding]}`,
       )
       return {
         line,

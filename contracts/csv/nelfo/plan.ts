@@ -6,6 +6,7 @@ import type { Known } from '../differences.ts'
 import { planRow, type RowPlan } from '../plan-row.ts'
 import { shown, type Problem } from '../problems.ts'
 import type { ReadRow } from '../read-row.ts'
+import { aboutText } from '../suspicions.ts'
 import { fieldOf, shownDate } from './fields.ts'
 import { isOf } from './head.ts'
 import { readItem, type Fault, type Item } from './item.ts'
@@ -23,8 +24,6 @@ type Needs = {
   /** The day the import was begun, as 2026-09-01. */
   readonly today: string
 }
-
-const lost = /[\u0080-\u009f\ufffd]/
 
 /** What is to become of a line, given the component that has its El-nummer (null: none has). */
 export const planLine = (
@@ -107,14 +106,10 @@ const newComponent = (read: ReadRow, item: Item, number: string, prices: Prices)
     ['unit', prices.get('pricing.unit') ?? ''],
     ...prices,
   ]),
-  warnings: lost.test(item.name)
-    ? [
-        {
-          line: read.line,
-          column: 'VaBetg',
-          value: shown(item.name),
-          message: 'Teksten har tegn som ikke kunne leses',
-        },
-      ]
-    : [],
+  warnings: aboutText(item.name).map((message) => ({
+    line: read.line,
+    column: 'VaBetg',
+    value: shown(item.name),
+    message,
+  })),
 })

@@ -25,6 +25,8 @@ test('what a price is for is said without doubt, or asked', async (t) => {
   t.same(of('2', 'EA', 'TROMMEL', 500), ['1 stk', '500 m'], 'a drum')
   t.same(of('1', 'MTK', 'M2', 1), ['1 m2', null])
   t.same(of('1', 'XYZ', 'BUNT', 1), ['1 bunt', null])
+  t.match(of('1', 'HMT', '', 100), /HMT er 100 m, men måleenheten er stk/)
+  t.match(of('1', 'MTR', 'METER', 1), /MTR er m, men måleenheten er stk/)
   t.match(of('2', 'HMT', '', 1), /HMT er 100 m, men mengden er 1\. Hva gjelder prisen for\?/)
   t.match(of('2', 'MTR', 'METER', 100), /MTR er 1 m, men mengden er 100/)
   t.match(of('1', 'EA', '100 STK', 1), /«100 STK», men mengden er 1 stk/)

@@ -67,6 +67,11 @@ export const pricedFor = (
       wrong: `Prisenheten er «${codeText}», men mengden er ${shownQuantity(quantity)} ${measure}. Hva gjelder prisen for?`,
     }
   const known = counted[code]
+  // Pieces may be drums of metres; metres are no pieces.
+  if (known && known.name !== measure && known.name !== 'stk')
+    return {
+      wrong: `Prisenheten ${code} er ${known.count === 1n ? '' : `${known.count} `}${known.name}, men måleenheten er ${measure}. Hva gjelder prisen for?`,
+    }
   if (known && known.name === measure) {
     if (quantity !== known.count * whole && quantity !== said)
       return {

@@ -92,6 +92,33 @@ test('a file is known by what is in it, whatever it is called and however it is 
   })
 })
 
+test('a few bytes of DOS, in the head too, neither ask nor spoil other names', async (t) => {
+  const { ask, commands } = await catalogue(t)
+  const post = (content: Uint8Array, fields: Record<string, string> = {}) =>
+    ask(
+      'POST',
+      '/api/csv-import/componenttypes',
+      multipartBody(content, { unknownItems: 'create', supplier: '1', ...fields }),
+      multipartHeaders,
+    )
+  const numbers = Array.from({ length: 40 }, (_, at) => String(200_000 + at).padStart(7, '0'))
+  const text = priceFile(
+    ...numbers.map((number) => piece(number, 2050).replace('Vare', 'GJENNOMFØRING BLÅ')),
+    piece('0300001', 2050).replace('Vare', 'BEL\u009dSNING'),
+  ).replace('OSLO', 'TROMS\u009d')
+  const bytes = Uint8Array.from(text, (character) => character.codePointAt(0)!)
+  for (const encoding of ['cp865', 'macintosh'])
+    t.match(await post(bytes, { encoding }), { status: 400, body: { error: /^Filen er ikke / } })
+  t.match((await post(bytes)).body, {
+    summary: { created: 41, failed: 0 },
+    understood: { encoding: 'windows-1252' },
+    warningCount: 1,
+    warnings: [{ line: 42, column: 'VaBetg', message: /tegn som ikke kunne leses/ }],
+  })
+  const [made] = await commands.find(component, 'electricalNumber', numbers[0]!)
+  t.equal(made?.item.values['description'], `GJENNOMFØRING BLÅ ${numbers[0]}`)
+})
+
 test('faulty lines come back as a price file, and go in when they are put right', async (t) => {
   const { send, ask, prices } = await catalogue(t)
   const { body } = await send(

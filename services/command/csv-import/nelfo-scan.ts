@@ -50,9 +50,11 @@ export const scanNelfo = async (
     throw new UnreadableFile(
       'Dette er en EFO/NELFO-prisfil. Slike filer importeres under Komponenter.',
     )
-  const { encoding: found, question, articles } = await survey(pieces)
+  const { encoding: found, question, wrongChoice, articles } = await survey(pieces)
   if (chosen && (chosen.startsWith('utf-16') || (chosen === 'utf-8' && found !== 'utf-8')))
     throw new UnreadableFile(`Filen er ikke gyldig ${encodingNames[chosen]}.`)
+  const wrong = wrongChoice(chosen)
+  if (wrong) throw new UnreadableFile(wrong.message, { line: wrong.line })
   // Only what becomes a component has its texts read.
   if (!chosen && question && options.unknownItems === 'create')
     throw new UnreadableFile(question.message, { line: question.line })

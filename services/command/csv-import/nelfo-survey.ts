@@ -40,6 +40,8 @@ export const survey = async (pieces: Pieces) => {
     encoding: isUtf8 ? ('utf-8' as const) : ('windows-1252' as const),
     /** What is to be asked before its texts are used. */
     question: isUtf8 ? null : doubts.question(),
+    /** Why it cannot be what somebody chose. */
+    wrongChoice: isUtf8 ? () => null : doubts.wrongChoice,
     articles,
   }
 }
