@@ -7,15 +7,22 @@ import { complain, say } from './say.ts'
 
 const script = join(root, 'infra', 'demo', 'main.ts')
 
+const wayIn = `Logg inn med en konto som finnes. Er passordet borte, gir dette en ny lenke å komme inn med:
+  npm run access -- list
+  npm run access -- reset <brukernavn>`
+
 /** Fills the system with the sample. What goes wrong is said; the system keeps running. */
 export const runDemo = async (
   address: string,
   account: Readonly<Record<string, string>>,
+  hasAccounts: boolean,
   signal: AbortSignal,
 ): Promise<void> => {
   if (!account['ADMIN_USERNAME'])
-    return complain(
-      'Eksemplene ble ikke lagt inn: oppgi ADMIN_USERNAME og ADMIN_PASSWORD for en konto som kan redigere.',
+    return say(
+      hasAccounts
+        ? `Systemet er i bruk fra før, så eksemplene legges ikke inn på nytt.\n${wayIn}`
+        : 'Eksemplene legges inn når systemet startes med ADMIN_USERNAME og ADMIN_PASSWORD.',
     )
   if (!existsSync(script)) return complain('Eksemplene følger ikke med.')
   const child = spawn(process.execPath, [script], {
@@ -27,7 +34,7 @@ export const runDemo = async (
   signal.addEventListener('abort', stop, { once: true })
   const [code] = await once(child, 'close')
   signal.removeEventListener('abort', stop)
-  if (code !== 0 && !signal.aborted) return complain('Eksemplene ble ikke lagt helt inn.')
+  if (code !== 0 && !signal.aborted) return complain(`Eksemplene ble ikke lagt helt inn.\n${wayIn}`)
   if (account['ADMIN_USERNAME'] === 'demo')
     say(`Logg inn som ${account['ADMIN_USERNAME']} med passordet ${account['ADMIN_PASSWORD']}`)
 }

@@ -1,7 +1,7 @@
 import { configuration } from './configuration.ts'
 import { runDemo } from './demo.ts'
 import { complain, say } from './say.ts'
-import { firstAccount, setUpText } from './set-up.ts'
+import { firstAccount, setUpText, weakPasswordText } from './set-up.ts'
 import type { Programs } from './services.ts'
 import { startSystem } from './system.ts'
 import { stopRequests } from './stop-requests.ts'
@@ -18,9 +18,11 @@ export const main = async (
     const account = firstAccount(env, config)
     const system = await startSystem(config, account, requests.signal, mains)
     say(`Stykkliste er klar på ${system.address}`)
+    const weak = weakPasswordText(account)
+    if (weak) complain(weak)
     const text = setUpText(config, system.address)
     if (text) say(text)
-    if (config.demo) await runDemo(system.address, account, requests.signal)
+    if (config.demo) await runDemo(system.address, account, text === null, requests.signal)
     await requests.asked
     say('Avslutter ...')
     await system.stop()

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { passwordProblem } from '../gateway/access/password-rules.ts'
 import { setUpLink } from '../gateway/access/set-up-code.ts'
 import type { Configuration } from './configuration.ts'
 
@@ -22,4 +23,15 @@ export const setUpText = ({ dataDir }: Configuration, address: string): string |
   if (link === null) return null
   const what = 'Ingen konto finnes ennå. Opprett den første administratoren her'
   return `${what} (lenken virker én gang, i 24 timer):\n  ${link}`
+}
+
+/** A weak password is taken, since the operator chose it, but said on the console: few read the gateway's log. */
+export const weakPasswordText = (account: Readonly<Record<string, string>>): string | null => {
+  const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = account
+  if (!username || !password) return null
+  const problem = passwordProblem(password, { username, name: username, role: 'administrator' })
+  return (
+    problem &&
+    `ADMIN_PASSWORD er svakt: ${problem}. Bytt passordet under Min konto, og ta variabelen bort.`
+  )
 }

@@ -1,0 +1,38 @@
+import { test } from 'tap'
+import { runDemo } from './demo.ts'
+import { weakPasswordText } from './set-up.ts'
+
+const { signal } = new AbortController()
+
+test('a demo on a system in use tells how to get in, and is no failure', async (t) => {
+  const said = t.capture(console, 'log')
+  const complained = t.capture(console, 'error')
+  await runDemo('http://127.0.0.1:1', {}, true, signal)
+  t.same(complained(), [])
+  const text = said()
+    .flatMap(({ args }) => args)
+    .join('\n')
+  t.match(text, /i bruk fra før/)
+  t.match(text, /npm run access -- list/)
+  t.match(text, /npm run access -- reset <brukernavn>/)
+})
+
+test('a demo that cannot log in tells how to get in', async (t) => {
+  const complained = t.capture(console, 'error')
+  const account = { ADMIN_USERNAME: 'kari', ADMIN_PASSWORD: 'feil' }
+  await runDemo('http://127.0.0.1:1', account, true, signal)
+  t.match(
+    complained()
+      .flatMap(({ args }) => args)
+      .join('\n'),
+    /npm run access -- reset/,
+  )
+})
+
+test('a weak ADMIN_PASSWORD is told on the console', async (t) => {
+  const weak = (ADMIN_PASSWORD: string) =>
+    weakPasswordText({ ADMIN_USERNAME: 'admin', ADMIN_PASSWORD })
+  t.match(weak('admin123'), /^ADMIN_PASSWORD er svakt: Passordet må ha minst 15 tegn\./)
+  t.equal(weak('Riktig-hest-batteri-22'), null)
+  t.equal(weakPasswordText({}), null)
+})
