@@ -32,25 +32,31 @@ export const csvImport = async (
     now,
     titleOf: (entity, id) => model.records(entity).title(id),
     onFault: (error, id) => app.log.error({ err: error, import: id }, 'an import went wrong'),
+    onUnreadable: (error, id) =>
+      app.log.error({ err: error, import: id }, 'an import that cannot be read was set aside'),
   })
   onErased((entity) => {
     jobs
       .forgetEnded(entity)
       .catch((error: unknown) => app.log.error(error, 'imports still hold what was erased'))
   })
-  const resumed = ready.then(async () => {
-    isReady = true
-    await jobs.resume()
-  })
-  resumed.catch((error: unknown) => app.log.error(error, 'imports could not be resumed'))
+  // Only then are requests taken: they would find what is just being cleared out.
+  const resumed = ready
+    .then(jobs.resume)
+    .catch((error: unknown) => app.log.error(error, 'imports could not be resumed'))
+    .finally(() => {
+      isReady = true
+    })
 
   await app.register(async (scope) =>
     importRoutes(scope, {
       jobs,
       streams,
       now,
-      ready: async (request) => {
-        if (!isReady) throw new StoreUnavailable('The model has not caught up yet')
+      checkReady: () => {
+        if (!isReady) throw new StoreUnavailable('Imports have not been resumed yet')
+      },
+      caughtUp: async (request) => {
         const seen = positionOf(request)
         if (seen !== null) await progress.reach(seen, patience)
       },

@@ -15,7 +15,7 @@ import type { RouteNeeds } from './route-needs.ts'
 const edit = { needs: 'edit' } as const
 
 /** Following, running, stopping and taking back imports. */
-export const jobRoutes = (app: App, { jobs, streams, ready }: RouteNeeds): void => {
+export const jobRoutes = (app: App, { jobs, streams, caughtUp }: RouteNeeds): void => {
   const found = async (id: string): Promise<LiveJob> => {
     const one = await jobs.find(id)
     if (!one) throw refused('NOT_FOUND', 'Importen finnes ikke lenger.')
@@ -70,7 +70,7 @@ export const jobRoutes = (app: App, { jobs, streams, ready }: RouteNeeds): void 
     otherwise: string,
   ) =>
     app.post(`${base}/:id/${what}`, byId(summary), async (request, reply) => {
-      await ready(request)
+      await caughtUp(request)
       const one = await found(request.params.id)
       if (!(await begin(one, actorOf(request.user)))) throw mayNot(otherwise)
       return reply.code(202).send(success(jobs.answerOf(one)))

@@ -8,6 +8,7 @@ import { StoreUnavailable, type EventLog } from '#contracts/event-log.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
 import {
   anImporter,
+  asLeft,
   multipartBody,
   multipartHeaders,
   noAnswer,
@@ -199,7 +200,7 @@ test('an import cut off anywhere goes on as if run once', async (t) => {
     )
     while (appended <= Math.min(cut, 60)) await new Promise((go) => setTimeout(go, 2))
 
-    const second = await anImporter(t, { log, folder: place })
+    const second = await anImporter(t, { log, folder: asLeft(t, place) })
     const jobs = await second.imports.jobs.list()
     const job = await second.ended(jobs[0]!.id)
     t.match(job, { state: 'done', done: 60 }, `cut after ${cut}`)

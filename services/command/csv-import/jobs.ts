@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { JobAnswer, JobStage, JobState } from '#contracts/csv/answer.ts'
 import { UnreadableFile } from '#contracts/csv/problems.ts'
 import type { Actor } from '#command/kernel/context.ts'
@@ -13,6 +12,7 @@ import type { TaskNeeds } from './tasks.ts'
 export type JobNeeds = Pick<TaskNeeds, 'commands' | 'log' | 'titleOf' | 'onFault'> & {
   /** Where imports are kept. */
   readonly folder: string
+  readonly onUnreadable: (error: unknown, id: string) => void
   readonly now: () => Date
 }
 
@@ -33,7 +33,7 @@ const mayBeUndone: readonly JobState[] = ['done', 'cancelled', 'failed']
 
 export const importJobs = (needs: JobNeeds) => {
   const { now, onFault } = needs
-  const folders = jobFolders(needs.folder)
+  const folders = jobFolders(needs.folder, needs.onUnreadable)
   const known = knownJobs(folders)
   let stopping = false
 
@@ -51,7 +51,8 @@ export const importJobs = (needs: JobNeeds) => {
   const begin = (one: LiveJob, work: () => Promise<void>): void => {
     one.pace = { since: now().getTime(), doneBefore: one.job.done }
     one.ended = work().catch(async (error: unknown) => {
-      if (wasStopped(error)) return end(one, 'cancelled')
+      // Told to stop, not cancelled: whoever sent the file sends it again.
+      if (wasStopped(error)) return one.cancelled ? end(one, 'cancelled') : undefined
       const isUnreadable = error instanceof UnreadableFile
       if (isUnreadable) one.job.headings = error.headings
       else onFault(error, one.job.id)
@@ -88,11 +89,12 @@ export const importJobs = (needs: JobNeeds) => {
     answerOf,
     find: known.find,
     forgetEnded: known.forgetEnded,
-    /** A folder to receive a file in; `discard` if nothing comes of it. */
-    open: async (id: string = randomUUID()) => {
+    /** Where the file is to be received. */
+    open: async (id: string): Promise<string> => {
       await folders.make(id)
-      return { id, upload: folders.paths(id).upload, discard: () => known.forget(id) }
+      return folders.paths(id).upload
     },
+    discard: known.forget,
     begin: async (job: Job, dryRun: boolean): Promise<LiveJob> => {
       const one = known.add(job)
       await folders.save(job)

@@ -90,7 +90,7 @@ export const openJournal = async (path: string, rows: number): Promise<Journal> 
   // A full disk shows at the next flush that somebody waits for.
   const timer = setInterval(() => void flush().catch(() => undefined), flushEvery).unref()
 
-  const outcomeOf = (row: number): Outcome => outcomes[data[row * width]!]!
+  const outcomeOf = (row: number): Outcome => outcomes[data[row * width]!] ?? 'begun'
 
   return {
     rows,

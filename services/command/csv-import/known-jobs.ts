@@ -1,3 +1,4 @@
+import { locks, own } from '#command/kernel/locks.ts'
 import type { JobFolders } from './job-folder.ts'
 import { hasEnded, type Job } from './job.ts'
 import type { LiveJob } from './live-job.ts'
@@ -22,16 +23,19 @@ export const knownJobs = (folders: JobFolders) => {
     live.set(job.id, one)
     return one
   }
-  const find = async (id: string): Promise<LiveJob | undefined> => {
-    const known = live.get(id)
-    if (known) return known
-    const job = await folders.read(id)
-    return live.get(id) ?? (job && add(job))
-  }
-  const forget = async (id: string): Promise<void> => {
-    live.delete(id)
-    await folders.remove(id)
-  }
+  /** Or one that is just being removed would be found once more. */
+  const alone = locks()
+  const find = async (id: string): Promise<LiveJob | undefined> =>
+    live.get(id) ??
+    alone([own(id)], async () => {
+      const job = live.has(id) ? undefined : await folders.read(id)
+      return live.get(id) ?? (job && add(job))
+    })
+  const forget = (id: string): Promise<void> =>
+    alone([own(id)], async () => {
+      live.delete(id)
+      await folders.remove(id)
+    })
   const isOld = (job: Job, now: number): boolean => {
     const most = job.state === 'checked' ? keptFor.checked : keptFor.other
     return hasEnded(job) && now - Date.parse(job.startedAt) > most
@@ -49,10 +53,19 @@ export const knownJobs = (folders: JobFolders) => {
       const found = await Promise.all((await folders.all()).map(({ id }) => find(id)))
       return found.filter((one) => one !== undefined)
     },
-    /** Removes what is kept of ended imports of an entity: their files hold what was erased. */
+    /**
+     * Removes what is kept of ended imports of an entity, and of those that cannot be read: their files hold
+     * what was erased. One that cannot be removed keeps none of the others.
+     */
     forgetEnded: async (entity: string): Promise<void> => {
-      for (const { id, job } of await folders.all())
-        if (job && job.entity === entity && hasEnded(live.get(id)?.job ?? job)) await forget(id)
+      const ended = (await folders.all()).filter(
+        ({ id, job }) => job && job.entity === entity && hasEnded(live.get(id)?.job ?? job),
+      )
+      const removals = [...ended.map(({ id }) => forget(id)), folders.removeAside()]
+      const failures = (await Promise.allSettled(removals)).filter(
+        ({ status }) => status === 'rejected',
+      )
+      if (failures.length > 0) throw new AggregateError(failures, 'Imports could not be removed')
     },
     /** What a stop or a crash interrupted. What cannot go on, or is old, is cleared out. */
     interrupted: async (now: number): Promise<readonly LiveJob[]> => {

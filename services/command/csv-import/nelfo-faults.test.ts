@@ -6,7 +6,13 @@ import { test } from 'tap'
 import { component } from '#contracts/catalogue/index.ts'
 import type { EventLog } from '#contracts/event-log.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
-import { anImporter, multipartBody, multipartHeaders, noAnswer } from './testing/importing.ts'
+import {
+  anImporter,
+  asLeft,
+  multipartBody,
+  multipartHeaders,
+  noAnswer,
+} from './testing/importing.ts'
 import { catalogue, head, line, piece, priceFile } from './testing/price-files.ts'
 
 type Source = { price: string; quantity: string; discount: string }
@@ -93,7 +99,7 @@ test('a crash in the middle of a price file ends as if it had not been', async (
   )
   while (appended <= 7) await new Promise((go) => setTimeout(go, 2))
 
-  const second = await anImporter(t, { log, folder: place })
+  const second = await anImporter(t, { log, folder: asLeft(t, place) })
   const [job] = await second.imports.jobs.list()
   t.match(await second.ended(job!.id), {
     state: 'done',

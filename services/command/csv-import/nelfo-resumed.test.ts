@@ -6,7 +6,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { test } from 'tap'
 import type { ImportAnswer } from '#contracts/csv/answer.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
-import { anImporter, multipartBody, multipartHeaders, noAnswer } from './testing/importing.ts'
+import {
+  anImporter,
+  asLeft,
+  multipartBody,
+  multipartHeaders,
+  noAnswer,
+} from './testing/importing.ts'
 import { openJournal } from './journal.ts'
 import { catalogue, piece, priceFile } from './testing/price-files.ts'
 
@@ -58,7 +64,7 @@ test('a run that is cut off tells in the end why it left lines alone', async (t)
   }
   while (!(await isWritten())) await delay(20)
 
-  const second = await anImporter(t, { log, folder })
+  const second = await anImporter(t, { log, folder: asLeft(t, folder) })
   const { answer } = await second.ended(sent.body.data.id)
   t.same(answer?.skipped, reasons)
   t.same(account(answer!), account(uninterrupted))

@@ -28,6 +28,15 @@ export type Notes = {
 
 const newline = 10
 
+/** What a power cut spoilt is as one that is missing: the record's history tells. */
+const lineIn = (text: string): Line | null => {
+  try {
+    return JSON.parse(text) as Line
+  } catch {
+    return null
+  }
+}
+
 export const openNotes = async (path: string, rows: number): Promise<Notes> => {
   const file = await open(path, 'a+')
   const starts = new Float64Array(rows)
@@ -35,8 +44,8 @@ export const openNotes = async (path: string, rows: number): Promise<Notes> => {
   const before: MadeReference[] = []
   let end = 0
 
-  const place = (line: Line, length: number) => {
-    if ('row' in line) {
+  const place = (line: Line | null, length: number) => {
+    if (line && 'row' in line) {
       starts[line.row] = end
       lengths[line.row] = length
     }
@@ -48,8 +57,8 @@ export const openNotes = async (path: string, rows: number): Promise<Notes> => {
       rest = Buffer.concat([rest, piece as Buffer])
       let from = 0
       for (let to = rest.indexOf(newline); to >= 0; to = rest.indexOf(newline, from)) {
-        const line = JSON.parse(rest.toString('utf8', from, to)) as Line
-        if ('made' in line) before.push(line.made)
+        const line = lineIn(rest.toString('utf8', from, to))
+        if (line && 'made' in line) before.push(line.made)
         place(line, to + 1 - from)
         from = to + 1
       }

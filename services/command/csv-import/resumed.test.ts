@@ -7,7 +7,7 @@ import { aService } from '#command/testing/service.ts'
 import { csvImport } from './csv-import.ts'
 import { jobFolders } from './job-folder.ts'
 import { knownJobs } from './known-jobs.ts'
-import { aFolder, anImporter, noAnswer } from './testing/importing.ts'
+import { aFolder, anImporter, asLeft, noAnswer } from './testing/importing.ts'
 
 const many = (count: number) =>
   [
@@ -32,7 +32,7 @@ const cutOff = async (t: Parameters<typeof anImporter>[0]) => {
   const told = imports.jobs.answerOf(one).done
   t.ok(told <= (await imports.jobs.folders.read(id))!.done, 'what is told is saved')
   await imports.jobs.folders.save(one.job)
-  return { log, folder, id }
+  return { log, folder: asLeft(t, folder), id }
 }
 
 test('after a crash an import goes on counting where it was', async (t) => {
@@ -93,7 +93,7 @@ test('after a crash only rows that may have been under way are looked up in the 
     if (stream.startsWith('componenttype')) reads++
     return log.read(stream, from)
   }
-  const second = await anImporter(t, { log: { ...log, read }, folder, states })
+  const second = await anImporter(t, { log: { ...log, read }, folder: asLeft(t, folder), states })
   t.match(await second.ended(body.importId), { answer: { summary: { updated: rows, failed: 0 } } })
   const prices = log.events.filter(({ metadata }) => metadata['import'] === body.importId)
   t.equal(prices.length, rows, 'each once')

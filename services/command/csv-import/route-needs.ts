@@ -5,7 +5,9 @@ import type { ImportJobs } from './jobs.ts'
 export type RouteNeeds = {
   readonly jobs: ImportJobs
   readonly streams: Streams
-  /** Throws where commands cannot be taken now, and waits for what the caller has seen. */
-  readonly ready: (request: FastifyRequest) => Promise<void>
+  /** Throws as long as what was interrupted has not been resumed. */
+  readonly checkReady: () => void
+  /** Waits for what the caller has seen. */
+  readonly caughtUp: (request: FastifyRequest) => Promise<void>
   readonly now: () => Date
 }

@@ -9,7 +9,10 @@ import { uploadRoute } from './upload-route.ts'
 /** Imports of spec §7. */
 export const importRoutes = async (app: App, needs: RouteNeeds) => {
   await app.register(multipart, { limits: multipartLimits, throwFileSizeLimit: false })
-  jobRoutes(app, needs)
   templateRoute(app)
-  uploadRoute(app, needs)
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async () => needs.checkReady())
+    jobRoutes(scope, needs)
+    uploadRoute(scope, needs)
+  })
 }

@@ -4,7 +4,7 @@ import { component } from '#contracts/catalogue/index.ts'
 import type { EventLog } from '#contracts/event-log.ts'
 import { memoryLog, type MemoryLog } from '#contracts/testing/memory-log.ts'
 import { aService } from '#command/testing/service.ts'
-import { aFolder, anImporter, noAnswer, type Importer } from './testing/importing.ts'
+import { aFolder, anImporter, asLeft, noAnswer, type Importer } from './testing/importing.ts'
 import { expected, held, imported, withoutIds } from './testing/taken-back.ts'
 
 const undo = async ({ ask, ended }: Importer, id: string) => {
@@ -97,7 +97,7 @@ test('an undoing cut off anywhere goes on, and ends as if done once', async (t) 
     await first.ask('POST', `/api/csv-import/jobs/${first.id}/undo`)
     while (appended < Math.min(cut, 15)) await new Promise((go) => setTimeout(go, 2))
 
-    const second = await anImporter(t, { log, folder })
+    const second = await anImporter(t, { log, folder: asLeft(t, folder) })
     const job = await second.ended(first.id)
     t.match(job, { state: 'undone', rows: 20, done: 20 }, `cut after ${cut}`)
     t.same(withoutIds(job.undo), expected, `cut after ${cut}`)

@@ -1,4 +1,7 @@
-import type { FastifyReply } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Entity } from '#contracts/entity.ts'
+import { locks, own } from '#command/kernel/locks.ts'
 import { actorOf } from '#command/kernel/context.ts'
 import { v5 } from 'uuid'
 import { z } from 'zod'
@@ -10,9 +13,9 @@ import { accepted, refused } from '../../kernel/refused.ts'
 import type { App } from '../../kernel/types.ts'
 import { importRequest } from './import-request.ts'
 import { byImportable, importableIn, tags } from './importable.ts'
-import { hasEnded, reachedBy } from './job.ts'
+import { hasEnded, reachedBy, type Job } from './job.ts'
 import type { LiveJob } from './live-job.ts'
-import { receive } from './receive.ts'
+import { receive, type Received } from './receive.ts'
 import type { RouteNeeds } from './route-needs.ts'
 
 const fieldsInWords = `Skjemafelt ved siden av \`file\`:
@@ -39,26 +42,79 @@ const asRefusal = (error: unknown): unknown => {
   ])
 }
 
+const idFor = (request: FastifyRequest): string => {
+  const key = request.headers['idempotency-key']
+  return key ? v5(`${request.user.id} ${String(key)}`, namespace) : randomUUID()
+}
+
+const newJob = (id: string, entity: Entity, { fileName }: Received, begun: Begun): Job => ({
+  id,
+  entity: entity.name,
+  fileName,
+  ...begun,
+  finishedAt: null,
+  state: 'checking',
+  stage: 'check',
+  rows: 0,
+  done: 0,
+  error: null,
+  headings: null,
+  answer: null,
+  undo: null,
+  made: [],
+  position: null,
+})
+type Begun = Pick<Job, 'user' | 'userId' | 'startedAt' | 'options' | 'choices'>
+
+/** Until it has ended, well: what else became of it is thrown. */
+const finished = async (one: LiveJob): Promise<void> => {
+  try {
+    await one.ended
+  } catch (error) {
+    throw asRefusal(error)
+  }
+  const { job } = one
+  if (job.answer && hasEnded(job)) return
+  throw job.state === 'cancelled'
+    ? refused('CONFLICT', 'Importen ble avbrutt.')
+    : refused('UNAVAILABLE')
+}
+
 /** The file in, the account out; or 202 and a job to follow, for who prefers that. */
-export const uploadRoute = (app: App, { jobs, ready, now }: RouteNeeds): void => {
-  const answer = (reply: FastifyReply, one: LiveJob, isAsync: boolean) => {
-    if (isAsync) return reply.code(202).send(success(jobs.answerOf(one)))
-    setPosition(reply, reachedBy(one.job))
-    return reply.send(one.job.answer)
-  }
-  const finished = async (one: LiveJob) => {
-    try {
-      await one.ended
-    } catch (error) {
-      throw asRefusal(error)
-    }
-    if (!one.job.answer || !hasEnded(one.job)) throw refused('UNAVAILABLE')
-  }
-  const again = async (one: LiveJob, entity: string) => {
-    if (one.job.entity !== entity)
+export const uploadRoute = (app: App, { jobs, caughtUp, now }: RouteNeeds): void => {
+  /** A request that is repeated while the first is being received waits for it. */
+  const alone = locks()
+
+  const again = (request: FastifyRequest, one: LiveJob, entity: Entity): LiveJob => {
+    // The same file once more, which nobody reads.
+    request.raw.resume()
+    if (one.job.entity !== entity.name)
       throw refused('CONFLICT', 'Denne Idempotency-Key er allerede brukt til en annen forespørsel.')
     jobs.retry(one)
     return one
+  }
+  const begin = async (request: FastifyRequest, id: string, entity: Entity): Promise<LiveJob> => {
+    const received = await receive(request, await jobs.open(id))
+    const { dryRun, ...reading } = accepted(importRequest(entity, received.fields))
+    const begun = { ...actorOf(request.user), startedAt: now().toISOString(), ...reading }
+    return jobs.begin(newJob(id, entity, received, begun), dryRun)
+  }
+  /** Of a file that was not taken in nothing is left. */
+  const begunOrGone = async (request: FastifyRequest, id: string, entity: Entity) => {
+    try {
+      return await begin(request, id, entity)
+    } catch (error) {
+      await jobs.discard(id)
+      throw error
+    }
+  }
+  const finishedOrGone = async (one: LiveJob) => {
+    try {
+      await finished(one)
+    } catch (error) {
+      if (one.job.rows === 0) await jobs.discard(one.job.id)
+      throw error
+    }
   }
 
   app.post(
@@ -81,54 +137,17 @@ export const uploadRoute = (app: App, { jobs, ready, now }: RouteNeeds): void =>
       },
     },
     async (request, reply) => {
-      await ready(request)
+      await caughtUp(request)
       const entity = importableIn(request.params)
-      const isAsync = request.query.async === 'true'
-      const key = request.headers['idempotency-key']
-      const id = key ? v5(`${request.user.id} ${String(key)}`, namespace) : undefined
-      const before = id && (await jobs.find(id))
-      if (before) {
-        // The same file once more, which nobody reads.
-        request.raw.resume()
-        const one = await again(before, entity.name)
-        if (!isAsync) await finished(one)
-        return answer(reply, one, isAsync)
-      }
-      const place = await jobs.open(id)
-      try {
-        const { fileName, fields } = await receive(request, place.upload)
-        const { options, choices, dryRun } = accepted(importRequest(entity, fields))
-        const one = await jobs.begin(
-          {
-            id: place.id,
-            entity: entity.name,
-            fileName,
-            ...actorOf(request.user),
-            startedAt: now().toISOString(),
-            options,
-            choices,
-            finishedAt: null,
-            state: 'checking',
-            stage: 'check',
-            rows: 0,
-            done: 0,
-            error: null,
-            headings: null,
-            answer: null,
-            undo: null,
-            made: [],
-            position: null,
-          },
-          dryRun,
-        )
-        if (!isAsync) await finished(one)
-        return answer(reply, one, isAsync)
-      } catch (error) {
-        // Of a file that was not taken in nothing is left.
-        const one = await jobs.find(place.id)
-        if (!one || one.job.rows === 0) await place.discard()
-        throw error
-      }
+      const id = idFor(request)
+      const one = await alone([own(id)], async () => {
+        const before = await jobs.find(id)
+        return before ? again(request, before, entity) : begunOrGone(request, id, entity)
+      })
+      if (request.query.async === 'true') return reply.code(202).send(success(jobs.answerOf(one)))
+      await finishedOrGone(one)
+      setPosition(reply, reachedBy(one.job))
+      return reply.send(one.job.answer)
     },
   )
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Test } from 'tap'
@@ -58,6 +58,13 @@ export const aFolder = (t: Pick<Test, 'teardown'>): string => {
   const folder = mkdtempSync(join(tmpdir(), 'import-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** What a process that died leaves: what it still had in hand does not get there any more. */
+export const asLeft = (t: Pick<Test, 'teardown'>, folder: string): string => {
+  const left = aFolder(t)
+  cpSync(folder, left, { recursive: true, filter: (path) => !path.endsWith('.new') })
+  return left
 }
 
 export type ImporterOptions = {
