@@ -57,6 +57,8 @@ export type Follower = {
   readonly handle: (events: readonly RecordedEvent[]) => Promise<void>
   /** Called each time the follower has reached the end of the log, also after a reconnection. */
   readonly caughtUp?: () => void
+  /** Called each time the log is lost, and why, for whoever operates the system. It is looked for again at once. */
+  readonly lost?: (problem: string) => void
   readonly batchSize?: number
   readonly signal: AbortSignal
 }
@@ -82,6 +84,12 @@ export type EventLog = {
 /** The store cannot be reached, or did not take the append. Nothing was written. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
+  /** What keeps us from the store, for whoever operates the system, where that is known. */
+  readonly problem: string | undefined
+  constructor(message: string, options: ErrorOptions & { readonly problem?: string } = {}) {
+    super(message, options)
+    this.problem = options.problem
+  }
 }
 
 /** The append may or may not have been written. Asking again with the same ids tells. */

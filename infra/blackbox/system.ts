@@ -3,24 +3,34 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
+import { openEventLog } from '../eventstore/client/open.ts'
 import { freePort } from '../postgres/free-port.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 export const administrator = { username: 'admin', password: 'Bare-for-denne-prøven-42' } as const
 
-/** Resolves when a printed line matches; rejects, with what was printed, if the process ends first. */
+const longestStart = 240_000
+
+/** Resolves when a printed line matches; rejects, with what was printed, if that does not come about. */
 const printed = (child: ChildProcess, pattern: RegExp) =>
   new Promise<void>((resolve, reject) => {
     let output = ''
+    const late = setTimeout(() => {
+      reject(new Error(`Not ready after ${longestStart / 1000} s:\n${output}`))
+      child.kill('SIGTERM')
+    }, longestStart)
     const read = (data: Buffer) => {
       output += data
-      if (pattern.test(output)) resolve()
+      if (!pattern.test(output)) return
+      clearTimeout(late)
+      resolve()
     }
     child.stdout!.on('data', read)
     child.stderr!.on('data', read)
-    child.once('exit', (code) =>
-      reject(new Error(`Ended with ${code} before it was ready:\n${output}`)),
-    )
+    child.once('exit', (code) => {
+      clearTimeout(late)
+      reject(new Error(`Ended with ${code} before it was ready:\n${output}`))
+    })
   })
 
 export type System = {
@@ -62,8 +72,21 @@ export const startSystem = async (
 
 type Test = { teardown(fn: () => Promise<void>): unknown }
 
+/** Tests count what they wrote: in a log of somebody else's they would only wait for what never comes. */
+export const checkEmpty = async (url: string): Promise<void> => {
+  const log = openEventLog(url)
+  try {
+    if ((await log.last()) === null) return
+  } finally {
+    await log.close()
+  }
+  throw new Error('The log in EVENTSTORE_URL is not empty. These tests need one that is.')
+}
+
 /** A system of its own for one test file, gone with its data when the file ends. */
 export const systemFor = async (t: Test, env: Record<string, string> = {}): Promise<System> => {
+  const eventstoreUrl = env['EVENTSTORE_URL'] ?? process.env['EVENTSTORE_URL']
+  if (eventstoreUrl) await checkEmpty(eventstoreUrl)
   const dataDir = mkdtempSync(join(tmpdir(), 'stykkliste-'))
   const system = await startSystem(dataDir, env)
   t.teardown(async () => {

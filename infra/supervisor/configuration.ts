@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { checkAuthority } from '../eventstore/client/lane.ts'
 
 /** The folder of the project: everything is found from here, wherever it was started. */
 export const root = join(import.meta.dirname, '..', '..')
@@ -54,6 +55,7 @@ export const configuration = (
   const { HOST, PORT, DATA_DIR, DATABASE_URL, EVENTSTORE_URL } = parsed.data
   if (Boolean(parsed.data.ADMIN_USERNAME) !== Boolean(parsed.data.ADMIN_PASSWORD))
     throw new Error('ADMIN_USERNAME og ADMIN_PASSWORD må oppgis sammen.')
+  if (EVENTSTORE_URL !== undefined) checkAuthority(EVENTSTORE_URL)
   return {
     host: HOST,
     port: PORT,

@@ -221,6 +221,10 @@ test('an environment that makes no sense is refused in words', async (t) => {
     [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL må begynne med postgres/],
     [{ EVENTSTORE_URL: 'http://x' }, /EVENTSTORE_URL må begynne med esdb/],
     [{ ADMIN_USERNAME: 'admin' }, /må oppgis sammen/],
+    [
+      { EVENTSTORE_URL: 'esdb://x?tls=true&tlsCAFile=/finnes/ikke' },
+      /Finner ikke filen \/finnes\/ikke/,
+    ],
   ]
   for (const [env, message] of wrong) t.throws(() => configuration(env), { message })
   t.throws(() => configuration({}, ['--dmeo']), { message: /Ukjent valg: --dmeo/ })

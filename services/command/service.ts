@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { assembly, entities } from '#contracts/catalogue/index.ts'
 import type { EntityName } from '#contracts/entity.ts'
-import type { EventLog } from '#contracts/event-log.ts'
+import { StoreUnavailable, type EventLog } from '#contracts/event-log.ts'
 import { isRefusal } from '#contracts/refusals.ts'
 import { newApp } from '../kernel/app.ts'
 import type { Keyring } from '../kernel/privacy/keyring.ts'
@@ -52,6 +53,19 @@ const assemblyRules = assemblies as unknown as Rules
 
 const hour = 60 * 60 * 1000
 
+const askAgainAfter = 1_000
+
+/** The event store may come later than this service: why it is away the projector says. */
+const onceAnswered = async <T>(ask: () => Promise<T>): Promise<T> => {
+  for (;;)
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+      await sleep(askAgainAfter)
+    }
+}
+
 /** Takes nothing while there is a fault: what was decided by a model that stands still may be wrong. */
 const closedBy = (fault: () => Error | null, log: EventLog): EventLog => ({
   ...log,
@@ -78,14 +92,15 @@ export const commandService = async ({
     name: 'command',
     token,
     logLevel,
-    health: () =>
-      following.failure() ?? (following.isReady() ? null : 'Skrivetjenesten leser hendelsesloggen'),
+    health: () => following.failure(),
   })
   const log = closedBy(() => following.fault(), given)
   const marks = snapshot === undefined ? undefined : marksOf(snapshot)
-  const foreign = marks === undefined ? null : await foreignLog(log, marks)
+  const foreign = marks === undefined ? null : await onceAnswered(() => foreignLog(log, marks))
   const kept =
-    snapshot === undefined || foreign !== null ? undefined : await readSnapshot(snapshot, log)
+    snapshot === undefined || foreign !== null
+      ? undefined
+      : await onceAnswered(() => readSnapshot(snapshot, log))
   if (foreign !== null) app.log.fatal({ reason: foreign }, 'the event log is not followed')
   const model = kept?.model ?? newModel()
   const progress = positions()

@@ -21,10 +21,7 @@ const report = (error: unknown, facts: object, message: string) =>
 
 const keyring = await openKeyring(url)
 const store = openEventLog(env.EVENTSTORE_URL, {
-  onTrouble: (error) => {
-    projector.lostLog()
-    report(error, {}, 'lost the event log, looking for it again')
-  },
+  onTrouble: (error) => report(error, {}, 'lost the event log, looking for it again'),
 })
 // What is personal is sealed in the log: whoever reads it here reads it open.
 const log = privateLog(store, keyring)

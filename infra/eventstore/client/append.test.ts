@@ -5,6 +5,7 @@ import { timed } from '../testing/appending.ts'
 import { anEvent, someEvents } from '../testing/events.ts'
 import { openLog } from '../testing/log.ts'
 import { testClient, testStore } from '../testing/store.ts'
+import { hardened } from './lane.ts'
 
 test('an append tells its revision, or the actual one if another was expected', async (t) => {
   const log = openLog(t, (await testStore(t)).url)
@@ -63,6 +64,11 @@ test('settings that would turn a conflict into a wrong number are overridden', a
     appended: false,
     actual: 40n,
   })
+})
+
+test('a node that says nothing of the cluster is left within a second, unless the string says otherwise', async (t) => {
+  t.match(hardened('esdb://a:1,b:1', 5000), /[?&]gossipTimeout=1(&|$)/)
+  t.match(hardened('esdb://a:1?gossipTimeout=7', 5000), /\?gossipTimeout=7&keepAlive/)
 })
 
 test('kurrentdb:// is understood, and credentials in the string', async (t) => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Follower, Position } from '#contracts/event-log.ts'
 import type { Lane } from './lane.ts'
+import { storeProblem } from './problem.ts'
 import { Session } from './session.ts'
 
 export type Trouble = (error: unknown) => void
@@ -37,6 +38,7 @@ export const follower =
       if (ended.by === 'handler') throw ended.error
       if (ended.by === 'signal') return
       if (ended.by === 'stall') lane.replace(client)
+      asked.lost?.(storeProblem(ended.error))
       onTrouble(ended.error)
       await sleep(wait * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined)
       wait = Math.min(wait * 2, longestWait)

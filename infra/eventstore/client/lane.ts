@@ -1,4 +1,5 @@
 import { EventStoreDBClient, type Credentials } from '@eventstore/db-client'
+import { existsSync } from 'node:fs'
 import { inTime } from './in-time.ts'
 import { disconnect } from './inside.ts'
 
@@ -17,8 +18,18 @@ export const hardened = (connectionString: string, timeout: number): string => {
     .replace('/?', '?')
     .split('?')
   const kept = query.split('&').filter((part) => part !== '' && !overridden.test(part))
-  const own = [`keepAliveInterval=${keepAliveInterval}`, `keepAliveTimeout=${timeout}`]
+  // A leader that is frozen is left within seconds: the client waits five for each node that says nothing.
+  const gossip = /(^|&)gossipTimeout=/i.test(query) ? [] : ['gossipTimeout=1']
+  const own = [...gossip, `keepAliveInterval=${keepAliveInterval}`, `keepAliveTimeout=${timeout}`]
   return `${address.replace(/\/+$/, '')}?${[...kept, ...own].join('&')}`
+}
+
+/** @throws a sentence for the operator, where the client would say it by a stack trace only. */
+export const checkAuthority = (connectionString: string): void => {
+  const [, given] = /[?&]tlsCAFile=([^&]+)/i.exec(connectionString) ?? []
+  const path = given && decodeURIComponent(given)
+  if (path && !existsSync(path))
+    throw new Error(`Finner ikke filen ${path}, som tlsCAFile i EVENTSTORE_URL viser til.`)
 }
 
 /** The only place for credentials. Where there are none, what is given selects the plain Append call all the same. */

@@ -1,7 +1,7 @@
 import type { EventLog } from '#contracts/event-log.ts'
 import { appender } from './append.ts'
 import { follower, type Trouble } from './follow.ts'
-import { credentialsIn, openLane } from './lane.ts'
+import { checkAuthority, credentialsIn, openLane } from './lane.ts'
 import { reader } from './read.ts'
 
 export type EventLogOptions = {
@@ -19,6 +19,7 @@ export type EventLogOptions = {
 export const openEventLog = (connectionString: string, options: EventLogOptions = {}): EventLog => {
   const { deadlineMs = 3000, idleMs = 10_000, heartbeatMs = 5000 } = options
   const { onTrouble = () => undefined } = options
+  checkAuthority(connectionString)
   const lanes = [0, 1, 2].map(() => openLane(connectionString))
   const [appends, reads, follows] = lanes as [
     (typeof lanes)[0],

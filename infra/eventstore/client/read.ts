@@ -6,6 +6,7 @@ import { isSystem } from './decode-answer.ts'
 import { describe } from './errors.ts'
 import type { Lane } from './lane.ts'
 import { limiter } from './limiter.ts'
+import { storeProblem } from './problem.ts'
 import * as request from './read-request.ts'
 
 const page = 1000
@@ -34,7 +35,11 @@ export const reader = (lane: Lane, idleMs: number) => {
         try {
           return await once(asked)
         } catch (error) {
-          if (round === tries) throw new StoreUnavailable(describe(error), { cause: error })
+          if (round === tries)
+            throw new StoreUnavailable(describe(error), {
+              cause: error,
+              problem: storeProblem(error),
+            })
           await sleep(100 * round * Math.random())
         }
       }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { EventStoreDBClient } from '@eventstore/db-client'
-import { credentialsIn, hardened } from '../client/lane.ts'
+import { checkAuthority, credentialsIn, hardened } from '../client/lane.ts'
 import { describe } from '../client/errors.ts'
 import { storeProblem } from '../client/problem.ts'
 import { exportEvents } from './export.ts'
@@ -15,7 +15,10 @@ const every = 10_000
 
 /** The client's own errors and those of gRPC; the rest are sentences of ours. */
 const isOfStore = (error: unknown): boolean =>
-  error instanceof Error && ('code' in error || 'type' in error || /discover/.test(error.message))
+  error instanceof Error &&
+  (('code' in error && typeof error.code === 'number') ||
+    'type' in error ||
+    /discover/.test(error.message))
 
 const run = async (): Promise<boolean> => {
   const { values, positionals } = parseArgs({
@@ -26,6 +29,7 @@ const run = async (): Promise<boolean> => {
   const [what] = positionals
   if (!values.file || !url || (what !== 'export' && what !== 'import')) throw new Error(usage)
 
+  checkAuthority(url)
   const client = EventStoreDBClient.connectionString(hardened(url, 5000))
   let shown = 0
   const progress = (events: number) => {

@@ -13,7 +13,7 @@ import type { positions } from './positions.ts'
 export type Following = {
   /** Resolves when the model has caught up with the log for the first time. */
   readonly ready: Promise<void>
-  /** Why the model no longer follows the log, if it does not. */
+  /** Why commands cannot be decided, for whoever operates the system; null when they can. */
   readonly failure: () => string | null
   readonly isReady: () => boolean
   /** What the model cannot take, and so stands before. */
@@ -47,8 +47,10 @@ export const follow = (
   const first = Promise.withResolvers<void>()
   let isReady = false
   let fault: Error | null = foreign ? new StoreUnavailable(foreign.reason) : null
+  let lost: string | null = null
 
   const handle = async (events: readonly RecordedEvent[]) => {
+    lost = null
     for (const event of events) {
       if (
         event.stream === structureStream &&
@@ -80,7 +82,11 @@ export const follow = (
         handle,
         batchSize: 500,
         signal: ending.signal,
+        lost: (problem) => {
+          lost = problem
+        },
         caughtUp: () => {
+          lost = null
           isReady = true
           first.resolve()
         },
@@ -100,7 +106,7 @@ export const follow = (
   return {
     ready: first.promise,
     isReady: () => isReady && fault === null,
-    failure: () => fault?.message ?? null,
+    failure: () => fault?.message ?? (isReady ? null : (lost ?? 'Hendelsesloggen leses.')),
     fault: () => fault,
     mustFollow: () => {
       if (fault) throw fault

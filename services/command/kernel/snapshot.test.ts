@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type Test } from 'tap'
-import type { EventLog } from '#contracts/event-log.ts'
+import { StoreUnavailable, type EventLog } from '#contracts/event-log.ts'
 import { component } from '#contracts/catalogue/index.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
 import { ask, testToken } from '../../kernel/testing/asks.ts'
@@ -170,4 +170,16 @@ test('snapshots are written as the log grows', async (t) => {
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   t.fail('no snapshot')
+})
+
+test('a start from a snapshot waits for an event store that lets nobody in', async (t) => {
+  const { snapshot, log, dump } = await lived(t)
+  let asked = 0
+  const read: EventLog['read'] = async (stream, from) => {
+    if (++asked === 1) throw new StoreUnavailable('16 UNAUTHENTICATED')
+    return log.read(stream, from)
+  }
+  const { model } = await aService(t, { log: { ...log, read }, snapshot })
+  t.ok(asked > 1)
+  t.same(model.dump(), dump)
 })

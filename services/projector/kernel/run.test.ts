@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'slonik'
 import { test } from 'tap'
+import { StoreUnavailable } from '#contracts/event-log.ts'
 import { memoryLog, type MemoryLog } from '#contracts/testing/memory-log.ts'
 import { testDatabase } from '#infra/postgres/for-tests.ts'
 import { counts, say, words } from '../test/words.ts'
@@ -226,4 +227,36 @@ test('a refill that was interrupted goes on where it was', async (t) => {
   t.teardown(() => pool.end())
   const total = (await pool.any(counts)).reduce((sum, { times }) => sum + times, 0)
   t.equal(total, spoken.length)
+})
+
+test('what keeps it from the event store is what health says', async (t) => {
+  const url = await testDatabase(t)
+  const log = memoryLog()
+  const wrong = 'Hendelseslageret godtar ikke brukernavnet og passordet i EVENTSTORE_URL.'
+  let away: string | null = wrong
+  let lost = (_problem: string): void => undefined
+  const projector = await startProjector({
+    url,
+    projections: [words().projection],
+    report: silent,
+    log: {
+      last: () => log.last(),
+      readAll: async (after, limit) => {
+        if (away) throw new StoreUnavailable('16 UNAUTHENTICATED', { problem: away })
+        return log.readAll(after, limit)
+      },
+      follow: (after, follower) => {
+        if (follower.lost) ({ lost } = follower as { lost: typeof lost })
+        return log.follow(after, follower)
+      },
+    },
+  })
+  t.teardown(() => projector.stop())
+  await until(() => projector.health() === wrong)
+  away = null
+  await healthy(projector)
+  lost(wrong)
+  await until(() => projector.health() === wrong)
+  await say(log, 'a')
+  await healthy(projector)
 })

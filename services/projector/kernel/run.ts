@@ -1,5 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { EventLog, Position, RecordedEvent } from '#contracts/event-log.ts'
+import {
+  StoreUnavailable,
+  type EventLog,
+  type Position,
+  type RecordedEvent,
+} from '#contracts/event-log.ts'
 import { applyBatch, loadMemory, type Tables } from './apply.ts'
 import { ForeignLog } from './foreign-log.ts'
 import { gathering } from './gathering.ts'
@@ -30,14 +35,19 @@ export type Projector = {
   readonly isReading: () => boolean
   /** Waits until the tables hold the event at `position`: false if they do not in time. */
   readonly reached: (position: Position, milliseconds: number) => Promise<boolean>
-  /** To be told when the log cannot be reached; the next time its end is reached, it was found again. */
-  readonly lostLog: () => void
   readonly stop: () => Promise<void>
 }
 
 const longestPause = 5_000
 /** A log that is away for a moment, as when its server starts again, is no reason to worry anybody. */
 const patience = 5_000
+
+/** Why the event store cannot be read, if it is that which failed. */
+const storeProblemIn = (error: unknown): string | undefined => {
+  for (let at = error; at instanceof Error; at = at.cause as Error)
+    if (at instanceof StoreUnavailable) return at.problem
+  return undefined
+}
 
 /** Keeps the read tables at the end of the log, until it is stopped, whatever breaks on the way. */
 export const startProjector = async (options: ProjectorOptions): Promise<Projector> => {
@@ -49,7 +59,7 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
   let reason: string | null = 'Lesetabellene klargjøres.'
   let failures = 0
   let reading = false
-  let lostSince: number | null = null
+  let lost: { readonly since: number; readonly problem: string } | null = null
 
   const lead = async (signal: AbortSignal) => {
     const tables: Tables = { pool, projections, applied: ({ position }) => at.moved(position) }
@@ -74,7 +84,7 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
       checkpoint = await applyBatch(tables, checkpoint, events)
       grown.applied(events.length)
       failures = 0
-      lostSince = null
+      lost = null
       await gather(events.length, events.length >= batchSize)
     }
     let applying = Promise.resolve()
@@ -83,9 +93,12 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
         signal,
         batchSize,
         handle: (events) => (applying = apply(events)),
+        lost: (problem) => {
+          lost = { since: lost?.since ?? Date.now(), problem }
+        },
         caughtUp: () => {
           reason = null
-          lostSince = null
+          lost = null
           failures = 0
         },
       })
@@ -110,14 +123,16 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
         if (signal.aborted) return
         if (error instanceof PoisonEvent) {
           reason = error.reason
+          lost = null
           report(error, { event: error.event.id }, 'stopped at an event that cannot be applied')
           return
         }
         failures++
+        lost = null
         reason =
           error instanceof ForeignLog
             ? error.message
-            : 'Lesetabellene er ikke tilgjengelige akkurat nå.'
+            : (storeProblemIn(error) ?? 'Lesetabellene er ikke tilgjengelige akkurat nå.')
         report(error, { failures }, 'projector interrupted, goes on in a moment')
         const pause =
           Math.min(longestPause, 100 * 2 ** Math.min(failures, 10)) * (0.5 + Math.random() / 2)
@@ -130,15 +145,12 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
 
   return {
     health: () => {
-      const isLost = lostSince !== null && Date.now() - lostSince > patience
-      return reason ?? (isLost ? 'Hendelsesloggen svarer ikke.' : null)
+      if (lost === null) return reason
+      return reason !== null || Date.now() - lost.since > patience ? lost.problem : null
     },
     position: at.current,
     isReading: () => reading,
     reached: at.reached,
-    lostLog: () => {
-      lostSince ??= Date.now()
-    },
     stop: async () => {
       stopping.abort()
       await running
