@@ -1,17 +1,20 @@
 import { z } from 'zod'
 import { emptyOf, type Field, type Kind, type Value } from './fields.ts'
+import { isPrintable, manyLines, oneLine, wrongCharacter } from './text.ts'
 
 const invalidEmail = 'Ugyldig e-postadresse'
 // Deliberately loose: one @, no spaces, a dot in the domain. The mail server is the judge.
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-const words = (field: Field) =>
-  z
-    .string()
-    .trim()
-    .max(field.max ?? 1_000, field.tooLong)
-    // Postgres cannot hold NUL, and no one means it.
-    .refine((value) => !value.includes('\u0000'), 'Teksten inneholder et ugyldig tegn')
+const kept = (form: (text: string) => string, max: number, tooLong?: string) =>
+  z.string().overwrite(form).max(max, tooLong).refine(isPrintable, wrongCharacter)
+
+/** The schema of every text of one line that is kept, and of every one that may have several. */
+export const line = (max = 1_000, tooLong?: string) => kept(oneLine, max, tooLong)
+export const lines = (max = 10_000) => kept(manyLines, max)
+
+const words = ({ kind, max, tooLong }: Field) =>
+  kind === 'multiline' ? lines(max) : line(max, tooLong)
 
 const isWebAddress = (value: string) =>
   /^https?:\/\//i.test(value) || !/^[a-z][a-z0-9+.-]*:/i.test(value)
@@ -30,8 +33,8 @@ const storedFile = (field: Field) =>
     ),
   )
 
-const trimmedOnce = (values: readonly string[]) => [
-  ...new Set(values.map((value) => value.trim()).filter((value) => value !== '')),
+const filledOnce = (values: readonly string[]) => [
+  ...new Set(values.filter((value) => value !== '')),
 ]
 
 const numeric = /^-?\d{1,15}([.,]\d{1,15})?$/
@@ -58,16 +61,16 @@ const filled: Record<Kind, (field: Field) => z.ZodType<Value>> = {
   measure: (field) => z.union([amount, words(field)]).transform(measured),
   flag: () => z.boolean(),
   choice: (field) => z.enum(['', ...(field.options ?? [])]),
-  list: (field) => z.array(words(field)).max(200).transform(trimmedOnce),
+  list: (field) => z.array(words(field)).max(200).transform(filledOnce),
   reference: () => id,
   file: storedFile,
-  files: (field) => z.array(storedFile(field)).max(100).transform(trimmedOnce),
+  files: (field) => z.array(storedFile(field)).max(100).transform(filledOnce),
 }
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === ''
 /** An empty text says the same as null: the field is cleared. */
 export const blankToNull = (value: unknown) =>
-  typeof value === 'string' && value.trim() === '' ? null : value
+  typeof value === 'string' && oneLine(value) === '' ? null : value
 
 /** Absent, null and '' are refused where the field is required, and become its empty value elsewhere. */
 export const createSchema = (field: Field): z.ZodType<Value> => {

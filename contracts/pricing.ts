@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { decimalsOf, type Decimal } from './decimal.ts'
 import { blankToNull } from './field-schemas.ts'
+import { isPrintable, oneLine, wrongCharacter } from './text.ts'
 
 export const currencies = ['NOK', 'EUR', 'USD', 'SEK', 'DKK', 'GBP'] as const
 export type Currency = (typeof currencies)[number]
@@ -37,8 +38,9 @@ const unitMissing = 'Enhet er påkrevd'
 export const unitTooLong = `Enhet kan ikke være lengre enn ${longestUnit} tegn`
 const unitText = z
   .string({ error: ({ input }) => (input === null ? unitMissing : undefined) })
-  .trim()
+  .overwrite(oneLine)
   .max(longestUnit, unitTooLong)
+  .refine(isPrintable, wrongCharacter)
 
 export const factorMissing = 'Prisfaktor må angis når kostpris er satt'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lines } from '../field-schemas.ts'
 
 /** What an assembly is built from, besides other assemblies. */
 export const partKinds = ['component', 'motor', 'sensor'] as const
@@ -50,7 +51,7 @@ export const quantity = z
     wholeNumber,
   )
 
-const notes = z.string().trim().max(10_000).nullable()
+const notes = lines().nullable()
 const sortOrder = z.int().min(-1_000_000).max(1_000_000)
 const id = z.int().positive().max(2_147_483_647)
 

@@ -1,4 +1,5 @@
 import type { Field, Kind, Value } from '../fields.ts'
+import { manyLines, oneLine } from '../text.ts'
 import {
   readNumber,
   usualNumber,
@@ -6,8 +7,8 @@ import {
   type DecimalMark,
   type NumberReading,
 } from './numbers.ts'
-import { composed } from './codes.ts'
 import { defuse, restore } from './defuse.ts'
+import { lostMarked } from './suspicions.ts'
 import { readList, writeList } from './lists.ts'
 
 /** What a cell says: a value as a form would send it, or what is wrong with it. */
@@ -72,22 +73,22 @@ const measureOf = (text: string, mark: DecimalMark | null): CellReading =>
     ? numberReading(readNumber(text, mark), text)
     : { value: text }
 
-const textOf = (text: string): CellReading => ({ value: composed(restore(text)) })
+const textOf = (text: string): CellReading => ({ value: oneLine(lostMarked(restore(text))) })
 
 type Reader = (text: string, field: Field, mark: DecimalMark | null) => CellReading
 
 const readers: Record<Kind, Reader> = {
   text: textOf,
-  multiline: textOf,
+  multiline: (text) => ({ value: manyLines(lostMarked(restore(text))) }),
   email: textOf,
   url: textOf,
   phone: textOf,
   suggestion: textOf,
   number: (text, { unit }, mark) => numberOf(text, unit, mark),
-  measure: (text, _, mark) => measureOf(restore(text), mark),
+  measure: (text, _, mark) => measureOf(oneLine(restore(text)), mark),
   flag: flagOf,
   choice: (text, { options }) => choiceOf(text, options ?? []),
-  list: (text) => ({ value: readList(restore(text)).map((item) => item.normalize('NFC')) }),
+  list: (text) => ({ value: readList(lostMarked(restore(text))).map(oneLine) }),
   // By name: what it refers to is looked up, or made.
   reference: textOf,
   file: textOf,

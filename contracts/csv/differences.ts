@@ -1,7 +1,7 @@
 import type { Entity } from '../entity.ts'
 import { emptyOf, type Value, type Values } from '../fields.ts'
 import type { Price } from '../pricing.ts'
-import { cleanCode, composed, isCode, normalName } from './codes.ts'
+import { normalKey, oneLine } from '../text.ts'
 import { priceKeyOf } from './columns.ts'
 import type { ImportOptions } from './options.ts'
 import type { ReadRow } from './read-row.ts'
@@ -20,20 +20,20 @@ export type Names = Readonly<Record<string, string>>
 
 export type Said = { readonly body: Body; readonly names: Names }
 
-const canonical = (entity: Entity, key: string, value: unknown): unknown => {
-  if (typeof value === 'string') return isCode(entity, key) ? cleanCode(value) : composed(value)
-  if (Array.isArray(value))
-    return JSON.stringify(value.map((item) => String(item).normalize('NFC')))
+/** What was kept before texts had a normal form is the same as what is read in it. */
+const canonical = (value: unknown): unknown => {
+  if (typeof value === 'string') return oneLine(value)
+  if (Array.isArray(value)) return JSON.stringify(value.map((item) => oneLine(String(item))))
   return value ?? null
 }
-const isSame = (entity: Entity, key: string, held: unknown, said: unknown) =>
+const isSame = (held: unknown, said: unknown) =>
   held === said ||
-  canonical(entity, key, held) === canonical(entity, key, said) ||
+  canonical(held) === canonical(said) ||
   // A measure with more decimals than one would write is read as a text.
   (typeof held === 'number' && typeof said === 'string' && Number(said.replace(',', '.')) === held)
 
 const isSameName = (held: string, said: string) =>
-  held === said || normalName(held) === normalName(said)
+  held === said || normalKey(held) === normalKey(said)
 
 const isSamePrice = (price: Price | null, key: keyof Price, value: Value) => {
   const before = price?.[key] ?? null
@@ -47,7 +47,7 @@ const isKnown = (entity: Entity, { price, names, values }: Known, key: string, v
   const priceKey = priceKeyOf(key)
   if (priceKey) return isSamePrice(price, priceKey, value)
   if (isName(entity, key, value)) return isSameName(names[key] ?? '', value)
-  return isSame(entity, key, values[key], value)
+  return isSame(values[key], value)
 }
 
 const emptyAt = (entity: Entity, key: string): Value =>

@@ -1,6 +1,6 @@
 import type { Entity } from '../entity.ts'
 import type { Header } from './headings.ts'
-import { normalName } from './codes.ts'
+import { normalKey } from '../text.ts'
 import { columnOf } from './columns.ts'
 import { UnreadableFile } from './problems.ts'
 import type { ReadRow } from './read-row.ts'
@@ -9,8 +9,6 @@ import type { ReadRow } from './read-row.ts'
 export type Identity = {
   readonly field: string
   readonly text: string
-  /** As it stood before it was cleaned, if that is something else. */
-  readonly raw?: string
   /** The identifier that the row leaves empty: only records that lack it too can be meant. */
   readonly lacking: string | null
 }
@@ -44,7 +42,7 @@ export const isPerSupplier = ({ fields, title }: Entity, field: string): boolean
 /** The supplier that a row names, as names are compared. */
 export const supplierIn = ({ given }: ReadRow): string | null => {
   const named = given.get('supplierId')
-  return typeof named === 'string' ? normalName(named) : null
+  return typeof named === 'string' ? normalKey(named) : null
 }
 
 /** A row without its identifier is recognised by the next best it has; one without any is always new. */
@@ -53,20 +51,16 @@ export const identityBy = (
   identifier: string,
 ): ((row: ReadRow) => Identity | null) => {
   const order = [identifier, ...(entity.csv?.identifiers ?? []), entity.title]
-  return ({ given, raw }) => {
+  return ({ given }) => {
     for (const field of order) {
       const text = given.get(field)
       if (typeof text !== 'string') continue
       const lacking = field === identifier ? null : identifier
-      const asStood = raw.get(field)
-      return asStood === undefined
-        ? { field, text, lacking }
-        : { field, text, raw: asStood, lacking }
+      return { field, text, lacking }
     }
     return null
   }
 }
 
 /** The same text for two rows that mean the same record. */
-export const identityKey = ({ field, text }: Identity): string =>
-  `${field}\u0000${normalName(text)}`
+export const identityKey = ({ field, text }: Identity): string => `${field}\u0000${normalKey(text)}`

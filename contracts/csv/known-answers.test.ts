@@ -66,7 +66,7 @@ test(
     t.match(bodies.get(5), { pricing: { costPrice: 12.5 } })
     t.match(bodies.get(17), { description: '=HYPERLINK("http://x";"y")' })
     t.match(bodies.get(18), { electricalNumber: '0812345' })
-    t.match(bodies.get(20), { description: 'Linje 1\nLinje 2' })
+    t.match(bodies.get(20), { description: 'Linje 1 Linje 2' })
     t.match(bodies.get(22), { tags: ['rød', 'grønn'] })
     t.match(bodies.get(23), { description: 'Nål' })
     t.match(bodies.get(24), { supplierArticlenumber: 'A-21' })

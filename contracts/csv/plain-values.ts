@@ -1,5 +1,6 @@
 import { measured } from '../field-schemas.ts'
 import type { Field, Kind, Value } from '../fields.ts'
+import { isPrintable, manyLines, oneLine } from '../text.ts'
 import { currencies, defaultPrice, leastFactor, longestUnit, mostFactor } from '../pricing.ts'
 
 /**
@@ -8,17 +9,20 @@ import { currencies, defaultPrice, leastFactor, longestUnit, mostFactor } from '
  */
 type Plain<T> = (value: unknown, field: Field) => T | undefined
 
-const text: Plain<string> = (value, { max = 1_000 }) => {
-  if (typeof value !== 'string' || value.length > max || value.includes('\u0000')) return undefined
-  return value.trim() || undefined
-}
+const textIn =
+  (form: (text: string) => string): Plain<string> =>
+  (value, { max = 1_000 }) => {
+    if (typeof value !== 'string' || value.length > max || !isPrintable(value)) return undefined
+    return form(value) || undefined
+  }
+const text = textIn(oneLine)
 
 const number: Plain<number> = (value) =>
   typeof value === 'number' && Math.abs(value) <= 1e15 ? value : undefined
 
 export const plainValue: Partial<Record<Kind, Plain<Value>>> = {
   text,
-  multiline: text,
+  multiline: textIn(manyLines),
   phone: text,
   suggestion: text,
   number,

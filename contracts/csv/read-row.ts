@@ -1,5 +1,6 @@
 import type { Entity } from '../entity.ts'
 import type { Field, Value } from '../fields.ts'
+import { oneLine } from '../text.ts'
 import { isNumeric, readCell } from './cells.ts'
 import type { Header } from './headings.ts'
 import type { DecimalMark } from './numbers.ts'
@@ -7,7 +8,7 @@ import type { Row } from './parser.ts'
 import { shown, type Problem } from './problems.ts'
 import { bareAmount, currenciesIn } from './amounts.ts'
 import { isAmountColumn } from './columns.ts'
-import { cleanCode, isCode } from './codes.ts'
+import { isCode } from './codes.ts'
 import { untold } from './defuse.ts'
 import type { Delimiter } from './delimiter.ts'
 import {
@@ -27,8 +28,6 @@ export type ReadRow = {
   readonly given: ReadonlyMap<string, Value>
   /** Keys of columns that the file has and the row leaves empty. */
   readonly blank: ReadonlySet<string>
-  /** Codes as they stood, where cleaning changed them: a record may hold them so. */
-  readonly raw: ReadonlyMap<string, string>
   /** It has amounts, and nobody has said in which currency. */
   readonly isCurrencyAssumed: boolean
   readonly errors: readonly Problem[]
@@ -59,11 +58,10 @@ const knownColumns = (entity: Entity, { columns, headings }: Header): readonly K
 
 const amountKeys = ['pricing.costPrice', 'pricing.listPrice'] as const
 
-/** Most rows leave nothing empty, and have nothing to clean: they share what says so. */
+/** Most rows leave nothing empty: they share what says so. */
 const noKeys: ReadonlySet<string> = new Set()
-const noTexts: ReadonlyMap<string, string> = new Map()
 
-const isFilled = (cell: string) => cell.trim() !== ''
+const isFilled = (cell: string) => oneLine(cell) !== ''
 
 /** Of another width than the header it says nothing for certain. */
 const ofOtherWidth = ({ line, cells }: Row, width: number): ReadRow => {
@@ -74,7 +72,6 @@ const ofOtherWidth = ({ line, cells }: Row, width: number): ReadRow => {
     cells,
     given: new Map(),
     blank: noKeys,
-    raw: noTexts,
     isCurrencyAssumed: false,
     warnings: [],
     errors,
@@ -108,7 +105,6 @@ export const rowReader = (
     if (cells.length < least || isTooWide(cells)) return ofOtherWidth(row, width)
     const given = new Map<string, Value>()
     let blank: Set<string> | undefined
-    let raw = noTexts
     const errors: Problem[] = []
     const warnings: Problem[] = []
     const claims: Claim[] = []
@@ -130,12 +126,7 @@ export const rowReader = (
       const reading = readCell(isAmount ? bareAmount(text) : text, field, decimal)
       if ('wrong' in reading)
         errors.push({ line, column: heading, value: shown(cell), message: reading.wrong })
-      else {
-        const { value } = reading
-        const clean = typeof value === 'string' && column.isCode ? cleanCode(value) : value
-        given.set(key, clean)
-        if (clean !== value) raw = new Map(raw).set(key, String(value))
-      }
+      else given.set(key, reading.value)
       for (const message of suspicions(key, column.isCode, text))
         warnings.push({ line, column: heading, value: shown(cell), message })
     }
@@ -155,7 +146,6 @@ export const rowReader = (
       cells,
       given,
       blank: blank ?? noKeys,
-      raw,
       isCurrencyAssumed: isUnnamed && !currency.isChosen,
       errors,
       warnings,

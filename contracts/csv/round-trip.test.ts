@@ -5,6 +5,7 @@ import type { Entity } from '../entity.ts'
 import { createSchema } from '../field-schemas.ts'
 import type { Field, Kind, Value } from '../fields.ts'
 import type { Price } from '../pricing.ts'
+import { oneLine } from '../text.ts'
 import { exportCells, exportHeadings } from './export-row.ts'
 import type { Known } from './differences.ts'
 import { fileOf, planned } from './testing/files.ts'
@@ -63,8 +64,8 @@ const prices = fc.option(
 const records = (entity: Entity) =>
   fc.record({
     pricing: entity.priced ? prices : fc.constant(null),
-    supplierName: hostile.map((name) => name.trim() || 'x'),
-    manufacturerName: hostile.map((name) => name.trim() || 'y'),
+    supplierName: hostile.map((name) => oneLine(name) || 'x'),
+    manufacturerName: hostile.map((name) => oneLine(name) || 'y'),
     values: fc.record(
       Object.fromEntries(Object.entries(entity.fields).map(([key, field]) => [key, stored(field)])),
     ),

@@ -1,11 +1,13 @@
-import { cleanCode, hasInvisible } from './codes.ts'
+import { hasInvisible, oneLine } from '../text.ts'
 
 /** None of what follows is in most cells: they are looked through once. */
 const maybe = /[#ÃÂâ√\uFFFD\u0080-\u009f\u2500-\u259f†‡›‹ˆ¬¶ƒ„‘]|E[+\d]/i
 /** What æ, ø, å, ° and the like become where UTF-8 is read as something else, and saved again. */
 const misread = /Ã[¦¸¥†˜…¤¶¼„–œ©]|Â[°½¼²³±µ®]|â€|√[∏•¶Öò]|├[ª©╕Ñ]/
 /** What no character set that we know has a sign for. */
-const unreadable = /[\u0080-\u009f]/
+const unreadable = /[\u0080-\u009f]/g
+/** With the sign for a lost one in the place of each: it is kept, and told of. */
+export const lostMarked = (text: string): string => text.replace(unreadable, '\uFFFD')
 /** Signs of frames at letters, and others between them, are letters of another code page. */
 const inWord = /\p{L}[\u2500-\u259f]|[\u2500-\u259f]\p{L}|\p{L}[†‡›‹ˆ¬¶ƒ„‘]\p{L}/u
 const errorValue = /^#(?:N\/A|I\/T|NAVN\?|NAME\?|VERDI!|VALUE!|REF!|DIV\/0!|NULL!|NUM!|#+)$/i
@@ -29,7 +31,7 @@ export const aboutText = (text: string, isCode = false): readonly string[] => {
   if (!maybe.test(text)) return none
   const found: string[] = []
   if (text.includes('\uFFFD')) found.push('Teksten har tegn som gikk tapt før importen (�)')
-  if (unreadable.test(text)) found.push('Teksten har tegn som ikke kunne leses')
+  if (text.search(unreadable) >= 0) found.push('Teksten har tegn som ikke kunne leses')
   if (inWord.test(text)) found.push('Tegn midt i ord: er tegnsettet riktig?')
   if (misread.test(text))
     found.push(
@@ -56,7 +58,7 @@ export const suspicions = (key: string, isCode: boolean, cell: string): readonly
   const found = aboutText(text, isCode)
   if (!isCode) return found
   const all = [...found, ...aboutCode(text)]
-  if (key === 'electricalNumber' && !/^\d{7}$/.test(cleanCode(text).replaceAll(' ', '')))
+  if (key === 'electricalNumber' && !/^\d{7}$/.test(oneLine(text).replaceAll(' ', '')))
     all.push('Et El-nummer har vanligvis 7 sifre')
   return all
 }

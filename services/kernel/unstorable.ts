@@ -1,21 +1,21 @@
 import type { FieldError } from '#contracts/refusals.ts'
+import { wrongCharacter } from '#contracts/text.ts'
 
 /** In the text of a JSON body these stand as escapes, or they are not there at all. */
 const suspicious = /\\u(0000|d[89a-f])/i
 const deepest = 32
 
-const wrongText = 'Teksten inneholder et ugyldig tegn'
 const tooDeep = 'Verdien er for dypt nøstet'
 const isUnstorable = (text: string) => text.includes('\u0000') || !text.isWellFormed()
 
 const find = (value: unknown, path: readonly string[]): FieldError[] => {
   const at = path.join('.')
   if (typeof value === 'string')
-    return isUnstorable(value) ? [{ path: at, message: wrongText }] : []
+    return isUnstorable(value) ? [{ path: at, message: wrongCharacter }] : []
   if (typeof value !== 'object' || value === null) return []
   if (path.length >= deepest) return [{ path: path[0]!, message: tooDeep }]
   return Object.entries(value).flatMap(([key, inner]) => [
-    ...(isUnstorable(key) ? [{ path: at, message: wrongText }] : []),
+    ...(isUnstorable(key) ? [{ path: at, message: wrongCharacter }] : []),
     ...find(inner, [...path, key]),
   ])
 }

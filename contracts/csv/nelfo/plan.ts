@@ -6,7 +6,7 @@ import type { Known } from '../differences.ts'
 import { planRow, type RowPlan } from '../plan-row.ts'
 import { shown, type Problem } from '../problems.ts'
 import type { ReadRow } from '../read-row.ts'
-import { aboutText } from '../suspicions.ts'
+import { aboutText, lostMarked } from '../suspicions.ts'
 import { fieldOf, shownDate } from './fields.ts'
 import { isOf } from './head.ts'
 import { readItem, type Fault, type Item } from './item.ts'
@@ -99,7 +99,7 @@ export const planLine = (
 const newComponent = (read: ReadRow, item: Item, number: string, prices: Prices): ReadRow => ({
   ...read,
   given: new Map<string, Value>([
-    ['description', item.name],
+    ['description', lostMarked(item.name)],
     ['electricalNumber', number],
     // By what a wholesaler takes orders.
     ['supplierArticlenumber', number],

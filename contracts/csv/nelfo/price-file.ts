@@ -1,4 +1,4 @@
-import { cleanCode } from '../codes.ts'
+import { normalKey, oneLine } from '../../text.ts'
 import { columnOf } from '../columns.ts'
 import type { Entity } from '../../entity.ts'
 import type { Header } from '../headings.ts'
@@ -33,8 +33,8 @@ export const lineHeader = (entity: Entity, line: number): Header => ({
 
 /** The El-nummer of a line; null where it has another kind of number, or none. */
 export const numberOf = (cells: readonly string[]): string | null =>
-  (fieldOf(cells, 'VareMrk') === '1' && cleanCode(fieldOf(cells, 'VareNr'))) || null
-export const numberKey = (number: string): string => cleanCode(number).toLowerCase()
+  (fieldOf(cells, 'VareMrk') === '1' && oneLine(fieldOf(cells, 'VareNr'))) || null
+export const numberKey = (number: string): string => normalKey(number)
 
 export const readLine = ({ line, cells }: Row): ReadRow => {
   const number = numberOf(cells)
@@ -43,7 +43,6 @@ export const readLine = ({ line, cells }: Row): ReadRow => {
     cells,
     given: new Map(number === null ? [] : [['electricalNumber', number]]),
     blank: new Set(),
-    raw: new Map(),
     isCurrencyAssumed: false,
     errors: [],
     warnings: [],

@@ -175,6 +175,10 @@ test('a project number is unique, also when taken over by a change', async (t) =
   )
   const id = String(second.body.data['id'])
   t.equal((await call('PUT', `/api/projects/${id}`, { projectNumber: 'P-1' })).status, 409)
+  for (const projectNumber of ['p-1', ' P-1\u200b', 'P\u00ad-1', '\u202eP-1\u202c']) {
+    const like = await call('POST', '/api/projects', { projectNumber, monitor1: 'Kari' })
+    t.match([like.status, like.body['code']], [409, 'DUPLICATE'], JSON.stringify(projectNumber))
+  }
   t.equal((await call('PUT', `/api/projects/${id}`, { projectNumber: 'P-2' })).status, 200)
   await call('DELETE', `/api/projects/${String(first.body.data['id'])}`)
   t.equal((await call('PUT', `/api/projects/${id}`, { projectNumber: 'P-1' })).status, 200)

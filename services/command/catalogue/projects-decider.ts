@@ -1,6 +1,7 @@
 import { project } from '#contracts/catalogue/index.ts'
 import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import { refuse, type Refusal } from '#contracts/refusals.ts'
+import { normalKey } from '#contracts/text.ts'
 import { decider, type Decider, type Decision } from '#command/kernel/decider.ts'
 import { itemTables, noItem, type Item, type ItemCommand, type ItemId } from './item-decider.ts'
 
@@ -9,11 +10,15 @@ export type Projects = Map<ItemId, Item>
 
 const one = decider(itemTables(project, noItem))
 
-const isTaken = (projects: Projects, number: unknown, except: ItemId) =>
-  [...projects].some(
-    ([id, item]) =>
-      id !== except && item.status === 'live' && item.values['projectNumber'] === number,
-  )
+const key = (number: unknown) => (typeof number === 'string' ? normalKey(number) : undefined)
+const keyOf = (item: Item | undefined) => key(item?.values['projectNumber'])
+
+const isTaken = (projects: Projects, asked: unknown, id: ItemId) => {
+  const number = key(asked)
+  // Two that were made before such numbers were one keep theirs.
+  if (keyOf(projects.get(id)) === number) return false
+  return [...projects.values()].some((item) => item.status === 'live' && keyOf(item) === number)
+}
 
 const duplicate = (number: unknown): Refusal => {
   const message = `Prosjektnummeret ${String(number)} finnes allerede`

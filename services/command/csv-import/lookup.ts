@@ -2,8 +2,8 @@ import { isPerSupplier, supplierIn, type Identity } from '#contracts/csv/identif
 import type { Known } from '#contracts/csv/differences.ts'
 import type { RowPlan } from '#contracts/csv/plan-row.ts'
 import type { ReadRow } from '#contracts/csv/read-row.ts'
-import { normalName } from '#contracts/csv/codes.ts'
 import { referenceKeys, type Entity, type EntityName } from '#contracts/entity.ts'
+import { normalKey } from '#contracts/text.ts'
 import type { AtOnce } from '#command/kernel/at-once.ts'
 import type { Commands, Found } from '#command/kernel/commands.ts'
 import { referredEntity } from '#command/catalogue/names.ts'
@@ -47,7 +47,7 @@ const supplierOf = (known: Known) => known.names['supplierId'] ?? null
 /** Those that a row of a supplier means: that supplier's, else one of none, which the first claims. */
 const ofSupplier = (matches: readonly Match[], supplier: string, isFirst: boolean) => {
   const named = (name: string) =>
-    matches.filter(({ known }) => normalName(supplierOf(known) ?? '') === name)
+    matches.filter(({ known }) => normalKey(supplierOf(known) ?? '') === name)
   const theirs = named(supplier)
   return theirs.length > 0 || !isFirst ? theirs : named('')
 }
@@ -73,16 +73,10 @@ export const lookup = (commands: Commands, titleOf: TitleOf): Find => {
     )
   const later = async (entity: Entity, asked: Asked, found: Promise<readonly Found[]>) =>
     meant(entity, asked, await found)
-  /** As it stood, or else as it was cleaned. */
-  const either = async (entity: Entity, { field, text }: Identity, raw: string) => {
-    const asStored = await commands.find(entity, field, raw)
-    return asStored.length > 0 ? asStored : commands.find(entity, field, text)
-  }
 
   return (entity, asked) => {
-    const { field, text, raw } = asked.identity
-    const found =
-      raw === undefined ? commands.find(entity, field, text) : either(entity, asked.identity, raw)
+    const { field, text } = asked.identity
+    const found = commands.find(entity, field, text)
     return found instanceof Promise ? later(entity, asked, found) : meant(entity, asked, found)
   }
 }

@@ -1,7 +1,7 @@
 import { manufacturer, supplier } from '#contracts/catalogue/index.ts'
-import { normalName } from '#contracts/csv/codes.ts'
 import type { Names } from '#contracts/csv/differences.ts'
 import type { Entity } from '#contracts/entity.ts'
+import { normalKey } from '#contracts/text.ts'
 import type { AtOnce } from '#command/kernel/at-once.ts'
 import type { Commands, Found } from '#command/kernel/commands.ts'
 
@@ -12,7 +12,7 @@ export const missingNames = (commands: Commands) => {
   const manufacturers = new Set<string>()
 
   const find = (entity: Entity, name: string) => {
-    const key = `${entity.name}:${normalName(name)}`
+    const key = `${entity.name}:${normalKey(name)}`
     const found = known.get(key) ?? commands.find(entity, 'name', name)
     known.set(key, found)
     return found
@@ -25,12 +25,12 @@ export const missingNames = (commands: Commands) => {
     if (supplierId !== undefined) {
       const found = await find(supplier, supplierId)
       if (found.length > 1) return `Flere leverandører heter ${supplierId}`
-      if (found.length === 0) suppliers.add(normalName(supplierId))
+      if (found.length === 0) suppliers.add(normalKey(supplierId))
       ofSupplier = found[0]?.id ?? null
     }
     if (manufacturerId !== undefined) {
       const found = await find(manufacturer, manufacturerId)
-      if (found.length === 0) manufacturers.add(normalName(manufacturerId))
+      if (found.length === 0) manufacturers.add(normalKey(manufacturerId))
       const theirs = found.filter(({ item }) => item.values['supplierId'] === ofSupplier)
       if (found.length > 1 && theirs.length !== 1)
         return `Flere produsenter heter ${manufacturerId}`

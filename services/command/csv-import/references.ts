@@ -1,11 +1,11 @@
 import { v5 } from 'uuid'
 import { manufacturer, supplier } from '#contracts/catalogue/index.ts'
-import { normalName } from '#contracts/csv/codes.ts'
 import type { Names } from '#contracts/csv/differences.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { EventLog } from '#contracts/event-log.ts'
 import { emptyOf, type Values } from '#contracts/fields.ts'
 import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
+import { normalKey } from '#contracts/text.ts'
 import { streamOf } from '#command/catalogue/commands.ts'
 import type { Commands, Found } from '#command/kernel/commands.ts'
 import type { By } from '#command/kernel/context.ts'
@@ -43,7 +43,7 @@ export const references = ({ commands, log, locks, job, by, isResumed, onMade }:
     values: Values,
     prefer: (found: Found) => boolean,
   ): Promise<number | Refusal> => {
-    const key = `${entity.name}:${normalName(name)}`
+    const key = `${entity.name}:${normalKey(name)}`
     const kind = entity.name as MadeReference['entity']
     return locks([own(key)], async () => {
       const found = await commands.find(entity, 'name', name)
@@ -89,11 +89,11 @@ export const references = ({ commands, log, locks, job, by, isResumed, onMade }:
   }
 
   const supplierId = (name: string) =>
-    once(`supplier ${normalName(name)}`, () =>
+    once(`supplier ${normalKey(name)}`, () =>
       findOrMake(supplier, name, { orderEmail: '' }, () => false),
     )
   const manufacturerId = (name: string, ofSupplier: number | null) =>
-    once(`manufacturer ${normalName(name)} ${ofSupplier}`, () =>
+    once(`manufacturer ${normalKey(name)} ${ofSupplier}`, () =>
       findOrMake(
         manufacturer,
         name,

@@ -5,17 +5,8 @@ import { atHand, inPieces, type Piece } from './pieces.ts'
 import { rowsIn } from './reading.ts'
 import type { Work } from './work.ts'
 
-/** The text as it stood is looked for before the cleaned one. */
-const keysOf = (rows: readonly Started[]): readonly FindKey[] => {
-  const keys: FindKey[] = []
-  for (const { identity } of rows) {
-    if (!identity) continue
-    const { field, text, raw } = identity
-    if (raw !== undefined) keys.push({ field, text: raw })
-    keys.push({ field, text })
-  }
-  return keys
-}
+const keysOf = (rows: readonly Started[]): readonly FindKey[] =>
+  rows.flatMap(({ identity }) => (identity ? [{ field: identity.field, text: identity.text }] : []))
 
 /**
  * The rows of a file, some at a time, with the records they may mean at hand: those of the next are fetched

@@ -1,4 +1,4 @@
-import { composed } from '#contracts/csv/codes.ts'
+import { normalKey } from '#contracts/text.ts'
 import { column } from './column.ts'
 
 /**
@@ -13,9 +13,6 @@ export type KeyIndex = {
   readonly dump: () => Int32Array
   readonly load: (hashes: Int32Array) => void
 }
-
-/** Case, spaces around and the way accents are written tell no two keys apart here. */
-export const normalKey = (text: string): string => composed(text).trim().toLowerCase()
 
 /** FNV-1a; 0 stands for no key. */
 const hashOf = (text: string): number => {

@@ -60,9 +60,22 @@ export const joinsOf = (entity: Entity): FragmentSqlToken => sql.fragment`
       : nothing
   }`
 
-/** Cases are folded by Unicode's rules, whatever locale the server was set up with. */
-export const lowered = (text: Fragment): FragmentSqlToken =>
-  sql.fragment`lower(${text} collate "und-x-icu") collate "C"`
+/** Signs that nobody sees, as `contracts/text.ts` takes them out, and spaces other than the usual. */
+const hidden =
+  '\u00ad\u034f\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\ufe0e\ufe0f\ufeff'
+const spaces =
+  '\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\t\r'
+const from = sql.literalValue(spaces + hidden)
+const to = sql.literalValue(' '.repeat(spaces.length))
+
+/**
+ * In the normal form of texts, so that what was kept before there was one is found by it too. Cases are
+ * folded by Unicode's rules, whatever locale the server was set up with.
+ */
+export const lowered = (text: Fragment): FragmentSqlToken => sql.fragment`
+  lower(normalize(
+    regexp_replace(translate(${text}, ${from}, ${to}), ' {2,}', ' ', 'g')
+  ) collate "und-x-icu") collate "C"`
 
 /** What the search box looks through: the record's values and the names it shows, one a line. */
 export const searchOf = (entity: Entity): FragmentSqlToken => {

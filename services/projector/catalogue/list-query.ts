@@ -2,6 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Entity } from '#contracts/entity.ts'
 import type { Field } from '#contracts/fields.ts'
+import { oneLine } from '#contracts/text.ts'
 import { listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { lowered } from './answer.ts'
 import { columnOf, fieldsOf, filtersOf } from './columns.ts'
@@ -91,7 +92,7 @@ const storable = (text: string) => text.toWellFormed().replaceAll('\u0000', '')
 
 /** Its text holds what was searched for, literally. */
 const searched = ({ q = '' }: ListQuery): readonly Fragment[] => {
-  const text = storable(q).replaceAll('\n', ' ').trim()
+  const text = oneLine(storable(q))
   if (!text) return []
   const pattern = `%${escaped(text)}%`
   return [sql.fragment`r.search like ${lowered(sql.fragment`${pattern}::text`)}`]

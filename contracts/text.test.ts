@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { test } from 'tap'
+import { createBody } from './bodies.ts'
+import { assembly, component, project } from './catalogue/index.ts'
+import type { Entity } from './entity.ts'
+import { parse } from './norwegian.ts'
+import { hasInvisible, isPrintable, manyLines, normalKey, oneLine, wrongCharacter } from './text.ts'
+
+const plain = ['K-1', 'a', ' ', '  ', '\t', '\n', 'é', 'İ', '\r\n', '\x85']
+const odd = ['\u00a0', '\u2000', 'e\u0301', 'A\u030a', '\u212b', '\u0344', '\u1100\u1161']
+const hidden = ['\u00ad', '\u200b', '\u2060', '\ufeff', '\u202e', '\u2066', '\ufe0f']
+const piece = fc.oneof(
+  fc.constantFrom(...plain, ...odd, ...hidden),
+  fc.string({ unit: 'binary', maxLength: 3 }),
+)
+const text = fc.array(piece).map((all) => all.join(''))
+
+test('a text has one normal form, however it was typed', async (t) => {
+  const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+  fc.assert(
+    fc.property(text, (said) => {
+      const seen = said.replace(invisible, '').normalize('NFC')
+      const line = oneLine(said)
+      return (
+        line === seen.replace(/[\s\x85]+/g, ' ').trim() &&
+        oneLine(line) === line &&
+        manyLines(manyLines(said)) === manyLines(said) &&
+        oneLine(manyLines(said)) === line &&
+        hasInvisible(said) === said.trim().search(invisible) >= 0
+      )
+    }),
+    { numRuns: 1_000 },
+  )
+  t.equal(oneLine(' Bla\u030aba\u0301r\u200b \u00a0 M8\n\u202e '), 'Blåbár M8')
+  t.equal(manyLines('a \u00a0b\r\n\tc\u2028d\u00ad '), 'a  b\n\tc\nd')
+  t.equal(normalKey('A\u030a-1\u200b '), 'å-1')
+})
+
+test('control characters are no text', async (t) => {
+  for (const sign of ['\0', '\x07', '\x1b', '\x7f', '\x9b']) t.equal(isPrintable(`a${sign}`), false)
+  t.ok(isPrintable('æ\n\t😀'))
+})
+
+const kept = (entity: Entity, body: object) => {
+  const parsed = parse(createBody(entity), body)
+  return parsed.ok ? (parsed.value as Record<string, unknown>) : parsed.errors
+}
+
+test('what is stored is in the normal form, and lines break only where there are several', async (t) => {
+  t.match(kept(component, { description: 'Skrue\n M8\u200b', tags: ['a\u00ad', 'a', '\u200b'] }), {
+    description: 'Skrue M8',
+    tags: ['a'],
+  })
+  t.match(kept(assembly, { name: 'Linje\t1', description: 'En\r\nto' }), {
+    name: 'Linje 1',
+    description: 'En\nto',
+  })
+  t.same(kept(project, { projectNumber: '\u200b', monitor1: 'Kari' }), [
+    { path: 'projectNumber', message: 'Dette feltet er påkrevd' },
+  ])
+  t.same(kept(component, { description: 'a\x07', notes: 'b\x1b' }), [
+    { path: 'description', message: wrongCharacter },
+    { path: 'notes', message: wrongCharacter },
+  ])
+})
