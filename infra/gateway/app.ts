@@ -8,6 +8,7 @@ import fastify, {
 import { z } from 'zod'
 import { parse } from '#contracts/norwegian.ts'
 import { refuse } from '#contracts/refusals.ts'
+import { takeJson } from '../../services/kernel/json-body.ts'
 import { failure, InvalidInput, refusalOf, statusOf } from '../../services/kernel/failure.ts'
 import { logger } from '../../services/kernel/logger.ts'
 import { refused } from '../../services/kernel/refused.ts'
@@ -105,13 +106,7 @@ const speakNorwegian = (app: FastifyInstance): void => {
     if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
     return reply.code(status).send(failure(refusal))
   })
-  app.removeAllContentTypeParsers()
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser<string>(
-    'application/json',
-    { parseAs: 'string' },
-    (request, body, done) => (body.trim() === '' ? done(null) : parseJson(request, body, done)),
-  )
+  takeJson(app)
 }
 
 /** The door: who may come in, by what name, from where and how often; then own calls, pages and services. */

@@ -160,6 +160,19 @@ test('bodies: JSON and forms in, what a foreign form could send is refused', asy
   t.equal((await someone('POST', '/api/objects/upload')).status, 201, 'no body at all')
 })
 
+test('the gateway takes no JSON that cannot be stored', async (t) => {
+  const { base } = await aGateway(t)
+  const post = async (body: Uint8Array<ArrayBuffer> | string, type = 'application/json') => {
+    const headers = { 'content-type': type }
+    return (await fetch(`${base}/api/session`, { method: 'POST', headers, body })).status
+  }
+  const nul = JSON.stringify({ username: 'a\u0000', password: 'x' })
+  t.equal(await post(nul), 400)
+  const latin = Buffer.from('{"username":"bjørn","password":"x"}', 'latin1')
+  t.equal(await post(latin), 400)
+  t.equal(await post(latin, 'application/json; charset=iso-8859-1'), 415)
+})
+
 test('a service that is down or breaks off gives an honest answer', async (t) => {
   const gateway = await aGateway(t)
   const { command, projector } = gateway

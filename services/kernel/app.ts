@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { parse } from '#contracts/norwegian.ts'
 import { failure, InvalidInput, refusalOf, statusOf } from './failure.ts'
 import { guard } from './identity.ts'
+import { takeJson } from './json-body.ts'
 import { logger } from './logger.ts'
 import { describeItself } from './openapi.ts'
 import { refused } from './refused.ts'
 import { strictQueries } from './strict-query.ts'
 import type { App, ZodTypes } from './types.ts'
-import { unstorable } from './unstorable.ts'
 
 export type AppOptions = {
   readonly name: string
@@ -50,20 +50,7 @@ export const newApp = async ({ name, health, token, logLevel = 'info' }: AppOpti
   // Response schemas describe; answers are made by us, and checking each again would cost more than it finds.
   app.setSerializerCompiler(() => JSON.stringify)
 
-  app.removeAllContentTypeParsers()
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser<string>(
-    'application/json',
-    { parseAs: 'string' },
-    (request, body, done) => {
-      // Some calls are JSON by their header and empty: the upload call of the screens is.
-      if (body.trim() === '') return done(null)
-      void parseJson(request, body, (error, value) => {
-        const wrong = error ? [] : unstorable(body, value)
-        done(wrong.length > 0 ? new InvalidInput(wrong) : error, value)
-      })
-    },
-  )
+  takeJson(app)
 
   // A file that is refused before it was read would stay in the connection, before the next request.
   app.addHook('onResponse', ({ raw }, _reply, done) => {

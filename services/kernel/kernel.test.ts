@@ -240,3 +240,18 @@ test('the environment is checked, and a wrong one explained', async (t) => {
     message: /PORT[\s\S]*DATA_DIR/,
   })
 })
+
+test('JSON is UTF-8, or it is refused', async (t) => {
+  const app = await aService()
+  const post = (payload: Buffer, type: string) =>
+    app.inject({
+      ...ask('POST', '/api/things', undefined, { 'content-type': type }),
+      payload,
+    })
+  const latin = Buffer.from('{"name":"Blåbær"}', 'latin1')
+  t.same(refusal(await post(latin, 'application/json')), [400, 'VALIDATION'])
+  const other = await post(latin, 'application/json; charset=iso-8859-1')
+  t.same(refusal(other), [415, 'UNSUPPORTED_TYPE'])
+  const right = await post(Buffer.from('{"name":"Blåbær"}'), 'application/json; charset="UTF-8"')
+  t.match(right.json(), { data: { name: 'Blåbær' } })
+})
