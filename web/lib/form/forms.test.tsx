@@ -170,7 +170,12 @@ test('the sales price is computed as it is typed, and a high factor warned of', 
   t.ok(dialog.getByText('Fyll inn kostpris og prisfaktor'))
   await user.type(factor, '5.5')
   t.ok(dialog.getByText('5 500,00 kr'))
-  t.ok(dialog.getByText('Høy prisfaktor - kontroller at dette er korrekt'))
+  const warning = 'Høy prisfaktor - kontroller at dette er korrekt'
+  t.ok(dialog.getByText(warning))
+  await user.clear(factor)
+  await user.type(factor, '12')
+  t.equal(dialog.queryByText(warning), null, 'an error, not a warning')
+  t.ok(dialog.getByText('Fyll inn kostpris og prisfaktor'), 'what is refused is not multiplied')
 })
 
 test('a price for a unit that does not convert to the component is warned of', async (t) => {

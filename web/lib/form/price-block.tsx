@@ -1,5 +1,11 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { currencies, highFactor, highFactorWarning } from '#contracts/pricing.ts'
+import {
+  currencies,
+  highFactor,
+  highFactorWarning,
+  leastFactor,
+  mostFactor,
+} from '#contracts/pricing.ts'
 import { mismatchText, priceShare } from '#contracts/units.ts'
 import { NumberInput } from '../../fields/number-control.tsx'
 import { Select } from '../../fields/select.tsx'
@@ -8,6 +14,12 @@ import { FieldRow, useFieldAttributes } from './field-row.tsx'
 
 const decimal = (text: string): number | null =>
   text.trim() === '' || !Number.isFinite(Number(text)) ? null : Number(text)
+
+/** What breaks the rules is not multiplied: the form says what is wrong with it. */
+const within = (text: string, least: number, most = Infinity): number | null => {
+  const value = decimal(text)
+  return value !== null && value >= least && value <= most ? value : null
+}
 
 const CurrencySelect = () => {
   const { register } = useFormContext()
@@ -45,10 +57,12 @@ const UnitRow = () => {
 
 /** Cost × factor as it is typed, once both are filled in. */
 const SalesPrice = () => {
-  const [cost, factor, currency] = useWatch({
+  const [typedCost, typedFactor, currency] = useWatch({
     name: ['pricing.costPrice', 'pricing.priceFactor', 'pricing.costPriceCurrency'],
   }) as [string, string, string]
-  const sales = salesPriceOf(decimal(cost), decimal(factor))
+  const cost = within(typedCost, 0)
+  const factor = within(typedFactor, leastFactor, mostFactor)
+  const sales = salesPriceOf(cost, factor)
   return (
     <div className="rounded-md bg-sunken px-3 py-2 sm:col-span-full">
       <p className="text-sm text-muted">Beregnet salgspris</p>
@@ -58,14 +72,15 @@ const SalesPrice = () => {
       <p className="text-xs text-muted tabular-nums">
         {sales === null
           ? 'Fyll inn kostpris og prisfaktor'
-          : `${money(decimal(cost)!, currency)} × ${fixed(decimal(factor)!, 1)}`}
+          : `${money(cost!, currency)} × ${fixed(factor!, 1)}`}
       </p>
     </div>
   )
 }
 
 const FactorRow = () => {
-  const factor = decimal(useWatch({ name: 'pricing.priceFactor' }) as string)
+  const typed = useWatch({ name: 'pricing.priceFactor' }) as string
+  const factor = within(typed, highFactor, mostFactor)
   return (
     <FieldRow
       name="pricing.priceFactor"
