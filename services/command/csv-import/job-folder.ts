@@ -49,15 +49,14 @@ export const jobFolders = (root: string, onUnreadable: OnUnreadable = () => unde
 
   const aside = join(root, asideFolder)
   const setAside = async (id: string, why: unknown): Promise<void> => {
-    await mkdir(aside, { recursive: true })
     try {
+      await mkdir(aside, { recursive: true })
       await rename(folder(id), join(aside, `${id} ${Date.now()}`))
+      onUnreadable(why, id)
     } catch (error) {
-      // Whoever else read it was faster.
-      if (isNone(error)) return
-      throw error
+      // Otherwise somebody else read it, and was faster.
+      if (!isNone(error)) onUnreadable(error, id)
     }
-    onUnreadable(why, id)
   }
   /** One that cannot be read is set aside, so that it stops nothing else. */
   const read = async (id: string): Promise<Job | undefined> => {

@@ -134,7 +134,9 @@ export const importJobs = (needs: JobNeeds) => {
         .slice(0, 50),
     /** Goes on with what a stop or a crash interrupted, and clears out what is old. */
     resume: async (): Promise<void> => {
-      for (const one of await known.interrupted(now().getTime())) goOn(one)
+      const { interrupted, spent } = await known.leftBehind(now().getTime())
+      interrupted.forEach(goOn)
+      for (const id of spent) await known.forget(id).catch((error: unknown) => onFault(error, id))
     },
     /** Lets the rows in flight land, and leaves the rest for the next start. */
     stop: async (): Promise<void> => {

@@ -7,6 +7,11 @@ const day = 24 * 60 * 60 * 1_000
 /** Imports that may be undone are kept longer than dry runs that nobody ran. */
 const keptFor = { checked: day, other: 30 * day }
 
+type LeftBehind = {
+  readonly interrupted: readonly LiveJob[]
+  readonly spent: readonly string[]
+}
+
 /** The imports there are: those that this process knows, and the rest as they are kept. */
 export const knownJobs = (folders: JobFolders) => {
   const live = new Map<string, LiveJob>()
@@ -67,14 +72,15 @@ export const knownJobs = (folders: JobFolders) => {
       )
       if (failures.length > 0) throw new AggregateError(failures, 'Imports could not be removed')
     },
-    /** What a stop or a crash interrupted. What cannot go on, or is old, is cleared out. */
-    interrupted: async (now: number): Promise<readonly LiveJob[]> => {
-      const found: LiveJob[] = []
+    /** What a stop or a crash interrupted, and what cannot go on or is old. */
+    leftBehind: async (now: number): Promise<LeftBehind> => {
+      const interrupted: LiveJob[] = []
+      const spent: string[] = []
       for (const { id, job } of await folders.all())
-        if (!job || job.state === 'checking' || isOld(job, now)) await forget(id)
+        if (!job || job.state === 'checking' || isOld(job, now)) spent.push(id)
         // Somebody may be following it already.
-        else if (!hasEnded(job)) found.push(live.get(id) ?? add(job))
-      return found
+        else if (!hasEnded(job)) interrupted.push(live.get(id) ?? add(job))
+      return { interrupted, spent }
     },
   }
 }

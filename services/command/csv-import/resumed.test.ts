@@ -104,8 +104,8 @@ test('who asked for an import before it was taken up again follows it on', async
   const { folder, id } = await cutOff(t)
   const known = knownJobs(jobFolders(folder))
   const asked = await known.find(id)
-  const [resumed] = await known.interrupted(Date.now())
-  t.equal(resumed, asked)
+  const { interrupted } = await known.leftBehind(Date.now())
+  t.equal(interrupted[0], asked)
 })
 
 test('nothing is run or taken back before the service knows the log', async (t) => {
