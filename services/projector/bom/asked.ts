@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
 import { refused } from '../../kernel/refused.ts'
+import { isUnchanged, sendStream, sendText } from '../catalogue/list-answer.ts'
 import { inChunks } from './chunks.ts'
 import type { BomModel } from './model.ts'
 import type { BomProjection } from './projection.ts'
@@ -25,18 +26,22 @@ export const answering =
     const tag = `W/"${version.slice(0, 8)}-b${bom.position()}"`
     // Made first, so that an assembly that does not exist is 404 and never 304.
     const texts = make(bom.model())
-    void reply.headers({ etag: tag, 'cache-control': 'private, no-cache', 'content-type': type })
-    const known = (request.headers['if-none-match'] ?? '').split(',').map((one) => one.trim())
-    if (known.includes(tag)) return reply.code(304).send()
+    void reply.headers({
+      etag: tag,
+      vary: 'accept-encoding',
+      'cache-control': 'private, no-cache',
+      'content-type': type,
+    })
+    if (isUnchanged(request, tag)) return reply.code(304).send()
     const chunks = inChunks(texts)
     const first: Buffer[] = []
     // In one piece where it is small: a stream costs a turn of the event loop per piece.
     while (first.length < piecesAtOnce) {
       const next = chunks.next()
-      if (next.done) return reply.send(Buffer.concat(first))
+      if (next.done) return sendText(request, reply, Buffer.concat(first))
       first.push(next.value)
     }
-    return reply.send(Readable.from(joined(first, chunks)))
+    return sendStream(request, reply, Readable.from(joined(first, chunks)))
   }
 
 /** 16, 64, 256 and 1,024 kB, and the next by which one sees that these were all. */

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { test } from 'tap'
 import type { HierarchyAnswer } from '#contracts/assembly/bom-answers.ts'
 import type { BomItem, BomSummary } from '#contracts/assembly/bom.ts'
@@ -120,6 +121,23 @@ test('the queries about assemblies', async (t) => {
     for (const path of [...mine, 'attributes'])
       t.ok(paths[`/api/assemblytypes/{id}/${path}`]?.get.summary, path)
     t.ok(paths['/api/assemblytypes/{a}/compare/{b}'])
+  })
+
+  await t.test('answers are packed for who can unpack them', async (t) => {
+    for (const view of ['bom', 'bom/hierarchy', 'tree', 'cost']) {
+      const url = `/api/assemblytypes/1/${view}`
+      const plain = await side.get(url)
+      const packed = await side.get(url, { 'accept-encoding': 'br, gzip' })
+      t.match(
+        [plain.headers['content-encoding'], packed.headers['content-encoding']],
+        [undefined, 'gzip'],
+        view,
+      )
+      t.equal(gunzipSync(packed.rawPayload).toString(), plain.payload, view)
+      t.match(packed.headers, { vary: 'accept-encoding', etag: plain.headers.etag }, view)
+      const again = { 'accept-encoding': 'gzip', 'if-none-match': String(packed.headers.etag) }
+      t.equal((await side.get(url, again)).statusCode, 304, view)
+    }
   })
 
   await t.test('the same answer is not sent twice', async (t) => {

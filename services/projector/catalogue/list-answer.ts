@@ -37,7 +37,11 @@ const quick = { level: 1 }
 const pack = promisify(gzip)
 
 /** Sends what has been read, packed if the client can unpack it. */
-export const sendText = async (request: FastifyRequest, reply: FastifyReply, body: string) =>
+export const sendText = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: string | Buffer,
+) =>
   takesGzip(request)
     ? reply.header('content-encoding', 'gzip').send(await pack(body, quick))
     : reply.send(body)
