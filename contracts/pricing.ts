@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { decimalsOf, type Decimal } from './decimal.ts'
 import { blankToNull } from './field-schemas.ts'
+import { longestUnit, unitTooLong } from './unit-length.ts'
 import { isPrintable, oneLine, wrongCharacter } from './text.ts'
 
 export const currencies = ['NOK', 'EUR', 'USD', 'SEK', 'DKK', 'GBP'] as const
@@ -33,9 +34,7 @@ const priceFactor = cleared(
     .min(leastFactor, `Prisfaktor må være minst ${leastFactor}`)
     .max(mostFactor, `Prisfaktor kan ikke være høyere enn ${mostFactor}`),
 )
-export const longestUnit = 10
 const unitMissing = 'Enhet er påkrevd'
-export const unitTooLong = `Enhet kan ikke være lengre enn ${longestUnit} tegn`
 const unitText = z
   .string({ error: ({ input }) => (input === null ? unitMissing : undefined) })
   .overwrite(oneLine)

@@ -1,5 +1,5 @@
 import { entity } from '../entity.ts'
-import { longestUnit, unitTooLong } from '../pricing.ts'
+import { longestUnit, unitTooLong } from '../unit-length.ts'
 import { file, list, multiline, number, reference, text } from '../fields.ts'
 
 export const component = entity({

@@ -1,7 +1,8 @@
 import { measured } from '../field-schemas.ts'
 import type { Field, Kind, Value } from '../fields.ts'
 import { isPrintable, manyLines, oneLine } from '../text.ts'
-import { currencies, defaultPrice, leastFactor, longestUnit, mostFactor } from '../pricing.ts'
+import { currencies, defaultPrice, leastFactor, mostFactor } from '../pricing.ts'
+import { longestUnit } from '../unit-length.ts'
 
 /**
  * What a value becomes that is beyond doubt; undefined leaves it to the schema. Most cells of a file are
