@@ -27,6 +27,7 @@ import { sessionApi } from './access/session-api.ts'
 import type { Session } from './access/sessions.ts'
 import { usersApi } from './access/users-api.ts'
 import { visitorOf } from './access/visitor.ts'
+import { inTime, Late } from '../eventstore/client/in-time.ts'
 import { describeRoutes, docsPages } from './docs.ts'
 import { buckets } from './door/bucket.ts'
 import { securityHeaders } from './door/headers.ts'
@@ -64,6 +65,7 @@ const usualPatience: Patience = { headers: 20_000, silence: 120_000 }
 export type Gateway = { readonly app: App; readonly rules: RuleBook }
 
 const bodyLimit = 1024 * 1024
+const sessionWithin = 2_500
 
 const isApi = (url: string) => /^\/(api|objects)(\/|\?|$)/.test(url)
 /** The provider of an OIDC login sends the browser here from its own site. */
@@ -99,7 +101,8 @@ const speakNorwegian = (app: FastifyInstance): void => {
   })
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler((error, request, reply) => {
-    const refusal = isDatabaseDown(error) ? refuse('UNAVAILABLE') : refusalOf(error, request)
+    const isAway = isDatabaseDown(error) || error instanceof Late
+    const refusal = isAway ? refuse('UNAVAILABLE') : refusalOf(error, request)
     const status = statusOf(refusal)
     if (status >= 500) request.log.error({ err: error, url: request.url, code: refusal.refused })
     const { retryAfter } = (refusal.details ?? {}) as { retryAfter?: number }
@@ -160,7 +163,8 @@ export const newGateway = async (options: GatewayOptions): Promise<Gateway> => {
 
   const identify = async (request: FastifyRequest) => {
     const sid = sidOf(request)
-    return sid === undefined ? null : access.sessions.find(sid)
+    // A database that hangs would hold everybody here.
+    return sid === undefined ? null : inTime(access.sessions.find(sid), sessionWithin)
   }
   const rules = ruleBook(server, identify, (request, session) =>
     note(request, 'authz_fail', session),

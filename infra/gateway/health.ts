@@ -12,7 +12,7 @@ const reasonFrom = (body: unknown): string =>
 /** Why a service cannot do its work; null if it can. */
 const problemOf = async (service: Upstream): Promise<string | null> => {
   try {
-    const { status, body } = await service.get('/internal/health', 3000)
+    const { status, body } = await service.get('/internal/health', 2000)
     if (status === 200) return null
     return `${names[service.name]}: ${reasonFrom(body) || `svarte ${status}`}`
   } catch {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Alive, and not merely waiting to be buried by its parent. */
@@ -39,6 +39,35 @@ export const startedAt = (pid: number): string => {
   const stat = procFile(pid, 'stat')
   if (stat === null) return ps(pid, 'lstart')
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+}
+
+const parentOf = (pid: number): number => {
+  const stat = procFile(pid, 'stat')
+  return stat ? Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) : 0
+}
+
+const childrenOf = (pid: number): number[] => {
+  if (procFile(pid, 'stat') !== null)
+    return readdirSync('/proc')
+      .map(Number)
+      .filter((each) => each > 0 && parentOf(each) === pid)
+  try {
+    return execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+      .split('\n')
+      .map(Number)
+  } catch {
+    return [] // none
+  }
+}
+
+/** A process and those that it started: of a server that hangs, none may live on beside the next. */
+export const killWithChildren = (pid: number): void => {
+  for (const each of [pid, ...childrenOf(pid)].filter((found) => found > 0))
+    try {
+      process.kill(each, 'SIGKILL')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
 }
 
 /** True once the process is gone, false if it is still there after so many milliseconds. */

@@ -3,13 +3,19 @@ import { databaseName, ensureDatabase } from '../postgres/databases.ts'
 import { freePort } from '../postgres/free-port.ts'
 import { startPostgres } from '../postgres/start.ts'
 import type { Configuration } from './configuration.ts'
+import { killWithChildren } from '../postgres/processes.ts'
 import { keepRunning } from './keep-running.ts'
+import { postgresAlive, watchLiveness } from './liveness.ts'
 import { complain, inSeconds, say, saying } from './say.ts'
 import type { StopStack } from './stops.ts'
 
 export type Databases = { readonly main: string; readonly events: string }
 
-const embedded = async ({ dataDir }: Configuration, stops: StopStack): Promise<Databases> => {
+const embedded = async (
+  { dataDir }: Configuration,
+  stops: StopStack,
+  signal: AbortSignal,
+): Promise<Databases> => {
   const port = await freePort()
   const start = () => startPostgres({ dataDir, port, say })
   const kept = await keepRunning({
@@ -21,6 +27,11 @@ const embedded = async ({ dataDir }: Configuration, stops: StopStack): Promise<D
   stops.push(() => kept.stop(20_000))
   const server = kept.current()
   if (!server) throw new Error('Databasen stoppet under oppstarten.')
+  const kill = (pid: number) => {
+    complain('Databasen svarer ikke, og startes på nytt.')
+    killWithChildren(pid)
+  }
+  void watchLiveness(postgresAlive(server.url('postgres')), kept.current, kill, signal)
   return {
     main: await server.ensureDatabase('stykkliste'),
     events: await server.ensureDatabase('eventstore'),
@@ -52,9 +63,13 @@ const external = async (url: string, withEvents: boolean): Promise<Databases> =>
   return { main: url, events: events.href }
 }
 
-export const openDatabases = (configuration: Configuration, stops: StopStack): Promise<Databases> =>
+export const openDatabases = (
+  configuration: Configuration,
+  stops: StopStack,
+  signal: AbortSignal,
+): Promise<Databases> =>
   configuration.databaseUrl === undefined
-    ? saying('Starter databasen', embedded(configuration, stops))
+    ? saying('Starter databasen', embedded(configuration, stops, signal))
     : saying(
         'Kobler til databasen',
         external(configuration.databaseUrl, configuration.eventstoreUrl === undefined),

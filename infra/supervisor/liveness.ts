@@ -1,33 +1,82 @@
+import { connect } from 'node:http2'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Client as Postgres } from 'pg'
 import { askHealth } from './health.ts'
 
 type Watched = { readonly pid: number | undefined }
 
-const every = 5000
-const patience = 60_000
+/** Whether a part answers at all: one that says that it is not ready is alive. */
+export type Alive = () => Promise<boolean>
 
-/**
- * Ends a process that once answered and then is silent for a minute: it hangs, and is started anew.
- * One that answers "not ready" is alive and left alone.
- */
+const every = 2_000
+const within = 2_000
+/** So many times in a row without an answer, 12 s or less, and it hangs. */
+const patience = 3
+
+export const httpAlive =
+  (url: string): Alive =>
+  async () =>
+    (await askHealth(url, within)).answered
+
+/** A ping of HTTP/2, which the store answers without its database: that is watched by itself. */
+export const http2Alive =
+  (url: string): Alive =>
+  () =>
+    new Promise((resolve) => {
+      const session = connect(url)
+      const end = (alive: boolean) => {
+        clearTimeout(late)
+        session.destroy()
+        resolve(alive)
+      }
+      const late = setTimeout(() => end(false), within)
+      session.once('error', () => end(false))
+      session.once('connect', () => session.ping((error) => end(error === null)))
+    })
+
+/** On a connection of its own, so that it is known of the postmaster too. A refusal is an answer. */
+export const postgresAlive =
+  (url: string): Alive =>
+  async () => {
+    const client = new Postgres({
+      connectionString: url,
+      connectionTimeoutMillis: within,
+      query_timeout: within,
+    })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await client.query('select 1')
+      return true
+    } catch (error) {
+      return 'severity' in (error as Error)
+    } finally {
+      // The end of one that hangs would be waited for.
+      client.end().catch(() => undefined)
+    }
+  }
+
+/** Ends a process that once answered and then does so no more: it hangs, and is started anew. */
 export const watchLiveness = async (
-  url: string,
+  alive: Alive,
   current: () => Watched | null,
-  hangs: () => void,
+  kill: (pid: number) => void,
   signal: AbortSignal,
 ): Promise<void> => {
-  let lastAnswer: number | null = null
+  // Counted and not timed: this process may have been held itself.
+  let silences: number | null = null
   let watched: Watched | null = null
   while (!signal.aborted) {
     await sleep(every, undefined, { ref: false })
     if (current() !== watched) {
       watched = current()
-      lastAnswer = null
+      silences = null
     }
-    if ((await askHealth(url)).answered) lastAnswer = Date.now()
-    const silent = lastAnswer !== null && Date.now() - lastAnswer > patience
-    if (!silent || signal.aborted || current() !== watched || !watched?.pid) continue
-    hangs()
-    process.kill(watched.pid, 'SIGKILL')
+    if (await alive()) silences = 0
+    else if (silences !== null) silences++
+    if (silences === null || silences < patience || signal.aborted) continue
+    if (current() !== watched || !watched?.pid) continue
+    kill(watched.pid)
+    silences = null
   }
 }

@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { closeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Exit } from '../postgres/start.ts'
 import { root } from './configuration.ts'
-import { rotatingLog, type Log } from './rotating-log.ts'
+import { serviceLog, type Log } from './service-log.ts'
 
 export type ServiceDefinition = {
   readonly name: string
@@ -34,19 +35,19 @@ const exitOf = (child: ChildProcess): Promise<Exit> =>
   })
 
 export const logOf = (dataDir: string, name: string): Log =>
-  rotatingLog(join(dataDir, 'logs', `${name}.log`))
+  serviceLog(join(dataDir, 'logs', `${name}.log`))
 
-export const runService = ({ main, env }: ServiceDefinition, log: Log): Run => {
+export const runService = ({ main, env }: ServiceDefinition, log: Pick<Log, 'open'>): Run => {
+  const output = log.open()
   const child = spawn(process.execPath, ['--import', followParent, join(root, main)], {
     cwd: root,
     // A process group of its own: Ctrl-C reaches the supervisor alone, which stops them in order.
     detached: true,
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', output, output],
     env: { ...inherited(), ...env },
   })
-  child.stdout.on('data', log.write)
-  child.stderr.on('data', log.write)
-  child.stdin.on('error', () => undefined)
+  closeSync(output)
+  child.stdin!.on('error', () => undefined)
   const exited = exitOf(child)
   return {
     pid: child.pid,

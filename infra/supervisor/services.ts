@@ -1,5 +1,6 @@
 import type { Configuration } from './configuration.ts'
 import { heap } from './heap.ts'
+import { http2Alive, httpAlive, type Alive } from './liveness.ts'
 import type { ServiceDefinition } from './service.ts'
 
 export type Ports = {
@@ -104,16 +105,12 @@ export const applicationServices = (
   ]
 }
 
-/** Where a service answers for its health; the event store has gRPC alone. */
-export const healthUrl = (
-  name: string,
-  { host, port }: Configuration,
-  ports: Ports,
-): string | null => {
-  if (name === 'command') return `${local(ports.command)}/internal/health`
-  if (name === 'projector') return `${local(ports.projector)}/internal/health`
-  if (name === 'gateway') return `${addressOf(host, port)}/internal/health`
-  return null
+/** How a service is asked whether it lives; the event store has gRPC alone. */
+export const aliveOf = (name: string, { host, port }: Configuration, ports: Ports): Alive => {
+  if (name === 'command') return httpAlive(`${local(ports.command)}/internal/health`)
+  if (name === 'projector') return httpAlive(`${local(ports.projector)}/internal/health`)
+  if (name === 'eventstore') return http2Alive(local(ports.eventstore))
+  return httpAlive(`${addressOf(host, port)}/internal/health`)
 }
 
 /** How the machine itself reaches the gateway: a wildcard address is no address to call. */

@@ -3,7 +3,7 @@ import { keepRunning } from './keep-running.ts'
 import { watchLiveness } from './liveness.ts'
 import { complain, inSeconds } from './say.ts'
 import { logOf, runService, type ServiceDefinition } from './service.ts'
-import { healthUrl, type Ports } from './services.ts'
+import { aliveOf, type Ports } from './services.ts'
 import type { StopStack } from './stops.ts'
 
 type Context = {
@@ -19,6 +19,7 @@ type Context = {
 
 const triesAtStart = 5
 const stopWithin = 15_000
+const rotateEvery = 10_000
 
 /** Runs a service, starts it again when it ends, and ends it when it hangs. */
 export const supervise = async (
@@ -39,7 +40,17 @@ export const supervise = async (
     },
   })
   stops.push(() => kept.stop(stopWithin))
-  const url = healthUrl(name, configuration, ports)
-  const hangs = () => complain(`${label} svarer ikke, og startes på nytt.`)
-  if (url) void watchLiveness(url, kept.current, hangs, signal)
+  const rotating = setInterval(() => {
+    try {
+      log.rotate()
+    } catch (error) {
+      complain(`${log.path} lar seg ikke rullere: ${String(error)}`)
+    }
+  }, rotateEvery).unref()
+  stops.push(() => clearInterval(rotating))
+  const kill = (pid: number) => {
+    complain(`${label} svarer ikke, og startes på nytt.`)
+    process.kill(pid, 'SIGKILL')
+  }
+  void watchLiveness(aliveOf(name, configuration, ports), kept.current, kill, signal)
 }

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -158,6 +158,33 @@ test('what is killed is started again, on the same address', async (t) => {
   await system.shown(/Databasen stoppet uventet/)
   t.ok(isAlive(await nextPostgresPid(dataDir, database)))
   t.equal(await answers(system.address), 200)
+})
+
+test('a part that hangs is started anew, and so is the database', async (t) => {
+  const dataDir = folder(t)
+  const system = await ready(t, dataDir)
+  const { pid } = children(dataDir).find(({ name }) => name === 'gateway')!
+  const database = postgresPid(dataDir)
+  // Not before it has been seen alive: what starts may take its time.
+  await sleep(6_000)
+  for (const each of [pid, database]) process.kill(each, 'SIGSTOP')
+  await system.shown(/Inngangen svarer ikke, og startes på nytt/)
+  await system.shown(/Databasen svarer ikke, og startes på nytt/)
+  t.ok(await allGone([pid, database]))
+  t.equal(await answers(system.address), 200)
+  t.ok(isAlive(await nextPostgresPid(dataDir, database)))
+})
+
+test('a supervisor that is held holds nobody up, whatever they write', async (t) => {
+  const dataDir = folder(t)
+  const system = await ready(t, dataDir)
+  system.child.kill('SIGSTOP')
+  t.teardown(() => system.child.kill('SIGCONT'))
+  for (let round = 0; round < 3; round++)
+    t.equal(await (await fetch(`${system.address}/loud`)).text(), 'said')
+  t.equal(await answers(system.address), 200)
+  system.child.kill('SIGCONT')
+  t.ok(statSync(join(dataDir, 'logs', 'gateway.log')).size > 900_000)
 })
 
 test('nothing is left when the supervisor is killed, and the next start works', async (t) => {

@@ -97,7 +97,7 @@ export const startSystem = async (
     await endLeftChildren(dataDir, say)
     await checkListening(configuration)
     const webApp = configuration.buildWeb ? buildWebApp() : undefined
-    const opened = openDatabases(configuration, stops)
+    const opened = openDatabases(configuration, stops, ending.signal)
     // Both come to an end before either's failure stops what was started.
     await Promise.allSettled([opened, webApp])
     await webApp

@@ -8,6 +8,7 @@ import { serve } from '../kernel/serve.ts'
 import { csvImport } from './csv-import/csv-import.ts'
 import { snapshotIn } from './kernel/log-mark.ts'
 import { readSide } from './kernel/read-side.ts'
+import { probeWrites } from './kernel/write-probe.ts'
 import { objectEnvironment, openObjects } from './objects/open.ts'
 import { commandService } from './service.ts'
 
@@ -22,11 +23,13 @@ const env = environment(
 let warn = (error: unknown): void => console.error(error)
 const keyring = await openKeyring(env.DATABASE_URL)
 const store = openEventLog(env.EVENTSTORE_URL, { onTrouble: (error) => warn(error) })
-const log = privateLog(store, keyring)
+const { log: watched, writes } = probeWrites(store)
+const log = privateLog(watched, keyring)
 const projector = env.PROJECTOR_URL ? readSide(env.PROJECTOR_URL, env.INTERNAL_TOKEN) : undefined
 const service = await commandService({
   log,
   keyring,
+  writes,
   token: env.INTERNAL_TOKEN,
   logLevel: env.LOG_LEVEL,
   objects: await openObjects(env),
@@ -40,6 +43,7 @@ await serve(service.app, {
   host: env.HOST,
   port: env.PORT,
   stop: async () => {
+    writes.stop()
     await imports.stop()
     await service.stop()
     await projector?.close()

@@ -5,6 +5,7 @@ import type { EntityName } from '#contracts/entity.ts'
 import { StoreUnavailable, type EventLog } from '#contracts/event-log.ts'
 import { isRefusal } from '#contracts/refusals.ts'
 import { newApp } from '../kernel/app.ts'
+import type { Probe } from '../kernel/probe.ts'
 import type { Keyring } from '../kernel/privacy/keyring.ts'
 import { subjectOf } from '../kernel/privacy/private-log.ts'
 import { assemblies } from './assembly/assembly-decider.ts'
@@ -44,6 +45,8 @@ export type ServiceOptions = {
   readonly snapshot?: string
   /** Gives imports many records at once; without it each is read from its own stream. */
   readonly states?: ReadSide['states']
+  /** Whether the log takes appends now; without it that is believed. */
+  readonly writes?: Pick<Probe, 'failure'>
   readonly now?: () => Date
   readonly logLevel?: string
 }
@@ -85,6 +88,7 @@ export const commandService = async ({
   checkFile = objects?.check ?? (async () => 'Filen må lastes opp først'),
   snapshot,
   states,
+  writes = { failure: () => null },
   now = () => new Date(),
   logLevel = 'info',
 }: ServiceOptions) => {
@@ -92,7 +96,7 @@ export const commandService = async ({
     name: 'command',
     token,
     logLevel,
-    health: () => following.failure(),
+    health: () => following.failure() ?? writes.failure(),
   })
   const log = closedBy(() => following.fault(), given)
   const marks = snapshot === undefined ? undefined : marksOf(snapshot)
@@ -173,9 +177,14 @@ export const commandService = async ({
   const rules = rulesOf(assemblyRules)
   const viewOf = views({ ...state, log, rules, commands })
   const answerOf: AnswerOf = (entity, id, done) => itemAnswer(viewOf(done), entity, id, done.state)
+  const mustTake = () => {
+    following.mustFollow()
+    const reason = writes.failure()
+    if (reason !== null) throw new StoreUnavailable(reason)
+  }
   const ways = {
     commands,
-    edge: edge(progress, following.mustFollow, await keyring?.secret('requests')),
+    edge: edge(progress, mustTake, await keyring?.secret('requests')),
     answerOf,
   }
   catalogueRoutes(app, ways)

@@ -1,11 +1,48 @@
-import { destination } from 'pino'
+import { LRUCache } from 'lru-cache'
+import { destination, type LoggerOptions } from 'pino'
+
+const often = 1_000
+const warning = 40
+const longest = 64 * 1024
+
+/** What a line is about, whatever ids, addresses and numbers it names. */
+const causeOf = (args: readonly unknown[], level: number): string => {
+  const [first] = args
+  const { err } = (typeof first === 'object' && first !== null ? first : {}) as { err?: unknown }
+  const error = first instanceof Error ? first : err
+  const texts = args.filter((arg) => typeof arg === 'string')
+  const about = error instanceof Error ? `${error.name} ${error.message}` : ''
+  return `${level} ${texts.join(' ')} ${about}`.replaceAll(/[0-9a-f-]*\d[0-9a-f-]*/g, '#')
+}
+
+/** Lets a line of each cause through once a second: what goes wrong for everybody is said once. */
+export const oncePerSecond = (now: () => number = Date.now) => {
+  const said = new LRUCache<string, number>({ max: 1_000 })
+  return (args: readonly unknown[], level: number): boolean => {
+    const cause = causeOf(args, level)
+    if (now() - (said.get(cause) ?? -often) < often) return false
+    said.set(cause, now())
+    return true
+  }
+}
 
 /**
- * What a service says, on standard output, line by line: lines that were gathered would be written at
- * the end, which for a pipe that nobody reads any more waits for ever.
+ * What a service says, on standard output, line by line. Under the supervisor that is the log file itself:
+ * a pipe that is not emptied would hold the service up.
  */
-export const logger = (service: string, level: string) => ({
-  level,
-  base: { service },
-  stream: destination({ sync: true }),
-})
+export const logger = (service: string, level: string) => {
+  const stream = destination({ sync: true, maxLength: longest })
+  // A disk that is full must not end who only wants to say so: the line is lost.
+  stream.on('error', () => undefined)
+  const maySay = oncePerSecond()
+  return {
+    level,
+    base: { service },
+    stream,
+    hooks: {
+      logMethod(args, method, number) {
+        if (number < warning || maySay(args, number)) method.apply(this, args)
+      },
+    } satisfies LoggerOptions['hooks'],
+  }
+}

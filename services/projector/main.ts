@@ -1,7 +1,9 @@
+import { sql } from 'slonik'
 import { openEventLog } from '#infra/eventstore/client/open.ts'
 import { environment, serviceEnvironment } from '../kernel/environment.ts'
 import { openKeyring } from '../kernel/privacy/keyring.ts'
 import { privateLog } from '../kernel/privacy/private-log.ts'
+import { createProbe } from '../kernel/probe.ts'
 import { serve } from '../kernel/serve.ts'
 import type { App } from '../kernel/types.ts'
 import { projectorApp } from './app.ts'
@@ -27,10 +29,20 @@ const store = openEventLog(env.EVENTSTORE_URL, {
 const log = privateLog(store, keyring)
 const pool = await openPool(url)
 const lists = await openPool(url, { size: 6 })
+// A connection of its own: where all others are busy, the tables can be read all the same.
+const probing = await openPool(url, { size: 1 })
+const reads = createProbe({
+  check: () => probing.query(sql.unsafe`select 1`),
+  reason: 'Databasen svarer ikke',
+})
 const projector = await startProjector({ url, log, projections, report })
-const reading = { pool, lists, projector, version: versionOf(projections) }
+const reading = { pool, lists, projector, reads, version: versionOf(projections) }
 const app = await projectorApp(
-  { token: env.INTERNAL_TOKEN, logLevel: env.LOG_LEVEL, health: projector.health },
+  {
+    token: env.INTERNAL_TOKEN,
+    logLevel: env.LOG_LEVEL,
+    health: () => reads.failure() ?? projector.health(),
+  },
   reading,
   [bomQueries(reading, bom)],
 )
@@ -40,9 +52,10 @@ await serve(app, {
   host: env.HOST,
   port: env.PORT,
   stop: async () => {
+    reads.stop()
     await projector.stop()
     await log.close()
     await keyring.close()
-    await Promise.all([pool.end(), lists.end()])
+    await Promise.all([pool.end(), lists.end(), probing.end()])
   },
 })

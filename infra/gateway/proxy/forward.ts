@@ -41,6 +41,9 @@ const connectionOnly = [
   'upgrade',
 ]
 
+/** The service hangs: its answer would be waited for as long as it does. */
+const givenUp = new Error('The service is silent')
+
 const isSafe = (method: string) => method === 'GET' || method === 'HEAD'
 
 const refusedBeforehand = (request: FastifyRequest, blocked: string | null): Refusal | null => {
@@ -108,6 +111,7 @@ export const forwarder = (forwarding: Forwarding) => {
     reply.raw.once('finish', () => raw.socket?.setTimeout(silence))
 
     const head = (status: number, from: Record<string, string | string[] | undefined>) => {
+      service.heard()
       const to: Record<string, string | string[] | undefined> = { ...securityHeaders }
       for (const header in from) if (!connectionOnly.includes(header)) to[header] = from[header]
       const reached = from[positionHeader]
@@ -121,17 +125,26 @@ export const forwarder = (forwarding: Forwarding) => {
       return to
     }
 
+    const service = upstreams[name]
+    if (service.isSilent()) return refuseWith(reply, refuse('UNAVAILABLE'))
     let tries = 0
     const failed = (error: Error) => {
-      const again = !isStream && (wasNotReached(error) || !isCommand) && !reply.raw.destroyed
+      const mayPass = error !== givenUp && !service.isSilent()
+      const again =
+        mayPass && !isStream && (wasNotReached(error) || !isCommand) && !reply.raw.destroyed
       // A service that was just started again is there in a moment.
       if (again && tries++ < retries) return void setTimeout(send, pauseBetween)
       request.log.warn({ err: error, url: path, service: name }, 'service did not answer')
       refuseWith(reply, failureOf(error, isCommand, raw.headers))
     }
     const transfer = new Transfer(reply.raw, { head, failed, abortable: !isCommand })
+    if (!isCommand) {
+      const giveUp = () => transfer.giveUp(givenUp)
+      service.waiting.add(giveUp)
+      reply.raw.once('close', () => service.waiting.delete(giveUp))
+    }
     const send = () =>
-      upstreams[name].pool.dispatch(
+      service.pool.dispatch(
         {
           method: method as 'GET',
           path,

@@ -32,6 +32,11 @@ export class Transfer implements Dispatcher.DispatchHandler {
     if (!this.#raw.writableFinished) this.#controller?.abort(new Error('The client has left'))
   }
 
+  /** Waits no longer, if the answer has not begun. */
+  giveUp(why: Error): void {
+    if (!this.#raw.headersSent) this.#controller?.abort(why)
+  }
+
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
   }

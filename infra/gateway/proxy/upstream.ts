@@ -4,11 +4,19 @@ import { Pool } from 'undici'
 export type Upstream = {
   readonly name: 'command' | 'projector'
   readonly pool: Pool
+  /** It has not answered anybody for a while, though it was asked. */
+  readonly isSilent: () => boolean
+  /** It has answered somebody. */
+  readonly heard: () => void
+  /** Queries that wait for the start of their answer: each can be given up, and asked again. */
+  readonly waiting: Set<() => void>
   readonly get: (path: string, within: number) => Promise<{ status: number; body: unknown }>
   readonly close: () => Promise<void>
 }
 
 const headersWithin = 60_000
+const askEvery = 1_000
+const silentAfter = 2_000
 
 export const upstream = (name: Upstream['name'], url: string, internalToken: string): Upstream => {
   const pool = new Pool(url, {
@@ -19,18 +27,57 @@ export const upstream = (name: Upstream['name'], url: string, internalToken: str
     // Answers may be streams of events that say nothing for a while.
     bodyTimeout: 0,
   })
+  // Of its own: where uploads hold all others, the service is still asked how it is.
+  const asking = new Pool(url, { connections: 2, pipelining: 1, connect: { timeout: 2000 } })
+  const waiting = new Set<() => void>()
+  let last = Date.now()
+  let silent = false
+  const heard = () => {
+    last = Date.now()
+    silent = false
+  }
+  const get = async (path: string, within: number) => {
+    const { statusCode, body } = await asking.request({
+      method: 'GET',
+      path,
+      headers: { 'x-internal-token': internalToken },
+      signal: AbortSignal.timeout(within),
+    })
+    return { status: statusCode, body: await body.json() }
+  }
+  const giveUp = () => {
+    for (const each of waiting) each()
+  }
+  let timer: NodeJS.Timeout
+  let closed = false
+  let wasWell = false
+  const ask = async () => {
+    const asked = Date.now()
+    try {
+      const { status } = await get('/internal/health', silentAfter)
+      heard()
+      // What was asked while it could not answer would wait as long as it lasts.
+      if (wasWell && status !== 200) giveUp()
+      wasWell = status === 200
+    } catch (error) {
+      // One that is not there refuses by itself; one that is busy answers others meanwhile.
+      silent = (error as Error).name === 'TimeoutError' && last < asked
+      if (silent) giveUp()
+    }
+    if (!closed) timer = setTimeout(() => void ask(), askEvery).unref()
+  }
+  timer = setTimeout(() => void ask(), askEvery).unref()
   return {
     name,
     pool,
-    get: async (path, within) => {
-      const { statusCode, body } = await pool.request({
-        method: 'GET',
-        path,
-        headers: { 'x-internal-token': internalToken },
-        signal: AbortSignal.timeout(within),
-      })
-      return { status: statusCode, body: await body.json() }
+    waiting,
+    heard,
+    isSilent: () => silent,
+    get,
+    close: async () => {
+      closed = true
+      clearTimeout(timer)
+      await Promise.all([pool.destroy(), asking.destroy()])
     },
-    close: () => pool.destroy(),
   }
 }

@@ -15,6 +15,8 @@ export type FakeService = {
   /** What the next requests are answered with, in place of an echo. */
   answer: ((seen: Seen, reply: ServerResponse) => boolean) | undefined
   healthy: string | null
+  /** It takes connections and says nothing, as a process that is stopped. */
+  hangs: boolean
   readonly close: () => Promise<void>
 }
 
@@ -34,6 +36,7 @@ export const fakeService = async (paths: object = {}, port = 0): Promise<FakeSer
 
   const answer = async (request: IncomingMessage, reply: ServerResponse) => {
     const { method = '', url = '', headers } = request
+    if (service.hangs) return
     if (url === '/internal/health')
       return service.healthy === null
         ? json(reply, 200, { ok: true })
@@ -56,6 +59,7 @@ export const fakeService = async (paths: object = {}, port = 0): Promise<FakeSer
     last: () => seen.at(-1)!,
     answer: undefined,
     healthy: null,
+    hangs: false,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

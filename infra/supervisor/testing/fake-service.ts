@@ -11,6 +11,10 @@ if (existsSync(join(DATA_DIR, 'broken'))) throw new Error('broken on purpose')
 note(`start ${name} ${process.pid} ${INTERNAL_TOKEN ? 'with token' : 'without token'}`)
 
 const server = createServer((request, reply) => {
+  if (request.url === '/loud') {
+    for (let line = 0; line < 300; line++) console.log('x'.repeat(1_000))
+    return void reply.end('said')
+  }
   if (request.url === '/slow') return void setTimeout(() => reply.end('slow but whole'), 500)
   reply.end('{"ok":true}')
 })

@@ -1,0 +1,28 @@
+import { test } from 'tap'
+import { aGateway } from '../testing/a-gateway.ts'
+
+test('nobody waits for a part that hangs, and the others go on', async (t) => {
+  const { command, projector, signedIn } = await aGateway(t)
+  const someone = await signedIn('redaktør')
+  t.equal((await someone('GET', '/api/suppliers')).status, 200)
+
+  projector.hangs = true
+  const unavailable = { status: 503, body: { code: 'UNAVAILABLE' } }
+  t.match(await someone('GET', '/api/suppliers'), unavailable, 'who waited already')
+  t.match(await someone('GET', '/api/suppliers'), unavailable, 'who comes then')
+  t.equal((await someone('POST', '/api/suppliers', {})).status, 201)
+  t.equal((await someone('GET', '/api/health')).status, 503)
+
+  projector.hangs = false
+  command.hangs = true
+  while ((await someone('GET', '/api/suppliers')).status !== 200);
+  const health = await someone('GET', '/api/health')
+  t.match(health.body, { reason: /Skrivetjenesten svarer ikke/ })
+  // Known by now, or in a moment: what is not sent has not happened.
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  t.match(await someone('POST', '/api/suppliers', {}), unavailable)
+  t.equal((await someone('GET', '/api/suppliers')).status, 200)
+
+  command.hangs = false
+  while ((await someone('POST', '/api/suppliers', {})).status !== 201);
+})

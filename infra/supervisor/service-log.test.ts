@@ -1,0 +1,23 @@
+import { closeSync, existsSync, statSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'tap'
+import { serviceLog } from './service-log.ts'
+
+test('a long log begins anew, and what was written is kept beside', async (t) => {
+  const path = join(t.testdir(), 'a.log')
+  const log = serviceLog(path)
+  const output = log.open()
+  t.teardown(() => closeSync(output))
+  for (let round = 0; round < 5; round++) {
+    writeSync(output, `${round}${'x'.repeat(10 * 1024 * 1024)}`)
+    log.rotate()
+    writeSync(output, 'next\n')
+    log.rotate()
+  }
+  t.equal(log.tail(1), 'next')
+  t.same(
+    [1, 2, 3, 4].map((n) => existsSync(`${path}.${n}`)),
+    [true, true, true, false],
+  )
+  t.equal(statSync(`${path}.1`).mode & 0o777, 0o600)
+})
