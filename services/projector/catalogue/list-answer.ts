@@ -48,6 +48,7 @@ export const sendText = async (
 
 /** Sends what is read, packed if the client can unpack it. */
 export const sendStream = (request: FastifyRequest, reply: FastifyReply, body: Readable) => {
+  void reply.header('vary', 'accept-encoding')
   if (!takesGzip(request)) return reply.send(body)
   const packed = createGzip(quick)
   body.once('error', (error) => packed.destroy(error))

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { test } from 'tap'
 import { component, motor, supplier } from '#contracts/catalogue/index.ts'
 import { querySide } from '../test/query-side.ts'
@@ -34,6 +35,16 @@ test('a list is downloaded as a file that a Norwegian Excel opens, and runs noth
   t.match(comma.payload, /^Beskrivelse,Leverandor art\.nr,/)
   t.equal(comma.payload.trim().split('\r\n').length, 2, 'what a search finds')
   t.match((await get('/api/suppliers/export.csv')).payload, /'=Ahlsell;a@b\.no;.*;Gata 1;/)
+})
+
+test('a file is packed for who can unpack it', async (t) => {
+  const { get, given } = await querySide(t)
+  await given(registered(component, 1, { description: 'Skrue' }))
+  const plain = await get('/api/componenttypes/export.csv')
+  const packed = await get('/api/componenttypes/export.csv', { 'accept-encoding': 'gzip' })
+  t.equal(plain.headers['content-encoding'], undefined)
+  t.match(packed.headers, { 'content-encoding': 'gzip', vary: 'accept-encoding' })
+  t.equal(gunzipSync(packed.rawPayload).toString(), plain.payload)
 })
 
 test('every list has a file, also an empty one', async (t) => {

@@ -6,6 +6,7 @@ import type { Entity } from '#contracts/entity.ts'
 import type { App } from '../../kernel/types.ts'
 import { joinsOf } from '../catalogue/answer.ts'
 import { table } from '../catalogue/columns.ts'
+import { sendStream } from '../catalogue/list-answer.ts'
 import { inOrder, listQuery, matching, type ListQuery } from '../catalogue/list-query.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { streamCsv } from './stream-csv.ts'
@@ -50,13 +51,12 @@ export const exportRoutes =
               csvLine(exportCells(entity, JSON.parse(text) as AnsweredRecord, decimal), delimiter),
           )
           const name = `${many}_${new Date().toISOString().slice(0, 10)}.csv`
-          return reply
-            .headers({
-              'content-type': 'text/csv; charset=utf-8',
-              'content-disposition': `attachment; filename="${entity.name}.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
-              'cache-control': 'private, no-store',
-            })
-            .send(body)
+          void reply.headers({
+            'content-type': 'text/csv; charset=utf-8',
+            'content-disposition': `attachment; filename="${entity.name}.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
+            'cache-control': 'private, no-store',
+          })
+          return sendStream(request, reply, body)
         },
       )
     }

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { test } from 'tap'
 import { component, motor } from '#contracts/catalogue/index.ts'
 import { querySide } from '../test/query-side.ts'
@@ -81,6 +82,9 @@ test('the history of a price says who, when, from what and to what, oldest first
   )
   t.equal(data[0]!['eventId'], log.events[1]!.id)
   t.equal(data[0]!['position'], String(log.events[1]!.position))
+  const packed = await get(url, { 'accept-encoding': 'gzip' })
+  t.match(packed.headers, { 'content-encoding': 'gzip', vary: 'accept-encoding' })
+  t.same(JSON.parse(gunzipSync(packed.rawPayload).toString()).data, data, 'packed if asked for')
   const none = await get('/api/pricing/history?entityType=sensortype&entityId=99')
   t.same(none.json(), { success: true, data: [] })
   t.equal((await get('/api/pricing/history?entityType=lastebil&entityId=1')).statusCode, 400)

@@ -142,9 +142,8 @@ export const priceRoutes =
           async () => null,
           historyOf(query.entityType, query.entityId),
         )
-        return reply
-          .headers({ 'content-type': type, 'cache-control': 'private, no-cache' })
-          .send(body)
+        void reply.headers({ 'content-type': type, 'cache-control': 'private, no-cache' })
+        return sendStream(request, reply, body)
       },
     )
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { byId } from '../../../kernel/params.ts'
 import type { App } from '../../../kernel/types.ts'
+import { sendStream } from '../../catalogue/list-answer.ts'
 import { inChunks } from '../chunks.ts'
 import { assemblyNode } from '../asked.ts'
 import { headOf } from '../items.ts'
@@ -63,7 +64,7 @@ export const exportRoutes =
           'cache-control': 'private, no-store',
         })
         return format === 'csv'
-          ? reply.send(Readable.from(inChunks(csvOf(sheet))))
+          ? sendStream(request, reply, Readable.from(inChunks(csvOf(sheet))))
           : reply.send(Buffer.from(await xlsxOf(sheet)))
       },
     )
