@@ -12,7 +12,8 @@ const causeOf = (args: readonly unknown[], level: number): string => {
   const error = first instanceof Error ? first : err
   const texts = args.filter((arg) => typeof arg === 'string')
   const about = error instanceof Error ? `${error.name} ${error.message}` : ''
-  return `${level} ${texts.join(' ')} ${about}`.replaceAll(/[0-9a-f-]*\d[0-9a-f-]*/g, '#')
+  const words = `${texts.join(' ')} ${about}`.replaceAll(/[0-9a-f-]*\d[0-9a-f-]*/g, '#')
+  return `${level} ${words}`
 }
 
 /** Lets a line of each cause through once a second: what goes wrong for everybody is said once. */
