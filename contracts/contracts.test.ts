@@ -175,3 +175,9 @@ test('no two links have the same id, and every id is exact', async (t) => {
   t.equal(new Set(ids).size, kinds.length * numbers.length ** 2)
   t.ok(ids.every((id) => Number.isSafeInteger(id) && id > 0))
 })
+
+test('of a body with many faults the first twenty are told', async (t) => {
+  const keys = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`felt${n}`, 1]))
+  const parsed = parse(newPricing, keys)
+  t.equal(parsed.ok ? 0 : parsed.errors.length, 20)
+})

@@ -11,6 +11,9 @@ const kinds: Record<string, string> = {
 }
 const kind = (name: unknown) => kinds[String(name)] ?? String(name)
 
+/** Nobody reads more, and an answer must not be longer than what it answers. */
+export const mostErrors = 20
+
 export const required = 'Dette feltet er påkrevd'
 
 /**
@@ -24,7 +27,7 @@ export const inNorwegian: z.core.$ZodErrorMap = (issue) => {
         ? required
         : `Verdien må være ${kind(issue.expected)}`
     case 'unrecognized_keys':
-      return `Ukjent felt: ${issue.keys.join(', ')}`
+      return `Ukjent felt: ${issue.keys.slice(0, mostErrors).join(', ')}`
     case 'invalid_value':
       return `Verdien må være en av: ${issue.values.map(String).join(', ')}`
     case 'too_big':
@@ -47,17 +50,24 @@ export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly errors: readonly { path: string; message: string }[] }
 
-/** Parses with Norwegian messages, each at its field's dotted path; an unknown field at its own name. */
+/**
+ * Parses with Norwegian messages, each at its field's dotted path; an unknown field at its own name. Tells
+ * of the first faults only.
+ */
 export const parse = <Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
 ): Parsed<z.output<Schema>> => {
   const result = schema.safeParse(input, { error: inNorwegian, reportInput: true })
   if (result.success) return { ok: true, value: result.data }
-  const errors = result.error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'Ukjent felt' }))
-      : [{ path: issue.path.join('.'), message: issue.message }],
-  )
-  return { ok: false, errors }
+  const errors = result.error.issues
+    .slice(0, mostErrors)
+    .flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys
+            .slice(0, mostErrors)
+            .map((key) => ({ path: [...issue.path, key].join('.'), message: 'Ukjent felt' }))
+        : [{ path: issue.path.join('.'), message: issue.message }],
+    )
+  return { ok: false, errors: errors.slice(0, mostErrors) }
 }

@@ -26,7 +26,7 @@ import type { SecurityEvent } from './access/security-log.ts'
 import { sessionApi } from './access/session-api.ts'
 import type { Session } from './access/sessions.ts'
 import { usersApi } from './access/users-api.ts'
-import { visitorOf } from './access/visitor.ts'
+import { networkOf, visitorOf } from './access/visitor.ts'
 import { inTime, Late } from '../eventstore/client/in-time.ts'
 import { describeRoutes, docsPages } from './docs.ts'
 import { buckets } from './door/bucket.ts'
@@ -146,18 +146,19 @@ export const newGateway = async (options: GatewayOptions): Promise<Gateway> => {
 
   server.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers.answer)
+    if (!isKnownHost(request.raw.headers.host)) throw refused('FORBIDDEN', 'Ukjent vertsnavn.')
+  })
+  await registerCookies(server, access.keys, tls, options.cookieSuffix)
+  server.addHook('onRequest', async (request) => {
+    const wait = mayPass(sidOf(request) ?? networkOf(request.ip))
+    if (wait !== null) throw refused('TOO_MANY_REQUESTS', undefined, { retryAfter: wait })
+    // After the limit: what is refused here leaves a note.
     const { method, url, headers: asked } = request.raw
-    if (!isKnownHost(asked.host)) throw refused('FORBIDDEN', 'Ukjent vertsnavn.')
     const watched = method !== 'GET' || isApi(url!)
     if (watched && !isReturn(url!) && !isOwnRequest(method!, asked, publicOrigin)) {
       note(request, 'authz_origin', null)
       throw refused('FORBIDDEN', 'Forespørselen kommer fra et annet nettsted.')
     }
-  })
-  await registerCookies(server, access.keys, tls, options.cookieSuffix)
-  server.addHook('onRequest', async (request) => {
-    const wait = mayPass(sidOf(request) ?? request.ip)
-    if (wait !== null) throw refused('TOO_MANY_REQUESTS', undefined, { retryAfter: wait })
   })
   await describeRoutes(app)
 

@@ -72,7 +72,7 @@ await serve(app, {
   host: env.HOST,
   port: env.PORT,
   stop: async () => {
-    stopHousekeeping()
+    await stopHousekeeping().catch((error: unknown) => app.log.error({ err: error }, 'not counted'))
     disk.stop()
     await db.end()
   },

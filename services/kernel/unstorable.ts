@@ -1,3 +1,4 @@
+import { mostErrors } from '#contracts/norwegian.ts'
 import type { FieldError } from '#contracts/refusals.ts'
 import { wrongCharacter } from '#contracts/text.ts'
 
@@ -38,4 +39,4 @@ const mayBeDeep = (text: string) => {
  * nested so deep that to go through it would overflow the stack.
  */
 export const unstorable = (text: string, value: unknown): readonly FieldError[] =>
-  suspicious.test(text) || mayBeDeep(text) ? find(value, []).slice(0, 100) : []
+  suspicious.test(text) || mayBeDeep(text) ? find(value, []).slice(0, mostErrors) : []

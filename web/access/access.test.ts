@@ -3,7 +3,7 @@ import { ApiError } from '../lib/api.ts'
 import { failureIn, noOffer, offerOf, wantsCode } from '../session/login-offer.ts'
 import type { User } from './api.ts'
 import { newPassword } from './password-rules.ts'
-import { detailsText, pagePath } from './security-log.ts'
+import { countText, detailsText, pagePath } from './security-log.ts'
 import { statusOf } from './user-status.ts'
 
 const user: User = {
@@ -57,6 +57,7 @@ test('details of an event are read as words', async (t) => {
   t.equal(detailsText({ reason: 'password' }), 'årsak: feil passord')
   t.equal(detailsText({ user: 'password' }), 'bruker: password', 'a name is left as it is')
   t.equal(detailsText({}), '')
+  t.match(countText(14_890), /^14\s890 ganger på ett minutt$/)
 })
 
 test('the login page offers what the server says, and nothing where it says nothing', async (t) => {

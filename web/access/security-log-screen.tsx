@@ -7,7 +7,7 @@ import { dateTime } from '../lib/format.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { Spinner } from '../lib/spinner.tsx'
 import { Select } from '../fields/select.tsx'
-import { detailsText, logPath, pagePath, type Entry, type Page } from './security-log.ts'
+import { countText, detailsText, logPath, pagePath, type Entry, type Page } from './security-log.ts'
 
 type EventName = { readonly event: string; readonly label: string }
 
@@ -16,7 +16,10 @@ const EntryRow = ({ entry }: { entry: Entry }) => (
     <td className="px-3 py-2 whitespace-nowrap tabular-nums">
       <time dateTime={entry.at}>{dateTime(entry.at)}</time>
     </td>
-    <td className="px-3 py-2 font-medium">{entry.label}</td>
+    <td className="px-3 py-2 font-medium">
+      {entry.label}
+      {entry.count > 1 && <span className="font-normal text-muted"> {countText(entry.count)}</span>}
+    </td>
     <td className="px-3 py-2">{entry.username ?? '–'}</td>
     <td className="px-3 py-2 text-sm text-muted">{entry.address}</td>
     <td className="px-3 py-2 text-sm whitespace-nowrap text-muted">{entry.browser}</td>

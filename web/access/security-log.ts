@@ -1,3 +1,5 @@
+import { count as whole } from '../lib/format.ts'
+
 export type Entry = {
   readonly id: number
   readonly at: string
@@ -7,6 +9,8 @@ export type Entry = {
   readonly address: string | null
   readonly browser: string | null
   readonly details: Readonly<Record<string, unknown>>
+  /** How often within its minute. */
+  readonly count: number
 }
 export type Page = { readonly data: readonly Entry[]; readonly next: number | null }
 
@@ -57,3 +61,5 @@ export const detailsText = ({ method, path, ...details }: Entry['details']): str
   const request = [method, path].filter((part) => typeof part === 'string').join(' ')
   return [request, ...Object.entries(details).map(detail)].filter(Boolean).join(', ')
 }
+
+export const countText = (count: number): string => `${whole(count)} ganger på ett minutt`

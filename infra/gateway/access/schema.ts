@@ -64,4 +64,15 @@ export const steps = [
       create trigger only_added_to before update or truncate on access.security_log
         for each statement execute function access.refuse_change()`,
   ],
+  [
+    sql.unsafe`alter table access.security_log add column count integer not null default 1`,
+    sql.unsafe`drop trigger only_added_to on access.security_log`,
+    sql.unsafe`
+      create trigger never_emptied before truncate on access.security_log
+        for each statement execute function access.refuse_change()`,
+    sql.unsafe`
+      create trigger only_counted_on before update on access.security_log for each row
+        when (new.count < old.count or to_jsonb(new) - 'count' is distinct from to_jsonb(old) - 'count')
+        execute function access.refuse_change()`,
+  ],
 ] as const

@@ -1,7 +1,8 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { countedRows, type More } from './counted-rows.ts'
 import type { Database } from './database.ts'
-import type { Visitor } from './visitor.ts'
+import { networkOf, type Visitor } from './visitor.ts'
 
 /** What is noted, and what staff call it. Names follow the OWASP logging vocabulary. */
 export const securityEvents = {
@@ -30,6 +31,17 @@ export const securityEvents = {
 
 export type SecurityEvent = keyof typeof securityEvents
 
+/** What anybody can cause without being let in: counted by the minute, and the first to go when there are many. */
+const refusals: readonly SecurityEvent[] = [
+  'authn_login_fail',
+  'authn_login_lock',
+  'authz_fail',
+  'authz_origin',
+]
+const mostRefusals = 100_000
+const mostInAMinute = 1000
+const longestText = 200
+
 const entry = z.object({
   id: z.bigint().transform(Number),
   at: z.string(),
@@ -38,7 +50,9 @@ const entry = z.object({
   address: z.string(),
   browser: z.string(),
   details: z.record(z.string(), z.unknown()),
+  count: z.number(),
 })
+const inserted = z.object({ id: z.bigint().transform(Number) })
 
 export type Who = { readonly accountId: string | null; readonly username: string }
 export type Details = Readonly<Record<string, string | number | boolean | null>>
@@ -52,36 +66,99 @@ type Filter = {
   readonly user?: string | undefined
 }
 
-export const securityLog = (db: Database, now: () => Date) => ({
-  write: async (
+const cut = (details: Details): Details =>
+  Object.fromEntries(
+    Object.entries(details).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value.slice(0, longestText) : value,
+    ]),
+  )
+
+const insertInto =
+  (db: Database, now: () => Date) =>
+  async (
     event: SecurityEvent,
     { accountId, username }: Who,
     { address, browser }: Visitor,
-    details: Details = {},
-  ): Promise<void> => {
-    await db.query(sql.unsafe`
+    details: Details,
+  ): Promise<number> => {
+    const { id } = await db.one(sql.type(inserted)`
       insert into access.security_log (at, event, account_id, username, address, browser, details)
-      values (${sql.timestamp(now())}, ${event}, ${accountId}, ${username.slice(0, 200)}, ${address},
-        ${browser}, ${sql.jsonb(details)})`)
-  },
+      values (${sql.timestamp(now())}, ${event}, ${accountId}, ${username.slice(0, longestText)},
+        ${address}, ${browser}, ${sql.jsonb(cut(details))})
+      returning id`)
+    return id
+  }
 
-  read: async ({ before, limit, event, user }: Filter) => {
-    const conditions = [
-      before === undefined ? null : sql.fragment`id < ${before}`,
-      event === undefined ? null : sql.fragment`event = ${event}`,
-      user === undefined ? null : sql.fragment`lower(username) = lower(${user})`,
-    ].filter((condition) => condition !== null)
-    const where = sql.join([sql.fragment`true`, ...conditions], sql.fragment` and `)
-    const rows = await db.any(sql.type(entry)`
-      select id, at, event, username, address, browser, details
+const addTo = (db: Database) => async (counts: readonly More[]) => {
+  await db.query(sql.unsafe`
+    update access.security_log l set count = l.count + m.more
+    from ${sql.unnest(
+      counts.map(({ id, more }) => [id, more]),
+      ['int8', 'int4'],
+    )} as m(id, more)
+    where l.id = m.id`)
+}
+
+const nobody: Who = { accountId: null, username: '' }
+const manyPlaces: Visitor = { address: 'mange adresser', browser: '' }
+
+export const securityLog = (
+  db: Database,
+  now: () => Date,
+  { most = mostRefusals, perMinute = mostInAMinute } = {},
+) => {
+  const insert = insertInto(db, now)
+  const counted = countedRows(addTo(db), now, perMinute)
+
+  /** One row per address, account, event and minute. */
+  const noteRefusal = (event: SecurityEvent, who: Who, visitor: Visitor, details: Details) =>
+    counted.note(
+      {
+        key: `${event}|${networkOf(visitor.address)}|${who.accountId ?? ''}`,
+        insert: () => insert(event, who, visitor, details),
+      },
+      { key: event, insert: () => insert(event, nobody, manyPlaces, {}) },
+    )
+
+  return {
+    write: async (
+      event: SecurityEvent,
+      who: Who,
+      visitor: Visitor,
+      details: Details = {},
+    ): Promise<void> => {
+      await (refusals.includes(event)
+        ? noteRefusal(event, who, visitor, details)
+        : insert(event, who, visitor, details))
+    },
+
+    /** Adds what was counted to the rows. */
+    flush: counted.flush,
+
+    read: async ({ before, limit, event, user }: Filter) => {
+      await counted.flush()
+      const conditions = [
+        before === undefined ? null : sql.fragment`id < ${before}`,
+        event === undefined ? null : sql.fragment`event = ${event}`,
+        user === undefined ? null : sql.fragment`lower(username) = lower(${user})`,
+      ].filter((condition) => condition !== null)
+      const where = sql.join([sql.fragment`true`, ...conditions], sql.fragment` and `)
+      const rows = await db.any(sql.type(entry)`
+      select id, at, event, username, address, browser, details, count
       from access.security_log where ${where} order by id desc limit ${limit + 1}`)
-    const data = rows.slice(0, limit)
-    return { data, next: rows.length > limit ? data.at(-1)!.id : null }
-  },
+      const data = rows.slice(0, limit)
+      return { data, next: rows.length > limit ? data.at(-1)!.id : null }
+    },
 
-  /** After five years nobody has a reason to keep them. */
-  forgetOld: async (): Promise<void> => {
-    await db.query(sql.unsafe`
+    /** After five years nobody has a reason to keep them. Refusals are bounded in number besides. */
+    forgetOld: async (): Promise<void> => {
+      await db.query(sql.unsafe`
       delete from access.security_log where at < ${sql.timestamp(now())} - interval '5 years'`)
-  },
-})
+      const isRefusal = sql.fragment`event = any(${sql.array([...refusals], 'text')})`
+      await db.query(sql.unsafe`
+      delete from access.security_log where ${isRefusal} and id <= (
+        select id from access.security_log where ${isRefusal} order by id desc offset ${most} limit 1)`)
+    },
+  }
+}

@@ -2,6 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Database } from './database.ts'
 import { inTurn } from './in-turn.ts'
+import { networkOf } from './visitor.ts'
 
 type Limit = {
   readonly key: string
@@ -12,25 +13,19 @@ type Limit = {
   readonly longestSeconds: number
 }
 
-/** Addresses of one home or office share their first 64 bits. */
-const network = (address: string): string =>
-  address.includes(':') && !address.includes('.')
-    ? address.split(':').slice(0, 4).join(':')
-    : address
-
 const minute = 60
 const hour = 3600
 
 const limits = (account: string, address: string): readonly [Limit, Limit, Limit] => [
   {
-    key: `pair:${account}|${network(address)}`,
+    key: `pair:${account}|${networkOf(address)}`,
     free: 5,
     windowSeconds: hour,
     waitSeconds: minute,
     longestSeconds: 15 * minute,
   },
   {
-    key: `address:${network(address)}`,
+    key: `address:${networkOf(address)}`,
     free: 20,
     windowSeconds: minute,
     waitSeconds: minute,
@@ -104,7 +99,7 @@ export const throttle = (db: Database, now: () => Date) => {
       address: string,
       work: (verdict: Verdict) => Promise<T>,
     ): Promise<T> =>
-      turn(network(address), async () => {
+      turn(networkOf(address), async () => {
         const all = limits(account, address)
         const keys = all.map(({ key }) => key)
         const until = await blockedUntil(db, keys, now())

@@ -35,3 +35,10 @@ export const visitorOf = (request: FastifyRequest): Visitor => ({
   address: request.ip,
   browser: browserName(request.headers['user-agent']),
 })
+
+/** Addresses of one home or office share their first 64 bits. */
+export const networkOf = (address: string): string => {
+  if (!address.includes(':') || address.includes('.')) return address
+  const [head = ''] = address.split('::')
+  return [...head.split(':'), '0', '0', '0', '0'].slice(0, 4).join(':')
+}

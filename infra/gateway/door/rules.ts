@@ -12,6 +12,9 @@ export type Rule = Permission | readonly Permission[] | 'signed-in' | 'own-accou
 
 export type RuledRoute = { readonly method: string; readonly url: string; readonly rule: Rule }
 
+/** What nobody has signed in for must cost little to read. */
+const anyonesBodyLimit = 16 * 1024
+
 const ruled = new WeakMap<object, Rule>()
 const signedIn = new WeakMap<object, Session>()
 
@@ -58,7 +61,10 @@ export const ruleBook = (app: FastifyInstance, identify: Identify, noteRefusal: 
   /** Registers routes in a scope of their own, all under one rule. */
   const within = async (rule: Rule, add: (scope: App) => Promise<void> | void): Promise<void> => {
     await app.register(async (scope) => {
-      scope.addHook('onRoute', (route) => void ruled.set(route, rule))
+      scope.addHook('onRoute', (route) => {
+        ruled.set(route, rule)
+        if (rule === 'anyone') route.bodyLimit = anyonesBodyLimit
+      })
       if (rule !== 'anyone') scope.addHook('onRequest', check(rule))
       await add(scope as unknown as App)
     })
