@@ -53,9 +53,11 @@ test('alone, with a folder of its own, it keeps events over a stop, and one at a
   t.equal((await openLog(t, url).read('a')).length, 3, 'the first goes on undisturbed')
 
   t.equal(await first.stop(), 0)
-  const third = start(t, args)
+  const third = start(t, args, { EVENTSTORE_SECRET: 'told-to-few' })
   t.ok(await third.ready, third.said())
-  t.equal((await openLog(t, url).read('a')).length, 3)
+  t.notMatch(third.said(), /told-to-few/)
+  t.equal((await openLog(t, `${url}&connectionName=told-to-few`).read('a')).length, 3)
+  await t.rejects(openLog(t, url).read('a'), { message: /Unauthenticated/ })
 })
 
 test('what is wrong with its settings it says in a sentence', async (t) => {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { ensureDatabase } from '#infra/postgres/databases.ts'
 import { startPostgres } from '#infra/postgres/start.ts'
 import { lockData } from '#infra/supervisor/data-lock.ts'
+import { addressOf } from './server/address.ts'
 import { startEventStore } from './server/start.ts'
 
 const { values } = parseArgs({
@@ -11,6 +12,7 @@ const { values } = parseArgs({
 const env = process.env
 const host = values.host ?? env['HOST'] ?? '127.0.0.1'
 const port = Number(values.port ?? env['PORT'] ?? 2113)
+const secret = env['EVENTSTORE_SECRET'] || undefined
 
 let stopping = false
 
@@ -54,12 +56,13 @@ try {
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     throw new Error('Porten må være et helt tall fra 0 til 65535.')
   const { url, stop } = await database()
-  const store = await startEventStore({ databaseUrl: url, host, port })
+  const store = await startEventStore({ databaseUrl: url, host, port, secret })
   stopOn(async () => {
     await store.stop()
     await stop()
   })
-  console.log(`Hendelseslageret er klart på ${store.url}`)
+  // Without the secret: this goes to a log.
+  console.log(`Hendelseslageret er klart på ${addressOf(host, store.port)}`)
 } catch (error) {
   console.error(reason(error))
   process.exit(1)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { openKeyring } from '../../services/kernel/privacy/keyring.ts'
 import { privateLog } from '../../services/kernel/privacy/private-log.ts'
 import { openEventLog } from '#infra/eventstore/client/open.ts'
@@ -51,7 +52,10 @@ const open = async (configuration: Configuration, stops: Stop[]): Promise<Parts>
 
   let address = running?.eventstoreUrl ?? given
   if (address === undefined) {
-    const store = await startEventStore({ databaseUrl: eventsDatabaseUrl!, host: '127.0.0.1' })
+    const store = await startEventStore({
+      databaseUrl: eventsDatabaseUrl!,
+      secret: randomBytes(32).toString('base64url'),
+    })
     stops.push(store.stop)
     address = store.url
   }

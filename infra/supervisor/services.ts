@@ -14,6 +14,8 @@ export type Addresses = {
   readonly databaseUrl: string
   readonly eventDatabaseUrl: string | undefined
   readonly eventstoreUrl: string
+  /** What the embedded event store asks of its clients. */
+  readonly eventstoreSecret: string
   /** Known to the gateway and the services only: who lacks it is not answered. */
   readonly internalToken: string
 }
@@ -33,7 +35,7 @@ const local = (port: number) => `http://127.0.0.1:${port}`
 /** The embedded event store, unless another is used. */
 export const eventstoreService = (
   { dataDir }: Configuration,
-  { ports, eventDatabaseUrl }: Addresses,
+  { ports, eventDatabaseUrl, eventstoreSecret }: Addresses,
   mains: Programs,
 ): ServiceDefinition | null =>
   eventDatabaseUrl === undefined
@@ -46,6 +48,7 @@ export const eventstoreService = (
           HOST: '127.0.0.1',
           PORT: String(ports.eventstore),
           DATABASE_URL: eventDatabaseUrl,
+          EVENTSTORE_SECRET: eventstoreSecret,
           DATA_DIR: dataDir,
           NODE_OPTIONS: heap.eventstore,
         },

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { addressOf as addressOfStore } from '../eventstore/server/address.ts'
 import { freePort, listenProblem } from '../postgres/free-port.ts'
 import { endLeftChildren, forgetChildren, rememberChildren } from './children-file.ts'
 import type { Configuration } from './configuration.ts'
@@ -43,17 +44,25 @@ const freePorts = async (): Promise<Ports> => ({
   eventstore: await freePort(),
 })
 
+const newSecret = () => randomBytes(32).toString('base64url')
+
 const addressesFor = (
   configuration: Configuration,
   ports: Ports,
   databases: Databases,
-): Addresses => ({
-  ports,
-  databaseUrl: databases.main,
-  eventDatabaseUrl: configuration.eventstoreUrl === undefined ? databases.events : undefined,
-  eventstoreUrl: configuration.eventstoreUrl ?? `esdb://127.0.0.1:${ports.eventstore}?tls=false`,
-  internalToken: randomBytes(32).toString('base64url'),
-})
+): Addresses => {
+  const eventstoreSecret = newSecret()
+  return {
+    ports,
+    databaseUrl: databases.main,
+    eventDatabaseUrl: configuration.eventstoreUrl === undefined ? databases.events : undefined,
+    eventstoreUrl:
+      configuration.eventstoreUrl ??
+      addressOfStore('127.0.0.1', ports.eventstore, eventstoreSecret),
+    eventstoreSecret,
+    internalToken: newSecret(),
+  }
+}
 
 const untilHealthy = async (address: string, signal: AbortSignal): Promise<void> => {
   let reason = ''

@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { may, roles, type Role, type User } from '#contracts/access.ts'
+import { isSame } from './is-same.ts'
 import { refused } from './refused.ts'
 import type { App } from './types.ts'
 
@@ -11,12 +11,6 @@ const userSchema = z.object({
   name: z.string(),
   role: z.enum(Object.keys(roles) as [Role, ...Role[]]),
 })
-
-/** How long the token is, is no secret. */
-const isSame = (given: string, expected: Buffer) => {
-  const bytes = Buffer.from(given)
-  return bytes.length === expected.length && timingSafeEqual(bytes, expected)
-}
 
 /** The header `x-user`, as the gateway writes it and tests do. */
 export const userHeader = (user: User): string =>

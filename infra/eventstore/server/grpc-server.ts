@@ -4,6 +4,12 @@ import { Call } from './call.ts'
 import { code, Status } from './status.ts'
 
 export type Handler = (call: Call) => Promise<void>
+export type Listening = {
+  readonly host: string
+  readonly port: number
+  /** Throws a status for calls that are not let in. */
+  readonly admit: (path: string, call: Call) => void
+}
 export type GrpcServer = { readonly port: number; readonly stop: () => Promise<void> }
 
 const drainFor = 5000
@@ -32,8 +38,7 @@ const run = async (handler: Handler, call: Call): Promise<void> => {
 /** gRPC over HTTP/2 without TLS, as `esdb://...?tls=false` speaks it. */
 export const listen = async (
   handlers: ReadonlyMap<string, Handler>,
-  host: string,
-  port: number,
+  { host, port, admit }: Listening,
 ): Promise<GrpcServer> => {
   const sessions = new Set<ServerHttp2Session>()
   const server = createServer({ settings, maxSessionMemory: 100 })
@@ -46,8 +51,13 @@ export const listen = async (
     session.on('close', () => sessions.delete(session))
   })
   server.on('stream', (stream, headers) => {
-    const handler = handlers.get(String(headers[':path'])) ?? unimplemented
-    void run(handler, new Call(stream, headers))
+    const path = String(headers[':path'])
+    const handler = handlers.get(path) ?? unimplemented
+    const admitted: Handler = (call) => {
+      admit(path, call)
+      return handler(call)
+    }
+    void run(admitted, new Call(stream, headers))
   })
 
   await new Promise<void>((resolve, reject) => {

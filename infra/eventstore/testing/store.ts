@@ -26,7 +26,12 @@ export const testStore = async (t: Test, port = 0): Promise<TestStore> => {
   return storeOn(t, databaseUrl, port)
 }
 
-export const storeOn = async (t: Test, databaseUrl: string, port = 0): Promise<TestStore> => {
+export const storeOn = async (
+  t: Test,
+  databaseUrl: string,
+  port = 0,
+  secret?: string,
+): Promise<TestStore> => {
   const tricks = new Map<string, Misbehaviour>()
   const open = new Map<string, number>()
   const calls = new Map<string, number>()
@@ -44,7 +49,7 @@ export const storeOn = async (t: Test, databaseUrl: string, port = 0): Promise<T
       }
     }
   }
-  const store = await startEventStore({ databaseUrl, port, durable: false, around })
+  const store = await startEventStore({ databaseUrl, port, secret, durable: false, around })
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= store.stop())
   t.teardown(stop)
