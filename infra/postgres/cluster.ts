@@ -1,21 +1,22 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
   existsSync,
+  lchownSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { join, parse } from 'node:path'
 import type { Binaries } from './binaries.ts'
-import { commandFor, runAs, type RunAs } from './run-as.ts'
-
-export const user = 'stykkliste'
+import { initdb } from './initdb.ts'
+import { accountUid, ownUid } from './own-uid.ts'
+import { runAs, type RunAs } from './run-as.ts'
 
 export type Cluster = {
   /** The folder that Postgres calls its data directory. */
@@ -29,36 +30,59 @@ const own = (path: string, way: RunAs, mode: number): void => {
   if (way.owner !== null) chownSync(path, way.owner, way.owner)
 }
 
-/** Written beside and renamed, so that a password without a cluster, or half of one, cannot be left. */
-const initialise = async (
-  root: string,
-  folder: string,
-  { initdb }: Binaries,
-  way: RunAs,
-  quick: boolean,
-): Promise<void> => {
-  const unfinished = join(root, 'unfinished')
-  const password = join(root, 'password')
+/** For what initdb made, and for a cluster of a release that ran Postgres as `nobody`. */
+const ownAll = (folder: string, { owner }: RunAs): void => {
+  if (owner === null || statSync(folder).uid === owner) return
+  for (const name of readdirSync(folder, { encoding: 'utf8', recursive: true }))
+    lchownSync(join(folder, name), owner, owner)
+  // Last: it says of all that is in it whose it is.
+  lchownSync(folder, owner, owner)
+}
+
+/** The password is put in place last: one that is there belongs to a cluster, and is never written over. */
+const initialise = async (root: string, programs: Binaries, quick: boolean): Promise<void> => {
+  const { folder, password, unfinished } = pathsIn(root)
+  const maker = runAs(programs.postgres, root, accountUid)
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished)
-  own(unfinished, way, 0o700)
-  writeFileSync(password, randomBytes(24).toString('base64url'), { mode: 0o600 })
-  own(password, way, 0o600)
-  // The builtin locale knows upper and lower case of every letter and does not hang on the machine's.
-  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
-  const { command, args } = commandFor(way, initdb, [
-    `--pgdata=${unfinished}`,
-    `--username=${user}`,
-    `--pwfile=${password}`,
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    ...locale,
-    '--data-checksums',
-    ...(quick ? ['--no-sync', '--wal-segsize=1'] : []),
-  ])
-  const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
-  await promisify(execFile)(command, args, { ...way.options, env })
+  own(unfinished, maker, 0o700)
+  const secret = randomBytes(24).toString('base64url')
+  await initdb(programs.initdb, unfinished, secret, maker, quick)
+  ownAll(unfinished, runAs(programs.postgres, root, ownUid))
+  writeFileSync(`${password}.new`, secret, { mode: 0o600, flush: true })
   renameSync(unfinished, folder)
+}
+
+type Paths = { readonly folder: string; readonly password: string; readonly unfinished: string }
+
+const pathsIn = (root: string): Paths => ({
+  folder: join(root, 'cluster'),
+  password: join(root, 'password'),
+  unfinished: join(root, 'unfinished'),
+})
+
+const isEmpty = (folder: string): boolean => !existsSync(folder) || readdirSync(folder).length === 0
+
+const fault = ({ folder, password }: Paths, isMade: boolean): string | false => {
+  const hasPassword = existsSync(password)
+  if (isMade)
+    return (
+      !hasPassword &&
+      !existsSync(`${password}.new`) &&
+      `passordet til databasen, ${password}, er borte`
+    )
+  if (!isEmpty(folder)) return `${folder} er ikke tom, men mangler PG_VERSION`
+  return hasPassword && `databasen i ${folder} er borte, men passordet til den ligger der ennå`
+}
+
+/** What is damaged, or only half there, can be mended as long as nothing is made over it. */
+const refuseRemains = (paths: Paths, isMade: boolean): void => {
+  const found = fault(paths, isMade)
+  if (found === false) return
+  const { dir } = parse(paths.folder)
+  throw new Error(
+    `Databasen er ikke hel: ${found}. Ingenting er endret. Hent mappen ${dir} tilbake fra en sikkerhetskopi.`,
+  )
 }
 
 /** The cluster below `root`, made at first use: a folder of its own, a random password, scram only. */
@@ -68,9 +92,15 @@ export const openCluster = async (
   quick: boolean,
 ): Promise<Cluster> => {
   mkdirSync(root, { recursive: true })
-  const way = runAs(programs.postgres, root)
+  const paths = pathsIn(root)
+  const { folder, password } = paths
+  const isMade = existsSync(join(folder, 'PG_VERSION'))
+  refuseRemains(paths, isMade)
+  if (!isMade) await initialise(root, programs, quick)
+  const way = runAs(programs.postgres, root, ownUid)
   own(root, way, 0o700)
-  const folder = join(root, 'cluster')
-  if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(root, folder, programs, way, quick)
-  return { folder, runAs: way, password: readFileSync(join(root, 'password'), 'utf8').trim() }
+  ownAll(folder, way)
+  // Also where a start was cut off between the two.
+  if (!existsSync(password)) renameSync(`${password}.new`, password)
+  return { folder, runAs: way, password: readFileSync(password, 'utf8').trim() }
 }

@@ -1,4 +1,6 @@
 import { spawnSync, type SpawnOptions } from 'node:child_process'
+import { chownSync } from 'node:fs'
+import { dirname } from 'node:path'
 
 /** A way to run Postgres: words put before the command, and the user to change to. */
 export type RunAs = {
@@ -8,26 +10,25 @@ export type RunAs = {
   readonly owner: number | null
 }
 
-const nobody = 65534
-
 const plain: RunAs = { prefix: [], options: { cwd: '/' }, owner: null }
-const asNobody: RunAs = {
-  prefix: [],
-  options: { uid: nobody, gid: nobody, cwd: '/' },
-  owner: nobody,
-}
 
-const withCapability = (capability: string): RunAs => ({
+const asUser = (uid: number): RunAs => ({
+  prefix: [],
+  options: { uid, gid: uid, cwd: '/' },
+  owner: uid,
+})
+
+const withCapability = (uid: number, capability: string): RunAs => ({
   prefix: [
     'setpriv',
-    `--reuid=${nobody}`,
-    `--regid=${nobody}`,
+    `--reuid=${uid}`,
+    `--regid=${uid}`,
     '--clear-groups',
     `--inh-caps=+${capability}`,
     `--ambient-caps=+${capability}`,
   ],
   options: { cwd: '/' },
-  owner: nobody,
+  owner: uid,
 })
 
 const inNamespace: RunAs = {
@@ -52,19 +53,36 @@ const works = (way: RunAs, postgres: string, dir: string): boolean => {
   return spawnSync(command, args, { ...way.options, stdio: 'ignore' }).status === 0
 }
 
+/** False where the system has no such user to give it to, as in some containers. */
+const give = (folder: string, { owner }: RunAs): boolean => {
+  try {
+    chownSync(folder, owner ?? 0, owner ?? 0)
+    return true
+  } catch (error) {
+    if (['EINVAL', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
+    throw error
+  }
+}
+
 /**
- * Postgres refuses to run as root. Started by root it runs as nobody; where the folders lie below one
- * that only root may enter (as /root), with leave to pass through; else in a user namespace.
+ * Postgres refuses to run as root. Started by root it runs as another user, who owns its folder and the one above,
+ * since only the owner may pass; where these lie below one that only root may enter (as /root), with leave to
+ * pass through; else in a user namespace.
  */
-export const runAs = (postgres: string, dir: string): RunAs => {
+export const runAs = (postgres: string, dir: string, uidFor: (dir: string) => number): RunAs => {
   if (process.getuid?.() !== 0) return plain
+  const uid = uidFor(dir)
   const ways = [
-    asNobody,
-    withCapability('dac_read_search'),
-    withCapability('dac_override'),
+    asUser(uid),
+    withCapability(uid, 'dac_read_search'),
+    withCapability(uid, 'dac_override'),
     inNamespace,
   ]
-  const way = ways.find((candidate) => works(candidate, postgres, dir))
+  const folders = [dirname(dir), dir]
+  const way = ways.find(
+    (candidate) =>
+      folders.every((folder) => give(folder, candidate)) && works(candidate, postgres, dir),
+  )
   if (way) return way
   throw new Error(
     'Postgres kan ikke kjøres som root, og en annen bruker kommer ikke til mappene her. ' +

@@ -1,5 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +18,9 @@ import { Client } from 'pg'
 import { test, type Test } from 'tap'
 import { testDatabase } from './for-tests.ts'
 import { gone, isAlive } from './processes.ts'
+import { isServed, untilUnserved } from './sign-of-life.ts'
 import { startPostgres, type PostgresServer } from './start.ts'
+import { namespaced, noNamespaces } from './testing/namespaces.ts'
 
 const folder = (t: Test, below = tmpdir()): string => {
   const path = mkdtempSync(join(below, 'stykkliste-test-'))
@@ -32,13 +44,14 @@ const stopAfter = (t: Test, server: PostgresServer) => {
 const launcher = join(import.meta.dirname, 'start.ts')
 
 /** Starts a server from another process, which can then be killed. */
-const inAnotherProcess = async (t: Test, dataDir: string) => {
+const inAnotherProcess = async (t: Test, dataDir: string, prefix: readonly string[] = []) => {
   const script = `
     import { startPostgres } from ${JSON.stringify(launcher)}
     const { pid } = await startPostgres({ dataDir: ${JSON.stringify(dataDir)} })
     console.log(pid)
     setInterval(() => undefined, 1000)`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script])
+  const [program, ...args] = [...prefix, process.execPath, '--input-type=module', '-e', script]
+  const child = spawn(program!, args)
   t.teardown(() => child.kill('SIGKILL'))
   let pid = 0
   for await (const line of createInterface(child.stdout)) {
@@ -117,6 +130,45 @@ test('a server left behind is stopped by the next start', async (t) => {
   t.same(await ask(next.url('postgres'), 'select 1'), [1])
 })
 
+test('a server in another namespace is waited for', { skip: noNamespaces }, async (t) => {
+  const dataDir = folder(t)
+  const { child } = await inAnotherProcess(t, dataDir, namespaced)
+  const cluster = join(dataDir, 'postgres', 'cluster')
+  t.ok(isServed(cluster))
+  const waiting = startPostgres({ dataDir, say: () => child.kill('SIGKILL') })
+  const server = stopAfter(t, await waiting)
+  t.ok(child.killed, 'only after the other had been asked to end')
+  t.same(await ask(server.url('postgres'), 'select 1'), [1])
+  await t.rejects(
+    untilUnserved(cluster, 0, () => undefined),
+    { message: /går fortsatt/ },
+  )
+})
+
+test('nothing is made over a database that is damaged or gone', async (t) => {
+  const dataDir = folder(t)
+  const path = (name: string) => join(dataDir, 'postgres', name)
+  const made = await startPostgres({ dataDir })
+  await ask(await made.ensureDatabase('lager'), 'create table parts as select 9 as id')
+  await made.stop()
+  const password = readFileSync(path('password'), 'utf8')
+  for (const [lost, message] of [
+    ['cluster/PG_VERSION', /ikke tom, men mangler PG_VERSION/],
+    ['cluster', /databasen i .* er borte, men passordet/],
+    ['password', /passordet til databasen, .*, er borte/],
+  ] as const) {
+    renameSync(path(lost), path('away'))
+    await t.rejects(startPostgres({ dataDir }), { message })
+    t.equal(existsSync(path(lost)), false)
+    renameSync(path('away'), path(lost))
+  }
+  t.equal(readFileSync(path('password'), 'utf8'), password)
+
+  renameSync(path('password'), path('password.new'))
+  const server = stopAfter(t, await startPostgres({ dataDir }))
+  t.same(await ask(server.url('lager'), 'select id from parts'), [9], 'a first start cut off late')
+})
+
 const notRoot = process.getuid?.() !== 0 && 'not run as root'
 
 test('root can use a folder that only root may enter', { skip: notRoot }, async (t) => {
@@ -128,3 +180,23 @@ test('root can use a folder that only root may enter', { skip: notRoot }, async 
   t.same(await ask(server.url('postgres'), 'select 1'), [1])
   t.equal(existsSync(join(dataDir, 'postgres', 'unfinished')), false)
 })
+
+test(
+  'under root it runs as a user without an account, also on data of nobody',
+  { skip: notRoot },
+  async (t) => {
+    const dataDir = folder(t)
+    const nobody = '65534'
+    const cluster = join(dataDir, 'postgres', 'cluster')
+    await (await startPostgres({ dataDir })).stop()
+    spawnSync('chown', ['-R', `${nobody}:${nobody}`, join(dataDir, 'postgres')])
+    const server = stopAfter(t, await startPostgres({ dataDir }))
+    const { uid } = statSync(cluster)
+    t.ok(uid >= 60_578 && uid <= 61_183)
+    t.equal(spawnSync('getent', ['passwd', String(uid)]).status, 2)
+    t.equal(statSync(`/proc/${server.pid}`).uid, uid)
+    for (const name of readdirSync(cluster, { encoding: 'utf8', recursive: true }))
+      t.equal(lstatSync(join(cluster, name)).uid, uid, name)
+    t.equal(statSync(dataDir).mode & 0o777, 0o700)
+  },
+)

@@ -3,13 +3,15 @@ import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } fr
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { binaries } from './binaries.ts'
-import { openCluster, user, type Cluster } from './cluster.ts'
+import { openCluster, type Cluster } from './cluster.ts'
 import { ensureDatabase } from './databases.ts'
 import { freePort } from './free-port.ts'
 import { guard } from './guard.ts'
+import { user } from './initdb.ts'
 import { readPidFile, stopLeftover } from './leftover.ts'
 import { commandFor } from './run-as.ts'
 import { asArguments, settings, type Settings } from './settings.ts'
+import { openSignOfLife, untilUnserved } from './sign-of-life.ts'
 
 export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null }
 
@@ -34,6 +36,7 @@ export type PostgresOptions = {
 }
 
 const readyWithin = 60_000
+const leftoverEndsWithin = 30_000
 const logLimit = 10 * 1024 * 1024
 
 const openLog = (dataDir: string): { path: string; fd: number } => {
@@ -45,6 +48,7 @@ const openLog = (dataDir: string): { path: string; fd: number } => {
 }
 
 const launch = (cluster: Cluster, program: string, port: number, kind: Settings, log: number) => {
+  const sign = openSignOfLife(cluster.folder)
   const { command, args } = commandFor(cluster.runAs, program, [
     '-D',
     cluster.folder,
@@ -56,13 +60,15 @@ const launch = (cluster: Cluster, program: string, port: number, kind: Settings,
       ...settings[kind],
     }),
   ])
-  return spawn(command, args, {
+  const child = spawn(command, args, {
     ...cluster.runAs.options,
     // In a process group of its own, so that Ctrl-C does not stop it before those who use it.
     detached: true,
-    stdio: ['ignore', log, log],
+    stdio: ['ignore', log, log, sign],
     env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
   })
+  closeSync(sign)
+  return child
 }
 
 const exitOf = (child: ChildProcess): Promise<Exit> =>
@@ -98,6 +104,7 @@ export const startPostgres = async (options: PostgresOptions): Promise<PostgresS
   const programs = binaries()
   const cluster = await openCluster(join(dataDir, 'postgres'), programs, kind === 'forgetful')
   await stopLeftover(cluster.folder, say)
+  await untilUnserved(cluster.folder, leftoverEndsWithin, say)
 
   for (let attempt = 1; ; attempt++) {
     const port = options.port ?? (await freePort())

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
+import { untilUnserved } from '#infra/postgres/sign-of-life.ts'
 import { configuration } from '#infra/supervisor/configuration.ts'
 import { lockData } from '#infra/supervisor/data-lock.ts'
 import { runningSystem } from '#infra/supervisor/run-file.ts'
@@ -8,7 +9,9 @@ import { copyOwners } from './copy-owners.ts'
 import { runTool } from './with-parts.ts'
 
 /** Of no use in a copy: who runs now, and what was written about it. */
-const left = new Set(['lock', 'run.json', 'children.json', 'logs', 'incoming'])
+const left = new Set(['lock', 'lock.db', 'run.json', 'children.json', 'logs', 'incoming'])
+/** What a server leaves behind that was killed. */
+const ofOneRun = new Set(['postmaster.pid', 'alive'])
 
 const stamp = (now: Date) => now.toISOString().slice(0, 19).replaceAll(':', '')
 
@@ -32,13 +35,14 @@ const backup = async (target: string | undefined): Promise<boolean> => {
   const unlock = lockData(dataDir)
   const unfinished = `${folder}.ufullstendig`
   try {
+    await untilUnserved(join(dataDir, 'postgres', 'cluster'), 10_000, console.log)
     await rm(unfinished, { recursive: true, force: true })
     await mkdir(unfinished, { recursive: true, mode: 0o700 })
     for (const name of (await readdir(dataDir)).filter((each) => !left.has(each)))
       await cp(join(dataDir, name), join(unfinished, name), {
         recursive: true,
         preserveTimestamps: true,
-        filter: (source) => basename(source) !== 'postmaster.pid',
+        filter: (source) => !ofOneRun.has(basename(source)),
       })
     await copyOwners(dataDir, unfinished)
     await rm(folder, { recursive: true, force: true })

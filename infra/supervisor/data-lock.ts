@@ -1,13 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isAlive, startedAt } from '../postgres/processes.ts'
+import { isLocked, kernelLock } from './kernel-lock.ts'
+import { thisMachine, type Machine } from './machine.ts'
+import { privateFolder } from './private-folder.ts'
+import { replaceFile } from './replace-file.ts'
 
-type Holder = { readonly pid: number; readonly startedAt: string }
+/** Releases before the lock of the kernel wrote no more than the process. */
+type Holder = { readonly pid: number; readonly startedAt: string } & Partial<
+  Machine & { readonly id: string }
+>
 
-const read = (path: string): Holder | null => {
+const lockIn = (dataDir: string) => join(dataDir, 'lock.db')
+const holderIn = (dataDir: string) => join(dataDir, 'lock')
+
+const read = (dataDir: string): Holder | null => {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'))
+    return JSON.parse(readFileSync(holderIn(dataDir), 'utf8'))
   } catch {
     return null
   }
@@ -17,64 +27,66 @@ const read = (path: string): Holder | null => {
 const lives = (holder: Holder): boolean =>
   isAlive(holder.pid) && startedAt(holder.pid) === holder.startedAt
 
-const link = (from: string, to: string): boolean => {
-  try {
-    linkSync(from, to)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  }
-}
+const isSeenFrom = (machine: Machine, { boot, namespace }: Holder): boolean =>
+  boot === undefined || (boot === machine.boot && namespace === machine.namespace)
 
-/** Moves a dead holder's lock away. If another start was quicker, its lock is put back. */
-const pushAside = (path: string, dead: Holder): void => {
-  const aside = `${path}.${randomUUID()}`
-  try {
-    renameSync(path, aside)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
-    throw error
-  }
-  const moved = read(aside)
-  if (moved && (moved.pid !== dead.pid || moved.startedAt !== dead.startedAt)) link(aside, path)
-  rmSync(aside, { force: true })
-}
+/** Its kernel has given up its lock, or has ended with all that ran on it. */
+const isSurelyDead = (machine: Machine, { host, boot }: Holder): boolean =>
+  boot === undefined || boot === machine.boot || host === machine.host
 
 class DataInUse extends Error {
   override readonly name = 'DataInUse'
 }
 
+const inUse = (dataDir: string, holder: Holder | null): DataInUse => {
+  const where = holder?.host === undefined ? '' : ` på ${holder.host.split(' ')[0]}`
+  const who = holder ? ` (prosess ${holder.pid}${where})` : ''
+  return new DataInUse(
+    `Datamappen ${dataDir} er i bruk av en annen Stykkliste${who}. ` +
+      'Stopp den først, eller velg en annen mappe med DATA_DIR og en annen PORT.',
+  )
+}
+
+const perhapsInUse = (dataDir: string, { host = '', pid, id }: Holder): DataInUse =>
+  new DataInUse(
+    `Datamappen ${dataDir} ble sist brukt av en Stykkliste på en annen maskin, ${host.split(' ')[0]} ` +
+      `(prosess ${pid}), som ikke ble stoppet som den skal. Herfra kan det ikke ses om den fortsatt går. ` +
+      `Stopp den. Går den helt sikkert ikke, start med DATA_TAKE_OVER=${id}.`,
+  )
+
 /** Whoever runs on a data folder at this moment. */
 export const holderOf = (dataDir: string): Holder | null => {
-  const holder = read(join(dataDir, 'lock'))
-  return holder && lives(holder) ? holder : null
+  const holder = read(dataDir)
+  if (!holder || isLocked(lockIn(dataDir))) return holder
+  return isSeenFrom(thisMachine(), holder) && lives(holder) ? holder : null
 }
 
 /**
  * Makes this process the only one on a data folder. Returns what gives it up.
  * @throws DataInUse with a sentence for the operator.
  */
-export const lockData = (dataDir: string): (() => void) => {
-  mkdirSync(dataDir, { recursive: true })
-  const path = join(dataDir, 'lock')
-  const own = `${path}.${randomUUID()}`
-  const me: Holder = { pid: process.pid, startedAt: startedAt(process.pid) }
-  writeFileSync(own, JSON.stringify(me))
+export const lockData = (
+  dataDir: string,
+  takeOver = process.env['DATA_TAKE_OVER'],
+): (() => void) => {
+  privateFolder(dataDir)
+  const unlock = kernelLock(lockIn(dataDir), 1000)
+  const left = read(dataDir)
+  if (!unlock) throw inUse(dataDir, left)
+  const machine = thisMachine()
   try {
-    while (!link(own, path)) {
-      const holder = read(path) ?? { pid: 0, startedAt: '' }
-      if (holder.pid > 0 && lives(holder))
-        throw new DataInUse(
-          `Datamappen ${dataDir} er i bruk av en annen Stykkliste (prosess ${holder.pid}). ` +
-            'Stopp den først, eller velg en annen mappe med DATA_DIR og en annen PORT.',
-        )
-      pushAside(path, holder)
-    }
-  } finally {
-    rmSync(own, { force: true })
+    if (left && isSeenFrom(machine, left) && lives(left)) throw inUse(dataDir, left)
+    if (left && !isSurelyDead(machine, left) && left.id !== takeOver)
+      throw perhapsInUse(dataDir, left)
+    const { pid } = process
+    const me: Holder = { pid, startedAt: startedAt(pid), id: randomUUID(), ...machine }
+    replaceFile(holderIn(dataDir), JSON.stringify(me))
+  } catch (error) {
+    unlock()
+    throw error
   }
   return () => {
-    if (read(path)?.pid === process.pid) rmSync(path, { force: true })
+    rmSync(holderIn(dataDir), { force: true })
+    unlock()
   }
 }

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test, type Test } from 'tap'
 import { freePort } from '../postgres/free-port.ts'
+import { namespaced, noNamespaces } from '../postgres/testing/namespaces.ts'
 import { gone, isAlive } from '../postgres/processes.ts'
 import { configuration } from './configuration.ts'
-import { lockData } from './data-lock.ts'
 import { runningSystem } from './run-file.ts'
 
 const script = join(import.meta.dirname, 'testing', 'start-fakes.ts')
@@ -28,9 +28,15 @@ type Started = {
   readonly stopped: () => Promise<number | null>
 }
 
-const start = async (t: Test, dataDir: string, env: Record<string, string> = {}) => {
+const start = async (
+  t: Test,
+  dataDir: string,
+  env: Record<string, string> = {},
+  prefix: readonly string[] = [],
+) => {
   const port = await freePort()
-  const child = spawn(process.execPath, [script], {
+  const [program, ...args] = [...prefix, process.execPath, script]
+  const child = spawn(program!, args, {
     env: {
       ...process.env,
       PORT: String(port),
@@ -205,11 +211,25 @@ test('two copies run side by side, but not on the same data or port', async (t) 
 
   const sameData = await start(t, dataDir)
   t.equal(await sameData.stopped(), 1)
-  t.match(sameData.output(), /Datamappen .* er i bruk av en annen Stykkliste \(prosess \d+\)/)
+  t.match(sameData.output(), /Datamappen .* er i bruk av en annen Stykkliste \(prosess \d+ på/)
 
   const samePort = await start(t, folder(t), { PORT: new URL(first.address).port })
   t.equal(await samePort.stopped(), 1)
   t.match(samePort.output(), /Port \d+ er i bruk\. Velg en annen/)
+})
+
+test('a system in another namespace is seen', { skip: noNamespaces }, async (t) => {
+  const dataDir = folder(t)
+  const first = await ready(t, dataDir)
+  const second = await start(t, dataDir, {}, namespaced)
+  t.equal(await second.stopped(), 1)
+  t.match(second.output(), /Datamappen .* er i bruk av en annen Stykkliste \(prosess \d+ på/)
+  t.notMatch(second.output(), /Starter databasen/)
+  t.equal(await answers(first.address), 200)
+  t.equal(runningSystem(dataDir)?.address, first.address)
+  first.child.kill('SIGTERM')
+  t.equal(await first.stopped(), 0)
+  t.notMatch(first.output(), /uventet/)
 })
 
 test('a part that cannot start ends the start with what it wrote', async (t) => {
@@ -229,16 +249,6 @@ test('a stop during the start stops what had been started', async (t) => {
   t.equal(await system.stopped(), 0)
   t.notMatch(system.output(), /er klar på/)
   t.notOk(existsSync(postmasterFile(dataDir)))
-})
-
-test('a lock of a process that is gone is pushed aside, even if its number lives on', async (t) => {
-  const dataDir = folder(t)
-  const stale = { pid: process.pid, startedAt: 'another time' }
-  writeFileSync(join(dataDir, 'lock'), JSON.stringify(stale))
-  const release = lockData(dataDir)
-  t.throws(() => lockData(dataDir), { message: /er i bruk av en annen/ })
-  release()
-  lockData(dataDir)()
 })
 
 test('an environment that makes no sense is refused in words', async (t) => {
