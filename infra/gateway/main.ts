@@ -9,6 +9,7 @@ import { openKeys } from './access/keys.ts'
 import { oidc } from './access/oidc.ts'
 import { setUpLink } from './access/set-up-code.ts'
 import { newGateway } from './app.ts'
+import { unknownProxyText } from './door/unknown-proxy.ts'
 import { gatewayEnvironment, type GatewayEnvironment } from './environment.ts'
 import { diskWatch } from './health.ts'
 import { openServices } from './services.ts'
@@ -54,6 +55,8 @@ const { app } = await newGateway({
   commandsBlocked: disk.blocked,
   logLevel: env.LOG_LEVEL,
 })
+const unknownProxy = unknownProxyText(env)
+if (unknownProxy) app.log.warn(unknownProxy)
 await firstAdministrator(
   access,
   { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD },

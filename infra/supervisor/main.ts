@@ -1,3 +1,4 @@
+import { unknownProxyText } from '../gateway/door/unknown-proxy.ts'
 import { configuration } from './configuration.ts'
 import { runDemo } from './demo.ts'
 import { complain, say } from './say.ts'
@@ -20,6 +21,8 @@ export const main = async (
     say(`Stykkliste er klar på ${system.address}`)
     const weak = weakPasswordText(account)
     if (weak) complain(weak)
+    const unknownProxy = unknownProxyText(env)
+    if (unknownProxy) complain(unknownProxy)
     const text = setUpText(config, system.address)
     if (text) say(text)
     if (config.demo) await runDemo(system.address, account, text === null, requests.signal)

@@ -1,4 +1,5 @@
 import { test } from 'tap'
+import { unknownProxyText } from '../gateway/door/unknown-proxy.ts'
 import { runDemo } from './demo.ts'
 import { weakPasswordText } from './set-up.ts'
 
@@ -35,4 +36,13 @@ test('a weak ADMIN_PASSWORD is told on the console', async (t) => {
   t.match(weak('admin123'), /^ADMIN_PASSWORD er svakt: Passordet må ha minst 15 tegn\./)
   t.equal(weak('Riktig-hest-batteri-22'), null)
   t.equal(weakPasswordText({}), null)
+})
+
+test('a proxy that nobody named is told of on the console', async (t) => {
+  const PUBLIC_URL = 'https://stykkliste.firma.no'
+  t.match(unknownProxyText({ PUBLIC_URL }), /TRUST_PROXY er ikke satt/)
+  t.match(unknownProxyText({ PUBLIC_URL, TRUST_PROXY: [] }), /TRUST_PROXY er ikke satt/)
+  t.equal(unknownProxyText({ PUBLIC_URL, TRUST_PROXY: '10.0.0.1' }), null)
+  t.equal(unknownProxyText({ PUBLIC_URL: 'http://stykkliste.firma.no' }), null)
+  t.equal(unknownProxyText({}), null)
 })

@@ -49,9 +49,11 @@ export const accountApi = (access: Access, rules: RuleBook): Promise<void> => {
       await failed()
       throw fieldError(path, 'Feil passord.')
     }
-    await throttle.attempt(`own:${account.id}`, request.ip, prove).catch((error: unknown) => {
-      throw error instanceof TooManyAttempts ? waitUntil(error, now()) : error
-    })
+    await throttle
+      .attempt(`own:${account.id}`, { address: request.ip }, prove)
+      .catch((error: unknown) => {
+        throw error instanceof TooManyAttempts ? waitUntil(error, now()) : error
+      })
   }
 
   const answer = (account: Account) =>

@@ -50,7 +50,7 @@ export const codeApi = (access: Access, rules: RuleBook): Promise<void> => {
   /** A code has 128 bits: guessing is hopeless, and is stopped all the same. */
   const look = (given: string, address: string): Promise<Code> =>
     throttle
-      .attempt('code', address, async ({ failed }) => {
+      .attempt('code', { address }, async ({ failed }) => {
         const found = await findCode(db, given, now())
         if (found) return found
         await failed()

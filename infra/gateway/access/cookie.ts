@@ -17,9 +17,11 @@ declare module 'fastify' {
 }
 
 const oidcMinutes = 10
+const deviceDays = 365
 
 /**
- * The cookies hold a random id, and for ten minutes what an OIDC login must remember; nothing else.
+ * The cookies hold a random id, which accounts the browser was signed in to before, and for ten minutes what
+ * an OIDC login must remember; nothing else.
  * `suffix` tells copies on one machine apart: browsers do not keep cookies by port.
  */
 export const registerCookies = async (
@@ -37,6 +39,13 @@ export const registerCookies = async (
       cookieName: tls ? '__Host-session' : `session${suffix}`,
       expiry: absoluteLifetime / 1000,
       cookie: { ...common, sameSite: 'strict', maxAge: absoluteLifetime / 1000 },
+    },
+    {
+      key,
+      sessionName: 'device',
+      cookieName: tls ? '__Host-device' : `device${suffix}`,
+      expiry: deviceDays * 86_400,
+      cookie: { ...common, sameSite: 'strict', maxAge: deviceDays * 86_400 },
     },
     {
       key,

@@ -32,7 +32,9 @@ export const listAccounts = (
       (select c.expires_at from access.codes c where c.account_id = a.id and c.expires_at > ${at})
         as "invitedUntil",
       (select max(t.blocked_until) from access.throttle t
-        where (t.key = 'account:' || a.username_key or starts_with(t.key, 'pair:' || a.username_key || '|'))
+        where (t.key = 'account:' || a.username_key
+            or starts_with(t.key, 'pair:' || a.username_key || '|')
+            or starts_with(t.key, 'device:' || a.username_key || '|'))
           and t.blocked_until > ${at}) as "lockedUntil",
       (select count(*)::int from access.sessions s where s.account_id = a.id and s.expires_at > ${at})
         as sessions,

@@ -51,6 +51,7 @@ export const logIn = async (
   access: Access,
   { username, password, code }: Credentials,
   visitor: Visitor,
+  device: string | null,
 ): Promise<Account> => {
   const { db, now, throttle, log } = access
   const note = (event: SecurityEvent, account: Account | null, reason?: string) =>
@@ -68,7 +69,8 @@ export const logIn = async (
       await note('authn_login_fail', account, reason)
     }
     const account = await accountByName(db, username)
-    if (!(await isPassword(password, account?.passwordHash ?? null)) || !account) {
+    const hash = account?.passwordHash ?? null
+    if (!(await isPassword(password, hash, device !== null)) || !account) {
       await fail(account, 'password')
       throw wrong()
     }
@@ -87,7 +89,7 @@ export const logIn = async (
   }
 
   const account = await throttle
-    .attempt(usernameKey(username), visitor.address, prove)
+    .attempt(usernameKey(username), { address: visitor.address, device }, prove)
     .catch(async (error: unknown) => {
       if (!(error instanceof TooManyAttempts)) throw error
       await note('authn_login_lock', await accountByName(db, username))

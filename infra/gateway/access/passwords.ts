@@ -7,10 +7,17 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
 
 type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number }
 
-/** More than two at once would hold up the file system, which shares their threads, for everybody. */
+/** More than three at once would hold up the file system, which shares their threads, for everybody. */
 const turn = atMost(2, 100)
+/** Of devices that were let in before: a storm of strangers does not fill their queue. */
+const turnOfKnown = atMost(1, 100)
 
-const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }: Cost) => {
+const derive = (
+  password: string,
+  nonce: Buffer,
+  { memory, passes, parallelism }: Cost,
+  queue = turn,
+) => {
   const parameters: Argon2Parameters = {
     message: password.normalize('NFC'),
     nonce,
@@ -19,7 +26,7 @@ const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }
     parallelism,
     tagLength: 32,
   }
-  return turn(() => promisify(argon2)('argon2id', parameters))
+  return queue(() => promisify(argon2)('argon2id', parameters))
 }
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
@@ -47,9 +54,14 @@ const parsed = (phc: string) => {
 const nobody = `$argon2id$v=19$m=19456,t=2,p=1$${base64(randomBytes(16))}$${base64(randomBytes(32))}`
 
 /** Takes as long for an account that does not exist (null) as for one that does. */
-export const isPassword = async (password: string, phc: string | null): Promise<boolean> => {
+export const isPassword = async (
+  password: string,
+  phc: string | null,
+  isKnownDevice = false,
+): Promise<boolean> => {
   const { cost: used, nonce, hash } = parsed(phc ?? nobody)
-  const same = timingSafeEqual(await derive(password, nonce, used), hash)
+  const queue = isKnownDevice ? turnOfKnown : turn
+  const same = timingSafeEqual(await derive(password, nonce, used, queue), hash)
   return same && phc !== null
 }
 

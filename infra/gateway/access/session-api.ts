@@ -6,8 +6,9 @@ import { refuse } from '#contracts/refusals.ts'
 import { Refused } from '../../../services/kernel/refused.ts'
 import type { RuleBook } from '../door/rules.ts'
 import type { Access } from './access.ts'
-import { hasAccounts, type Account } from './accounts.ts'
+import { hasAccounts, usernameKey, type Account } from './accounts.ts'
 import { sidOf } from './cookie.ts'
+import { deviceOf, rememberDevice } from './device.ts'
 import { logIn } from './log-in.ts'
 import type { Session } from './sessions.ts'
 import { visitorOf } from './visitor.ts'
@@ -33,6 +34,7 @@ export const signIn = async (
   const { sid, session } = await sessions.begin(account, visitorOf(request))
   request.session.regenerate()
   request.session.set('sid', sid)
+  rememberDevice(request, usernameKey(account.username))
   return session
 }
 
@@ -49,7 +51,8 @@ export const sessionApi = (access: Access, rules: RuleBook, oidc: OidcOffer): Pr
 
   return rules.within('anyone', (app) => {
     app.post('/api/session', { schema: { body: credentials } }, async (request, reply) => {
-      const account = await logIn(access, request.body, visitorOf(request))
+      const device = deviceOf(request, usernameKey(request.body.username))
+      const account = await logIn(access, request.body, visitorOf(request), device)
       return reply.send(sessionAnswer(await signIn(access, request, account)))
     })
 

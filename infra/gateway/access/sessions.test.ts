@@ -1,6 +1,6 @@
 import { test } from 'tap'
 import { aGateway, password } from '../testing/a-gateway.ts'
-import { client } from '../testing/client.ts'
+import { client, type Client } from '../testing/client.ts'
 import { minutes, move, logIn, logged, isIn } from '../testing/people.ts'
 import { sql } from 'slonik'
 import { rotateSessionKey } from './keys.ts'
@@ -133,6 +133,40 @@ test('of a thousand guesses at once few are tried; the owner gets in from elsewh
   move(gateway, 121_000)
   t.equal((await from('10.0.0.1', password)).status, 200)
   t.equal((await from('10.0.0.1', 'feil')).status, 401, 'and the count begins anew')
+})
+
+test('wrong tries from anywhere do not shut an owner out of a device used before', async (t) => {
+  const gateway = await aGateway(t, { trustProxy: ['127.0.0.1'] })
+  await gateway.addAccount('Kari', 'leser')
+  await gateway.addAccount('ola', 'leser')
+  const kari = client(gateway.base)
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  const tries = (someone: Client, username: string, given: string, address: string) =>
+    someone('POST', '/api/session', { username, password: given }, from(address))
+  await tries(kari, 'Kari', password, '10.1.0.1')
+  await kari('DELETE', '/api/session')
+  const known = kari.jar.get('device')!
+  t.notMatch(Buffer.from(decodeURIComponent(known), 'base64').toString('latin1'), /kari/i)
+
+  const guesses = Array.from({ length: 120 }, (_, n) =>
+    tries(client(gateway.base), 'kari', 'feil', n < 20 ? '10.1.0.1' : `10.0.0.${n}`),
+  )
+  await Promise.all(guesses)
+  const stranger = client(gateway.base)
+  t.equal((await tries(stranger, 'kari', password, '10.2.0.1')).status, 429, 'all others wait')
+  const forged = client(gateway.base)
+  forged.jar.set('device', `${known.slice(0, -4)}AAAA`)
+  t.equal((await tries(forged, 'kari', password, '10.2.0.2')).status, 429)
+  t.equal((await tries(kari, ' KARI', password, '10.1.0.1')).status, 200, 'its owner gets in')
+
+  const thief = client(gateway.base)
+  thief.jar.set('device', known)
+  const wrong: number[] = []
+  for (let n = 0; n < 8; n++)
+    wrong.push((await tries(thief, 'kari', `feil ${n}`, `10.3.0.${n}`)).status)
+  t.same(wrong, [401, 401, 401, 401, 401, 429, 429, 429], 'the device has a limit of its own')
+  for (let n = 0; n < 6; n++) await tries(kari, 'ola', 'feil', '10.1.0.1')
+  t.equal((await tries(kari, 'ola', password, '10.1.0.1')).status, 429, 'for its account alone')
 })
 
 test('one address cannot try many accounts', async (t) => {

@@ -16,14 +16,20 @@ type Limit = {
 const minute = 60
 const hour = 3600
 
-const limits = (account: string, address: string): readonly [Limit, Limit, Limit] => [
-  {
-    key: `pair:${account}|${networkOf(address)}`,
-    free: 5,
-    windowSeconds: hour,
-    waitSeconds: minute,
-    longestSeconds: 15 * minute,
-  },
+/** From where somebody tries; `device` only if it was signed in to the account before. */
+type Place = { readonly address: string; readonly device?: string | null }
+
+const few = {
+  free: 5,
+  windowSeconds: hour,
+  waitSeconds: minute,
+  longestSeconds: 15 * minute,
+}
+
+type Limits = readonly [Limit, ...Limit[]]
+
+const limitsOfStrangers = (account: string, address: string): Limits => [
+  { key: `pair:${account}|${networkOf(address)}`, ...few },
   {
     key: `address:${networkOf(address)}`,
     free: 20,
@@ -40,6 +46,10 @@ const limits = (account: string, address: string): readonly [Limit, Limit, Limit
     longestSeconds: 15 * minute,
   },
 ]
+
+/** What others try, here or elsewhere, does not shut out whoever has been let in from this device. */
+const limitsOf = (account: string, { address, device }: Place): Limits =>
+  device ? [{ key: `device:${account}|${device}`, ...few }] : limitsOfStrangers(account, address)
 
 export class TooManyAttempts extends Error {
   override readonly name = 'TooManyAttempts'
@@ -90,17 +100,17 @@ export const throttle = (db: Database, now: () => Date) => {
   const turn = inTurn()
   return {
     /**
-     * Lets an attempt be made, and be judged before the next one from the same network: of a thousand
+     * Lets an attempt be made, and be judged before the next one from the same place: of a thousand
      * guesses at once only the free ones are ever tried, and nobody who is right is refused.
      * @throws TooManyAttempts
      */
     attempt: <T>(
       account: string,
-      address: string,
+      place: Place,
       work: (verdict: Verdict) => Promise<T>,
     ): Promise<T> =>
-      turn(networkOf(address), async () => {
-        const all = limits(account, address)
+      turn(place.device ?? networkOf(place.address), async () => {
+        const all = limitsOf(account, place)
         const keys = all.map(({ key }) => key)
         const until = await blockedUntil(db, keys, now())
         if (until) throw new TooManyAttempts(until)
@@ -118,7 +128,8 @@ export const throttle = (db: Database, now: () => Date) => {
     unlock: async (account: string): Promise<void> => {
       await db.query(sql.unsafe`
         delete from access.throttle
-        where key = ${`account:${account}`} or starts_with(key, ${`pair:${account}|`})`)
+        where key = ${`account:${account}`} or starts_with(key, ${`pair:${account}|`})
+          or starts_with(key, ${`device:${account}|`})`)
     },
 
     forgetOld: async (): Promise<void> => {
