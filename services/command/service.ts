@@ -176,7 +176,12 @@ export const commandService = async ({
 
   const rules = rulesOf(assemblyRules)
   const viewOf = views({ ...state, log, rules, commands })
-  const answerOf: AnswerOf = (entity, id, done) => itemAnswer(viewOf(done), entity, id, done.state)
+  const answerOf: AnswerOf = async (entity, done) => {
+    const view = viewOf(done)
+    // Before what it is of: a version that is older than the record is refused, never the other way about.
+    const version = await view.version(entity, done)
+    return { version, data: await itemAnswer(view, entity, done.id, done.state) }
+  }
   const mustTake = () => {
     following.mustFollow()
     const reason = writes.failure()

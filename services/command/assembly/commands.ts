@@ -28,6 +28,8 @@ type AssemblyDone = Done<Assembly> & { readonly id: number }
 const cloneLimit = 900_000
 
 const streamOfAssembly = (id: number) => streamOf(assembly, id)
+/** Of those who say which version they saw, one at a time: the first makes another of it. */
+const parentLock = (id: number, { ifMatch }: By) => (ifMatch ? own : shared)(streamOfAssembly(id))
 const partStream = (kind: LinkKind, id: number) => streamOf(entityNamed(linkKinds[kind].entity), id)
 
 type Needs = {
@@ -79,8 +81,9 @@ export const assemblyCommands = ({ model, handling, locks, structure, withNewId 
       return { state: null, revision, position, changed: false, repeated: true }
     }
     if (!known.isLive(assemblyId)) return refuse('NOT_FOUND')
-    if (by.ifMatch && !by.ifMatch.includes(BigInt(model.revisionOf(streamOfAssembly(assemblyId)))))
-      return refuse('CONFLICT')
+    const stream = streamOfAssembly(assemblyId)
+    const version = BigInt(model.revisionOf(stream)) + model.structureVersion(stream)
+    if (by.ifMatch && !by.ifMatch.includes(version)) return refuse('CONFLICT')
     return structure.submit(by, command)
   }
 
@@ -101,7 +104,7 @@ export const assemblyCommands = ({ model, handling, locks, structure, withNewId 
 
   const linkSubassembly = (parentId: number, childId: number, link: Link, by: By) =>
     locks(
-      [...keyLock(by), shared(streamOfAssembly(parentId)), shared(streamOfAssembly(childId))],
+      [...keyLock(by), parentLock(parentId, by), shared(streamOfAssembly(childId))],
       async () => {
         if (!handling.isRepeat(by)) {
           if (!known.isLive(parentId)) return refuse('NOT_FOUND')
@@ -171,7 +174,8 @@ export const assemblyCommands = ({ model, handling, locks, structure, withNewId 
       if (was) return isRefusal(was) ? was : { ...was, id }
       if (!known.isLive(id)) return refuse('NOT_FOUND')
       const { revision } = await load(stream, assemblies)
-      if (by.ifMatch && !by.ifMatch.includes(revision)) return refuse('CONFLICT')
+      const version = revision + model.structureVersion(stream)
+      if (by.ifMatch && !by.ifMatch.includes(version)) return refuse('CONFLICT')
       const dissolved = await structure.submit(by, { type: 'Dissolve', data: { assemblyId: id } })
       if (isRefusal(dissolved)) return dissolved
       // From here on it goes, whatever else was changed in it meanwhile.
@@ -197,11 +201,11 @@ export const assemblyCommands = ({ model, handling, locks, structure, withNewId 
 
     linkSubassembly,
     changeSubassembly: (parentId: number, childId: number, changes: LinkChanges, by: By) =>
-      locks([...keyLock(by), shared(streamOfAssembly(parentId))], () =>
+      locks([...keyLock(by), parentLock(parentId, by)], () =>
         restructure(parentId, by, { type: 'ChangeLink', data: { parentId, childId, changes } }),
       ),
     unlinkSubassembly: (parentId: number, childId: number, by: By) =>
-      locks([...keyLock(by), shared(streamOfAssembly(parentId))], () =>
+      locks([...keyLock(by), parentLock(parentId, by)], () =>
         restructure(parentId, by, { type: 'Unlink', data: { parentId, childId } }),
       ),
 

@@ -44,11 +44,7 @@ export const assemblyRoutes = (app: App, needs: AssemblyRoutes): void => {
         request,
         reply,
         (by) => assemblies.clone(request.params.id, request.body, by),
-        async (done) => ({
-          status: 201,
-          data: await answerOf(assembly, done.id, done),
-          version: done.revision,
-        }),
+        async (done) => ({ status: 201, ...(await answerOf(assembly, done)) }),
       ),
   )
 }

@@ -10,10 +10,12 @@ import { deleteRoute } from '#command/kernel/delete-route.ts'
 import { commandHeaders, responses } from '#command/kernel/describe.ts'
 import type { Edge } from '#command/kernel/edge.ts'
 import { exampleOf } from './examples.ts'
-import type { ItemId } from './item-decider.ts'
 
-/** A record as it is answered after a command. */
-export type AnswerOf = (entity: Entity, id: ItemId, done: ItemDone) => Promise<unknown>
+/** A record as it is answered after a command, and its version. */
+export type AnswerOf = (
+  entity: Entity,
+  done: ItemDone,
+) => Promise<{ readonly data: unknown; readonly version: bigint }>
 
 type Needs = { readonly commands: Commands; readonly edge: Edge; readonly answerOf: AnswerOf }
 
@@ -30,8 +32,7 @@ export const catalogueRoutes = (app: App, { commands, edge, answerOf }: Needs): 
     const record = recordSchema(entity)
     const answer = (status: number) => async (done: ItemDone) => ({
       status,
-      data: await answerOf(entity, done.id, done),
-      version: done.state.version,
+      ...(await answerOf(entity, done)),
     })
 
     app.post(
@@ -116,11 +117,7 @@ const eraseRoute = (app: App, { commands, edge, answerOf }: Needs): void => {
         request,
         reply,
         (by) => commands.erase(entity, request.params.id, by),
-        async (done) => ({
-          status: 200,
-          data: await answerOf(entity, done.id, done),
-          version: done.state.version,
-        }),
+        async (done) => ({ status: 200, ...(await answerOf(entity, done)) }),
       ),
   )
 }

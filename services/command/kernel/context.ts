@@ -15,7 +15,7 @@ export type By = Actor & {
   readonly commandId: string
   /** Present when the client sent the key itself: a digest of what it asked, to know it again by. */
   readonly request?: string
-  /** The revisions of the record that the client accepts to change; null for any. */
+  /** The versions of the record that the client accepts to change; null for any. */
   readonly ifMatch?: readonly bigint[] | null
   /** One of very many: the state of its record is not kept at hand afterwards. */
   readonly isBulk?: boolean

@@ -21,7 +21,7 @@ const inDoubt: Loaded = { state: undefined, revision: -2n, position: null }
 export type HandleOptions<S> = {
   /** The stream must be new: an id somebody else took meanwhile is 'taken'. */
   readonly isNew?: boolean
-  /** What If-Match is held against, where it is not the stream's revision. */
+  /** What If-Match is held against, where the stream is not the record's own. */
   readonly version?: (state: S) => bigint
   /** Metadata by event type, besides the usual. */
   readonly marks?: (type: string) => { readonly [key: string]: Json } | undefined
@@ -152,8 +152,8 @@ export const handling = (
       if (earlier) return earlier
       const { state, revision } = loaded
       if (options.isNew && revision >= 0n) return 'taken'
-      if (by.ifMatch && !by.ifMatch.includes(options.version?.(state) ?? revision))
-        return refuse('CONFLICT')
+      const version = options.version?.(state) ?? revision + model.structureVersion(stream)
+      if (by.ifMatch && !by.ifMatch.includes(version)) return refuse('CONFLICT')
       const decision = decider.decide(command, state)
       if (isRefusal(decision)) return decision
       if (decision.length === 0) return { ...loaded, changed: false }

@@ -1,3 +1,4 @@
+import type { StructureEvent } from '#contracts/assembly/events.ts'
 import { partKinds, type PartKind } from '#contracts/assembly/links.ts'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { EntityName } from '#contracts/entity.ts'
@@ -6,8 +7,10 @@ import type { EventData, EventType } from '#contracts/events.ts'
 import type { Values } from '#contracts/fields.ts'
 import { projectsStream, recordIn, structureStream } from '#contracts/streams.ts'
 import { understood } from '#contracts/understood.ts'
+import { parentsIn } from '#command/structure/apply.ts'
 import { edges } from '#command/structure/edges.ts'
 import { graph } from '#command/structure/graph.ts'
+import { column } from './column.ts'
 import { rememberedKeys } from './idempotency.ts'
 import { records, type Records, type RecordsDump } from './records.ts'
 
@@ -19,6 +22,7 @@ export type ModelDump = {
   readonly parts: Readonly<Record<PartKind, Int32Array>>
   readonly structure: ReturnType<ReturnType<typeof graph>['dump']>
   readonly structureRevision: number
+  readonly restructured: Int32Array
   readonly projectsRevision: number
   readonly keys: ReturnType<ReturnType<typeof rememberedKeys>['dump']>
 }
@@ -43,6 +47,8 @@ export const newModel = () => {
   const structure = graph()
   const keys = rememberedKeys()
   let structureRevision = -1
+  /** By assembly: one more than the revision of the last structure event that changed what is in it. */
+  const restructured = column()
   let projectsRevision = -1
 
   const linkPart = (assemblyId: number, kind: PartKind, partId: number) => {
@@ -110,9 +116,14 @@ export const newModel = () => {
       of?.saw(id!, revision)
     }
   }
+  const sawParents = (parents: readonly number[], revision: bigint) => {
+    for (const id of parents) restructured.set(id, Number(revision) + 1)
+  }
   const take = (recorded: RecordedEvent) => {
     const event = understood(recorded)
     if (!event) return
+    if (event.stream === structureStream)
+      sawParents(parentsIn(structure, event as StructureEvent), event.revision)
     const handle = on[event.type as EventType] as (data: unknown, event: RecordedEvent) => void
     handle(event.data, event)
     saw(event.stream, Number(event.revision))
@@ -142,12 +153,24 @@ export const newModel = () => {
       for (const event of events) if (Number(event.revision) > known) take(event)
       return true
     },
-    /** Structure events whose effects are in the graph already: only their revision is new. */
-    sawStructure: (events: readonly RecordedEvent[]): void => {
-      for (const event of events) {
+    /** Structure events whose effects are in the graph already, each with the parents it had there. */
+    sawStructure: (
+      events: readonly RecordedEvent[],
+      parents: readonly (readonly number[])[],
+    ): void => {
+      for (const [i, event] of events.entries()) {
         structureRevision = Number(event.revision)
+        sawParents(parents[i]!, event.revision)
         keys.note(event)
       }
+    },
+    /**
+     * What a record's version has besides the revision of its own stream: of an assembly, how far the
+     * structure had come when its subassemblies changed last. Both only rise, and so does their sum.
+     */
+    structureVersion: (stream: string): bigint => {
+      const [of, id] = recordOf(stream) ?? []
+      return of === assemblies ? BigInt(restructured.get(id!)) : 0n
     },
     dump: (): ModelDump => ({
       records: Object.fromEntries([...byName].map(([name, of]) => [name, of.dump()])),
@@ -157,6 +180,7 @@ export const newModel = () => {
       >,
       structure: structure.dump(),
       structureRevision,
+      restructured: restructured.values(),
       projectsRevision,
       keys: keys.dump(),
     }),
@@ -165,6 +189,7 @@ export const newModel = () => {
       for (const kind of partKinds) parts[kind].load(dump.parts[kind])
       structure.load(dump.structure)
       structureRevision = dump.structureRevision
+      restructured.load(dump.restructured)
       projectsRevision = dump.projectsRevision
       keys.load(dump.keys)
     },

@@ -12,7 +12,7 @@ import {
 import { newModel, type Model, type ModelDump } from './model.ts'
 
 /** Counts up whenever the model comes to mean something else by the same events. */
-const version = 2
+const version = 3
 
 /** A snapshot made for other definitions is none: the model is then made anew from the log. */
 const format = createHash('sha256')

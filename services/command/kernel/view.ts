@@ -1,14 +1,14 @@
 import type { AssemblyEvent, StructureEvent } from '#contracts/assembly/events.ts'
 import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
 import type { Entity, EntityName } from '#contracts/entity.ts'
-import type { EventLog, Position } from '#contracts/event-log.ts'
+import type { EventLog, Position, RecordedEvent } from '#contracts/event-log.ts'
 import { structureStream } from '#contracts/streams.ts'
 import { upcast } from '#contracts/upcasts.ts'
 import type { Item } from '#command/catalogue/item-decider.ts'
 import type { RulesOf } from '#command/catalogue/needs.ts'
 import { streamOf } from '#command/catalogue/streams.ts'
 import type { KeptLink } from '#command/structure/graph.ts'
-import type { Commands } from './commands.ts'
+import type { Commands, ItemDone } from './commands.ts'
 import type { Done } from './context.ts'
 import type { Handling } from './handle.ts'
 import type { Model } from './model.ts'
@@ -19,6 +19,8 @@ export type View = {
   readonly title: (name: EntityName, id: number) => Promise<string | null>
   /** The subassemblies that are directly in an assembly. */
   readonly children: (assemblyId: number) => Promise<ReadonlyMap<number, KeptLink>>
+  /** The version that a record has in its ETag. */
+  readonly version: (entity: Entity, done: ItemDone) => Promise<bigint>
 }
 
 type Needs = {
@@ -36,6 +38,10 @@ const present = ({ model, commands }: Needs): View => ({
     new Map(
       model.structure.childrenOf(id).map((child) => [child, model.structure.get(id, child)!]),
     ),
+  version: async (entity, { id, state, revision }) =>
+    entity.name === assembly.name
+      ? revision + model.structureVersion(streamOf(assembly, id))
+      : state.version,
 })
 
 /** As it was when the log had come to `position`: slower, since streams are read for it. */
@@ -44,6 +50,12 @@ const past = ({ log, handling, rules }: Needs, position: Position): View => {
     const item = await handling.asOf(streamOf(entity, id), rules(entity), position)
     return item.status === 'live' ? item : undefined
   }
+  const structure = async (id: number): Promise<Structure> => {
+    const own = await log.read(streamOf(assembly, id))
+    const all = [...own, ...(await log.read(structureStream))]
+    const then = all.filter((event) => event.position <= position)
+    return structureIn(id, then.toSorted(byPosition).map(upcast))
+  }
   return {
     record,
     title: async (name, id) => {
@@ -51,38 +63,37 @@ const past = ({ log, handling, rules }: Needs, position: Position): View => {
       const title = (await record(entity, id))?.values[entity.title]
       return typeof title === 'string' ? title : null
     },
-    children: async (id) => {
-      const own = await log.read(streamOf(assembly, id))
-      const all = [...own, ...(await log.read(structureStream))]
-      return childrenIn(
-        id,
-        all
-          .filter((event) => event.position <= position)
-          .toSorted(byPosition)
-          .map(upcast),
-      )
-    },
+    children: async (id) => (await structure(id)).children,
+    version: async (entity, { id, state, revision }) =>
+      entity.name === assembly.name
+        ? revision + (await structure(Number(id))).version
+        : state.version,
   }
 }
 
 type Placed = { readonly position: Position }
 const byPosition = (a: Placed, b: Placed) => (a.position < b.position ? -1 : 1)
 
-const childrenIn = (
-  id: number,
-  events: readonly ReturnType<typeof upcast>[],
-): ReadonlyMap<number, KeptLink> => {
+type Structure = {
+  readonly children: ReadonlyMap<number, KeptLink>
+  /** As `structureVersion` of the model has it. */
+  readonly version: bigint
+}
+
+const structureIn = (id: number, events: readonly RecordedEvent[]): Structure => {
+  let version = 0n
   const children = new Map<number, KeptLink>()
   const dissolved = new Set<number>()
-  for (const { type, data, metadata } of events) {
+  for (const { type, data, metadata, revision } of events) {
     const event = { type, data } as StructureEvent | AssemblyEvent
     if (event.type === 'AssemblyDissolved') {
       dissolved.add(event.data.assemblyId)
-      children.delete(event.data.assemblyId)
+      if (children.delete(event.data.assemblyId)) version = revision + 1n
     } else if (event.type === 'AssemblyCloned') {
       for (const { childId, ...link } of event.data.subassemblies)
         if (!dissolved.has(childId)) children.set(childId, { ...link, at: metadata.at })
     } else if ('parentId' in event.data && event.data.parentId === id) {
+      version = revision + 1n
       const { childId } = event.data
       if (event.type === 'SubassemblyUnlinked') children.delete(childId)
       else if ('quantity' in event.data) {
@@ -92,7 +103,7 @@ const childrenIn = (
       }
     }
   }
-  return children
+  return { children, version }
 }
 
 /** A command that is repeated is answered by what held when it was done, however much has changed since. */

@@ -1,6 +1,10 @@
 import type { StructureEvent } from '#contracts/assembly/events.ts'
 import type { Graph } from './graph.ts'
 
+/** The assemblies whose subassemblies an event changes, on the graph as it is before it. */
+export const parentsIn = (graph: Graph, { type, data }: StructureEvent): readonly number[] =>
+  type === 'AssemblyDissolved' ? graph.parentsOf(data.assemblyId) : [data.parentId]
+
 /** Puts a decision into the graph before it is written; the answer takes it out again. */
 export const applyForNow = (graph: Graph, event: StructureEvent, at: string): (() => void) => {
   if (event.type === 'AssemblyDissolved') {

@@ -8,7 +8,7 @@ import { metadataOf } from '#command/kernel/handle.ts'
 import type { Model } from '#command/kernel/model.ts'
 import type { positions } from '#command/kernel/positions.ts'
 import type { KeptLink } from './graph.ts'
-import { applyForNow } from './apply.ts'
+import { applyForNow, parentsIn } from './apply.ts'
 import { decideStructure, type StructureCommand } from './structure-decider.ts'
 
 /** The link as the command left it; null where it left none. */
@@ -62,12 +62,18 @@ export const structureWriter = (
   }
 
   type Planned = { readonly count: number; readonly link: KeptLink | null }
-  type Plan = { events: NewEvent[]; outcomes: (Refusal | Planned)[]; undo: (() => void)[] }
+  type Plan = {
+    events: NewEvent[]
+    /** Of each event: the assemblies whose subassemblies it changes. */
+    parents: (readonly number[])[]
+    outcomes: (Refusal | Planned)[]
+    undo: (() => void)[]
+  }
   const linkOf = ({ data }: StructureCommand): KeptLink | null =>
     'childId' in data ? (graph.get(data.parentId, data.childId) ?? null) : null
 
   const plan = (jobs: readonly Job[], at: string): Plan => {
-    const planned: Plan = { events: [], outcomes: [], undo: [] }
+    const planned: Plan = { events: [], parents: [], outcomes: [], undo: [] }
     for (const { by, command } of jobs) {
       const decision = decideStructure(graph, command, nameOf)
       if (isRefusal(decision)) {
@@ -75,7 +81,9 @@ export const structureWriter = (
         continue
       }
       for (const [i, { type, data }] of decision.entries()) {
-        planned.undo.push(applyForNow(graph, { type, data } as StructureEvent, at))
+        const event = { type, data } as StructureEvent
+        planned.parents.push(parentsIn(graph, event))
+        planned.undo.push(applyForNow(graph, event, at))
         const id = v5(`structure-${i}`, by.commandId)
         planned.events.push({ id, type, data, metadata: metadataOf(by, at) })
       }
@@ -106,7 +114,7 @@ export const structureWriter = (
     for (let attempt = 0; attempt < attempts; attempt++) {
       const at = now().toISOString()
       const known = BigInt(model.revisionOf(structureStream))
-      const { events, outcomes, undo } = plan(jobs, at)
+      const { events, parents, outcomes, undo } = plan(jobs, at)
       if (events.length === 0) return deliver(jobs, outcomes, known + 1n, progress.reached())
       underWay = Promise.withResolvers()
       let isWritten = false
@@ -121,7 +129,7 @@ export const structureWriter = (
             position: answer.position,
             writtenAt: at,
           }))
-          model.sawStructure(written)
+          model.sawStructure(written, parents)
           progress.noteOwn(answer.position)
           return deliver(jobs, outcomes, known + 1n, answer.position)
         }

@@ -25,6 +25,8 @@ export class RowChanges {
   readonly attributes = new Map<number, AttributeRow | null>()
   /** Assemblies all of whose attributes go. */
   readonly emptied = new Set<number>()
+  /** By assembly: one more than the revision of the last structure event that changed what is in it. */
+  readonly restructured = new Map<number, number>()
   /** Assemblies whose answer shows something else now. */
   readonly assemblies = new Set<number>()
 
@@ -47,6 +49,10 @@ export class RowChanges {
       createdAt: createdAt ?? this.subs.get(key)?.createdAt ?? null,
     })
     this.assemblies.add(parentId)
+  }
+
+  restructure(assemblyId: number, revision: bigint): void {
+    this.restructured.set(assemblyId, Number(revision) + 1)
   }
 
   attribute(assemblyId: number, id: number, row: AttributeRow | null): void {

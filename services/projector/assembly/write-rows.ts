@@ -18,6 +18,7 @@ export const writeRows = async (
   await writeParts(tx, model, changes)
   await writeSubs(tx, model, changes)
   await writeAttributes(tx, changes)
+  await writeVersions(tx, changes)
 }
 
 const writeParts = async (tx: Transaction, { graph }: BomModel, { parts }: RowChanges) => {
@@ -86,6 +87,15 @@ const writeSubs = async (tx: Transaction, { graph }: BomModel, { subs: keys }: R
       on conflict (parent_id, child_id) do update
         set quantity = excluded.quantity, notes = excluded.notes,
             sort_order = excluded.sort_order, created_at = excluded.created_at`)
+}
+
+const writeVersions = async (tx: Transaction, { restructured }: RowChanges) => {
+  if (restructured.size === 0) return
+  await tx.query(sql.unsafe`
+    update assemblytypes kept set structure_version = now.version
+    from unnest(${ints([...restructured.keys()])}, ${sql.array([...restructured.values()], 'int8')})
+      as now (id, version)
+    where kept.id = now.id`)
 }
 
 const writeAttributes = async (tx: Transaction, { attributes, emptied }: RowChanges) => {

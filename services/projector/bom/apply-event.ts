@@ -6,7 +6,8 @@ import { takenBy } from '../kernel/projection.ts'
 import type { BomModel } from './model.ts'
 import { kindOfEntity } from './wanted.ts'
 
-type Handler<Data> = (model: BomModel, changes: RowChanges, data: Data, at: string) => void
+type When = { readonly at: string; readonly revision: bigint }
+type Handler<Data> = (model: BomModel, changes: RowChanges, data: Data, when: When) => void
 type Handlers = { readonly [Type in EventType]: Handler<EventData<Type>> }
 
 /** Fields of a linked record that an assembly's own answer shows. */
@@ -46,26 +47,33 @@ const handlers: Handlers = {
     }
     model.remove(entity as EntityName, id)
   },
-  PartLinked: (model, changes, data, at) => changes.part(data, model.linkPart(data) ? at : null),
-  PartLinkChanged: (model, changes, data, at) =>
+  PartLinked: (model, changes, data, { at }) =>
+    changes.part(data, model.linkPart(data) ? at : null),
+  PartLinkChanged: (model, changes, data, { at }) =>
     changes.part(data, model.linkPart(data) ? at : null),
   PartUnlinked: (model, changes, data) => {
     model.unlinkPart(data)
     changes.part(data, null)
   },
-  SubassemblyLinked: (model, changes, data, at) =>
-    changes.sub(data, model.linkSub(data) ? at : null),
-  SubassemblyLinkChanged: (model, changes, data, at) =>
-    changes.sub(data, model.linkSub(data) ? at : null),
-  SubassemblyUnlinked: (model, changes, data) => {
+  SubassemblyLinked: (model, changes, data, { at, revision }) => {
+    changes.sub(data, model.linkSub(data) ? at : null)
+    changes.restructure(data.parentId, revision)
+  },
+  SubassemblyLinkChanged: (model, changes, data, { at, revision }) => {
+    changes.sub(data, model.linkSub(data) ? at : null)
+    changes.restructure(data.parentId, revision)
+  },
+  SubassemblyUnlinked: (model, changes, data, { revision }) => {
     model.unlinkSub(data)
     changes.sub(data, null)
+    changes.restructure(data.parentId, revision)
   },
-  AssemblyDissolved: (model, changes, { assemblyId }) => {
+  AssemblyDissolved: (model, changes, { assemblyId }, { revision }) => {
+    for (const parent of parentsOf(model, assemblyId)) changes.restructure(parent, revision)
     nameSubs(model, changes, assemblyId)
     model.dissolve(assemblyId)
   },
-  AssemblyCloned: (model, changes, { assemblyId, parts, subassemblies, attributes }, at) => {
+  AssemblyCloned: (model, changes, { assemblyId, parts, subassemblies, attributes }, { at }) => {
     for (const part of parts) {
       const link = { ...part, assemblyId }
       changes.part(link, model.linkPart(link) ? at : null)
@@ -84,8 +92,8 @@ const handlers: Handlers = {
         createdAt: at,
       })
   },
-  AttributeAdded: (_model, changes, data, at) => setAttribute(changes, data, at),
-  AttributeChanged: (_model, changes, data, at) => setAttribute(changes, data, at),
+  AttributeAdded: (_model, changes, data, { at }) => setAttribute(changes, data, at),
+  AttributeChanged: (_model, changes, data, { at }) => setAttribute(changes, data, at),
   AttributeRemoved: (_model, changes, { assemblyId, attributeId }) =>
     changes.attribute(assemblyId, attributeId, null),
 }
@@ -97,6 +105,11 @@ const setAttribute = (changes: RowChanges, data: Attribute, createdAt: string) =
   const { attributeId: id, assemblyId } = data
   const known = changes.attributes.get(id)
   changes.attribute(assemblyId, id, { ...data, id, createdAt: known?.createdAt ?? createdAt })
+}
+
+const parentsOf = ({ graph: { assemblies, subs } }: BomModel, id: number): readonly number[] => {
+  const node = assemblies.of(id)
+  return node < 0 ? [] : [...subs.into(node)].map((link) => assemblies.ids[subs.from[link]!]!)
 }
 
 const nameSubs = ({ graph }: BomModel, changes: RowChanges, id: number) => {
@@ -129,9 +142,9 @@ export const bomHandles = takenBy(handlers)
 export const applyEvent = (
   model: BomModel,
   changes: RowChanges,
-  { type, data, metadata }: RecordedEvent,
+  { type, data, metadata, revision }: RecordedEvent,
 ): void => {
   // The table is keyed by type, so the handler takes the data of exactly that type.
   const handler = handlers[type as EventType] as Handler<never>
-  handler(model, changes, data as never, metadata.at)
+  handler(model, changes, data as never, { at: metadata.at, revision })
 }

@@ -41,6 +41,9 @@ export const emptyColumn = (field: Field): FragmentSqlToken | null => {
   return empty === false ? sql.fragment`false` : null
 }
 
+/** Besides the revision of its own stream, an assembly's version has how far the structure had come with it. */
+export const isStructured = ({ name }: Pick<Entity, 'name'>): boolean => name === 'assemblytypes'
+
 /** Columns every entity has besides its fields. */
 export const ownKeys = ['id', 'createdAt', 'updatedAt', 'version'] as const
 

@@ -5,15 +5,17 @@ import type { RecordId, Transaction } from '../kernel/projection.ts'
 import { streamList } from '../kernel/stream-list.ts'
 import { nothing, type Fragment } from '../kernel/sql.ts'
 import { joinsOf } from './answer.ts'
-import { idType, table } from './columns.ts'
+import { idType, isStructured, table } from './columns.ts'
 import { inOrder, matching, page, type ListQuery } from './list-query.ts'
 import { listState, type ListState } from './list-state.ts'
 
+const own = sql.fragment`version`
+const sum = sql.fragment`version + structure_version`
 const record = z.object({ answer: z.string(), version: z.bigint() })
 
 export const recordOf = (pool: DatabasePool, entity: Entity, id: RecordId) =>
   pool.maybeOne(sql.prepared(`one of ${entity.name}`, record)`
-    select answer, version from ${table(entity)}
+    select answer, ${isStructured(entity) ? sum : own} as version from ${table(entity)}
     where id = ${id}::${sql.identifier([idType(entity)])}`)
 
 /**

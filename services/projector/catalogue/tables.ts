@@ -8,6 +8,7 @@ import {
   fieldsOf,
   filtersOf,
   idType,
+  isStructured,
   references,
   table,
 } from './columns.ts'
@@ -30,6 +31,7 @@ export const tablesOf = (entity: Entity): readonly QuerySqlToken[] => [
       created_at timestamptz not null,
       updated_at timestamptz not null,
       version bigint not null,
+      ${isStructured(entity) ? sql.fragment`structure_version bigint not null default 0,` : nothing}
       ${listed(fieldColumns(entity))},
       search text collate "C" not null default '',
       answer text not null default ''

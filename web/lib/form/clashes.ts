@@ -18,6 +18,21 @@ const flat = ({ pricing, ...fields }: Drafts): ReadonlyMap<string, Draft> => {
 export const isSame = (one: Draft, other: Draft): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
+/** What the form holds, with what another has made of the fields that it left alone. */
+export const merged = (entity: Entity, form: Drafts, started: Row, now: Row): Drafts => {
+  const over = <Held extends object>(mine: Held, before: Held, theirs: Held): Held => {
+    const left = Object.keys(mine).filter((key) =>
+      isSame(mine[key as keyof Held] as Draft, before[key as keyof Held] as Draft),
+    )
+    return { ...mine, ...Object.fromEntries(left.map((key) => [key, theirs[key as keyof Held]])) }
+  }
+  const before = draftsOf(entity, started)
+  const theirs = draftsOf(entity, now)
+  const fields = over(form, before, theirs)
+  if (!form.pricing || !before.pricing || !theirs.pricing) return fields
+  return { ...fields, pricing: over(form.pricing, before.pricing, theirs.pricing) }
+}
+
 /** What the form holds, against what it started from and what another has made of that since. */
 export const clashesOf = (
   entity: Entity,

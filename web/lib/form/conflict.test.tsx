@@ -1,10 +1,10 @@
 import { test } from 'tap'
 // First: libraries look for a document when they are loaded.
-import { screen, show, until, within, type Answering } from '../../test/screen.tsx'
+import { screen, show, within, type Answering } from '../../test/screen.tsx'
 import { MotorsScreen } from '../../motors/motors-screen.tsx'
 import { fresh, motor, motorApi, openForm, refusing } from '../../test/examples.ts'
 
-test('a conflict keeps what was typed and takes the rest from the new version', async (t) => {
+test('what others changed in other fields meanwhile stands beside what was typed, without a word', async (t) => {
   const versions = [fresh('"4"'), fresh('"5"', { description: 'Endret av Ola', rpm: 1400 })]
   const puts = [refusing(409, { error: 'Noen andre endret denne posten.', code: 'CONFLICT' })]
   const { user, sent } = show(
@@ -22,19 +22,46 @@ test('a conflict keeps what was typed and takes the rest from the new version', 
   await user.type(power, '2')
   const submit = dialog.getByRole('button', { name: 'Oppdater motortype' })
   await user.click(submit)
-  await until(
-    () => (dialog.getByLabelText('Beskrivelse') as HTMLInputElement).value === 'Endret av Ola',
+  await screen.findByText('Motortype oppdatert')
+  const [first, second] = sent.filter(({ method }) => method === 'PUT')
+  t.equal(second!.headers.get('If-Match'), '"5"')
+  t.not(second!.headers.get('Idempotency-Key'), first!.headers.get('Idempotency-Key'))
+  t.match(second!.body, { power: 2, description: 'Endret av Ola', rpm: 1400 })
+})
+
+test('where others are faster again and again, what was typed is kept and saved by hand', async (t) => {
+  let version = 3
+  let isBusy = true
+  const { user, sent } = show(
+    t,
+    <MotorsScreen />,
+    motorApi({
+      'GET /api/motortypes/7': ((call) => {
+        version++
+        return fresh(`"${version}"`, { rpm: 1000 + version })(call)
+      }) as Answering,
+      'PUT /api/motortypes/7': ((call) =>
+        isBusy
+          ? refusing(409, { error: 'Konflikt', code: 'CONFLICT' })(call)
+          : Response.json({ success: true, data: motor })) as Answering,
+    }),
   )
-  t.equal((dialog.getByLabelText('RPM') as HTMLInputElement).value, '1400')
-  t.equal((dialog.getByLabelText('Effekt') as HTMLInputElement).value, '2')
+  const dialog = within(await openForm(user, 'Rediger'))
+  const power = await dialog.findByLabelText('Effekt')
+  await user.clear(power)
+  await user.type(power, '2')
+  const submit = dialog.getByRole('button', { name: 'Oppdater motortype' })
+  await user.click(submit)
   t.ok(await dialog.findByText(/Se over, og lagre igjen/))
+  t.equal(sent.filter(({ method }) => method === 'PUT').length, 3)
+  t.equal((dialog.getByLabelText('RPM') as HTMLInputElement).value, '1007')
+  t.equal((dialog.getByLabelText('Effekt') as HTMLInputElement).value, '2')
   t.equal(dialog.getAllByRole('alert').length, 1, 'said once, with what to do')
-  t.equal(dialog.queryByText('Noen andre endret denne posten.'), null, 'that is seen to')
+  t.equal(dialog.queryByText('Konflikt'), null, 'that is seen to')
+  isBusy = false
   await user.click(submit)
   await screen.findByText('Motortype oppdatert')
-  const put = sent.findLast(({ method }) => method === 'PUT')!
-  t.equal(put.headers.get('If-Match'), '"5"')
-  t.match(put.body, { power: 2, description: 'Endret av Ola' })
+  t.match(sent.findLast(({ method }) => method === 'PUT')!.body, { power: 2, rpm: 1007 })
 })
 
 test('where two changed the same field, one sees both values and chooses', async (t) => {

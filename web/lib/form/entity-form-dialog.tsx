@@ -9,6 +9,7 @@ import { Button } from '../button.tsx'
 import type { DialogSize } from '../dialog.tsx'
 import { refreshEntity } from '../refresh.ts'
 import type { Row } from '../row.ts'
+import { clashesOf, merged } from './clashes.ts'
 import { ConflictNotice, deletedText, type Conflict } from './conflict-notice.tsx'
 import { Spinner } from '../spinner.tsx'
 import { toast } from '../toasts.tsx'
@@ -70,6 +71,9 @@ const isGone = (error: unknown) => error instanceof ApiError && error.status ===
 
 type Loaded = { data: Row; version?: string }
 
+/** How often others may be faster before the form asks. */
+const attempts = 3
+
 /** The item as it is now, with its version: lists may be hours old. */
 const useFresh = (path: string | null) =>
   useSWR<Loaded, ApiError>(path && [path, 'form'], ([url]: [string]) => readVersioned<Row>(url), {
@@ -110,31 +114,53 @@ export const EntityFormDialog = ({
   const defaults = useMemo(() => draftsOf(entity, row), [entity, row])
   const key = useRef(newKey())
 
-  const rebase = async (before: Row) => {
+  /** The form goes on from the newest version, with what was typed kept. */
+  const rebase = async (before: Row): Promise<Loaded | null> => {
     try {
       const newest = await readVersioned<Row>(`${path}/${before.id}`)
       await fresh.mutate(newest, { revalidate: false })
-      setConflict({ is: 'changed', before, now: newest.data })
+      return newest
     } catch (problem) {
       if (isGone(problem)) void refreshEntity(entity.name)
       setConflict(isGone(problem) ? { is: 'deleted' } : { is: 'unknown', before, problem })
+      return null
+    }
+  }
+  const fetchAgain = async (before: Row) => {
+    const newest = await rebase(before)
+    if (newest) setConflict({ is: 'changed', before, now: newest.data })
+  }
+  /** Where others have changed other fields meanwhile, theirs and ours both stand. */
+  const update = async (drafts: Drafts, started: Loaded, attempt = 1): Promise<Row> => {
+    const { data: before, version } = started
+    try {
+      const body = bodyOf(entity, drafts, before)
+      return await save<Row>('PUT', `${path}/${before.id}`, body, { key: key.current, version })
+    } catch (error) {
+      setConflict(null)
+      if (!isConflict(error) && !isGone(error)) throw error
+      key.current = newKey()
+      const newest = await rebase(before)
+      if (!newest) throw error
+      const { data: now } = newest
+      if (attempt < attempts && clashesOf(entity, drafts, before, now).length === 0)
+        return update(merged(entity, drafts, before, now), newest, attempt + 1)
+      setConflict({ is: 'changed', before, now })
+      throw error
     }
   }
   const send = async (drafts: Drafts) => {
-    const body = bodyOf(entity, drafts, item)
-    const options = { key: key.current, version: item && fresh.data?.version }
     try {
       const row = item
-        ? await save<Row>('PUT', `${path}/${item.id}`, body, options)
-        : await save<Row>('POST', path, body, options)
+        ? await update(drafts, { ...fresh.data, data: item })
+        : await save<Row>('POST', path, bodyOf(entity, drafts), { key: key.current })
       void refreshEntity(entity.name, { saved: row })
       toast({ title: 'Suksess', text: `${capitalised(one)} ${item ? 'oppdatert' : 'opprettet'}` })
       onSaved?.(row)
     } catch (error) {
       // A clear no is the end of this command; after it the same form may ask for another.
       if (!isUnknown(error)) key.current = newKey()
-      setConflict(null)
-      if (item && (isConflict(error) || isGone(error))) await rebase(item)
+      if (!item) setConflict(null)
       const text = `Kunne ikke ${item ? 'oppdatere' : 'opprette'} ${one}`
       toast({ title: 'Feil', text, destructive: true })
       throw error
@@ -161,7 +187,7 @@ export const EntityFormDialog = ({
           <ConflictNotice
             conflict={conflict}
             entity={entity}
-            onFetch={(before) => void rebase(before)}
+            onFetch={(before) => void fetchAgain(before)}
           />
         )
       }
