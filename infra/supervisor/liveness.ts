@@ -8,9 +8,9 @@ type Watched = { readonly pid: number | undefined }
 /** Whether a part answers at all: one that says that it is not ready is alive. */
 export type Alive = () => Promise<boolean>
 
-const every = 2_000
+const every = 1_000
 const within = 2_000
-/** So many times in a row without an answer, 12 s or less, and it hangs. */
+/** So many times in a row without an answer, 7 s or less, and it hangs. */
 const patience = 3
 
 export const httpAlive =
@@ -66,8 +66,11 @@ export const watchLiveness = async (
   // Counted and not timed: this process may have been held itself.
   let silences: number | null = null
   let watched: Watched | null = null
+  let asked = performance.now()
   while (!signal.aborted) {
-    await sleep(every, undefined, { ref: false })
+    // One that kept the last question waiting is asked again at once.
+    await sleep(Math.max(0, asked + every - performance.now()), undefined, { ref: false })
+    asked = performance.now()
     if (current() !== watched) {
       watched = current()
       silences = null

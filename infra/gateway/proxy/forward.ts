@@ -138,10 +138,12 @@ export const forwarder = (forwarding: Forwarding) => {
       refuseWith(reply, failureOf(error, isCommand, raw.headers))
     }
     const transfer = new Transfer(reply.raw, { head, failed, abortable: !isCommand })
-    if (!isCommand) {
+    // An import may have been taken in whole, and goes on by itself: its answer is waited for.
+    if (!isStream) {
+      const waiting = isCommand ? service.waiting.commands : service.waiting.queries
       const giveUp = () => transfer.giveUp(givenUp)
-      service.waiting.add(giveUp)
-      reply.raw.once('close', () => service.waiting.delete(giveUp))
+      waiting.add(giveUp)
+      reply.raw.once('close', () => waiting.delete(giveUp))
     }
     const send = () =>
       service.pool.dispatch(

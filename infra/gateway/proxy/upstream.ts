@@ -8,8 +8,8 @@ export type Upstream = {
   readonly isSilent: () => boolean
   /** It has answered somebody. */
   readonly heard: () => void
-  /** Queries that wait for the start of their answer: each can be given up, and asked again. */
-  readonly waiting: Set<() => void>
+  /** Who waits for the start of an answer: how to give it up. What became of a command is not known then. */
+  readonly waiting: Readonly<Record<'queries' | 'commands', Set<() => void>>>
   readonly get: (path: string, within: number) => Promise<{ status: number; body: unknown }>
   readonly close: () => Promise<void>
 }
@@ -29,7 +29,7 @@ export const upstream = (name: Upstream['name'], url: string, internalToken: str
   })
   // Of its own: where uploads hold all others, the service is still asked how it is.
   const asking = new Pool(url, { connections: 2, pipelining: 1, connect: { timeout: 2000 } })
-  const waiting = new Set<() => void>()
+  const waiting = { queries: new Set<() => void>(), commands: new Set<() => void>() }
   let last = Date.now()
   let silent = false
   const heard = () => {
@@ -45,8 +45,8 @@ export const upstream = (name: Upstream['name'], url: string, internalToken: str
     })
     return { status: statusCode, body: await body.json() }
   }
-  const giveUp = () => {
-    for (const each of waiting) each()
+  const giveUp = (who: ReadonlySet<() => void>) => {
+    for (const each of who) each()
   }
   let timer: NodeJS.Timeout
   let closed = false
@@ -56,13 +56,13 @@ export const upstream = (name: Upstream['name'], url: string, internalToken: str
     try {
       const { status } = await get('/internal/health', silentAfter)
       heard()
-      // What was asked while it could not answer would wait as long as it lasts.
-      if (wasWell && status !== 200) giveUp()
+      // What was asked while it could not answer would wait as long as it lasts; commands have a deadline there.
+      if (wasWell && status !== 200) giveUp(waiting.queries)
       wasWell = status === 200
     } catch (error) {
       // One that is not there refuses by itself; one that is busy answers others meanwhile.
       silent = (error as Error).name === 'TimeoutError' && last < asked
-      if (silent) giveUp()
+      if (silent) for (const who of Object.values(waiting)) giveUp(who)
     }
     if (!closed) timer = setTimeout(() => void ask(), askEvery).unref()
   }
