@@ -76,7 +76,10 @@ export type EventLog = {
   readAll(after: Position | null, limit: number): Promise<readonly RecordedEvent[]>
   /** Position of the last event in the log that is not a system event; null for an empty log. */
   last(): Promise<Position | null>
-  /** Follows the log after `after`, for ever: reconnects by itself until `signal` aborts. */
+  /**
+   * Follows the log after `after`, for ever: reconnects by itself until `signal` aborts.
+   * @throws LogCut when the log no longer reaches as far as was handled.
+   */
   follow(after: Position | null, follower: Follower): Promise<void>
   close(): Promise<void>
 }
@@ -95,4 +98,9 @@ export class StoreUnavailable extends Error {
 /** The append may or may not have been written. Asking again with the same ids tells. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
+}
+
+/** The log ends before what was followed of it: it was cut, emptied or exchanged. */
+export class LogCut extends Error {
+  override readonly name = 'LogCut'
 }

@@ -34,6 +34,7 @@ const service = await commandService({
   logLevel: env.LOG_LEVEL,
   objects: await openObjects(env),
   snapshot: snapshotIn(env.DATA_DIR),
+  onCut: () => process.kill(process.pid, 'SIGTERM'),
   ...(projector && { states: projector.states }),
 })
 warn = (error) => service.app.log.warn({ err: error }, 'the event log is out of reach')

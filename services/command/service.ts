@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { assembly, entities } from '#contracts/catalogue/index.ts'
 import type { EntityName } from '#contracts/entity.ts'
-import { StoreUnavailable, type EventLog } from '#contracts/event-log.ts'
+import { LogCut, StoreUnavailable, type EventLog } from '#contracts/event-log.ts'
 import { isRefusal } from '#contracts/refusals.ts'
 import { newApp } from '../kernel/app.ts'
 import type { Probe } from '../kernel/probe.ts'
@@ -45,6 +45,8 @@ export type ServiceOptions = {
   readonly snapshot?: string
   /** Gives imports many records at once; without it each is read from its own stream. */
   readonly states?: ReadSide['states']
+  /** The log was cut: the model holds what is no more, and only a start anew looks which log this is. */
+  readonly onCut?: () => void
   /** Whether the log takes appends now; without it that is believed. */
   readonly writes?: Pick<Probe, 'failure'>
   readonly now?: () => Date
@@ -89,6 +91,7 @@ export const commandService = async ({
   snapshot,
   states,
   writes = { failure: () => null },
+  onCut = () => undefined,
   now = () => new Date(),
   logLevel = 'info',
 }: ServiceOptions) => {
@@ -133,7 +136,10 @@ export const commandService = async ({
       snapshots?.seen(events)
       mark?.seen(events)
     },
-    onFault: (error) => app.log.fatal({ err: error }, 'the model does not follow the log any more'),
+    onFault: (error) => {
+      app.log.fatal({ err: error }, 'the model does not follow the log any more')
+      if (error instanceof LogCut) onCut()
+    },
   })
   const state = {
     model,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { START } from '@eventstore/db-client'
+import { Client } from 'pg'
 import { test } from 'tap'
 import { confirmation } from '../server/read-answers.ts'
 import { code, Status } from '../server/status.ts'
@@ -104,6 +105,21 @@ test('a server that goes and comes back is followed on, where a bare subscriptio
   await follower.until(() => follower.caughtUp() === 2)
   t.ok(troubles.length > 0)
   t.equal(bareEvents, 6, 'the five from before, and one of the store itself')
+})
+
+test('a log that comes back shorter than it was followed ends the following with that', async (t) => {
+  const store = await testStore(t)
+  const log = openLog(t, store.url, { heartbeatMs: 100 })
+  await log.append('a', someEvents(5), 'none')
+  const follower = following(t, log)
+  await follower.count(5)
+  await store.stop()
+  const database = new Client(store.databaseUrl)
+  await database.connect()
+  await database.query(`delete from events where stream = 'a' and revision > 2`)
+  await database.end()
+  await storeOn(t, store.databaseUrl, store.port)
+  await t.rejects(follower.ended, { name: 'LogCut' })
 })
 
 const ends: Readonly<Record<string, (call: Call) => Promise<void>>> = {

@@ -35,7 +35,7 @@ export const follower =
           wait = shortestWait
         },
       }).ended
-      if (ended.by === 'handler') throw ended.error
+      if (ended.by === 'handler' || ended.by === 'cut') throw ended.error
       if (ended.by === 'signal') return
       if (ended.by === 'stall') lane.replace(client)
       asked.lost?.(storeProblem(ended.error))

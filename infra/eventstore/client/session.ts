@@ -1,12 +1,12 @@
 import type { EventStoreDBClient } from '@eventstore/db-client'
-import type { Follower, Position, RecordedEvent } from '#contracts/event-log.ts'
+import { LogCut, type Follower, type Position, type RecordedEvent } from '#contracts/event-log.ts'
 import { isSystem, type Answer } from './decode-answer.ts'
 import { readCall, type ReadCall } from './read-call.ts'
 import { followAll } from './read-request.ts'
 
 export type Ended =
   | { readonly by: 'signal' }
-  | { readonly by: 'handler' | 'store' | 'stall'; readonly error: unknown }
+  | { readonly by: 'handler' | 'store' | 'stall' | 'cut'; readonly error: unknown }
 
 export type SessionOptions = {
   readonly client: EventStoreDBClient
@@ -36,6 +36,8 @@ export class Session {
   #heart: NodeJS.Timeout
   /** What was handled when the last look found more in the log. */
   #behindAt: Position | null | undefined
+  /** The last look found less in the log than was handled: once it may be a copy that lags. */
+  #wasShort = false
 
   constructor(options: SessionOptions) {
     const { client, after, follower } = options
@@ -123,12 +125,23 @@ export class Session {
   }
 
   #compare(last: Position | null): void {
-    if (last === null || (this.#handled !== null && this.#handled >= last)) {
+    if (this.#handled !== null && (last === null || last < this.#handled))
+      return this.#isShort(last)
+    this.#wasShort = false
+    if (last === this.#handled) {
       this.#behindAt = undefined
       this.#reachedEnd()
     } else if (this.#behindAt === this.#handled)
       this.#end({ by: 'stall', error: new Error('The log has more, and nothing comes') })
     else this.#behindAt = this.#handled
+  }
+
+  #isShort(last: Position | null): void {
+    if (!this.#wasShort) this.#wasShort = true
+    else {
+      const message = `The log ends at ${last}, and was followed to ${this.#handled}`
+      this.#end({ by: 'cut', error: new LogCut(message) })
+    }
   }
 
   #end(how: Ended): void {

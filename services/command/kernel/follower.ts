@@ -30,7 +30,7 @@ type Options = {
   /** Why this log must not be followed, and how to ask until there is no reason. */
   readonly foreign?: { readonly reason: string; readonly ask: () => Promise<string | null> }
   readonly seen?: (events: readonly RecordedEvent[]) => void
-  /** Told why it follows no more: an event that the model cannot take. */
+  /** Told why it follows no more: an event that the model cannot take, or a log that was cut. */
   readonly onFault: (error: unknown) => void
 }
 

@@ -1,5 +1,5 @@
 import { test } from 'tap'
-import type { EventLog } from '#contracts/event-log.ts'
+import { LogCut, type EventLog } from '#contracts/event-log.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
 import { ask, testToken } from '../../kernel/testing/asks.ts'
 import { commandService } from '../service.ts'
@@ -24,4 +24,28 @@ test('until it has read the log, health says what keeps it from the event store'
   letIn.resolve()
   await service.ready
   t.match(await health(), { ok: true })
+})
+
+test('a log that is cut while it is followed takes no more, and the service asks to be started anew', async (t) => {
+  const log = memoryLog()
+  const cut = Promise.withResolvers<never>()
+  const guarded: EventLog = {
+    ...log,
+    follow: (after, follower) => Promise.race([log.follow(after, follower), cut.promise]),
+  }
+  const startAnew = Promise.withResolvers<void>()
+  const service = await commandService({
+    log: guarded,
+    token: testToken,
+    logLevel: 'silent',
+    onCut: startAnew.resolve,
+  })
+  t.teardown(service.stop)
+  await service.ready
+  cut.reject(new LogCut('The log is shorter'))
+  await startAnew.promise
+  const supplier = { name: 'A', orderEmail: 'ordre@a.example' }
+  t.equal((await service.app.inject(ask('POST', '/api/suppliers', supplier))).statusCode, 503)
+  t.match((await service.app.inject(ask('GET', '/internal/health'))).json(), { ok: false })
+  t.equal(log.events.length, 0)
 })

@@ -1,0 +1,31 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { test } from 'tap'
+import { LogCut } from '#contracts/event-log.ts'
+import { memoryLog } from '#contracts/testing/memory-log.ts'
+import { testDatabase } from '#infra/postgres/for-tests.ts'
+import { say, words } from '../test/words.ts'
+import { startProjector } from './run.ts'
+
+test('a log that is cut while it is followed is not read on, and the tables are kept', async (t) => {
+  const [long, short] = [memoryLog(), memoryLog()]
+  await say(long, 'a', 'b')
+  await say(short, 'c')
+  let log = long
+  const cut = Promise.withResolvers<never>()
+  const projector = await startProjector({
+    url: await testDatabase(t),
+    log: {
+      last: () => log.last(),
+      readAll: (...asked) => log.readAll(...asked),
+      follow: (...asked) => Promise.race([log.follow(...asked), cut.promise]),
+    },
+    projections: [words().projection],
+    report: () => undefined,
+  })
+  t.teardown(() => projector.stop())
+  while (projector.health() !== null) await delay(25)
+  log = short
+  cut.reject(new LogCut('The log is shorter'))
+  while (!/når til plass 200/.test(projector.health() ?? '')) await delay(25)
+  t.ok(projector.isReading(), 'what was read is still shown')
+})
