@@ -5,14 +5,19 @@ const often = 1_000
 const warning = 40
 const longest = 64 * 1024
 
+/** Of an error and of what caused it. */
+const messagesOf = (error: unknown): string[] =>
+  error instanceof Error ? [error.name, error.message, ...messagesOf(error.cause)] : []
+
 /** What a line is about, whatever ids, addresses and numbers it names. */
 const causeOf = (args: readonly unknown[], level: number): string => {
   const [first] = args
   const { err } = (typeof first === 'object' && first !== null ? first : {}) as { err?: unknown }
   const error = first instanceof Error ? first : err
   const texts = args.filter((arg) => typeof arg === 'string')
-  const about = error instanceof Error ? `${error.name} ${error.message}` : ''
-  const words = `${texts.join(' ')} ${about}`.replaceAll(/[0-9a-f-]*\d[0-9a-f-]*/g, '#')
+  const words = [...texts, ...messagesOf(error)]
+    .join(' ')
+    .replaceAll(/[0-9a-f-]*\d[0-9a-f-]*/g, '#')
   return `${level} ${words}`
 }
 
