@@ -16,6 +16,8 @@ export type Metadata = {
   readonly at: string
   /** Version of the event's shape: see contracts/upcasts.ts. */
   readonly v: number
+  /** The request that it came of, as logs name it; the name is the event store's own. Imports have none. */
+  readonly $correlationId?: string
   readonly [key: string]: Json
 }
 

@@ -1,17 +1,16 @@
-import { randomUUID } from 'node:crypto'
-import fastify, {
-  LogController,
-  type FastifyReply,
-  type FastifyRequest,
-  type FastifyInstance,
-} from 'fastify'
+import proxyAddress from '@fastify/proxy-addr'
+import fastify, { type FastifyReply, type FastifyRequest, type FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { may } from '#contracts/access.ts'
 import { parse } from '#contracts/norwegian.ts'
 import { refuse } from '#contracts/refusals.ts'
+import { accessLines } from '../../services/kernel/access-lines.ts'
 import { takeJson } from '../../services/kernel/json-body.ts'
 import { failure, InvalidInput, refusalOf, statusOf } from '../../services/kernel/failure.ts'
+import { isSame } from '../../services/kernel/is-same.ts'
 import { logger } from '../../services/kernel/logger.ts'
 import { refused } from '../../services/kernel/refused.ts'
+import { requestIdHeader, requestIdOf } from '../../services/kernel/request-id.ts'
 import { strictQueries } from '../../services/kernel/strict-query.ts'
 import type { App, ZodTypes } from '../../services/kernel/types.ts'
 import type { Access } from './access/access.ts'
@@ -33,7 +32,7 @@ import { buckets } from './door/bucket.ts'
 import { securityHeaders } from './door/headers.ts'
 import { knownHosts } from './door/hosts.ts'
 import { eventOf } from './door/noted.ts'
-import { ruleBook, sessionOf, type RuleBook } from './door/rules.ts'
+import { accountOf, ruleBook, sessionOf, type RuleBook } from './door/rules.ts'
 import { isOwnRequest } from './door/same-site.ts'
 import type { Services } from './services.ts'
 import { forwarder } from './proxy/forward.ts'
@@ -75,10 +74,11 @@ const newServer = ({
   logLevel = 'info',
   trustProxy = [],
   patience = usualPatience,
-}: GatewayOptions): FastifyInstance =>
-  fastify({
+}: GatewayOptions): FastifyInstance => {
+  const isProxy = proxyAddress.compile([...trustProxy])
+  return fastify({
     logger: logger('gateway', logLevel),
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: accessLines({ level: 'info', userOf: accountOf }),
     bodyLimit,
     // A slow sender is cut off when it falls silent; the whole of a large file may take its time.
     connectionTimeout: patience.silence,
@@ -86,13 +86,14 @@ const newServer = ({
     keepAliveTimeout: 72_000,
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.headers / 4 },
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
-    genReqId: () => randomUUID(),
+    genReqId: (raw) => requestIdOf(raw, isProxy(raw.socket.remoteAddress ?? '', 0)),
     exposeHeadRoutes: true,
     frameworkErrors: (error, request, reply) => {
       const refusal = refusalOf(error, request)
       void (reply as FastifyReply).code(statusOf(refusal)).send(failure(refusal))
     },
   })
+}
 
 const speakNorwegian = (app: FastifyInstance): void => {
   app.setValidatorCompiler(({ schema }) => (input) => {
@@ -104,7 +105,8 @@ const speakNorwegian = (app: FastifyInstance): void => {
     const isAway = isDatabaseDown(error) || error instanceof Late
     const refusal = isAway ? refuse('UNAVAILABLE') : refusalOf(error, request)
     const status = statusOf(refusal)
-    if (status >= 500) request.log.error({ err: error, url: request.url, code: refusal.refused })
+    if (status >= 500)
+      request.log.error({ err: error, route: request.routeOptions.url, code: refusal.refused })
     const { retryAfter } = (refusal.details ?? {}) as { retryAfter?: number }
     if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
     return reply.code(status).send(failure(refusal))
@@ -145,7 +147,7 @@ export const newGateway = async (options: GatewayOptions): Promise<Gateway> => {
   }
 
   server.addHook('onRequest', async (request, reply) => {
-    void reply.headers(headers.answer)
+    void reply.headers(headers.answer).header(requestIdHeader, request.id)
     if (!isKnownHost(request.raw.headers.host)) throw refused('FORBIDDEN', 'Ukjent vertsnavn.')
   })
   await registerCookies(server, access.keys, tls, options.cookieSuffix)
@@ -183,13 +185,25 @@ export const newGateway = async (options: GatewayOptions): Promise<Gateway> => {
   await logApi(access, rules)
   await docsPages(app, rules, services.documents, headers.answer)
 
+  const token = Buffer.from(internalToken)
+  /** Who may know names of records and hosts: administrators, and the other parts of the system. */
+  const operates = async (request: FastifyRequest): Promise<boolean> => {
+    const given = request.headers['x-internal-token']
+    if (typeof given === 'string' && isSame(given, token)) return true
+    // Where even accounts cannot be read, nobody is known.
+    const session = await identify(request).catch(() => null)
+    return session !== null && !session.mustSetUpTotp && may(session.user.role, 'admin')
+  }
   await rules.within('anyone', (scope) => {
-    scope.get('/api/health', async (_request, reply) => {
-      const reason = await services.health()
-      if (reason === null) return { success: true, data: { ready: true } }
+    scope.get('/api/health', async (request, reply) => {
+      const problem = await services.health()
+      if (problem === null) return { success: true, data: { ready: true } }
+      const reason = (await operates(request)) ? problem.details : problem.sentence
       return reply.code(503).send({ ...failure(refuse('UNAVAILABLE')), reason })
     })
-    scope.get('/internal/health', { schema: { hide: true } }, async () => ({ ok: true }))
+    scope.get('/internal/health', { schema: { hide: true }, logLevel: 'warn' }, async () => ({
+      ok: true,
+    }))
   })
 
   const { forward, endStreams } = forwarder({

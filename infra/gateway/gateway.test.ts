@@ -211,22 +211,6 @@ test('a service that is down or breaks off gives an honest answer', async (t) =>
   t.ok(isRefused(await someone('POST', '/api/suppliers', { name: 'z' }), 503, 'UNAVAILABLE'))
 })
 
-test('health is good when both services are', async (t) => {
-  const { base, command, projector } = await aGateway(t)
-  const health = async () => {
-    await sleep(250)
-    return client(base)('GET', '/api/health')
-  }
-  t.match(await health(), { status: 200, body: { success: true } })
-  projector.healthy = 'henger 12 s etter'
-  t.match(await health(), {
-    status: 503,
-    body: { code: 'UNAVAILABLE', reason: 'Lesetjenesten: henger 12 s etter.' },
-  })
-  await command.close()
-  t.match(await health(), { body: { reason: /Skrivetjenesten svarer ikke/ } })
-})
-
 test('on a full disk commands wait while queries go on', async (t) => {
   const gateway = await aGateway(t, { commandsBlocked: () => 'Lite diskplass på serveren.' })
   const someone = await gateway.signedIn('redaktør')

@@ -9,27 +9,37 @@ const reasonFrom = (body: unknown): string =>
     ? String(body.reason).replace(/\.$/, '')
     : ''
 
+/** Why the system cannot do its work: for anybody, and with all that is known, for those who operate it. */
+export type Problem = { readonly sentence: string; readonly details: string }
+
 /** Why a service cannot do its work; null if it can. */
-const problemOf = async (service: Upstream): Promise<string | null> => {
+const problemOf = async (service: Upstream): Promise<Problem | null> => {
+  const name = names[service.name]
   try {
     const { status, body } = await service.get('/internal/health', 2000)
     if (status === 200) return null
-    return `${names[service.name]}: ${reasonFrom(body) || `svarte ${status}`}`
+    const details = `${name}: ${reasonFrom(body) || `svarte ${status}`}.`
+    return { sentence: `${name} er ikke klar.`, details }
   } catch {
-    return `${names[service.name]} svarer ikke`
+    const sentence = `${name} svarer ikke.`
+    return { sentence, details: sentence }
   }
 }
 
 /** Whether commands and queries both work. Asked by many, it asks the services five times a second at most. */
 export const overallHealth = (services: readonly Upstream[]) => {
   let asked = 0
-  let answer: Promise<string | null> = Promise.resolve(null)
-  return (): Promise<string | null> => {
+  let answer: Promise<Problem | null> = Promise.resolve(null)
+  return (): Promise<Problem | null> => {
     if (Date.now() - asked < freshFor) return answer
     asked = Date.now()
     answer = Promise.all(services.map(problemOf)).then((problems) => {
       const real = problems.filter((problem) => problem !== null)
-      return real.length > 0 ? `${real.join('. ')}.` : null
+      if (real.length === 0) return null
+      return {
+        sentence: real.map(({ sentence }) => sentence).join(' '),
+        details: real.map(({ details }) => details).join(' '),
+      }
     })
     return answer
   }

@@ -1,17 +1,22 @@
 import type { Document } from './proxy/directions.ts'
 import { directions, type Directions } from './proxy/directions.ts'
-import { overallHealth } from './health.ts'
+import { overallHealth, type Problem } from './health.ts'
 import { upstream, type Upstream } from './proxy/upstream.ts'
 
 export type Services = {
   readonly upstreams: Readonly<Record<Upstream['name'], Upstream>>
   readonly directions: Directions
-  readonly health: () => Promise<string | null>
+  readonly health: () => Promise<Problem | null>
   /** What each service last said about its own API. */
   readonly documents: () => readonly (readonly [string, Document])[]
   /** Settles once both have been asked for the first time, whether they were there or not. */
   readonly asked: Promise<void>
   readonly close: () => Promise<void>
+}
+
+const notAsked: Problem = {
+  sentence: 'Tjenestene er ikke klare.',
+  details: 'Tjenestene er ikke spurt om hva de svarer på.',
 }
 
 const askAgain = 200
@@ -60,8 +65,7 @@ export const openServices = (urls: Urls, internalToken: string): Services => {
     directions: ways,
     // Until both have said what they answer, calls could go the wrong way.
     health: async () =>
-      (await healthOfBoth()) ??
-      (known.command && known.projector ? null : 'Tjenestene er ikke spurt om hva de svarer på.'),
+      (await healthOfBoth()) ?? (known.command && known.projector ? null : notAsked),
     documents: () =>
       Object.entries(known).flatMap(([name, document]) => (document ? [[name, document]] : [])),
     close: async () => {

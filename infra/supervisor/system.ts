@@ -64,11 +64,11 @@ const addressesFor = (
   }
 }
 
-const untilHealthy = async (address: string, signal: AbortSignal): Promise<void> => {
+const untilHealthy = async (address: string, token: string, signal: AbortSignal): Promise<void> => {
   let reason = ''
   const ticker = setInterval(() => say(`Venter på tjenestene ... ${reason}`.trim()), 4000)
   const healthy = async () => {
-    const health = await askHealth(`${address}/api/health`)
+    const health = await askHealth(`${address}/api/health`, { token })
     if (health.answered) reason = health.ok ? '' : health.reason
     return health.answered && health.ok
   }
@@ -147,7 +147,7 @@ export const startSystem = async (
       internalToken: addresses.internalToken,
     })
     stops.push(() => removeRunFile(dataDir))
-    await untilHealthy(addressOf(host, port), stopped)
+    await untilHealthy(addressOf(host, port), addresses.internalToken, stopped)
     ready = true
   }
 

@@ -1,13 +1,14 @@
-import { randomUUID } from 'node:crypto'
-import fastify, { LogController, type FastifyReply } from 'fastify'
+import fastify, { type FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { parse } from '#contracts/norwegian.ts'
+import { accessLines, routeHeader } from './access-lines.ts'
 import { failure, InvalidInput, refusalOf, statusOf } from './failure.ts'
-import { guard } from './identity.ts'
+import { guard, signedInUser } from './identity.ts'
 import { takeJson } from './json-body.ts'
 import { logger } from './logger.ts'
 import { describeItself } from './openapi.ts'
 import { refused } from './refused.ts'
+import { requestIdOf } from './request-id.ts'
 import { strictQueries } from './strict-query.ts'
 import type { App, ZodTypes } from './types.ts'
 
@@ -27,10 +28,11 @@ const bodyLimit = 1024 * 1024
 export const newApp = async ({ name, health, token, logLevel = 'info' }: AppOptions) => {
   const app: App = fastify({
     logger: logger(name, logLevel),
-    logController: new LogController({ disableRequestLogging: true }),
+    // The gateway writes one of each request already.
+    logController: accessLines({ level: 'debug', userOf: (request) => signedInUser(request)?.id }),
     bodyLimit,
     requestTimeout: 120_000,
-    genReqId: () => randomUUID(),
+    genReqId: (raw) => requestIdOf(raw),
     exposeHeadRoutes: true,
     frameworkErrors: (error, request, reply) => {
       const refusal = refusalOf(error, request)
@@ -52,6 +54,11 @@ export const newApp = async ({ name, health, token, logLevel = 'info' }: AppOpti
 
   takeJson(app)
 
+  app.addHook('onRequest', (request, reply, done) => {
+    const { url } = request.routeOptions
+    if (url !== undefined) void reply.header(routeHeader, url)
+    done()
+  })
   // A file that is refused before it was read would stay in the connection, before the next request.
   app.addHook('onResponse', ({ raw }, _reply, done) => {
     if (!raw.readableEnded) raw.unpipe().resume()
@@ -60,7 +67,8 @@ export const newApp = async ({ name, health, token, logLevel = 'info' }: AppOpti
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error, request)
     const status = statusOf(refusal)
-    if (status >= 500) request.log.error({ err: error, url: request.url, code: refusal.refused })
+    if (status >= 500)
+      request.log.error({ err: error, route: request.routeOptions.url, code: refusal.refused })
     return reply.code(status).send(failure(refusal))
   })
   app.setNotFoundHandler(() => {
@@ -72,7 +80,8 @@ export const newApp = async ({ name, health, token, logLevel = 'info' }: AppOpti
   await describeItself(app, name)
   app.get(
     '/internal/health',
-    { config: { needs: 'internal' }, schema: { hide: true } },
+    // Asked several times a second.
+    { config: { needs: 'internal' }, schema: { hide: true }, logLevel: 'warn' },
     async (_request, reply) => {
       const reason = await health()
       if (reason === null) return { ok: true }

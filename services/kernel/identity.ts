@@ -38,6 +38,9 @@ declare module 'fastify' {
   }
 }
 
+/** Who asks, if that is known by now. */
+export const signedInUser = (request: FastifyRequest): User | undefined => request[signedIn]
+
 /**
  * Only the gateway gets in, with the internal token; it says who is signed in. Every route declares
  * what permission it needs, and one that does not fails the start.

@@ -1,5 +1,5 @@
 import { test } from 'tap'
-import { oncePerSecond } from './logger.ts'
+import { oncePerSecond, plainError } from './logger.ts'
 
 test('a line of each cause is let through once a second, whatever ids it names', async (t) => {
   let now = 0
@@ -13,4 +13,12 @@ test('a line of each cause is let through once a second, whatever ids it names',
   t.notOk(maySay(failed('supplier-1'), 50))
   now = 1_000
   t.ok(maySay(failed('supplier-1'), 50))
+})
+
+test('an error is logged with its cause, and without the values of a statement', (t) => {
+  const cause = Object.assign(new Error('duplicate key'), { code: '23505', values: ['Kari'] })
+  const logged = plainError(new Error('not written', { cause }))
+  t.match(logged, { message: 'not written', cause: { message: 'duplicate key', code: '23505' } })
+  t.notMatch(JSON.stringify(logged), 'Kari')
+  t.end()
 })

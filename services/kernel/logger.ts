@@ -32,6 +32,21 @@ export const oncePerSecond = (now: () => number = Date.now) => {
   }
 }
 
+type PlainError = {
+  readonly type: string
+  readonly message: string
+  readonly stack: string
+  readonly [more: string]: unknown
+}
+
+/** Without what databases add: a statement's values may be somebody's name or address. */
+export const plainError = (thrown: unknown): PlainError => {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+  const { name: type, message, stack = '', cause } = error
+  const code = 'code' in error ? error.code : undefined
+  return { type, message, code, stack, ...(cause !== undefined && { cause: plainError(cause) }) }
+}
+
 /**
  * What a service says, on standard output, line by line. Under the supervisor that is the log file itself:
  * a pipe that is not emptied would hold the service up.
@@ -44,6 +59,7 @@ export const logger = (service: string, level: string) => {
   return {
     level,
     base: { service },
+    serializers: { err: plainError },
     stream,
     hooks: {
       logMethod(args, method, number) {

@@ -28,6 +28,10 @@ export const sessionOf = (request: FastifyRequest): Session => {
   return session
 }
 
+/** The account of a request, as far as that has been asked for. */
+export const accountOf = (request: FastifyRequest): string | undefined =>
+  signedIn.get(request)?.user.id
+
 const allows = (rule: Rule, { user, mustSetUpTotp }: Session): boolean => {
   if (rule === 'own-account') return true
   if (mustSetUpTotp) throw refused('FORBIDDEN', 'Slå på engangskode under Min konto først.')

@@ -7,6 +7,7 @@ export type Document = {
 /** What the services say they answer; null while they have not been asked. */
 export type Documents = Readonly<Record<Upstream['name'], Document | null>>
 
+type Operation = { readonly method: string; readonly path: string }
 type Exception = { readonly method: string; readonly path: RegExp; readonly to: Upstream['name'] }
 
 const methods = ['get', 'post', 'put', 'delete', 'patch']
@@ -16,7 +17,7 @@ const patternOf = (path: string): RegExp => {
   return new RegExp(`^${parts.join('[^/]+')}$`)
 }
 
-const operations = (document: Document | null): readonly { method: string; path: string }[] =>
+const operations = (document: Document | null): readonly Operation[] =>
   Object.entries(document?.paths ?? {}).flatMap(([path, item]) =>
     methods
       .filter((method) => item[method])
@@ -37,10 +38,15 @@ const exceptionsOf = (documents: Documents): readonly Exception[] =>
 /** Which service answers a request. Queries go to the projector, commands and files to the command service. */
 export const directions = () => {
   let exceptions: readonly Exception[] = []
+  let all: readonly Operation[] = []
   return {
     learn: (documents: Documents): void => {
       exceptions = exceptionsOf(documents)
+      all = Object.values(documents).flatMap(operations)
     },
+    /** The pattern of an address, for who may not name ids; looked for among all, so not for every request. */
+    routeOf: (method: string, path: string): string | undefined =>
+      all.find((one) => one.method === method && patternOf(one.path).test(path))?.path,
     serviceFor: (method: string, path: string): Upstream['name'] => {
       if (path.startsWith('/objects/')) return 'command'
       const asked = method === 'HEAD' ? 'GET' : method

@@ -2,7 +2,9 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { positionCookie, positionHeader } from '#contracts/answers.ts'
 import { refuse, type Refusal } from '#contracts/refusals.ts'
+import { routeHeader } from '../../../services/kernel/access-lines.ts'
 import { failure, statusOf } from '../../../services/kernel/failure.ts'
+import { requestIdHeader } from '../../../services/kernel/request-id.ts'
 import { sessionOf } from '../door/rules.ts'
 import type { Directions } from './directions.ts'
 import { failureOf, wasNotReached } from './failures.ts'
@@ -39,6 +41,7 @@ const connectionOnly = [
   'set-cookie',
   'date',
   'upgrade',
+  routeHeader,
 ]
 
 /** The service hangs: its answer would be waited for as long as it does. */
@@ -70,6 +73,7 @@ export const forwarder = (forwarding: Forwarding) => {
     const body = JSON.stringify(failure(refusal))
     reply.raw.writeHead(statusOf(refusal), {
       ...securityHeaders,
+      [requestIdHeader]: reply.request.id,
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
     })
@@ -94,10 +98,12 @@ export const forwarder = (forwarding: Forwarding) => {
 
     const isCommand = !isSafe(method)
     const query = path.indexOf('?')
-    const name = directions.serviceFor(method, query < 0 ? path : path.slice(0, query))
+    const pathname = query < 0 ? path : path.slice(0, query)
+    const name = directions.serviceFor(method, pathname)
     const seen = horizon.known(request.cookies[positionCookie])
     const position = isCommand ? undefined : seen
     const headers = requestHeaders(raw.headers, sessionOf(request).user, internalToken, position)
+    headers[requestIdHeader] = request.id
     // A small JSON body has been read; a file passes through, and its length with it.
     const read = request.body as Buffer | NodeJS.ReadableStream | undefined | null
     const isStream = read !== undefined && read !== null && !Buffer.isBuffer(read)
@@ -113,6 +119,9 @@ export const forwarder = (forwarding: Forwarding) => {
     const head = (status: number, from: Record<string, string | string[] | undefined>) => {
       service.heard()
       const to: Record<string, string | string[] | undefined> = { ...securityHeaders }
+      to[requestIdHeader] = request.id
+      const route = from[routeHeader]
+      request.answeredBy = { service: name, route: typeof route === 'string' ? route : undefined }
       for (const header in from) if (!connectionOnly.includes(header)) to[header] = from[header]
       const reached = from[positionHeader]
       if (typeof reached === 'string') horizon.reached(reached)
@@ -134,7 +143,10 @@ export const forwarder = (forwarding: Forwarding) => {
         mayPass && !isStream && (wasNotReached(error) || !isCommand) && !reply.raw.destroyed
       // A service that was just started again is there in a moment.
       if (again && tries++ < retries) return void setTimeout(send, pauseBetween)
-      request.log.warn({ err: error, url: path, service: name }, 'service did not answer')
+      request.log.warn(
+        { err: error, method, route: directions.routeOf(method, pathname), to: name },
+        'service did not answer',
+      )
       refuseWith(reply, failureOf(error, isCommand, raw.headers))
     }
     const transfer = new Transfer(reply.raw, { head, failed, abortable: !isCommand })

@@ -13,6 +13,8 @@ export const actorOf = ({ username, id }: Pick<User, 'username' | 'id'>): Actor 
 export type By = Actor & {
   /** UUID. The Idempotency-Key, or one given at the door. Events get their ids from it. */
   readonly commandId: string
+  /** Of the HTTP request that asked for it, if one did. */
+  readonly requestId?: string
   /** Present when the client sent the key itself: a digest of what it asked, to know it again by. */
   readonly request?: string
   /** The versions of the record that the client accepts to change; null for any. */

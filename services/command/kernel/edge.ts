@@ -26,7 +26,7 @@ const digest = (request: FastifyRequest, secret: Buffer) =>
     .digest('base64url')
 
 const byOf = (request: FastifyRequest, secret: Buffer): By => {
-  const actor = actorOf(request.user)
+  const actor = { ...actorOf(request.user), requestId: request.id }
   const ifMatch = ifMatchOf(request)
   const key = request.headers['idempotency-key']
   if (key === undefined || key === '') return { ...actor, ifMatch, commandId: randomUUID() }

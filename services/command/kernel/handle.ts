@@ -43,6 +43,7 @@ export const metadataOf = (by: By, at: string): Metadata => ({
   at,
   v: currentVersion,
   ...(by.request !== undefined && { request: by.request }),
+  ...(by.requestId !== undefined && { $correlationId: by.requestId }),
 })
 
 /** The same command makes the same event ids, so that asking again writes nothing twice. */

@@ -37,7 +37,7 @@ export const queries = async (
     })
     scope.setErrorHandler((error, request) => {
       if (!isPassing(error)) throw error
-      request.log.error({ err: error, url: request.url })
+      request.log.error({ err: error, route: request.routeOptions.url })
       throw refused('UNAVAILABLE')
     })
     await routes(scope)
