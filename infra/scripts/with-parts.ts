@@ -7,6 +7,7 @@ import { ensureDatabase } from '#infra/postgres/databases.ts'
 import { startPostgres } from '#infra/postgres/start.ts'
 import { configuration, type Configuration } from '#infra/supervisor/configuration.ts'
 import { lockData } from '#infra/supervisor/data-lock.ts'
+import { installationOf } from '#infra/supervisor/installation-of.ts'
 import { runningSystem } from '#infra/supervisor/run-file.ts'
 import type { EventLog } from '#contracts/event-log.ts'
 
@@ -45,10 +46,12 @@ const open = async (configuration: Configuration, stops: Stop[]): Promise<Parts>
   const running = runningSystem(dataDir)
   const isRunning = running !== null
   if (!isRunning) stops.push(lockData(dataDir))
+  const installation = isRunning ? null : await installationOf(configuration)
   const databaseUrl = await databases(configuration, stops)
   const given = configuration.eventstoreUrl
   const eventsDatabaseUrl =
     given === undefined ? await eventsBeside(databaseUrl, configuration) : null
+  await installation?.confirm({ main: databaseUrl, events: eventsDatabaseUrl })
 
   let address = running?.eventstoreUrl ?? given
   if (address === undefined) {

@@ -24,6 +24,7 @@ const environment = z.object({
     (url) => url === undefined || /^(esdb|kurrentdb)(\+discover)?:\/\//.test(url),
     { error: 'EVENTSTORE_URL må begynne med esdb:// eller kurrentdb://.' },
   ),
+  INSTALLATION_LOST: text,
   WEB_BUILD: text,
   ADMIN_USERNAME: text,
   ADMIN_PASSWORD: text,
@@ -37,6 +38,8 @@ export type Configuration = {
   readonly databaseUrl: string | undefined
   /** An event store to use instead of the embedded one. */
   readonly eventstoreUrl: string | undefined
+  /** Whose missing parts are to be made anew: see infra/installation. */
+  readonly lostInstallation: string | undefined
   /** WEB_BUILD=off serves the web app as it was last built: for work on the other parts. */
   readonly buildWeb: boolean
   readonly demo: boolean
@@ -62,6 +65,7 @@ export const configuration = (
     dataDir: DATA_DIR,
     databaseUrl: DATABASE_URL,
     eventstoreUrl: EVENTSTORE_URL,
+    lostInstallation: parsed.data.INSTALLATION_LOST,
     buildWeb: parsed.data.WEB_BUILD !== 'off',
     demo: args.includes('--demo'),
   }

@@ -11,7 +11,7 @@ const busy = 5
 export const kernelLock = (path: string, within: number): (() => void) | null => {
   const file = new DatabaseSync(path, { timeout: within })
   try {
-    file.exec('begin exclusive')
+    file.exec('pragma journal_mode = off; begin exclusive')
     return () => file.close()
   } catch (error) {
     file.close()

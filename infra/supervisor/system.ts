@@ -6,6 +6,7 @@ import type { Configuration } from './configuration.ts'
 import { lockData } from './data-lock.ts'
 import { openDatabases, type Databases } from './database.ts'
 import { acceptsConnections, askHealth, until } from './health.ts'
+import { installationOf } from './installation-of.ts'
 import { removeRunFile, writeRunFile } from './run-file.ts'
 import { complain, say, saying } from './say.ts'
 import {
@@ -103,6 +104,7 @@ export const startSystem = async (
 
   const start = async (): Promise<void> => {
     stops.push(lockData(dataDir))
+    const installation = await installationOf(configuration)
     await endLeftChildren(dataDir, say)
     await checkListening(configuration)
     const webApp = configuration.buildWeb ? buildWebApp() : undefined
@@ -111,6 +113,8 @@ export const startSystem = async (
     await Promise.allSettled([opened, webApp])
     await webApp
     const databases = await opened
+    const isOwnStore = configuration.eventstoreUrl === undefined
+    await installation.confirm({ ...databases, events: isOwnStore ? databases.events : null })
     stopped.throwIfAborted()
 
     const ports = await freePorts()

@@ -1,6 +1,7 @@
 import { startPostgres } from '../postgres/start.ts'
 import type { Configuration } from './configuration.ts'
 import { lockData } from './data-lock.ts'
+import { installationOf } from './installation-of.ts'
 import { runningSystem } from './run-file.ts'
 
 /**
@@ -8,14 +9,16 @@ import { runningSystem } from './run-file.ts'
  * for as long as the tool works.
  */
 export const withDatabase = async <T>(
-  { databaseUrl, dataDir }: Configuration,
+  configuration: Configuration,
   work: (url: string) => Promise<T>,
 ): Promise<T> => {
+  const { databaseUrl, dataDir } = configuration
   const running = runningSystem(dataDir)
   const known = databaseUrl ?? running?.databaseUrl
   if (known !== undefined) return work(known)
   const unlock = lockData(dataDir)
   try {
+    await installationOf(configuration)
     const server = await startPostgres({ dataDir })
     try {
       return await work(await server.ensureDatabase('stykkliste'))

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { openEventLog } from '#infra/eventstore/client/open.ts'
+import { openInstallation } from '#infra/installation/installation.ts'
 import { environment, serviceEnvironment } from '../kernel/environment.ts'
 import { openKeyring } from '../kernel/privacy/keyring.ts'
 import { privateLog } from '../kernel/privacy/private-log.ts'
@@ -17,10 +18,18 @@ const env = environment(
     ...objectEnvironment,
     /** Where imports get many records at once; without it each is read from its own stream. */
     PROJECTOR_URL: z.url().optional(),
+    INSTALLATION_LOST: z.string().optional(),
   }),
 )
 // May come before there is a service with a log of its own.
 let warn = (error: unknown): void => console.error(error)
+// Without a supervisor nobody else has looked whether folder and database belong together.
+const installation = await openInstallation({
+  dataDir: env.DATA_DIR,
+  isEmbedded: false,
+  lost: env.INSTALLATION_LOST,
+})
+await installation.confirm({ main: env.DATABASE_URL, events: null })
 const keyring = await openKeyring(env.DATABASE_URL)
 const store = openEventLog(env.EVENTSTORE_URL, { onTrouble: (error) => warn(error) })
 const { log: watched, writes } = probeWrites(store)

@@ -27,6 +27,11 @@ const migrate = (pool: DatabasePool): Promise<void> =>
     const done = await tx.oneFirst(
       sql.type(z.object({ n: z.number() }))`select count(*)::int as n from access.schema_steps`,
     )
+    if (done > steps.length)
+      throw new Error(
+        `Kontoene er skrevet av en nyere Stykkliste (trinn ${done}; denne kjenner ${steps.length}). ` +
+          'Ingenting er endret. Start den nyere, eller hent tilbake en sikkerhetskopi fra før oppgraderingen.',
+      )
     for (const [index, statements] of steps.entries()) {
       if (index < done) continue
       for (const statement of statements) await tx.query(statement)

@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { replaceFile } from '../supervisor/replace-file.ts'
+import { mark, type Part } from './mark.ts'
+
+const fileName = 'installation.json'
+
+const read = <T>(folder: string, shape: z.ZodType<T>): T | null => {
+  const path = join(folder, fileName)
+  if (!existsSync(path)) return null
+  try {
+    return shape.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch (cause) {
+    throw new Error(`${path} er skadet. Hent den tilbake fra en sikkerhetskopi.`, { cause })
+  }
+}
+
+const write = (folder: string, content: object): void => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  replaceFile(join(folder, fileName), JSON.stringify(content, null, 2))
+}
+
+export const folderPart = (folder: string): Part => ({
+  name: `Mappen ${folder}`,
+  read: async () => read(folder, mark),
+  write: async (content) => write(folder, content),
+})
+
+/** The mark of the data folder knows more: what there has been. */
+const whole = mark.extend({
+  /** Every part has been marked: one without a mark is not of this installation. */
+  isComplete: z.boolean(),
+  keys: z.array(z.string()),
+})
+export type Whole = z.output<typeof whole>
+
+export const readWhole = (dataDir: string): Whole | null => read(dataDir, whole)
+export const writeWhole = (dataDir: string, content: Whole): void => write(dataDir, content)
+
+export const keysIn = (dataDir: string): string => join(dataDir, 'keys')
+
+export const keyNames = (dataDir: string): string[] =>
+  existsSync(keysIn(dataDir))
+    ? readdirSync(keysIn(dataDir))
+        .filter((name) => /\.(json|key)$/.test(name) && name !== fileName)
+        .toSorted()
+    : []

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { databasePart, hasAccounts } from './database-part.ts'
+import { folderPart, keyNames, keysIn, readWhole, writeWhole, type Whole } from './folders.ts'
+import { isNewer, isOlder, ours, type Mark, type Part } from './mark.ts'
+import { foreign, gone, newer, otherDatabase } from './refusals.ts'
+
+type Found = { readonly part: Part; readonly mark: Mark | null }
+
+type Options = {
+  readonly dataDir: string
+  /** The Postgres of the data folder is used, and no other. */
+  readonly isEmbedded: boolean
+  /** Its operator's word, by its id, that what is missing of an installation is lost for good. */
+  readonly lost?: string | undefined
+}
+
+export type Databases = {
+  readonly main: string
+  /** Of the embedded event store. Another store has no place for a mark: its log is known by its events. */
+  readonly events: string | null
+}
+
+/** The id that all parts carry; null if none carries any. */
+const commonId = (found: readonly Found[]): string | null => {
+  let first: { readonly name: string; readonly mark: Mark } | undefined
+  for (const { part, mark } of found) {
+    if (!mark) continue
+    if (isNewer(mark)) throw newer(part.name, mark)
+    first ??= { name: part.name, mark }
+    if (mark.id !== first.mark.id) throw foreign(part.name, mark, first.name, first.mark)
+  }
+  return first?.mark.id ?? null
+}
+
+const check = (found: readonly Found[], { whole, lost }: State): string | null => {
+  const id = commonId(found)
+  if (id === null || whole?.isComplete === false || lost === id) return id
+  const missing = found.find(({ mark }) => mark === null)
+  if (missing) throw gone(missing.part.name, id)
+  return id
+}
+
+type State = Options & { readonly whole: Whole | null }
+
+const find = (parts: readonly Part[]): Promise<Found[]> =>
+  Promise.all(parts.map(async (part) => ({ part, mark: await part.read() })))
+
+/** Of a release before there were marks, too: what can only be there if there was a database. */
+const tracesOfData = ['files', 'keys', 'command-model.snapshot']
+
+const checkFolder = ({ dataDir, isEmbedded, whole, lost }: State): void => {
+  const isLost = whole?.id === lost
+  const key = whole?.keys.find((name) => !existsSync(join(keysIn(dataDir), name)))
+  if (whole && key && !isLost) throw gone(`Nøkkelen ${join(keysIn(dataDir), key)}`, whole.id)
+  const cluster = join(dataDir, 'postgres', 'cluster')
+  if (!isEmbedded || existsSync(cluster)) return
+  if (whole?.isComplete && !isLost) throw gone(`Databasen i ${cluster}`, whole.id)
+  const trace = tracesOfData.find((name) => existsSync(join(dataDir, name)))
+  if (!whole && trace) throw otherDatabase(dataDir, trace)
+}
+
+const confirm = async (state: State, before: readonly Found[], databases: Databases) => {
+  const { dataDir, whole } = state
+  const parts = [databasePart('Databasen', databases.main)]
+  if (databases.events) parts.push(databasePart('Hendelsesloggen', databases.events))
+  const found = [...before, ...(await find(parts))]
+  const known = check(found, state)
+  const hadAccounts = known === null && keyNames(dataDir).includes('access.json')
+  if (hadAccounts && !(await hasAccounts(databases.main))) throw otherDatabase(dataDir, 'nøkler')
+
+  const mark = { id: known ?? randomUUID(), ...ours }
+  if (!whole) writeWhole(dataDir, { ...mark, isComplete: false, keys: [] })
+  for (const each of found)
+    if (each.mark === null || isOlder(each.mark)) await each.part.write(mark)
+  const now: Whole = { ...mark, isComplete: true, keys: keyNames(dataDir) }
+  if (JSON.stringify(now) !== JSON.stringify(whole)) writeWhole(dataDir, now)
+}
+
+/**
+ * Holds the parts of an installation together: the data folder, its keys and files, and the databases. What is of
+ * another one, of a newer release, or missing is refused before anything is written. Folders without marks are
+ * new, or of a release that made none: they get them, once the databases are reached.
+ * @throws with a sentence for the operator, here and from `confirm`.
+ */
+export const openInstallation = async (options: Options) => {
+  const { dataDir } = options
+  const whole = readWhole(dataDir)
+  const state = { ...options, whole }
+  checkFolder(state)
+  const folder: Part = {
+    name: `Datamappen ${dataDir}`,
+    read: async () => whole,
+    write: async () => undefined, // with what it alone knows, below
+  }
+  const folders = [keysIn(dataDir), join(dataDir, 'files')].map(folderPart)
+  const found = await find([folder, ...folders])
+  check(found, state)
+  return { confirm: (databases: Databases) => confirm(state, found, databases) }
+}
