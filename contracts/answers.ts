@@ -14,3 +14,11 @@ export const success = <Data>(data: Data): Success<Data> => ({ success: true, da
 /** Header and cookie by which a query waits for the command that came before it. */
 export const positionHeader = 'x-event-position'
 export const positionCookie = 'position'
+
+/**
+ * Says of every answer to a query whether it is older than was asked for: 'true' where the wait was in
+ * vain, 'unknown' where the log has never come so far, and the position so is of another. It is always
+ * said: what a browser keeps with an answer stays until it hears otherwise.
+ */
+export const staleHeader = 'x-stale'
+export type Stale = 'false' | 'true' | 'unknown'

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { ApiConfig } from './lib/api-config.tsx'
 import { Announcer } from './lib/announcer.tsx'
+import { OlderDataNotice } from './lib/freshness.tsx'
 import { ErrorBoundary } from './lib/error-boundary.tsx'
 import { Spinner } from './lib/spinner.tsx'
 import { Toasts } from './lib/toasts.tsx'
@@ -52,5 +53,6 @@ export const App = () => (
     )}
     <Toasts />
     <Announcer />
+    <OlderDataNotice />
   </ApiConfig>
 )

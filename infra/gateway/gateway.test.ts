@@ -94,46 +94,6 @@ test('services learn who asks from the gateway alone', async (t) => {
   t.equal(body, '{"name":"Festo"}')
 })
 
-test('a query waits for the command before it, by header or by cookie', async (t) => {
-  const gateway = await aGateway(t)
-  const { command, projector } = gateway
-  const someone = await gateway.signedIn('redaktør')
-  const reply = await someone('POST', '/api/suppliers', { name: 'x' })
-  t.equal(reply.headers.get('x-event-position'), '1200')
-  t.match(reply.headers.getSetCookie(), ['position=1200; Path=/; HttpOnly; SameSite=Strict'])
-  await someone('GET', '/api/suppliers')
-  t.equal(projector.last().headers['x-event-position'], '1200')
-  await someone('GET', '/api/suppliers', undefined, { 'x-event-position': '7' })
-  t.equal(projector.last().headers['x-event-position'], '7', 'the header goes before the cookie')
-
-  command.answer = (_seen, answer) => {
-    answer.writeHead(201, { 'x-event-position': '900' }).end('{}')
-    return true
-  }
-  await someone('POST', '/api/suppliers', { name: 'y' })
-  t.equal(someone.jar.get('position'), '1200', 'an answer that was overtaken does not turn it back')
-  for (const position of ['tull', '99000', '-1']) {
-    someone.jar.set('position', position)
-    await someone('GET', '/api/suppliers')
-    t.equal(projector.last().headers['x-event-position'], undefined, `no waiting for ${position}`)
-  }
-})
-
-test('an answer that tells of an import that has ended has queries wait for what it did', async (t) => {
-  const gateway = await aGateway(t, {
-    commandPaths: { '/api/csv-import/jobs/{id}': { get: {} } },
-  })
-  const { command, projector } = gateway
-  const someone = await gateway.signedIn('redaktør')
-  command.answer = (_seen, answer) => {
-    answer.writeHead(200, { 'x-event-position': '1500' }).end('{}')
-    return true
-  }
-  await someone('GET', '/api/csv-import/jobs/1')
-  await someone('GET', '/api/suppliers')
-  t.equal(projector.last().headers['x-event-position'], '1500')
-})
-
 test('bodies: JSON and forms in, what a foreign form could send is refused', async (t) => {
   const gateway = await aGateway(t)
   const { command } = gateway

@@ -1,4 +1,5 @@
 import type { RefusalCode } from '#contracts/refusals.ts'
+import { noteFreshness } from './freshness.tsx'
 import { renewedSession } from './renewed-session.ts'
 
 /** Where the API lives; the same origin unless the page says otherwise. */
@@ -60,6 +61,7 @@ export const send = async (path: string, init?: RequestInit): Promise<Response> 
     }
   }
   const response = await once()
+  noteFreshness(response)
   if (response.status !== 401 || path === '/api/session') return response
   return (await renewedSession()) ? once() : response
 }

@@ -30,7 +30,7 @@ const related: Readonly<Record<EntityName, readonly string[]>> = {
   assemblytypes: ['assemblytypes'],
 }
 
-const isBelow = (path: string) => (key: string) =>
+export const isBelow = (path: string) => (key: string) =>
   key === path || ['?', '/', '#'].some((next) => key.startsWith(path + next))
 
 type Listener = (path: string) => void

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { positionCookie, positionHeader } from '#contracts/answers.ts'
+import { positionCookie, positionHeader, staleHeader } from '#contracts/answers.ts'
 import { refuse, type Refusal } from '#contracts/refusals.ts'
 import { routeHeader } from '../../../services/kernel/access-lines.ts'
 import { failure, statusOf } from '../../../services/kernel/failure.ts'
@@ -8,7 +8,7 @@ import { requestIdHeader } from '../../../services/kernel/request-id.ts'
 import { sessionOf } from '../door/rules.ts'
 import type { Directions } from './directions.ts'
 import { failureOf, wasNotReached } from './failures.ts'
-import { further, newHorizon } from './horizon.ts'
+import { isPosition, newHorizon } from './horizon.ts'
 import { passing } from './passing.ts'
 import { requestHeaders } from './request-headers.ts'
 import { Transfer } from './transfer.ts'
@@ -100,8 +100,8 @@ export const forwarder = (forwarding: Forwarding) => {
     const query = path.indexOf('?')
     const pathname = query < 0 ? path : path.slice(0, query)
     const name = directions.serviceFor(method, pathname)
-    const seen = horizon.known(request.cookies[positionCookie])
-    const position = isCommand ? undefined : seen
+    const cookie = request.cookies[positionCookie]
+    const position = isCommand || !isPosition(cookie) ? undefined : cookie
     const headers = requestHeaders(raw.headers, sessionOf(request).user, internalToken, position)
     headers[requestIdHeader] = request.id
     // A small JSON body has been read; a file passes through, and its length with it.
@@ -125,9 +125,15 @@ export const forwarder = (forwarding: Forwarding) => {
       for (const header in from) if (!connectionOnly.includes(header)) to[header] = from[header]
       const reached = from[positionHeader]
       if (typeof reached === 'string') horizon.reached(reached)
+      const setCookie = (to: string) => `${positionCookie}=${to}${cookieEnd}`
       // Also where the command service only tells of what it did, as of an import.
       if (name === 'command' && typeof reached === 'string')
-        to['set-cookie'] = `${positionCookie}=${further(seen, reached)}${cookieEnd}`
+        to['set-cookie'] = setCookie(horizon.cookieAfter(cookie, reached))
+      // A cookie of another log, which nobody has asked for: from now on it is of this one.
+      if (from[staleHeader] === 'unknown' && raw.headers[positionHeader] === undefined) {
+        to[staleHeader] = 'false'
+        to['set-cookie'] = setCookie(String(reached ?? 0))
+      }
       if (String(from['content-type']).startsWith('text/event-stream')) noteStream(reply.raw)
       const disposition = from['content-disposition']
       answered(request, status, String(disposition ?? '').startsWith('attachment'))

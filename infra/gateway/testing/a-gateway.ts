@@ -36,6 +36,10 @@ type Options = Partial<GatewayOptions> & {
   readonly commandPaths?: object
   readonly projectorPaths?: object
   readonly databaseUrl?: string
+  /** Of a gateway before this one, whose keys it goes on with. */
+  readonly dataDir?: string
+  /** Real services in place of those that echo. */
+  readonly urls?: { readonly command: string; readonly projector: string }
 }
 
 const folder = (t: Test, name: string): string => {
@@ -54,7 +58,7 @@ const builtApp = (path: string): string => {
 /** A gateway that listens, with a database of its own and two services that echo. */
 export const aGateway = async (t: Test, options: Options = {}): Promise<TestGateway> => {
   const { totpRequired = [], commandPaths, projectorPaths } = options
-  const dataDir = folder(t, 'data')
+  const dataDir = options.dataDir ?? folder(t, 'data')
   const clock = { now: new Date() }
   const db = await openDatabase(options.databaseUrl ?? (await testDatabase(t)))
   const access = newAccess({
@@ -66,7 +70,9 @@ export const aGateway = async (t: Test, options: Options = {}): Promise<TestGate
   })
   const command = await fakeService(commandPaths)
   const projector = await fakeService(projectorPaths)
-  const services = openServices({ command: command.url, projector: projector.url }, internalToken)
+  const urls = options.urls ?? { command: command.url, projector: projector.url }
+  const services = openServices(urls, internalToken)
+  await services.asked
   const gateway = await newGateway({
     access,
     services,

@@ -30,8 +30,9 @@ export const asLeader = async (
     }
 
     const lost = new AbortController()
+    // A statement under way fails at the moment in which the session does.
     const watch = async () => {
-      for await (const _ of ticks(lost.signal)) await session.query(sql.unsafe`select 1`)
+      while (!lost.signal.aborted) await session.query(sql.unsafe`select pg_sleep(0.25)`)
     }
     const watching = watch().catch((error: unknown) => lost.abort(error))
     try {
@@ -44,12 +45,4 @@ export const asLeader = async (
       await session.query(sql.unsafe`select pg_advisory_unlock(${key})`).catch(() => undefined)
     }
   })
-}
-
-async function* ticks(signal: AbortSignal) {
-  while (!signal.aborted) {
-    // All that ends it early is the signal, which is looked at next.
-    await delay(2_000, undefined, { signal, ref: false }).catch(() => undefined)
-    if (!signal.aborted) yield
-  }
 }

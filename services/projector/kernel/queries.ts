@@ -1,5 +1,7 @@
 import type { DatabasePool } from 'slonik'
-import { positionOf } from '../../kernel/headers.ts'
+import { staleHeader, type Stale } from '#contracts/answers.ts'
+import type { Position } from '#contracts/event-log.ts'
+import { positionOf, setPosition } from '../../kernel/headers.ts'
 import { refused } from '../../kernel/refused.ts'
 import type { Probe } from '../../kernel/probe.ts'
 import type { App } from '../../kernel/types.ts'
@@ -12,16 +14,27 @@ export type Reading = {
   readonly lists: DatabasePool
   /** Whether the database answers now; without it that is believed. */
   readonly reads?: Pick<Probe, 'failure'>
-  readonly projector: Pick<Projector, 'reached' | 'isReading'>
+  readonly projector: Pick<Projector, 'reached' | 'isBeyond' | 'position' | 'isReading'>
   /** Of the definition of the tables: part of every entity tag. */
   readonly version: string
 }
 
 const patience = 2_000
+/** Mostly the tables are there by then. */
+const soon = 250
+
+const staleness = async (
+  { reached, isBeyond }: Reading['projector'],
+  asked: Position,
+): Promise<Stale> => {
+  if (await reached(asked, soon)) return 'false'
+  if (await isBeyond(asked)) return 'unknown'
+  return (await reached(asked, patience - soon)) ? 'false' : 'true'
+}
 
 /**
- * Routes that read the tables: each waits until they hold what the caller has seen already, and says so
- * when there are no tables to read.
+ * Routes that read the tables: each waits until they hold what the caller has seen already, and says what
+ * they hold, whether that is older, and when there are no tables to read.
  */
 export const queries = async (
   app: App,
@@ -29,11 +42,13 @@ export const queries = async (
   routes: (app: App) => Promise<void> | void,
 ): Promise<void> => {
   await app.register(async (scope: App) => {
-    scope.addHook('preHandler', async (request) => {
+    scope.addHook('preHandler', async (request, reply) => {
       if (reads?.failure()) throw refused('UNAVAILABLE')
-      const position = positionOf(request)
-      if (position !== null) await projector.reached(position, patience)
+      const asked = positionOf(request)
+      void reply.header(staleHeader, asked === null ? 'false' : await staleness(projector, asked))
       if (!projector.isReading()) throw refused('UNAVAILABLE')
+      // Before anything is read: what is answered holds at least this.
+      setPosition(reply, projector.position())
     })
     scope.setErrorHandler((error, request) => {
       if (!isPassing(error)) throw error

@@ -5,6 +5,7 @@ import {
   type Position,
   type RecordedEvent,
 } from '#contracts/event-log.ts'
+import { inTime } from '#infra/eventstore/client/in-time.ts'
 import { applyBatch, loadMemory, type Tables } from './apply.ts'
 import { ForeignLog } from './foreign-log.ts'
 import { gathering } from './gathering.ts'
@@ -35,10 +36,13 @@ export type Projector = {
   readonly isReading: () => boolean
   /** Waits until the tables hold the event at `position`: false if they do not in time. */
   readonly reached: (position: Position, milliseconds: number) => Promise<boolean>
+  /** The log has not come to this position, as far as it can be asked now: it is of another. */
+  readonly isBeyond: (position: Position) => Promise<boolean>
   readonly stop: () => Promise<void>
 }
 
 const longestPause = 5_000
+const headWithin = 1_000
 /** A log that is away for a moment, as when its server starts again, is no reason to worry anybody. */
 const patience = 5_000
 
@@ -78,6 +82,9 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
       ),
     )
     at.moved(checkpoint.position)
+    // A server that fell may have lost the last moments of the tables: nobody knows what they hold.
+    const lostTables = () => at.moved(null)
+    signal.addEventListener('abort', lostTables)
     reading = true
     const gather = gathering(at)
     const apply = async (events: readonly RecordedEvent[]) => {
@@ -106,6 +113,7 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
       // Nobody else may load the memory while a batch that was cut off still changes it.
       await applying.catch(() => undefined)
       await grown.settled()
+      signal.removeEventListener('abort', lostTables)
     }
   }
 
@@ -151,6 +159,11 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
     position: at.current,
     isReading: () => reading,
     reached: at.reached,
+    isBeyond: (position) =>
+      inTime(log.last(), headWithin).then(
+        (last) => last === null || position > last,
+        () => false,
+      ),
     stop: async () => {
       stopping.abort()
       await running

@@ -47,7 +47,7 @@ export type QuerySide = {
 }
 
 /** The whole read side over a log in memory and a real Postgres. */
-export const querySide = async (t: Test): Promise<QuerySide> => {
+export const querySide = async (t: Test, token = testToken): Promise<QuerySide> => {
   const url = await testDatabase(t)
   const log = memoryLog()
   const { projections, bom } = readSide(url)
@@ -55,11 +55,9 @@ export const querySide = async (t: Test): Promise<QuerySide> => {
   while (projector.health() !== null) await delay(5)
   const pool = await openPool(url)
   const reading = { pool, lists: pool, projector, version: versionOf(projections) }
-  const app = await projectorApp(
-    { token: testToken, logLevel: 'silent', health: projector.health },
-    reading,
-    [bomQueries(reading, bom)],
-  )
+  const app = await projectorApp({ token, logLevel: 'silent', health: projector.health }, reading, [
+    bomQueries(reading, bom),
+  ])
   t.teardown(async () => {
     await app.close()
     await projector.stop()

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { onRefresh } from '../refresh.ts'
+import { isBelow, onRefresh } from '../refresh.ts'
 import { useSettled } from '../use-settled.ts'
 import { rowAt, type Asked } from './pages.ts'
 import { serverList } from './server-list.ts'
@@ -20,7 +20,7 @@ export const useServerView = <Row>(path: string, total: number | null, state: As
     if (isLong) list.ask({ search, sort, ...(filter && { filter }) })
   }, [list, isLong, search, sort, filter])
   useEffect(
-    () => onRefresh((changed) => isLong && changed === path && list.again()),
+    () => onRefresh((changed) => isLong && isBelow(changed)(path) && list.again()),
     [list, isLong, path],
   )
 

@@ -1,0 +1,116 @@
+import { sql } from 'slonik'
+import { setTimeout as delay } from 'node:timers/promises'
+import { test, type Test } from 'tap'
+import { aService } from '#command/testing/service.ts'
+import { aGateway, internalToken } from '#infra/gateway/testing/a-gateway.ts'
+import { client } from '#infra/gateway/testing/client.ts'
+import { testDatabase } from '#infra/postgres/for-tests.ts'
+import { openPool } from '#projector/kernel/pool.ts'
+import { querySide } from '#projector/test/query-side.ts'
+import type { App } from './kernel/types.ts'
+
+const listening = (app: App) => app.listen({ host: '127.0.0.1', port: 0 })
+
+/** Both services behind a gateway that can be started again. */
+const system = async (t: Test) => {
+  const side = await querySide(t, internalToken)
+  const service = await aService(t, { log: side.log, token: internalToken })
+  const urls = { command: await listening(service.app), projector: await listening(side.app) }
+  const databaseUrl = await testDatabase(t)
+  const first = await aGateway(t, { urls, databaseUrl })
+  const pool = await openPool(side.url, { patient: true })
+  t.teardown(() => pool.end())
+  return {
+    side,
+    someone: await first.signedIn('redaktør'),
+    restarted: async (jar: ReadonlyMap<string, string>) => {
+      await first.app.close()
+      const { base } = await aGateway(t, { urls, databaseUrl, dataDir: first.dataDir })
+      const again = client(base)
+      for (const [name, value] of jar) again.jar.set(name, value)
+      return again
+    },
+    /** The tables can be read, and the projector writes nothing to them, until they are let go. */
+    heldBack: async () => {
+      const held = Promise.withResolvers<void>()
+      const letGo = Promise.withResolvers<void>()
+      const done = pool.transaction(async (tx) => {
+        await tx.query(sql.unsafe`lock table checkpoint in share mode`)
+        held.resolve()
+        await letGo.promise
+      })
+      await held.promise
+      return async () => {
+        letGo.resolve()
+        await done
+      }
+    },
+  }
+}
+
+const supplier = { name: 'Festo', orderEmail: 'a@b.no' }
+
+test('after a restart of the gateway a query still waits for what its client has written', async (t) => {
+  const { someone, restarted, heldBack } = await system(t)
+  const letGo = await heldBack()
+  const posted = await someone('POST', '/api/suppliers', supplier)
+  t.equal(posted.status, 201)
+  const written = BigInt(posted.headers.get('x-event-position')!)
+  const again = await restarted(someone.jar)
+
+  const waiting = again('GET', '/api/suppliers')
+  await delay(600)
+  await letGo()
+  const fresh = await waiting
+  t.match(fresh.body.data, [supplier])
+  t.equal(fresh.headers.get('x-stale'), 'false')
+  t.ok(BigInt(fresh.headers.get('x-event-position')!) >= written)
+})
+
+test('an answer that is older than what its client has written says so', async (t) => {
+  const { someone, restarted, heldBack } = await system(t)
+  await someone('POST', '/api/suppliers', supplier)
+  t.equal((await someone('GET', '/api/suppliers')).headers.get('x-stale'), 'false')
+  const letGo = await heldBack()
+  const { headers } = await someone('POST', '/api/suppliers', { ...supplier, name: 'Sick' })
+  const written = BigInt(headers.get('x-event-position')!)
+  const again = await restarted(someone.jar)
+  for (const path of ['/api/suppliers', '/api/suppliers/1', '/api/counts', '/api/suppliers/2']) {
+    const reply = await again('GET', path)
+    t.equal(reply.headers.get('x-stale'), 'true', path)
+    t.ok(BigInt(reply.headers.get('x-event-position')!) < written, `${path} says what it shows`)
+  }
+  await letGo()
+  const fresh = await again('GET', '/api/suppliers')
+  t.equal((fresh.body.data as object[]).length, 2)
+  t.equal(fresh.headers.get('x-stale'), 'false')
+})
+
+test('a position from another log is waited for by nobody', async (t) => {
+  const { someone, side } = await system(t)
+  await someone('POST', '/api/suppliers', supplier)
+  const far = '99999999999999'
+  const asked = await someone('GET', '/api/suppliers', undefined, { 'x-event-position': far })
+  t.equal(asked.headers.get('x-stale'), 'unknown', 'who asks by header is told')
+  someone.jar.set('position', far)
+  const reply = await someone('GET', '/api/suppliers')
+  t.equal(reply.headers.get('x-stale'), 'false')
+  t.equal(someone.jar.get('position'), String(side.projector.position()))
+})
+
+test('where the session with the database is lost, nobody takes the tables for what they were', async (t) => {
+  const { someone, side, heldBack } = await system(t)
+  await someone('POST', '/api/suppliers', supplier)
+  await someone('GET', '/api/suppliers')
+  const letGo = await heldBack()
+  const before = side.projector.position()
+  t.ok(before)
+  const pool = await openPool(side.url)
+  t.teardown(() => pool.end())
+  await pool.query(sql.unsafe`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like '%pg_sleep%' and pid <> pg_backend_pid()`)
+  while (side.projector.position() !== null) await delay(5)
+  await letGo()
+  t.ok(await side.projector.reached(before!, 10_000), 'read again from the tables')
+})
