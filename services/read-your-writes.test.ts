@@ -5,6 +5,7 @@ import { aService } from '#command/testing/service.ts'
 import { aGateway, internalToken } from '#infra/gateway/testing/a-gateway.ts'
 import { client } from '#infra/gateway/testing/client.ts'
 import { testDatabase } from '#infra/postgres/for-tests.ts'
+import { heldTables } from '#infra/postgres/testing/held-tables.ts'
 import { openPool } from '#projector/kernel/pool.ts'
 import { querySide } from '#projector/test/query-side.ts'
 import type { App } from './kernel/types.ts'
@@ -18,8 +19,6 @@ const system = async (t: Test) => {
   const urls = { command: await listening(service.app), projector: await listening(side.app) }
   const databaseUrl = await testDatabase(t)
   const first = await aGateway(t, { urls, databaseUrl })
-  const pool = await openPool(side.url, { patient: true })
-  t.teardown(() => pool.end())
   return {
     side,
     someone: await first.signedIn('redaktør'),
@@ -31,20 +30,8 @@ const system = async (t: Test) => {
       return again
     },
     /** The tables can be read, and the projector writes nothing to them, until they are let go. */
-    heldBack: async () => {
-      const held = Promise.withResolvers<void>()
-      const letGo = Promise.withResolvers<void>()
-      const done = pool.transaction(async (tx) => {
-        await tx.query(sql.unsafe`lock table checkpoint in share mode`)
-        held.resolve()
-        await letGo.promise
-      })
-      await held.promise
-      return async () => {
-        letGo.resolve()
-        await done
-      }
-    },
+    heldBack: async () =>
+      (await heldTables(t, side.url, sql.unsafe`lock table read.checkpoint in share mode`)).letGo,
   }
 }
 

@@ -9,6 +9,7 @@ import { takeJson } from '../../services/kernel/json-body.ts'
 import { failure, InvalidInput, refusalOf, statusOf } from '../../services/kernel/failure.ts'
 import { isSame } from '../../services/kernel/is-same.ts'
 import { logger } from '../../services/kernel/logger.ts'
+import { refuseNul } from '../../services/kernel/no-nul.ts'
 import { refused } from '../../services/kernel/refused.ts'
 import { requestIdHeader, requestIdOf } from '../../services/kernel/request-id.ts'
 import { strictQueries } from '../../services/kernel/strict-query.ts'
@@ -17,7 +18,6 @@ import type { Access } from './access/access.ts'
 import { accountApi } from './access/account-api.ts'
 import { codeApi } from './access/code-api.ts'
 import { registerCookies, sidOf } from './access/cookie.ts'
-import { isDatabaseDown } from './access/database.ts'
 import { logApi } from './access/log-api.ts'
 import type { Oidc } from './access/oidc.ts'
 import { oidcApi } from './access/oidc-api.ts'
@@ -102,8 +102,7 @@ const speakNorwegian = (app: FastifyInstance): void => {
   })
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler((error, request, reply) => {
-    const isAway = isDatabaseDown(error) || error instanceof Late
-    const refusal = isAway ? refuse('UNAVAILABLE') : refusalOf(error, request)
+    const refusal = error instanceof Late ? refuse('UNAVAILABLE') : refusalOf(error, request)
     const status = statusOf(refusal)
     if (status >= 500)
       request.log.error({ err: error, route: request.routeOptions.url, code: refusal.refused })
@@ -162,6 +161,7 @@ export const newGateway = async (options: GatewayOptions): Promise<Gateway> => {
       throw refused('FORBIDDEN', 'Forespørselen kommer fra et annet nettsted.')
     }
   })
+  refuseNul(server)
   await describeRoutes(app)
 
   const identify = async (request: FastifyRequest) => {

@@ -7,6 +7,7 @@ import { guard, signedInUser } from './identity.ts'
 import { takeJson } from './json-body.ts'
 import { logger } from './logger.ts'
 import { describeItself } from './openapi.ts'
+import { refuseNul } from './no-nul.ts'
 import { refused } from './refused.ts'
 import { requestIdOf } from './request-id.ts'
 import { strictQueries } from './strict-query.ts'
@@ -76,6 +77,7 @@ export const newApp = async ({ name, health, token, logLevel = 'info' }: AppOpti
   })
 
   guard(app, token)
+  refuseNul(app)
   strictQueries(app)
   await describeItself(app, name)
   app.get(

@@ -10,6 +10,7 @@ import {
   type Refusal,
 } from '#contracts/refusals.ts'
 import { UnknownEvent } from '#contracts/understood.ts'
+import { isDatabaseAway } from './database-away.ts'
 import { hasKey } from './headers.ts'
 import { Refused } from './refused.ts'
 
@@ -51,7 +52,7 @@ export const refusalOf = (
 ): Refusal => {
   if (error instanceof Refused) return error.refusal
   if (error instanceof InvalidInput) return refusalOfInput(error)
-  if (error instanceof StoreUnavailable) return refuse('UNAVAILABLE')
+  if (error instanceof StoreUnavailable || isDatabaseAway(error)) return refuse('UNAVAILABLE')
   if (error instanceof UnknownEvent)
     return refuse('UNAVAILABLE', `Endringer tas ikke imot. ${error.message}`)
   if (error instanceof OutcomeUnknown) return outcomeUnknown(hasKey(headers))

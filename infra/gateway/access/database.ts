@@ -1,12 +1,4 @@
-import {
-  BackendTerminatedError,
-  ConnectionError,
-  createPool,
-  sql,
-  StatementTimeoutError,
-  type DatabasePool,
-  type DatabaseTransactionConnection,
-} from 'slonik'
+import { createPool, sql, type DatabasePool, type DatabaseTransactionConnection } from 'slonik'
 import { z } from 'zod'
 import { rowParser, typeParsers } from '../../../services/kernel/rows.ts'
 import { steps } from './schema.ts'
@@ -51,15 +43,4 @@ export const openDatabase = async (url: string): Promise<Database> => {
   })
   await migrate(pool)
   return pool
-}
-
-const gone = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300']
-
-/** The database cannot be reached, as opposed to a statement that is wrong. */
-export const isDatabaseDown = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false
-  if (error instanceof ConnectionError || error instanceof BackendTerminatedError) return true
-  if (error instanceof StatementTimeoutError) return true
-  const { code } = error as { code?: unknown }
-  return gone.includes(String(code)) || (error.cause !== error && isDatabaseDown(error.cause))
 }

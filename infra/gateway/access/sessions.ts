@@ -2,6 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Role, User } from '#contracts/access.ts'
 import { role, userOf, type Account } from './accounts.ts'
+import { isDatabaseAway } from '../../../services/kernel/database-away.ts'
 import type { Database } from './database.ts'
 import { digest, randomToken } from './keys.ts'
 import type { Visitor } from './visitor.ts'
@@ -129,7 +130,11 @@ export const sessionStore = (
       const known = found.get(sid)
       const time = Date.now()
       if (known && time - known.at < freshFor) return known.session
-      const session = look(sid)
+      // Everybody passes here, and it changes nothing: a connection that broke is no reason to refuse.
+      const session = look(sid).catch((error: unknown) => {
+        if (isDatabaseAway(error)) return look(sid)
+        throw error
+      })
       if (found.size >= cached) found.clear()
       found.set(sid, { at: time, session })
       // A look-up that failed says nothing about the session.

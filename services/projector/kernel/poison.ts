@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '#contracts/event-log.ts'
+import { isDatabaseAway } from '../../kernel/database-away.ts'
 import { UnknownEvent } from '#contracts/understood.ts'
 
 /** An event that cannot be applied. It is never skipped: the projector stops at it. */
@@ -28,20 +29,9 @@ export class SteppedAside extends Error {
   }
 }
 
-// Classes of Postgres errors that are about the server's state, not about the data.
-const passing = new Set(['08', '25', '40', '53', '55', '57', '58'])
-const broken = /^(Connection|Backend|StatementTimeout|StatementCancelled|IdleTransaction)/
-const network = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/
-
 /** Will the same batch perhaps succeed later? */
 export const isPassing = (error: unknown): boolean => {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const code = 'code' in at && typeof at.code === 'string' ? at.code : ''
+  for (let at = error; at instanceof Error; at = at.cause)
     if (at instanceof SteppedAside || at.name === 'StoreUnavailable') return true
-    if (broken.test(at.constructor.name) || network.test(code)) return true
-    if (/^[0-9A-Z]{5}$/.test(code) && passing.has(code.slice(0, 2))) return true
-    if (/connection terminated|timeout exceeded when trying to connect/i.test(at.message))
-      return true
-  }
-  return false
+  return isDatabaseAway(error)
 }

@@ -5,7 +5,6 @@ import { positionOf, setPosition } from '../../kernel/headers.ts'
 import { refused } from '../../kernel/refused.ts'
 import type { Probe } from '../../kernel/probe.ts'
 import type { App } from '../../kernel/types.ts'
-import { isPassing } from './poison.ts'
 import type { Projector } from './run.ts'
 
 export type Reading = {
@@ -49,11 +48,6 @@ export const queries = async (
       if (!projector.isReading()) throw refused('UNAVAILABLE')
       // Before anything is read: what is answered holds at least this.
       setPosition(reply, projector.position())
-    })
-    scope.setErrorHandler((error, request) => {
-      if (!isPassing(error)) throw error
-      request.log.error({ err: error, route: request.routeOptions.url })
-      throw refused('UNAVAILABLE')
     })
     await routes(scope)
   })

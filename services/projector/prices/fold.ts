@@ -22,6 +22,8 @@ export type HistoryRow = PriceRow & {
   readonly event_id: string
   readonly at: string
   readonly user_name: string
+  /** Their account; null before it was recorded, and for what the system does. */
+  readonly user_id: string | null
   readonly removed: boolean
   readonly previous: Price | null
   /** The price file it came from. */
@@ -74,7 +76,7 @@ export const pricedBefore = (
 
 type Written = Pick<
   HistoryRow,
-  'entity_type' | 'entity_id' | 'position' | 'event_id' | 'at' | 'user_name' | 'source'
+  'entity_type' | 'entity_id' | 'position' | 'event_id' | 'at' | 'user_name' | 'user_id' | 'source'
 >
 type Known = PriceRow | null | undefined
 /** The row of history that an event of an item makes, if it makes one. */
@@ -134,7 +136,7 @@ export const foldPrices = (
     const type = typeOf(entity)
     if (!type || typeof id !== 'number') continue
     const key = priceKey(type, id)
-    const { at, user, source = null } = metadata
+    const { at, user, userId = null, source = null } = metadata
     // The table is keyed by type, so the row takes the data of exactly that type.
     const row = (rows[event as EventType] as Rows['ItemRemoved'])?.(
       data as never,
@@ -146,6 +148,7 @@ export const foldPrices = (
         event_id,
         at,
         user_name: user,
+        user_id: userId,
         source,
       },
     )

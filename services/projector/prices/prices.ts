@@ -46,6 +46,7 @@ const tables = [
       event_id uuid not null,
       at timestamptz not null,
       user_name text not null,
+      user_id text,
       removed boolean not null,
       previous jsonb,
       source jsonb,
@@ -98,8 +99,8 @@ export const prices = (entities: readonly Entity[]): Projection => {
       await tx.query(planned('add prices', history.length)`
         with added as (
           insert into price_history
-            (${written}, position, event_id, at, user_name, removed, previous, source)
-          select ${written}, position, event_id, at, user_name, removed, previous, source
+            (${written}, position, event_id, at, user_name, user_id, removed, previous, source)
+          select ${written}, position, event_id, at, user_name, user_id, removed, previous, source
           from json_populate_recordset(null::price_history, ${json(history)})
           returning ${written}, position, removed
         )

@@ -1,0 +1,16 @@
+// Classes of Postgres errors that are about the server's state, not about the data.
+const passing = new Set(['08', '25', '40', '53', '55', '57', '58'])
+const broken = /^(Connection|Backend|StatementTimeout|StatementCancelled|IdleTransaction)/
+const network = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/
+
+/** The database, or the connection to it, went away or has no time: the same statement may succeed later. */
+export const isDatabaseAway = (error: unknown): boolean => {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const code = 'code' in at && typeof at.code === 'string' ? at.code : ''
+    if (broken.test(at.constructor.name) || network.test(code)) return true
+    if (/^[0-9A-Z]{5}$/.test(code) && passing.has(code.slice(0, 2))) return true
+    if (/connection terminated|timeout exceeded when trying to connect/i.test(at.message))
+      return true
+  }
+  return false
+}
