@@ -1,0 +1,64 @@
+import { png } from '#command/objects/testing/files.ts'
+import type { Answer, Client } from '#infra/rest/client.ts'
+import { whole } from '../whole-records.ts'
+
+const accepted = (reply: Answer): Record<string, never> => {
+  if (reply.status >= 300) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`)
+  return reply.body as Record<string, never>
+}
+
+/** A little of all that a system keeps: each entity, links, prices of then and now, a file, an import, deletes. */
+export const fill = async (client: Client): Promise<void> => {
+  const send = async (method: string, path: string, body?: object) =>
+    accepted(await client(method, path, body))
+  const create = async (path: string, body: object): Promise<number> =>
+    (await send('POST', `/api/${path}`, body))['data']!['id']
+
+  const supplier = await create('suppliers', whole(0, 0).suppliers)
+  const manufacturer = await create('manufacturers', { name: 'Fabrikk', supplierId: supplier })
+  const records = whole(supplier, manufacturer)
+  const form = new FormData()
+  form.set('kind', 'image')
+  form.set('file', new Blob([new Uint8Array(png('gull'))], { type: 'image/png' }), 'bilde.png')
+  const image = accepted(await client.upload('/api/objects/upload', form))['objectPath']
+  const component = await create('componenttypes', { ...records.componenttypes, image })
+  const motor = await create('motortypes', records.motortypes)
+  const sensor = await create('sensortypes', records.sensortypes)
+  const assembly = await create('assemblytypes', records.assemblytypes)
+  const inner = await create('assemblytypes', { name: 'Rullebane', description: 'Med ruller' })
+  await create('projects', { projectNumber: 'P-1', monitor1: 'Kari' })
+  for (const costPrice of [100.5, 120.25])
+    await send('PUT', `/api/componenttypes/${component}`, { pricing: { costPrice } })
+
+  const link = (id: number, kind: string, body: object) =>
+    send('POST', `/api/assemblytypes/${id}/${kind}`, body)
+  await link(assembly, 'subassemblies', { childAssemblyId: inner, quantity: 3 })
+  await link(inner, 'components', { componentId: component, quantity: 4 })
+  await link(assembly, 'motors', { motorId: motor, quantity: 1 })
+  await link(assembly, 'sensors', { sensorId: sensor, quantity: 2 })
+
+  const removed = await create('suppliers', { name: 'Slettet AS', orderEmail: 'a@b.example' })
+  await send('DELETE', `/api/suppliers/${removed}`)
+  const csv = new FormData()
+  csv.set('file', new Blob(['Navn;Ordre e-post\nImportert AS;ordre@import.example\n']), 'l.csv')
+  csv.set('updateBehavior', 'update')
+  csv.set('uniqueIdentifier', 'name')
+  accepted(await client.upload('/api/csv-import/suppliers', csv))
+}
+
+const lists = ['suppliers', 'manufacturers', 'componenttypes', 'motortypes', 'sensortypes']
+const paths = [
+  ...[...lists, 'assemblytypes', 'projects', 'counts'].map((name) => `/api/${name}`),
+  '/api/suppliers/1',
+  '/api/componenttypes/1',
+  '/api/assemblytypes/1/bom',
+  '/api/assemblytypes/1/bom/hierarchy',
+  '/api/pricing/history?entityType=componenttype&entityId=1',
+]
+
+/** What the system answers about all that: the same by every release after. */
+export const answers = async (client: Client): Promise<Record<string, object>> => {
+  const found: Record<string, object> = {}
+  for (const path of paths) found[path] = accepted(await client('GET', path))
+  return found
+}

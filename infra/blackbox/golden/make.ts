@@ -1,0 +1,48 @@
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { constants, createZstdCompress } from 'node:zlib'
+import { Client } from 'pg'
+import { pack } from 'tar-fs'
+import { ours } from '#infra/installation/mark.ts'
+import { startPostgres } from '#infra/postgres/start.ts'
+import { signIn } from '#infra/rest/client.ts'
+import { administrator, startSystem } from '../system.ts'
+import { answers, fill } from './fill.ts'
+
+/** Without old changes in its log of changes, which would be most of the archive. */
+const slim = async (dataDir: string): Promise<void> => {
+  const postgres = await startPostgres({ dataDir })
+  const client = new Client({ connectionString: postgres.url('postgres') })
+  await client.connect()
+  for (const statement of ['checkpoint', 'select pg_switch_wal()', 'checkpoint'])
+    await client.query(statement)
+  await client.end()
+  await postgres.stop()
+}
+
+const left = /^(logs|lock.*|alive|run\.json|children\.json)$/
+const { ZSTD_c_compressionLevel, ZSTD_c_enableLongDistanceMatching, ZSTD_c_windowLog } = constants
+
+/** `node infra/blackbox/golden/make.ts`: the data folder of this release, once, for the tests of all later ones. */
+const dataDir = mkdtempSync(join(tmpdir(), 'stykkliste-golden-'))
+const system = await startSystem(dataDir)
+const client = await signIn(system.base, administrator.username, administrator.password)
+await fill(client)
+const path = join(import.meta.dirname, ours.release)
+writeFileSync(`${path}.json`, `${JSON.stringify(await answers(client), null, 2)}\n`)
+await system.stop()
+await slim(dataDir)
+const entries = pack(dataDir, {
+  ignore: (name) => left.test(name.split('/').at(-1)!),
+  map: (header) => ({ ...header, uid: 0, gid: 0, uname: '', gname: '' }),
+})
+const params = {
+  [ZSTD_c_compressionLevel]: 19,
+  [ZSTD_c_enableLongDistanceMatching]: 1,
+  [ZSTD_c_windowLog]: 27,
+}
+await pipeline(entries, createZstdCompress({ params }), createWriteStream(`${path}.tar.zst`))
+console.log(`${readFileSync(`${path}.tar.zst`).length} bytes`)
+rmSync(dataDir, { recursive: true, force: true })
