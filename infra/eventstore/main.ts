@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { ensureDatabase } from '#infra/postgres/databases.ts'
 import { startPostgres } from '#infra/postgres/start.ts'
 import { lockData } from '#infra/supervisor/data-lock.ts'
+import { gauge, serveMetrics } from '../../services/kernel/metrics.ts'
 import { addressOf } from './server/address.ts'
 import { startEventStore } from './server/start.ts'
 
@@ -57,6 +58,8 @@ try {
     throw new Error('Porten må være et helt tall fra 0 til 65535.')
   const { url, stop } = await database()
   const store = await startEventStore({ databaseUrl: url, host, port, secret })
+  gauge('eventstore_write_queue', 'Writes that wait for their turn', store.waiting)
+  await serveMetrics('eventstore')
   stopOn(async () => {
     await store.stop()
     await stop()

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import proxyAddress from '@fastify/proxy-addr'
 import fastify, { type FastifyReply, type FastifyRequest, type FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -9,10 +10,12 @@ import { takeJson } from '../../services/kernel/json-body.ts'
 import { failure, InvalidInput, refusalOf, statusOf } from '../../services/kernel/failure.ts'
 import { isSame } from '../../services/kernel/is-same.ts'
 import { logger } from '../../services/kernel/logger.ts'
+import { countRequest } from '../../services/kernel/metrics.ts'
 import { refuseNul } from '../../services/kernel/no-nul.ts'
 import { refused } from '../../services/kernel/refused.ts'
 import { requestIdHeader, requestIdOf } from '../../services/kernel/request-id.ts'
 import { strictQueries } from '../../services/kernel/strict-query.ts'
+import { traceRequests } from '../../services/kernel/tracing.ts'
 import type { App, ZodTypes } from '../../services/kernel/types.ts'
 import type { Access } from './access/access.ts'
 import { accountApi } from './access/account-api.ts'
@@ -70,15 +73,13 @@ const isApi = (url: string) => /^\/(api|objects)(\/|\?|$)/.test(url)
 /** The provider of an OIDC login sends the browser here from its own site. */
 const isReturn = (url: string) => url.startsWith('/api/session/oidc')
 
-const newServer = ({
-  logLevel = 'info',
-  trustProxy = [],
-  patience = usualPatience,
-}: GatewayOptions): FastifyInstance => {
-  const isProxy = proxyAddress.compile([...trustProxy])
-  return fastify({
+const newServer = (
+  { logLevel = 'info', trustProxy = [], patience = usualPatience }: GatewayOptions,
+  comesByProxy: (raw: IncomingMessage) => boolean,
+): FastifyInstance =>
+  fastify({
     logger: logger('gateway', logLevel),
-    logController: accessLines({ level: 'info', userOf: accountOf }),
+    logController: accessLines({ level: 'info', userOf: accountOf, answered: countRequest }),
     bodyLimit,
     // A slow sender is cut off when it falls silent; the whole of a large file may take its time.
     connectionTimeout: patience.silence,
@@ -86,14 +87,13 @@ const newServer = ({
     keepAliveTimeout: 72_000,
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.headers / 4 },
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
-    genReqId: (raw) => requestIdOf(raw, isProxy(raw.socket.remoteAddress ?? '', 0)),
+    genReqId: (raw) => requestIdOf(raw, comesByProxy(raw)),
     exposeHeadRoutes: true,
     frameworkErrors: (error, request, reply) => {
       const refusal = refusalOf(error, request)
       void (reply as FastifyReply).code(statusOf(refusal)).send(failure(refusal))
     },
   })
-}
 
 const speakNorwegian = (app: FastifyInstance): void => {
   app.setValidatorCompiler(({ schema }) => (input) => {
@@ -126,8 +126,11 @@ export const newGateway = async (options: GatewayOptions): Promise<Gateway> => {
   })
   const mayPass = buckets(options.rate.perSecond, options.rate.burst)
 
-  const server = newServer(options)
+  const isProxy = proxyAddress.compile([...(options.trustProxy ?? [])])
+  const comesByProxy = ({ socket }: IncomingMessage) => isProxy(socket.remoteAddress ?? '', 0)
+  const server = newServer(options, comesByProxy)
   const app = server.withTypeProvider<ZodTypes>() as App
+  await traceRequests(server, 'gateway', comesByProxy)
   speakNorwegian(server)
   // A page is opened with whatever its address holds.
   strictQueries(server, ({ url }) => isApi(url))

@@ -62,6 +62,10 @@ export const diskWatch = async (dataDir: string) => {
   const timer = setInterval(() => void check().catch(() => (full = true)), checkEvery)
   timer.unref()
   return {
+    free: async (): Promise<number> => {
+      const { bavail, bsize } = await statfs(dataDir)
+      return bavail * bsize
+    },
     blocked: (): string | null =>
       full ? 'Lite diskplass på serveren. Endringer tas ikke imot før det er ryddet.' : null,
     stop: (): void => clearInterval(timer),

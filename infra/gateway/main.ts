@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { environment } from '../../services/kernel/environment.ts'
+import { gauge, gauges, serveMetrics, watchPools } from '../../services/kernel/metrics.ts'
 import { serve } from '../../services/kernel/serve.ts'
 import { newAccess } from './access/access.ts'
 import { openDatabase } from './access/database.ts'
@@ -40,6 +41,13 @@ const services = openServices(
   { command: env.COMMAND_URL, projector: env.PROJECTOR_URL },
   env.INTERNAL_TOKEN,
 )
+watchPools({ accounts: db })
+gauge('disk_free_bytes', 'Free to the system on the disk of DATA_DIR', disk.free)
+gauges('upstream_queue', 'Requests that wait for a connection to a service', 'service', () => ({
+  command: services.upstreams.command.pool.stats.queued,
+  projector: services.upstreams.projector.pool.stats.queued,
+}))
+await serveMetrics('gateway')
 const { app } = await newGateway({
   access,
   services,

@@ -8,13 +8,18 @@ export const root = join(import.meta.dirname, '..', '..')
 const filled = (value: string | undefined) => (value?.trim() ? value.trim() : undefined)
 const text = z.preprocess((value) => filled(value as string | undefined), z.string().optional())
 
+const isPort = (port: number) => Number.isInteger(port) && port > 0 && port < 65_536
+
 const environment = z.object({
   HOST: text.default('127.0.0.1'),
-  PORT: text
-    .default('3000')
-    .transform(Number)
-    .refine((port) => Number.isInteger(port) && port > 0 && port < 65_536, {
-      error: 'PORT må være et tall fra 1 til 65535.',
+  PORT: text.default('3000').transform(Number).refine(isPort, {
+    error: 'PORT må være et tall fra 1 til 65535.',
+  }),
+  METRICS_HOST: text.default('127.0.0.1'),
+  METRICS_PORT: text
+    .transform((port) => (port === undefined ? undefined : Number(port)))
+    .refine((port) => port === undefined || isPort(port), {
+      error: 'METRICS_PORT må være et tall fra 1 til 65535.',
     }),
   DATA_DIR: text.default(join(root, '.data')).transform((path) => resolve(path)),
   DATABASE_URL: text.refine((url) => url === undefined || /^postgres(ql)?:\/\//.test(url), {
@@ -43,6 +48,8 @@ export type Configuration = {
   /** WEB_BUILD=off serves the web app as it was last built: for work on the other parts. */
   readonly buildWeb: boolean
   readonly demo: boolean
+  /** Where Prometheus asks; nowhere unless it is set. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined
 }
 
 /** @throws with a sentence for the operator if the environment or the arguments make no sense. */
@@ -56,6 +63,7 @@ export const configuration = (
   if (unknown.length > 0)
     throw new Error(`Ukjent valg: ${unknown.join(' ')}. Det eneste som finnes, er --demo.`)
   const { HOST, PORT, DATA_DIR, DATABASE_URL, EVENTSTORE_URL } = parsed.data
+  const { METRICS_HOST, METRICS_PORT } = parsed.data
   if (Boolean(parsed.data.ADMIN_USERNAME) !== Boolean(parsed.data.ADMIN_PASSWORD))
     throw new Error('ADMIN_USERNAME og ADMIN_PASSWORD må oppgis sammen.')
   if (EVENTSTORE_URL !== undefined) checkAuthority(EVENTSTORE_URL)
@@ -68,5 +76,6 @@ export const configuration = (
     lostInstallation: parsed.data.INSTALLATION_LOST,
     buildWeb: parsed.data.WEB_BUILD !== 'off',
     demo: args.includes('--demo'),
+    metrics: METRICS_PORT === undefined ? undefined : { host: METRICS_HOST, port: METRICS_PORT },
   }
 }

@@ -6,6 +6,7 @@ import type { Configuration } from './configuration.ts'
 import { killWithChildren } from '../postgres/processes.ts'
 import { keepRunning } from './keep-running.ts'
 import { postgresAlive, watchLiveness } from './liveness.ts'
+import { countRestart } from './metrics.ts'
 import { complain, inSeconds, say, saying } from './say.ts'
 import type { StopStack } from './stops.ts'
 
@@ -20,8 +21,10 @@ const embedded = async (
   const start = () => startPostgres({ dataDir, port, say })
   const kept = await keepRunning({
     start,
-    ended: (_, pause) =>
-      complain(`Databasen stoppet uventet. Starter igjen om ${inSeconds(pause)}.`),
+    ended: (_, pause) => {
+      countRestart('postgres')
+      complain(`Databasen stoppet uventet. Starter igjen om ${inSeconds(pause)}.`)
+    },
     startFailed: (error) => complain(String(error)),
   })
   stops.push(() => kept.stop(20_000))

@@ -23,7 +23,14 @@ export type Run = {
 const followParent = join(import.meta.dirname, 'follow-parent.ts')
 
 /** Set-up secrets are for the gateway alone: the definition hands them on where they belong. */
-const withheld = ['ADMIN_USERNAME', 'ADMIN_PASSWORD', 'PORT', 'HOST']
+const withheld = [
+  'ADMIN_USERNAME',
+  'ADMIN_PASSWORD',
+  'PORT',
+  'HOST',
+  'METRICS_PORT',
+  'METRICS_HOST',
+]
 
 const inherited = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !withheld.includes(name)))

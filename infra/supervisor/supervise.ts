@@ -1,6 +1,7 @@
 import type { Configuration } from './configuration.ts'
 import { keepRunning } from './keep-running.ts'
 import { watchLiveness } from './liveness.ts'
+import { countRestart } from './metrics.ts'
 import { complain, inSeconds } from './say.ts'
 import { logOf, runService, type ServiceDefinition } from './service.ts'
 import { aliveOf, type Ports } from './services.ts'
@@ -34,6 +35,7 @@ export const supervise = async (
     ended: ({ code, signal: by }, pause, failures) => {
       const how = by ?? `kode ${code ?? 'ukjent'}`
       const again = `Starter igjen om ${inSeconds(pause)}. Logg: ${log.path}`
+      countRestart(name)
       complain(`${label} stoppet uventet (${how}). ${again}`)
       if (!isReady() && failures >= triesAtStart)
         giveUp(`${label} lar seg ikke starte. Det siste den skrev:\n${log.tail(15)}`)

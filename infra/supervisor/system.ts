@@ -7,6 +7,7 @@ import { lockData } from './data-lock.ts'
 import { openDatabases, type Databases } from './database.ts'
 import { acceptsConnections, askHealth, until } from './health.ts'
 import { installationOf } from './installation-of.ts'
+import { gatherMetrics } from './metrics.ts'
 import { removeRunFile, writeRunFile } from './run-file.ts'
 import { complain, say, saying } from './say.ts'
 import {
@@ -132,15 +133,16 @@ export const startSystem = async (
       giveUp,
       isReady,
     }
+    const measured = await gatherMetrics(configuration.metrics, stops)
     const eventstore = eventstoreService(configuration, addresses, mains)
     if (eventstore) {
-      await supervise(eventstore, context)
+      await supervise(await measured(eventstore), context)
       const open = () => acceptsConnections(ports.eventstore)
       await saying('Starter hendelseslageret', until(open, stopped))
     }
     say('Starter tjenestene ...')
     for (const service of applicationServices(configuration, addresses, setUp, mains))
-      await supervise(service, context)
+      await supervise(await measured(service), context)
 
     writeRunFile(dataDir, {
       address: addressOf(host, port),

@@ -5,8 +5,11 @@ import { openInstallation } from '#infra/installation/installation.ts'
 import { environment, serviceEnvironment } from '../kernel/environment.ts'
 import { openKeyring } from '../kernel/privacy/keyring.ts'
 import { privateLog } from '../kernel/privacy/private-log.ts'
+import { gauge, serveMetrics } from '../kernel/metrics.ts'
 import { serve } from '../kernel/serve.ts'
+import { tracedLog } from '../kernel/tracing.ts'
 import { csvImport } from './csv-import/csv-import.ts'
+import { measuredLog } from './kernel/measured-log.ts'
 import { snapshotIn } from './kernel/log-mark.ts'
 import { readSide } from './kernel/read-side.ts'
 import { probeWrites } from './kernel/write-probe.ts'
@@ -33,7 +36,7 @@ await installation.confirm({ main: env.DATABASE_URL, events: null })
 const keyring = await openKeyring(env.DATABASE_URL)
 const store = openEventLog(env.EVENTSTORE_URL, { onTrouble: (error) => warn(error) })
 const { log: watched, writes } = probeWrites(store)
-const log = privateLog(watched, keyring)
+const log = privateLog(tracedLog(measuredLog(watched)), keyring)
 const projector = env.PROJECTOR_URL ? readSide(env.PROJECTOR_URL, env.INTERNAL_TOKEN) : undefined
 const service = await commandService({
   log,
@@ -48,6 +51,9 @@ const service = await commandService({
 })
 warn = (error) => service.app.log.warn({ err: error }, 'the event log is out of reach')
 const imports = await csvImport(service, { log, folder: join(env.DATA_DIR, 'imports') })
+
+gauge('imports_running', 'Imports under way', imports.jobs.running)
+await serveMetrics('command')
 
 await serve(service.app, {
   host: env.HOST,

@@ -6,11 +6,13 @@ import { failure, InvalidInput, refusalOf, statusOf } from './failure.ts'
 import { guard, signedInUser } from './identity.ts'
 import { takeJson } from './json-body.ts'
 import { logger } from './logger.ts'
+import { countRequest } from './metrics.ts'
 import { describeItself } from './openapi.ts'
 import { refuseNul } from './no-nul.ts'
 import { refused } from './refused.ts'
 import { requestIdOf } from './request-id.ts'
 import { strictQueries } from './strict-query.ts'
+import { traceRequests } from './tracing.ts'
 import type { App, ZodTypes } from './types.ts'
 
 export type AppOptions = {
@@ -30,7 +32,11 @@ export const newApp = async ({ name, health, token, logLevel = 'info' }: AppOpti
   const app: App = fastify({
     logger: logger(name, logLevel),
     // The gateway writes one of each request already.
-    logController: accessLines({ level: 'debug', userOf: (request) => signedInUser(request)?.id }),
+    logController: accessLines({
+      level: 'debug',
+      userOf: (request) => signedInUser(request)?.id,
+      answered: countRequest,
+    }),
     bodyLimit,
     requestTimeout: 120_000,
     genReqId: (raw) => requestIdOf(raw),
@@ -53,6 +59,7 @@ export const newApp = async ({ name, health, token, logLevel = 'info' }: AppOpti
   // Response schemas describe; answers are made by us, and checking each again would cost more than it finds.
   app.setSerializerCompiler(() => JSON.stringify)
 
+  await traceRequests(app, name)
   takeJson(app)
 
   app.addHook('onRequest', (request, reply, done) => {

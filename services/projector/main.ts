@@ -3,11 +3,13 @@ import { openEventLog } from '#infra/eventstore/client/open.ts'
 import { environment, serviceEnvironment } from '../kernel/environment.ts'
 import { openKeyring } from '../kernel/privacy/keyring.ts'
 import { privateLog } from '../kernel/privacy/private-log.ts'
+import { gauge, serveMetrics, watchPools } from '../kernel/metrics.ts'
 import { createProbe } from '../kernel/probe.ts'
 import { serve } from '../kernel/serve.ts'
 import type { App } from '../kernel/types.ts'
 import { projectorApp } from './app.ts'
 import { bomQueries } from './bom/queries.ts'
+import { lagOf } from './kernel/lag.ts'
 import { openPool } from './kernel/pool.ts'
 import { startProjector } from './kernel/run.ts'
 import { versionOf } from './kernel/schema.ts'
@@ -37,6 +39,17 @@ const reads = createProbe({
 })
 const projector = await startProjector({ url, log, projections, report })
 const reading = { pool, lists, projector, reads, version: versionOf(projections) }
+watchPools({ queries: pool, lists })
+const lag = () => lagOf(store, projector)
+gauge('projector_lag_positions', 'Of the log that the read tables lack', async () => {
+  const { positions } = await lag()
+  return positions
+})
+gauge('projector_lag_seconds', 'Age of the first event that the read tables lack', async () => {
+  const { seconds } = await lag()
+  return seconds
+})
+await serveMetrics('projector')
 const app = await projectorApp(
   {
     token: env.INTERNAL_TOKEN,

@@ -5,6 +5,7 @@ import type { Engine } from './engine.ts'
 import { BadRequest, checkEvent, checkStreamName, dataSize, maxAppendSize } from './proposals.ts'
 import type { Proposed } from './record.ts'
 import { code, Status } from './status.ts'
+import { log } from './log.ts'
 
 type Open = {
   readonly options: AppendOptions
@@ -30,7 +31,7 @@ const resultFor = async (engine: Engine, open: Open): Promise<Uint8Array> => {
   } catch (error) {
     if (error instanceof BadRequest) return badRequest()
     if (error instanceof Status && error.code === code.deadlineExceeded) return timeout()
-    if (!(error instanceof Status)) console.error(error)
+    if (!(error instanceof Status)) log.error({ err: error }, 'an append failed')
     return unknown()
   }
 }

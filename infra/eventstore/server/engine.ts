@@ -1,15 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { histogram } from '../../../services/kernel/metrics.ts'
 import { Cache } from './cache.ts'
 import type { Outcome } from './decide.ts'
 import { Draft } from './draft.ts'
 import { groupSize } from './group.ts'
 import { headOfNone, type Head } from './heads.ts'
+import { log } from './log.ts'
 import { RecentIds } from './recent-ids.ts'
 import { firstPosition, type LogRecord } from './record.ts'
 import { code, Status } from './status.ts'
 import { WriteUncertain, type Store } from './store.ts'
 import { Tail } from './tail.ts'
 import { carryOut, creates, creation, type Write } from './write.ts'
+
+const commits = histogram(
+  'eventstore_commit_duration_seconds',
+  'Commits of the log, each of many appends',
+  [],
+)
 
 type Pending = {
   readonly write: Write
@@ -52,6 +60,11 @@ export class Engine {
   /** The position that the next record will have. */
   get end(): number {
     return this.#end
+  }
+
+  /** Writes that wait for their turn. */
+  get waiting(): number {
+    return this.#queue.length
   }
 
   /** Aborts when nothing more is taken. */
@@ -147,7 +160,9 @@ export class Engine {
     const outcomes: Outcome[] = []
     for (const { write } of group) outcomes.push(await carryOut(write, draft))
     if (draft.records.length > 0) {
+      const end = commits.startTimer()
       if (!(await this.store.write(draft.records, assumed))) return false
+      end()
       this.#publish(draft)
     }
     for (const [index, { resolve }] of group.entries()) resolve(outcomes[index]!)
@@ -192,7 +207,7 @@ export class Engine {
   }
 
   async #failed(group: readonly Pending[], error: unknown): Promise<void> {
-    complain('Skriving til hendelseslageret feilet', error)
+    log.error({ err: error }, 'a write failed')
     const uncertain = error instanceof WriteUncertain
     const status = uncertain
       ? new Status(code.deadlineExceeded, 'The write may or may not have been done')
@@ -204,7 +219,7 @@ export class Engine {
         await this.#resynchronise()
         return
       } catch (again) {
-        complain('Databasen svarer ikke', again)
+        log.error({ err: again }, 'the database does not answer')
         this.#refuseLate()
         await sleep(Math.min(100 * 2 ** attempt, 2000))
       }
@@ -230,6 +245,3 @@ export class Engine {
     this.#wake()
   }
 }
-
-const complain = (what: string, error: unknown): void =>
-  console.error(`${what}: ${error instanceof Error ? error.message : error}`)

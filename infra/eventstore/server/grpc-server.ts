@@ -2,6 +2,7 @@ import { createServer, type ServerHttp2Session } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { Call } from './call.ts'
 import { code, Status } from './status.ts'
+import { log } from './log.ts'
 
 export type Handler = (call: Call) => Promise<void>
 export type Listening = {
@@ -22,7 +23,7 @@ const unimplemented: Handler = async () => {
 
 const statusOf = (error: unknown): Status => {
   if (error instanceof Status) return error
-  console.error(error)
+  log.error({ err: error }, 'a call failed')
   return new Status(code.unknown, 'Exception was thrown by handler.')
 }
 

@@ -11,6 +11,7 @@ import type { ReadOptions } from './reading.ts'
 import { code, notInHandler, Status } from './status.ts'
 import { subscribeAll } from './subscribe-all.ts'
 import { subscribeStream } from './subscribe-stream.ts'
+import { log } from './log.ts'
 
 const { ReadReq: Request } = streamMessages
 
@@ -46,7 +47,7 @@ export const read = (engine: Engine) => async (call: Call) => {
     await carryOut(engine, call, request)
   } catch (error) {
     if (error instanceof Status) throw error
-    console.error(error instanceof Error ? error.message : error)
+    log.error({ err: error }, 'the log could not be read')
     if (error instanceof DamagedRecord) throw new Status(code.dataLoss, error.message)
     throw new Status(code.unavailable, 'The log cannot be read just now')
   }

@@ -28,6 +28,8 @@ export type EventStore = {
   readonly port: number
   /** For the official client. */
   readonly url: string
+  /** Writes that wait for their turn. */
+  readonly waiting: () => number
   readonly stop: () => Promise<void>
 }
 
@@ -64,6 +66,7 @@ export const startEventStore = async (options: EventStoreOptions): Promise<Event
   return {
     port: server.port,
     url: addressOf(host, server.port, secret),
+    waiting: () => engine.waiting,
     stop: async () => {
       await engine.close()
       await server.stop()

@@ -5,6 +5,7 @@ import { refuse, type Refusal } from '#contracts/refusals.ts'
 import { routeHeader } from '../../../services/kernel/access-lines.ts'
 import { failure, statusOf } from '../../../services/kernel/failure.ts'
 import { requestIdHeader } from '../../../services/kernel/request-id.ts'
+import { traceHeaders } from '../../../services/kernel/tracing.ts'
 import { sessionOf } from '../door/rules.ts'
 import type { Directions } from './directions.ts'
 import { failureOf, wasNotReached } from './failures.ts'
@@ -104,6 +105,7 @@ export const forwarder = (forwarding: Forwarding) => {
     const position = isCommand || !isPosition(cookie) ? undefined : cookie
     const headers = requestHeaders(raw.headers, sessionOf(request).user, internalToken, position)
     headers[requestIdHeader] = request.id
+    traceHeaders(request, headers)
     // A small JSON body has been read; a file passes through, and its length with it.
     const read = request.body as Buffer | NodeJS.ReadableStream | undefined | null
     const isStream = read !== undefined && read !== null && !Buffer.isBuffer(read)

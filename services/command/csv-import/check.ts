@@ -6,6 +6,7 @@ import { missingNames } from './missing-names.ts'
 import { dayOf } from './reading.ts'
 import { startedRows } from './started-rows.ts'
 import { changedFields, changedPrices, reasonOf, type Work } from './work.ts'
+import { importRows } from './metrics.ts'
 
 const stopped = Symbol('stopped')
 
@@ -51,6 +52,7 @@ export const check = async (work: Work): Promise<{ suppliers: number; manufactur
         tally.change(changedFields(entity, read, known, plan))
       }
     }
+    importRows.inc({ stage: 'check' }, at - job.done)
     job.done = at
     work.progressed()
   }

@@ -88,6 +88,7 @@ export const importJobs = (needs: JobNeeds) => {
     folders,
     answerOf,
     find: known.find,
+    running: known.running,
     forgetEnded: known.forgetEnded,
     /** Where the file is to be received. */
     open: async (id: string): Promise<string> => {

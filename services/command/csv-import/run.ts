@@ -25,6 +25,7 @@ import { references } from './references.ts'
 import { sourceNote } from './row-rules.ts'
 import { startedRows } from './started-rows.ts'
 import { changedPrices, reasonOf, type Work } from './work.ts'
+import { importRows } from './metrics.ts'
 
 const ambiguous = 'Flere leverandører eller produsenter har dette navnet'
 const changedSince = 'Posten er endret siden tørrkjøringen. Last opp filen på nytt'
@@ -177,6 +178,7 @@ export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise
       await act(mine, started, considered)
       tally.warn(considered.plan.warnings)
     })
+    importRows.inc({ stage: 'run' })
     job.done = Math.max(job.done, ++done)
     work.progressed()
   }

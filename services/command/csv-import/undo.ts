@@ -9,6 +9,7 @@ import { pool } from './pool.ts'
 import { rowsIn } from './reading.ts'
 import { goneSince, takingBack } from './take-back.ts'
 import type { Task } from './work.ts'
+import { importRows } from './metrics.ts'
 
 /** A row that the import did something to. */
 type Touched = { readonly at: number; readonly line: number; readonly entry: Entry }
@@ -85,6 +86,7 @@ export const undo = async (
       counts[end]++
       journal.set(at, { outcome: end, id, revision })
     })
+    importRows.inc({ stage: 'undo' })
     job.done = Math.max(job.done, ++done)
     task.progressed()
   }

@@ -1,0 +1,45 @@
+import { counter, listenForMetrics } from '../../services/kernel/metrics.ts'
+import { freePort } from '../postgres/free-port.ts'
+import type { ServiceDefinition } from './service.ts'
+import type { StopStack } from './stops.ts'
+
+const restarts = counter('part_restarts_total', 'Starts of a part that ended or hung', ['part'])
+
+export const countRestart = (part: string): void => restarts.inc({ part })
+
+const within = 4_000
+
+/** What a part says; nothing while it does not answer, which its restarts and health tell. */
+const ask = async (port: number): Promise<readonly string[]> => {
+  try {
+    const reply = await fetch(`http://127.0.0.1:${port}/metrics`, {
+      signal: AbortSignal.timeout(within),
+    })
+    return reply.ok ? [await reply.text()] : []
+  } catch {
+    return []
+  }
+}
+
+type Listening = { readonly host: string; readonly port: number }
+
+/** One port for the figures of all parts, if it is set. Gives each part the one that it answers on. */
+export const gatherMetrics = async (
+  listening: Listening | undefined,
+  stops: StopStack,
+): Promise<(service: ServiceDefinition) => Promise<ServiceDefinition>> => {
+  if (!listening) return async (service) => service
+  const ports: number[] = []
+  const others = async () => (await Promise.all(ports.map(ask))).flat()
+  const server = await listenForMetrics('supervisor', { ...listening, others }).catch(
+    (error: Error) => {
+      throw new Error(`Kan ikke lytte på METRICS_PORT ${listening.port}: ${error.message}`)
+    },
+  )
+  stops.push(server.close)
+  return async (service) => {
+    const port = await freePort()
+    ports.push(port)
+    return { ...service, env: { ...service.env, METRICS_PORT: String(port) } }
+  }
+}

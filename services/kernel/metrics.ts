@@ -1,0 +1,144 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { DatabasePool } from 'slonik'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from 'prom-client'
+import { inTime } from '#infra/eventstore/client/in-time.ts'
+import type { Answered } from './access-lines.ts'
+
+/** From what is at hand to what somebody waits for. Seconds. */
+const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const name = (end: string) => `stykkliste_${end}`
+
+export const histogram = <L extends string>(end: string, help: string, labelNames: readonly L[]) =>
+  new Histogram({ name: name(end), help, labelNames, buckets })
+
+export const counter = <L extends string>(end: string, help: string, labelNames: readonly L[]) =>
+  new Counter({ name: name(end), help, labelNames })
+
+const within = 2_000
+
+type Read<T> = () => T | Promise<T>
+
+/** What cannot be read, as while a database is away, is left out: the others are wanted then most of all. */
+const known = async <T>(read: Read<T>): Promise<T | undefined> => {
+  try {
+    return await inTime(Promise.resolve(read()), within)
+  } catch {
+    return undefined
+  }
+}
+
+/** A value that is read when it is asked for. */
+export const gauge = (end: string, help: string, read: Read<number>) =>
+  new Gauge({
+    name: name(end),
+    help,
+    async collect() {
+      this.remove()
+      const value = await known(read)
+      if (value !== undefined) this.set(value)
+    },
+  })
+
+/** Values that are read when they are asked for, by the value of their one label. */
+export const gauges = <L extends string>(
+  end: string,
+  help: string,
+  label: L,
+  read: Read<Record<string, number>>,
+) =>
+  new Gauge({
+    name: name(end),
+    help,
+    labelNames: [label],
+    async collect() {
+      this.reset()
+      for (const [of, value] of Object.entries((await known(read)) ?? {}))
+        this.set({ [label]: of } as Record<L, string>, value)
+    },
+  })
+
+const requests = histogram('http_request_duration_seconds', 'Requests, until the answer was out', [
+  'method',
+  'route',
+  'status',
+])
+
+export const countRequest = ({ method, route = 'none', status, ms }: Answered): void =>
+  requests.observe({ method, route, status }, ms / 1000)
+
+/** Connections to the database, and who waits for one. */
+export const watchPools = (pools: Readonly<Record<string, Pick<DatabasePool, 'state'>>>): void => {
+  const states = { used: 'acquiredConnections', idle: 'idleConnections' } as const
+  for (const [state, key] of Object.entries(states))
+    gauges(`db_pool_${state}_connections`, `Connections of a pool that are ${state}`, 'pool', () =>
+      Object.fromEntries(Object.entries(pools).map(([of, pool]) => [of, pool.state()[key]])),
+    )
+  gauges('db_pool_waiting', 'Who waits for a connection of a pool', 'pool', () =>
+    Object.fromEntries(
+      Object.entries(pools).map(([of, pool]) => [of, pool.state().waitingClients]),
+    ),
+  )
+}
+
+export type MetricsServer = { readonly port: number; readonly close: () => void }
+
+type Listening = {
+  readonly host: string
+  readonly port: number
+  /** More than this process knows by itself. */
+  readonly others?: () => Promise<readonly string[]>
+}
+
+/** Answers Prometheus on a port of its own, which nothing from outside leads to. */
+export const listenForMetrics = async (
+  part: string,
+  { host, port, others = async () => [] }: Listening,
+): Promise<MetricsServer> => {
+  register.setDefaultLabels({ part })
+  collectDefaultMetrics()
+  const answer = async () => {
+    const more = await others()
+    return together([await register.metrics(), ...more])
+  }
+  const server = createServer((request, reply) => {
+    if (request.url !== '/metrics') return void reply.writeHead(404).end()
+    answer().then(
+      (text) => reply.writeHead(200, { 'content-type': register.contentType }).end(text),
+      (error: unknown) => reply.writeHead(500).end(String(error)),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve)
+  })
+  // It must not keep alive a process that has ended everything else.
+  server.unref()
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/** One exposition of many: what a family is, is said once. */
+export const together = (texts: readonly string[]): string => {
+  const families = new Map<string, string[]>()
+  for (const text of texts)
+    for (const family of text.trim().split(/\n\s*(?=# HELP )/)) {
+      const [help, type, ...samples] = family.split('\n')
+      const head = `${help}\n${type}`
+      families.set(head, [...(families.get(head) ?? []), ...samples])
+    }
+  return [...families].map(([head, samples]) => `${[head, ...samples].join('\n')}\n`).join('')
+}
+
+/** METRICS_PORT, METRICS_HOST: off unless they are set. */
+export const serveMetrics = async (
+  part: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<void> => {
+  const { METRICS_PORT, METRICS_HOST = '127.0.0.1' } = env
+  if (METRICS_PORT) await listenForMetrics(part, { host: METRICS_HOST, port: Number(METRICS_PORT) })
+}

@@ -1,0 +1,120 @@
+import {
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Context,
+} from '@opentelemetry/api'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { EventLog } from '#contracts/event-log.ts'
+import { inTime } from '#infra/eventstore/client/in-time.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The trace that the request belongs to, where traces are sent. */
+    trace?: Context
+  }
+}
+
+const tracer = trace.getTracer('stykkliste')
+const flushWithin = 2_000
+
+/** Off unless OpenTelemetry's own variables say where traces go. */
+export const sendsTraces = (env: NodeJS.ProcessEnv = process.env): boolean => {
+  const { OTEL_SDK_DISABLED, OTEL_TRACES_EXPORTER: exporter } = env
+  if (OTEL_SDK_DISABLED === 'true' || exporter === 'none') return false
+  return Boolean(
+    exporter || env['OTEL_EXPORTER_OTLP_ENDPOINT'] || env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'],
+  )
+}
+
+/** Loaded only then: start and memory are as before for everybody else. */
+const startSdk = async (part: string) => {
+  // Not who runs the process, nor with what arguments.
+  process.env['OTEL_NODE_RESOURCE_DETECTORS'] ??= 'env'
+  const { NodeSDK } = await import('@opentelemetry/sdk-node')
+  const sdk = new NodeSDK({
+    serviceName: `stykkliste-${part}`,
+    metricReaders: [],
+    logRecordProcessors: [],
+  })
+  sdk.start()
+  return sdk
+}
+
+const begin = (request: FastifyRequest, goesOn: boolean): void => {
+  const parent = goesOn ? propagation.extract(ROOT_CONTEXT, request.headers) : ROOT_CONTEXT
+  const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER }, parent)
+  request.trace = trace.setSpan(parent, span)
+}
+
+/** As the access line has it: the pattern of the address, never what was searched for. */
+const end = (request: FastifyRequest, status: number): void => {
+  const span = request.trace && trace.getSpan(request.trace)
+  const route = request.answeredBy?.route ?? request.routeOptions.url ?? 'none'
+  span?.updateName(`${request.method} ${route}`)
+  span?.setAttributes({
+    'http.request.method': request.method,
+    'http.route': route,
+    'http.response.status_code': status,
+    'stykkliste.request_id': request.id,
+  })
+  if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
+  span?.end()
+}
+
+/** A span of each request, if traces are wanted. It goes on in the services: see `traceHeaders`. */
+export const traceRequests = async (
+  app: FastifyInstance,
+  part: string,
+  /** Whether a caller may say which trace his request belongs to. */
+  mayGive: (raw: IncomingMessage) => boolean = () => true,
+): Promise<void> => {
+  if (!sendsTraces()) return
+  const sdk = await startSdk(part)
+  app.addHook('onRequest', (request, reply, done) => {
+    // Each part is asked how it is several times a second.
+    if (request.routeOptions.url?.endsWith('/health')) return done()
+    begin(request, mayGive(request.raw))
+    reply.raw.once('close', () => end(request, reply.raw.statusCode))
+    done()
+  })
+  // Reading the body leaves the context in which it was begun.
+  app.addHook('preHandler', ({ trace: current = context.active() }, _reply, done) =>
+    context.with(current, done),
+  )
+  // A collector that is away must not hold up the stop.
+  app.addHook('onClose', async () => void (await inTime(sdk.shutdown(), flushWithin)))
+}
+
+/** Tells a service which trace a request belongs to. */
+export const traceHeaders = (request: FastifyRequest, headers: Record<string, string>): void => {
+  if (request.trace) propagation.inject(request.trace, headers)
+}
+
+/** A log whose appends are spans of the request that asked for them. */
+export const tracedLog = (log: EventLog): EventLog =>
+  sendsTraces()
+    ? {
+        ...log,
+        append: (stream, events, expected) =>
+          tracer.startActiveSpan('append', { kind: SpanKind.CLIENT }, async (span) => {
+            span.setAttributes({
+              'db.system.name': 'eventstoredb',
+              'db.operation.name': 'append',
+              'db.operation.batch.size': events.length,
+            })
+            try {
+              return await log.append(stream, events, expected)
+            } catch (error) {
+              span.setStatus({ code: SpanStatusCode.ERROR, message: String(error) })
+              throw error
+            } finally {
+              span.end()
+            }
+          }),
+      }
+    : log
