@@ -10,7 +10,6 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -74,15 +73,14 @@ test('a server is made in an empty folder, and keeps its data when started again
   t.same(await ask(second.url('lager'), 'select id from parts'), [7])
 })
 
-test('what is acknowledged is on disk, and only loopback with the password gets in', async (t) => {
+test('what is acknowledged is on disk, and only who may enter its folder and has the password gets in', async (t) => {
   const dataDir = folder(t)
   const server = stopAfter(t, await startPostgres({ dataDir }))
   const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums']
   const shown = settings.map((name) => `current_setting('${name}')`).join()
   t.same(await ask(server.url('postgres'), `select ${shown}`), ['on', 'on', 'on', 'on'])
-  t.same(await ask(server.url('postgres'), `select current_setting('listen_addresses')`), [
-    '127.0.0.1',
-  ])
+  t.same(await ask(server.url('postgres'), `select current_setting('listen_addresses')`), [''])
+  t.equal(statSync(join(dataDir, 'postgres')).mode & 0o777, 0o700)
   const wrong = server.url('postgres').replace(/:[^:@]+@/, ':postgres@')
   await t.rejects(ask(wrong, 'select 1'), { code: '28P01' })
   t.equal(statSync(join(dataDir, 'postgres', 'password')).mode & 0o777, 0o600)
@@ -94,12 +92,17 @@ test('letters beyond ASCII have upper and lower case', async (t) => {
   t.same(await ask(await testDatabase(t), `select lower('ÆØÅ')`), ['æøå'])
 })
 
-test('a taken port is said, with what Postgres wrote', async (t) => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  t.teardown(() => taken.close())
-  await new Promise((done) => taken.once('listening', done))
-  const { port } = taken.address() as AddressInfo
-  await t.rejects(startPostgres({ dataDir: folder(t), port }), { message: /Postgres startet ikke/ })
+test('a data folder too long for a socket gets a short folder that is its own', async (t) => {
+  const dataDir = join(folder(t), 'x'.repeat(100), 'å, "b"')
+  const server = stopAfter(t, await startPostgres({ dataDir, settings: 'forgetful' }))
+  t.same(await ask(server.url('postgres'), 'select 1'), [1])
+  const [short] = (await ask(server.url('postgres'), 'show unix_socket_directories')) as string[]
+  const path = short!.replaceAll('"', '')
+  t.teardown(() => rmSync(path, { recursive: true, force: true }))
+  t.equal(statSync(path).mode & 0o777, 0o700)
+  await server.stop()
+  spawnSync('chmod', ['755', path])
+  await t.rejects(startPostgres({ dataDir }), { message: /skulle være databasens alene/ })
 })
 
 test('a killed server starts again with everything acknowledged', async (t) => {

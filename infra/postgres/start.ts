@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { binaries } from './binaries.ts'
 import { openCluster, type Cluster } from './cluster.ts'
 import { ensureDatabase } from './databases.ts'
+import { endpointFor, type Endpoint } from './endpoint.ts'
 import { freePort } from './free-port.ts'
 import { guard } from './guard.ts'
 import { user } from './initdb.ts'
@@ -47,18 +48,21 @@ const openLog = (dataDir: string): { path: string; fd: number } => {
   return { path, fd: openSync(path, 'a', 0o600) }
 }
 
-const launch = (cluster: Cluster, program: string, port: number, kind: Settings, log: number) => {
+const launch = (
+  cluster: Cluster,
+  endpoint: Endpoint,
+  program: string,
+  port: number,
+  kind: Settings,
+  log: number,
+) => {
   const sign = openSignOfLife(cluster.folder)
   const { command, args } = commandFor(cluster.runAs, program, [
     '-D',
     cluster.folder,
     '-p',
     String(port),
-    ...asArguments({
-      listen_addresses: '127.0.0.1',
-      unix_socket_directories: '',
-      ...settings[kind],
-    }),
+    ...asArguments({ ...endpoint.settings, ...settings[kind] }),
   ])
   const child = spawn(command, args, {
     ...cluster.runAs.options,
@@ -95,14 +99,16 @@ const lastLines = (path: string, from: number): string =>
   readFileSync(path).subarray(from).toString('utf8').trim().split('\n').slice(-15).join('\n')
 
 /**
- * Starts the embedded Postgres: made at first use, on loopback, with a password of its own. It is
+ * Starts the embedded Postgres: made at first use, where nobody else can reach it, with a password of its own. It is
  * stopped with this process, also if that is killed.
  */
 export const startPostgres = async (options: PostgresOptions): Promise<PostgresServer> => {
   const { settings: kind = 'durable', say = () => undefined } = options
   const dataDir = resolve(options.dataDir)
   const programs = binaries()
-  const cluster = await openCluster(join(dataDir, 'postgres'), programs, kind === 'forgetful')
+  const root = join(dataDir, 'postgres')
+  const cluster = await openCluster(root, programs, kind === 'forgetful')
+  const endpoint = endpointFor(root, cluster.runAs.owner ?? process.getuid?.() ?? 0)
   await stopLeftover(cluster.folder, say)
   await untilUnserved(cluster.folder, leftoverEndsWithin, say)
 
@@ -110,15 +116,13 @@ export const startPostgres = async (options: PostgresOptions): Promise<PostgresS
     const port = options.port ?? (await freePort())
     const log = openLog(dataDir)
     const before = statSync(log.path).size
-    const child = launch(cluster, programs.postgres, port, kind, log.fd)
+    const child = launch(cluster, endpoint, programs.postgres, port, kind, log.fd)
     closeSync(log.fd)
     const exited = exitOf(child)
-    if (await ready(cluster, child, exited)) return server(child, cluster, port, exited)
+    if (await ready(cluster, child, exited)) return server(child, cluster, endpoint, port, exited)
     const said = lastLines(log.path, before)
-    // Somebody took the port first, or memory of a server killed just now is still in use.
-    const portTaken = options.port !== undefined && said.includes('could not bind')
-    if (attempt >= 5 || portTaken)
-      throw new Error(`Postgres startet ikke. Se ${log.path}:\n${said}`)
+    // Memory of a server killed just now may still be in use.
+    if (attempt >= 5) throw new Error(`Postgres startet ikke. Se ${log.path}:\n${said}`)
     await sleep(attempt * 500)
   }
 }
@@ -126,6 +130,7 @@ export const startPostgres = async (options: PostgresOptions): Promise<PostgresS
 const server = (
   child: ChildProcess,
   cluster: Cluster,
+  { host }: Endpoint,
   port: number,
   exited: Promise<Exit>,
 ): PostgresServer => {
@@ -133,7 +138,7 @@ const server = (
   const release = guard(pid)
   void exited.then(release)
   const url = (database: string) =>
-    `postgres://${user}:${cluster.password}@127.0.0.1:${port}/${encodeURIComponent(database)}`
+    `postgres://${user}:${cluster.password}@${host}:${port}/${encodeURIComponent(database)}`
   return {
     port,
     pid,

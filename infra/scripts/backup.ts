@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, lstatSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { untilUnserved } from '#infra/postgres/sign-of-life.ts'
@@ -42,7 +42,7 @@ const backup = async (target: string | undefined): Promise<boolean> => {
       await cp(join(dataDir, name), join(unfinished, name), {
         recursive: true,
         preserveTimestamps: true,
-        filter: (source) => !ofOneRun.has(basename(source)),
+        filter: (source) => !ofOneRun.has(basename(source)) && !lstatSync(source).isSocket(),
       })
     await copyOwners(dataDir, unfinished)
     await rm(folder, { recursive: true, force: true })

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'tap'
+import { runningSystem } from '#infra/supervisor/run-file.ts'
+import { systemFor } from './system.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const script = join(import.meta.dirname, 'stranger.ts')
+
+const asStranger = (args: readonly string[]) =>
+  spawnSync(
+    'setpriv',
+    ['--reuid=1234', '--regid=1234', '--clear-groups', process.execPath, ...args],
+    {
+      cwd: '/',
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'] },
+    },
+  )
+
+const impossible = (): string | false => {
+  if (process.getuid?.() !== 0) return 'only root can become another user'
+  const { status } = asStranger(['-e', `fs.readFileSync(${JSON.stringify(script)})`])
+  return status === 0 ? false : `another user cannot get at ${root}`
+}
+
+/** The command lines of all that runs here, which every user may read. */
+const commandLines = (): string =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      try {
+        return readFileSync(join('/proc', pid, 'cmdline'), 'utf8')
+      } catch {
+        return '' // gone by now
+      }
+    })
+    .join('\n')
+
+const logsOf = (dataDir: string): string => {
+  const folder = join(dataDir, 'logs')
+  return readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n')
+}
+
+test(
+  'another user of the machine gets at neither the event store nor Postgres',
+  { skip: impossible() },
+  async (t) => {
+    const { dataDir } = await systemFor(t)
+    const { eventstoreUrl, databaseUrl } = runningSystem(dataDir)!
+    const [open = '', secret = ''] = eventstoreUrl.split('&connectionName=')
+    t.ok(secret.length > 30)
+
+    const ran = asStranger([script, open, databaseUrl, join(dataDir, 'run.json')])
+    t.equal(ran.status, 0, ran.stderr)
+    t.match(JSON.parse(ran.stdout), {
+      'read all events': /Unauthenticated/,
+      append: /Unauthenticated/,
+      tombstone: /Unauthenticated/,
+      'connect to Postgres': /EACCES/,
+      'read run.json': /EACCES/,
+    })
+
+    const { password } = new URL(databaseUrl)
+    const shown = commandLines() + logsOf(dataDir)
+    for (const hidden of [secret, password]) t.notOk(shown.includes(hidden))
+  },
+)

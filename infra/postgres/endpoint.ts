@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { chownSync, lstatSync, mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Where a server listens. */
+export type Endpoint = {
+  readonly settings: Readonly<Record<string, string>>
+  /** As a connection string has it. */
+  readonly host: string
+}
+
+/** What the address of a socket may take on every system, with its name in the folder. */
+const longestPath = 103
+const longestName = '/.s.PGSQL.65535'
+
+/** In a place where everybody may make folders, one of this name may be somebody else's. */
+const ownFolder = (path: string, owner: number): string => {
+  try {
+    mkdirSync(path, { mode: 0o700 })
+    chownSync(path, owner, owner)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const { mode, uid } = lstatSync(path)
+  if ((mode & 0o170077) === 0o040000 && uid === owner) return path
+  throw new Error(`Mappen ${path} skulle være databasens alene. Fjern den, og start igjen.`)
+}
+
+const loopback: Endpoint = {
+  settings: { listen_addresses: '127.0.0.1', unix_socket_directories: '' },
+  host: '127.0.0.1',
+}
+
+/**
+ * A Unix socket in `folder`, which its owner alone may enter. Where that is too long for the address of a
+ * socket, in a short one like it; where there are no such sockets, on loopback.
+ */
+export const endpointFor = (folder: string, owner: number): Endpoint => {
+  if (process.platform === 'win32') return loopback
+  const digest = createHash('sha256').update(folder).digest('hex').slice(0, 16)
+  const isShort = Buffer.byteLength(folder + longestName) <= longestPath
+  const path = isShort ? folder : ownFolder(join(tmpdir(), `stykkliste-${digest}`), owner)
+  return {
+    settings: {
+      listen_addresses: '',
+      unix_socket_directories: `"${path.replaceAll('"', '""')}"`,
+      unix_socket_permissions: '0700',
+    },
+    host: encodeURIComponent(path),
+  }
+}
