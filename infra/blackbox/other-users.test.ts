@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { test } from 'tap'
 import { runningSystem } from '#infra/supervisor/run-file.ts'
 import { systemFor } from './system.ts'
@@ -69,3 +70,19 @@ test(
     for (const hidden of [secret, password]) t.notOk(shown.includes(hidden))
   },
 )
+
+test('no part works as the owner of the embedded Postgres', async (t) => {
+  const { dataDir } = await systemFor(t)
+  const postgres = new Client({ connectionString: runningSystem(dataDir)!.databaseUrl })
+  await postgres.connect()
+  const { rows } = await postgres.query<{ usename: string }>(`
+    select distinct usename::text from pg_stat_activity
+    where datname in ('stykkliste', 'eventstore') and pid <> pg_backend_pid() order by usename`)
+  const roles = rows.map(({ usename }) => usename)
+  t.notOk(roles.includes('stykkliste'), roles.join())
+  for (const part of ['eventstore', 'projector', 'query'])
+    t.ok(roles.includes(`stykkliste_${part}`), part)
+  const { rowCount } = await postgres.query(`select from pg_extension where extname = 'pg_trgm'`)
+  t.equal(rowCount, 1, 'search has its index all the same')
+  await postgres.end()
+})

@@ -41,4 +41,9 @@ export const databasePart = (name: string, url: string): Part => ({
 
 /** Whether a gateway has ever worked with this database. */
 export const hasAccounts = (url: string): Promise<boolean> =>
-  connected(url, (client) => schemaExists(client, 'access'))
+  connected(url, async (client) => {
+    // Not the schema alone: that is made with the database.
+    const { rowCount } = await client.query(`
+      select from pg_tables where schemaname = 'access' and tablename = 'accounts'`)
+    return rowCount === 1
+  })

@@ -4,6 +4,7 @@ import { privateLog } from '../../services/kernel/privacy/private-log.ts'
 import { openEventLog } from '#infra/eventstore/client/open.ts'
 import { startEventStore } from '#infra/eventstore/server/start.ts'
 import { ensureDatabase } from '#infra/postgres/databases.ts'
+import { setUpDatabases } from '#infra/postgres/part-databases.ts'
 import { startPostgres } from '#infra/postgres/start.ts'
 import { configuration, type Configuration } from '#infra/supervisor/configuration.ts'
 import { lockData } from '#infra/supervisor/data-lock.ts'
@@ -13,6 +14,7 @@ import type { EventLog } from '#contracts/event-log.ts'
 
 export type Parts = {
   readonly dataDir: string
+  /** As the projector, whose the read tables are. */
   readonly databaseUrl: string
   /** The database of the embedded event store; null where another store is used. */
   readonly eventsDatabaseUrl: string | null
@@ -25,11 +27,12 @@ type Stop = () => Promise<void> | void
 
 const databases = async ({ dataDir, databaseUrl }: Configuration, stops: Stop[]) => {
   const running = runningSystem(dataDir)
-  if (running) return running.databaseUrl
-  if (databaseUrl !== undefined) return databaseUrl
+  if (running) return { owner: running.databaseUrl, projector: running.databases.projector }
+  if (databaseUrl !== undefined) return { owner: databaseUrl, projector: databaseUrl }
   const postgres = await startPostgres({ dataDir, say: console.log })
   stops.push(postgres.stop)
-  return postgres.ensureDatabase('stykkliste')
+  const { main, parts } = await setUpDatabases(postgres)
+  return { owner: main, projector: parts.projector }
 }
 
 /** Beside the read tables: `eventstore` in the embedded Postgres, else named after their database. */
@@ -47,11 +50,10 @@ const open = async (configuration: Configuration, stops: Stop[]): Promise<Parts>
   const isRunning = running !== null
   if (!isRunning) stops.push(lockData(dataDir))
   const installation = isRunning ? null : await installationOf(configuration)
-  const databaseUrl = await databases(configuration, stops)
+  const { owner, projector } = await databases(configuration, stops)
   const given = configuration.eventstoreUrl
-  const eventsDatabaseUrl =
-    given === undefined ? await eventsBeside(databaseUrl, configuration) : null
-  await installation?.confirm({ main: databaseUrl, events: eventsDatabaseUrl })
+  const eventsDatabaseUrl = given === undefined ? await eventsBeside(owner, configuration) : null
+  await installation?.confirm({ main: owner, events: eventsDatabaseUrl })
 
   let address = running?.eventstoreUrl ?? given
   if (address === undefined) {
@@ -62,11 +64,11 @@ const open = async (configuration: Configuration, stops: Stop[]): Promise<Parts>
     stops.push(store.stop)
     address = store.url
   }
-  const keyring = await openKeyring(databaseUrl)
+  const keyring = await openKeyring(owner)
   const log = privateLog(openEventLog(address), keyring)
   stops.push(() => keyring.close())
   stops.push(() => log.close())
-  return { dataDir, databaseUrl, eventsDatabaseUrl, log, isRunning }
+  return { dataDir, databaseUrl: projector, eventsDatabaseUrl, log, isRunning }
 }
 
 /** For tools on the same environment as `npm start`: works beside a running system, or without one. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseName, ensureDatabase } from '../postgres/databases.ts'
 import { freePort } from '../postgres/free-port.ts'
+import { setUpDatabases, sharedBy, type Databases } from '../postgres/part-databases.ts'
 import { startPostgres } from '../postgres/start.ts'
 import type { Configuration } from './configuration.ts'
 import { killWithChildren } from '../postgres/processes.ts'
@@ -9,8 +10,6 @@ import { postgresAlive, watchLiveness } from './liveness.ts'
 import { countRestart } from './metrics.ts'
 import { complain, inSeconds, say, saying } from './say.ts'
 import type { StopStack } from './stops.ts'
-
-export type Databases = { readonly main: string; readonly events: string }
 
 const embedded = async (
   { dataDir }: Configuration,
@@ -35,10 +34,7 @@ const embedded = async (
     killWithChildren(pid)
   }
   void watchLiveness(postgresAlive(server.url('postgres')), kept.current, kill, signal)
-  return {
-    main: await server.ensureDatabase('stykkliste'),
-    events: await server.ensureDatabase('eventstore'),
-  }
+  return setUpDatabases(server)
 }
 
 const attempts = 30
@@ -63,7 +59,7 @@ const external = async (url: string, withEvents: boolean): Promise<Databases> =>
   events.pathname = `/${encodeURIComponent(`${databaseName(url)}_eventstore`)}`
   await reachable(url)
   if (withEvents) await ensureDatabase(events.href)
-  return { main: url, events: events.href }
+  return sharedBy(url, events.href)
 }
 
 export const openDatabases = (

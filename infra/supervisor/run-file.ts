@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { PartDatabases } from '../postgres/part-databases.ts'
 import { holderOf } from './data-lock.ts'
 import { replaceFile } from './replace-file.ts'
 
@@ -8,7 +9,9 @@ export type RunningSystem = {
   readonly address: string
   readonly commandUrl: string
   readonly projectorUrl: string
+  /** As the owner of all that is in it. */
   readonly databaseUrl: string
+  readonly databases: PartDatabases
   readonly eventstoreUrl: string
   readonly internalToken: string
 }

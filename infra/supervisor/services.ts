@@ -1,4 +1,5 @@
 import type { Configuration } from './configuration.ts'
+import type { PartDatabases } from '../postgres/part-databases.ts'
 import { heap } from './heap.ts'
 import { http2Alive, httpAlive, type Alive } from './liveness.ts'
 import type { ServiceDefinition } from './service.ts'
@@ -11,8 +12,8 @@ export type Ports = {
 
 export type Addresses = {
   readonly ports: Ports
-  readonly databaseUrl: string
-  readonly eventDatabaseUrl: string | undefined
+  readonly databases: PartDatabases
+  readonly hasEventstore: boolean
   readonly eventstoreUrl: string
   /** What the embedded event store asks of its clients. */
   readonly eventstoreSecret: string
@@ -35,10 +36,10 @@ const local = (port: number) => `http://127.0.0.1:${port}`
 /** The embedded event store, unless another is used. */
 export const eventstoreService = (
   { dataDir }: Configuration,
-  { ports, eventDatabaseUrl, eventstoreSecret }: Addresses,
+  { ports, databases, hasEventstore, eventstoreSecret }: Addresses,
   mains: Programs,
 ): ServiceDefinition | null =>
-  eventDatabaseUrl === undefined
+  !hasEventstore
     ? null
     : {
         name: 'eventstore',
@@ -47,7 +48,7 @@ export const eventstoreService = (
         env: {
           HOST: '127.0.0.1',
           PORT: String(ports.eventstore),
-          DATABASE_URL: eventDatabaseUrl,
+          DATABASE_URL: databases.eventstore,
           EVENTSTORE_SECRET: eventstoreSecret,
           DATA_DIR: dataDir,
           NODE_OPTIONS: heap.eventstore,
@@ -57,12 +58,11 @@ export const eventstoreService = (
 /** In the order of starting; they stop in the opposite order. */
 export const applicationServices = (
   { host, port, dataDir }: Configuration,
-  { ports, databaseUrl, eventstoreUrl, internalToken }: Addresses,
+  { ports, databases, eventstoreUrl, internalToken }: Addresses,
   setUp: Readonly<Record<string, string>>,
   mains: Programs,
 ): readonly ServiceDefinition[] => {
   const shared = {
-    DATABASE_URL: databaseUrl,
     EVENTSTORE_URL: eventstoreUrl,
     INTERNAL_TOKEN: internalToken,
     DATA_DIR: dataDir,
@@ -74,6 +74,8 @@ export const applicationServices = (
       main: mains.projector,
       env: {
         ...shared,
+        DATABASE_URL: databases.projector,
+        QUERY_DATABASE_URL: databases.query,
         HOST: '127.0.0.1',
         PORT: String(ports.projector),
         NODE_OPTIONS: heap.projector,
@@ -85,6 +87,7 @@ export const applicationServices = (
       main: mains.command,
       env: {
         ...shared,
+        DATABASE_URL: databases.command,
         HOST: '127.0.0.1',
         PORT: String(ports.command),
         PROJECTOR_URL: local(ports.projector),
@@ -97,6 +100,7 @@ export const applicationServices = (
       main: mains.gateway,
       env: {
         ...shared,
+        DATABASE_URL: databases.gateway,
         ...setUp,
         HOST: host,
         PORT: String(port),

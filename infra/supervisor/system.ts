@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { addressOf as addressOfStore } from '../eventstore/server/address.ts'
 import { freePort, listenProblem } from '../postgres/free-port.ts'
+import type { Databases } from '../postgres/part-databases.ts'
 import { endLeftChildren, forgetChildren, rememberChildren } from './children-file.ts'
 import type { Configuration } from './configuration.ts'
 import { lockData } from './data-lock.ts'
-import { openDatabases, type Databases } from './database.ts'
+import { openDatabases } from './database.ts'
 import { acceptsConnections, askHealth, until } from './health.ts'
 import { installationOf } from './installation-of.ts'
 import { gatherMetrics } from './metrics.ts'
@@ -56,8 +57,8 @@ const addressesFor = (
   const eventstoreSecret = newSecret()
   return {
     ports,
-    databaseUrl: databases.main,
-    eventDatabaseUrl: configuration.eventstoreUrl === undefined ? databases.events : undefined,
+    databases: databases.parts,
+    hasEventstore: configuration.eventstoreUrl === undefined,
     eventstoreUrl:
       configuration.eventstoreUrl ??
       addressOfStore('127.0.0.1', ports.eventstore, eventstoreSecret),
@@ -148,7 +149,8 @@ export const startSystem = async (
       address: addressOf(host, port),
       commandUrl: `http://127.0.0.1:${ports.command}`,
       projectorUrl: `http://127.0.0.1:${ports.projector}`,
-      databaseUrl: addresses.databaseUrl,
+      databaseUrl: databases.main,
+      databases: databases.parts,
       eventstoreUrl: addresses.eventstoreUrl,
       internalToken: addresses.internalToken,
     })

@@ -1,3 +1,4 @@
+import { setUpDatabases } from '../postgres/part-databases.ts'
 import { startPostgres } from '../postgres/start.ts'
 import type { Configuration } from './configuration.ts'
 import { lockData } from './data-lock.ts'
@@ -5,23 +6,24 @@ import { installationOf } from './installation-of.ts'
 import { runningSystem } from './run-file.ts'
 
 /**
- * The main database for a tool: the one given, the one of the running system, or the embedded one started
- * for as long as the tool works.
+ * The main database for a tool, as its owner and as the gateway: the one given, the one of the running system, or
+ * the embedded one started for as long as the tool works.
  */
 export const withDatabase = async <T>(
   configuration: Configuration,
-  work: (url: string) => Promise<T>,
+  work: (url: string, gatewayUrl: string) => Promise<T>,
 ): Promise<T> => {
   const { databaseUrl, dataDir } = configuration
   const running = runningSystem(dataDir)
-  const known = databaseUrl ?? running?.databaseUrl
-  if (known !== undefined) return work(known)
+  if (databaseUrl !== undefined) return work(databaseUrl, databaseUrl)
+  if (running) return work(running.databaseUrl, running.databases.gateway)
   const unlock = lockData(dataDir)
   try {
     await installationOf(configuration)
     const server = await startPostgres({ dataDir })
     try {
-      return await work(await server.ensureDatabase('stykkliste'))
+      const { main, parts } = await setUpDatabases(server)
+      return await work(main, parts.gateway)
     } finally {
       await server.stop()
     }

@@ -1,4 +1,5 @@
 import { sql } from 'slonik'
+import { z } from 'zod'
 import { openEventLog } from '#infra/eventstore/client/open.ts'
 import { environment, serviceEnvironment } from '../kernel/environment.ts'
 import { openKeyring } from '../kernel/privacy/keyring.ts'
@@ -15,8 +16,14 @@ import { startProjector } from './kernel/run.ts'
 import { versionOf } from './kernel/schema.ts'
 import { readSide } from './projections.ts'
 
-const env = environment(serviceEnvironment)
+const env = environment(
+  serviceEnvironment.extend({
+    /** For queries: a role that may only read. */
+    QUERY_DATABASE_URL: z.string().min(1).optional(),
+  }),
+)
 const url = env.DATABASE_URL
+const queryUrl = env.QUERY_DATABASE_URL ?? url
 
 const { projections, bom } = readSide(url)
 const serving = Promise.withResolvers<App>()
@@ -29,10 +36,10 @@ const store = openEventLog(env.EVENTSTORE_URL, {
 })
 // What is personal is sealed in the log: whoever reads it here reads it open.
 const log = privateLog(store, keyring)
-const pool = await openPool(url)
-const lists = await openPool(url, { size: 6 })
+const pool = await openPool(queryUrl)
+const lists = await openPool(queryUrl, { size: 6 })
 // A connection of its own: where all others are busy, the tables can be read all the same.
-const probing = await openPool(url, { size: 1 })
+const probing = await openPool(queryUrl, { size: 1 })
 const reads = createProbe({
   check: () => probing.query(sql.unsafe`select 1`),
   reason: 'Databasen svarer ikke',

@@ -105,7 +105,7 @@ const run = async (args: readonly string[]): Promise<string> => {
   if (!complete) throw new Error(help)
   const config = configuration(process.env)
   const { dataDir, host, port } = config
-  return withDatabase(config, async (url) => {
+  return withDatabase(config, async (_, url) => {
     const db = await openDatabase(url)
     try {
       const access = newAccess({ db, keys: openKeys(dataDir), dataDir, totpRequired: () => false })

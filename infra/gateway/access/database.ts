@@ -1,5 +1,6 @@
 import { createPool, sql, type DatabasePool, type DatabaseTransactionConnection } from 'slonik'
 import { z } from 'zod'
+import { ensureSchema } from '../../../services/kernel/ensure-schema.ts'
 import { rowParser, typeParsers } from '../../../services/kernel/rows.ts'
 import { steps } from './schema.ts'
 
@@ -12,7 +13,7 @@ const lockOfSchema = 4_815_162_342
 const migrate = (pool: DatabasePool): Promise<void> =>
   pool.transaction(async (tx) => {
     await tx.query(sql.unsafe`select pg_advisory_xact_lock(${lockOfSchema})`)
-    await tx.query(sql.unsafe`create schema if not exists access`)
+    await ensureSchema(tx, 'access')
     await tx.query(
       sql.unsafe`create table if not exists access.schema_steps (step integer primary key)`,
     )

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createPool, sql } from 'slonik'
+import { createPool, sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { grouped } from './grouped.ts'
+import { ensureSchema } from '../ensure-schema.ts'
 import { rowParser } from '../rows.ts'
 
 export type Key = { readonly id: string; readonly key: Buffer }
@@ -34,17 +35,15 @@ const asKey = ({ id, key }: { id: string; key: string }): Key => ({
 
 const newKey = (): Key => ({ id: randomUUID(), key: randomBytes(32) })
 
-/** The keyring in the schema `privacy` of Postgres, beside the read tables and outside replay. */
-export const openKeyring = async (url: string): Promise<Keyring> => {
-  const pool = await createPool(url, {
-    interceptors: [rowParser],
-    maxPoolSize: 4,
-    idleTimeout: 60_000,
-  })
-  await pool.transaction(async (tx) => {
+const isMade = (pool: DatabasePool): Promise<boolean> =>
+  pool.exists(sql.unsafe`
+    select from pg_tables where schemaname = 'privacy' and tablename = 'secrets'`)
+
+const makeTables = (pool: DatabasePool): Promise<void> =>
+  pool.transaction(async (tx) => {
     // Two services may start at once.
     await tx.query(sql.unsafe`select pg_advisory_xact_lock(hashtext('privacy'))`)
-    await tx.query(sql.unsafe`create schema if not exists privacy`)
+    await ensureSchema(tx, 'privacy')
     await tx.query(sql.unsafe`
       create table if not exists privacy.keys (
         number bigint generated always as identity,
@@ -56,6 +55,15 @@ export const openKeyring = async (url: string): Promise<Keyring> => {
     await tx.query(sql.unsafe`
       create table if not exists privacy.secrets (name text primary key, value text not null)`)
   })
+
+/** The keyring in the schema `privacy` of Postgres, beside the read tables and outside replay. */
+export const openKeyring = async (url: string): Promise<Keyring> => {
+  const pool = await createPool(url, {
+    interceptors: [rowParser],
+    maxPoolSize: 4,
+    idleTimeout: 60_000,
+  })
+  if (!(await isMade(pool))) await makeTables(pool)
 
   const insert = async (subjects: readonly string[]): Promise<Map<string, Key>> => {
     const made = subjects.map((subject) => [subject, newKey()] as const)

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { openKeyring } from '../../services/kernel/privacy/keyring.ts'
+import {
+  eventRights,
+  keyRights,
+  mainRights,
+  parts,
+  roleOf,
+  withPassword,
+  type Part,
+} from './part-roles.ts'
+import type { PostgresServer } from './start.ts'
+
+/** Where each part finds its database, as a role of its own with the rights that it needs. */
+export type PartDatabases = Readonly<Record<Part, string>>
+
+export type Databases = {
+  /** As the owner of all, for operators' tools. */
+  readonly main: string
+  readonly events: string
+  readonly parts: PartDatabases
+}
+
+const run = async (url: string, statements: readonly string[]): Promise<void> => {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    // In one message, which is one transaction.
+    await client.query(statements.join(';\n'))
+  } finally {
+    await client.end()
+  }
+}
+
+const urlFor = (part: Part, password: string, { url }: PostgresServer): string => {
+  const own = new URL(url(part === 'eventstore' ? 'eventstore' : 'stykkliste'))
+  own.username = roleOf(part)
+  own.password = password
+  return own.href
+}
+
+/**
+ * Makes the databases of the embedded server, and the roles with new passwords. What releases before made as the
+ * owner of all, or a tool did, is handed over to whom it belongs.
+ */
+export const setUpDatabases = async (server: PostgresServer): Promise<Databases> => {
+  const main = await server.ensureDatabase('stykkliste')
+  const events = await server.ensureDatabase('eventstore')
+  const passwords = parts.map((part) => [part, randomBytes(24).toString('base64url')] as const)
+  const entries = passwords.map(([part, password]) => [part, urlFor(part, password, server)])
+  const urls: PartDatabases = Object.fromEntries(entries)
+  await run(main, [...passwords.map((one) => withPassword(...one)), ...mainRights])
+  await run(events, eventRights)
+  // Makes the tables of keys, which the projector then may read.
+  const keyring = await openKeyring(urls.command)
+  await keyring.close()
+  await run(main, keyRights)
+  return { main, events, parts: urls }
+}
+
+/** A Postgres of the operator's own has one role for all. */
+export const sharedBy = (main: string, events: string): Databases => ({
+  main,
+  events,
+  parts: { command: main, projector: main, query: main, gateway: main, eventstore: events },
+})
