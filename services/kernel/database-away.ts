@@ -2,12 +2,15 @@
 const passing = new Set(['08', '25', '40', '53', '55', '57', '58'])
 const broken = /^(Connection|Backend|StatementTimeout|StatementCancelled|IdleTransaction)/
 const network = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/
+/** The socket of a server that is not running is not there. */
+const noSocket = /^connect ENOENT /
 
 /** The database, or the connection to it, went away or has no time: the same statement may succeed later. */
 export const isDatabaseAway = (error: unknown): boolean => {
   for (let at = error; at instanceof Error; at = at.cause) {
     const code = 'code' in at && typeof at.code === 'string' ? at.code : ''
-    if (broken.test(at.constructor.name) || network.test(code)) return true
+    if (broken.test(at.constructor.name) || network.test(code) || noSocket.test(at.message))
+      return true
     if (/^[0-9A-Z]{5}$/.test(code) && passing.has(code.slice(0, 2))) return true
     if (/connection terminated|timeout exceeded when trying to connect/i.test(at.message))
       return true
