@@ -36,6 +36,8 @@ const printed = (child: ChildProcess, pattern: RegExp) =>
 export type System = {
   readonly base: string
   readonly dataDir: string
+  /** Of the supervisor. */
+  readonly pid: number
   stop(): Promise<void>
 }
 
@@ -44,7 +46,7 @@ export const startSystem = async (
   dataDir: string,
   env: Record<string, string> = {},
 ): Promise<System> => {
-  const port = await freePort()
+  const port = Number(env['PORT'] ?? (await freePort()))
   const { username, password } = administrator
   const child = spawn(process.execPath, ['infra/start.ts'], {
     cwd: root,
@@ -62,8 +64,9 @@ export const startSystem = async (
   return {
     base: `http://127.0.0.1:${port}`,
     dataDir,
+    pid: child.pid!,
     stop: async () => {
-      if (child.exitCode !== null) return
+      if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')
       await once(child, 'exit')
     },

@@ -46,7 +46,7 @@ const parentOf = (pid: number): number => {
   return stat ? Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) : 0
 }
 
-const childrenOf = (pid: number): number[] => {
+export const childrenOf = (pid: number): number[] => {
   if (procFile(pid, 'stat') !== null)
     return readdirSync('/proc')
       .map(Number)

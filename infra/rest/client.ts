@@ -7,7 +7,7 @@ export type Answer = {
 
 export type Client = {
   (method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
-  upload(path: string, form: FormData): Promise<Answer>
+  upload(path: string, form: FormData, headers?: Record<string, string>): Promise<Answer>
 }
 
 const keepCookies = (jar: Map<string, string>, headers: Headers) => {
@@ -48,7 +48,8 @@ export const newClient = (base: string): Client => {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
   return Object.assign(client, {
-    upload: (path: string, form: FormData) => send(path, { method: 'POST', body: form }),
+    upload: (path: string, form: FormData, headers: Record<string, string> = {}) =>
+      send(path, { method: 'POST', headers, body: form }),
   })
 }
 

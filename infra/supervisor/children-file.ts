@@ -7,7 +7,7 @@ type Child = { readonly name: string; readonly pid: number; readonly startedAt: 
 
 const pathIn = (dataDir: string) => join(dataDir, 'children.json')
 
-const read = (dataDir: string): readonly Child[] => {
+export const rememberedChildren = (dataDir: string): readonly Child[] => {
   try {
     return JSON.parse(readFileSync(pathIn(dataDir), 'utf8'))
   } catch {
@@ -31,7 +31,7 @@ export const endLeftChildren = async (
   dataDir: string,
   say: (text: string) => void,
 ): Promise<void> => {
-  const left = read(dataDir).filter(
+  const left = rememberedChildren(dataDir).filter(
     ({ pid, startedAt: at }) => isAlive(pid) && startedAt(pid) === at,
   )
   if (left.length > 0) say('Venter på at forrige kjøring avslutter')

@@ -1,0 +1,29 @@
+import { test } from 'tap'
+import { allFaults } from '../faults/faults.ts'
+import { runFaults } from '../faults/run.ts'
+import { circleIn } from '../faults/circle.ts'
+
+const some = ['freeze projector', 'kill projector', 'freeze eventstore', 'kill eventstore']
+
+test('parts that hang or end under load cost nothing that was acknowledged', async (t) => {
+  const faults = some.map((name) => allFaults.find((fault) => fault.name === name)!)
+  const crowd = { writers: 4, readers: 2, importers: 1, pause: 100 }
+  const outcome = await runFaults({ faults, seed: 1, crowd })
+  t.same(outcome.faults, [])
+  t.equal(outcome.stale, 0)
+  t.ok(outcome.acknowledged > 0)
+  const frozen = outcome.rounds.filter(({ fault }) => fault.startsWith('freeze'))
+  t.ok(
+    frozen.every(({ known, well }) => known !== null && well !== null),
+    'health told of each part that hung, and that it was there again',
+  )
+})
+
+test('a circle is found wherever it is entered', async (t) => {
+  const links = new Map([
+    [1, [2, 3]],
+    [2, [3]],
+  ])
+  t.equal(circleIn(links), null)
+  t.same(circleIn(links.set(3, [2])), [1, 2, 3, 2])
+})

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { administrator } from '#infra/blackbox/system.ts'
+import { signIn, type Client } from '#infra/rest/client.ts'
+import { circleIn } from './circle.ts'
+import type { Kept, Ledger } from './ledger.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** What is lost, doubled or otherwise than it was acknowledged. */
+const differences = async (client: Client, { path, notes, commands }: Kept): Promise<string[]> => {
+  const { status, headers, body } = await client('GET', path)
+  if (status !== 200) return [`${path} was acknowledged, and is answered ${status}`]
+  const found = (body['data'] as { notes: string }).notes
+  // An assembly's version counts its links too, which others make.
+  const isOwn = !path.startsWith('/api/assemblytypes/')
+  const version = Number(headers.get('etag')?.replaceAll('"', ''))
+  return [
+    ...(found === notes ? [] : [`${path} has "${found}", and "${notes}" was acknowledged`]),
+    ...(!isOwn || version === commands - 1
+      ? []
+      : [`${path} has version ${version} after ${commands} commands`]),
+  ]
+}
+
+const countOf = async (client: Client, entity: string): Promise<number> => {
+  const { headers } = await client('GET', `/api/${entity}?limit=1`)
+  return Number(headers.get('x-total-count'))
+}
+
+const wrongCounts = async (client: Client, ledger: Ledger): Promise<string[]> => {
+  const expected = {
+    componenttypes: ledger.count('componenttypes'),
+    assemblytypes: ledger.count('assemblytypes'),
+    suppliers: ledger.imported,
+  }
+  const faults: string[] = []
+  for (const [entity, count] of Object.entries(expected)) {
+    const found = await countOf(client, entity)
+    if (found !== count) faults.push(`${found} ${entity}, and ${count} were acknowledged`)
+  }
+  return faults
+}
+
+const linksOf = async (client: Client, parent: number): Promise<readonly number[]> => {
+  const { body } = await client('GET', `/api/assemblytypes/${parent}/subassemblies`)
+  return (body['data'] as { childAssemblyId: number }[]).map((link) => link.childAssemblyId)
+}
+
+const wrongLinks = async (client: Client, ledger: Ledger): Promise<string[]> => {
+  const links = new Map<number, readonly number[]>()
+  for (const id of ledger.assemblies()) links.set(id, await linksOf(client, id))
+  const faults: string[] = []
+  for (const [id, found] of links) {
+    const expected = [...(ledger.links.get(id) ?? [])].toSorted((a, b) => a - b)
+    if (found.toSorted((a, b) => a - b).join() !== expected.join())
+      faults.push(`assembly ${id} holds ${found.join()}, and ${expected.join()} were acknowledged`)
+  }
+  const circle = circleIn(links)
+  return circle ? [...faults, `a circle: ${circle.join(' > ')}`] : faults
+}
+
+const verified = (dataDir: string): Promise<string[]> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, DATA_DIR: dataDir }
+    execFile(process.execPath, ['infra/scripts/verify.ts'], { cwd: root, env }, (error, said) =>
+      resolve(error ? [`verify: ${said} ${error.message}`] : []),
+    )
+  })
+
+/** What the system has in the end, held against what it acknowledged; empty when all is well. */
+export const faultsAfter = async (
+  { base, dataDir }: { readonly base: string; readonly dataDir: string },
+  ledger: Ledger,
+): Promise<string[]> => {
+  const client = await signIn(base, administrator.username, administrator.password)
+  const faults: string[] = []
+  for (const kept of ledger.records.values()) faults.push(...(await differences(client, kept)))
+  return [
+    ...faults,
+    ...(await wrongCounts(client, ledger)),
+    ...(await wrongLinks(client, ledger)),
+    ...(await verified(dataDir)),
+  ]
+}

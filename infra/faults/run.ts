@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { randomFrom } from '#command/csv-import/testing/random.ts'
+import { faultsAfter } from './check.ts'
+import type { Fault } from './fault.ts'
+import { watchHealth, type Course } from './health-watch.ts'
+import { startTarget, type Target } from './target.ts'
+import { startWork, type Crowd } from './work.ts'
+
+export type Round = { readonly fault: string } & Course
+
+export type Outcome = {
+  readonly rounds: readonly Round[]
+  readonly acknowledged: number
+  readonly stale: number
+  readonly marked: number
+  readonly statuses: ReadonlyMap<string, number>
+  readonly times: ReadonlyMap<string, readonly number[]>
+  /** What must not be; empty when all is well. */
+  readonly faults: readonly string[]
+}
+
+type Run = {
+  /** One after the other, each as often as it stands there. */
+  readonly faults: readonly Fault[]
+  readonly seed: number
+  readonly crowd: Crowd
+  readonly onRound?: (round: Round) => void
+}
+
+/** Wide, for a machine that has much else to do: how soon is told, not judged. */
+const patience = 180_000
+const calm = 2_000
+
+const carryOut = async (
+  run: Run,
+  target: Target,
+  health: ReturnType<typeof watchHealth>,
+): Promise<{ rounds: Round[]; faults: string[] }> => {
+  const [rounds, faults]: [Round[], string[]] = [[], []]
+  for (const [n, fault] of run.faults.entries()) {
+    const random = randomFrom(run.seed, n)
+    await sleep(random.below(calm))
+    const at = performance.now()
+    await fault.inject(target, random)
+    if (!(await health.untilWell(patience))) faults.push(`${fault.name}: not well again`)
+    const round = { fault: fault.name, ...health.courseSince(at) }
+    rounds.push(round)
+    run.onRound?.(round)
+  }
+  return { rounds, faults }
+}
+
+/** Lets faults befall a whole system in use, and holds what it has in the end against what it acknowledged. */
+export const runFaults = async (run: Run): Promise<Outcome> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'stykkliste-faults-'))
+  const target = await startTarget(dataDir)
+  try {
+    const work = await startWork(target.base, run.crowd, run.seed)
+    const health = watchHealth(target.base)
+    const { rounds, faults } = await carryOut(run, target, health)
+    await work.stop()
+    await health.stop()
+    const { ledger, answers } = work
+    return {
+      rounds,
+      acknowledged: [...ledger.records.values()].reduce((sum, { commands }) => sum + commands, 0),
+      stale: ledger.stale,
+      marked: ledger.marked,
+      statuses: answers.statuses,
+      times: answers.times,
+      faults: [
+        ...faults,
+        ...answers.faults,
+        ...health.strange().map((status) => `health was answered ${status}`),
+        ...(await faultsAfter(target, ledger)),
+      ],
+    }
+  } finally {
+    await target.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

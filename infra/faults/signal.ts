@@ -1,0 +1,9 @@
+/** Sends a signal to processes that may have ended meanwhile. */
+export const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void => {
+  for (const pid of pids)
+    try {
+      process.kill(pid, signal)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+}
