@@ -39,7 +39,9 @@ try {
   const took = (performance.now() - from) / 1000
   const { statuses, times, faults } = work.answers
   const total = [...statuses.values()].reduce((sum, count) => sum + count, 0)
-  const failed = [...statuses].filter(([status]) => status === 'lost' || Number(status) >= 500)
+  const failed = [...statuses].filter(
+    ([status]) => status === 'lost' || Number.parseInt(status, 10) >= 500,
+  )
   console.log(`${clients} clients (${JSON.stringify(crowd)}) for ${took.toFixed(0)} s, ${load}`)
   console.log(
     `${(total / took).toFixed(0)} answers/s: ${JSON.stringify(Object.fromEntries(statuses))}`,

@@ -41,7 +41,8 @@ export class Answers {
   }
 
   #note(kind: string, time: number, { status, body }: Answer): void {
-    this.#count(String(status))
+    // Of the many 503 it is said which: not there, or not known.
+    this.#count(status === 503 ? `503 ${String(body['code'])}` : String(status))
     const times = this.times.get(kind) ?? []
     times.push(time)
     this.times.set(kind, times)

@@ -32,6 +32,9 @@ const withheld = [
   'METRICS_HOST',
 ]
 
+/** Halves the time of a start: what ended is back sooner. */
+const compiled = { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled') }
+
 const inherited = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !withheld.includes(name)))
 
@@ -51,7 +54,7 @@ export const runService = ({ main, env }: ServiceDefinition, log: Pick<Log, 'ope
     // A process group of its own: Ctrl-C reaches the supervisor alone, which stops them in order.
     detached: true,
     stdio: ['pipe', output, output],
-    env: { ...inherited(), ...env },
+    env: { ...compiled, ...inherited(), ...env },
   })
   closeSync(output)
   child.stdin!.on('error', () => undefined)
