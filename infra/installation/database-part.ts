@@ -12,15 +12,18 @@ const connected = async <T>(url: string, work: (client: Client) => Promise<T>): 
   }
 }
 
-const schemaExists = async (client: Client, name: string): Promise<boolean> =>
-  (await client.query('select from pg_namespace where nspname = $1', [name])).rowCount === 1
+/** Schemas alone say nothing: those of the embedded server are made with it. */
+const tableExists = async (client: Client, schema: string, table: string): Promise<boolean> => {
+  const found = 'select from pg_tables where schemaname = $1 and tablename = $2'
+  return (await client.query(found, [schema, table])).rowCount === 1
+}
 
 /** In a schema of its own, which a dump takes along. */
 export const databasePart = (name: string, url: string): Part => ({
   name: `${name} «${new URL(url).pathname.slice(1)}»`,
   read: () =>
     connected(url, async (client) => {
-      if (!(await schemaExists(client, 'installation'))) return null
+      if (!(await tableExists(client, 'installation', 'mark'))) return null
       const { rows } = await client.query('select id, format, release from installation.mark')
       return rows.length === 0 ? null : mark.parse(rows[0])
     }),
@@ -41,9 +44,4 @@ export const databasePart = (name: string, url: string): Part => ({
 
 /** Whether a gateway has ever worked with this database. */
 export const hasAccounts = (url: string): Promise<boolean> =>
-  connected(url, async (client) => {
-    // Not the schema alone: that is made with the database.
-    const { rowCount } = await client.query(`
-      select from pg_tables where schemaname = 'access' and tablename = 'accounts'`)
-    return rowCount === 1
-  })
+  connected(url, (client) => tableExists(client, 'access', 'accounts'))

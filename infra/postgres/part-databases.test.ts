@@ -52,7 +52,7 @@ const refused = async (t: Test, url: string, statements: readonly string[]): Pro
   for (const text of statements) await t.rejects(ask(url, text), denied, text)
 }
 
-const checkRights = async (t: Test, databases: PartDatabases): Promise<void> => {
+const checkRights = async (t: Test, owner: string, databases: PartDatabases): Promise<void> => {
   const { command, projector, query, gateway, eventstore } = databases
   const readKeys = 'select * from privacy.keys'
   const readSecrets = 'select * from privacy.secrets'
@@ -61,7 +61,10 @@ const checkRights = async (t: Test, databases: PartDatabases): Promise<void> => 
   const writeTables = `insert into read.motors values (1, 'm') on conflict do nothing`
   const newSchema = 'create schema mine'
 
-  await allowed(t, command, [readKeys, readSecrets, 'update privacy.keys set key = key'])
+  await ask(owner, 'create table if not exists installation.mark (id text)')
+  const readMark = 'select * from installation.mark'
+  await allowed(t, command, [readMark, readKeys, readSecrets, 'update privacy.keys set key = key'])
+  await refused(t, command, ['delete from installation.mark'])
   await refused(t, command, [readAccounts, readTables, writeTables, newSchema])
 
   await allowed(t, projector, [readTables, writeTables, readKeys])
@@ -98,7 +101,7 @@ test('each part gets at what is its own and at nothing else, also in a data fold
   await ask(await server.ensureDatabase('eventstore'), 'create table events ()')
   await setUpDatabases(server)
   const { main, parts } = await setUpDatabases(server)
-  await checkRights(t, parts)
+  await checkRights(t, main, parts)
   t.same(await ask(parts.projector, 'select id from read.motors'), [])
   t.same(await ask(main, `select rolname from pg_roles where rolsuper`), ['stykkliste'])
 })
@@ -106,7 +109,7 @@ test('each part gets at what is its own and at nothing else, also in a data fold
 test('an empty server has what the parts need to begin with, and the passwords of the start before are void', async (t) => {
   const server = await someServer(t)
   const before = await setUpDatabases(server)
-  const { parts } = await setUpDatabases(server)
+  const { main, parts } = await setUpDatabases(server)
   await ask(
     parts.projector,
     'create schema read; create table read.motors (id int primary key, name text)',
@@ -115,6 +118,6 @@ test('an empty server has what the parts need to begin with, and the passwords o
     parts.gateway,
     'create table access.accounts (id bigint generated always as identity, name text)',
   )
-  await checkRights(t, parts)
+  await checkRights(t, main, parts)
   await t.rejects(ask(before.parts.gateway, 'select 1'), { code: '28P01' })
 })

@@ -52,6 +52,11 @@ export const mainRights: readonly string[] = [
   `grant create on database stykkliste to ${roleOf('projector')}`,
   `create schema if not exists access authorization ${roleOf('gateway')}`,
   `create schema if not exists privacy authorization ${roleOf('command')}`,
+  // The mark of the installation is the owner's, and looked at by who writes.
+  'create schema if not exists installation',
+  `grant usage on schema installation to ${roleOf('command')}`,
+  `grant select on all tables in schema installation to ${roleOf('command')}`,
+  `alter default privileges in schema installation grant select on tables to ${roleOf('command')}`,
   handOver([
     ['access', 'gateway'],
     ['privacy', 'command'],
