@@ -38,6 +38,17 @@ const faultIn = (record: LogRecord, expected: number): string | null => {
   return contentFits(record) ? null : 'kolonnene stemmer ikke med innholdet'
 }
 
+/** Takes the records of a log in their order, and says what is wrong with each. */
+export const logCheck = () => {
+  let place = firstPosition
+  return (record: LogRecord, expected: number): string | null => {
+    const follows = record.position === place
+    place = positionAfter(record)
+    const missing = follows ? null : 'hendelsen foran denne mangler eller er endret'
+    return faultIn(record, expected) ?? missing
+  }
+}
+
 const fromRow = ([position, stream, revision, type, id, bytes]: Row): LogRecord => ({
   position: Number(position),
   stream,
@@ -70,7 +81,7 @@ export const verifyStore = async (databaseUrl: string): Promise<Verification> =>
   pool.on('error', () => undefined)
   const damages: Damage[] = []
   let events = 0
-  let expected = firstPosition
+  const check = logCheck()
   try {
     for (let after = 0; ;) {
       const { rows } = await pool.query<Row>({
@@ -80,11 +91,8 @@ export const verifyStore = async (databaseUrl: string): Promise<Verification> =>
       })
       for (const row of rows) {
         const record = fromRow(row)
-        const fault = faultIn(record, row[6])
+        const fault = check(record, row[6])
         if (fault) damages.push(damage(record, fault))
-        else if (record.position !== expected)
-          damages.push(damage(record, 'hendelsen foran denne mangler eller er endret'))
-        expected = positionAfter(record)
         after = record.position
       }
       events += rows.length

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { replaceFile } from '../supervisor/replace-file.ts'
 import { mark, type Part } from './mark.ts'
 
-const fileName = 'installation.json'
+export const installationFile = 'installation.json'
 
 const read = <T>(folder: string, shape: z.ZodType<T>): T | null => {
-  const path = join(folder, fileName)
+  const path = join(folder, installationFile)
   if (!existsSync(path)) return null
   try {
     return shape.parse(JSON.parse(readFileSync(path, 'utf8')))
@@ -18,7 +18,7 @@ const read = <T>(folder: string, shape: z.ZodType<T>): T | null => {
 
 const write = (folder: string, content: object): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  replaceFile(join(folder, fileName), JSON.stringify(content, null, 2))
+  replaceFile(join(folder, installationFile), JSON.stringify(content, null, 2))
 }
 
 export const folderPart = (folder: string): Part => ({
@@ -43,6 +43,6 @@ export const keysIn = (dataDir: string): string => join(dataDir, 'keys')
 export const keyNames = (dataDir: string): string[] =>
   existsSync(keysIn(dataDir))
     ? readdirSync(keysIn(dataDir))
-        .filter((name) => /\.(json|key)$/.test(name) && name !== fileName)
+        .filter((name) => /\.(json|key)$/.test(name) && name !== installationFile)
         .toSorted()
     : []

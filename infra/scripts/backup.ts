@@ -1,57 +1,57 @@
-import { existsSync, lstatSync } from 'node:fs'
-import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { checkBackup } from '#infra/backup/check.ts'
+import { writeManifest } from '#infra/backup/manifest.ts'
+import { takeBackup } from '#infra/backup/take.ts'
 import { untilUnserved } from '#infra/postgres/sign-of-life.ts'
-import { configuration } from '#infra/supervisor/configuration.ts'
-import { lockData } from '#infra/supervisor/data-lock.ts'
+import { configuration, type Configuration } from '#infra/supervisor/configuration.ts'
 import { runningSystem } from '#infra/supervisor/run-file.ts'
-import { copyOwners } from './copy-owners.ts'
-import { runTool } from './with-parts.ts'
-
-/** Of no use in a copy: who runs now, and what was written about it. */
-const left = new Set(['lock', 'lock.db', 'run.json', 'children.json', 'logs', 'incoming'])
-/** What a server leaves behind that was killed. */
-const ofOneRun = new Set(['postmaster.pid', 'alive'])
+import { withDatabase } from '#infra/supervisor/with-database.ts'
+import { sayChecked } from './say-checked.ts'
+import { eventsBeside, runTool } from './with-parts.ts'
 
 const stamp = (now: Date) => now.toISOString().slice(0, 19).replaceAll(':', '')
 
-/**
- * `npm run backup [-- <folder>]`: a whole copy of a stopped system, in the shape of DATA_DIR, so that
- * a start with DATA_DIR=<the copy> is the restore, and the test of it.
- */
-const backup = async (target: string | undefined): Promise<boolean> => {
-  const { dataDir, databaseUrl, eventstoreUrl } = configuration(process.env)
-  if (databaseUrl !== undefined || eventstoreUrl !== undefined)
-    throw new Error(
-      'En egen Postgres sikkerhetskopieres med sine egne verktøy, og et eget hendelseslager med npm run events:export.',
-    )
-  if (!existsSync(join(dataDir, 'postgres'))) throw new Error(`Det er ingen data i ${dataDir}.`)
-  if (runningSystem(dataDir))
-    throw new Error('Stopp systemet først: kopien skal være hel. Den tar noen sekunder.')
+const sourceFor = async (config: Configuration, databaseUrl: string) => ({
+  dataDir: config.dataDir,
+  databaseUrl,
+  eventsDatabaseUrl:
+    config.eventstoreUrl === undefined ? await eventsBeside(databaseUrl, config) : null,
+  filesElsewhere: Boolean(process.env['S3_ENDPOINT']),
+})
 
-  const folder = resolve(target ?? join(`${dataDir}-sikkerhetskopier`, stamp(new Date())))
+/** @throws when there is nothing to copy, or a database runs without its system. */
+const requireData = async ({ dataDir, databaseUrl }: Configuration): Promise<void> => {
+  if (databaseUrl !== undefined || runningSystem(dataDir)) return
+  const cluster = join(dataDir, 'postgres', 'cluster')
+  if (!existsSync(cluster)) throw new Error(`Det er ingen data i ${dataDir}.`)
+  await untilUnserved(cluster, 3_000, console.log)
+}
+
+/** `npm run backup [-- <folder>]`: a whole copy, of a running system or of a stopped one. */
+const backup = async (target: string | undefined): Promise<boolean> => {
+  const config = configuration(process.env)
+  await requireData(config)
+  const folder = resolve(target ?? join(`${config.dataDir}-sikkerhetskopier`, stamp(new Date())))
   if (existsSync(folder) && (await readdir(folder)).length > 0)
     throw new Error(`${folder} er ikke tom.`)
-  const unlock = lockData(dataDir)
   const unfinished = `${folder}.ufullstendig`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
   try {
-    await untilUnserved(join(dataDir, 'postgres', 'cluster'), 10_000, console.log)
-    await rm(unfinished, { recursive: true, force: true })
-    await mkdir(unfinished, { recursive: true, mode: 0o700 })
-    for (const name of (await readdir(dataDir)).filter((each) => !left.has(each)))
-      await cp(join(dataDir, name), join(unfinished, name), {
-        recursive: true,
-        preserveTimestamps: true,
-        filter: (source) => !ofOneRun.has(basename(source)) && !lstatSync(source).isSocket(),
-      })
-    await copyOwners(dataDir, unfinished)
+    const manifest = await withDatabase(config, async (url) =>
+      takeBackup(await sourceFor(config, url), unfinished),
+    )
+    writeManifest(unfinished, manifest)
     await rm(folder, { recursive: true, force: true })
     await rename(unfinished, folder)
-  } finally {
-    unlock()
+  } catch (cause) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw new Error(`Kopien ble ikke tatt: ${(cause as Error).message}`, { cause })
   }
-  console.log(`Kopien ligger i ${folder}. Prøv den: DATA_DIR=${folder} npm start`)
-  return true
+  console.log(`Kopien ligger i ${folder}.`)
+  return sayChecked(await checkBackup(folder))
 }
 
 await runTool(() => backup(process.argv[2]))

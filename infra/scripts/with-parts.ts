@@ -36,7 +36,10 @@ const databases = async ({ dataDir, databaseUrl }: Configuration, stops: Stop[])
 }
 
 /** Beside the read tables: `eventstore` in the embedded Postgres, else named after their database. */
-const eventsBeside = async (url: string, { databaseUrl }: Configuration): Promise<string> => {
+export const eventsBeside = async (
+  url: string,
+  { databaseUrl }: Configuration,
+): Promise<string> => {
   const events = new URL(url)
   events.pathname = databaseUrl === undefined ? '/eventstore' : `${events.pathname}_eventstore`
   await ensureDatabase(events.href)

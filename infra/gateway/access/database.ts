@@ -10,7 +10,7 @@ export type Transaction = DatabaseTransactionConnection
 const lockOfSchema = 4_815_162_342
 
 /** Accounts cannot be replayed from the log, so their tables are changed step by step, once each. */
-const migrate = (pool: DatabasePool): Promise<void> =>
+const migrate = (pool: DatabasePool, to: number): Promise<void> =>
   pool.transaction(async (tx) => {
     await tx.query(sql.unsafe`select pg_advisory_xact_lock(${lockOfSchema})`)
     await ensureSchema(tx, 'access')
@@ -25,14 +25,15 @@ const migrate = (pool: DatabasePool): Promise<void> =>
         `Kontoene er skrevet av en nyere Stykkliste (trinn ${done}; denne kjenner ${steps.length}). ` +
           'Ingenting er endret. Start den nyere, eller hent tilbake en sikkerhetskopi fra før oppgraderingen.',
       )
-    for (const [index, statements] of steps.entries()) {
+    for (const [index, statements] of steps.slice(0, to).entries()) {
       if (index < done) continue
       for (const statement of statements) await tx.query(statement)
       await tx.query(sql.unsafe`insert into access.schema_steps values (${index})`)
     }
   })
 
-export const openDatabase = async (url: string): Promise<Database> => {
+/** Tables that are to take rows of an older release are made as they were then, `to` so many steps. */
+export const openDatabase = async (url: string, to: number = steps.length): Promise<Database> => {
   const pool = await createPool(url, {
     interceptors: [rowParser],
     typeParsers,
@@ -42,6 +43,6 @@ export const openDatabase = async (url: string): Promise<Database> => {
     // No session state is ever set, so there is none to discard.
     resetConnection: async () => undefined,
   })
-  await migrate(pool)
+  await migrate(pool, to)
   return pool
 }

@@ -1,9 +1,11 @@
+import { statSync, writeFileSync } from 'node:fs'
 import { test } from 'tap'
 import { component } from '#contracts/catalogue/index.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
 import type { StateSource } from '#command/kernel/read-side.ts'
 import { asking } from '../../kernel/testing/asks.ts'
 import { aService } from '#command/testing/service.ts'
+import { doubtImports } from '#infra/backup/copy-imports.ts'
 import { csvImport } from './csv-import.ts'
 import { jobFolders } from './job-folder.ts'
 import { knownJobs } from './known-jobs.ts'
@@ -98,6 +100,17 @@ test('after a crash only rows that may have been under way are looked up in the 
   const prices = log.events.filter(({ metadata }) => metadata['import'] === body.importId)
   t.equal(prices.length, rows, 'each once')
   t.ok(reads <= 1_200, `${reads} streams were read for ${rows} rows`)
+})
+
+test('an import that knows less than the log, as in a backup, does nothing twice', async (t) => {
+  const { log, folder, id } = await cutOff(t)
+  const { journal } = jobFolders(folder).paths(id)
+  writeFileSync(journal, Buffer.alloc(statSync(journal).size))
+  await doubtImports(folder)
+  const { ended } = await anImporter(t, { log, folder })
+  t.match(await ended(id), { state: 'done', done: 200, answer: { summary: { created: 200 } } })
+  const made = log.events.filter(({ type }) => type === 'ItemRegistered')
+  t.equal(made.length, 200)
 })
 
 test('who asked for an import before it was taken up again follows it on', async (t) => {

@@ -1,0 +1,90 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { Client } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { Manifest } from './manifest.ts'
+import { lines, tablesIn } from './tables.ts'
+
+const ending = '.ndjson.gz'
+
+/** The tables that a backup has of one database, with their rows. */
+export const tablesOf = ({ files }: Manifest, database: string): ReadonlyMap<string, number> =>
+  new Map(
+    Object.entries(files)
+      .filter(([path]) => path.startsWith(`${database}/`) && path.endsWith(ending))
+      .map(([path, { rows = 0 }]) => [path.slice(database.length + 1, -ending.length), rows]),
+  )
+
+/** What was inserted by name leaves the counters behind where they were. */
+const moveSequences = async (client: Client, table: string): Promise<void> => {
+  const { rows } = await client.query<{ column: string; sequence: string }>(
+    `select * from (
+       select quote_ident(attname) as column, pg_get_serial_sequence($1, attname) as sequence
+       from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
+     ) columns where sequence is not null`,
+    [table],
+  )
+  for (const { column, sequence } of rows)
+    await client.query(`select setval($1, max(${column})) from ${table}`, [sequence])
+}
+
+const loadTable = async (client: Client, table: string, path: string, rows: number) => {
+  // Its making leaves rows of its own, such as which release it is of.
+  await client.query(`delete from ${table}`)
+  await client.query('create temp table line (row json) on commit drop')
+  const target = client.query(copyFrom(`copy line from stdin ${lines}`))
+  await pipeline(createReadStream(path), createGunzip(), target)
+  const { rowCount } = await client.query(
+    `insert into ${table} overriding system value
+     select loaded.* from line, json_populate_record(null::${table}, row) loaded`,
+  )
+  await client.query('drop table line')
+  if (rowCount !== rows)
+    throw new Error(`${table} fikk ${rowCount} rader, og kopien har ${rows}. Ingenting er beholdt.`)
+  await moveSequences(client, table)
+}
+
+/** @throws with a sentence when the database has tables already. */
+export const requireEmpty = async (url: string): Promise<void> => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const tables = await tablesIn(client)
+    if (tables.length > 0)
+      throw new Error(
+        `Databasen ${client.database} er ikke tom (${tables.join(', ')}). En kopi hentes bare tilbake til tomme databaser.`,
+      )
+  } finally {
+    await client.end()
+  }
+}
+
+/** Fills the tables of a database with those of a backup: all or none. */
+export const loadTables = async (
+  url: string,
+  folder: string,
+  database: string,
+  manifest: Manifest,
+): Promise<void> => {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const known = await tablesIn(client)
+    const copied = tablesOf(manifest, database)
+    const unknown = [...copied.keys()].filter((table) => !known.includes(table))
+    if (unknown.length > 0)
+      throw new Error(`Kopien har tabeller som denne utgaven ikke kjenner: ${unknown.join(', ')}.`)
+    await client.query('begin')
+    for (const table of known) {
+      const rows = copied.get(table)
+      if (rows === undefined) continue
+      await loadTable(client, table, join(folder, database, table + ending), rows)
+    }
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}

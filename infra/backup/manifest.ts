@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { replaceFile } from '#infra/supervisor/replace-file.ts'
+
+export const manifestFile = 'manifest.json'
+
+const entry = z.object({
+  size: z.int(),
+  sha256: z.string(),
+  /** Of a table. */
+  rows: z.int().optional(),
+})
+
+/** How many events there were, and which was the last. */
+const logEnd = z.object({
+  events: z.int(),
+  last: z.object({ position: z.int(), id: z.string() }).nullable(),
+})
+
+const manifestSchema = z.object({
+  /** Changes when an older `npm run restore` could not read the copy. */
+  format: z.literal(1),
+  madeAt: z.iso.datetime(),
+  /** Null where the log lies in an event store of the operator's. */
+  log: logEnd.nullable(),
+  /** The uploads lie in an S3-compatible store, and are not in the copy. */
+  filesElsewhere: z.boolean(),
+  files: z.record(z.string(), entry),
+})
+
+export type Entry = z.output<typeof entry>
+export type LogEnd = z.output<typeof logEnd>
+export type Manifest = z.output<typeof manifestSchema>
+
+const digestOf = (manifest: unknown) =>
+  createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
+
+/** Written last: a folder without it is no backup. */
+export const writeManifest = (folder: string, manifest: Manifest): void =>
+  replaceFile(
+    join(folder, manifestFile),
+    JSON.stringify({ manifest, sha256: digestOf(manifest) }, null, 2),
+  )
+
+const signed = z.object({ manifest: z.unknown(), sha256: z.string() })
+
+const contentOf = (folder: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(join(folder, manifestFile), 'utf8'))
+  } catch (cause) {
+    throw new Error(
+      `${folder} er ingen hel sikkerhetskopi: ${manifestFile} mangler eller er uleselig.`,
+      { cause },
+    )
+  }
+}
+
+/** @throws with a sentence for the operator. */
+export const readManifest = (folder: string): Manifest => {
+  const { data: content } = signed.safeParse(contentOf(folder))
+  if (!content || digestOf(content.manifest) !== content.sha256)
+    throw new Error(`${manifestFile} i ${folder} er skadet eller endret.`)
+  const { data: manifest } = manifestSchema.safeParse(content.manifest)
+  if (!manifest)
+    throw new Error(`Kopien i ${folder} er tatt av en annen utgave, som denne ikke kan lese.`)
+  return manifest
+}

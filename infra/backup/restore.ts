@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { prepareSchema } from '#infra/eventstore/server/schema.ts'
+import { openDatabase } from '#infra/gateway/access/database.ts'
+import { steps } from '#infra/gateway/access/schema.ts'
+import { lockData } from '#infra/supervisor/data-lock.ts'
+import { openKeyring } from '../../services/kernel/privacy/keyring.ts'
+import { copyFile } from './copy-folder.ts'
+import { doubtImports, importsFolder } from './copy-imports.ts'
+import { loadTables, requireEmpty, tablesOf } from './load-tables.ts'
+import type { Manifest } from './manifest.ts'
+
+/** Made by the system's own steps, up to where the copy is; the next start does the rest. */
+const makeMainTables = async (url: string, manifest: Manifest): Promise<void> => {
+  const done = tablesOf(manifest, 'stykkliste').get('access.schema_steps')
+  if ((done ?? 0) > steps.length)
+    throw new Error('Kopien er tatt av en nyere utgave enn denne. Hent den tilbake med den.')
+  if (done !== undefined) await (await openDatabase(url, done)).end()
+  await (await openKeyring(url)).close()
+}
+
+const makeLogTables = async (url: string): Promise<void> => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await prepareSchema(client)
+  } finally {
+    await client.end()
+  }
+}
+
+export type Databases = { readonly main: string; readonly events: string | null }
+
+export const restoreDatabases = async (
+  folder: string,
+  manifest: Manifest,
+  { main, events }: Databases,
+): Promise<void> => {
+  await requireEmpty(main)
+  if (events !== null) {
+    await requireEmpty(events)
+    await makeLogTables(events)
+    await loadTables(events, folder, 'eventstore', manifest)
+  }
+  await makeMainTables(main, manifest)
+  await loadTables(main, folder, 'stykkliste', manifest)
+}
+
+const isOfFolder = (path: string): boolean => /^(files|keys|imports)\//.test(path)
+
+export const restoreFiles = async (
+  folder: string,
+  { files }: Manifest,
+  dataDir: string,
+): Promise<void> => {
+  for (const path of Object.keys(files).filter(isOfFolder))
+    await copyFile(join(folder, path), join(dataDir, path))
+  await doubtImports(join(dataDir, importsFolder))
+}
+
+const unfinishedFolder = 'restoring'
+const database = 'postgres'
+/** What there is in a folder that nobody has used: of the lock, and of an empty disk. */
+const isOfNobody = (name: string) => /^(lock(\..*)?|lost\+found)$/.test(name)
+
+/** @throws with a sentence for the operator when there is something in the folder. */
+const requireEmptyFolder = async (dataDir: string): Promise<void> => {
+  if (!existsSync(dataDir)) return
+  const found = (await readdir(dataDir)).filter(
+    (name) => name !== unfinishedFolder && !isOfNobody(name),
+  )
+  if (found.length > 0)
+    throw new Error(
+      `${dataDir} er ikke tom (${found.join(', ')}). En kopi hentes bare tilbake til en tom mappe: velg en med DATA_DIR.`,
+    )
+}
+
+/**
+ * Fills an empty data folder: `work` gets a folder in it, whose content takes its place when all is done. What
+ * was cut off leaves only that folder, and is begun anew.
+ */
+export const intoEmpty = async (
+  dataDir: string,
+  work: (unfinished: string) => Promise<void>,
+): Promise<void> => {
+  await requireEmptyFolder(dataDir)
+  const unlock = lockData(dataDir)
+  try {
+    await requireEmptyFolder(dataDir)
+    const unfinished = join(dataDir, unfinishedFolder)
+    await rm(unfinished, { recursive: true, force: true })
+    await mkdir(unfinished, { mode: 0o700 })
+    try {
+      await work(unfinished)
+    } catch (error) {
+      await rm(unfinished, { recursive: true, force: true })
+      throw error
+    }
+    const made = (await readdir(unfinished)).filter((name) => !isOfNobody(name))
+    // The database last: what is left without it tells of itself.
+    for (const name of made.toSorted((a, b) => Number(a === database) - Number(b === database)))
+      await rename(join(unfinished, name), join(dataDir, name))
+    await rm(unfinished, { recursive: true })
+  } finally {
+    unlock()
+  }
+}

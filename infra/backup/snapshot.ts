@@ -1,0 +1,48 @@
+import type { Readable } from 'node:stream'
+import { Client } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import type { LogEnd } from './manifest.ts'
+import { lines, tablesIn } from './tables.ts'
+
+/** What a database holds at one moment, however long it takes to read it. */
+export type Snapshot = {
+  readonly tables: readonly string[]
+  /** The rows of a table, one JSON object a line. */
+  readonly rows: (table: string) => Readable
+  readonly count: (table: string) => Promise<number>
+  readonly logEnd: () => Promise<LogEnd>
+  readonly close: () => Promise<void>
+}
+
+/** The log is read in its order; of other tables the order says nothing. */
+const order = (table: string) => (table === 'public.events' ? 'order by position' : '')
+
+const endOfLog = `
+  select (select count(*)::int from events) as events,
+    (select json_build_object('position', position, 'id', id)
+     from events order by position desc limit 1) as last`
+
+export const openSnapshot = async (url: string): Promise<Snapshot> => {
+  const client = new Client({ connectionString: url })
+  // Whatever is asked next says it too.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('begin isolation level repeatable read, read only')
+    const tables = await tablesIn(client)
+    return {
+      tables,
+      rows: (table) =>
+        client.query(
+          copyTo(`copy (select row_to_json(t) from ${table} t ${order(table)}) to stdout ${lines}`),
+        ),
+      count: async (table) =>
+        (await client.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]!.n,
+      logEnd: async () => (await client.query<LogEnd>(endOfLog)).rows[0]!,
+      close: () => client.end(),
+    }
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
