@@ -7,7 +7,7 @@ import { runningSystem } from '#infra/supervisor/run-file.ts'
 import { systemFor } from './system.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const script = join(import.meta.dirname, 'stranger.ts')
+const script = join(import.meta.dirname, '../eventstore/testing/stranger.ts')
 
 const asStranger = (args: readonly string[]) =>
   spawnSync(

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test, type Test } from 'tap'
 import { openEventLog } from '../eventstore/client/open.ts'
@@ -21,14 +22,13 @@ type Export = { readonly resourceSpans: { readonly scopeSpans: { readonly spans:
 /** A receiver of OTLP over HTTP, as a collector is. */
 const receiver = async (t: Test) => {
   const spans: Span[] = []
-  const server = createServer(async (request, reply) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    const { resourceSpans } = JSON.parse(Buffer.concat(chunks).toString()) as Export
+  const answer = async (request: IncomingMessage, reply: ServerResponse) => {
+    const { resourceSpans } = (await json(request)) as Export
     for (const { scopeSpans } of resourceSpans)
       for (const scope of scopeSpans) spans.push(...scope.spans)
     reply.writeHead(200, { 'content-type': 'application/json' }).end('{}')
-  })
+  }
+  const server = createServer((request, reply) => void answer(request, reply))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => server.close())

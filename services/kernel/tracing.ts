@@ -87,7 +87,9 @@ export const traceRequests = async (
     context.with(current, done),
   )
   // A collector that is away must not hold up the stop.
-  app.addHook('onClose', async () => void (await inTime(sdk.shutdown(), flushWithin)))
+  app.addHook('onClose', async () => {
+    await inTime(sdk.shutdown(), flushWithin)
+  })
 }
 
 /** Tells a service which trace a request belongs to. */
