@@ -59,10 +59,10 @@ export type GatewayOptions = {
   readonly logLevel?: string
 }
 
-/** How long a client may take: for its headers, and between two pieces of its body. Milliseconds. */
-type Patience = { readonly headers: number; readonly silence: number }
+/** How long a client may take: for its headers, between two pieces of its body, and of its answer. Milliseconds. */
+type Patience = { readonly headers: number; readonly silence: number; readonly reading: number }
 
-const usualPatience: Patience = { headers: 20_000, silence: 120_000 }
+const usualPatience: Patience = { headers: 20_000, silence: 120_000, reading: 60_000 }
 
 export type Gateway = { readonly app: App; readonly rules: RuleBook }
 
@@ -215,7 +215,7 @@ export const newGateway = async (options: GatewayOptions): Promise<Gateway> => {
     internalToken,
     securityHeaders: headers.answer,
     tls,
-    silence: (options.patience ?? usualPatience).silence,
+    patience: options.patience ?? usualPatience,
     commandsBlocked: options.commandsBlocked ?? (() => null),
     answered: (request, status, isAttachment) => {
       const path = request.url.split('?')[0]!

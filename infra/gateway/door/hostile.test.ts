@@ -97,9 +97,10 @@ test('malformed requests are refused without a 500, and the door stays open', as
     t.equal(await status, expected, JSON.stringify(request.slice(0, 60)))
     socket.destroy()
   }
-  const deep = `{"username":${'['.repeat(200_000)}${']'.repeat(200_000)},"password":"x"}`
-  const nested = await someone('POST', '/api/session', deep, { 'content-type': 'application/json' })
-  t.equal(nested.status, 400)
+  const json = { 'content-type': 'application/json' }
+  const deep = (depth: number) => `{"password":${'['.repeat(depth)}${']'.repeat(depth)}}`
+  t.equal((await someone('POST', '/api/session', deep(7000), json)).status, 400)
+  t.equal((await someone('POST', '/api/access/account/totp', deep(200_000), json)).status, 400)
   t.equal((await someone('GET', '/api/suppliers')).status, 200)
 })
 
@@ -148,7 +149,7 @@ test('a file refused before it is sent whole is refused in words, not left hangi
 })
 
 test('slow and silent clients are cut off, and nobody else notices', async (t) => {
-  const patience = { headers: 1000, silence: 1500 }
+  const patience = { headers: 1000, silence: 1500, reading: 60_000 }
   const gateway = await aGateway(t, { patience })
   const { host } = new URL(gateway.base)
   const someone = await gateway.signedIn('redaktør')
@@ -181,6 +182,64 @@ test('slow and silent clients are cut off, and nobody else notices', async (t) =
   t.notOk(isOpen(halfSent), 'half a file')
   t.notOk(isOpen(halfJson), 'half a body')
   t.equal(idle.filter(isOpen).length, 0, 'connections without a request')
+})
+
+test('three hundred silent uploads stop neither commands nor health, nor the uploads of others', async (t) => {
+  const patience = { headers: 20_000, silence: 20_000, reading: 60_000 }
+  const gateway = await aGateway(t, { patience })
+  const { host } = new URL(gateway.base)
+  const someone = await gateway.signedIn('redaktør')
+  const other = await gateway.signedIn('administrator')
+  const cookie = `session=${someone.jar.get('session')}`
+  const upload = (path: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n` +
+    'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n--b'
+  const silent = await Promise.all(Array.from({ length: 300 }, () => open(t, gateway)))
+  for (const socket of silent) socket.write(upload('/api/csv-import/suppliers'))
+
+  const form = () => {
+    const made = new FormData()
+    made.set('file', new Blob(['Navn\n'.repeat(50_000)]), 'a.csv')
+    return made
+  }
+  for (let n = 0; n < 20; n++) {
+    t.equal((await someone('PUT', '/api/suppliers/1', { name: 'x' })).status, 200)
+    t.equal((await someone('GET', '/api/health')).status, 200)
+  }
+  t.equal((await other('POST', '/api/csv-import/suppliers', form())).status, 201)
+  t.equal(silent.filter(isOpen).length, 300, 'all of them are still there')
+  t.equal(gateway.command.uploads(), 6, 'six are passed on')
+
+  const waiting = someone('POST', '/api/csv-import/suppliers', form())
+  for (const socket of silent) socket.destroy()
+  t.equal((await waiting).status, 201, 'one that waited has its turn')
+})
+
+test('who does not read an answer is cut off, and its service is free of it', async (t) => {
+  const patience = { headers: 20_000, silence: 20_000, reading: 500 }
+  const gateway = await aGateway(t, { patience })
+  const { host } = new URL(gateway.base)
+  const someone = await gateway.signedIn('leser')
+  const cutOff = Promise.withResolvers<void>()
+  gateway.projector.answer = (_seen, reply) => {
+    reply.once('close', cutOff.resolve)
+    reply.writeHead(200)
+    const more = (): void => {
+      while (reply.write(Buffer.alloc(65_536)));
+      reply.once('drain', more)
+    }
+    more()
+    return true
+  }
+  const { hostname, port } = new URL(gateway.base)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => undefined)
+  t.teardown(() => socket.destroy())
+  await once(socket, 'connect')
+  const cookie = `session=${someone.jar.get('session')}`
+  socket.write(`GET /api/suppliers HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`)
+  await cutOff.promise
+  t.pass('the answer was ended')
 })
 
 test('a storm of logins holds nobody up who is in', async (t) => {

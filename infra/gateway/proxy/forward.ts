@@ -13,6 +13,7 @@ import { isPosition, newHorizon } from './horizon.ts'
 import { passing } from './passing.ts'
 import { requestHeaders } from './request-headers.ts'
 import { Transfer } from './transfer.ts'
+import { uploadTurns } from './uploads.ts'
 import type { Upstream } from './upstream.ts'
 
 export type Forwarding = {
@@ -21,8 +22,8 @@ export type Forwarding = {
   readonly internalToken: string
   readonly securityHeaders: Readonly<Record<string, string>>
   readonly tls: boolean
-  /** How long a client may be silent in the middle of sending. */
-  readonly silence: number
+  /** How long a client may be silent in the middle of sending, and take nothing of its answer. */
+  readonly patience: { readonly silence: number; readonly reading: number }
   /** Why commands are not taken at the moment, in words for staff. */
   readonly commandsBlocked: () => string | null
   /** Told of answers that the security log keeps. */
@@ -48,6 +49,8 @@ const connectionOnly = [
 /** The service hangs: its answer would be waited for as long as it does. */
 const givenUp = new Error('The service is silent')
 
+const isFileOrEvents = (path: string) => /^\/objects\/|\/events$/.test(path)
+
 const isSafe = (method: string) => method === 'GET' || method === 'HEAD'
 
 const refusedBeforehand = (request: FastifyRequest, blocked: string | null): Refusal | null => {
@@ -65,7 +68,7 @@ const refusedBeforehand = (request: FastifyRequest, blocked: string | null): Ref
 
 /** Passes a request to its service, and the answer back. */
 export const forwarder = (forwarding: Forwarding) => {
-  const { upstreams, directions, internalToken, securityHeaders, tls, silence, answered } =
+  const { upstreams, directions, internalToken, securityHeaders, tls, patience, answered } =
     forwarding
   const cookieEnd = `; Path=/; HttpOnly; SameSite=Strict${tls ? '; Secure' : ''}`
 
@@ -82,6 +85,7 @@ export const forwarder = (forwarding: Forwarding) => {
   }
 
   const horizon = newHorizon()
+  const inTurn = uploadTurns()
 
   /** Streams of events have no end of their own, and would hold up a stop. */
   const streams = new Set<ServerResponse>()
@@ -103,20 +107,20 @@ export const forwarder = (forwarding: Forwarding) => {
     const name = directions.serviceFor(method, pathname)
     const cookie = request.cookies[positionCookie]
     const position = isCommand || !isPosition(cookie) ? undefined : cookie
-    const headers = requestHeaders(raw.headers, sessionOf(request).user, internalToken, position)
+    const session = sessionOf(request)
+    const headers = requestHeaders(raw.headers, session.user, internalToken, position)
     headers[requestIdHeader] = request.id
     traceHeaders(request, headers)
     // A small JSON body has been read; a file passes through, and its length with it.
     const read = request.body as Buffer | NodeJS.ReadableStream | undefined | null
     const isStream = read !== undefined && read !== null && !Buffer.isBuffer(read)
-    const body = isStream ? passing(raw) : (read ?? null)
     const length = raw.headers['content-length']
     if (isStream && length !== undefined) headers['content-length'] = length
 
     // A client that stops sending is cut off; one that has sent all may wait as long as the work takes.
-    raw.socket.setTimeout(isStream ? silence : answerWithin)
+    raw.socket.setTimeout(isStream ? patience.silence : answerWithin)
     if (isStream) raw.once('end', () => raw.socket?.setTimeout(answerWithin))
-    reply.raw.once('finish', () => raw.socket?.setTimeout(silence))
+    reply.raw.once('finish', () => raw.socket?.setTimeout(patience.silence))
 
     const head = (status: number, from: Record<string, string | string[] | undefined>) => {
       service.heard()
@@ -157,7 +161,12 @@ export const forwarder = (forwarding: Forwarding) => {
       )
       refuseWith(reply, failureOf(error, isCommand, raw.headers))
     }
-    const transfer = new Transfer(reply.raw, { head, failed, abortable: !isCommand })
+    const transfer = new Transfer(reply.raw, {
+      head,
+      failed,
+      abortable: !isCommand,
+      readWithin: patience.reading,
+    })
     // An import may have been taken in whole, and goes on by itself: its answer is waited for.
     if (!isStream) {
       const waiting = isCommand ? service.waiting.commands : service.waiting.queries
@@ -165,19 +174,21 @@ export const forwarder = (forwarding: Forwarding) => {
       waiting.add(giveUp)
       reply.raw.once('close', () => waiting.delete(giveUp))
     }
+    const pool = isStream || isFileOrEvents(pathname) ? service.streams : service.pool
     const send = () =>
-      service.pool.dispatch(
+      pool.dispatch(
         {
           method: method as 'GET',
           path,
           headers,
-          body,
+          body: isStream ? passing(raw) : (read ?? null),
           // An import answers when it is done.
           ...(isStream && { headersTimeout: answerWithin }),
         },
         transfer,
       )
-    send()
+    if (isStream) inTurn(session.id, raw, send)
+    else send()
   }
 
   return {

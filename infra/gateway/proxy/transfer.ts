@@ -10,6 +10,8 @@ export type Answerer = {
   readonly failed: (error: Error) => void
   /** A client that leaves takes its request with it. Commands go on: their outcome is asked for later. */
   readonly abortable: boolean
+  /** A client that takes nothing for so long is cut off: what it does not read is held by the service. */
+  readonly readWithin: number
 }
 
 /**
@@ -20,16 +22,25 @@ export class Transfer implements Dispatcher.DispatchHandler {
   readonly #raw: ServerResponse
   readonly #answerer: Answerer
   #controller: Dispatcher.DispatchController | undefined
+  #unread: NodeJS.Timeout | undefined
 
   constructor(raw: ServerResponse, answerer: Answerer) {
     this.#raw = raw
     this.#answerer = answerer
-    if (answerer.abortable) raw.once('close', () => this.#left())
-    raw.on('drain', () => this.#controller?.resume())
+    raw.once('close', () => this.#left())
+    raw.on('drain', () => this.#taken())
   }
 
   #left(): void {
-    if (!this.#raw.writableFinished) this.#controller?.abort(new Error('The client has left'))
+    this.#taken()
+    if (this.#answerer.abortable && !this.#raw.writableFinished)
+      this.#controller?.abort(new Error('The client has left'))
+  }
+
+  #taken(): void {
+    clearTimeout(this.#unread)
+    this.#unread = undefined
+    this.#controller?.resume()
   }
 
   /** Waits no longer, if the answer has not begun. */
@@ -51,7 +62,9 @@ export class Transfer implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (!this.#raw.write(chunk) && !this.#raw.destroyed) controller.pause()
+    if (this.#raw.write(chunk) || this.#raw.destroyed) return
+    controller.pause()
+    this.#unread ??= setTimeout(() => this.#raw.destroy(), this.#answerer.readWithin)
   }
 
   onResponseEnd(): void {

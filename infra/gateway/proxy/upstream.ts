@@ -4,6 +4,8 @@ import { Pool } from 'undici'
 export type Upstream = {
   readonly name: 'command' | 'projector'
   readonly pool: Pool
+  /** For what takes as long as its client likes: files either way, and streams of events. */
+  readonly streams: Pool
   /** It has not answered anybody for a while, though it was asked. */
   readonly isSilent: () => boolean
   /** It has answered somebody. */
@@ -19,14 +21,17 @@ const askEvery = 1_000
 const silentAfter = 2_000
 
 export const upstream = (name: Upstream['name'], url: string, internalToken: string): Upstream => {
-  const pool = new Pool(url, {
-    connections: 256,
-    pipelining: 1,
-    connect: { timeout: 2000 },
-    headersTimeout: headersWithin,
-    // Answers may be streams of events that say nothing for a while.
-    bodyTimeout: 0,
-  })
+  const open = (connections: number) =>
+    new Pool(url, {
+      connections,
+      pipelining: 1,
+      connect: { timeout: 2000 },
+      headersTimeout: headersWithin,
+      // Answers may be streams of events that say nothing for a while.
+      bodyTimeout: 0,
+    })
+  const pool = open(256)
+  const streams = open(1024)
   // Of its own: where uploads hold all others, the service is still asked how it is.
   const asking = new Pool(url, { connections: 2, pipelining: 1, connect: { timeout: 2000 } })
   const waiting = { queries: new Set<() => void>(), commands: new Set<() => void>() }
@@ -70,6 +75,7 @@ export const upstream = (name: Upstream['name'], url: string, internalToken: str
   return {
     name,
     pool,
+    streams,
     waiting,
     heard,
     isSilent: () => silent,
@@ -77,7 +83,7 @@ export const upstream = (name: Upstream['name'], url: string, internalToken: str
     close: async () => {
       closed = true
       clearTimeout(timer)
-      await Promise.all([pool.destroy(), asking.destroy()])
+      await Promise.all([pool.destroy(), streams.destroy(), asking.destroy()])
     },
   }
 }

@@ -15,6 +15,8 @@ export type FakeService = {
   /** What the next requests are answered with, in place of an echo. */
   answer: ((seen: Seen, reply: ServerResponse) => boolean) | undefined
   healthy: string | null
+  /** How many requests are coming in, as files do, and not yet whole. */
+  readonly uploads: () => number
   /** It takes connections and says nothing, as a process that is stopped. */
   hangs: boolean
   readonly close: () => Promise<void>
@@ -29,6 +31,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 /** A service for the gateway's tests: it echoes, tells its health and describes what it is told to. */
 export const fakeService = async (paths: object = {}, port = 0): Promise<FakeService> => {
   const seen: Seen[] = []
+  let coming = 0
   const json = (reply: ServerResponse, status: number, body: unknown) => {
     reply.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
     reply.end(JSON.stringify(body))
@@ -42,7 +45,9 @@ export const fakeService = async (paths: object = {}, port = 0): Promise<FakeSer
         ? json(reply, 200, { ok: true })
         : json(reply, 503, { ok: false, reason: service.healthy })
     if (url === '/internal/openapi.json') return json(reply, 200, { openapi: '3.1.0', paths })
-    const one = { method, url, headers, body: await bodyOf(request) }
+    coming++
+    const body = await bodyOf(request).finally(() => coming--)
+    const one = { method, url, headers, body }
     seen.push(one)
     if (service.answer?.(one, reply)) return
     if (method !== 'GET') reply.setHeader('x-event-position', '1200')
@@ -59,6 +64,7 @@ export const fakeService = async (paths: object = {}, port = 0): Promise<FakeSer
     last: () => seen.at(-1)!,
     answer: undefined,
     healthy: null,
+    uploads: () => coming,
     hangs: false,
     close: () =>
       new Promise((resolve) => {
