@@ -2,6 +2,7 @@ import { test } from 'tap'
 import { component, entities, motor, sensor, supplier } from './catalogue/index.ts'
 import { decimalOf, rounded, times } from './decimal.ts'
 import { changeBody, createBody } from './bodies.ts'
+import { createSchema } from './field-schemas.ts'
 import type { Entity } from './entity.ts'
 import { linkIdOf, linkKinds, newLink, type LinkKind } from './assembly/links.ts'
 import { parse } from './norwegian.ts'
@@ -180,4 +181,27 @@ test('of a body with many faults the first twenty are told', async (t) => {
   const keys = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`felt${n}`, 1]))
   const parsed = parse(newPricing, keys)
   t.equal(parsed.ok ? 0 : parsed.errors.length, 20)
+})
+
+test('an address is of the web, and a weight is not negative', async (t) => {
+  const url = createSchema(supplier.fields.website)
+  for (const good of ['https://firma.no', 'http://firma.no/a?b', 'www.firma.no', 'firma.no/x', ''])
+    t.ok(url.safeParse(good).success, good)
+  for (const bad of [
+    'java\tscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'http://',
+    'https://?x',
+    'http:firma.no',
+  ])
+    t.notOk(url.safeParse(bad).success, bad)
+  const weight = createSchema(component.fields.weight)
+  t.ok(weight.safeParse(0).success)
+  t.match(parse(weight, -0.5), {
+    ok: false,
+    errors: [{ message: 'Tallet kan ikke være negativt' }],
+  })
 })

@@ -17,7 +17,10 @@ const words = ({ kind, max, tooLong }: Field) =>
   kind === 'multiline' ? lines(max) : line(max, tooLong)
 
 const isWebAddress = (value: string) =>
-  /^https?:\/\//i.test(value) || !/^[a-z][a-z0-9+.-]*:/i.test(value)
+  /^https?:/i.test(value)
+    ? /^https?:\/\/[^\s/?#]/i.test(value) && URL.canParse(value)
+    : // A reader that passes over spaces would find a scheme behind them.
+      !/^[a-z][a-z0-9+.-]*:/i.test(value.replace(/\s/g, ''))
 
 /** `https://.../uploads/{file name}?...`: where files were kept before, and where they are sent to. */
 const fileAddress = /^(?:https?:\/\/[^?#]*|\/objects)\/uploads\/([\w.-]+)(?:[?#].*)?$/i
@@ -57,7 +60,8 @@ const filled: Record<Kind, (field: Field) => z.ZodType<Value>> = {
     words(field).refine((value) => value === '' || emailPattern.test(value), invalidEmail),
   url: (field) =>
     words(field).refine(isWebAddress, 'Nettsiden må begynne med http:// eller https://'),
-  number: () => amount,
+  number: ({ least }) =>
+    least === undefined ? amount : amount.min(least, 'Tallet kan ikke være negativt'),
   measure: (field) => z.union([amount, words(field)]).transform(measured),
   flag: () => z.boolean(),
   choice: (field) => z.enum(['', ...(field.options ?? [])]),

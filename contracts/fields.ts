@@ -40,6 +40,8 @@ export type FieldOptions = {
   /** What a record reads when nothing was entered; null unless said. */
   readonly empty?: '' | false
   readonly max?: number
+  /** The least that a number can be. */
+  readonly least?: 0
   /** What is said of more than that, where the specification has words of its own. */
   readonly tooLong?: string
   /** Says who somebody is or how to reach them: sealed in the log, so that it can be erased for good. */

@@ -19,7 +19,7 @@ export const component = entity({
     type: text('Type', { csv: 'Type' }),
     electricalNumber: text('El-nummer', { csv: 'El-Nummer' }),
     drawingNumber: text('Tegningsnummer', { csv: 'Tegningsnummer' }),
-    weight: number('Vekt', { unit: 'kg', csv: 'Vekt' }),
+    weight: number('Vekt', { unit: 'kg', csv: 'Vekt', least: 0 }),
     countryOfOrigin: text('Opprinnelsesland', { csv: 'Opprinnelsesland' }),
     unit: text('Enhet', { csv: 'Enhet', max: longestUnit, tooLong: unitTooLong }),
     notes: multiline('Notater', { csv: 'Notater' }),

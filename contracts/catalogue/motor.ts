@@ -57,7 +57,7 @@ export const motor = entity({
     driveDiameter: number('Driftsdiameter', { unit: 'mm', csv: 'Driftsdiameter' }),
     mMin: number('M/min', { unit: 'm/min', csv: 'M Min' }),
     mSec: number('M/sek', { unit: 'm/s', csv: 'M Sek' }),
-    weight: number('Vekt', { unit: 'kg', csv: 'Vekt' }),
+    weight: number('Vekt', { unit: 'kg', csv: 'Vekt', least: 0 }),
     f: number('F', { csv: 'F' }),
     supplierId: reference('Leverandør', { to: 'suppliers', csv: 'Leverandor' }),
     manufacturerId: reference('Produsent', { to: 'manufacturers', csv: 'Produsent' }),

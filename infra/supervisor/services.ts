@@ -107,6 +107,7 @@ export const applicationServices = (
         COMMAND_URL: local(ports.command),
         PROJECTOR_URL: local(ports.projector),
         EMBEDDED: '1',
+        NODE_OPTIONS: heap.gateway,
       },
     },
   ]

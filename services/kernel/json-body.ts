@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { refuse } from '#contracts/refusals.ts'
 import { InvalidInput } from './failure.ts'
 import { Refused } from './refused.ts'
-import { unstorable } from './unstorable.ts'
+import { underflows, unstorable } from './unstorable.ts'
 
 const notUtf8 = refuse('VALIDATION', 'Forespørselen er ikke gyldig UTF-8.', [])
 const otherCharset = refuse('UNSUPPORTED_TYPE', 'JSON må være i UTF-8.')
@@ -33,7 +33,7 @@ export const takeJson = (app: Parsing): void => {
       // Some calls are JSON by their header and empty: the upload call of the screens is.
       if (text.trim() === '') return done(null)
       void parseJson(request, text, (error, value) => {
-        const wrong = error ? [] : unstorable(text, value)
+        const wrong = error ? [] : [...unstorable(text, value), ...underflows(text)]
         done(wrong.length > 0 ? new InvalidInput(wrong) : error, value)
       })
     },

@@ -7,6 +7,7 @@ import { newApp } from './app.ts'
 import { environment, serviceEnvironment } from './environment.ts'
 import { etagOf, ifMatchOf, positionOf, setPosition } from './headers.ts'
 import { byId } from './params.ts'
+import { underflows } from './unstorable.ts'
 import { accepted } from './refused.ts'
 import { ask, asking, testToken } from './testing/asks.ts'
 
@@ -254,4 +255,12 @@ test('JSON is UTF-8, or it is refused', async (t) => {
   t.same(refusal(other), [415, 'UNSUPPORTED_TYPE'])
   const right = await post(Buffer.from('{"name":"Blåbær"}'), 'application/json; charset="UTF-8"')
   t.match(right.json(), { data: { name: 'Blåbær' } })
+})
+
+test('a number that would become 0 is refused, one that is 0 is not', async (t) => {
+  t.match(underflows('{"a":[{"costPrice":1e-999999}]}'), [
+    { path: 'costPrice', message: 'Tallet er for lite' },
+  ])
+  t.equal(underflows(`{"a":0.${'0'.repeat(400)}1}`).length, 1)
+  t.same(underflows('{"a":0e-999,"b":0,"c":"1e-999999","d":1e-100}'), [])
 })

@@ -40,3 +40,20 @@ const mayBeDeep = (text: string) => {
  */
 export const unstorable = (text: string, value: unknown): readonly FieldError[] =>
   suspicious.test(text) || mayBeDeep(text) ? find(value, []).slice(0, mostErrors) : []
+
+/** In the text of a JSON body a number this close to 0 has so many zeros, or such an exponent. */
+const minute = /e-\d{3}|0{300}/i
+type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown
+
+/** Numbers that are not 0, and would become it. */
+export const underflows = (text: string): readonly FieldError[] => {
+  if (!minute.test(text)) return []
+  const found: FieldError[] = []
+  const look: Reviver = (path, value, { source = '' }) => {
+    const isLost = value === 0 && /[1-9]/.test(source.split(/e/i)[0]!)
+    if (isLost && found.length < mostErrors) found.push({ path, message: 'Tallet er for lite' })
+    return value
+  }
+  JSON.parse(text, look as (key: string, value: unknown) => unknown)
+  return found
+}

@@ -15,6 +15,7 @@ import {
 } from './accounts.ts'
 import { findCode, redeemCode, voidCodes, type Code } from './codes.ts'
 import type { Transaction } from './database.ts'
+import { newUsername, personName } from './names.ts'
 import { minimumLength, passwordProblem } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { waitUntil } from './log-in.ts'
@@ -27,8 +28,8 @@ const code = z.string().min(1).max(100)
 const redemption = z.strictObject({
   code,
   password: z.string().min(1).max(1000),
-  username: z.string().trim().min(1).max(200).optional(),
-  name: z.string().trim().min(1).max(200).optional(),
+  username: newUsername.optional(),
+  name: personName.optional(),
 })
 type Redemption = z.output<typeof redemption>
 

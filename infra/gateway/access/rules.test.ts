@@ -2,6 +2,7 @@ import { argon2Sync } from 'node:crypto'
 import { test } from 'tap'
 import { buckets } from '../door/bucket.ts'
 import { atMost } from './at-most.ts'
+import { newUsername, personName } from './names.ts'
 import { passwordProblem } from './password-rules.ts'
 import { hashPassword, isOutdated, isPassword } from './passwords.ts'
 import { base32, codeAt, createSecret, stepOf, uriOf } from './totp.ts'
@@ -152,4 +153,14 @@ test('a browser is known by name and system', async (t) => {
   t.equal(browserName(`${chrome} Edg/140.0`), 'Edge på Windows')
   t.equal(browserName('curl/8.5.0'), 'curl')
   t.equal(browserName(undefined), 'Ukjent')
+})
+
+test('user names have nothing hidden and nothing that looks like another letter', async (t) => {
+  for (const good of ['kari.nordmann@firma.no', 'Åse Ødegård', 'ola_2', "o'brien"])
+    t.ok(newUsername.safeParse(good).success, good)
+  for (const bad of ['admin\u200b', 'ad\u200bmin', '\u0430dmin', 'admin\u0007', '\u200b', ' '])
+    t.notOk(newUsername.safeParse(bad).success, JSON.stringify(bad))
+  t.equal(newUsername.parse(' ａｄｍｉｎ '), 'admin')
+  t.notOk(personName.safeParse('\u200b').success, 'a name that nobody sees')
+  t.notOk(personName.safeParse('Kari\u001b').success)
 })

@@ -19,14 +19,14 @@ import {
 } from './accounts.ts'
 import { issueCode, voidCodes, type Purpose } from './codes.ts'
 import { listAccounts, type ListedAccount } from './list-accounts.ts'
+import { newUsername, personName } from './names.ts'
 import type { Details, SecurityEvent } from './security-log.ts'
 import { visitorOf } from './visitor.ts'
 
-const name = z.string().trim().min(1).max(200)
-const newUser = z.strictObject({ username: name, name, role })
+const newUser = z.strictObject({ username: newUsername, name: personName, role })
 const changes = z.strictObject({
-  username: name.optional(),
-  name: name.optional(),
+  username: newUsername.optional(),
+  name: personName.optional(),
   role: role.optional(),
 })
 const params = z.object({ id: z.string() })
