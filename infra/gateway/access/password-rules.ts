@@ -14,9 +14,15 @@ const common = `
   oktober november desember mandag tirsdag onsdag torsdag fredag lordag sondag hei hallo hello
   superman batman pokemon starwars trustno shadow michael jordan computer internet google facebook
   microsoft windows office firma company bedrift kontor stykkliste stykklista lager verksted motor
-  sensor komponent`
+  sensor komponent correcthorsebatterystaple correct horse battery staple drammen fredrikstad sarpsborg
+  sandnes kristiansand bodo alesund tonsberg larvik halden moss hamar gjovik lillehammer molde narvik
+  harstad alta kristiansund haugesund skien porsgrunn arendal kongsberg horten elverum steinkjer`
   .trim()
   .split(/\s+/)
+
+const years = /(?:19|20)\d\d/g
+/** Two rows of the keyboard in turn, as "1q2w3e4r". */
+const zigzags = ['1q2w3e4r5t6y7u8i9o0p', '1qaz2wsx3edc4rfv5tgb6yhn7ujm', 'q1w2e3r4t5y6u7i8o9p0']
 
 const lookalikes: Readonly<Record<string, string>> = {
   '0': 'o',
@@ -56,10 +62,16 @@ const outsideWords = (text: string, disguised: string, words: readonly string[])
   return letters.filter((_, index) => !known.has(index)).join('')
 }
 
+const pieces = (text: string, length: number): readonly string[] =>
+  Array.from({ length: text.length - length + 1 }, (_, at) => text.slice(at, at + length))
+
 /** How many letters are left that are not a known word, a run or a name. */
 const surprise = (password: string, names: readonly string[]): number => {
-  const words = [...names.map(plain), ...common].filter((word) => word.length >= 3)
   const text = password.toLowerCase()
+  const walked = zigzags.flatMap((walk) => pieces(walk, 4).filter((piece) => text.includes(piece)))
+  const words = [...names.map(plain), ...common, ...walked, ...(text.match(years) ?? [])].filter(
+    (word) => word.length >= 3,
+  )
   const rest = outsideWords(text, plain(text), words)
   return withoutRuns(rest.replaceAll(/\s+/g, '')).length
 }

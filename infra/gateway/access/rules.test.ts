@@ -27,6 +27,10 @@ test('passwords are judged by how much they would surprise', async (t) => {
     'KariNordmann1990',
     'firma-admin-2026',
     'Velkommen123456!',
+    '1q2w3e4r5t6y7u8i',
+    'P@ssw0rd2026!!ab',
+    'correct horse battery staple',
+    'lillehammer1994',
   ]
   for (const password of weak)
     t.match(passwordProblem(password, kari), /for lett å gjette/, password)

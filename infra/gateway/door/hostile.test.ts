@@ -191,12 +191,11 @@ test('three hundred silent uploads stop neither commands nor health, nor the upl
   const someone = await gateway.signedIn('redaktør')
   const other = await gateway.signedIn('administrator')
   const cookie = `session=${someone.jar.get('session')}`
-  const upload = (path: string) =>
-    `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n` +
+  const upload =
+    `POST /api/csv-import/suppliers HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n` +
     'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n--b'
   const silent = await Promise.all(Array.from({ length: 300 }, () => open(t, gateway)))
-  for (const socket of silent) socket.write(upload('/api/csv-import/suppliers'))
-
+  for (const socket of silent) socket.write(upload)
   const form = () => {
     const made = new FormData()
     made.set('file', new Blob(['Navn\n'.repeat(50_000)]), 'a.csv')
@@ -209,7 +208,6 @@ test('three hundred silent uploads stop neither commands nor health, nor the upl
   t.equal((await other('POST', '/api/csv-import/suppliers', form())).status, 201)
   t.equal(silent.filter(isOpen).length, 300, 'all of them are still there')
   t.equal(gateway.command.uploads(), 6, 'six are passed on')
-
   const waiting = someone('POST', '/api/csv-import/suppliers', form())
   for (const socket of silent) socket.destroy()
   t.equal((await waiting).status, 201, 'one that waited has its turn')
@@ -231,11 +229,7 @@ test('who does not read an answer is cut off, and its service is free of it', as
     more()
     return true
   }
-  const { hostname, port } = new URL(gateway.base)
-  const socket = connect(Number(port), hostname)
-  socket.on('error', () => undefined)
-  t.teardown(() => socket.destroy())
-  await once(socket, 'connect')
+  const socket = (await open(t, gateway)).pause()
   const cookie = `session=${someone.jar.get('session')}`
   socket.write(`GET /api/suppliers HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`)
   await cutOff.promise
