@@ -46,15 +46,19 @@ const loadTable = async (client: Client, table: string, path: string, rows: numb
   await moveSequences(client, table)
 }
 
-/** @throws with a sentence when the database has tables already. */
+const hasRows = async (client: Client, table: string): Promise<boolean> =>
+  (await client.query(`select from ${table} limit 1`)).rowCount === 1
+
+/** @throws with a sentence when there is something in the database. */
 export const requireEmpty = async (url: string): Promise<void> => {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    const tables = await tablesIn(client)
-    if (tables.length > 0)
+    const filled: string[] = []
+    for (const table of await tablesIn(client)) if (await hasRows(client, table)) filled.push(table)
+    if (filled.length > 0)
       throw new Error(
-        `Databasen ${client.database} er ikke tom (${tables.join(', ')}). En kopi hentes bare tilbake til tomme databaser.`,
+        `Databasen ${client.database} er ikke tom (${filled.join(', ')}). En kopi hentes bare tilbake til tomme databaser.`,
       )
   } finally {
     await client.end()
