@@ -45,10 +45,13 @@ export type System = {
 export const startSystem = async (
   dataDir: string,
   env: Record<string, string> = {},
+  /** What runs it: a command that ends by running the one that follows, as `unshare`. */
+  runner: readonly string[] = [],
 ): Promise<System> => {
   const port = Number(env['PORT'] ?? (await freePort()))
   const { username, password } = administrator
-  const child = spawn(process.execPath, ['infra/start.ts'], {
+  const [command, ...args] = [...runner, process.execPath, 'infra/start.ts']
+  const child = spawn(command, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

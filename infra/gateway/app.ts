@@ -55,7 +55,6 @@ export type GatewayOptions = {
   readonly trustProxy?: readonly string[]
   readonly rate: { readonly perSecond: number; readonly burst: number }
   readonly patience?: Patience
-  readonly commandsBlocked?: () => string | null
   readonly logLevel?: string
 }
 
@@ -216,7 +215,6 @@ export const newGateway = async (options: GatewayOptions): Promise<Gateway> => {
     securityHeaders: headers.answer,
     tls,
     patience: options.patience ?? usualPatience,
-    commandsBlocked: options.commandsBlocked ?? (() => null),
     answered: (request, status, isAttachment) => {
       const path = request.url.split('?')[0]!
       const event = eventOf(request.method, path, status, isAttachment)

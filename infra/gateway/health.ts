@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises'
 import type { Upstream } from './proxy/upstream.ts'
 
 const names = { command: 'Skrivetjenesten', projector: 'Lesetjenesten' } as const
@@ -42,32 +41,5 @@ export const overallHealth = (services: readonly Upstream[]) => {
       }
     })
     return answer
-  }
-}
-
-const leastFree = 512 * 1024 * 1024
-const checkEvery = 5000
-
-/**
- * Commands stop before the disk is full: a database that cannot write at all goes down, and takes the
- * queries with it.
- */
-export const diskWatch = async (dataDir: string) => {
-  let full = false
-  const check = async () => {
-    const { bavail, bsize, blocks } = await statfs(dataDir)
-    full = bavail * bsize < Math.min(leastFree, (blocks * bsize) / 10)
-  }
-  await check()
-  const timer = setInterval(() => void check().catch(() => (full = true)), checkEvery)
-  timer.unref()
-  return {
-    free: async (): Promise<number> => {
-      const { bavail, bsize } = await statfs(dataDir)
-      return bavail * bsize
-    },
-    blocked: (): string | null =>
-      full ? 'Lite diskplass på serveren. Endringer tas ikke imot før det er ryddet.' : null,
-    stop: (): void => clearInterval(timer),
   }
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { spaceIn } from '../../services/kernel/disk.ts'
 import { environment } from '../../services/kernel/environment.ts'
 import { gauge, gauges, serveMetrics, watchPools } from '../../services/kernel/metrics.ts'
 import { serve } from '../../services/kernel/serve.ts'
@@ -12,7 +13,6 @@ import { setUpLink } from './access/set-up-code.ts'
 import { newGateway } from './app.ts'
 import { unknownProxyText } from './door/unknown-proxy.ts'
 import { gatewayEnvironment, type GatewayEnvironment } from './environment.ts'
-import { diskWatch } from './health.ts'
 import { openServices } from './services.ts'
 
 const oidcOf = (env: GatewayEnvironment) =>
@@ -36,13 +36,16 @@ const access = newAccess({
   dataDir: env.DATA_DIR,
   totpRequired: (role) => env.REQUIRE_TOTP.includes(role),
 })
-const disk = await diskWatch(env.DATA_DIR)
 const services = openServices(
   { command: env.COMMAND_URL, projector: env.PROJECTOR_URL },
   env.INTERNAL_TOKEN,
 )
 watchPools({ accounts: db })
-gauge('disk_free_bytes', 'Free to the system on the disk of DATA_DIR', disk.free)
+gauge(
+  'disk_free_bytes',
+  'Free to the system on the disk of DATA_DIR',
+  async () => (await spaceIn(env.DATA_DIR)).free,
+)
 gauges('upstream_queue', 'Requests that wait for a connection to a service', 'service', () => ({
   command: services.upstreams.command.pool.stats.queued,
   projector: services.upstreams.projector.pool.stats.queued,
@@ -60,7 +63,6 @@ const { app } = await newGateway({
   allowedHosts: env.ALLOWED_HOSTS,
   trustProxy: env.TRUST_PROXY,
   rate: { perSecond: env.RATE_LIMIT_PER_SECOND, burst: env.RATE_LIMIT_BURST },
-  commandsBlocked: disk.blocked,
   logLevel: env.LOG_LEVEL,
 })
 const unknownProxy = unknownProxyText(env)
@@ -84,7 +86,6 @@ await serve(app, {
   port: env.PORT,
   stop: async () => {
     await stopHousekeeping().catch((error: unknown) => app.log.error({ err: error }, 'not counted'))
-    disk.stop()
     await db.end()
   },
 })

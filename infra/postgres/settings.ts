@@ -13,8 +13,8 @@ const durable = {
   wal_compression: 'on',
   // A file used again would keep, to its end, what was written in it before: also what has been erased since.
   wal_recycle: 'off',
-  max_wal_size: '1GB',
-  min_wal_size: '96MB',
+  // max_wal_size is the disk's, see start.ts.
+  min_wal_size: '32MB',
   checkpoint_timeout: '15min',
   checkpoint_completion_target: '0.9',
   max_connections: '80',

@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { spaceIn, walOf } from '../../services/kernel/disk.ts'
+import { giveBallast } from './ballast.ts'
 import { binaries } from './binaries.ts'
 import { openCluster, type Cluster } from './cluster.ts'
 import { ensureDatabase } from './databases.ts'
@@ -48,12 +50,19 @@ const openLog = (dataDir: string): { path: string; fd: number } => {
   return { path, fd: openSync(path, 'a', 0o600) }
 }
 
+/** Postgres' log of changes must never outgrow what is kept free of the disk. */
+const settingsFor = async (dataDir: string, kind: Settings) => {
+  if (kind !== 'durable') return settings[kind]
+  const { size } = await spaceIn(dataDir)
+  return { ...settings[kind], max_wal_size: `${Math.floor(walOf(size) / 1024)}kB` }
+}
+
 const launch = (
   cluster: Cluster,
   endpoint: Endpoint,
   program: string,
   port: number,
-  kind: Settings,
+  values: Readonly<Record<string, string>>,
   log: number,
 ) => {
   const sign = openSignOfLife(cluster.folder)
@@ -62,7 +71,7 @@ const launch = (
     cluster.folder,
     '-p',
     String(port),
-    ...asArguments({ ...endpoint.settings, ...settings[kind] }),
+    ...asArguments({ ...endpoint.settings, ...values }),
   ])
   const child = spawn(command, args, {
     ...cluster.runAs.options,
@@ -111,12 +120,15 @@ export const startPostgres = async (options: PostgresOptions): Promise<PostgresS
   const endpoint = endpointFor(root, cluster.runAs.owner ?? process.getuid?.() ?? 0)
   await stopLeftover(cluster.folder, say)
   await untilUnserved(cluster.folder, leftoverEndsWithin, say)
+  if (await giveBallast(dataDir))
+    say('Disken er full. Plassen som var holdt av, gis til databasen.')
+  const values = await settingsFor(dataDir, kind)
 
   for (let attempt = 1; ; attempt++) {
     const port = options.port ?? (await freePort())
     const log = openLog(dataDir)
     const before = statSync(log.path).size
-    const child = launch(cluster, endpoint, programs.postgres, port, kind, log.fd)
+    const child = launch(cluster, endpoint, programs.postgres, port, values, log.fd)
     closeSync(log.fd)
     const exited = exitOf(child)
     if (await ready(cluster, child, exited)) return server(child, cluster, endpoint, port, exited)

@@ -10,6 +10,7 @@ import { postgresAlive, watchLiveness } from './liveness.ts'
 import { countRestart } from './metrics.ts'
 import { complain, inSeconds, say, saying } from './say.ts'
 import type { StopStack } from './stops.ts'
+import { watchSpace } from './watch-space.ts'
 
 const embedded = async (
   { dataDir }: Configuration,
@@ -33,6 +34,7 @@ const embedded = async (
     complain('Databasen svarer ikke, og startes på nytt.')
     killWithChildren(pid)
   }
+  void watchSpace(dataDir, signal)
   void watchLiveness(postgresAlive(server.url('postgres')), kept.current, kill, signal)
   return setUpDatabases(server)
 }

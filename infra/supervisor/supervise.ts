@@ -31,7 +31,14 @@ export const supervise = async (
   const log = logOf(configuration.dataDir, name)
   const kept = await keepRunning({
     start: async () => runService(definition, log),
-    started: ({ pid }) => pid !== undefined && remember(name, pid),
+    started: ({ pid }) => {
+      try {
+        if (pid !== undefined) remember(name, pid)
+      } catch (error) {
+        // On a full disk the service itself must go on: this is only for a start after a kill -9.
+        complain(`Det lar seg ikke notere at ${label} kjører: ${String(error)}`)
+      }
+    },
     ended: ({ code, signal: by }, pause, failures) => {
       const how = by ?? `kode ${code ?? 'ukjent'}`
       const again = `Starter igjen om ${inSeconds(pause)}. Logg: ${log.path}`

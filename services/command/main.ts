@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { openEventLog } from '#infra/eventstore/client/open.ts'
 import { openInstallation } from '#infra/installation/installation.ts'
+import { watchDisk } from '../kernel/disk.ts'
 import { environment, serviceEnvironment } from '../kernel/environment.ts'
 import { openKeyring } from '../kernel/privacy/keyring.ts'
 import { privateLog } from '../kernel/privacy/private-log.ts'
@@ -37,11 +38,13 @@ const keyring = await openKeyring(env.DATABASE_URL)
 const store = openEventLog(env.EVENTSTORE_URL, { onTrouble: (error) => warn(error) })
 const { log: watched, writes } = probeWrites(store)
 const log = privateLog(tracedLog(measuredLog(watched)), keyring)
+const disk = await watchDisk(env.DATA_DIR)
 const projector = env.PROJECTOR_URL ? readSide(env.PROJECTOR_URL, env.INTERNAL_TOKEN) : undefined
 const service = await commandService({
   log,
   keyring,
   writes,
+  disk,
   token: env.INTERNAL_TOKEN,
   logLevel: env.LOG_LEVEL,
   objects: await openObjects(env),
@@ -60,6 +63,7 @@ await serve(service.app, {
   port: env.PORT,
   stop: async () => {
     writes.stop()
+    disk.stop()
     await imports.stop()
     await service.stop()
     await projector?.close()

@@ -6,6 +6,7 @@ import { LogCut, StoreUnavailable, type EventLog } from '#contracts/event-log.ts
 import { isRefusal } from '#contracts/refusals.ts'
 import { newApp } from '../kernel/app.ts'
 import type { Probe } from '../kernel/probe.ts'
+import { endlessDisk, type Disk } from '../kernel/disk.ts'
 import type { Keyring } from '../kernel/privacy/keyring.ts'
 import { subjectOf } from '../kernel/privacy/private-log.ts'
 import { assemblies } from './assembly/assembly-decider.ts'
@@ -41,6 +42,8 @@ export type ServiceOptions = {
   /** Where files are; without it the service has none, and no routes for them. */
   readonly objects?: Objects
   readonly checkFile?: FileCheck
+  /** Where it writes, and the embedded store too. */
+  readonly disk?: Disk
   /** Where the model is kept between runs; without it every start reads the whole log. */
   readonly snapshot?: string
   /** Gives imports many records at once; without it each is read from its own stream. */
@@ -72,11 +75,12 @@ const onceAnswered = async <T>(ask: () => Promise<T>): Promise<T> => {
 }
 
 /** Takes nothing while there is a fault: what was decided by a model that stands still may be wrong. */
-const closedBy = (fault: () => Error | null, log: EventLog): EventLog => ({
+const closedBy = (fault: () => Error | null, disk: Disk, log: EventLog): EventLog => ({
   ...log,
   append: async (...asked) => {
     const found = fault()
     if (found) throw found
+    disk.mustHaveRoom()
     return log.append(...asked)
   },
 })
@@ -88,6 +92,7 @@ export const commandService = async ({
   keyring,
   objects,
   checkFile = objects?.check ?? (async () => 'Filen må lastes opp først'),
+  disk = endlessDisk,
   snapshot,
   states,
   writes = { failure: () => null },
@@ -99,9 +104,9 @@ export const commandService = async ({
     name: 'command',
     token,
     logLevel,
-    health: () => following.failure() ?? writes.failure(),
+    health: () => following.failure() ?? disk.problem() ?? writes.failure(),
   })
-  const log = closedBy(() => following.fault(), given)
+  const log = closedBy(() => following.fault(), disk, given)
   const marks = snapshot === undefined ? undefined : marksOf(snapshot)
   const foreign = marks === undefined ? null : await onceAnswered(() => foreignLog(log, marks))
   const kept =
@@ -120,6 +125,7 @@ export const commandService = async ({
           path: snapshot,
           model,
           settled: structure.settled,
+          mayWrite: () => disk.problem() === null,
           onFault: (error) => app.log.warn({ err: error }, 'no snapshot could be written'),
         })
   const mark =
@@ -206,7 +212,7 @@ export const commandService = async ({
     viewOf,
   })
 
-  if (objects) await objectRoutes(app, { ...objects, now })
+  if (objects) await objectRoutes(app, { ...objects, disk, now })
   const referred = function* () {
     for (const entity of entities)
       if (entity.name !== 'projects') yield* model.records(entity.name).files()
@@ -253,6 +259,7 @@ export const commandService = async ({
     assemblies: ofAssemblies,
     model,
     progress,
+    disk,
     ready: following.ready,
     deletesCompleted,
     sweepFiles,

@@ -24,8 +24,6 @@ export type Forwarding = {
   readonly tls: boolean
   /** How long a client may be silent in the middle of sending, and take nothing of its answer. */
   readonly patience: { readonly silence: number; readonly reading: number }
-  /** Why commands are not taken at the moment, in words for staff. */
-  readonly commandsBlocked: () => string | null
   /** Told of answers that the security log keeps. */
   readonly answered: (request: FastifyRequest, status: number, isAttachment: boolean) => void
 }
@@ -53,10 +51,9 @@ const isFileOrEvents = (path: string) => /^\/objects\/|\/events$/.test(path)
 
 const isSafe = (method: string) => method === 'GET' || method === 'HEAD'
 
-const refusedBeforehand = (request: FastifyRequest, blocked: string | null): Refusal | null => {
+const refusedBeforehand = (request: FastifyRequest): Refusal | null => {
   const { method, headers } = request
   if (isSafe(method)) return null
-  if (blocked !== null) return refuse('UNAVAILABLE', blocked)
   if (Number(headers['content-length'] ?? 0) > largest) return refuse('TOO_LARGE')
   const type = headers['content-type']
   const isForm =
@@ -98,7 +95,7 @@ export const forwarder = (forwarding: Forwarding) => {
     reply.hijack()
     const { method, raw } = request
     const path = raw.url ?? '/'
-    const refusal = refusedBeforehand(request, forwarding.commandsBlocked())
+    const refusal = refusedBeforehand(request)
     if (refusal) return refuseWith(reply, refusal)
 
     const isCommand = !isSafe(method)

@@ -36,6 +36,7 @@ export const check = async (work: Work): Promise<{ suppliers: number; manufactur
   }
 
   for await (const rows of startedRows(work, start)) {
+    await work.room()
     if (work.isCancelled()) throw stopped
     for (const one of await all(rows.map(consider))) {
       const { read, plan, known } = one

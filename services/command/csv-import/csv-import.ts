@@ -20,7 +20,7 @@ const patience = 2_000
  * soon as the service is ready. `stop` comes before the service's own.
  */
 export const csvImport = async (
-  { app, commands, model, progress, ready, onErased }: CommandService,
+  { app, commands, model, progress, disk, ready, onErased }: CommandService,
   { log, folder, now = () => new Date() }: Options,
 ) => {
   let isReady = false
@@ -28,6 +28,7 @@ export const csvImport = async (
   const jobs = importJobs({
     commands,
     log,
+    disk,
     folder,
     now,
     titleOf: (entity, id) => model.records(entity).title(id),
@@ -52,6 +53,7 @@ export const csvImport = async (
     importRoutes(scope, {
       jobs,
       streams,
+      disk,
       now,
       checkReady: () => {
         if (!isReady) throw new StoreUnavailable('Imports have not been resumed yet')

@@ -9,7 +9,7 @@ import { enterStage, type LiveJob } from './live-job.ts'
 import { stages } from './stages.ts'
 import type { TaskNeeds } from './tasks.ts'
 
-export type JobNeeds = Pick<TaskNeeds, 'commands' | 'log' | 'titleOf' | 'onFault'> & {
+export type JobNeeds = Pick<TaskNeeds, 'commands' | 'log' | 'disk' | 'titleOf' | 'onFault'> & {
   /** Where imports are kept. */
   readonly folder: string
   readonly onUnreadable: (error: unknown, id: string) => void

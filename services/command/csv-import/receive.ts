@@ -5,6 +5,7 @@ import { enoughToTell, isNelfo } from '#contracts/csv/nelfo/head.ts'
 import { limits } from '#contracts/csv/parser.ts'
 import { isWorkbook, workbookAdvice } from '#contracts/csv/workbook.ts'
 import { invalid, refuse } from '#contracts/refusals.ts'
+import { DiskFull, isFull } from '../../kernel/disk.ts'
 import { Refused } from '../../kernel/refused.ts'
 
 /** What a browser calls a CSV file: Windows with Excel says vnd.ms-excel. */
@@ -58,7 +59,7 @@ export type Received = {
 
 const ours = (error: unknown) => {
   const { code } = error as NodeJS.ErrnoException
-  return code === 'ENOSPC' || code === 'EIO' || code === 'EACCES' || code === 'ENOENT'
+  return code === 'EIO' || code === 'EACCES' || code === 'ENOENT'
 }
 
 const read = async (request: FastifyRequest, path: string): Promise<Received> => {
@@ -95,6 +96,7 @@ export const receive = async (request: FastifyRequest, path: string): Promise<Re
     return await read(request, path)
   } catch (error) {
     if (error instanceof Refused || ours(error)) throw error
+    if (isFull(error)) throw new DiskFull()
     // What is left is the sender's: a cut connection, a missing boundary, too many parts.
     throw new Refused(
       (error as { statusCode?: number }).statusCode === 413 ? tooManyFields : incomplete,

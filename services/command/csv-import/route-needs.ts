@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import type { Disk } from '../../kernel/disk.ts'
 import type { Streams } from './event-stream.ts'
 import type { ImportJobs } from './jobs.ts'
 
 export type RouteNeeds = {
   readonly jobs: ImportJobs
   readonly streams: Streams
+  readonly disk: Disk
   /** Throws as long as what was interrupted has not been resumed. */
   readonly checkReady: () => void
   /** Waits for what the caller has seen. */

@@ -157,6 +157,7 @@ export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise
   let isCut = false
   let at = 0
   for await (const rows of startedRows(work, start)) {
+    await work.room()
     const begunBefore = await journal.begin(at, rows.length)
     for (const row of rows) {
       const mine = at++
@@ -172,12 +173,16 @@ export const run = async (work: Work, notes: Notes, isResumed: boolean): Promise
   return !isCut
 
   async function oneRow(mine: number, started: Started, mayBeDone: boolean) {
-    await patiently(mayBeDone, async (isUnsure) => {
+    const isTried = await patiently(work, mayBeDone, async (isUnsure) => {
       const considered = await consider(started)
       if (isUnsure && (await alreadyDone(mine, started.read.line, considered))) return
       await act(mine, started, considered)
       tally.warn(considered.plan.warnings)
     })
+    if (!isTried) {
+      isCut = true
+      return
+    }
     importRows.inc({ stage: 'run' })
     job.done = Math.max(job.done, ++done)
     work.progressed()

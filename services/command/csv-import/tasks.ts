@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { identifierFor } from '#contracts/csv/identify.ts'
 import type { Understood } from '#contracts/csv/understood.ts'
 import type { EventLog } from '#contracts/event-log.ts'
+import type { Disk } from '../../kernel/disk.ts'
 import type { Commands } from '#command/kernel/commands.ts'
 import { locks } from '#command/kernel/locks.ts'
 import { faultyFile } from './faulty-file.ts'
@@ -15,6 +17,7 @@ import type { Task, Work } from './work.ts'
 export type TaskNeeds = {
   readonly commands: Commands
   readonly log: EventLog
+  readonly disk: Disk
   readonly titleOf: TitleOf
   readonly folders: JobFolders
   readonly onFault: (error: unknown, id: string) => void
@@ -24,13 +27,14 @@ export type TaskNeeds = {
 }
 
 const tellEvery = 250
+const lookEvery = 250
 
 type Closing = { close(): Promise<void> }
 
 /** What the stages of an import work with. Its journal is open until it is closed. */
 export const tasks = (needs: TaskNeeds) => {
   const names = locks()
-  const { folders, onFault, isStopping, commands, log, titleOf, width } = needs
+  const { folders, disk, onFault, isStopping, commands, log, titleOf, width } = needs
 
   const progress = (one: LiveJob) => {
     let last = 0
@@ -45,6 +49,7 @@ export const tasks = (needs: TaskNeeds) => {
   const taskFor = async (one: LiveJob, understood: Understood): Promise<Task & Closing> => {
     const { job } = one
     const journal = await openJournal(folders.paths(job.id).journal, understood.rows)
+    const isCancelled = () => one.cancelled || isStopping()
     return {
       job,
       entity: entityNamed(job.entity),
@@ -53,7 +58,10 @@ export const tasks = (needs: TaskNeeds) => {
       journal,
       commands,
       log,
-      isCancelled: () => one.cancelled || isStopping(),
+      isCancelled,
+      room: async () => {
+        while (disk.problem() !== null && !isCancelled()) await sleep(lookEvery)
+      },
       width,
       progressed: progress(one),
       close: () => journal.close(),

@@ -78,7 +78,7 @@ export const undo = async (
   const one = async ({ at, line, entry }: Touched) => {
     const { outcome, id, revision } = entry
     const end = outcome === 'created' ? 'removed' : 'restored'
-    await patiently(false, async () => {
+    const isTried = await patiently(task, false, async () => {
       const reason = await (outcome === 'created'
         ? remove(entity, id, revision, `line ${line}`)
         : restore(at, line, entry))
@@ -86,6 +86,10 @@ export const undo = async (
       counts[end]++
       journal.set(at, { outcome: end, id, revision })
     })
+    if (!isTried) {
+      isCut = true
+      return
+    }
     importRows.inc({ stage: 'undo' })
     job.done = Math.max(job.done, ++done)
     task.progressed()
@@ -110,13 +114,15 @@ export const undo = async (
   for (const kind of [manufacturer, supplier])
     await each(
       job.made.filter(({ entity: name }) => name === kind.name),
-      (made) =>
-        patiently(false, async () => {
+      async (made) => {
+        const isTried = await patiently(task, false, async () => {
           const name = `${made.entity} ${made.id}`
           const reason = await remove(kind, made.id, made.revision, name)
           if (reason !== null && reason !== goneSince)
             await keep(0, kind, made.id, `${kind.noun.one}: ${reason}`)
-        }),
+        })
+        isCut ||= !isTried
+      },
     )
   const { removed, restored } = counts
   return {

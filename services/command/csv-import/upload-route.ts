@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { success } from '#contracts/answers.ts'
 import { encodings } from '#contracts/csv/encodings.ts'
 import { shown, UnreadableFile } from '#contracts/csv/problems.ts'
+import { roomForBody } from '../../kernel/disk.ts'
 import { setPosition } from '../../kernel/headers.ts'
 import { accepted, refused } from '../../kernel/refused.ts'
 import type { App } from '../../kernel/types.ts'
@@ -15,7 +16,7 @@ import { importRequest } from './import-request.ts'
 import { byImportable, importableIn, tags } from './importable.ts'
 import { hasEnded, reachedBy, type Job } from './job.ts'
 import type { LiveJob } from './live-job.ts'
-import { receive, type Received } from './receive.ts'
+import { multipartLimits, receive, type Received } from './receive.ts'
 import type { RouteNeeds } from './route-needs.ts'
 
 const fieldsInWords = `Skjemafelt ved siden av \`file\`:
@@ -81,7 +82,7 @@ const finished = async (one: LiveJob): Promise<void> => {
 }
 
 /** The file in, the account out; or 202 and a job to follow, for who prefers that. */
-export const uploadRoute = (app: App, { jobs, caughtUp, now }: RouteNeeds): void => {
+export const uploadRoute = (app: App, { jobs, disk, caughtUp, now }: RouteNeeds): void => {
   /** A request that is repeated while the first is being received waits for it. */
   const alone = locks()
 
@@ -121,6 +122,7 @@ export const uploadRoute = (app: App, { jobs, caughtUp, now }: RouteNeeds): void
     '/api/csv-import/:entity',
     {
       config: { needs: 'edit' },
+      onRequest: roomForBody(disk, multipartLimits.fileSize),
       schema: {
         params: byImportable,
         querystring: z.object({

@@ -26,6 +26,8 @@ export type Task = {
   readonly commands: Commands
   readonly log: EventLog
   readonly isCancelled: () => boolean
+  /** Waits while the disk is almost full, or until it is told to stop. */
+  readonly room: () => Promise<void>
   /** Rows in flight at once. */
   readonly width: () => number
   readonly progressed: () => void

@@ -10,18 +10,20 @@ type Options = {
   readonly model: Model
   /** The graph may hold what is not written yet: then a snapshot waits. */
   readonly settled: () => Promise<void> | undefined
+  /** False on a disk that is almost full: a start without a snapshot takes longer, and that is all. */
+  readonly mayWrite: () => boolean
   readonly onFault: (error: unknown) => void
 }
 
 /** Writes snapshots as the log grows, and one at the end. */
-export const keepSnapshots = ({ path, model, settled, onFault }: Options) => {
+export const keepSnapshots = ({ path, model, settled, mayWrite, onFault }: Options) => {
   let last: RecordedEvent | undefined
   let since = 0
   let writing: Promise<void> | undefined
 
   const write = async (): Promise<void> => {
     for (let wait = settled(); wait; wait = settled()) await wait
-    if (!last || since === 0) return
+    if (!last || since === 0 || !mayWrite()) return
     since = 0
     await writeSnapshot(path, model, last)
   }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FileKind } from '#contracts/fields.ts'
+import { DiskFull, isFull } from '../../kernel/disk.ts'
 import { refused } from '../../kernel/refused.ts'
 import { cleanName } from './disposition.ts'
 import { detect } from './detect.ts'
@@ -37,9 +38,6 @@ const counting = (most: number) => {
   })
   return { through, result: () => ({ size, sha256: hash.digest('hex') }) }
 }
-
-const isFull = (error: unknown) =>
-  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** Takes uploads in: to a temporary file, looked at there, and only then into the store. */
 export const receiver = (store: FileStore, folder: string) => {
@@ -85,7 +83,7 @@ export const receiver = (store: FileStore, folder: string) => {
       return file
     } catch (error) {
       if (isTorn) throw refused('VALIDATION', 'Opplastingen ble avbrutt.', [])
-      if (isFull(error)) throw refused('UNAVAILABLE', 'Det er ikke plass til filen akkurat nå.')
+      if (isFull(error)) throw new DiskFull()
       throw error
     } finally {
       content.unpipe(through)

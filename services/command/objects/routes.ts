@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refuse } from '#contracts/refusals.ts'
+import { roomForBody, type Disk } from '../../kernel/disk.ts'
 import { Refused, refused } from '../../kernel/refused.ts'
 import type { App } from '../../kernel/types.ts'
 import { answered } from '#command/kernel/describe.ts'
@@ -53,11 +54,12 @@ type Needs = {
   readonly store: FileStore
   readonly receiver: Receiver
   readonly key: Buffer
+  readonly disk: Disk
   readonly now: () => Date
 }
 
 /** Uploads: an address to put a file to, a form with the file in it, and the files themselves. */
-export const objectRoutes = async (root: App, { store, receiver, key, now }: Needs) => {
+export const objectRoutes = async (root: App, { store, receiver, key, disk, now }: Needs) => {
   fileRoute(root, store)
   const underWay = new Set<string>()
 
@@ -95,6 +97,7 @@ export const objectRoutes = async (root: App, { store, receiver, key, now }: Nee
 
   await root.register(async (app: App) => {
     await app.register(multipart, { limits: uploadFields })
+    app.addHook('onRequest', roomForBody(disk, largest))
     app.post(
       '/api/objects/upload',
       {
@@ -129,6 +132,7 @@ export const objectRoutes = async (root: App, { store, receiver, key, now }: Nee
 
   await root.register(async (app: App) => {
     app.removeAllContentTypeParsers()
+    app.addHook('onRequest', roomForBody(disk, largest))
     // The body is the file, whatever it is called: it goes by as a stream.
     app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     app.put(

@@ -7,6 +7,7 @@ import type { EventLog } from '#contracts/event-log.ts'
 import type { Role } from '#contracts/access.ts'
 import type { StateSource } from '#command/kernel/read-side.ts'
 import { aService } from '#command/testing/service.ts'
+import type { Disk } from '../../../kernel/disk.ts'
 import { asking } from '../../../kernel/testing/asks.ts'
 import { csvImport } from '../csv-import.ts'
 
@@ -72,14 +73,19 @@ export type ImporterOptions = {
   readonly folder?: string
   readonly isLeft?: boolean
   readonly states?: StateSource
+  readonly disk?: Disk
 }
 
 /** The command service with imports, on a log in memory and a folder of its own. */
 export const anImporter = async (
   t: Test,
-  { log, folder, isLeft = false, states }: ImporterOptions = {},
+  { log, folder, isLeft = false, states, disk }: ImporterOptions = {},
 ) => {
-  const service = await aService(t, { ...(log && { log }), ...(states && { states }) })
+  const service = await aService(t, {
+    ...(log && { log }),
+    ...(states && { states }),
+    ...(disk && { disk }),
+  })
   const place = folder ?? mkdtempSync(join(tmpdir(), 'import-'))
   const imports = await csvImport(service, { log: service.log, folder: place })
   t.teardown(async () => {

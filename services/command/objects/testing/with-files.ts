@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Test } from 'tap'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
+import { endlessDisk, type Disk } from '../../../kernel/disk.ts'
 import { ask, asking, testToken } from '../../../kernel/testing/asks.ts'
 import { commandService } from '../../service.ts'
 import { caller } from '../../testing/service.ts'
@@ -15,7 +16,11 @@ const folderOf = async (t: Test) => {
 }
 
 /** The command service with a folder for files, and the ways to ask it for uploads. */
-export const withFiles = async (t: Test, environment: Record<string, string> = {}) => {
+export const withFiles = async (
+  t: Test,
+  environment: Record<string, string> = {},
+  disk: Disk = endlessDisk,
+) => {
   const DATA_DIR = await folderOf(t)
   const s3 = { S3_REGION: 'us-east-1', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
   const objects = await openObjects({ DATA_DIR, ...s3, S3_PREFIX: 'uploads/', ...environment })
@@ -25,6 +30,7 @@ export const withFiles = async (t: Test, environment: Record<string, string> = {
     token: testToken,
     logLevel: 'silent',
     objects,
+    disk,
     now: () => new Date(time.now),
   })
   t.teardown(service.stop)

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { test } from 'tap'
+import { noSmallDisk, onSmallDisk } from '#infra/faults/small-disk.ts'
+import { signIn } from '#infra/rest/client.ts'
+import { administrator } from './system.ts'
+
+const patience = 60_000
+
+/** Until it is so; what it was last, if it never is. */
+const becomes = async <T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> => {
+  for (const end = Date.now() + patience; ; await sleep(250)) {
+    const answer = await ask()
+    if (isSo(answer) || Date.now() > end) return answer
+  }
+}
+
+const skip = noSmallDisk() ?? false
+
+test('on a full disk reading goes on, and it heals by itself', { skip }, async (t) => {
+  const disk = await onSmallDisk(t, 500)
+  const client = await signIn(disk.base, administrator.username, administrator.password)
+  const add = (description: string) => client('POST', '/api/componenttypes', { description })
+  const list = () => client('GET', '/api/componenttypes')
+  const health = () => client('GET', '/api/health')
+  const acknowledged: number[] = []
+  const added = async (description: string) => {
+    const answer = await add(description)
+    if (answer.status === 201) acknowledged.push((answer.body as { data: { id: number } }).data.id)
+    return answer
+  }
+  t.equal((await added('før')).status, 201)
+
+  await t.test('commands are refused with a sentence before anything breaks', async (t) => {
+    await disk.fill(60)
+    const refused = await becomes(
+      () => added('nå'),
+      ({ status }) => status !== 201,
+    )
+    t.match(refused, { status: 503, body: { code: 'UNAVAILABLE', error: /^Lite diskplass/ } })
+    t.match(await health(), { status: 503, body: { reason: /Lite diskplass/ } })
+    t.equal((await list()).status, 200)
+  })
+
+  await t.test('a file that does not fit is refused before it is sent', async (t) => {
+    const form = new FormData()
+    form.set('kind', 'drawing')
+    form.set('file', new Blob([new Uint8Array(10_000_000)], { type: 'image/png' }), 'bilde.png')
+    t.match(await client.upload('/api/objects/upload', form), {
+      status: 503,
+      body: { error: /^Det er ikke plass til filen/ },
+    })
+  })
+
+  await t.test(
+    'full to the last byte, and with the database killed, it is still read',
+    async (t) => {
+      await disk.fill(0)
+      const [postmaster] = readFileSync(
+        join(disk.inside, 'postgres/cluster/postmaster.pid'),
+        'utf8',
+      ).split('\n')
+      process.kill(Number(postmaster), 'SIGKILL')
+      await sleep(1_000)
+      const answer = await becomes(list, ({ status }) => status === 200)
+      t.match(answer, { status: 200 })
+    },
+  )
+
+  await t.test('once there is room it takes commands again, by itself', async (t) => {
+    await disk.clear()
+    const answer = await becomes(
+      () => added('etter'),
+      ({ status }) => status === 201,
+    )
+    t.equal(answer.status, 201)
+    t.equal((await becomes(health, ({ status }) => status === 200)).status, 200)
+    const { body } = await list()
+    const ids = (body as { data: { id: number }[] }).data.map(({ id }) => id)
+    t.same(
+      acknowledged.filter((id) => !ids.includes(id)),
+      [],
+      'nothing that was acknowledged is lost',
+    )
+  })
+})

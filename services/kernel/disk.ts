@@ -1,0 +1,97 @@
+import { statfs } from 'node:fs/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '#contracts/refusals.ts'
+import { Refused } from './refused.ts'
+
+const MB = 1024 * 1024
+
+/**
+ * What must stay free of a disk of so many bytes: more than may still be written once commands are
+ * refused, which is Postgres' log of changes (walOf), events on their way into the read tables, and logs.
+ */
+export const reserveOf = (size: number): number => Math.min(512 * MB, size / 4)
+
+/** How long Postgres may let its log of changes grow: what it needs at least is two files of 16 MB. */
+export const walOf = (size: number): number => Math.max(32 * MB, reserveOf(size) / 2)
+
+export type Space = { readonly size: number; readonly free: number }
+
+export const spaceIn = async (folder: string): Promise<Space> => {
+  const { bavail, bsize, blocks } = await statfs(folder)
+  return { size: blocks * bsize, free: bavail * bsize }
+}
+
+const lowOnSpace = 'Lite diskplass på serveren. Endringer tas ikke imot før det er ryddet.'
+const noRoomForFile = 'Det er ikke plass til filen på serveren akkurat nå.'
+
+/** Nothing was written, so that something is left to go on reading with. */
+export class DiskFull extends Refused {
+  constructor(text: string = noRoomForFile) {
+    super(refuse('UNAVAILABLE', text))
+  }
+}
+
+/** A write was cut off by the disk itself. */
+export const isFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+export type Disk = {
+  /** Why changes are not taken, in words for staff; null when they are. */
+  readonly problem: () => string | null
+  /** @throws DiskFull */
+  readonly mustHaveRoom: () => void
+  /** Keeps room for a file that is on its way, until what it returns is called. @throws DiskFull */
+  readonly setAside: (bytes: number) => Promise<() => void>
+  readonly stop: () => void
+}
+
+const lookEvery = 1_000
+
+/**
+ * Changes stop before the disk is full: a database that cannot write at all goes down, and takes the
+ * queries with it.
+ */
+export const watchDisk = async (folder: string): Promise<Disk> => {
+  let isLow = false
+  let promised = 0
+  const roomIn = ({ size, free }: Space) => free - reserveOf(size)
+  const look = async () => {
+    isLow = roomIn(await spaceIn(folder)) < 0
+  }
+  await look()
+  const timer = setInterval(() => void look().catch(() => (isLow = true)), lookEvery).unref()
+  return {
+    problem: () => (isLow ? lowOnSpace : null),
+    mustHaveRoom: () => {
+      if (isLow) throw new DiskFull(lowOnSpace)
+    },
+    setAside: async (bytes) => {
+      const before = promised
+      promised += bytes
+      const giveBack = () => void (promised -= bytes)
+      const room = await spaceIn(folder).then(roomIn, () => 0)
+      if (room - before >= bytes) return giveBack
+      giveBack()
+      throw new DiskFull()
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** For services without a disk of their own. */
+export const endlessDisk: Disk = {
+  problem: () => null,
+  mustHaveRoom: () => undefined,
+  setAside: async () => () => undefined,
+  stop: () => undefined,
+}
+
+/** Hook of routes that take files: room for what is announced, or for the most there may be, while it lasts. */
+export const roomForBody =
+  (disk: Disk, most: number) =>
+  async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const isUnsaid = headers['transfer-encoding'] !== undefined
+    const announced = isUnsaid ? most : Number(headers['content-length'] ?? 0)
+    const giveBack = await disk.setAside(announced)
+    reply.raw.once('close', giveBack)
+  }

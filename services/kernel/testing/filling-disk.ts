@@ -1,0 +1,16 @@
+import { DiskFull, endlessDisk, type Disk } from '../disk.ts'
+
+export const lowOnSpace = 'Lite diskplass på serveren. Endringer tas ikke imot før det er ryddet.'
+
+/** A disk that others fill, and make room on again. */
+export const fillingDisk = (): Disk & { readonly fill: (isFull: boolean) => void } => {
+  let isFull = false
+  return {
+    ...endlessDisk,
+    fill: (now) => void (isFull = now),
+    problem: () => (isFull ? lowOnSpace : null),
+    mustHaveRoom: () => {
+      if (isFull) throw new DiskFull(lowOnSpace)
+    },
+  }
+}
