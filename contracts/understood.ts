@@ -1,16 +1,25 @@
 import type { RecordedEvent } from './event-log.ts'
 import { knownEvents } from './events.ts'
+import { skippedType } from './skipped-events.ts'
 import { isOwnStream } from './streams.ts'
 import { currentVersion, upcast } from './upcasts.ts'
+
+/** Where an event lies, and what it is: for whoever operates the system. */
+export const placeOf = ({ id, type, stream, revision, position }: RecordedEvent): string =>
+  `${type} i ${stream} nr. ${revision}, plass ${position} (${id})`
+
+export const howToSkip = ({ position }: RecordedEvent): string =>
+  `Kan hendelsen unnværes, gå forbi den: npm run events:skip -- ${position} --why "..."`
 
 /** In a stream of ours, and of a kind that this release does not know. Whoever reads the log stops at it. */
 export class UnknownEvent extends Error {
   override readonly name = 'UnknownEvent'
   /** The message is for whoever operates the system. */
-  constructor({ id, type, stream }: RecordedEvent) {
+  constructor(event: RecordedEvent) {
     super(
-      `Hendelsesloggen har en hendelse som denne utgaven ikke kjenner: ${type} i ${stream} (${id}). ` +
-        'Den er trolig skrevet av en nyere utgave av Stykkliste. Installer den for å fortsette.',
+      `Hendelsesloggen har en hendelse som denne utgaven ikke kjenner: ${placeOf(event)}. ` +
+        'Den er trolig skrevet av en nyere utgave av Stykkliste. Installer den for å fortsette. ' +
+        howToSkip(event),
     )
   }
 }
@@ -25,7 +34,7 @@ export const understood = (
   event: RecordedEvent,
   knows: (type: string) => boolean = isKnown,
 ): RecordedEvent | null => {
-  if (!isOwnStream(event.stream)) return null
+  if (!isOwnStream(event.stream) || event.type === skippedType) return null
   if (event.metadata.v > currentVersion || !knows(event.type)) throw new UnknownEvent(event)
   return upcast(event)
 }

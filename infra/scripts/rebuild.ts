@@ -3,6 +3,9 @@ import { lostByRefill } from '#projector/kernel/foreign-log.ts'
 import { openPool } from '#projector/kernel/pool.ts'
 import { refill } from '#projector/kernel/prepare.ts'
 import { readSide } from '#projector/projections.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { askHealth } from '#infra/supervisor/health.ts'
+import { runningSystem } from '#infra/supervisor/run-file.ts'
 import { progress } from './progress.ts'
 import { runTool, withParts, type Parts } from './with-parts.ts'
 
@@ -18,6 +21,22 @@ const acceptLog = async ({ dataDir, databaseUrl, log }: Parts): Promise<void> =>
   await forgetLog(marks)
 }
 
+const readWithin = 60_000
+
+/** Why the running system does not read the new tables; null when it does. */
+const problemOf = async (dataDir: string): Promise<string | null> => {
+  let problem = 'Systemet svarer ikke.'
+  for (const end = Date.now() + readWithin; Date.now() < end; await sleep(500)) {
+    const running = runningSystem(dataDir)
+    if (!running) return 'Systemet ble stoppet.'
+    const { projectorUrl } = running
+    const health = await askHealth(`${projectorUrl}/internal/health`)
+    if (health.answered && health.ok) return null
+    if (health.answered) problem = health.reason
+  }
+  return problem
+}
+
 /** `npm run rebuild`: fills every read table anew from the log, beside those in use, and swaps. */
 await runTool(() =>
   withParts(process.env, async (parts) => {
@@ -30,6 +49,11 @@ await runTool(() =>
       progress: progress('Lesetabellene fylles på nytt'),
     })
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    const problem = isRunning ? await problemOf(parts.dataDir) : null
+    if (problem !== null) {
+      console.error(`Lesetabellene er fylt på nytt, men leses ikke: ${problem}`)
+      return false
+    }
     const note = isRunning ? ' Systemet har kjørt hele tiden.' : ''
     console.log(`Lesetabellene er fylt på nytt på ${seconds} s.${note}`)
     return true

@@ -1,6 +1,7 @@
 import { verifyTables } from '#projector/kernel/verify.ts'
 import { readSide } from '#projector/projections.ts'
 import { configuration } from '#infra/supervisor/configuration.ts'
+import { skippedEvents } from '../../services/kernel/skips.ts'
 import { progress } from './progress.ts'
 import { verifyFiles } from './verify-files.ts'
 import { verifyLog } from './verify-log.ts'
@@ -32,6 +33,12 @@ const verifyReadTables = async ({ databaseUrl, log }: Parts): Promise<boolean> =
 await runTool(() =>
   withParts(process.env, async (parts) => {
     const isWhole = await verifyLog(parts.eventsDatabaseUrl)
+    for (const { type, stream, revision, position, user, at, why } of await skippedEvents(
+      parts.log,
+    ))
+      console.log(
+        `FORBIGÅTT plass ${position}, ${type} i ${stream} nr. ${revision}: av ${user} ${at}, «${why}»`,
+      )
     const isEqual = await verifyReadTables(parts)
     const { dataDir } = configuration(process.env)
     return (await verifyFiles(parts.databaseUrl, dataDir, process.env)) && isEqual && isWhole

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { openKeyring } from '../../services/kernel/privacy/keyring.ts'
 import { privateLog } from '../../services/kernel/privacy/private-log.ts'
+import { passingOver } from '../../services/kernel/skips.ts'
 import { openEventLog } from '#infra/eventstore/client/open.ts'
 import { startEventStore } from '#infra/eventstore/server/start.ts'
 import { ensureDatabase } from '#infra/postgres/databases.ts'
@@ -68,7 +69,7 @@ const open = async (configuration: Configuration, stops: Stop[]): Promise<Parts>
     address = store.url
   }
   const keyring = await openKeyring(owner)
-  const log = privateLog(openEventLog(address), keyring)
+  const log = passingOver(privateLog(openEventLog(address), keyring))
   stops.push(() => keyring.close())
   stops.push(() => log.close())
   return { dataDir, databaseUrl: projector, eventsDatabaseUrl, log, isRunning }

@@ -7,6 +7,7 @@ import { environment, serviceEnvironment } from '../kernel/environment.ts'
 import { openKeyring } from '../kernel/privacy/keyring.ts'
 import { privateLog } from '../kernel/privacy/private-log.ts'
 import { gauge, serveMetrics } from '../kernel/metrics.ts'
+import { passingOver } from '../kernel/skips.ts'
 import { serve } from '../kernel/serve.ts'
 import { tracedLog } from '../kernel/tracing.ts'
 import { csvImport } from './csv-import/csv-import.ts'
@@ -37,7 +38,7 @@ await installation.confirm({ main: env.DATABASE_URL, events: null })
 const keyring = await openKeyring(env.DATABASE_URL)
 const store = openEventLog(env.EVENTSTORE_URL, { onTrouble: (error) => warn(error) })
 const { log: watched, writes } = probeWrites(store)
-const log = privateLog(tracedLog(measuredLog(watched)), keyring)
+const log = passingOver(privateLog(tracedLog(measuredLog(watched)), keyring))
 const disk = await watchDisk(env.DATA_DIR)
 const projector = env.PROJECTOR_URL ? readSide(env.PROJECTOR_URL, env.INTERNAL_TOKEN) : undefined
 const service = await commandService({

@@ -16,6 +16,7 @@ import { assemblyRoutes } from './assembly/routes.ts'
 import { catalogueCommands } from './catalogue/commands.ts'
 import { rulesOf, type FileCheck, type ReadSide, type Rules } from './catalogue/needs.ts'
 import { catalogueRoutes, type AnswerOf } from './catalogue/routes.ts'
+import { closedBy } from './kernel/closed-log.ts'
 import type { Commands } from './kernel/commands.ts'
 import { edge } from './kernel/edge.ts'
 import { follow, type Following } from './kernel/follower.ts'
@@ -42,6 +43,8 @@ export type ServiceOptions = {
   /** Where files are; without it the service has none, and no routes for them. */
   readonly objects?: Objects
   readonly checkFile?: FileCheck
+  /** How long it stands before an event that it does not know, until it looks again. */
+  readonly lookAgain?: number
   /** Where it writes, and the embedded store too. */
   readonly disk?: Disk
   /** Where the model is kept between runs; without it every start reads the whole log. */
@@ -74,17 +77,6 @@ const onceAnswered = async <T>(ask: () => Promise<T>): Promise<T> => {
     }
 }
 
-/** Takes nothing while there is a fault: what was decided by a model that stands still may be wrong. */
-const closedBy = (fault: () => Error | null, disk: Disk, log: EventLog): EventLog => ({
-  ...log,
-  append: async (...asked) => {
-    const found = fault()
-    if (found) throw found
-    disk.mustHaveRoom()
-    return log.append(...asked)
-  },
-})
-
 /** The command service, without the process around it. */
 export const commandService = async ({
   log: given,
@@ -93,6 +85,7 @@ export const commandService = async ({
   objects,
   checkFile = objects?.check ?? (async () => 'Filen må lastes opp først'),
   disk = endlessDisk,
+  lookAgain,
   snapshot,
   states,
   writes = { failure: () => null },
@@ -136,6 +129,7 @@ export const commandService = async ({
   const following: Following = follow(log, model, progress, {
     after: kept?.after ?? null,
     structureSettled: structure.settled,
+    ...(lookAgain !== undefined && { again: lookAgain }),
     ...(marks &&
       foreign !== null && { foreign: { reason: foreign, ask: () => foreignLog(log, marks) } }),
     seen: (events) => {

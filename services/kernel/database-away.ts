@@ -5,6 +5,18 @@ const network = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/
 /** The socket of a server that is not running is not there. */
 const noSocket = /^connect ENOENT /
 
+// Of a page or file of the database that is not as it was written.
+const damaged = new Set(['58', 'XX'])
+
+/** What it says is not about the data: tables themselves cannot be read, or written, any more. */
+export const isDamage = (error: unknown): boolean => {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const code = 'code' in at && typeof at.code === 'string' ? at.code : ''
+    if (/^[0-9A-Z]{5}$/.test(code) && damaged.has(code.slice(0, 2))) return true
+  }
+  return false
+}
+
 /** The database, or the connection to it, went away or has no time: the same statement may succeed later. */
 export const isDatabaseAway = (error: unknown): boolean => {
   for (let at = error; at instanceof Error; at = at.cause) {

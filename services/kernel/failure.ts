@@ -10,7 +10,7 @@ import {
   type Refusal,
 } from '#contracts/refusals.ts'
 import { UnknownEvent } from '#contracts/understood.ts'
-import { isDatabaseAway } from './database-away.ts'
+import { isDamage, isDatabaseAway } from './database-away.ts'
 import { hasKey } from './headers.ts'
 import { Refused } from './refused.ts'
 
@@ -52,7 +52,8 @@ export const refusalOf = (
 ): Refusal => {
   if (error instanceof Refused) return error.refusal
   if (error instanceof InvalidInput) return refusalOfInput(error)
-  if (error instanceof StoreUnavailable || isDatabaseAway(error)) return refuse('UNAVAILABLE')
+  if (error instanceof StoreUnavailable || isDatabaseAway(error) || isDamage(error))
+    return refuse('UNAVAILABLE')
   if (error instanceof UnknownEvent)
     return refuse('UNAVAILABLE', `Endringer tas ikke imot. ${error.message}`)
   if (error instanceof OutcomeUnknown) return outcomeUnknown(hasKey(headers))

@@ -6,6 +6,7 @@ import { openKeyring } from '../kernel/privacy/keyring.ts'
 import { privateLog } from '../kernel/privacy/private-log.ts'
 import { gauge, serveMetrics, watchPools } from '../kernel/metrics.ts'
 import { createProbe } from '../kernel/probe.ts'
+import { passingOver } from '../kernel/skips.ts'
 import { serve } from '../kernel/serve.ts'
 import type { App } from '../kernel/types.ts'
 import { projectorApp } from './app.ts'
@@ -35,9 +36,7 @@ const store = openEventLog(env.EVENTSTORE_URL, {
   onTrouble: (error) => report(error, {}, 'lost the event log, looking for it again'),
 })
 // What is personal is sealed in the log: whoever reads it here reads it open.
-const log = privateLog(store, keyring)
-const pool = await openPool(queryUrl)
-const lists = await openPool(queryUrl, { size: 6 })
+const log = passingOver(privateLog(store, keyring))
 // A connection of its own: where all others are busy, the tables can be read all the same.
 const probing = await openPool(queryUrl, { size: 1 })
 const reads = createProbe({
@@ -45,6 +44,8 @@ const reads = createProbe({
   reason: 'Databasen svarer ikke',
 })
 const projector = await startProjector({ url, log, projections, report })
+const pool = await openPool(queryUrl, { failed: projector.failed })
+const lists = await openPool(queryUrl, { size: 6, failed: projector.failed })
 const reading = { pool, lists, projector, reads, version: versionOf(projections) }
 watchPools({ queries: pool, lists })
 const lag = () => lagOf(store, projector)

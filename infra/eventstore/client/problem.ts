@@ -36,6 +36,15 @@ const found = (known: typeof noAccess, error: unknown): string | null => {
 /** Why the store lets nobody in with these credentials, for whoever operates it; null if that is not it. */
 export const accessProblem = (error: unknown): string | null => found(noAccess, error)
 
+/** Where the embedded store found a record that is not as it was written. */
+const damageIn = (error: unknown): string | null => {
+  const damage = /Record at position (\d+) \(stream (\S+), revision (\d+)\)/.exec(textsOf(error))
+  return (
+    damage &&
+    `Hendelsesloggen er skadet på plass ${damage[1]} (${damage[2]} nr. ${damage[3]}). Hent den tilbake fra en sikkerhetskopi.`
+  )
+}
+
 /** What keeps us from the store, for whoever operates it. */
 export const storeProblem = (error: unknown): string =>
-  found([...noAccess, ...outOfReach], error) ?? 'Hendelseslageret svarer ikke.'
+  damageIn(error) ?? found([...noAccess, ...outOfReach], error) ?? 'Hendelseslageret svarer ikke.'

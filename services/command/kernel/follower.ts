@@ -32,22 +32,27 @@ type Options = {
   readonly seen?: (events: readonly RecordedEvent[]) => void
   /** Told why it follows no more: an event that the model cannot take, or a log that was cut. */
   readonly onFault: (error: unknown) => void
+  /** How long it stands before an event that it does not know, until it looks again. */
+  readonly again?: number
 }
 
 const askAgain = 2_000
+/** An event that is not known may be passed over by now, by the operator. */
+const lookAgain = 30_000
 
 /** Keeps the model at the end of the log. */
 export const follow = (
   log: EventLog,
   model: Model,
   progress: ReturnType<typeof positions>,
-  { after, structureSettled, foreign, seen, onFault }: Options,
+  { after, structureSettled, foreign, seen, onFault, again = lookAgain }: Options,
 ): Following => {
   const ending = new AbortController()
   const first = Promise.withResolvers<void>()
   let isReady = false
   let fault: Error | null = foreign ? new StoreUnavailable(foreign.reason) : null
   let lost: string | null = null
+  let handled = after
 
   const handle = async (events: readonly RecordedEvent[]) => {
     lost = null
@@ -61,7 +66,9 @@ export const follow = (
     }
     seen?.(events)
     const last = events.at(-1)
-    if (last) progress.advance(last.position)
+    if (!last) return
+    progress.advance(last.position)
+    handled = last.position
   }
 
   /** Until an operator has said that the log is the right one after all, or another is there. */
@@ -76,27 +83,40 @@ export const follow = (
     }
   }
 
+  /** Stands before an event that it does not know, and looks again. What it has seen of its batch it knows. */
+  const untilStopped = async (followOnce: () => Promise<void>) => {
+    while (!ending.signal.aborted)
+      try {
+        return await followOnce()
+      } catch (error) {
+        if (!(error instanceof UnknownEvent)) throw error
+        fault = error
+        onFault(error)
+        await delay(again, undefined, { signal: ending.signal }).catch(() => undefined)
+      }
+  }
+
   const following = untilKnown()
     .then(() =>
-      log.follow(after, {
-        handle,
-        batchSize: 500,
-        signal: ending.signal,
-        lost: (problem) => {
-          lost = problem
-        },
-        caughtUp: () => {
-          lost = null
-          isReady = true
-          first.resolve()
-        },
-      }),
+      untilStopped(() =>
+        log.follow(handled, {
+          handle,
+          batchSize: 500,
+          signal: ending.signal,
+          lost: (problem) => {
+            lost = problem
+          },
+          caughtUp: () => {
+            lost = null
+            fault = null
+            isReady = true
+            first.resolve()
+          },
+        }),
+      ),
     )
     .catch((error: unknown) => {
-      fault =
-        error instanceof UnknownEvent
-          ? error
-          : new StoreUnavailable('Hendelsesloggen kan ikke følges lenger', { cause: error })
+      fault = new StoreUnavailable('Hendelsesloggen kan ikke følges lenger', { cause: error })
       onFault(error)
       first.reject(error)
     })

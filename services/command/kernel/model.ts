@@ -5,6 +5,7 @@ import type { EntityName } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { EventData, EventType } from '#contracts/events.ts'
 import type { Values } from '#contracts/fields.ts'
+import { skippedType } from '#contracts/skipped-events.ts'
 import { projectsStream, recordIn, structureStream } from '#contracts/streams.ts'
 import { understood } from '#contracts/understood.ts'
 import { parentsIn } from '#command/structure/apply.ts'
@@ -121,7 +122,11 @@ export const newModel = () => {
   }
   const take = (recorded: RecordedEvent) => {
     const event = understood(recorded)
-    if (!event) return
+    if (!event) {
+      // Passed over by the operator: its stream goes on after it all the same.
+      if (recorded.type === skippedType) saw(recorded.stream, Number(recorded.revision))
+      return
+    }
     if (event.stream === structureStream)
       sawParents(parentsIn(structure, event as StructureEvent), event.revision)
     const handle = on[event.type as EventType] as (data: unknown, event: RecordedEvent) => void

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { test } from 'tap'
 import type { MemoryLog } from '#contracts/testing/memory-log.ts'
+import { eventSkipped, skippedStream } from '#contracts/skipped-events.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
-import { ask } from '../../kernel/testing/asks.ts'
+import { passingOver } from '../../kernel/skips.ts'
+import { commandService } from '../service.ts'
+import { ask, testToken } from '../../kernel/testing/asks.ts'
 import { aService } from '../testing/service.ts'
 
 const write = async (log: MemoryLog, stream: string, type: string, v = 1): Promise<void> => {
@@ -52,5 +55,30 @@ for (const [name, type, v] of [
 test('it is found at the start too', async (t) => {
   const log = memoryLog()
   await write(log, 'supplier-9', 'ItemRetired')
-  await t.rejects(aService(t, { log }), { name: 'UnknownEvent' })
+  const service = await commandService({ log, token: testToken, logLevel: 'silent' })
+  t.teardown(service.stop)
+  await delay(20)
+  const health = (await service.app.inject(ask('GET', '/internal/health'))).json()
+  t.match(health, { ok: false, reason: /ikke kjenner: ItemRetired i supplier-9 nr\. 0, plass \d+/ })
+})
+
+test('once the operator passes over it, commands are taken again, of that record too', async (t) => {
+  const log = memoryLog()
+  const { call } = await aService(t, { log: passingOver(log), lookAgain: 20 })
+  await call('POST', '/api/suppliers', ahlsell)
+  await write(log, 'supplier-1', 'ItemRetired')
+  await delay(20)
+  t.equal((await call('POST', '/api/suppliers', ahlsell)).status, 503)
+
+  const metadata = { commandId: 'x', user: 'drift', at: '2026-01-01T00:00:00.000Z', v: 1 }
+  const data = { id: log.events.at(-1)!.id, why: 'prøve' }
+  const skip = { id: randomUUID(), type: eventSkipped, data, metadata }
+  await log.append(skippedStream, [skip], 'none')
+  const change = () => call('PUT', '/api/suppliers/1', { ...ahlsell, name: 'Ahlsell Norge' })
+  let answer = await change()
+  for (let tries = 0; answer.status === 503 && tries < 100; tries++) {
+    await delay(50)
+    answer = await change()
+  }
+  t.match(answer, { status: 200, body: { data: { name: 'Ahlsell Norge' } } })
 })

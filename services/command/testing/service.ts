@@ -36,7 +36,7 @@ export type Options = {
   readonly files?: Record<string, string | null>
   readonly snapshot?: string
   readonly keyring?: Keyring
-} & Partial<Pick<ServiceOptions, 'states' | 'now' | 'token' | 'disk'>>
+} & Partial<Pick<ServiceOptions, 'states' | 'now' | 'token' | 'disk' | 'lookAgain'>>
 
 /** The command service on a log in memory, ready to be asked. `files` says of each path what is wrong with it. */
 export const aService = async (

@@ -2,6 +2,7 @@ import type { DatabasePool } from 'slonik'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import { understood } from '#contracts/understood.ts'
 import { moveCheckpoint, type Checkpoint } from './checkpoint.ts'
+import { isDamage } from '../../kernel/database-away.ts'
 import { isPassing, PoisonEvent, SteppedAside } from './poison.ts'
 import { touched, type Projection } from './projection.ts'
 
@@ -65,7 +66,7 @@ export const applyBatch = async (
   try {
     return await applyOnce(tables, from, fresh, filling)
   } catch (error) {
-    if (isPassing(error)) throw error
+    if (isPassing(error) || isDamage(error)) throw error
     await loadMemory(tables)
     if (fresh.length === 1)
       throw error instanceof PoisonEvent ? error : new PoisonEvent(fresh[0]!, error)

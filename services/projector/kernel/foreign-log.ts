@@ -18,8 +18,8 @@ export const lostByRefill = async (
   const { checkpoint, position, rows } = kept
   const difference = await differenceTo(log, { position, first: checkpoint.logStart })
   if (difference === null) return null
-  const filled = rows.filter(([table, count]) => table !== 'checkpoint' && count > 0)
-  return `${difference} Lesetabellene har ${filled.map(([table, count]) => `${count} ${table}`).join(', ')}.`
+  const filled = (await rows()).filter(([table, count]) => table !== 'checkpoint' && count !== 0)
+  return `${difference} Lesetabellene har ${filled.map(([table, count]) => `${count ?? '?'} ${table}`).join(', ')}.`
 }
 
 export const requireKnownLog = async (pool: DatabasePool, log: Filling['log']): Promise<void> => {

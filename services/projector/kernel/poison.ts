@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '#contracts/event-log.ts'
+import { howToSkip, placeOf, UnknownEvent } from '#contracts/understood.ts'
 import { isDatabaseAway } from '../../kernel/database-away.ts'
-import { UnknownEvent } from '#contracts/understood.ts'
 
 /** An event that cannot be applied. It is never skipped: the projector stops at it. */
 export class PoisonEvent extends Error {
@@ -14,10 +14,9 @@ export class PoisonEvent extends Error {
 
   /** For whoever operates the system. */
   get reason(): string {
-    const { id, type, stream } = this.event
     return this.cause instanceof UnknownEvent
       ? this.cause.message
-      : `Hendelsen ${id} (${type} i ${stream}) kan ikke leses inn i lesetabellene.`
+      : `En hendelse kan ikke leses inn i lesetabellene, som står stille fra og med den: ${placeOf(this.event)}. ${howToSkip(this.event)}`
   }
 }
 

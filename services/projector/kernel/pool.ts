@@ -1,4 +1,4 @@
-import { createPool, type DatabasePool } from 'slonik'
+import { createPool, type DatabasePool, type Interceptor } from 'slonik'
 import { rowParser, typeParsers } from '../../kernel/rows.ts'
 
 /** Where the read tables are, for queries, for other tools, and for people with psql. */
@@ -9,6 +9,8 @@ export type PoolOptions = {
   readonly size?: number
   /** For the projector's own work: statements may take as long as a refill of a table takes. */
   readonly patient?: boolean
+  /** Told of each query that fails. */
+  readonly failed?: (error: unknown) => void
 }
 
 const address = (url: string, schema: string, settings: string) => {
@@ -19,14 +21,22 @@ const address = (url: string, schema: string, settings: string) => {
   return address.href.replaceAll('+', '%20')
 }
 
+const listening = (failed: (error: unknown) => void): Interceptor => ({
+  name: 'failures',
+  queryExecutionError: (_context, _query, error) => {
+    failed(error)
+    return null
+  },
+})
+
 /** Connections that see the read tables by their bare names. */
 export const openPool = (
   url: string,
-  { schema = readSchema, size = 8, patient = false }: PoolOptions = {},
+  { schema = readSchema, size = 8, patient = false, failed }: PoolOptions = {},
 ): Promise<DatabasePool> =>
   // Read tables are filled from the log again if their last moments are lost with the server.
   createPool(address(url, schema, patient ? '-c synchronous_commit=off' : ''), {
-    interceptors: [rowParser],
+    interceptors: failed ? [rowParser, listening(failed)] : [rowParser],
     typeParsers,
     maxPoolSize: size,
     idleTimeout: 60_000,

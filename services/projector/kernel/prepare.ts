@@ -1,6 +1,7 @@
 import type { DatabasePool } from 'slonik'
 import type { Tables } from './apply.ts'
 import { readCheckpoint, type Checkpoint } from './checkpoint.ts'
+import { asOnly, dropLeft } from './only-one.ts'
 import { fill, type Filling } from './fill.ts'
 import { requireKnownLog } from './foreign-log.ts'
 import { openPool, readSchema } from './pool.ts'
@@ -27,12 +28,14 @@ export const fillSchema = async (
   filling: Filling,
   work: (pool: DatabasePool, checkpoint: Checkpoint) => Promise<void>,
 ): Promise<void> => {
-  const pool = await openPool(url, { schema, size: 2, patient: true })
+  const pool = await openPool(url, { schema, size: 3, patient: true })
   try {
-    const left = await inspect(pool, schema)
-    if (!(await fits(left, versionOf(projections), filling.log)))
-      await createTables(pool, schema, projections)
-    await work(pool, await fill({ pool, projections }, filling))
+    await asOnly(pool, schema, async () => {
+      const left = await inspect(pool, schema)
+      if (!(await fits(left, versionOf(projections), filling.log)))
+        await createTables(pool, schema, projections)
+      await work(pool, await fill({ pool, projections }, filling))
+    })
   } finally {
     await pool.end()
   }
@@ -48,6 +51,18 @@ export const refill = (
     // A projector that writes the tables in use meanwhile may be ahead by what has just been said.
     while (!(await swapIn(pool, nextSchema))) await fill({ pool, projections }, filling)
   })
+
+/** The tables in use are damaged, and so may be what is left of an attempt. */
+export const replaceDamaged = async (
+  { pool, projections }: Tables,
+  url: string,
+  filling: Filling,
+): Promise<Checkpoint> => {
+  await requireKnownLog(pool, filling.log)
+  await dropLeft(pool, [nextSchema])
+  await refill(url, projections, filling)
+  return (await readCheckpoint(pool))!
+}
 
 /**
  * The checkpoint to go on from, after a refill where the tables are missing or of another make.

@@ -6,16 +6,20 @@ import {
   type RecordedEvent,
 } from '#contracts/event-log.ts'
 import { inTime } from '#infra/eventstore/client/in-time.ts'
+import { readCheckpoint } from './checkpoint.ts'
 import { applyBatch, loadMemory, type Tables } from './apply.ts'
 import { ForeignLog } from './foreign-log.ts'
 import { gathering } from './gathering.ts'
 import { asLeader } from './leadership.ts'
+import { dropLeft } from './only-one.ts'
+import { isDamage } from '../../kernel/database-away.ts'
 import { PoisonEvent } from './poison.ts'
 import { openPool, readSchema } from './pool.ts'
 import { positions } from './positions.ts'
-import { prepare } from './prepare.ts'
+import { nextSchema, prepare, replaceDamaged } from './prepare.ts'
 import type { Projection } from './projection.ts'
 import { analyse, growth } from './statistics.ts'
+import { verifySchema } from './verify.ts'
 
 /** Where failures go, for whoever operates the system. */
 export type Report = (error: unknown, facts: object, message: string) => void
@@ -26,6 +30,8 @@ export type ProjectorOptions = {
   readonly projections: readonly Projection[]
   readonly report: Report
   readonly batchSize?: number
+  /** How long it stands before an event that cannot be applied, until it tries again. */
+  readonly lookAgain?: number
 }
 
 export type Projector = {
@@ -34,6 +40,8 @@ export type Projector = {
   readonly position: () => Position | null
   /** There are tables to read, filled and followed by this process, if perhaps behind. */
   readonly isReading: () => boolean
+  /** To be told of queries that fail: tables that are damaged are made anew. */
+  readonly failed: (error: unknown) => void
   /** Waits until the tables hold the event at `position`: false if they do not in time. */
   readonly reached: (position: Position, milliseconds: number) => Promise<boolean>
   /** The log has not come to this position, as far as it can be asked now: it is of another. */
@@ -43,6 +51,7 @@ export type Projector = {
 
 const longestPause = 5_000
 const headWithin = 1_000
+const generationEvery = 1_000
 /** A log that is away for a moment, as when its server starts again, is no reason to worry anybody. */
 const patience = 5_000
 
@@ -55,7 +64,7 @@ const storeProblemIn = (error: unknown): string | undefined => {
 
 /** Keeps the read tables at the end of the log, until it is stopped, whatever breaks on the way. */
 export const startProjector = async (options: ProjectorOptions): Promise<Projector> => {
-  const { url, log, projections, report, batchSize = 1_000 } = options
+  const { url, log, projections, report, batchSize = 1_000, lookAgain = 30_000 } = options
   const pool = await openPool(url, { size: 2, patient: true })
   const leading = await openPool(url, { size: 1, patient: true })
   const stopping = new AbortController()
@@ -63,19 +72,37 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
   let reason: string | null = 'Lesetabellene klargjøres.'
   let failures = 0
   let reading = false
+  let generation = ''
+  let isDamaged = false
+  let interruption = new AbortController()
   let lost: { readonly since: number; readonly problem: string } | null = null
 
-  const lead = async (signal: AbortSignal) => {
+  const failed = (error: unknown): void => {
+    if (isDamaged || !isDamage(error)) return
+    isDamaged = true
+    reading = false
+    reason = 'Lesetabellene er skadet, og lages på nytt av hendelsesloggen.'
+    report(error, {}, 'the read tables are damaged, and are filled anew')
+    interruption.abort()
+  }
+
+  const lead = async (whole: AbortSignal) => {
+    interruption = new AbortController()
+    const signal = AbortSignal.any([whole, interruption.signal])
     const tables: Tables = { pool, projections, applied: ({ position }) => at.moved(position) }
-    const from = await prepare(tables, url, {
+    const make = isDamaged ? replaceDamaged : prepare
+    const from = await make(tables, url, {
       log,
       signal,
       progress: (done, last) => {
         reason = `Lesetabellene fylles på nytt: ${(done * 100n) / last} %.`
       },
     })
+    isDamaged = false
+    await dropLeft(pool, [nextSchema, verifySchema])
     await loadMemory(tables)
     let checkpoint = from
+    ;({ generation } = from)
     const grown = growth(() =>
       analyse(pool, checkpoint.tables).catch((error: unknown) =>
         report(error, {}, 'could not make statistics of the tables'),
@@ -117,6 +144,18 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
     }
   }
 
+  /** Until the operator may have done something: passed over the event, or made the tables anew. */
+  const standStill = async (signal: AbortSignal) => {
+    const end = Date.now() + lookAgain
+    const current = async () => (await readCheckpoint(pool).catch(() => null))?.generation
+    while (!signal.aborted && Date.now() < end) {
+      await delay(Math.min(generationEvery, lookAgain), undefined, { signal }).catch(
+        () => undefined,
+      )
+      if (((await current()) ?? generation) !== generation) return
+    }
+  }
+
   const waiting = () => {
     reading = false
     reason = 'En annen projektor skriver lesetabellene.'
@@ -133,14 +172,17 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
           reason = error.reason
           lost = null
           report(error, { event: error.event.id }, 'stopped at an event that cannot be applied')
-          return
+          await standStill(signal)
+          continue
         }
+        failed(error)
         failures++
         lost = null
         reason =
           error instanceof ForeignLog
             ? error.message
-            : (storeProblemIn(error) ?? 'Lesetabellene er ikke tilgjengelige akkurat nå.')
+            : (storeProblemIn(error) ??
+              (isDamaged ? reason : 'Lesetabellene er ikke tilgjengelige akkurat nå.'))
         report(error, { failures }, 'projector interrupted, goes on in a moment')
         const pause =
           Math.min(longestPause, 100 * 2 ** Math.min(failures, 10)) * (0.5 + Math.random() / 2)
@@ -164,6 +206,7 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
         (last) => last === null || position > last,
         () => false,
       ),
+    failed,
     stop: async () => {
       stopping.abort()
       await running

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { checkpointTable, readCheckpoint, type Checkpoint } from './checkpoint.ts'
+import { isDamage } from '../../kernel/database-away.ts'
 import { isPassing } from './poison.ts'
 import { readSchema } from './pool.ts'
 import type { Projection } from './projection.ts'
@@ -55,17 +56,17 @@ const checkpointAmong = async (
 ): Promise<Checkpoint | null> => {
   if (!tables.includes('checkpoint')) return null
   return readCheckpoint(pool).catch((error: unknown) => {
-    if (isPassing(error)) throw error
+    if (isPassing(error) && !isDamage(error)) throw error
     return null // of a release that wrote checkpoints in another way
   })
 }
 
-/** How far the tables in use were read, whole or not, and how many rows there are of each. */
+/** How far the tables in use were read, whole or not, and, if asked, how many rows there are of each. */
 export const whatIsKept = async (pool: DatabasePool) => {
   const tables = await tablesIn(pool, readSchema)
   const checkpoint = await checkpointAmong(pool, tables)
   if (!checkpoint || checkpoint.position === null) return null
-  const count = async (table: string) =>
+  const countRows = async (table: string) =>
     [
       table,
       await pool.oneFirst(
@@ -73,7 +74,17 @@ export const whatIsKept = async (pool: DatabasePool) => {
       ),
     ] as const
   const counted = tables.filter((table) => checkpoint.tables.includes(table))
-  return { checkpoint, position: checkpoint.position, rows: await Promise.all(counted.map(count)) }
+  /** Of a table that is damaged nobody can say. */
+  const count = (table: string) =>
+    countRows(table).catch((error: unknown) => {
+      if (!isDamage(error)) throw error
+      return [table, null] as const
+    })
+  return {
+    checkpoint,
+    position: checkpoint.position,
+    rows: () => Promise.all(counted.map(count)),
+  }
 }
 
 /** The checkpoint of a schema whose tables are all there; null if it cannot be used as it is. */

@@ -2,12 +2,13 @@ import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { readCheckpoint } from './checkpoint.ts'
 import type { Filling } from './fill.ts'
+import { dropLeft } from './only-one.ts'
 import { openPool, readSchema } from './pool.ts'
 import { fillSchema } from './prepare.ts'
 import type { Projection, Transaction } from './projection.ts'
 import { versionOf } from './schema.ts'
 
-const verifySchema = `${readSchema}_verify`
+export const verifySchema = `${readSchema}_verify`
 
 const fingerprint = z.object({ rows: z.number(), md5: z.string().nullable() })
 export type Fingerprint = z.output<typeof fingerprint>
@@ -59,10 +60,9 @@ export const verifyTables = async (
   filling: Filling,
 ): Promise<readonly Comparison[]> => {
   const pool = await openPool(url, { size: 1, patient: true })
-  const drop = sql.unsafe`drop schema if exists ${sql.identifier([verifySchema])} cascade`
   try {
     const used = await snapshot(pool, projections)
-    await pool.query(drop)
+    await dropLeft(pool, [verifySchema])
     const upTo = { ...filling, upTo: used.position }
     const compared: Comparison[] = []
     await fillSchema(url, verifySchema, projections, upTo, async (rebuiltPool) => {
@@ -75,7 +75,7 @@ export const verifyTables = async (
     })
     return compared
   } finally {
-    await pool.query(drop)
+    await dropLeft(pool, [verifySchema])
     await pool.end()
   }
 }

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { userInfo } from 'node:os'
+import { parseArgs } from 'node:util'
+import type { EventLog, RecordedEvent } from '#contracts/event-log.ts'
+import { eventSkipped, skippedStream, skippedType } from '#contracts/skipped-events.ts'
+import { isOwnStream } from '#contracts/streams.ts'
+import { currentVersion } from '#contracts/upcasts.ts'
+import { readCheckpoint } from '#projector/kernel/checkpoint.ts'
+import { openPool } from '#projector/kernel/pool.ts'
+import { placeOf } from '#contracts/understood.ts'
+import { runTool, withParts, type Parts } from './with-parts.ts'
+
+const usage =
+  'Bruk: npm run events:skip -- <plass eller id> --why "hvorfor" [--who navn]\n' +
+  'Plassen står i feilmeldingen. Hendelsen blir stående i loggen, og det noteres hvem som gikk forbi den og hvorfor.'
+
+const page = 1_000
+
+/** The event at a position, or with an id, which takes reading the log up to it. */
+const find = async (log: EventLog, what: string): Promise<RecordedEvent | undefined> => {
+  if (/^\d+$/.test(what)) {
+    const position = BigInt(what)
+    const [event] = await log.readAll(position > 0n ? position - 1n : null, 1)
+    return event?.position === position ? event : undefined
+  }
+  for (let after: bigint | null = null; ;) {
+    const events: readonly RecordedEvent[] = await log.readAll(after, page)
+    const found = events.find(({ id }) => id === what)
+    if (found || events.length < page) return found
+    after = events.at(-1)!.position
+  }
+}
+
+/** Passing over what has been read in would leave the tables as no replay makes them. */
+const isReadIn = async (databaseUrl: string, { position }: RecordedEvent): Promise<boolean> => {
+  const pool = await openPool(databaseUrl, { size: 1 })
+  try {
+    const checkpoint = await readCheckpoint(pool)
+    return checkpoint?.position != null && checkpoint.position >= position
+  } finally {
+    await pool.end()
+  }
+}
+
+const skip = async ({ log, databaseUrl }: Parts, what: string, why: string, user: string) => {
+  const event = await find(log, what)
+  if (!event) throw new Error(`Loggen har ingen hendelse på plass eller med id ${what}.`)
+  if (event.type === skippedType) throw new Error(`${placeOf(event)} er allerede gått forbi.`)
+  if (!isOwnStream(event.stream))
+    throw new Error(`${placeOf(event)} er ikke i en av systemets strømmer, og leses aldri.`)
+  if (await isReadIn(databaseUrl, event))
+    throw new Error(`${placeOf(event)} er lest inn, og stopper ingenting.`)
+
+  const { id, type, stream, revision, position } = event
+  const past = await log.read(skippedStream)
+  const data = { id, type, stream, revision: `${revision}`, position: `${position}`, why }
+  const metadata = {
+    commandId: randomUUID(),
+    user,
+    at: new Date().toISOString(),
+    v: currentVersion,
+  }
+  const appended = await log.append(
+    skippedStream,
+    [{ id: randomUUID(), type: eventSkipped, data, metadata }],
+    past.at(-1)?.revision ?? 'none',
+  )
+  if (!appended.appended) throw new Error('Noen andre gikk forbi en hendelse samtidig. Prøv igjen.')
+  console.log(`Går forbi ${placeOf(event)}. Notert: ${user}, «${why}».`)
+  console.log('Et system som kjører, går videre innen et halvt minutt.')
+  return true
+}
+
+/** `npm run events:skip`: the operator decides that an event which stops both sides is passed over. */
+await runTool(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { why: { type: 'string' }, who: { type: 'string' } },
+  })
+  const [what] = positionals
+  const why = values.why?.trim()
+  if (what === undefined || positionals.length > 1 || !why) throw new Error(usage)
+  const who = values.who?.trim() || userInfo().username
+  return withParts(process.env, (parts) => skip(parts, what, why, who))
+})
