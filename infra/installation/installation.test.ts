@@ -44,7 +44,7 @@ const markIn = (path: string) => JSON.parse(readFileSync(join(path, 'installatio
 const made = async (t: Test) => {
   const [dataDir, used] = [folder(t), await databases(t)]
   await start(dataDir, used)
-  await run(used.main, 'create schema access')
+  await run(used.main, 'create schema access; create table access.accounts ()')
   writeFileSync(join(dataDir, 'keys', 'access.json'), 'the keys')
   await start(dataDir, used)
   return { dataDir, used, id: markIn(dataDir).id as string }
@@ -60,7 +60,7 @@ test('a new installation is marked in each part, and so is one of a release befo
   writeFileSync(join(old, 'keys', 'access.json'), 'old keys')
   await t.rejects(start(old, used), { message: /ligger nøkler, men databasen .* er borte/ })
   t.notOk(existsSync(join(old, 'installation.json')))
-  await run(used.main, 'create schema access')
+  await run(used.main, 'create schema access; create table access.accounts ()')
   await start(old, used)
   await start(old, used)
 })
