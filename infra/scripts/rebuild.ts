@@ -1,5 +1,6 @@
 import { forgetLog, foreignLog, marksOf, snapshotIn } from '#command/kernel/log-mark.ts'
 import { lostByRefill } from '#projector/kernel/foreign-log.ts'
+import { PoisonEvent } from '#projector/kernel/poison.ts'
 import { openPool } from '#projector/kernel/pool.ts'
 import { refill } from '#projector/kernel/prepare.ts'
 import { readSide } from '#projector/projections.ts'
@@ -47,6 +48,8 @@ await runTool(() =>
     await refill(databaseUrl, projections, {
       log,
       progress: progress('Lesetabellene fylles på nytt'),
+    }).catch((error: unknown) => {
+      throw error instanceof PoisonEvent ? new Error(error.reason) : error
     })
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     const problem = isRunning ? await problemOf(parts.dataDir) : null

@@ -16,16 +16,11 @@ const usage =
 
 const page = 1_000
 
-/** The event at a position, or with an id, which takes reading the log up to it. */
+/** The event at a position, or with an id. The log is read up to it: a read can begin at a known event only. */
 const find = async (log: EventLog, what: string): Promise<RecordedEvent | undefined> => {
-  if (/^\d+$/.test(what)) {
-    const position = BigInt(what)
-    const [event] = await log.readAll(position > 0n ? position - 1n : null, 1)
-    return event?.position === position ? event : undefined
-  }
   for (let after: bigint | null = null; ;) {
     const events: readonly RecordedEvent[] = await log.readAll(after, page)
-    const found = events.find(({ id }) => id === what)
+    const found = events.find(({ id, position }) => id === what || `${position}` === what)
     if (found || events.length < page) return found
     after = events.at(-1)!.position
   }
