@@ -168,8 +168,8 @@ test('ranges, entity tags and names, as browsers ask for them', async (t) => {
     '..%2f..%2fkeys%2fupload.key',
     'a',
     `${data.name}.json`,
-    '%00',
     '../keys/upload.key',
   ])
     t.equal((await get(`/objects/uploads/${path}`)).statusCode, 404, path)
+  t.equal((await get('/objects/uploads/%00')).statusCode, 400)
 })

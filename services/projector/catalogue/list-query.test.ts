@@ -85,10 +85,10 @@ test('search finds text anywhere, in any case, and takes no character for a patt
     ['ga\u030asund\u00a0M\u200b8', [4]],
     ['', [1, 2, 3, 4]],
     ["'; drop table componenttypes; --", []],
-    ['\u0000', [1, 2, 3, 4]],
     ['finnes ikke', []],
   ]
   for (const [q, expected] of cases) t.same(await found(q), expected, q)
+  t.equal((await get('/api/componenttypes?q=%00')).statusCode, 400)
   const paged = await get('/api/componenttypes?q=s&limit=1')
   t.same([ids(paged), paged.headers['x-total-count']], [[1], '4'])
 })
@@ -106,7 +106,6 @@ test('assemblies are narrowed to one type, and searched by what names them', asy
   t.same(await found(`type=${encodeURIComponent("Modul's")}`), [1])
   t.same(await found('type=modul&q=KASSE'), [3])
   t.same(await found('type=modul&q=ramme'), [])
-  t.same(await found('type=%00modul'), [3])
   t.same(await found('q=t-7'), [2])
   t.same(await found('q=merknad'), [], 'notes are no name')
   const one = await get('/api/assemblytypes?type=modul&limit=1')

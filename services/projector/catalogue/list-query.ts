@@ -87,8 +87,8 @@ export type ListQuery = {
 
 const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
-/** As Postgres takes it: neither NUL nor half of a surrogate pair. */
-const storable = (text: string) => text.toWellFormed().replaceAll('\u0000', '')
+/** As Postgres takes it: no half of a surrogate pair. NUL is refused before. */
+const storable = (text: string) => text.toWellFormed()
 
 /** Its text holds what was searched for, literally. */
 const searched = ({ q = '' }: ListQuery): readonly Fragment[] => {

@@ -105,17 +105,15 @@ test('HEAD tells how many there are without sending them, and counts tell all at
   })
 })
 
-test('a query waits for the position it is given, but not for ever', async (t) => {
-  const { get, given, log } = await querySide(t)
+test('a query waits for the position it is given, but not for one that the log does not have', async (t) => {
+  const { get, given } = await querySide(t)
   const position = await given(registered(component, 1, { description: 'a' }))
   const seen = await get('/api/componenttypes', { 'x-event-position': String(position) })
   t.same(ids(seen), [1])
-  const started = performance.now()
+  t.equal(seen.headers['x-stale'], 'false')
   const ahead = await get('/api/componenttypes', { 'x-event-position': String(position + 1n) })
   t.equal(ahead.statusCode, 200)
-  const waited = performance.now() - started
-  t.ok(waited > 1_900 && waited < 10_000, `${waited} ms`)
-  t.equal(log.events.length, 1)
+  t.equal(ahead.headers['x-stale'], 'unknown')
 })
 
 test('a list is packed for those who can unpack it, and the same when it is sent again', async (t) => {
