@@ -17,7 +17,8 @@ const locked = async (client: Client): Promise<boolean> => {
 const holder = async (client: Client): Promise<string> => {
   const { rows } = await client.query<{ name: string }>(
     `select application_name as name from pg_stat_activity join pg_locks using (pid)
-     where locktype = 'advisory' and (classid::bigint << 32) + objid::bigint = $1 and granted`,
+     where locktype = 'advisory' and (classid::bigint << 32) + objid::bigint = $1 and granted
+       and database = (select oid from pg_database where datname = current_database())`,
     [lock],
   )
   return rows[0]?.name ?? 'ukjent'
