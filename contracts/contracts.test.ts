@@ -1,11 +1,11 @@
 import { test } from 'tap'
 import { component, entities, motor, sensor, supplier } from './catalogue/index.ts'
 import { decimalOf, rounded, times } from './decimal.ts'
-import { changeBody, createBody } from './bodies.ts'
+import { changeBody, createBody } from './records.ts'
 import { createSchema } from './field-schemas.ts'
 import type { Entity } from './entity.ts'
 import { linkIdOf, linkKinds, newLink, type LinkKind } from './assembly/links.ts'
-import { parse } from './norwegian.ts'
+import { parse } from './validation.ts'
 import { newPricing, pricingChanges } from './pricing.ts'
 
 const created = (entity: Entity, body: unknown) => {

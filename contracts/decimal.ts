@@ -16,7 +16,6 @@ export const decimalsOf = (value: number | string): number =>
 export const times = (a: Decimal, b: Decimal): Decimal => decimalOf(new Big(a).times(b).toFixed())
 /** To 20 decimals. */
 export const dividedBy = (a: Decimal, b: Decimal): Decimal => decimalOf(new Big(a).div(b).toFixed())
-export const plus = (a: Decimal, b: Decimal): Decimal => decimalOf(new Big(a).plus(b).toFixed())
 
 /** Half up, as staff round by hand: 1.005 becomes 1.01. For display only. */
 export const rounded = (value: Decimal, decimals: number): string =>

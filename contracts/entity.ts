@@ -1,58 +1,9 @@
-import type { Field } from './fields.ts'
-import type { PricedEntity } from './pricing.ts'
+import type { Entity, EntityName } from './catalogue/index.ts'
+import type { Fields } from './define-entity.ts'
+import type { Kind, Value } from './fields.ts'
+import type { Pricing } from './pricing.ts'
 
-export type Fields = Readonly<Record<string, Field>>
-
-/**
- * A catalogue entity, said once. Validation, stream names, read table, columns, forms, lists, detail
- * lines, OpenAPI and CSV are derived from it. To add a field, write its line here and place its key on
- * the entity's form in web.
- */
-export type Entity = {
-  /** The REST collection: /api/{name}. Also the read table. */
-  readonly name: EntityName
-  /** Names the streams, `{stream}-{id}`, and prices' entityType. */
-  readonly stream: string
-  readonly noun: {
-    /** 'komponent', 'komponenten' (as in 'denne komponenten'), 'komponenter'. */
-    readonly one: string
-    readonly the: string
-    readonly many: string
-  }
-  readonly fields: Fields
-  /** The field by which people know a record: in messages, pickers and titles. */
-  readonly title: string
-  readonly priced?: PricedEntity
-  readonly csv?: CsvImport
-}
-
-export type EntityName =
-  | 'projects'
-  | 'suppliers'
-  | 'manufacturers'
-  | 'componenttypes'
-  | 'motortypes'
-  | 'sensortypes'
-  | 'assemblytypes'
-
-export type CsvImport = {
-  readonly template: string
-  /** Keys that may tell which record a row is about; the first is the default. */
-  readonly identifiers: readonly string[]
-  /** The field before which the price columns stand; without it they are not in the template. */
-  readonly pricesBefore?: string
-  /** The key by which a wholesaler's price file finds records; without it such files are not taken. */
-  readonly priceFiles?: string
-}
-
-type Definition<F extends Fields> = Omit<Entity, 'fields' | 'title'> & {
-  readonly fields: F
-  readonly title: keyof F & string
-}
-
-/** Keeps the keys of the fields in the type, so that a misspelt one does not compile. */
-export const entity = <const F extends Fields>(definition: Definition<F>): Definition<F> =>
-  definition
+export type { Entity, EntityName }
 
 export const fieldKeys = (entity: Entity): readonly string[] => Object.keys(entity.fields)
 
@@ -74,3 +25,41 @@ export const onceFor = <T>(workOut: (entity: Entity) => T) => {
 export const referenceKeys = onceFor((entity): readonly string[] =>
   fieldKeys(entity).filter((key) => entity.fields[key]!.kind === 'reference'),
 )
+
+/** What every record answers beside its own fields. */
+export type AnyRecord = {
+  readonly id: number | string
+  readonly pricing?: Pricing | null
+  readonly createdAt?: string
+  readonly updatedAt?: string
+}
+
+type KindValues = {
+  readonly number: number | null
+  readonly reference: number | null
+  readonly measure: number | string | null
+  readonly flag: boolean
+  readonly list: readonly string[]
+  readonly files: readonly string[]
+}
+type ValueOf<K extends Kind> = K extends keyof KindValues ? KindValues[K] : string | null
+type OwnFields<F extends Fields> = { readonly [K in keyof F]?: ValueOf<F[K]['kind']> }
+type ReferenceNames<F extends Fields> = {
+  readonly [
+    K in keyof F as F[K]['kind'] extends 'reference'
+      ? K extends `${infer Name}Id`
+        ? `${Name}Name`
+        : never
+      : never
+  ]?: string | null
+}
+
+/** A record of this very entity: a misspelt key does not compile. Of any entity, what all have. */
+export type RecordOf<E extends Entity> = AnyRecord &
+  (string extends keyof E['fields']
+    ? unknown
+    : OwnFields<E['fields']> & ReferenceNames<E['fields']>)
+
+/** The one place where a field is read by a key that is known only at run time. */
+export const valueAt = (record: AnyRecord, key: string): Value | undefined =>
+  (record as unknown as Readonly<Record<string, Value | undefined>>)[key]

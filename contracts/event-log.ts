@@ -4,11 +4,10 @@
  */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** Who asked for it and how it is told apart: kept beside every event, never shown to staff as is. */
+/** Stored with every event; not shown to staff. */
 export type Metadata = {
-  /** The Idempotency-Key of the command, or an id given to it at the door. */
+  /** The Idempotency-Key of the command, or an id that the service gave it. */
   readonly commandId: string
-  /** The user name at that time. */
   readonly user: string
   /** The account, which keeps its id when it is renamed. Events from before it was recorded lack it. */
   readonly userId?: string
@@ -16,7 +15,7 @@ export type Metadata = {
   readonly at: string
   /** Version of the event's shape: see contracts/upcasts.ts. */
   readonly v: number
-  /** The request that it came of, as logs name it; the name is the event store's own. Imports have none. */
+  /** The request id, as in the logs; the key is EventStoreDB's own. Imports have none. */
   readonly $correlationId?: string
   readonly [key: string]: Json
 }
@@ -94,6 +93,17 @@ export class StoreUnavailable extends Error {
   constructor(message: string, options: ErrorOptions & { readonly problem?: string } = {}) {
     super(message, options)
     this.problem = options.problem
+  }
+}
+
+/** A record of the log is not as it was written: asking again does not help. `problem` says where, and what to do. */
+export class LogDamaged extends StoreUnavailable {
+  override readonly problem: string
+  readonly position: Position
+  constructor(problem: string, position: Position, cause: unknown) {
+    super(cause instanceof Error ? cause.message : problem, { cause })
+    this.problem = problem
+    this.position = position
   }
 }
 

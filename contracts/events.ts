@@ -1,10 +1,26 @@
-import { assemblyEvents, structureEvents } from './assembly/events.ts'
-import { catalogueEvents } from './catalogue/events.ts'
-import type { DataOf, MessagesOf } from './messages.ts'
+import type { AssemblyEvent, StructureEvent } from './assembly/events.ts'
+import type { CatalogueEvent } from './catalogue/events.ts'
+import type { DataOf } from './messages.ts'
 
-/** Every event that this release knows, whatever its stream. */
-export const knownEvents = { ...catalogueEvents, ...assemblyEvents, ...structureEvents }
-
-export type KnownEvent = MessagesOf<typeof knownEvents>
+type KnownEvent = CatalogueEvent | AssemblyEvent | StructureEvent
 export type EventType = KnownEvent['type']
 export type EventData<Type extends EventType> = DataOf<KnownEvent, Type>
+
+/** Every event that this release knows, whatever its stream. A new type does not compile without its row. */
+export const eventTypes: Readonly<Record<EventType, true>> = {
+  ItemRegistered: true,
+  ItemRevised: true,
+  ItemPriced: true,
+  ItemRemoved: true,
+  PartLinked: true,
+  PartLinkChanged: true,
+  PartUnlinked: true,
+  AttributeAdded: true,
+  AttributeChanged: true,
+  AttributeRemoved: true,
+  AssemblyCloned: true,
+  SubassemblyLinked: true,
+  SubassemblyLinkChanged: true,
+  SubassemblyUnlinked: true,
+  AssemblyDissolved: true,
+}

@@ -42,7 +42,7 @@ const filledOnce = (values: readonly string[]) => [
 
 const numeric = /^-?\d{1,15}([.,]\d{1,15})?$/
 /** "1,5" and 1.5 are the number 1.5; anything else stays the text it is. */
-export const measured = (value: number | string): number | string =>
+const measured = (value: number | string): number | string =>
   typeof value === 'string' && numeric.test(value) && !/^-?0\d/.test(value)
     ? Number(value.replace(',', '.'))
     : value

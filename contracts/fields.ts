@@ -23,7 +23,7 @@ export type Kind =
 
 export type Collection = 'suppliers' | 'manufacturers'
 
-export type FieldOptions = {
+type FieldOptions = {
   readonly required?: boolean
   /** Required of people; a record that an import made because a row named it may lack it. */
   readonly importsWithout?: boolean
@@ -85,3 +85,7 @@ export const files = field('files', { max: 1_000, unsearchable: true })
 /** What a record reads in a field that nobody filled in. */
 export const emptyOf = (field: Field): Value =>
   field.empty ?? (field.kind === 'list' || field.kind === 'files' ? [] : null)
+
+/** Here, and not with the rules of prices: screens know it without the library that checks them. */
+export const longestUnit = 10
+export const unitTooLong = `Enhet kan ikke være lengre enn ${longestUnit} tegn`

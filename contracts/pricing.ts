@@ -1,14 +1,12 @@
 import { z } from 'zod'
-import { decimalsOf, type Decimal } from './decimal.ts'
+import { pricedEntities } from './catalogue/index.ts'
+import { currencies, defaultPrice, type Currency, type Price } from './catalogue/price.ts'
+import { decimalsOf, rounded, times, type Decimal } from './decimal.ts'
 import { blankToNull } from './field-schemas.ts'
-import { longestUnit, unitTooLong } from './unit-length.ts'
+import { longestUnit, unitTooLong } from './fields.ts'
 import { isPrintable, oneLine, wrongCharacter } from './text.ts'
 
-export const currencies = ['NOK', 'EUR', 'USD', 'SEK', 'DKK', 'GBP'] as const
-export type Currency = (typeof currencies)[number]
-
-export const pricedEntities = ['componenttype', 'motortype', 'sensortype'] as const
-export type PricedEntity = (typeof pricedEntities)[number]
+export { currencies, defaultPrice, type Currency, type Price }
 
 export const highFactor = 5
 export const highFactorWarning = 'Høy prisfaktor - kontroller at dette er korrekt'
@@ -60,22 +58,19 @@ const readOnly = {
   updatedAt: echoed,
 }
 
-/** A price as events hold it: exact decimals as text. */
-export type Price = {
-  readonly costPrice: Decimal | null
-  readonly costPriceCurrency: Currency
-  readonly priceFactor: Decimal
-  readonly listPrice: Decimal | null
-  readonly unit: string
-}
+/** Cost times factor; null without a cost. */
+export const salesPriceOf = ({
+  costPrice,
+  priceFactor,
+}: Pick<Price, 'costPrice' | 'priceFactor'>): Decimal | null =>
+  costPrice === null ? null : rounded(times(costPrice, priceFactor), 4)
 
-export const defaultPrice = {
-  costPrice: null,
-  costPriceCurrency: 'NOK',
-  priceFactor: '1',
-  listPrice: null,
-  unit: 'stk',
-} satisfies Price
+/** Whether the cost moved: the time of that is what people look at. */
+export const isNewCost = (price: Price, previous: Price | null): boolean =>
+  price.costPrice !== (previous?.costPrice ?? null) ||
+  (price.costPrice !== null &&
+    previous !== null &&
+    price.costPriceCurrency !== previous.costPriceCurrency)
 
 /** The nested price of a new item. Absent fields take the defaults: NOK, factor 1, unit 'stk'. */
 export const newPricing = z

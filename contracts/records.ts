@@ -3,8 +3,9 @@ import { assemblyParts } from './assembly/answers.ts'
 import { linkKinds, type LinkKind } from './assembly/links.ts'
 import { entityNamed } from './catalogue/index.ts'
 import { objectKey, onceFor, referenceKeys, type Entity } from './entity.ts'
+import { changeSchema, createSchema } from './field-schemas.ts'
 import { emptyOf, type Field, type Kind } from './fields.ts'
-import { pricingSchema } from './pricing.ts'
+import { newPricing, pricingChanges, pricingSchema } from './pricing.ts'
 
 const values: Record<Kind, z.ZodType> = {
   text: z.string(),
@@ -68,3 +69,31 @@ export const linkSchema = (kind: LinkKind) => {
     [record]: recordSchema(entityNamed(entity)).nullable(),
   })
 }
+
+const shapeOf = <S>(entity: Entity, schema: (field: Field) => S): Record<string, S> =>
+  Object.fromEntries(Object.entries(entity.fields).map(([key, field]) => [key, schema(field)]))
+
+// Read-only fields of an answer, which forms and scripts may send back: accepted and not looked at.
+const echoed = z.unknown().optional()
+const readOnlyOf = (entity: Entity) =>
+  Object.fromEntries(
+    Object.keys(recordSchema(entity).shape)
+      .filter((key) => !(key in entity.fields) && key !== 'pricing')
+      .map((key) => [key, echoed]),
+  )
+
+/** Body of POST /api/{name}. Unknown fields are refused. */
+export const createBody = (entity: Entity) =>
+  z.strictObject({
+    ...readOnlyOf(entity),
+    ...shapeOf(entity, createSchema),
+    ...(entity.priced && { pricing: newPricing.nullish() }),
+  })
+
+/** Body of PUT /api/{name}/{id}: only what is in it changes. */
+export const changeBody = (entity: Entity) =>
+  z.strictObject({
+    ...readOnlyOf(entity),
+    ...shapeOf(entity, changeSchema),
+    ...(entity.priced && { pricing: pricingChanges.nullish() }),
+  })

@@ -1,4 +1,5 @@
 import { entities } from './catalogue/index.ts'
+import type { ItemId } from './catalogue/item.ts'
 import type { Entity } from './entity.ts'
 
 /** Which assembly contains which: see contracts/assembly/events.ts. */
@@ -10,7 +11,7 @@ const byPrefix = new Map(
   entities.filter(({ name }) => name !== 'projects').map((entity) => [entity.stream, entity]),
 )
 
-export type RecordStream = { readonly entity: Entity; readonly id: number }
+type RecordStream = { readonly entity: Entity; readonly id: number }
 
 /** Whose record a stream is of; undefined where it is no record's. */
 export const recordIn = (stream: string): RecordStream | undefined => {
@@ -18,6 +19,9 @@ export const recordIn = (stream: string): RecordStream | undefined => {
   const entity = byPrefix.get(prefix)
   return entity && { entity, id: Number(id) }
 }
+
+export const streamOf = (entity: Entity, id: ItemId): string =>
+  entity.name === 'projects' ? projectsStream : `${entity.stream}-${id}`
 
 /** A server may hold other applications' streams too: whoever reads the log passes over them. */
 export const isOwnStream = (stream: string): boolean =>

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { test } from 'tap'
-import { createBody } from './bodies.ts'
+import { createBody } from './records.ts'
 import { assembly, component, project } from './catalogue/index.ts'
 import type { Entity } from './entity.ts'
-import { parse } from './norwegian.ts'
+import { parse } from './validation.ts'
 import { hasInvisible, isPrintable, manyLines, normalKey, oneLine, wrongCharacter } from './text.ts'
 
 const plain = ['K-1', 'a', ' ', '  ', '\t', '\n', 'é', 'İ', '\r\n', '\x85']
@@ -34,6 +34,16 @@ test('a text has one normal form, however it was typed', async (t) => {
   t.equal(oneLine(' Bla\u030aba\u0301r\u200b \u00a0 M8\n\u202e '), 'Blåbár M8')
   t.equal(manyLines('a \u00a0b\r\n\tc\u2028d\u00ad '), 'a  b\n\tc\nd')
   t.equal(normalKey('A\u030a-1\u200b '), 'å-1')
+})
+
+test('every sign that Unicode calls invisible is taken out, and no other', async (t) => {
+  const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+  const differing: number[] = []
+  for (let code = 0xa0; code <= 0x10ffff; code++) {
+    const sign = String.fromCodePoint(code)
+    if (hasInvisible(`a${sign}a`) !== invisible.test(sign)) differing.push(code)
+  }
+  t.same(differing, [])
 })
 
 test('control characters are no text', async (t) => {

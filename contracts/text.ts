@@ -1,7 +1,13 @@
 /** Nothing in it is hidden, or composed of parts: what most texts are. */
 const ordinary = /^[\t\n\r\x20-\x7e\xa0-\xac\xae-\u02ff]*$/
-/** Zero-width signs, soft hyphens, marks of direction, variants: seen by nobody, they tell texts apart. */
-const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+/**
+ * Zero-width signs, soft hyphens, marks of direction, variants: seen by nobody, they tell texts apart. Written out,
+ * as JavaScript and Postgres both read a class of characters.
+ */
+export const invisibleSigns =
+  '\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f' +
+  '\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\u{110bd}\u{110cd}\u{13430}-\u{1343f}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}'
+const invisible = new RegExp(`[${invisibleSigns}]`, 'gu')
 
 const visible = (text: string): string =>
   ordinary.test(text) ? text : text.replace(invisible, '').normalize('NFC')
@@ -31,3 +37,6 @@ const control = /(?![\t\n\r])\p{Cc}/u
 export const wrongCharacter = 'Teksten inneholder et ugyldig tegn'
 /** No bell, escape or NUL, which nobody means and no screen shows. */
 export const isPrintable = (text: string): boolean => !control.test(text)
+
+/** With a capital letter, as a sentence begins. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

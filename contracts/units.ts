@@ -2,7 +2,7 @@ import { defaultPrice } from './pricing.ts'
 import { known, multiples, synonyms } from './unit-names.ts'
 
 /** In small letters without spaces, points and the «per» before it; ² is 2. */
-const normal = (text: string): string => {
+const normalUnit = (text: string): string => {
   const plain = text
     .normalize('NFKC')
     .trim()
@@ -14,7 +14,7 @@ const normal = (text: string): string => {
 }
 
 /** So many `times` for each `per`, in lowest terms. */
-export type Ratio = { readonly times: bigint; readonly per: bigint }
+type Ratio = { readonly times: bigint; readonly per: bigint }
 
 const divisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisor(b, a % b))
 const ratio = (times: bigint, per: bigint): Ratio => {
@@ -53,7 +53,7 @@ const sizeOf = ({ name, amount: { times, per } }: Measured): Ratio =>
  * where they do not convert, or are not known to. What has no unit of its own is counted in the price's.
  */
 export const priceShare = (counted: string | null, priced: string | null): Ratio | null => {
-  const [own, other] = [normal(counted ?? ''), normal(priced ?? '')]
+  const [own, other] = [normalUnit(counted ?? ''), normalUnit(priced ?? '')]
   if (own === other || other === '') return same
   const price = measured(other)
   // `Per 100`: of whatever it is counted in. Without a unit of its own: of one of the price's.
@@ -82,7 +82,7 @@ export const countedIn = (
 ): string => {
   if (unit) return unit
   if (!priced) return defaultPrice.unit
-  const price = measured(normal(priced))
+  const price = measured(normalUnit(priced))
   if (!price || price.amount.times === price.amount.per) return priced
   return known.get(price.name)?.name ?? defaultPrice.unit
 }

@@ -1,13 +1,13 @@
 import { test, type Test } from 'tap'
-import { aService, stock, type Call, type Reply } from '#command/testing/service.ts'
-import { querySide } from '#projector/test/query-side.ts'
+import { createTestService, stock, type Call, type Reply } from '#command/testing/service.ts'
+import { querySide } from '#projector/testing/query-side.ts'
 
 const base = '/api/assemblytypes'
 
 /** Both sides on one log; what is read has all that was written. */
 const system = async (t: Test) => {
   const side = await querySide(t)
-  const service = await aService(t, { log: side.log })
+  const service = await createTestService(t, { log: side.log })
   await stock(service.call)
   const read = async (url: string) => {
     const seen = String(side.log.events.at(-1)!.position)
@@ -116,10 +116,10 @@ test('a version rises with every change of what an assembly holds, and is the sa
   }
   t.ok(moved > 25, `${moved} changes`)
 
-  const { model: replayed } = await aService(t, { log })
+  const { model: replayed } = await createTestService(t, { log })
   for (const [id, { version }] of known)
     for (const one of [model, replayed]) {
       const stream = `assembly-${id}`
-      t.equal(BigInt(one.revisionOf(stream)) + one.structureVersion(stream), version, stream)
+      t.equal(BigInt(one.revisionOf(stream)) + one.structureVersion(id), version, stream)
     }
 })

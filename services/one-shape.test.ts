@@ -3,9 +3,9 @@ import { linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
 import { entities } from '#contracts/catalogue/index.ts'
 import { recordSchema } from '#contracts/records.ts'
 import { exampleOf } from '#command/catalogue/examples.ts'
-import { aService, stock } from '#command/testing/service.ts'
-import { querySide } from '#projector/test/query-side.ts'
-import type { App } from './kernel/types.ts'
+import { createTestService, stock } from '#command/testing/service.ts'
+import { querySide } from '#projector/testing/query-side.ts'
+import type { App } from '#kernel/types.ts'
 
 type Data = Readonly<Record<string, unknown>>
 type Operation = { responses: Record<string, { content: Record<string, { schema: Schema }> }> }
@@ -20,7 +20,7 @@ const described = (app: App, method: string, path: string, status: number): Sche
 /** Both sides on one log, with records to refer to. */
 const system = async (t: Test) => {
   const side = await querySide(t)
-  const { app, call } = await aService(t, { log: side.log })
+  const { app, call } = await createTestService(t, { log: side.log })
   await Promise.all([app.ready(), side.app.ready()])
   await stock(call)
   let seen = ''

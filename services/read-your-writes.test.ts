@@ -1,30 +1,29 @@
 import { sql } from 'slonik'
 import { setTimeout as delay } from 'node:timers/promises'
 import { test, type Test } from 'tap'
-import { aService } from '#command/testing/service.ts'
-import { aGateway, internalToken } from '#infra/gateway/testing/a-gateway.ts'
-import { client } from '#infra/gateway/testing/client.ts'
+import { createTestService } from '#command/testing/service.ts'
+import { startTestGateway, internalToken } from '#gateway/testing/test-gateway.ts'
+import { client } from '#gateway/testing/client.ts'
 import { testDatabase } from '#infra/postgres/for-tests.ts'
 import { heldTables } from '#infra/postgres/testing/held-tables.ts'
-import { openPool } from '#projector/kernel/pool.ts'
-import { querySide } from '#projector/test/query-side.ts'
-import type { App } from './kernel/types.ts'
+import { querySide } from '#projector/testing/query-side.ts'
+import type { App } from '#kernel/types.ts'
 
 const listening = (app: App) => app.listen({ host: '127.0.0.1', port: 0 })
 
 /** Both services behind a gateway that can be started again. */
 const system = async (t: Test) => {
   const side = await querySide(t, internalToken)
-  const service = await aService(t, { log: side.log, token: internalToken })
+  const service = await createTestService(t, { log: side.log, token: internalToken })
   const urls = { command: await listening(service.app), projector: await listening(side.app) }
   const databaseUrl = await testDatabase(t)
-  const first = await aGateway(t, { urls, databaseUrl })
+  const first = await startTestGateway(t, { urls, databaseUrl })
   return {
     side,
     someone: await first.signedIn('redaktør'),
     restarted: async (jar: ReadonlyMap<string, string>) => {
       await first.app.close()
-      const { base } = await aGateway(t, { urls, databaseUrl, dataDir: first.dataDir })
+      const { base } = await startTestGateway(t, { urls, databaseUrl, dataDir: first.dataDir })
       const again = client(base)
       for (const [name, value] of jar) again.jar.set(name, value)
       return again
@@ -83,21 +82,4 @@ test('a position from another log is waited for by nobody', async (t) => {
   const reply = await someone('GET', '/api/suppliers')
   t.equal(reply.headers.get('x-stale'), 'false')
   t.equal(someone.jar.get('position'), String(side.projector.position()))
-})
-
-test('where the session with the database is lost, nobody takes the tables for what they were', async (t) => {
-  const { someone, side, heldBack } = await system(t)
-  await someone('POST', '/api/suppliers', supplier)
-  await someone('GET', '/api/suppliers')
-  const letGo = await heldBack()
-  const before = side.projector.position()
-  t.ok(before)
-  const pool = await openPool(side.url)
-  t.teardown(() => pool.end())
-  await pool.query(sql.unsafe`
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and query like '%pg_sleep%' and pid <> pg_backend_pid()`)
-  while (side.projector.position() !== null) await delay(5)
-  await letGo()
-  t.ok(await side.projector.reached(before!, 10_000), 'read again from the tables')
 })

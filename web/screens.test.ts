@@ -1,13 +1,13 @@
+import type { AnyRecord, RecordOf } from '#contracts/entity.ts'
+import type { motor } from '#contracts/catalogue/motor.ts'
 import { test } from 'tap'
 import { assembly } from '#contracts/catalogue/index.ts'
 import { formSections } from './assemblies/form-sections.ts'
 import { components } from './components/components-screen.tsx'
-import { columnsOf } from './lib/catalogue/columns.ts'
-import { anyDefinition } from './lib/catalogue/definition.ts'
-import { detailSectionsOf } from './lib/catalogue/detail-sections.ts'
-import type { Row } from './lib/row.ts'
-import { manufacturers } from './manufacturers/manufacturers-screen.tsx'
-import { manufacturerCode } from './manufacturers/code.ts'
+import { columnsOf } from './catalogue/columns.ts'
+import { anyDefinition } from './catalogue/definition.ts'
+import { sectionsOf } from './catalogue/record-details.tsx'
+import { manufacturers, manufacturerCode } from './manufacturers/manufacturers-screen.tsx'
 import { motors } from './motors/motors-screen.tsx'
 import { sensors } from './sensors/sensors-screen.tsx'
 import { suppliers } from './suppliers/suppliers-screen.tsx'
@@ -77,7 +77,7 @@ test('a cell reads in Norwegian: figures, units, money, names of references', as
     supplierId: 3,
     supplierName: 'SEW',
     pricing: { costPrice: 1234.5, salesPrice: 1.005, costPriceCurrency: 'EUR' },
-  } as unknown as Row
+  } as unknown as AnyRecord
   const text = Object.fromEntries(
     columnsOf(anyDefinition(motors)).map(({ key, text }) => [key, text?.(row)]),
   )
@@ -93,14 +93,14 @@ test('a cell reads in Norwegian: figures, units, money, names of references', as
 })
 
 test('details show a price with its factor to one decimal, and nothing where there is none', async (t) => {
-  const lines = (row: Partial<Row>) =>
-    detailSectionsOf(anyDefinition(components), {
+  const lines = (row: Partial<AnyRecord>) =>
+    sectionsOf(anyDefinition(components), {
       id: 1,
       ...row,
     }).find(({ title }) => title === 'Prisinformasjon')!.lines
   t.same(lines({ pricing: null }), [])
   const priced = lines({
-    pricing: { costPrice: 10, priceFactor: 1.3, costPriceCurrency: 'NOK' } as Row['pricing'] &
+    pricing: { costPrice: 10, priceFactor: 1.3, costPriceCurrency: 'NOK' } as AnyRecord['pricing'] &
       object,
   })
   t.match(priced.find(({ label }) => label === 'Prisfaktor')?.value, '1,3')
@@ -109,4 +109,10 @@ test('details show a price with its factor to one decimal, and nothing where the
 
 test('the code of a manufacturer is its first three letters, or all there are', async (t) => {
   t.same(['Siemens', 'ABB', 'åkerströms', 'ab'].map(manufacturerCode), ['SIE', 'ABB', 'ÅKE', 'ab'])
+})
+
+test('a misspelt key of a record does not compile', async (t) => {
+  const row: RecordOf<typeof motor> = { id: 1, description: 'Girmotor', supplierName: 'SEW' }
+  // @ts-expect-error no motor has it
+  t.equal(row.descripton, undefined)
 })

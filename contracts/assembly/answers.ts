@@ -1,17 +1,5 @@
 import { z } from 'zod'
-
-export const attributeAnswer = z.strictObject({
-  id: z.int(),
-  assemblyId: z.int(),
-  description: z.string(),
-  value: z.string(),
-  unit: z.string().nullable(),
-  drawingNumber: z.string().nullable(),
-  editable: z.boolean(),
-  sortOrder: z.int(),
-  createdAt: z.iso.datetime(),
-})
-export type AttributeAnswer = z.output<typeof attributeAnswer>
+import { attributeAnswer } from './attributes.ts'
 
 /** What is directly in an assembly, as its cards preview it. */
 const bomDetail = z.strictObject({
@@ -39,5 +27,6 @@ export const assemblyParts = {
     subassemblies: z.array(bomDetail.extend({ name: z.string().nullable() })),
   }),
 }
-const parts = z.object(assemblyParts)
-export type AssemblyParts = z.output<typeof parts>
+export type AssemblyParts = {
+  readonly [Key in keyof typeof assemblyParts]: z.output<(typeof assemblyParts)[Key]>
+}

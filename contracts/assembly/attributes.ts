@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line, lines } from '../field-schemas.ts'
-import { required } from '../norwegian.ts'
+import { required } from '../validation.ts'
 
 export const unitSuggestions =
   'mm cm m kg g t °C bar psi V A W kW Hz rpm m/s m/min l/min m³/h %'.split(' ')
@@ -24,6 +24,19 @@ export const newAttribute = z.strictObject({
 export const changedAttribute = newAttribute
   .extend({ id: z.unknown().optional() })
   .partial({ editable: true, sortOrder: true })
+
+export const attributeAnswer = z.strictObject({
+  id: z.int(),
+  assemblyId: z.int(),
+  description: z.string(),
+  value: z.string(),
+  unit: z.string().nullable(),
+  drawingNumber: z.string().nullable(),
+  editable: z.boolean(),
+  sortOrder: z.int(),
+  createdAt: z.iso.datetime(),
+})
+export type AttributeAnswer = z.output<typeof attributeAnswer>
 
 /** Body of POST /api/assemblytypes/{id}/clone. */
 export const cloneBody = z.strictObject({

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { currencies } from '../pricing.ts'
 
-// What queries about stykklister answer. `bom.ts` has the plain types of items and summary.
-
 const exact = z
   .union([z.int(), z.string()])
   .describe('Et heltall; over 2^53 - 1 en streng av siffer, så ingen går tapt')
@@ -19,6 +17,9 @@ const identity = z.object({
   itoArticlenumber: z.string().nullable(),
 })
 
+export type ItemIdentity = z.output<typeof identity>
+
+/** One line of a stykkliste. In the flat list one per item; in the hierarchy one per occurrence. */
 export const bomItem = identity.extend({
   manufacturerName: z.string().nullable(),
   supplierName: z.string().nullable(),
@@ -79,7 +80,9 @@ const currencyTotal = z.object({
   sales: money.describe('Sum av salgspris × antall, likeså'),
 })
 
-export const missingReasons = ['NO_PRICE', 'UNIT_MISMATCH', 'CONTENTS'] as const
+export type CurrencyTotal = z.output<typeof currencyTotal>
+
+const missingReasons = ['NO_PRICE', 'UNIT_MISMATCH', 'CONTENTS'] as const
 const why = {
   reason: z
     .enum(missingReasons)
@@ -117,7 +120,7 @@ export const assemblyCost = identity.extend({
   complete: z.boolean(),
 })
 
-export const difference = identity.extend({
+const difference = identity.extend({
   change: z.enum(['added', 'removed', 'changed', 'same']),
   unit: z.string(),
   before: exact,

@@ -1,44 +1,29 @@
-import type { LinkKind } from './links.ts'
+import type { z } from 'zod'
+import type { bomItem, bomSummary } from './bom-answers.ts'
+import type { LinkKind, PartKind } from './links.ts'
 
-export type ItemType = 'component' | 'motor' | 'sensor' | 'assembly'
+/** One line of a stykkliste. In the flat list one per item; in the hierarchy one per occurrence. */
+export type BomItem = z.output<typeof bomItem>
+export type BomSummary = z.output<typeof bomSummary>
+
+export type ItemType = BomItem['itemType']
 export const itemTypeOf = (kind: LinkKind): ItemType => (kind === 'subassembly' ? 'assembly' : kind)
 
 /** A quantity on the wire: a number up to 2^53 - 1, a string of digits beyond. */
-export type ExactQuantity = number | string
-export const exactQuantity = (value: bigint): ExactQuantity =>
-  value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value.toString()
+export type ExactQuantity = BomItem['totalQuantity']
+export const exactQuantity = (value: number | bigint): ExactQuantity =>
+  Number.isSafeInteger(Number(value)) ? Number(value) : value.toString()
 
-/** One line of a stykkliste. In the flat list one per item; in the hierarchy one per occurrence. */
-export type BomItem = {
-  readonly itemType: ItemType
-  readonly itemId: number
-  readonly description: string
-  /** Components (and assemblies) only. */
-  readonly type: string | null
-  /** Motors and sensors only; components carry it too. */
-  readonly supplierArticlenumber: string | null
-  readonly itoArticlenumber: string | null
-  readonly manufacturerName: string | null
-  readonly supplierName: string | null
-  readonly totalQuantity: ExactQuantity
-  readonly unit: string
-  /** 1 is directly in the assembly. In the flat list the smallest level the item occurs at. */
-  readonly level: number
-  readonly notes: string | null
-}
+/** Where a summary counts the pieces of each kind of part, and how many different ones there are. */
+export const summaryCounts = {
+  component: { total: 'totalComponents', unique: 'uniqueComponents' },
+  motor: { total: 'totalMotors', unique: 'uniqueMotors' },
+  sensor: { total: 'totalSensors', unique: 'uniqueSensors' },
+} as const satisfies Record<PartKind, Record<'total' | 'unique', keyof BomSummary>>
 
-export type BomSummary = {
-  readonly totalComponents: ExactQuantity
-  readonly totalMotors: ExactQuantity
-  readonly totalSensors: ExactQuantity
-  readonly uniqueComponents: number
-  readonly uniqueMotors: number
-  readonly uniqueSensors: number
-  readonly maxDepth: number
-  readonly hasCircularDependency: boolean
-  readonly validationErrors: readonly string[]
-  readonly warnings: readonly string[]
-}
+/** The ways to look at a stykkliste: a tab, a printout and an export each. */
+export const bomViews = ['flat', 'hierarchy', 'summary'] as const
+export type BomView = (typeof bomViews)[number]
 
 /** Beyond these a link is refused before it is written, with the text of code LIMIT. */
 export const bomLimits = {

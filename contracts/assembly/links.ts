@@ -27,9 +27,9 @@ export const linkKinds = {
     record: 'childAssembly',
     entity: 'assemblytypes',
   },
-} as const
+} as const satisfies Record<LinkKind, object>
 
-const kinds: readonly LinkKind[] = [...partKinds, 'subassembly']
+export const kindsOfLink: readonly LinkKind[] = [...partKinds, 'subassembly']
 
 /**
  * A link's own id, the same in every answer, after every replay and for clones. It follows from what is
@@ -39,11 +39,11 @@ const kinds: readonly LinkKind[] = [...partKinds, 'subassembly']
 export const linkIdOf = (kind: LinkKind, assemblyId: number, itemId: number): number => {
   const pair =
     assemblyId < itemId ? itemId ** 2 + assemblyId : assemblyId ** 2 + assemblyId + itemId
-  return pair * kinds.length + kinds.indexOf(kind)
+  return pair * kindsOfLink.length + kindsOfLink.indexOf(kind)
 }
 
 const wholeNumber = 'Antall må være et helt tall fra 1 til 1 000 000'
-export const quantity = z
+const quantity = z
   .number()
   .refine(
     (value) =>
@@ -70,3 +70,22 @@ export const linkChanges = z.strictObject({
   notes: notes.optional().transform((value) => (value === '' ? null : value)),
   sortOrder: sortOrder.optional(),
 })
+
+export type Link = {
+  readonly quantity: number
+  readonly notes: string | null
+  readonly sortOrder: number
+}
+/** As kept: with the time it was made. */
+export type KeptLink = Link & { readonly at: string }
+
+export type LinkChanges = { readonly [K in keyof Link]?: Link[K] | undefined }
+
+/** With what is given changed; undefined if that changes nothing. */
+export const changedLink = (link: Link, changes: LinkChanges): Link | undefined => {
+  const quantity = changes.quantity ?? link.quantity
+  const notes = changes.notes === undefined ? link.notes : changes.notes
+  const sortOrder = changes.sortOrder ?? link.sortOrder
+  const isSame = quantity === link.quantity && notes === link.notes && sortOrder === link.sortOrder
+  return isSame ? undefined : { quantity, notes, sortOrder }
+}

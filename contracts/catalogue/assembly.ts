@@ -1,4 +1,4 @@
-import { entity } from '../entity.ts'
+import { entity } from '../define-entity.ts'
 import { file, files, multiline, text } from '../fields.ts'
 
 export const assembly = entity({

@@ -1,6 +1,14 @@
-import { entity } from '../entity.ts'
-import { longestUnit, unitTooLong } from '../unit-length.ts'
-import { file, list, multiline, number, reference, text } from '../fields.ts'
+import { entity } from '../define-entity.ts'
+import {
+  file,
+  list,
+  longestUnit,
+  multiline,
+  number,
+  reference,
+  text,
+  unitTooLong,
+} from '../fields.ts'
 
 export const component = entity({
   name: 'componenttypes',

@@ -1,4 +1,5 @@
-import type { Entity, EntityName } from '../entity.ts'
+import type { Definition } from '../define-entity.ts'
+import type { Collection, Field } from '../fields.ts'
 import { assembly } from './assembly.ts'
 import { component } from './component.ts'
 import { manufacturer } from './manufacturer.ts'
@@ -9,16 +10,20 @@ import { supplier } from './supplier.ts'
 
 export { assembly, component, manufacturer, motor, project, sensor, supplier }
 
-/** Every catalogue entity, in the order in which references can be filled in. */
-export const entities: readonly Entity[] = [
-  project,
-  supplier,
-  manufacturer,
-  component,
-  motor,
-  sensor,
-  assembly,
-]
+/** In the order in which references can be filled in. */
+const all = [project, supplier, manufacturer, component, motor, sensor, assembly] as const
+
+export type EntityName = (typeof all)[number]['name']
+export type PricedEntity = Extract<(typeof all)[number], { readonly priced: string }>['priced']
+export type Entity = Definition & { readonly name: EntityName; readonly priced?: PricedEntity }
+
+/** Every catalogue entity. */
+export const entities: readonly Entity[] = all
 
 export const entityNamed = (name: EntityName): Entity =>
   entities.find((entity) => entity.name === name)!
+
+export const pricedEntities = entities.flatMap(({ priced }) => priced ?? [])
+const collections: Record<Collection, Entity> = { suppliers: supplier, manufacturers: manufacturer }
+
+export const referredEntity = (field: Field): Entity => collections[field.to!]

@@ -1,4 +1,4 @@
-import { entity } from '../entity.ts'
+import { entity } from '../define-entity.ts'
 import { reference, text } from '../fields.ts'
 
 export const manufacturer = entity({

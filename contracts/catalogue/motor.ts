@@ -1,4 +1,4 @@
-import { entity } from '../entity.ts'
+import { entity } from '../define-entity.ts'
 import {
   file,
   files,
@@ -12,14 +12,7 @@ import {
   text,
 } from '../fields.ts'
 
-export const communicationTypes = [
-  'AS-i',
-  'Profinet',
-  'Ethernet',
-  'EtherCat',
-  'RS485',
-  'Digital I/O',
-]
+const communicationTypes = ['AS-i', 'Profinet', 'Ethernet', 'EtherCat', 'RS485', 'Digital I/O']
 
 export const motor = entity({
   name: 'motortypes',

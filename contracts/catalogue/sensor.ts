@@ -1,8 +1,8 @@
-import { entity } from '../entity.ts'
+import { entity } from '../define-entity.ts'
 import { choice, file, list, multiline, reference, suggestion, text } from '../fields.ts'
 
 export const outputTypes = ['PNP/NO', 'PNP/NC', 'Profinet', 'IO-link', 'Ethercat', 'AS-i']
-export const connectorTypes = ['M8-3P', 'M8-4P', 'M12-3P', 'M12-4P', 'RJ45']
+const connectorTypes = ['M8-3P', 'M8-4P', 'M12-3P', 'M12-4P', 'RJ45']
 
 export const sensor = entity({
   name: 'sensortypes',

@@ -1,4 +1,4 @@
-import { entity } from '../entity.ts'
+import { entity } from '../define-entity.ts'
 import { email, phone, text, url } from '../fields.ts'
 
 export const supplier = entity({

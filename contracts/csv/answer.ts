@@ -1,11 +1,37 @@
+import type { Value } from '../fields.ts'
 import type { Currency } from '../pricing.ts'
+import type { Delimiter } from './reading-options.ts'
 import type { DecimalMark } from './numbers.ts'
-import type { Delimiter } from './delimiter.ts'
 import type { Encoding } from './encodings.ts'
-import type { FieldChange } from './field-changes.ts'
-import type { PriceChange } from './price-changes.ts'
-import type { SkipReason } from './nelfo/skips.ts'
-import type { Problem } from './problems.ts'
+import type { SkipReason } from './skip-reasons.ts'
+
+/** One thing wrong with a row, or with the file. `line` is the line in the file; the header is usually 1. */
+export type Problem = {
+  readonly line: number
+  /** The column's heading as the file has it; '' when it is about the whole row. */
+  readonly column: string
+  /** What stood there. */
+  readonly value: string
+  readonly message: string
+}
+
+/** One amount that an import changes. */
+export type PriceChange = {
+  readonly what: 'Kostpris' | 'Listepris' | 'Prisfaktor' | 'Kostpris valuta' | 'Prisenhet'
+  readonly from: string | number | null
+  readonly to: string | number | null
+  /** How much more or less, in percent with one decimal; null where that means nothing. */
+  readonly percent: number | null
+  /** Why somebody should look at it. */
+  readonly warning: string | null
+}
+
+/** One field that an import changes; a reference by its name. What it costs is told by price changes. */
+export type FieldChange = {
+  readonly field: string
+  readonly from: Value
+  readonly to: Value
+}
 
 export type ImportSummary = {
   readonly created: number
@@ -16,7 +42,7 @@ export type ImportSummary = {
 }
 
 /** How the file was read, for staff to see and change. */
-export type UnderstoodAnswer = {
+type UnderstoodAnswer = {
   /** A CSV file, or a price file of a wholesaler. */
   readonly format: 'csv' | 'nelfo'
   /** "Semikolon, desimalkomma, Windows-1252" */

@@ -1,8 +1,17 @@
 import type { Entity } from '../entity.ts'
 import type { Value } from '../fields.ts'
-import { writeCell } from './cells.ts'
 import { columnsOf } from './columns.ts'
-import type { DecimalMark } from './numbers.ts'
+import { escapeFormula } from './formula-injection.ts'
+import { writeList } from './lists.ts'
+import { writeNumber, type DecimalMark } from './numbers.ts'
+
+/** Writes a value so that an import gives it back. A reference is written as the name it is given. */
+export const writeCell = (value: Value, mark: DecimalMark): string => {
+  if (value === null || value === '') return ''
+  if (typeof value === 'number') return writeNumber(value, mark)
+  if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
+  return escapeFormula(typeof value === 'string' ? value : writeList(value))
+}
 
 /** A record as queries answer it. */
 export type AnsweredRecord = Readonly<Record<string, unknown>>

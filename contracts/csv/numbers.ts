@@ -23,20 +23,9 @@ const mayBeThousands = /^[1-9]\d{0,2}$/
 /** "125,-" */
 const dash = /[.,][-–—]$/
 
-const short = /^(-?)0*(\d{0,15})(?:\.(\d*?)0*)?$/
-/** Text of at most 15 digits is exact by itself: most numbers are, and there are many in a file. */
-const quick = (text: string): Decimal | null => {
-  const [, sign, whole, fraction = ''] = short.exec(text) ?? []
-  if (whole === undefined || whole.length + fraction.length > 15) return null
-  const digits = `${whole || '0'}${fraction && `.${fraction}`}`
-  return digits === '0' ? '0' : `${sign}${digits}`
-}
-
 /** As decimal text, unless a JSON number cannot hold it exactly. */
 const exact = (digits: string, mark: DecimalMark | null): NumberReading => {
   const plainText = digits.replace(',', '.')
-  const known = quick(plainText)
-  if (known !== null) return { number: known, mark }
   const text = decimalOf(plainText.replace(/^\./, '0.').replace(/^-\./, '-0.'))
   return decimalOf(Number(text)) === text ? { number: text, mark } : { wrong: 'too many digits' }
 }
@@ -67,13 +56,6 @@ const unsigned = (body: string, sign: string): NumberReading => {
   return notANumber
 }
 
-/** What most cells hold, "12,50" and "7": no thousands, nothing to strip, nothing in doubt. */
-const usual = /^(?:0|[1-9]\d{0,8})(?:[.,]\d\d?)?$/
-
-/** The number that most cells hold; null leaves it to `readNumber`, which takes five times as long. */
-export const usualNumber = (written: string): number | null =>
-  usual.test(written) ? Number(written.replace(',', '.')) : null
-
 /** Reads by the form of what is written, without a word about which marks the file uses. */
 export const formOf = (written: string): NumberReading => {
   if (written.length > 400) return notANumber
@@ -84,7 +66,6 @@ export const formOf = (written: string): NumberReading => {
 
 /** The decimal mark that a number gives away, if it does. */
 export const markOf = (written: string): DecimalMark | null => {
-  if (usual.test(written)) return written.includes(',') ? ',' : written.includes('.') ? '.' : null
   const form = formOf(written)
   return 'number' in form ? form.mark : null
 }

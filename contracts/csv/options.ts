@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { currencies, type Currency } from '../pricing.ts'
-import type { PriceFileOptions } from './nelfo/options.ts'
+import type { PriceFileOptions } from './price-file-options.ts'
 
-export const updateBehaviors = ['update', 'skip'] as const
+const updateBehaviors = ['update', 'skip'] as const
 /** What an empty cell says of a record that exists: nothing, or that the field is to be emptied. */
-export const emptyCellRules = ['keep', 'clear'] as const
+const emptyCellRules = ['keep', 'clear'] as const
 
 export type ImportOptions = {
   readonly updateBehavior: (typeof updateBehaviors)[number]

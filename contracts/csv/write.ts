@@ -1,13 +1,16 @@
-import Papa from 'papaparse'
-import { defuse } from './defuse.ts'
-import type { Delimiter } from './delimiter.ts'
+import { escapeFormula } from './formula-injection.ts'
+import type { Delimiter } from './reading-options.ts'
+
+const needsQuotes = /["\r\n\uFEFF]|^ | $/
+const quoted = (cell: string, delimiter: Delimiter): string =>
+  needsQuotes.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell
 
 /** One line of a CSV file. Cells come defused. */
 export const csvLine = (cells: readonly string[], delimiter: Delimiter): string =>
-  `${Papa.unparse([[...cells]], { delimiter })}\r\n`
+  `${cells.map((cell) => quoted(cell, delimiter)).join(delimiter)}\r\n`
 
 export const headingLine = (headings: readonly string[], delimiter: Delimiter): string =>
-  csvLine(headings.map(defuse), delimiter)
+  csvLine(headings.map(escapeFormula), delimiter)
 
 /** Tells Excel that the file is UTF-8. */
 export const byteOrderMark = '\uFEFF'

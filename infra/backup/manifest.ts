@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { replaceFile } from '#infra/supervisor/replace-file.ts'
+import { replaceFile } from '#kernel/replace-file.ts'
 
 export const manifestFile = 'manifest.json'
 

@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { prepareSchema } from '#infra/eventstore/server/schema.ts'
-import { openDatabase } from '#infra/gateway/access/database.ts'
-import { steps } from '#infra/gateway/access/schema.ts'
-import { lockData } from '#infra/supervisor/data-lock.ts'
-import { openKeyring } from '../../services/kernel/privacy/keyring.ts'
-import { copyFile } from './copy-folder.ts'
-import { doubtImports, importsFolder } from './copy-imports.ts'
+import { prepareSchema } from '#infra/eventstore/server/log/schema.ts'
+import { openDatabase } from '#access/store/database.ts'
+import { steps } from '#access/store/schema.ts'
+import { restoringFolder } from '#infra/installation/installation.ts'
+import { lockData } from '#infra/data-folder/data-lock.ts'
+import { doubtImports, openImportDatabase } from '#import/store/tables.ts'
+import { openKeyring } from '#kernel/privacy/keyring.ts'
+import { copyFile } from './files.ts'
 import { loadTables, requireEmpty, tablesOf } from './load-tables.ts'
 import type { Manifest } from './manifest.ts'
 
@@ -19,6 +20,7 @@ const makeMainTables = async (url: string, manifest: Manifest): Promise<void> =>
     throw new Error('Kopien er tatt av en nyere utgave enn denne. Hent den tilbake med den.')
   if (done !== undefined) await (await openDatabase(url, done)).end()
   await (await openKeyring(url)).close()
+  await (await openImportDatabase(url)).end()
 }
 
 const makeLogTables = async (url: string): Promise<void> => {
@@ -46,6 +48,7 @@ export const restoreDatabases = async (
   }
   await makeMainTables(main, manifest)
   await loadTables(main, folder, 'stykkliste', manifest)
+  await doubtImports(main)
 }
 
 const isOfFolder = (path: string): boolean => /^(files|keys|imports)\//.test(path)
@@ -57,10 +60,8 @@ export const restoreFiles = async (
 ): Promise<void> => {
   for (const path of Object.keys(files).filter(isOfFolder))
     await copyFile(join(folder, path), join(dataDir, path))
-  await doubtImports(join(dataDir, importsFolder))
 }
 
-const unfinishedFolder = 'restoring'
 const database = 'postgres'
 /** What there is in a folder that nobody has used: of the lock, and of an empty disk. */
 const isOfNobody = (name: string) => /^(lock(\..*)?|lost\+found)$/.test(name)
@@ -69,7 +70,7 @@ const isOfNobody = (name: string) => /^(lock(\..*)?|lost\+found)$/.test(name)
 const requireEmptyFolder = async (dataDir: string): Promise<void> => {
   if (!existsSync(dataDir)) return
   const found = (await readdir(dataDir)).filter(
-    (name) => name !== unfinishedFolder && !isOfNobody(name),
+    (name) => name !== restoringFolder && !isOfNobody(name),
   )
   if (found.length > 0)
     throw new Error(
@@ -89,7 +90,7 @@ export const intoEmpty = async (
   const unlock = lockData(dataDir)
   try {
     await requireEmptyFolder(dataDir)
-    const unfinished = join(dataDir, unfinishedFolder)
+    const unfinished = join(dataDir, restoringFolder)
     await rm(unfinished, { recursive: true, force: true })
     await mkdir(unfinished, { mode: 0o700 })
     try {

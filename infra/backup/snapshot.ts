@@ -22,14 +22,16 @@ const endOfLog = `
     (select json_build_object('position', position, 'id', id)
      from events order by position desc limit 1) as last`
 
-export const openSnapshot = async (url: string): Promise<Snapshot> => {
+/** Of one schema, or of all. */
+export const openSnapshot = async (url: string, schema?: string): Promise<Snapshot> => {
   const client = new Client({ connectionString: url })
   // Whatever is asked next says it too.
   client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read, read only')
-    const tables = await tablesIn(client)
+    const all = await tablesIn(client)
+    const tables = schema ? all.filter((table) => table.startsWith(`${schema}.`)) : all
     return {
       tables,
       rows: (table) =>

@@ -1,11 +1,9 @@
 import { join } from 'node:path'
 import { createGzip } from 'node:zlib'
 import { installationFile } from '#infra/installation/folders.ts'
-import { copyFile, filesIn } from './copy-folder.ts'
-import { copyImports } from './copy-imports.ts'
+import { copyFile, filesIn, writeFile } from './files.ts'
 import type { Entry, Manifest } from './manifest.ts'
 import { openSnapshot, type Snapshot } from './snapshot.ts'
-import { writeFile } from './write-file.ts'
 
 export type Source = {
   readonly dataDir: string
@@ -29,6 +27,7 @@ const copyNew = async (from: string, to: string, name: string, files: Files): Pr
 
 const copyTables = async (snapshot: Snapshot, to: string, name: string, files: Files) => {
   for (const table of snapshot.tables) {
+    if (files[join(name, `${table}.ndjson.gz`)]) continue
     const path = join(name, `${table}.ndjson.gz`)
     const digest = await writeFile(join(to, path), snapshot.rows(table), createGzip({ level: 1 }))
     files[path] = { ...digest, rows: await snapshot.count(table) }
@@ -48,7 +47,13 @@ export const takeBackup = async (
   const madeAt = new Date().toISOString()
   const files: Files = {}
   await copyNew(dataDir, to, 'files', files)
-  Object.assign(files, await copyImports(dataDir, to))
+  const imports = await openSnapshot(databaseUrl, 'import')
+  try {
+    await copyTables(imports, to, 'stykkliste', files)
+  } finally {
+    await imports.close()
+  }
+  await copyNew(dataDir, to, 'imports', files)
   const events = eventsDatabaseUrl === null ? null : await openSnapshot(eventsDatabaseUrl)
   try {
     const main = await openSnapshot(databaseUrl)

@@ -13,7 +13,7 @@ import {
   run,
   started,
   type Data,
-} from './backed-up.ts'
+} from './backup-fixtures.ts'
 
 const rows = 4000
 const byText = (a: string, b: string) => a.localeCompare(b)

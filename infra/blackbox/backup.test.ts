@@ -1,9 +1,13 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client as Postgres } from 'pg'
 import { test } from 'tap'
 import { startPostgres } from '#infra/postgres/start.ts'
-import { fill, foldersFor, run, started } from './backed-up.ts'
+import { fill, foldersFor, run, started } from './backup-fixtures.ts'
+import { startSystem } from './system.ts'
 
 /** Every row of a stopped system, the read tables too, as Postgres digests them. */
 const everyRow = async (dataDir: string): Promise<Record<string, string>> => {
@@ -31,6 +35,18 @@ const everyRow = async (dataDir: string): Promise<Record<string, string>> => {
   return digests
 }
 
+/** As soon as its database is there, which is half of it. */
+const killWhileRestoring = async (copy: string, dataDir: string): Promise<void> => {
+  const cwd = new URL('../..', import.meta.url)
+  const env = { ...process.env, DATA_DIR: dataDir }
+  const args = ['infra/scripts/restore.ts', copy]
+  const child = spawn(process.execPath, args, { cwd, env, stdio: 'ignore' })
+  const cluster = join(dataDir, 'restoring', 'postgres', 'cluster', 'postmaster.pid')
+  while (!existsSync(cluster)) await sleep(10)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
 test('a stopped system is restored to the last row, and damage to a backup is named', async (t) => {
   const { folder, original, copy, other } = foldersFor(t)
   const { client, base, stop } = await started(t, original)
@@ -39,6 +55,9 @@ test('a stopped system is restored to the last row, and damage to a backup is na
   const taken = await run('backup', [copy], original)
   t.equal(taken.code, 0, taken.output)
   const rowsBefore = await everyRow(original)
+
+  await killWhileRestoring(copy, other)
+  await t.rejects(startSystem(other), { message: /ikke hentet helt tilbake: mappen restoring/ })
 
   const restored = await run('restore', [copy], other)
   t.equal(restored.code, 0, restored.output)

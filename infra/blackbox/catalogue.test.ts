@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'tap'
 import { type Answer, type Client, signIn } from '#infra/rest/client.ts'
 import { administrator, systemFor } from './system.ts'
-import { whole } from './whole-records.ts'
+import { whole } from './full-records.ts'
 
 type Row = { id: number } & Record<string, unknown>
 const dataOf = (reply: Answer) => reply.body['data'] as Row

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'tap'
-import { noSmallDisk, onSmallDisk } from '#infra/faults/small-disk.ts'
+import { noSmallDisk, startOnSmallDisk } from '#infra/faults/small-disk.ts'
 import { signIn } from '#infra/rest/client.ts'
 import { administrator } from './system.ts'
 
@@ -19,7 +19,8 @@ const becomes = async <T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): 
 const skip = noSmallDisk() ?? false
 
 test('on a full disk reading goes on, and it heals by itself', { skip }, async (t) => {
-  const disk = await onSmallDisk(t, 500)
+  const disk = await startOnSmallDisk(500)
+  t.teardown(() => disk.stop())
   const client = await signIn(disk.base, administrator.username, administrator.password)
   const add = (description: string) => client('POST', '/api/componenttypes', { description })
   const list = () => client('GET', '/api/componenttypes')

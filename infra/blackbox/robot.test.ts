@@ -6,7 +6,7 @@ import { test } from 'tap'
 import { administrator, systemFor } from './system.ts'
 
 const files = fileURLToPath(new URL('../../../shared/data/odri', import.meta.url))
-const script = fileURLToPath(new URL('../scripts/load-robot.ts', import.meta.url))
+const script = fileURLToPath(new URL('./load-robot.ts', import.meta.url))
 const skip = existsSync(files) ? false : 'the files of the robot are not here'
 
 test(

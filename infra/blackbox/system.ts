@@ -79,7 +79,7 @@ export const startSystem = async (
 type Test = { teardown(fn: () => Promise<void>): unknown }
 
 /** Tests count what they wrote: in a log of somebody else's they would only wait for what never comes. */
-export const checkEmpty = async (url: string): Promise<void> => {
+const checkEmpty = async (url: string): Promise<void> => {
   const log = openEventLog(url)
   try {
     if ((await log.last()) === null) return

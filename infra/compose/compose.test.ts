@@ -7,7 +7,7 @@ import { someEvents } from '#infra/eventstore/testing/events.ts'
 import { openLog } from '#infra/eventstore/testing/log.ts'
 import { testStore } from '#infra/eventstore/testing/store.ts'
 import { noCertificates, withTls } from '#infra/eventstore/testing/tls.ts'
-import { heap } from '#infra/supervisor/heap.ts'
+import { heap } from '../supervisor/services.ts'
 
 type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
 
@@ -55,12 +55,17 @@ test('missing, short and default secrets are refused', { skip }, async (t) => {
     }
 })
 
-test('the services have the memory that they have without containers', async (t) => {
-  const text = readFileSync(join(import.meta.dirname, '..', '..', 'docker-compose.yml'), 'utf8')
-  for (const name of ['projector', 'command'] as const) {
-    const [service] = new RegExp(`^  ${name}:\n(?:    .*\n)+`, 'm').exec(text) ?? ['']
-    t.equal(/NODE_OPTIONS: (.*)/.exec(service)?.[1], heap[name], name)
-  }
+test('every part has a bound on its heap, in containers as without them', async (t) => {
+  const read = (name: string) => readFileSync(join(import.meta.dirname, '..', '..', name), 'utf8')
+  const settings = (name: string): string =>
+    new RegExp(`^  ${name}:\n(?:    .*\n)+`, 'm').exec(read('docker-compose.yml'))?.[0] ?? ''
+  for (const name of ['projector', 'command'] as const)
+    t.equal(/NODE_OPTIONS: (.*)/.exec(settings(name))?.[1], heap[name], name)
+  t.match(settings('web'), /NODE_OPTIONS: --max-old-space-size=\d+/)
+  t.match(settings('eventstore'), /DOTNET_GCHeapHardLimitPercent: '\d+'/)
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } }
+  t.match(scripts.start, /--max-old-space-size=\d+ infra\/start\.ts/, 'the supervisor')
+  for (const limits of Object.values(heap)) t.match(limits, /--max-old-space-size=\d+/)
 })
 
 test('the certificates are made once, and the adapter trusts them', { skip }, async (t) => {

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { ensureDatabase } from '#infra/postgres/databases.ts'
 import { startPostgres } from '#infra/postgres/start.ts'
-import { lockData } from '#infra/supervisor/data-lock.ts'
-import { gauge, serveMetrics } from '../../services/kernel/metrics.ts'
-import { addressOf } from './server/address.ts'
+import { lockData } from '#infra/data-folder/data-lock.ts'
+import { gauge, serveMetrics } from '#kernel/metrics.ts'
+import { addressOf } from './protocol/address.ts'
 import { startEventStore } from './server/start.ts'
 
 const { values } = parseArgs({
@@ -39,8 +39,9 @@ const database = async (): Promise<{ url: string; stop: () => Promise<void> }> =
 }
 
 const reason = (error: unknown): string => {
-  const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return `Port ${port} er opptatt. Velg en annen med PORT eller --port.`
+  const { message } = error as Error
+  if (message.includes('EADDRINUSE'))
+    return `Port ${port} er opptatt. Velg en annen med PORT eller --port.`
   return message
 }
 

@@ -1,10 +1,10 @@
 import { Pool } from 'pg'
-import { checksum } from './server/checksum.ts'
-import { streamMessages } from './server/generated.ts'
-import { columns, type Row } from './server/pages.ts'
-import { exactRevision, firstPosition, positionAfter, type LogRecord } from './server/record.ts'
+import { checksum } from './server/log/checksum.ts'
+import { streamMessages } from './protocol/messages.ts'
+import { columns, recordOf, type Row } from './server/log/queries.ts'
+import { exactRevision, firstPosition, positionAfter, type LogRecord } from './server/log/record.ts'
 
-export type Damage = {
+type Damage = {
   readonly position: number
   readonly stream: string
   readonly revision: string
@@ -49,15 +49,6 @@ export const logCheck = () => {
   }
 }
 
-const fromRow = ([position, stream, revision, type, id, bytes]: Row): LogRecord => ({
-  position: Number(position),
-  stream,
-  revision: Number(revision),
-  type,
-  id,
-  bytes,
-})
-
 const damage = ({ position, stream, revision }: LogRecord, what: string): Damage => ({
   position,
   stream,
@@ -90,7 +81,7 @@ export const verifyStore = async (databaseUrl: string): Promise<Verification> =>
         rowMode: 'array',
       })
       for (const row of rows) {
-        const record = fromRow(row)
+        const record = recordOf(row)
         const fault = check(record, row[6])
         if (fault) damages.push(damage(record, fault))
         after = record.position

@@ -2,8 +2,30 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { administrator } from '#infra/blackbox/system.ts'
 import { signIn, type Client } from '#infra/rest/client.ts'
-import { circleIn } from './circle.ts'
 import type { Kept, Ledger } from './ledger.ts'
+import type { Target } from './target.ts'
+
+/** A way from an assembly to itself, if there is one. */
+export const circleIn = (
+  links: ReadonlyMap<number, readonly number[]>,
+): readonly number[] | null => {
+  const done = new Set<number>()
+  const walk = (id: number, path: readonly number[]): readonly number[] | null => {
+    if (path.includes(id)) return [...path, id]
+    if (done.has(id)) return null
+    for (const child of links.get(id) ?? []) {
+      const circle = walk(child, [...path, id])
+      if (circle) return circle
+    }
+    done.add(id)
+    return null
+  }
+  for (const id of links.keys()) {
+    const circle = walk(id, [])
+    if (circle) return circle
+  }
+  return null
+}
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -60,26 +82,27 @@ const wrongLinks = async (client: Client, ledger: Ledger): Promise<string[]> => 
   return circle ? [...faults, `a circle: ${circle.join(' > ')}`] : faults
 }
 
-const verified = (dataDir: string): Promise<string[]> =>
+/** Where the system sees its disk. */
+const verified = ({ dataDir, disk, supervisor }: Target): Promise<string[]> =>
   new Promise((resolve) => {
-    const env = { ...process.env, DATA_DIR: dataDir }
-    execFile(process.execPath, ['infra/scripts/verify.ts'], { cwd: root, env }, (error, said) =>
+    const env = { ...process.env, DATA_DIR: disk?.dataDir ?? dataDir }
+    const verify = [process.execPath, join(root, 'infra', 'scripts', 'verify.ts')]
+    const enter = disk ? ['nsenter', '--mount', '--target', String(supervisor())] : []
+    const [command = '', ...args] = [...enter, ...verify]
+    execFile(command, args, { cwd: root, env }, (error, said) =>
       resolve(error ? [`verify: ${said} ${error.message}`] : []),
     )
   })
 
 /** What the system has in the end, held against what it acknowledged; empty when all is well. */
-export const faultsAfter = async (
-  { base, dataDir }: { readonly base: string; readonly dataDir: string },
-  ledger: Ledger,
-): Promise<string[]> => {
-  const client = await signIn(base, administrator.username, administrator.password)
+export const faultsAfter = async (target: Target, ledger: Ledger): Promise<string[]> => {
+  const client = await signIn(target.base, administrator.username, administrator.password)
   const faults: string[] = []
   for (const kept of ledger.records.values()) faults.push(...(await differences(client, kept)))
   return [
     ...faults,
     ...(await wrongCounts(client, ledger)),
     ...(await wrongLinks(client, ledger)),
-    ...(await verified(dataDir)),
+    ...(await verified(target)),
   ]
 }

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { randomFrom } from '#command/csv-import/testing/random.ts'
-import { machine } from '#infra/bench/machine.ts'
-import type { Fault } from './fault.ts'
-import { allFaults } from './faults.ts'
+import { randomFrom } from '#import/testing/random.ts'
+import { allFaults, diskFaults, type Fault } from './faults.ts'
+import { machine } from './machine.ts'
+import { noSmallDisk } from './small-disk.ts'
 import { report } from './report.ts'
 import { runFaults } from './run.ts'
 
@@ -10,20 +10,21 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '30' },
-    /** Kinds (kills, frozen, connections) or names ('freeze command'), separated by commas. */
+    /** Kinds (kills, frozen, connections, disk) or names ('freeze command'), separated by commas. */
     only: { type: 'string' },
   },
 })
 const seed = Number(values.seed)
 
 const chosen = (): readonly Fault[] => {
-  if (values.only === undefined) return allFaults
+  const possible = [...allFaults, ...(noSmallDisk() === null ? diskFaults : [])]
+  if (values.only === undefined) return possible
   const words = values.only.split(',')
   const unknown = words.filter(
-    (word) => !allFaults.some(({ name, kind }) => word === name || word === kind),
+    (word) => !possible.some(({ name, kind }) => word === name || word === kind),
   )
   if (unknown.length > 0) throw new Error(`There is no fault called ${unknown.join(', ')}.`)
-  return allFaults.filter(({ name, kind }) => words.includes(name) || words.includes(kind))
+  return possible.filter(({ name, kind }) => words.includes(name) || words.includes(kind))
 }
 
 /** Like cards: each once, in any order, before any comes again. */
@@ -40,14 +41,25 @@ const dealt = (faults: readonly Fault[], count: number): Fault[] => {
 
 const inSeconds = (time: number | null) => (time === null ? '-' : `${(time / 1000).toFixed(1)} s`)
 
+/** Faults of a disk befall a system on a small one, the others one on the disk of the machine. */
+const runOn = async (faults: readonly Fault[]): Promise<boolean> => {
+  if (faults.length === 0) return true
+  const outcome = await runFaults({
+    seed,
+    faults,
+    crowd: { writers: 6, readers: 4, importers: 2, pause: 50 },
+    onRound: ({ fault, known, well }) =>
+      console.log(`${fault}: known after ${inSeconds(known)}, well after ${inSeconds(well)}`),
+  })
+  console.log(`seed ${seed}, ${faults.length} rounds, ${machine()}`)
+  console.log(report(outcome))
+  return outcome.faults.length === 0 && outcome.stale === 0
+}
+
 machine()
-const outcome = await runFaults({
-  seed,
-  faults: dealt(chosen(), Number(values.rounds)),
-  crowd: { writers: 6, readers: 4, importers: 2, pause: 50 },
-  onRound: ({ fault, known, well }) =>
-    console.log(`${fault}: known after ${inSeconds(known)}, well after ${inSeconds(well)}`),
-})
-console.log(`seed ${seed}, ${values.rounds} rounds, ${machine()}`)
-console.log(report(outcome))
-process.exit(outcome.faults.length === 0 && outcome.stale === 0 ? 0 : 1)
+const faults = dealt(chosen(), Number(values.rounds))
+const isWell = [
+  await runOn(faults.filter(({ kind }) => kind !== 'disk')),
+  await runOn(faults.filter(({ kind }) => kind === 'disk')),
+].every(Boolean)
+process.exit(isWell ? 0 : 1)

@@ -1,4 +1,4 @@
-import { median, percentile } from '#infra/bench/measuring.ts'
+import { median, percentile } from './statistics.ts'
 import type { Outcome, Round } from './run.ts'
 
 const seconds = (times: readonly (number | null)[]): string => {
@@ -13,7 +13,7 @@ const ofFault = (fault: string, rounds: readonly Round[]): string => {
   return `${fault.padEnd(22)} x${those.length}  known ${seconds(known).padEnd(22)} well ${seconds(well)}`
 }
 
-export const timesOf = (times: Outcome['times']): string[] =>
+const timesOf = (times: Outcome['times']): string[] =>
   [...times].map(([kind, all]) => {
     const [p50, p99] = [percentile(all, 0.5), percentile(all, 0.99)]
     const worst = all.reduce((most, one) => Math.max(most, one), 0)

@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { randomFrom } from '#command/csv-import/testing/random.ts'
+import { randomFrom } from '#import/testing/random.ts'
 import { faultsAfter } from './check.ts'
-import type { Fault } from './fault.ts'
+import type { Fault } from './faults.ts'
 import { watchHealth, type Course } from './health-watch.ts'
-import { startTarget, type Target } from './target.ts'
-import { startWork, type Crowd } from './work.ts'
+import { startTarget, startTargetOnSmallDisk, type Target } from './target.ts'
+import { startLoad, type Crowd } from './load.ts'
 
 export type Round = { readonly fault: string } & Course
 
@@ -33,6 +30,8 @@ type Run = {
 /** Wide, for a machine that has much else to do: how soon is told, not judged. */
 const patience = 180_000
 const calm = 2_000
+/** Of the disk that is filled. */
+const megabytes = 700
 
 const carryOut = async (
   run: Run,
@@ -55,10 +54,10 @@ const carryOut = async (
 
 /** Lets faults befall a whole system in use, and holds what it has in the end against what it acknowledged. */
 export const runFaults = async (run: Run): Promise<Outcome> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'stykkliste-faults-'))
-  const target = await startTarget(dataDir)
+  const needsDisk = run.faults.some(({ kind }) => kind === 'disk')
+  const target = await (needsDisk ? startTargetOnSmallDisk(megabytes) : startTarget())
   try {
-    const work = await startWork(target.base, run.crowd, run.seed)
+    const work = await startLoad(target.base, run.crowd, run.seed)
     const health = watchHealth(target.base)
     const { rounds, faults } = await carryOut(run, target, health)
     await work.stop()
@@ -80,6 +79,5 @@ export const runFaults = async (run: Run): Promise<Outcome> => {
     }
   } finally {
     await target.stop()
-    rmSync(dataDir, { recursive: true, force: true })
   }
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { spaceIn } from '../../services/kernel/disk.ts'
+import { spaceIn } from '#kernel/disk.ts'
 import { startSystem, type System } from '../blackbox/system.ts'
 
 const MB = 1024 * 1024
@@ -37,15 +37,10 @@ export type SmallDisk = System & {
   readonly clear: () => Promise<void>
 }
 
-/** The whole system on a disk of so many MB. */
-export const onSmallDisk = async (
-  t: { teardown(fn: () => Promise<void>): unknown },
-  megabytes: number,
-): Promise<SmallDisk> => {
+/** The whole system on a disk of so many MB, which goes with it. */
+export const startOnSmallDisk = async (megabytes: number): Promise<SmallDisk> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stykkliste-disk-'))
-  t.teardown(() => rm(dataDir, { recursive: true, force: true }))
   const system = await startSystem(dataDir, {}, onDisk(dataDir, megabytes))
-  t.teardown(() => system.stop())
   const inside = join('/proc', String(system.pid), 'root', dataDir)
   const filler = join(inside, 'filler')
   const free = async () => (await spaceIn(inside)).free
@@ -66,5 +61,9 @@ export const onSmallDisk = async (
       }
     },
     clear: () => rm(filler, { force: true }),
+    stop: async () => {
+      await system.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
   }
 }

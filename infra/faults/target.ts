@@ -1,10 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startSystem } from '#infra/blackbox/system.ts'
+import { startSystem, type System } from '#infra/blackbox/system.ts'
 import { freePort } from '#infra/postgres/free-port.ts'
-import { readPidFile } from '#infra/postgres/leftover.ts'
+import { readPidFile } from '#infra/postgres/stale-server.ts'
 import { childrenOf, commandLine } from '#infra/postgres/processes.ts'
 import { rememberedChildren } from '#infra/supervisor/children-file.ts'
+import { startOnSmallDisk, type SmallDisk } from './small-disk.ts'
 
 export type Part = 'eventstore' | 'projector' | 'command' | 'gateway'
 export const parts: readonly Part[] = ['eventstore', 'projector', 'command', 'gateway']
@@ -12,7 +15,10 @@ export const parts: readonly Part[] = ['eventstore', 'projector', 'command', 'ga
 /** A whole system that faults are tried on. */
 export type Target = {
   readonly base: string
+  /** As this process sees it. */
   readonly dataDir: string
+  /** Null where the system lies on the disk of the machine. */
+  readonly disk: SmallDisk | null
   readonly supervisor: () => number
   /** The process of a part; waits while there is none. */
   readonly pid: (part: Part) => Promise<number>
@@ -36,21 +42,42 @@ const found = async (look: () => number | undefined): Promise<number> => {
 const isBackend = (pid: number): boolean =>
   /^postgres: .*(\(\d+\)|\[local\])/.test(commandLine(pid))
 
-export const startTarget = async (dataDir: string): Promise<Target> => {
-  const env = { PORT: process.env['PORT'] ?? String(await freePort()) }
-  let system = await startSystem(dataDir, env)
-  const cluster = join(dataDir, 'postgres', 'cluster')
-  const postmaster = () => found(() => readPidFile(cluster)?.pid)
+const targetOf = (
+  system: () => System,
+  dataDir: string,
+  rest: Pick<Target, 'disk' | 'startAgain' | 'stop'>,
+): Target => {
+  const postmaster = () => found(() => readPidFile(join(dataDir, 'postgres', 'cluster'))?.pid)
   return {
-    base: system.base,
+    base: system().base,
     dataDir,
-    supervisor: () => system.pid,
+    supervisor: () => system().pid,
     pid: (part) => found(() => rememberedChildren(dataDir).find(({ name }) => name === part)?.pid),
     postmaster,
     backends: async () => childrenOf(await postmaster()).filter(isBackend),
+    ...rest,
+  }
+}
+
+export const startTarget = async (): Promise<Target> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'stykkliste-faults-'))
+  const env = { PORT: process.env['PORT'] ?? String(await freePort()) }
+  let system = await startSystem(dataDir, env)
+  return targetOf(() => system, dataDir, {
+    disk: null,
     startAgain: async () => {
       system = await startSystem(dataDir, env)
     },
-    stop: () => system.stop(),
-  }
+    stop: async () => {
+      await system.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  })
+}
+
+/** It cannot be started again, since its disk goes with it. */
+export const startTargetOnSmallDisk = async (megabytes: number): Promise<Target> => {
+  const disk = await startOnSmallDisk(megabytes)
+  const startAgain = () => Promise.reject(new Error('Its disk is gone'))
+  return targetOf(() => disk, disk.inside, { disk, startAgain, stop: () => disk.stop() })
 }

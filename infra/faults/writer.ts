@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Random } from '#command/csv-import/testing/random.ts'
+import type { Random } from '#import/testing/random.ts'
 import { staleHeader } from '#contracts/answers.ts'
 import type { Answer, Client } from '#infra/rest/client.ts'
 import type { Answers } from './answers.ts'
@@ -17,7 +17,7 @@ const dataOf = ({ body }: Answer) => body['data'] as { id: number; notes?: strin
 const said = ({ status, body }: Answer) => `${status} ${JSON.stringify(body).slice(0, 300)}`
 
 /** Someone who makes and changes records, reads each at once, and links assemblies. */
-export const newWriter = ({ name, client, ledger, answers, random }: Writing) => {
+export const createWriter = ({ name, client, ledger, answers, random }: Writing) => {
   let n = 0
   const own: string[] = []
 

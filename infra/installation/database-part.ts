@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { mark, type Part } from './mark.ts'
+import { mark, type Part } from './identity.ts'
 
 const connected = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { replaceFile } from '../supervisor/replace-file.ts'
-import { mark, type Part } from './mark.ts'
+import { replaceFile } from '#kernel/replace-file.ts'
+import { mark, type Part } from './identity.ts'
 
 export const installationFile = 'installation.json'
 

@@ -34,7 +34,11 @@ const run = async (url: string, statement: string): Promise<unknown[]> => {
 }
 
 const start = async (dataDir: string, used: Databases, lost?: string): Promise<void> => {
-  const installation = await openInstallation({ dataDir, isEmbedded: false, lost })
+  const installation = await openInstallation({
+    dataDir,
+    databaseUrl: 'postgres://elsewhere',
+    lostInstallation: lost,
+  })
   await installation.confirm(used)
 }
 
@@ -142,12 +146,20 @@ test('no empty system is made beside files, keys or a snapshot without their dat
   for (const name of ['files', 'keys', 'command-model.snapshot']) {
     const dataDir = folder(t)
     mkdirSync(join(dataDir, name))
-    await t.rejects(openInstallation({ dataDir, isEmbedded: true }), {
+    await t.rejects(openInstallation({ dataDir, databaseUrl: undefined }), {
       message: new RegExp(`${name}, men`),
     })
   }
   const { dataDir } = await made(t)
-  await t.rejects(openInstallation({ dataDir, isEmbedded: true }), {
+  await t.rejects(openInstallation({ dataDir, databaseUrl: undefined }), {
     message: /Databasen i .* er borte/,
+  })
+})
+
+test('a folder that a backup was not wholly restored to is refused by name', async (t) => {
+  const { dataDir } = await made(t)
+  mkdirSync(join(dataDir, 'restoring'))
+  await t.rejects(openInstallation({ dataDir, databaseUrl: 'postgres://elsewhere' }), {
+    message: /ikke hentet helt tilbake: mappen restoring/,
   })
 })

@@ -3,17 +3,27 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { databasePart, hasAccounts } from './database-part.ts'
 import { folderPart, keyNames, keysIn, readWhole, writeWhole, type Whole } from './folders.ts'
-import { isNewer, isOlder, ours, type Mark, type Part } from './mark.ts'
-import { foreign, gone, newer, otherDatabase } from './refusals.ts'
+import {
+  isNewer,
+  isOlder,
+  ours,
+  type Mark,
+  type Part,
+  foreign,
+  gone,
+  halfRestored,
+  newer,
+  otherDatabase,
+} from './identity.ts'
 
 type Found = { readonly part: Part; readonly mark: Mark | null }
 
 type Options = {
   readonly dataDir: string
-  /** The Postgres of the data folder is used, and no other. */
-  readonly isEmbedded: boolean
+  /** Unless the Postgres of the data folder is used. */
+  readonly databaseUrl: string | undefined
   /** Its operator's word, by its id, that what is missing of an installation is lost for good. */
-  readonly lost?: string | undefined
+  readonly lostInstallation?: string | undefined
 }
 
 export type Databases = {
@@ -34,9 +44,9 @@ const commonId = (found: readonly Found[]): string | null => {
   return first?.mark.id ?? null
 }
 
-const check = (found: readonly Found[], { whole, lost }: State): string | null => {
+const check = (found: readonly Found[], { whole, lostInstallation }: State): string | null => {
   const id = commonId(found)
-  if (id === null || whole?.isComplete === false || lost === id) return id
+  if (id === null || whole?.isComplete === false || lostInstallation === id) return id
   const missing = found.find(({ mark }) => mark === null)
   if (missing) throw gone(missing.part.name, id)
   return id
@@ -50,12 +60,16 @@ const find = (parts: readonly Part[]): Promise<Found[]> =>
 /** Of a release before there were marks, too: what can only be there if there was a database. */
 const tracesOfData = ['files', 'keys', 'command-model.snapshot']
 
-const checkFolder = ({ dataDir, isEmbedded, whole, lost }: State): void => {
-  const isLost = whole?.id === lost
+/** What `npm run restore` fills, and puts in place in the end. */
+export const restoringFolder = 'restoring'
+
+const checkFolder = ({ dataDir, databaseUrl, whole, lostInstallation }: State): void => {
+  if (existsSync(join(dataDir, restoringFolder))) throw halfRestored(dataDir, restoringFolder)
+  const isLost = whole?.id === lostInstallation
   const key = whole?.keys.find((name) => !existsSync(join(keysIn(dataDir), name)))
   if (whole && key && !isLost) throw gone(`Nøkkelen ${join(keysIn(dataDir), key)}`, whole.id)
   const cluster = join(dataDir, 'postgres', 'cluster')
-  if (!isEmbedded || existsSync(cluster)) return
+  if (databaseUrl !== undefined || existsSync(cluster)) return
   if (whole?.isComplete && !isLost) throw gone(`Databasen i ${cluster}`, whole.id)
   const trace = tracesOfData.find((name) => existsSync(join(dataDir, name)))
   if (!whole && trace) throw otherDatabase(dataDir, trace)
@@ -99,3 +113,5 @@ export const openInstallation = async (options: Options) => {
   check(found, state)
   return { confirm: (databases: Databases) => confirm(state, found, databases) }
 }
+
+export type Installation = Awaited<ReturnType<typeof openInstallation>>

@@ -99,8 +99,8 @@ test('each part gets at what is its own and at nothing else, also in a data fold
   const server = await someServer(t)
   await ask(await server.ensureDatabase('stykkliste'), ofBefore)
   await ask(await server.ensureDatabase('eventstore'), 'create table events ()')
-  await setUpDatabases(server)
-  const { main, parts } = await setUpDatabases(server)
+  await setUpDatabases(server, async () => undefined)
+  const { main, parts } = await setUpDatabases(server, async () => undefined)
   await checkRights(t, main, parts)
   t.same(await ask(parts.projector, 'select id from read.motors'), [])
   t.same(await ask(main, `select rolname from pg_roles where rolsuper`), ['stykkliste'])
@@ -108,8 +108,8 @@ test('each part gets at what is its own and at nothing else, also in a data fold
 
 test('an empty server has what the parts need to begin with, and the passwords of the start before are void', async (t) => {
   const server = await someServer(t)
-  const before = await setUpDatabases(server)
-  const { main, parts } = await setUpDatabases(server)
+  const before = await setUpDatabases(server, async () => undefined)
+  const { main, parts } = await setUpDatabases(server, async () => undefined)
   await ask(
     parts.projector,
     'create schema read; create table read.motors (id int primary key, name text)',
@@ -120,4 +120,12 @@ test('an empty server has what the parts need to begin with, and the passwords o
   )
   await checkRights(t, main, parts)
   await t.rejects(ask(before.parts.gateway, 'select 1'), { code: '28P01' })
+})
+
+test('in databases of another installation no role is made or changed', async (t) => {
+  const server = await someServer(t)
+  const foreign = () => Promise.reject(new Error('of another'))
+  await t.rejects(setUpDatabases(server, foreign), { message: 'of another' })
+  const roles = `select rolname from pg_roles where rolname like 'stykkliste_%'`
+  t.same(await ask(server.url('postgres'), roles), [])
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
-import { openKeyring } from '../../services/kernel/privacy/keyring.ts'
+import { openKeyring } from '#kernel/privacy/keyring.ts'
 import {
   eventRights,
   keyRights,
@@ -41,13 +41,20 @@ const urlFor = (part: Part, password: string, { url }: PostgresServer): string =
   return own.href
 }
 
+/** @throws where the databases belong to another installation. */
+export type Confirm = (databases: Pick<Databases, 'main' | 'events'>) => Promise<void>
+
 /**
- * Makes the databases of the embedded server, and the roles with new passwords. What releases before made as the
+ * Makes the databases of the embedded server, and the roles with new passwords once it is confirmed whose they are. What releases before made as the
  * owner of all, or a tool did, is handed over to whom it belongs.
  */
-export const setUpDatabases = async (server: PostgresServer): Promise<Databases> => {
+export const setUpDatabases = async (
+  server: PostgresServer,
+  confirm: Confirm,
+): Promise<Databases> => {
   const main = await server.ensureDatabase('stykkliste')
   const events = await server.ensureDatabase('eventstore')
+  await confirm({ main, events })
   const passwords = parts.map((part) => [part, randomBytes(24).toString('base64url')] as const)
   const entries = passwords.map(([part, password]) => [part, urlFor(part, password, server)])
   const urls: PartDatabases = Object.fromEntries(entries)

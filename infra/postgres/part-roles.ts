@@ -52,6 +52,7 @@ export const mainRights: readonly string[] = [
   `grant create on database stykkliste to ${roleOf('projector')}`,
   `create schema if not exists access authorization ${roleOf('gateway')}`,
   `create schema if not exists privacy authorization ${roleOf('command')}`,
+  `create schema if not exists import authorization ${roleOf('command')}`,
   // The mark of the installation is the owner's, and looked at by who writes.
   'create schema if not exists installation',
   `grant usage on schema installation to ${roleOf('command')}`,
@@ -60,6 +61,7 @@ export const mainRights: readonly string[] = [
   handOver([
     ['access', 'gateway'],
     ['privacy', 'command'],
+    ['import', 'command'],
     ['read', 'projector'],
     ['read_next', 'projector'],
     ['read_verify', 'projector'],

@@ -17,7 +17,7 @@ import { Client } from 'pg'
 import { test, type Test } from 'tap'
 import { testDatabase } from './for-tests.ts'
 import { gone, isAlive } from './processes.ts'
-import { isServed, untilUnserved } from './sign-of-life.ts'
+import { isServed, untilUnserved } from './stale-server.ts'
 import { startPostgres, type PostgresServer } from './start.ts'
 import { namespaced, noNamespaces } from './testing/namespaces.ts'
 

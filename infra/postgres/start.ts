@@ -2,19 +2,17 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { spaceIn, walOf } from '../../services/kernel/disk.ts'
-import { giveBallast } from './ballast.ts'
+import { spaceIn, walOf } from '#kernel/disk.ts'
+import { releaseReservedSpace } from './reserved-space.ts'
 import { binaries } from './binaries.ts'
-import { openCluster, type Cluster } from './cluster.ts'
+import { openCluster, type Cluster, user } from './cluster.ts'
 import { ensureDatabase } from './databases.ts'
 import { endpointFor, type Endpoint } from './endpoint.ts'
 import { freePort } from './free-port.ts'
-import { guard } from './guard.ts'
-import { user } from './initdb.ts'
-import { readPidFile, stopLeftover } from './leftover.ts'
+import { stopWithParent } from './stop-with-parent.ts'
+import { openAlivePipe, untilUnserved, readPidFile, stopStaleServer } from './stale-server.ts'
 import { commandFor } from './run-as.ts'
 import { asArguments, settings, type Settings } from './settings.ts'
-import { openSignOfLife, untilUnserved } from './sign-of-life.ts'
 
 export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null }
 
@@ -65,7 +63,7 @@ const launch = (
   values: Readonly<Record<string, string>>,
   log: number,
 ) => {
-  const sign = openSignOfLife(cluster.folder)
+  const sign = openAlivePipe(cluster.folder)
   const { command, args } = commandFor(cluster.runAs, program, [
     '-D',
     cluster.folder,
@@ -118,9 +116,9 @@ export const startPostgres = async (options: PostgresOptions): Promise<PostgresS
   const root = join(dataDir, 'postgres')
   const cluster = await openCluster(root, programs, kind === 'forgetful')
   const endpoint = endpointFor(root, cluster.runAs.owner ?? process.getuid?.() ?? 0)
-  await stopLeftover(cluster.folder, say)
+  await stopStaleServer(cluster.folder, say)
   await untilUnserved(cluster.folder, leftoverEndsWithin, say)
-  if (await giveBallast(dataDir))
+  if (await releaseReservedSpace(dataDir))
     say('Disken er full. Plassen som var holdt av, gis til databasen.')
   const values = await settingsFor(dataDir, kind)
 
@@ -147,7 +145,7 @@ const server = (
   exited: Promise<Exit>,
 ): PostgresServer => {
   const pid = child.pid!
-  const release = guard(pid)
+  const release = stopWithParent(pid)
   void exited.then(release)
   const url = (database: string) =>
     `postgres://${user}:${cluster.password}@${host}:${port}/${encodeURIComponent(database)}`

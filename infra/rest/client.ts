@@ -27,7 +27,7 @@ const parsed = (text: string) => {
   }
 }
 
-export const newClient = (base: string): Client => {
+export const createClient = (base: string): Client => {
   const jar = new Map<string, string>()
   const send = async (path: string, init: RequestInit): Promise<Answer> => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -54,7 +54,7 @@ export const newClient = (base: string): Client => {
 }
 
 export const signIn = async (base: string, username: string, password: string): Promise<Client> => {
-  const client = newClient(base)
+  const client = createClient(base)
   const reply = await client('POST', '/api/session', { username, password })
   if (reply.status !== 200)
     throw new Error(`Sign-in: ${reply.status} ${JSON.stringify(reply.body)}`)

@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path'
 import { checkBackup } from '#infra/backup/check.ts'
 import { writeManifest } from '#infra/backup/manifest.ts'
 import { takeBackup } from '#infra/backup/take.ts'
-import { untilUnserved } from '#infra/postgres/sign-of-life.ts'
+import { untilUnserved } from '../postgres/stale-server.ts'
 import { configuration, type Configuration } from '#infra/supervisor/configuration.ts'
 import { runningSystem } from '#infra/supervisor/run-file.ts'
 import { withDatabase } from '#infra/supervisor/with-database.ts'
-import { sayChecked } from './say-checked.ts'
-import { eventsBeside, runTool } from './with-parts.ts'
+import { reportCheck } from './report-check.ts'
+import { eventsBeside, runTool } from './tool.ts'
 
 const stamp = (now: Date) => now.toISOString().slice(0, 19).replaceAll(':', '')
 
@@ -51,7 +51,7 @@ const backup = async (target: string | undefined): Promise<boolean> => {
     throw new Error(`Kopien ble ikke tatt: ${(cause as Error).message}`, { cause })
   }
   console.log(`Kopien ligger i ${folder}.`)
-  return sayChecked(await checkBackup(folder))
+  return reportCheck(await checkBackup(folder))
 }
 
 await runTool(() => backup(process.argv[2]))

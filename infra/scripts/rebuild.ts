@@ -1,14 +1,17 @@
-import { forgetLog, foreignLog, marksOf, snapshotIn } from '#command/kernel/log-mark.ts'
+import { forgetLog, foreignLog, marksOf, snapshotIn } from '#command/model/log-checkpoint.ts'
 import { lostByRefill } from '#projector/kernel/foreign-log.ts'
-import { PoisonEvent } from '#projector/kernel/poison.ts'
+import { DeadLetter } from '#projector/kernel/dead-letter.ts'
 import { openPool } from '#projector/kernel/pool.ts'
-import { refill } from '#projector/kernel/prepare.ts'
-import { readSide } from '#projector/projections.ts'
+import { refill } from '#projector/kernel/prepare-schema.ts'
+import { createReadSide } from '#projector/projections.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { askHealth } from '#infra/supervisor/health.ts'
+import { configuration } from '#infra/supervisor/configuration.ts'
 import { runningSystem } from '#infra/supervisor/run-file.ts'
+import { spaceIn } from '#kernel/disk.ts'
 import { progress } from './progress.ts'
-import { runTool, withParts, type Parts } from './with-parts.ts'
+import { requireRoomForTables } from './room-for-tables.ts'
+import { runTool, withParts, type Parts } from './tool.ts'
 
 /** Of another log than the tables were read from, it says first what it throws away. */
 const acceptLog = async ({ dataDir, databaseUrl, log }: Parts): Promise<void> => {
@@ -43,13 +46,16 @@ await runTool(() =>
   withParts(process.env, async (parts) => {
     const { databaseUrl, log, isRunning } = parts
     const began = performance.now()
+    // Of another Postgres than the embedded one, the disk is not known.
+    if (configuration(process.env).databaseUrl === undefined)
+      await requireRoomForTables(databaseUrl, await spaceIn(parts.dataDir))
     await acceptLog(parts)
-    const { projections } = readSide(databaseUrl)
+    const { projections } = createReadSide()
     await refill(databaseUrl, projections, {
       log,
       progress: progress('Lesetabellene fylles på nytt'),
     }).catch((error: unknown) => {
-      throw error instanceof PoisonEvent ? new Error(error.reason) : error
+      throw error instanceof DeadLetter ? new Error(error.reason) : error
     })
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     const problem = isRunning ? await problemOf(parts.dataDir) : null

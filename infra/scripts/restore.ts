@@ -4,11 +4,11 @@ import type { Manifest } from '#infra/backup/manifest.ts'
 import { intoEmpty, restoreDatabases, restoreFiles } from '#infra/backup/restore.ts'
 import { configuration, type Configuration } from '#infra/supervisor/configuration.ts'
 import { withDatabase } from '#infra/supervisor/with-database.ts'
-import { refill } from '#projector/kernel/prepare.ts'
-import { readSide } from '#projector/projections.ts'
+import { refill } from '#projector/kernel/prepare-schema.ts'
+import { createReadSide } from '#projector/projections.ts'
 import { progress } from './progress.ts'
-import { sayChecked } from './say-checked.ts'
-import { eventsBeside, runTool, withParts } from './with-parts.ts'
+import { reportCheck } from './report-check.ts'
+import { eventsBeside, runTool, withParts } from './tool.ts'
 
 const requireSameLog = ({ log }: Manifest, { eventstoreUrl }: Configuration): void => {
   if (log && eventstoreUrl !== undefined)
@@ -23,7 +23,7 @@ const requireSameLog = ({ log }: Manifest, { eventstoreUrl }: Configuration): vo
 
 const refillReadTables = (env: NodeJS.ProcessEnv): Promise<void> =>
   withParts(env, ({ databaseUrl, log }) =>
-    refill(databaseUrl, readSide(databaseUrl).projections, {
+    refill(databaseUrl, createReadSide().projections, {
       log,
       progress: progress('Lesetabellene fylles'),
     }),
@@ -35,7 +35,7 @@ const restore = async (given: string | undefined): Promise<boolean> => {
   const folder = resolve(given)
   const config = configuration(process.env)
   const checked = await checkBackup(folder)
-  if (!sayChecked(checked)) return false
+  if (!reportCheck(checked)) return false
   const { manifest } = checked
   requireSameLog(manifest, config)
 

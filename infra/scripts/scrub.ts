@@ -1,7 +1,7 @@
 import { Client as Postgres } from 'pg'
 import { configuration } from '#infra/supervisor/configuration.ts'
 import { withDatabase } from '#infra/supervisor/with-database.ts'
-import { runTool } from './with-parts.ts'
+import { runTool } from './tool.ts'
 
 /** Rewrites the tables that may hold rows of what was erased, and lets go of the log of changes to them. */
 const scrub = async (url: string): Promise<void> => {
@@ -11,7 +11,7 @@ const scrub = async (url: string): Promise<void> => {
     const { rows } = await database.query<{ name: string }>(`
       select format('%I.%I', n.nspname, c.relname) as name
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relname = 'suppliers' and c.relkind = 'r'`)
+      where c.relkind = 'r' and (c.relname = 'suppliers' or n.nspname = 'import')`)
     for (const { name } of rows) await database.query(`vacuum (full, analyze) ${name}`)
     await database.query('vacuum (full) privacy.keys')
     // Statistics hold the commonest values of each column.

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
-import type { EventLog, RecordedEvent } from '#contracts/event-log.ts'
+import { LogDamaged, type EventLog, type RecordedEvent } from '#contracts/event-log.ts'
 import { eventSkipped, skippedStream, skippedType } from '#contracts/skipped-events.ts'
 import { isOwnStream } from '#contracts/streams.ts'
 import { currentVersion } from '#contracts/upcasts.ts'
+import { replacedType, replaceDamaged } from '#infra/eventstore/replace-damaged.ts'
+import { followedTo, marksOf, snapshotIn } from '#command/model/log-checkpoint.ts'
 import { readCheckpoint } from '#projector/kernel/checkpoint.ts'
 import { openPool } from '#projector/kernel/pool.ts'
-import { placeOf } from '#contracts/understood.ts'
-import { runTool, withParts, type Parts } from './with-parts.ts'
+import { placeOf } from '#contracts/parse-event.ts'
+import { runTool, withParts, type Parts } from './tool.ts'
 
 const usage =
   'Bruk: npm run events:skip -- <plass eller id> --why "hvorfor" [--who navn]\n' +
@@ -26,6 +28,20 @@ const find = async (log: EventLog, what: string): Promise<RecordedEvent | undefi
   }
 }
 
+/** One that is damaged is first replaced by one without content: nobody could read beyond it otherwise. */
+const findAlsoDamaged = async ({ log, eventsDatabaseUrl }: Parts, what: string) => {
+  try {
+    return await find(log, what)
+  } catch (error) {
+    if (!(error instanceof LogDamaged)) throw error
+    if (`${error.position}` !== what || !eventsDatabaseUrl)
+      throw new Error(error.problem, { cause: error })
+    await replaceDamaged(eventsDatabaseUrl, Number(what))
+    console.log('Det som er igjen av hendelsen, ligger i tabellen damaged_events.')
+    return find(log, what)
+  }
+}
+
 /** Passing over what has been read in would leave the tables as no replay makes them. */
 const isReadIn = async (databaseUrl: string, { position }: RecordedEvent): Promise<boolean> => {
   const pool = await openPool(databaseUrl, { size: 1 })
@@ -37,13 +53,21 @@ const isReadIn = async (databaseUrl: string, { position }: RecordedEvent): Promi
   }
 }
 
-const skip = async ({ log, databaseUrl }: Parts, what: string, why: string, user: string) => {
-  const event = await find(log, what)
+/** Whether the command service stands before it, or has not come so far. */
+const stopsCommands = async (dataDir: string, { position }: RecordedEvent): Promise<boolean> => {
+  const followed = await followedTo(marksOf(snapshotIn(dataDir)))
+  return followed === null || followed < position
+}
+
+const skip = async (parts: Parts, what: string, why: string, user: string) => {
+  const { log, databaseUrl, dataDir } = parts
+  const event = await findAlsoDamaged(parts, what)
   if (!event) throw new Error(`Loggen har ingen hendelse på plass eller med id ${what}.`)
   if (event.type === skippedType) throw new Error(`${placeOf(event)} er allerede gått forbi.`)
   if (!isOwnStream(event.stream))
     throw new Error(`${placeOf(event)} er ikke i en av systemets strømmer, og leses aldri.`)
-  if (await isReadIn(databaseUrl, event))
+  const isRead = event.type !== replacedType && (await isReadIn(databaseUrl, event))
+  if (isRead && !(await stopsCommands(dataDir, event)))
     throw new Error(`${placeOf(event)} er lest inn, og stopper ingenting.`)
 
   const { id, type, stream, revision, position } = event
@@ -63,6 +87,7 @@ const skip = async ({ log, databaseUrl }: Parts, what: string, why: string, user
   if (!appended.appended) throw new Error('Noen andre gikk forbi en hendelse samtidig. Prøv igjen.')
   console.log(`Går forbi ${placeOf(event)}. Notert: ${user}, «${why}».`)
   console.log('Et system som kjører, går videre innen et halvt minutt.')
+  if (isRead) console.log('Lesetabellene har lest den inn. Lag dem på nytt: npm run rebuild')
   return true
 }
 

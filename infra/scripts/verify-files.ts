@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { damageOf, FileDamaged, type Damage } from '#command/objects/damage.ts'
 import { objectEnvironment, storeFor } from '#command/objects/open.ts'
 import { isFileName, type FileStore } from '#command/objects/store.ts'
-import { nameIn } from '#command/catalogue/streams.ts'
+import { nameIn } from '#command/item/references.ts'
 import { referredFiles, type ReferredFile } from '#projector/catalogue/referred-files.ts'
 
 type Wrong = Damage | 'missing'

@@ -1,14 +1,31 @@
-import { verifyTables } from '#projector/kernel/verify.ts'
-import { readSide } from '#projector/projections.ts'
+import { verifyStore } from '#infra/eventstore/verify.ts'
 import { configuration } from '#infra/supervisor/configuration.ts'
-import { skippedEvents } from '../../services/kernel/skips.ts'
+import { skippedEvents } from '#kernel/skipped-events.ts'
+import { verifyTables } from '#projector/kernel/verify.ts'
+import { createReadSide } from '#projector/projections.ts'
 import { progress } from './progress.ts'
+import { runTool, withParts, type Parts } from './tool.ts'
 import { verifyFiles } from './verify-files.ts'
-import { verifyLog } from './verify-log.ts'
-import { runTool, withParts, type Parts } from './with-parts.ts'
+
+/** Says what is wrong with the embedded event store's records; true if nothing is. */
+export const verifyLog = async (databaseUrl: string | null): Promise<boolean> => {
+  if (databaseUrl === null) {
+    console.log('Hendelsesloggen ligger i en egen server, som har sin egen kontroll.')
+    return true
+  }
+  const { events, damages } = await verifyStore(databaseUrl)
+  for (const { position, stream, revision, what } of damages)
+    console.log(`SKADET plass ${position}, ${stream} nr. ${revision}: ${what}`)
+  console.log(
+    damages.length === 0
+      ? `Hendelsesloggen er hel: ${events} hendelser kontrollert.`
+      : `Hendelsesloggen er skadet. Hent den tilbake fra en sikkerhetskopi.`,
+  )
+  return damages.length === 0
+}
 
 const verifyReadTables = async ({ databaseUrl, log }: Parts): Promise<boolean> => {
-  const { projections } = readSide(databaseUrl)
+  const { projections } = createReadSide()
   const compared = await verifyTables(databaseUrl, projections, {
     log,
     progress: progress('Regner ut lesetabellene fra hendelsesloggen'),

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { gone, isAlive, startedAt } from '../postgres/processes.ts'
-import { replaceFile } from './replace-file.ts'
+import { replaceFile } from '#kernel/replace-file.ts'
 
 type Child = { readonly name: string; readonly pid: number; readonly startedAt: string }
 
@@ -29,12 +29,12 @@ export const forgetChildren = (dataDir: string): void => rmSync(pathIn(dataDir),
 /** Services of a supervisor that was killed end by themselves; this waits for them, and insists. */
 export const endLeftChildren = async (
   dataDir: string,
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<void> => {
   const left = rememberedChildren(dataDir).filter(
     ({ pid, startedAt: at }) => isAlive(pid) && startedAt(pid) === at,
   )
-  if (left.length > 0) say('Venter på at forrige kjøring avslutter')
+  if (left.length > 0) print('Venter på at forrige kjøring avslutter')
   for (const { pid } of left) process.kill(pid, 'SIGTERM')
   for (const { pid } of left) if (!(await gone(pid, 5000))) process.kill(pid, 'SIGKILL')
   forgetChildren(dataDir)

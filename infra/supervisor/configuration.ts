@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { checkAuthority } from '../eventstore/client/lane.ts'
+import { checkAuthority } from '../eventstore/client/connection-string.ts'
 
 /** The folder of the project: everything is found from here, wherever it was started. */
 export const root = join(import.meta.dirname, '..', '..')

@@ -1,42 +1,55 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseName, ensureDatabase } from '../postgres/databases.ts'
 import { freePort } from '../postgres/free-port.ts'
-import { setUpDatabases, sharedBy, type Databases } from '../postgres/part-databases.ts'
+import {
+  setUpDatabases,
+  sharedBy,
+  type Confirm,
+  type Databases,
+} from '../postgres/part-databases.ts'
 import { startPostgres } from '../postgres/start.ts'
+import type { Installation } from '../installation/installation.ts'
 import type { Configuration } from './configuration.ts'
 import { killWithChildren } from '../postgres/processes.ts'
-import { keepRunning } from './keep-running.ts'
+import { createRestarter } from './restarter.ts'
 import { postgresAlive, watchLiveness } from './liveness.ts'
 import { countRestart } from './metrics.ts'
-import { complain, inSeconds, say, saying } from './say.ts'
-import type { StopStack } from './stops.ts'
-import { watchSpace } from './watch-space.ts'
+import { printError, inSeconds, print, printWhile } from './console.ts'
+import type { ShutdownStack } from './shutdown-stack.ts'
+import { watchDisk } from './watch-disk.ts'
+
+/** An event store of the operator's has no database that could be ours. */
+export const confirmFor =
+  ({ eventstoreUrl }: Configuration, installation: Installation): Confirm =>
+  ({ main, events }) =>
+    installation.confirm({ main, events: eventstoreUrl === undefined ? events : null })
 
 const embedded = async (
   { dataDir }: Configuration,
-  stops: StopStack,
+  confirm: Confirm,
+  stops: ShutdownStack,
   signal: AbortSignal,
 ): Promise<Databases> => {
   const port = await freePort()
-  const start = () => startPostgres({ dataDir, port, say })
-  const kept = await keepRunning({
+  const start = () => startPostgres({ dataDir, port, say: print })
+  const kept = await createRestarter({
     start,
     ended: (_, pause) => {
       countRestart('postgres')
-      complain(`Databasen stoppet uventet. Starter igjen om ${inSeconds(pause)}.`)
+      printError(`Databasen stoppet uventet. Starter igjen om ${inSeconds(pause)}.`)
     },
-    startFailed: (error) => complain(String(error)),
+    startFailed: (error) => printError(String(error)),
   })
   stops.push(() => kept.stop(20_000))
   const server = kept.current()
   if (!server) throw new Error('Databasen stoppet under oppstarten.')
   const kill = (pid: number) => {
-    complain('Databasen svarer ikke, og startes på nytt.')
+    printError('Databasen svarer ikke, og startes på nytt.')
     killWithChildren(pid)
   }
-  void watchSpace(dataDir, signal)
+  void watchDisk(dataDir, signal)
   void watchLiveness(postgresAlive(server.url('postgres')), kept.current, kill, signal)
-  return setUpDatabases(server)
+  return setUpDatabases(server, confirm)
 }
 
 const attempts = 30
@@ -56,22 +69,28 @@ const reachable = async (url: string): Promise<void> => {
 }
 
 /** The event log lies apart from the read tables, in a database beside theirs. */
-const external = async (url: string, withEvents: boolean): Promise<Databases> => {
+const external = async (url: string, withEvents: boolean, confirm: Confirm): Promise<Databases> => {
   const events = new URL(url)
   events.pathname = `/${encodeURIComponent(`${databaseName(url)}_eventstore`)}`
   await reachable(url)
   if (withEvents) await ensureDatabase(events.href)
+  await confirm({ main: url, events: events.href })
   return sharedBy(url, events.href)
 }
 
+/** @throws where they belong to another installation. */
 export const openDatabases = (
   configuration: Configuration,
-  stops: StopStack,
+  installation: Installation,
+  stops: ShutdownStack,
   signal: AbortSignal,
-): Promise<Databases> =>
-  configuration.databaseUrl === undefined
-    ? saying('Starter databasen', embedded(configuration, stops, signal))
-    : saying(
+): Promise<Databases> => {
+  const { databaseUrl, eventstoreUrl } = configuration
+  const confirm = confirmFor(configuration, installation)
+  return databaseUrl === undefined
+    ? printWhile('Starter databasen', embedded(configuration, confirm, stops, signal))
+    : printWhile(
         'Kobler til databasen',
-        external(configuration.databaseUrl, configuration.eventstoreUrl === undefined),
+        external(databaseUrl, eventstoreUrl === undefined, confirm),
       )
+}

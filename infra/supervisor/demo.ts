@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './configuration.ts'
-import { complain, say } from './say.ts'
+import { printError, print } from './console.ts'
 
 const script = join(root, 'infra', 'demo', 'main.ts')
 
@@ -19,12 +19,12 @@ export const runDemo = async (
   signal: AbortSignal,
 ): Promise<void> => {
   if (!account['ADMIN_USERNAME'])
-    return say(
+    return print(
       hasAccounts
         ? `Systemet er i bruk fra før, så eksemplene legges ikke inn på nytt.\n${wayIn}`
         : 'Eksemplene legges inn når systemet startes med ADMIN_USERNAME og ADMIN_PASSWORD.',
     )
-  if (!existsSync(script)) return complain('Eksemplene følger ikke med.')
+  if (!existsSync(script)) return printError('Eksemplene følger ikke med.')
   const child = spawn(process.execPath, [script], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -34,7 +34,8 @@ export const runDemo = async (
   signal.addEventListener('abort', stop, { once: true })
   const [code] = await once(child, 'close')
   signal.removeEventListener('abort', stop)
-  if (code !== 0 && !signal.aborted) return complain(`Eksemplene ble ikke lagt helt inn.\n${wayIn}`)
+  if (code !== 0 && !signal.aborted)
+    return printError(`Eksemplene ble ikke lagt helt inn.\n${wayIn}`)
   if (account['ADMIN_USERNAME'] === 'demo')
-    say(`Logg inn som ${account['ADMIN_USERNAME']} med passordet ${account['ADMIN_PASSWORD']}`)
+    print(`Logg inn som ${account['ADMIN_USERNAME']} med passordet ${account['ADMIN_PASSWORD']}`)
 }

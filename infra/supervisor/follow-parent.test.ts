@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { test } from 'tap'
 import { runService } from './service.ts'
-import { serviceLog } from './service-log.ts'
+import { createServiceLog } from './service-log.ts'
 
 const service = {
   name: 'thread',
@@ -11,7 +11,7 @@ const service = {
 }
 
 test('a thread of a service has no parent to follow', async (t) => {
-  const log = serviceLog(join(t.testdir(), 'thread.log'))
+  const log = createServiceLog(join(t.testdir(), 'thread.log'))
   const run = runService(service, log)
   t.teardown(() => run.stop(1_000))
   t.same(await run.exited, { code: 0, signal: null }, log.tail(20))

@@ -1,7 +1,7 @@
-import { counter, listenForMetrics } from '../../services/kernel/metrics.ts'
+import { counter, listenForMetrics } from '#kernel/metrics.ts'
 import { freePort } from '../postgres/free-port.ts'
 import type { ServiceDefinition } from './service.ts'
-import type { StopStack } from './stops.ts'
+import type { ShutdownStack } from './shutdown-stack.ts'
 
 const restarts = counter('part_restarts_total', 'Starts of a part that ended or hung', ['part'])
 
@@ -26,7 +26,7 @@ type Listening = { readonly host: string; readonly port: number }
 /** One port for the figures of all parts, if it is set. Gives each part the one that it answers on. */
 export const gatherMetrics = async (
   listening: Listening | undefined,
-  stops: StopStack,
+  stops: ShutdownStack,
 ): Promise<(service: ServiceDefinition) => Promise<ServiceDefinition>> => {
   if (!listening) return async (service) => service
   const ports: number[] = []

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PartDatabases } from '../postgres/part-databases.ts'
-import { holderOf } from './data-lock.ts'
-import { replaceFile } from './replace-file.ts'
+import { holderOf } from '../data-folder/data-lock.ts'
+import { replaceFile } from '#kernel/replace-file.ts'
 
 /** What a tool needs to work with the running system. Holds secrets: only the owner may read the file. */
 export type RunningSystem = {

@@ -1,11 +1,11 @@
 import { closeSync, existsSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'tap'
-import { serviceLog } from './service-log.ts'
+import { createServiceLog } from './service-log.ts'
 
 test('a long log begins anew, and what was written is kept beside', async (t) => {
   const path = join(t.testdir(), 'a.log')
-  const log = serviceLog(path)
+  const log = createServiceLog(path)
   const output = log.open()
   t.teardown(() => closeSync(output))
   for (let round = 0; round < 5; round++) {

@@ -26,7 +26,7 @@ export type Log = {
 }
 
 /** A log file that only its owner may read, and that cannot fill the disk. */
-export const serviceLog = (path: string): Log => {
+export const createServiceLog = (path: string): Log => {
   mkdirSync(dirname(path), { recursive: true })
   return {
     path,

@@ -3,7 +3,7 @@ import { closeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Exit } from '../postgres/start.ts'
 import { root } from './configuration.ts'
-import { serviceLog, type Log } from './service-log.ts'
+import { createServiceLog, type Log } from './service-log.ts'
 
 export type ServiceDefinition = {
   readonly name: string
@@ -45,7 +45,7 @@ const exitOf = (child: ChildProcess): Promise<Exit> =>
   })
 
 export const logOf = (dataDir: string, name: string): Log =>
-  serviceLog(join(dataDir, 'logs', `${name}.log`))
+  createServiceLog(join(dataDir, 'logs', `${name}.log`))
 
 export const runService = ({ main, env }: ServiceDefinition, log: Pick<Log, 'open'>): Run => {
   const output = log.open()

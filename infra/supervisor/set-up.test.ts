@@ -1,5 +1,5 @@
 import { test } from 'tap'
-import { unknownProxyText } from '../gateway/door/unknown-proxy.ts'
+import { unknownProxyText } from '#gateway/middleware/unknown-proxy.ts'
 import { runDemo } from './demo.ts'
 import { weakPasswordText } from './set-up.ts'
 

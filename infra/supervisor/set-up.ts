@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { passwordProblem } from '../gateway/access/password-rules.ts'
-import { setUpLink } from '../gateway/access/set-up-code.ts'
+import { passwordProblem } from '#access/passwords/password-rules.ts'
+import { setUpLink } from '#access/set-up-code.ts'
 import type { Configuration } from './configuration.ts'
 
 /** What the gateway gets to make the first account with. A demo on an empty folder makes one up. */

@@ -1,4 +1,4 @@
-import { say } from './say.ts'
+import { print } from './console.ts'
 
 export type StopRequests = { readonly signal: AbortSignal; readonly asked: Promise<void> }
 
@@ -6,13 +6,13 @@ export type StopRequests = { readonly signal: AbortSignal; readonly asked: Promi
  * Aborts on Ctrl-C, SIGTERM or a closed terminal; a second Ctrl-C ends at once. Under npm it aborts
  * also when npm itself is gone, since npm killed hard tells nobody.
  */
-export const stopRequests = (env: NodeJS.ProcessEnv): StopRequests => {
+export const createStopRequests = (env: NodeJS.ProcessEnv): StopRequests => {
   const { signal, stop } = controller()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(name, () => {
       if (!signal.aborted) return stop()
       if (name !== 'SIGINT') return
-      say('Avbrutt på nytt: stopper uten å vente.')
+      print('Avbrutt på nytt: stopper uten å vente.')
       process.exit(130)
     })
   if (env['npm_lifecycle_event']) watchParent(stop)

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { addressOf as addressOfStore } from '../eventstore/server/address.ts'
+import { addressOf as addressOfStore } from '../eventstore/protocol/address.ts'
 import { freePort, listenProblem } from '../postgres/free-port.ts'
 import type { Databases } from '../postgres/part-databases.ts'
 import { endLeftChildren, forgetChildren, rememberChildren } from './children-file.ts'
 import type { Configuration } from './configuration.ts'
-import { lockData } from './data-lock.ts'
+import { lockData } from '../data-folder/data-lock.ts'
 import { openDatabases } from './database.ts'
 import { acceptsConnections, askHealth, until } from './health.ts'
-import { installationOf } from './installation-of.ts'
+import { openInstallation } from '../installation/installation.ts'
 import { gatherMetrics } from './metrics.ts'
 import { removeRunFile, writeRunFile } from './run-file.ts'
-import { complain, say, saying } from './say.ts'
+import { printError, print, printWhile } from './console.ts'
 import {
   addressOf,
   applicationServices,
@@ -20,7 +20,7 @@ import {
   type Ports,
   type Programs,
 } from './services.ts'
-import { stopStack } from './stops.ts'
+import { createShutdownStack } from './shutdown-stack.ts'
 import { supervise } from './supervise.ts'
 import { buildWebApp } from './web-app.ts'
 
@@ -69,7 +69,7 @@ const addressesFor = (
 
 const untilHealthy = async (address: string, token: string, signal: AbortSignal): Promise<void> => {
   let reason = ''
-  const ticker = setInterval(() => say(`Venter på tjenestene ... ${reason}`.trim()), 4000)
+  const ticker = setInterval(() => print(`Venter på tjenestene ... ${reason}`.trim()), 4000)
   const healthy = async () => {
     const health = await askHealth(`${address}/api/health`, { token })
     if (health.answered) reason = health.ok ? '' : health.reason
@@ -93,7 +93,7 @@ export const startSystem = async (
   mains: Programs = programs,
 ): Promise<System> => {
   const { dataDir, host, port } = configuration
-  const stops = stopStack()
+  const stops = createShutdownStack()
   const failed = new AbortController()
   const ending = new AbortController()
   const stopped = AbortSignal.any([signal, failed.signal])
@@ -101,22 +101,20 @@ export const startSystem = async (
 
   const stop = async () => {
     ending.abort()
-    await stops.stopAll((error) => complain(`Feil under avslutning: ${String(error)}`))
+    await stops.stopAll((error) => printError(`Feil under avslutning: ${String(error)}`))
   }
 
   const start = async (): Promise<void> => {
     stops.push(lockData(dataDir))
-    const installation = await installationOf(configuration)
-    await endLeftChildren(dataDir, say)
+    const installation = await openInstallation(configuration)
+    await endLeftChildren(dataDir, print)
     await checkListening(configuration)
     const webApp = configuration.buildWeb ? buildWebApp() : undefined
-    const opened = openDatabases(configuration, stops, ending.signal)
+    const opened = openDatabases(configuration, installation, stops, ending.signal)
     // Both come to an end before either's failure stops what was started.
     await Promise.allSettled([opened, webApp])
     await webApp
     const databases = await opened
-    const isOwnStore = configuration.eventstoreUrl === undefined
-    await installation.confirm({ ...databases, events: isOwnStore ? databases.events : null })
     stopped.throwIfAborted()
 
     const ports = await freePorts()
@@ -139,9 +137,9 @@ export const startSystem = async (
     if (eventstore) {
       await supervise(await measured(eventstore), context)
       const open = () => acceptsConnections(ports.eventstore)
-      await saying('Starter hendelseslageret', until(open, stopped))
+      await printWhile('Starter hendelseslageret', until(open, stopped))
     }
-    say('Starter tjenestene ...')
+    print('Starter tjenestene ...')
     for (const service of applicationServices(configuration, addresses, setUp, mains))
       await supervise(await measured(service), context)
 

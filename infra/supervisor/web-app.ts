@@ -13,7 +13,7 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { root } from './configuration.ts'
-import { saying } from './say.ts'
+import { printWhile } from './console.ts'
 
 const config = join(root, 'web', 'vite.config.ts')
 const output = join(root, 'web', 'dist')
@@ -75,7 +75,7 @@ export const buildWebApp = async (): Promise<void> => {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   const folder = `${output}-${randomUUID()}`
   try {
-    await saying('Bygger nettappen', build(folder))
+    await printWhile('Bygger nettappen', build(folder))
     await compress(folder)
     writeFileSync(join(folder, '.sources'), wanted)
     replace(folder)

@@ -1,8 +1,9 @@
 import { setUpDatabases } from '../postgres/part-databases.ts'
 import { startPostgres } from '../postgres/start.ts'
 import type { Configuration } from './configuration.ts'
-import { lockData } from './data-lock.ts'
-import { installationOf } from './installation-of.ts'
+import { confirmFor } from './database.ts'
+import { lockData } from '../data-folder/data-lock.ts'
+import { openInstallation } from '../installation/installation.ts'
 import { runningSystem } from './run-file.ts'
 
 /**
@@ -19,10 +20,10 @@ export const withDatabase = async <T>(
   if (running) return work(running.databaseUrl, running.databases.gateway)
   const unlock = lockData(dataDir)
   try {
-    await installationOf(configuration)
+    const installation = await openInstallation(configuration)
     const server = await startPostgres({ dataDir })
     try {
-      const { main, parts } = await setUpDatabases(server)
+      const { main, parts } = await setUpDatabases(server, confirmFor(configuration, installation))
       return await work(main, parts.gateway)
     } finally {
       await server.stop()

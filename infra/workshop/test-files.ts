@@ -18,8 +18,8 @@ export const testFiles = (patterns: readonly string[]): string[] => {
 }
 
 /**
- * Runs files side by side: one lane takes the heavy ones from the front, the others take from the back,
- * so that whole systems seldom run at once and no long file is left for the end.
+ * Runs files side by side, one more than there are processors, since they wait much: one worker takes the heavy
+ * ones from the front, the others take from the back, so that whole systems seldom run at once.
  */
 export const runTests = async (
   files: readonly string[],
@@ -28,14 +28,14 @@ export const runTests = async (
 ): Promise<FileResult[]> => {
   const waiting = [...files]
   const results: FileResult[] = []
-  const lane = async (take: () => string | undefined): Promise<void> => {
+  const work = async (take: () => string | undefined): Promise<void> => {
     for (let file = take(); file && !signal.aborted; file = take()) results.push(await run(file))
   }
   const back = () => waiting.pop()
-  const others = Math.min(availableParallelism(), 4) - 1
+  const others = Math.min(availableParallelism(), 4)
   await Promise.all([
-    lane(() => waiting.shift()),
-    ...Array.from({ length: others }, () => lane(back)),
+    work(() => waiting.shift()),
+    ...Array.from({ length: others }, () => work(back)),
   ])
   signal.throwIfAborted()
   return results

@@ -1,10 +1,10 @@
 import { test } from 'tap'
 import fc from 'fast-check'
-import { ask } from '../kernel/testing/asks.ts'
+import { requestFor } from '#kernel/testing/requests.ts'
 import { png } from './objects/testing/files.ts'
 import { withFiles } from './objects/testing/with-files.ts'
 import { described, urlOf } from './testing/operations.ts'
-import { aService, stock, type Method } from './testing/service.ts'
+import { createTestService, stock, type Method } from './testing/service.ts'
 
 test('every operation is described, and does what its example says', async (t) => {
   const { app, call, address } = await withFiles(t)
@@ -23,10 +23,10 @@ test('every operation is described, and does what its example says', async (t) =
       const url = method === 'put' ? upload : upload.split('?')[0]!
       const file = {
         payload: png(),
-        headers: { ...ask('GET', '/').headers, 'content-type': 'image/png' },
+        headers: { ...requestFor('GET', '/').headers, 'content-type': 'image/png' },
       }
       const sent = await app.inject({
-        ...ask(method.toUpperCase() as 'GET', url),
+        ...requestFor(method.toUpperCase() as 'GET', url),
         ...(method === 'put' && file),
       })
       t.equal(sent.statusCode, 200, name)
@@ -129,7 +129,7 @@ const requests = fc.record({
 const runs = Number(process.env['FUZZ_RUNS'] ?? 400)
 
 test(`hostile requests (${runs}) are refused as what they are: no 5xx, and nothing of a refused one stored`, async (t) => {
-  const { app, log, call } = await aService(t)
+  const { app, log, call } = await createTestService(t)
   await stock(call)
   const seen: Record<number, number> = {}
   await fc.assert(
@@ -140,7 +140,7 @@ test(`hostile requests (${runs}) are refused as what they are: no 5xx, and nothi
         url,
         payload,
         headers: {
-          ...ask('GET', '/').headers,
+          ...requestFor('GET', '/').headers,
           'content-type': 'application/json',
           ...(key && { 'idempotency-key': key.replace(/[^\x20-\x7e]/g, '') }),
           ...(ifMatch && { 'if-match': ifMatch }),

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'tap'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
-import { asking } from '../kernel/testing/asks.ts'
-import { fillingDisk, lowOnSpace } from '../kernel/testing/filling-disk.ts'
-import { anImporter } from './csv-import/testing/importing.ts'
-import { aService } from './testing/service.ts'
+import { asUser } from '#kernel/testing/requests.ts'
+import { createFillingDisk, lowOnSpace } from '#kernel/testing/full-disk.ts'
+import { startImporter } from '#import/testing/importing.ts'
+import { createTestService } from './testing/service.ts'
 
 test('commands are refused with a sentence while the disk is almost full, and then go on', async (t) => {
-  const disk = fillingDisk()
-  const { call, app, log } = await aService(t, { disk })
+  const disk = createFillingDisk()
+  const { call, app, log } = await createTestService(t, { disk })
   const supplier = { name: 'Ahlsell', orderEmail: 'ordre@ahlsell.example' }
   const key = { 'idempotency-key': 'a' }
   t.equal((await call('POST', '/api/suppliers', supplier, key)).status, 201)
@@ -20,7 +20,7 @@ test('commands are refused with a sentence while the disk is almost full, and th
   })
   t.equal(log.events.length, 1, 'nothing was written')
   t.equal((await call('POST', '/api/suppliers', supplier, key)).status, 201, 'nor is it now')
-  const health = () => app.inject({ url: '/internal/health', headers: asking() })
+  const health = () => app.inject({ url: '/internal/health', headers: asUser() })
   t.match((await health()).json(), { ok: false, reason: lowOnSpace })
 
   disk.fill(false)
@@ -36,7 +36,7 @@ const file = [
 
 /** A disk that is found full after so many appends. */
 const fullAfter = (appends: number) => {
-  const disk = fillingDisk()
+  const disk = createFillingDisk()
   const log = memoryLog()
   let left = appends
   const append: typeof log.append = async (...args) => {
@@ -55,13 +55,14 @@ const untilStill = async (count: () => number): Promise<number> => {
 
 test('an import waits for room on the disk, goes on by itself, and so does its undoing', async (t) => {
   const { disk, log } = fullAfter(100)
-  const { send, ask, ended, events } = await anImporter(t, { disk, log })
+  const { send, ask, ended, events } = await startImporter(t, { disk, log })
   const { body } = await send('componenttypes', file, { dryRun: 'true' })
   const url = `/api/csv-import/jobs/${body.importId}`
   t.equal((await ask('POST', `${url}/run`)).status, 202)
+  while (disk.problem() === null) await sleep(20)
   const written = await untilStill(() => events().length)
   t.ok(written > 0 && written < rows, `${written} of ${rows} rows`)
-  t.match((await ask('GET', url)).body.data, { state: 'running', error: null })
+  t.match((await ask('GET', url)).body.data, { state: 'running', error: lowOnSpace }, 'it says why')
   disk.fill(false)
   t.match(await ended(body.importId), { state: 'done', answer: { summary: { created: rows } } })
   t.equal(events().length, rows, 'each once')
@@ -75,10 +76,11 @@ test('an import waits for room on the disk, goes on by itself, and so does its u
 
 test('an import that waits for room can be cancelled, and says what was done', async (t) => {
   const { disk, log } = fullAfter(100)
-  const { send, ask, ended, events } = await anImporter(t, { disk, log })
+  const { send, ask, ended, events } = await startImporter(t, { disk, log })
   const { body } = await send('componenttypes', file, { dryRun: 'true' })
   const url = `/api/csv-import/jobs/${body.importId}`
   await ask('POST', `${url}/run`)
+  while (disk.problem() === null) await sleep(20)
   const written = await untilStill(() => events().length)
   t.equal((await ask('DELETE', url)).status, 200)
   t.match(await ended(body.importId), {

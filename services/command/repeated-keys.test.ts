@@ -1,6 +1,6 @@
 import { test } from 'tap'
 import { described, urlOf } from './testing/operations.ts'
-import { aService, stock, type Call, type Method, type Reply } from './testing/service.ts'
+import { createTestService, stock, type Call, type Method, type Reply } from './testing/service.ts'
 
 type Repeatable = {
   readonly name: string
@@ -26,7 +26,7 @@ const entangle = async (call: Call) => {
 }
 
 test('every command that takes a key answers it again as the first time, whatever has happened since', async (t) => {
-  const service = await aService(t)
+  const service = await createTestService(t)
   const { call, log } = service
   await entangle(call)
   const { operations } = await described(service)
@@ -62,7 +62,7 @@ test('every command that takes a key answers it again as the first time, whateve
   for (const { name, run, first } of done) t.same(said(await run(call)), said(first), name)
   t.equal(log.events.length, end, 'and nothing is done twice')
 
-  const { call: later } = await aService(t, { log })
+  const { call: later } = await createTestService(t, { log })
   // A refusal wrote nothing: only its own process remembers it.
   for (const { name, run, first, wrote } of done)
     if (wrote) t.same(said(await run(later)), said(first), `${name}, after a restart`)

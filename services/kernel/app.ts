@@ -1,19 +1,19 @@
 import fastify, { type FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { parse } from '#contracts/norwegian.ts'
-import { accessLines, routeHeader } from './access-lines.ts'
+import { parse } from '#contracts/validation.ts'
+import { createAccessLog, routeHeader } from './access-log.ts'
 import { failure, InvalidInput, refusalOf, statusOf } from './failure.ts'
-import { guard, signedInUser } from './identity.ts'
-import { takeJson } from './json-body.ts'
+import { guard, isInternal, signedInUser } from './identity.ts'
+import { parseJsonBody } from './json-body.ts'
 import { logger } from './logger.ts'
 import { countRequest } from './metrics.ts'
 import { describeItself } from './openapi.ts'
-import { refuseNul } from './no-nul.ts'
 import { refused } from './refused.ts'
 import { requestIdOf } from './request-id.ts'
-import { strictQueries } from './strict-query.ts'
+import { refuseNul, refuseUnknownParameters } from './query-string.ts'
 import { traceRequests } from './tracing.ts'
 import type { App, ZodTypes } from './types.ts'
+import { cutStalledReaders } from './response-backpressure.ts'
 
 export type AppOptions = {
   readonly name: string
@@ -28,11 +28,11 @@ export type AppOptions = {
 const bodyLimit = 1024 * 1024
 
 /** The HTTP edge that every service shares: validation, errors, identity, health, description. */
-export const newApp = async ({ name, health, token, logLevel = 'info' }: AppOptions) => {
+export const createApp = async ({ name, health, token, logLevel = 'info' }: AppOptions) => {
   const app: App = fastify({
     logger: logger(name, logLevel),
     // The gateway writes one of each request already.
-    logController: accessLines({
+    logController: createAccessLog({
       level: 'debug',
       userOf: (request) => signedInUser(request)?.id,
       answered: countRequest,
@@ -59,8 +59,9 @@ export const newApp = async ({ name, health, token, logLevel = 'info' }: AppOpti
   // Response schemas describe; answers are made by us, and checking each again would cost more than it finds.
   app.setSerializerCompiler(() => JSON.stringify)
 
+  cutStalledReaders(app)
   await traceRequests(app, name)
-  takeJson(app)
+  parseJsonBody(app)
 
   app.addHook('onRequest', (request, reply, done) => {
     const { url } = request.routeOptions
@@ -85,16 +86,17 @@ export const newApp = async ({ name, health, token, logLevel = 'info' }: AppOpti
 
   guard(app, token)
   refuseNul(app)
-  strictQueries(app)
+  refuseUnknownParameters(app)
   await describeItself(app, name)
   app.get(
     '/internal/health',
     // Asked several times a second.
     { config: { needs: 'internal' }, schema: { hide: true }, logLevel: 'warn' },
-    async (_request, reply) => {
+    async (request, reply) => {
       const reason = await health()
       if (reason === null) return { ok: true }
-      return reply.code(503).send({ ok: false, reason })
+      // The reason may name streams and tables.
+      return reply.code(503).send({ ok: false, ...(isInternal(request, token) && { reason }) })
     },
   )
   return app

@@ -79,7 +79,7 @@ export const watchDisk = async (folder: string): Promise<Disk> => {
 }
 
 /** For services without a disk of their own. */
-export const endlessDisk: Disk = {
+export const unlimitedDisk: Disk = {
   problem: () => null,
   mustHaveRoom: () => undefined,
   setAside: async () => () => undefined,

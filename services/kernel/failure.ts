@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyRequest } from 'fastify'
 import type { Failure } from '#contracts/answers.ts'
-import { OutcomeUnknown, StoreUnavailable } from '#contracts/event-log.ts'
+import { LogDamaged, OutcomeUnknown, StoreUnavailable } from '#contracts/event-log.ts'
 import {
   invalid,
   outcomeUnknown,
@@ -9,8 +9,8 @@ import {
   type FieldError,
   type Refusal,
 } from '#contracts/refusals.ts'
-import { UnknownEvent } from '#contracts/understood.ts'
-import { isDamage, isDatabaseAway } from './database-away.ts'
+import { StoppedAtEvent } from '#contracts/parse-event.ts'
+import { isDamage, isDatabaseUnavailable } from './database-errors.ts'
 import { hasKey } from './headers.ts'
 import { Refused } from './refused.ts'
 
@@ -52,9 +52,10 @@ export const refusalOf = (
 ): Refusal => {
   if (error instanceof Refused) return error.refusal
   if (error instanceof InvalidInput) return refusalOfInput(error)
-  if (error instanceof StoreUnavailable || isDatabaseAway(error) || isDamage(error))
+  if (error instanceof LogDamaged) return refuse('UNAVAILABLE', error.problem)
+  if (error instanceof StoreUnavailable || isDatabaseUnavailable(error) || isDamage(error))
     return refuse('UNAVAILABLE')
-  if (error instanceof UnknownEvent)
+  if (error instanceof StoppedAtEvent)
     return refuse('UNAVAILABLE', `Endringer tas ikke imot. ${error.message}`)
   if (error instanceof OutcomeUnknown) return outcomeUnknown(hasKey(headers))
   const { statusCode: status = 500, code } = error as Partial<FastifyError>

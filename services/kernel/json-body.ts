@@ -1,17 +1,51 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '#contracts/refusals.ts'
+import { mostErrors } from '#contracts/validation.ts'
+import { refuse, type FieldError } from '#contracts/refusals.ts'
+import { wrongCharacter } from '#contracts/text.ts'
 import { InvalidInput } from './failure.ts'
 import { Refused } from './refused.ts'
-import { underflows, unstorable } from './unstorable.ts'
 
 const notUtf8 = refuse('VALIDATION', 'Forespørselen er ikke gyldig UTF-8.', [])
 const otherCharset = refuse('UNSUPPORTED_TYPE', 'JSON må være i UTF-8.')
 
 const utf8 = new TextDecoder('utf-8')
+const deepest = 32
 
 const charsetIn = (contentType: string): string =>
   /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]?.toLowerCase() ?? 'utf-8'
+
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000')
+
+/** Stands for a number that is not 0, and would become it. */
+const underflow = Symbol('underflow')
+/** In the text of a JSON body a number this close to 0 has so many zeros, or such an exponent. */
+const minute = /e-\d{3}|0{300}/i
+type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown
+const markUnderflows: Reviver = (_key, value, { source = '' }) =>
+  value === 0 && /[1-9]/.test(source.split(/e/i)[0]!) ? underflow : value
+
+const faultsOf = (value: unknown, path: readonly string[] = []): FieldError[] => {
+  const wrong = { path: path.join('.'), message: wrongCharacter }
+  if (value === underflow) return [{ ...wrong, message: 'Tallet er for lite' }]
+  if (typeof value === 'string') return isStorable(value) ? [] : [wrong]
+  if (typeof value !== 'object' || value === null) return []
+  if (path.length >= deepest) return [{ path: path[0]!, message: 'Verdien er for dypt nøstet' }]
+  return Object.entries(value).flatMap(([key, inner]) => [
+    ...(isStorable(key) ? [] : [wrong]),
+    ...faultsOf(inner, [...path, key]),
+  ])
+}
+
+/**
+ * Texts that a database cannot hold: with NUL, or with half of a character that takes two code units.
+ * Neither is ever meant, and one that got into the log would stop every reader of it. Likewise numbers that would be
+ * lost, and what is nested so deep that to go through it would overflow the stack.
+ */
+export const unstorableIn = (text: string, value: unknown): readonly FieldError[] => {
+  const marked = minute.test(text) ? JSON.parse(text, markUnderflows as never) : value
+  return faultsOf(marked).slice(0, mostErrors)
+}
 
 type Parsing = Pick<
   FastifyInstance,
@@ -19,7 +53,7 @@ type Parsing = Pick<
 >
 
 /** Bodies are JSON in UTF-8, with nothing in them that cannot be stored: letters that are guessed are lost for good. */
-export const takeJson = (app: Parsing): void => {
+export const parseJsonBody = (app: Parsing): void => {
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<Buffer>(
@@ -33,7 +67,7 @@ export const takeJson = (app: Parsing): void => {
       // Some calls are JSON by their header and empty: the upload call of the screens is.
       if (text.trim() === '') return done(null)
       void parseJson(request, text, (error, value) => {
-        const wrong = error ? [] : [...unstorable(text, value), ...underflows(text)]
+        const wrong = error ? [] : unstorableIn(text, value)
         done(wrong.length > 0 ? new InvalidInput(wrong) : error, value)
       })
     },

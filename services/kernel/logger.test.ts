@@ -1,18 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'tap'
-import { oncePerSecond, plainError } from './logger.ts'
+import { oncePerInterval, plainError } from './logger.ts'
 
-test('a line of each cause is let through once a second, whatever ids it names', async (t) => {
-  let now = 0
-  const maySay = oncePerSecond(() => now)
-  const failed = (id: string) => [{ err: new Error(`no answer to an append to ${id}`) }, 'failed']
-  t.ok(maySay(failed('supplier-1'), 50))
-  t.notOk(maySay(failed('supplier-22'), 50), 'the same again')
-  t.ok(maySay(failed('supplier-1'), 40), 'of another level')
-  t.ok(maySay([new Error('something else')], 50), 'another cause')
-  now = 999
-  t.notOk(maySay(failed('supplier-1'), 50))
-  now = 1_000
-  t.ok(maySay(failed('supplier-1'), 50))
+test('a line of each cause is written once a second, and then the last of those held back', async (t) => {
+  const written: unknown[] = []
+  const limited = oncePerInterval(50)
+  const fail = (id: string, level = 50) => {
+    const error = new Error(`no answer to an append to ${id}`)
+    limited([{ err: error, id }, 'failed'], level, (args) => written.push(args[0]))
+  }
+  for (const id of ['supplier-1', 'supplier-22', 'supplier-333']) fail(id)
+  fail('supplier-1', 40)
+  limited([new Error('something else')], 50, (args) => written.push(args[0]))
+  t.equal(written.length, 3, 'another level and another cause are lines of their own')
+  t.match(written[0], { id: 'supplier-1' })
+  while (written.length < 4) await sleep(10)
+  t.match(written[3], { id: 'supplier-333', repeated: 2 }, 'who it befell last, and how many')
+  await sleep(100)
+  t.equal(written.length, 4)
 })
 
 test('an error is logged with its cause, and without the values of a statement', (t) => {

@@ -21,14 +21,35 @@ const causeOf = (args: readonly unknown[], level: number): string => {
   return `${level} ${words}`
 }
 
-/** Lets a line of each cause through once a second: what goes wrong for everybody is said once. */
-export const oncePerSecond = (now: () => number = Date.now) => {
-  const said = new LRUCache<string, number>({ max: 1_000 })
-  return (args: readonly unknown[], level: number): boolean => {
+type Write = (args: readonly unknown[]) => void
+
+const withCount = (args: readonly unknown[], repeated: number): readonly unknown[] => {
+  const [first, ...rest] = args
+  if (first instanceof Error) return [{ err: first, repeated }, ...rest]
+  return typeof first === 'object' ? [{ ...first, repeated }, ...rest] : [{ repeated }, ...args]
+}
+
+/** Writes one line of each cause in each interval; of those held back it then writes the last, and how many they were. */
+export const oncePerInterval = (interval: number) => {
+  const causes = new LRUCache<string, { count: number; last: readonly unknown[] }>({ max: 1_000 })
+  return (args: readonly unknown[], level: number, write: Write): void => {
     const cause = causeOf(args, level)
-    if (now() - (said.get(cause) ?? -often) < often) return false
-    said.set(cause, now())
-    return true
+    const held = causes.get(cause)
+    if (held) {
+      held.count++
+      held.last = args
+      return
+    }
+    const open = { count: 0, last: args }
+    causes.set(cause, open)
+    write(args)
+    const close = () => {
+      if (open.count === 0) return causes.delete(cause)
+      write(withCount(open.last, open.count))
+      open.count = 0
+      return setTimeout(close, interval).unref()
+    }
+    setTimeout(close, interval).unref()
   }
 }
 
@@ -55,15 +76,17 @@ export const logger = (service: string, level: string) => {
   const stream = destination({ sync: true, maxLength: longest })
   // A disk that is full must not end who only wants to say so: the line is lost.
   stream.on('error', () => undefined)
-  const maySay = oncePerSecond()
+  const limited = oncePerInterval(often)
   return {
     level,
     base: { service },
     serializers: { err: plainError },
     stream,
     hooks: {
-      logMethod(args, method, number) {
-        if (number < warning || maySay(args, number)) method.apply(this, args)
+      logMethod(all, method, number) {
+        const write = (args: readonly unknown[]) => method.apply(this, args as typeof all)
+        if (number < warning) write(all)
+        else limited(all, number, write)
       },
     } satisfies LoggerOptions['hooks'],
   }

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { DatabasePool } from 'slonik'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from 'prom-client'
-import { inTime } from '#infra/eventstore/client/in-time.ts'
-import type { Answered } from './access-lines.ts'
+import { withTimeout } from '#kernel/timeout.ts'
+import type { AccessLogEntry } from './access-log.ts'
 
 /** From what is at hand to what somebody waits for. Seconds. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -22,7 +22,7 @@ type Read<T> = () => T | Promise<T>
 /** What cannot be read, as while a database is away, is left out: the others are wanted then most of all. */
 const known = async <T>(read: Read<T>): Promise<T | undefined> => {
   try {
-    return await inTime(Promise.resolve(read()), within)
+    return await withTimeout(Promise.resolve(read()), within)
   } catch {
     return undefined
   }
@@ -64,7 +64,7 @@ const requests = histogram('http_request_duration_seconds', 'Requests, until the
   'status',
 ])
 
-export const countRequest = ({ method, route = 'none', status, ms }: Answered): void =>
+export const countRequest = ({ method, route = 'none', status, ms }: AccessLogEntry): void =>
   requests.observe({ method, route, status }, ms / 1000)
 
 /** Connections to the database, and who waits for one. */
@@ -81,7 +81,7 @@ export const watchPools = (pools: Readonly<Record<string, Pick<DatabasePool, 'st
   )
 }
 
-export type MetricsServer = { readonly port: number; readonly close: () => void }
+type MetricsServer = { readonly port: number; readonly close: () => void }
 
 type Listening = {
   readonly host: string
@@ -99,7 +99,7 @@ export const listenForMetrics = async (
   collectDefaultMetrics()
   const answer = async () => {
     const more = await others()
-    return together([await register.metrics(), ...more])
+    return mergeExpositions([await register.metrics(), ...more])
   }
   const server = createServer((request, reply) => {
     if (request.url !== '/metrics') return void reply.writeHead(404).end()
@@ -123,7 +123,7 @@ export const listenForMetrics = async (
 }
 
 /** One exposition of many: what a family is, is said once. */
-export const together = (texts: readonly string[]): string => {
+const mergeExpositions = (texts: readonly string[]): string => {
   const families = new Map<string, string[]>()
   for (const text of texts)
     for (const family of text.trim().split(/\n\s*(?=# HELP )/)) {

@@ -13,6 +13,10 @@ export const failureSchema = z
   })
   .describe('Feil')
 
+/** The answer to what succeeded. */
+export const successSchema = <Data extends z.ZodType>(data: Data) =>
+  z.object({ success: z.literal(true), data })
+
 /** What the services say about themselves; the gateway puts their documents together. */
 export const describeItself = async (app: App, name: string): Promise<void> => {
   await app.register(swagger, {

@@ -10,7 +10,7 @@ import {
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { EventLog } from '#contracts/event-log.ts'
-import { inTime } from '#infra/eventstore/client/in-time.ts'
+import { withTimeout } from '#kernel/timeout.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,7 +23,7 @@ const tracer = trace.getTracer('stykkliste')
 const flushWithin = 2_000
 
 /** Off unless OpenTelemetry's own variables say where traces go. */
-export const sendsTraces = (env: NodeJS.ProcessEnv = process.env): boolean => {
+const sendsTraces = (env: NodeJS.ProcessEnv = process.env): boolean => {
   const { OTEL_SDK_DISABLED, OTEL_TRACES_EXPORTER: exporter } = env
   if (OTEL_SDK_DISABLED === 'true' || exporter === 'none') return false
   return Boolean(
@@ -88,7 +88,7 @@ export const traceRequests = async (
   )
   // A collector that is away must not hold up the stop.
   app.addHook('onClose', async () => {
-    await inTime(sdk.shutdown(), flushWithin)
+    await withTimeout(sdk.shutdown(), flushWithin)
   })
 }
 
@@ -98,7 +98,7 @@ export const traceHeaders = (request: FastifyRequest, headers: Record<string, st
 }
 
 /** A log whose appends are spans of the request that asked for them. */
-export const tracedLog = (log: EventLog): EventLog =>
+export const traceLog = (log: EventLog): EventLog =>
   sendsTraces()
     ? {
         ...log,

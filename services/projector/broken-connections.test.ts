@@ -2,8 +2,8 @@ import { sql } from 'slonik'
 import { test } from 'tap'
 import { supplier } from '#contracts/catalogue/index.ts'
 import { heldTables } from '#infra/postgres/testing/held-tables.ts'
-import { querySide } from './test/query-side.ts'
-import { registered } from './test/story.ts'
+import { querySide } from './testing/query-side.ts'
+import { registered } from './testing/event-fixtures.ts'
 
 test('a query whose connection breaks is refused as unavailable, and the next one is answered', async (t) => {
   const side = await querySide(t)

@@ -1,8 +1,8 @@
 import { test } from 'tap'
 import { component, entities, manufacturer, project, supplier } from '#contracts/catalogue/index.ts'
 import { partLinked, subLinked } from './bom/testing/events.ts'
-import { querySide } from './test/query-side.ts'
-import { aPrice, priced, registered } from './test/story.ts'
+import { querySide } from './testing/query-side.ts'
+import { aPrice, priced, registered } from './testing/event-fixtures.ts'
 
 type Parameter = {
   readonly name: string

@@ -1,13 +1,13 @@
 import { entities } from '#contracts/catalogue/index.ts'
 import { assemblyAnswerParts } from './assembly/answer-parts.ts'
-import { bomProjection, type BomProjection } from './bom/projection.ts'
+import { createBomProjection, type BomProjection } from './bom/projection.ts'
 import { answers } from './catalogue/answers.ts'
-import { catalogue, type Parts } from './catalogue/catalogue.ts'
+import { createCatalogueProjection, type Parts } from './catalogue/catalogue.ts'
 import type { Projection } from './kernel/projection.ts'
-import { prices } from './prices/prices.ts'
+import { pricesProjection } from './prices/prices.ts'
 
 /** What other projections add to the answers of the catalogue. */
-export const answerParts: Parts = { assemblytypes: assemblyAnswerParts }
+const answerParts: Parts = { assemblytypes: assemblyAnswerParts }
 
 export type ReadSide = {
   readonly projections: readonly Projection[]
@@ -15,13 +15,13 @@ export type ReadSide = {
 }
 
 /** The whole read side, in the order in which a batch passes through it: answers come last. */
-export const readSide = (url: string): ReadSide => {
-  const bom = bomProjection({ url })
+export const createReadSide = (): ReadSide => {
+  const bom = createBomProjection()
   return {
     bom,
     projections: [
-      prices(entities),
-      catalogue(entities, answerParts),
+      pricesProjection,
+      createCatalogueProjection(entities, answerParts),
       bom,
       answers(entities, answerParts),
     ],

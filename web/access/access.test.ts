@@ -1,10 +1,10 @@
 import { test } from 'tap'
 import { ApiError } from '../lib/api.ts'
-import { failureIn, noOffer, offerOf, wantsCode } from '../session/login-offer.ts'
+import { failureIn, noLoginOptions, loginOptionsOf, wantsCode } from '../session/login-options.ts'
 import type { User } from './api.ts'
-import { newPassword } from './password-rules.ts'
+import { newPassword } from './password-control.tsx'
 import { countText, detailsText, pagePath } from './security-log.ts'
-import { statusOf } from './user-status.ts'
+import { statusOf } from './user-columns.tsx'
 
 const user: User = {
   id: '1',
@@ -63,8 +63,8 @@ test('details of an event are read as words', async (t) => {
 test('the login page offers what the server says, and nothing where it says nothing', async (t) => {
   const oidc = { label: 'Logg inn med jobbkonto', url: '/api/oidc' }
   const refused = new ApiError('x', 401, { details: { setUp: false, oidc, expired: true } })
-  t.same(offerOf(refused), { setUp: false, oidc, expired: true })
-  t.same(offerOf(new ApiError('x', 401)), noOffer)
+  t.same(loginOptionsOf(refused), { setUp: false, oidc, expired: true })
+  t.same(loginOptionsOf(new ApiError('x', 401)), noLoginOptions)
   t.ok(wantsCode(new ApiError('x', 401, { details: { needs: 'code' } })))
   t.notOk(wantsCode(refused))
 })

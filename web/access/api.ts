@@ -1,7 +1,7 @@
 import useSWR from 'swr'
 import type { Role } from '#contracts/access.ts'
 
-// The answers of docs/access.md, as far as the screens use them.
+// The answers of the calls below /api/access, as far as the screens use them.
 
 export type Account = {
   readonly id: string

@@ -1,11 +1,31 @@
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { useFieldAttributes } from '../lib/form/field-row.tsx'
+import { z } from 'zod'
+import { FieldRow, useFieldAttributes } from '../fields/field-row.tsx'
+
+/** Length is checked while typing; whether a password is easy to guess, the server says. */
+export const newPassword = (minimumLength: number) =>
+  z
+    .string()
+    .min(1)
+    .refine(
+      (password) => Array.from(password).length >= minimumLength,
+      `Passordet må ha minst ${minimumLength} tegn`,
+    )
+    .refine(
+      (password) => Array.from(password).length <= 128,
+      'Passordet kan ikke være lengre enn 128 tegn',
+    )
+
+export const lengthHint = (minimumLength: number): string =>
+  `Minst ${minimumLength} tegn. Flere ord som ikke hører sammen er lett å huske og vanskelig å gjette.`
+
+export const different = 'Passordene er ikke like'
 
 type Props = { name: string; autoComplete: 'current-password' | 'new-password' }
 
 /** A password that can be looked at while it is typed, and pasted. */
-export const PasswordControl = ({ name, autoComplete }: Props) => {
+const PasswordControl = ({ name, autoComplete }: Props) => {
   const { register } = useFormContext()
   const [visible, setVisible] = useState(false)
   return (
@@ -30,3 +50,14 @@ export const PasswordControl = ({ name, autoComplete }: Props) => {
     </span>
   )
 }
+
+/** A row of a form with a password. */
+export const PasswordField = ({
+  label,
+  hint,
+  ...props
+}: Props & { label: string; hint?: string }) => (
+  <FieldRow name={props.name} label={label} required hint={hint}>
+    <PasswordControl {...props} />
+  </FieldRow>
+)

@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { save } from '../lib/api.ts'
-import { FieldRow } from '../lib/form/field-row.tsx'
-import { FormDialog } from '../lib/form/form-dialog.tsx'
+import { FormDialog } from '../form/form-dialog.tsx'
 import { refresh } from '../lib/refresh.ts'
 import { toast } from '../lib/toasts.tsx'
 import { accountPath, type Account } from './api.ts'
-import { PasswordControl } from './password-control.tsx'
-import { different, lengthHint, newPassword } from './password-rules.ts'
+import { PasswordField, different, lengthHint, newPassword } from './password-control.tsx'
 
 type Values = { currentPassword: string; newPassword: string; repeated: string }
 
-const labels: Readonly<Record<string, string>> = {
+const labels: Readonly<Record<keyof Values, string>> = {
   currentPassword: 'Nåværende passord',
   newPassword: 'Nytt passord',
   repeated: 'Gjenta nytt passord',
@@ -50,25 +48,23 @@ export const PasswordDialog = ({ account, onClose }: Props) => {
       size="sm"
       defaults={empty}
       schema={schemaOf(account.minimumLength)}
-      labelOf={(path) => labels[path] ?? path}
+      labelOf={(path) => labels[path as keyof Values] ?? path}
       onSubmit={send}
     >
       <input type="hidden" autoComplete="username" value={account.username} />
       <div className="flex flex-col gap-3.5">
-        <FieldRow name="currentPassword" label="Nåværende passord" required>
-          <PasswordControl name="currentPassword" autoComplete="current-password" />
-        </FieldRow>
-        <FieldRow
+        <PasswordField
+          name="currentPassword"
+          label={labels.currentPassword}
+          autoComplete="current-password"
+        />
+        <PasswordField
           name="newPassword"
-          label="Nytt passord"
-          required
+          label={labels.newPassword}
+          autoComplete="new-password"
           hint={lengthHint(account.minimumLength)}
-        >
-          <PasswordControl name="newPassword" autoComplete="new-password" />
-        </FieldRow>
-        <FieldRow name="repeated" label="Gjenta nytt passord" required>
-          <PasswordControl name="repeated" autoComplete="new-password" />
-        </FieldRow>
+        />
+        <PasswordField name="repeated" label={labels.repeated} autoComplete="new-password" />
       </div>
     </FormDialog>
   )

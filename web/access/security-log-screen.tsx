@@ -33,10 +33,10 @@ const headings = ['Tidspunkt', 'Hendelse', 'Bruker', 'Adresse', 'Nettleser', 'De
 export const SecurityLogScreen = () => {
   const [event, setEvent] = useState('')
   const [user, setUser] = useState('')
-  const [wanted, setWanted] = useState('')
+  const [submittedUser, setSubmittedUser] = useState('')
   const { data: events = [] } = useSWR<readonly EventName[]>(`${logPath}/events`)
   const { data, error, size, setSize, isValidating } = useSWRInfinite<Page>(
-    (_index: number, previous: Page | null) => pagePath({ event, user: wanted }, previous),
+    (_index: number, previous: Page | null) => pagePath({ event, user: submittedUser }, previous),
     readJson,
     { revalidateFirstPage: false },
   )
@@ -50,7 +50,7 @@ export const SecurityLogScreen = () => {
         className="flex flex-wrap items-end gap-3"
         onSubmit={(submitted) => {
           submitted.preventDefault()
-          setWanted(user)
+          setSubmittedUser(user)
         }}
       >
         <div className="flex flex-col gap-1">
@@ -80,7 +80,7 @@ export const SecurityLogScreen = () => {
             autoCapitalize="none"
             value={user}
             onChange={({ target }) => setUser(target.value)}
-            onBlur={() => setWanted(user)}
+            onBlur={() => setSubmittedUser(user)}
           />
         </div>
         <Button type="submit">Vis</Button>

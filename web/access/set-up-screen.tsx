@@ -3,17 +3,15 @@ import { FormProvider } from 'react-hook-form'
 import { z } from 'zod'
 import type { Role } from '#contracts/access.ts'
 import { text } from '#contracts/fields.ts'
-import { TextControl } from '../fields/text-control.tsx'
-import { call, messageOf, save } from '../lib/api.ts'
+import { TextField } from '../fields/basic-controls.tsx'
+import { messageOf, save } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
-import { FieldRow } from '../lib/form/field-row.tsx'
-import { useSubmit } from '../lib/form/submit.ts'
-import { useCheckedForm } from '../lib/form/use-checked-form.ts'
+import { useSubmit } from '../form/submit.ts'
+import { useCheckedForm } from '../form/use-checked-form.ts'
 import { usePageTitle } from '../lib/page-frame.tsx'
 import { Spinner } from '../lib/spinner.tsx'
 import { EntryFrame } from '../session/entry-frame.tsx'
-import { PasswordControl } from './password-control.tsx'
-import { different, lengthHint, newPassword } from './password-rules.ts'
+import { PasswordField, different, lengthHint, newPassword } from './password-control.tsx'
 
 type Person = {
   readonly purpose: 'first' | 'invited' | 'reset'
@@ -76,24 +74,21 @@ const Form = ({ code, person }: { code: string; person: Person }) => {
         </div>
         {first ? (
           <>
-            <FieldRow name="name" label="Navn" required>
-              <TextControl name="name" field={fields.name} />
-            </FieldRow>
-            <FieldRow name="username" label="Brukernavn" required>
-              <TextControl name="username" field={fields.username} />
-            </FieldRow>
+            <TextField name="name" field={fields.name} />
+            <TextField name="username" field={fields.username} />
           </>
         ) : (
           <p className="rounded-md bg-sunken px-3 py-2">
             {person.name} <span className="text-muted">({person.username})</span>
           </p>
         )}
-        <FieldRow name="password" label="Passord" required hint={lengthHint(person.minimumLength)}>
-          <PasswordControl name="password" autoComplete="new-password" />
-        </FieldRow>
-        <FieldRow name="repeated" label="Gjenta passord" required>
-          <PasswordControl name="repeated" autoComplete="new-password" />
-        </FieldRow>
+        <PasswordField
+          name="password"
+          label="Passord"
+          autoComplete="new-password"
+          hint={lengthHint(person.minimumLength)}
+        />
+        <PasswordField name="repeated" label="Gjenta passord" autoComplete="new-password" />
         {failure !== null && (
           <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">
             {messageOf(failure)}
@@ -113,12 +108,7 @@ type State = { person: Person } | { problem: string } | 'asking'
 const ask = async (code: string): Promise<State> => {
   if (!code) return { problem: 'Lenken er ikke fullstendig. Kopier den på nytt.' }
   try {
-    const { body } = await call(codePath, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ code }),
-    })
-    return { person: (body as { data: Person }).data }
+    return { person: await save<Person>('POST', codePath, { code }) }
   } catch (error) {
     return { problem: messageOf(error) }
   }

@@ -1,15 +1,14 @@
 import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { text } from '#contracts/fields.ts'
-import { TextControl } from '../fields/text-control.tsx'
-import { call, save } from '../lib/api.ts'
-import { FieldRow } from '../lib/form/field-row.tsx'
-import { FormDialog } from '../lib/form/form-dialog.tsx'
+import { TextField } from '../fields/basic-controls.tsx'
+import { save } from '../lib/api.ts'
+import { FormDialog } from '../form/form-dialog.tsx'
 import { refresh } from '../lib/refresh.ts'
 import { toast } from '../lib/toasts.tsx'
 import { useUser } from '../session/session.ts'
 import { accountPath } from './api.ts'
-import { PasswordControl } from './password-control.tsx'
+import { PasswordField } from './password-control.tsx'
 import { SecretView, type Secret } from './secret-view.tsx'
 
 const totpPath = `${accountPath}/totp`
@@ -45,9 +44,7 @@ const PasswordFirst = ({ title, description, submit, onSubmit, onClose }: Passwo
     labelOf={() => 'Passord'}
     onSubmit={({ password }) => onSubmit(password)}
   >
-    <FieldRow name="password" label="Passord" required>
-      <PasswordControl name="password" autoComplete="current-password" />
-    </FieldRow>
+    <PasswordField name="password" label="Passord" autoComplete="current-password" />
   </FormDialog>
 )
 
@@ -76,9 +73,7 @@ const ConfirmCode = ({ secret, onClose }: { secret: Secret; onClose: () => void 
       onSubmit={send}
     >
       <SecretView {...secret} />
-      <FieldRow name="code" label="Engangskode" required>
-        <TextControl name="code" field={codeField} />
-      </FieldRow>
+      <TextField name="code" field={codeField} />
     </FormDialog>
   )
 }
@@ -92,11 +87,7 @@ export const TotpDialog = ({ on, onClose }: Props) => {
   if (secret) return <ConfirmCode secret={secret} onClose={onClose} />
 
   const turnOff = async (password: string) => {
-    await call(totpPath, {
-      method: 'DELETE',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ password }),
-    })
+    await save('DELETE', totpPath, { password })
     await refresh(accountPath)
     toast({ title: 'Suksess', text: 'Engangskode er slått av' })
   }

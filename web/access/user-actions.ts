@@ -1,5 +1,5 @@
 import { messageOf, save } from '../lib/api.ts'
-import { confirmed } from '../lib/confirm.ts'
+import { confirm } from '../lib/confirm.ts'
 import { refresh } from '../lib/refresh.ts'
 import { toast } from '../lib/toasts.tsx'
 import { userPath, usersPath, type Invitation, type User } from './api.ts'
@@ -13,7 +13,7 @@ type Action<Result> = {
 
 /** Asks where it matters, sends, says how it went, and reads the users again. */
 const act = async <Result>({ question, send, done, failed }: Action<Result>) => {
-  if (question && !confirmed(question)) return undefined
+  if (question && !confirm(question)) return undefined
   try {
     const result = await send()
     if (done) toast({ title: 'Suksess', text: done })

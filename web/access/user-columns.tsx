@@ -1,9 +1,19 @@
 import { roles } from '#contracts/access.ts'
-import { Badge } from '../lib/badge.tsx'
+import { type Tone, Badge } from '../lib/badge.tsx'
 import { dateTime } from '../lib/format.ts'
-import type { Column } from '../lib/list/column.ts'
+import type { Column } from '../lib/list/list-props.ts'
 import type { User } from './api.ts'
-import { statusOf } from './user-status.ts'
+
+type Status = { readonly text: string; readonly tone: Tone }
+
+/** What an administrator must know about an account at a glance, the weightiest first. */
+export const statusOf = (user: User): Status => {
+  if (!user.active) return { text: 'Deaktivert', tone: 'danger' }
+  if (user.lockedUntil) return { text: 'Midlertidig låst', tone: 'warning' }
+  if (user.invitedUntil && !user.hasPassword) return { text: 'Venter på passord', tone: 'accent' }
+  if (!user.hasPassword && !user.oidc) return { text: 'Uten passord', tone: 'warning' }
+  return { text: 'Aktiv', tone: 'success' }
+}
 
 export const userColumns: readonly Column<User>[] = [
   { key: 'name', label: 'Navn', value: ({ name }) => name, width: 180 },

@@ -3,11 +3,11 @@ import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import { roles, type Role } from '#contracts/access.ts'
 import { text } from '#contracts/fields.ts'
+import { TextField } from '../fields/basic-controls.tsx'
 import { Select } from '../fields/select.tsx'
-import { TextControl } from '../fields/text-control.tsx'
 import { save } from '../lib/api.ts'
-import { FieldRow, useFieldAttributes } from '../lib/form/field-row.tsx'
-import { FormDialog } from '../lib/form/form-dialog.tsx'
+import { FieldRow, useFieldAttributes } from '../fields/field-row.tsx'
+import { FormDialog } from '../form/form-dialog.tsx'
 import { refresh } from '../lib/refresh.ts'
 import { toast } from '../lib/toasts.tsx'
 import { userPath, usersPath, type Invitation, type User } from './api.ts'
@@ -78,12 +78,8 @@ export const UserDialog = ({ user, onInvited, onClose }: Props) => {
       onSubmit={send}
     >
       <div className="flex flex-col gap-3.5">
-        <FieldRow name="name" label={labels.name} required>
-          <TextControl name="name" field={fields.name} />
-        </FieldRow>
-        <FieldRow name="username" label={labels.username} required>
-          <TextControl name="username" field={fields.username} />
-        </FieldRow>
+        <TextField name="name" field={fields.name} />
+        <TextField name="username" field={fields.username} />
         <FieldRow name="role" label={labels.role} required>
           <RoleControl />
         </FieldRow>

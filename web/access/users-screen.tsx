@@ -10,13 +10,13 @@ import { useListState } from '../lib/list/use-list-state.ts'
 import { useLocalView } from '../lib/list/use-local-view.ts'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { PageFrame } from '../lib/page-frame.tsx'
+import { useMay } from '../session/session.ts'
 import { userPath, useUsers, type Invitation, type User } from './api.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { SessionsList } from './sessions-list.tsx'
 import { activateUser, deactivateUser, resetUser, unlockUser } from './user-actions.ts'
-import { userColumns } from './user-columns.tsx'
+import { userColumns, statusOf } from './user-columns.tsx'
 import type { UserDialog as UserForm } from './user-dialog.tsx'
-import { statusOf } from './user-status.ts'
 
 /** The form's code comes when it is opened. */
 const UserDialog = lazyDialog<ComponentProps<typeof UserForm>>(() =>
@@ -50,6 +50,7 @@ export const UsersScreen = () => {
   const [opened, setOpened] = useState<Opened>(null)
   const [invitation, setInvitation] = useState<Invitation | null>(null)
   const close = () => setOpened(null)
+  const mayChange = useMay('admin')
   const reset = async (user: User) => {
     const issued = await resetUser(user)
     if (issued) setInvitation(issued)
@@ -92,7 +93,7 @@ export const UsersScreen = () => {
       fits: ({ active }) => active,
     },
   ]
-  const add = (
+  const add = mayChange && (
     <Button
       look="primary"
       icon={<Plus aria-hidden />}
@@ -110,8 +111,10 @@ export const UsersScreen = () => {
         state={state}
         view={view}
         columns={userColumns}
-        actions={actions}
-        onOpen={(user) => setOpened({ kind: 'edit', user })}
+        {...(mayChange && {
+          actions,
+          onOpen: (user: User) => setOpened({ kind: 'edit', user }),
+        })}
         card={UserCard}
         searchPlaceholder="Søk brukere..."
         loadingText="Laster brukere..."

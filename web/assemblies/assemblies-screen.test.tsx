@@ -1,8 +1,8 @@
-import { show, screen, until, within, type Answering, type Api } from '../test/screen.tsx'
-import '../test/menus.ts'
+import { show, screen, until, within, type Answering, type Api } from '../testing/screen.tsx'
+import '../testing/menus.ts'
 import { test } from 'tap'
 import { AssembliesScreen } from './assemblies-screen.tsx'
-import { aDetail, anAssembly, aUse } from './test/examples.ts'
+import { aDetail, anAssembly, aUse } from './testing/examples.ts'
 
 const bolts = Array.from({ length: 7 }, (_, index) =>
   aDetail(index + 1, { description: `Skrue M${index + 3}`, quantity: index + 1 }),
@@ -141,11 +141,11 @@ test('a quantity is edited where it stands, and a wrong one is refused here', as
   })
   const { user, sent } = shown
   await openMenu(shown, 'Linje', 'Administrer')
-  await user.click(await screen.findByRole('button', { name: /Endre antall/ }))
+  await user.click(await screen.findByRole('button', { name: /Endre antall for / }))
   await user.clear(screen.getByLabelText('Antall'))
   await user.type(screen.getByLabelText('Antall'), '0{Enter}')
   t.ok(await screen.findByText('Antall må være et helt tall fra 1 til 1 000 000'))
-  await user.click(await screen.findByRole('button', { name: /Endre antall/ }))
+  await user.click(await screen.findByRole('button', { name: /Endre antall for / }))
   await user.clear(screen.getByLabelText('Antall'))
   await user.type(screen.getByLabelText('Antall'), '9{Enter}')
   await until(() => sent.some(({ method }) => method === 'PUT'))

@@ -1,8 +1,9 @@
+import '../testing/dom.ts'
 import { test } from 'tap'
-import { cloneDefaults } from './clone-defaults.ts'
-import { documentsOf, sectionsOf } from './list/assembly-sections.ts'
+import { cloneDefaults } from './clone-dialog.tsx'
+import { documentsOf, sectionsOf } from './list/bom-section.tsx'
 import { initialView, shownAssemblies, sortedBy, typesOf } from './list/list-view.ts'
-import { aDetail, anAssembly } from './test/examples.ts'
+import { aDetail, anAssembly } from './testing/examples.ts'
 
 const names = (view: Partial<typeof initialView>, list = assemblies) =>
   shownAssemblies(list, { ...initialView, ...view }).map(({ name }) => name)

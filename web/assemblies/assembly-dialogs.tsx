@@ -1,18 +1,17 @@
 import { useState, type ReactNode } from 'react'
 import { assembly as entity } from '#contracts/catalogue/assembly.ts'
+import { Dialog } from '../lib/dialog.tsx'
 import { ImagePreview } from '../lib/image-preview.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
-import type { Row } from '../lib/row.ts'
-import type { Assembly } from './assembly.ts'
+import { WhereUsed } from '../lib/where-used.tsx'
 import { formSections } from './form-sections.ts'
-import type { DialogKind } from './list/actions.ts'
-import type { Signal } from './manage/signal.ts'
+import type { Signal } from './manage/signals-tab.tsx'
+import type { Assembly, DialogKind } from './shared/assembly.ts'
 
 // A dialog's code is fetched when one of its kind is first opened.
-const FormDialog = lazyDialog(async () => {
-  const { EntityFormDialog } = await import('../lib/form/entity-form-dialog.tsx')
-  return EntityFormDialog
-})
+const FormDialog = lazyDialog(
+  async () => (await import('../form/entity-form-dialog.tsx')).EntityFormDialog,
+)
 const ManageDialog = lazyDialog(
   async () => (await import('./manage/manage-dialog.tsx')).ManageDialog,
 )
@@ -20,9 +19,6 @@ const BomDialog = lazyDialog(async () => (await import('./bom/bom-dialog.tsx')).
 const CloneDialog = lazyDialog(async () => (await import('./clone-dialog.tsx')).CloneDialog)
 const CompareDialog = lazyDialog(
   async () => (await import('./bom/compare-dialog.tsx')).CompareDialog,
-)
-const WhereUsedDialog = lazyDialog(
-  async () => (await import('./where-used-dialog.tsx')).WhereUsedDialog,
 )
 
 export type Opened = { readonly kind: DialogKind; readonly assembly: Assembly } | 'create' | null
@@ -41,7 +37,7 @@ export const AssemblyDialogs = ({ opened, readOnly, onClose }: Props) => {
   const { kind, assembly } = opened
   const plain = { assembly, onClose }
   const dialogs: Record<DialogKind, () => ReactNode> = {
-    edit: () => <FormDialog {...form} item={assembly as unknown as Row} />,
+    edit: () => <FormDialog {...form} item={assembly} />,
     manage: () => (
       <ManageDialog
         {...plain}
@@ -52,9 +48,15 @@ export const AssemblyDialogs = ({ opened, readOnly, onClose }: Props) => {
     ),
     bom: () => <BomDialog {...plain} />,
     clone: () => <CloneDialog {...plain} />,
-    image: () => <ImagePreview open onClose={onClose} title={assembly.name} src={assembly.image} />,
+    image: () => <ImagePreview onClose={onClose} title={assembly.name} src={assembly.image} />,
     compare: () => <CompareDialog {...plain} />,
-    'where-used': () => <WhereUsedDialog {...plain} />,
+    'where-used': () => (
+      <Dialog open onClose={onClose} title="Brukes i" description={assembly.name} size="md">
+        <div className="px-5 py-4">
+          <WhereUsed collection="assemblytypes" id={assembly.id} />
+        </div>
+      </Dialog>
+    ),
   }
   return dialogs[kind]()
 }

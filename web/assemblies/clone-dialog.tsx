@@ -2,15 +2,23 @@ import { useMemo, useRef } from 'react'
 import { z } from 'zod'
 import { cloneBody } from '#contracts/assembly/attributes.ts'
 import { multiline, text, type Field } from '#contracts/fields.ts'
-import { controls } from '../fields/controls.tsx'
+import { FieldColumn } from '../fields/controls.tsx'
+import { FormDialog } from '../form/form-dialog.tsx'
 import { isUnknown, messageOf, newKey, save } from '../lib/api.ts'
 import { Badge } from '../lib/badge.tsx'
-import { FieldRow } from '../lib/form/field-row.tsx'
-import { FormDialog } from '../lib/form/form-dialog.tsx'
 import { toast } from '../lib/toasts.tsx'
-import { assemblyPath, refreshAssemblies } from './api.ts'
-import type { Assembly } from './assembly.ts'
-import { cloneDefaults, type CloneForm } from './clone-defaults.ts'
+import { assemblyPath, refreshAssemblies } from './shared/api.ts'
+import type { Assembly } from './shared/assembly.ts'
+
+type CloneForm = { readonly name: string; readonly description: string }
+
+export const cloneDefaults = ({
+  name,
+  description,
+}: Pick<Assembly, 'name' | 'description'>): CloneForm => ({
+  name: `${name} - Kopi`,
+  description: `Kopi av ${description || name}`,
+})
 
 type Props = { assembly: Assembly; onClose: () => void }
 
@@ -24,7 +32,7 @@ const bodyOf = ({ name, description }: CloneForm) => ({
   name: name.trim(),
   ...(description.trim() && { description: description.trim() }),
 })
-const schema = z.preprocess((drafts) => bodyOf(drafts as CloneForm), cloneBody)
+const schema = z.preprocess((formValues) => bodyOf(formValues as CloneForm), cloneBody)
 const labelOf = (path: string) => fields[path as keyof CloneForm]?.label ?? path
 
 export const CloneDialog = ({ assembly, onClose }: Props) => {
@@ -70,16 +78,7 @@ export const CloneDialog = ({ assembly, onClose }: Props) => {
         </p>
         <p className="mt-0.5 line-clamp-3 text-sm break-words text-muted">{assembly.description}</p>
       </div>
-      <div className="flex flex-col gap-3.5">
-        {Object.entries(fields).map(([name, field]) => {
-          const Control = controls[field.kind]
-          return (
-            <FieldRow key={name} name={name} label={field.label} required={field.required ?? false}>
-              <Control name={name} field={field} />
-            </FieldRow>
-          )
-        })}
-      </div>
+      <FieldColumn fields={fields} />
     </FormDialog>
   )
 }

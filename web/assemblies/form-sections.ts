@@ -1,4 +1,4 @@
-import type { Section } from '../lib/form/entity-form-dialog.tsx'
+import type { Section } from '../form/entity-form-dialog.tsx'
 
 /** The assembly's form, for create and edit alike. */
 export const formSections: readonly Section[] = [

@@ -1,8 +1,8 @@
-import { show, screen, until } from '../test/screen.tsx'
-import '../test/menus.ts'
+import { show, screen, until } from '../testing/screen.tsx'
+import '../testing/menus.ts'
 import { test } from 'tap'
 import { AssembliesScreen } from './assemblies-screen.tsx'
-import { anAssembly } from './test/examples.ts'
+import { anAssembly } from './testing/examples.ts'
 
 const line = anAssembly(1, { name: 'Linje' })
 const frame = anAssembly(2, { name: 'Ramme' })

@@ -1,10 +1,8 @@
-import { WhereUsedSection } from '../assemblies/where-used-section.tsx'
 import { component } from '#contracts/catalogue/component.ts'
-import { Card } from '../lib/catalogue/card.tsx'
-import { CatalogueScreen } from '../lib/catalogue/catalogue-screen.tsx'
-import { priceText } from '../lib/catalogue/columns.ts'
-import type { CatalogueDefinition } from '../lib/catalogue/definition.ts'
-import { plain } from '../lib/row.ts'
+import { Card } from '../catalogue/card.tsx'
+import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
+import { priceText } from '../catalogue/columns.ts'
+import type { CatalogueDefinition } from '../catalogue/definition.ts'
 
 export const components: CatalogueDefinition<typeof component> = {
   entity: component,
@@ -76,16 +74,14 @@ export const components: CatalogueDefinition<typeof component> = {
     { title: 'Metadata', fields: ['metadata'] },
   ],
   preview: true,
-  detailsBelow: ({ id }) => <WhereUsedSection collection="componenttypes" id={Number(id)} />,
   card: (row) => (
     <Card
-      row={row}
-      image
-      title={plain(row, 'description')}
-      subtitle={plain(row, 'type')}
+      image={row.image ?? null}
+      title={row.description ?? ''}
+      subtitle={row.type}
       lines={[
-        ['ITO art.nr', plain(row, 'itoArticlenumber')],
-        ['Lev. art.nr', plain(row, 'supplierArticlenumber')],
+        ['ITO art.nr', row.itoArticlenumber],
+        ['Lev. art.nr', row.supplierArticlenumber],
         ['Leverandør', row.supplierName],
         ['Produsent', row.manufacturerName],
         ['Salgspris', priceText(row.pricing, 'salesPrice')],

@@ -1,25 +1,66 @@
+import { useState } from 'react'
 import type { JobAnswer } from '#contracts/csv/answer.ts'
+import { columnsOf } from '#contracts/csv/columns.ts'
 import type { Mapping } from '#contracts/csv/headings.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { ColumnFields } from './column-fields.tsx'
-import { mappingOf } from './mapping.ts'
-import { Step } from './step.tsx'
+import { Button } from '../lib/button.tsx'
+import { LabelledSelect, Step } from './import-fields.tsx'
+import { mappingOf, wrongWith } from './mapping.ts'
 
-type Props = {
+type FieldsProps = {
   entity: Entity
-  /** How the file was last read. */
-  known: JobAnswer
-  /** What has been said of its columns. */
-  said: Mapping
+  mapping: Mapping
   onApply: (mapping: Mapping) => void
   disabled: boolean
 }
 
+/** Which of the file's columns is which of ours, to be looked at and changed. */
+const ColumnFields = ({ entity, mapping: read, onApply, disabled }: FieldsProps) => {
+  const [mapping, setMapping] = useState(read)
+  const wrong = wrongWith(entity, mapping)
+  const columns = columnsOf(entity).map(
+    ({ key, heading, required }) => [key, required ? `${heading} *` : heading] as const,
+  )
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
+        {Object.entries(mapping).map(([heading, chosen]) => (
+          <LabelledSelect
+            key={heading}
+            label={heading}
+            disabled={disabled}
+            value={chosen}
+            options={Object.fromEntries(columns)}
+            onChange={(key) => setMapping({ ...mapping, [heading]: key })}
+          >
+            <option value="">Leses ikke</option>
+          </LabelledSelect>
+        ))}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-warning" aria-live="polite">
+          {wrong}
+        </p>
+        <Button disabled={disabled || wrong !== null} onClick={() => onApply(mapping)}>
+          Les filen slik
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type Props = Omit<FieldsProps, 'mapping'> & {
+  /** How the file was last read. */
+  known: JobAnswer
+  /** What the user chose for its columns. */
+  chosen: Mapping
+}
+
 /** Which column is what: asked where some are missing, else there to be looked at and changed. */
-export const ColumnsStep = ({ known, said, ...rest }: Props) => {
-  const { state, headings, error, answer } = known
+export const ColumnsStep = ({ known, chosen, ...rest }: Props) => {
+  const { id, state, headings, error, answer } = known
   const fields = (mapping: Mapping) => (
-    <ColumnFields key={known.id} mapping={mappingOf(rest.entity, known, mapping)} {...rest} />
+    <ColumnFields key={id} mapping={mappingOf(rest.entity, known, mapping)} {...rest} />
   )
   if (state === 'failed' && headings)
     return (
@@ -28,7 +69,7 @@ export const ColumnsStep = ({ known, said, ...rest }: Props) => {
           {error?.split('. ')[0]}. Velg hva filens kolonner er. Det som ligner, er foreslått, og
           valgene huskes til neste fil med de samme overskriftene.
         </p>
-        {fields(said)}
+        {fields(chosen)}
       </Step>
     )
   if (state === 'checked' && answer?.understood.format === 'csv')

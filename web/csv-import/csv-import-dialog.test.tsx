@@ -2,11 +2,11 @@ import type { JobAnswer } from '#contracts/csv/answer.ts'
 import useSWR from 'swr'
 import { test } from 'tap'
 import { component, supplier } from '#contracts/catalogue/index.ts'
-import { fireEvent, screen, show, until, within } from '../test/screen.tsx'
+import { fireEvent, screen, show, until, within } from '../testing/screen.tsx'
 import { CsvImportDialog } from './csv-import-dialog.tsx'
-import { answer, api, checked, csv, done, events, job } from './test/examples.ts'
+import { answer, api, checked, csv, done, events, job } from './testing/examples.ts'
 
-const dialog = <CsvImportDialog entity={component} open onClose={() => undefined} />
+const dialog = <CsvImportDialog entity={component} onClose={() => undefined} />
 const importButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Importer CSV' })
 
 test('a file is first checked, and shown; then exactly that is imported', async (t) => {
@@ -202,11 +202,7 @@ test('an earlier import can be taken back, if that is what was meant', async (t)
 })
 
 test('a template that cannot be had says so; suppliers are told apart by name only', async (t) => {
-  const { user } = show(
-    t,
-    <CsvImportDialog entity={supplier} open onClose={() => undefined} />,
-    api([]),
-  )
+  const { user } = show(t, <CsvImportDialog entity={supplier} onClose={() => undefined} />, api([]))
   t.equal(screen.queryByLabelText('Unik nøkkel'), null)
   await user.click(screen.getByRole('button', { name: 'Last ned mal' }))
   t.ok(await screen.findByText('Kunne ikke laste ned CSV-mal for leverandører'))

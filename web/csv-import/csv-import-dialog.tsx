@@ -4,7 +4,7 @@ import { encodingAsked } from '#contracts/csv/encodings.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
-import { Account } from './account.tsx'
+import { ImportResult } from './import-result.tsx'
 import { ColumnsStep } from './columns-step.tsx'
 import { EarlierImports, useEarlier } from './earlier-imports.tsx'
 import { FileDrop } from './file-drop.tsx'
@@ -13,12 +13,12 @@ import { OptionFields } from './option-fields.tsx'
 import { PriceFileFields } from './price-file-fields.tsx'
 import { Progress } from './progress.tsx'
 import { ReadingFields } from './reading-fields.tsx'
-import { Step } from './step.tsx'
+import { Step } from './import-fields.tsx'
 import { TemplateStep } from './template-step.tsx'
 import { useCsvImport } from './use-csv-import.ts'
-import { useReveal } from './use-reveal.ts'
+import { useScrollIntoView } from './use-scroll-into-view.ts'
 
-type Props = { entity: Entity; open: boolean; onClose: () => void }
+type Props = { entity: Entity; onClose: () => void }
 
 const ended = ['done', 'cancelled', 'undone']
 /** Those in which there is something to tell: of what was undone, the list of imports tells. */
@@ -27,7 +27,8 @@ const shownStates = ['checked', 'done', 'cancelled']
 /** A file of which nothing can be written needs no import. */
 const changes = ({ summary }: ImportAnswer) => summary.created + summary.updated > 0
 
-const Content = ({ entity, onClose }: Omit<Props, 'open'>) => {
+/** The import of spec §2: template, options, file; a dry run; and then exactly what it showed. */
+export const CsvImportDialog = ({ entity, onClose }: Props) => {
   const work = useCsvImport(entity)
   const { running, earlier, reload } = useEarlier(entity)
   const { job, known, file, isChecking, isRunning, problem } = work
@@ -41,7 +42,7 @@ const Content = ({ entity, onClose }: Omit<Props, 'open'>) => {
   // A price file is refused for other reasons too, such as its dates.
   const asksReading = isUnread && (isCsv || known?.error?.includes(encodingAsked))
   const isOver = known !== null && (ended.includes(known.state) || stopped !== null)
-  const fileStep = useReveal(file, busy ? null : known)
+  const fileStep = useScrollIntoView(file, busy ? null : known)
 
   // Each import that is under way is shown once: the list of them is older than what became of it.
   const shown = useRef(new Set<string>())
@@ -133,13 +134,13 @@ const Content = ({ entity, onClose }: Omit<Props, 'open'>) => {
           <ColumnsStep
             entity={entity}
             known={known}
-            said={work.choices.mapping ?? {}}
+            chosen={work.choices.mapping ?? {}}
             onApply={work.map}
             disabled={busy}
           />
         )}
         {known && answer && !stopped && shownStates.includes(known.state) && (
-          <Account job={known} answer={answer} isOld={isChecking} />
+          <ImportResult job={known} answer={answer} isOld={isChecking} />
         )}
         <EarlierImports
           jobs={earlier}
@@ -151,6 +152,3 @@ const Content = ({ entity, onClose }: Omit<Props, 'open'>) => {
     </Dialog>
   )
 }
-
-/** The import of spec §2: template, options, file; a dry run; and then exactly what it showed. */
-export const CsvImportDialog = ({ open, ...rest }: Props) => open && <Content {...rest} />

@@ -2,11 +2,11 @@ import useSWR from 'swr'
 import type { JobAnswer, UndoAnswer } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { Button } from '../lib/button.tsx'
-import { confirmed } from '../lib/confirm.ts'
+import { confirm } from '../lib/confirm.ts'
 import { count, dateTime } from '../lib/format.ts'
-import { capitalised } from '../lib/words.ts'
+import { capitalise } from '../lib/text.ts'
 import { hasEnded, isStopped } from './follow-job.ts'
-import { undoneText } from './import-words.ts'
+import { undoneText } from './import-texts.ts'
 
 /** A file that could not be read was never an import. */
 const wroteSomething = (job: JobAnswer) => job.stage !== 'check' && hasEnded(job)
@@ -36,7 +36,7 @@ const Kept = ({ kept, keptCount }: UndoAnswer) => (
   <ul className="text-warning">
     {kept.slice(0, most).map(({ line, id, title, reason }) => (
       <li key={`${line} ${id}`} className="break-words">
-        {[line > 0 && `Linje ${line}`, title].filter(Boolean).join(', ')}: {capitalised(reason)}
+        {[line > 0 && `Linje ${line}`, title].filter(Boolean).join(', ')}: {capitalise(reason)}
       </li>
     ))}
     {keptCount > most && <li>… og {count(keptCount - Math.min(most, kept.length))} til</li>}
@@ -51,7 +51,7 @@ type Props = {
 }
 
 const isMeant = ({ fileName }: JobAnswer) =>
-  confirmed(`Er du sikker på at du vil angre importen av «${fileName}»?`)
+  confirm(`Er du sikker på at du vil angre importen av «${fileName}»?`)
 
 const mayUndo = ({ state, stage }: JobAnswer) =>
   stage === 'run' && ['done', 'cancelled', 'failed'].includes(state)

@@ -1,10 +1,27 @@
 import { FileSpreadsheet, FileUp, X } from 'lucide-react'
 import { useRef, useState, type DragEvent } from 'react'
-import { workbookAdvice } from '#contracts/csv/workbook.ts'
+import { enoughToTell, isNelfo, isWorkbook, workbookAdvice } from '#contracts/csv/file-kinds.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { IconButton } from '../lib/button.tsx'
 import { toast } from '../lib/toasts.tsx'
-import { kindOf, type FileKind } from './file-kind.ts'
+
+/** A CSV file, or a price file as wholesalers have it. */
+export type FileKind = 'csv' | 'priceFile'
+
+const types = ['text/csv', 'application/csv', 'application/vnd.ms-excel']
+/** By name too: Windows with Excel calls a CSV file something else. */
+const isCsv = ({ type, name }: File) => types.includes(type) || /\.csv$/i.test(name)
+
+const startOf = async (file: File): Promise<Uint8Array> =>
+  new Uint8Array(await file.slice(0, enoughToTell).arrayBuffer())
+
+/** What kind of file it is; null if none that can be imported. A price file is told by what is in it. */
+const kindOf = async ({ csv }: Entity, file: File): Promise<FileKind | 'workbook' | null> => {
+  const start = await startOf(file)
+  if (isWorkbook(start)) return 'workbook'
+  if (csv?.priceFiles && isNelfo(new TextDecoder('windows-1252').decode(start))) return 'priceFile'
+  return isCsv(file) ? 'csv' : null
+}
 
 type Props = {
   entity: Entity

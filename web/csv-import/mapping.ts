@@ -1,8 +1,33 @@
 import type { JobAnswer } from '#contracts/csv/answer.ts'
 import { columnsOf } from '#contracts/csv/columns.ts'
-import { guessed } from '#contracts/csv/guess.ts'
-import { columnsFor, type Mapping } from '#contracts/csv/headings.ts'
+import { guessMapping } from '#contracts/csv/guess-mapping.ts'
+import { type Mapping, columnsFor } from '#contracts/csv/headings.ts'
 import type { Entity } from '#contracts/entity.ts'
+
+/** What was last chosen for files with the same headings, in this browser: a supplier's next file is like its last. */
+const key = ({ name }: Entity, headings: readonly string[]) =>
+  `stykkliste.kolonner.${name}.${headings.join(';')}`
+
+export const keptMapping = (entity: Entity, headings: readonly string[]): Mapping | undefined => {
+  try {
+    return JSON.parse(localStorage.getItem(key(entity, headings)) ?? '') as Mapping
+  } catch {
+    // None was kept, or the storage is not to be had.
+    return undefined
+  }
+}
+
+export const keepMapping = (
+  entity: Entity,
+  headings: readonly string[],
+  mapping: Mapping,
+): void => {
+  try {
+    localStorage.setItem(key(entity, headings), JSON.stringify(mapping))
+  } catch (error) {
+    console.warn('Kolonnevalgene ble ikke lagret', error)
+  }
+}
 
 /** What a file calls its columns, as soon as it has been read that far. */
 export const headingsOf = ({ headings, answer }: JobAnswer): readonly string[] =>
@@ -11,7 +36,7 @@ export const headingsOf = ({ headings, answer }: JobAnswer): readonly string[] =
   )
 
 /** For each heading the key of the column it is, as read or, where nothing could be read, as it may be. */
-export const mappingOf = (entity: Entity, job: JobAnswer, said: Mapping): Mapping => {
+export const mappingOf = (entity: Entity, job: JobAnswer, chosen: Mapping): Mapping => {
   const headings = headingsOf(job)
   const known = columnsFor(entity, headings)
   const read = new Map(job.answer?.understood.columns.map(({ heading, field }) => [heading, field]))
@@ -19,9 +44,12 @@ export const mappingOf = (entity: Entity, job: JobAnswer, said: Mapping): Mappin
     job.answer
       ? columnsOf(entity).find((column) => column.heading === read.get(heading))?.key
       : known[headings.indexOf(heading)]?.key
-  const guesses = job.answer ? {} : guessed(entity, headings)
+  const guesses = job.answer ? {} : guessMapping(entity, headings)
   return Object.fromEntries(
-    headings.map((heading) => [heading, said[heading] ?? keyOf(heading) ?? guesses[heading] ?? '']),
+    headings.map((heading) => [
+      heading,
+      chosen[heading] ?? keyOf(heading) ?? guesses[heading] ?? '',
+    ]),
   )
 }
 

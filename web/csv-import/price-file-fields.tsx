@@ -1,7 +1,7 @@
-import { priceFileDefaults, type PriceFileOptions } from '#contracts/csv/nelfo/options.ts'
-import { RecordSelect } from '../fields/record-select.tsx'
+import { priceFileDefaults, type PriceFileOptions } from '#contracts/csv/price-file-options.ts'
 import { Select } from '../fields/select.tsx'
-import { Labelled } from './option-fields.tsx'
+import { RecordSelect } from '../fields/record-select.tsx'
+import { Labelled, LabelledSelect } from './import-fields.tsx'
 
 type Props = {
   options: PriceFileOptions | undefined
@@ -33,17 +33,12 @@ export const PriceFileFields = ({ options = priceFileDefaults, onChange, disable
             field={{}}
           />
         </Labelled>
-        <Labelled label="Andre leverandørers komponenter">
-          <Select
-            value={otherSuppliers}
-            onChange={({ target }) =>
-              change({ otherSuppliers: target.value as PriceFileOptions['otherSuppliers'] })
-            }
-          >
-            <option value="skip">La dem stå</option>
-            <option value="take">Gi dem pris også</option>
-          </Select>
-        </Labelled>
+        <LabelledSelect
+          label="Andre leverandørers komponenter"
+          value={otherSuppliers}
+          options={{ skip: 'La dem stå', take: 'Gi dem pris også' }}
+          onChange={(value) => change({ otherSuppliers: value })}
+        />
         <Labelled label="Varer som ikke er komponenter">
           <Select
             value={unknownItems}
@@ -57,29 +52,18 @@ export const PriceFileFields = ({ options = priceFileDefaults, onChange, disable
             </option>
           </Select>
         </Labelled>
-        <Labelled label="Priser uten pristype er">
-          <Select
-            value={priceType}
-            onChange={({ target }) =>
-              change({ priceType: target.value as PriceFileOptions['priceType'] })
-            }
-          >
-            <option value="file">Som filtypen tilsier</option>
-            <option value="B">Bruttopriser</option>
-            <option value="N">Nettopriser</option>
-          </Select>
-        </Labelled>
-        <Labelled label="Priser som ikke gjelder i dag">
-          <Select
-            value={otherDates}
-            onChange={({ target }) =>
-              change({ otherDates: target.value as PriceFileOptions['otherDates'] })
-            }
-          >
-            <option value="skip">Ta dem ikke med</option>
-            <option value="take">Ta dem med</option>
-          </Select>
-        </Labelled>
+        <LabelledSelect
+          label="Priser uten pristype er"
+          value={priceType}
+          options={{ file: 'Som filtypen tilsier', B: 'Bruttopriser', N: 'Nettopriser' }}
+          onChange={(value) => change({ priceType: value })}
+        />
+        <LabelledSelect
+          label="Priser som ikke gjelder i dag"
+          value={otherDates}
+          options={{ skip: 'Ta dem ikke med', take: 'Ta dem med' }}
+          onChange={(value) => change({ otherDates: value })}
+        />
       </fieldset>
     </>
   )

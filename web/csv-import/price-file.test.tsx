@@ -1,9 +1,9 @@
 import { test } from 'tap'
 import type { ImportAnswer, JobAnswer } from '#contracts/csv/answer.ts'
 import { component, motor } from '#contracts/catalogue/index.ts'
-import { screen, show, until, within, type Api } from '../test/screen.tsx'
+import { screen, show, until, within, type Api } from '../testing/screen.tsx'
 import { CsvImportDialog } from './csv-import-dialog.tsx'
-import { api as apiFor, job } from './test/examples.ts'
+import { api as apiFor, job } from './testing/examples.ts'
 
 const answer: ImportAnswer = {
   success: true,
@@ -49,7 +49,7 @@ const api = (steps: JobAnswer[]): Api =>
   apiFor(steps, { '/api/suppliers': [{ id: 3, name: 'Nordlys Elektro' }] })
 const priceFile = (name = 'V4.all') =>
   new File(['VH;EFONELFO;4.0;NO1MVA\r\nVL;1;0100001'], name, { type: '' })
-const dialog = <CsvImportDialog entity={component} open onClose={() => undefined} />
+const dialog = <CsvImportDialog entity={component} onClose={() => undefined} />
 const sentForms = (sent: readonly { method: string; body: unknown }[]) =>
   sent.filter(({ method }) => method === 'POST').map(({ body }) => body as FormData)
 
@@ -99,7 +99,7 @@ test('a price file that is refused can be taken after all', async (t) => {
 test('where no price files are taken, one is no CSV file', async (t) => {
   const { user, sent } = show(
     t,
-    <CsvImportDialog entity={motor} open onClose={() => undefined} />,
+    <CsvImportDialog entity={motor} onClose={() => undefined} />,
     api([]),
   )
   t.equal(screen.queryByText(/Prisfiler fra elektrogrossister/), null)

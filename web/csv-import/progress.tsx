@@ -3,8 +3,8 @@ import type { JobAnswer } from '#contracts/csv/answer.ts'
 import { Button } from '../lib/button.tsx'
 import { count } from '../lib/format.ts'
 import { Spinner } from '../lib/spinner.tsx'
-import { capitalised } from '../lib/words.ts'
-import { timeLeft } from './import-words.ts'
+import { capitalise } from '../lib/text.ts'
+import { timeLeft } from './import-texts.ts'
 
 const titles: Partial<Record<JobAnswer['state'], string>> = {
   checking: 'Leser filen...',
@@ -58,7 +58,7 @@ export const Progress = ({ job, onCancel }: Props) => {
         </p>
       )}
       {what && !isAsked && (
-        <p className="text-sm text-muted">{capitalised(what)} fortsetter om du lukker vinduet.</p>
+        <p className="text-sm text-muted">{capitalise(what)} fortsetter om du lukker vinduet.</p>
       )}
     </section>
   )

@@ -1,11 +1,14 @@
 import type { ImportAnswer } from '#contracts/csv/answer.ts'
-import { chooseDecimal } from '#contracts/csv/cells.ts'
 import { encodingNames } from '#contracts/csv/encodings.ts'
+import {
+  chooseDecimal,
+  decimalNames,
+  delimiterNames,
+  type Choices,
+} from '#contracts/csv/reading-options.ts'
 import { currencies, type Currency } from '#contracts/pricing.ts'
-import { decimalNames, delimiterNames, type Choices } from '#contracts/csv/understood.ts'
-import { Select } from '../fields/select.tsx'
-import { capitalised } from '../lib/words.ts'
-import { Labelled } from './option-fields.tsx'
+import { capitalise } from '../lib/text.ts'
+import { LabelledSelect } from './import-fields.tsx'
 
 type Props = {
   /** null: the file could not be read as it was, and what it was taken for is not known. */
@@ -32,20 +35,34 @@ const keysFor = (answer: ImportAnswer | null, isCsv: boolean): readonly string[]
 const isUndecided = ({ understood, errors }: ImportAnswer) =>
   understood.decimal === null && errors.some(({ message }) => message.includes(chooseDecimal))
 
-/** Not those of which somebody said that they are not to be read. */
+/** Not those that the user chose not to read. */
 const unknownIn = ({ understood: { format, columns } }: ImportAnswer, { mapping }: Choices) =>
-  format === 'csv'
-    ? columns
-        .filter(({ field, heading }) => field === null && mapping?.[heading] !== '')
-        .filter(({ heading }) => heading !== '' && heading !== 'Feil')
-    : []
+  columns
+    .filter(({ field, heading }) => field === null && mapping?.[heading] !== '')
+    .map(({ heading }) => heading)
+    .filter((heading) => format === 'csv' && heading !== '' && heading !== 'Feil')
+
+const inWords = (names: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(names).map(([key, name]) => [key, capitalise(name)]))
+
+const CurrencyField = ({ answer, currency, onCurrency }: Props) => (
+  <LabelledSelect
+    label="Beløp uten valuta er i"
+    value={currency ?? ''}
+    options={Object.fromEntries(currencies.map((one) => [one, one]))}
+    onChange={(value) => onCurrency(value || undefined)}
+  >
+    <option value="">Ikke valgt{answer && ' (leses som NOK)'}</option>
+  </LabelledSelect>
+)
 
 /** How the file was read, to be looked at and changed. */
 export const ReadingFields = (props: Props) => {
-  const { answer, isCsv, choices, onChange, currency, onCurrency } = props
+  const { answer, isCsv, choices, onChange } = props
   const keys = keysFor(answer, isCsv)
   // A file that could not be read may be in a currency that is to be chosen.
   const asksCurrency = isCsv && (answer === null || answer.understood.currency !== null)
+  const count = keys.length + (asksCurrency ? 1 : 0)
   const asksDecimal = answer !== null && isUndecided(answer)
   const unknown = answer ? unknownIn(answer, choices) : []
   return (
@@ -53,47 +70,27 @@ export const ReadingFields = (props: Props) => {
       <h3 className="font-medium">
         {answer ? `Slik er filen lest: ${answer.understood.text}` : 'Les filen på en annen måte'}
       </h3>
-      <div className={`flex flex-wrap gap-3 ${keys.length === 1 ? 'sm:max-w-1/2' : ''}`}>
+      <div className={`grid gap-3 ${count === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}`}>
         {fields
           .filter(({ key }) => keys.includes(key))
           .map(({ key, label, names, auto }) => {
-            const value = choices[key] ?? answer?.understood[key] ?? ''
+            const value: string = choices[key] ?? answer?.understood[key] ?? ''
             return (
-              <Labelled key={key} label={label}>
-                <Select
-                  value={value}
-                  aria-invalid={key === 'decimal' && asksDecimal}
-                  onChange={({ target }) =>
-                    onChange({ ...choices, [key]: target.value || undefined } as Choices)
-                  }
-                >
-                  {(answer === null || value === '') && <option value="">{auto}</option>}
-                  {Object.entries(names).map(([one, name]) => (
-                    <option key={one} value={one}>
-                      {capitalised(name)}
-                    </option>
-                  ))}
-                </Select>
-              </Labelled>
+              <LabelledSelect
+                key={key}
+                label={label}
+                value={value}
+                aria-invalid={key === 'decimal' && asksDecimal}
+                options={inWords(names)}
+                onChange={(chosen) =>
+                  onChange({ ...choices, [key]: chosen || undefined } as Choices)
+                }
+              >
+                {(answer === null || value === '') && <option value="">{auto}</option>}
+              </LabelledSelect>
             )
           })}
-        {asksCurrency && (
-          <Labelled label="Beløp uten valuta er i">
-            <Select
-              value={currency ?? ''}
-              onChange={({ target }) =>
-                onCurrency(currencies.find((known) => known === target.value))
-              }
-            >
-              <option value="">Ikke valgt{answer && ' (leses som NOK)'}</option>
-              {currencies.map((one) => (
-                <option key={one} value={one}>
-                  {one}
-                </option>
-              ))}
-            </Select>
-          </Labelled>
-        )}
+        {asksCurrency && <CurrencyField {...props} />}
       </div>
       {asksDecimal && (
         <p className="text-sm text-danger">
@@ -102,8 +99,7 @@ export const ReadingFields = (props: Props) => {
       )}
       {unknown.length > 0 && (
         <p className="text-sm text-warning">
-          Disse kolonnene er ukjente, og leses ikke:{' '}
-          {unknown.map(({ heading }) => heading).join(', ')}
+          Disse kolonnene er ukjente, og leses ikke: {unknown.join(', ')}
         </p>
       )}
     </section>

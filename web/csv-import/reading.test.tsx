@@ -1,10 +1,10 @@
 import { test } from 'tap'
 import { component } from '#contracts/catalogue/index.ts'
-import { screen, show, until, within } from '../test/screen.tsx'
+import { screen, show, until, within } from '../testing/screen.tsx'
 import { CsvImportDialog } from './csv-import-dialog.tsx'
-import { answer, api, checked, csv, events, job } from './test/examples.ts'
+import { answer, api, checked, csv, events, job } from './testing/examples.ts'
 
-const dialog = <CsvImportDialog entity={component} open onClose={() => undefined} />
+const dialog = <CsvImportDialog entity={component} onClose={() => undefined} />
 const importButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Importer CSV' })
 
 test('a file with headings of its own is asked about, and the next one like it is not', async (t) => {

@@ -5,13 +5,13 @@ import { messageOf } from '../lib/api.ts'
 import { refreshEntity } from '../lib/refresh.ts'
 import { toast } from '../lib/toasts.tsx'
 import { followJob } from './follow-job.ts'
-import { resultLines, undoneText } from './import-words.ts'
+import { resultLines, undoneText } from './import-texts.ts'
 
 /** Imports that are being followed, by id, as they last were. They are, also while no dialog shows them. */
 export const importStore = createStore()
 export const importsAtom = atom<ReadonlyMap<string, JobAnswer>>(new Map())
 
-const note = (job: JobAnswer) =>
+const remember = (job: JobAnswer) =>
   importStore.set(importsAtom, (jobs) => new Map(jobs).set(job.id, job))
 
 const unknownFault = 'Ukjent feil oppstod'
@@ -37,9 +37,9 @@ const changed = ['done', 'cancelled', 'failed', 'undone']
 
 /** Follows a job to its end, then tells of it and reads the lists again. */
 export const watchImport = async (entity: Entity, job: JobAnswer): Promise<JobAnswer | null> => {
-  note(job)
+  remember(job)
   try {
-    const end = await followJob(job.id, note)
+    const end = await followJob(job.id, remember)
     // An import makes suppliers and manufacturers too, and what shows those is all that can be imported.
     if (changed.includes(end.state)) void refreshEntity('suppliers')
     announce(entity, end)

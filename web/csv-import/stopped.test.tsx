@@ -1,11 +1,11 @@
 import { test } from 'tap'
 import { component } from '#contracts/catalogue/index.ts'
 import type { JobAnswer } from '#contracts/csv/answer.ts'
-import { screen, show, until, within } from '../test/screen.tsx'
+import { screen, show, until, within } from '../testing/screen.tsx'
 import { CsvImportDialog } from './csv-import-dialog.tsx'
-import { answer, api, checked, csv, done, events, job } from './test/examples.ts'
+import { answer, api, checked, csv, done, events, job } from './testing/examples.ts'
 
-const dialog = <CsvImportDialog entity={component} open onClose={() => undefined} />
+const dialog = <CsvImportDialog entity={component} onClose={() => undefined} />
 const error = 'Importen stoppet på grunn av en feil. Det som er gjort, står.'
 const stopped = job('failed', { stage: 'run', done: 3, error, answer: answer() })
 const posts = (sent: readonly { method: string; path: string }[]) =>

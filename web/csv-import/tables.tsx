@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ChangedField, ChangedPrice } from '#contracts/csv/answer.ts'
+import type { Problem, ChangedField, ChangedPrice } from '#contracts/csv/answer.ts'
 import type { Value } from '#contracts/fields.ts'
-import type { Problem } from '#contracts/csv/problems.ts'
 import { count, number } from '../lib/format.ts'
 
 type TableProps = {
@@ -42,7 +41,7 @@ const Table = ({ title, heads, amounts = [], total, rows, urgent = false }: Tabl
               <th
                 key={head}
                 scope="col"
-                className={`${padding} font-medium whitespace-nowrap ${amounts.includes(head) ? 'text-right' : ''}`}
+                className={`${padding} font-medium whitespace-nowrap first:w-16 ${amounts.includes(head) ? 'text-right' : ''}`}
               >
                 {head}
               </th>

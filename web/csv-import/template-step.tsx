@@ -3,7 +3,7 @@ import type { Entity } from '#contracts/entity.ts'
 import { Button } from '../lib/button.tsx'
 import { download } from '../lib/download.ts'
 import { toast } from '../lib/toasts.tsx'
-import { Step } from './step.tsx'
+import { Step } from './import-fields.tsx'
 
 const downloadTemplate = async ({ name, csv, noun }: Entity, separator: 'comma' | 'semicolon') => {
   try {

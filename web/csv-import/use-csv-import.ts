@@ -1,19 +1,18 @@
+import type { Choices } from '#contracts/csv/reading-options.ts'
 import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
 import type { JobAnswer } from '#contracts/csv/answer.ts'
 import type { ImportOptions } from '#contracts/csv/options.ts'
-import type { Choices } from '#contracts/csv/understood.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { messageOf } from '../lib/api.ts'
 import { hasEnded } from './follow-job.ts'
-import type { FileKind } from './file-kind.ts'
+import type { FileKind } from './file-drop.tsx'
 import type { Mapping } from '#contracts/csv/headings.ts'
 import { cancelJob, checkFile, runJob, undoJob } from './import-api.ts'
-import { keepMapping, keptMapping } from './kept-mapping.ts'
-import { headingsOf } from './mapping.ts'
+import { keepMapping, keptMapping, headingsOf } from './mapping.ts'
 import { failed, importsAtom, importStore, watchImport } from './running-imports.ts'
 
-export const initialOptions: ImportOptions = { updateBehavior: 'update', emptyCells: 'keep' }
+const initialOptions: ImportOptions = { updateBehavior: 'update', emptyCells: 'keep' }
 
 /** A price file is there to change what exists: what was chosen for a CSV file before does not hold. */
 const optionsFor = (kind: FileKind, options: ImportOptions): ImportOptions =>
@@ -37,20 +36,20 @@ export const useCsvImport = (entity: Entity) => {
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState('')
   // An answer that comes after a newer question is no answer.
-  const asked = useRef(0)
+  const latest = useRef(0)
   const jobs = useAtomValue(importsAtom, { store: importStore })
   const job = jobId === null ? null : (jobs.get(jobId) ?? null)
 
-  const follow = async (started: JobAnswer, mine: number) => {
-    if (mine === asked.current) setJobId(started.id)
+  const follow = async (started: JobAnswer, request: number) => {
+    if (request === latest.current) setJobId(started.id)
     const end = await watchImport(entity, started)
-    if (mine === asked.current && end?.state === 'failed' && !end.headings)
+    if (request === latest.current && end?.state === 'failed' && !end.headings)
       setProblem(end.error ?? '')
     return end
   }
-  const fault = (error: unknown, mine: number) => {
+  const fault = (error: unknown, request: number) => {
     const text = messageOf(error, 'Ukjent feil oppstod')
-    if (mine === asked.current) {
+    if (request === latest.current) {
       setProblem(text)
       setLast(null)
     }
@@ -59,22 +58,22 @@ export const useCsvImport = (entity: Entity) => {
 
   /** Checks the file as it is now to be read. Nothing is written. */
   const check = async (next: File, how: ImportOptions, reading: Choices) => {
-    const mine = ++asked.current
+    const request = ++latest.current
     setJobId(null)
     setProblem('')
     setSending(true)
     try {
       const started = await checkFile(entity, next, how, reading)
-      if (mine === asked.current) setSending(false)
-      const end = await follow(started, mine)
+      if (request === latest.current) setSending(false)
+      const end = await follow(started, request)
       const mapping = end && reading.mapping === undefined && keptMapping(entity, headingsOf(end))
-      if (mine !== asked.current) return
+      if (request !== latest.current) return
       if (mapping) await read(next, how, { ...reading, mapping })
       else setLast(end)
     } catch (error) {
-      fault(error, mine)
+      fault(error, request)
     } finally {
-      if (mine === asked.current) setSending(false)
+      if (request === latest.current) setSending(false)
     }
   }
 
@@ -84,12 +83,12 @@ export const useCsvImport = (entity: Entity) => {
   }
 
   const act = async (ask: (id: string) => Promise<JobAnswer>, id: string) => {
-    const mine = ++asked.current
+    const request = ++latest.current
     setProblem('')
     try {
-      return await follow(await ask(id), mine)
+      return await follow(await ask(id), request)
     } catch (error) {
-      fault(error, mine)
+      fault(error, request)
       return null
     }
   }
@@ -109,7 +108,7 @@ export const useCsvImport = (entity: Entity) => {
       setFile(next)
       setKind(nextKind)
       setChoices({})
-      asked.current++
+      latest.current++
       setJobId(null)
       setLast(null)
       setProblem('')
@@ -136,10 +135,8 @@ export const useCsvImport = (entity: Entity) => {
     undo: (id: string) => act(undoJob, id),
     /** Goes on where a fault stopped it. */
     resume: ({ id, stage }: JobAnswer) => act(stage === 'undo' ? undoJob : runJob, id),
-    cancel: (id: string) => cancelJob(id).catch((error: unknown) => fault(error, asked.current)),
+    cancel: (id: string) => cancelJob(id).catch((error: unknown) => fault(error, latest.current)),
     /** Shows a job that is under way already: begun before a reload, or by somebody else. */
-    attach: (running: JobAnswer) => follow(running, ++asked.current),
+    attach: (running: JobAnswer) => follow(running, ++latest.current),
   }
 }
-
-export type CsvImport = ReturnType<typeof useCsvImport>

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import suite, { test, type Test } from 'tap'
 import { administrator } from '#infra/blackbox/system.ts'
 import { seriousFaults } from './accessibility.ts'
-import { dialogOf, rowOf, toastOf } from './acting.ts'
+import { dialogOf, rowOf, toastOf } from './page-actions.ts'
 import { journey } from './system.ts'
 
 const found = await journey(suite)

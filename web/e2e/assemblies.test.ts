@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import Papa from 'papaparse'
 import suite, { test, type Test } from 'tap'
 import { seriousFaults } from './accessibility.ts'
-import { created, dialogOf, toastOf } from './acting.ts'
-import { cardOf, choose, closeAll, flatLines, plain, top } from './assembly-acting.ts'
+import { createRecord, dialogOf, toastOf } from './page-actions.ts'
+import { cardOf, choose, closeAll, flatLines, plain, top } from './assembly-actions.ts'
 import { journey } from './system.ts'
 
 const found = await journey(suite)
@@ -13,13 +13,13 @@ const told = (title: string, body: (t: Test) => Promise<void>) =>
   found ? test(title, body) : Promise.resolve()
 
 const supplierId = found
-  ? await created(api, 'suppliers', { name: 'Ahlsell Norge', orderEmail: 'ordre@ahlsell.no' })
+  ? await createRecord(api, 'suppliers', { name: 'Ahlsell Norge', orderEmail: 'ordre@ahlsell.no' })
   : 0
 if (found) {
   const pricing = { costPrice: 1.5, priceFactor: 2 }
-  await created(api, 'componenttypes', { description: 'Skrue M8×20', supplierId, pricing })
-  await created(api, 'componenttypes', { description: 'Låsemutter M8', supplierId })
-  await created(api, 'motortypes', { supplierArticlenumber: 'DRN80', description: 'Girmotor' })
+  await createRecord(api, 'componenttypes', { description: 'Skrue M8×20', supplierId, pricing })
+  await createRecord(api, 'componenttypes', { description: 'Låsemutter M8', supplierId })
+  await createRecord(api, 'motortypes', { supplierArticlenumber: 'DRN80', description: 'Girmotor' })
 }
 
 await told(
@@ -177,7 +177,7 @@ await told('a clone has what its source has, and is told by both names', async (
   const { body } = await api('GET', '/api/assemblytypes?q=Kopi')
   const [clone] = body['data'] as { id: number }[]
   const path = `/api/assemblytypes/${clone?.id}`
-  await created(api, `${path.slice(5)}/attributes`, { description: 'Fart', value: '2' })
+  await createRecord(api, `${path.slice(5)}/attributes`, { description: 'Fart', value: '2' })
   const changed = await api('PUT', path, { notes: 'Prøvd' })
   t.same(changed.body, (await api('GET', path)).body, 'a change is answered as it is read')
 })
@@ -201,8 +201,8 @@ await told(
     await page.keyboard.press('Escape')
     await closeAll(page)
 
-    const a = await created(api, 'assemblytypes', { name: 'Øst', description: 'Øst' })
-    const b = await created(api, 'assemblytypes', { name: 'Vest', description: 'Vest' })
+    const a = await createRecord(api, 'assemblytypes', { name: 'Øst', description: 'Øst' })
+    const b = await createRecord(api, 'assemblytypes', { name: 'Vest', description: 'Vest' })
     await page.reload()
     await manage('Øst')
     // Meanwhile someone else puts Øst into Vest: this page does not know.

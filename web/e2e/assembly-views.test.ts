@@ -1,9 +1,9 @@
 import suite, { test, type Test } from 'tap'
 import { administrator } from '#infra/blackbox/system.ts'
 import { seriousFaults } from './accessibility.ts'
-import { created } from './acting.ts'
-import { cardOf, choose, closeAll, flatLines, plain, top } from './assembly-acting.ts'
-import { readFlatList, readSummary } from './reading-bom.ts'
+import { createRecord } from './page-actions.ts'
+import { cardOf, choose, closeAll, flatLines, plain, top } from './assembly-actions.ts'
+import { readFlatList, readSummary } from './read-bom.ts'
 import { journey } from './system.ts'
 
 const found = await journey(suite)
@@ -13,11 +13,11 @@ const told = (title: string, body: (t: Test) => Promise<void>) =>
   found ? test(title, body) : Promise.resolve()
 
 const assembly = (name: string) =>
-  created(api, 'assemblytypes', { name, description: `${name} til prøven` })
+  createRecord(api, 'assemblytypes', { name, description: `${name} til prøven` })
 const contain = (id: number, childAssemblyId: number, quantity = 1) =>
-  created(api, `assemblytypes/${id}/subassemblies`, { childAssemblyId, quantity })
+  createRecord(api, `assemblytypes/${id}/subassemblies`, { childAssemblyId, quantity })
 const hold = (id: number, componentId: number, quantity = 1) =>
-  created(api, `assemblytypes/${id}/components`, { componentId, quantity })
+  createRecord(api, `assemblytypes/${id}/components`, { componentId, quantity })
 
 /** Every level holds both assemblies of the next one, so the ways down double with each. */
 const manyWays = async (levels: number, part: number) => {
@@ -35,7 +35,7 @@ const manyWays = async (levels: number, part: number) => {
 }
 
 if (found) {
-  const bolt = await created(api, 'componenttypes', { description: 'Skrue M8×20' })
+  const bolt = await createRecord(api, 'componenttypes', { description: 'Skrue M8×20' })
   const [line, drive, frame] = [
     await assembly('Linje'),
     await assembly('Drivstasjon'),

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import suite, { test, type Test } from 'tap'
 import { administrator } from '#infra/blackbox/system.ts'
-import { readRobot, topAssemblies, walk, type Line } from '#infra/scripts/robot-files.ts'
-import { created } from './acting.ts'
-import { cardOf, closeAll, top } from './assembly-acting.ts'
-import { readFlatList, readSummary, readTreeLength } from './reading-bom.ts'
+import { readRobot, topAssemblies, walk, type Line } from '#infra/blackbox/robot-files.ts'
+import { createRecord } from './page-actions.ts'
+import { cardOf, closeAll, top } from './assembly-actions.ts'
+import { readFlatList, readSummary, readTreeLength } from './read-bom.ts'
 import { robotSample } from './robot-sample.ts'
 import { journey } from './system.ts'
 
@@ -29,7 +29,7 @@ const load = async (folder: string) => {
     ADMIN_USERNAME: username,
     ADMIN_PASSWORD: password,
   }
-  await promisify(execFile)(process.execPath, ['infra/scripts/load-robot.ts', folder], {
+  await promisify(execFile)(process.execPath, ['infra/blackbox/load-robot.ts', folder], {
     cwd: root,
     env,
   })
@@ -99,21 +99,23 @@ await told(
 
 await told('a tree of 20,000 lines unfolds, and its last line is a key away', async (t) => {
   const [wide, parts] = [18, 60]
-  const block = await created(api, 'assemblytypes', { name: 'Blokk', description: 'Blokk' })
+  const block = await createRecord(api, 'assemblytypes', { name: 'Blokk', description: 'Blokk' })
   for (let part = 0; part < parts; part++) {
-    const componentId = await created(api, 'componenttypes', { description: `Del ${part}` })
-    await created(api, `assemblytypes/${block}/components`, { componentId, quantity: 2 })
+    const componentId = await createRecord(api, 'componenttypes', { description: `Del ${part}` })
+    await createRecord(api, `assemblytypes/${block}/components`, { componentId, quantity: 2 })
   }
   const clones = async (id: number, name: string) => {
     const ids = [id]
     while (ids.length < wide)
-      ids.push(await created(api, `assemblytypes/${id}/clone`, { name: `${name} ${ids.length}` }))
+      ids.push(
+        await createRecord(api, `assemblytypes/${id}/clone`, { name: `${name} ${ids.length}` }),
+      )
     return ids
   }
   const holding = async (name: string, children: readonly number[]) => {
-    const id = await created(api, 'assemblytypes', { name, description: name })
+    const id = await createRecord(api, 'assemblytypes', { name, description: name })
     for (const childAssemblyId of children)
-      await created(api, `assemblytypes/${id}/subassemblies`, { childAssemblyId, quantity: 3 })
+      await createRecord(api, `assemblytypes/${id}/subassemblies`, { childAssemblyId, quantity: 3 })
     return id
   }
   const modules = await clones(await holding('Modul', await clones(block, 'Blokk')), 'Modul')

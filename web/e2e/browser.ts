@@ -22,7 +22,7 @@ const systemWide = (): LaunchOptions | null => {
 }
 
 /** CHROMIUM names one; else the one from npm; else one that is installed. null: there is none to be had. */
-export const launchOptions = async (): Promise<LaunchOptions | null> => {
+const launchOptions = async (): Promise<LaunchOptions | null> => {
   const { CHROMIUM: executablePath } = process.env
   return executablePath ? { executablePath, args } : ((await packaged()) ?? systemWide())
 }

@@ -1,6 +1,6 @@
 import suite, { test, type Test } from 'tap'
 import { seriousFaults } from './accessibility.ts'
-import { created, dialogOf, listed, rowOf, toastOf } from './acting.ts'
+import { createRecord, dialogOf, fetchList, rowOf, toastOf } from './page-actions.ts'
 import { journey } from './system.ts'
 
 const found = await journey(suite)
@@ -30,7 +30,9 @@ await told('a supplier is created, edited, cleared and deleted', async (t) => {
   await dialog.getByRole('button', { name: 'Oppdater leverandør' }).click()
   await toastOf(page, 'Leverandør oppdatert').waitFor()
   await row.getByRole('link', { name: '+47 22 33 44 55' }).waitFor()
-  t.match(await listed(page, '/api/suppliers'), [{ website: '', contactPhone: '+47 22 33 44 55' }])
+  t.match(await fetchList(page, '/api/suppliers'), [
+    { website: '', contactPhone: '+47 22 33 44 55' },
+  ])
 
   page.once('dialog', (asked) => {
     t.equal(asked.message(), 'Er du sikker på at du vil slette denne leverandøren?')
@@ -43,7 +45,7 @@ await told('a supplier is created, edited, cleared and deleted', async (t) => {
 })
 
 await told('a manufacturer is created by keyboard alone', async (t) => {
-  await created(api, 'suppliers', { name: 'SEW-EURODRIVE AS', orderEmail: 'ordre@sew.no' })
+  await createRecord(api, 'suppliers', { name: 'SEW-EURODRIVE AS', orderEmail: 'ordre@sew.no' })
   const page = await open('/manufacturers')
   await page.getByText('Ingen produsenter funnet').waitFor()
   const press = async (...keys: string[]) => {
@@ -165,7 +167,7 @@ await told('a motor: every field entered, seen, and cleared again', async (t) =>
   await dialog.getByLabel('Brems').uncheck()
   await dialog.getByRole('button', { name: 'Oppdater motortype' }).click()
   await toastOf(page, 'Motortype oppdatert').waitFor()
-  t.match(await listed(page, '/api/motortypes'), [
+  t.match(await fetchList(page, '/api/motortypes'), [
     {
       supplierArticlenumber: 'R17DRN71',
       description: null,

@@ -1,5 +1,5 @@
 import suite, { test, type Test } from 'tap'
-import { created, dialogOf, named, rowOf, toastOf } from './acting.ts'
+import { createRecord, dialogOf, countNamed, rowOf, toastOf } from './page-actions.ts'
 import { journey } from './system.ts'
 
 const found = await journey(suite)
@@ -46,7 +46,7 @@ await told(
     await page.getByLabel('Passord', { exact: true }).fill('Bare-for-denne-prøven-42')
     await page.keyboard.press('Enter')
     await toastOf(page, 'Leverandør opprettet').waitFor()
-    t.equal(await named(api, 'suppliers', 'Skrevet før økten gikk ut'), 1)
+    t.equal(await countNamed(api, 'suppliers', 'Skrevet før økten gikk ut'), 1)
     await page.context().close()
   },
 )
@@ -76,7 +76,31 @@ await told(
     await picture(page, 'server-down')
     await submit.click()
     await toastOf(page, 'Leverandør opprettet').waitFor()
-    t.equal(await named(api, 'suppliers', 'Bare én gang'), 1)
+    t.equal(await countNamed(api, 'suppliers', 'Bare én gang'), 1)
+    await page.context().close()
+  },
+)
+
+await told(
+  'a notification covers neither the cross of a high dialog nor its buttons',
+  async (t) => {
+    const page = await open('/motortypes')
+    await page.route('**/api/motortypes', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.fallback(),
+    )
+    await page.getByRole('button', { name: 'Legg til motortype' }).first().click()
+    const dialog = dialogOf(page)
+    await dialog.getByLabel('Leverandør art.nr *').fill('DRN 80')
+    for (const width of [1440, 768, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      await dialog.getByRole('button', { name: 'Opprett motortype' }).click()
+      await toastOf(page, 'Kunne ikke opprette motortype').waitFor()
+      for (const name of ['Lukk', 'Avbryt', 'Opprett motortype'])
+        await dialog
+          .getByRole('button', { name, exact: true })
+          .click({ trial: true, timeout: 3_000 })
+    }
+    t.equal(await dialog.count(), 1)
     await page.context().close()
   },
 )
@@ -96,19 +120,19 @@ await told('a double click on save, on a slow network, saves once', async (t) =>
   await page.keyboard.press('Escape')
   t.equal(await dialog.count(), 1, 'Escape waits while saving')
   await dialog.waitFor({ state: 'detached' })
-  t.equal(await named(api, 'suppliers', 'Dobbeltklikk'), 1)
+  t.equal(await countNamed(api, 'suppliers', 'Dobbeltklikk'), 1)
   await page.context().close()
 })
 
 await told('what is in use is not deleted, and the list says by what', async (t) => {
-  const supplierId = await created(api, 'suppliers', { name: 'Eier AS', orderEmail: 'a@b.no' })
-  await created(api, 'manufacturers', { name: 'Produsent i bruk', supplierId })
+  const supplierId = await createRecord(api, 'suppliers', { name: 'Eier AS', orderEmail: 'a@b.no' })
+  await createRecord(api, 'manufacturers', { name: 'Produsent i bruk', supplierId })
   const page = await open('/suppliers')
   page.once('dialog', (asked) => void asked.accept())
   await rowOf(page, 'Eier AS').getByRole('button', { name: 'Slett' }).click()
   await toastOf(page, 'Produsent i bruk').waitFor()
   await rowOf(page, 'Eier AS').waitFor()
-  t.equal(await named(api, 'suppliers', 'Eier AS'), 1)
+  t.equal(await countNamed(api, 'suppliers', 'Eier AS'), 1)
   await page.context().close()
 })
 

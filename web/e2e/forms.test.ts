@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import suite, { test, type Test } from 'tap'
-import { created, dialogOf, toastOf } from './acting.ts'
-import { choose, top } from './assembly-acting.ts'
-import { withFinger, withMouse } from './pressing.ts'
+import { createRecord, dialogOf, toastOf } from './page-actions.ts'
+import { choose, top } from './assembly-actions.ts'
+import { withFinger, withMouse } from './pointer.ts'
 import { journey } from './system.ts'
 
 const found = await journey(suite)
@@ -21,12 +21,12 @@ const lists = [
 ] as const
 
 if (found) {
-  const supplierId = await created(api, 'suppliers', { name: 'Ahlsell', orderEmail: 'a@b.no' })
-  await created(api, 'manufacturers', { name: 'Festo', supplierId })
-  await created(api, 'componenttypes', { description: 'Skrue M8', supplierId })
-  await created(api, 'motortypes', { supplierArticlenumber: 'DRN80', description: 'Girmotor' })
-  await created(api, 'sensortypes', { description: 'Fotocelle' })
-  await created(api, 'assemblytypes', { name: 'Ramme', description: 'Bærende ramme' })
+  const supplierId = await createRecord(api, 'suppliers', { name: 'Ahlsell', orderEmail: 'a@b.no' })
+  await createRecord(api, 'manufacturers', { name: 'Festo', supplierId })
+  await createRecord(api, 'componenttypes', { description: 'Skrue M8', supplierId })
+  await createRecord(api, 'motortypes', { supplierArticlenumber: 'DRN80', description: 'Girmotor' })
+  await createRecord(api, 'sensortypes', { description: 'Fotocelle' })
+  await createRecord(api, 'assemblytypes', { name: 'Ramme', description: 'Bærende ramme' })
 }
 
 /** Long enough for what was pressed to have had its effect, where one is to be seen not to come. */

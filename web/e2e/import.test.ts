@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import suite, { test, type Test } from 'tap'
-import { dialogOf, rowOf, toastOf } from './acting.ts'
+import { seriousFaults } from './accessibility.ts'
+import { createRecord, dialogOf, rowOf, toastOf } from './page-actions.ts'
 import { journey } from './system.ts'
 
 const found = await journey(suite)
-const { open, dataDir, complaints } = found ?? ({} as NonNullable<typeof found>)
+const { api, open, picture, dataDir, complaints } = found ?? ({} as NonNullable<typeof found>)
 /** A test that is not there where there is no browser. */
 const told = (title: string, body: (t: Test) => Promise<void>) =>
   found ? test(title, body) : Promise.resolve()
@@ -44,4 +45,49 @@ await told('what an import made is in the list though the read side is behind', 
   }
   t.same(complaints, [])
   await page.context().close()
+})
+
+const changesFile = `ITO art.nr,Leverandor art.nr,Beskrivelse,Type,Kostpris,Notater,Farge
+K-1,A-1,Skrue M8x30 forsinket,Feste,12.50,Ny pakning fra leverandøren,rød
+K-2,A-2,Skrue M10,Feste,2.50,,blå
+`
+
+await told('the dialog shows at every width what changes, and asks for the currency', async (t) => {
+  const pricing = { costPrice: 1.5, priceFactor: 1.5 }
+  for (const [at, description] of ['Skrue M8x30', 'Skrue M10'].entries())
+    await createRecord(api, 'componenttypes', {
+      description,
+      itoArticlenumber: `K-${at + 1}`,
+      supplierArticlenumber: `A-${at + 1}`,
+      pricing,
+    })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await open('/components', { colorScheme })
+    await page.getByRole('button', { name: 'Importer CSV' }).click()
+    const dialog = dialogOf(page)
+    await dialog.getByLabel('CSV-fil').setInputFiles({
+      name: 'komponenter fra leverandøren.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(changesFile),
+    })
+    await dialog.getByText('Dette vil skje. Ingenting er skrevet ennå.').waitFor()
+    for (const width of [1440, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const [part, heading] of [
+        ['read', /^Slik er filen lest/],
+        ['changes', /^Andre endringer/],
+      ] as const) {
+        await dialog.getByText(heading).evaluate((element) => element.scrollIntoView())
+        await picture(page, `import-${part}-${width}-${colorScheme}`)
+      }
+      const wide = await dialog.evaluate((element) =>
+        [...element.querySelectorAll('form > *, section, details')]
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+          .map(({ textContent }) => textContent?.slice(0, 40)),
+      )
+      t.same(wide, [], `nothing is wider than its place at ${width}`)
+    }
+    t.same(await seriousFaults(page), [])
+    await page.context().close()
+  }
 })

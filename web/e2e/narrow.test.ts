@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import suite, { test, type Test } from 'tap'
 import { seriousFaults } from './accessibility.ts'
-import { created } from './acting.ts'
-import { choose, top } from './assembly-acting.ts'
+import { createRecord } from './page-actions.ts'
+import { choose, top } from './assembly-actions.ts'
 import { journey } from './system.ts'
 
 const found = await journey(suite)
@@ -12,8 +12,8 @@ const told = (title: string, body: (t: Test) => Promise<void>) =>
   found ? test(title, body) : Promise.resolve()
 
 if (found) {
-  await created(api, 'componenttypes', { description: 'Skrue M8', type: 'Festemiddel' })
-  await created(api, 'assemblytypes', { name: 'Ramme', description: 'Bærende ramme' })
+  await createRecord(api, 'componenttypes', { description: 'Skrue M8', type: 'Festemiddel' })
+  await createRecord(api, 'assemblytypes', { name: 'Ramme', description: 'Bærende ramme' })
 }
 
 /** How much of what scrolls around an element is in sight at once. */

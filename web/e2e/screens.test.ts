@@ -1,6 +1,6 @@
 import suite, { test, type Test } from 'tap'
 import { seriousFaults } from './accessibility.ts'
-import { created } from './acting.ts'
+import { createRecord } from './page-actions.ts'
 import { journey, logIn } from './system.ts'
 
 const found = await journey(suite)
@@ -69,7 +69,7 @@ await told('search, sort, view, hidden columns and widths survive a reload', asy
     ['Fotocelle B9', 'PNP/NC'],
     ['Åpen brakett', 'AS-i'],
   ])
-    await created(api, 'sensortypes', { description, outputtype })
+    await createRecord(api, 'sensortypes', { description, outputtype })
   const page = await open('/sensortypes')
   const names = () =>
     page

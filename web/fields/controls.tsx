@@ -1,19 +1,62 @@
-import type { Kind } from '#contracts/fields.ts'
-import { ChoiceControl } from './choice-control.tsx'
-import { BracketControl } from './bracket-control.tsx'
-import type { Control, SpecialControl } from './control.ts'
-import { FileControl } from './file-control.tsx'
+import { useController } from 'react-hook-form'
+import type { Collection, Field, Kind } from '#contracts/fields.ts'
+import {
+  type ControlProps,
+  ChoiceControl,
+  BracketControl,
+  type Control,
+  type SpecialControl,
+  FlagControl,
+  MultilineControl,
+  SuggestionControl,
+  TextControl,
+} from './basic-controls.tsx'
+import { FieldRow, useFieldAttributes } from './field-row.tsx'
+import { FileField } from './file-field.tsx'
 import { FilesControl } from './files-control.tsx'
-import { FlagControl } from './flag-control.tsx'
 import { ListControl } from './list-control.tsx'
-import { MultilineControl } from './multiline-control.tsx'
 import { NumberControl } from './number-control.tsx'
-import { ReferenceControl } from './reference-control.tsx'
-import { SuggestionControl } from './suggestion-control.tsx'
-import { TextControl } from './text-control.tsx'
+import { RecordSelect } from './record-select.tsx'
+
+const FileControl = ({ name, field }: ControlProps) => {
+  const { field: form } = useController({ name })
+  return (
+    <FileField
+      kind={field.file!}
+      value={form.value as string}
+      onChange={form.onChange}
+      onBlur={form.onBlur}
+    />
+  )
+}
+
+const none: Readonly<Record<Collection, string>> = {
+  suppliers: 'Ingen leverandør',
+  manufacturers: 'Ingen produsent',
+}
+
+/** One of the records of another collection, by name; 'none' is no reference. */
+const ReferenceControl = ({ name, field }: ControlProps) => {
+  const {
+    field: { ref, value, onBlur, onChange },
+  } = useController({ name })
+  const attributes = useFieldAttributes()
+  return (
+    <RecordSelect
+      collection={field.to!}
+      value={value === '' ? null : Number(value)}
+      onChange={(id) => onChange(id === null ? '' : String(id))}
+      none={field.required ? 'Velg ...' : none[field.to!]}
+      field={{ ...attributes, name, ref, onBlur, 'aria-required': field.required }}
+    />
+  )
+}
+
+/** Kinds that want the whole width of a form or a detail dialog. */
+export const wideKinds: readonly Kind[] = ['multiline', 'list', 'files']
 
 /** How each kind of field is edited. */
-export const controls: Record<Kind, Control> = {
+const controls: Record<Kind, Control> = {
   text: TextControl,
   multiline: MultilineControl,
   email: TextControl,
@@ -30,4 +73,30 @@ export const controls: Record<Kind, Control> = {
   files: FilesControl,
 }
 
-export const specialControls: Record<SpecialControl, Control> = { bracket: BracketControl }
+const specialControls: Record<SpecialControl, Control> = { bracket: BracketControl }
+
+type FieldControlProps = ControlProps & { special?: SpecialControl | undefined }
+
+/** A row of a form, as the field's definition says. */
+export const FieldControl = ({ name, field, special }: FieldControlProps) => {
+  const Control = special ? specialControls[special] : controls[field.kind]
+  return (
+    <FieldRow
+      name={name}
+      label={field.label}
+      required={field.required ?? false}
+      wide={wideKinds.includes(field.kind)}
+    >
+      <Control name={name} field={field} />
+    </FieldRow>
+  )
+}
+
+/** The rows of a small form, one below the other. */
+export const FieldColumn = ({ fields }: { fields: Readonly<Record<string, Field>> }) => (
+  <div className="flex flex-col gap-3.5">
+    {Object.entries(fields).map(([name, field]) => (
+      <FieldControl key={name} name={name} field={field} />
+    ))}
+  </div>
+)

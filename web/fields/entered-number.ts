@@ -1,6 +1,9 @@
 import { bareAmount } from '#contracts/csv/amounts.ts'
 import { formOf } from '#contracts/csv/numbers.ts'
 
+/** What a number input reports while it holds something that is no number. */
+export const notANumber = 'NaN'
+
 const marksOf = (text: string): readonly string[] => text.match(/[.,]/g) ?? []
 
 /**

@@ -1,9 +1,9 @@
 import { Paperclip, X } from 'lucide-react'
 import { useController } from 'react-hook-form'
 import { IconButton } from '../lib/button.tsx'
-import { FileField } from '../lib/file-field.tsx'
+import { FileField } from './file-field.tsx'
 import { fileName } from '../lib/file-name.ts'
-import type { ControlProps } from './control.ts'
+import type { ControlProps } from './basic-controls.tsx'
 
 /** Any number of files: those there are, and a field for one more. */
 export const FilesControl = ({ name, field }: ControlProps) => {

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import { useController } from 'react-hook-form'
-import { useFieldAttributes } from '../lib/form/field-row.tsx'
-import type { ControlProps } from './control.ts'
+import { useFieldAttributes } from './field-row.tsx'
+import type { ControlProps } from './basic-controls.tsx'
 
 /** Trimmed; blanks and what is there already change nothing. */
 export const withTag = (tags: readonly string[], typed: string): readonly string[] => {

@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef, type InputEvent } from 'react'
 import { useController } from 'react-hook-form'
-import { useFieldAttributes } from '../lib/form/field-row.tsx'
-import { notANumber } from '../lib/form/draft.ts'
-import { enteredNumber, hasMarks, isDoubtful } from './entered-number.ts'
-import type { ControlProps } from './control.ts'
+import { useFieldAttributes } from './field-row.tsx'
+import { enteredNumber, hasMarks, isDoubtful, notANumber } from './entered-number.ts'
+import type { ControlProps } from './basic-controls.tsx'
 
 type Props = Omit<ControlProps, 'field'> & {
   step?: number
@@ -46,7 +45,7 @@ const useTypedNumber = () => {
 
 /**
  * The browser gives '' for what it cannot read as a number; saved as such, a slip of the finger would
- * clear the field. So the input keeps its own text, and the draft says that it is no number.
+ * clear the field. So the input keeps its own text, and the form's value says that it is no number.
  */
 export const NumberInput = ({ name, step = 0.01, min, unit, placeholder }: Props) => {
   const {

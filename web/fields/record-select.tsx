@@ -3,10 +3,9 @@ import useSWR from 'swr'
 import type { EntityName } from '#contracts/entity.ts'
 import { readData } from '../lib/api.ts'
 import { norwegian } from '../lib/list/compare.ts'
-import { useChoices } from '../lib/use-choices.ts'
-import type { Choice, FieldProps } from './choice.ts'
+import { useChoices } from '../lib/list/use-choices.ts'
+import { type Choice, type FieldProps, SearchedSelect } from './searched-select.tsx'
 import { Select } from './select.tsx'
-import { SearchedSelect } from './searched-select.tsx'
 
 /** More than this is searched rather than looked through. */
 const mostInList = 100

@@ -1,5 +1,5 @@
-import { show, screen, until } from '../test/screen.tsx'
-import '../test/menus.ts'
+import { show, screen, until } from '../testing/screen.tsx'
+import '../testing/menus.ts'
 import { test } from 'tap'
 import { useState } from 'react'
 import { RecordSelect } from './record-select.tsx'

@@ -6,9 +6,22 @@ import {
   ComboboxOptions,
 } from '@headlessui/react'
 import { Check, ChevronDown } from 'lucide-react'
-import type { Ref } from 'react'
+import type { FocusEventHandler, Ref } from 'react'
 import { count } from '../lib/format.ts'
-import type { Choice, FieldProps } from './choice.ts'
+
+/** A record to choose, by name. */
+export type Choice = { readonly id: number; readonly name: string }
+
+/** What ties a field to its form and its label, whichever way it is chosen in. */
+export type FieldProps = {
+  readonly id?: string
+  readonly name?: string
+  readonly 'aria-invalid'?: boolean
+  readonly 'aria-describedby'?: string
+  readonly 'aria-required'?: boolean | undefined
+  readonly ref?: Ref<HTMLElement>
+  readonly onBlur?: FocusEventHandler
+}
 
 /** As many as are looked through; the rest is found by typing more. */
 const mostShown = 50
@@ -29,8 +42,8 @@ type Props = {
 const hint: Choice = { id: 0, name: '' }
 
 const matching = (choices: readonly Choice[], search: string) => {
-  const wanted = search.trim().toLocaleLowerCase('nb')
-  return choices.filter(({ name }) => name.toLocaleLowerCase('nb').includes(wanted))
+  const searched = search.trim().toLocaleLowerCase('nb')
+  return choices.filter(({ name }) => name.toLocaleLowerCase('nb').includes(searched))
 }
 
 const optionLook =

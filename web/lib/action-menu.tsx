@@ -2,7 +2,7 @@ import { Menu, MenuButton, MenuItem, MenuItems, MenuSeparator } from '@headlessu
 import { EllipsisVertical } from 'lucide-react'
 import { Fragment, useRef, type ReactNode } from 'react'
 
-export type MenuAction = {
+type MenuAction = {
   readonly label: string
   readonly icon: ReactNode
   readonly onSelect: () => void

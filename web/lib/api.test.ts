@@ -1,11 +1,20 @@
 import { test } from 'tap'
 import { webAddress } from '../fields/links.tsx'
-import { isAccepted } from '../fields/accept.ts'
+import { isAccepted } from '../fields/file-field.tsx'
 import { withTag } from '../fields/list-control.tsx'
-import { ApiError, isUnknown, messageOf, readData, readJson, remove, save } from './api.ts'
+import {
+  ApiError,
+  isUnknown,
+  messageOf,
+  readData,
+  readJson,
+  remove,
+  save,
+  onLostSession,
+} from './api.ts'
 import { fileName, rememberName } from './file-name.ts'
-import { fixed, money, number, salesPriceOf } from './format.ts'
-import { onLostSession } from './renewed-session.ts'
+import { salesPriceOf } from '#contracts/pricing.ts'
+import { fixed, money, number } from './format.ts'
 import { storedPath } from './upload.ts'
 
 type Test = { teardown(fn: () => void): unknown }
@@ -128,8 +137,8 @@ test('figures are Norwegian, and money is exact to the last half', async (t) => 
     number('12345678901234567890'),
     '12\u00a0345\u00a0678\u00a0901\u00a0234\u00a0567\u00a0890',
   )
-  t.equal(salesPriceOf(0.1, 0.2), '0.02')
-  t.equal(salesPriceOf(null, 2), null)
+  t.equal(salesPriceOf({ costPrice: '0.1', priceFactor: '0.2' }), '0.0200')
+  t.equal(salesPriceOf({ costPrice: null, priceFactor: '2' }), null)
 })
 
 test('tags are trimmed; blanks and what is there already change nothing', async (t) => {

@@ -1,10 +1,19 @@
 import type { RefusalCode } from '#contracts/refusals.ts'
-import { noteFreshness } from './freshness.tsx'
-import { renewedSession } from './renewed-session.ts'
+import { noteStaleAnswer } from './stale-data.tsx'
 
 /** Where the API lives; the same origin unless the page says otherwise. */
 const baseUrl = (): string =>
   globalThis.document?.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content ?? ''
+
+type Answer = {
+  success?: boolean
+  data?: unknown
+  error?: string
+  message?: string
+  code?: RefusalCode
+  details?: unknown
+}
+export const isAnswer = (body: unknown): body is Answer => typeof body === 'object' && body !== null
 
 /** Every way a call can fail. `serverText` is what the server said, when it said something for people. */
 export class ApiError extends Error {
@@ -14,34 +23,17 @@ export class ApiError extends Error {
   readonly code: RefusalCode | undefined
   readonly details: unknown
 
-  constructor(message: string, status: number, said: Said = {}) {
+  constructor(message: string, status: number, body?: unknown) {
     super(message)
+    const answer = isAnswer(body) ? body : {}
     this.status = status
-    this.serverText = said.text
-    this.code = said.code
-    this.details = said.details
+    this.serverText = answer.error ?? answer.message
+    this.code = answer.code
+    this.details = answer.details
   }
-}
-type Said = {
-  text?: string | undefined
-  code?: RefusalCode | undefined
-  details?: unknown
-}
-type Answer = {
-  success?: boolean
-  data?: unknown
-  error?: string
-  message?: string
-  code?: RefusalCode
-  details?: unknown
 }
 
 export const networkError = () => new ApiError('Network error', 0)
-
-const isAnswer = (body: unknown): body is Answer => typeof body === 'object' && body !== null
-
-const saidBy = (body: unknown): Said =>
-  isAnswer(body) ? { text: body.error ?? body.message, code: body.code, details: body.details } : {}
 
 const parsed = (text: string): unknown => {
   try {
@@ -49,6 +41,21 @@ const parsed = (text: string): unknown => {
   } catch {
     return undefined
   }
+}
+
+/** A refusal with the server's words, else 'HTTP {status}'. */
+export const refusal = (status: number, text: string): ApiError => {
+  const error = new ApiError(`HTTP ${status}`, status, parsed(text))
+  if (error.serverText) error.message = error.serverText
+  return error
+}
+
+type LogIn = () => Promise<void>
+let logInAgain: LogIn | undefined
+
+/** The session gate says here how to ask people to log in again. */
+export const onLostSession = (handler: LogIn | undefined): void => {
+  logInAgain = handler
 }
 
 /** Sends with the session cookie. Without a session it waits until someone has logged in, then sends again. */
@@ -61,12 +68,13 @@ export const send = async (path: string, init?: RequestInit): Promise<Response> 
     }
   }
   const response = await once()
-  noteFreshness(response)
-  if (response.status !== 401 || path === '/api/session') return response
-  return (await renewedSession()) ? once() : response
+  noteStaleAnswer(response)
+  if (response.status !== 401 || path === '/api/session' || !logInAgain) return response
+  await logInAgain()
+  return once()
 }
 
-const bodyOf = async (response: Response): Promise<string> => {
+const textOf = async (response: Response): Promise<string> => {
   try {
     return await response.text()
   } catch {
@@ -74,88 +82,57 @@ const bodyOf = async (response: Response): Promise<string> => {
   }
 }
 
+export const noData = (body: unknown) => new ApiError('Failed to fetch data', 400, body)
+
+export const bodyOf = async (response: Response): Promise<unknown> => parsed(await textOf(response))
+
+/** Message of a read that fails: status, colon, space, body. */
+export const readResponse = async (path: string): Promise<Response> => {
+  const response = await send(path)
+  if (response.ok) return response
+  const { status, statusText } = response
+  const text = await textOf(response)
+  throw new ApiError(`${status}: ${text || statusText}`, status, parsed(text))
+}
+
 type ReadOptions = { on401?: 'raise' | 'null' }
 
-/** The default read: GET, any JSON. Message of a failure: status, colon, space, body. */
+/** The default read: GET, any JSON. */
 export const readJson = async <T>(key: string | readonly unknown[], options: ReadOptions = {}) => {
-  const path = typeof key === 'string' ? key : key.join('/')
-  const response = await send(path)
-  if (response.status === 401 && options.on401 === 'null') return null as T
-  const text = await bodyOf(response)
-  const body = parsed(text)
-  if (!response.ok)
-    throw new ApiError(
-      `${response.status}: ${text || response.statusText}`,
-      response.status,
-      saidBy(body),
-    )
-  if (body === undefined) throw new ApiError('Failed to fetch data', 400)
-  return body as T
-}
-
-type Outcome = { readonly body: unknown; readonly response: Response }
-
-/** Anything but a 2xx is an error with the server's words, else 'HTTP {status}'. */
-export const call = async (path: string, init: RequestInit): Promise<Outcome> => {
-  const response = await send(path, init)
-  const body = parsed(await bodyOf(response))
-  if (response.ok) return { body, response }
-  const said = saidBy(body)
-  throw new ApiError(said.text ?? `HTTP ${response.status}`, response.status, said)
-}
-
-/** A 204 or an answer that is no JSON counts as success. */
-const dataOf = <T>({ body }: Outcome, failure: string): T => {
-  if (!isAnswer(body)) return undefined as T
-  if (body.success && body.data !== undefined) return body.data as T
-  throw new ApiError(body.error ?? body.message ?? failure, 400, saidBy(body))
+  try {
+    const path = typeof key === 'string' ? key : key.join('/')
+    const body = await bodyOf(await readResponse(path))
+    if (body === undefined) throw noData(body)
+    return body as T
+  } catch (error) {
+    if (options.on401 === 'null' && error instanceof ApiError && error.status === 401)
+      return null as T
+    throw error
+  }
 }
 
 /** The fetcher of every list and item: an answer needs success and data. */
 export const readData = async <T>(path: string): Promise<T> => {
   const body = await readJson<Answer>(path)
   if (body.success && body.data !== undefined) return body.data as T
-  throw new ApiError(body.error ?? 'Failed to fetch data', 400, saidBy(body))
+  throw new ApiError(body.error ?? 'Failed to fetch data', 400, body)
 }
 
-/** Lists longer than this stay with the server: it searches, sorts and pages them. */
-const mostRows = 10_000
+type Outcome = { readonly body: unknown; readonly response: Response }
 
-export type Page<Row> = { readonly rows: readonly Row[]; readonly total: number }
-
-const rowsIn = async <Row>(response: Response): Promise<readonly Row[]> => {
-  const body = parsed(await bodyOf(response))
-  if (isAnswer(body) && body.success && Array.isArray(body.data)) return body.data as Row[]
-  throw new ApiError('Failed to fetch data', 400, saidBy(body))
+/** Anything but a 2xx is a refusal. */
+export const call = async (path: string, init: RequestInit): Promise<Outcome> => {
+  const response = await send(path, init)
+  const text = await textOf(response)
+  if (response.ok) return { body: parsed(text), response }
+  throw refusal(response.status, text)
 }
 
-const totalOf = (response: Response): number | undefined => {
-  const total = response.headers.get('x-total-count')
-  return total === null ? undefined : Number(total)
-}
-
-const readList = async (path: string): Promise<Response> => {
-  const response = await send(path)
-  if (response.ok) return response
-  const text = await bodyOf(response)
-  const said = saidBy(parsed(text))
-  throw new ApiError(`${response.status}: ${text || response.statusText}`, response.status, said)
-}
-
-/** A part of a list, and how long the list is. */
-export const readPage = async <Row>(path: string): Promise<Page<Row>> => {
-  const response = await readList(path)
-  const rows = await rowsIn<Row>(response)
-  return { rows, total: totalOf(response) ?? rows.length }
-}
-
-/** The whole list; where it is too long to be here, only how long it is. The headers come first. */
-export const readAll = async <Row>(path: string): Promise<readonly Row[] | number> => {
-  const response = await readList(path)
-  const total = totalOf(response)
-  if (total === undefined || total <= mostRows) return rowsIn<Row>(response)
-  await response.body?.cancel()
-  return total
+/** A 204 or an answer that is no JSON counts as success. */
+const dataOf = <T>({ body }: Outcome, failure: string): T => {
+  if (!isAnswer(body)) return undefined as T
+  if (body.success && body.data !== undefined) return body.data as T
+  throw new ApiError(body.error ?? body.message ?? failure, 400, body)
 }
 
 /** One item with its version, for a save that must not overwrite what others did meanwhile. */
@@ -177,10 +154,10 @@ const headersOf = ({ key, version }: SaveOptions) => ({
   ...(version && { 'If-Match': version }),
 })
 
-const failures = { POST: 'Failed to create', PUT: 'Failed to update' } as const
+const failures = { POST: 'Failed to create', PUT: 'Failed to update', DELETE: 'Failed to delete' }
 
 export const save = async <T>(
-  method: 'POST' | 'PUT',
+  method: keyof typeof failures,
   path: string,
   body: unknown,
   options: SaveOptions = {},
@@ -193,7 +170,7 @@ export const save = async <T>(
 export const remove = async (path: string, options: SaveOptions = {}): Promise<void> => {
   const { body } = await call(path, { method: 'DELETE', headers: headersOf(options) })
   if (isAnswer(body) && body.success === false)
-    throw new ApiError(body.error ?? 'Failed to delete', 400, saidBy(body))
+    throw new ApiError(body.error ?? failures.DELETE, 400, body)
 }
 
 /** A key for the commands of one opened form or one click. */

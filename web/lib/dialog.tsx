@@ -2,7 +2,7 @@ import { Description, Dialog as Base, DialogPanel, DialogTitle } from '@headless
 import { X } from 'lucide-react'
 import { useRef, type FormEvent, type PointerEvent, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
-import { pressOver } from './press.ts'
+import { pointerReleased } from './pointer-release.ts'
 
 const widths = {
   sm: 'max-w-md',
@@ -37,7 +37,7 @@ const holdStill = async ({ currentTarget: frame }: PointerEvent<HTMLElement>) =>
   const parts = [frame, ...frame.children].filter((part) => part instanceof HTMLElement)
   const heights = parts.map((part) => part.getBoundingClientRect().height)
   for (const [at, part] of parts.entries()) part.style.height = `${heights[at]}px`
-  await pressOver()
+  await pointerReleased()
   for (const part of parts) part.style.height = ''
 }
 

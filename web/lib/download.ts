@@ -1,18 +1,10 @@
-import { ApiError, networkError, send } from './api.ts'
+import { networkError, refusal, send } from './api.ts'
 
 /** The name in a Content-Disposition header, the extended form first. */
 export const nameIn = (header: string | null): string | undefined => {
   const extended = header?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
   if (extended) return decodeURIComponent(extended)
   return header?.match(/filename="([^"]+)"/i)?.[1]
-}
-
-const errorIn = (text: string): string | undefined => {
-  try {
-    return (JSON.parse(text) as { error?: string }).error
-  } catch {
-    return undefined
-  }
 }
 
 const hand = (blob: Blob, name: string) => {
@@ -26,10 +18,7 @@ const hand = (blob: Blob, name: string) => {
 /** Saves an answer as a file. A failure is an error like any other call's, not a page of its own. */
 export const download = async (path: string, otherName: string): Promise<void> => {
   const response = await send(path)
-  if (!response.ok) {
-    const text = errorIn(await response.text())
-    throw new ApiError(text ?? `HTTP ${response.status}`, response.status, { text })
-  }
+  if (!response.ok) throw refusal(response.status, await response.text())
   const blob = await response.blob().catch(() => {
     throw networkError()
   })

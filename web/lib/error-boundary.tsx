@@ -1,33 +1,54 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 
-type Props = { children: ReactNode }
-type State = { failed: boolean }
+/** Code of a newer version has other names: what the page was opened with is there no longer. */
+const isOutdated = async (): Promise<boolean> => {
+  const own = document.querySelector('script[type=module]')?.getAttribute('src')
+  const response = await fetch('/', { cache: 'no-store' }).catch(() => null)
+  return Boolean(response?.ok && own) && !(await response!.text()).includes(own!)
+}
 
-/** A page that cannot be shown (its code did not arrive, or has a fault) leaves the rest of the app alone. */
+const newVersion = 'Det er kommet en ny versjon. Last siden inn på nytt.'
+
+const PageFailure = ({ outdated }: { outdated: boolean }) => (
+  <div role="alert" className="mx-auto max-w-md px-4 py-24 text-center">
+    <h1 className="text-xl font-semibold">Siden kunne ikke vises</h1>
+    <p className="mt-1 mb-4 text-muted">
+      {outdated ? newVersion : 'Sjekk nettforbindelsen, og last siden inn på nytt.'} Det som er
+      lagret, er trygt.
+    </p>
+    <Button look="primary" onClick={() => location.reload()}>
+      Last inn på nytt
+    </Button>
+  </div>
+)
+
+type Props = {
+  /** Told what to do about it, in place of a page that says so. */
+  onFail?: (advice: string) => void
+  children: ReactNode
+}
+type State = { failed: boolean; outdated: boolean }
+
+/** What cannot be shown (its code did not arrive, or has a fault) leaves the rest of the app alone. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { failed: false }
+  override state: State = { failed: false, outdated: false }
 
-  static getDerivedStateFromError(): State {
+  static getDerivedStateFromError(): Partial<State> {
     return { failed: true }
   }
 
   override componentDidCatch(error: unknown): void {
     console.error(error)
+    void isOutdated().then((outdated) => {
+      this.setState({ outdated })
+      this.props.onFail?.(outdated ? newVersion : 'Last siden inn på nytt.')
+    })
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children
-    return (
-      <div role="alert" className="mx-auto max-w-md px-4 py-24 text-center">
-        <h1 className="text-xl font-semibold">Siden kunne ikke vises</h1>
-        <p className="mt-1 mb-4 text-muted">
-          Sjekk nettforbindelsen, og last siden inn på nytt. Det som er lagret, er trygt.
-        </p>
-        <Button look="primary" onClick={() => location.reload()}>
-          Last inn på nytt
-        </Button>
-      </div>
-    )
+    const { failed, outdated } = this.state
+    if (!failed) return this.props.children
+    return this.props.onFail ? null : <PageFailure outdated={outdated} />
   }
 }

@@ -1,4 +1,4 @@
-import { decimalOf, rounded, times } from '#contracts/decimal.ts'
+import { decimalOf, rounded } from '#contracts/decimal.ts'
 
 const dates = new Intl.DateTimeFormat('nb-NO', { dateStyle: 'medium' })
 const dateTimes = new Intl.DateTimeFormat('nb-NO', { dateStyle: 'medium', timeStyle: 'short' })
@@ -34,12 +34,3 @@ export const fixed = (value: number | string, decimals: number): string => {
 /** '1 234,50 kr' for NOK, else '1 234,50 EUR'. Always two decimals. */
 export const money = (value: number | string, currency = 'NOK'): string =>
   `${fixed(value, 2)}\u00a0${currency === 'NOK' ? 'kr' : currency}`
-
-/** Cost × factor, exact; null while either is missing. */
-export const salesPriceOf = (
-  cost: number | null | undefined,
-  factor: number | null | undefined,
-): string | null =>
-  cost === null || cost === undefined || factor === null || factor === undefined
-    ? null
-    : times(decimalOf(cost), decimalOf(factor))

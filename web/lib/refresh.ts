@@ -30,23 +30,11 @@ const related: Readonly<Record<EntityName, readonly string[]>> = {
   assemblytypes: ['assemblytypes'],
 }
 
-export const isBelow = (path: string) => (key: string) =>
+const isBelow = (path: string) => (key: string) =>
   key === path || ['?', '/', '#'].some((next) => key.startsWith(path + next))
-
-type Listener = (path: string) => void
-const listeners = new Set<Listener>()
-
-/** For views that keep what they read elsewhere than in the cache. */
-export const onRefresh = (listener: Listener): (() => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
 
 /** Reads again what is on screen at or below the path, and forgets what else was read of it. */
 export const refresh = async (path: string): Promise<void> => {
-  for (const listener of listeners) listener(path)
   const jobs = [...stores].flatMap(({ cache, mutate }) =>
     [...cache.keys()].filter(isBelow(path)).map(async (key) => {
       if ((mounted.get(key) ?? 0) > 0) await mutate(key)

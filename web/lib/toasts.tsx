@@ -66,8 +66,8 @@ export const Toasts = () => {
           <Content {...shown} />
         </Toast.Root>
       )}
-      <Toast.Viewport // A dialog has its buttons at the bottom: then the toast is at the top.
-        className="fixed right-0 bottom-0 z-50 m-0 [body:has([aria-modal=true])_&]:top-0 [body:has([aria-modal=true])_&]:bottom-auto flex w-full list-none flex-col p-4 outline-none md:max-w-[420px]"
+      <Toast.Viewport // A dialog has its buttons at the bottom and its cross at the right: then the toast is away from both.
+        className="fixed right-0 bottom-0 z-50 m-0 [body:has([aria-modal=true])_&]:top-0 [body:has([aria-modal=true])_&]:right-12 [body:has([aria-modal=true])_&]:bottom-auto [body:has([aria-modal=true])_&]:left-0 max-md:[body:has([aria-modal=true])_&]:w-auto flex w-full list-none flex-col p-4 outline-none md:max-w-[420px]"
       />
     </Toast.Provider>,
     region(),

@@ -1,4 +1,4 @@
-import { ApiError, call, networkError } from './api.ts'
+import { ApiError, call, networkError, refusal } from './api.ts'
 import { rememberName } from './file-name.ts'
 
 type Started = { uploadURL?: string; data?: { uploadURL?: string } }
@@ -22,20 +22,11 @@ const put = (url: string, file: File, progress: Progress, signal: AbortSignal) =
     request.onabort = () => reject(new DOMException('Avbrutt', 'AbortError'))
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) return resolve()
-      const text = errorIn(request.responseText)
-      reject(new ApiError(text ?? `HTTP ${request.status}`, request.status, { text }))
+      reject(refusal(request.status, request.responseText))
     }
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(file)
   })
-
-const errorIn = (text: string): string | undefined => {
-  try {
-    return (JSON.parse(text) as { error?: string }).error
-  } catch {
-    return undefined
-  }
-}
 
 /** Asks for an address, sends the file straight to it, and gives the path to store. */
 export const upload = async (

@@ -1,15 +1,47 @@
 import useSWR from 'swr'
-import { readAll, readPage, type Page } from './api.ts'
-import type { Row } from './row.ts'
+import type { AnyRecord } from '#contracts/entity.ts'
+import { bodyOf, isAnswer, noData, readResponse } from './api.ts'
+
+/** Lists longer than this stay with the server: it searches, sorts and pages them. */
+const mostRows = 10_000
+
+const rowsIn = async <Row>(response: Response): Promise<readonly Row[]> => {
+  const body = await bodyOf(response)
+  if (isAnswer(body) && body.success && Array.isArray(body.data)) return body.data as Row[]
+  throw noData(body)
+}
+
+const totalOf = (response: Response): number | undefined => {
+  const total = response.headers.get('x-total-count')
+  return total === null ? undefined : Number(total)
+}
+
+export type Page<Row> = { readonly rows: readonly Row[]; readonly total: number }
+
+/** A part of a list, and how long the list is. */
+export const readPage = async <Row>(path: string): Promise<Page<Row>> => {
+  const response = await readResponse(path)
+  const rows = await rowsIn<Row>(response)
+  return { rows, total: totalOf(response) ?? rows.length }
+}
+
+/** The whole list; where it is too long to be here, only how long it is. The headers come first. */
+export const readAll = async <Row>(path: string): Promise<readonly Row[] | number> => {
+  const response = await readResponse(path)
+  const total = totalOf(response)
+  if (total === undefined || total <= mostRows) return rowsIn<Row>(response)
+  await response.body?.cancel()
+  return total
+}
 
 /** A list for a screen of its own: its rows, or how many they are where that is too many to hold. */
-export const useAllRows = <R = Row>(collection: string) =>
+export const useAllRows = <R = AnyRecord>(collection: string) =>
   useSWR<readonly R[] | number>(`/api/${collection}#list`, (key: string) =>
     readAll<R>(key.replace('#list', '')),
   )
 
 /** How many records a collection has, without reading them. */
 export const useCount = (collection: string): number | null | undefined => {
-  const { data, error } = useSWR<Page<Row>>(`/api/${collection}?limit=1`, readPage<Row>)
+  const { data, error } = useSWR<Page<unknown>>(`/api/${collection}?limit=1`, readPage<unknown>)
   return error ? null : data?.total
 }

@@ -1,9 +1,11 @@
 import { manufacturer } from '#contracts/catalogue/manufacturer.ts'
-import { Card } from '../lib/catalogue/card.tsx'
-import { CatalogueScreen } from '../lib/catalogue/catalogue-screen.tsx'
-import type { CatalogueDefinition } from '../lib/catalogue/definition.ts'
-import { manufacturerCode } from './code.ts'
-import { plain } from '../lib/row.ts'
+import { Card } from '../catalogue/card.tsx'
+import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
+import type { CatalogueDefinition } from '../catalogue/definition.ts'
+
+/** The first three letters of the name, in capitals; the whole name if it has no more. */
+export const manufacturerCode = (name: string): string =>
+  name.length <= 3 ? name : name.slice(0, 3).toLocaleUpperCase('nb')
 
 export const manufacturers: CatalogueDefinition<typeof manufacturer> = {
   entity: manufacturer,
@@ -21,10 +23,9 @@ export const manufacturers: CatalogueDefinition<typeof manufacturer> = {
   cardColumns: 5,
   card: (row) => (
     <Card
-      row={row}
-      title={plain(row, 'name')}
+      title={row.name ?? ''}
       lines={[
-        ['Produsent kode', manufacturerCode(plain(row, 'name'))],
+        ['Produsent kode', manufacturerCode(row.name ?? '')],
         ['Leverandør', row.supplierName],
       ]}
     />

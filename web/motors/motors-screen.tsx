@@ -1,13 +1,13 @@
-import { WhereUsedSection } from '../assemblies/where-used-section.tsx'
+import type { RecordOf } from '#contracts/entity.ts'
 import { motor } from '#contracts/catalogue/motor.ts'
-import { textOf } from '../fields/text-of.ts'
-import { Card } from '../lib/catalogue/card.tsx'
-import { CatalogueScreen } from '../lib/catalogue/catalogue-screen.tsx'
-import { priceText } from '../lib/catalogue/columns.ts'
-import type { CatalogueDefinition } from '../lib/catalogue/definition.ts'
-import { plain, type Row } from '../lib/row.ts'
+import { textOf } from '../fields/field-text.ts'
+import { Card } from '../catalogue/card.tsx'
+import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
+import { priceText } from '../catalogue/columns.ts'
+import type { CatalogueDefinition } from '../catalogue/definition.ts'
 
-const nameOf = (row: Row) => plain(row, 'description') || plain(row, 'supplierArticlenumber')
+const nameOf = ({ description, supplierArticlenumber }: RecordOf<typeof motor>) =>
+  description || supplierArticlenumber || ''
 
 export const motors: CatalogueDefinition<typeof motor> = {
   entity: motor,
@@ -125,18 +125,16 @@ export const motors: CatalogueDefinition<typeof motor> = {
     },
     { title: 'Metadata', fields: ['metadata'] },
   ],
-  detailsBelow: ({ id }) => <WhereUsedSection collection="motortypes" id={Number(id)} />,
   card: (row) => (
     <Card
-      row={row}
-      image
+      image={row.image ?? null}
       title={nameOf(row)}
-      subtitle={plain(row, 'type')}
+      subtitle={row.type}
       lines={[
-        ['Effekt', textOf(row, 'power', motor.fields.power)],
-        ['RPM', textOf(row, 'rpm', motor.fields.rpm)],
-        ['Dreiemoment', textOf(row, 'torque', motor.fields.torque)],
-        ['Lev. art.nr', plain(row, 'supplierArticlenumber')],
+        ['Effekt', textOf(motor, row, 'power')],
+        ['RPM', textOf(motor, row, 'rpm')],
+        ['Dreiemoment', textOf(motor, row, 'torque')],
+        ['Lev. art.nr', row.supplierArticlenumber],
         ['Leverandør', row.supplierName],
         ['Salgspris', priceText(row.pricing, 'salesPrice')],
       ]}

@@ -1,10 +1,8 @@
-import { WhereUsedSection } from '../assemblies/where-used-section.tsx'
 import { sensor } from '#contracts/catalogue/sensor.ts'
-import { Card } from '../lib/catalogue/card.tsx'
-import { CatalogueScreen } from '../lib/catalogue/catalogue-screen.tsx'
-import { priceText } from '../lib/catalogue/columns.ts'
-import type { CatalogueDefinition } from '../lib/catalogue/definition.ts'
-import { plain } from '../lib/row.ts'
+import { Card } from '../catalogue/card.tsx'
+import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
+import { priceText } from '../catalogue/columns.ts'
+import type { CatalogueDefinition } from '../catalogue/definition.ts'
 
 export const sensors: CatalogueDefinition<typeof sensor> = {
   entity: sensor,
@@ -67,17 +65,15 @@ export const sensors: CatalogueDefinition<typeof sensor> = {
     { title: 'Metadata', fields: ['metadata'] },
   ],
   preview: true,
-  detailsBelow: ({ id }) => <WhereUsedSection collection="sensortypes" id={Number(id)} />,
   card: (row) => (
     <Card
-      row={row}
-      image
-      title={plain(row, 'description')}
-      subtitle={plain(row, 'type')}
+      image={row.image ?? null}
+      title={row.description ?? ''}
+      subtitle={row.type}
       lines={[
-        ['Utgangstype', plain(row, 'outputtype')],
-        ['Kontakttype', plain(row, 'connectortype')],
-        ['ITO art.nr', plain(row, 'itoArticlenumber')],
+        ['Utgangstype', row.outputtype],
+        ['Kontakttype', row.connectortype],
+        ['ITO art.nr', row.itoArticlenumber],
         ['Leverandør', row.supplierName],
         ['Salgspris', priceText(row.pricing, 'salesPrice')],
       ]}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Logo } from '../shell/logo.tsx'
+import { Logo } from '../lib/logo.tsx'
 
 /** The page around what people meet before they are in. */
 export const EntryFrame = ({ children }: { children: ReactNode }) => (

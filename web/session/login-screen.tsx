@@ -1,23 +1,51 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import {
+  useId,
+  type InputHTMLAttributes,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+  type FormEvent,
+} from 'react'
 import { messageOf } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { usePageTitle } from '../lib/page-frame.tsx'
 import { Spinner } from '../lib/spinner.tsx'
 import { EntryFrame } from './entry-frame.tsx'
-import { LoginField } from './login-field.tsx'
-import { noOffer, wantsCode, type LoginOffer } from './login-offer.ts'
+import { noLoginOptions, wantsCode, type LoginOptions } from './login-options.ts'
 import { logIn, type SessionUser } from './session.ts'
+
+type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
+  label: string
+  /** What stands at the other end of the label's line. */
+  aside?: ReactNode
+}
+
+const LoginField = ({ label, aside, className = '', ...input }: FieldProps) => {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex items-baseline justify-between">
+        <label htmlFor={id} className="text-sm font-medium">
+          {label}
+        </label>
+        {aside}
+      </div>
+      <input id={id} className={`control ${className}`} {...input} />
+    </div>
+  )
+}
 
 type Props = {
   /** Why this screen is here, where people did not ask for it. */
   notice?: string | undefined
   /** Filled in when someone must log in again. */
   username?: string
-  offer?: LoginOffer
+  offer?: LoginOptions
   onLogin: (user: SessionUser) => void
 }
 
-const OidcLink = ({ label, url }: NonNullable<LoginOffer['oidc']>) => (
+const OidcLink = ({ label, url }: NonNullable<LoginOptions['oidc']>) => (
   <a
     href={`${url}?to=${encodeURIComponent(location.pathname)}`}
     className="inline-flex h-9 items-center justify-center rounded-md border border-line-strong/50 bg-surface px-3 font-medium hover:bg-hover"
@@ -26,7 +54,7 @@ const OidcLink = ({ label, url }: NonNullable<LoginOffer['oidc']>) => (
   </a>
 )
 
-export const LoginScreen = ({ notice, username = '', offer = noOffer, onLogin }: Props) => {
+export const LoginScreen = ({ notice, username = '', offer = noLoginOptions, onLogin }: Props) => {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const [code, setCode] = useState(false)
@@ -53,10 +81,10 @@ export const LoginScreen = ({ notice, username = '', offer = noOffer, onLogin }:
     try {
       onLogin(await logIn(credentials))
     } catch (error) {
-      const asked = !code && wantsCode(error)
-      if (asked) setCode(true)
+      const needsCode = !code && wantsCode(error)
+      if (needsCode) setCode(true)
       // To be asked for the code is the next step, not a failure.
-      setProblem(asked ? '' : messageOf(error))
+      setProblem(needsCode ? '' : messageOf(error))
       setBusy(false)
     }
   }

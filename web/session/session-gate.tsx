@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { messageOf } from '../lib/api.ts'
+import { messageOf, onLostSession } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
-import { onLostSession } from '../lib/renewed-session.ts'
-import { failureIn, noOffer } from './login-offer.ts'
+import { Spinner } from '../lib/spinner.tsx'
+import { failureIn, noLoginOptions } from './login-options.ts'
 import { LoginScreen } from './login-screen.tsx'
-import { askSession, sessionAtom, sessionStore, useSession, type SessionUser } from './session.ts'
+import { readSession, sessionAtom, sessionStore, useSession, type SessionUser } from './session.ts'
 
 const expired = 'Økten er utløpt. Logg inn på nytt.'
 const loggedOut = 'Du er logget ut.'
@@ -16,9 +16,9 @@ const setSession = (user: SessionUser | null) => sessionStore.set(sessionAtom, u
 
 /** Why nobody is signed in, told once. */
 const farewell = (): string | undefined => {
-  const said = sessionStorage.getItem('loggedOut') ? loggedOut : undefined
+  const notice = sessionStorage.getItem('loggedOut') ? loggedOut : undefined
   sessionStorage.removeItem('loggedOut')
-  return said
+  return notice
 }
 
 /** Over everything, dialogs included, while the page below keeps what was typed. */
@@ -69,9 +69,9 @@ const useLostSession = () => {
 
 const useFirstAsk = () => {
   const [problem, setProblem] = useState<unknown>(null)
-  const [offer, setOffer] = useState(noOffer)
+  const [offer, setOffer] = useState(noLoginOptions)
   const ask = () =>
-    void askSession().then((answer) => {
+    void readSession().then((answer) => {
       if (answer.user === null) setOffer(answer.offer)
       setSession(answer.user)
     }, setProblem)
@@ -104,7 +104,12 @@ export const SessionGate = ({ children }: { children: ReactNode }) => {
         </div>
       </main>
     )
-  if (session === 'asking') return null
+  if (session === 'asking')
+    return (
+      <output className="flex min-h-dvh items-center justify-center gap-2 text-muted">
+        <Spinner /> Laster...
+      </output>
+    )
   if (!session)
     return (
       <LoginScreen

@@ -1,7 +1,7 @@
 import { atom, createStore, useAtomValue } from 'jotai'
 import { may, type Permission, type Role } from '#contracts/access.ts'
 import { ApiError, call, save } from '../lib/api.ts'
-import { offerOf, type LoginOffer } from './login-offer.ts'
+import { loginOptionsOf, type LoginOptions } from './login-options.ts'
 
 export type SessionUser = {
   readonly username: string
@@ -37,16 +37,18 @@ const userOf = ({ user, mustSetUpTotp = false }: Answer): SessionUser => ({
   mustSetUpTotp,
 })
 
-type Asked = { readonly user: SessionUser } | { readonly user: null; readonly offer: LoginOffer }
+type CurrentSession =
+  | { readonly user: SessionUser }
+  | { readonly user: null; readonly offer: LoginOptions }
 
 /** Who is signed in; if nobody, what the login page may offer. */
-export const askSession = async (): Promise<Asked> => {
+export const readSession = async (): Promise<CurrentSession> => {
   try {
     const { body } = await call('/api/session', { method: 'GET' })
     return { user: userOf((body as { data: Answer }).data) }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401)
-      return { user: null, offer: offerOf(error) }
+      return { user: null, offer: loginOptionsOf(error) }
     throw error
   }
 }

@@ -1,11 +1,38 @@
-import { Menu, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
+import {
+  Box,
+  Cog,
+  Factory,
+  FolderKanban,
+  Layers,
+  LayoutDashboard,
+  Radar,
+  Truck,
+  type LucideIcon,
+  Menu,
+  PanelLeftClose,
+  PanelLeftOpen,
+  X,
+} from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { IconButton } from '../lib/button.tsx'
-import { preload } from '../routes.ts'
-import { entries, type Entry } from './entries.ts'
-import { Logo } from './logo.tsx'
+import { Logo } from '../lib/logo.tsx'
+import { preload } from './routes.ts'
 import { UserMenu } from './user-menu.tsx'
+
+type Entry = { readonly path: string; readonly label: string; readonly Icon: LucideIcon }
+
+/** The sidebar, in its order. */
+const entries: readonly Entry[] = [
+  { path: '/', label: 'Dashboard', Icon: LayoutDashboard },
+  { path: '/prosjekter', label: 'Prosjekter', Icon: FolderKanban },
+  { path: '/motortypes', label: 'Motorer', Icon: Cog },
+  { path: '/sensortypes', label: 'Sensorer', Icon: Radar },
+  { path: '/components', label: 'Komponenter', Icon: Box },
+  { path: '/assemblies', label: 'Sammenstillinger', Icon: Layers },
+  { path: '/suppliers', label: 'Leverandører', Icon: Truck },
+  { path: '/manufacturers', label: 'Produsenter', Icon: Factory },
+]
 
 type Props = {
   /** The toggle: expanded also without the pointer over it. */

@@ -1,11 +1,8 @@
 import { supplier } from '#contracts/catalogue/supplier.ts'
-import { show } from '../fields/show.tsx'
-import { Card } from '../lib/catalogue/card.tsx'
-import { CatalogueScreen } from '../lib/catalogue/catalogue-screen.tsx'
-import type { CatalogueDefinition } from '../lib/catalogue/definition.ts'
-import { plain } from '../lib/row.ts'
-
-const { fields } = supplier
+import { showField } from '../fields/field-value.tsx'
+import { Card } from '../catalogue/card.tsx'
+import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
+import type { CatalogueDefinition } from '../catalogue/definition.ts'
 
 export const suppliers: CatalogueDefinition<typeof supplier> = {
   entity: supplier,
@@ -37,15 +34,14 @@ export const suppliers: CatalogueDefinition<typeof supplier> = {
   ],
   card: (row) => (
     <Card
-      row={row}
-      title={plain(row, 'name')}
-      subtitle={[plain(row, 'city'), plain(row, 'country')].filter(Boolean).join(', ')}
+      title={row.name ?? ''}
+      subtitle={[row.city, row.country].filter(Boolean).join(', ')}
       lines={[
-        ['Bestilling', show(row, 'orderEmail', fields.orderEmail)],
-        ['Kontakt', show(row, 'contactPerson', fields.contactPerson)],
-        ['E-post', show(row, 'contactEmail', fields.contactEmail)],
-        ['Telefon', show(row, 'contactPhone', fields.contactPhone)],
-        ['Nettside', show(row, 'website', fields.website)],
+        ['Bestilling', showField(supplier, row, 'orderEmail')],
+        ['Kontakt', showField(supplier, row, 'contactPerson')],
+        ['E-post', showField(supplier, row, 'contactEmail')],
+        ['Telefon', showField(supplier, row, 'contactPhone')],
+        ['Nettside', showField(supplier, row, 'website')],
       ]}
     />
   ),

@@ -1,6 +1,6 @@
 import { png } from '#command/objects/testing/files.ts'
 import type { Answer, Client } from '#infra/rest/client.ts'
-import { whole } from '../whole-records.ts'
+import { whole } from '../full-records.ts'
 
 const accepted = (reply: Answer): Record<string, never> => {
   if (reply.status >= 300) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test, type Test } from 'tap'
 import { freePort } from '#infra/postgres/free-port.ts'
-import { patient, timed, urlOf } from '../testing/appending.ts'
+import { patient, timed, urlOf } from '../testing/append-ways.ts'
 import { someEvents } from '../testing/events.ts'
 import { openLog } from '../testing/log.ts'
 import { startProxy } from '../testing/proxy.ts'

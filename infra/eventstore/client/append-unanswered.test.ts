@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { jsonEvent } from '@eventstore/db-client'
+import { status } from '@grpc/grpc-js'
 import { test } from 'tap'
-import { code, Status } from '../server/status.ts'
-import { dropAnswer, slowly } from '../testing/answers.ts'
-import { never, patient, storeFor, timed, ways } from '../testing/appending.ts'
+import { RpcError } from '../server/rpc-error.ts'
+import { loseFirstAnswer, slowDown } from '../testing/answers.ts'
+import { never, patient, storeFor, timed, ways } from '../testing/append-ways.ts'
 import { someEvents } from '../testing/events.ts'
 import { openLog } from '../testing/log.ts'
 import { testClient, testStore } from '../testing/store.ts'
@@ -26,8 +27,7 @@ test('a server that never answers leaves the outcome unknown in time, where the 
 for (const way of ways) {
   test(`${way}: what was written before the answer was lost is found by asking again`, async (t) => {
     const store = await storeFor(t, way)
-    let lost = 0
-    store.misbehave(way, (call, proper) => (lost++ > 0 ? proper(call) : dropAnswer(call, proper)))
+    loseFirstAnswer(store, way)
     const log = openLog(t, store.url)
     t.match(await log.append('a', someEvents(2), 'none'), { appended: true, revision: 1n })
     t.equal(store.calls('BatchAppend') + store.calls('Append'), way === 'Append' ? 3 : 2)
@@ -36,8 +36,8 @@ for (const way of ways) {
 
   test(`${way}: an answer that comes after the deadline harms nobody`, async (t) => {
     const store = await storeFor(t, way)
-    store.misbehave('Append', slowly(400))
-    if (way === 'BatchAppend') store.misbehave(way, slowly(400))
+    slowDown(store, 'Append', 400)
+    if (way === 'BatchAppend') slowDown(store, way, 400)
     const log = openLog(t, store.url, { deadlineMs: 200 })
     const events = someEvents(1)
     await t.rejects(log.append('a', events, 'none'), { name: 'OutcomeUnknown' })
@@ -50,7 +50,7 @@ for (const way of ways) {
 
   test(`${way}: one server that dies leaves appends to another alone`, async (t) => {
     const [dying, slow] = [await storeFor(t, way), await storeFor(t, way)]
-    slow.misbehave(way, slowly(300))
+    slowDown(slow, way, 300)
     const [first, second] = [openLog(t, dying.url, { deadlineMs: 3000 }), openLog(t, slow.url)]
     await first.append('a', someEvents(1), 'none')
     const appending = second.append('a', someEvents(1), 'none')
@@ -71,16 +71,24 @@ for (const way of ways)
       'leader-endpoint-port': String(store.port),
     }
     const answers = [
-      new Status(code.unknown, 'Server Is Busy'),
-      new Status(code.notFound, 'Leader info available', trailers),
+      new RpcError(status.UNKNOWN, 'Server Is Busy'),
+      new RpcError(status.NOT_FOUND, 'Leader info available', trailers),
       null,
     ]
-    store.misbehave(way, async (call, proper) => {
-      const answer = answers.shift()
-      if (answer === undefined) return proper(call)
-      if (way === 'Append') await call.all()
-      if (answer) throw answer
-    })
+    if (way === 'BatchAppend')
+      store.misbehave(way, async (call, proper) => {
+        const answer = answers.shift()
+        if (answer === undefined) return proper(call)
+        if (answer) throw answer
+      })
+    else
+      store.misbehave(way, async (call, proper) => {
+        const answer = answers.shift()
+        if (answer === undefined) return proper(call)
+        for await (const _ of call) continue
+        if (answer) throw answer
+        return undefined as never
+      })
     const log = openLog(t, store.url)
     // Of the shared call there is one try, so that each append meets one of these answers.
     const appends = way === 'Append' ? 1 : answers.length

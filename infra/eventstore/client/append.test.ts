@@ -1,11 +1,11 @@
 import { jsonEvent, NO_STREAM } from '@eventstore/db-client'
 import { test } from 'tap'
 import type { NewEvent } from '#contracts/event-log.ts'
-import { timed } from '../testing/appending.ts'
+import { timed } from '../testing/append-ways.ts'
 import { anEvent, someEvents } from '../testing/events.ts'
 import { openLog } from '../testing/log.ts'
 import { testClient, testStore } from '../testing/store.ts'
-import { hardened } from './lane.ts'
+import { hardened } from './connection-string.ts'
 
 test('an append tells its revision, or the actual one if another was expected', async (t) => {
   const log = openLog(t, (await testStore(t)).url)

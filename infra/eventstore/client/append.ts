@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Credentials } from '@eventstore/db-client'
+import pLimit from 'p-limit'
 import {
   OutcomeUnknown,
   StoreUnavailable,
@@ -7,39 +8,41 @@ import {
   type NewEvent,
   type Revision,
 } from '#contracts/event-log.ts'
-import { batchAppend } from './batch-append.ts'
+import { BatchAppender } from './batch-append.ts'
+import type { Connection } from './connection.ts'
 import { encode, type EncodedAppend } from './encode.ts'
-import { describe, verdictOn } from './errors.ts'
-import type { Lane } from './lane.ts'
-import { limiter } from './limiter.ts'
+import { messageOf, verdictOn } from './errors.ts'
 import { plainAppend } from './plain-append.ts'
 
 /** Below the 100 calls that a server takes at a time on one connection. */
-const atATime = 80
+const mostAtATime = 80
+const shortestTry = 50
 
 type Options = { readonly deadlineMs: number; readonly credentials: Credentials }
-
-const shortest = 50
 
 /**
  * Appends, and if the answer stays out, again: the same ids at the same revision are written once. The
  * first try goes over the BatchAppend call that all share, any further one is a call of its own.
  */
-export const appender = (lane: Lane, { deadlineMs, credentials }: Options) => {
-  const calls = limiter(atATime)
-  const batch = batchAppend(lane)
-  const plain = plainAppend(lane, credentials)
+export const createAppender = (connection: Connection, { deadlineMs, credentials }: Options) => {
+  const limit = pLimit(mostAtATime)
+  const batch = new BatchAppender(connection)
+  const running = new Set<Promise<Appended>>()
+  let closed = false
 
-  const untilKnown = async (asked: EncodedAppend, end: number): Promise<Appended> => {
+  const tryOnce = (append: EncodedAppend, round: number, leftMs: number): Promise<Appended> =>
+    round === 0
+      ? batch.append(append, Math.max(shortestTry, leftMs * 0.6))
+      : plainAppend(connection, credentials, append, Math.max(shortestTry, leftMs * 0.5))
+
+  const untilKnown = async (append: EncodedAppend, end: number): Promise<Appended> => {
     let mayBeWritten = false
-    let cause: unknown
+    let cause: unknown = 'too many appends at a time'
     for (let round = 0; ; round++) {
       const left = end - Date.now()
-      if (left < shortest) throw gaveUp(asked.stream, mayBeWritten, cause)
+      if (left < shortestTry) throw gaveUp(append.stream, mayBeWritten, cause)
       try {
-        return round === 0
-          ? await batch.append(asked, Math.max(shortest, left * 0.6))
-          : await plain(asked, Math.max(shortest, left * 0.5))
+        return await tryOnce(append, round, left)
       } catch (error) {
         const verdict = verdictOn(error)
         if (verdict === 'refused') throw error
@@ -50,27 +53,23 @@ export const appender = (lane: Lane, { deadlineMs, credentials }: Options) => {
     }
   }
 
-  const append = async (
-    stream: string,
-    events: readonly NewEvent[],
-    expected: Revision,
-  ): Promise<Appended> => {
-    const asked = encode(stream, events, expected)
-    const end = Date.now() + deadlineMs
-    if (!(await calls.enter(deadlineMs)))
-      throw gaveUp(stream, false, 'too many appends at a time, or it was closed')
-    try {
-      return await untilKnown(asked, end)
-    } finally {
-      calls.leave()
-    }
-  }
-
   return {
-    append,
+    append: async (
+      stream: string,
+      events: readonly NewEvent[],
+      expected: Revision,
+    ): Promise<Appended> => {
+      const append = encode(stream, events, expected)
+      if (closed) throw gaveUp(stream, false, 'the event log is closed')
+      const end = Date.now() + deadlineMs
+      const appended = limit(() => untilKnown(append, end))
+      running.add(appended)
+      return appended.finally(() => running.delete(appended))
+    },
     /** A call on a connection that is closed would be a crash: whoever is under way ends first. */
     close: async () => {
-      await calls.close()
+      closed = true
+      await Promise.allSettled(running)
       batch.close()
     },
   }
@@ -78,5 +77,5 @@ export const appender = (lane: Lane, { deadlineMs, credentials }: Options) => {
 
 const gaveUp = (stream: string, mayBeWritten: boolean, cause: unknown): Error =>
   mayBeWritten
-    ? new OutcomeUnknown(`No answer to an append to ${stream}: ${describe(cause)}`, { cause })
-    : new StoreUnavailable(`Cannot append to ${stream}: ${describe(cause)}`, { cause })
+    ? new OutcomeUnknown(`No answer to an append to ${stream}: ${messageOf(cause)}`, { cause })
+    : new StoreUnavailable(`Cannot append to ${stream}: ${messageOf(cause)}`, { cause })

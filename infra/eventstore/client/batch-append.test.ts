@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'tap'
-import { answering } from '../testing/answers.ts'
+import { rewrite } from '../testing/answers.ts'
 import { someEvents } from '../testing/events.ts'
 import { openLog } from '../testing/log.ts'
 import { startProxy } from '../testing/proxy.ts'
@@ -22,11 +22,13 @@ test('appends share one call', async (t) => {
 test('an answer that comes again, and one that nobody waits for, harm nobody', async (t) => {
   const store = await testStore(t)
   store.misbehave('BatchAppend', (call, proper) =>
-    answering(call, proper, (send) => async (message) => {
-      await send(message)
-      await send(message)
-      setTimeout(() => void send(message), 100)
-    }),
+    proper(
+      rewrite(call, (write, answer) => {
+        write(answer)
+        write(answer)
+        setTimeout(() => write(answer), 100)
+      }),
+    ),
   )
   const log = openLog(t, store.url)
   for (const stream of streams(5))
@@ -40,9 +42,7 @@ test('one append without an answer costs the others nothing, and is found to be 
   const store = await testStore(t)
   let answers = 0
   store.misbehave('BatchAppend', (call, proper) =>
-    answering(call, proper, (send) => async (message) => {
-      if (++answers > 1) await send(message)
-    }),
+    proper(rewrite(call, (write, answer) => void (++answers > 1 && write(answer)))),
   )
   const log = openLog(t, store.url, { deadlineMs: 4000 })
   const silent = log.append('silent', someEvents(2), 'none')
@@ -62,11 +62,11 @@ test('what is under way on a call when another append gives it up is still answe
   const store = await testStore(t)
   let answers = 0
   store.misbehave('BatchAppend', (call, proper) =>
-    answering(call, proper, (send) => async (message) => {
-      if (++answers === 1) return
-      await sleep(1000)
-      await send(message)
-    }),
+    proper(
+      rewrite(call, (write, answer) => {
+        if (++answers > 1) setTimeout(() => write(answer), 1000)
+      }),
+    ),
   )
   const log = openLog(t, store.url, { deadlineMs: 4000 })
   const silent = log.append('silent', someEvents(1), 'none')
@@ -97,10 +97,11 @@ test('what a call had not answered when the network broke is written once', asyn
   const store = await testStore(t)
   const proxy = await startProxy(t, store.port)
   store.misbehave('BatchAppend', (call, proper) =>
-    answering(call, proper, (send) => async (message) => {
-      await sleep(Math.random() * 100)
-      await send(message)
-    }),
+    proper(
+      rewrite(call, (write, answer) => {
+        setTimeout(() => write(answer), Math.random() * 100)
+      }),
+    ),
   )
   const log = openLog(t, `esdb://127.0.0.1:${proxy.port}?tls=false`)
   const appends = streams(60).map((stream) => log.append(stream, someEvents(2), 'none'))

@@ -1,75 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import ids from '@eventstore/db-client/dist/utils/grpcUUID.js'
 import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { Appended } from '#contracts/event-log.ts'
+import { withTimeout } from '#kernel/timeout.ts'
+import { answerIn, batchRequest } from './batch-messages.ts'
+import type { BatchStream } from './client-internals.ts'
 import type { EncodedAppend } from './encode.ts'
-import { inTime } from './in-time.ts'
-import type { Duplex } from './inside.ts'
-import { answerIn, correlationOf, request } from './batch-messages.ts'
-import { together } from './together.ts'
-
-/** One BatchAppend call, open for as many appends as come, each told apart by its correlation id. */
-export type BatchCall = {
-  /** False once the server or the network has ended it. */
-  readonly isOpen: () => boolean
-  readonly append: (asked: EncodedAppend, withinMs: number) => Promise<Appended>
-  /** Takes no more, and ends when what is under way has been answered or given up. */
-  readonly retire: () => void
-}
 
 /**
- * The call's own table of who waits: an answer that nobody waits for any more, or a second one, finds
- * no entry and harms nobody. (The client's own table is one for the whole process, and throws then.)
+ * One BatchAppend call, open for as many appends as come, each told apart by its correlation id. It has a
+ * table of its own of who waits: an answer that nobody waits for, or a second one, harms nobody. (The
+ * client's own table is one for the whole process, and throws then.)
  */
-export const batchCall = (call: Duplex): BatchCall => {
-  type Waiting = {
-    readonly settle: (response: BatchAppendResp) => void
-    fail: (error: Error) => void
-  }
-  const waiting = new Map<string, Waiting>()
-  let open = true
-  let retired = false
-  let unsent: Buffer[] = []
+export class BatchCall {
+  readonly #stream: BatchStream
+  readonly #waiting = new Map<string, PromiseWithResolvers<BatchAppendResp>>()
+  #open = true
+  #retired = false
 
-  const forget = (id: string) => {
-    waiting.delete(id)
-    if (retired && waiting.size === 0) call.cancel()
+  constructor(stream: BatchStream) {
+    this.#stream = stream
+      .on('data', (response: BatchAppendResp) =>
+        this.#waiting.get(ids.parseUUID(response.getCorrelationId()) ?? '')?.resolve(response),
+      )
+      // Stays on for good: an error without a listener ends the process.
+      .on('error', (error) => this.#end(error))
+      // Also an end in good order leaves whoever still waits without an answer.
+      .on('end', () => this.#end(new Error('The server ended the call')))
   }
-  const send = () => {
-    const messages = unsent
-    unsent = []
+
+  /** False once the server or the network has ended it. */
+  get isOpen(): boolean {
+    return this.#open && !this.#retired
+  }
+
+  async append(append: EncodedAppend, withinMs: number): Promise<Appended> {
+    if (!this.#open) throw new Error('The call has ended')
+    const id = randomUUID()
+    const answer = Promise.withResolvers<BatchAppendResp>()
+    this.#waiting.set(id, answer)
     // That it is full needs no waiting: there are never more appends than the adapter lets through.
-    if (open) call.write(together(messages))
+    this.#stream.write(batchRequest(id, append, Date.now() + withinMs))
+    try {
+      return answerIn(await withTimeout(answer.promise, withinMs), append.stream)
+    } finally {
+      this.#waiting.delete(id)
+      this.#cancelIfDone()
+    }
   }
-  const end = (error: Error) => {
-    open = false
-    const left = [...waiting.values()]
-    waiting.clear()
-    for (const { fail } of left) fail(error)
-  }
-  call
-    .on('data', (response) => waiting.get(correlationOf(response))?.settle(response))
-    // Stays on for good: an error without a listener ends the process.
-    .on('error', end)
-    // Also an end in good order leaves whoever still waits without an answer.
-    .on('end', () => end(new Error('The server ended the call')))
 
-  return {
-    isOpen: () => open && !retired,
-    retire: () => {
-      retired = true
-      if (waiting.size === 0) call.cancel()
-    },
-    append: async (asked, withinMs) => {
-      if (!open) throw new Error('The call has ended')
-      const { id, message } = request(asked, withinMs)
-      const { promise, resolve: settle, reject: fail } = Promise.withResolvers<BatchAppendResp>()
-      waiting.set(id, { settle, fail })
-      // Whatever comes in the same turn of the event loop leaves with it.
-      if (unsent.push(message) === 1) setImmediate(send)
-      try {
-        return answerIn(await inTime(promise, withinMs), asked.stream)
-      } finally {
-        forget(id)
-      }
-    },
+  /** Takes no more, and ends when what is under way has been answered or given up. */
+  retire(): void {
+    this.#retired = true
+    this.#cancelIfDone()
+  }
+
+  #cancelIfDone(): void {
+    if (this.#retired && this.#waiting.size === 0) this.#stream.cancel()
+  }
+
+  #end(error: Error): void {
+    this.#open = false
+    for (const { reject } of this.#waiting.values()) reject(error)
+    this.#waiting.clear()
   }
 }

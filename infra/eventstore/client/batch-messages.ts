@@ -1,24 +1,43 @@
-import { randomUUID } from 'node:crypto'
-import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import { WrongExpectedVersionError } from '@eventstore/db-client'
 import failures from '@eventstore/db-client/dist/streams/appendToStream/unpackError.js'
-import ids from '@eventstore/db-client/dist/utils/grpcUUID.js'
+import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
+import timestamps from 'google-protobuf/google/protobuf/timestamp_pb.js'
 import type { Appended } from '#contracts/event-log.ts'
-import type { EncodedAppend } from './encode.ts'
-import { encodeRequest } from './encode-request.ts'
+import { googleEmpty, sharedMessages, streamMessages } from '../protocol/messages.ts'
+import type { EncodedAppend, EncodedEvent } from './encode.ts'
 import { conflict } from './plain-append.ts'
 
-/** Its correlation id, and the message. */
-export const request = (asked: EncodedAppend, withinMs: number) => {
-  const id = randomUUID()
-  return { id, message: encodeRequest(id, asked, Date.now() + withinMs) }
+const { StreamIdentifier, UUID } = sharedMessages
+const { Options, ProposedMessage } = streamMessages.BatchAppendReq
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+const proposedMessage = ({ id, type, data, metadata }: EncodedEvent) => {
+  const message = new ProposedMessage()
+    .setId(new UUID().setString(id))
+    .setData(bytesOf(data))
+    .setCustomMetadata(bytesOf(metadata))
+  message.getMetadataMap().set('type', type).set('content-type', 'application/json')
+  return message
 }
 
-/** Which append it answers. */
-export const correlationOf = (response: BatchAppendResp): string =>
-  ids.parseUUID(response.getCorrelationId()) ?? ''
+const optionsOf = ({ stream, expected }: EncodedAppend, deadline: number) => {
+  const options = new Options()
+    .setStreamIdentifier(new StreamIdentifier().setStreamName(bytesOf(stream)))
+    .setDeadline(timestamps.Timestamp.fromDate(new Date(deadline)))
+  return expected === 'none'
+    ? options.setNoStream(googleEmpty())
+    : options.setStreamPosition(String(expected))
+}
 
-/** Throws the client's own errors. */
+/** A whole append in one message: it is below the 3 MiB at which the client would cut it. */
+export const batchRequest = (id: string, append: EncodedAppend, deadline: number): BatchAppendReq =>
+  new streamMessages.BatchAppendReq()
+    .setCorrelationId(new UUID().setString(id))
+    .setOptions(optionsOf(append, deadline))
+    .setProposedMessagesList(append.events.map(proposedMessage))
+    .setIsFinal(true)
+
+/** @throws the client's own errors. */
 export const answerIn = (response: BatchAppendResp, stream: string): Appended => {
   const success = response.getSuccess()
   if (!success) {

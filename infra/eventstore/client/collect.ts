@@ -1,34 +1,35 @@
-import type { EventStoreDBClient } from '@eventstore/db-client'
-import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
-import type { RecordedEvent } from '#contracts/event-log.ts'
-import { readCall } from './read-call.ts'
+import type { ResolvedEvent, StreamingRead } from '@eventstore/db-client'
 
 /** The server is there and yet nothing comes. */
 export class Silence extends Error {
   override readonly name = 'Silence'
 }
 
-/** Every event that one read gives; none of a stream that does not exist. It fails if nothing comes for `idleMs`. */
+/**
+ * Everything that one read gives. It fails if nothing comes for `idleMs`, and is cancelled in every case:
+ * one that is merely left holds its place among the connection's 100 for ever.
+ */
 export const collect = async (
-  client: EventStoreDBClient,
-  request: ReadReq,
+  read: StreamingRead<ResolvedEvent>,
   idleMs: number,
-): Promise<RecordedEvent[]> => {
-  const events: RecordedEvent[] = []
+): Promise<ResolvedEvent[]> => {
+  const events: ResolvedEvent[] = []
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const idle = setTimeout(() => reject(new Silence(`Nothing came for ${idleMs} ms`)), idleMs)
-  const read = readCall(client, request, {
-    answer: (answer) => {
-      if (typeof answer !== 'string') events.push(answer)
+  read
+    .on('data', (event: ResolvedEvent) => {
+      events.push(event)
       idle.refresh()
-    },
-    end: (error) => (error === undefined ? resolve() : reject(error)),
-  })
+    })
+    .on('end', resolve)
+    // Stays on for good: an error that came after the cancelling would end the process.
+    .on('error', reject)
   try {
     await promise
     return events
   } finally {
     clearTimeout(idle)
-    read.cancel()
+    // One that is not connected yet is cancelled when it is: nobody waits for that.
+    read.cancel().catch(() => undefined)
   }
 }

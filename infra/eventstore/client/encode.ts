@@ -1,7 +1,7 @@
 import type { NewEvent, Revision } from '#contracts/event-log.ts'
 
 /** EventStoreDB 23.10 takes so many bytes per append; what newer ones take beyond is not put to use. */
-export const maxAppendBytes = 1024 * 1024
+const maxAppendBytes = 1024 * 1024
 
 /** An event as text: whatever its owner changes meanwhile, a second try sends the same. */
 export type EncodedEvent = {

@@ -1,25 +1,27 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { START } from '@eventstore/db-client'
+import { status } from '@grpc/grpc-js'
 import { Client } from 'pg'
 import { test } from 'tap'
-import { confirmation } from '../server/read-answers.ts'
-import { code, Status } from '../server/status.ts'
-import type { Call } from '../server/call.ts'
+import { confirmation, type ReadAnswer } from '../server/methods/read-answers.ts'
+import { signalOf } from '../server/calls.ts'
+import { RpcError } from '../server/rpc-error.ts'
+import { rewrite } from '../testing/answers.ts'
 import { numbersIn, someEvents } from '../testing/events.ts'
 import { startProxy } from '../testing/proxy.ts'
 import { storeOn, testClient, testStore } from '../testing/store.ts'
-import { following, openLog } from '../testing/log.ts'
+import { followLog, openLog } from '../testing/log.ts'
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
-const isSubscription = (message: Buffer) => message.includes(Buffer.from('^[^$]'))
 
 test('a follower gets what is there and what comes, in order, once, without system events', async (t) => {
   const store = await testStore(t)
   const log = openLog(t, store.url)
   await log.append('a', someEvents(1200), 'none')
   await testClient(t, store.url).setStreamMetadata('a', { maxAge: 1000 })
-  const follower = following(t, log)
+  const follower = followLog(t, log)
   await follower.until(() => follower.caughtUp() === 1)
   await log.append('b', someEvents(3, 1200), 'none')
   await follower.count(1203)
@@ -32,7 +34,7 @@ test('handling is one batch at a time, none above the size asked for', async (t)
   await log.append('a', someEvents(500), 'none')
   const sizes: number[] = []
   let at = 0
-  const follower = following(t, log, null, {
+  const follower = followLog(t, log, null, {
     batchSize: 40,
     handle: async (batch) => {
       if (at++ !== sizes.length) throw new Error('two at once')
@@ -48,10 +50,10 @@ test('following resumes after what was handled last, also from an exact position
   const log = openLog(t, (await testStore(t)).url)
   await log.append('a', someEvents(10), 'none')
   const [, , third] = await log.readAll(null, 3)
-  const follower = following(t, log, third!.position)
+  const follower = followLog(t, log, third!.position)
   await follower.count(7)
   t.same(numbersIn(follower.events), upTo(10).slice(3))
-  const last = following(t, log, await log.last())
+  const last = followLog(t, log, await log.last())
   await last.until(() => last.caughtUp() === 1)
   t.equal(last.events.length, 0)
 })
@@ -62,7 +64,7 @@ test('a handler that fails ends the following with its error', async (t) => {
   const handle = async () => {
     throw new Error('cannot apply this')
   }
-  const follower = following(t, log, null, { handle })
+  const follower = followLog(t, log, null, { handle })
   await t.rejects(follower.ended, { message: 'cannot apply this' })
 })
 
@@ -70,7 +72,7 @@ test('aborting waits for the batch in hand, and then for nothing', async (t) => 
   const log = openLog(t, (await testStore(t)).url)
   await log.append('a', someEvents(3), 'none')
   let handled = 0
-  const follower = following(t, log, null, {
+  const follower = followLog(t, log, null, {
     batchSize: 1,
     handle: async () => {
       await sleep(100)
@@ -94,7 +96,7 @@ test('a server that goes and comes back is followed on, where a bare subscriptio
   const bare = testClient(t, store.url).subscribeToAll({ fromPosition: START })
   let bareEvents = 0
   bare.on('data', () => bareEvents++).on('error', () => undefined)
-  const follower = following(t, log)
+  const follower = followLog(t, log)
   await follower.until(() => follower.caughtUp() === 1)
   await store.stop()
   await sleep(300)
@@ -111,7 +113,7 @@ test('a log that comes back shorter than it was followed ends the following with
   const store = await testStore(t)
   const log = openLog(t, store.url, { heartbeatMs: 100 })
   await log.append('a', someEvents(5), 'none')
-  const follower = following(t, log)
+  const follower = followLog(t, log)
   await follower.count(5)
   await store.stop()
   const database = new Client(store.databaseUrl)
@@ -122,9 +124,9 @@ test('a log that comes back shorter than it was followed ends the following with
   await t.rejects(follower.ended, { name: 'LogCut' })
 })
 
-const ends: Readonly<Record<string, (call: Call) => Promise<void>>> = {
+const ends: Readonly<Record<string, () => Promise<void>>> = {
   'an error': async () => {
-    throw new Status(code.unknown, 'Consumer too slow to handle event while live.')
+    throw new RpcError(status.UNKNOWN, 'Consumer too slow to handle event while live.')
   },
   'a plain end': async () => undefined,
 }
@@ -138,16 +140,15 @@ for (const [what, end] of Object.entries(ends))
     store.misbehave('Read', async (call, proper) => {
       let sent = 0
       if (times++ >= 3) return proper(call)
-      const send = call.sendFrames.bind(call)
-      const stop = new Status(code.cancelled, 'stop')
-      call.sendFrames = async (frames) => {
-        await send(frames)
-        if (++sent > 2) throw stop
-      }
-      await proper(call).catch(() => undefined)
-      await end(call)
+      const enough = Promise.withResolvers<void>()
+      const limited = rewrite(call, (write, answer) => {
+        if (++sent <= 250) write(answer)
+        else enough.resolve()
+      })
+      await Promise.race([proper(limited), enough.promise])
+      await end()
     })
-    const follower = following(t, log, null, { batchSize: 100 })
+    const follower = followLog(t, log, null, { batchSize: 100 })
     await follower.count(900)
     await follower.until(() => follower.caughtUp() === 1)
     t.same(numbersIn(follower.events), upTo(900))
@@ -159,14 +160,11 @@ test('a subscription that says nothing, from a server that is alive, is taken an
   await log.append('a', someEvents(3), 'none')
   let silent = 0
   store.misbehave('Read', async (call, proper) => {
-    const message = await call.one()
-    if (isSubscription(message) && silent++ < 2) {
-      await call.send(confirmation(randomUUID()))
-      return new Promise((resolve) => call.signal.addEventListener('abort', () => resolve()))
-    }
-    await proper(Object.assign(call, { one: async () => message }))
+    if (!call.request.getOptions()!.hasSubscription() || silent++ >= 2) return proper(call)
+    call.write(confirmation(randomUUID()))
+    await once(signalOf(call), 'abort')
   })
-  const follower = following(t, log)
+  const follower = followLog(t, log)
   await follower.count(3)
   t.equal(silent, 3)
 })
@@ -175,15 +173,14 @@ test('the end is noticed also when the server never says so', async (t) => {
   const store = await testStore(t)
   const log = openLog(t, store.url, { heartbeatMs: 100 })
   await log.append('a', someEvents(3), 'none')
-  const caughtUp = Buffer.from([0x42, 0x00])
-  store.misbehave('Read', async (call, proper) => {
-    const send = call.send.bind(call)
-    call.send = async (message) => {
-      if (!caughtUp.equals(message)) await send(message)
-    }
-    await proper(call)
-  })
-  const follower = following(t, log)
+  store.misbehave('Read', (call, proper) =>
+    proper(
+      rewrite(call, (write, answer) => {
+        if (Buffer.isBuffer(answer) || !answer.hasCaughtUp()) write(answer)
+      }),
+    ),
+  )
+  const follower = followLog(t, log)
   await follower.until(() => follower.caughtUp() === 1)
   t.equal(follower.events.length, 3)
 })
@@ -192,17 +189,17 @@ test('events that are sent again are handled once', async (t) => {
   const store = await testStore(t)
   const log = openLog(t, store.url)
   await log.append('a', someEvents(300), 'none')
-  store.misbehave('Read', async (call, proper) => {
-    const send = call.sendFrames.bind(call)
-    let earlier: Uint8Array | null = null
-    call.sendFrames = async (frames) => {
-      await send(frames)
-      if (earlier) await send(earlier)
-      earlier = frames
-    }
-    await proper(call)
+  store.misbehave('Read', (call, proper) => {
+    let earlier: Buffer | null = null
+    return proper(
+      rewrite(call, (write, answer) => {
+        write(answer)
+        if (earlier) write(earlier)
+        if (Buffer.isBuffer(answer)) earlier = answer
+      }),
+    )
   })
-  const follower = following(t, log)
+  const follower = followLog(t, log)
   await follower.until(() => follower.caughtUp() === 1)
   t.same(numbersIn(follower.events), upTo(300))
 })
@@ -211,7 +208,7 @@ test('a network that breaks again and again delays a follower and does not confu
   const store = await testStore(t)
   const proxy = await startProxy(t, store.port)
   const log = openLog(t, store.url)
-  const follower = following(t, openLog(t, `esdb://127.0.0.1:${proxy.port}?tls=false`))
+  const follower = followLog(t, openLog(t, `esdb://127.0.0.1:${proxy.port}?tls=false`))
   for (let round = 0; round < 20; round++) {
     const expected = round === 0 ? ('none' as const) : BigInt(round * 50 - 1)
     await log.append('a', someEvents(50, round * 50), expected)
@@ -227,16 +224,19 @@ test('a slow follower holds the server back, instead of holding all the events',
   const log = openLog(t, store.url)
   for (let at = 0; at < 20; at++) await log.append(`s${at}`, someEvents(500, at * 500), 'none')
   let sent = 0
-  store.misbehave('Read', async (call, proper) => {
-    const send = call.sendFrames.bind(call)
-    call.sendFrames = async (frames) => {
-      sent += frames.length
-      await send(frames)
-    }
-    await proper(call)
+  store.misbehave('Read', (call, proper) => {
+    const write = call.write.bind(call)
+    return proper(
+      Object.assign(call, {
+        write: (answer: ReadAnswer) => {
+          if (Buffer.isBuffer(answer)) sent += answer.length
+          return write(answer)
+        },
+      }),
+    )
   })
   let sentByThen = 0
-  const follower = following(t, log, null, {
+  const follower = followLog(t, log, null, {
     batchSize: 100,
     handle: async (batch) => {
       await sleep(10)
@@ -252,7 +252,7 @@ test('a slow follower holds the server back, instead of holding all the events',
 test('a hundred followers do not block appends and reads, which go over connections of their own', async (t) => {
   const store = await testStore(t)
   const log = openLog(t, store.url)
-  const followers = Array.from({ length: 100 }, () => following(t, log))
+  const followers = Array.from({ length: 100 }, () => followLog(t, log))
   while (store.open('Read') < 100) await sleep(10)
   t.match(await log.append('a', someEvents(1), 'none'), { appended: true })
   t.equal((await log.read('a')).length, 1)

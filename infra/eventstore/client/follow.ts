@@ -1,46 +1,42 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Follower, Position } from '#contracts/event-log.ts'
-import type { Lane } from './lane.ts'
-import { storeProblem } from './problem.ts'
-import { Session } from './session.ts'
-
-export type Trouble = (error: unknown) => void
+import type { Connection } from './connection.ts'
+import { storeProblem } from './explain-error.ts'
+import { Subscription } from './subscription.ts'
 
 type Options = {
   readonly last: () => Promise<Position | null>
   readonly heartbeatMs: number
-  readonly onTrouble: Trouble
+  readonly onTrouble: (error: unknown) => void
 }
 
 const shortestWait = 100
 const longestWait = 5000
 
 /** Follows the log for ever: after any end of a subscription, a new one from the last handled event. */
-export const follower =
-  (lane: Lane, { last, heartbeatMs, onTrouble }: Options) =>
-  async (after: Position | null, asked: Follower): Promise<void> => {
-    const { signal } = asked
-    let handled = after
-    let wait = shortestWait
-    while (!signal.aborted) {
-      const client = lane.client()
-      const ended = await new Session({
-        client,
-        after: handled,
-        follower: asked,
-        last,
-        heartbeatMs,
-        onHandled: (position) => {
-          handled = position
-          wait = shortestWait
-        },
-      }).ended
-      if (ended.by === 'handler' || ended.by === 'cut') throw ended.error
-      if (ended.by === 'signal') return
-      if (ended.by === 'stall') lane.replace(client)
-      asked.lost?.(storeProblem(ended.error))
-      onTrouble(ended.error)
-      await sleep(wait * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined)
-      wait = Math.min(wait * 2, longestWait)
-    }
+export const follow = async (
+  connection: Connection,
+  after: Position | null,
+  follower: Follower,
+  { last, heartbeatMs, onTrouble }: Options,
+): Promise<void> => {
+  const { signal } = follower
+  let handled = after
+  let wait = shortestWait
+  const onHandled = (position: Position) => {
+    handled = position
+    wait = shortestWait
   }
+  while (!signal.aborted) {
+    const client = connection.client()
+    const options = { client, after: handled, follower, last, heartbeatMs, onHandled }
+    const ended = await Subscription.run(options)
+    if (ended.by === 'signal') return
+    if (ended.by === 'handler' || ended.by === 'cut') throw ended.error
+    if (ended.by === 'stall') connection.replace(client)
+    follower.lost?.(storeProblem(ended.error))
+    onTrouble(ended.error)
+    await sleep(wait * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined)
+    wait = Math.min(wait * 2, longestWait)
+  }
+}

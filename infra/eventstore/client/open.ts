@@ -1,8 +1,9 @@
 import type { EventLog } from '#contracts/event-log.ts'
-import { appender } from './append.ts'
-import { follower, type Trouble } from './follow.ts'
-import { checkAuthority, credentialsIn, openLane } from './lane.ts'
-import { reader } from './read.ts'
+import { createAppender } from './append.ts'
+import { createConnection } from './connection.ts'
+import { checkAuthority, credentialsIn } from './connection-string.ts'
+import { follow } from './follow.ts'
+import { Reader } from './read.ts'
 
 export type EventLogOptions = {
   /** An append ends within so many milliseconds, known or not. */
@@ -12,7 +13,7 @@ export type EventLogOptions = {
   /** A follower looks so often whether it has missed anything. */
   readonly heartbeatMs?: number
   /** Told when a follower loses the store, and why. It comes back by itself. */
-  readonly onTrouble?: Trouble
+  readonly onTrouble?: (error: unknown) => void
 }
 
 /** The event log in EventStoreDB, KurrentDB or the embedded store; `esdb://` and `kurrentdb://` alike. */
@@ -20,24 +21,24 @@ export const openEventLog = (connectionString: string, options: EventLogOptions 
   const { deadlineMs = 3000, idleMs = 10_000, heartbeatMs = 5000 } = options
   const { onTrouble = () => undefined } = options
   checkAuthority(connectionString)
-  const lanes = [0, 1, 2].map(() => openLane(connectionString))
-  const [appends, reads, follows] = lanes as [
-    (typeof lanes)[0],
-    (typeof lanes)[0],
-    (typeof lanes)[0],
+  const [appends, reads, follows] = [
+    createConnection(connectionString),
+    createConnection(connectionString),
+    createConnection(connectionString),
   ]
-  const { readStream, readAll, last } = reader(reads, idleMs)
+  const reader = new Reader(reads, idleMs)
+  const last = () => reader.last()
   const credentials = credentialsIn(connectionString)
-  const { append, close } = appender(appends, { deadlineMs, credentials })
+  const appender = createAppender(appends, { deadlineMs, credentials })
   return {
-    append,
-    read: readStream,
-    readAll,
+    append: appender.append,
+    read: (stream, from) => reader.readStream(stream, from),
+    readAll: (after, limit) => reader.readAll(after, limit),
     last,
-    follow: follower(follows, { last, heartbeatMs, onTrouble }),
+    follow: (after, follower) => follow(follows, after, follower, { last, heartbeatMs, onTrouble }),
     close: async () => {
-      await close()
-      await Promise.all(lanes.map((lane) => lane.close()))
+      await appender.close()
+      await Promise.all([appends.close(), reads.close(), follows.close()])
     },
   }
 }

@@ -1,88 +1,111 @@
-import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
+import {
+  BACKWARDS,
+  END,
+  FORWARDS,
+  START,
+  StreamNotFoundError,
+  type EventStoreDBClient,
+  type ResolvedEvent,
+  type StreamingRead,
+} from '@eventstore/db-client'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import { StoreUnavailable, type Position, type RecordedEvent } from '#contracts/event-log.ts'
 import { collect, Silence } from './collect.ts'
-import { isSystem } from './decode-answer.ts'
-import { describe } from './errors.ts'
-import type { Lane } from './lane.ts'
-import { limiter } from './limiter.ts'
-import { storeProblem } from './problem.ts'
-import * as request from './read-request.ts'
+import type { Connection } from './connection.ts'
+import { decode, positionOf } from './decode.ts'
+import { messageOf } from './errors.ts'
+import { damageIn, storeProblem } from './explain-error.ts'
 
 const page = 1000
-const atATime = 60
+const mostAtATime = 60
 const tries = 3
 
-const isOurs = (event: RecordedEvent): boolean => !isSystem(event)
+type Read = (client: EventStoreDBClient) => StreamingRead<ResolvedEvent>
 
-export const reader = (lane: Lane, idleMs: number) => {
-  const calls = limiter(atATime)
+const at = (position: Position) => ({ commit: position, prepare: position })
+const decoded = (events: readonly ResolvedEvent[]): RecordedEvent[] =>
+  events.map(decode).filter((event) => event !== null)
 
-  const once = async (asked: ReadReq): Promise<RecordedEvent[]> => {
-    const client = lane.client()
-    try {
-      return await collect(client, asked, idleMs)
-    } catch (error) {
-      if (error instanceof Silence) lane.replace(client)
-      throw error
+/** The reading half of the event log. */
+export class Reader {
+  readonly #connection: Connection
+  readonly #idleMs: number
+  readonly #limit = pLimit(mostAtATime)
+
+  constructor(connection: Connection, idleMs: number) {
+    this.#connection = connection
+    this.#idleMs = idleMs
+  }
+
+  async readStream(stream: string, from = 0n): Promise<RecordedEvent[]> {
+    const events: RecordedEvent[] = []
+    for (let fromRevision = from; ;) {
+      const options = { direction: FORWARDS, fromRevision, maxCount: page } as const
+      const read = await this.#run((client) => client.readStream(stream, options))
+      events.push(...decoded(read))
+      if (read.length < page) return events
+      fromRevision = read.at(-1)!.event!.revision + 1n
     }
   }
 
-  const run = async (asked: ReadReq): Promise<RecordedEvent[]> => {
-    if (!(await calls.enter(idleMs))) throw new StoreUnavailable('Too many reads at a time')
-    try {
-      for (let round = 1; ; round++) {
+  async readAll(after: Position | null, limit: number): Promise<RecordedEvent[]> {
+    const events: RecordedEvent[] = []
+    for (let last = after; events.length < limit;) {
+      // The event at `last` comes again: a read begins at a position, not after it.
+      const maxCount = Math.min(page, limit - events.length) + 1
+      const fromPosition = last === null ? START : at(last)
+      const options = { direction: FORWARDS, fromPosition, maxCount } as const
+      const read = await this.#run((client) => client.readAll(options) as ReturnType<Read>)
+      const beyond = read.filter((event) => last === null || positionOf(event) > last)
+      events.push(...decoded(beyond).slice(0, limit - events.length))
+      if (read.length < maxCount || beyond.length === 0) break
+      last = positionOf(beyond.at(-1)!)
+    }
+    return events
+  }
+
+  async last(): Promise<Position | null> {
+    let before: Position | null = null
+    for (let maxCount = 8; ; maxCount = page) {
+      const fromPosition = before === null ? END : at(before)
+      const options = { direction: BACKWARDS, fromPosition, maxCount } as const
+      const read = await this.#run((client) => client.readAll(options) as ReturnType<Read>)
+      const [newest] = decoded(read)
+      if (newest) return newest.position
+      if (read.length < maxCount) return null
+      before = positionOf(read.at(-1)!)
+    }
+  }
+
+  #run(read: Read): Promise<ResolvedEvent[]> {
+    const giveUp = Date.now() + this.#idleMs
+    return this.#limit(async () => {
+      if (Date.now() > giveUp) throw new StoreUnavailable('Too many reads at a time')
+      for (let round = 1; ; round++)
         try {
-          return await once(asked)
+          return await this.#once(read)
         } catch (error) {
+          if (error instanceof StreamNotFoundError) return []
+          const damage = damageIn(error)
+          if (damage) throw damage
           if (round === tries)
-            throw new StoreUnavailable(describe(error), {
+            throw new StoreUnavailable(messageOf(error), {
               cause: error,
               problem: storeProblem(error),
             })
           await sleep(100 * round * Math.random())
         }
-      }
-    } finally {
-      calls.leave()
-    }
+    })
   }
 
-  const readStream = async (stream: string, from = 0n): Promise<RecordedEvent[]> => {
-    const events: RecordedEvent[] = []
-    for (let next = from; ;) {
-      const read = await run(request.readStream(stream, next, page))
-      events.push(...read.filter(isOurs))
-      if (read.length < page) return events
-      next = read.at(-1)!.revision + 1n
+  async #once(read: Read): Promise<ResolvedEvent[]> {
+    const client = this.#connection.client()
+    try {
+      return await collect(read(client), this.#idleMs)
+    } catch (error) {
+      if (error instanceof Silence) this.#connection.replace(client)
+      throw error
     }
   }
-
-  const readAll = async (after: Position | null, limit: number): Promise<RecordedEvent[]> => {
-    const events: RecordedEvent[] = []
-    let last = after
-    while (events.length < limit) {
-      // The event at `last` comes again: a read begins at a position, not after it.
-      const count = Math.min(page, limit - events.length) + 1
-      const read = await run(request.readAll(last ?? 'start', count))
-      const beyond = read.filter(({ position }) => last === null || position > last)
-      events.push(...beyond.filter(isOurs).slice(0, limit - events.length))
-      if (read.length < count || beyond.length === 0) return events
-      last = beyond.at(-1)!.position
-    }
-    return events
-  }
-
-  const last = async (): Promise<Position | null> => {
-    let before: Position | null = null
-    for (let count = 8; ; count = page) {
-      const read = await run(request.readAll(before ?? 'end', count, true))
-      const found = read.find(isOurs)
-      if (found) return found.position
-      if (read.length < count) return null
-      before = read.at(-1)!.position
-    }
-  }
-
-  return { readStream, readAll, last }
 }

@@ -1,5 +1,5 @@
 import { binaryEvent, jsonEvent } from '@eventstore/db-client'
-import { paths } from './appending.ts'
+import { paths } from './append.ts'
 import { all, type Recorder } from './recorder.ts'
 
 /** Kinds of content, sizes, names that are refused, and links. */

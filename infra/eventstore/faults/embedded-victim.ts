@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { freePort } from '#infra/postgres/free-port.ts'
 import { startPostgres } from '#infra/postgres/start.ts'
-import type { Victim } from './killing.ts'
+import type { Victim } from './kill-rounds.ts'
 import { verifyStore } from '../verify.ts'
 
 const main = join(import.meta.dirname, '../main.ts')
@@ -24,7 +24,10 @@ const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =
 }
 
 /** An embedded store of its own; every so many kills it is its Postgres that is cut off, 0: never. */
-export const embeddedVictim = async (dataDir: string, postgresEvery: number): Promise<Victim> => {
+export const createEmbeddedVictim = async (
+  dataDir: string,
+  postgresEvery: number,
+): Promise<Victim> => {
   let postgres = await startPostgres({ dataDir })
   const databaseUrl = await postgres.ensureDatabase('eventstore')
   const port = await freePort()

@@ -1,10 +1,17 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { embeddedVictim } from './embedded-victim.ts'
-import { killing } from './killing.ts'
-import { otherVictim } from './other-victim.ts'
+import { parseArgs, promisify } from 'node:util'
+import { createEmbeddedVictim } from './embedded-victim.ts'
+import { runKillRounds, type Victim } from './kill-rounds.ts'
+
+/** A server that somebody else runs, killed and started again by a command of theirs. */
+const createOtherVictim = (url: string, command: string): Victim => ({
+  url,
+  kill: async () => void (await promisify(execFile)('sh', ['-c', command])),
+  end: async () => [],
+})
 
 const { values } = parseArgs({
   options: {
@@ -24,10 +31,10 @@ if ((store === undefined) !== (command === undefined)) {
 const dataDir = mkdtempSync(join(tmpdir(), 'stykkliste-kill-'))
 const victim =
   store && command
-    ? otherVictim(store, command)
-    : await embeddedVictim(dataDir, Number(values['postgres-every']))
+    ? createOtherVictim(store, command)
+    : await createEmbeddedVictim(dataDir, Number(values['postgres-every']))
 const from = performance.now()
-const result = await killing(victim, Number(values.kills), (done) => {
+const result = await runKillRounds(victim, Number(values.kills), (done) => {
   if (done % 50 === 0) console.log(`${done} drap`)
 })
 rmSync(dataDir, { recursive: true, force: true })

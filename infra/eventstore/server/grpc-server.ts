@@ -1,77 +1,80 @@
-import { createServer, type ServerHttp2Session } from 'node:http2'
-import type { AddressInfo } from 'node:net'
-import { Call } from './call.ts'
-import { code, Status } from './status.ts'
-import { log } from './log.ts'
+import { Server, ServerCredentials, type ServerInterceptor } from '@grpc/grpc-js'
+import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
+import gossip from '@eventstore/db-client/generated/gossip_grpc_pb.js'
+import monitoring from '@eventstore/db-client/generated/monitoring_grpc_pb.js'
+import operations from '@eventstore/db-client/generated/operations_grpc_pb.js'
+import persistent from '@eventstore/db-client/generated/persistent_grpc_pb.js'
+import projections from '@eventstore/db-client/generated/projections_grpc_pb.js'
+import streams from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import users from '@eventstore/db-client/generated/users_grpc_pb.js'
+import { unaryHandler, streamHandler } from './calls.ts'
+import { gossipOf, supportedMethods } from './methods/features.ts'
+import { serializeAnswer } from './methods/read-answers.ts'
+import type { StreamsMethods } from './methods/streams.ts'
 
-export type Handler = (call: Call) => Promise<void>
-export type Listening = {
-  readonly host: string
-  readonly port: number
-  /** Throws a status for calls that are not let in. */
-  readonly admit: (path: string, call: Call) => void
-}
 export type GrpcServer = { readonly port: number; readonly stop: () => Promise<void> }
 
 const drainFor = 5000
 
-const settings = { maxConcurrentStreams: 100, initialWindowSize: 1024 * 1024, enablePush: false }
-
-const unimplemented: Handler = async () => {
-  throw new Status(code.unimplemented, 'Service is unimplemented.')
+const options = {
+  'grpc.max_concurrent_streams': 100,
+  // As in EventStoreDB. The client cuts its batches at 3 MiB.
+  'grpc.max_receive_message_length': 16 * 1024 * 1024,
+  'grpc.max_send_message_length': -1,
+  'grpc.enable_channelz': 0,
 }
 
-const statusOf = (error: unknown): Status => {
-  if (error instanceof Status) return error
-  log.error({ err: error }, 'a call failed')
-  return new Status(code.unknown, 'Exception was thrown by handler.')
+/** What is left out is answered with UNIMPLEMENTED, after the interceptors. */
+const leftOut = [
+  monitoring.MonitoringService,
+  operations.OperationsService,
+  persistent.PersistentSubscriptionsService,
+  projections.ProjectionsService,
+  users.UsersService,
+]
+
+/** Events are stored as they are sent: the answers of a read are bytes already. */
+const streamsService = {
+  ...streams.StreamsService,
+  read: { ...streams.StreamsService.read, responseSerialize: serializeAnswer },
 }
 
-const run = async (handler: Handler, call: Call): Promise<void> => {
-  try {
-    await handler(call)
-    call.finish(null)
-  } catch (error) {
-    call.finish(statusOf(error))
-  }
-}
-
-/** gRPC over HTTP/2 without TLS, as `esdb://...?tls=false` speaks it. */
-export const listen = async (
-  handlers: ReadonlyMap<string, Handler>,
-  { host, port, admit }: Listening,
+/** gRPC without TLS, as `esdb://...?tls=false` speaks it. */
+export const startGrpcServer = async (
+  methods: StreamsMethods,
+  host: string,
+  port: number,
+  interceptors: ServerInterceptor[],
 ): Promise<GrpcServer> => {
-  const sessions = new Set<ServerHttp2Session>()
-  const server = createServer({ settings, maxSessionMemory: 100 })
-
-  server.on('connection', (socket) => socket.setNoDelay(true))
-  server.on('session', (session) => {
-    sessions.add(session)
-    session.setLocalWindowSize(4 * 1024 * 1024)
-    session.on('error', () => session.destroy())
-    session.on('close', () => sessions.delete(session))
+  const server = new Server({ ...options, interceptors })
+  server.addService(streamsService, {
+    append: unaryHandler(methods.Append),
+    batchAppend: streamHandler(methods.BatchAppend),
+    read: streamHandler(methods.Read),
+    delete: unaryHandler(methods.Delete),
+    tombstone: unaryHandler(methods.Tombstone),
   })
-  server.on('stream', (stream, headers) => {
-    const path = String(headers[':path'])
-    const handler = handlers.get(path) ?? unimplemented
-    const admitted: Handler = (call) => {
-      admit(path, call)
-      return handler(call)
-    }
-    void run(admitted, new Call(stream, headers))
+  server.addService(features.ServerFeaturesService, {
+    getSupportedMethods: unaryHandler(supportedMethods),
   })
+  let bound = port
+  server.addService(gossip.GossipService, { read: unaryHandler(gossipOf(host, () => bound)) })
+  for (const service of leftOut) server.addService(service, {})
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  })
-
-  const stop = async () => {
-    const closed = new Promise((resolve) => server.close(resolve))
-    for (const session of sessions) session.close()
-    const late = setTimeout(() => sessions.forEach((session) => session.destroy()), drainFor)
-    await closed
-    clearTimeout(late)
-  }
-  return { port: (server.address() as AddressInfo).port, stop }
+  const address = `${host.includes(':') ? `[${host}]` : host}:${port}`
+  bound = await new Promise<number>((resolve, reject) =>
+    server.bindAsync(address, ServerCredentials.createInsecure(), (error, at) =>
+      error ? reject(error) : resolve(at),
+    ),
+  )
+  return { port: bound, stop: () => stop(server) }
 }
+
+const stop = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    const late = setTimeout(() => server.forceShutdown(), drainFor)
+    server.tryShutdown(() => {
+      clearTimeout(late)
+      resolve()
+    })
+  })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:http2'
 import { test } from 'tap'
-import { framed, messageSplitter } from './message-splitter.ts'
-import { sharedMessages, streamMessages } from './generated.ts'
+import { framed, messageSplitter } from '../testing/framing.ts'
+import { sharedMessages, streamMessages } from '../protocol/messages.ts'
 import { openLog } from '../testing/log.ts'
 import { testStore } from '../testing/store.ts'
 

@@ -1,14 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { addressOf } from './address.ts'
-import { append } from './append.ts'
-import { batchAppend } from './batch-append.ts'
-import { deleteStream, tombstoneStream } from './delete.ts'
-import { Engine } from './engine.ts'
-import { gossip, supportedMethods } from './features.ts'
-import { listen, type Handler } from './grpc-server.ts'
-import { onlyWith } from './only-with.ts'
-import { read } from './read.ts'
-import { Store } from './store.ts'
+import { addressOf } from '../protocol/address.ts'
+import { requireSecret } from './authentication.ts'
+import { startGrpcServer } from './grpc-server.ts'
+import { Engine } from './log/engine.ts'
+import { Store } from './log/store.ts'
+import { streamsMethods, type StreamsMethods } from './methods/streams.ts'
 
 export type EventStoreOptions = {
   /** A Postgres database for this alone. */
@@ -21,7 +16,7 @@ export type EventStoreOptions = {
   /** Refuses a Postgres that may lose what it has acknowledged. Only tests say false. */
   readonly durable?: boolean
   /** Tests let the server misbehave here. */
-  readonly around?: (path: string, handler: Handler) => Handler
+  readonly around?: (methods: StreamsMethods) => StreamsMethods
 }
 
 export type EventStore = {
@@ -37,40 +32,29 @@ const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 
 export const startEventStore = async (options: EventStoreOptions): Promise<EventStore> => {
   const { databaseUrl, host = '127.0.0.1', port = 0, secret, durable = true } = options
-  const { around = (_, handler) => handler } = options
+  const { around = (methods) => methods } = options
   if (!loopback.has(host))
     throw new Error(
       `Hendelseslageret har ikke TLS og kan bare lytte på denne maskinen, ikke på ${host}. Bruk HOST=127.0.0.1.`,
     )
   const store = await Store.open({ url: databaseUrl, durable })
-  const engine = await Engine.start(store)
-  let listening = 0
-  const service = '/event_store.client.streams.Streams'
-  const handlers = new Map<string, Handler>([
-    [`${service}/Append`, append(engine)],
-    [`${service}/BatchAppend`, batchAppend(engine)],
-    [`${service}/Read`, read(engine)],
-    [`${service}/Delete`, deleteStream(engine)],
-    [`${service}/Tombstone`, tombstoneStream(engine)],
-    ['/event_store.client.server_features.ServerFeatures/GetSupportedMethods', supportedMethods],
-    ['/event_store.client.gossip.Gossip/Read', gossip(randomUUID(), host, () => listening)],
-  ])
-  for (const [path, handler] of handlers) handlers.set(path, around(path, handler))
-  const server = await listen(handlers, { host, port, admit: onlyWith(secret) }).catch(
-    async (error: unknown) => {
-      await store.close()
-      throw error
-    },
-  )
-  listening = server.port
-  return {
-    port: server.port,
-    url: addressOf(host, server.port, secret),
-    waiting: () => engine.waiting,
-    stop: async () => {
-      await engine.close()
-      await server.stop()
-      await store.close()
-    },
+  try {
+    const engine = await Engine.start(store)
+    const methods = around(streamsMethods(engine))
+    const interceptors = secret === undefined ? [] : [requireSecret(secret)]
+    const server = await startGrpcServer(methods, host, port, interceptors)
+    return {
+      port: server.port,
+      url: addressOf(host, server.port, secret),
+      waiting: () => engine.waiting,
+      stop: async () => {
+        await engine.close()
+        await server.stop()
+        await store.close()
+      },
+    }
+  } catch (error) {
+    await store.close()
+    throw error
   }
 }

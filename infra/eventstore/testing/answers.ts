@@ -1,33 +1,55 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Call } from '../server/call.ts'
-import type { Handler } from '../server/grpc-server.ts'
-import { code, Status } from '../server/status.ts'
-import type { Misbehaviour } from './store.ts'
+import { status } from '@grpc/grpc-js'
+import type { AppendWay } from './append-ways.ts'
+import { RpcError } from '../server/rpc-error.ts'
+import type { CallOf, TestStore } from './store.ts'
 
-type Send = (message: Uint8Array) => Promise<void>
+type Streaming = CallOf<'BatchAppend'> | CallOf<'Read'>
+type Answer<Call> = Call extends { write(answer: infer A): boolean } ? A : never
 
-/** Lets the server do its work, and does something else with its answers. */
-export const answering = (
+/** Lets what a call writes go through `how`, which may change, delay, double or keep it. */
+export const rewrite = <Call extends Streaming>(
   call: Call,
-  proper: Handler,
-  how: (send: Send) => Send,
-): Promise<void> => {
-  const send: Send = call.send.bind(call)
-  return proper(Object.assign(call, { send: how(send) }))
+  how: (write: (answer: Answer<Call>) => boolean, answer: Answer<Call>) => void,
+): Call => {
+  const write = call.write.bind(call) as (answer: Answer<Call>) => boolean
+  return Object.assign(call, {
+    write: (answer: Answer<Call>) => {
+      how(write, answer)
+      return true
+    },
+  })
 }
 
-/** What was asked is done, and the connection breaks before the first answer. */
-export const dropAnswer: Misbehaviour = (call, proper) =>
-  new Promise((resolve, reject) => {
-    const dropped = async () => reject(new Status(code.unavailable, 'Connection dropped'))
-    answering(call, proper, () => dropped).then(resolve, reject)
-  })
+/** What was asked is done, and the connection breaks before the first answer; then all is well. */
+export const loseFirstAnswer = (store: TestStore, way: AppendWay): void => {
+  const lost = () => new RpcError(status.UNAVAILABLE, 'Connection dropped')
+  let calls = 0
+  if (way === 'Append')
+    store.misbehave('Append', async (call, proper) => {
+      const answer = await proper(call)
+      if (calls++ === 0) throw lost()
+      return answer
+    })
+  else
+    store.misbehave('BatchAppend', (call, proper) => {
+      if (calls++ > 0) return proper(call)
+      return new Promise((resolve, reject) => {
+        proper(rewrite(call, () => reject(lost()))).then(resolve, reject)
+      })
+    })
+}
 
 /** Every answer comes so much later. */
-export const slowly =
-  (ms: number): Misbehaviour =>
-  (call, proper) =>
-    answering(call, proper, (send) => async (message) => {
+export const slowDown = (store: TestStore, way: AppendWay, ms: number): void => {
+  if (way === 'Append')
+    store.misbehave('Append', async (call, proper) => {
+      const answer = await proper(call)
       await sleep(ms)
-      await send(message)
+      return answer
     })
+  else
+    store.misbehave('BatchAppend', (call, proper) =>
+      proper(rewrite(call, (write, answer) => void setTimeout(() => write(answer), ms))),
+    )
+}

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventLog, Follower, Position, RecordedEvent } from '#contracts/event-log.ts'
 import { openEventLog, type EventLogOptions } from '../client/open.ts'
-import { patient } from './appending.ts'
+import { patient } from './append-ways.ts'
 
 type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
 
@@ -13,7 +13,7 @@ export const openLog = (t: Test, url: string, options?: EventLogOptions): EventL
 }
 
 /** A follower that keeps what it gets, to be waited for. */
-export const following = (
+export const followLog = (
   t: Test,
   log: EventLog,
   after: Position | null = null,

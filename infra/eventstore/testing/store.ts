@@ -1,23 +1,58 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { testDatabase } from '#infra/postgres/for-tests.ts'
-import type { Call } from '../server/call.ts'
-import type { Handler } from '../server/grpc-server.ts'
+import type { StreamsMethods } from '../server/methods/streams.ts'
 import { startEventStore, type EventStore } from '../server/start.ts'
 
 type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
 
-/** What a call is to meet instead of the server's own handler, which may yet be called. */
-export type Misbehaviour = (call: Call, proper: Handler) => Promise<void>
-export type Method = 'Append' | 'BatchAppend' | 'Read' | 'GetSupportedMethods'
+type Method = keyof StreamsMethods
+export type CallOf<M extends Method> = Parameters<StreamsMethods[M]>[0]
+type AnswerOf<M extends Method> = Awaited<ReturnType<StreamsMethods[M]>>
+
+/** What a call is to meet instead of the server's own method, which may yet be called. */
+type Misbehaviour<M extends Method> = (
+  call: CallOf<M>,
+  proper: (call: CallOf<M>) => Promise<AnswerOf<M>>,
+) => Promise<AnswerOf<M>>
 
 export type TestStore = EventStore & {
   readonly databaseUrl: string
   /** From now on, for calls of one method; null: behave. */
-  readonly misbehave: (method: Method, how: Misbehaviour | null) => void
+  readonly misbehave: <M extends Method>(method: M, how: Misbehaviour<M> | null) => void
   /** Calls that have not ended, of one method. */
   readonly open: (method: Method) => number
   /** Calls that ever came, of one method. */
   readonly calls: (method: Method) => number
+}
+
+type Untyped = (call: unknown, proper: (call: unknown) => Promise<unknown>) => Promise<unknown>
+
+/** Counts the calls of each method, and lets tests answer them. */
+const intercept = () => {
+  const tricks = new Map<Method, Untyped>()
+  const open = new Map<Method, number>()
+  const calls = new Map<Method, number>()
+  const count = (counts: Map<Method, number>, method: Method, by: number) =>
+    counts.set(method, (counts.get(method) ?? 0) + by)
+  const wrap = (method: Method, proper: (call: unknown) => Promise<unknown>) => {
+    return async (call: unknown) => {
+      count(open, method, 1)
+      count(calls, method, 1)
+      try {
+        return await (tricks.get(method)?.(call, proper) ?? proper(call))
+      } finally {
+        count(open, method, -1)
+      }
+    }
+  }
+  const around = (methods: StreamsMethods): StreamsMethods =>
+    Object.fromEntries(
+      Object.entries(methods).map(([method, proper]) => [
+        method,
+        wrap(method as Method, proper as never),
+      ]),
+    ) as StreamsMethods
+  return { tricks, open, calls, around }
 }
 
 /** An embedded store on a fresh database, stopped after the test. */
@@ -32,23 +67,7 @@ export const storeOn = async (
   port = 0,
   secret?: string,
 ): Promise<TestStore> => {
-  const tricks = new Map<string, Misbehaviour>()
-  const open = new Map<string, number>()
-  const calls = new Map<string, number>()
-  const count = (counts: Map<string, number>, method: string, by: number) =>
-    counts.set(method, (counts.get(method) ?? 0) + by)
-  const around = (path: string, proper: Handler): Handler => {
-    const method = path.split('/').at(-1)!
-    return async (call) => {
-      count(open, method, 1)
-      count(calls, method, 1)
-      try {
-        await (tricks.get(method)?.(call, proper) ?? proper(call))
-      } finally {
-        count(open, method, -1)
-      }
-    }
-  }
+  const { tricks, open, calls, around } = intercept()
   const store = await startEventStore({ databaseUrl, port, secret, durable: false, around })
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= store.stop())
@@ -57,7 +76,8 @@ export const storeOn = async (
     ...store,
     stop,
     databaseUrl,
-    misbehave: (method, how) => void (how ? tricks.set(method, how) : tricks.delete(method)),
+    misbehave: (method, how) =>
+      void (how ? tricks.set(method, how as Untyped) : tricks.delete(method)),
     open: (method) => open.get(method) ?? 0,
     calls: (method) => calls.get(method) ?? 0,
   }

@@ -4,7 +4,8 @@ import { connect as connectTcp } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, type TlsOptions } from 'node:tls'
-import { code, Status } from '../server/status.ts'
+import { status } from '@grpc/grpc-js'
+import { RpcError } from '../server/rpc-error.ts'
 import type { TestStore } from './store.ts'
 
 type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
@@ -29,7 +30,7 @@ export const withTls = async (t: Test, target: number, options: TlsOptions): Pro
 }
 
 /** A certificate for this machine that nobody but who has `ca` trusts. */
-export const ownCertificate = (t: Test) => {
+const ownCertificate = (t: Test) => {
   const folder = mkdtempSync(join(tmpdir(), 'stykkliste-tls-'))
   t.teardown(async () => rmSync(folder, { recursive: true, force: true }))
   const [ca, key] = [join(folder, 'ca.crt'), join(folder, 'key.pem')]
@@ -42,13 +43,13 @@ export const ownCertificate = (t: Test) => {
 const methods = ['Append', 'BatchAppend', 'Read'] as const
 
 /** From now on the store answers nobody else: 16 to a stranger, and to who may do nothing, 7. */
-export const onlyFor = (store: TestStore, account: string, mayNothing = ''): void => {
+const onlyFor = (store: TestStore, account: string, mayNothing = ''): void => {
   const basic = (who: string) => `Basic ${Buffer.from(who).toString('base64')}`
   for (const method of methods)
-    store.misbehave(method, (call, proper) => {
-      const said = call.header('authorization')
-      if (said === basic(mayNothing)) throw new Status(code.permissionDenied, 'Access Denied')
-      if (said !== basic(account)) throw new Status(code.unauthenticated, 'Unauthenticated')
+    store.misbehave(method, async (call, proper) => {
+      const [said] = call.metadata.get('authorization')
+      if (said === basic(mayNothing)) throw new RpcError(status.PERMISSION_DENIED, 'Access Denied')
+      if (said !== basic(account)) throw new RpcError(status.UNAUTHENTICATED, 'Unauthenticated')
       return proper(call)
     })
 }

@@ -11,8 +11,8 @@ import {
   type EventStoreDBClient,
 } from '@eventstore/db-client'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { accessProblem } from '../client/problem.ts'
-import { collect } from './collect.ts'
+import { accessProblem } from '../client/explain-error.ts'
+import { collect } from '../client/collect.ts'
 import { fromBase64, originalTime, type Entry, type Sum } from './entry.ts'
 import type { Progress } from './export.ts'
 import { entriesIn } from './file.ts'

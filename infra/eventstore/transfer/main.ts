@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { EventStoreDBClient } from '@eventstore/db-client'
-import { checkAuthority, credentialsIn, hardened } from '../client/lane.ts'
-import { describe } from '../client/errors.ts'
-import { storeProblem } from '../client/problem.ts'
+import { checkAuthority, credentialsIn, hardened } from '../client/connection-string.ts'
+import { messageOf } from '../client/errors.ts'
+import { storeProblem } from '../client/explain-error.ts'
 import { exportEvents } from './export.ts'
 import { importEvents } from './import.ts'
 
@@ -30,7 +30,7 @@ const run = async (): Promise<boolean> => {
   if (!values.file || !url || (what !== 'export' && what !== 'import')) throw new Error(usage)
 
   checkAuthority(url)
-  const client = EventStoreDBClient.connectionString(hardened(url, 5000))
+  const client = EventStoreDBClient.connectionString(hardened(url))
   let shown = 0
   const progress = (events: number) => {
     if (events - shown < every) return
@@ -52,6 +52,6 @@ const run = async (): Promise<boolean> => {
 try {
   process.exit((await run()) ? 0 : 1)
 } catch (error) {
-  console.error(isOfStore(error) ? storeProblem(error) : describe(error))
+  console.error(isOfStore(error) ? storeProblem(error) : messageOf(error))
   process.exit(1)
 }

@@ -1,7 +1,7 @@
 import { FORWARDS, START, type EventStoreDBClient, type ResolvedEvent } from '@eventstore/db-client'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { accessProblem } from '../client/problem.ts'
-import { collect } from './collect.ts'
+import { accessProblem } from '../client/explain-error.ts'
+import { collect } from '../client/collect.ts'
 import { entryOf, Summing, type Entry, type Sum } from './entry.ts'
 
 const page = 500

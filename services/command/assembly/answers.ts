@@ -1,13 +1,18 @@
-import type { AttributeAnswer } from '#contracts/assembly/answers.ts'
-import { linkIdOf, linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
+import type { AttributeAnswer } from '#contracts/assembly/attributes.ts'
+import {
+  linkIdOf,
+  linkKinds,
+  type KeptLink,
+  type Link,
+  type LinkKind,
+  type PartKind,
+} from '#contracts/assembly/links.ts'
 import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
+import type { Item, ItemId } from '#contracts/catalogue/item.ts'
 import type { Entity } from '#contracts/entity.ts'
-import type { Item, ItemId } from '#command/catalogue/item-decider.ts'
-import { recordAnswer } from '#command/catalogue/record.ts'
-import type { View } from '#command/kernel/view.ts'
-import type { KeptLink } from '#command/structure/graph.ts'
+import { recordAnswer } from '../item/answer.ts'
 import type { Assembly } from './assembly-decider.ts'
-import { bomDetails } from './bom-details.ts'
+import type { View } from './view.ts'
 
 /** A link as GET lists it, with the linked record in it. */
 export const linkAnswer = async (
@@ -42,28 +47,63 @@ export const attributeAnswer = (
   return { id: attributeId, assemblyId, ...attribute, createdAt: at }
 }
 
-const inOrder = ({ attributes }: Assembly): readonly number[] =>
-  [...attributes]
-    .toSorted(([a, one], [b, other]) => one.sortOrder - other.sortOrder || a - b)
-    .map(([id]) => id)
+type Held = Pick<Link, 'quantity' | 'sortOrder'> & { readonly id: number }
+
+const inOrder = <T extends Pick<Held, 'id' | 'sortOrder'>>(held: readonly T[]): readonly T[] =>
+  held.toSorted((a, b) => a.sortOrder - b.sortOrder || a.id - b.id)
+
+/** The parts of one kind that are directly in an assembly. */
+const partAnswers = (view: View, parts: readonly Held[], kind: PartKind) => {
+  const entity = entityNamed(linkKinds[kind].entity)
+  return Promise.all(
+    inOrder(parts).map(async ({ id, quantity }) => {
+      const values = (await view.record(entity, id))?.values ?? {}
+      const text = (key: string) => values[key] ?? null
+      return {
+        id,
+        description: text('description'),
+        supplierArticlenumber: text('supplierArticlenumber'),
+        itoArticlenumber: text('itoArticlenumber'),
+        quantity,
+      }
+    }),
+  )
+}
+
+const subassemblyAnswers = (view: View, children: ReadonlyMap<number, KeptLink>) =>
+  Promise.all(
+    inOrder([...children].map(([id, link]) => ({ ...link, id }))).map(async ({ id, quantity }) => {
+      const name = await view.title('assemblytypes', id)
+      const numbers = { supplierArticlenumber: null, itoArticlenumber: null }
+      return { id, name, description: name, ...numbers, quantity }
+    }),
+  )
 
 /** An assembly's record with what it consists of, as GET gives it. */
 const assemblyAnswer = async (view: View, id: number, state: Assembly) => {
-  const parts = new Map(state.parts)
-  const count = (kind: string) => [...parts.values()].filter(({ part }) => part === kind).length
-  const attributes = inOrder(state).map((key) => attributeAnswer(id, state, key))
+  // Taken before anything is waited for: the next command may change the state it is given.
+  const parts = [...state.parts.values()]
+  const of = (kind: PartKind): readonly Held[] =>
+    parts.filter(({ part }) => part === kind).map((link) => ({ ...link, id: link.partId }))
+  const attributes = [...state.attributes].map(([key, { sortOrder }]) => ({ id: key, sortOrder }))
+  const sorted = inOrder(attributes).map((one) => attributeAnswer(id, state, one.id))
   const record = await recordAnswer(view, assembly, id, state)
   const children = await view.children(id)
   return {
     ...record,
-    attributes,
+    attributes: sorted,
     bomSummary: {
-      totalComponents: count('component'),
-      totalMotors: count('motor'),
-      totalSensors: count('sensor'),
+      totalComponents: of('component').length,
+      totalMotors: of('motor').length,
+      totalSensors: of('sensor').length,
       totalSubassemblies: children.size,
     },
-    bomDetails: await bomDetails(view, { parts }, children),
+    bomDetails: {
+      components: await partAnswers(view, of('component'), 'component'),
+      motors: await partAnswers(view, of('motor'), 'motor'),
+      sensors: await partAnswers(view, of('sensor'), 'sensor'),
+      subassemblies: await subassemblyAnswers(view, children),
+    },
   }
 }
 

@@ -1,14 +1,22 @@
 import type { AssemblyEvent } from '#contracts/assembly/events.ts'
-import { linkKinds, type PartKind } from '#contracts/assembly/links.ts'
+import {
+  changedLink,
+  linkKinds,
+  type KeptLink,
+  type Link,
+  type LinkKind,
+  type LinkChanges,
+  type PartKind,
+} from '#contracts/assembly/links.ts'
 import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
 import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
+import type { Item } from '#contracts/catalogue/item.ts'
 import type { DataOf } from '#contracts/messages.ts'
 import type { Values } from '#contracts/fields.ts'
 import { refuse } from '#contracts/refusals.ts'
-import { itemTables, noItem, type Item, type ItemCommand } from '#command/catalogue/item-decider.ts'
-import { capital } from '#command/catalogue/names.ts'
-import { decider, type Decision } from '#command/kernel/decider.ts'
-import type { KeptLink, Link } from '#command/structure/graph.ts'
+import { capitalized } from '#contracts/text.ts'
+import { itemTables, noItem, type ItemCommand } from '../item/item-decider.ts'
+import { decider, type Decision } from '../kernel/decider.ts'
 
 export type Attribute = {
   readonly description: string
@@ -18,7 +26,7 @@ export type Attribute = {
   readonly editable: boolean
   readonly sortOrder: number
 }
-export type KeptAttribute = Attribute & { readonly at: string }
+type KeptAttribute = Attribute & { readonly at: string }
 
 /** An assembly with what its own stream holds. Its subassemblies are in the structure. */
 export type Assembly = Item & {
@@ -39,45 +47,71 @@ export type AssemblyCommand =
   | { type: 'AddAttribute'; data: { assemblyId: number } & Attribute }
   | {
       type: 'ChangeAttribute'
-      data: { assemblyId: number; attributeId: number; changes: Partial<Attribute> }
+      data: { assemblyId: number; attributeId: number; changes: AttributeChanges }
     }
   | { type: 'RemoveAttribute'; data: { assemblyId: number; attributeId: number } }
   | { type: 'Clone'; data: { id: number; values: Values } & Cloned }
 
-export type LinkChanges = { readonly [K in keyof Link]?: Link[K] | undefined }
+type AttributeChanges = { readonly [K in keyof Attribute]?: Attribute[K] | undefined }
 
-export const attributesPerAssembly = 10_000
+const attributesPerAssembly = 10_000
 /** Tells the assembly as well, so that /attributes/{attributeId} needs no look-up. */
 export const attributeIdOf = (assemblyId: number, number: number): number =>
   assemblyId * attributesPerAssembly + number
 export const assemblyOf = (attributeId: number): number =>
   Math.floor(attributeId / attributesPerAssembly)
 
-export const partKey = (part: PartKind, partId: number): string => `${part}-${partId}`
+export const partKey = (part: LinkKind, partId: number): string => `${part}-${partId}`
 
-const given = <T extends object>(changes: T) =>
-  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+const noun = (part: PartKind) => capitalized(entityNamed(linkKinds[part].entity).noun.the)
+const gone = refuse('NOT_FOUND')
 
-/** With what is given changed; undefined if that changes nothing. */
-export const changedLink = ({ quantity, notes, sortOrder }: Link, changes: LinkChanges) => {
-  const before: Link = { quantity, notes, sortOrder }
-  const after: Link = { ...before, ...given(changes) }
-  const isSame =
-    after.quantity === quantity && after.notes === notes && after.sortOrder === sortOrder
-  return isSame ? undefined : after
+type Decided = Decision<AssemblyEvent>
+
+const decideLink = (link: Part & Link, { parts }: Assembly): Decided =>
+  parts.has(partKey(link.part, link.partId))
+    ? refuse('DUPLICATE', `${noun(link.part)} er allerede i sammenstillingen.`)
+    : [{ type: 'PartLinked', data: link }]
+
+const decideLinkChange = (part: Part, changes: LinkChanges, { parts }: Assembly): Decided => {
+  const link = parts.get(partKey(part.part, part.partId))
+  if (!link) return gone
+  const after = changedLink(link, changes)
+  return after ? [{ type: 'PartLinkChanged', data: { ...part, ...after } }] : []
 }
 
-const noun = (part: PartKind) => capital(entityNamed(linkKinds[part].entity).noun.the)
-const gone = refuse('NOT_FOUND')
-const fact = (type: AssemblyEvent['type'], data: unknown): Decision<AssemblyEvent> => [
-  { type, data } as AssemblyEvent,
-]
+const decideAttribute = (
+  assemblyId: number,
+  attribute: Attribute,
+  { numbered }: Assembly,
+): Decided => {
+  if (numbered + 1 >= attributesPerAssembly)
+    return refuse('LIMIT', 'Sammenstillingen kan ikke få flere attributter.')
+  const attributeId = attributeIdOf(assemblyId, numbered + 1)
+  return [{ type: 'AttributeAdded', data: { assemblyId, attributeId, ...attribute } }]
+}
+
+const decideAttributeChange = (
+  ids: { assemblyId: number; attributeId: number },
+  changes: AttributeChanges,
+  { attributes }: Assembly,
+): Decided => {
+  const kept = attributes.get(ids.attributeId)
+  if (!kept) return gone
+  const { at: _since, ...before } = kept
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+  const after: Attribute = { ...before, ...Object.fromEntries(given) }
+  const keys = Object.keys(before) as (keyof Attribute)[]
+  if (keys.every((key) => after[key] === before[key])) return []
+  return [{ type: 'AttributeChanged', data: { ...ids, ...after } }]
+}
 
 const keep = (state: Assembly, { part, partId, ...link }: Part & Link, at: string) => {
   const { quantity, notes, sortOrder } = link
   const key = partKey(part, partId)
   const since = state.parts.get(key)?.at ?? at
   state.parts.set(key, { part, partId, quantity, notes, sortOrder, at: since })
+  return state
 }
 const keepAttribute = (state: Assembly, id: number, attribute: Attribute, at: string) => {
   const { description, value, unit, drawingNumber, editable, sortOrder } = attribute
@@ -85,6 +119,7 @@ const keepAttribute = (state: Assembly, id: number, attribute: Attribute, at: st
   const kept = { description, value, unit, drawingNumber, editable, sortOrder, at: since }
   state.attributes.set(id, kept)
   state.numbered = Math.max(state.numbered, id % attributesPerAssembly)
+  return state
 }
 
 const noAssembly = (): Assembly => ({
@@ -100,70 +135,41 @@ export const assemblies = decider<AssemblyCommand, CatalogueEvent | AssemblyEven
   initial: noAssembly,
   decide: {
     ...items.decide,
-    LinkPart: (link, { status, parts }) => {
-      if (status !== 'live') return gone
-      if (parts.has(partKey(link.part, link.partId)))
-        return refuse('DUPLICATE', `${noun(link.part)} er allerede i sammenstillingen.`)
-      return fact('PartLinked', link)
-    },
-    ChangePartLink: ({ changes, ...part }, { status, parts }) => {
-      const link = parts.get(partKey(part.part, part.partId))
-      if (status !== 'live' || !link) return gone
-      const after = changedLink(link, changes)
-      return after ? fact('PartLinkChanged', { ...part, ...after }) : []
-    },
+    LinkPart: (link, state) => (state.status === 'live' ? decideLink(link, state) : gone),
+    ChangePartLink: ({ changes, ...part }, state) =>
+      state.status === 'live' ? decideLinkChange(part, changes, state) : gone,
     UnlinkPart: (part, { status, parts }) =>
       status === 'live' && parts.has(partKey(part.part, part.partId))
-        ? fact('PartUnlinked', part)
+        ? [{ type: 'PartUnlinked', data: part }]
         : gone,
-    AddAttribute: ({ assemblyId, ...attribute }, { status, numbered }) => {
-      if (status !== 'live') return gone
-      if (numbered + 1 >= attributesPerAssembly)
-        return refuse('LIMIT', 'Sammenstillingen kan ikke få flere attributter.')
-      const attributeId = attributeIdOf(assemblyId, numbered + 1)
-      return fact('AttributeAdded', { assemblyId, attributeId, ...attribute })
-    },
-    ChangeAttribute: ({ assemblyId, attributeId, changes }, { status, attributes }) => {
-      const kept = attributes.get(attributeId)
-      if (status !== 'live' || !kept) return gone
-      const { at: _since, ...before } = kept
-      const after = { ...before, ...given(changes) }
-      const keys = Object.keys(before) as (keyof Attribute)[]
-      if (keys.every((key) => after[key] === before[key])) return []
-      return fact('AttributeChanged', { assemblyId, attributeId, ...after })
-    },
+    AddAttribute: ({ assemblyId, ...attribute }, state) =>
+      state.status === 'live' ? decideAttribute(assemblyId, attribute, state) : gone,
+    ChangeAttribute: ({ changes, ...ids }, state) =>
+      state.status === 'live' ? decideAttributeChange(ids, changes, state) : gone,
     RemoveAttribute: (data, { status, attributes }) =>
-      status === 'live' && attributes.has(data.attributeId) ? fact('AttributeRemoved', data) : gone,
+      status === 'live' && attributes.has(data.attributeId)
+        ? [{ type: 'AttributeRemoved', data }]
+        : gone,
     Clone: ({ id, values, ...cloned }, state) => {
       if (state.status !== 'none') return refuse('CONFLICT')
       return [
         { type: 'ItemRegistered', data: { entity: assembly.name, id, values } },
         { type: 'AssemblyCloned', data: { assemblyId: id, ...cloned } },
-      ] as (CatalogueEvent | AssemblyEvent)[]
+      ]
     },
   },
   evolve: {
     ...items.evolve,
-    PartLinked: (state, link, { at }) => {
-      keep(state, link, at)
-      return state
-    },
-    PartLinkChanged: (state, link, { at }) => {
-      keep(state, link, at)
-      return state
-    },
+    PartLinked: (state, link, { at }) => keep(state, link, at),
+    PartLinkChanged: (state, link, { at }) => keep(state, link, at),
     PartUnlinked: (state, { part, partId }) => {
       state.parts.delete(partKey(part, partId))
       return state
     },
-    AttributeAdded: (state, { attributeId, ...attribute }, { at }) => {
-      keepAttribute(state, attributeId, attribute, at)
-      return state
-    },
-    AttributeChanged: (state, { attributeId, ...attribute }, { at }) => {
-      keepAttribute(state, attributeId, attribute, at)
-      return state
-    },
+    AttributeAdded: (state, { attributeId, ...attribute }, { at }) =>
+      keepAttribute(state, attributeId, attribute, at),
+    AttributeChanged: (state, { attributeId, ...attribute }, { at }) =>
+      keepAttribute(state, attributeId, attribute, at),
     AttributeRemoved: (state, { attributeId }) => {
       state.attributes.delete(attributeId)
       return state

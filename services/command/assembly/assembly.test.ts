@@ -1,5 +1,5 @@
 import { test } from 'tap'
-import { aService, stock, type Call } from '../testing/service.ts'
+import { createTestService, stock, type Call } from '../testing/service.ts'
 
 const kinds = [
   ['components', 'componentId', 'component', 'Komponenten'],
@@ -8,7 +8,7 @@ const kinds = [
 ] as const
 
 test('parts of each kind are linked once, changed and taken out', async (t) => {
-  const { call, log } = await aService(t)
+  const { call, log } = await createTestService(t)
   await stock(call)
   for (const [path, key, record, noun] of kinds) {
     const url = `/api/assemblytypes/1/${path}`
@@ -50,7 +50,7 @@ test('parts of each kind are linked once, changed and taken out', async (t) => {
 })
 
 test('attributes are added, changed and removed by an id of their own', async (t) => {
-  const { call } = await aService(t)
+  const { call } = await createTestService(t)
   await stock(call)
   const added = await call('POST', '/api/assemblytypes/2/attributes', {
     description: ' Lengde ',
@@ -96,7 +96,7 @@ const built = async (call: Call) => {
 }
 
 test('a clone is one append that has everything of its source', async (t) => {
-  const { call, log, model } = await aService(t)
+  const { call, log, model } = await createTestService(t)
   await built(call)
   const before = log.events.length
   const { status, body } = await call('POST', '/api/assemblytypes/1/clone', {
@@ -148,13 +148,13 @@ test('a clone is one append that has everything of its source', async (t) => {
 })
 
 test('deleting an assembly takes every link from and to it along', async (t) => {
-  const { call, log, model } = await aService(t)
+  const { call, log, model } = await createTestService(t)
   await built(call)
   const clone = await call('POST', '/api/assemblytypes/1/clone', { name: 'Kopi' })
   t.equal(clone.status, 201)
   const removed = await call('DELETE', '/api/assemblytypes/2', undefined, { 'if-match': '"0"' })
   t.same(removed.body, { success: true, data: { id: 2 } })
-  t.equal(model.structure.count(), 0, 'the links of the clone are gone too')
+  t.equal(model.structure.size, 0, 'the links of the clone are gone too')
   t.same(
     log.events.slice(-2).map(({ type, stream }) => [type, stream]),
     [
@@ -170,19 +170,19 @@ test('deleting an assembly takes every link from and to it along', async (t) => 
 })
 
 test('a delete that a crash cut in half is completed at the next start', async (t) => {
-  const { call, log } = await aService(t)
+  const { call, log } = await createTestService(t)
   await built(call)
   const metadata = { commandId: 'x', user: 'kari', at: '2026-01-01T00:00:00.000Z', v: 1 }
   const dissolved = { type: 'AssemblyDissolved', data: { assemblyId: 1 }, metadata }
   await log.append('bom-structure', [{ id: crypto.randomUUID(), ...dissolved }], 0n)
-  const next = await aService(t, { log })
-  await next.deletesCompleted
+  const next = await createTestService(t, { log })
+  await next.recovered
   t.match(log.events.at(-1), { type: 'ItemRemoved', stream: 'assembly-1' })
   t.equal((await next.call('PUT', '/api/assemblytypes/1', { name: 'x' })).status, 404)
 })
 
 test('links, clones and deletes under one key happen once', async (t) => {
-  const { call, log } = await aService(t)
+  const { call, log } = await createTestService(t)
   await built(call)
   const key = (n: number) => ({ 'idempotency-key': `00000000-0000-4000-8000-00000000001${n}` })
   const commands: [Parameters<Call>[0], string, unknown][] = [
@@ -202,7 +202,7 @@ test('links, clones and deletes under one key happen once', async (t) => {
     [201, 200, 201, 201, 200, 200, 200],
   )
   const before = log.events.length
-  const restarted = await aService(t, { log })
+  const restarted = await createTestService(t, { log })
   for (const again of [call, restarted.call])
     for (const i of [0, 2, 3, 6]) {
       const [method, url, body] = commands[i]!
@@ -214,7 +214,7 @@ test('links, clones and deletes under one key happen once', async (t) => {
 })
 
 test('parts, clones and deletes at once leave nothing dangling', async (t) => {
-  const { call, model } = await aService(t)
+  const { call, model } = await createTestService(t)
   await stock(call)
   for (let i = 0; i < 20; i++) await call('POST', '/api/componenttypes', { description: 'x' })
   await Promise.all(
@@ -230,6 +230,6 @@ test('parts, clones and deletes at once leave nothing dangling', async (t) => {
   )
   for (let id = 2; id <= 21; id++)
     if (!model.records('componenttypes').isLive(id))
-      t.same(model.parts.component.parentsOf(id), [], `component ${id}`)
+      t.same(model.parts.component.into(id), [], `component ${id}`)
   t.pass()
 })

@@ -3,132 +3,112 @@ import {
   linkChanges,
   linkKinds,
   newLink,
+  type KeptLink,
+  type Link,
+  type LinkChanges,
   type LinkKind,
-  type PartKind,
 } from '#contracts/assembly/links.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { linkSchema } from '#contracts/records.ts'
 import type { Refusal } from '#contracts/refusals.ts'
-import { byId, numberId } from '../../kernel/params.ts'
-import type { App } from '../../kernel/types.ts'
-import type { By, Done } from '#command/kernel/context.ts'
-import { commandHeaders as headers, deletedSchema, responses } from '#command/kernel/describe.ts'
-import type { View } from '#command/kernel/view.ts'
-import type { KeptLink, Link } from '#command/structure/graph.ts'
+import { byId, numberId } from '#kernel/params.ts'
+import type { App } from '#kernel/types.ts'
+import { commandRoute, deleteRoute } from '../kernel/command-routes.ts'
+import type { Done } from '../kernel/context.ts'
+import type { HttpCommands } from '../kernel/http-command.ts'
 import { linkAnswer } from './answers.ts'
-import { partKey, type Assembly, type LinkChanges } from './assembly-decider.ts'
-import type { AssemblyRoutes } from './routes.ts'
+import { partKey, type Assembly } from './assembly-decider.ts'
+import {
+  changeAssembly,
+  changeStructure,
+  linkPart,
+  linkSubassembly,
+  type AssemblyContext,
+} from './commands.ts'
+import type { ViewOf } from './view.ts'
 
+type Ids = Readonly<Record<string, number>>
+type NewLink = Link & Readonly<Record<string, unknown>>
 type LinkDone = Done<Assembly | KeptLink | null>
-type Linked = Promise<LinkDone | Refusal>
-
-const config = { needs: 'edit' } as const
 
 /** Add, change and remove links of one kind. */
 export const linkRoutes = (
   app: App,
+  http: HttpCommands,
+  context: AssemblyContext,
+  viewOf: ViewOf,
   kind: LinkKind,
-  { assemblies, edge, viewOf }: AssemblyRoutes,
-) => {
+): void => {
   const { path, idKey, entity } = linkKinds[kind]
   const { noun } = entityNamed(entity)
-  const tags = ['assemblytypes']
   const base = `/api/assemblytypes/:id/${path}`
   const params = z.object({ id: numberId, [idKey]: numberId })
-  const schema = linkSchema(kind)
-  const example = { quantity: 2, notes: 'Monteres sist', sortOrder: 1 }
-  const idsIn = (params: object) => params as Record<string, number> & { id: number }
+  const shared = { tag: 'assemblytypes', response: linkSchema(kind) }
 
-  const link = (assemblyId: number, partId: number, data: Link, by: By): Linked =>
-    kind === 'subassembly'
-      ? assemblies.linkSubassembly(assemblyId, partId, data, by)
-      : assemblies.linkPart(assemblyId, kind, partId, data, by)
-  const change = (assemblyId: number, partId: number, changes: LinkChanges, by: By): Linked =>
-    kind === 'subassembly'
-      ? assemblies.changeSubassembly(assemblyId, partId, changes, by)
-      : assemblies.changePart(assemblyId, kind, partId, changes, by)
-  const unlink = (assemblyId: number, partId: number, by: By): Linked =>
-    kind === 'subassembly'
-      ? assemblies.unlinkSubassembly(assemblyId, partId, by)
-      : assemblies.unlinkPart(assemblyId, kind, partId, by)
-
-  /** The link as the command left it: parts say in their assembly's state, subassemblies by themselves. */
-  const linkOf = async (done: LinkDone, view: View, assemblyId: number, partId: number) => {
-    const { state } = done
-    if (state && 'parts' in state) return state.parts.get(partKey(kind as PartKind, partId))
-    return state ?? (await view.children(assemblyId)).get(partId)
-  }
-  const answer = (status: number, assemblyId: number, partId: number) => async (done: LinkDone) => {
+  const answer = async (done: LinkDone, assemblyId: number, partId: number) => {
     const view = viewOf(done)
-    const link = await linkOf(done, view, assemblyId, partId)
-    if (!link) throw new Error(`No link to ${kind} ${partId} in assembly ${assemblyId}`)
-    return { status, data: await linkAnswer(view, kind, assemblyId, partId, link) }
+    const { state } = done
+    const kept =
+      state && 'parts' in state
+        ? state.parts.get(partKey(kind, partId))
+        : (state ?? (await view.children(assemblyId)).get(partId))
+    if (!kept) throw new Error(`No link to ${kind} ${partId} in assembly ${assemblyId}`)
+    return { data: await linkAnswer(view, kind, assemblyId, partId, kept) }
   }
 
-  app.post(
-    base,
-    {
-      config: { ...config, example: { [idKey]: kind === 'subassembly' ? 2 : 1, ...example } },
-      schema: {
-        tags,
-        summary: `Legg ${noun.one} i sammenstillingen`,
-        headers,
-        params: byId,
-        body: newLink(kind),
-        response: responses(201, schema, [422]),
-      },
+  commandRoute<{ id: number }, unknown, LinkDone>(app, http, 'POST', base, {
+    ...shared,
+    summary: `Legg ${noun.one} i sammenstillingen`,
+    example: {
+      [idKey]: kind === 'subassembly' ? 2 : 1,
+      quantity: 2,
+      notes: 'Monteres sist',
+      sortOrder: 1,
     },
-    (request, reply) => {
-      const { id } = request.params
-      const { [idKey]: partId, ...data } = request.body as Link & Record<string, number>
-      return edge(request, reply, (by) => link(id, partId!, data, by), answer(201, id, partId!))
+    params: byId,
+    body: newLink(kind),
+    status: 201,
+    mayBeTooLarge: true,
+    run: ({ id }, body, by) => {
+      const { [idKey]: partId, ...data } = body as NewLink
+      return kind === 'subassembly'
+        ? linkSubassembly(context, by, id, Number(partId), data)
+        : linkPart(context, by, id, kind, Number(partId), data)
     },
-  )
-
-  app.put(
-    `${base}/:${idKey}`,
-    {
-      config: { ...config, example: { quantity: 3 } },
-      schema: {
-        tags,
-        summary: 'Endre antall, notater eller rekkefølge på koblingen',
-        headers,
-        params,
-        body: linkChanges,
-        response: responses(200, schema),
-      },
-    },
-    (request, reply) => {
-      const { id, [idKey]: partId } = idsIn(request.params)
-      return edge(
-        request,
-        reply,
-        (by) => change(id, partId!, request.body, by),
-        answer(200, id, partId!),
-      )
-    },
-  )
-
-  app.delete(
-    `${base}/:${idKey}`,
-    {
-      config,
-      schema: {
-        tags,
-        summary: `Ta ${noun.the} ut av sammenstillingen`,
-        headers,
-        params,
-        response: responses(200, deletedSchema),
-      },
-    },
-    (request, reply) => {
-      const { id, [idKey]: partId } = idsIn(request.params)
-      return edge(
-        request,
-        reply,
-        (by) => unlink(id, partId!, by),
-        () => ({ status: 200, data: { id: partId } }),
-      )
-    },
-  )
+    answer: (done, { id }, body) => answer(done, id, Number((body as NewLink)[idKey])),
+  })
+  commandRoute<Ids, LinkChanges, LinkDone>(app, http, 'PUT', `${base}/:${idKey}`, {
+    ...shared,
+    summary: 'Endre antall, notater eller rekkefølge på koblingen',
+    example: { quantity: 3 },
+    params,
+    body: linkChanges,
+    run: ({ id, [idKey]: partId }, changes, by) =>
+      kind === 'subassembly'
+        ? changeStructure(context, by, id!, {
+            type: 'ChangeLink',
+            data: { parentId: id!, childId: partId!, changes },
+          })
+        : changeAssembly(context, by, id!, {
+            type: 'ChangePartLink',
+            data: { assemblyId: id!, part: kind, partId: partId!, changes },
+          }),
+    answer: (done, { id, [idKey]: partId }) => answer(done, id!, partId!),
+  })
+  deleteRoute<Ids>(app, http, `${base}/:${idKey}`, {
+    tag: 'assemblytypes',
+    summary: `Ta ${noun.the} ut av sammenstillingen`,
+    params,
+    run: ({ id, [idKey]: partId }, by): Promise<LinkDone | Refusal> =>
+      kind === 'subassembly'
+        ? changeStructure(context, by, id!, {
+            type: 'Unlink',
+            data: { parentId: id!, childId: partId! },
+          })
+        : changeAssembly(context, by, id!, {
+            type: 'UnlinkPart',
+            data: { assemblyId: id!, part: kind, partId: partId! },
+          }),
+    idOf: ({ [idKey]: partId }) => partId!,
+  })
 }

@@ -1,50 +1,96 @@
-import { cloneBody } from '#contracts/assembly/attributes.ts'
+import { z } from 'zod'
+import { attributeAnswer as attributeSchema } from '#contracts/assembly/attributes.ts'
+import { changedAttribute, cloneBody, newAttribute } from '#contracts/assembly/attributes.ts'
 import { linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
 import { assembly } from '#contracts/catalogue/index.ts'
 import { recordSchema } from '#contracts/records.ts'
-import { byId } from '../../kernel/params.ts'
-import type { App } from '../../kernel/types.ts'
-import type { AnswerOf } from '#command/catalogue/routes.ts'
-import { commandHeaders as headers, responses } from '#command/kernel/describe.ts'
-import type { Edge } from '#command/kernel/edge.ts'
-import type { ViewOf } from '#command/kernel/view.ts'
-import { attributeRoutes } from './attribute-routes.ts'
-import type { AssemblyCommands } from './commands.ts'
+import { byId } from '#kernel/params.ts'
+import type { App } from '#kernel/types.ts'
+import type { ItemDone } from '../item/commands.ts'
+import { commandRoute, deleteRoute } from '../kernel/command-routes.ts'
+import type { Answer, HttpCommands } from '../kernel/http-command.ts'
+import { attributeAnswer } from './answers.ts'
+import { cloneAssembly } from './clone.ts'
+import { assemblyOf } from './assembly-decider.ts'
+import { changeAssembly, type AssemblyContext } from './commands.ts'
 import { linkRoutes } from './link-routes.ts'
+import type { ViewOf } from './view.ts'
 
-export type AssemblyRoutes = {
-  readonly assemblies: AssemblyCommands
-  readonly edge: Edge
-  readonly answerOf: AnswerOf
-  readonly viewOf: ViewOf
+type AnswerOf = (entity: typeof assembly, done: ItemDone) => Promise<Answer>
+
+export const assemblyRoutes = (
+  app: App,
+  http: HttpCommands,
+  context: AssemblyContext,
+  viewOf: ViewOf,
+  answerOf: AnswerOf,
+): void => {
+  for (const kind of Object.keys(linkKinds) as LinkKind[])
+    linkRoutes(app, http, context, viewOf, kind)
+  attributeRoutes(app, http, context)
+  commandRoute(app, http, 'POST', '/api/assemblytypes/:id/clone', {
+    tag: 'assemblytypes',
+    summary: 'Klone sammenstillingen, med deler, underenheter og attributter',
+    example: { name: 'Linje - Kopi', description: 'Kopi av Linje' },
+    params: byId,
+    body: cloneBody,
+    status: 201,
+    response: recordSchema(assembly),
+    mayBeTooLarge: true,
+    run: ({ id }, body, by) => cloneAssembly(context, id, body, by),
+    answer: (done) => answerOf(assembly, done),
+  })
 }
 
-const config = { needs: 'edit' } as const
+const attributeId = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  // Zod leaves out examples of what is transformed, so they stand on what comes before.
+  .meta({ examples: [10_001] })
+  .transform(Number)
+  .meta({ type: 'integer' })
 
-export const assemblyRoutes = (app: App, needs: AssemblyRoutes): void => {
-  for (const kind of Object.keys(linkKinds) as LinkKind[]) linkRoutes(app, kind, needs)
-  attributeRoutes(app, needs)
-  const { assemblies, edge, answerOf } = needs
+/** Add, change and remove an assembly's attributes. */
+const attributeRoutes = (app: App, http: HttpCommands, context: AssemblyContext): void => {
+  const shared = {
+    tag: 'assemblytypes',
+    example: { description: 'Lengde', value: '2400', unit: 'mm', editable: true },
+    response: attributeSchema,
+  }
+  const url = '/api/assemblytypes/attributes/:attributeId'
+  const params = z.object({ attributeId })
+  const of = (ids: { attributeId: number }) => ({ ...ids, assemblyId: assemblyOf(ids.attributeId) })
 
-  app.post(
-    '/api/assemblytypes/:id/clone',
-    {
-      config: { ...config, example: { name: 'Linje - Kopi', description: 'Kopi av Linje' } },
-      schema: {
-        tags: ['assemblytypes'],
-        summary: 'Klone sammenstillingen, med deler, underenheter og attributter',
-        headers,
-        params: byId,
-        body: cloneBody,
-        response: responses(201, recordSchema(assembly), [422]),
-      },
+  commandRoute(app, http, 'POST', '/api/assemblytypes/:id/attributes', {
+    ...shared,
+    summary: 'Legg til attributt',
+    params: byId,
+    body: newAttribute,
+    status: 201,
+    mayBeTooLarge: true,
+    run: ({ id }, body, by) =>
+      changeAssembly(context, by, id, { type: 'AddAttribute', data: { assemblyId: id, ...body } }),
+    answer: ({ id, state }) => ({
+      data: attributeAnswer(id, state, [...state.attributes.keys()].at(-1)!),
+    }),
+  })
+  commandRoute(app, http, 'PUT', url, {
+    ...shared,
+    summary: 'Endre attributt',
+    params,
+    body: changedAttribute,
+    run: (ids, { id: _echoed, ...changes }, by) => {
+      const data = { ...of(ids), changes }
+      return changeAssembly(context, by, data.assemblyId, { type: 'ChangeAttribute', data })
     },
-    (request, reply) =>
-      edge(
-        request,
-        reply,
-        (by) => assemblies.clone(request.params.id, request.body, by),
-        async (done) => ({ status: 201, ...(await answerOf(assembly, done)) }),
-      ),
-  )
+    answer: ({ id, state }, ids) => ({ data: attributeAnswer(id, state, ids.attributeId) }),
+  })
+  deleteRoute(app, http, url, {
+    tag: 'assemblytypes',
+    summary: 'Fjern attributt',
+    params,
+    run: (ids, by) =>
+      changeAssembly(context, by, of(ids).assemblyId, { type: 'RemoveAttribute', data: of(ids) }),
+    idOf: (ids) => ids.attributeId,
+  })
 }

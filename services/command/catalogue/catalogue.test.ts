@@ -1,11 +1,11 @@
 import { test } from 'tap'
 import { entities, entityNamed } from '#contracts/catalogue/index.ts'
-import { aService, stock } from '../testing/service.ts'
+import { createTestService, stock } from '../testing/service.ts'
 
 const supplier = { name: 'Ahlsell', orderEmail: 'a@b.no' }
 
 test('a record is created with every field, and answered as a query would', async (t) => {
-  const { call, log } = await aService(t)
+  const { call, log } = await createTestService(t)
   await stock(call)
   const { status, body, headers } = await call('POST', '/api/motortypes', {
     supplierArticlenumber: ' X-1 ',
@@ -59,7 +59,7 @@ test('a record is created with every field, and answered as a query would', asyn
 })
 
 test('every entity can be created with its example, changed, and deleted', async (t) => {
-  const { call } = await aService(t)
+  const { call } = await createTestService(t)
   await stock(call)
   for (const { name } of entities) {
     const bodies: Record<string, object> = {
@@ -85,7 +85,7 @@ test('every entity can be created with its example, changed, and deleted', async
 })
 
 test('absent is left alone, null clears, and what changes nothing writes nothing', async (t) => {
-  const { call, log } = await aService(t)
+  const { call, log } = await createTestService(t)
   await stock(call)
   await call('PUT', '/api/componenttypes/1', { notes: 'Skru til', tags: ['a', 'b'], weight: 1.5 })
   const before = log.events.length
@@ -108,7 +108,7 @@ test('absent is left alone, null clears, and what changes nothing writes nothing
 
 test('a reference must exist, a file must have been uploaded for its field', async (t) => {
   const files = { '/objects/uploads/a.pdf': null, '/objects/uploads/b.pdf': 'Må være et bilde' }
-  const { call } = await aService(t, { files })
+  const { call } = await createTestService(t, { files })
   await stock(call)
   const wrong = await call('POST', '/api/motortypes', {
     supplierArticlenumber: '1',
@@ -131,7 +131,7 @@ test('a reference must exist, a file must have been uploaded for its field', asy
 })
 
 test('what is in use is not deleted, and says by what', async (t) => {
-  const { call } = await aService(t)
+  const { call } = await createTestService(t)
   await stock(call)
   for (let i = 1; i <= 6; i++) {
     await call('POST', '/api/assemblytypes', { name: `Ramme ${i}`, description: 'x' })
@@ -156,7 +156,7 @@ test('what is in use is not deleted, and says by what', async (t) => {
 })
 
 test('what has no description is known by its article number', async (t) => {
-  const { call } = await aService(t)
+  const { call } = await createTestService(t)
   await call('POST', '/api/suppliers', { name: 'SEW', orderEmail: 'ordre@sew.example' })
   await call('POST', '/api/motortypes', { supplierArticlenumber: 'R37', supplierId: 1 })
   const supplier = await call('DELETE', '/api/suppliers/1')
@@ -164,7 +164,7 @@ test('what has no description is known by its article number', async (t) => {
 })
 
 test('a project number is unique, also when taken over by a change', async (t) => {
-  const { call } = await aService(t)
+  const { call } = await createTestService(t)
   const first = await call('POST', '/api/projects', { projectNumber: 'P-1', monitor1: 'Per' })
   t.match(String(first.body.data['id']), /^[0-9a-f-]{36}$/)
   const second = await call('POST', '/api/projects', { projectNumber: 'P-2', monitor1: 'Pål' })
@@ -191,7 +191,7 @@ test('a project number is unique, also when taken over by a change', async (t) =
 })
 
 test('imports find records by their keys, and learn what changed', async (t) => {
-  const { call, commands, model } = await aService(t)
+  const { call, commands, model } = await createTestService(t)
   const [, suppliers, , components] = entities
   await stock(call)
   await call('PUT', '/api/componenttypes/1', { itoArticlenumber: 'K-01' })
@@ -227,7 +227,7 @@ test('imports find records by their keys, and learn what changed', async (t) => 
 })
 
 test('what an import made without its required fields is put back as it was read, but not emptied', async (t) => {
-  const { call, commands } = await aService(t)
+  const { call, commands } = await createTestService(t)
   const by = () => ({ user: 'kari', commandId: crypto.randomUUID() })
   await commands.register(entityNamed('suppliers'), { name: 'Ahlsell', orderEmail: '' }, by())
   await commands.register(entityNamed('manufacturers'), { name: 'Festo', supplierId: null }, by())

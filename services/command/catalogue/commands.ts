@@ -1,26 +1,146 @@
-import { pricingCommands } from '#command/pricing/commands.ts'
-import type { Commands } from '#command/kernel/commands.ts'
-import { changing } from './change.ts'
-import { finding } from './find.ts'
-import { prefetching } from './prefetch.ts'
-import { rulesOf, type Needs } from './needs.ts'
-import { registering } from './register.ts'
-import { removing } from './remove.ts'
-import { revising } from './revise.ts'
+import { randomUUID } from 'node:crypto'
+import type { ItemId } from '#contracts/catalogue/item.ts'
+import type { Entity, EntityName } from '#contracts/entity.ts'
+import type { PricingChanges } from '#contracts/pricing.ts'
+import { invalid, isRefusal, type Refusal } from '#contracts/refusals.ts'
+import { projectsStream, streamOf } from '#contracts/streams.ts'
+import { exclusive, type Lock, type Locks } from '#kernel/locks.ts'
+import { valuesIn, type Commands, type ItemDone, type ParsedBody } from '../item/commands.ts'
+import type { ItemCommand } from '../item/item-decider.ts'
+import type { ItemHandler } from '../item/item-handler.ts'
+import { newPrice } from '../item/price.ts'
+import { referredLocks, wrongReferences, type FileCheck } from '../item/references.ts'
+import { keyLock, type By } from '../kernel/context.ts'
+import type { WithNewId } from '../kernel/ids.ts'
+import type { Repository } from '../kernel/repository.ts'
+import type { Model } from '../model/model.ts'
+import { createFinders, nameOf } from './finders.ts'
+import { refuseInUse, usesOf } from './where-used.ts'
 
-export { streamOf } from './streams.ts'
+/** The keys that seal what is personal in the log. */
+export type Privacy = {
+  /** Makes a new key the current one, and tells its id. */
+  readonly renew: (entity: string, id: ItemId) => Promise<string>
+  /** Removes all keys of the record, or those that are older than the key `before`. */
+  readonly shred: (entity: string, id: ItemId, before?: string) => Promise<void>
+}
 
-/** Everything that may be done to the catalogue. */
-export const catalogueCommands = (needs: Needs): Commands => {
-  const rules = rulesOf(needs.assemblies)
-  const change = changing(needs, rules)
-  const found = finding(needs, rules)
+export type CatalogueContext = {
+  readonly model: Model
+  readonly repository: Repository
+  readonly handlerOf: (entity: Entity) => ItemHandler
+  readonly locks: Locks
+  readonly checkFile: FileCheck
+  readonly withNewId: WithNewId<EntityName>
+  readonly privacy: Privacy
+}
+
+type Catalogue = Omit<Commands, 'price' | 'reprice' | 'clearPrice'>
+
+/** Everything that may be done to records, but for prices alone. */
+export const createCatalogueCommands = (context: CatalogueContext): Catalogue => {
+  const finders = createFinders(context.model, context.handlerOf)
   return {
-    ...found,
-    ...prefetching(needs),
-    ...registering(needs, rules),
-    ...revising(needs, change),
-    ...removing(needs, change, found.record),
-    ...pricingCommands(needs.locks, change),
+    ...finders,
+    register: (entity, body, by) => register(context, entity, body, by),
+    revise: (entity, id, body, by) => revise(context, entity, id, body, by, false),
+    restore: (entity, id, body, by) => revise(context, entity, id, body, by, true),
+    remove: (entity, id, by) => remove(context, finders.record, entity, id, by),
+    erase: (entity, id, by) => erase(context, entity, id, by),
   }
 }
+
+const register = (
+  context: CatalogueContext,
+  entity: Entity,
+  body: Parameters<Commands['register']>[1],
+  by: By,
+): Promise<ItemDone | Refusal> => {
+  const values = valuesIn(entity, body)
+  // All projects are one stream: two that write it at once would only refuse each other.
+  const stream = entity.name === 'projects' ? [exclusive(projectsStream)] : []
+  return withReferences(context, entity, body, by, stream, async () => {
+    const handler = context.handlerOf(entity)
+    const price = body.pricing ? newPrice(body.pricing) : null
+    const command = (id: ItemId): ItemCommand => ({ type: 'Register', data: { id, values, price } })
+    if (entity.name === 'projects') {
+      // The client's key makes the id, so the same key finds its project again.
+      const id = by.request === undefined ? randomUUID() : by.commandId
+      return handler.handle(by, id, command(id))
+    }
+    const was = await handler.registered(by)
+    return was ?? context.withNewId(entity.name, by, (id) => handler.register(by, id, command(id)))
+  })
+}
+
+const revise = (
+  context: CatalogueContext,
+  entity: Entity,
+  id: ItemId,
+  body: ParsedBody<PricingChanges>,
+  by: By,
+  isRestored: boolean,
+): Promise<ItemDone | Refusal> => {
+  const data = { id, changes: valuesIn(entity, body), pricing: body.pricing ?? null, isRestored }
+  return withReferences(context, entity, body, by, [exclusive(streamOf(entity, id))], () =>
+    context.handlerOf(entity).handle(by, id, { type: 'Revise', data }),
+  )
+}
+
+/** Runs while what the body refers to stays as it is. A repeated command is not judged again. */
+const withReferences = (
+  { locks, model, checkFile, repository }: CatalogueContext,
+  entity: Entity,
+  body: ParsedBody<unknown>,
+  by: By,
+  held: readonly Lock[],
+  run: () => Promise<ItemDone | Refusal>,
+): Promise<ItemDone | Refusal> => {
+  const values = valuesIn(entity, body)
+  return locks([...keyLock(by), ...held, ...referredLocks(entity, values)], async () => {
+    const errors = repository.isRepeat(by)
+      ? []
+      : await wrongReferences(model, checkFile, entity, values)
+    return errors.length > 0 ? invalid(errors) : run()
+  })
+}
+
+const hasPersonal = (entity: Entity): boolean =>
+  Object.values(entity.fields).some(({ personal }) => personal)
+
+const remove = (
+  { model, repository, locks, privacy, handlerOf }: CatalogueContext,
+  record: Commands['record'],
+  entity: Entity,
+  id: ItemId,
+  by: By,
+): Promise<ItemDone | Refusal> =>
+  locks([...keyLock(by), exclusive(streamOf(entity, id))], async () => {
+    const isJudged = typeof id === 'number' && !repository.isRepeat(by)
+    const uses = isJudged ? usesOf(model, entity, id) : []
+    if (uses.length > 0) return refuseInUse(uses, (name, of) => nameOf(model, record, name, of))
+    const outcome = await handlerOf(entity).handle(by, id, { type: 'Remove', data: { id } })
+    if (!isRefusal(outcome) && hasPersonal(entity)) await privacy.shred(entity.name, id)
+    return outcome
+  })
+
+/** In the metadata of what was erased: the first key that is not to be shredded with it. */
+const keyNote = 'sealedWith'
+
+const erase = (
+  { repository, locks, privacy, handlerOf }: CatalogueContext,
+  entity: Entity,
+  id: ItemId,
+  by: By,
+): Promise<ItemDone | Refusal> =>
+  locks([...keyLock(by), exclusive(streamOf(entity, id))], async () => {
+    const earlier = repository.remembered(by)
+    const key = earlier
+      ? (await repository.lastOf(earlier)).metadata[keyNote]
+      : await privacy.renew(entity.name, id)
+    const noted = { ...by, note: { ...by.note, [keyNote]: key ?? null } }
+    const outcome = await handlerOf(entity).handle(noted, id, { type: 'Erase', data: { id } })
+    // Also when it is repeated: then what was half done is completed.
+    if (!isRefusal(outcome) && typeof key === 'string') await privacy.shred(entity.name, id, key)
+    return outcome
+  })

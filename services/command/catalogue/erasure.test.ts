@@ -3,9 +3,9 @@ import { test } from 'tap'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
 import { testDatabase } from '#infra/postgres/for-tests.ts'
-import { openKeyring } from '../../kernel/privacy/keyring.ts'
-import { privateLog } from '../../kernel/privacy/private-log.ts'
-import { aService } from '../testing/service.ts'
+import { openKeyring } from '#kernel/privacy/keyring.ts'
+import { privateLog } from '#kernel/privacy/private-log.ts'
+import { createTestService } from '../testing/service.ts'
 
 const supplier = {
   name: 'Ahlsell',
@@ -23,7 +23,7 @@ test('contact data of a supplier is erased for good, from the log too', async (t
   const keyring = await openKeyring(await testDatabase(t))
   t.teardown(() => keyring.close())
   const log = privateLog(raw, keyring)
-  const { call, stop, onErased } = await aService(t, { log, keyring })
+  const { call, stop, onErased } = await createTestService(t, { log, keyring })
   const forgotten: string[] = []
   onErased((entity) => void forgotten.push(entity))
   const made = await call('POST', '/api/suppliers', supplier)
@@ -45,7 +45,7 @@ test('contact data of a supplier is erased for good, from the log too', async (t
   t.match(asText(history.slice(-1)), 'per.hansen@ahlsell.example')
   await stop()
 
-  const again = await aService(t, { log, keyring })
+  const again = await createTestService(t, { log, keyring })
   t.match((await again.call('PUT', '/api/suppliers/1', { city: 'Oslo' })).body.data, left)
   t.match((await again.call('PUT', '/api/suppliers/2', { city: 'Oslo' })).body.data, {
     ...other.body.data,
@@ -79,7 +79,10 @@ test('erasing removes keys and rewrites no table: that would lock out others', a
       pg_relation_filenode('pg_catalog.pg_statistic') as statistics`
     return (await database.query(sql)).rows[0]
   }
-  const { call, stop } = await aService(t, { log: privateLog(memoryLog(), keyring), keyring })
+  const { call, stop } = await createTestService(t, {
+    log: privateLog(memoryLog(), keyring),
+    keyring,
+  })
   await call('POST', '/api/suppliers', supplier)
   const before = await files()
   t.equal((await call('DELETE', '/api/suppliers/1')).status, 200)
@@ -92,10 +95,12 @@ test('what a request asked cannot be guessed from the log', async (t) => {
   const raw = memoryLog()
   const keyring = await openKeyring(await testDatabase(t))
   t.teardown(() => keyring.close())
-  const { call } = await aService(t, { log: privateLog(raw, keyring), keyring })
+  const { call } = await createTestService(t, { log: privateLog(raw, keyring), keyring })
   const headers = { 'idempotency-key': '00000000-0000-4000-8000-000000000001' }
   await call('POST', '/api/suppliers', supplier, headers)
   const plain = memoryLog()
-  await (await aService(t, { log: plain })).call('POST', '/api/suppliers', supplier, headers)
+  await (
+    await createTestService(t, { log: plain })
+  ).call('POST', '/api/suppliers', supplier, headers)
   t.not(raw.events[0]!.metadata['request'], plain.events[0]!.metadata['request'])
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { test } from 'tap'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
-import { anImporter } from '../csv-import/testing/importing.ts'
+import { startImporter } from '#import/testing/importing.ts'
 
 test('å in one sign and in two is the same project number, also where it was kept in two', async (t) => {
   const log = memoryLog()
@@ -10,7 +10,7 @@ test('å in one sign and in two is the same project number, also where it was ke
   const metadata = { commandId: randomUUID(), user: 'kari', at: '2026-01-01T00:00:00.000Z', v: 1 }
   const event = { id: randomUUID(), type: 'ItemRegistered', data: kept, metadata }
   await log.append('projects', [event], 'none')
-  const { call } = await anImporter(t, { log })
+  const { call } = await startImporter(t, { log })
 
   const body = { projectNumber: '\u00c5-1', monitor1: 'Per' }
   t.match(await call('POST', '/api/projects', body), { status: 409, body: { code: 'DUPLICATE' } })
@@ -19,7 +19,7 @@ test('å in one sign and in two is the same project number, also where it was ke
 })
 
 test('REST and CSV keep the same text, and find each other’s', async (t) => {
-  const { call, send } = await anImporter(t)
+  const { call, send } = await startImporter(t)
   const made = await call('POST', '/api/suppliers', {
     name: ' Bla\u030ab\u00e6r\u200b \u00a0AS\n',
     orderEmail: 'ordre@b.example',

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'tap'
 import { memoryLog, type MemoryLog } from '#contracts/testing/memory-log.ts'
-import { aService, type Call } from '../testing/service.ts'
+import { createTestService, type Call } from '../testing/service.ts'
 
 /** As far away as a store is, so that commands overlap. */
 const distant = (log: MemoryLog): MemoryLog => ({
@@ -23,7 +23,7 @@ const numbers = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, i) => `${prefix}${i}`)
 
 test('different projects made at once are all made, however many there are already', async (t) => {
-  const { call } = await aService(t, { log: distant(memoryLog()) })
+  const { call } = await createTestService(t, { log: distant(memoryLog()) })
   const all = [...numbers(700, 'A'), ...numbers(100, 'B')]
   const replies = await Promise.all(all.map((number) => create(call, number)))
   t.same(new Set(replies.map(({ status }) => status)), new Set([201]))
@@ -31,7 +31,7 @@ test('different projects made at once are all made, however many there are alrea
 })
 
 test('one number raced for is given once, and the others are told that it is taken', async (t) => {
-  const { call } = await aService(t, { log: distant(memoryLog()) })
+  const { call } = await createTestService(t, { log: distant(memoryLog()) })
   const races = numbers(20, 'P').flatMap((number) => Array.from({ length: 10 }, () => number))
   const replies = await Promise.all(races.map((number) => create(call, number)))
   const made = replies.filter(({ status }) => status === 201)
@@ -42,7 +42,7 @@ test('one number raced for is given once, and the others are told that it is tak
 })
 
 test('only who says which version they saw is told of a conflict', async (t) => {
-  const { call } = await aService(t, { log: distant(memoryLog()) })
+  const { call } = await createTestService(t, { log: distant(memoryLog()) })
   const { body, headers } = await create(call, 'P')
   const url = `/api/projects/${String(body.data['id'])}`
   const edits = await Promise.all(

@@ -1,13 +1,13 @@
 import { test } from 'tap'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
-import { aService, caller, stock, type Call } from '../testing/service.ts'
-import { commandService } from '../service.ts'
-import { testToken } from '../../kernel/testing/asks.ts'
+import { createTestService, caller, stock, type Call } from '../testing/service.ts'
+import { createCommandService } from '../service.ts'
+import { testToken } from '#kernel/testing/requests.ts'
 
 const supplier = { name: 'Ahlsell', orderEmail: 'a@b.no' }
 
 test('If-Match lets only the first of two editors through', async (t) => {
-  const { call } = await aService(t)
+  const { call } = await createTestService(t)
   await stock(call)
   const put = (notes: string) =>
     call('PUT', '/api/componenttypes/1', { notes }, { 'if-match': '"0"' })
@@ -40,7 +40,7 @@ test('If-Match lets only the first of two editors through', async (t) => {
 })
 
 test('without If-Match, editors at once are all let through, one after the other', async (t) => {
-  const { call, log } = await aService(t)
+  const { call, log } = await createTestService(t)
   await stock(call)
   const replies = await Promise.all(
     Array.from({ length: 50 }, (_, i) => call('PUT', '/api/componenttypes/1', { notes: `${i}` })),
@@ -50,7 +50,7 @@ test('without If-Match, editors at once are all let through, one after the other
 })
 
 test('a repeated Idempotency-Key has the same answer and no second effect', async (t) => {
-  const { call, log } = await aService(t)
+  const { call, log } = await createTestService(t)
   await stock(call)
   const key = (n: number) => ({ 'idempotency-key': `00000000-0000-4000-8000-00000000000${n}` })
   const commands: [Parameters<Call>[0], string, unknown][] = [
@@ -84,7 +84,7 @@ test('a repeated Idempotency-Key has the same answer and no second effect', asyn
   const other = await call('PUT', '/api/componenttypes/1', { notes: 'et annet' }, key(1))
   t.match([other.status, other.body], [409, { code: 'CONFLICT', error: /Idempotency-Key/ }])
 
-  const after = await aService(t, { log })
+  const after = await createTestService(t, { log })
   for (const [i, [method, url, body]] of commands.entries()) {
     // What wrote nothing, a refusal or a change to what already was, only its own process remembers.
     if (i === 2 || first[i]!.status === 409) continue
@@ -96,7 +96,7 @@ test('a repeated Idempotency-Key has the same answer and no second effect', asyn
 })
 
 test('the same key at the same time is one command', async (t) => {
-  const { call, log } = await aService(t)
+  const { call, log } = await createTestService(t)
   const body = { description: 'Mutter' }
   const headers = { 'idempotency-key': 'min egen nøkkel' }
   const replies = await Promise.all(
@@ -108,7 +108,7 @@ test('the same key at the same time is one command', async (t) => {
 
 test('100 concurrent creates give 100 ids, and two services on one log too', async (t) => {
   const log = memoryLog()
-  const [one, other] = [await aService(t, { log }), await aService(t, { log })]
+  const [one, other] = [await createTestService(t, { log }), await createTestService(t, { log })]
   const replies = await Promise.all(
     Array.from({ length: 100 }, (_, i) =>
       (i % 2 ? one : other).call('POST', '/api/suppliers', supplier),
@@ -120,7 +120,7 @@ test('100 concurrent creates give 100 ids, and two services on one log too', asy
 
 test('two services on one log see each other: a position is waited for', async (t) => {
   const log = memoryLog()
-  const [one, other] = [await aService(t, { log }), await aService(t, { log })]
+  const [one, other] = [await createTestService(t, { log }), await createTestService(t, { log })]
   for (let i = 1; i <= 20; i++) {
     const { headers } = await one.call('POST', '/api/suppliers', supplier)
     const position = { 'x-event-position': headers['x-event-position']! }
@@ -144,7 +144,7 @@ test('two services on one log see each other: a position is waited for', async (
 })
 
 test('a reference and a delete at once never leave it dangling', async (t) => {
-  const { call, model } = await aService(t)
+  const { call, model } = await createTestService(t)
   for (let i = 1; i <= 30; i++) await call('POST', '/api/suppliers', supplier)
   await Promise.all(
     Array.from({ length: 30 }, async (_, i) => {
@@ -159,7 +159,7 @@ test('a reference and a delete at once never leave it dangling', async (t) => {
 
 test('a command is refused until the model has caught up', async (t) => {
   const log = memoryLog()
-  const service = await commandService({
+  const service = await createCommandService({
     log: { ...log, follow: async () => new Promise(() => undefined) },
     token: testToken,
     logLevel: 'silent',

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'tap'
 import { OutcomeUnknown, type EventLog } from '#contracts/event-log.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
-import { aService, stock, type Method } from '../testing/service.ts'
+import { createTestService, stock, type Method } from '../testing/service.ts'
 
 /** A log of which the service hears nothing more, and whose next answer gets lost, once it is `cut`. */
 const cutOff = () => {
@@ -46,7 +46,7 @@ const commands: Readonly<Record<string, readonly [Method, string, object?]>> = {
 for (const [what, [method, url, body]] of Object.entries(commands))
   test(`${what} asked for again, before the service has heard of it, is done once`, async (t) => {
     const { log, cut, open } = cutOff()
-    const { call } = await aService(t, { log })
+    const { call } = await createTestService(t, { log })
     t.teardown(open)
     await stock(call)
     const before = log.events.length

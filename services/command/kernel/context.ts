@@ -1,7 +1,10 @@
 import type { User } from '#contracts/access.ts'
-import type { Json, Position } from '#contracts/event-log.ts'
+import type { Json, Metadata, Position } from '#contracts/event-log.ts'
+import { refuse } from '#contracts/refusals.ts'
+import { currentVersion } from '#contracts/upcasts.ts'
+import { exclusive, type Lock } from '#kernel/locks.ts'
 
-/** Whose doing it is: the name people had then, and their account. What the system does has none. */
+/** The name people had then, and their account. What the system does has none. */
 export type Actor = { readonly user: string; readonly userId?: string }
 
 export const actorOf = ({ username, id }: Pick<User, 'username' | 'id'>): Actor => ({
@@ -11,23 +14,22 @@ export const actorOf = ({ username, id }: Pick<User, 'username' | 'id'>): Actor 
 
 /** Who asks for a command, and how it is told apart from every other. */
 export type By = Actor & {
-  /** UUID. The Idempotency-Key, or one given at the door. Events get their ids from it. */
+  /** UUID. The Idempotency-Key, or a new one. Events get their ids from it. */
   readonly commandId: string
   /** Of the HTTP request that asked for it, if one did. */
   readonly requestId?: string
-  /** Present when the client sent the key itself: a digest of what it asked, to know it again by. */
+  /** Present when the client sent the key itself: a digest of the request, to recognise it by. */
   readonly request?: string
   /** The versions of the record that the client accepts to change; null for any. */
   readonly ifMatch?: readonly bigint[] | null
-  /** One of very many: the state of its record is not kept at hand afterwards. */
-  readonly isBulk?: boolean
   /** Kept in the metadata of the events, such as the import they belong to. */
   readonly note?: { readonly [key: string]: Json }
 }
 
-/** What was decided upon, and where that left the stream. */
+/** The state that a command left. */
 export type Done<S> = {
   readonly state: S
+  /** Of the last event that made the state. */
   readonly revision: bigint
   readonly position: Position | null
   /** False when the command changed nothing, and so appended nothing. */
@@ -35,3 +37,23 @@ export type Done<S> = {
   /** True when this was done before, under the same key, and has only been looked up. */
   readonly repeated?: boolean
 }
+
+export const metadataOf = (by: By, at: string): Metadata => ({
+  ...by.note,
+  commandId: by.commandId,
+  user: by.user,
+  ...(by.userId !== undefined && { userId: by.userId }),
+  at,
+  v: currentVersion,
+  ...(by.request !== undefined && { request: by.request }),
+  ...(by.requestId !== undefined && { $correlationId: by.requestId }),
+})
+
+export const keyReused = refuse(
+  'CONFLICT',
+  'Denne Idempotency-Key er allerede brukt til en annen forespørsel.',
+)
+
+/** The same key twice at once: the second waits, and finds what the first has done. */
+export const keyLock = (by: By): readonly Lock[] =>
+  by.request === undefined ? [] : [exclusive(`key:${by.commandId}`)]

@@ -9,11 +9,11 @@ export type Remembered = {
   readonly at: number
 }
 
-export const rememberedFor = 24 * 60 * 60 * 1000
+const rememberedFor = 24 * 60 * 60 * 1000
 const most = 200_000
 
 /** The keys that clients sent, with what came of them, read from the log: so a restart forgets none. */
-export const rememberedKeys = () => {
+export const createRememberedKeys = () => {
   const keys = new LRUCache<string, Remembered>({ max: most })
   return {
     note: ({ stream, revision, metadata }: RecordedEvent): void => {
@@ -34,3 +34,5 @@ export const rememberedKeys = () => {
     },
   }
 }
+
+export type RememberedKeys = ReturnType<typeof createRememberedKeys>

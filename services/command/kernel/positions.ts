@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Position } from '#contracts/event-log.ts'
 
 /** How far along the log the model is, for those who must not decide before it has got there. */
-export const positions = () => {
+export const createPositions = () => {
   let reached: Position | null = null
   let waiting: { position: Position; go: () => void }[] = []
   // What this process wrote is in the model before the log brings it back.
@@ -41,3 +41,5 @@ export const positions = () => {
     reached: () => reached,
   }
 }
+
+export type Positions = ReturnType<typeof createPositions>

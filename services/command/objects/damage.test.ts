@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { test, type Test } from 'tap'
-import { asking } from '../../kernel/testing/asks.ts'
+import { asUser } from '#kernel/testing/requests.ts'
 import { damageOf } from './damage.ts'
 import * as files from './testing/files.ts'
 import { s3Environment, s3Stub } from './testing/s3-stub.ts'
@@ -74,7 +74,7 @@ test('a file that ends early while it is sent breaks the answer off', async (t) 
   Object.assign(objects.store, { read: async () => Readable.from([Buffer.alloc(100)]) })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
-  const reply = fetch(`http://127.0.0.1:${port}${path}`, { headers: asking() })
+  const reply = fetch(`http://127.0.0.1:${port}${path}`, { headers: asUser() })
   await t.rejects(reply.then((answer) => answer.arrayBuffer()))
 })
 

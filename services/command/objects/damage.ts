@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { refuse } from '#contracts/refusals.ts'
-import { Refused } from '../../kernel/refused.ts'
-import type { FileStore, Found } from './store.ts'
+import { Refused } from '#kernel/refused.ts'
+import { storedFile, type FileStore, type Found, type StoredFile } from './store.ts'
 
 /** What is not as it was when the file came: what is known of it, its length or its bytes. */
 export type Damage = 'facts' | 'size' | 'content'
@@ -15,6 +15,17 @@ export class FileDamaged extends Refused {
     this.damage = damage
     this.cause = new Error(`File ${name} is damaged: ${damage}`, { cause })
   }
+}
+
+/** What was written down of a file when it came. */
+export const parseStoredFile = (name: string, text: string): StoredFile => {
+  try {
+    const file = storedFile.parse(JSON.parse(text))
+    if (file.name === name) return file
+  } catch (error) {
+    throw new FileDamaged(name, 'facts', error)
+  }
+  throw new FileDamaged(name, 'facts')
 }
 
 /** Reads the file to its end; null if it is as it came. */

@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
+import { openPromise } from 'yauzl'
 import type { FileType } from './types.ts'
-import { namesInZip } from './zip.ts'
 
 const headLength = 4_100
 const tailLength = 65_557
@@ -35,10 +35,31 @@ const isWord = async (file: FileHandle, head: Buffer) => {
   return entries.includes(Buffer.from('WordDocument', 'utf16le'))
 }
 
-const isDocx = async (file: FileHandle, size: number) => {
-  const names = await namesInZip(file, size)
+const zipLimits = { entries: 1_000, unpacked: 200 * 1024 * 1024, ratio: 100 }
+
+/**
+ * The names in a zip file, from its directory alone: nothing is unpacked. None for what is no plain zip, has
+ * bytes behind its end, or would unpack to more than any document does.
+ */
+const namesInZip = async (path: string, size: number): Promise<readonly string[]> => {
+  const zip = await openPromise(path, { autoClose: false, lazyEntries: true })
+  try {
+    if (zip.entryCount > zipLimits.entries) return []
+    const names: string[] = []
+    let unpacked = 0
+    for await (const { fileName, uncompressedSize } of zip.eachEntry()) {
+      names.push(fileName)
+      unpacked += uncompressedSize
+    }
+    return unpacked > zipLimits.unpacked || unpacked > size * zipLimits.ratio ? [] : names
+  } finally {
+    zip.close()
+  }
+}
+
+const isDocx = async (path: string, size: number) => {
+  const names = await namesInZip(path, size).catch((): readonly string[] => [])
   return (
-    names !== null &&
     names.includes('[Content_Types].xml') &&
     names.includes('word/document.xml') &&
     !names.some((name) => /vbaProject\.bin$/i.test(name))
@@ -82,7 +103,7 @@ export const detect = async (path: string): Promise<FileType | null> => {
         return (await isWord(file, head)) ? 'doc' : null
       case 'zip':
       case 'docx':
-        return head.readUInt32LE(0) === 0x04034b50 && (await isDocx(file, size)) ? 'docx' : null
+        return head.readUInt32LE(0) === 0x04034b50 && (await isDocx(path, size)) ? 'docx' : null
       case 'dwg':
         return 'dwg'
       case undefined:

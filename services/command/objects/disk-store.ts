@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { factsIn } from './facts.ts'
+import { parseStoredFile } from './damage.ts'
 import { isFileName, type FileStore } from './store.ts'
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
@@ -27,7 +27,7 @@ const ifThere = async (work: Promise<unknown>): Promise<void> => {
  * Files in folders of two times two characters of their names, each with what is known of it beside it. In the
  * bin both lie side by side, and their times say when they came there.
  */
-export const diskStore = (folder: string, bin: string): FileStore => {
+export const createDiskStore = (folder: string, bin: string): FileStore => {
   const pathOf = (name: string) => {
     if (!isFileName(name)) throw new Error(`Not the name of a file: ${name}`)
     return join(folder, name.slice(0, 2), name.slice(2, 4), name)
@@ -56,7 +56,7 @@ export const diskStore = (folder: string, bin: string): FileStore => {
           readFile(`${pathOf(name)}.json`, 'utf8'),
           stat(pathOf(name)),
         ])
-        return { file: factsIn(name, text), size, version: `${ino} ${mtimeMs} ${ctimeMs}` }
+        return { file: parseStoredFile(name, text), size, version: `${ino} ${mtimeMs} ${ctimeMs}` }
       } catch (error) {
         if (isMissing(error)) return null
         throw error

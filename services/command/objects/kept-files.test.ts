@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test, type Test } from 'tap'
-import { asking } from '../../kernel/testing/asks.ts'
+import { asUser } from '#kernel/testing/requests.ts'
 import { openObjects } from './open.ts'
 import type { S3Options } from './s3-store.ts'
 import * as files from './testing/files.ts'
@@ -30,7 +30,7 @@ test('a form with a file in it is an upload too', async (t) => {
       method: 'POST',
       url: '/api/objects/upload',
       payload,
-      headers: { ...asking(), 'content-type': 'multipart/form-data; boundary=x' },
+      headers: { ...asUser(), 'content-type': 'multipart/form-data; boundary=x' },
     })
   const reply = await post(
     form([
@@ -176,7 +176,7 @@ test('a connection that breaks, or sends more than it may, leaves nothing behind
   const { port } = app.server.address() as AddressInfo
   const headersOf = (length: string) =>
     [
-      ...Object.entries(asking()),
+      ...Object.entries(asUser()),
       ['content-type', 'image/png'],
       ['host', 'x'],
       ['connection', 'close'],

@@ -1,16 +1,16 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'tap'
-import { ask, asking } from '../../kernel/testing/asks.ts'
-import { userHeader } from '../../kernel/identity.ts'
+import { requestFor, asUser } from '#kernel/testing/requests.ts'
+import { userHeader } from '#kernel/identity.ts'
 import * as files from './testing/files.ts'
 import { withFiles } from './testing/with-files.ts'
 
 test('a file goes to its signed address once, and comes back as it was', async (t) => {
   const { app, address, put, get, DATA_DIR } = await withFiles(t)
   const asked = await app.inject({
-    ...ask('POST', '/api/objects/upload'),
-    headers: { ...asking(), 'content-type': 'application/json' },
+    ...requestFor('POST', '/api/objects/upload'),
+    headers: { ...asUser(), 'content-type': 'application/json' },
   })
   t.equal(asked.statusCode, 200)
   t.match(asked.json(), { success: true, uploadURL: /^\/objects\/uploads\/[0-9a-f-]{36}\?token=/ })

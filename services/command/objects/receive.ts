@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FileKind } from '#contracts/fields.ts'
-import { DiskFull, isFull } from '../../kernel/disk.ts'
-import { refused } from '../../kernel/refused.ts'
+import { DiskFull, isFull } from '#kernel/disk.ts'
+import { refused } from '#kernel/refused.ts'
 import { cleanName } from './disposition.ts'
 import { detect } from './detect.ts'
 import type { FileStore, StoredFile } from './store.ts'
@@ -40,7 +40,7 @@ const counting = (most: number) => {
 }
 
 /** Takes uploads in: to a temporary file, looked at there, and only then into the store. */
-export const receiver = (store: FileStore, folder: string) => {
+export const createReceiver = (store: FileStore, folder: string) => {
   const checked = async (path: string, arriving: Arriving, size: number) => {
     const { kind, contentType, fileName } = arriving
     if (size === 0) throw refused('VALIDATION', 'Filen er tom.', [])
@@ -105,4 +105,4 @@ export const receiver = (store: FileStore, folder: string) => {
   return { receive, clean }
 }
 
-export type Receiver = ReturnType<typeof receiver>
+export type Receiver = ReturnType<typeof createReceiver>

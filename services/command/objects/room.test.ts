@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { test } from 'tap'
-import { DiskFull, watchDisk, reserveOf } from '../../kernel/disk.ts'
+import { DiskFull, watchDisk, reserveOf } from '#kernel/disk.ts'
 import * as files from './testing/files.ts'
 import { withFiles } from './testing/with-files.ts'
 

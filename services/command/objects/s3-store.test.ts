@@ -7,8 +7,7 @@ import type { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test, type Test } from 'tap'
-import { listingIn } from './s3-listing.ts'
-import { s3Store, type S3Options } from './s3-store.ts'
+import { parseListing, createS3Store, type S3Options } from './s3-store.ts'
 import type { FileStore, StoredFile } from './store.ts'
 import { localServer } from './testing/local-server.ts'
 import { s3Given, s3Stub } from './testing/s3-stub.ts'
@@ -38,7 +37,7 @@ const works = async (t: Test, options: S3Options) => {
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   // With all that an address could stumble over, and of its own for each run.
   const prefix = `prøve & 'få' +1%/${randomUUID()}/`
-  const store = s3Store({ ...options, prefix, pageSize: 2 })
+  const store = createS3Store({ ...options, prefix, pageSize: 2 })
   const content = randomBytes(300_000)
   const keep = async (file: StoredFile, bytes = content) => {
     const path = join(folder, file.name)
@@ -81,9 +80,9 @@ const works = async (t: Test, options: S3Options) => {
   t.equal(await store.emptyBin(new Date(Date.now() + 60 * 60_000)), 0)
   await t.rejects(store.read(name), { name: 'FileStoreUnavailable', message: /404/ })
 
-  const stranger = s3Store({ ...options, accessKeyId: 'nobody' })
+  const stranger = createS3Store({ ...options, accessKeyId: 'nobody' })
   await t.rejects(stranger.find(name), { name: 'FileStoreUnavailable', message: /403/ })
-  const elsewhere = s3Store({ ...options, bucket: 'no-such-bucket-of-ours' })
+  const elsewhere = createS3Store({ ...options, bucket: 'no-such-bucket-of-ours' })
   await t.rejects(firstOf(elsewhere), { message: /NoSuchBucket/ })
 }
 
@@ -98,7 +97,7 @@ test(
   { skip: !s3Given && 'no S3_TEST_URL is set' },
   async (t) => {
     await works(t, s3Given!)
-    const wrong = s3Store({ ...s3Given!, secretAccessKey: 'wrong' })
+    const wrong = createS3Store({ ...s3Given!, secretAccessKey: 'wrong' })
     await t.rejects(firstOf(wrong), { message: /403.*SignatureDoesNotMatch/s })
   },
 )
@@ -107,11 +106,11 @@ test('names in a listing are read whatever way the server escapes them', async (
   const entry = (key: string) =>
     `<Contents><Key>${key}</Key><LastModified>2026-11-21T10:00:00.000Z</LastModified></Contents>`
   const page = `<IsTruncated>true</IsTruncated><NextContinuationToken>a&amp;b</NextContinuationToken>`
-  const { objects, next } = listingIn(
-    `<R>${['a&apos;&lt;b', 'a&#39;&#x3C;b', 'æ&amp;lt;', 'x&odd;'].map(entry).join('')}${page}</R>`,
+  const { objects, next } = parseListing(
+    `<ListBucketResult>${['a&apos;&lt;b', 'a&#39;&#x3C;b', 'æ&amp;lt;', 'x&odd;'].map(entry).join('')}${page}</ListBucketResult>`,
   )
   t.same(
-    objects.map(({ key }) => key),
+    objects.map(({ Key }) => Key),
     ["a'<b", "a'<b", 'æ&lt;', 'x&odd;'],
   )
   t.equal(next, 'a&b')
@@ -121,7 +120,7 @@ const serving = async (t: Test, patience: number, answer: RequestListener) => {
   const { endpoint, close } = await localServer(answer)
   t.teardown(close)
   const keys = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'us-east-1' }
-  return s3Store({ endpoint, bucket: 'b', ...keys, patience })
+  return createS3Store({ endpoint, bucket: 'b', ...keys, patience })
 }
 
 test('a download may take longer than the wait for its beginning', async (t) => {
@@ -144,5 +143,5 @@ test('a store that does not answer, or is not there, is unavailable', async (t) 
   await t.rejects(mute.find(randomUUID()), away)
   const stub = await s3Stub()
   await stub.close()
-  await t.rejects(s3Store(stub.options).find(randomUUID()), away)
+  await t.rejects(createS3Store(stub.options).find(randomUUID()), away)
 })

@@ -3,9 +3,10 @@ import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
-import { infoHeaders, infoIn } from './s3-info.ts'
-import { listingIn } from './s3-listing.ts'
-import { isFileName, type FileStore } from './store.ts'
+import { XMLParser } from 'fast-xml-parser'
+import { z } from 'zod'
+import { parseStoredFile } from './damage.ts'
+import { isFileName, type FileStore, type StoredFile } from './store.ts'
 import { fileTypes } from './types.ts'
 
 export type S3Options = {
@@ -29,10 +30,61 @@ class FileStoreUnavailable extends Error {
   readonly statusCode = 503
 }
 
+/*
+ * What is known of a file goes with its object as metadata. Values are ASCII, and short: Swift takes
+ * 256 characters in one, and S3 2 kB in all.
+ */
+const header = (index: number) => `x-amz-meta-info-${index}`
+const longest = 200
+
+const infoHeaders = (file: StoredFile): Record<string, string> => {
+  const chunks = Buffer.from(JSON.stringify(file))
+    .toString('base64url')
+    .match(new RegExp(`.{1,${longest}}`, 'g'))!
+  return Object.fromEntries(chunks.map((chunk, index) => [header(index), chunk]))
+}
+
+/** null for an object that somebody else put there. */
+const infoIn = (name: string, headers: Headers): StoredFile | null => {
+  const chunks: string[] = []
+  for (let chunk; (chunk = headers.get(header(chunks.length))) !== null;) chunks.push(chunk)
+  if (chunks.length === 0) return null
+  return parseStoredFile(name, Buffer.from(chunks.join(''), 'base64url').toString())
+}
+
+const xml = new XMLParser({
+  isArray: (name) => name === 'Contents',
+  parseTagValue: false,
+  htmlEntities: true,
+})
+
+const listing = z.object({
+  ListBucketResult: z
+    .object({
+      Contents: z.array(z.object({ Key: z.string(), LastModified: z.coerce.date() })).default([]),
+      IsTruncated: z.string().optional(),
+      NextContinuationToken: z.string().optional(),
+    })
+    .or(
+      z.literal('').transform(() => ({
+        Contents: [],
+        IsTruncated: undefined,
+        NextContinuationToken: undefined,
+      })),
+    ),
+})
+
+/** One page of ListObjectsV2; `next` is what the following page is asked for with. */
+export const parseListing = (text: string) => {
+  const page = listing.parse(xml.parse(text)).ListBucketResult
+  const next = page.IsTruncated === 'true' ? page.NextContinuationToken : undefined
+  return { objects: page.Contents, next }
+}
+
 const escaped = (key: string) => key.split('/').map(encodeURIComponent).join('/')
 
 /** Files as objects in an S3-compatible store, addressed by path: /{bucket}/{prefix}{name}. */
-export const s3Store = ({
+export const createS3Store = ({
   endpoint,
   bucket,
   prefix = 'uploads/',
@@ -75,8 +127,8 @@ export const s3Store = ({
         prefix: under,
       })
       if (after) query.set('continuation-token', after)
-      const { objects, next } = listingIn(await (await send(`?${query}`)).text())
-      for (const { key, storedAt } of objects) {
+      const { objects, next } = parseListing(await (await send(`?${query}`)).text())
+      for (const { Key: key, LastModified: storedAt } of objects) {
         const name = key.slice(under.length)
         if (isFileName(name)) yield { name, storedAt }
       }

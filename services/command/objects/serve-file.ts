@@ -1,12 +1,11 @@
 import { pipeline, Transform } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { refused } from '../../kernel/refused.ts'
-import type { App } from '../../kernel/types.ts'
+import { refused } from '#kernel/refused.ts'
+import type { App } from '#kernel/types.ts'
 import { onlyWhole } from './damage.ts'
 import { disposition } from './disposition.ts'
-import { rangeIn } from './range.ts'
-import { isFileName, type ByteRange, type FileStore, type StoredFile } from './store.ts'
+import { isFileName, type ByteRange, type FileStore, type Found, type StoredFile } from './store.ts'
 import { fileTypes, type FileType } from './types.ts'
 
 const params = z.object({
@@ -47,6 +46,23 @@ const isKnown = (request: FastifyRequest, etag: string): boolean =>
     ?.split(',')
     .some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim())) ?? false
 
+/** The one range of a Range header; null if there is none that counts, 'unsatisfiable' if it lies outside. */
+const rangeIn = (header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' => {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')
+  const [, from = '', to = ''] = match ?? []
+  if (from === '' && to === '') return null
+  if (from === '') {
+    const length = Number(to)
+    return length === 0 || size === 0
+      ? 'unsatisfiable'
+      : { first: Math.max(0, size - length), last: size - 1 }
+  }
+  const first = Number(from)
+  const last = to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  if (first >= size) return 'unsatisfiable'
+  return last < first ? null : { first, last }
+}
+
 /** Breaks off where so many bytes were promised and fewer come, instead of leaving the reader waiting. */
 const exactly = (length: number): Transform => {
   let left = length
@@ -59,13 +75,20 @@ const exactly = (length: number): Transform => {
   })
 }
 
-/** Files as they were uploaded: under a name that never gets other content, so they may be kept for ever. */
-export const fileRoute = (app: App, store: FileStore): void => {
-  const checked = onlyWhole(store)
-  const content = async (name: string, length: number, range: ByteRange | null) =>
-    // Errors are the reply's, which reads the end of it and tells the log.
-    pipeline(await store.read(name, range ?? undefined), exactly(length), () => undefined)
-  const handler = async (
+const sendRange = (reply: FastifyReply, { first, last }: ByteRange, size: number) =>
+  reply.code(206).header('content-range', `bytes ${first}-${last}/${size}`)
+
+const refuseRange = (reply: FastifyReply, size: number) =>
+  reply
+    .removeHeader('content-disposition')
+    .header('content-range', `bytes */${size}`)
+    .type('application/json; charset=utf-8')
+    .code(416)
+    .send({ success: false, error: 'Filen har ikke dette området.', code: 'VALIDATION' })
+
+const serveFile =
+  (store: FileStore, mustBeWhole: (found: Found) => Promise<void>) =>
+  async (
     request: FastifyRequest<{ Params: { name: string } }>,
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
@@ -75,28 +98,24 @@ export const fileRoute = (app: App, store: FileStore): void => {
     const etag = etagOf(file)
     if (isKnown(request, etag)) return reply.headers(headersOf(file)).code(304).send()
 
-    await checked(found)
+    await mustBeWhole(found)
     void reply.headers(headersOf(file))
     const condition = request.headers['if-range']
-    const asked = condition === undefined || condition === etag ? request.headers.range : undefined
-    const range = rangeIn(asked, file.size)
-    if (range === 'unsatisfiable')
-      return reply
-        .removeHeader('content-disposition')
-        .header('content-range', `bytes */${file.size}`)
-        .type('application/json; charset=utf-8')
-        .code(416)
-        .send({ success: false, error: 'Filen har ikke dette området.', code: 'VALIDATION' })
+    const isSame = condition === undefined || condition === etag
+    const range = isSame ? rangeIn(request.headers.range, file.size) : null
+    if (range === 'unsatisfiable') return refuseRange(reply, file.size)
     const length = range ? range.last - range.first + 1 : file.size
     void reply.header('content-length', length)
-    if (range)
-      void reply
-        .code(206)
-        .header('content-range', `bytes ${range.first}-${range.last}/${file.size}`)
+    if (range) void sendRange(reply, range, file.size)
     if (request.method === 'HEAD') return reply.send()
-    return reply.send(await content(file.name, length, range))
+    const content = await store.read(file.name, range ?? undefined)
+    // Errors are the reply's, which reads the end of it and tells the log.
+    return reply.send(pipeline(content, exactly(length), () => undefined))
   }
 
+/** Files as they were uploaded: under a name that never gets other content, so they may be kept for ever. */
+export const fileRoute = (app: App, store: FileStore): void => {
+  const handler = serveFile(store, onlyWhole(store))
   const schema = {
     tags: ['objects'],
     params,

@@ -2,8 +2,8 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { invalid } from '#contracts/refusals.ts'
-import { required } from '#contracts/norwegian.ts'
-import { Refused } from '../../kernel/refused.ts'
+import { required } from '#contracts/validation.ts'
+import { Refused } from '#kernel/refused.ts'
 import { largest } from './types.ts'
 
 /** One file and a few small fields beside it. One byte more than the largest, so that we see it is too large. */

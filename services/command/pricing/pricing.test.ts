@@ -1,11 +1,11 @@
 import { test } from 'tap'
-import { aService, stock } from '../testing/service.ts'
+import { createTestService, stock } from '../testing/service.ts'
 
 const pair = { entityType: 'componenttype', entityId: 1 }
 const url = '/api/pricing/componenttype-1'
 
 test('a pair gets its price once, and what is there is not overwritten', async (t) => {
-  const { call, log } = await aService(t)
+  const { call, log } = await createTestService(t)
   await stock(call)
   t.equal((await call('PUT', url, { costPrice: 1 })).status, 404, 'there is none to change')
   const replies = await Promise.all(
@@ -27,7 +27,7 @@ test('a pair gets its price once, and what is there is not overwritten', async (
 })
 
 test('a price is refused and cleared as the specification says', async (t) => {
-  const { call } = await aService(t)
+  const { call } = await createTestService(t)
   await stock(call)
   const unitless = await call('POST', '/api/pricing', { ...pair, unit: null })
   t.same(unitless.body['details'], [{ path: 'unit', message: 'Enhet er påkrevd' }])

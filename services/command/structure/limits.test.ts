@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { test } from 'tap'
 import { bomLimits } from '#contracts/assembly/bom.ts'
-import { graph, type Verdict } from './graph.ts'
+import { StructureGraph, type Verdict } from '../model/structure-graph.ts'
 
 const kept = { quantity: 1, notes: null, sortOrder: 0, at: '2026-01-01T00:00:00.000Z' }
 
@@ -53,7 +53,7 @@ test('limits are exact after random edits, also where they were only bounded bef
       }),
       fc.boolean(),
       (steps, limits, isReloaded) => {
-        let structure = graph()
+        let structure = new StructureGraph()
         let edges: Edge[] = []
         const compare = () => {
           for (let parent = 1; parent <= nodes; parent++)
@@ -76,7 +76,7 @@ test('limits are exact after random edits, also where they were only bounded bef
           if (edges.length % 3 === 0) compare()
         }
         if (isReloaded) {
-          const copy = graph()
+          const copy = new StructureGraph()
           copy.load(structure.dump())
           structure = copy
         }
@@ -89,7 +89,7 @@ test('limits are exact after random edits, also where they were only bounded bef
 })
 
 test('an assembly with very much in it is refused under one that is used in very many', async (t) => {
-  const structure = graph()
+  const structure = new StructureGraph()
   const [shared, large] = [1, 2]
   for (let i = 0; i < 600; i++) {
     structure.link(1_000 + i, shared, kept)

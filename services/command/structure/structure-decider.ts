@@ -1,9 +1,9 @@
 import type { StructureEvent } from '#contracts/assembly/events.ts'
 import { bomLimits } from '#contracts/assembly/bom.ts'
 import { refuse, refusals, type Refusal } from '#contracts/refusals.ts'
-import type { Decision } from '#command/kernel/decider.ts'
-import { changedLink, type LinkChanges } from '#command/assembly/assembly-decider.ts'
-import type { Graph, GraphLimits, Link } from './graph.ts'
+import type { Decision } from '../kernel/decider.ts'
+import { changedLink, type Link, type LinkChanges } from '#contracts/assembly/links.ts'
+import type { GraphLimits, StructureGraph } from '../model/structure-graph.ts'
 
 export type StructureCommand =
   | { type: 'Link'; data: { parentId: number; childId: number } & Link }
@@ -32,7 +32,7 @@ const tooLarge = (limit: 'depth' | 'pairs', { depth, pairsPerLink }: GraphLimits
 
 /** The rules of who may contain whom, on the graph as it is at the structure's revision. */
 export const decideStructure = (
-  graph: Graph,
+  graph: StructureGraph,
   command: StructureCommand,
   nameOf: NameOf,
   limits: GraphLimits = bomLimits,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { test, type Test } from 'tap'
 import { isRefusal } from '#contracts/refusals.ts'
-import { applyForNow } from './apply.ts'
-import { graph, type Graph } from './graph.ts'
+import { applyForNow } from '../model/structure-events.ts'
+import { StructureGraph } from '../model/structure-graph.ts'
 import { decideStructure, type StructureCommand } from './structure-decider.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
@@ -16,7 +16,7 @@ const names = ['', 'Linje', 'Celle', 'Griper', 'Finger', 'Skrue']
 const limits = { depth: 4, pairsPerLink: 12 }
 
 const given = (...history: StructureCommand[]) => {
-  const structure = graph()
+  const structure = new StructureGraph()
   const decide = (command: StructureCommand) =>
     decideStructure(structure, command, (id) => names[id] ?? `nr. ${id}`, limits)
   for (const command of history) {
@@ -114,7 +114,7 @@ const reaches = (edges: readonly Edge[], from: number, to: number): boolean =>
 const longest = (edges: readonly Edge[], id: number): number =>
   Math.max(0, ...edges.filter(([a]) => a === id).map(([, b]) => longest(edges, b) + 1))
 
-const assertSame = (structure: Graph, edges: readonly Edge[], nodes: number) => {
+const assertSame = (structure: StructureGraph, edges: readonly Edge[], nodes: number) => {
   for (let id = 1; id <= nodes; id++) {
     const children = edges.filter(([a]) => a === id).map(([, b]) => b)
     const kept = structure.childrenOf(id).toSorted((a, b) => a - b)
@@ -134,7 +134,7 @@ test('random edits, some taken back: the graph is what a naive list of edges say
   })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const structure = graph()
+      const structure = new StructureGraph()
       let edges: Edge[] = []
       const dissolved = new Set<number>()
       for (const { what, parent: parentId, child: childId, takenBack } of steps) {
@@ -170,7 +170,7 @@ test('random edits, some taken back: the graph is what a naive list of edges say
         }
         assertSame(structure, edges, nodes)
       }
-      const copy = graph()
+      const copy = new StructureGraph()
       copy.load(structure.dump())
       assertSame(copy, edges, nodes)
     }),
@@ -180,7 +180,7 @@ test('random edits, some taken back: the graph is what a naive list of edges say
 })
 
 test('a circle in the log is an error, and not an endless loop', async (t) => {
-  const structure = graph()
+  const structure = new StructureGraph()
   structure.link(1, 2, { ...data, at })
   structure.link(2, 3, { ...data, at })
   t.throws(() => structure.link(3, 1, { ...data, at }), { message: /contains itself/ })

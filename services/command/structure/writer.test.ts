@@ -2,7 +2,7 @@ import { test } from 'tap'
 import { OutcomeUnknown, type EventLog } from '#contracts/event-log.ts'
 import { linkIdOf } from '#contracts/assembly/links.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
-import { aService, stock, type Call } from '../testing/service.ts'
+import { createTestService, stock, type Call } from '../testing/service.ts'
 
 type Append = EventLog['append']
 
@@ -14,7 +14,7 @@ const under = (call: Call, parent: number, child: number, headers = {}) =>
   call('POST', `/api/assemblytypes/${parent}/subassemblies`, { childAssemblyId: child }, headers)
 
 test('closing a circle answers 409 with the assemblies on it', async (t) => {
-  const { call } = await aService(t)
+  const { call } = await createTestService(t)
   await stock(call)
   const linked = await call('POST', '/api/assemblytypes/1/subassemblies', {
     childAssemblyId: 2,
@@ -58,7 +58,10 @@ test('closing a circle answers 409 with the assemblies on it', async (t) => {
 
 test('of 200 pairs of links that close circles together, exactly one of each is made', async (t) => {
   const log = memoryLog()
-  const services = [await aService(t, { log }), await aService(t, { log })] as const
+  const services = [
+    await createTestService(t, { log }),
+    await createTestService(t, { log }),
+  ] as const
   const pairs = 200
   await assembliesOf(services[0].call, pairs * 2)
   const last = { 'x-event-position': String(log.events.at(-1)!.position) }
@@ -78,15 +81,18 @@ test('of 200 pairs of links that close circles together, exactly one of each is 
     )
   t.equal(log.events.filter(({ type }) => type === 'SubassemblyLinked').length, pairs)
   const position = log.events.at(-1)!.position
-  for (const { model, progress } of services) {
-    await progress.reach(position, 1_000)
-    t.equal(model.structure.count(), pairs, 'both services end with the same structure')
+  for (const { model, positions } of services) {
+    await positions.reach(position, 1_000)
+    t.equal(model.structure.size, pairs, 'both services end with the same structure')
   }
 })
 
 test('a longer circle cannot arise piece by piece from both services either', async (t) => {
   const log = memoryLog()
-  const services = [await aService(t, { log }), await aService(t, { log })] as const
+  const services = [
+    await createTestService(t, { log }),
+    await createTestService(t, { log }),
+  ] as const
   for (let round = 0; round < 20; round++) {
     const from = round * 5
     await assembliesOf(services[0].call, 5)
@@ -100,7 +106,7 @@ test('a longer circle cannot arise piece by piece from both services either', as
 })
 
 test('links asked for at once go out in few appends, each with its own command', async (t) => {
-  const { call, log } = await aService(t)
+  const { call, log } = await createTestService(t)
   await assembliesOf(call, 41)
   let appends = 0
   const append: Append = log.append.bind(log)
@@ -133,11 +139,11 @@ test('an append of which nobody knows the outcome leaves the graph as the log ha
       throw new OutcomeUnknown('lost')
     },
   }
-  const { call, model } = await aService(t, { log: flaky })
+  const { call, model } = await createTestService(t, { log: flaky })
   await assembliesOf(call, 3)
   const key = { 'idempotency-key': '00000000-0000-4000-8000-000000000001' }
   t.match((await under(call, 1, 2, key)).body, { code: 'OUTCOME_UNKNOWN' })
-  t.equal(model.structure.count(), 0)
+  t.equal(model.structure.size, 0)
   t.match((await under(call, 1, 2, key)).body, { code: 'OUTCOME_UNKNOWN' })
   t.equal((await under(call, 1, 2, key)).status, 201, 'the same key finds what was written')
   t.equal((await under(call, 2, 1)).status, 409)

@@ -1,4 +1,4 @@
-import { testToken } from '../../kernel/testing/asks.ts'
+import { testToken } from '#kernel/testing/requests.ts'
 import type { CommandService } from '../service.ts'
 
 type Described = {

@@ -1,10 +1,10 @@
 import type { Test } from 'tap'
 import { memoryLog, type MemoryLog } from '#contracts/testing/memory-log.ts'
 import type { EventLog } from '#contracts/event-log.ts'
-import type { Keyring } from '../../kernel/privacy/keyring.ts'
-import { testToken } from '../../kernel/testing/asks.ts'
-import { ask } from '../../kernel/testing/asks.ts'
-import { commandService, type CommandService, type ServiceOptions } from '../service.ts'
+import type { Keyring } from '#kernel/privacy/keyring.ts'
+import { testToken } from '#kernel/testing/requests.ts'
+import { requestFor } from '#kernel/testing/requests.ts'
+import { createCommandService, type CommandService, type ServiceOptions } from '../service.ts'
 
 export type Reply = {
   readonly status: number
@@ -23,7 +23,7 @@ export type Call = (
 export const caller =
   ({ app }: CommandService): Call =>
   async (method, url, body, headers) => {
-    const reply = await app.inject(ask(method, url, body, headers))
+    const reply = await app.inject(requestFor(method, url, body, headers))
     return {
       status: reply.statusCode,
       body: reply.json(),
@@ -36,15 +36,25 @@ export type Options = {
   readonly files?: Record<string, string | null>
   readonly snapshot?: string
   readonly keyring?: Keyring
-} & Partial<Pick<ServiceOptions, 'states' | 'now' | 'token' | 'disk' | 'lookAgain'>>
+} & Partial<Pick<ServiceOptions, 'now' | 'token' | 'disk' | 'lookAgain'>>
+
+/** Asks the log as it is at that moment: a test may put another `append` in it later. */
+const lateBound = (log: EventLog): EventLog => ({
+  append: (...args) => log.append(...args),
+  read: (...args) => log.read(...args),
+  readAll: (...args) => log.readAll(...args),
+  last: () => log.last(),
+  follow: (...args) => log.follow(...args),
+  close: () => log.close(),
+})
 
 /** The command service on a log in memory, ready to be asked. `files` says of each path what is wrong with it. */
-export const aService = async (
+export const createTestService = async (
   t: Test,
   { log = memoryLog(), files = {}, ...rest }: Options = {},
 ) => {
-  const service = await commandService({
-    log,
+  const service = await createCommandService({
+    log: lateBound(log),
     token: testToken,
     logLevel: 'silent',
     ...rest,

@@ -1,11 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createPool, sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
-import { grouped } from './grouped.ts'
-import { ensureSchema } from '../ensure-schema.ts'
-import { rowParser } from '../rows.ts'
+import { ensureSchema, rowParser } from '../database.ts'
 
-export type Key = { readonly id: string; readonly key: Buffer }
+type Key = { readonly id: string; readonly key: Buffer }
 
 /** Keys by whom they are about. Once a key is gone, what it sealed is gone, wherever there is a copy. */
 export type Keyring = {
@@ -24,7 +22,6 @@ export type Keyring = {
 }
 
 const keyRow = sql.type(z.object({ id: z.string(), key: z.string() }))
-const currentRow = sql.type(z.object({ subject: z.string(), id: z.string(), key: z.string() }))
 const subjectRow = sql.type(z.object({ subject: z.string() }))
 const secretRow = sql.type(z.object({ value: z.string() }))
 
@@ -32,8 +29,6 @@ const asKey = ({ id, key }: { id: string; key: string }): Key => ({
   id,
   key: Buffer.from(key, 'base64'),
 })
-
-const newKey = (): Key => ({ id: randomUUID(), key: randomBytes(32) })
 
 const isMade = (pool: DatabasePool): Promise<boolean> =>
   pool.exists(sql.unsafe`
@@ -65,38 +60,27 @@ export const openKeyring = async (url: string): Promise<Keyring> => {
   })
   if (!(await isMade(pool))) await makeTables(pool)
 
-  const insert = async (subjects: readonly string[]): Promise<Map<string, Key>> => {
-    const made = subjects.map((subject) => [subject, newKey()] as const)
+  const renew = async (subject: string): Promise<Key> => {
+    const made = { id: randomUUID(), key: randomBytes(32) }
     await pool.query(sql.unsafe`
       insert into privacy.keys (id, subject, key)
-      select * from ${sql.unnest(
-        made.map(([subject, { id, key }]) => [id, subject, key.toString('base64')]),
-        ['text', 'text', 'text'],
-      )}`)
-    return new Map(made)
+      values (${made.id}, ${subject}, ${made.key.toString('base64')})`)
+    return made
   }
-  const latest = async (subjects: readonly string[]): Promise<Map<string, Key>> => {
-    const rows = await pool.any(currentRow`
-      select distinct on (subject) subject, id, key from privacy.keys
-      where subject = any(${sql.array([...subjects], 'text')}) order by subject, number desc`)
-    return new Map(rows.map((row) => [row.subject, asKey(row)]))
-  }
-  // A flush to disk for each new supplier would be most of what creating one takes.
-  const current = grouped(async (subjects: readonly string[]) => {
-    const known = await latest(subjects)
-    const missing = subjects.filter((subject) => !known.has(subject))
-    return missing.length === 0 ? known : new Map([...known, ...(await insert(missing))])
-  })
 
   return {
-    current,
+    renew,
+    current: async (subject) => {
+      const known = await pool.maybeOne(keyRow`
+        select id, key from privacy.keys where subject = ${subject} order by number desc limit 1`)
+      return known ? asKey(known) : renew(subject)
+    },
     find: async (ids) => {
       if (ids.length === 0) return new Map()
       const rows = await pool.any(keyRow`
         select id, key from privacy.keys where id = any(${sql.array([...ids], 'text')})`)
       return new Map(rows.map((row) => [row.id, asKey(row).key]))
     },
-    renew: async (subject) => (await insert([subject])).get(subject)!,
     shred: async (subject, before) => {
       const older = sql.fragment`
         and number < (select number from privacy.keys where id = ${before ?? null})`

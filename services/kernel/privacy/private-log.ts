@@ -28,24 +28,14 @@ const personalFields = new Map(
     .filter(([, keys]) => keys.length > 0),
 )
 
-const places = { ItemRegistered: 'values', ItemRevised: 'changes' } as const
-
 /** What in an event is about a person; undefined for nearly all events. */
 const personalIn = ({ type, data }: { type: string; data: unknown }): Personal | undefined => {
-  const under = places[type as keyof typeof places]
-  if (!under) return undefined
-  const {
-    entity,
-    id,
-    [under]: values,
-  } = data as {
-    entity: string
-    id: number | string
-    values?: Values
-    changes?: Values
-  }
-  const fields = personalFields.get(entity)
-  return fields && values ? { entity, id, under, values, fields } : undefined
+  if (type !== 'ItemRegistered' && type !== 'ItemRevised') return undefined
+  const { entity, id, values, changes } = data as Partial<Personal> & { changes?: Values }
+  const fields = personalFields.get(entity ?? '')
+  if (!fields || !entity || id === undefined) return undefined
+  if (values) return { entity, id, under: 'values', values, fields }
+  return changes && { entity, id, under: 'changes', values: changes, fields }
 }
 
 /** Whose key it is: one supplier's. */

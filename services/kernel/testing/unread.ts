@@ -1,7 +1,7 @@
-import { newApp } from '../app.ts'
+import { createApp } from '../app.ts'
 
 /** A service that still has something to say while it ends, with nobody left to read it. */
-const app = await newApp({ name: 'ulest', health: () => null, token: 'ulest' })
+const app = await createApp({ name: 'ulest', health: () => null, token: 'ulest' })
 process.stdin.once('end', () => {
   for (let line = 0; line < 10; line++) app.log.info({ line }, 'stopping')
   process.exit(0)

@@ -1,4 +1,4 @@
-import type { AssemblyEvent, StructureEvent } from '#contracts/assembly/events.ts'
+import type { AssemblyEvent } from '#contracts/assembly/events.ts'
 import type { PartKind } from '#contracts/assembly/links.ts'
 import type { DataOf } from '#contracts/messages.ts'
 
@@ -12,7 +12,6 @@ export type AttributeRow = Omit<DataOf<AssemblyEvent, 'AttributeAdded'>, 'attrib
   id: number
   createdAt: string
 }
-export type { AssemblyEvent, StructureEvent }
 
 /**
  * Which rows a batch touches. Links are only named here: their values are taken from the model when the batch

@@ -2,8 +2,8 @@ import { sql } from 'slonik'
 import { test } from 'tap'
 import { z } from 'zod'
 import { loadMemory } from '../kernel/apply.ts'
-import type { Given } from '../test/read-model.ts'
-import { rebuildClosure } from './rebuild-closure.ts'
+import type { Given } from '../testing/read-model.ts'
+import { rebuildClosure } from './closure-table.ts'
 import { conveyor } from './testing/conveyor.ts'
 import {
   assembly,
@@ -64,15 +64,15 @@ test(`tables, model, a model loaded from the tables and a rebuild agree (SEED=${
     t.same(await closureIn(side), closureOf(side.bom.model()))
   }
   const before = await closureIn(side)
-  const cost = side.bom.model().costs.of(0)
+  const cost = side.bom.model().costs.of(1)
 
   await loadMemory(side)
   t.same(closureOf(side.bom.model()), before)
-  t.same(side.bom.model().costs.of(0), cost)
+  t.same(side.bom.model().costs.of(1), cost)
 
-  await side.pool.transaction((tx) => rebuildClosure(tx, side.url, side.bom.model()))
+  await side.pool.transaction((tx) => rebuildClosure(tx, side.bom.model()))
   t.same(await closureIn(side), before)
-  await side.pool.transaction((tx) => rebuildClosure(tx, side.url, side.bom.model()))
+  await side.pool.transaction((tx) => rebuildClosure(tx, side.bom.model()))
   t.same(await closureIn(side), before, 'again')
   await side.given(subLinked(assemblies - 1, assemblies))
   t.same(await closureIn(side), closureOf(side.bom.model()), 'and goes on from there')

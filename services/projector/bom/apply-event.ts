@@ -1,10 +1,10 @@
+import { kindsOfLink, linkKinds, partKinds } from '#contracts/assembly/links.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { EventData, EventType } from '#contracts/events.ts'
 import type { RowChanges } from '../assembly/row-changes.ts'
 import { takenBy } from '../kernel/projection.ts'
 import type { BomModel } from './model.ts'
-import { kindOfEntity } from './wanted.ts'
 
 type When = { readonly at: string; readonly revision: bigint }
 type Handler<Data> = (model: BomModel, changes: RowChanges, data: Data, when: When) => void
@@ -15,13 +15,8 @@ const shown = ['description', 'name', 'supplierArticlenumber', 'itoArticlenumber
 
 /** Assemblies that hold the record directly: their answers name it. */
 const touchHolders = (model: BomModel, changes: RowChanges, entity: string, id: number) => {
-  const kind = kindOfEntity[entity]
-  if (!kind) return
-  const { assemblies, parts, subs, leaves } = model.graph
-  const links = kind === 'subassembly' ? subs : leaves
-  const node = kind === 'subassembly' ? assemblies.of(id) : parts.of(kind, id)
-  if (node >= 0)
-    for (const link of links.into(node)) changes.assemblies.add(assemblies.ids[links.from[link]!]!)
+  const kind = kindsOfLink.find((one) => linkKinds[one].entity === entity)
+  if (kind) for (const { from } of model.links[kind].into(id)) changes.assemblies.add(from)
 }
 
 /** What each event does to the model, and which rows it touches. */
@@ -36,7 +31,7 @@ const handlers: Handlers = {
     model.revise(entity as EntityName, id, fields as never)
     if (shown.some((key) => key in fields)) touchHolders(model, changes, entity, id)
   },
-  // What something costs is read from its row: see wanted.ts.
+  // What something costs is read from its row: see item-rows.ts.
   ItemPriced: () => undefined,
   ItemRemoved: (model, changes, { entity, id }) => {
     if (typeof id !== 'number') return
@@ -69,7 +64,8 @@ const handlers: Handlers = {
     changes.restructure(data.parentId, revision)
   },
   AssemblyDissolved: (model, changes, { assemblyId }, { revision }) => {
-    for (const parent of parentsOf(model, assemblyId)) changes.restructure(parent, revision)
+    for (const { from } of model.links.subassembly.into(assemblyId))
+      changes.restructure(from, revision)
     nameSubs(model, changes, assemblyId)
     model.dissolve(assemblyId)
   },
@@ -80,7 +76,7 @@ const handlers: Handlers = {
     }
     for (const { childId, ...values } of subassemblies) {
       // Removed while its container was being cloned: the link goes as the others to it went.
-      if (!model.hasAssembly(model.graph.assemblies.of(childId))) continue
+      if (!model.assemblies.has(childId)) continue
       const link = { ...values, childId, parentId: assemblyId }
       changes.sub(link, model.linkSub(link) ? at : null)
     }
@@ -107,34 +103,16 @@ const setAttribute = (changes: RowChanges, data: Attribute, createdAt: string) =
   changes.attribute(assemblyId, id, { ...data, id, createdAt: known?.createdAt ?? createdAt })
 }
 
-const parentsOf = ({ graph: { assemblies, subs } }: BomModel, id: number): readonly number[] => {
-  const node = assemblies.of(id)
-  return node < 0 ? [] : [...subs.into(node)].map((link) => assemblies.ids[subs.from[link]!]!)
-}
-
-const nameSubs = ({ graph }: BomModel, changes: RowChanges, id: number) => {
-  const { assemblies, subs } = graph
-  const node = assemblies.of(id)
-  if (node < 0) return
-  for (const link of [...subs.outOf(node), ...subs.into(node)])
-    changes.sub(
-      {
-        parentId: assemblies.ids[subs.from[link]!]!,
-        childId: assemblies.ids[subs.to[link]!]!,
-      },
-      null,
-    )
+const nameSubs = ({ links: { subassembly } }: BomModel, changes: RowChanges, id: number) => {
+  for (const { from, to } of [...subassembly.out(id), ...subassembly.into(id)])
+    changes.sub({ parentId: from, childId: to }, null)
 }
 
 const nameLinks = (model: BomModel, changes: RowChanges, id: number) => {
   nameSubs(model, changes, id)
-  const { assemblies, parts, leaves } = model.graph
-  const node = assemblies.of(id)
-  if (node < 0) return
-  for (const link of leaves.outOf(node)) {
-    const part = leaves.to[link]!
-    changes.part({ assemblyId: id, part: parts.kindOf(part), partId: parts.ids[part]! }, null)
-  }
+  for (const part of partKinds)
+    for (const { to } of model.links[part].out(id))
+      changes.part({ assemblyId: id, part, partId: to }, null)
 }
 
 export const bomHandles = takenBy(handlers)

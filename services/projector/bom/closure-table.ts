@@ -1,11 +1,11 @@
-import { setImmediate } from 'node:timers/promises'
-import { sql, UniqueIntegrityConstraintViolationError, type QuerySqlToken } from 'slonik'
+import { sql, type FragmentSqlToken, type QuerySqlToken } from 'slonik'
 import { z } from 'zod'
+import type { Exact } from '#graph/exact.ts'
 import type { Transaction } from '../kernel/projection.ts'
 import { planned } from '../kernel/sql.ts'
-import type { ClosureChange, Gone, Pair } from './closure.ts'
-import type { Exact } from './numbers.ts'
-import { byKeys } from './sorted.ts'
+import { allPairs, type Pair, type PairKey } from './closure.ts'
+import type { ClosureChange } from './closure-changes.ts'
+import type { BomModel } from './model.ts'
 
 /**
  * Assemblies only, each with a row for itself: components, motors and sensors are joined when asked for, at an
@@ -13,72 +13,53 @@ import { byKeys } from './sorted.ts'
  * projection. A batch may change every row of a page: with room for each twice, none has to move, which
  * would cost two entries in the indexes.
  */
-const columns = `(
-  ancestor_id integer not null,
-  descendant_id integer not null,
-  total_quantity numeric not null check (total_quantity >= 1),
-  path_count numeric not null check (path_count >= 1),
-  min_depth smallint not null,
-  max_depth smallint not null,
-  check ((ancestor_id = descendant_id) = (min_depth = 0)),
-  check (ancestor_id <> descendant_id or max_depth = 0),
-  primary key (ancestor_id, descendant_id)
-) with (fillfactor = 50)`
+const table = (name: string): QuerySqlToken => sql.unsafe`
+  create table ${sql.identifier([name])} (
+    ancestor_id integer not null,
+    descendant_id integer not null,
+    total_quantity numeric not null check (total_quantity >= 1),
+    path_count numeric not null check (path_count >= 1),
+    min_depth smallint not null,
+    max_depth smallint not null,
+    check ((ancestor_id = descendant_id) = (min_depth = 0)),
+    check (ancestor_id <> descendant_id or max_depth = 0)
+  ) with (fillfactor = 50)`
 
-const reverse = `(descendant_id)`
-
-/** As statements for any table of that name, since a rebuild makes one beside the other. */
-export const closureStatements = {
-  create: (table: string) =>
-    `create table ${table} ${columns.replace(/,\s*primary key \(ancestor_id, descendant_id\)/, '')}`,
-  indexes: (table: string) => [
-    `alter table ${table} add primary key (ancestor_id, descendant_id)`,
-    `create index on ${table} ${reverse}`,
-    `analyze ${table}`,
-  ],
-}
-
-const statement = (text: string): QuerySqlToken => ({ ...sql.unsafe``, sql: text })
-
-export const closureTables: readonly QuerySqlToken[] = [
-  statement(`create table bom_closure ${columns}`),
-  statement(`create index on bom_closure ${reverse}`),
+const indexes = (name: string): readonly QuerySqlToken[] => [
+  sql.unsafe`alter table ${sql.identifier([name])} add primary key (ancestor_id, descendant_id)`,
+  sql.unsafe`create index on ${sql.identifier([name])} (descendant_id)`,
 ]
 
-/** In the order of the key, as the rows lie in the table. */
-const inOrder = <T extends Gone>(rows: readonly T[]): readonly T[] => {
-  const places = byKeys([...rows.keys()], (place) => rows[place]!.descendant)
-  return byKeys(places, (place) => rows[place]!.ancestor).map((place) => rows[place]!)
-}
+const current = 'bom_closure'
+const next = 'bom_closure_next'
 
-/** An array of numbers as Postgres reads it: writing tens of thousands at once, a driver checks each for quotes. */
-const literal = <T>(rows: readonly T[], numberIn: (row: T) => Exact): string => {
-  let text = ''
-  for (const row of rows) text += `${text && ','}${numberIn(row)}`
-  return `{${text}}`
-}
+export const closureTables: readonly QuerySqlToken[] = [table(current), ...indexes(current)]
 
-/*
- * Arrays in a select of their own, so that Postgres does not see how long they are: it would rather read the
- * whole table than look up so many rows, and takes longer.
+/**
+ * An array of numbers as Postgres reads it: writing tens of thousands at once, a driver checks each for quotes. In a
+ * select of its own, so that Postgres does not see how long it is: it would rather read the whole table than look up so
+ * many rows, and takes longer.
  */
-const keysOf = (rows: readonly Gone[]) => sql.fragment`
-  (select ${literal(rows, (row) => row.ancestor)}::int4[]),
-  (select ${literal(rows, (row) => row.descendant)}::int4[])`
+const column = <Row>(rows: readonly Row[], valueOf: (row: Row) => Exact, type: FragmentSqlToken) =>
+  sql.fragment`(select ${`{${rows.map(valueOf).join()}}`}::${type}[])`
+
+const keysOf = (rows: readonly PairKey[]) => sql.fragment`
+  ${column(rows, (row) => row.ancestor, sql.fragment`int4`)},
+  ${column(rows, (row) => row.descendant, sql.fragment`int4`)}`
 
 const valuesOf = (rows: readonly Pair[]) => sql.fragment`
-  (select ${literal(rows, (row) => row.quantity)}::numeric[]),
-  (select ${literal(rows, (row) => row.paths)}::numeric[]),
-  (select ${literal(rows, (row) => row.minDepth)}::int2[]),
-  (select ${literal(rows, (row) => row.maxDepth)}::int2[])`
+  ${column(rows, (row) => row.quantity, sql.fragment`numeric`)},
+  ${column(rows, (row) => row.paths, sql.fragment`numeric`)},
+  ${column(rows, (row) => row.minDepth, sql.fragment`int2`)},
+  ${column(rows, (row) => row.maxDepth, sql.fragment`int2`)}`
 
-const removal = (rows: readonly Gone[]) =>
+const removal = (rows: readonly PairKey[]) =>
   planned('closure-remove', rows.length)`
     delete from bom_closure c using unnest(${keysOf(rows)}) as g (ancestor_id, descendant_id)
     where c.ancestor_id = g.ancestor_id and c.descendant_id = g.descendant_id`
 
 const update = (rows: readonly Pair[]) =>
-  planned('closure-change', rows.length)`
+  planned('closure-update', rows.length)`
     update bom_closure c set
       total_quantity = n.total_quantity, path_count = n.path_count,
       min_depth = n.min_depth, max_depth = n.max_depth
@@ -86,69 +67,54 @@ const update = (rows: readonly Pair[]) =>
       as n (ancestor_id, descendant_id, total_quantity, path_count, min_depth, max_depth)
     where c.ancestor_id = n.ancestor_id and c.descendant_id = n.descendant_id`
 
+/** Only what is not there: an upsert would lock each row before it is changed, and take twice as long. */
 const insertion = (rows: readonly Pair[]) =>
-  planned('closure-add', rows.length)`
-    insert into bom_closure select * from unnest(${keysOf(rows)}, ${valuesOf(rows)})`
+  planned('closure-insert', rows.length)`
+    insert into bom_closure select * from unnest(${keysOf(rows)}, ${valuesOf(rows)})
+    on conflict (ancestor_id, descendant_id) do nothing`
 
-/** Whether or not a row is there: looks for it, and locks it before it changes it. */
-const put = (tx: Transaction, rows: readonly Pair[]) =>
-  tx.query(planned('closure-put', rows.length)`
-    insert into bom_closure as c select * from unnest(${keysOf(rows)}, ${valuesOf(rows)})
-    on conflict (ancestor_id, descendant_id) do update set
-      total_quantity = excluded.total_quantity, path_count = excluded.path_count,
-      min_depth = excluded.min_depth, max_depth = excluded.max_depth`)
+/** In the order of the key, as the rows lie in the table. */
+const inOrder = <Row extends PairKey>(rows: readonly Row[]) =>
+  rows.toSorted((a, b) => a.ancestor - b.ancestor || a.descendant - b.descendant)
 
-type Rows<T> = { readonly rows: readonly T[]; readonly statement: QuerySqlToken }
-type Writes = { readonly [Kind in keyof ClosureChange]: Rows<ClosureChange[Kind][number]> | null }
-
-const written = <T extends Gone>(
-  unordered: readonly T[],
-  statementOf: (rows: readonly T[]) => QuerySqlToken,
-): Rows<T> | null => {
-  if (unordered.length === 0) return null
-  const rows = inOrder(unordered)
-  return { rows, statement: statementOf(rows) }
-}
-
-/** Where the table lacks what the model knows of, or has more, because somebody changed it from outside, it is put right. */
-const write = async (tx: Transaction, { gone, changed, added }: Writes): Promise<void> => {
-  if (gone) await tx.query(gone.statement)
-  if (changed) {
-    const { rowCount } = await tx.query(changed.statement)
-    if (rowCount < changed.rows.length) await put(tx, changed.rows)
-  }
-  if (!added) return
-  try {
-    await tx.transaction((inner) => inner.query(added.statement))
-  } catch (error) {
-    if (!(error instanceof UniqueIntegrityConstraintViolationError)) throw error
-    await put(tx, added.rows)
-  }
-}
-
-/** Writes piece after piece: while Postgres has one, the statements of the next are made. */
 export const writeChanges = async (
   tx: Transaction,
   changes: Iterable<ClosureChange>,
 ): Promise<void> => {
-  let writing = Promise.resolve()
-  try {
-    for (const { gone, changed, added } of changes) {
-      const next: Writes = {
-        gone: written(gone, removal),
-        changed: written(changed, update),
-        added: written(added, insertion),
-      }
-      await writing
-      writing = write(tx, next)
-      // Its failure is seen when its turn comes.
-      writing.catch(() => undefined)
-      // So that the statement is on its way before the next piece takes the thread.
-      await setImmediate()
-    }
-  } finally {
-    await writing
+  for (const { changed, removed } of changes) {
+    if (removed.length > 0) await tx.query(removal(inOrder(removed)))
+    if (changed.length === 0) continue
+    const rows = inOrder(changed)
+    const { rowCount } = await tx.query(update(rows))
+    if (rowCount < rows.length) await tx.query(insertion(rows))
   }
+}
+
+const rowsPerInsert = 10_000
+
+/**
+ * Computes the whole closure in memory, writes it into a new table, and puts that in the old one's place in the
+ * transaction that moves the checkpoint. Whoever reads meanwhile reads the old one.
+ */
+export const rebuildClosure = async (tx: Transaction, model: BomModel): Promise<void> => {
+  await tx.query(table(next))
+  const insert = (rows: readonly Pair[]) =>
+    tx.query(sql.unsafe`
+      insert into ${sql.identifier([next])}
+      select * from unnest(${keysOf(rows)}, ${valuesOf(rows)})`)
+  let rows: Pair[] = []
+  for (const pair of allPairs(model)) {
+    rows.push(pair)
+    if (rows.length < rowsPerInsert) continue
+    await insert(rows)
+    rows = []
+  }
+  if (rows.length > 0) await insert(rows)
+  for (const statement of indexes(next)) await tx.query(statement)
+  await tx.query(sql.unsafe`analyze bom_closure_next`)
+  await tx.query(sql.unsafe`drop table bom_closure`)
+  await tx.query(sql.unsafe`alter table bom_closure_next rename to bom_closure`)
+  await tx.query(sql.unsafe`alter index bom_closure_next_pkey rename to bom_closure_pkey`)
 }
 
 /** Roughly how many rows there are; exactly where Postgres has not looked yet. */

@@ -1,67 +1,41 @@
-import type { Graph } from './graph.ts'
-import type { Exact } from './numbers.ts'
-import { spread, type Spread } from './spread.ts'
+import { rollUp, type RollUp } from '#graph/roll-up.ts'
+import type { Exact } from '#graph/exact.ts'
+import type { Structure } from './bom-links.ts'
 
-/** How often, and how deep, a descendant is in an ancestor, over all paths. Ids, not dense numbers. */
-export type Pair = {
-  readonly ancestor: number
-  readonly descendant: number
+/** How often, and how deep, a descendant is in an ancestor, over all paths. */
+export type Pair = PairKey & {
   readonly quantity: Exact
   readonly paths: Exact
   readonly minDepth: number
   readonly maxDepth: number
 }
+export type PairKey = { readonly ancestor: number; readonly descendant: number }
 
-/** What a batch of edits made of the closure: absolute values, so that writing them twice does no harm. */
-export type ClosureChange = {
-  /** Pairs that were there before the batch. */
-  readonly changed: readonly Pair[]
-  /** Pairs that were not. */
-  readonly added: readonly Pair[]
-  /** Pairs that were there and are not any more. */
-  readonly gone: readonly Gone[]
-}
-export type Gone = { readonly ancestor: number; readonly descendant: number }
-
-/** Which assemblies there are, and what they contain. */
-export type Structure = {
-  readonly graph: Graph
-  readonly hasAssembly: (assembly: number) => boolean
-}
-
-export const pairsIn = ({ changed, added, gone }: ClosureChange): number =>
-  changed.length + added.length + gone.length
-
-/** What a spread from `start` found of `other`, the two being these ids. */
+/** What a roll-up from `start` found of `other`, the two being the ends of this pair. */
 export const pairOf = (
-  { quantity, paths, min, max, circle }: Spread,
+  { totals, circle }: RollUp,
   start: number,
   other: number,
-  { ancestor, descendant }: Gone,
-): Pair => ({
-  ancestor,
-  descendant,
-  quantity: quantity[other]!,
-  paths: paths[other]!,
-  minDepth: min[other]!,
-  // The table's constraint refuses a self row of any depth: a circle ends the projection there.
-  maxDepth: other === start && circle?.includes(start) ? circle.length : max[other]!,
-})
+  { ancestor, descendant }: PairKey,
+): Pair => {
+  const found = totals.get(other)!
+  return {
+    ancestor,
+    descendant,
+    ...found,
+    // The table's constraint refuses a self row of any depth: a circle ends the projection there.
+    maxDepth: other === start && circle?.includes(start) ? circle.length : found.maxDepth,
+  }
+}
 
-/** The whole closure, one ancestor after the other in the order of their ids: what a rebuild copies. */
-export function* allPairs({ graph, hasAssembly }: Structure): Generator<Pair> {
-  const { ids, size } = graph.assemblies
-  const inOrder = Array.from({ length: size }, (_, assembly) => assembly).toSorted(
-    (a, b) => ids[a]! - ids[b]!,
-  )
-  for (const assembly of inOrder) {
-    const found = spread(graph.subs, assembly, 'down')
-    const pairs: Pair[] = []
-    for (const other of found.order)
-      if (other !== assembly || hasAssembly(assembly))
-        pairs.push(
-          pairOf(found, assembly, other, { ancestor: ids[assembly]!, descendant: ids[other]! }),
-        )
-    yield* pairs.toSorted((a, b) => a.descendant - b.descendant)
+/** The whole closure, one ancestor after the other in the order of their ids: what a rebuild writes. */
+export function* allPairs({ links, assemblies }: Structure): Generator<Pair> {
+  const all = new Set(assemblies)
+  for (const { from } of links.subassembly) all.add(from)
+  for (const ancestor of [...all].toSorted((a, b) => a - b)) {
+    const found = rollUp(links.subassembly, ancestor, 'down')
+    for (const descendant of found.order.toSorted((a, b) => a - b))
+      if (descendant !== ancestor || assemblies.has(ancestor))
+        yield pairOf(found, ancestor, descendant, { ancestor, descendant })
   }
 }

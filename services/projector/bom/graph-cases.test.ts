@@ -2,11 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { test, type Test } from 'tap'
 import Papa from 'papaparse'
 import type { PartKind } from '#contracts/assembly/links.ts'
-import { flatOf } from './flat.ts'
-import { rowsOf } from './flat-rows.ts'
+import { walk } from '#graph/walk.ts'
+import { explode } from './explode.ts'
 import { BomModel } from './model.ts'
-import { explode, type NaiveLink } from './testing/naive.ts'
-import { walk } from './walk.ts'
+import { explode as followPaths, type NaiveLink } from './testing/naive-explode.ts'
 
 type Edge = readonly [string, string, number] | readonly ['-', string, string]
 type Case = {
@@ -62,7 +61,6 @@ const check = (t: Test, { name, edges = [], expect }: Case): void => {
   if (edges.length === 0) return t.comment(`${name}: for the service that decides`)
   if (!isWhole(edges)) return t.comment(`${name}: quantities are whole numbers here`)
   const model = new BomModel()
-  const { assemblies, subs } = model.graph
   const ids = new Map<string, number>()
   const idOf = (node: string) => {
     if (!ids.has(node)) {
@@ -79,13 +77,13 @@ const check = (t: Test, { name, edges = [], expect }: Case): void => {
     }
     const link = { parentId: idOf(from), childId: idOf(to) }
     model.linkSub({ ...link, quantity: Number(quantity), sortOrder: 0, notes: null })
-    if (walk(subs, assemblies.of(link.parentId), 'down').circle) circles.push(`${from} ${to}`)
+    if (walk(model.links.subassembly, link.parentId, 'down').circle) circles.push(`${from} ${to}`)
   }
   t.same(circles, expect.reject_edge ? [expect.reject_edge.join(' ')] : [], `${name}: circles`)
   const top = edges.map(([from]) => from).find((from) => from !== '-')!
-  const flat = rowsOf(flatOf(model.graph, assemblies.of(idOf(top))).assemblies)
+  const flat = explode(model.links, idOf(top)).lines
   for (const [node, total] of Object.entries(expect.total ?? {})) {
-    const line = flat.find((found) => assemblies.ids[found.node] === idOf(node))
+    const line = flat.find(({ id }) => id === idOf(node))
     t.equal(line?.quantity, total, `${name}: ${node}`)
   }
 }
@@ -127,17 +125,11 @@ test(
         model.linkPart({ ...values, assemblyId: parentId, part, partId: childId })
       }
     }
-    const { graph } = model
     const tops = new Set(lines.map((line) => line.assembly_id))
     for (const top of tops) {
-      const { parts, assemblies } = flatOf(graph, graph.assemblies.of(idOf(top)))
-      const found = new Map([
-        ...rowsOf(parts).map((l) => [graph.parts.ids[l.node]!, String(l.quantity)] as const),
-        ...rowsOf(assemblies).map(
-          (l) => [graph.assemblies.ids[l.node]!, String(l.quantity)] as const,
-        ),
-      ])
-      const expected = [...explode(links, top)]
+      const flat = explode(model.links, idOf(top)).lines
+      const found = new Map(flat.map(({ id, quantity }) => [id, String(quantity)]))
+      const expected = [...followPaths(links, top)]
       t.equal(found.size, expected.length)
       for (const [name, { quantity }] of expected) t.equal(found.get(idOf(name)), String(quantity))
     }

@@ -1,11 +1,15 @@
 import { sql, type QuerySqlToken } from 'slonik'
 import { z } from 'zod'
-import { linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
+import type { AssemblyEvent } from '#contracts/assembly/events.ts'
+import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
+import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
+import type { RecordedEvent } from '#contracts/event-log.ts'
+import type { DataOf } from '#contracts/messages.ts'
 import type { Transaction } from '../kernel/projection.ts'
 import { nothing, type Fragment } from '../kernel/sql.ts'
 import type { ItemRow } from './items.ts'
-import type { Wanted } from './wanted.ts'
+import type { BomModel } from './model.ts'
 
 const row = z.object({
   id: z.number(),
@@ -65,11 +69,18 @@ export const heldRows = (kind: LinkKind): QuerySqlToken =>
 
 type Found = { readonly kind: LinkKind; readonly id: number; readonly row: ItemRow | null }
 
-/** The rows of these records as the transaction has them; null of one that is not there. */
-export const wantedRows = async (tx: Transaction, wanted: Wanted): Promise<readonly Found[]> => {
+/**
+ * The rows of what a batch links to for the first time, and of what is held already and changes; null of one that is not
+ * there. They are those after the whole batch, so its order does not matter.
+ */
+export const changedItems = async (
+  tx: Transaction,
+  model: BomModel,
+  events: readonly RecordedEvent[],
+): Promise<readonly Found[]> => {
   const found: Found[] = []
-  for (const kind of Object.keys(wanted) as LinkKind[]) {
-    const ids = [...wanted[kind]]
+  for (const kind of kindsOfLink) {
+    const ids = [...new Set(events.flatMap((event) => itemsOf(model, kind, event)))]
     if (ids.length === 0) continue
     const rows = await tx.any(sql.prepared(`rows of ${kind}`, row)`
       ${rowsOf(kind)} where r.id = any(${sql.array(ids, 'int4')})`)
@@ -78,6 +89,28 @@ export const wantedRows = async (tx: Transaction, wanted: Wanted): Promise<reado
   }
   return found
 }
+
+/** Of one kind, the records that an event changes or links to and that are to be read for it. */
+const itemsOf = (
+  model: BomModel,
+  kind: LinkKind,
+  { type, data }: RecordedEvent,
+): readonly number[] => {
+  if (type.startsWith('Item')) {
+    const { entity, id } = data as DataOf<CatalogueEvent, 'ItemRemoved'>
+    const isShown = entity === linkKinds[kind].entity && typeof id === 'number'
+    return isShown && model.isHeld(kind, id) ? [id] : []
+  }
+  return partsIn(type, data)
+    .filter(({ part, partId }) => part === kind && !model.items[kind].has(partId))
+    .map(({ partId }) => partId)
+}
+
+const partsIn = (type: string, data: unknown): readonly Pick<PartData, 'part' | 'partId'>[] => {
+  if (type === 'PartLinked' || type === 'PartLinkChanged') return [data as PartData]
+  return type === 'AssemblyCloned' ? (data as DataOf<AssemblyEvent, 'AssemblyCloned'>).parts : []
+}
+type PartData = DataOf<AssemblyEvent, 'PartLinked'>
 
 export const hasRow = (
   tx: Pick<Transaction, 'exists'>,

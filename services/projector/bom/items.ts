@@ -1,39 +1,43 @@
+import type { ItemIdentity } from '#contracts/assembly/bom-answers.ts'
+import { itemTypeOf } from '#contracts/assembly/bom.ts'
 import type { LinkKind } from '#contracts/assembly/links.ts'
-import { itemTypeOf, type ItemType } from '#contracts/assembly/bom.ts'
 import { currencies, type Currency } from '#contracts/pricing.ts'
-import { countedIn, priceShare } from '#contracts/units.ts'
-import { flatText } from './flat-text.ts'
-import { scaled, scaledProduct, wholeOf, type Exact } from './numbers.ts'
+import { countedIn, mismatchText, priceShare } from '#contracts/units.ts'
+import { exact, times, type Exact } from '#graph/exact.ts'
+import { commonDivisor, divided, scaled, scaledProduct } from './money.ts'
 
 /**
  * What a stykkliste says about a record. A change makes a new one, so whoever is in the middle of an answer
  * keeps what it began with.
  */
 export type Item = {
-  /** The line's JSON up to what differs from list to list. */
-  readonly head: string
-  readonly traits: Traits
-  /** Of what the price is for, in ten-thousandths of the currency; null where nobody has given a cost. */
-  readonly cost: Exact | null
-  /** Of the same; 0 where there is no cost. */
-  readonly sales: Exact
-}
-
-/** What many items have in common, kept once for all of them: there may be half a million. */
-export type Traits = {
+  readonly identity: ItemIdentity
   readonly supplierId: number | null
   readonly manufacturerId: number | null
-  /** The record's own unit; prices have one too. */
-  readonly unit: string | null
-  /** Null where there is no price. */
-  readonly priceUnit: string | null
-  /** How many times the price counts for one of what is counted; null where the units do not convert. */
-  readonly share: { readonly times: Exact; readonly per: Exact } | null
+  /** What it is counted in. */
+  readonly unit: string
+  /** Null where it is in no sum: see `unpriced`. */
+  readonly price: Price | null
+  readonly unpriced: Unpriced | null
+  /** Has a list price. */
   readonly listed: boolean
-  /** Index into currencies. */
-  readonly currency: number
-  /** Names and unit as JSON: written anew where a name changes. */
-  text: string
+}
+
+/** By kind and id. */
+export type Items = Readonly<Record<LinkKind, ReadonlyMap<number, Item>>>
+
+/** What `per` of a part cost, in ten-thousandths of the currency. */
+type Price = {
+  readonly currency: Currency
+  readonly cost: Exact
+  readonly sales: Exact
+  readonly per: Exact
+}
+
+/** Why something is in no sum, or only in part. */
+type Unpriced = {
+  readonly reason: 'NO_PRICE' | 'UNIT_MISMATCH' | 'CONTENTS'
+  readonly explanation: string
 }
 
 /** A record as the read tables hold it, with its price, as far as a stykkliste shows it. */
@@ -53,53 +57,57 @@ export type ItemRow = {
   readonly priceUnit: string | null
 }
 
-export const headText = (kind: LinkKind, row: ItemRow): string => {
-  const { id, description, type, supplierArticlenumber, itoArticlenumber } = row
-  const json = JSON.stringify({
-    itemType: itemTypeOf(kind),
-    itemId: id,
-    description: description || supplierArticlenumber || `${id}`,
-    type: kind === 'motor' || kind === 'sensor' ? null : type || null,
-    supplierArticlenumber: supplierArticlenumber || null,
-    itoArticlenumber: itoArticlenumber || null,
-  })
-  return flatText(json.slice(0, -1))
+export const itemOf = (kind: LinkKind, row: ItemRow): Item => {
+  const { id, description, supplierArticlenumber, supplierId, manufacturerId, listed } = row
+  const [unit, priceUnit] = [row.unit || null, row.priceUnit || null]
+  const price = priceIn(row, priceShare(unit, priceUnit))
+  return {
+    identity: {
+      itemType: itemTypeOf(kind),
+      itemId: id,
+      description: description || supplierArticlenumber || `${id}`,
+      type: kind === 'motor' || kind === 'sensor' ? null : row.type || null,
+      supplierArticlenumber: supplierArticlenumber || null,
+      itoArticlenumber: row.itoArticlenumber || null,
+    },
+    supplierId,
+    manufacturerId,
+    unit: countedIn(unit, priceUnit),
+    price,
+    unpriced: price ? null : row.costPrice === null ? noPrice : mismatch(unit, priceUnit),
+    listed,
+  }
 }
 
-type ItemHead = Pick<ItemRow, 'type' | 'supplierArticlenumber' | 'itoArticlenumber'> & {
-  readonly itemType: ItemType
-  readonly itemId: number
-  readonly description: string
-}
+const noPrice: Unpriced = { reason: 'NO_PRICE', explanation: 'Mangler kostpris' }
 
-export const headOf = (item: Item): ItemHead => JSON.parse(`${item.head}}`) as ItemHead
-
-/** What a record says of itself that others say too. */
-export type OwnTraits = Omit<Traits, 'text' | 'share'>
-
-export const traitsIn = (row: ItemRow): OwnTraits => ({
-  supplierId: row.supplierId,
-  manufacturerId: row.manufacturerId,
-  unit: row.unit || null,
-  priceUnit: row.priceUnit || null,
-  listed: row.listed,
-  currency: row.currency === null ? 0 : currencies.indexOf(row.currency as Currency),
+const mismatch = (unit: string | null, priceUnit: string | null): Unpriced => ({
+  reason: 'UNIT_MISMATCH',
+  explanation: `T${mismatchText(unit, priceUnit).slice(1)}`,
 })
 
-export const costIn = ({ costPrice, priceFactor }: ItemRow): Pick<Item, 'cost' | 'sales'> => {
-  if (costPrice === null) return { cost: null, sales: 0 }
-  const cost = scaled(costPrice)
-  return { cost, sales: scaledProduct(cost, scaled(priceFactor ?? '1')) }
+/** Of an assembly in which something is in no sum. */
+export const contentsUnpriced: Unpriced = {
+  reason: 'CONTENTS',
+  explanation: 'Noe i den er ikke med i summen',
 }
 
-export const shareIn = ({ unit, priceUnit }: OwnTraits): Traits['share'] => {
-  const share = priceShare(unit, priceUnit)
-  return share && { times: wholeOf(share.times), per: wholeOf(share.per) }
+type Share = ReturnType<typeof priceShare>
+
+/** In lowest terms; null where a part has no cost, or one for a unit that does not convert to its own. */
+const priceIn = ({ costPrice, priceFactor, currency }: ItemRow, share: Share): Price | null => {
+  if (costPrice === null || !share) return null
+  const costOfPriced = scaled(costPrice)
+  const cost = times(costOfPriced, exact(share.times))
+  const sales = times(scaledProduct(costOfPriced, scaled(priceFactor ?? '1')), exact(share.times))
+  const common = share.per === 1n ? 1 : commonDivisor(commonDivisor(cost, sales), exact(share.per))
+  return {
+    currency: (currency ?? currencies[0]) as Currency,
+    cost: divided(cost, common),
+    sales: divided(sales, common),
+    per: divided(exact(share.per), common),
+  }
 }
-
-export const unitIn = ({ unit, priceUnit }: OwnTraits): string => countedIn(unit, priceUnit)
-
-export const unitOf = ({ traits }: Item): string => unitIn(traits)
 
 /** A record of which nothing is known but its number. */
 export const emptyRow = (id: number): ItemRow => ({
@@ -117,3 +125,7 @@ export const emptyRow = (id: number): ItemRow => ({
   listed: false,
   priceUnit: null,
 })
+
+/** What stands for a record that a link points to and that does not exist. */
+export const missingItem = (kind: LinkKind, id: number): Item =>
+  itemOf(kind, { ...emptyRow(id), description: 'Finnes ikke' })

@@ -1,8 +1,8 @@
 import { sql, type QuerySqlToken } from 'slonik'
-import { linkKinds, type LinkKind, type PartKind } from '#contracts/assembly/links.ts'
+import { kindsOfLink, type PartKind } from '#contracts/assembly/links.ts'
 import type { Transaction } from '../kernel/projection.ts'
 import { heldRows } from './item-rows.ts'
-import type { ItemRow } from './items.ts'
+import { itemOf, type ItemRow } from './items.ts'
 import { BomModel } from './model.ts'
 
 /**
@@ -36,18 +36,15 @@ type LinkRow = {
 /** The model as the tables have it, in the transaction that reads their checkpoint. */
 export const loadModel = async (tx: Transaction): Promise<BomModel> => {
   const model = new BomModel()
-  model.dirty = null
+  model.closureChanges = null
   // Each is read to its end: Postgres would prefer plans that give the first rows soon.
   await tx.query(sql.unsafe`set local cursor_tuple_fraction = 1`)
   for (const table of ['suppliers', 'manufacturers'] as const)
     await eachRow<Named>(tx, sql.unsafe`select id, name from ${sql.identifier([table])}`, (row) =>
-      model.catalogue.name(table, row.id, row.name),
+      model.names[table].set(row.id, row.name),
     )
-  // Before the links, so that parts are numbered in the order of their ids, in which they are listed.
-  for (const kind of Object.keys(linkKinds) as LinkKind[])
-    await eachRow<ItemRow>(tx, heldRows(kind), (row) =>
-      model.put(kind, row.id, model.catalogue.made(kind, row)),
-    )
+  for (const kind of kindsOfLink)
+    await eachRow<ItemRow>(tx, heldRows(kind), (row) => model.put(kind, row.id, itemOf(kind, row)))
   await eachRow<LinkRow>(
     tx,
     sql.unsafe`
@@ -62,7 +59,5 @@ export const loadModel = async (tx: Transaction): Promise<BomModel> => {
       from assembly_link`,
     (row) => model.linkSub({ ...row, parentId: row.from, childId: row.to }),
   )
-  model.graph.leaves.arrange()
-  model.graph.subs.arrange()
   return model
 }

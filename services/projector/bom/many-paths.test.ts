@@ -6,10 +6,10 @@ import type {
   Use,
 } from '#contracts/assembly/bom-answers.ts'
 import { bomLimits, type BomItem } from '#contracts/assembly/bom.ts'
-import { querySide } from '../test/query-side.ts'
-import type { Given } from '../test/read-model.ts'
+import { querySide } from '../testing/query-side.ts'
+import type { Given } from '../testing/read-model.ts'
 import { assembly, partLinked, priced, registered, subLinked } from './testing/events.ts'
-import { data, read } from './testing/reading.ts'
+import { data, read } from './testing/query.ts'
 
 const products = 26
 

@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import { test } from 'tap'
 import { z } from 'zod'
-import type { Given } from '../test/read-model.ts'
+import type { Given } from '../testing/read-model.ts'
 import {
   assembly,
   dissolved,

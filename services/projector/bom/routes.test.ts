@@ -3,9 +3,9 @@ import { test } from 'tap'
 import type { HierarchyAnswer } from '#contracts/assembly/bom-answers.ts'
 import type { BomItem, BomSummary } from '#contracts/assembly/bom.ts'
 import { linkIdOf } from '#contracts/assembly/links.ts'
-import { querySide } from '../test/query-side.ts'
+import { querySide } from '../testing/query-side.ts'
 import { conveyor } from './testing/conveyor.ts'
-import { data, read } from './testing/reading.ts'
+import { data, read } from './testing/query.ts'
 import { removed, revised } from './testing/events.ts'
 
 type Bom = { items: BomItem[]; summary: BomSummary }

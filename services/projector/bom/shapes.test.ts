@@ -1,9 +1,8 @@
 import { test } from 'tap'
 import { allPairs } from './closure.ts'
-import { flatOf } from './flat.ts'
-import { rowsOf } from './flat-rows.ts'
+import { explode } from './explode.ts'
 import { summaryOf } from './summary.ts'
-import { pair } from './testing/beside.ts'
+import { pair } from './testing/reference-model.ts'
 import { levelsWithin, topOf, treePage } from './tree.ts'
 
 const sub = (parentId: number, childId: number, quantity = 1) => ({
@@ -28,15 +27,14 @@ test('a ladder of diamonds is exact and immediate, whatever the number of paths'
       beside.link(3 * layer + side, 3 * layer + 4, 3)
     }
   beside.linkPart(3 * layers + 1, 1, 1)
-  const { graph, counts } = beside.model
-  const top = graph.assemblies.of(1)
+  const { model } = beside
   // Following every path would take for ever.
-  const bottom = rowsOf(flatOf(graph, top).assemblies).at(-1)!
+  const bottom = explode(model.links, 1).lines.findLast(({ kind }) => kind === 'subassembly')!
   t.equal(String(bottom.quantity), String(6n ** BigInt(layers)))
   t.equal(bottom.level, 2 * layers)
-  t.ok(counts.of(top) > 2n ** BigInt(layers))
-  t.equal(treePage(graph, counts, topOf(top), { offset: 2n ** 39n, limit: 100 }).length, 100)
-  t.equal(levelsWithin(graph, top, 1_000), 15)
+  t.ok(model.lineCounts.of(1) > 2n ** BigInt(layers))
+  t.equal(treePage(model, topOf(1), { offset: 2n ** 39n, limit: 100 }).length, 100)
+  t.equal(levelsWithin(model.links, 1, 1_000), 15)
 })
 
 test('26 products that all contain each other downwards: 16.8 million lines, 325 pairs', async (t) => {
@@ -44,11 +42,10 @@ test('26 products that all contain each other downwards: 16.8 million lines, 325
   for (let id = 1; id <= 26; id++) beside.register(id)
   for (let parent = 1; parent <= 26; parent++)
     for (let child = parent + 1; child <= 26; child++) beside.model.linkSub(sub(parent, child))
-  const { graph, counts } = beside.model
   const pairs = [...allPairs(beside.model)].filter((row) => row.maxDepth > 0)
   t.equal(pairs.length, 325)
-  t.equal(counts.of(graph.assemblies.of(1)), 2 ** 25 - 1)
-  t.equal(flatOf(graph, graph.assemblies.of(1)).assemblies.nodes.length, 25)
+  t.equal(beside.model.lineCounts.of(1), 2 ** 25 - 1)
+  t.equal(explode(beside.model.links, 1).lines.length, 25)
 })
 
 test('twenty levels of a million each are shown digit by digit', async (t) => {
@@ -70,16 +67,14 @@ test('a circle in the data ends nothing: it is named, and the rest is still ther
   ] as const)
     model.linkSub(sub(parent, child))
   model.linkPart({ ...sub(0, 0), assemblyId: 3, part: 'motor', partId: 9 })
-  const root = model.graph.assemblies.of(1)
-  const flat = flatOf(model.graph, root)
-  const summary = summaryOf(model.graph, model.catalogue, root, flat)
+  const summary = summaryOf(model, 1, explode(model.links, 1))
   t.equal(summary.hasCircularDependency, true)
   t.same(summary.validationErrors, [
     'Sirkulær avhengighet: Linje → Celle → Griper → Linje',
     'Finnes ikke: Motor (id 9)',
   ])
-  t.equal(treePage(model.graph, model.counts, topOf(root), { limit: 100 }).length, 4)
-  const written = [...model.dirty!.settle(model)].flatMap(({ added }) => added)
+  t.equal(treePage(model, topOf(1), { limit: 100 }).length, 4)
+  const written = [...model.closureChanges!.settle(model)].flatMap(({ changed }) => changed)
   t.ok(
     written.some((row) => row.ancestor === row.descendant && row.maxDepth > 0),
     "the table's constraint meets a self row with a depth",

@@ -1,118 +1,131 @@
-import type { BomSummary, ItemType } from '#contracts/assembly/bom.ts'
-import { partKinds } from '#contracts/assembly/links.ts'
-import { mismatchText } from '#contracts/units.ts'
-import type { Catalogue } from './catalogue.ts'
-import { Findings } from './findings.ts'
-import type { Flat } from './flat.ts'
-import type { Graph } from './graph.ts'
-import { headOf, unitOf, type Item } from './items.ts'
-import { plus, wireOf, type Exact } from './numbers.ts'
-import { isMismatched } from './unpriced.ts'
+import {
+  summaryCounts,
+  type BomSummary,
+  type ItemType,
+  exactQuantity,
+} from '#contracts/assembly/bom.ts'
+import { partKinds, type LinkKind, type PartKind } from '#contracts/assembly/links.ts'
+import { plus } from '#graph/exact.ts'
+import type { BomLinks } from './bom-links.ts'
+import type { FlatBom, FlatLine } from './explode.ts'
+import type { Item } from './items.ts'
+import type { BomModel } from './model.ts'
 
-const labels: Record<ItemType, string> = {
+const mostNames = 10
+
+/** Sentences about items, of which each kind shows so many and counts the rest. */
+class Messages {
+  readonly #names = new Map<string, string[]>()
+
+  add(what: string, name: string): void {
+    const names = this.#names.get(what)
+    if (names) names.push(name)
+    else this.#names.set(what, [name])
+  }
+
+  get texts(): string[] {
+    return Array.from(this.#names, ([what, names]) => {
+      const more = names.length - mostNames
+      return [
+        ...names.slice(0, mostNames).map((name) => `${what}: ${name}`),
+        ...(more > 0 ? [`${what}: ... og ${more} til`] : []),
+      ]
+    }).flat()
+  }
+}
+
+/** What a summary and a file call each kind of item. */
+export const itemLabels: Record<ItemType, string> = {
   component: 'Komponent',
   motor: 'Motor',
   sensor: 'Sensor',
   assembly: 'Sammenstilling',
 }
-const plurals = ['komponenter', 'motorer', 'sensorer'] as const
-
-export const nameOf = (item: Item): string => {
-  const { itemType, itemId, description } = headOf(item)
-  return `${labels[itemType]} «${description}» (id ${itemId})`
+const plurals: Record<PartKind, string> = {
+  component: 'komponenter',
+  motor: 'motorer',
+  sensor: 'sensorer',
 }
+
+const nameOf = ({ identity: { itemType, itemId, description } }: Item): string =>
+  `${itemLabels[itemType]} «${description}» (id ${itemId})`
 
 /** Counts of a whole stykkliste, and what is wrong or missing in it, by name. */
-export const summaryOf = (
-  graph: Graph,
-  catalogue: Catalogue,
-  root: number,
-  flat: Flat,
-): BomSummary => {
-  const pieces: Exact[] = partKinds.map(() => 0)
-  const unique = partKinds.map(() => 0)
-  const units = partKinds.map(() => new Set<string>())
-  const lastUnits: string[] = []
-  const errors = new Findings()
-  const warnings = new Findings()
-  let maxDepth = 0
-
-  if (flat.circle)
-    errors.add('Sirkulær avhengighet', () => circleText(graph, catalogue, flat.circle!))
-  const { nodes, quantities, depths } = flat.parts
-  for (let place = 0; place < nodes.length; place++) {
-    const node = nodes[place]!
-    const kind = graph.parts.kinds[node]!
-    pieces[kind] = plus(pieces[kind]!, quantities[place]!)
-    unique[kind]!++
-    if (depths[place]! > maxDepth) maxDepth = depths[place]!
-    const item = catalogue.parts[node]
-    if (!item) {
-      errors.add('Finnes ikke', () => missingName(graph, node, false))
-      continue
-    }
-    const unit = unitOf(item)
-    if (unit !== lastUnits[kind]) units[kind]!.add((lastUnits[kind] = unit))
-    inspect(catalogue, item, errors, warnings)
+export const summaryOf = (model: BomModel, root: number, flat: FlatBom): BomSummary => {
+  const errors = new Messages()
+  const warnings = new Messages()
+  if (flat.circle) errors.add('Sirkulær avhengighet', circleText(model, flat.circle))
+  for (const { kind, id } of flat.lines) {
+    const item = model.items[kind].get(id)
+    if (!item) errors.add('Finnes ikke', missingName(model, kind, id))
+    else if (kind !== 'subassembly') inspect(model, item, errors, warnings)
   }
-  for (let place = 0; place < flat.assemblies.nodes.length; place++) {
-    const node = flat.assemblies.nodes[place]!
-    maxDepth = Math.max(maxDepth, flat.assemblies.depths[place]!)
-    if (!catalogue.assemblies[node]) errors.add('Finnes ikke', () => missingName(graph, node, true))
-  }
-  for (const node of withoutParts(graph, flat.order))
-    warnings.add(node === root ? 'Ingen deler' : 'Tom underenhet', () =>
-      nameOf(catalogue.item(graph, node, true)),
+  for (const id of withoutParts(model.links, flat.order))
+    warnings.add(
+      id === root ? 'Ingen deler' : 'Tom underenhet',
+      nameOf(model.item('subassembly', id)),
     )
-  for (const [kind, found] of units.entries())
-    if (found.size > 1)
-      warnings.add(`Antall ${plurals[kind]} summerer ulike enheter`, () =>
-        [...found].toSorted().slice(0, 10).join(', '),
-      )
-
+  for (const kind of partKinds) {
+    const units = unitsOf(model, kind, flat.lines)
+    if (units.length > 1)
+      warnings.add(`Antall ${plurals[kind]} summerer ulike enheter`, units.slice(0, 10).join(', '))
+  }
   return {
-    totalComponents: wireOf(pieces[0]!),
-    totalMotors: wireOf(pieces[1]!),
-    totalSensors: wireOf(pieces[2]!),
-    uniqueComponents: unique[0]!,
-    uniqueMotors: unique[1]!,
-    uniqueSensors: unique[2]!,
-    maxDepth,
+    ...countsOf(flat.lines),
+    maxDepth: flat.lines.reduce((depth, { maxLevel }) => Math.max(depth, maxLevel), 0),
     hasCircularDependency: flat.circle !== null,
-    validationErrors: errors.texts,
-    warnings: warnings.texts,
+    validationErrors: [...errors.texts],
+    warnings: [...warnings.texts],
   }
 }
 
-const inspect = (catalogue: Catalogue, item: Item, errors: Findings, warnings: Findings) => {
-  const { supplierId, manufacturerId, unit, priceUnit, listed } = item.traits
-  if (item.cost === null && !listed) warnings.add('Mangler pris', () => nameOf(item))
-  if (supplierId === null) warnings.add('Mangler leverandør', () => nameOf(item))
-  else if (!catalogue.suppliers.has(supplierId))
-    errors.add('Leverandøren finnes ikke', () => nameOf(item))
-  if (manufacturerId !== null && !catalogue.manufacturers.has(manufacturerId))
-    errors.add('Produsenten finnes ikke', () => nameOf(item))
-  if (isMismatched(item))
-    warnings.add('Ulike enheter', () => `${nameOf(item)} ${mismatchText(unit, priceUnit)}`)
+type Counts = Pick<BomSummary, (typeof summaryCounts)[PartKind]['total' | 'unique']>
+
+const countsOf = (lines: readonly FlatLine[]): Counts =>
+  Object.fromEntries(
+    partKinds.flatMap((kind) => {
+      const quantities = lines.filter((line) => line.kind === kind).map(({ quantity }) => quantity)
+      const { total, unique } = summaryCounts[kind]
+      return [
+        [total, exactQuantity(quantities.reduce(plus, 0))],
+        [unique, quantities.length],
+      ]
+    }),
+  ) as Counts
+
+const unitsOf = (model: BomModel, of: PartKind, lines: readonly FlatLine[]): readonly string[] => {
+  const units = lines.flatMap(({ kind, id }) =>
+    kind === of ? (model.items[kind].get(id)?.unit ?? []) : [],
+  )
+  return [...new Set(units)].toSorted()
+}
+
+const inspect = ({ names }: BomModel, item: Item, errors: Messages, warnings: Messages) => {
+  const { supplierId, manufacturerId, unpriced, listed } = item
+  const name = nameOf(item)
+  if (unpriced?.reason === 'NO_PRICE' && !listed) warnings.add('Mangler pris', name)
+  if (supplierId === null) warnings.add('Mangler leverandør', name)
+  else if (!names.suppliers.has(supplierId)) errors.add('Leverandøren finnes ikke', name)
+  if (manufacturerId !== null && !names.manufacturers.has(manufacturerId))
+    errors.add('Produsenten finnes ikke', name)
+  if (unpriced?.reason === 'UNIT_MISMATCH')
+    warnings.add('Ulike enheter', `${name} t${unpriced.explanation.slice(1)}`)
 }
 
 /** The assemblies in which there is no part at any level. */
-const withoutParts = (graph: Graph, order: readonly number[]): readonly number[] => {
+const withoutParts = (links: BomLinks, order: readonly number[]): readonly number[] => {
   const filled = new Set<number>()
-  for (const node of order.toReversed()) {
-    const { leaves, subs } = graph
-    if ((leaves.firstOut[node] ?? -1) >= 0) filled.add(node)
-    else if (subs.outOf(node).some((link) => filled.has(subs.to[link]!))) filled.add(node)
+  for (const id of order.toReversed()) {
+    const hasParts = partKinds.some((kind) => links[kind].out(id).length > 0)
+    if (hasParts || links.subassembly.out(id).some(({ to }) => filled.has(to))) filled.add(id)
   }
-  return order.filter((node) => !filled.has(node))
+  return order.filter((id) => !filled.has(id))
 }
 
-const missingName = (graph: Graph, node: number, isAssembly: boolean) =>
-  isAssembly
-    ? `Sammenstilling (id ${graph.assemblies.ids[node]})`
-    : `${labels[graph.parts.kindOf(node)]} (id ${graph.parts.ids[node]})`
+const missingName = (model: BomModel, kind: LinkKind, id: number) =>
+  `${itemLabels[model.item(kind, id).identity.itemType]} (id ${id})`
 
-const circleText = (graph: Graph, catalogue: Catalogue, circle: readonly number[]) => {
-  const names = circle.map((node) => headOf(catalogue.item(graph, node, true)).description)
+const circleText = (model: BomModel, circle: readonly number[]) => {
+  const names = circle.map((id) => model.item('subassembly', id).identity.description)
   return [...names, names[0]].join(' → ')
 }

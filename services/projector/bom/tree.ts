@@ -1,7 +1,6 @@
-import { childrenOf, type Child } from './children.ts'
-import type { Graph } from './graph.ts'
-import { Memo } from './memo.ts'
-import { minus, plus, times, type Exact } from './numbers.ts'
+import { minus, plus, times, type Exact } from '#graph/exact.ts'
+import { childCount, childrenOf, type BomLinks, type Child } from './bom-links.ts'
+import type { BomModel } from './model.ts'
 
 /** One occurrence of an item: a line of the hierarchy. */
 export type TreeLine = Child & {
@@ -21,83 +20,45 @@ export type Occurrence = {
   readonly path: readonly number[]
 }
 
-/** How many lines lie below each assembly, all occurrences counted: exponential in number, not in work. */
-export class LineCounts extends Memo {
-  readonly #graph: Graph
-  readonly #counts: Exact[] = []
-
-  constructor(graph: Graph) {
-    super(graph.subs)
-    this.#graph = graph
-  }
-
-  of(assembly: number): Exact {
-    this.refresh(assembly)
-    return this.#counts[assembly]!
-  }
-
-  protected override compute(assembly: number): void {
-    const { leaves, subs } = this.#graph
-    let count: Exact = leaves.outOf(assembly).length
-    for (const link of subs.outOf(assembly)) {
-      const child = subs.to[link]!
-      count = plus(count, plus(1, this.isFresh(child) ? this.#counts[child]! : 0))
-    }
-    // An array with holes would turn into a slow dictionary.
-    while (this.#counts.length < assembly) this.#counts.push(0)
-    this.#counts[assembly] = count
-  }
-}
-
 export const topOf = (assembly: number): Occurrence => ({ assembly, level: 0, total: 1, path: [] })
+
+const below = (here: Occurrence, id: number, quantity: number): Occurrence => ({
+  assembly: id,
+  level: here.level + 1,
+  total: times(here.total, quantity),
+  path: [...here.path, id],
+})
 
 /** Follows a path of assembly ids from the top; null when there is no such occurrence. */
 export const occurrenceAt = (
-  graph: Graph,
+  { subassembly }: BomLinks,
   top: number,
   path: readonly number[],
 ): Occurrence | null => {
   let here = topOf(top)
   for (const id of path) {
-    const child = graph.assemblies.of(id)
-    const link = child < 0 ? -1 : graph.subs.find(here.assembly, child)
-    if (link < 0) return null
-    here = {
-      assembly: child,
-      level: here.level + 1,
-      total: times(here.total, graph.subs.quantity[link]!),
-      path: [...here.path, id],
-    }
+    const link = subassembly.get(here.assembly, id)
+    if (!link) return null
+    here = below(here, id, link.quantity)
   }
   return here
 }
 
 /** How many levels below an assembly have at most `cap` lines together: at least one. */
-export const levelsWithin = (graph: Graph, assembly: number, cap: number): number => {
+export const levelsWithin = (links: BomLinks, assembly: number, cap: number): number => {
   let occurrences = new Map([[assembly, 1]])
   let lines = 0
   for (let levels = 0; ; levels++) {
-    const below = new Map<number, number>()
-    for (const [node, count] of occurrences) {
-      lines += count * graph.leaves.outOf(node).length
-      for (const link of graph.subs.outOf(node)) {
-        const child = graph.subs.to[link]!
-        lines += count
-        below.set(child, (below.get(child) ?? 0) + count)
-      }
+    const next = new Map<number, number>()
+    for (const [id, count] of occurrences) {
+      lines += count * childCount(links, id)
+      for (const { to } of links.subassembly.out(id)) next.set(to, (next.get(to) ?? 0) + count)
       if (lines > cap) return Math.max(levels, 1)
     }
-    if (below.size === 0) return Math.max(levels + 1, 1)
-    occurrences = below
+    if (next.size === 0) return Math.max(levels + 1, 1)
+    occurrences = next
   }
 }
-
-const lineOf = (
-  { node, isAssembly, quantity, notes }: Child,
-  level: number,
-  total: Exact,
-  path: readonly number[],
-): TreeLine => ({ node, isAssembly, quantity, notes, level, total, path })
 
 type Page = {
   readonly offset?: Exact
@@ -111,14 +72,13 @@ type Page = {
  * it, so nothing before it is visited one by one.
  */
 export const treePage = (
-  graph: Graph,
-  counts: LineCounts,
+  { links, lineCounts }: Pick<BomModel, 'links' | 'lineCounts'>,
   start: Occurrence,
   { offset = 0, limit, levels = Infinity }: Page,
 ): readonly TreeLine[] => {
   const lines: TreeLine[] = []
-  let skip = minus(offset, 0)
-  const open = [{ ...start, children: childrenOf(graph, start.assembly), place: 0 }]
+  let skip = offset
+  const open = [{ at: start, children: childrenOf(links, start.assembly), place: 0 }]
   while (open.length > 0 && lines.length < limit) {
     const here = open.at(-1)!
     const child = here.children[here.place++]
@@ -126,25 +86,18 @@ export const treePage = (
       open.pop()
       continue
     }
-    const below = child.isAssembly && levels > open.length ? counts.of(child.node) : 0
-    if (skip > below) {
-      skip = minus(skip, plus(below, 1))
+    const isOpened = child.kind === 'subassembly' && levels > open.length
+    const linesBelow = isOpened ? lineCounts.of(child.id) : 0
+    if (skip > linesBelow) {
+      skip = minus(skip, plus(linesBelow, 1))
       continue
     }
-    const level = here.level + 1
-    const total = times(here.total, child.quantity)
-    if (skip === 0) lines.push(lineOf(child, level, total, here.path))
+    const at = below(here.at, child.id, child.quantity)
+    if (skip === 0) lines.push({ ...child, level: at.level, total: at.total, path: here.at.path })
     else skip = minus(skip, 1)
     // A circle is never followed, though none should be.
-    if (below === 0 || open.some(({ assembly }) => assembly === child.node)) continue
-    open.push({
-      assembly: child.node,
-      level,
-      total,
-      path: [...here.path, graph.assemblies.ids[child.node]!],
-      children: childrenOf(graph, child.node),
-      place: 0,
-    })
+    if (linesBelow === 0 || open.some(({ at: { assembly } }) => assembly === child.id)) continue
+    open.push({ at, children: childrenOf(links, child.id), place: 0 })
   }
   return lines
 }

@@ -1,9 +1,9 @@
 import { test } from 'tap'
 import type { CostAnswer } from '#contracts/assembly/bom-answers.ts'
 import type { BomItem, BomSummary } from '#contracts/assembly/bom.ts'
-import { querySide } from '../test/query-side.ts'
+import { querySide } from '../testing/query-side.ts'
 import { assembly, partLinked, priced, registered, revised, subLinked } from './testing/events.ts'
-import { data, read } from './testing/reading.ts'
+import { data, read } from './testing/query.ts'
 
 const component = (id: number, description: string, unit: string | null) =>
   registered('componenttypes', id, { description, unit, supplierId: 1 })

@@ -1,5 +1,6 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import type { Entity } from '#contracts/entity.ts'
+import { invisibleSigns } from '#contracts/text.ts'
 import { instant, listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { pricingAnswer } from '../prices/pricing-answer.ts'
 import { columnOf, fieldsOf } from './columns.ts'
@@ -60,13 +61,11 @@ export const joinsOf = (entity: Entity): FragmentSqlToken => sql.fragment`
       : nothing
   }`
 
-/** Signs that nobody sees, as `contracts/text.ts` takes them out, and spaces other than the usual. */
-const hidden =
-  '\u00ad\u034f\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\ufe0e\ufe0f\ufeff'
 const spaces =
   '\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\t\r'
-const from = sql.literalValue(spaces + hidden)
+const from = sql.literalValue(spaces)
 const to = sql.literalValue(' '.repeat(spaces.length))
+const hidden = sql.literalValue(`[${invisibleSigns}]`)
 
 /**
  * In the normal form of texts, so that what was kept before there was one is found by it too. Cases are
@@ -74,7 +73,8 @@ const to = sql.literalValue(' '.repeat(spaces.length))
  */
 export const lowered = (text: Fragment): FragmentSqlToken => sql.fragment`
   lower(normalize(
-    regexp_replace(translate(${text}, ${from}, ${to}), ' {2,}', ' ', 'g')
+    regexp_replace(
+      regexp_replace(translate(${text}, ${from}, ${to}), ${hidden}, '', 'g'), ' {2,}', ' ', 'g')
   ) collate "und-x-icu") collate "C"`
 
 /** What the search box looks through: the record's values and the names it shows, one a line. */

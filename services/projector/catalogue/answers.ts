@@ -7,7 +7,7 @@ import { nothing, planned } from '../kernel/sql.ts'
 import { answerOf, joinsOf, searchOf } from './answer.ts'
 import type { Parts } from './catalogue.ts'
 import { idType, table } from './columns.ts'
-import { listChanged } from './list-state.ts'
+import { listChanged } from '../kernel/list-state.ts'
 
 /** The last of all: makes the answers anew of records that others have touched. */
 export const answers = (entities: readonly Entity[], parts: Parts = {}): Projection => {

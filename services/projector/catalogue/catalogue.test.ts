@@ -2,8 +2,15 @@ import { sql } from 'slonik'
 import { test } from 'tap'
 import { z } from 'zod'
 import { component, manufacturer, motor, project, supplier } from '#contracts/catalogue/index.ts'
-import { readModel, type Given } from '../test/read-model.ts'
-import { aPrice, catalogueOf, priced, registered, removed, revised } from '../test/story.ts'
+import { readModel, type Given } from '../testing/read-model.ts'
+import {
+  aPrice,
+  catalogueOf,
+  priced,
+  registered,
+  removed,
+  revised,
+} from '../testing/event-fixtures.ts'
 import type { Parts } from './catalogue.ts'
 
 const text = sql.type(z.object({ answer: z.string() }))
@@ -205,7 +212,7 @@ test('what cannot be true stops the projector', async (t) => {
   ]
   for (const [name, events] of cases) {
     const { given } = await readModel(t, catalogueOf())
-    await t.rejects(given(...events), { name: 'PoisonEvent' }, name)
+    await t.rejects(given(...events), { name: 'DeadLetter' }, name)
   }
 })
 

@@ -5,7 +5,7 @@ import type { Batch, Projection, RecordId, Transaction } from '../kernel/project
 import { answerOf, searchOf, type AnswerParts } from './answer.ts'
 import { column, references, table } from './columns.ts'
 import { catalogueHandles, fold, type Net } from './fold.ts'
-import { listChanged, listStateTable } from './list-state.ts'
+import { listChanged, listStateTable } from '../kernel/list-state.ts'
 import { indexSearch } from './search-index.ts'
 import { tablesOf } from './tables.ts'
 import { add, change, remove } from './write.ts'
@@ -39,7 +39,10 @@ const renamedIn = (entity: Entity, { changed, removed }: Net): readonly RecordId
 ]
 
 /** The entities' tables. Answers that other projections have a part in are only marked as touched. */
-export const catalogue = (entities: readonly Entity[], parts: Parts = {}): Projection => {
+export const createCatalogueProjection = (
+  entities: readonly Entity[],
+  parts: Parts = {},
+): Projection => {
   const known = new Set<string>(entities.map(({ name }) => name))
 
   const write = async (tx: Transaction, entity: Entity, net: Net, { position, touched }: Batch) => {

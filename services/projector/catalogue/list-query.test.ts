@@ -2,8 +2,8 @@ import { sql } from 'slonik'
 import { test } from 'tap'
 import { assembly, component, motor, supplier } from '#contracts/catalogue/index.ts'
 import { openPool } from '../kernel/pool.ts'
-import { querySide } from '../test/query-side.ts'
-import { registered } from '../test/story.ts'
+import { querySide } from '../testing/query-side.ts'
+import { registered } from '../testing/event-fixtures.ts'
 import { matching } from './list-query.ts'
 
 type Rows = { data: Record<string, unknown>[] }

@@ -30,7 +30,7 @@ const sortable = ({ kind }: Field, column: Fragment): Fragment => {
 }
 
 /** What a list can be sorted by, and the expression that does it. */
-export const sortsOf = (entity: Entity): Readonly<Record<string, Fragment>> => ({
+const sortsOf = (entity: Entity): Readonly<Record<string, Fragment>> => ({
   id: sql.fragment`r.id`,
   createdAt: sql.fragment`r.created_at`,
   updatedAt: sql.fragment`r.updated_at`,

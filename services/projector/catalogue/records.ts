@@ -1,13 +1,15 @@
 import { sql, type DatabasePool, type FragmentSqlToken } from 'slonik'
 import { z } from 'zod'
 import type { Entity } from '#contracts/entity.ts'
-import type { RecordId, Transaction } from '../kernel/projection.ts'
-import { streamList } from '../kernel/stream-list.ts'
+import type { ReadList } from '../kernel/list-answer.ts'
+import type { RecordId } from '../kernel/projection.ts'
+import type { Reading } from '../kernel/queries.ts'
+import { jsonList, streamRows } from '../kernel/stream.ts'
 import { nothing, type Fragment } from '../kernel/sql.ts'
 import { joinsOf } from './answer.ts'
 import { idType, isStructured, table } from './columns.ts'
 import { inOrder, matching, page, type ListQuery } from './list-query.ts'
-import { listState, type ListState } from './list-state.ts'
+import { listState, listStateOf, stateColumns } from '../kernel/list-state.ts'
 
 const own = sql.fragment`version`
 const sum = sql.fragment`version + structure_version`
@@ -26,35 +28,52 @@ const allRows = sql.unsafe`set local cursor_tuple_fraction = 1`
 
 const total = z.object({ count: z.number() })
 
-export type ListMoment = { readonly state: ListState; readonly total: number }
+const mostAtOnce = 1_000
+const short = z.object({ ...stateColumns, total: z.number(), answers: z.string() })
 
-/** Rows of a list in order, each as its answer, and the condition that they meet. */
-export const rowsAsked = (
-  entity: Entity,
-  query: ListQuery,
-): { readonly rows: FragmentSqlToken; readonly where: Fragment } => {
-  const where = matching(entity, query)
-  const rows = sql.fragment`
-    select r.answer from ${table(entity)} r
-    ${joinsOf(entity)} ${where} ${inOrder(entity, query)} ${page(query)}`
-  return { rows, where }
+/** A page of so few rows is read in one statement: a cursor takes a transaction of eight. */
+const pageOf = async (pool: DatabasePool, entity: Entity, { rows, all }: Wanted) => {
+  const { total, answers, ...state } = await pool.one(sql.type(short)`
+    select state.*, ${all ?? sql.fragment`state.count`} as total,
+      array_to_string(array(${rows}), ',') as answers
+    from (${listStateOf(entity.name)}) state`)
+  const { head, tail } = jsonList
+  return { before: { state, total }, body: head + answers + tail }
 }
 
-/** The list, and how long it would be without limit and offset. */
+const streamOf = (pool: DatabasePool, entity: Entity, { rows, all }: Wanted) =>
+  streamRows(pool, {
+    query: sql.unsafe`${rows}`,
+    shape: jsonList,
+    before: async (tx) => {
+      const state = await listState(tx, entity.name)
+      if (!all) return { state, total: state.count }
+      await tx.query(allRows)
+      return { state, total: await tx.oneFirst(sql.type(total)`select ${all} as count`) }
+    },
+  })
+
+type Wanted = {
+  /** In order, each as its answer. */
+  readonly rows: FragmentSqlToken
+  /** How long the list would be without limit and offset, where that is not how many records there are. */
+  readonly all: Fragment | null
+}
+
+/** What a list answers, and how long it would be without limit and offset. */
 export const listOf = (
-  pool: DatabasePool,
+  { pool, lists }: Pick<Reading, 'pool' | 'lists'>,
   entity: Entity,
   query: ListQuery,
-  whole?: (before: ListMoment, body: Buffer) => void,
-) => {
-  const { rows, where } = rowsAsked(entity, query)
-  const before = async (tx: Transaction): Promise<ListMoment> => {
-    const state = await listState(tx, entity.name)
-    if (where === nothing) return { state, total: state.count }
-    await tx.query(allRows)
-    const count = sql.type(total)`
-      select count(*)::int4 as count from ${table(entity)} r ${where}`
-    return { state, total: await tx.oneFirst(count) }
+): Promise<ReadList> => {
+  const where = matching(entity, query)
+  const from = sql.fragment`from ${table(entity)} r`
+  const wanted: Wanted = {
+    rows: sql.fragment`
+      select r.answer ${from} ${joinsOf(entity)} ${where}
+      ${inOrder(entity, query)} ${page(query)}`,
+    all: where === nothing ? null : sql.fragment`(select count(*)::int4 ${from} ${where})`,
   }
-  return streamList(pool, before, sql.unsafe`${rows}`, whole)
+  const isShort = query.limit !== undefined && query.limit <= mostAtOnce
+  return isShort ? pageOf(pool, entity, wanted) : streamOf(lists, entity, wanted)
 }

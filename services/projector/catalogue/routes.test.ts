@@ -1,10 +1,9 @@
 import { gunzipSync } from 'node:zlib'
 import { test } from 'tap'
 import { component, motor, project } from '#contracts/catalogue/index.ts'
-import { asking } from '../../kernel/testing/asks.ts'
-import { listCache } from '../kernel/list-cache.ts'
-import { querySide } from '../test/query-side.ts'
-import { aPrice, priced, registered, removed, revised } from '../test/story.ts'
+import { asUser } from '#kernel/testing/requests.ts'
+import { querySide } from '../testing/query-side.ts'
+import { aPrice, priced, registered, removed, revised } from '../testing/event-fixtures.ts'
 
 type Rows = { data: Record<string, unknown>[] }
 const ids = (reply: { json: () => unknown }) => (reply.json() as Rows).data.map(({ id }) => id)
@@ -87,7 +86,7 @@ test('HEAD tells how many there are without sending them, and counts tell all at
   const head = await app.inject({
     method: 'HEAD',
     url: '/api/componenttypes',
-    headers: asking(),
+    headers: asUser(),
   })
   t.same([head.statusCode, head.payload, head.headers['x-total-count']], [200, '', '1'])
   t.equal(head.headers.etag, headers.etag)
@@ -170,21 +169,4 @@ test('a short page is what a long one streams: its rows, their number, its tag, 
   await given(removed(component, 3))
   t.same(ids(await get(short, tag)), [2, 1])
   t.same(ids(await get(`${short}&offset=5`)), [])
-})
-
-test('the lists used last are kept in memory, up to a size', async (t) => {
-  const lists = listCache(10)
-  const text = (body: string) => Buffer.from(body)
-  lists.set('a', '1', text('aaaa'))
-  lists.set('b', '1', text('bbbb'))
-  t.equal(lists.get('a', '2'), undefined, 'not what has changed since')
-  t.equal(lists.get('a', '1')?.body.toString(), 'aaaa')
-  lists.set('c', '1', text('cccc'))
-  t.same(
-    ['a', 'b', 'c'].map((list) => lists.get(list, '1') !== undefined),
-    [true, false, true],
-  )
-  lists.set('a', '2', text('a'))
-  lists.set('b', '2', text('bbbb'))
-  t.ok(lists.get('c', '1'), 'what was replaced takes no room')
 })

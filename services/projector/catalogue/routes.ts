@@ -1,63 +1,35 @@
+import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Entity } from '#contracts/entity.ts'
 import { recordSchema } from '#contracts/records.ts'
-import { etagOf } from '../../kernel/headers.ts'
-import { failureSchema } from '../../kernel/openapi.ts'
-import { byId, byUuid } from '../../kernel/params.ts'
-import { refused } from '../../kernel/refused.ts'
-import type { App } from '../../kernel/types.ts'
-import { listCache, type ListCache } from '../kernel/list-cache.ts'
+import { etagOf } from '#kernel/headers.ts'
+import { failureSchema, successSchema } from '#kernel/openapi.ts'
+import { byId, byUuid } from '#kernel/params.ts'
+import { refused } from '#kernel/refused.ts'
+import type { App } from '#kernel/types.ts'
+import { isUnchanged, jsonHeaders, listHead, listTag, sendList } from '../kernel/list-answer.ts'
+import { listState } from '../kernel/list-state.ts'
 import type { Reading } from '../kernel/queries.ts'
-import { idType } from './columns.ts'
-import { isShort, pageOf } from './page.ts'
-import { listOf, recordOf, type ListMoment } from './records.ts'
-import { isUnchanged, listHead, listTag, sendKept, sendStream, sendText } from './list-answer.ts'
+import { column, filtersOf, idType, table } from './columns.ts'
 import { listQuery, type ListQuery } from './list-query.ts'
-import { listState } from './list-state.ts'
+import { listOf, recordOf } from './records.ts'
 
-const collection = (app: App, entity: Entity, reading: Reading, kept: ListCache) => {
-  const { pool, lists, version } = reading
-  const { noun } = entity
+const collection = (app: App, entity: Entity, reading: Reading) => {
+  const { pool, version } = reading
   const schema = {
     tags: [entity.name],
-    summary: `Alle ${noun.many}`,
+    summary: `Alle ${entity.noun.many}`,
     description:
       'Hele lista, eller med søk, sortering og sider. `X-Total-Count` er antallet uten `limit` og `offset`.',
     querystring: listQuery(entity),
-    response: {
-      200: z.object({
-        success: z.literal(true),
-        data: z.array(recordSchema(entity)),
-      }),
-    },
+    response: { 200: successSchema(z.array(recordSchema(entity))) },
   }
   app.get(`/api/${entity.name}`, { config: { needs: 'read' }, schema }, async (request, reply) => {
-    // Parsed by the schema above, which the compiler cannot see through its computed keys.
-    const query = request.query as ListQuery
-    const sendPage = async () => {
-      const { before, body } = await pageOf(pool, entity, query)
-      const { state, total } = before
-      listHead(reply, { tag: listTag(version, state.position), total })
-      return sendText(request, reply, body)
-    }
-    const isNew = request.method === 'GET' && request.headers['if-none-match'] === undefined
-    if (isShort(query) && isNew) return sendPage()
-
-    const { position, count } = await listState(pool, entity.name)
-    const tag = listTag(version, position)
-    if (isUnchanged(request, tag)) return listHead(reply, { tag }).code(304).send()
-    if (request.method === 'HEAD') return listHead(reply, { tag, total: count }).send()
-    if (isShort(query)) return sendPage()
-
-    const isWhole = Object.keys(query).length === 0
-    const known = isWhole ? kept.get(entity.name, tag) : undefined
-    if (known) return sendKept(request, listHead(reply, { tag, total: count }), known)
-    const keep = ({ state }: ListMoment, body: Buffer) =>
-      kept.set(entity.name, listTag(version, state.position), body)
-    const read = await listOf(lists, entity, query, isWhole ? keep : undefined)
-    const { state, total } = read.before
-    listHead(reply, { tag: listTag(version, state.position), total })
-    return sendStream(request, reply, read.body)
+    const state = await listState(pool, entity.name)
+    return sendList(request, reply, { version, state, total: state.count }, () =>
+      // Parsed by the schema above, which the compiler cannot see through its computed keys.
+      listOf(reading, entity, request.query as ListQuery),
+    )
   })
 }
 
@@ -67,10 +39,7 @@ const single = (app: App, entity: Entity, { pool }: Reading) => {
     summary: `Hent ${entity.noun.the}`,
     description: '`ETag` er versjonen, som `If-Match` på PUT og DELETE kan vise til.',
     params: idType(entity) === 'uuid' ? byUuid : byId,
-    response: {
-      200: z.object({ success: z.literal(true), data: recordSchema(entity) }),
-      404: failureSchema,
-    },
+    response: { 200: successSchema(recordSchema(entity)), 404: failureSchema },
   }
   app.get(
     `/api/${entity.name}/:id`,
@@ -79,22 +48,65 @@ const single = (app: App, entity: Entity, { pool }: Reading) => {
       const found = await recordOf(pool, entity, request.params.id)
       if (!found) throw refused('NOT_FOUND')
       return reply
-        .headers({
-          etag: etagOf(found.version),
-          'cache-control': 'private, no-cache',
-          'content-type': 'application/json; charset=utf-8',
-        })
+        .headers({ ...jsonHeaders, etag: etagOf(found.version) })
         .send(`{"success":true,"data":${found.answer}}`)
     },
   )
 }
 
+const valueRow = z.object({ value: z.string() })
+
+/** What a list can be narrowed to: the different values of a field, in Norwegian order. */
+const filterValues = (app: App, entity: Entity, key: string, { pool, version }: Reading) => {
+  const schema = {
+    tags: [entity.name],
+    summary: `Verdiene som ${entity.noun.many} har i feltet ${entity.fields[key]!.label}`,
+    response: { 200: successSchema(z.array(z.string())) },
+  }
+  app.get(
+    `/api/${entity.name}/values/${key}`,
+    { config: { needs: 'read' }, schema },
+    async (request, reply) => {
+      const tag = listTag(version, (await listState(pool, entity.name)).position)
+      if (isUnchanged(request, tag)) return listHead(reply, { tag }).code(304).send()
+      const data = await pool.anyFirst(sql.type(valueRow)`
+        select value collate norwegian as value
+        from (select distinct ${column(key)} as value from ${table(entity)}) found
+        where value <> '' order by 1`)
+      return listHead(reply, { tag }).send({ success: true, data })
+    },
+  )
+}
+
+const countRow = z.object({ list: z.string(), count: z.number() })
+
+/** How many records each entity has, kept as they come and go: a dashboard need not fetch the lists. */
+const counts = (app: App, entities: readonly Entity[], { pool }: Reading) => {
+  const names = entities.map(({ name }) => name)
+  const schema = {
+    tags: ['counts'],
+    summary: 'Antall poster av hvert slag',
+    response: {
+      200: successSchema(z.object(Object.fromEntries(names.map((name) => [name, z.int()])))),
+    },
+  }
+  app.get('/api/counts', { config: { needs: 'read' }, schema }, async () => {
+    const rows = await pool.any(
+      sql.type(countRow)`select list, count::int4 as count from list_state`,
+    )
+    const known = new Map(rows.map(({ list, count }) => [list, count]))
+    const data = Object.fromEntries(names.map((name) => [name, known.get(name) ?? 0]))
+    return { success: true, data }
+  })
+}
+
 export const catalogueRoutes =
   (entities: readonly Entity[], reading: Reading) =>
   (app: App): void => {
-    const kept = listCache()
     for (const entity of entities) {
-      collection(app, entity, reading, kept)
+      collection(app, entity, reading)
       single(app, entity, reading)
+      for (const key of filtersOf(entity)) filterValues(app, entity, key, reading)
     }
+    counts(app, entities, reading)
   }

@@ -1,9 +1,8 @@
 import { sql } from 'slonik'
 import type { Entity } from '#contracts/entity.ts'
-import { json } from '../kernel/json.ts'
 import type { RecordId, Transaction } from '../kernel/projection.ts'
 import { answerOf, joinsOf, searchOf } from './answer.ts'
-import { listed, planned } from '../kernel/sql.ts'
+import { json, listed, planned } from '../kernel/sql.ts'
 import {
   allKeys,
   column,

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import { test } from 'tap'
 import { component, motor, supplier } from '#contracts/catalogue/index.ts'
-import { querySide } from '../test/query-side.ts'
-import { aPrice, priced, registered } from '../test/story.ts'
+import { querySide } from '../testing/query-side.ts'
+import { aPrice, priced, registered } from '../testing/event-fixtures.ts'
 
 test('a list is downloaded as a file that a Norwegian Excel opens, and runs nothing in', async (t) => {
   const { get, given } = await querySide(t)

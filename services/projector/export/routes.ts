@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { exportCells, exportHeadings, type AnsweredRecord } from '#contracts/csv/export-row.ts'
 import { byteOrderMark, csvLine, headingLine } from '#contracts/csv/write.ts'
 import type { Entity } from '#contracts/entity.ts'
-import type { App } from '../../kernel/types.ts'
+import type { App } from '#kernel/types.ts'
 import { joinsOf } from '../catalogue/answer.ts'
 import { table } from '../catalogue/columns.ts'
-import { sendStream } from '../catalogue/list-answer.ts'
+import { sendStream } from '../kernel/list-answer.ts'
 import { inOrder, listQuery, matching, type ListQuery } from '../catalogue/list-query.ts'
 import type { Reading } from '../kernel/queries.ts'
-import { streamCsv } from './stream-csv.ts'
+import { streamRows } from '../kernel/stream.ts'
 
 /** As a Norwegian Excel opens it in columns; or as the specification's templates are. */
 const forms = {
@@ -41,15 +41,22 @@ export const exportRoutes =
         async (request, reply) => {
           const query = request.query as ListQuery & { separator: keyof typeof forms }
           const { mark, delimiter, decimal } = forms[query.separator]
-          const body = await streamCsv(
-            pool,
-            mark + headingLine(exportHeadings(entity), delimiter),
-            sql.unsafe`
+          const { body } = await streamRows(pool, {
+            query: sql.unsafe`
               select r.answer from ${table(entity)} r
               ${joinsOf(entity)} ${matching(entity, query)} ${inOrder(entity, query)}`,
-            (text) =>
-              csvLine(exportCells(entity, JSON.parse(text) as AnsweredRecord, decimal), delimiter),
-          )
+            shape: {
+              head: mark + headingLine(exportHeadings(entity), delimiter),
+              separator: '',
+              tail: '',
+              textOf: (text) =>
+                csvLine(
+                  exportCells(entity, JSON.parse(text) as AnsweredRecord, decimal),
+                  delimiter,
+                ),
+            },
+            before: async () => undefined,
+          })
           const name = `${many}_${new Date().toISOString().slice(0, 10)}.csv`
           void reply.headers({
             'content-type': 'text/csv; charset=utf-8',

@@ -1,9 +1,9 @@
 import type { DatabasePool } from 'slonik'
 import type { RecordedEvent } from '#contracts/event-log.ts'
-import { understood } from '#contracts/understood.ts'
+import { parseEvent } from '#contracts/parse-event.ts'
 import { moveCheckpoint, type Checkpoint } from './checkpoint.ts'
-import { isDamage } from '../../kernel/database-away.ts'
-import { isPassing, PoisonEvent, SteppedAside } from './poison.ts'
+import { isDamage } from '#kernel/database-errors.ts'
+import { CheckpointMoved, DeadLetter, isTransient } from './dead-letter.ts'
 import { touched, type Projection } from './projection.ts'
 
 export type Tables = {
@@ -16,7 +16,7 @@ export type Tables = {
 /** Ours, in today's shape. */
 const ownAmong = (projections: readonly Projection[], events: readonly RecordedEvent[]) => {
   const isTaken = (type: string) => projections.some(({ handles }) => handles.includes(type))
-  return events.flatMap((event) => understood(event, isTaken) ?? [])
+  return events.flatMap((event) => parseEvent(event, isTaken) ?? [])
 }
 
 export const loadMemory = async ({ pool, projections }: Tables): Promise<void> => {
@@ -38,7 +38,7 @@ const applyOnce = async (
   const known = ownAmong(projections, events)
   const changes = touched()
   await pool.transaction(async (tx) => {
-    if (!(await moveCheckpoint(tx, from, { position, logStart }))) throw new SteppedAside()
+    if (!(await moveCheckpoint(tx, from, { position, logStart }))) throw new CheckpointMoved()
     for (const { handles, apply } of projections) {
       const own = known.filter(({ type }) => handles.includes(type))
       await apply(tx, { events: own, position, filling, touched: changes })
@@ -66,10 +66,10 @@ export const applyBatch = async (
   try {
     return await applyOnce(tables, from, fresh, filling)
   } catch (error) {
-    if (isPassing(error) || isDamage(error)) throw error
+    if (isTransient(error) || isDamage(error)) throw error
     await loadMemory(tables)
     if (fresh.length === 1)
-      throw error instanceof PoisonEvent ? error : new PoisonEvent(fresh[0]!, error)
+      throw error instanceof DeadLetter ? error : new DeadLetter(fresh[0]!, error)
     const middle = fresh.length >> 1
     const half = await applyBatch(tables, from, fresh.slice(0, middle), filling)
     return applyBatch(tables, half, fresh.slice(middle), filling)

@@ -3,7 +3,7 @@ import { test } from 'tap'
 import { LogCut } from '#contracts/event-log.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
 import { testDatabase } from '#infra/postgres/for-tests.ts'
-import { say, words } from '../test/words.ts'
+import { say, words } from '../testing/random-text.ts'
 import { startProjector } from './run.ts'
 
 test('a log that is cut while it is followed is not read on, and the tables are kept', async (t) => {

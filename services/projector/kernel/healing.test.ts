@@ -6,12 +6,12 @@ import type { EventLog } from '#contracts/event-log.ts'
 import { eventSkipped, skippedStream } from '#contracts/skipped-events.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
 import { testDatabase } from '#infra/postgres/for-tests.ts'
-import { passingOver } from '../../kernel/skips.ts'
-import { counts, say, words } from '../test/words.ts'
+import { withoutSkipped } from '#kernel/skipped-events.ts'
+import { counts, say, words } from '../testing/random-text.ts'
 import { readCheckpoint } from './checkpoint.ts'
-import { asOnly } from './only-one.ts'
+import { asOnlyFiller } from './advisory-lock.ts'
 import { openPool } from './pool.ts'
-import { nextSchema, refill } from './prepare.ts'
+import { nextSchema, refill } from './prepare-schema.ts'
 import type { Projection } from './projection.ts'
 import { startProjector, type Projector } from './run.ts'
 
@@ -39,7 +39,7 @@ const until = async (what: () => unknown) => {
 const healthy = (projector: Projector) => until(() => projector.health() === null)
 
 for (const code of ['XX001', '58030'])
-  test(`damaged tables (${code}) are no poison: they are made anew, and read again`, async (t) => {
+  test(`damaged tables (${code}) are no dead letter: they are made anew, and read again`, async (t) => {
     const log = memoryLog()
     await say(log, 'a')
     const { projector, pool, found } = await following(t, log, words().projection)
@@ -81,7 +81,7 @@ const skip = async (log: EventLog, id: string) => {
 test('it stops at an event with its place and what to do, and goes on once that is passed over', async (t) => {
   const log = memoryLog()
   await say(log, 'a')
-  const { projector, found } = await following(t, passingOver(log), words().projection, 50)
+  const { projector, found } = await following(t, withoutSkipped(log), words().projection, 50)
   await healthy(projector)
   await say(log, 'gift', 'b')
   await until(() => projector.health()?.includes('kan ikke leses inn'))
@@ -103,7 +103,7 @@ test('it looks again at once when the tables have been made anew', async (t) => 
   const mending: Projection = {
     ...projection,
     apply: async (tx, batch) => {
-      if (!isMended && batch.events.length > 0) throw new Error('poison')
+      if (!isMended && batch.events.length > 0) throw new Error('cannot be applied')
       await projection.apply(tx, batch)
     },
   }
@@ -124,7 +124,7 @@ test('of two rebuilds at once the second is refused, and what a killed one left 
   const pool = await openPool(url)
   t.teardown(() => pool.end())
   const projections = [words().projection]
-  await asOnly(pool, nextSchema, async () => {
+  await asOnlyFiller(pool, nextSchema, async () => {
     await t.rejects(refill(url, projections, { log }), {
       message: 'Lesetabellene lages allerede på nytt. Vent til det er ferdig.',
     })

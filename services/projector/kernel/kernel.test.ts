@@ -1,9 +1,9 @@
 import { test } from 'tap'
-import { readModel, recorder } from '../test/read-model.ts'
-import { counts, said, words } from '../test/words.ts'
+import { readModel, recorder } from '../testing/read-model.ts'
+import { counts, said, words } from '../testing/random-text.ts'
 import { applyBatch } from './apply.ts'
 import { readCheckpoint } from './checkpoint.ts'
-import { positions } from './positions.ts'
+import { Positions } from './positions.ts'
 
 test('rows and checkpoint move together, and a window delivered again changes nothing', async (t) => {
   const { projection } = words()
@@ -27,7 +27,7 @@ test('whoever is not where the checkpoint is writes nothing', async (t) => {
   const late = [recorder()(said('hei'))]
 
   await t.rejects(applyBatch({ pool, projections: [projection] }, before, late), {
-    name: 'SteppedAside',
+    name: 'CheckpointMoved',
   })
   t.same(await pool.any(counts), [{ word: 'hei', times: 1 }])
 })
@@ -37,7 +37,7 @@ test('what comes before an event that cannot be applied is applied, and nothing 
   const { pool, given } = await readModel(t, [projection])
 
   await t.rejects(given(said('a'), said('b'), said('gift'), said('c'), said('d')), {
-    name: 'PoisonEvent',
+    name: 'DeadLetter',
     event: { position: 300n },
   })
   t.same(await pool.any(counts), [
@@ -60,9 +60,9 @@ test('an event of an unknown type or a newer release is not passed over', async 
 })
 
 test('those who wait for a position go on in whatever order it comes', async (t) => {
-  const at = positions()
+  const at = new Positions()
   const waits = [at.reached(5n, 1_000), at.reached(7n, 1_000), at.reached(9n, 10)]
-  at.moved(6n)
-  at.moved(7n)
+  at.moveTo(6n)
+  at.moveTo(7n)
   t.same(await Promise.all(waits), [true, true, false])
 })

@@ -1,14 +1,16 @@
 import { createPool, type DatabasePool, type Interceptor } from 'slonik'
-import { rowParser, typeParsers } from '../../kernel/rows.ts'
+import { rowParser, typeParsers } from '#kernel/database.ts'
 
 /** Where the read tables are, for queries, for other tools, and for people with psql. */
 export const readSchema = 'read'
 
-export type PoolOptions = {
+type PoolOptions = {
   readonly schema?: string
   readonly size?: number
   /** For the projector's own work: statements may take as long as a refill of a table takes. */
   readonly patient?: boolean
+  /** Of tables that nobody reads yet: what a crash loses of them is filled again. */
+  readonly isFilling?: boolean
   /** Told of each query that fails. */
   readonly failed?: (error: unknown) => void
 }
@@ -32,10 +34,10 @@ const listening = (failed: (error: unknown) => void): Interceptor => ({
 /** Connections that see the read tables by their bare names. */
 export const openPool = (
   url: string,
-  { schema = readSchema, size = 8, patient = false, failed }: PoolOptions = {},
+  { schema = readSchema, size = 8, patient = false, isFilling = false, failed }: PoolOptions = {},
 ): Promise<DatabasePool> =>
-  // Read tables are filled from the log again if their last moments are lost with the server.
-  createPool(address(url, schema, patient ? '-c synchronous_commit=off' : ''), {
+  // What was shown once must not be gone after a crash.
+  createPool(address(url, schema, `-c synchronous_commit=${isFilling ? 'off' : 'on'}`), {
     interceptors: failed ? [rowParser, listening(failed)] : [rowParser],
     typeParsers,
     maxPoolSize: size,

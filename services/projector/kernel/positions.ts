@@ -3,52 +3,33 @@ import type { Position } from '#contracts/event-log.ts'
 type Waiting = { readonly position: Position; readonly go: (reached: boolean) => void }
 
 /** Where the read tables are, and who waits for them to get somewhere. */
-export const positions = () => {
-  let current: Position | null = null
-  const waiting = new Set<Waiting>()
-  let hurry: (() => void) | undefined
-  const has = (position: Position) => current !== null && current >= position
+export class Positions {
+  #current: Position | null = null
+  readonly #waiting = new Set<Waiting>()
 
-  return {
-    current: () => current,
+  get current(): Position | null {
+    return this.#current
+  }
 
-    moved: (position: Position | null) => {
-      current = position
-      for (const waiter of waiting) if (has(waiter.position)) waiter.go(true)
-    },
+  moveTo(position: Position | null): void {
+    this.#current = position
+    for (const { position: wanted, go } of this.#waiting) if (this.#has(wanted)) go(true)
+  }
 
-    /** True once the tables hold the event at `position`; false if they do not in time. */
-    reached: (position: Position, milliseconds: number): Promise<boolean> => {
-      if (has(position)) return Promise.resolve(true)
-      return new Promise((resolve) => {
-        const waiter: Waiting = {
-          position,
-          go: (reached) => {
-            clearTimeout(timer)
-            waiting.delete(waiter)
-            resolve(reached)
-          },
-        }
-        const timer = setTimeout(() => waiter.go(false), milliseconds)
-        waiting.add(waiter)
-        hurry?.()
-      })
-    },
+  /** True once the tables hold the event at `position`; false if they do not in time. */
+  async reached(position: Position, milliseconds: number): Promise<boolean> {
+    if (this.#has(position)) return true
+    const { promise, resolve: go } = Promise.withResolvers<boolean>()
+    const waiter = { position, go }
+    const timer = setTimeout(() => go(false), milliseconds)
+    this.#waiting.add(waiter)
+    const isThere = await promise
+    clearTimeout(timer)
+    this.#waiting.delete(waiter)
+    return isThere
+  }
 
-    /** Lets so many milliseconds pass, unless somebody waits for the tables to move. */
-    lull: (milliseconds: number): Promise<void> => {
-      if (waiting.size > 0) return Promise.resolve()
-      return new Promise((resolve) => {
-        const end = () => {
-          clearTimeout(timer)
-          hurry = undefined
-          resolve()
-        }
-        const timer = setTimeout(end, milliseconds)
-        hurry = end
-      })
-    },
+  #has(position: Position): boolean {
+    return this.#current !== null && this.#current >= position
   }
 }
-
-export type Positions = ReturnType<typeof positions>

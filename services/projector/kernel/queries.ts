@@ -1,10 +1,10 @@
 import type { DatabasePool } from 'slonik'
 import { staleHeader, type Stale } from '#contracts/answers.ts'
 import type { Position } from '#contracts/event-log.ts'
-import { positionOf, setPosition } from '../../kernel/headers.ts'
-import { refused } from '../../kernel/refused.ts'
-import type { Probe } from '../../kernel/probe.ts'
-import type { App } from '../../kernel/types.ts'
+import { positionOf, setPosition } from '#kernel/headers.ts'
+import { refused } from '#kernel/refused.ts'
+import type { Probe } from '#kernel/probe.ts'
+import type { App } from '#kernel/types.ts'
 import type { Projector } from './run.ts'
 
 export type Reading = {
@@ -35,7 +35,7 @@ const staleness = async (
  * Routes that read the tables: each waits until they hold what the caller has seen already, and says what
  * they hold, whether that is older, and when there are no tables to read.
  */
-export const queries = async (
+export const createQueries = async (
   app: App,
   { projector, reads }: Pick<Reading, 'projector' | 'reads'>,
   routes: (app: App) => Promise<void> | void,

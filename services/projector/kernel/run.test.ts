@@ -4,10 +4,10 @@ import { test } from 'tap'
 import { StoreUnavailable } from '#contracts/event-log.ts'
 import { memoryLog, type MemoryLog } from '#contracts/testing/memory-log.ts'
 import { testDatabase } from '#infra/postgres/for-tests.ts'
-import { counts, say, words } from '../test/words.ts'
+import { counts, say, words } from '../testing/random-text.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { openPool } from './pool.ts'
-import { refill } from './prepare.ts'
+import { refill } from './prepare-schema.ts'
 import type { Projection } from './projection.ts'
 import { startProjector, type Projector } from './run.ts'
 
@@ -168,7 +168,7 @@ test('tables rebuilt beside a running projector take their place, and it goes on
   t.equal(running.inMemory(), 3)
 })
 
-test('a poison event turns health red with its id, and what was read so far stays', async (t) => {
+test('an event that cannot be applied turns health red with its id, and what was read so far stays', async (t) => {
   const url = await testDatabase(t)
   const log = memoryLog()
   const projector = await started(t, url, log, words().projection)

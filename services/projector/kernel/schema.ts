@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { checkpointTable, readCheckpoint, type Checkpoint } from './checkpoint.ts'
-import { isDamage } from '../../kernel/database-away.ts'
-import { isPassing } from './poison.ts'
+import { isDamage } from '#kernel/database-errors.ts'
+import { isTransient } from './dead-letter.ts'
 import { readSchema } from './pool.ts'
 import type { Projection } from './projection.ts'
 
 /** Sorts as Norwegians do: Å last, numbers by value, case aside. */
-export const collation = sql.unsafe`
+const collation = sql.unsafe`
   create collation norwegian
     (provider = icu, locale = 'nb-NO-u-kn-true-ks-level2', deterministic = false)`
 
@@ -26,7 +26,7 @@ export const versionOf = (projections: readonly Projection[]): string => {
 
 const name = (schema: string) => sql.identifier([schema])
 
-const tablesIn = (pool: Pick<DatabasePool, 'anyFirst'>, schema: string) =>
+export const tablesIn = (pool: Pick<DatabasePool, 'anyFirst'>, schema: string) =>
   pool.anyFirst(sql.type(z.object({ tablename: z.string() }))`
     select tablename from pg_tables where schemaname = ${schema} order by tablename`)
 
@@ -50,41 +50,15 @@ export const createTables = async (
   })
 }
 
-const checkpointAmong = async (
+export const checkpointAmong = async (
   pool: DatabasePool,
   tables: readonly string[],
 ): Promise<Checkpoint | null> => {
   if (!tables.includes('checkpoint')) return null
   return readCheckpoint(pool).catch((error: unknown) => {
-    if (isPassing(error) && !isDamage(error)) throw error
+    if (isTransient(error) && !isDamage(error)) throw error
     return null // of a release that wrote checkpoints in another way
   })
-}
-
-/** How far the tables in use were read, whole or not, and, if asked, how many rows there are of each. */
-export const whatIsKept = async (pool: DatabasePool) => {
-  const tables = await tablesIn(pool, readSchema)
-  const checkpoint = await checkpointAmong(pool, tables)
-  if (!checkpoint || checkpoint.position === null) return null
-  const countRows = async (table: string) =>
-    [
-      table,
-      await pool.oneFirst(
-        sql.type(z.object({ rows: z.number() }))`select count(*)::int4 as rows from ${name(table)}`,
-      ),
-    ] as const
-  const counted = tables.filter((table) => checkpoint.tables.includes(table))
-  /** Of a table that is damaged nobody can say. */
-  const count = (table: string) =>
-    countRows(table).catch((error: unknown) => {
-      if (!isDamage(error)) throw error
-      return [table, null] as const
-    })
-  return {
-    checkpoint,
-    position: checkpoint.position,
-    rows: () => Promise.all(counted.map(count)),
-  }
 }
 
 /** The checkpoint of a schema whose tables are all there; null if it cannot be used as it is. */
@@ -109,6 +83,7 @@ export const swapIn = async (pool: DatabasePool, schema: string): Promise<boolea
   const drop = sql.unsafe`drop schema if exists ${name(retired)} cascade`
   await pool.query(drop)
   const swapped = await pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`set local synchronous_commit = on`)
     if ((await tablesIn(tx, readSchema)).includes('checkpoint')) {
       const old = sql.fragment`${name(readSchema)}.checkpoint`
       await tx.query(sql.unsafe`lock table ${old} in access exclusive mode`)

@@ -22,3 +22,20 @@ const worthPlanning = 20
  */
 export const planned = (name: string, rows = 1): typeof sql.unsafe =>
   rows > worthPlanning ? sql.unsafe : sql.prepared(name, rowless)
+
+const isRefused = /\\u(?:d[89a-f]|0000)/i
+
+/**
+ * A text that Postgres takes: it refuses NUL and halves of surrogate pairs, which an event may hold. They become the
+ * replacement character, since a text that cannot be shown must not stop the projector.
+ */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd')
+
+export const json = (value: unknown): string => {
+  const text = JSON.stringify(value)
+  return isRefused.test(text)
+    ? JSON.stringify(value, (_key, inner: unknown) =>
+        typeof inner === 'string' ? storable(inner) : inner,
+      )
+    : text
+}

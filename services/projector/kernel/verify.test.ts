@@ -7,9 +7,9 @@ import { sql } from 'slonik'
 import { test } from 'tap'
 import { testDatabase } from '#infra/postgres/for-tests.ts'
 import { seedOf } from '../bom/testing/random.ts'
-import { readSide } from '../projections.ts'
-import { fixedLog, recordedAlike } from '../test/fixed-log.ts'
-import { randomStory } from '../test/random-story.ts'
+import { createReadSide } from '../projections.ts'
+import { fixedLog, recordedAlike } from '../testing/fixed-log.ts'
+import { randomEvents } from '../testing/random-events.ts'
 import { applyBatch, loadMemory } from './apply.ts'
 import { openPool, readSchema } from './pool.ts'
 import { createTables } from './schema.ts'
@@ -28,8 +28,8 @@ const projected = async (t: Test, batchSize: number) => {
   const url = await testDatabase(t)
   const pool = await openPool(url, { size: 2, patient: true })
   t.teardown(() => pool.end())
-  const { projections } = readSide(url)
-  const events = recordedAlike(randomStory(seed, story))
+  const { projections } = createReadSide()
+  const events = recordedAlike(randomEvents(seed, story))
   let checkpoint = await createTables(pool, readSchema, projections)
   await loadMemory({ pool, projections })
   for (let from = 0; from < events.length; from += batchSize) {
@@ -43,7 +43,9 @@ test('tables that grew by any batches equal those filled anew, row by row', asyn
   t.comment(`SEED=${seed}`)
   for (const batchSize of [1, 17, 500]) {
     const { url, pool, events } = await projected(t, batchSize)
-    const compared = await verifyTables(url, readSide(url).projections, { log: fixedLog(events) })
+    const compared = await verifyTables(url, createReadSide().projections, {
+      log: fixedLog(events),
+    })
     t.same(unequal(compared), [], `in batches of ${batchSize}`)
     const rows = compared.reduce((sum, { used }) => sum + used.rows, 0)
     t.ok(compared.length >= 12 && rows > story / 2, `${compared.length} tables, ${rows} rows`)
@@ -57,7 +59,7 @@ test('tables that grew by any batches equal those filled anew, row by row', asyn
 test('a row that was changed, added or lost behind our back is found', async (t) => {
   const { url, pool, events } = await projected(t, 500)
   const check = async () =>
-    unequal(await verifyTables(url, readSide(url).projections, { log: fixedLog(events) }))
+    unequal(await verifyTables(url, createReadSide().projections, { log: fixedLog(events) }))
   await pool.query(sql.unsafe`
     update price_history set cost_price = cost_price + 0.0001
     where position = (select max(position) from price_history where cost_price is not null)`)
@@ -73,9 +75,9 @@ test('killed again and again, a projector ends with the tables of an undisturbed
   const url = await testDatabase(t)
   const pool = await openPool(url, { size: 1, patient: true })
   // Empty tables of today's make: the story is followed in small batches, not filled in.
-  await createTables(pool, readSchema, readSide(url).projections)
+  await createTables(pool, readSchema, createReadSide().projections)
   await pool.end()
-  const program = join(import.meta.dirname, '..', 'test', 'projecting.ts')
+  const program = join(import.meta.dirname, '..', 'testing', 'start-projector.ts')
   const args = [program, url, String(seed), String(story)]
   let kills = 0
   for (let isDone = false; !isDone;) {
@@ -93,8 +95,8 @@ test('killed again and again, a projector ends with the tables of an undisturbed
     }
     await ended
   }
-  const events = recordedAlike(randomStory(seed, story))
-  const compared = await verifyTables(url, readSide(url).projections, { log: fixedLog(events) })
+  const events = recordedAlike(randomEvents(seed, story))
+  const compared = await verifyTables(url, createReadSide().projections, { log: fixedLog(events) })
   t.same(unequal(compared), [], `after ${kills} kills`)
   t.ok(kills > 3, `${kills} kills`)
 })

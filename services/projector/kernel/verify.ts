@@ -1,17 +1,17 @@
 import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { readCheckpoint } from './checkpoint.ts'
-import type { Filling } from './fill.ts'
-import { dropLeft } from './only-one.ts'
+import type { Filling } from './catch-up.ts'
+import { dropAbandoned } from './advisory-lock.ts'
 import { openPool, readSchema } from './pool.ts'
-import { fillSchema } from './prepare.ts'
+import { fillSchema } from './prepare-schema.ts'
 import type { Projection, Transaction } from './projection.ts'
 import { versionOf } from './schema.ts'
 
 export const verifySchema = `${readSchema}_verify`
 
 const fingerprint = z.object({ rows: z.number(), md5: z.string().nullable() })
-export type Fingerprint = z.output<typeof fingerprint>
+type Fingerprint = z.output<typeof fingerprint>
 
 export type Comparison = {
   readonly table: string
@@ -21,7 +21,7 @@ export type Comparison = {
   readonly isEqual: boolean
 }
 
-export class Unverifiable extends Error {
+class Unverifiable extends Error {
   override readonly name = 'Unverifiable'
 }
 
@@ -62,7 +62,7 @@ export const verifyTables = async (
   const pool = await openPool(url, { size: 1, patient: true })
   try {
     const used = await snapshot(pool, projections)
-    await dropLeft(pool, [verifySchema])
+    await dropAbandoned(pool, [verifySchema])
     const upTo = { ...filling, upTo: used.position }
     const compared: Comparison[] = []
     await fillSchema(url, verifySchema, projections, upTo, async (rebuiltPool) => {
@@ -75,7 +75,7 @@ export const verifyTables = async (
     })
     return compared
   } finally {
-    await dropLeft(pool, [verifySchema])
+    await dropAbandoned(pool, [verifySchema])
     await pool.end()
   }
 }

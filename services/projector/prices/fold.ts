@@ -1,6 +1,7 @@
 import type { Json, RecordedEvent } from '#contracts/event-log.ts'
 import type { EventData, EventType } from '#contracts/events.ts'
-import type { Price, PricedEntity } from '#contracts/pricing.ts'
+import { entities, type PricedEntity } from '#contracts/catalogue/index.ts'
+import { isNewCost, type Price } from '#contracts/pricing.ts'
 import { takenBy } from '../kernel/projection.ts'
 
 /** A price as the tables hold it, its decimals as text. */
@@ -17,7 +18,7 @@ export type PriceRow = {
   readonly updated_at: string
 }
 
-export type HistoryRow = PriceRow & {
+type HistoryRow = PriceRow & {
   readonly position: string
   readonly event_id: string
   readonly at: string
@@ -30,7 +31,7 @@ export type HistoryRow = PriceRow & {
   readonly source: Json
 }
 
-export type PriceChanges = {
+type PriceChanges = {
   /** The price in force at the end; null where there is none any more. */
   readonly current: ReadonlyMap<string, PriceRow | null>
   readonly history: readonly HistoryRow[]
@@ -38,6 +39,10 @@ export type PriceChanges = {
 
 export const priceKey = (entityType: string, entityId: number): string =>
   `${entityType}-${entityId}`
+
+const types = new Map<string, PricedEntity>(
+  entities.flatMap(({ name, priced }) => (priced ? [[name, priced]] : [])),
+)
 
 const priceOf = (row: PriceRow): Price => ({
   costPrice: row.cost_price,
@@ -47,25 +52,18 @@ const priceOf = (row: PriceRow): Price => ({
   unit: row.unit,
 })
 
-const isNewCost = (price: Price, previous: Price | null) =>
-  previous === null
-    ? price.costPrice !== null
-    : price.costPrice !== previous.costPrice ||
-      (price.costPrice !== null && price.costPriceCurrency !== previous.costPriceCurrency)
-
 /**
  * Items whose price, as it was before these events, is needed to tell what it is after them. One that is
  * registered by them had none.
  */
 export const pricedBefore = (
   events: readonly RecordedEvent[],
-  typeOf: (entity: string) => PricedEntity | undefined,
 ): readonly { readonly type: string; readonly id: number }[] => {
   const registered = new Set<string>()
   const found = new Map<string, { type: string; id: number }>()
   for (const { type: event, data } of events) {
     const { entity, id } = data as EventData<'ItemRemoved'>
-    const type = typeOf(entity)
+    const type = types.get(entity)
     if (!type || typeof id !== 'number') continue
     const key = priceKey(type, id)
     if (event === 'ItemRegistered') registered.add(key)
@@ -126,14 +124,13 @@ export const priceHandles = takenBy(rows)
 export const foldPrices = (
   events: readonly RecordedEvent[],
   before: ReadonlyMap<string, PriceRow>,
-  typeOf: (entity: string) => PricedEntity | undefined,
 ): PriceChanges => {
   const current = new Map<string, PriceRow | null>()
   const history: HistoryRow[] = []
 
   for (const { id: event_id, type: event, data, position, metadata } of events) {
     const { entity, id } = data as EventData<'ItemRemoved'>
-    const type = typeOf(entity)
+    const type = types.get(entity)
     if (!type || typeof id !== 'number') continue
     const key = priceKey(type, id)
     const { at, user, userId = null, source = null } = metadata

@@ -2,8 +2,8 @@ import { sql } from 'slonik'
 import { test } from 'tap'
 import { z } from 'zod'
 import { component } from '#contracts/catalogue/index.ts'
-import { readModel } from '../test/read-model.ts'
-import { aPrice, catalogueOf, priced, registered, removed } from '../test/story.ts'
+import { readModel } from '../testing/read-model.ts'
+import { aPrice, catalogueOf, priced, registered, removed } from '../testing/event-fixtures.ts'
 
 test('when a cost was set last is known through changes of anything else', async (t) => {
   const { pool, given } = await readModel(t, catalogueOf())

@@ -1,11 +1,8 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import type { Entity } from '#contracts/entity.ts'
-import type { PricedEntity } from '#contracts/pricing.ts'
-import { listChanged } from '../catalogue/list-state.ts'
-import { json } from '../kernel/json.ts'
+import { listChanged } from '../kernel/list-state.ts'
 import type { Projection, Transaction } from '../kernel/projection.ts'
-import { listed, planned } from '../kernel/sql.ts'
+import { json, listed, planned } from '../kernel/sql.ts'
 import { foldPrices, pricedBefore, priceHandles, priceKey, type PriceRow } from './fold.ts'
 
 // Sales prices are rounded half up to the four decimals that prices have.
@@ -79,24 +76,18 @@ const pricesOf = async (tx: Transaction, items: readonly Item[]) => {
 }
 
 /** The price of every item, and every price it ever had. */
-export const prices = (entities: readonly Entity[]): Projection => {
-  const types = new Map<string, PricedEntity>(
-    entities.flatMap(({ name, priced }) => (priced ? [[name, priced]] : [])),
-  )
-  const typeOf = (entity: string) => types.get(entity)
+export const pricesProjection: Projection = {
+  name: 'prices',
+  revision: 2,
+  tables,
+  handles: priceHandles,
+  apply: async (tx, { events, position }) => {
+    const items = pricedBefore(events)
+    const before = await pricesOf(tx, items)
+    const { current, history } = foldPrices(events, before)
+    if (history.length === 0) return
 
-  return {
-    name: 'prices',
-    revision: 2,
-    tables,
-    handles: priceHandles,
-    apply: async (tx, { events, position }) => {
-      const items = pricedBefore(events, typeOf)
-      const before = await pricesOf(tx, items)
-      const { current, history } = foldPrices(events, before, typeOf)
-      if (history.length === 0) return
-
-      await tx.query(planned('add prices', history.length)`
+    await tx.query(planned('add prices', history.length)`
         with added as (
           insert into price_history
             (${written}, position, event_id, at, user_name, user_id, removed, previous, source)
@@ -111,13 +102,12 @@ export const prices = (entities: readonly Entity[]): Projection => {
         ) last
         where not removed
         on conflict (entity_type, entity_id) do update set (${written}) = row (${excluded})`)
-      const gone = items.filter(({ type, id }) => current.get(priceKey(type, id)) === null)
-      if (gone.length > 0)
-        await tx.query(sql.unsafe`
+    const gone = items.filter(({ type, id }) => current.get(priceKey(type, id)) === null)
+    if (gone.length > 0)
+      await tx.query(sql.unsafe`
           delete from price using json_to_recordset(${json(gone)}) as item (type text, id integer)
           where entity_type = type and entity_id = id`)
-      const priced = [...current.values()].filter((row) => row !== null)
-      await listChanged(tx, 'pricing', position, priced.length - before.size)
-    },
-  }
+    const priced = [...current.values()].filter((row) => row !== null)
+    await listChanged(tx, 'pricing', position, priced.length - before.size)
+  },
 }

@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib'
 import { test } from 'tap'
 import { component, motor } from '#contracts/catalogue/index.ts'
-import { querySide } from '../test/query-side.ts'
-import { historySchema } from './history-schema.ts'
-import { aPrice, priced, registered, removed } from '../test/story.ts'
+import { querySide } from '../testing/query-side.ts'
+import { historySchema } from '#contracts/price-history.ts'
+import { aPrice, priced, registered, removed } from '../testing/event-fixtures.ts'
 
 const first = aPrice({ costPrice: '10.5', priceFactor: '2' })
 const second = aPrice({ costPrice: '12.25', priceFactor: '2', listPrice: '30' })

@@ -2,17 +2,18 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { may } from '#contracts/access.ts'
-import { pricedEntities, pricingSchema } from '#contracts/pricing.ts'
-import { failureSchema } from '../../kernel/openapi.ts'
-import { refused } from '../../kernel/refused.ts'
-import type { App } from '../../kernel/types.ts'
-import { isUnchanged, listHead, listTag, sendStream } from '../catalogue/list-answer.ts'
-import { listState } from '../catalogue/list-state.ts'
+import { pricedEntities } from '#contracts/catalogue/index.ts'
+import { pricingSchema } from '#contracts/pricing.ts'
+import { failureSchema, successSchema } from '#kernel/openapi.ts'
+import { refused } from '#kernel/refused.ts'
+import type { App } from '#kernel/types.ts'
+import { jsonHeaders, sendList, sendStream } from '../kernel/list-answer.ts'
+import { listState, type ListState } from '../kernel/list-state.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { instant } from '../kernel/sql.ts'
-import { streamList } from '../kernel/stream-list.ts'
+import { jsonList, streamRows } from '../kernel/stream.ts'
 import { pricingAnswer } from './pricing-answer.ts'
-import { historySchema } from './history-schema.ts'
+import { historySchema } from '#contracts/price-history.ts'
 
 const asOf = z.iso
   .datetime({ offset: true, error: 'Må være et tidspunkt, som 2026-01-31T12:00:00Z' })
@@ -80,102 +81,92 @@ const historyOf = (type: string, id: number) => sql.unsafe`
   where h.entity_type = ${type} and h.entity_id = ${id}
   order by h.position`
 
-const dataOf = (data: z.ZodType) => ({ 200: z.object({ success: z.literal(true), data }) })
 const tags = ['pricing']
-const type = 'application/json; charset=utf-8'
+
+const everyPrice = (app: App, { pool, lists, version }: Reading): void => {
+  const schema = {
+    tags,
+    summary: 'Alle priser',
+    description: 'Prisene som gjelder nå, eller på et tidspunkt.',
+    querystring: z.object({ asOf }),
+    response: { 200: successSchema(z.array(pricingSchema)) },
+  }
+  app.get('/api/pricing', { config: { needs: 'read' }, schema }, async (request, reply) => {
+    const { asOf: at } = request.query
+    allowPast(request, at)
+    const withTotal = (state: ListState) => ({
+      state,
+      total: at === undefined ? state.count : undefined,
+    })
+    const known = withTotal(await listState(pool, 'pricing'))
+    return sendList(request, reply, { version, ...known }, () =>
+      streamRows(lists, {
+        before: async (tx) => withTotal(await listState(tx, 'pricing')),
+        shape: jsonList,
+        query: sql.unsafe`
+          select ${pricingAnswer}::text as answer from ${pricesAt(at)}
+          order by p.entity_type, p.entity_id`,
+      }),
+    )
+  })
+}
+
+const history = (app: App, { lists }: Reading): void => {
+  const schema = {
+    tags,
+    summary: 'Prishistorikk',
+    description:
+      'Hver pris som er satt eller endret: hvem, når, fra hva og til hva, og fra hvilken prisfil, eldste først.',
+    querystring: z.object({ entityType, entityId }),
+    response: { 200: successSchema(z.array(historySchema)) },
+  }
+  app.get(
+    '/api/pricing/history',
+    { config: { needs: 'history' }, schema },
+    async (request, reply) => {
+      const { query } = request
+      const { body } = await streamRows(lists, {
+        before: async () => undefined,
+        shape: jsonList,
+        query: historyOf(query.entityType, query.entityId),
+      })
+      return sendStream(request, reply.headers(jsonHeaders), body)
+    },
+  )
+}
+
+const pricingId = z.object({
+  id: z
+    .string()
+    .regex(new RegExp(`^(${pricedEntities.join('|')})-[1-9]\\d{0,8}$`))
+    .describe('{entityType}-{entityId}')
+    .meta({ examples: ['componenttype-1'] }),
+})
+
+const onePrice = (app: App, { pool }: Reading): void => {
+  const schema = {
+    tags,
+    summary: 'Én pris',
+    params: pricingId,
+    querystring: z.object({ asOf }),
+    response: { 200: successSchema(pricingSchema), 404: failureSchema },
+  }
+  app.get('/api/pricing/:id', { config: { needs: 'read' }, schema }, async (request, reply) => {
+    const { asOf: at } = request.query
+    allowPast(request, at)
+    const [type = '', id = ''] = request.params.id.split('-')
+    const found = await pool.maybeOneFirst(answer`
+      select ${pricingAnswer}::text as answer from ${pricesAt(at)}
+      where p.entity_type = ${type} and p.entity_id = ${Number(id)}`)
+    if (found === null) throw refused('NOT_FOUND')
+    return reply.headers(jsonHeaders).send(`{"success":true,"data":${found}}`)
+  })
+}
 
 export const priceRoutes =
-  ({ pool, lists, version }: Reading) =>
+  (reading: Reading) =>
   (app: App): void => {
-    app.get(
-      '/api/pricing',
-      {
-        config: { needs: 'read' },
-        schema: {
-          tags,
-          summary: 'Alle priser',
-          description: 'Prisene som gjelder nå, eller på et tidspunkt.',
-          querystring: z.object({ asOf }),
-          response: dataOf(z.array(pricingSchema)),
-        },
-      },
-      async (request, reply) => {
-        const { asOf: at } = request.query
-        allowPast(request, at)
-        const { position, count } = await listState(pool, 'pricing')
-        const tag = listTag(version, position)
-        if (isUnchanged(request, tag)) return listHead(reply, { tag }).code(304).send()
-        const totalOf = (now: number) => (at === undefined ? { total: now } : {})
-        if (request.method === 'HEAD') return listHead(reply, { tag, ...totalOf(count) }).send()
-        const { before, body } = await streamList(
-          lists,
-          (tx) => listState(tx, 'pricing'),
-          sql.unsafe`
-            select ${pricingAnswer}::text as answer from ${pricesAt(at)}
-            order by p.entity_type, p.entity_id`,
-        )
-        return sendStream(
-          request,
-          listHead(reply, { tag: listTag(version, before.position), ...totalOf(before.count) }),
-          body,
-        )
-      },
-    )
-
-    app.get(
-      '/api/pricing/history',
-      {
-        config: { needs: 'history' },
-        schema: {
-          tags,
-          summary: 'Prishistorikk',
-          description:
-            'Hver pris som er satt eller endret: hvem, når, fra hva og til hva, og fra hvilken prisfil, eldste først.',
-          querystring: z.object({ entityType, entityId }),
-          response: dataOf(z.array(historySchema)),
-        },
-      },
-      async (request, reply) => {
-        const { query } = request
-        const { body } = await streamList(
-          lists,
-          async () => null,
-          historyOf(query.entityType, query.entityId),
-        )
-        void reply.headers({ 'content-type': type, 'cache-control': 'private, no-cache' })
-        return sendStream(request, reply, body)
-      },
-    )
-
-    app.get(
-      '/api/pricing/:id',
-      {
-        config: { needs: 'read' },
-        schema: {
-          tags,
-          summary: 'Én pris',
-          params: z.object({
-            id: z
-              .string()
-              .regex(/^(componenttype|motortype|sensortype)-[1-9]\d{0,8}$/)
-              .describe('{entityType}-{entityId}')
-              .meta({ examples: ['componenttype-1'] }),
-          }),
-          querystring: z.object({ asOf }),
-          response: { ...dataOf(pricingSchema), 404: failureSchema },
-        },
-      },
-      async (request, reply) => {
-        const { asOf: at } = request.query
-        allowPast(request, at)
-        const [entityType = '', entityId = ''] = request.params.id.split('-')
-        const found = await pool.maybeOneFirst(answer`
-          select ${pricingAnswer}::text as answer from ${pricesAt(at)}
-          where p.entity_type = ${entityType} and p.entity_id = ${Number(entityId)}`)
-        if (found === null) throw refused('NOT_FOUND')
-        return reply
-          .headers({ 'content-type': type, 'cache-control': 'private, no-cache' })
-          .send(`{"success":true,"data":${found}}`)
-      },
-    )
+    everyPrice(app, reading)
+    history(app, reading)
+    onePrice(app, reading)
   }

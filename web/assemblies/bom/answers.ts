@@ -1,26 +1,28 @@
 import useSWR from 'swr'
-import type { BomItem, BomSummary } from '#contracts/assembly/bom.ts'
 import type { HierarchyAnswer } from '#contracts/assembly/bom-answers.ts'
+import type { BomItem, BomSummary } from '#contracts/assembly/bom.ts'
 import { readJson } from '../../lib/api.ts'
-import { assemblyPath } from '../api.ts'
+import { assemblyPath } from '../shared/api.ts'
 
-const moment = 400
+const pause = 400
 
 /** The calls of a stykkliste are the only ones that are tried a second time. */
 export const readTwice = async <T>(path: string): Promise<T> => {
   try {
     return await readJson<T>(path)
   } catch {
-    await new Promise((resolve) => setTimeout(resolve, moment))
+    await new Promise((resolve) => setTimeout(resolve, pause))
     return readJson<T>(path)
   }
+}
+
+const useAnswer = <T>(path: string) => {
+  const { data, error, mutate } = useSWR<T>(path, readTwice<T>)
+  return { data, error: error as unknown, retry: () => void mutate() }
 }
 
 type Bom = { readonly items: readonly BomItem[]; readonly summary: BomSummary }
 
 export const hierarchyPath = (id: number): string => `${assemblyPath(id)}/bom/hierarchy`
-
-export const useHierarchy = (id: number, isWanted = true) =>
-  useSWR<HierarchyAnswer>(isWanted ? hierarchyPath(id) : null, readTwice<HierarchyAnswer>)
-
-export const useBom = (id: number) => useSWR<Bom>(`${assemblyPath(id)}/bom`, readTwice<Bom>)
+export const useHierarchy = (id: number) => useAnswer<HierarchyAnswer>(hierarchyPath(id))
+export const useBom = (id: number) => useAnswer<Bom>(`${assemblyPath(id)}/bom`)

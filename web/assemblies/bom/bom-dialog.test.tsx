@@ -1,6 +1,6 @@
-import { act, show, screen, until, within, type Api } from '../../test/screen.tsx'
+import { act, show, screen, until, within, type Api } from '../../testing/screen.tsx'
 import { test } from 'tap'
-import { aLine, anAssembly, anItem } from '../test/examples.ts'
+import { aLine, anAssembly, anItem } from '../testing/examples.ts'
 import { BomDialog } from './bom-dialog.tsx'
 
 const line = anAssembly(1, { name: 'Linje' })

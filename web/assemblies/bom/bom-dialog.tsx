@@ -1,20 +1,17 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react'
-import { ChartNoAxesColumn, Download, ListTree, Printer, Rows3 } from 'lucide-react'
+import { Download, Printer } from 'lucide-react'
 import { useState } from 'react'
+import { bomViews, type BomView } from '#contracts/assembly/bom.ts'
 import { Button } from '../../lib/button.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
 import { Spinner } from '../../lib/spinner.tsx'
-import type { Assembly } from '../assembly.ts'
-import { Tabs } from '../tabs.tsx'
-import { exportBom, formats, type BomView, type Format } from './export.ts'
-import { FlatTab } from './flat-tab.tsx'
-import { HierarchyTab } from './hierarchy-tab.tsx'
+import type { Assembly } from '../shared/assembly.ts'
+import { Tabs } from '../shared/tabs.tsx'
+import { exportBom, formats, type Format } from './export.ts'
 import { PrintPage } from './print-page.tsx'
-import { SummaryTab } from './summary-tab.tsx'
+import { views } from './views.tsx'
 
 type Props = { assembly: Assembly; onClose: () => void }
-
-const views: readonly BomView[] = ['flat', 'hierarchy', 'summary']
 
 const ExportMenu = ({ assembly, view }: { assembly: Assembly; view: BomView }) => {
   const [busy, setBusy] = useState(false)
@@ -48,9 +45,9 @@ const ExportMenu = ({ assembly, view }: { assembly: Assembly; view: BomView }) =
   )
 }
 
-/** The stykkliste of an assembly in three views. Nothing is read before it is opened. */
+/** The stykkliste of an assembly, a tab for each view. Nothing is read before it is opened. */
 export const BomDialog = ({ assembly, onClose }: Props) => {
-  const [tab, setTab] = useState(0)
+  const [view, setView] = useState<BomView>(bomViews[0])
   return (
     <Dialog
       open
@@ -63,35 +60,21 @@ export const BomDialog = ({ assembly, onClose }: Props) => {
           <Button icon={<Printer aria-hidden />} onClick={() => print()}>
             Skriv ut
           </Button>
-          <ExportMenu assembly={assembly} view={views[tab] ?? 'flat'} />
+          <ExportMenu assembly={assembly} view={view} />
         </footer>
       }
     >
       <div className="flex h-[72dvh] low:h-[90dvh] flex-col">
         <Tabs
           label="Visning"
-          selected={tab}
-          onSelect={setTab}
-          tabs={[
-            {
-              label: 'Eksplodert',
-              icon: <Rows3 aria-hidden />,
-              content: <FlatTab assemblyId={assembly.id} />,
-            },
-            {
-              label: 'Hierarki',
-              icon: <ListTree aria-hidden />,
-              content: <HierarchyTab assemblyId={assembly.id} />,
-            },
-            {
-              label: 'Sammendrag',
-              icon: <ChartNoAxesColumn aria-hidden />,
-              content: <SummaryTab assemblyId={assembly.id} />,
-            },
-          ]}
+          onSelect={(tab) => setView(bomViews[tab]!)}
+          tabs={bomViews.map((one) => {
+            const { label, icon, Tab } = views[one]
+            return { label, icon, content: <Tab assemblyId={assembly.id} /> }
+          })}
         />
       </div>
-      <PrintPage assembly={assembly} view={views[tab] ?? 'flat'} />
+      <PrintPage assembly={assembly} view={view} />
     </Dialog>
   )
 }

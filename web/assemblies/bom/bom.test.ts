@@ -1,12 +1,13 @@
+import '../../testing/dom.ts'
 import { test } from 'tap'
 import type { BomItem } from '#contracts/assembly/bom.ts'
 import { nameIn } from '../../lib/download.ts'
-import { aLine, anItem } from '../test/examples.ts'
+import { aLine, anItem } from '../testing/examples.ts'
 import { exportName } from './export.ts'
 import { companiesOf, detailOf, inOrder, type Order } from './flat-order.ts'
 import { number as quantityText } from '../../lib/format.ts'
 import { expandable, rowsOf, treeOf, type Branch, type Row } from './tree.ts'
-import { treegridKey } from './treegrid-keys.ts'
+import { treegridKey } from './treegrid.tsx'
 
 const flat = [
   anItem('Åk', { itemId: 1, itemType: 'assembly' }),

@@ -3,14 +3,13 @@ import { useId, useState } from 'react'
 import useSWR from 'swr'
 import type { Comparison } from '#contracts/assembly/bom-answers.ts'
 import { RecordSelect } from '../../fields/record-select.tsx'
-import { messageOf } from '../../lib/api.ts'
 import { Badge } from '../../lib/badge.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
 import { number } from '../../lib/format.ts'
-import { assemblyPath } from '../api.ts'
-import type { Assembly } from '../assembly.ts'
-import { Empty, Failed, Loading } from '../manage/panel.tsx'
-import { VirtualList } from '../virtual-list.tsx'
+import { assemblyPath } from '../shared/api.ts'
+import type { Assembly } from '../shared/assembly.ts'
+import { Empty, Loaded } from '../shared/panel.tsx'
+import { VirtualList } from '../shared/virtual-list.tsx'
 import { itemKey } from './cost.ts'
 import { ItemTypeIcon } from './item-types.tsx'
 
@@ -44,20 +43,7 @@ const DifferenceRow = ({ line }: { line: Line }) => {
   )
 }
 
-const Differences = ({ a, b, all }: { a: number; b: number; all: boolean }) => {
-  const { data, error, mutate } = useSWR<Comparison>(
-    `${assemblyPath(a)}/compare/${b}${all ? '?all=true' : ''}`,
-  )
-  if (error && !data)
-    return (
-      <Failed
-        title="Kunne ikke sammenligne"
-        message={messageOf(error)}
-        retry={() => void mutate()}
-      />
-    )
-  if (!data) return <Loading>Sammenligner...</Loading>
-  const { counts, lines } = data
+const Lines = ({ counts, lines }: Comparison) => {
   const different = counts.added + counts.removed + counts.changed
   return (
     <>
@@ -75,6 +61,23 @@ const Differences = ({ a, b, all }: { a: number; b: number; all: boolean }) => {
         </VirtualList>
       )}
     </>
+  )
+}
+
+const Differences = ({ a, b, all }: { a: number; b: number; all: boolean }) => {
+  const { data, error, mutate } = useSWR<Comparison>(
+    `${assemblyPath(a)}/compare/${b}${all ? '?all=true' : ''}`,
+  )
+  return (
+    <Loaded
+      data={data}
+      error={error}
+      retry={() => void mutate()}
+      loading="Sammenligner..."
+      failed="Kunne ikke sammenligne"
+    >
+      {(comparison) => <Lines {...comparison} />}
+    </Loaded>
   )
 }
 

@@ -1,7 +1,37 @@
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { CostAnswer } from '#contracts/assembly/bom-answers.ts'
 import { messageOf } from '../../lib/api.ts'
-import { CostWarning } from './cost-warning.tsx'
-import { missingText, sumText, type Costs } from './cost.ts'
+import { Badge } from '../../lib/badge.tsx'
+import {
+  missingDetail,
+  missingMark,
+  type CostLine,
+  missingText,
+  sumText,
+  type Costs,
+} from './cost.ts'
+
+/** What is to be known about a sum before it is relied on. */
+export const CostWarning = ({ children }: { children: ReactNode }) => (
+  <p className="flex items-center gap-1.5 text-sm text-warning">
+    <TriangleAlert aria-hidden className="size-4 shrink-0" />
+    <span>{children}</span>
+  </p>
+)
+
+/** Marks what is in no sum and says why, and what holds such. */
+export const MissingBadge = ({ cost }: { cost: CostLine | undefined }) => {
+  const mark = cost && missingMark(cost)
+  if (!mark) return null
+  const detail = missingDetail(cost)
+  return (
+    <>
+      <Badge tone="warning">{mark}</Badge>{' '}
+      {detail && <span className="text-sm text-muted">{detail}</span>}
+    </>
+  )
+}
 
 const Sums = ({ cost }: { cost: CostAnswer }) => (
   <dl className="flex flex-wrap gap-x-6 gap-y-1 tabular-nums">

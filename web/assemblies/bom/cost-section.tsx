@@ -1,24 +1,19 @@
+import type { ReactNode } from 'react'
 import { messageOf } from '../../lib/api.ts'
 import { number } from '../../lib/format.ts'
-import { CostWarning } from './cost-warning.tsx'
-import { itemKey, missingText, sumText, useCost, type CostLine } from './cost.ts'
+import { CostWarning, MissingBadge } from './cost-footer.tsx'
+import { itemKey, missingText, sumText, useCost } from './cost.ts'
 import { ItemTypeIcon } from './item-types.tsx'
-import { MissingBadge } from './missing-badge.tsx'
 
-const CostRow = ({ line }: { line: CostLine }) => (
-  <tr className="border-b border-line align-top">
-    <td className="py-2 pr-3">
-      <div className="flex gap-2 [&>svg]:mt-0.5 [&>svg]:text-muted">
-        <ItemTypeIcon type={line.itemType} />
-        <span className="min-w-0 break-words">
-          {line.description} <MissingBadge cost={line} />
-        </span>
-      </div>
-    </td>
-    <td className="py-2 pr-3 text-right tabular-nums">{number(line.quantity)}</td>
-    <td className="py-2 pr-3 text-right tabular-nums">{sumText(line, 'cost')}</td>
-    <td className="py-2 text-right tabular-nums max-sm:hidden">{sumText(line, 'sales')}</td>
-  </tr>
+const heads = [
+  { text: 'Direkte i sammenstillingen', look: 'text-left' },
+  { text: 'Antall', look: 'text-right' },
+  { text: 'Kostpris', look: 'text-right' },
+  { text: 'Salgspris', look: 'text-right max-sm:hidden' },
+]
+
+const Figure = ({ look = '', children }: { look?: string; children: ReactNode }) => (
+  <td className={`py-2 pl-3 text-right tabular-nums ${look}`}>{children}</td>
 )
 
 /** What is directly in the assembly, what each line costs, and what is in no sum. */
@@ -33,32 +28,41 @@ export const CostSection = ({ assemblyId }: { assemblyId: number }) => {
       <table className="w-full">
         <thead className="border-b border-line text-sm text-muted">
           <tr>
-            <th scope="col" className="py-1.5 pr-3 text-left font-medium">
-              Direkte i sammenstillingen
-            </th>
-            <th scope="col" className="py-1.5 pr-3 text-right font-medium">
-              Antall
-            </th>
-            <th scope="col" className="py-1.5 pr-3 text-right font-medium">
-              Kostpris
-            </th>
-            <th scope="col" className="py-1.5 text-right font-medium max-sm:hidden">
-              Salgspris
-            </th>
+            {heads.map(({ text, look }, at) => (
+              <th
+                key={text}
+                scope="col"
+                className={`py-1.5 font-medium ${at > 0 ? 'pl-3' : ''} ${look}`}
+              >
+                {text}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {data.lines.map((line) => (
-            <CostRow key={itemKey(line)} line={line} />
+            <tr key={itemKey(line)} className="border-b border-line align-top">
+              <td className="py-2">
+                <div className="flex gap-2 [&>svg]:mt-0.5 [&>svg]:text-muted">
+                  <ItemTypeIcon type={line.itemType} />
+                  <span className="min-w-0 break-words">
+                    {line.description} <MissingBadge cost={line} />
+                  </span>
+                </div>
+              </td>
+              <Figure>{number(line.quantity)}</Figure>
+              <Figure>{sumText(line, 'cost')}</Figure>
+              <Figure look="max-sm:hidden">{sumText(line, 'sales')}</Figure>
+            </tr>
           ))}
         </tbody>
         <tfoot>
           <tr className="font-semibold">
-            <th scope="row" colSpan={2} className="py-2 pr-3 text-left">
+            <th scope="row" colSpan={2} className="py-2 text-left">
               Totalt
             </th>
-            <td className="py-2 pr-3 text-right tabular-nums">{sumText(data, 'cost')}</td>
-            <td className="py-2 text-right tabular-nums max-sm:hidden">{sumText(data, 'sales')}</td>
+            <Figure>{sumText(data, 'cost')}</Figure>
+            <Figure look="max-sm:hidden">{sumText(data, 'sales')}</Figure>
           </tr>
         </tfoot>
       </table>

@@ -4,7 +4,7 @@ import type { CostAnswer } from '#contracts/assembly/bom-answers.ts'
 import type { BomItem, ExactQuantity } from '#contracts/assembly/bom.ts'
 import { decimalOf, dividedBy, times } from '#contracts/decimal.ts'
 import { money } from '../../lib/format.ts'
-import { assemblyPath } from '../api.ts'
+import { assemblyPath } from '../shared/api.ts'
 
 export type CostLine = CostAnswer['lines'][number]
 type Sum = Pick<CostAnswer, 'totals' | 'complete'>

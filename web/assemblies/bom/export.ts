@@ -1,22 +1,17 @@
+import type { BomView } from '#contracts/assembly/bom.ts'
 import { messageOf } from '../../lib/api.ts'
 import { download } from '../../lib/download.ts'
 import { toast } from '../../lib/toasts.tsx'
-import { assemblyPath } from '../api.ts'
-import type { Assembly } from '../assembly.ts'
+import { assemblyPath } from '../shared/api.ts'
+import type { Assembly } from '../shared/assembly.ts'
+import { views } from './views.tsx'
 
-export type BomView = 'flat' | 'hierarchy' | 'summary'
 export const formats = { csv: 'CSV', xlsx: 'Excel (XLSX)' } as const
 export type Format = keyof typeof formats
 
-const viewNames: Record<BomView, string> = {
-  flat: 'eksplodert',
-  hierarchy: 'hierarki',
-  summary: 'sammendrag',
-}
-
 /** A file name that every system takes: "Linje 3/B" becomes "stykkliste Linje 3-B eksplodert.csv". */
 export const exportName = (assembly: string, view: BomView, format: Format): string =>
-  `stykkliste ${assembly} ${viewNames[view]}`
+  `stykkliste ${assembly} ${views[view].fileName}`
     .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '-')
     .slice(0, 120) + `.${format}`
 

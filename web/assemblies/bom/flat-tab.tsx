@@ -1,33 +1,71 @@
 import { PackageOpen } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
+import type { BomItem } from '#contracts/assembly/bom.ts'
 import { Select } from '../../fields/select.tsx'
-import { messageOf } from '../../lib/api.ts'
-import { count } from '../../lib/format.ts'
-import { Empty, Failed, Loading } from '../manage/panel.tsx'
-import { VirtualList } from '../virtual-list.tsx'
+import { Badge } from '../../lib/badge.tsx'
+import { number, count } from '../../lib/format.ts'
+import { Empty, Loaded } from '../shared/panel.tsx'
+import { VirtualList } from '../shared/virtual-list.tsx'
 import { useBom } from './answers.ts'
-import { itemKey, useCosts } from './cost.ts'
-import { CostFooter } from './cost-footer.tsx'
-import { inOrder, orders, type Order } from './flat-order.ts'
-import { FlatRow } from './flat-row.tsx'
+import { MissingBadge, CostFooter } from './cost-footer.tsx'
+import { sumText, type CostLine, itemKey, useCosts } from './cost.ts'
+import { companiesOf, detailOf, inOrder, orders, type Order } from './flat-order.ts'
+import { ItemTypeIcon, itemTypeLabels } from './item-types.tsx'
+
+type Props = { item: BomItem; cost: CostLine | undefined }
+
+const Cost = ({ cost }: { cost: CostLine }) => (
+  <p className="flex flex-wrap gap-x-2 text-sm tabular-nums max-sm:col-span-2 max-sm:col-start-2 max-sm:justify-between sm:col-start-3 sm:justify-end">
+    <span className="text-muted">
+      <span className="sr-only">Kostpris </span>à {sumText({ ...cost, totals: cost.each }, 'cost')}
+    </span>
+    <span className="text-right sm:min-w-24">
+      <span className="sr-only">Sum </span>
+      {sumText(cost, 'cost')}
+    </span>
+  </p>
+)
+
+/** One item of the flat list, with its total over all paths, and what one and all of it cost. */
+const FlatRow = ({ item, cost }: Props) => {
+  const detail = detailOf(item)
+  return (
+    <div className="grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-0.5 py-2">
+      <span className="mt-0.5 text-muted sm:row-span-2">
+        <ItemTypeIcon type={item.itemType} />
+      </span>
+      <div className="min-w-0 sm:row-span-2">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          <span className="font-medium break-words">{item.description}</span>
+          <Badge tone={item.itemType === 'assembly' ? 'accent' : 'neutral'}>
+            {itemTypeLabels[item.itemType]}
+          </Badge>
+          <MissingBadge cost={cost} />
+          {item.level > 1 && <span className="text-xs text-muted">Nivå {item.level}</span>}
+        </div>
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-muted">
+          {detail && <span className="break-words">{detail}</span>}
+          {companiesOf(item).map((name) => (
+            <Badge key={name}>{name}</Badge>
+          ))}
+        </div>
+        {item.notes && <p className="mt-0.5 text-sm break-words text-muted italic">{item.notes}</p>}
+      </div>
+      <p className="text-right tabular-nums">
+        <span className="font-semibold">{number(item.totalQuantity)}</span>{' '}
+        <span className="text-muted">{item.unit}</span>
+      </p>
+      {cost && cost.each.length > 0 && <Cost cost={cost} />}
+    </div>
+  )
+}
 
 /** Every item once, with its total over all paths. */
-export const FlatTab = ({ assemblyId }: { assemblyId: number }) => {
-  const { data, error, mutate } = useBom(assemblyId)
+const FlatList = ({ assemblyId, items }: { assemblyId: number; items: readonly BomItem[] }) => {
   const { costOf, ...costs } = useCosts(assemblyId)
   const [order, setOrder] = useState<Order>('name')
-  const items = useMemo(() => data && inOrder(data.items, order), [data, order])
+  const sorted = useMemo(() => inOrder(items, order), [items, order])
   const select = useId()
-
-  if (error && !data)
-    return (
-      <Failed
-        title="Feil ved lasting av stykkliste"
-        message={messageOf(error)}
-        retry={() => void mutate()}
-      />
-    )
-  if (!items) return <Loading>Genererer stykkliste...</Loading>
   return (
     <>
       <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
@@ -54,11 +92,23 @@ export const FlatTab = ({ assemblyId }: { assemblyId: number }) => {
       {items.length === 0 ? (
         <Empty icon={<PackageOpen aria-hidden />}>Ingen elementer i stykklisten</Empty>
       ) : (
-        <VirtualList label="Stykkliste" items={items} keyOf={itemKey} estimate={61}>
-          {(item) => <FlatRow item={item} cost={costOf(item)} />}
-        </VirtualList>
+        <>
+          <VirtualList label="Stykkliste" items={sorted} keyOf={itemKey} estimate={61}>
+            {(item) => <FlatRow item={item} cost={costOf(item)} />}
+          </VirtualList>
+          <CostFooter {...costs} />
+        </>
       )}
-      {items.length > 0 && <CostFooter {...costs} />}
     </>
   )
 }
+
+export const FlatTab = ({ assemblyId }: { assemblyId: number }) => (
+  <Loaded
+    {...useBom(assemblyId)}
+    loading="Genererer stykkliste..."
+    failed="Feil ved lasting av stykkliste"
+  >
+    {({ items }) => <FlatList assemblyId={assemblyId} items={items} />}
+  </Loaded>
+)

@@ -4,17 +4,16 @@ import type { HierarchyAnswer } from '#contracts/assembly/bom-answers.ts'
 import { messageOf } from '../../lib/api.ts'
 import { Button } from '../../lib/button.tsx'
 import { toast } from '../../lib/toasts.tsx'
-import { Empty, Failed, Loading } from '../manage/panel.tsx'
+import { Empty, Loaded } from '../shared/panel.tsx'
 import { hierarchyPath, readTwice, useHierarchy } from './answers.ts'
 import { useCosts } from './cost.ts'
 import { CostFooter } from './cost-footer.tsx'
-import type { Row } from './tree.ts'
+import { type Row, useTree } from './tree.ts'
 import { Treegrid } from './treegrid.tsx'
-import { useTree } from './use-tree.ts'
 
 const failed = 'Feil ved lasting av hierarkidata'
 
-const sayFailure = (error: unknown) =>
+const tellFailure = (error: unknown) =>
   toast({ title: failed, text: messageOf(error), destructive: true })
 
 const Tree = ({ assemblyId, answer }: { assemblyId: number; answer: HierarchyAnswer }) => {
@@ -29,7 +28,7 @@ const Tree = ({ assemblyId, answer }: { assemblyId: number; answer: HierarchyAns
   const { rows, loading, open, close, openAll, closeAll } = useTree({
     items: answer.items,
     load,
-    onFailure: sayFailure,
+    onFailure: tellFailure,
   })
   return (
     <>
@@ -64,12 +63,14 @@ const Tree = ({ assemblyId, answer }: { assemblyId: number; answer: HierarchyAns
 }
 
 /** The stykkliste as a tree: one row for each place an item is used in. */
-export const HierarchyTab = ({ assemblyId }: { assemblyId: number }) => {
-  const { data, error, mutate } = useHierarchy(assemblyId)
-  if (error && !data)
-    return <Failed title={failed} message={messageOf(error)} retry={() => void mutate()} />
-  if (!data) return <Loading>Laster hierarki...</Loading>
-  if (data.items.length === 0)
-    return <Empty icon={<ListTree aria-hidden />}>Ingen hierarkidata tilgjengelig</Empty>
-  return <Tree assemblyId={assemblyId} answer={data} />
-}
+export const HierarchyTab = ({ assemblyId }: { assemblyId: number }) => (
+  <Loaded {...useHierarchy(assemblyId)} loading="Laster hierarki..." failed={failed}>
+    {(answer) =>
+      answer.items.length === 0 ? (
+        <Empty icon={<ListTree aria-hidden />}>Ingen hierarkidata tilgjengelig</Empty>
+      ) : (
+        <Tree assemblyId={assemblyId} answer={answer} />
+      )
+    }
+  </Loaded>
+)

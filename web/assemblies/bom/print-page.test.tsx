@@ -1,8 +1,8 @@
-import { show, until } from '../../test/screen.tsx'
+import { show, until } from '../../testing/screen.tsx'
 import { act } from '@testing-library/react'
 import { test } from 'tap'
-import { anAssembly, anItem } from '../test/examples.ts'
-import type { BomView } from './export.ts'
+import { anAssembly, anItem } from '../testing/examples.ts'
+import type { BomView } from '#contracts/assembly/bom.ts'
 import { PrintPage } from './print-page.tsx'
 
 const line = anAssembly(1, { name: 'Linje' })

@@ -1,25 +1,34 @@
 import type { ReactNode } from 'react'
-import type { BomItem, BomSummary } from '#contracts/assembly/bom.ts'
-import type { HierarchyAnswer } from '#contracts/assembly/bom-answers.ts'
-import { count, number } from '../../lib/format.ts'
+import type { BomItem } from '#contracts/assembly/bom.ts'
+import { number } from '../../lib/format.ts'
+import { useBom, useHierarchy } from './answers.ts'
+import { itemKey, missingDetail, missingMark, missingText, sumText, useCost } from './cost.ts'
 import { inOrder } from './flat-order.ts'
 import { itemTypeLabels } from './item-types.tsx'
+import { countsOf, isClean } from './summary.ts'
 
-type Head = { label: string; figures?: boolean }
+/** What the screen has read already: paper does not wait. */
+type Props = { assemblyId: number }
 
-const PrintTable = ({ heads, children }: { heads: readonly Head[]; children: ReactNode }) => (
+const figures = new Set(['Antall', 'Totalt', 'Kostpris', 'Salgspris'])
+
+const PrintTable = ({ heads, children }: { heads: readonly string[]; children: ReactNode }) => (
   <table>
     <thead>
       <tr>
-        {heads.map(({ label, figures }) => (
-          <th key={label} className={figures ? 'print-number' : ''}>
-            {label}
+        {heads.map((head) => (
+          <th key={head} className={figures.has(head) ? 'print-number' : ''}>
+            {head}
           </th>
         ))}
       </tr>
     </thead>
     <tbody>{children}</tbody>
   </table>
+)
+
+const Figure = ({ children }: { children: ReactNode }) => (
+  <td className="print-number">{children}</td>
 )
 
 const Described = ({ item }: { item: BomItem }) => (
@@ -36,70 +45,87 @@ const Bought = ({ item }: { item: BomItem }) => (
   </>
 )
 
-export const PrintFlat = ({ items }: { items: readonly BomItem[] }) => (
-  <PrintTable
-    heads={[
-      { label: 'Type' },
-      { label: 'Beskrivelse' },
-      { label: 'Art.nr.' },
-      { label: 'Leverandør' },
-      { label: 'Antall', figures: true },
-      { label: 'Enhet' },
-    ]}
-  >
-    {inOrder(items, 'type').map((item) => (
-      <tr key={`${item.itemType}-${item.itemId}`}>
-        <td>{itemTypeLabels[item.itemType] ?? item.itemType}</td>
-        <td>
-          <Described item={item} />
-        </td>
-        <Bought item={item} />
-        <td className="print-number">{number(item.totalQuantity)}</td>
-        <td>{item.unit}</td>
-      </tr>
-    ))}
-  </PrintTable>
-)
+export const PrintFlat = ({ assemblyId }: Props) => {
+  const { data } = useBom(assemblyId)
+  return (
+    data && (
+      <PrintTable heads={['Type', 'Beskrivelse', 'Art.nr.', 'Leverandør', 'Antall', 'Enhet']}>
+        {inOrder(data.items, 'type').map((item) => (
+          <tr key={itemKey(item)}>
+            <td>{itemTypeLabels[item.itemType]}</td>
+            <td>
+              <Described item={item} />
+            </td>
+            <Bought item={item} />
+            <Figure>{number(item.totalQuantity)}</Figure>
+            <td>{item.unit}</td>
+          </tr>
+        ))}
+      </PrintTable>
+    )
+  )
+}
 
+const treeHeads = ['Nivå', 'Beskrivelse', 'Art.nr.', 'Leverandør', 'Antall', 'Totalt', 'Enhet']
 /** Deeper than this, paper has no room to move further in: the number tells the level. */
 const deepest = 8
 
 /** Every line that was sent, whatever is open on screen. */
-export const PrintTree = ({
-  answer: { items, truncated, notice },
-}: {
-  answer: HierarchyAnswer
-}) => (
-  <>
-    {truncated && <p>{notice}</p>}
-    <PrintTable
-      heads={[
-        { label: 'Nivå' },
-        { label: 'Beskrivelse' },
-        { label: 'Art.nr.' },
-        { label: 'Leverandør' },
-        { label: 'Antall', figures: true },
-        { label: 'Totalt', figures: true },
-        { label: 'Enhet' },
-      ]}
-    >
-      {items.map((item, at) => (
-        <tr key={at} className={item.itemType === 'assembly' ? 'print-above' : ''}>
-          <td>{item.level}</td>
-          <td style={{ paddingLeft: `${Math.min(item.level - 1, deepest) * 10}pt` }}>
-            <Described item={item} />
-          </td>
-          <Bought item={item} />
-          <td className="print-number">{number(item.quantity)}</td>
-          <td className="print-number">{number(item.totalQuantity)}</td>
-          <td>{item.unit}</td>
-        </tr>
-      ))}
-    </PrintTable>
-  </>
-)
+export const PrintTree = ({ assemblyId }: Props) => {
+  const { data } = useHierarchy(assemblyId)
+  if (!data) return null
+  return (
+    <>
+      {data.truncated && <p>{data.notice}</p>}
+      <PrintTable heads={treeHeads}>
+        {data.items.map((item, at) => (
+          <tr key={at} className={item.itemType === 'assembly' ? 'print-above' : ''}>
+            <td>{item.level}</td>
+            <td style={{ paddingLeft: `${Math.min(item.level - 1, deepest) * 10}pt` }}>
+              <Described item={item} />
+            </td>
+            <Bought item={item} />
+            <Figure>{number(item.quantity)}</Figure>
+            <Figure>{number(item.totalQuantity)}</Figure>
+            <td>{item.unit}</td>
+          </tr>
+        ))}
+      </PrintTable>
+    </>
+  )
+}
 
-const Findings = ({ title, texts }: { title: string; texts: readonly string[] }) =>
+/** What is directly in the assembly and what it costs. */
+const PrintCost = ({ assemblyId }: Props) => {
+  const { data } = useCost(assemblyId, 'direct')
+  if (!data || data.lines.length === 0) return null
+  return (
+    <>
+      <h2>Kostnad</h2>
+      <PrintTable heads={['Direkte i sammenstillingen', 'Antall', 'Kostpris', 'Salgspris']}>
+        {data.lines.map((line) => (
+          <tr key={itemKey(line)}>
+            <td>
+              {line.description}
+              {missingMark(line) && <small>{missingDetail(line) ?? missingMark(line)}</small>}
+            </td>
+            <Figure>{number(line.quantity)}</Figure>
+            <Figure>{sumText(line, 'cost')}</Figure>
+            <Figure>{sumText(line, 'sales')}</Figure>
+          </tr>
+        ))}
+        <tr className="print-above">
+          <td colSpan={2}>Totalt</td>
+          <Figure>{sumText(data, 'cost')}</Figure>
+          <Figure>{sumText(data, 'sales')}</Figure>
+        </tr>
+      </PrintTable>
+      {!data.complete && <p>Ikke alt er med i summene: {missingText(data)}.</p>}
+    </>
+  )
+}
+
+const Problems = ({ title, texts }: { title: string; texts: readonly string[] }) =>
   texts.length > 0 && (
     <>
       <h3>{title}</h3>
@@ -111,34 +137,27 @@ const Findings = ({ title, texts }: { title: string; texts: readonly string[] })
     </>
   )
 
-const unique = (different: number) =>
-  different > 0 ? `${count(different)} ${different === 1 ? 'ulik' : 'ulike'}` : ''
-
-export const PrintSummary = ({ summary }: { summary: BomSummary }) => {
-  const { validationErrors, warnings, hasCircularDependency } = summary
-  const counts = [
-    ['Komponenter', summary.totalComponents, unique(summary.uniqueComponents)],
-    ['Motorer', summary.totalMotors, unique(summary.uniqueMotors)],
-    ['Sensorer', summary.totalSensors, unique(summary.uniqueSensors)],
-    ['Maks dybde', summary.maxDepth, summary.maxDepth === 1 ? 'nivå' : 'nivåer'],
-  ] as const
-  const clean = validationErrors.length + warnings.length === 0 && !hasCircularDependency
+export const PrintSummary = ({ assemblyId }: Props) => {
+  const { data } = useBom(assemblyId)
+  if (!data) return null
+  const { summary } = data
   return (
     <>
-      <PrintTable heads={[{ label: 'Innhold' }, { label: 'Antall', figures: true }, { label: '' }]}>
-        {counts.map(([label, total, hint]) => (
+      <PrintTable heads={['Innhold', 'Antall', '']}>
+        {countsOf(summary).map(({ label, value, hint }) => (
           <tr key={label}>
             <td>{label}</td>
-            <td className="print-number">{number(total)}</td>
+            <Figure>{value}</Figure>
             <td>{hint}</td>
           </tr>
         ))}
       </PrintTable>
       <h2>Validering</h2>
-      {clean && <p>Ingen feil eller advarsler</p>}
-      {hasCircularDependency && <p>Sirkulær avhengighet oppdaget!</p>}
-      <Findings title="Feil" texts={validationErrors} />
-      <Findings title="Advarsler" texts={warnings} />
+      {isClean(summary) && <p>Ingen feil eller advarsler</p>}
+      {summary.hasCircularDependency && <p>Sirkulær avhengighet oppdaget!</p>}
+      <Problems title="Feil" texts={summary.validationErrors} />
+      <Problems title="Advarsler" texts={summary.warnings} />
+      <PrintCost assemblyId={assemblyId} />
     </>
   )
 }

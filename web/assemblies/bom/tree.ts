@@ -1,15 +1,63 @@
+import { useCallback, useMemo, useState } from 'react'
 import type { HierarchyItem } from '#contracts/assembly/bom-answers.ts'
+
+type Source = {
+  items: readonly HierarchyItem[]
+  /** What is directly in the assembly of a row. */
+  load: (row: Row) => Promise<readonly HierarchyItem[]>
+  onFailure: (error: unknown) => void
+}
+
+const none: ReadonlySet<string> = new Set()
+const nothingLoaded: Loaded = new Map()
+
+/** A tree on screen: what is open in it, and what was fetched for it later. */
+export const useTree = ({ items, load, onFailure }: Source) => {
+  const roots = useMemo(() => treeOf(items), [items])
+  const [expanded, setExpanded] = useState(none)
+  const [loaded, setLoaded] = useState(nothingLoaded)
+  const [loading, setLoading] = useState(none)
+  const rows = useMemo(() => rowsOf(roots, { expanded, loaded }), [roots, expanded, loaded])
+
+  const close = useCallback(
+    (row: Row) => setExpanded((before) => before.difference(new Set([row.key]))),
+    [],
+  )
+  const open = useCallback(
+    async (row: Row) => {
+      const self = new Set([row.key])
+      setExpanded((before) => before.union(self))
+      if (!row.missing) return
+      setLoading((before) => before.union(self))
+      try {
+        const below = treeOf(await load(row))
+        setLoaded((before) => new Map(before).set(row.key, below))
+      } catch (error) {
+        // Closed again: opening it once more is the way to try again.
+        close(row)
+        onFailure(error)
+      } finally {
+        setLoading((before) => before.difference(self))
+      }
+    },
+    [load, close, onFailure],
+  )
+  const openAll = useCallback(() => setExpanded(expandable(roots, loaded)), [roots, loaded])
+  const closeAll = useCallback(() => setExpanded(none), [])
+
+  return { rows, loading, open, close, openAll, closeAll }
+}
 
 export type Branch = { readonly item: HierarchyItem; readonly children: readonly Branch[] }
 
-type Draft = { item: HierarchyItem; children: Draft[] }
+type MutableBranch = { item: HierarchyItem; children: MutableBranch[] }
 
 /** Level 1 is a root; a deeper item belongs to the nearest item before it one level up. */
 export const treeOf = (items: readonly HierarchyItem[]): readonly Branch[] => {
-  const roots: Draft[] = []
-  const latest: (Draft | undefined)[] = []
+  const roots: MutableBranch[] = []
+  const latest: (MutableBranch | undefined)[] = []
   for (const item of items) {
-    const branch: Draft = { item, children: [] }
+    const branch: MutableBranch = { item, children: [] }
     // Where a level was skipped the nearest one above takes it, so that no line is ever lost.
     const above = latest.slice(0, item.level).findLast((one) => one !== undefined)
     ;(above?.children ?? roots).push(branch)
@@ -20,7 +68,7 @@ export const treeOf = (items: readonly HierarchyItem[]): readonly Branch[] => {
 }
 
 /** Children that were asked for later, by the key of the row they belong to. */
-export type Loaded = ReadonlyMap<string, readonly Branch[]>
+type Loaded = ReadonlyMap<string, readonly Branch[]>
 
 export type Row = {
   /** Its place in the tree: '0.2.1'. The same item elsewhere in the tree has another. */

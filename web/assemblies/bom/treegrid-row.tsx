@@ -5,9 +5,8 @@ import { Badge } from '../../lib/badge.tsx'
 import { number } from '../../lib/format.ts'
 import { Spinner } from '../../lib/spinner.tsx'
 import { costTimes, sumText, type CostLine } from './cost.ts'
-import { typeTones } from './flat-row.tsx'
 import { ItemTypeIcon, itemTypeLabels } from './item-types.tsx'
-import { MissingBadge } from './missing-badge.tsx'
+import { MissingBadge } from './cost-footer.tsx'
 import type { Row } from './tree.ts'
 
 type Props = {
@@ -87,8 +86,8 @@ export const TreegridRow = (props: Props) => {
               {item.description}
             </span>
             <span className="max-sm:hidden">
-              <Badge tone={typeTones[item.itemType] ?? 'neutral'}>
-                {itemTypeLabels[item.itemType] ?? item.itemType}
+              <Badge tone={item.itemType === 'assembly' ? 'accent' : 'neutral'}>
+                {itemTypeLabels[item.itemType]}
               </Badge>
             </span>
             <MissingBadge cost={cost} />

@@ -4,10 +4,8 @@ import { Badge } from '../../lib/badge.tsx'
 import { Button } from '../../lib/button.tsx'
 import { date } from '../../lib/format.ts'
 import { Image } from '../../lib/image.tsx'
-import type { Assembly } from '../assembly.ts'
-import type { OpenDialog } from './actions.ts'
-import { documentsOf, sectionsOf } from './assembly-sections.ts'
-import { BomSection } from './bom-section.tsx'
+import type { Assembly, OpenDialog } from '../shared/assembly.ts'
+import { documentsOf, sectionsOf, BomSection } from './bom-section.tsx'
 import { CardMenu } from './card-menu.tsx'
 
 type Props = { assembly: Assembly; readOnly: boolean; open: OpenDialog }

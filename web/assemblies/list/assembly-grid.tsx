@@ -1,13 +1,14 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- one list, whose items are laid out in lines */
 /* oxlint-disable react/incompatible-library -- no compiler here that could be misled */
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { cardsAcross, gridColumns } from '../../lib/list/grid-columns.ts'
-import type { View } from '../../lib/list/use-local-view.ts'
-import type { Assembly } from '../assembly.ts'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { gridColumns, useCardsAcross } from '../../lib/list/grid-columns.ts'
+import type { View } from '../../lib/list/list-props.ts'
+import { useVisibleRows } from '../../lib/list/use-visible-rows.ts'
+import type { Assembly } from '../shared/assembly.ts'
 
-/** Up to here every card is in the page; beyond it only the rows in view. */
-const plainUpTo = 48
-const gap = 12
+/** Up to here every card is in the page, to be found by the browser's own search; beyond it those in view. */
+const wholeUpTo = 48
 
 type Props = {
   view: View<Assembly>
@@ -16,83 +17,60 @@ type Props = {
   children: (assembly: Assembly) => ReactNode
 }
 
-const useWindowWidth = () => {
-  const [width, setWidth] = useState(innerWidth)
-  useLayoutEffect(() => {
-    const read = () => setWidth(innerWidth)
-    addEventListener('resize', read)
-    return () => removeEventListener('resize', read)
-  }, [])
-  return width
-}
-
-const look = (across: 1 | 4) =>
-  across === 1 ? 'divide-y divide-line panel' : `grid gap-3 ${gridColumns[4]}`
-
 /** Cards side by side, or lines below each other, scrolled with the page. */
-export const AssemblyGrid = (props: Props) =>
-  props.view.count > plainUpTo ? <Windowed {...props} /> : <Plain {...props} />
-
-type PlacesProps = Pick<Props, 'view' | 'estimate' | 'children'> & { first: number; most: number }
-
-/** Some of the list. What is still on its way keeps its place. */
-const Places = ({ view, estimate, children, first, most }: PlacesProps) =>
-  Array.from({ length: Math.max(0, Math.min(most, view.count - first)) }, (_, place) => {
-    const assembly = view.at(first + place)
+export const AssemblyGrid = ({ view, across, estimate, children }: Props) => {
+  const list = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), [])
+  const fitting = useCardsAcross(4)
+  const perLine = across === 1 ? 1 : fitting
+  const virtual = useWindowVirtualizer({
+    count: Math.ceil(view.count / perLine),
+    estimateSize: () => estimate,
+    gap: across === 1 ? 0 : 12,
+    scrollMargin: top,
+    overscan: view.count > wholeUpTo ? 3 : wholeUpTo,
+  })
+  const inSight = virtual.getVirtualItems()
+  useVisibleRows(view, inSight, perLine)
+  const look = across === 1 ? 'border-b border-line last:border-0' : `grid gap-3 ${gridColumns[4]}`
+  // What is still on its way keeps its place.
+  const place = (index: number) => {
+    const assembly = view.at(index)
     return assembly ? (
-      <li key={assembly.id} className="min-w-0">
+      <div key={assembly.id} role="listitem" className="min-w-0">
         {children(assembly)}
-      </li>
+      </div>
     ) : (
-      <li
-        key={`#${first + place}`}
+      <div
+        key={`#${index}`}
+        role="listitem"
         aria-busy
         className="animate-pulse rounded-lg bg-sunken"
         style={{ height: estimate }}
       />
     )
-  })
-
-const Plain = (props: Props) => (
-  <ul className={look(props.across)}>
-    <Places {...props} first={0} most={plainUpTo} />
-  </ul>
-)
-
-const Windowed = (props: Props) => {
-  const { view, across, estimate } = props
-  const list = useRef<HTMLDivElement>(null)
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), [])
-  const windowWidth = useWindowWidth()
-  const perRow = across === 1 ? 1 : cardsAcross(windowWidth, 4)
-  const virtual = useWindowVirtualizer({
-    count: Math.ceil(view.count / perRow),
-    estimateSize: () => estimate,
-    gap: across === 1 ? 0 : gap,
-    scrollMargin: top,
-    overscan: 3,
-  })
-  const inSight = virtual.getVirtualItems()
-  const [first, last] = [inSight[0]?.index ?? 0, inSight.at(-1)?.index ?? 0]
-  const { want } = view
-  useEffect(() => want?.(first * perRow, (last + 1) * perRow - 1), [want, first, last, perRow])
+  }
   return (
     <div
       ref={list}
+      role="list"
       className={`relative ${across === 1 ? 'panel' : ''}`}
       style={{ height: virtual.getTotalSize() }}
     >
       {inSight.map(({ key, index, start }) => (
-        <ul
+        <div
           key={key}
           ref={virtual.measureElement}
+          role="presentation"
           data-index={index}
-          className={`absolute inset-x-0 top-0 ${across === 1 ? 'border-b border-line' : look(4)}`}
+          className={`absolute inset-x-0 top-0 ${look}`}
           style={{ transform: `translateY(${start - top}px)` }}
         >
-          <Places {...props} first={index * perRow} most={perRow} />
-        </ul>
+          {Array.from({ length: Math.min(perLine, view.count - index * perLine) }, (_, at) =>
+            place(index * perLine + at),
+          )}
+        </div>
       ))}
     </div>
   )

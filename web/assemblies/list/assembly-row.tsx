@@ -2,8 +2,7 @@ import { ListTree } from 'lucide-react'
 import { Badge } from '../../lib/badge.tsx'
 import { Button } from '../../lib/button.tsx'
 import { count, date } from '../../lib/format.ts'
-import type { Assembly } from '../assembly.ts'
-import type { OpenDialog } from './actions.ts'
+import type { Assembly, OpenDialog } from '../shared/assembly.ts'
 import { CardMenu } from './card-menu.tsx'
 
 type Props = { assembly: Assembly; readOnly: boolean; open: OpenDialog }

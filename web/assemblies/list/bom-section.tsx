@@ -1,8 +1,51 @@
 import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import type { BomDetail } from '#contracts/assembly/answers.ts'
+import type { LinkKind } from '#contracts/assembly/links.ts'
 import { count } from '../../lib/format.ts'
-import { previewLength, type Section } from './assembly-sections.ts'
+import type { Assembly } from '../shared/assembly.ts'
+
+const previewLength = 5
+
+const sectionTitles: Record<LinkKind, string> = {
+  component: 'Komponenter',
+  motor: 'Motorer',
+  sensor: 'Sensorer',
+  subassembly: 'Underenheter',
+}
+
+type Section = {
+  readonly kind: LinkKind
+  readonly title: string
+  readonly items: readonly BomDetail[]
+}
+
+/** The sections of a card's bill of materials that hold anything. */
+export const sectionsOf = ({ bomDetails }: Assembly): Section[] => {
+  const { components, motors, sensors, subassemblies } = bomDetails
+  const items = {
+    component: components,
+    motor: motors,
+    sensor: sensors,
+    subassembly: subassemblies,
+  }
+  return (Object.keys(sectionTitles) as LinkKind[])
+    .map((kind) => ({ kind, title: sectionTitles[kind], items: items[kind] }))
+    .filter((section) => section.items.length > 0)
+}
+
+type Document = { readonly label: string; readonly path: string }
+
+const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+export const documentsOf = (assembly: Assembly): Document[] => [
+  ...(assembly.dataSheet ? [{ label: 'Datablad', path: assembly.dataSheet }] : []),
+  ...(assembly.mechanicalDrawing
+    ? [{ label: 'Teknisk tegning', path: assembly.mechanicalDrawing }]
+    : []),
+  ...assembly.otherFiles.map((path) => ({ label: fileName(path), path })),
+]
 
 /** One kind of what is directly in an assembly: the first few, and the rest when asked for. */
 export const BomSection = ({ title, items }: Section) => {

@@ -1,9 +1,35 @@
 import { Copy, GitCompareArrows, ListTree, Network, Pencil, Settings2, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { assembly as entity } from '#contracts/catalogue/assembly.ts'
 import { ActionMenu } from '../../lib/action-menu.tsx'
-import type { Assembly } from '../assembly.ts'
-import type { DialogKind, OpenDialog } from './actions.ts'
-import { deleteAssembly } from './delete-assembly.ts'
+import { messageOf, remove } from '../../lib/api.ts'
+import { confirmDelete } from '../../lib/confirm.ts'
+import { refreshEntity } from '../../lib/refresh.ts'
+import { toast } from '../../lib/toasts.tsx'
+import { assemblyPath } from '../shared/api.ts'
+import type { Assembly, DialogKind, OpenDialog } from '../shared/assembly.ts'
+
+const deleteQuestion = (name: string): string =>
+  `Er du sikker på at du vil slette sammenstillingen "${name}"? Dette vil også fjerne alle tilknyttede komponenter, motorer og sensorer.`
+
+/** Asks first. `busy` frames the request. */
+const deleteAssembly = async (
+  { id, name }: Assembly,
+  busy: (deleting: boolean) => void,
+): Promise<void> => {
+  if (!confirmDelete(entity, deleteQuestion(name))) return
+  busy(true)
+  try {
+    await remove(assemblyPath(id))
+    await refreshEntity(entity.name)
+    toast({ title: 'Suksess', text: 'Sammenstilling slettet' })
+  } catch (error) {
+    const text = messageOf(error, 'Kunne ikke slette sammenstilling')
+    toast({ title: 'Feil', text, destructive: true })
+  } finally {
+    busy(false)
+  }
+}
 
 type Props = { assembly: Assembly; readOnly: boolean; open: OpenDialog }
 type Entry = { kind: DialogKind; label: string; icon: ReactNode; edits?: boolean }

@@ -1,5 +1,5 @@
-import type { Assembly } from '../assembly.ts'
-import { compareTexts } from '../norwegian-order.ts'
+import type { Assembly } from '../shared/assembly.ts'
+import { compareTexts } from '../shared/norwegian-order.ts'
 
 export const sortings = { name: 'Navn', createdAt: 'Dato', type: 'Type' } as const
 export type SortKey = keyof typeof sortings
@@ -30,9 +30,9 @@ const searched = ({ name, description, drawingNumber }: Assembly) => [
 ]
 
 const matches = (search: string) => {
-  const wanted = search.trim().toLocaleLowerCase('nb')
+  const sought = search.trim().toLocaleLowerCase('nb')
   return (assembly: Assembly) =>
-    searched(assembly).some((text) => text.toLocaleLowerCase('nb').includes(wanted))
+    searched(assembly).some((text) => text.toLocaleLowerCase('nb').includes(sought))
 }
 
 // Ids break ties, so that the order is one and the same however the list came.

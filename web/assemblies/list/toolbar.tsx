@@ -1,7 +1,9 @@
-import { ArrowDown, ArrowUp, Search } from 'lucide-react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Select } from '../../fields/select.tsx'
-import { count as figure } from '../../lib/format.ts'
-import type { ViewKind } from '../../lib/list/address.ts'
+import { count } from '../../lib/format.ts'
+import type { View } from '../../lib/list/list-props.ts'
+import { SearchBox } from '../../lib/list/search-box.tsx'
+import type { ViewKind } from '../../lib/list/use-list-state.ts'
 import { ViewToggle } from '../../lib/list/view-toggle.tsx'
 import { TooltipProvider } from '../../lib/tooltip.tsx'
 import { sortedBy, sortings, type ListView, type SortKey } from './list-view.ts'
@@ -9,10 +11,7 @@ import { sortedBy, sortings, type ListView, type SortKey } from './list-view.ts'
 type Props = {
   view: ListView
   types: readonly string[]
-  count: number
-  total: number
-  /** Not while the list is on its way, nor when it could not be had. */
-  isKnown: boolean
+  shown: View<unknown>
   layout: ViewKind
   onView: (view: ListView) => void
   onLayout: (layout: ViewKind) => void
@@ -38,32 +37,14 @@ const SortButton = ({ view, sort, onView }: Pick<Props, 'view' | 'onView'> & { s
 }
 
 /** Search, type, order and layout of the list, with the count of what is left. */
-export const Toolbar = ({
-  view,
-  types,
-  count,
-  total,
-  isKnown,
-  layout,
-  onView,
-  onLayout,
-}: Props) => (
+export const Toolbar = ({ view, types, shown, layout, onView, onLayout }: Props) => (
   <TooltipProvider>
     <div className="flex flex-wrap items-center gap-2">
-      <div className="relative min-w-0 flex-1 basis-56 sm:max-w-sm">
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-faint"
-        />
-        <input
-          type="search"
-          aria-label="Søk sammenstillinger..."
-          placeholder="Søk sammenstillinger..."
-          className="control pl-8"
-          value={view.search}
-          onChange={({ target }) => onView({ ...view, search: target.value })}
-        />
-      </div>
+      <SearchBox
+        label="Søk sammenstillinger..."
+        value={view.search}
+        onChange={(search) => onView({ ...view, search })}
+      />
       <Select
         className="w-auto max-w-48"
         aria-label="Type"
@@ -84,7 +65,9 @@ export const Toolbar = ({
         ))}
       </fieldset>
       <output className="text-sm text-muted tabular-nums">
-        {isKnown && `Viser ${figure(count)} av ${figure(total)} sammenstillinger`}
+        {!shown.loading &&
+          !shown.error &&
+          `Viser ${count(shown.count)} av ${count(shown.total)} sammenstillinger`}
       </output>
       <div className="ml-auto">
         <ViewToggle view={layout} onChange={onLayout} />

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import type { LinkKind } from '#contracts/assembly/links.ts'
 import { toast } from '../../lib/toasts.tsx'
-import { listed } from '../../lib/words.ts'
-import { refreshAssemblies } from '../api.ts'
+import { joinWithAnd } from '../../lib/text.ts'
+import { refreshAssemblies } from '../shared/api.ts'
 import type { Candidate } from './candidates.ts'
-import { failureLines, keptKeys } from './change.ts'
-import { kindTexts } from './kind-texts.ts'
+import { failureLines, createKeyStore } from './submit-change.ts'
+import { linkTexts } from './link-texts.ts'
 import { addLink } from './links.ts'
 
 type Failure = { readonly candidate: Candidate; readonly error: unknown }
@@ -13,18 +13,18 @@ type Failure = { readonly candidate: Candidate; readonly error: unknown }
 /** Adds what was picked, one link after the other, and gives back what could not be added. */
 export const useAddSelected = (assemblyId: number, kind: LinkKind) => {
   const [busy, setBusy] = useState(false)
-  const withKey = useRef(keptKeys())
+  const withKey = useRef(createKeyStore())
 
   const report = (added: readonly Candidate[], failures: readonly Failure[]) => {
-    const { added: title, addFailed } = kindTexts[kind]
+    const { added: title, addFailed } = linkTexts[kind]
     const [first] = failures
     if (first) {
       const lines = failureLines(addFailed, first.error, kind === 'subassembly')
-      const which = listed(failures.map(({ candidate }) => candidate.title))
+      const which = joinWithAnd(failures.map(({ candidate }) => candidate.title))
       const several = added.length + failures.length > 1
       toast({ title: 'Feil', lines: several ? [...lines, which] : lines, destructive: true })
     } else if (added.length > 0)
-      toast({ title, text: listed(added.map((candidate) => candidate.title)) })
+      toast({ title, text: joinWithAnd(added.map((candidate) => candidate.title)) })
   }
 
   const add = async (

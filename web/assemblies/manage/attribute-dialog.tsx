@@ -1,18 +1,19 @@
-import type { AttributeAnswer } from '#contracts/assembly/answers.ts'
+import type { AttributeAnswer } from '#contracts/assembly/attributes.ts'
 import { useMemo, useRef } from 'react'
-import { controls } from '../../fields/controls.tsx'
+import { FieldColumn } from '../../fields/controls.tsx'
 import { isUnknown, newKey, save } from '../../lib/api.ts'
-import { FieldRow } from '../../lib/form/field-row.tsx'
-import { FormDialog } from '../../lib/form/form-dialog.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
 import { toast } from '../../lib/toasts.tsx'
-import { assembliesPath, assemblyPath, refreshAssemblies } from '../api.ts'
+import { assembliesPath, assemblyPath, refreshAssemblies } from '../shared/api.ts'
 import {
   attributeFields,
   attributeLabel,
   attributeSchema,
-  type AttributeDrafts,
-} from './attribute-fields.ts'
-import { emptyAttribute, formOf, payloadOf } from './attribute-form.ts'
+  type AttributeValues,
+  emptyAttribute,
+  formOf,
+  payloadOf,
+} from './attribute-form.ts'
 
 type Props = {
   assemblyId: number
@@ -38,19 +39,17 @@ const texts = {
   },
 }
 
-const fields = Object.entries(attributeFields)
-
 export const AttributeDialog = ({ assemblyId, attribute, onClose }: Props) => {
   const words = attribute ? texts.edit : texts.add
   const key = useRef(newKey())
   const defaults = useMemo(
-    () => (attribute ? formOf(attribute) : emptyAttribute) as AttributeDrafts,
+    () => (attribute ? formOf(attribute) : emptyAttribute) as AttributeValues,
     [attribute],
   )
 
-  const send = async (drafts: AttributeDrafts) => {
+  const send = async (formValues: AttributeValues) => {
     const options = { key: key.current }
-    const body = payloadOf(drafts)
+    const body = payloadOf(formValues)
     try {
       await (attribute
         ? save(
@@ -70,7 +69,7 @@ export const AttributeDialog = ({ assemblyId, attribute, onClose }: Props) => {
   }
 
   return (
-    <FormDialog<AttributeDrafts>
+    <FormDialog<AttributeValues>
       open
       onClose={onClose}
       title={words.title}
@@ -82,16 +81,7 @@ export const AttributeDialog = ({ assemblyId, attribute, onClose }: Props) => {
       labelOf={attributeLabel}
       onSubmit={send}
     >
-      <div className="flex flex-col gap-3.5">
-        {fields.map(([name, field]) => {
-          const Control = controls[field.kind]
-          return (
-            <FieldRow key={name} name={name} label={field.label} required={field.required ?? false}>
-              <Control name={name} field={field} />
-            </FieldRow>
-          )
-        })}
-      </div>
+      <FieldColumn fields={attributeFields} />
     </FormDialog>
   )
 }

@@ -1,6 +1,33 @@
-import type { AttributeAnswer } from '#contracts/assembly/answers.ts'
+import { z } from 'zod'
+import {
+  newAttribute,
+  unitSuggestions,
+  type AttributeAnswer,
+} from '#contracts/assembly/attributes.ts'
+import { flag, suggestion, text, type Field } from '#contracts/fields.ts'
+import type { FormValue } from '../../form/form-values.ts'
 
-export type AttributeForm = {
+/** What is asked about an attribute, in the order of the form. */
+export const attributeFields: Readonly<Record<keyof AttributeForm, Field>> = {
+  description: text('Beskrivelse', { required: true }),
+  value: text('Verdi', { required: true }),
+  unit: suggestion('Enhet', { options: unitSuggestions, max: 200 }),
+  drawingNumber: text('Tegn.nr. (valgfritt)', { max: 200 }),
+  editable: flag('Kan redigeres senere'),
+}
+
+export type AttributeValues = AttributeForm & { [key: string]: FormValue }
+
+/** The rules of the body, told of what was typed. */
+export const attributeSchema = z.preprocess(
+  (formValues) => payloadOf(formValues as AttributeForm),
+  newAttribute,
+)
+
+export const attributeLabel = (path: string): string =>
+  attributeFields[path as keyof AttributeForm]?.label ?? path
+
+type AttributeForm = {
   readonly description: string
   readonly value: string
   readonly unit: string

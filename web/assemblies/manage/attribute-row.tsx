@@ -1,10 +1,10 @@
-import type { AttributeAnswer } from '#contracts/assembly/answers.ts'
+import type { AttributeAnswer } from '#contracts/assembly/attributes.ts'
 import { Lock, Pencil, Trash2 } from 'lucide-react'
 import { remove } from '../../lib/api.ts'
 import { Badge } from '../../lib/badge.tsx'
 import { IconButton } from '../../lib/button.tsx'
-import { assembliesPath } from '../api.ts'
-import { change } from './change.ts'
+import { assembliesPath } from '../shared/api.ts'
+import { submitChange } from './submit-change.ts'
 
 type Props = {
   attribute: AttributeAnswer
@@ -13,7 +13,7 @@ type Props = {
 }
 
 const removeAttribute = (id: number) =>
-  change({
+  submitChange({
     send: () => remove(`${assembliesPath}/attributes/${id}`),
     done: { title: 'Attributt fjernet', text: 'Attributtet ble fjernet fra sammenstillingen' },
     failed: 'Kunne ikke fjerne attributt',

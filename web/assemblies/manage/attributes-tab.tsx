@@ -1,15 +1,14 @@
-import type { AttributeAnswer } from '#contracts/assembly/answers.ts'
+import type { AttributeAnswer } from '#contracts/assembly/attributes.ts'
 import { ListPlus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import useSWR from 'swr'
-import { messageOf } from '../../lib/api.ts'
 import { Button } from '../../lib/button.tsx'
-import { assemblyPath } from '../api.ts'
-import type { Assembly } from '../assembly.ts'
+import { assemblyPath } from '../shared/api.ts'
+import type { Assembly } from '../shared/assembly.ts'
 import { AttributeDialog } from './attribute-dialog.tsx'
 import { countText } from './attribute-form.ts'
 import { AttributeRow } from './attribute-row.tsx'
-import { Empty, Failed, Loading, Panel } from './panel.tsx'
+import { Empty, Loaded, Panel } from '../shared/panel.tsx'
 
 type Props = { assembly: Assembly; readOnly: boolean }
 
@@ -21,6 +20,7 @@ export const AttributesTab = ({ assembly, readOnly }: Props) => {
 
   return (
     <Panel
+      label="Attributter"
       hint="Egenskaper ved sammenstillingen, som lengde, hastighet eller spenning."
       action={
         !readOnly && (
@@ -31,30 +31,30 @@ export const AttributesTab = ({ assembly, readOnly }: Props) => {
       }
       footer={data && countText(data.length)}
     >
-      {data ? (
-        data.length > 0 ? (
-          <ul className="divide-y divide-line">
-            {data.map((attribute) => (
-              <AttributeRow
-                key={attribute.id}
-                attribute={attribute}
-                readOnly={readOnly}
-                onEdit={(edited) => setForm({ attribute: edited })}
-              />
-            ))}
-          </ul>
-        ) : (
-          <Empty icon={<ListPlus aria-hidden />}>Ingen attributter definert ennå</Empty>
-        )
-      ) : error ? (
-        <Failed
-          title="Kunne ikke laste attributter"
-          message={messageOf(error)}
-          retry={() => void mutate()}
-        />
-      ) : (
-        <Loading>Laster attributter...</Loading>
-      )}
+      <Loaded
+        data={data}
+        error={error}
+        retry={() => void mutate()}
+        loading="Laster attributter..."
+        failed="Kunne ikke laste attributter"
+      >
+        {(all) =>
+          all.length > 0 ? (
+            <ul className="divide-y divide-line">
+              {all.map((attribute) => (
+                <AttributeRow
+                  key={attribute.id}
+                  attribute={attribute}
+                  readOnly={readOnly}
+                  onEdit={(edited) => setForm({ attribute: edited })}
+                />
+              ))}
+            </ul>
+          ) : (
+            <Empty icon={<ListPlus aria-hidden />}>Ingen attributter definert ennå</Empty>
+          )
+        }
+      </Loaded>
       {form && (
         <AttributeDialog
           assemblyId={assembly.id}

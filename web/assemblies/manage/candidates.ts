@@ -1,6 +1,27 @@
-import type { LinkKind } from '#contracts/assembly/links.ts'
+import type { Use } from '#contracts/assembly/bom-answers.ts'
+import { quantityLimits, type LinkKind } from '#contracts/assembly/links.ts'
 import { countedIn } from '#contracts/units.ts'
-import type { Link, PickedRecord } from '../assembly.ts'
+import type { Assembly, Link, PickedRecord } from '../shared/assembly.ts'
+
+/**
+ * The circle that linking an assembly into this one would close: 'Hall → Linje → Ramme → Hall' for one that
+ * contains it, directly or deeper; undefined for all others. The server decides; this only tells beforehand.
+ */
+export const circlesOf = (
+  { name }: Pick<Assembly, 'name'>,
+  above: readonly Use[],
+): ((id: number) => string | undefined) => {
+  const uses = new Map(above.map((use) => [use.itemId, use]))
+  const wayDown = (id: number): readonly string[] => {
+    const use = uses.get(id)
+    if (!use) return []
+    return [use.description, ...(use.via === null ? [name] : wayDown(use.via))]
+  }
+  return (id) => {
+    const way = wayDown(id)
+    return way.length === 0 ? undefined : [...way, way[0]].join(' → ')
+  }
+}
 
 export type Candidate = {
   readonly record: PickedRecord
@@ -75,9 +96,17 @@ const searchedKeys = [
 ] as const
 
 export const searchCandidates = (candidates: readonly Candidate[], search: string): Candidate[] => {
-  const wanted = search.trim().toLocaleLowerCase('nb')
-  if (wanted === '') return [...candidates]
+  const searched = search.trim().toLocaleLowerCase('nb')
+  if (searched === '') return [...candidates]
   return candidates.filter(({ record }) =>
-    searchedKeys.some((key) => record[key]?.toLocaleLowerCase('nb').includes(wanted)),
+    searchedKeys.some((key) => record[key]?.toLocaleLowerCase('nb').includes(searched)),
   )
+}
+
+/** What was typed in an 'Antall' field: a whole number from 1, or 1 where it is none. */
+export const quantityOf = (typed: string): number => {
+  const value = Number(typed.trim().replaceAll(/[\s\u00a0]/g, ''))
+  return Number.isInteger(value) && value >= quantityLimits.min && value <= quantityLimits.max
+    ? value
+    : 1
 }

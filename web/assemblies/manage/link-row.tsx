@@ -1,21 +1,21 @@
 import { Trash2 } from 'lucide-react'
 import { linkChanges } from '#contracts/assembly/links.ts'
-import { parse } from '#contracts/norwegian.ts'
+import { parse } from '#contracts/validation.ts'
 import { Badge } from '../../lib/badge.tsx'
 import { IconButton } from '../../lib/button.tsx'
 import { count } from '../../lib/format.ts'
 import { toast } from '../../lib/toasts.tsx'
-import type { Link } from '../assembly.ts'
+import type { Link } from '../shared/assembly.ts'
 import { badges, titleOf, unitOf } from './candidates.ts'
-import { change } from './change.ts'
-import { InPlace } from './in-place.tsx'
-import { kindTexts } from './kind-texts.ts'
+import { submitChange } from './submit-change.ts'
+import { InlineEdit } from './inline-edit.tsx'
+import { linkTexts } from './link-texts.ts'
 import { changeLink, removeLink } from './links.ts'
 
 type Props = { assemblyId: number; link: Link; readOnly: boolean }
 
-const saveChanges = async (assemblyId: number, link: Link, wanted: unknown) => {
-  const parsed = parse(linkChanges, wanted)
+const saveChanges = async (assemblyId: number, link: Link, typed: unknown) => {
+  const parsed = parse(linkChanges, typed)
   if (!parsed.ok) {
     toast({ title: 'Feil', lines: parsed.errors.map(({ message }) => message), destructive: true })
     return
@@ -25,13 +25,14 @@ const saveChanges = async (assemblyId: number, link: Link, wanted: unknown) => {
     ...(quantity !== undefined && { quantity }),
     ...(notes !== undefined && { notes }),
   }
-  await change({
+  await submitChange({
     send: () => changeLink(assemblyId, link, changes),
     failed: 'Kunne ikke lagre endringen',
   })
 }
 
 const Quantity = ({ assemblyId, link, readOnly }: Props) => {
+  const title = titleOf(link.kind, link.record)
   const shown = (
     <span className="tabular-nums">
       {count(link.quantity)} <span className="text-muted">{unitOf(link.record)}</span>
@@ -39,9 +40,9 @@ const Quantity = ({ assemblyId, link, readOnly }: Props) => {
   )
   if (readOnly) return <span className="w-24 px-1.5 text-right">{shown}</span>
   return (
-    <InPlace
+    <InlineEdit
       label="Antall"
-      hint="Endre antall"
+      hint={`Endre antall for ${title}`}
       value={String(link.quantity)}
       shown={shown}
       numeric
@@ -54,11 +55,12 @@ const Quantity = ({ assemblyId, link, readOnly }: Props) => {
 }
 
 const Notes = ({ assemblyId, link, readOnly }: Props) => {
+  const title = titleOf(link.kind, link.record)
   if (readOnly) return link.notes && <p className="text-sm text-muted">{link.notes}</p>
   return (
-    <InPlace
+    <InlineEdit
       label="Notat"
-      hint={link.notes ? 'Endre notat' : 'Skriv et notat'}
+      hint={link.notes ? `Endre notat for ${title}` : `Skriv et notat for ${title}`}
       value={link.notes ?? ''}
       shown={
         link.notes ? (
@@ -76,7 +78,7 @@ const Notes = ({ assemblyId, link, readOnly }: Props) => {
 /** A linked item: its quantity and notes are edited where they stand. */
 export const LinkRow = (props: Props) => {
   const { assemblyId, link, readOnly } = props
-  const texts = kindTexts[link.kind]
+  const texts = linkTexts[link.kind]
   const title = titleOf(link.kind, link.record)
   return (
     <li className="flex items-start gap-2 py-2">
@@ -96,7 +98,7 @@ export const LinkRow = (props: Props) => {
           icon={<Trash2 aria-hidden />}
           destructive
           onClick={() =>
-            void change({
+            void submitChange({
               send: () => removeLink(assemblyId, link),
               done: { title: texts.removed },
               failed: texts.removeFailed,

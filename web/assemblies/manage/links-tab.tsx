@@ -1,25 +1,25 @@
 import { Plus, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { LinkKind } from '#contracts/assembly/links.ts'
-import { messageOf } from '../../lib/api.ts'
 import { Button } from '../../lib/button.tsx'
-import type { Assembly } from '../assembly.ts'
-import { kindTexts } from './kind-texts.ts'
+import type { Assembly } from '../shared/assembly.ts'
+import { linkTexts } from './link-texts.ts'
 import { LinkRow } from './link-row.tsx'
 import { useLinks } from './links.ts'
-import { Empty, Failed, Loading, Panel } from './panel.tsx'
+import { Empty, Loaded, Panel } from '../shared/panel.tsx'
 import { Picker } from './picker.tsx'
 
 type Props = { assembly: Assembly; kind: LinkKind; readOnly: boolean }
 
 /** What of one kind is directly in the assembly, and the way to more of it. */
 export const LinksTab = ({ assembly, kind, readOnly }: Props) => {
-  const texts = kindTexts[kind]
+  const texts = linkTexts[kind]
   const { links, error, retry } = useLinks(assembly.id, kind)
   const [picking, setPicking] = useState(false)
 
   return (
     <Panel
+      label={texts.tab}
       hint={
         kind === 'subassembly' && (
           <span className="flex items-start gap-1.5">
@@ -36,21 +36,30 @@ export const LinksTab = ({ assembly, kind, readOnly }: Props) => {
         )
       }
     >
-      {links ? (
-        links.length > 0 ? (
-          <ul className="divide-y divide-line">
-            {links.map((link) => (
-              <LinkRow key={link.itemId} assemblyId={assembly.id} link={link} readOnly={readOnly} />
-            ))}
-          </ul>
-        ) : (
-          <Empty>{texts.empty}</Empty>
-        )
-      ) : error ? (
-        <Failed title={`Kunne ikke laste ${texts.many}`} message={messageOf(error)} retry={retry} />
-      ) : (
-        <Loading>Laster {texts.many}...</Loading>
-      )}
+      <Loaded
+        data={links}
+        error={error}
+        retry={retry}
+        loading={`Laster ${texts.many}...`}
+        failed={`Kunne ikke laste ${texts.many}`}
+      >
+        {(all) =>
+          all.length > 0 ? (
+            <ul className="divide-y divide-line">
+              {all.map((link) => (
+                <LinkRow
+                  key={link.itemId}
+                  assemblyId={assembly.id}
+                  link={link}
+                  readOnly={readOnly}
+                />
+              ))}
+            </ul>
+          ) : (
+            <Empty>{texts.empty}</Empty>
+          )
+        }
+      </Loaded>
       {picking && (
         <Picker
           assembly={assembly}

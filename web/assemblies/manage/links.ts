@@ -1,9 +1,9 @@
 import useSWR from 'swr'
 import { linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
 import { remove, save, type SaveOptions } from '../../lib/api.ts'
-import { assemblyPath } from '../api.ts'
-import type { Link, PickedRecord } from '../assembly.ts'
-import { compareTexts } from '../norwegian-order.ts'
+import { assemblyPath } from '../shared/api.ts'
+import type { Link, PickedRecord } from '../shared/assembly.ts'
+import { compareTexts } from '../shared/norwegian-order.ts'
 import { titleOf } from './candidates.ts'
 
 type WireLink = Readonly<Record<string, unknown>> & {
@@ -13,7 +13,7 @@ type WireLink = Readonly<Record<string, unknown>> & {
 }
 
 /** `componentId` and `component`, `motorId` and `motor`...: from here on one shape. */
-export const linkOf =
+const linkOf =
   (kind: LinkKind) =>
   (wire: WireLink): Link => {
     const { idKey, record } = linkKinds[kind]

@@ -1,13 +1,12 @@
 import { Activity, Box, Cog, Layers, Radar, SlidersHorizontal } from 'lucide-react'
 import type { LinkKind } from '#contracts/assembly/links.ts'
 import { Dialog } from '../../lib/dialog.tsx'
-import type { Assembly } from '../assembly.ts'
-import { Tabs, type TabContent } from '../tabs.tsx'
+import type { Assembly } from '../shared/assembly.ts'
+import { Tabs, type TabContent } from '../shared/tabs.tsx'
 import { AttributesTab } from './attributes-tab.tsx'
-import { kindTexts } from './kind-texts.ts'
+import { linkTexts } from './link-texts.ts'
 import { LinksTab } from './links-tab.tsx'
-import type { Signal } from './signal.ts'
-import { SignalsTab } from './signals-tab.tsx'
+import { type Signal, SignalsTab } from './signals-tab.tsx'
 
 type Props = {
   assembly: Assembly
@@ -25,7 +24,7 @@ export const ManageDialog = ({ assembly, readOnly, signals, onSignals, onClose }
   const links = (kind: LinkKind, count: number): TabContent => {
     const Icon = icons[kind]
     return {
-      label: kindTexts[kind].tab,
+      label: linkTexts[kind].tab,
       icon: <Icon aria-hidden />,
       count,
       content: <LinksTab assembly={assembly} kind={kind} readOnly={readOnly} />,

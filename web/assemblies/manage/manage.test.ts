@@ -1,11 +1,18 @@
 import { test } from 'tap'
-import type { Link } from '../assembly.ts'
-import { aUse } from '../test/examples.ts'
+import type { Link } from '../shared/assembly.ts'
+import { aUse } from '../testing/examples.ts'
 import { countText, emptyAttribute, formOf, isComplete, payloadOf } from './attribute-form.ts'
-import { candidatesOf, searchCandidates } from './candidates.ts'
-import { circlesOf } from './circles.ts'
-import { quantityOf } from './quantity.ts'
-import { emptySignal, withSignal } from './signal.ts'
+import { candidatesOf, circlesOf, quantityOf, searchCandidates } from './candidates.ts'
+import { withSignal } from './signals-tab.tsx'
+
+const emptySignal = {
+  name: '',
+  description: '',
+  type: 'input',
+  signalType: 'digital',
+  voltage: '',
+  notes: '',
+} as const
 
 const link = (itemId: number): Link => ({
   kind: 'subassembly',

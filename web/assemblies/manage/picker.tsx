@@ -1,18 +1,16 @@
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { quantityLimits, type LinkKind } from '#contracts/assembly/links.ts'
-import { messageOf } from '../../lib/api.ts'
+import { useAutofocus } from '../../form/use-autofocus.ts'
 import { Button } from '../../lib/button.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
-import { useFirstField } from '../../lib/form/first-field.ts'
 import { count } from '../../lib/format.ts'
 import { Spinner } from '../../lib/spinner.tsx'
-import type { Assembly, Link } from '../assembly.ts'
+import type { Assembly, Link } from '../shared/assembly.ts'
+import { Empty, Loaded } from '../shared/panel.tsx'
 import { useAddSelected } from './add-selected.ts'
 import { CandidateList } from './candidate-list.tsx'
-import type { Candidate } from './candidates.ts'
-import { kindTexts } from './kind-texts.ts'
-import { Empty, Failed, Loading } from './panel.tsx'
-import { quantityOf } from './quantity.ts'
+import { quantityOf, type Candidate } from './candidates.ts'
+import { linkTexts } from './link-texts.ts'
 import { useCandidates } from './use-candidates.ts'
 
 type Props = {
@@ -34,14 +32,14 @@ const toggled = (selected: Selected, candidate: Candidate): Selected => {
 /** Picks items of one kind for an assembly: several at once, all in the same quantity. */
 export const Picker = (props: Props) => {
   const { assembly, kind, onClose } = props
-  const texts = kindTexts[kind]
+  const texts = linkTexts[kind]
   const [search, setSearch] = useState('')
   const { found, total, isCut, error, retry } = useCandidates({ ...props, search })
   const [selected, setSelected] = useState<Selected>(new Map())
   const [quantity, setQuantity] = useState('1')
   const list = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
-  useFirstField(body)
+  useAutofocus(body)
   const { busy, add } = useAddSelected(assembly.id, kind)
 
   const submit = async (event: FormEvent) => {
@@ -113,33 +111,33 @@ export const Picker = (props: Props) => {
           aria-label={texts.search}
           className="control shrink-0"
         />
-        {found ? (
-          found.length > 0 ? (
-            <>
-              <CandidateList
-                label={texts.tab}
-                candidates={found}
-                selected={selected}
-                onToggle={(candidate) => setSelected(toggled(selected, candidate))}
-                list={list}
-              />
-              <output className="shrink-0 text-sm text-muted">
-                Viser {count(found.length)} av {count(total)} {texts.many}
-                {isCut && '. Søk for å finne flere.'}
-              </output>
-            </>
-          ) : (
-            <Empty>{search.trim() ? `Ingen ${texts.many} matcher søket` : texts.noneLeft}</Empty>
-          )
-        ) : error ? (
-          <Failed
-            title={`Kunne ikke laste ${texts.many}`}
-            message={messageOf(error)}
-            retry={retry}
-          />
-        ) : (
-          <Loading>Laster {texts.many}...</Loading>
-        )}
+        <Loaded
+          data={found}
+          error={error}
+          retry={retry}
+          loading={`Laster ${texts.many}...`}
+          failed={`Kunne ikke laste ${texts.many}`}
+        >
+          {(candidates) =>
+            candidates.length > 0 ? (
+              <>
+                <CandidateList
+                  label={texts.tab}
+                  candidates={candidates}
+                  selected={selected}
+                  onToggle={(candidate) => setSelected(toggled(selected, candidate))}
+                  list={list}
+                />
+                <output className="shrink-0 text-sm text-muted">
+                  Viser {count(candidates.length)} av {count(total)} {texts.many}
+                  {isCut && '. Søk for å finne flere.'}
+                </output>
+              </>
+            ) : (
+              <Empty>{search.trim() ? `Ingen ${texts.many} matcher søket` : texts.noneLeft}</Empty>
+            )
+          }
+        </Loaded>
       </div>
     </Dialog>
   )

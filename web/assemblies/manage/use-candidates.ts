@@ -1,12 +1,11 @@
 import { useMemo } from 'react'
 import { linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
-import { useChoices } from '../../lib/use-choices.ts'
-import type { Assembly, Link, PickedRecord } from '../assembly.ts'
-import { useUses } from '../where-used.tsx'
-import { candidatesOf, searchCandidates, type Candidate } from './candidates.ts'
-import { circlesOf } from './circles.ts'
+import { useChoices } from '../../lib/list/use-choices.ts'
+import type { Assembly, Link, PickedRecord } from '../shared/assembly.ts'
+import { useUses } from '../../lib/where-used.tsx'
+import { candidatesOf, searchCandidates, type Candidate, circlesOf } from './candidates.ts'
 
-type Asked = { assembly: Assembly; kind: LinkKind; links: readonly Link[]; search: string }
+type Options = { assembly: Assembly; kind: LinkKind; links: readonly Link[]; search: string }
 
 type Offer = {
   /** What the search left, in view or a scroll away. */
@@ -20,7 +19,7 @@ type Offer = {
 }
 
 /** What a picker offers for a search. */
-export const useCandidates = ({ assembly, kind, links, search }: Asked): Offer => {
+export const useCandidates = ({ assembly, kind, links, search }: Options): Offer => {
   const choices = useChoices<PickedRecord>(linkKinds[kind].entity, search)
   const { rows, isLong, matching } = choices
   const above = useUses(

@@ -12,8 +12,8 @@ type Options = {
 /** A multi-selectable listbox: the focus stays on the list, arrows move among its options. */
 export const useListbox = ({ scroller, count, estimate, onToggle }: Options) => {
   const id = useId()
-  const [wanted, setActive] = useState(0)
-  const active = Math.min(wanted, count - 1)
+  const [chosen, setActive] = useState(0)
+  const active = Math.min(chosen, count - 1)
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,

@@ -1,10 +1,12 @@
 import { test } from 'tap'
 // First: libraries look for a document when they are loaded.
-import { screen, show, until, within, type Answering } from '../../test/screen.tsx'
+import '../../testing/dom.ts'
+import '../../testing/menus.ts'
+import { screen, show, until, within, type Answering } from '../../testing/screen.tsx'
 import { ManufacturersScreen } from '../../manufacturers/manufacturers-screen.tsx'
 import { MotorsScreen } from '../../motors/motors-screen.tsx'
 import { SuppliersScreen } from '../../suppliers/suppliers-screen.tsx'
-import { api, fresh, manufacturers, motorApi, refusing } from '../../test/examples.ts'
+import { api, fresh, manufacturers, motorApi, refusing } from '../../testing/examples.ts'
 
 const rows = () => screen.getAllByRole('row').slice(1)
 const firstCells = () => rows().map((row) => within(row).getAllByRole('gridcell')[0]?.textContent)

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+
 /** Cards side by side: 1 to 4 by width, 5 where cards are small. */
 export const gridColumns = {
   4: 'grid-cols-1 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4',
@@ -9,3 +11,13 @@ const breakpoints = [640, 1024, 1280, 1536]
 /** The same in figures, for virtual rows of cards. */
 export const cardsAcross = (windowWidth: number, most: 4 | 5): number =>
   Math.min(most, 1 + breakpoints.filter((least) => windowWidth >= least).length)
+
+export const useCardsAcross = (most: 4 | 5): number => {
+  const [width, setWidth] = useState(() => innerWidth)
+  useEffect(() => {
+    const measure = () => setWidth(innerWidth)
+    addEventListener('resize', measure)
+    return () => removeEventListener('resize', measure)
+  }, [])
+  return cardsAcross(width, most)
+}

@@ -1,7 +1,25 @@
 import type { ReactNode } from 'react'
-import type { Column } from './column.ts'
 import type { ListControl } from './use-list-state.ts'
-import type { View } from './use-local-view.ts'
+
+export type CellValue = string | number | boolean | null | undefined
+
+export type Column<Row> = {
+  readonly key: string
+  readonly label: string
+  /** What is sorted by: numbers as numbers, anything else as text. */
+  readonly value: (row: Row) => CellValue
+  /** What is read and searched, where it is not just the value: '1 234,50 kr'. */
+  readonly text?: (row: Row) => string
+  /** What is shown, where it is more than the text. */
+  readonly show?: (row: Row) => ReactNode
+  /** Right-aligned figures. */
+  readonly numeric?: boolean
+  readonly width?: number
+  readonly searchable?: boolean
+}
+
+export const columnText = <Row>(column: Column<Row>, row: Row): string =>
+  column.text?.(row) ?? String(column.value(row) ?? '')
 
 export type RowAction<Row> = {
   readonly label: string
@@ -12,7 +30,23 @@ export type RowAction<Row> = {
   readonly fits?: (row: Row) => boolean
 }
 
-export type DataListProps<Row extends { readonly id: number | string }> = {
+/** What a list shows: some rows of all there are, wherever they are kept. */
+export type View<Row> = {
+  /** undefined while that row is on its way. */
+  readonly at: (index: number) => Row | undefined
+  /** How many rows match, and how many there are. */
+  readonly count: number
+  readonly total: number
+  readonly loading: boolean
+  readonly error: unknown
+  readonly retry: () => void
+  /** Told which rows are in sight. */
+  readonly onSight?: (first: number, last: number) => void
+}
+
+export type Identified = { readonly id: number | string }
+
+export type DataListProps<Row extends Identified> = {
   /** Names the list in this browser's memory: column widths and the like. */
   name: string
   /** 'motortyper' */
@@ -24,9 +58,9 @@ export type DataListProps<Row extends { readonly id: number | string }> = {
   onOpen?: (row: Row) => void
   card: (row: Row) => ReactNode
   cardColumns?: 4 | 5
-  searchPlaceholder?: string
+  searchPlaceholder: string
   loadingText?: string
-  emptyText?: string
+  emptyText: string
   /** What to do about an empty list. */
   emptyAction?: ReactNode
 }

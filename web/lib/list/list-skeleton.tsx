@@ -1,6 +1,19 @@
-import { useIsSlow } from '../use-is-slow.ts'
-import type { ViewKind } from './address.ts'
+import { useEffect, useState } from 'react'
+import type { ViewKind } from './use-list-state.ts'
 import { gridColumns } from './grid-columns.ts'
+
+/** What people wait without wondering whether anything happens. */
+const usual = 3_000
+
+/** True once what is waited for has taken longer than usual: that is then to be said. */
+const useIsSlow = (): boolean => {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), usual)
+    return () => clearTimeout(timer)
+  }, [])
+  return isSlow
+}
 
 const bars = Array.from({ length: 12 }, (_, index) => index)
 const widths = ['w-2/5', 'w-1/4', 'w-1/3']
@@ -9,13 +22,13 @@ type Props = { view: ViewKind; text?: string | undefined }
 
 /** The shape of what is coming, so that nothing jumps when it is there. */
 export const ListSkeleton = ({ view, text = 'Laster inn data...' }: Props) => {
-  const said = useIsSlow() ? `${text} Dette tar lengre tid enn vanlig.` : text
+  const notice = useIsSlow() ? `${text} Dette tar lengre tid enn vanlig.` : text
   return (
     <output aria-live="polite" className="block min-h-0 overflow-hidden">
       {view === 'list' ? (
         <div className="panel overflow-hidden">
           <p className="flex h-10 items-center border-b border-line bg-sunken px-3 text-sm text-muted">
-            {said}
+            {notice}
           </p>
           {bars.map((bar) => (
             <div
@@ -33,7 +46,7 @@ export const ListSkeleton = ({ view, text = 'Laster inn data...' }: Props) => {
         </div>
       ) : (
         <>
-          <p className="mb-3 text-sm text-muted">{said}</p>
+          <p className="mb-3 text-sm text-muted">{notice}</p>
           <div className={`grid gap-3 ${gridColumns[4]}`}>
             {bars.slice(0, 8).map((bar) => (
               <div key={bar} className="panel h-40 animate-pulse" />

@@ -1,9 +1,10 @@
 import { test } from 'tap'
-import { fromAddress, toAddress, type ListState } from './address.ts'
+import { fromAddress, nextSort, toAddress, type ListState, type Sort } from './use-list-state.ts'
 import { cardsAcross } from './grid-columns.ts'
-import { actionsWidth, compactActionsWidth } from './sizes.ts'
+import { pagePath, pageSize } from './paging.ts'
+import { actionsWidth, compactActionsWidth } from './column-widths.ts'
 import { rowAfter } from './use-grid-keys.ts'
-import { nextSort, prepare, visibleRows, type Sort } from './view.ts'
+import { prepare, filterRows } from './filter-rows.ts'
 
 type Motor = { name: string; power?: number | null; price?: string }
 const columns = [
@@ -25,7 +26,7 @@ const motors: readonly Motor[] = [
 ]
 const ready = prepare(motors, columns)
 const names = (search: string, sort: Sort = null) =>
-  visibleRows(ready, search, sort).map(({ name }) => name)
+  filterRows(ready, search, sort).map(({ name }) => name)
 const by = (key: string, descending = false) => ({ key, descending })
 
 test('numbers inside text sort as numbers, case does not count, and Å is last', async (t) => {
@@ -104,4 +105,12 @@ test('cards stand 1 to 4 across, 5 for manufacturers; the actions column grows b
     [140, 160, 0, 160],
   )
   t.equal(actionsWidth(3, 356), compactActionsWidth, 'on a phone')
+})
+
+test('the server is asked in its own words', async (t) => {
+  const sorted = { search: ' Å&b ', sort: { key: 'supplierId', descending: true } }
+  t.equal(
+    pagePath('/api/x', sorted, 3),
+    `/api/x?q=%C3%85%26b&sort=supplierName&order=desc&limit=${pageSize}&offset=${3 * pageSize}`,
+  )
 })

@@ -1,10 +1,10 @@
 import { test } from 'tap'
 // First: libraries look for a document when they are loaded.
-import '../../test/dom.ts'
-import '../../test/menus.ts'
-import { screen, show, until, within } from '../../test/screen.tsx'
+import '../../testing/dom.ts'
+import '../../testing/menus.ts'
+import { screen, show, until, within } from '../../testing/screen.tsx'
 import { ManufacturersScreen } from '../../manufacturers/manufacturers-screen.tsx'
-import { api } from '../../test/examples.ts'
+import { api } from '../../testing/examples.ts'
 
 test('on a phone the actions of a row are behind one button, which the keyboard reaches', async (t) => {
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 356 })

@@ -34,14 +34,14 @@ export const useGridKeys = (
   onOpen: (index: number) => void,
 ) => {
   const [current, setActive] = useState(0)
-  const wanted = useRef<number | null>(null)
+  const toFocus = useRef<number | null>(null)
   const active = Math.max(0, Math.min(current, count - 1))
 
   // The row may have to be drawn first.
   useEffect(() => {
-    if (wanted.current === null) return
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)
-    wanted.current = null
+    if (toFocus.current === null) return
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${toFocus.current}"]`)
+    toFocus.current = null
     row?.focus({ preventScroll: true })
     row?.scrollIntoView({ block: 'nearest' })
   }, [active, scroller])
@@ -58,7 +58,7 @@ export const useGridKeys = (
     if (to !== undefined) {
       event.preventDefault()
       if (to === index) return
-      wanted.current = to
+      toFocus.current = to
       setActive(to)
     } else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
       event.preventDefault()

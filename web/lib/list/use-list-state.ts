@@ -1,7 +1,89 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
-import { fromAddress, toAddress, type ListDefaults, type ListState } from './address.ts'
-import { readStored, writeStored } from './stored.ts'
+
+export type Sort = { readonly key: string; readonly descending: boolean } | null
+
+/** A click on a header: ascending, then descending, then as the rows came. */
+export const nextSort = (sort: Sort, key: string): Sort => {
+  if (sort?.key !== key) return { key, descending: false }
+  return sort.descending ? null : { key, descending: true }
+}
+
+export type ViewKind = 'list' | 'grid'
+
+/** What people want to keep of a list: in the address, so that it survives a reload and can be shared. */
+export type ListState = {
+  readonly search: string
+  readonly sort: Sort
+  readonly view: ViewKind
+  readonly hidden: readonly string[]
+}
+
+/** What a list starts with; only what differs is in the address. */
+type ListDefaults = Pick<ListState, 'view' | 'hidden'>
+
+const sortOf = (text: string | null): Sort => {
+  if (!text) return null
+  return text.startsWith('-')
+    ? { key: text.slice(1), descending: true }
+    : { key: text, descending: false }
+}
+
+const words = (text: string) => text.split(',').filter((word) => word !== '')
+
+export const fromAddress = (search: string, defaults: ListDefaults): ListState => {
+  const query = new URLSearchParams(search)
+  const [view, hidden] = [query.get('view'), query.get('hide')]
+  return {
+    search: query.get('q') ?? '',
+    sort: sortOf(query.get('sort')),
+    view: view === 'grid' || view === 'list' ? view : defaults.view,
+    hidden: hidden === null ? defaults.hidden : words(hidden),
+  }
+}
+
+/** '?q=...' and so on, or '' when everything is as it starts. Other parameters are left alone. */
+export const toAddress = (state: ListState, defaults: ListDefaults, before = ''): string => {
+  const query = new URLSearchParams(before)
+  const put = (key: string, value: string | null) =>
+    value === null ? query.delete(key) : query.set(key, value)
+  put('q', state.search || null)
+  put('sort', state.sort && `${state.sort.descending ? '-' : ''}${state.sort.key}`)
+  put('view', state.view === defaults.view ? null : state.view)
+  const hidden = state.hidden.toSorted().join()
+  put('hide', hidden === defaults.hidden.toSorted().join() ? null : hidden)
+  const text = query.toString()
+  return text && `?${text}`
+}
+
+/** Choices kept in this browser: column widths by list. A full or forbidden storage is no reason to fail. */
+const key = (list: string) => `stykkliste.liste.${list}`
+
+type Widths = Readonly<Record<string, number>>
+type Stored = {
+  readonly widths: Widths
+  readonly hidden?: readonly string[]
+  readonly view?: 'list' | 'grid'
+}
+
+const nothing: Stored = { widths: {} }
+
+export const readStored = (list: string): Stored => {
+  try {
+    const stored = JSON.parse(localStorage.getItem(key(list)) ?? 'null') as Partial<Stored> | null
+    return { ...nothing, ...stored }
+  } catch {
+    return nothing
+  }
+}
+
+export const writeStored = (list: string, changes: Partial<Stored>): void => {
+  try {
+    localStorage.setItem(key(list), JSON.stringify({ ...readStored(list), ...changes }))
+  } catch (error) {
+    console.warn('Valgene for listen ble ikke lagret', error)
+  }
+}
 
 export type ListControl = ListState & { readonly change: (changes: Partial<ListState>) => void }
 

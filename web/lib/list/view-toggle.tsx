@@ -1,6 +1,6 @@
 import { LayoutGrid, List } from 'lucide-react'
 import { Tooltip } from '../tooltip.tsx'
-import type { ViewKind } from './address.ts'
+import type { ViewKind } from './use-list-state.ts'
 
 const kinds = [
   { kind: 'list', label: 'Listevisning', Icon: List },
@@ -9,7 +9,6 @@ const kinds = [
 
 type Props = { view: ViewKind; onChange: (view: ViewKind) => void }
 
-/** Needs a TooltipProvider around it. */
 export const ViewToggle = ({ view, onChange }: Props) => (
   <fieldset
     aria-label="Visning"

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Test } from 'tap'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
-import { endlessDisk, type Disk } from '../../../kernel/disk.ts'
-import { ask, asking, testToken } from '../../../kernel/testing/asks.ts'
-import { commandService } from '../../service.ts'
+import { unlimitedDisk, type Disk } from '#kernel/disk.ts'
+import { requestFor, asUser, testToken } from '#kernel/testing/requests.ts'
+import { createCommandService } from '../../service.ts'
 import { caller } from '../../testing/service.ts'
 import { openObjects } from '../open.ts'
 
@@ -19,13 +19,13 @@ const folderOf = async (t: Test) => {
 export const withFiles = async (
   t: Test,
   environment: Record<string, string> = {},
-  disk: Disk = endlessDisk,
+  disk: Disk = unlimitedDisk,
 ) => {
   const DATA_DIR = await folderOf(t)
   const s3 = { S3_REGION: 'us-east-1', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
   const objects = await openObjects({ DATA_DIR, ...s3, S3_PREFIX: 'uploads/', ...environment })
   const time = { now: Date.now() }
-  const service = await commandService({
+  const service = await createCommandService({
     log: memoryLog(),
     token: testToken,
     logLevel: 'silent',
@@ -37,7 +37,7 @@ export const withFiles = async (
   await service.ready
   const { app } = service
   const address = async (body?: object) => {
-    const reply = await app.inject(ask('POST', '/api/objects/upload', body))
+    const reply = await app.inject(requestFor('POST', '/api/objects/upload', body))
     return reply.json().uploadURL as string
   }
   const put = (url: string, payload: Buffer, type?: string, headers = {}) =>
@@ -45,11 +45,11 @@ export const withFiles = async (
       method: 'PUT',
       url,
       payload,
-      headers: { ...asking(), ...(type && { 'content-type': type }), ...headers },
+      headers: { ...asUser(), ...(type && { 'content-type': type }), ...headers },
     })
   const upload = async (payload: Buffer, type?: string, asked?: object) =>
     put(await address(asked), payload, type)
   const get = (url: string, headers = {}, method: 'GET' | 'HEAD' = 'GET') =>
-    app.inject({ method, url, headers: { ...asking(), ...headers } })
+    app.inject({ method, url, headers: { ...asUser(), ...headers } })
   return { ...service, DATA_DIR, time, objects, address, put, upload, get, call: caller(service) }
 }

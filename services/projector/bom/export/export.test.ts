@@ -2,9 +2,9 @@ import { test } from 'tap'
 import { BomModel } from '../model.ts'
 import { csvOf } from './csv.ts'
 import { decimal, number, type Cell } from './sheet.ts'
-import { sheetOf } from './sheets.ts'
+import { sheets } from './sheets.ts'
 import { workbook } from './workbook.ts'
-import { xlsxRows } from './xlsx-cells.ts'
+import { xlsxRows } from './xlsx.ts'
 
 const sheet = (...rows: (readonly Cell[])[]) => ({ name: 'Ark', header: ['A', 'B'], rows })
 const csv = (...rows: (readonly Cell[])[]) => [...csvOf(sheet(...rows))].slice(1)
@@ -45,9 +45,9 @@ test('a view that is too long says how many lines it leaves out', async (t) => {
   for (let id = 1; id <= 5; id++)
     model.linkPart({ ...link, assemblyId: 1, part: 'component', partId: id })
   for (const view of ['flat', 'hierarchy'] as const) {
-    const rows = [...sheetOf(model, 0, view, 3).rows]
+    const rows = [...sheets[view](model, 1, 3).rows]
     t.equal(rows.length, 4)
     t.same(rows.at(-1), ['… 2 linjer til er ikke tatt med i denne filen'])
-    t.equal([...sheetOf(model, 0, view, 5).rows].length, 5)
+    t.equal([...sheets[view](model, 1, 5).rows].length, 5)
   }
 })

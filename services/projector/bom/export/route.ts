@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { byId } from '../../../kernel/params.ts'
-import type { App } from '../../../kernel/types.ts'
-import { sendStream } from '../../catalogue/list-answer.ts'
-import { inChunks } from '../chunks.ts'
-import { assemblyNode } from '../asked.ts'
-import { headOf } from '../items.ts'
+import { bomViews, type BomView } from '#contracts/assembly/bom.ts'
+import { byId } from '#kernel/params.ts'
+import type { App } from '#kernel/types.ts'
+import { sendStream } from '../../kernel/list-answer.ts'
+import { existingAssembly, inPieces } from '../answer.ts'
 import type { BomProjection } from '../projection.ts'
 import { csvOf } from './csv.ts'
-import { sheetOf, views, type View } from './sheets.ts'
+import { sheets } from './sheets.ts'
 import { xlsxOf } from './xlsx.ts'
 
 const formats = {
@@ -20,7 +19,7 @@ const formats = {
   },
 } as const
 
-const viewNames: Record<View, string> = {
+const viewNames: Record<BomView, string> = {
   flat: 'eksplodert',
   hierarchy: 'hierarki',
   summary: 'sammendrag',
@@ -45,7 +44,7 @@ export const exportRoutes =
           description: `CSV er slik norsk Excel leser den (semikolon, desimalkomma), inntil ${formats.csv.most} linjer; XLSX inntil ${formats.xlsx.most}. Utelates linjer, står antallet i siste rad.`,
           params: byId,
           querystring: z.object({
-            view: z.enum(views).default('flat'),
+            view: z.enum(bomViews).default('flat'),
             format: z.enum(['csv', 'xlsx']).default('csv'),
           }),
         },
@@ -53,10 +52,10 @@ export const exportRoutes =
       async (request, reply) => {
         const { view, format } = request.query
         const model = bom.model()
-        const root = assemblyNode(model, request.params.id)
+        const root = existingAssembly(model, request.params.id)
         const { most, type } = formats[format]
-        const sheet = sheetOf(model, root, view, most)
-        const { description } = headOf(model.catalogue.item(model.graph, root, true))
+        const sheet = sheets[view](model, root, most)
+        const { description } = model.item('subassembly', root).identity
         const name = `stykkliste ${description.slice(0, 80)} ${viewNames[view]}.${format}`
         void reply.headers({
           'content-type': type,
@@ -64,7 +63,7 @@ export const exportRoutes =
           'cache-control': 'private, no-store',
         })
         return format === 'csv'
-          ? sendStream(request, reply, Readable.from(inChunks(csvOf(sheet))))
+          ? sendStream(request, reply, Readable.from(inPieces(csvOf(sheet))))
           : reply.send(Buffer.from(await xlsxOf(sheet)))
       },
     )

@@ -1,4 +1,4 @@
-import type { Exact } from '../numbers.ts'
+import type { Exact } from '#graph/exact.ts'
 
 /** A text, a whole number, an exact decimal, or nothing. */
 export type Cell = string | { readonly number: Exact } | { readonly decimal: string } | null

@@ -1,5 +1,8 @@
+import { parentPort, workerData } from 'node:worker_threads'
 import writeExcelFile from 'write-excel-file/node'
-import type { XlsxCell } from './xlsx-cells.ts'
+
+/** Plain values: a JavaScript number is a number in the thread that writes the workbook, too. */
+export type XlsxCell = string | number | null
 
 export type Workbook = {
   readonly name: string
@@ -34,3 +37,6 @@ export const workbook = ({ name, header, rows }: Workbook): Promise<Uint8Array> 
       columns: header.map((title) => ({ width: wide.get(title) ?? 16 })),
     },
   ).toBuffer()
+
+// In a thread of its own, so that queries do not wait for it.
+parentPort?.postMessage(await workbook(workerData as Workbook))

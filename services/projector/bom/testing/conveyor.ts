@@ -1,4 +1,4 @@
-import type { Given } from '../../test/read-model.ts'
+import type { Given } from '../../testing/read-model.ts'
 import { assembly, partLinked, priced, registered, subLinked } from './events.ts'
 
 /** A line of three levels with one of everything, and with faults for the summary to find. */

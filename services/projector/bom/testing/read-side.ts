@@ -3,23 +3,25 @@ import { z } from 'zod'
 import { entities } from '#contracts/catalogue/index.ts'
 import { assemblyAnswerParts } from '../../assembly/answer-parts.ts'
 import { answers } from '../../catalogue/answers.ts'
-import { catalogue } from '../../catalogue/catalogue.ts'
-import { prices } from '../../prices/prices.ts'
-import { readModel, type ReadModel } from '../../test/read-model.ts'
+import { createCatalogueProjection } from '../../catalogue/catalogue.ts'
+import { pricesProjection } from '../../prices/prices.ts'
+import { readModel, type ReadModel } from '../../testing/read-model.ts'
 import { allPairs } from '../closure.ts'
 import type { BomModel } from '../model.ts'
-import { bomProjection, type BomOptions } from '../projection.ts'
+import { createBomProjection, type BomOptions } from '../projection.ts'
 
 type Test = Parameters<typeof readModel>[0]
 
-export const readSide = async (t: Test, limits: Partial<BomOptions> = {}) => {
-  // The projection copies on a connection of its own, and the database is only known afterwards.
-  const address = { ...limits, url: '' }
-  const bom = bomProjection(address)
+export const readSide = async (t: Test, limits: BomOptions = {}) => {
+  const bom = createBomProjection(limits)
   const parts = { assemblytypes: assemblyAnswerParts }
-  const projections = [prices(entities), catalogue(entities, parts), bom, answers(entities, parts)]
+  const projections = [
+    pricesProjection,
+    createCatalogueProjection(entities, parts),
+    bom,
+    answers(entities, parts),
+  ]
   const side = await readModel(t, projections)
-  address.url = side.url
   return { ...side, bom, projections }
 }
 

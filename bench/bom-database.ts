@@ -1,0 +1,79 @@
+import { Worker } from 'node:worker_threads'
+import pg from 'pg'
+import type { RecordedEvent } from '#contracts/event-log.ts'
+import { createApp } from '#kernel/app.ts'
+import { asUser, testToken } from '#kernel/testing/requests.ts'
+import { bomRoutes } from '#projector/bom/routes.ts'
+import { openPool, readSchema } from '#projector/kernel/pool.ts'
+import { touched } from '#projector/kernel/projection.ts'
+import { createTables } from '#projector/kernel/schema.ts'
+import { createReadSide } from '#projector/projections.ts'
+
+const batchSize = 2_000
+
+/** The read side of a catalogue in an empty database, filled from its events. Ready answers of records are left out. */
+export const openReadSide = async (url: string, history: Iterable<RecordedEvent>) => {
+  const { projections: all, bom } = createReadSide()
+  const projections = all.filter(({ name }) => name !== 'answers')
+  const pool = await openPool(url, { size: 4, patient: true })
+  await createTables(pool, readSchema, projections)
+
+  /** As the projector hands them on, in one transaction. */
+  const apply = (events: readonly RecordedEvent[], filling: boolean): Promise<void> =>
+    pool.transaction(async (tx) => {
+      const { position } = events.at(-1)!
+      for (const { handles, apply } of projections) {
+        const own = events.filter(({ type }) => handles.includes(type))
+        await apply(tx, { events: own, position, filling, touched: touched() })
+      }
+    })
+  const rebuild = () => pool.transaction((tx) => bom.filled!(tx))
+
+  let batch: RecordedEvent[] = []
+  for (const event of history) {
+    if (batch.push(event) < batchSize) continue
+    await apply(batch, true)
+    batch = []
+  }
+  if (batch.length > 0) await apply(batch, true)
+  for (const { filled } of projections) if (filled) await pool.transaction(filled)
+  await pool.transaction((tx) => bom.load!(tx))
+
+  const client = new pg.Client({ connectionString: url, options: `-c search_path=${readSchema}` })
+  await client.connect()
+  await client.query('analyze')
+  return { pool, client, bom, apply, rebuild }
+}
+
+export type ReadSide = Awaited<ReturnType<typeof openReadSide>>
+
+type Answer = { readonly status: number; readonly ms: number; readonly text: string }
+
+/** Its queries over HTTP, asked from another thread. */
+export const listen = async ({ bom, pool }: ReadSide) => {
+  const app = await createApp({
+    name: 'bench',
+    token: testToken,
+    health: () => null,
+    logLevel: 'silent',
+  })
+  bomRoutes({ pool, version: 'bench' }, bom)(app)
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const workerData = { address, headers: asUser('leser') }
+  const client = new Worker(new URL('./bom-client.ts', import.meta.url), { workerData })
+  const ask = async (path: string, isRead: boolean): Promise<Answer> => {
+    client.postMessage({ path, isRead })
+    const answer = await new Promise<Answer>((resolve) => client.once('message', resolve))
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`)
+    return answer
+  }
+  return {
+    /** Milliseconds until the last byte was there. */
+    time: async (path: string): Promise<number> => (await ask(path, false)).ms,
+    read: async (path: string): Promise<string> => (await ask(path, true)).text,
+    close: async () => {
+      await client.terminate()
+      await app.close()
+    },
+  }
+}

@@ -1,0 +1,61 @@
+/** How the same questions are asked of tables alone: what the figures are held against. */
+
+const items = `
+  select 'component' as part, id, description, type, supplier_articlenumber, ito_articlenumber, supplier_id, manufacturer_id from componenttypes
+  union all select 'motor', id, description, type, supplier_articlenumber, ito_articlenumber, supplier_id, manufacturer_id from motortypes
+  union all select 'sensor', id, description, type, supplier_articlenumber, ito_articlenumber, supplier_id, manufacturer_id from sensortypes`
+
+/** Rows with everything in them, in the order they are read in: a plain indexed select. */
+export const readyTable = `
+  create table ready_line (
+    root integer, place bigint, "itemType" text, "itemId" integer, description text, type text,
+    "supplierArticlenumber" text, "itoArticlenumber" text, "manufacturerName" text,
+    "supplierName" text, "totalQuantity" numeric, unit text, level integer, notes text,
+    primary key (root, place))`
+
+export const fillReadyTable = `
+  insert into ready_line
+  select $1::int, $2::bigint + row_number() over (), line.*
+  from jsonb_to_recordset($3) as line (
+    "itemType" text, "itemId" integer, description text, type text, "supplierArticlenumber" text,
+    "itoArticlenumber" text, "manufacturerName" text, "supplierName" text, "totalQuantity" numeric,
+    unit text, level integer, notes text)`
+
+export const readyLines = `
+  select "itemType", "itemId", description, type, "supplierArticlenumber", "itoArticlenumber",
+    "manufacturerName", "supplierName", "totalQuantity"::float8 as "totalQuantity", unit, level, notes
+  from ready_line where root = $1 order by place`
+
+/** The flat list by following every path down, as one writes it by hand. */
+export const flatByRecursion = `
+  with recursive walk (assembly, quantity, level) as (
+    select $1::int, 1::numeric, 0
+    union all
+    select l.child_id, w.quantity * l.quantity, w.level + 1
+    from walk w join assembly_link l on l.parent_id = w.assembly
+  ), totals as (
+    select p.part, p.part_id, sum(w.quantity * p.quantity) as total, min(w.level) + 1 as level
+    from walk w join assembly_part p on p.assembly_id = w.assembly group by 1, 2
+  )
+  select t.part as "itemType", t.part_id as "itemId", i.description, i.type,
+    i.supplier_articlenumber as "supplierArticlenumber",
+    i.ito_articlenumber as "itoArticlenumber", m.name as "manufacturerName",
+    s.name as "supplierName", t.total::float8 as "totalQuantity", 'stk' as unit, t.level, null as notes
+  from totals t join (${items}) i on i.part = t.part and i.id = t.part_id
+  left join suppliers s on s.id = i.supplier_id
+  left join manufacturers m on m.id = i.manufacturer_id`
+
+/** The first page of the hierarchy: to know what comes first, all of it has to be sorted. */
+export const treeByRecursion = `
+  with recursive walk (assembly, quantity, level, path) as (
+    select $1::int, 1::numeric, 0, array[]::int[]
+    union all
+    select l.child_id, w.quantity * l.quantity, w.level + 1, w.path || array[1, l.child_id]
+    from walk w join assembly_link l on l.parent_id = w.assembly
+  ), lines as (
+    select 'assembly' as part, assembly as id, level, quantity, path from walk where level > 0
+    union all
+    select p.part, p.part_id, w.level + 1, w.quantity * p.quantity, w.path || array[0, p.part_id]
+    from walk w join assembly_part p on p.assembly_id = w.assembly
+  )
+  select part, id, level, quantity from lines order by path limit 1000`

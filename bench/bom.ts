@@ -1,0 +1,147 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { bomLimits } from '#contracts/assembly/bom.ts'
+import { StructureGraph } from '#command/model/structure-graph.ts'
+import { percentile } from '#infra/faults/statistics.ts'
+import { startTestServer } from '#infra/postgres/test-server.ts'
+import { bomCatalogue, levelStarts, parentNear, sizes, type BomCatalogue } from './bom-catalogue.ts'
+import { listen, openReadSide, type ReadSide } from './bom-database.ts'
+import {
+  fillReadyTable,
+  flatByRecursion,
+  readyLines,
+  readyTable,
+  treeByRecursion,
+} from './bom-sql.ts'
+import { history, linked, recorded, unlinked } from './events.ts'
+import { best, less, shown, timed, type Benchmark, type Row } from './frame.ts'
+
+type Http = Awaited<ReturnType<typeof listen>>
+
+/** The lines of the top's flat list as rows that need no join and no sum. */
+const fillReady = async ({ client }: ReadSide, http: Http, { top }: BomCatalogue) => {
+  const { items } = JSON.parse(await http.read(`/api/assemblytypes/${top}/bom`)) as {
+    items: object[]
+  }
+  await client.query(readyTable)
+  for (let at = 0; at < items.length; at += 10_000)
+    await client.query(fillReadyTable, [top, at, JSON.stringify(items.slice(at, at + 10_000))])
+  await client.query('analyze ready_line')
+  return items.length
+}
+
+/** A flat list and a page of the tree over HTTP, against SQL. */
+const reads = async (side: ReadSide, catalogue: BomCatalogue, isFloor: boolean): Promise<Row[]> => {
+  const http = await listen(side)
+  const { client } = side
+  const { top } = catalogue
+  const lines = await fillReady(side, http, catalogue)
+  const flat = () => http.time(`/api/assemblytypes/${top}/bom`)
+  const page = () => http.time(`/api/assemblytypes/${top}/bom/hierarchy?limit=1000&offset=20000`)
+  const json = async (query: string) => JSON.stringify((await client.query(query, [top])).rows)
+  const ours = await best(7, { flat, select: () => json(readyLines), page })
+  const slow = await best(1, {
+    recursive: () => json(flatByRecursion),
+    tree: () => json(treeByRecursion),
+  })
+  await http.close()
+  const floor = (least: number) => (isFloor ? least : undefined)
+  return [
+    { what: 'lines of the flat list', ours: lines.toLocaleString('en') },
+    less('flat list over HTTP / plain select, as JSON', 'ms', [ours.flat, ours.select], floor(1)),
+    less('flat list over HTTP / recursive query', 'ms', [ours.flat, slow.recursive], floor(5)),
+    less('1,000 lines of the tree over HTTP / SQL', 'ms', [ours.page, slow.tree], floor(50)),
+  ]
+}
+
+const below = (limit: number) => Math.floor(Math.random() * limit)
+const batch = 500
+
+/** Links made, changed and taken away, downwards, so that no circle arises. */
+const edits = ({ size, subs }: BomCatalogue) => {
+  const starts = levelStarts(size)
+  return Array.from({ length: batch }, (_, n) => {
+    const link = subs[below(subs.length)]!
+    if (n % 3 === 0) return linked(link.from, link.to, 1 + below(9))
+    if (n % 3 === 1) return unlinked(link.from, link.to)
+    const child = starts[1]! + below(size.assemblies - starts[1]! + 1)
+    const level = starts.findLastIndex((start) => start <= child)
+    return linked(parentNear(starts, child, level, level - 1, below(16) - 8), child, 1 + below(9))
+  }).map((event) => recorded('bom-structure', event))
+}
+
+const writes = async (side: ReadSide, catalogue: BomCatalogue, isFloor: boolean): Promise<Row> => {
+  const times = await best(5, {
+    edit: async () => {
+      const events = edits(catalogue)
+      return (await timed(() => side.apply(events, false))) / batch
+    },
+    rebuild: side.rebuild,
+  })
+  const what = 'a link edited, 500 at once / rebuild'
+  return less(what, 'ms', [times.edit, times.rebuild], isFloor ? 500 : undefined)
+}
+
+/** May this assembly contain that one? Asked of the command service's own graph. */
+const circleChecks = ({ size, subs, top }: BomCatalogue): Row[] => {
+  const graph = new StructureGraph()
+  for (const { from, to, quantity } of subs)
+    graph.link(from, to, { quantity, notes: null, sortOrder: 0, at: '' })
+  const check = (parent: number, child: number): number => {
+    const start = process.hrtime.bigint()
+    graph.judge(parent, child, bomLimits)
+    return Number(process.hrtime.bigint() - start) / 1_000
+  }
+  const any = () => 1 + below(size.assemblies)
+  const pairs = Array.from({ length: 20_000 }, () => [any(), any()] as const)
+  const p99 = (what: string, times: readonly number[]) =>
+    less(`circle check, ${what}, p99 / floor`, 'µs', [percentile(times, 0.99), 200], 1)
+  return [
+    p99(
+      'fits',
+      pairs.map(([a, b]) => check(Math.min(a, b), Math.max(a, b))),
+    ),
+    p99(
+      'closes a circle',
+      pairs.map(([a, b]) => check(Math.max(a, b), Math.min(a, b))),
+    ),
+    p99(
+      'the largest as child',
+      pairs.map(([a]) => check(a, top)),
+    ),
+  ]
+}
+
+/** `bom S`, `bom M`, `bom L`: read side and graph of an invented catalogue, in one process. */
+export const bom: Benchmark = async ([name = 'M']) => {
+  const size = sizes.find((one) => one.name === name)
+  if (!size) throw new Error(`There is no size ${name}.`)
+  const isFloor = name !== 'S'
+  const catalogue = bomCatalogue(size)
+  const server = await startTestServer()
+  try {
+    let side!: ReadSide
+    const fill = await timed(async () => {
+      side = await openReadSide(server.url, history(catalogue))
+    })
+    await delay(1_000)
+    const rows = await reads(side, catalogue, isFloor)
+    rows.push(await writes(side, catalogue, isFloor))
+    const memory = process.resourceUsage().maxRSS / 1_024
+    await side.client.end()
+    await side.pool.end()
+    const links = (size.subLinks + size.partLinks).toLocaleString('en')
+    return [
+      { what: `filled with ${links} links`, ours: `${shown(fill / 1_000)} s` },
+      ...rows,
+      less(
+        'most memory of the process / floor',
+        'MB',
+        [memory, 1_536],
+        name === 'L' ? 1 : undefined,
+      ),
+      ...circleChecks(catalogue),
+    ].map((row) => ({ ...row, what: `${name}: ${row.what}` }))
+  } finally {
+    await server.stop()
+  }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { assembly, component, motor, sensor, supplier } from '#contracts/catalogue/index.ts'
+import type { Entity } from '#contracts/entity.ts'
+import type { NewEvent, RecordedEvent } from '#contracts/event-log.ts'
+import { emptyOf } from '#contracts/fields.ts'
+import { kindOfPart, type BomCatalogue } from './bom-catalogue.ts'
+
+const partEntities = { component, motor, sensor } as const
+const suppliers = 50
+const metadata = { commandId: randomUUID(), user: 'benk', at: '2026-01-01T00:00:00.000Z', v: 1 }
+
+const event = (type: string, data: object): NewEvent => ({ id: randomUUID(), type, data, metadata })
+
+const registered = ({ name, fields }: Entity, id: number, values: object) => {
+  const empty = Object.entries(fields).map(([key, field]) => [key, emptyOf(field)] as const)
+  return event('ItemRegistered', {
+    entity: name,
+    id,
+    values: { ...Object.fromEntries(empty), ...values },
+  })
+}
+
+/** A part as a catalogue has them, with its price. */
+export const aPart = (entity: Entity, id: number): readonly NewEvent[] => [
+  registered(entity, id, {
+    description: `Sekskantskrue M${id % 30}x${id} elforsinket`,
+    supplierArticlenumber: `${1_000_000 + id}-${id % 97}`,
+    itoArticlenumber: `K-${id}`,
+    supplierId: 1 + (id % suppliers),
+  }),
+  event('ItemPriced', {
+    entity: entity.name,
+    id,
+    price: {
+      costPrice: `${id % 900}.25`,
+      costPriceCurrency: id % 3 === 0 ? 'EUR' : 'NOK',
+      priceFactor: '1.4',
+      listPrice: null,
+      unit: 'stk',
+    },
+    previous: null,
+  }),
+]
+
+const place = { notes: null, sortOrder: 0 }
+
+export const linked = (parentId: number, childId: number, quantity: number): NewEvent =>
+  event('SubassemblyLinked', { parentId, childId, quantity, ...place })
+
+export const unlinked = (parentId: number, childId: number): NewEvent =>
+  event('SubassemblyUnlinked', { parentId, childId })
+
+function* eventsOf({ size, subs, leaves }: BomCatalogue): Generator<[string, NewEvent]> {
+  for (let id = 1; id <= suppliers; id++)
+    yield [`supplier-${id}`, registered(supplier, id, { name: `Leverandør ${id}` })]
+  for (let id = 1; id <= size.parts; id++) {
+    const entity = partEntities[kindOfPart(id)]
+    for (const one of aPart(entity, id)) yield [`${entity.stream}-${id}`, one]
+  }
+  for (let id = 1; id <= size.assemblies; id++)
+    yield [`assemblytype-${id}`, registered(assembly, id, { name: `Sammenstilling ${id}` })]
+  for (const { from, to, quantity } of subs) yield ['bom-structure', linked(from, to, quantity)]
+  for (const { from, to, quantity } of leaves) {
+    const link = { assemblyId: from, part: kindOfPart(to), partId: to, quantity, ...place }
+    yield [`assemblytype-${from}`, event('PartLinked', link)]
+  }
+}
+
+let position = 0n
+const revisions = new Map<string, bigint>()
+
+/** As the log would give it: numbered in its stream and in all. */
+export const recorded = (stream: string, one: NewEvent): RecordedEvent => {
+  const revision = (revisions.get(stream) ?? -1n) + 1n
+  revisions.set(stream, revision)
+  return { ...one, stream, revision, position: ++position, writtenAt: metadata.at }
+}
+
+/** Everything that happened in a catalogue. */
+export function* history(catalogue: BomCatalogue): Generator<RecordedEvent> {
+  for (const [stream, one] of eventsOf(catalogue)) yield recorded(stream, one)
+}

@@ -1,0 +1,58 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { machine } from '#infra/faults/machine.ts'
+import { bom } from './bom.ts'
+import { commands } from './commands.ts'
+import { isBelow, rowText, type Benchmark, type Row } from './frame.ts'
+import { imports } from './import.ts'
+import { lists } from './lists.ts'
+import { mixed } from './mixed.ts'
+import { store } from './store.ts'
+import { web } from './web.ts'
+
+/** `npm run bench` runs all but `mixed` and `bom S`; `npm run bench -- bom L` one, with what it is told. */
+const benchmarks: Readonly<Record<string, Benchmark>> = {
+  commands,
+  import: imports,
+  store,
+  bom,
+  lists,
+  web,
+  mixed,
+}
+const table = ['commands', 'import', 'store', 'bom M', 'bom L', 'lists', 'web']
+
+/** In a process of its own, so that its memory is its own. */
+const run = async (name: string, args: readonly string[]): Promise<readonly Row[]> => {
+  const child = fork(import.meta.filename, ['--alone', name, ...args])
+  const ended = once(child, 'exit')
+  const [rows] = await Promise.race([once(child, 'message'), ended.then(() => [null])])
+  await ended
+  if (rows === null) throw new Error(`${name} did not come to its end`)
+  return rows as readonly Row[]
+}
+
+const report = async (named: readonly string[]): Promise<void> => {
+  const missed: string[] = []
+  console.log(`Node ${process.version}, ${machine()}`)
+  console.log('| | ours | held against | ratio | at least |\n|---|---|---|---|---|')
+  for (const one of named) {
+    const [name = '', ...args] = one.split(' ')
+    if (!(name in benchmarks)) throw new Error(`There is no benchmark called ${name}.`)
+    for (const row of await run(name, args)) {
+      console.log(rowText(row))
+      if (isBelow(row)) missed.push(row.what)
+    }
+  }
+  console.log(`\n${machine()}; ${missed.length} floors missed`)
+  process.exitCode = missed.length > 0 ? 1 : 0
+}
+
+const [first, ...rest] = process.argv.slice(2)
+if (first === '--alone') {
+  const [name = '', ...args] = rest
+  process.send!(await benchmarks[name]!(args))
+  process.disconnect()
+  process.exit()
+}
+await report(first === undefined ? table : [[first, ...rest].join(' ')])

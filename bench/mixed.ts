@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startSystem } from '#infra/blackbox/system.ts'
+import { median, percentile } from '#infra/faults/statistics.ts'
+import { startLoad } from '#infra/faults/load.ts'
+import { shown, type Benchmark } from './frame.ts'
+
+const clients = 200
+
+/** `mixed 10`: 200 people of every kind at work for ten minutes. */
+export const mixed: Benchmark = async ([minutes = '10']) => {
+  const [importers, writers] = [clients / 20, clients / 4]
+  const crowd = { writers, importers, readers: clients - writers - importers, pause: 1_000 }
+  const dataDir = mkdtempSync(join(tmpdir(), 'stykkliste-mixed-'))
+  const system = await startSystem(dataDir)
+  try {
+    const work = await startLoad(system.base, crowd, 1)
+    await delay(Number(minutes) * 60_000)
+    await work.stop()
+    const { statuses, times, faults } = work.answers
+    const failed = [...statuses].filter(([status]) => status === 'lost' || Number(status) >= 500)
+    return [
+      ...[...times].map(([kind, all]) => ({
+        what: `${kind}, ${all.length} answers, p50 / p99`,
+        ours: `${shown(median(all))} / ${shown(percentile(all, 0.99))} ms`,
+      })),
+      {
+        what: 'answers 5xx or lost, and faults',
+        ours: `${failed.length + faults.length}`,
+        ratio: failed.length + faults.length === 0 ? 1 : 0,
+        floor: 1,
+      },
+    ]
+  } finally {
+    await system.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

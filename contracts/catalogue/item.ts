@@ -1,0 +1,22 @@
+import type { Values } from '../fields.ts'
+import type { Price } from './price.ts'
+
+export type ItemId = number | string
+
+export type KeptPrice = {
+  readonly price: Price
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly costPriceUpdatedAt: string | null
+}
+
+/** One catalogue record, folded from its stream. */
+export type Item = {
+  status: 'none' | 'live' | 'removed'
+  values: Values
+  price: KeptPrice | null
+  createdAt: string
+  updatedAt: string
+  /** The revision of its last event. */
+  version: bigint
+}

@@ -1,0 +1,21 @@
+import type { Decimal } from '../decimal.ts'
+
+export const currencies = ['NOK', 'EUR', 'USD', 'SEK', 'DKK', 'GBP'] as const
+export type Currency = (typeof currencies)[number]
+
+/** A price as events hold it: exact decimals as text. */
+export type Price = {
+  readonly costPrice: Decimal | null
+  readonly costPriceCurrency: Currency
+  readonly priceFactor: Decimal
+  readonly listPrice: Decimal | null
+  readonly unit: string
+}
+
+export const defaultPrice = {
+  costPrice: null,
+  costPriceCurrency: 'NOK',
+  priceFactor: '1',
+  listPrice: null,
+  unit: 'stk',
+} satisfies Price

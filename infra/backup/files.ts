@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, readdir, mkdir } from 'node:fs/promises'
+import { join, dirname } from 'node:path'
+import { PassThrough, type Readable, Transform, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+const unlessGone = async <T>(work: Promise<T>): Promise<T | null> => {
+  try {
+    return await work
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Null if there is no such file any more. */
+export const copyFile = async (from: string, to: string): Promise<Digest | null> => {
+  const source = await unlessGone(open(from))
+  return source && writeFile(to, source.createReadStream())
+}
+
+/** Every file below a folder, by its path in it; none where there is no such folder. */
+export const filesIn = async (folder: string): Promise<readonly string[]> => {
+  const entries = await unlessGone(readdir(folder, { recursive: true, withFileTypes: true }))
+  return (entries ?? [])
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+}
+
+export type Digest = { readonly size: number; readonly sha256: string }
+
+/** Counts and digests what passes through it. */
+const createDigest = () => {
+  const hash = createHash('sha256')
+  let size = 0
+  const meter = new Transform({
+    transform(chunk: Buffer, _, done) {
+      size += chunk.length
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  return { meter, digest: (): Digest => ({ size, sha256: hash.digest('hex') }) }
+}
+
+/** Writes a file that outlives a power cut and only its owner may read. */
+export const writeFile = async (
+  path: string,
+  source: Readable,
+  through: Transform = new PassThrough(),
+): Promise<Digest> => {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const { meter, digest } = createDigest()
+  await pipeline(source, through, meter, createWriteStream(path, { mode: 0o600, flush: true }))
+  return digest()
+}
+
+export const digestOf = async (path: string): Promise<Digest> => {
+  const { meter, digest } = createDigest()
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  await pipeline(createReadStream(path), meter, nowhere)
+  return digest()
+}

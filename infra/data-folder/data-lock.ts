@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { isAlive, startedAt } from '../postgres/processes.ts'
+import { isLocked, kernelLock } from './kernel-lock.ts'
+import { thisMachine, type Machine } from './machine.ts'
+import { ensurePrivateFolder } from './private-folder.ts'
+import { replaceFile } from '#kernel/replace-file.ts'
+
+/** Releases before the lock of the kernel wrote no more than the process. */
+type Holder = { readonly pid: number; readonly startedAt: string } & Partial<
+  Machine & { readonly id: string }
+>
+
+const lockIn = (dataDir: string) => join(dataDir, 'lock.db')
+const holderIn = (dataDir: string) => join(dataDir, 'lock')
+
+const read = (dataDir: string): Holder | null => {
+  try {
+    return JSON.parse(readFileSync(holderIn(dataDir), 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** The start time tells a holder from a later process that was given the same number. */
+const lives = (holder: Holder): boolean =>
+  isAlive(holder.pid) && startedAt(holder.pid) === holder.startedAt
+
+const isSeenFrom = (machine: Machine, { boot, namespace }: Holder): boolean =>
+  boot === undefined || (boot === machine.boot && namespace === machine.namespace)
+
+/** Its kernel has given up its lock, or has ended with all that ran on it. */
+const isSurelyDead = (machine: Machine, { host, boot }: Holder): boolean =>
+  boot === undefined || boot === machine.boot || host === machine.host
+
+class DataInUse extends Error {
+  override readonly name = 'DataInUse'
+}
+
+const inUse = (dataDir: string, holder: Holder | null): DataInUse => {
+  const where = holder?.host === undefined ? '' : ` på ${holder.host.split(' ')[0]}`
+  const who = holder ? ` (prosess ${holder.pid}${where})` : ''
+  return new DataInUse(
+    `Datamappen ${dataDir} er i bruk av en annen Stykkliste${who}. ` +
+      'Stopp den først, eller velg en annen mappe med DATA_DIR og en annen PORT.',
+  )
+}
+
+const perhapsInUse = (dataDir: string, { host = '', pid, id }: Holder): DataInUse =>
+  new DataInUse(
+    `Datamappen ${dataDir} ble sist brukt av en Stykkliste på en annen maskin, ${host.split(' ')[0]} ` +
+      `(prosess ${pid}), som ikke ble stoppet som den skal. Herfra kan det ikke ses om den fortsatt går. ` +
+      `Stopp den. Går den helt sikkert ikke, start med DATA_TAKE_OVER=${id}.`,
+  )
+
+/** Whoever runs on a data folder at this moment. */
+export const holderOf = (dataDir: string): Holder | null => {
+  const holder = read(dataDir)
+  if (!holder || isLocked(lockIn(dataDir))) return holder
+  return isSeenFrom(thisMachine(), holder) && lives(holder) ? holder : null
+}
+
+/**
+ * Makes this process the only one on a data folder. Returns what gives it up.
+ * @throws DataInUse with a sentence for the operator.
+ */
+export const lockData = (
+  dataDir: string,
+  takeOver = process.env['DATA_TAKE_OVER'],
+): (() => void) => {
+  ensurePrivateFolder(dataDir)
+  const unlock = kernelLock(lockIn(dataDir), 1000)
+  const left = read(dataDir)
+  if (!unlock) throw inUse(dataDir, left)
+  const machine = thisMachine()
+  try {
+    if (left && isSeenFrom(machine, left) && lives(left)) throw inUse(dataDir, left)
+    if (left && !isSurelyDead(machine, left) && left.id !== takeOver)
+      throw perhapsInUse(dataDir, left)
+    const { pid } = process
+    const me: Holder = { pid, startedAt: startedAt(pid), id: randomUUID(), ...machine }
+    replaceFile(holderIn(dataDir), JSON.stringify(me))
+  } catch (error) {
+    unlock()
+    throw error
+  }
+  return () => {
+    rmSync(holderIn(dataDir), { force: true })
+    unlock()
+  }
+}

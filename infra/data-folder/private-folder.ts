@@ -1,0 +1,30 @@
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What releases before left open to others; Postgres minds its own folder. */
+const leftOpen = ['files', 'files-bin', 'imports', 'incoming', 'keys', 'logs']
+
+const close = (path: string): void => {
+  const isFolder = statSync(path).isDirectory()
+  for (const name of isFolder ? readdirSync(path) : []) close(join(path, name))
+  chmodSync(path, isFolder ? 0o700 : 0o600)
+}
+
+/**
+ * The folder for its owner alone, and so all that this process and those it starts write from now on.
+ * The folder itself is closed last: that says that all in it is.
+ */
+export const ensurePrivateFolder = (folder: string): void => {
+  process.umask(0o077)
+  mkdirSync(folder, { recursive: true })
+  const { mode, uid } = statSync(folder)
+  if ((mode & 0o777) === 0o700) return
+  if (mode & 0o1000) throw new Error(`${folder} deles med andre. Velg en egen mappe med DATA_DIR.`)
+  const user = process.getuid?.()
+  if (user !== 0 && user !== uid)
+    return console.error(
+      `${folder} tilhører en annen bruker, som må lukke den for andre: chmod 700.`,
+    )
+  for (const name of readdirSync(folder)) if (leftOpen.includes(name)) close(join(folder, name))
+  chmodSync(folder, 0o700)
+}

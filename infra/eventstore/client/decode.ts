@@ -1,0 +1,23 @@
+import type { ResolvedEvent } from '@eventstore/db-client'
+import type { Json, Metadata, RecordedEvent } from '#contracts/event-log.ts'
+
+const metadataOf = (value: unknown, writtenAt: string): Metadata => {
+  const isObject = typeof value === 'object' && !(value instanceof Uint8Array)
+  const found = isObject ? (value as Record<string, Json> | null) : null
+  return { commandId: '', user: '', at: writtenAt, v: 1, ...found }
+}
+
+/** Null for a link that leads nowhere, and for what the server wrote for itself. */
+export const decode = ({ event }: ResolvedEvent): RecordedEvent | null => {
+  if (!event || event.streamId.startsWith('$')) return null
+  const { id, streamId: stream, revision, type, data } = event
+  const writtenAt = event.created.toISOString()
+  const metadata = metadataOf(event.metadata, writtenAt)
+  return { id, stream, revision, type, data, metadata, position: positionOf({ event }), writtenAt }
+}
+
+export const positionOf = ({ event, commitPosition }: ResolvedEvent): bigint => {
+  const position = event?.position?.commit ?? commitPosition
+  if (position === undefined) throw new Error(`The event ${event?.id} came without a position`)
+  return position
+}

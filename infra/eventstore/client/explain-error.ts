@@ -1,0 +1,57 @@
+import { LogDamaged } from '#contracts/event-log.ts'
+import { messageOf } from './errors.ts'
+
+type Explanation = readonly [pattern: RegExp, sentence: string]
+
+const noAccess: readonly Explanation[] = [
+  [
+    /\bUNAUTHENTICATED\b/,
+    'Hendelseslageret godtar ikke brukernavnet og passordet i EVENTSTORE_URL.',
+  ],
+  [
+    /\bPERMISSION_DENIED\b/,
+    'Brukeren i EVENTSTORE_URL har ikke rettighetene som trengs i hendelseslageret.',
+  ],
+]
+
+const outOfReach: readonly Explanation[] = [
+  [
+    /certificate|self[- ]signed|altnames|wrong version number|SSL|TLS/i,
+    'Forbindelsen til hendelseslageret er ikke til å stole på. Sjekk tls og tlsCAFile i EVENTSTORE_URL.',
+  ],
+  [/ENOTFOUND|EAI_AGAIN|Name resolution failed/, 'Finner ikke maskinen med hendelseslageret.'],
+  [/ECONNREFUSED|ECONNRESET|EHOSTUNREACH/, 'Hendelseslageret tar ikke imot forbindelser.'],
+  [/Failed to discover|No leader was found/, 'Hendelseslagerets klynge har ingen leder nå.'],
+]
+
+/** All that an error and what caused it say. */
+const textsOf = (error: unknown): string => {
+  const texts: string[] = []
+  for (let at = error; at !== undefined && at !== null; at = (at as Error).cause)
+    texts.push(messageOf(at))
+  return texts.join('\n')
+}
+
+const explain = (explanations: readonly Explanation[], text: string): string | null =>
+  explanations.find(([pattern]) => pattern.test(text))?.[1] ?? null
+
+/** Why the store lets nobody in with these credentials, for whoever operates it; null if that is not it. */
+export const accessProblem = (error: unknown): string | null => explain(noAccess, textsOf(error))
+
+/** The record that the embedded store found not to be as it was written. */
+export const damageIn = (error: unknown): LogDamaged | null => {
+  const found = /Record at position (\d+) \(stream (\S+), revision (\d+)\)/.exec(textsOf(error))
+  if (!found) return null
+  const [, position, stream, revision] = found
+  const sentence =
+    `Hendelsesloggen er skadet på plass ${position} (${stream} nr. ${revision}). ` +
+    'npm run verify viser alt som er skadet. Hent loggen tilbake fra en sikkerhetskopi, eller gå forbi hendelsen: ' +
+    `npm run events:skip -- ${position} --why "..."`
+  return new LogDamaged(sentence, BigInt(position!), error)
+}
+
+/** What keeps us from the store, for whoever operates it. */
+export const storeProblem = (error: unknown): string =>
+  damageIn(error)?.problem ??
+  explain([...noAccess, ...outOfReach], textsOf(error)) ??
+  'Hendelseslageret svarer ikke.'

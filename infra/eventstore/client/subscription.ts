@@ -1,0 +1,163 @@
+import { setImmediate } from 'node:timers/promises'
+import {
+  START,
+  streamNameFilter,
+  type AllStreamSubscription,
+  type EventStoreDBClient,
+  type ReadPosition,
+  type ResolvedEvent,
+} from '@eventstore/db-client'
+import { LogCut, type Follower, type Position, type RecordedEvent } from '#contracts/event-log.ts'
+import { decode } from './decode.ts'
+import { ProgressCheck } from './progress-check.ts'
+
+export type Ended =
+  | { readonly by: 'signal' }
+  | { readonly by: 'handler' | 'store' | 'stall' | 'cut'; readonly error: unknown }
+
+export type SubscriptionOptions = {
+  readonly client: EventStoreDBClient
+  readonly after: Position | null
+  readonly follower: Follower
+  readonly last: () => Promise<Position | null>
+  readonly heartbeatMs: number
+  readonly onHandled: (position: Position) => void
+}
+
+/** Checkpoints are not put to use, and cost a message each: one resumes from what was handled. */
+const withoutSystemEvents = () => streamNameFilter({ regex: '^[^$]', checkpointInterval: 1000 })
+
+/** How soon the first look at whether the end is reached, for servers that do not say so. */
+const firstLook = 500
+
+/** One subscription, until it ends one way or another. */
+export class Subscription {
+  readonly #options: SubscriptionOptions
+  readonly #source: AllStreamSubscription
+  readonly #batchSize: number
+  readonly #end = Promise.withResolvers<Ended>()
+  readonly #progress = new ProgressCheck()
+  #more = Promise.withResolvers<void>()
+  #handled: Position | null
+  /** Of what was taken from the source. */
+  #newest: Position | null
+  #isOver = false
+  #isHandling = false
+  #saidCaughtUp = false
+  #toldCaughtUp = false
+  #heartbeat: NodeJS.Timeout | undefined
+
+  /** Never rejects, and waits for the batch in hand. */
+  static async run(options: SubscriptionOptions): Promise<Ended> {
+    const subscription = new Subscription(options)
+    const { signal } = options.follower
+    const aborted = () => subscription.#stop({ by: 'signal' })
+    if (signal.aborted) aborted()
+    signal.addEventListener('abort', aborted)
+    const [ended] = await Promise.all([subscription.#end.promise, subscription.#handleAll()])
+    signal.removeEventListener('abort', aborted)
+    return ended
+  }
+
+  private constructor(options: SubscriptionOptions) {
+    const { client, after, follower } = options
+    this.#options = options
+    this.#handled = this.#newest = after
+    this.#batchSize = follower.batchSize ?? 500
+    const fromPosition: ReadPosition = after === null ? START : { commit: after, prepare: after }
+    // Its buffer is what holds a server back that is faster than the handler.
+    const buffer = { highWaterMark: this.#batchSize }
+    const asked = { fromPosition, filter: withoutSystemEvents() } as const
+    const lost = (error: unknown) => this.#stop({ by: 'store', error })
+    this.#source = client
+      .subscribeToAll(asked, buffer)
+      .on('readable', () => this.#more.resolve())
+      .on('caughtUp', () => {
+        this.#saidCaughtUp = true
+        this.#more.resolve()
+      })
+      // Stays on for good: an error without a listener ends the process.
+      .on('error', lost)
+      .on('end', () => lost(new Error('The subscription ended')))
+      .on('close', () => lost(new Error('The subscription closed')))
+    this.#heartbeat = setTimeout(() => void this.#beat(), firstLook)
+  }
+
+  async #handleAll(): Promise<void> {
+    try {
+      while (!this.#isOver) {
+        this.#more = Promise.withResolvers()
+        const batch = this.#take()
+        if (batch.length > 0) await this.#handle(batch)
+        else {
+          if (this.#saidCaughtUp) this.#reachedEnd()
+          await this.#more.promise
+          // Whatever comes in the same turn of the event loop joins the batch.
+          await setImmediate()
+        }
+      }
+    } catch (error) {
+      this.#stop({ by: 'handler', error })
+    }
+  }
+
+  /** What is new of what has come: a newer server may send the event at the position again. */
+  #take(): RecordedEvent[] {
+    const batch: RecordedEvent[] = []
+    while (batch.length < this.#batchSize) {
+      const resolved = this.#source.read() as ResolvedEvent | null
+      if (resolved === null) break
+      const event = decode(resolved)
+      if (!event || (this.#newest !== null && event.position <= this.#newest)) continue
+      this.#newest = event.position
+      batch.push(event)
+    }
+    return batch
+  }
+
+  async #handle(batch: readonly RecordedEvent[]): Promise<void> {
+    this.#isHandling = true
+    await this.#options.follower.handle(batch)
+    this.#isHandling = false
+    this.#handled = batch.at(-1)!.position
+    this.#options.onHandled(this.#handled)
+  }
+
+  #reachedEnd(): void {
+    if (this.#toldCaughtUp) return
+    this.#toldCaughtUp = true
+    this.#options.follower.caughtUp?.()
+  }
+
+  async #beat(): Promise<void> {
+    const { last, heartbeatMs } = this.#options
+    const before = this.#newest
+    const end = await last().catch(() => undefined)
+    const isIdle = !this.#isHandling && this.#source.readableLength === 0
+    if (end !== undefined && isIdle && before === this.#newest) this.#compare(end)
+    if (!this.#isOver) this.#heartbeat = setTimeout(() => void this.#beat(), heartbeatMs)
+  }
+
+  #compare(last: Position | null): void {
+    const progress = this.#progress.compare(this.#handled, last)
+    if (progress === 'at the end') {
+      this.#saidCaughtUp = true
+      this.#more.resolve()
+    } else if (progress === 'stalled')
+      this.#stop({ by: 'stall', error: new Error('The log has more, and nothing comes') })
+    else if (progress === 'cut') {
+      const message = `The log ends at ${last}, and was followed to ${this.#handled}`
+      this.#stop({ by: 'cut', error: new LogCut(message) })
+    }
+  }
+
+  #stop(how: Ended): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    clearTimeout(this.#heartbeat)
+    // One that is not connected yet is cancelled when it is: nobody waits for that.
+    this.#source.unsubscribe().catch(() => undefined)
+    this.#more.resolve()
+    this.#end.resolve(how)
+  }
+}

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  END,
+  eventTypeFilter,
+  START,
+  streamNameFilter,
+  type AllStreamSubscription,
+  type ResolvedEvent,
+  type StreamSubscription,
+} from '@eventstore/db-client'
+import { all, type Recorder } from './recorder.ts'
+
+type Watched = {
+  readonly subscribe: () => StreamSubscription | AllStreamSubscription
+  /** Done once the subscription is live. */
+  readonly live?: () => Promise<unknown>
+  /** Name of the event after which there is nothing more to wait for. */
+  readonly until?: string
+}
+
+const longest = 4000
+const quiet = 150
+
+/** The order of all that a subscription tells. */
+const watch = async (recorder: Recorder, { subscribe, live, until }: Watched) => {
+  const told: unknown[] = []
+  const over = Promise.withResolvers<void>()
+  const subscription = subscribe()
+  subscription
+    .on('confirmation', () => told.push(['confirmation']))
+    .on('caughtUp', () => {
+      told.push(['caughtUp'])
+      live?.().catch(over.reject)
+    })
+    .on('data', ({ event }: ResolvedEvent) => {
+      const { n } = (event?.data ?? {}) as { n?: string }
+      told.push(['event', `${event?.revision}`, n ?? ''])
+      if (n !== undefined && n === until) over.resolve()
+    })
+    .on('error', (error: Error) => {
+      told.push(['error', recorder.error(error)])
+      over.resolve()
+    })
+    .on('end', () => {
+      told.push(['end'])
+      over.resolve()
+    })
+  const waited = new AbortController()
+  await Promise.race([over.promise, sleep(until ? longest : 500, null, waited)])
+  waited.abort()
+  await sleep(quiet)
+  await subscription.unsubscribe().catch(() => undefined)
+  return told
+}
+
+export const recordSubscriptions = async (recorder: Recorder): Promise<void> => {
+  await fromRevisions(recorder)
+  await deletedStreams(recorder)
+  await filtered(recorder)
+}
+
+const fromRevisions = async (recorder: Recorder): Promise<void> => {
+  const { client } = recorder
+  for (const fromRevision of [START, END, 5n] as const) {
+    const name = `sub-${fromRevision}`
+    const stream = recorder.stream(name)
+    await client.appendToStream(stream, recorder.events(name, 8))
+    await recorder.step(`subscribe to a stream from ${fromRevision}`, () =>
+      watch(recorder, {
+        subscribe: () => client.subscribeToStream(stream, { fromRevision }),
+        live: () => client.appendToStream(stream, recorder.event(`${name}L`)),
+        until: `${stream}L`,
+      }),
+    )
+  }
+  await recorder.step('subscribe to a stream that does not exist', () =>
+    watch(recorder, { subscribe: () => client.subscribeToStream(recorder.stream('sub-none')) }),
+  )
+}
+
+const deletedStreams = async (recorder: Recorder): Promise<void> => {
+  const { client } = recorder
+  const stream = recorder.stream('sub-tomb')
+  await client.appendToStream(stream, recorder.event('sub-tomb0'))
+  await recorder.step('stream tombstoned during a subscription', () =>
+    watch(recorder, {
+      subscribe: () => client.subscribeToStream(stream),
+      live: () => client.tombstoneStream(stream),
+    }),
+  )
+  await recorder.step('subscribe to a tombstoned stream', () =>
+    watch(recorder, { subscribe: () => client.subscribeToStream(stream) }),
+  )
+}
+
+const filtered = async (recorder: Recorder): Promise<void> => {
+  const { client } = recorder
+  const stream = recorder.stream('sub-all')
+  await client.appendToStream(stream, recorder.events('sub-all', 5))
+  const fromPosition = (await all(client.readStream(stream)))[0]!.event!.position!
+  await recorder.step('subscribe to all, filtered by stream', () =>
+    watch(recorder, {
+      subscribe: () =>
+        client.subscribeToAll({ fromPosition, filter: streamNameFilter({ prefixes: [stream] }) }),
+      live: () =>
+        client.appendToStream(stream, [recorder.event('sub-allL1'), recorder.event('sub-allL2')]),
+      until: `${stream}L2`,
+    }),
+  )
+  const type = `Nope${recorder.stream('')}`
+  await recorder.step('subscribe to all, filtered by type', () =>
+    watch(recorder, {
+      subscribe: () =>
+        client.subscribeToAll({ fromPosition, filter: eventTypeFilter({ regex: `^${type}` }) }),
+      live: () => client.appendToStream(stream, recorder.event('sub-allN', type)),
+      until: `${stream}N`,
+    }),
+  )
+}

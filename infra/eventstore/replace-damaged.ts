@@ -1,0 +1,80 @@
+import { Client } from 'pg'
+import { checksum } from './server/log/checksum.ts'
+import { encodeRecord } from './server/log/encode-record.ts'
+import { columns, recordOf, type Row } from './server/log/queries.ts'
+import { overhead, positionAfter, type LogRecord } from './server/log/record.ts'
+
+/** What stands in the place of an event whose content is lost. */
+export const replacedType = 'DamagedEventReplaced'
+
+const most = 10
+
+/** An event without content that takes exactly as many bytes: the next begins where this one ends. */
+const replacementFor = (damaged: LogRecord, size: number): LogRecord | null => {
+  const place = { ...damaged, ticks: `${BigInt(Date.now()) * 10_000n}` }
+  const encode = (spaces: number, more: number) =>
+    encodeRecord(
+      {
+        id: damaged.id,
+        type: replacedType,
+        contentType: 'application/json',
+        data: Buffer.from(`null${' '.repeat(spaces)}`),
+        metadata: Buffer.from(`{}${' '.repeat(more)}`),
+      },
+      place,
+    )
+  const missing = size - encode(0, 0).bytes.length
+  // The length of what is filled up takes bytes of its own, which a space in the metadata evens out.
+  for (let more = 0; more <= 1; more++)
+    for (let spaces = Math.max(0, missing - most); spaces <= missing; spaces++) {
+      const record = encode(spaces, more)
+      if (record.bytes.length === size) return record
+    }
+  return null
+}
+
+const replace = async (client: Client, position: number): Promise<boolean> => {
+  const { rows } = await client.query<Row>({
+    text: `select ${columns} from events where position >= $1 order by position limit 2 for update`,
+    values: [position],
+    rowMode: 'array',
+  })
+  const [row, next] = rows
+  if (!row || Number(row[0]) !== position) return false
+  const damaged = recordOf(row)
+  if (checksum(damaged) === row[6]) return false
+  const end = next ? Number(next[0]) : positionAfter(damaged)
+  const record = replacementFor(damaged, end - position - overhead)
+  if (!record)
+    throw new Error(
+      `Hendelsen på plass ${position} er for kort til å gås forbi. Hent loggen tilbake fra en sikkerhetskopi.`,
+    )
+  await client.query(
+    `create table if not exists damaged_events (like events, replaced_at timestamptz default now())`,
+  )
+  await client.query(`insert into damaged_events select * from events where position = $1`, [
+    position,
+  ])
+  await client.query(
+    'update events set type = $2, record = $3, checksum = $4 where position = $1',
+    [position, record.type, record.bytes, checksum(record)],
+  )
+  return true
+}
+
+/**
+ * Puts an event without content in the place of one that is damaged, so that the log can be read beyond it. What
+ * is left of the damaged one is kept in a table of its own. False if there is no damaged record.
+ */
+export const replaceDamaged = async (databaseUrl: string, position: number): Promise<boolean> => {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('begin')
+    const replaced = await replace(client, position)
+    await client.query('commit')
+    return replaced
+  } finally {
+    await client.end()
+  }
+}

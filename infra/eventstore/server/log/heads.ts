@@ -1,0 +1,68 @@
+import { streamMessages } from '../../protocol/messages.ts'
+import { tombstone } from './record.ts'
+import { noMetadata, parseMetadata, type StreamMetadata } from './stream-metadata.ts'
+
+/** What must be known of a stream to decide an append and to start a read. */
+export type Head = {
+  /** Revision of the last event, -1 when there is none. */
+  readonly last: number
+  readonly tombstoned: boolean
+  /** Revision of the last event in its metadata stream, -1 when there is none. */
+  readonly metadataLast: number
+  readonly metadata: StreamMetadata
+}
+
+/** Of a stream that does not exist. */
+export const headOfNone: Head = {
+  last: -1,
+  tombstoned: false,
+  metadataLast: -1,
+  metadata: noMetadata,
+}
+
+/** Metadata alone say so, be there events or not. */
+export const isSoftDeleted = ({ metadata }: Head): boolean => metadata.truncateBefore >= tombstone
+
+export type HeadRow = {
+  stream: string
+  last: string | null
+  tombstoned: boolean
+  metadata_last: string | null
+  metadata: Buffer | null
+}
+
+const maxRevision = 'select revision from events where stream = asked.stream'
+
+/** A metadata stream is as deleted as the stream it is about. */
+export const headsQuery = {
+  name: 'heads',
+  text: `
+    select asked.stream, e.revision as last,
+      coalesce(e.revision = 9223372036854775807, false) or exists (
+        select from events where stream = substr(asked.stream, 3) and asked.stream like '$$%'
+        and revision = 9223372036854775807
+      ) as tombstoned,
+      m.revision as metadata_last, m.record as metadata
+    from unnest($1::text[]) as asked (stream)
+    left join lateral (${maxRevision} order by revision desc limit 1) as e on true
+    left join lateral (
+      select revision, record from events where stream = '$$' || asked.stream
+      order by revision desc limit 1
+    ) as m on true`,
+}
+
+export const headOf = (row: HeadRow): Head => ({
+  last: Number(row.last ?? -1),
+  tombstoned: row.tombstoned,
+  metadataLast: Number(row.metadata_last ?? -1),
+  metadata: withOwnRule(row.stream, row.metadata ? metadataIn(row.metadata) : noMetadata),
+})
+
+const { RecordedEvent } = streamMessages.ReadResp.ReadEvent
+
+const metadataIn = (record: Buffer): StreamMetadata =>
+  parseMetadata(Buffer.from(RecordedEvent.deserializeBinary(record).getData_asU8()))
+
+/** Of a metadata stream only the last event counts. */
+export const withOwnRule = (stream: string, metadata: StreamMetadata): StreamMetadata =>
+  stream.startsWith('$$') ? { ...metadata, maxCount: 1 } : metadata

@@ -1,0 +1,130 @@
+import type { Pool } from 'pg'
+import { checksum, DamagedRecord } from './checksum.ts'
+import { headOf, headsQuery, type Head, type HeadRow } from './heads.ts'
+import { exactRevision, overhead, positionAfter, tombstone, type LogRecord } from './record.ts'
+
+/** At most so many bytes of events at a time in memory for one reader. */
+const window = 2 * 1024 * 1024
+
+export const columns = 'position, stream, revision, type, id, record, checksum'
+export type Row = [string, string, string, string, string, Buffer, number]
+
+export const recordOf = ([position, stream, revision, type, id, bytes]: Row): LogRecord => ({
+  position: Number(position),
+  stream,
+  revision: Number(revision),
+  type,
+  id,
+  bytes,
+})
+
+const undamaged = (row: Row): LogRecord => {
+  const record = recordOf(row)
+  if (checksum(record) !== row[6]) throw new DamagedRecord(record, 'the checksum does not match')
+  return record
+}
+
+/** Every record begins where the one before ends, so a missing one shows. */
+const unbroken = (records: readonly LogRecord[]): readonly LogRecord[] => {
+  for (let at = 1; at < records.length; at++)
+    if (positionAfter(records[at - 1]!) !== records[at]!.position)
+      throw new DamagedRecord(records[at]!, 'the record before it is missing')
+  return records
+}
+
+/** The first rows of `page` that stay within the window, and one at least. */
+const withinWindow = (page: string, direction: 'asc' | 'desc') => `
+  select ${columns} from (
+    select *, sum(octet_length(record)) over (order by revision ${direction}) - octet_length(record) as sum_before
+    from (${page} order by revision ${direction} limit $3) as page
+  ) as sized where sum_before < ${window} order by revision ${direction}`
+
+const exact = (revision: number) => String(exactRevision(Math.min(revision, tombstone)))
+
+/** Where an event lies. */
+export type Place = Pick<LogRecord, 'position' | 'stream' | 'revision' | 'id'>
+
+/** What is read of the log's table. */
+export class Queries {
+  readonly #pool: Pool
+
+  constructor(pool: Pool) {
+    this.#pool = pool
+  }
+
+  /** Records from position `from` on. */
+  async forwards(from: number, limit: number): Promise<readonly LogRecord[]> {
+    const text = `select ${columns} from events where position >= $1 and position < $2 order by position limit $3`
+    const near = await this.#records('forwards', text, [from, from + window, limit])
+    if (near.length > 0) return unbroken(near)
+    return this.#records('forwards', text, [from, String(2n ** 63n - 1n), 1])
+  }
+
+  /** Records before position `before`, newest first. */
+  async backwards(before: number, limit: number): Promise<readonly LogRecord[]> {
+    const text = `select ${columns} from events where position < $1 and position >= $2 order by position desc limit $3`
+    const near = await this.#records('backwards', text, [before, before - window, limit])
+    return near.length > 0 ? near : this.#records('backwards', text, [before, 0, 1])
+  }
+
+  streamForwards(stream: string, from: number, limit: number): Promise<readonly LogRecord[]> {
+    const page = 'select * from events where stream = $1 and revision >= $2'
+    const values = [stream, exact(from), limit]
+    return this.#records('stream forwards', withinWindow(page, 'asc'), values)
+  }
+
+  streamBackwards(stream: string, from: number, limit: number): Promise<readonly LogRecord[]> {
+    const page = 'select * from events where stream = $1 and revision <= $2'
+    const values = [stream, exact(from), limit]
+    return this.#records('stream backwards', withinWindow(page, 'desc'), values)
+  }
+
+  async heads(streams: readonly string[]): Promise<Map<string, Head>> {
+    const { rows } = await this.#pool.query<HeadRow>({ ...headsQuery, values: [streams] })
+    return new Map(rows.map((row) => [row.stream, headOf(row)]))
+  }
+
+  /** The position that the next record will have; null for an empty log. A damaged record has its place all the same. */
+  async end(): Promise<number | null> {
+    const { rows } = await this.#pool.query<{ position: string; size: number }>({
+      name: 'end',
+      text: 'select position, octet_length(record) as size from events order by position desc limit 1',
+    })
+    return rows[0] ? Number(rows[0].position) + rows[0].size + overhead : null
+  }
+
+  /** Where the newest events lie, oldest first. */
+  async newest(limit: number): Promise<Place[]> {
+    const { rows } = await this.#pool.query<Record<keyof Place, string>>({
+      name: 'newest ids',
+      text: 'select position, stream, revision, id from events order by position desc limit $1',
+      values: [limit],
+    })
+    return rows.toReversed().map(({ position, stream, revision, id }) => ({
+      position: Number(position),
+      stream,
+      revision: Number(revision),
+      id,
+    }))
+  }
+
+  async isRecord(position: number): Promise<boolean> {
+    const text = 'select 1 from events where position = $1'
+    const { rowCount } = await this.#pool.query({ name: 'is record', text, values: [position] })
+    return rowCount === 1
+  }
+
+  async idsFrom(stream: string, from: number, limit: number) {
+    const { rows } = await this.#pool.query<{ id: string; position: string }>({
+      name: 'ids from',
+      text: 'select id, position from events where stream = $1 and revision >= $2 order by revision limit $3',
+      values: [stream, exact(from), limit],
+    })
+    return rows.map(({ id, position }) => ({ id, position: Number(position) }))
+  }
+
+  async #records(name: string, text: string, values: unknown[]): Promise<LogRecord[]> {
+    const { rows } = await this.#pool.query<Row>({ name, text, values, rowMode: 'array' })
+    return rows.map(undamaged)
+  }
+}

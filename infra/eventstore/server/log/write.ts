@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import {
+  decideAppend,
+  decideDelete,
+  type Decision,
+  type Expected,
+  type Outcome,
+  type Written,
+} from './decide.ts'
+import type { WriteBatch } from './write-batch.ts'
+import type { Proposed } from './record.ts'
+
+export type Write = {
+  readonly stream: string
+  readonly expected: Expected
+  /** Epoch milliseconds; not decided by then, it is not done. */
+  readonly deadline: number
+} & (
+  | { readonly does: 'append'; readonly events: readonly Proposed[] }
+  | { readonly does: 'delete' | 'tombstone' }
+)
+
+/** A real server's log is never empty of its own events either, so nobody forgets to leave them out. */
+export const creation: Write = {
+  does: 'append',
+  stream: '$embedded-store',
+  expected: 'no_stream',
+  deadline: Infinity,
+  events: [
+    {
+      id: randomUUID(),
+      type: '$created',
+      contentType: 'application/json',
+      data: Buffer.from('{}'),
+      metadata: new Uint8Array(),
+    },
+  ],
+}
+
+/** Whether it succeeds only if the stream does not exist and, if it does, brings it into being. */
+export const creates = (write: Write): boolean =>
+  write.does === 'append' &&
+  write.expected === 'no_stream' &&
+  write.events.length > 0 &&
+  !write.stream.startsWith('$$')
+
+const mostEvents = 2000
+const mostBytes = 4 * 1024 * 1024
+
+const bytesOf = (write: Write): number =>
+  write.does === 'append'
+    ? write.events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0)
+    : 0
+
+/** How many of the writes that wait, one at least, go into one commit. */
+export const groupSize = (waiting: readonly Write[]): number => {
+  let events = 0
+  let bytes = 0
+  const tooMany = waiting.findIndex((write, index) => {
+    events += write.does === 'append' ? write.events.length : 1
+    bytes += bytesOf(write)
+    return index > 0 && (events > mostEvents || bytes > mostBytes)
+  })
+  return tooMany < 0 ? waiting.length : tooMany
+}
+
+/** Decides a write and, if it is to be done, puts it into the batch. */
+export const carryOut = async (write: Write, batch: WriteBatch): Promise<Outcome> => {
+  if (write.deadline <= Date.now()) return { is: 'too late' }
+  const head = batch.head(write.stream)
+  const decision: Decision =
+    write.does === 'append'
+      ? await decideAppend(write.stream, write.events, write.expected, head, batch.past)
+      : decideDelete(write.expected, head, write.does === 'tombstone')
+  if (decision.is !== 'write') return decision
+  return { is: 'done', ...apply(write, batch) }
+}
+
+const apply = (write: Write, batch: WriteBatch): Written => {
+  if (write.does === 'append') return batch.append(write.stream, write.events)
+  return write.does === 'delete' ? batch.softDelete(write.stream) : batch.tombstone(write.stream)
+}

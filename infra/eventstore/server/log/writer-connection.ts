@@ -1,0 +1,65 @@
+import { Client } from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { prepareSchema, refuseForgetful } from './schema.ts'
+
+/** Any fixed number; advisory locks are per database. */
+const lock = 6_403_112_113
+const patience = 3000
+
+const locked = async (client: Client): Promise<boolean> => {
+  const { rows } = await client.query<{ mine: boolean }>(
+    'select pg_try_advisory_lock($1) as mine',
+    [lock],
+  )
+  return rows[0]!.mine
+}
+
+const holder = async (client: Client): Promise<string> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select application_name as name from pg_stat_activity join pg_locks using (pid)
+     where locktype = 'advisory' and (classid::bigint << 32) + objid::bigint = $1 and granted
+       and database = (select oid from pg_database where datname = current_database())`,
+    [lock],
+  )
+  return rows[0]?.name ?? 'ukjent'
+}
+
+/** Opens the one connection that may write. Its lock goes with it, so nobody else can be writing. */
+export const connectWriter = async (url: string, durable: boolean): Promise<Client> => {
+  const client = new Client({
+    connectionString: url,
+    application_name: `eventstore, prosess ${process.pid}`,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    // The server may need a moment to see that a killed writer has gone.
+    const giveUp = Date.now() + patience
+    while (!(await locked(client))) {
+      if (Date.now() < giveUp) await sleep(50)
+      else throw new WriterExists(client.database ?? '', await holder(client))
+    }
+    await client.query('set synchronous_commit = on')
+    // The plan of the insert is made while the log may be small, and kept when it is large.
+    await client.query('set enable_seqscan = off; set enable_bitmapscan = off')
+    if (durable) await refuseForgetful(client)
+    await prepareSchema(client)
+    return client
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw error
+  }
+}
+
+class WriterExists extends Error {
+  override readonly name = 'WriterExists'
+
+  constructor(database: string, who: string) {
+    super(
+      `Et annet hendelseslager bruker allerede databasen «${database}» (${who}). ` +
+        'Bare ett kan skrive i den om gangen: stopp det andre, eller velg en annen datamappe.',
+    )
+  }
+}

@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
+import { status, type ServerDuplexStream } from '@grpc/grpc-js'
+import { signalOf } from '../calls.ts'
+import type { Expected } from '../log/decide.ts'
+import type { Engine } from '../log/engine.ts'
+import type { Proposed } from '../log/record.ts'
+import { logger } from '../logger.ts'
+import { RpcError, serverStopping } from '../rpc-error.ts'
+import { answerTo, badRequest, timeout, tooLarge, unknown } from './batch-answers.ts'
+import {
+  BadRequest,
+  checkEvent,
+  checkStreamName,
+  dataSize,
+  maxAppendSize,
+  proposed,
+  streamName,
+} from './proposals.ts'
+
+type Options = BatchAppendReq.Options
+type Call = ServerDuplexStream<BatchAppendReq, BatchAppendResp>
+
+/** An append that comes in one message or more. */
+type OpenAppend = {
+  readonly options: Options
+  readonly events: Proposed[]
+  /** Of data, as the limit counts it. */
+  bytes: number
+}
+
+const expectedOf = (options: Options): Expected => {
+  if (options.hasStreamPosition()) return Number(options.getStreamPosition())
+  if (options.hasNoStream()) return 'no_stream'
+  return options.hasStreamExists() ? 'stream_exists' : 'any'
+}
+
+const carryOut = async (
+  engine: Engine,
+  { options, events, bytes }: OpenAppend,
+): Promise<BatchAppendResp> => {
+  const stream = streamName(options.getStreamIdentifier())
+  const expected = expectedOf(options)
+  const deadline = options.getDeadline()?.toDate().getTime() ?? Infinity
+  checkStreamName(stream)
+  events.forEach(checkEvent)
+  if (bytes > maxAppendSize) return tooLarge()
+  const write = { does: 'append', stream, expected, deadline, events } as const
+  return answerTo(await engine.submit(write), expected)
+}
+
+const resultOf = async (engine: Engine, append: OpenAppend): Promise<BatchAppendResp> => {
+  try {
+    return await carryOut(engine, append)
+  } catch (error) {
+    if (error instanceof BadRequest) return badRequest()
+    if (error instanceof RpcError && error.code === status.DEADLINE_EXCEEDED) return timeout()
+    if (!(error instanceof RpcError)) logger.error({ err: error }, 'an append failed')
+    return unknown()
+  }
+}
+
+/** Puts the messages of a call together to whole appends. */
+class Assembly {
+  readonly #open = new Map<string, OpenAppend>()
+
+  /** The append that this message makes whole. */
+  add(request: BatchAppendReq): OpenAppend | undefined {
+    const id = Buffer.from(request.getCorrelationId()?.serializeBinary() ?? []).toString('latin1')
+    const options = request.getOptions()
+    const append = this.#open.get(id) ?? (options && { options, events: [], bytes: 0 })
+    if (!append) return undefined
+    // Of an append that is too large already, the rest need not be kept to say so.
+    if (append.bytes <= maxAppendSize) {
+      const events = request.getProposedMessagesList().map(proposed)
+      append.events.push(...events)
+      append.bytes += dataSize(events)
+    }
+    if (request.getIsFinal()) this.#open.delete(id)
+    else this.#open.set(id, append)
+    return request.getIsFinal() ? append : undefined
+  }
+}
+
+/** Streams/BatchAppend: many appends over one call, answered as they end. */
+export const batchAppend =
+  (engine: Engine) =>
+  async (call: Call): Promise<void> => {
+    const assembly = new Assembly()
+    const running = new Set<Promise<void>>()
+
+    // Each id gets exactly one answer: a second one crashes the official client.
+    const finish = async (
+      append: OpenAppend,
+      id: ReturnType<BatchAppendReq['getCorrelationId']>,
+    ) => {
+      const result = await resultOf(engine, append)
+      const answer = result
+        .setCorrelationId(id)
+        .setStreamIdentifier(append.options.getStreamIdentifier())
+      if (!call.cancelled) call.write(answer)
+    }
+    call.on('data', (request: BatchAppendReq) => {
+      const append = assembly.add(request)
+      if (!append) return
+      const task = finish(append, request.getCorrelationId())
+      running.add(task)
+      void task.finally(() => running.delete(task))
+    })
+    const signal = AbortSignal.any([signalOf(call), engine.stopping])
+    await once(call, 'end', { signal }).catch(() => undefined)
+    await Promise.allSettled(running)
+    // With a plain end of the call, what the client still waits for would never settle.
+    if (engine.closed) throw serverStopping()
+  }

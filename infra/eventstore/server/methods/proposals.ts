@@ -1,0 +1,77 @@
+import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb.js'
+import type { AppendReq } from '@eventstore/db-client/generated/streams_pb.js'
+import type { Deadline } from '@grpc/grpc-js'
+import type { Expected } from '../log/decide.ts'
+import type { Proposed } from '../log/record.ts'
+
+/** As EventStoreDB 23.10: newer versions take more, and what older ones refuse must not get in here. */
+export const maxAppendSize = 1024 * 1024
+
+export class BadRequest extends Error {
+  override readonly name = 'BadRequest'
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+const structured = (id: UUID): string => {
+  const bits = (text: string | undefined) => BigInt.asUintN(64, BigInt(text ?? 0))
+  const parts = id.getStructured()
+  const hex =
+    bits(parts?.getMostSignificantBits()).toString(16).padStart(16, '0') +
+    bits(parts?.getLeastSignificantBits()).toString(16).padStart(16, '0')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+const uuidText = (id: UUID | undefined): string => {
+  if (!id) return ''
+  return id.hasStructured() ? structured(id) : id.getString().toLowerCase()
+}
+
+export const streamName = (identifier: StreamIdentifier | undefined): string =>
+  Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8')
+
+/** Epoch milliseconds after which the client no longer waits. */
+export const deadlineOf = (call: { getDeadline(): Deadline }): number => Number(call.getDeadline())
+
+type Options = Pick<
+  AppendReq.Options,
+  'hasRevision' | 'getRevision' | 'hasNoStream' | 'hasStreamExists'
+>
+
+export const expectedOf = (options: Options): Expected => {
+  if (options.hasRevision()) return Number(options.getRevision())
+  if (options.hasNoStream()) return 'no_stream'
+  return options.hasStreamExists() ? 'stream_exists' : 'any'
+}
+
+/** Of both ways to append. */
+type Message = Pick<
+  AppendReq.ProposedMessage,
+  'getId' | 'getMetadataMap' | 'getCustomMetadata_asU8' | 'getData_asU8'
+>
+
+export const proposed = (message: Message): Proposed => {
+  const properties = message.getMetadataMap()
+  return {
+    id: uuidText(message.getId()),
+    type: properties.get('type') ?? '',
+    contentType: properties.get('content-type') || 'application/octet-stream',
+    data: message.getData_asU8(),
+    metadata: message.getCustomMetadata_asU8(),
+  }
+}
+
+/** One bad event must be refused here, or it would take the whole group it is written with down. */
+export const checkEvent = ({ id, type }: Proposed): void => {
+  if (!uuid.test(id)) throw new BadRequest('Event id is not a UUID')
+  if (type === '') throw new BadRequest('Required metadata property type is missing')
+  if (type.includes('\0')) throw new BadRequest('Event type holds a NUL character')
+}
+
+export const checkStreamName = (stream: string): void => {
+  if (stream === '') throw new BadRequest('Stream name is empty')
+  if (stream.includes('\0')) throw new BadRequest('Stream name holds a NUL character')
+}
+
+export const dataSize = (events: readonly Proposed[]): number =>
+  events.reduce((sum, event) => sum + event.data.length, 0)

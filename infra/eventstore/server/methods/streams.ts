@@ -1,0 +1,16 @@
+import type { Engine } from '../log/engine.ts'
+import { append } from './append.ts'
+import { batchAppend } from './batch-append.ts'
+import { deleteStream, tombstoneStream } from './delete.ts'
+import { read } from './read.ts'
+
+/** What there is of the service Streams. */
+export const streamsMethods = (engine: Engine) => ({
+  Append: append(engine),
+  BatchAppend: batchAppend(engine),
+  Read: read(engine),
+  Delete: deleteStream(engine),
+  Tombstone: tombstoneStream(engine),
+})
+
+export type StreamsMethods = ReturnType<typeof streamsMethods>

@@ -1,9 +1,0 @@
-/** Sends a signal to processes that may have ended meanwhile. */
-export const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void => {
-  for (const pid of pids)
-    try {
-      process.kill(pid, signal)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-    }
-}

@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import { spaceIn } from '#kernel/disk.ts'
+import { environment } from '#kernel/environment.ts'
+import { gauge, gauges, serveMetrics, watchPools } from '#kernel/metrics.ts'
+import { serve } from '#kernel/serve.ts'
+import { createAccess } from '#access/access.ts'
+import { openDatabase } from '#access/store/database.ts'
+import { ensureFirstAdministrator } from '#access/first-administrator.ts'
+import { startHousekeeping } from '#access/housekeeping.ts'
+import { openKeys } from '#access/store/keys.ts'
+import { createOidc } from '#access/oidc/oidc.ts'
+import { setUpLink } from '#access/set-up-code.ts'
+import { createGateway } from '#gateway/app.ts'
+import { unknownProxyText } from '#gateway/middleware/unknown-proxy.ts'
+import { gatewayEnvironment, type GatewayEnvironment } from '#gateway/environment.ts'
+import { openServices } from '#gateway/services.ts'
+
+const oidcOf = (env: GatewayEnvironment) =>
+  env.OIDC_ISSUER === undefined || env.OIDC_CLIENT_ID === undefined
+    ? null
+    : createOidc({
+        issuer: env.OIDC_ISSUER,
+        clientId: env.OIDC_CLIENT_ID,
+        clientSecret: env.OIDC_CLIENT_SECRET,
+        label: env.OIDC_LABEL,
+        defaultRole: env.OIDC_DEFAULT_ROLE,
+        roleClaim: env.OIDC_ROLE_CLAIM,
+      })
+
+const env = environment(gatewayEnvironment)
+const keys = openKeys(env.DATA_DIR)
+const db = await openDatabase(env.DATABASE_URL)
+const access = createAccess({
+  db,
+  keys,
+  dataDir: env.DATA_DIR,
+  totpRequired: (role) => env.REQUIRE_TOTP.includes(role),
+})
+const services = openServices(
+  { command: env.COMMAND_URL, projector: env.PROJECTOR_URL },
+  env.INTERNAL_TOKEN,
+)
+watchPools({ accounts: db })
+gauge(
+  'disk_free_bytes',
+  'Free to the system on the disk of DATA_DIR',
+  async () => (await spaceIn(env.DATA_DIR)).free,
+)
+gauges('upstream_queue', 'Requests that wait for a connection to a service', 'service', () => ({
+  command: services.upstreams.command.queued(),
+  projector: services.upstreams.projector.queued(),
+}))
+await serveMetrics('gateway')
+const { app } = await createGateway({
+  access,
+  services,
+  oidc: oidcOf(env),
+  host: env.HOST,
+  internalToken: env.INTERNAL_TOKEN,
+  webFolder: join(import.meta.dirname, '..', '..', 'web', 'dist'),
+  cookieSuffix: env.PORT === 3000 ? '' : `_${env.PORT}`,
+  publicUrl: env.PUBLIC_URL,
+  allowedHosts: env.ALLOWED_HOSTS,
+  trustProxy: env.TRUST_PROXY,
+  rate: { perSecond: env.RATE_LIMIT_PER_SECOND, burst: env.RATE_LIMIT_BURST },
+  logLevel: env.LOG_LEVEL,
+})
+const unknownProxy = unknownProxyText(env)
+if (unknownProxy) app.log.warn(unknownProxy)
+await ensureFirstAdministrator(
+  access,
+  { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD },
+  (text) => app.log.warn(text),
+)
+// The supervisor prints the link itself; in a container this is the only console there is.
+if (process.env['EMBEDDED'] !== '1') {
+  const link = setUpLink(env.DATA_DIR, env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`)
+  if (link) console.log(`Opprett den første administratoren her: ${link}`)
+}
+const stopHousekeeping = startHousekeeping(access, (error) =>
+  app.log.error({ err: error }, 'housekeeping failed'),
+)
+await services.asked
+await serve(app, {
+  host: env.HOST,
+  port: env.PORT,
+  stop: async () => {
+    await stopHousekeeping().catch((error: unknown) => app.log.error({ err: error }, 'not counted'))
+    await db.end()
+  },
+})

@@ -1,0 +1,82 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { openEventLog } from '#infra/eventstore/client/open.ts'
+import { environment, serviceEnvironment } from '#kernel/environment.ts'
+import { openKeyring } from '#kernel/privacy/keyring.ts'
+import { privateLog } from '#kernel/privacy/private-log.ts'
+import { gauge, serveMetrics, watchPools } from '#kernel/metrics.ts'
+import { createProbe } from '#kernel/probe.ts'
+import { withoutSkipped } from '#kernel/skipped-events.ts'
+import { serve } from '#kernel/serve.ts'
+import type { App } from '#kernel/types.ts'
+import { createProjectorApp } from '#projector/app.ts'
+import { bomRoutes } from '#projector/bom/routes.ts'
+import { lagOf } from '#projector/kernel/lag.ts'
+import { openPool } from '#projector/kernel/pool.ts'
+import { startProjector } from '#projector/kernel/run.ts'
+import { versionOf } from '#projector/kernel/schema.ts'
+import { createReadSide } from '#projector/projections.ts'
+
+const env = environment(
+  serviceEnvironment.extend({
+    /** For queries: a role that may only read. */
+    QUERY_DATABASE_URL: z.string().min(1).optional(),
+  }),
+)
+const url = env.DATABASE_URL
+const queryUrl = env.QUERY_DATABASE_URL ?? url
+
+const { projections, bom } = createReadSide()
+const serving = Promise.withResolvers<App>()
+const report = (error: unknown, facts: object, message: string) =>
+  void serving.promise.then((app) => app.log.error({ err: error, ...facts }, message))
+
+const keyring = await openKeyring(url)
+const store = openEventLog(env.EVENTSTORE_URL, {
+  onTrouble: (error) => report(error, {}, 'lost the event log, looking for it again'),
+})
+// What is personal is sealed in the log: whoever reads it here reads it open.
+const log = withoutSkipped(privateLog(store, keyring))
+// A connection of its own: where all others are busy, the tables can be read all the same.
+const probing = await openPool(queryUrl, { size: 1 })
+const reads = createProbe({
+  check: () => probing.query(sql.unsafe`select 1`),
+  reason: 'Databasen svarer ikke',
+})
+const projector = await startProjector({ url, log, projections, report })
+const pool = await openPool(queryUrl, { failed: projector.failed })
+const lists = await openPool(queryUrl, { size: 6, failed: projector.failed })
+const reading = { pool, lists, projector, reads, version: versionOf(projections) }
+watchPools({ queries: pool, lists })
+const lag = () => lagOf(store, projector)
+gauge('projector_lag_positions', 'Of the log that the read tables lack', async () => {
+  const { positions } = await lag()
+  return positions
+})
+gauge('projector_lag_seconds', 'Age of the first event that the read tables lack', async () => {
+  const { seconds } = await lag()
+  return seconds
+})
+await serveMetrics('projector')
+const app = await createProjectorApp(
+  {
+    token: env.INTERNAL_TOKEN,
+    logLevel: env.LOG_LEVEL,
+    health: () => reads.failure() ?? projector.health(),
+  },
+  reading,
+  [bomRoutes(reading, bom)],
+)
+serving.resolve(app)
+
+await serve(app, {
+  host: env.HOST,
+  port: env.PORT,
+  stop: async () => {
+    reads.stop()
+    await projector.stop()
+    await log.close()
+    await keyring.close()
+    await Promise.all([pool.end(), lists.end(), probing.end()])
+  },
+})

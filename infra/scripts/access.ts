@@ -1,0 +1,134 @@
+import { configuration } from '#infra/supervisor/configuration.ts'
+import { runningSystem } from '#infra/supervisor/run-file.ts'
+import { withDatabase } from '#infra/supervisor/with-database.ts'
+import { parse } from '#contracts/validation.ts'
+import { createAccess, type Access } from '#access/access.ts'
+import { resetAccount } from '#access/reset-account.ts'
+import {
+  accountByName,
+  createAccount,
+  updateAccount,
+  usernameKey,
+  type Account,
+} from '#access/accounts/accounts.ts'
+import { issueCode } from '#access/accounts/one-time-links.ts'
+import { openDatabase } from '#access/store/database.ts'
+import { openKeys, rotateSessionKey } from '#access/store/keys.ts'
+import { newUsername } from '#access/accounts/names.ts'
+import { listAccounts } from '#access/accounts/list-accounts.ts'
+import type { SecurityEvent } from '#access/security-log/security-log.ts'
+
+const help = `Bruk: npm run access -- <kommando>
+
+  list                     viser alle kontoer
+  reset <brukernavn>       ny engangslenke; passord og engangskode slettes, økter avsluttes
+  administrator <navn>     oppretter en ny administrator med engangslenke
+  activate <brukernavn>    aktiverer en deaktivert konto
+  unlock <brukernavn>      låser opp en konto etter mislykkede forsøk
+  rotate-keys              bytter nøkkelen som signerer innloggingskapsler; ingen logges ut`
+
+const operator = { address: 'server', browser: 'kommandolinjen' }
+
+type Tool = { readonly access: Access; readonly address: string; readonly dataDir: string }
+type Command = (tool: Tool, name: string) => Promise<string>
+
+const note = ({ log }: Access, event: SecurityEvent, user: string) =>
+  log.write(event, { accountId: null, username: 'operatør' }, operator, { user })
+
+const existing = async ({ db }: Access, name: string): Promise<Account> => {
+  const account = await accountByName(db, name)
+  if (!account) throw new Error(`Det finnes ingen konto som heter «${name}».`)
+  return account
+}
+
+const linkText = (address: string, code: string): string =>
+  `Lenken virker én gang, i 24 timer:\n  ${address}/oppsett#${code}`
+
+const commands: Readonly<Record<string, Command>> = {
+  list: async ({ access }) => {
+    const accounts = await listAccounts(access.db, access.now(), null)
+    const lines = accounts.map(({ username, role, active, lastLoginAt }) =>
+      [username, role, active ? 'aktiv' : 'deaktivert', lastLoginAt ?? 'aldri innlogget'].join(
+        '\t',
+      ),
+    )
+    return lines.join('\n') || 'Ingen kontoer.'
+  },
+
+  reset: async ({ access, address }, name) => {
+    const account = await existing(access, name)
+    await resetAccount(access, account)
+    await note(access, 'user_reset', account.username)
+    const { code } = await issueCode(access.db, 'reset', account.id, access.now())
+    return linkText(address, code)
+  },
+
+  administrator: async ({ access, address }, given) => {
+    const named = parse(newUsername, given)
+    if (!named.ok) throw new Error(named.errors[0]!.message)
+    const name = named.value
+    const { db, now } = access
+    const made = { username: name, name, role: 'administrator', passwordHash: null } as const
+    const { id } = await createAccount(db, made, now())
+    await note(access, 'user_created', name)
+    const { code } = await issueCode(db, 'invited', id, now())
+    return linkText(address, code)
+  },
+
+  activate: async ({ access }, name) => {
+    const { id, username } = await existing(access, name)
+    await updateAccount(access.db, id, { active: true })
+    await note(access, 'user_activated', username)
+    return `Kontoen ${username} er aktiv.`
+  },
+
+  unlock: async ({ access }, name) => {
+    const { username } = await existing(access, name)
+    await access.throttle.unlock(usernameKey(username))
+    await note(access, 'user_unlocked', username)
+    return `${username} kan prøve igjen nå.`
+  },
+
+  'rotate-keys': async ({ access, dataDir }) => {
+    rotateSessionKey(dataDir)
+    await note(access, 'key_rotated', '')
+    return 'Nøkkelen er byttet. Et system som kjører, tar den i bruk innen fem sekunder.'
+  },
+}
+
+const withoutName = ['list', 'rotate-keys']
+
+const run = async (args: readonly string[]): Promise<string> => {
+  const [name = '', subject = '', ...rest] = args
+  const command = commands[name]
+  const complete = command && rest.length === 0 && (subject !== '') !== withoutName.includes(name)
+  if (!complete) throw new Error(help)
+  const config = configuration(process.env)
+  const { dataDir, host, port } = config
+  return withDatabase(config, async (_, url) => {
+    const db = await openDatabase(url)
+    try {
+      const access = createAccess({
+        db,
+        keys: openKeys(dataDir),
+        dataDir,
+        totpRequired: () => false,
+      })
+      const address = process.env['PUBLIC_URL'] ?? runningSystem(dataDir)?.address
+      return await command(
+        { access, dataDir, address: address ?? `http://${host}:${port}` },
+        subject,
+      )
+    } finally {
+      await db.end()
+    }
+  })
+}
+
+/** The way in when nobody can log in: for whoever may read the data folder. Everything is logged. */
+try {
+  console.log(await run(process.argv.slice(2)))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}

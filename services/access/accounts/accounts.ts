@@ -1,0 +1,151 @@
+import { sql, UniqueIntegrityConstraintViolationError } from 'slonik'
+import { z } from 'zod'
+import { roles, type Role } from '#contracts/access.ts'
+import { refuse } from '#contracts/refusals.ts'
+import { Refused } from '#kernel/refused.ts'
+import type { Database, Transaction } from '../store/database.ts'
+
+export const role = z.enum(Object.keys(roles) as [Role, ...Role[]])
+
+const account = z.object({
+  id: z.string(),
+  username: z.string(),
+  name: z.string(),
+  role,
+  active: z.boolean(),
+  passwordHash: z.string().nullable(),
+  passwordChangedAt: z.string().nullable(),
+  totpSecret: z.string().nullable(),
+  oidcSubject: z.string().nullable(),
+  createdAt: z.string(),
+  lastLoginAt: z.string().nullable(),
+})
+export type Account = z.output<typeof account>
+
+const accountColumns = sql.fragment`
+  a.id, a.username, a.name, a.role, a.active, a.password_hash as "passwordHash",
+  a.password_changed_at as "passwordChangedAt", a.totp_secret as "totpSecret",
+  a.oidc_subject as "oidcSubject", a.created_at as "createdAt", a.last_login_at as "lastLoginAt"`
+
+/** Names that look alike are one: case and the ways of writing å do not count. */
+export const usernameKey = (username: string): string =>
+  username.normalize('NFKC').trim().toLowerCase()
+
+const duplicate = new Refused(
+  refuse('DUPLICATE', 'Brukernavnet er i bruk.', [
+    { path: 'username', message: 'Brukernavnet er i bruk' },
+  ]),
+)
+
+const unique = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof UniqueIntegrityConstraintViolationError) throw duplicate
+    throw error
+  }
+}
+
+type Connection = Database | Transaction
+
+export const accountByName = (db: Connection, username: string): Promise<Account | null> =>
+  db.maybeOne(sql.type(account)`
+    select ${accountColumns} from access.accounts a where a.username_key = ${usernameKey(username)}`)
+
+export const accountById = (db: Connection, id: string): Promise<Account | null> =>
+  db.maybeOne(sql.type(account)`select ${accountColumns} from access.accounts a where a.id = ${id}`)
+
+export const accountBySubject = (db: Connection, subject: string): Promise<Account | null> =>
+  db.maybeOne(sql.type(account)`
+    select ${accountColumns} from access.accounts a where a.oidc_subject = ${subject}`)
+
+export const hasAccounts = async (db: Connection): Promise<boolean> =>
+  (await db.maybeOne(sql.unsafe`select 1 from access.accounts limit 1`)) !== null
+
+export type NewAccount = {
+  readonly username: string
+  readonly name: string
+  readonly role: Role
+  readonly passwordHash: string | null
+  readonly oidcSubject?: string
+}
+
+export const createAccount = (db: Connection, made: NewAccount, now: Date): Promise<Account> => {
+  const { username, name, passwordHash, oidcSubject = null } = made
+  const at = sql.timestamp(now)
+  const changedAt = passwordHash === null ? null : at
+  return unique(
+    db.one(sql.type(account)`
+      insert into access.accounts as a
+        (username, username_key, name, role, password_hash, password_changed_at, oidc_subject, created_at)
+      values (${username.trim()}, ${usernameKey(username)}, ${name.trim()}, ${made.role},
+        ${passwordHash}, ${changedAt}, ${oidcSubject}, ${at})
+      returning ${accountColumns}`),
+  )
+}
+
+/** What of an account may change, and where it is kept. */
+const columns = {
+  username: 'username',
+  name: 'name',
+  role: 'role',
+  active: 'active',
+  passwordHash: 'password_hash',
+  passwordChangedAt: 'password_changed_at',
+  totpSecret: 'totp_secret',
+  totpStep: 'totp_step',
+  oidcSubject: 'oidc_subject',
+  lastLoginAt: 'last_login_at',
+} as const
+
+type Changes = {
+  readonly [Column in keyof typeof columns]?: string | number | boolean | Date | null | undefined
+} & { readonly username?: string | undefined }
+
+/** Changes what is named; what is undefined stays. */
+export const updateAccount = (db: Connection, id: string, changes: Changes): Promise<Account> => {
+  const key = changes.username === undefined ? null : usernameKey(changes.username)
+  const sets = [sql.fragment`username_key = coalesce(${key}, username_key)`]
+  for (const [name, column] of Object.entries(columns)) {
+    const value = changes[name as keyof Changes]
+    if (value === undefined) continue
+    const stored = value instanceof Date ? sql.timestamp(value) : value
+    sets.push(sql.fragment`${sql.identifier([column])} = ${stored}`)
+  }
+  return unique(
+    db.one(sql.type(account)`
+      update access.accounts a set ${sql.join(sets, sql.fragment`, `)}
+      where a.id = ${id} returning ${accountColumns}`),
+  )
+}
+
+/** False if the step, or a later one, has been used before. */
+export const spendTotpStep = async (db: Connection, id: string, step: number): Promise<boolean> => {
+  const { rowCount } = await db.query(sql.unsafe`
+    update access.accounts set totp_step = ${step}
+    where id = ${id} and (totp_step is null or totp_step < ${step})`)
+  return rowCount === 1
+}
+
+const hasAdministrator = async (tx: Transaction): Promise<boolean> =>
+  (await tx.maybeOne(sql.unsafe`
+    select 1 from access.accounts where role = 'administrator' and active limit 1`)) !== null
+
+const lockOfRoles = 4_815_162_343
+
+/**
+ * Makes a change that must not remove the last active administrator. All such changes wait for each
+ * other, so that two administrators cannot remove one another at once.
+ */
+export const keepingAnAdministrator = <T>(
+  db: Database,
+  change: (tx: Transaction) => Promise<T>,
+): Promise<T> =>
+  db.transaction(async (tx) => {
+    await tx.query(sql.unsafe`select pg_advisory_xact_lock(${lockOfRoles})`)
+    const had = await hasAdministrator(tx)
+    const result = await change(tx)
+    if (had && !(await hasAdministrator(tx)))
+      throw new Refused(refuse('CONFLICT', 'Den siste administratoren kan ikke fjernes.'))
+    return result
+  })

@@ -1,0 +1,52 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Database, Transaction } from '../store/database.ts'
+import { digest } from '../store/keys.ts'
+import { randomBytes } from 'node:crypto'
+
+const lifetime = 24 * 60 * 60 * 1000
+
+const purpose = z.enum(['first', 'invited', 'reset'])
+export type Purpose = z.output<typeof purpose>
+
+const code = z.object({ purpose, accountId: z.string().nullable() })
+export type Code = z.output<typeof code>
+
+type Connection = Database | Transaction
+
+/** A new one-time code for an account, or for the first one of all (null). Earlier ones of it are void. */
+export const issueCode = async (
+  db: Connection,
+  kind: Purpose,
+  accountId: string | null,
+  now: Date,
+): Promise<{ code: string; expiresAt: string }> => {
+  const secret = randomBytes(16).toString('base64url')
+  const expires = new Date(now.getTime() + lifetime)
+  await db.query(
+    sql.unsafe`delete from access.codes where account_id is not distinct from ${accountId}::uuid`,
+  )
+  await db.query(sql.unsafe`
+    insert into access.codes (code_hash, purpose, account_id, expires_at)
+    values (${sql.binary(digest(secret))}, ${kind}, ${accountId}, ${sql.timestamp(expires)})`)
+  return { code: secret, expiresAt: expires.toISOString() }
+}
+
+export const voidCodes = async (db: Connection, accountId: string | null): Promise<void> => {
+  await db.query(
+    sql.unsafe`delete from access.codes where account_id is not distinct from ${accountId}::uuid`,
+  )
+}
+
+const valid = (secret: string, now: Date) =>
+  sql.fragment`code_hash = ${sql.binary(digest(secret))} and expires_at > ${sql.timestamp(now)}`
+
+export const findCode = (db: Connection, secret: string, now: Date): Promise<Code | null> =>
+  db.maybeOne(sql.type(code)`
+    select purpose, account_id as "accountId" from access.codes where ${valid(secret, now)}`)
+
+/** Takes a code out of use. Of several who try at once, one gets it. */
+export const redeemCode = (tx: Transaction, secret: string, now: Date): Promise<Code | null> =>
+  tx.maybeOne(sql.type(code)`
+    delete from access.codes where ${valid(secret, now)}
+    returning purpose, account_id as "accountId"`)

@@ -1,0 +1,54 @@
+import { writeFileSync } from 'node:fs'
+import { sql } from 'slonik'
+import { parse } from '#contracts/validation.ts'
+import type { Access } from './access.ts'
+import { createAccount, hasAccounts } from './accounts/accounts.ts'
+import { issueCode } from './accounts/one-time-links.ts'
+import { newUsername } from './accounts/names.ts'
+import { passwordProblem } from './passwords/password-rules.ts'
+import { hashPassword } from './passwords/passwords.ts'
+import { codeFile, removeCodeFile } from './set-up-code.ts'
+
+export type Given = {
+  readonly username?: string | undefined
+  readonly password?: string | undefined
+}
+
+const lockOfFirst = 4_815_162_344
+const atServer = { address: 'server', browser: 'oppstart' }
+
+/**
+ * As long as no account exists: makes the first one from what the operator gave, or issues the one-time
+ * code by which a browser makes it. Several gateways started at once make one.
+ */
+export const ensureFirstAdministrator = async (
+  access: Access,
+  { username, password }: Given,
+  warn: (text: string) => void,
+): Promise<void> => {
+  const { db, now, dataDir, log } = access
+  const passwordHash = password === undefined ? null : await hashPassword(password)
+  const made = await db.transaction(async (tx) => {
+    await tx.query(sql.unsafe`select pg_advisory_xact_lock(${lockOfFirst})`)
+    if (await hasAccounts(tx)) return null
+    const named = parse(newUsername, username)
+    if (named.ok && passwordHash !== null) {
+      const { value } = named
+      const account = { username: value, name: value, role: 'administrator', passwordHash } as const
+      return createAccount(tx, account, now())
+    }
+    if (username !== undefined && !named.ok)
+      warn(`ADMIN_USERNAME kan ikke brukes: ${named.errors[0]!.message}. Bruk engangslenken.`)
+    const { code } = await issueCode(tx, 'first', null, now())
+    removeCodeFile(dataDir)
+    writeFileSync(codeFile(dataDir), code, { mode: 0o600 })
+    return 'code'
+  })
+  if (made === 'code') return
+  removeCodeFile(dataDir)
+  if (!made) return
+  const problem = passwordProblem(password!, made)
+  if (problem) warn(`ADMIN_PASSWORD er svakt: ${problem}. Bytt det under Min konto.`)
+  const who = { accountId: made.id, username: made.username }
+  await log.write('user_created', who, atServer, { role: made.role })
+}

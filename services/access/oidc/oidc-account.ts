@@ -1,0 +1,83 @@
+import type { IDToken } from 'openid-client'
+import { roles, type Role } from '#contracts/access.ts'
+import { Refused } from '#kernel/refused.ts'
+import type { Access } from '../access.ts'
+import {
+  accountByName,
+  accountBySubject,
+  createAccount,
+  keepingAnAdministrator,
+  updateAccount,
+  type Account,
+} from '../accounts/accounts.ts'
+import type { Database } from '../store/database.ts'
+import { voidCodes } from '../accounts/one-time-links.ts'
+import { newUsername, personName } from '../accounts/names.ts'
+import type { OidcSettings } from './oidc.ts'
+
+/** Subjects are unique within an issuer only. */
+const subjectOf = ({ iss, sub }: IDToken): string => `${iss}|${sub}`
+
+const ranked: readonly Role[] = ['administrator', 'revisor', 'redaktør', 'leser']
+
+const roleIn = (claims: IDToken, claim: string | undefined): Role | undefined => {
+  if (claim === undefined) return undefined
+  const named = [claims[claim]].flat().filter((value) => typeof value === 'string')
+  return ranked.find((role) => named.includes(role) && role in roles)
+}
+
+/** An e-mail address counts only if the provider vouches for it. */
+const usernameOf = (claims: IDToken): string | undefined =>
+  claims['email_verified'] === true ? newUsername.safeParse(claims['email']).data : undefined
+
+export type Found = { readonly account: Account } | { readonly problem: 'unknown' | 'deactivated' }
+
+/** An invited account without a password waits for its owner; one with a password is never taken over. */
+const isWaiting = (account: Account | null): account is Account =>
+  account !== null && account.passwordHash === null && account.oidcSubject === null
+
+/** The provider's word on the role counts, but for the last administrator: that would lock everybody out. */
+const withRole = async (
+  db: Database,
+  account: Account,
+  role: Role,
+  changed: () => Promise<unknown>,
+): Promise<Account> => {
+  try {
+    const after = await keepingAnAdministrator(db, (tx) => updateAccount(tx, account.id, { role }))
+    await changed()
+    return after
+  } catch (error) {
+    if (error instanceof Refused) return account
+    throw error
+  }
+}
+
+/** The account of somebody whom the provider has proven. */
+export const accountFor = async (
+  { db, now, sessions }: Access,
+  claims: IDToken,
+  { roleClaim, defaultRole }: OidcSettings,
+): Promise<Found> => {
+  const subject = subjectOf(claims)
+  const role = roleIn(claims, roleClaim)
+  const username = usernameOf(claims)
+
+  const bound = await accountBySubject(db, subject)
+  if (bound) {
+    if (!bound.active) return { problem: 'deactivated' }
+    if (role === undefined || role === bound.role) return { account: bound }
+    return { account: await withRole(db, bound, role, () => sessions.endAll(bound.id)) }
+  }
+  const invited = username === undefined ? null : await accountByName(db, username)
+  if (isWaiting(invited)) {
+    if (!invited.active) return { problem: 'deactivated' }
+    await voidCodes(db, invited.id)
+    return { account: await updateAccount(db, invited.id, { oidcSubject: subject }) }
+  }
+  const given = role ?? defaultRole
+  if (given === undefined || username === undefined || invited) return { problem: 'unknown' }
+  const name = personName.safeParse(claims['name']).data ?? username
+  const made = { username, name, role: given, passwordHash: null, oidcSubject: subject }
+  return { account: await createAccount(db, made, now()) }
+}

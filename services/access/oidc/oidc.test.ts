@@ -1,0 +1,228 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Provider from 'oidc-provider'
+import { test, type Test } from 'tap'
+import { startTestGateway, type TestGateway } from '#gateway/testing/test-gateway.ts'
+import { client, type Client, type Reply } from '#gateway/testing/client.ts'
+import { createAccount } from '../accounts/accounts.ts'
+import { createOidc } from './oidc.ts'
+
+type Person = { readonly sub: string; readonly claims: Record<string, unknown> }
+
+const clientId = 'stykkliste'
+const clientSecret = 'a secret of the client, and of the provider'
+
+/** A real OpenID provider whose login page lets in whoever the test says. */
+const aProvider = async (t: Test) => {
+  let person: Person = { sub: 'x', claims: {} }
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const open = (redirectUri: string) => {
+    const provider = new Provider(issuer, {
+      clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] }],
+      claims: { openid: ['sub'], profile: ['name', 'roles'], email: ['email', 'email_verified'] },
+      pkce: { required: () => true },
+      features: { devInteractions: { enabled: false } },
+      cookies: { keys: ['a key of the provider'] },
+      findAccount: (_context: unknown, sub: string) => ({
+        accountId: sub,
+        claims: () => ({ ...person.claims, sub }),
+      }),
+      interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+    })
+    const answer = provider.callback()
+    const consent = async (...[request, reply]: Parameters<typeof answer>) => {
+      const { prompt } = await provider.interactionDetails(request, reply)
+      const login = { accountId: person.sub }
+      if (prompt.name === 'login') return provider.interactionFinished(request, reply, { login })
+      const grant = new provider.Grant({ accountId: person.sub, clientId })
+      grant.addOIDCScope('openid profile email')
+      const grantId = await grant.save()
+      return provider.interactionFinished(request, reply, { consent: { grantId } })
+    }
+    server.on('request', (request, reply) => {
+      if (request.url?.startsWith('/interaction/'))
+        consent(request, reply).catch(() => reply.writeHead(500).end())
+      else void answer(request, reply)
+    })
+  }
+  const letIn = (next: Person) => {
+    person = next
+  }
+  return { issuer, open, letIn }
+}
+
+const locationOf = (reply: Reply) => reply.headers.get('location') ?? ''
+
+/** Follows the way of a browser through the provider, up to the address it sends back to. */
+const throughProvider = async (start: string): Promise<string> => {
+  const { origin } = new URL(start)
+  const browser = client('')
+  let next = start
+  for (let step = 0; step < 12 && next.startsWith(origin); step++) {
+    const reply = await browser('GET', next)
+    if (locationOf(reply) === '') throw new Error(`${next}: ${reply.status} ${reply.text}`)
+    next = new URL(locationOf(reply), next).href
+  }
+  return next
+}
+
+const signIn = async ({ base }: TestGateway, someone: Client, to = '') => {
+  const start = await someone('GET', `/api/session/oidc${to}`)
+  const back = await throughProvider(locationOf(start))
+  // The provider's redirect is a request from another site.
+  return someone('GET', back.slice(base.length), undefined, { 'sec-fetch-site': 'cross-site' })
+}
+
+const aGatewayWithProvider = async (t: Test, settings = {}) => {
+  const { issuer, open, letIn } = await aProvider(t)
+  const gateway = await startTestGateway(t, {
+    oidc: createOidc({
+      issuer,
+      clientId,
+      clientSecret,
+      label: 'Logg inn med jobbkonto',
+      defaultRole: undefined,
+      roleClaim: 'roles',
+      ...settings,
+    }),
+  })
+  open(`${gateway.base}/api/session/oidc/callback`)
+  return { gateway, letIn }
+}
+
+const kari = (claims = {}): Person => ({
+  sub: 'kari-1',
+  claims: { name: 'Kari', email: 'kari@firma.no', email_verified: true, ...claims },
+})
+
+test('who is invited gets in with the account of the provider, and stays the same person', async (t) => {
+  const { gateway, letIn } = await aGatewayWithProvider(t)
+  const { access, base } = gateway
+  const invited = {
+    username: 'kari@firma.no',
+    name: 'Kari',
+    role: 'leser',
+    passwordHash: null,
+  } as const
+  const { id } = await createAccount(access.db, invited, new Date())
+  letIn(kari())
+  const browser = client(base)
+  t.match((await browser('GET', '/api/session')).body.details, {
+    oidc: { label: 'Logg inn med jobbkonto', url: '/api/session/oidc' },
+  })
+  const back = await signIn(gateway, browser, '?to=/motortypes')
+  t.match([back.status, locationOf(back)], [302, '/motortypes'])
+  t.match((await browser('GET', '/api/session')).body.data, { user: { id, role: 'leser' } })
+
+  letIn(kari({ email: 'kari.gift@firma.no', roles: ['revisor', 'annet'] }))
+  const later = client(base)
+  await signIn(gateway, later)
+  t.match((await later('GET', '/api/session')).body.data, { user: { id, role: 'revisor' } })
+  t.equal((await browser('GET', '/api/session')).status, 401, 'a new role ends older sessions')
+})
+
+test('the provider cannot take the role from the last administrator', async (t) => {
+  const { gateway, letIn } = await aGatewayWithProvider(t)
+  const { access, base } = gateway
+  const only = { username: 'kari@firma.no', name: 'Kari', role: 'administrator' } as const
+  await createAccount(access.db, { ...only, passwordHash: null }, new Date())
+  const roleAfter = async (...roles: string[]) => {
+    letIn(kari({ roles }))
+    const browser = client(base)
+    await signIn(gateway, browser)
+    return (await browser('GET', '/api/session')).body.data
+  }
+  t.match(await roleAfter('leser'), { user: { role: 'administrator' } })
+  t.match(await roleAfter('leser'), { user: { role: 'administrator' } })
+  await gateway.addAccount('another', 'administrator')
+  t.match(await roleAfter('leser'), { user: { role: 'leser' } })
+})
+
+test('who is unknown, unproven or deactivated does not get in', async (t) => {
+  const { gateway, letIn } = await aGatewayWithProvider(t)
+  const { access, base } = gateway
+  const problem = async (person: Person) => {
+    letIn(person)
+    const browser = client(base)
+    const location = locationOf(await signIn(gateway, browser))
+    t.equal((await browser('GET', '/api/session')).status, 401)
+    return location
+  }
+  t.equal(await problem(kari()), '/?feil=ukjent')
+  await gateway.addAccount('kari@firma.no', 'administrator')
+  t.equal(await problem(kari()), '/?feil=ukjent', 'an account with a password is not taken over')
+  const lookalike = { email: '\u0430dmin@firma.no', email_verified: true, roles: ['leser'] }
+  t.equal(await problem({ sub: 'l', claims: lookalike }), '/?feil=ukjent')
+  const ola = { username: 'ola@firma.no', name: 'Ola', role: 'leser', passwordHash: null } as const
+  await createAccount(access.db, ola, new Date())
+  const unproven = { sub: 'o', claims: { email: 'ola@firma.no', email_verified: false } }
+  t.equal(await problem(unproven), '/?feil=ukjent')
+})
+
+test('a default role lets in whoever the provider knows', async (t) => {
+  const { gateway, letIn } = await aGatewayWithProvider(t, { defaultRole: 'leser' })
+  letIn(kari())
+  const browser = client(gateway.base)
+  await signIn(gateway, browser)
+  t.match((await browser('GET', '/api/session')).body.data, {
+    user: { username: 'kari@firma.no', name: 'Kari', role: 'leser' },
+  })
+  letIn({ sub: 'o', claims: { email: 'ola@firma.no', email_verified: true, name: 'Ola\u001b' } })
+  const ola = client(gateway.base)
+  await signIn(gateway, ola)
+  t.match((await ola('GET', '/api/session')).body.data, { user: { name: 'ola@firma.no' } })
+})
+
+test('answers that were not asked for, or asked for by another, are refused', async (t) => {
+  const { gateway, letIn } = await aGatewayWithProvider(t, { defaultRole: 'leser' })
+  letIn(kari())
+  const { base } = gateway
+  const victim = client(base)
+  const start = await victim('GET', '/api/session/oidc')
+  const back = (await throughProvider(locationOf(start))).slice(base.length)
+  const changed = (name: string, value: string) => {
+    const url = new URL(base + back)
+    url.searchParams.set(name, value)
+    return url.href.slice(base.length)
+  }
+  const attempts: [Client, string][] = [
+    [client(base), back],
+    [client(base), '/api/session/oidc/callback?code=x&state=y'],
+    [victim, changed('state', 'another')],
+  ]
+  for (const [someone, path] of attempts) {
+    t.equal(locationOf(await someone('GET', path)), '/?feil=avbrutt', path)
+    t.equal((await someone('GET', '/api/session')).status, 401)
+  }
+  t.equal(locationOf(await victim('GET', back)), '/?feil=avbrutt', 'a login is finished once')
+  const again = await victim('GET', '/api/session/oidc')
+  const fresh = (await throughProvider(locationOf(again))).slice(base.length)
+  const forged = fresh.replace(/code=[^&]+/, 'code=made-up')
+  t.equal(locationOf(await victim('GET', forged)), '/?feil=avbrutt')
+  const elsewhere = await client(base)('GET', '/api/session/oidc?to=//evil.example')
+  t.notMatch(decodeURIComponent(locationOf(elsewhere)), 'evil')
+})
+
+test('a provider that is down is said, and asked again the next time', async (t) => {
+  const gateway = await startTestGateway(t, {
+    oidc: createOidc({
+      issuer: 'http://127.0.0.1:1',
+      clientId,
+      clientSecret,
+      label: 'x',
+      defaultRole: undefined,
+      roleClaim: undefined,
+    }),
+  })
+  const reply = await client(gateway.base)('GET', '/api/session/oidc')
+  t.match([reply.status, locationOf(reply)], [302, '/?feil=utilgjengelig'])
+})

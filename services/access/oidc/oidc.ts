@@ -1,0 +1,87 @@
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  fetchUserInfo,
+  discovery,
+  allowInsecureRequests,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+  type Configuration,
+  type IDToken,
+} from 'openid-client'
+import type { Role } from '#contracts/access.ts'
+
+export type OidcSettings = {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string | undefined
+  readonly label: string
+  /** The role of somebody who has no account yet; without it they are turned away. */
+  readonly defaultRole: Role | undefined
+  /** A claim that names the role, or a list that holds it. */
+  readonly roleClaim: string | undefined
+}
+
+/** What the browser keeps, encrypted, between leaving for the provider and coming back. */
+type Pending = {
+  readonly verifier: string
+  readonly state: string
+  readonly nonce: string
+  readonly to: string
+}
+
+export type Oidc = {
+  readonly label: string
+  readonly settings: OidcSettings
+  readonly start: (redirectUri: string, to: string) => Promise<{ url: string; pending: Pending }>
+  /** The proven claims of whoever came back. @throws if anything about the answer is wrong. */
+  readonly finish: (callback: URL, pending: Pending) => Promise<IDToken>
+}
+
+export const createOidc = (settings: OidcSettings): Oidc => {
+  let known: Promise<Configuration> | undefined
+  // Asked for at the first login and kept; a provider that is down at our start does not matter.
+  const configuration = (): Promise<Configuration> => {
+    const { issuer, clientId, clientSecret } = settings
+    const loopback = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(issuer)
+    const options = loopback ? { execute: [allowInsecureRequests] } : undefined
+    known ??= discovery(new URL(issuer), clientId, clientSecret, undefined, options)
+    known.catch(() => (known = undefined))
+    return known
+  }
+
+  return {
+    label: settings.label,
+    settings,
+    start: async (redirectUri, to) => {
+      const verifier = randomPKCECodeVerifier()
+      const pending = { verifier, state: randomState(), nonce: randomNonce(), to }
+      const url = buildAuthorizationUrl(await configuration(), {
+        redirect_uri: redirectUri,
+        scope: 'openid profile email',
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state: pending.state,
+        nonce: pending.nonce,
+      })
+      return { url: url.href, pending }
+    },
+    finish: async (callback, { verifier, state, nonce }) => {
+      const tokens = await authorizationCodeGrant(await configuration(), callback, {
+        pkceCodeVerifier: verifier,
+        expectedState: state,
+        expectedNonce: nonce,
+        idTokenExpected: true,
+      })
+      const claims = tokens.claims()
+      if (!claims) throw new Error('The provider gave no id token')
+      const config = await configuration()
+      if (config.serverMetadata().userinfo_endpoint === undefined) return claims
+      // Some providers tell the e-mail address and the roles only here.
+      const more = await fetchUserInfo(config, tokens.access_token, claims.sub)
+      return { ...more, ...claims }
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { success } from '#contracts/answers.ts'
+import { refused } from '#kernel/refused.ts'
+import type { App } from '#kernel/types.ts'
+import type { Access } from '../access.ts'
+import { updateAccount } from '../accounts/accounts.ts'
+import { passwordProblem } from '../passwords/password-rules.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+import { sessionOf, type Rules } from '../rules.ts'
+import {
+  accountAnswer,
+  confirmPassword,
+  fieldError,
+  noteOwn,
+  ownAccount,
+  text,
+} from './own-account.ts'
+import { sessionAnswer, signIn } from './session-routes.ts'
+import { totpRoutes } from './totp-routes.ts'
+
+const passwordRoute = (app: App, access: Access): void => {
+  const { db, now, sessions } = access
+  const body = z.strictObject({ currentPassword: text, newPassword: text })
+  app.put('/api/access/account/password', { schema: { body } }, async (request, reply) => {
+    const account = await ownAccount(access, request)
+    const { currentPassword, newPassword } = request.body
+    await confirmPassword(access, request, account, 'currentPassword', currentPassword)
+    const problem = passwordProblem(newPassword, account)
+    if (problem) throw fieldError('newPassword', problem)
+    const changed = await updateAccount(db, account.id, {
+      passwordHash: await hashPassword(newPassword),
+      passwordChangedAt: now(),
+    })
+    await sessions.endAll(account.id)
+    await noteOwn(access, request, 'authn_password_change', account)
+    return reply.send(sessionAnswer(await signIn(access, request, changed)))
+  })
+}
+
+const ownSessionRoutes = (app: App, access: Access): void => {
+  const { sessions } = access
+  app.get('/api/access/account/sessions', async (request) => {
+    const { id, user } = sessionOf(request)
+    return success(await sessions.of(user.id, id))
+  })
+
+  app.delete('/api/access/account/sessions', async (request) => {
+    const { id, user } = sessionOf(request)
+    const ended = await sessions.endOthers(user.id, id)
+    await noteOwn(access, request, 'session_ended', await ownAccount(access, request))
+    return success({ ended })
+  })
+
+  const params = z.object({ id: z.string() })
+  app.delete('/api/access/account/sessions/:id', { schema: { params } }, async (request) => {
+    const account = await ownAccount(access, request)
+    if ((await sessions.end(request.params.id, account.id)) === 0) throw refused('NOT_FOUND')
+    await noteOwn(access, request, 'session_ended', account)
+    return success({ id: request.params.id })
+  })
+}
+
+/** "Min konto": what people do with their own account. */
+export const accountRoutes = (access: Access, rules: Rules): Promise<void> =>
+  rules.within('own-account', (app) => {
+    app.get('/api/access/account', async (request) =>
+      accountAnswer(access, await ownAccount(access, request)),
+    )
+    passwordRoute(app, access)
+    ownSessionRoutes(app, access)
+    totpRoutes(app, access)
+  })

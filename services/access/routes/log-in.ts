@@ -1,0 +1,113 @@
+import { refused } from '#kernel/refused.ts'
+import type { Access } from '../access.ts'
+import {
+  accountByName,
+  spendTotpStep,
+  updateAccount,
+  usernameKey,
+  type Account,
+} from '../accounts/accounts.ts'
+import { hashPassword, isOutdated, isPassword } from '../passwords/passwords.ts'
+import type { SecurityEvent } from '../security-log/security-log.ts'
+import { passwordAttempt, totpAttempt } from '../throttle/limits.ts'
+import { TooManyAttempts, type Verdict } from '../throttle/throttle.ts'
+import { stepOf } from '../passwords/totp.ts'
+import type { Visitor } from '../store/visitor.ts'
+
+export type Credentials = {
+  readonly username: string
+  readonly password: string
+  readonly code?: string | undefined
+}
+
+const wrong = () => refused('UNAUTHENTICATED', 'Feil brukernavn eller passord.')
+
+/** True if the code is right and was not used before. */
+const isCode = async (
+  { db, keys, now }: Access,
+  { id, totpSecret }: Account,
+  code: string,
+): Promise<boolean> => {
+  const step = stepOf(keys.decrypt(totpSecret!), code, now())
+  return step !== null && spendTotpStep(db, id, step)
+}
+
+/** Guesses from many places are counted together; who was let in from this device before is not among them. */
+const proveCode = (
+  access: Access,
+  account: Account,
+  code: string,
+  device: string | null,
+): Promise<boolean> =>
+  device === null
+    ? access.throttle.attempt(
+        totpAttempt(usernameKey(account.username)),
+        async ({ failed, succeeded }) => {
+          const isRight = await isCode(access, account, code)
+          await (isRight ? succeeded() : failed())
+          return isRight
+        },
+      )
+    : isCode(access, account, code)
+
+/**
+ * The account that the credentials open.
+ * @throws Refused in the same words and the same time for an unknown name and a wrong password.
+ */
+export const logIn = async (
+  access: Access,
+  { username, password, code }: Credentials,
+  visitor: Visitor,
+  device: string | null,
+): Promise<Account> => {
+  const { db, now, throttle, log } = access
+  const note = (event: SecurityEvent, account: Account | null, reason?: string) =>
+    log.write(
+      event,
+      // A name that nobody has may be a password typed in the wrong field.
+      { accountId: account?.id ?? null, username: account?.username ?? 'ukjent' },
+      visitor,
+      reason === undefined ? {} : { reason },
+    )
+
+  const prove = async ({ failed, succeeded }: Verdict): Promise<Account> => {
+    const fail = async (account: Account | null, reason: string) => {
+      await failed()
+      await note('authn_login_fail', account, reason)
+    }
+    const account = await accountByName(db, username)
+    const hash = account?.passwordHash ?? null
+    if (!(await isPassword(password, hash, device !== null)) || !account) {
+      await fail(account, 'password')
+      throw wrong()
+    }
+    if (!account.active) {
+      await fail(account, 'deactivated')
+      throw refused('FORBIDDEN', 'Kontoen er deaktivert. Ta kontakt med en administrator.')
+    }
+    if (account.totpSecret !== null && !code?.trim())
+      throw refused('UNAUTHENTICATED', 'Skriv inn engangskoden.', { needs: 'code' })
+    if (account.totpSecret !== null && !(await proveCode(access, account, code!, device))) {
+      await fail(account, 'code')
+      throw refused('UNAUTHENTICATED', 'Feil engangskode.', { needs: 'code' })
+    }
+    await succeeded()
+    return account
+  }
+
+  const account = await throttle
+    .attempt(passwordAttempt(usernameKey(username), visitor.address, device), prove)
+    .catch(async (error: unknown) => {
+      if (!(error instanceof TooManyAttempts)) throw error
+      await note('authn_login_lock', await accountByName(db, username))
+      throw error
+    })
+  const isWeak = account.passwordHash !== null && isOutdated(account.passwordHash)
+  await updateAccount(db, account.id, {
+    lastLoginAt: now(),
+    // The same password under dearer parameters: nothing has changed for its owner.
+    passwordHash: isWeak ? await hashPassword(password) : undefined,
+  })
+  await note('authn_login_success', account)
+  return account
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { success } from '#contracts/answers.ts'
+import type { Rules } from '../rules.ts'
+import type { Access } from '../access.ts'
+import { securityEvents } from '../security-log/security-log.ts'
+
+const whole = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number)
+
+const query = z.strictObject({
+  before: whole.optional(),
+  limit: whole.refine((limit) => limit <= 1000, 'Kan ikke være større enn 1000').default(100),
+  event: z.string().optional(),
+  user: z.string().optional(),
+})
+
+const labels: Readonly<Record<string, string>> = securityEvents
+
+/** The security event log, for administrators and revisors. */
+export const logRoutes = ({ log }: Access, rules: Rules): Promise<void> =>
+  rules.within(['log', 'audit'], (app) => {
+    app.get(
+      '/api/access/security-log',
+      { schema: { querystring: query } },
+      async ({ query: filter }) => {
+        const { data, next } = await log.read(filter)
+        const named = data.map((entry) => ({ ...entry, label: labels[entry.event] ?? entry.event }))
+        return { ...success(named), next }
+      },
+    )
+
+    app.get('/api/access/security-log/events', async () =>
+      success(Object.entries(securityEvents).map(([event, label]) => ({ event, label }))),
+    )
+  })

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Rules } from '../rules.ts'
+import type { Access } from '../access.ts'
+import { updateAccount } from '../accounts/accounts.ts'
+import { accountFor } from '../oidc/oidc-account.ts'
+import type { Oidc } from '../oidc/oidc.ts'
+import { signIn } from './session-routes.ts'
+import { visitorOf } from '../store/visitor.ts'
+
+/** Only a path of our own: never an address that a link could have smuggled in. */
+const ownPath = (to: unknown): string =>
+  typeof to === 'string' && /^\/(?![/\\])[\w\-/?=&%.]*$/.test(to) ? to : '/'
+
+const callbackOf = (request: FastifyRequest, publicUrl: string | undefined): URL =>
+  new URL(request.url, publicUrl ?? `http://${request.headers.host}`)
+
+const redirect = (reply: FastifyReply, problem: string) => reply.redirect(`/?feil=${problem}`)
+
+/** Login at a provider. The page shows `?feil=` as a sentence: utilgjengelig, avbrutt, ukjent, deaktivert. */
+export const oidcRoutes = (
+  access: Access,
+  rules: Rules,
+  oidc: Oidc,
+  publicUrl?: string,
+): Promise<void> =>
+  rules.within('anyone', (app) => {
+    const { db, log, now } = access
+
+    app.get(
+      '/api/session/oidc',
+      { schema: { querystring: z.object({ to: z.string().optional() }) } },
+      async (request, reply) => {
+        const callback = callbackOf(request, publicUrl)
+        callback.pathname = '/api/session/oidc/callback'
+        callback.search = ''
+        try {
+          const { url, pending } = await oidc.start(callback.href, ownPath(request.query.to))
+          request.oidcSession.set('oidc', pending)
+          return await reply.redirect(url)
+        } catch (error) {
+          request.log.error({ err: error }, 'the OIDC provider did not answer')
+          return redirect(reply, 'utilgjengelig')
+        }
+      },
+    )
+
+    // A provider adds parameters of its own.
+    const schema = { querystring: z.looseObject({}) }
+    app.get('/api/session/oidc/callback', { schema }, async (request, reply) => {
+      const pending = request.oidcSession.get('oidc')
+      request.oidcSession.delete()
+      const visitor = visitorOf(request)
+      const fail = async (problem: string, reason: string) => {
+        const who = { accountId: null, username: '' }
+        await log.write('authn_login_fail', who, visitor, { reason: `oidc: ${reason}` })
+        return redirect(reply, problem)
+      }
+      if (!pending) return fail('avbrutt', 'not started here')
+      try {
+        const claims = await oidc.finish(callbackOf(request, publicUrl), pending)
+        const found = await accountFor(access, claims, oidc.settings)
+        if ('problem' in found)
+          return await fail(found.problem === 'unknown' ? 'ukjent' : 'deaktivert', found.problem)
+        const { account } = found
+        await updateAccount(db, account.id, { lastLoginAt: now() })
+        await signIn(access, request, account)
+        const who = { accountId: account.id, username: account.username }
+        await log.write('authn_login_success', who, visitor, { by: 'oidc' })
+        return await reply.redirect(pending.to)
+      } catch (error) {
+        request.log.warn({ err: error }, 'an OIDC login was refused')
+        return fail('avbrutt', 'answer not accepted')
+      }
+    })
+  })

@@ -1,0 +1,78 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { roles, type Permission, type User } from '#contracts/access.ts'
+import { success } from '#contracts/answers.ts'
+import { refuse } from '#contracts/refusals.ts'
+import { Refused } from '#kernel/refused.ts'
+import type { Rules } from '../rules.ts'
+import type { Access } from '../access.ts'
+import { hasAccounts, usernameKey, type Account } from '../accounts/accounts.ts'
+import { deviceOf, rememberDevice, sidOf } from '../sessions/cookies.ts'
+import { logIn } from './log-in.ts'
+import type { Session } from '../sessions/sessions.ts'
+import { visitorOf } from '../store/visitor.ts'
+
+type Answer = {
+  readonly user: User
+  readonly permissions: readonly Permission[]
+  readonly expiresAt: string
+  readonly mustSetUpTotp: boolean
+}
+
+export const sessionAnswer = ({ user, expiresAt, mustSetUpTotp }: Session) =>
+  success<Answer>({ user, permissions: roles[user.role].may, expiresAt, mustSetUpTotp })
+
+/** A new session with a new id, in place of the one the browser may have had. */
+export const signIn = async (
+  { sessions }: Access,
+  request: FastifyRequest,
+  account: Account,
+): Promise<Session> => {
+  const former = await sessions.find(sidOf(request) ?? '')
+  if (former) await sessions.end(former.id, former.user.id)
+  const { sid, session } = await sessions.begin(account, visitorOf(request))
+  request.session.regenerate()
+  request.session.set('sid', sid)
+  rememberDevice(request, usernameKey(account.username))
+  return session
+}
+
+const credentials = z.strictObject({
+  username: z.string().min(1).max(200),
+  password: z.string().min(1).max(1000),
+  code: z.string().max(20).optional(),
+})
+
+export type OidcOffer = { readonly label: string; readonly url: string } | null
+
+export const sessionRoutes = (access: Access, rules: Rules, oidc: OidcOffer): Promise<void> => {
+  const { db, sessions, log } = access
+
+  return rules.within('anyone', (app) => {
+    app.post('/api/session', { schema: { body: credentials } }, async (request, reply) => {
+      const device = deviceOf(request, usernameKey(request.body.username))
+      const account = await logIn(access, request.body, visitorOf(request), device)
+      return reply.send(sessionAnswer(await signIn(access, request, account)))
+    })
+
+    app.get('/api/session', async (request) => {
+      const sid = sidOf(request)
+      const session = sid === undefined ? null : await sessions.find(sid)
+      if (session) return sessionAnswer(session)
+      const details = { setUp: !(await hasAccounts(db)), oidc, expired: sid !== undefined }
+      const text = details.expired ? 'Økten er utløpt. Logg inn på nytt.' : undefined
+      throw new Refused(refuse('UNAUTHENTICATED', text, details))
+    })
+
+    app.delete('/api/session', async (request, reply) => {
+      const session = await sessions.find(sidOf(request) ?? '')
+      request.session.delete()
+      void reply.header('clear-site-data', '"cache"').clearCookie('position', { path: '/' })
+      if (!session) return reply.code(204).send()
+      const { id, username } = session.user
+      await sessions.end(session.id, id)
+      await log.write('authn_logout', { accountId: id, username }, visitorOf(request))
+      return reply.code(204).send()
+    })
+  })
+}

@@ -1,0 +1,172 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { roles } from '#contracts/access.ts'
+import { success } from '#contracts/answers.ts'
+import { refused } from '#kernel/refused.ts'
+import type { App } from '#kernel/types.ts'
+import type { Access } from '../access.ts'
+import {
+  accountById,
+  createAccount,
+  keepingAnAdministrator,
+  role,
+  updateAccount,
+  usernameKey,
+  type Account,
+} from '../accounts/accounts.ts'
+import { listAccounts, type ListedAccount } from '../accounts/list-accounts.ts'
+import { newUsername, personName } from '../accounts/names.ts'
+import { issueCode, voidCodes, type Purpose } from '../accounts/one-time-links.ts'
+import { resetAccount } from '../reset-account.ts'
+import { sessionOf, type Rules } from '../rules.ts'
+import type { Details, SecurityEvent } from '../security-log/security-log.ts'
+import { visitorOf } from '../store/visitor.ts'
+
+const newUser = z.strictObject({ username: newUsername, name: personName, role })
+const changes = z.strictObject({
+  username: newUsername.optional(),
+  name: personName.optional(),
+  role: role.optional(),
+})
+const params = z.object({ id: z.string() })
+
+/** Old and new, so that what was done under the old name can be told apart from what others do under it. */
+const renaming = (before: Account, after: Account): Details => ({
+  ...(before.username !== after.username && { from: before.username, to: after.username }),
+  ...(before.name !== after.name && { nameFrom: before.name, nameTo: after.name }),
+})
+
+const listed = async ({ db, now }: Access, id: string): Promise<ListedAccount> => {
+  const [found] = await listAccounts(db, now(), id)
+  if (!found) throw refused('NOT_FOUND')
+  return found
+}
+
+const existing = async ({ db }: Access, id: string): Promise<Account> => {
+  const account = z.guid().safeParse(id).success ? await accountById(db, id) : null
+  if (!account) throw refused('NOT_FOUND')
+  return account
+}
+
+const note = (
+  { log }: Access,
+  request: FastifyRequest,
+  event: SecurityEvent,
+  account: Account,
+  details: Details = {},
+): Promise<void> => {
+  const { id, username } = sessionOf(request).user
+  const about = { user: account.username, ...details }
+  return log.write(event, { accountId: id, username }, visitorOf(request), about)
+}
+
+type LinkFor = (request: FastifyRequest, code: string) => string
+
+const inviteRoutes = (app: App, access: Access, linkFor: LinkFor): void => {
+  const { db, now } = access
+  const invite = async (request: FastifyRequest, { id }: Account, purpose: Purpose) => {
+    const { code, expiresAt } = await issueCode(db, purpose, id, now())
+    return success({ user: await listed(access, id), link: linkFor(request, code), expiresAt })
+  }
+
+  app.post('/api/access/users', { schema: { body: newUser } }, async (request, reply) => {
+    const account = await createAccount(db, { ...request.body, passwordHash: null }, now())
+    await note(access, request, 'user_created', account, { role: account.role })
+    return reply.code(201).send(await invite(request, account, 'invited'))
+  })
+
+  app.post('/api/access/users/:id/reset', { schema: { params } }, async (request) => {
+    const account = await existing(access, request.params.id)
+    await resetAccount(access, account)
+    await note(access, request, 'user_reset', account)
+    return invite(request, account, 'reset')
+  })
+}
+
+const changeRoutes = (app: App, access: Access): void => {
+  const { db, sessions, throttle } = access
+  app.put('/api/access/users/:id', { schema: { params, body: changes } }, async (request) => {
+    const before = await existing(access, request.params.id)
+    const after = await keepingAnAdministrator(db, (tx) =>
+      updateAccount(tx, before.id, request.body),
+    )
+    sessions.forget()
+    const renamed = renaming(before, after)
+    if (after.role === before.role || Object.keys(renamed).length > 0)
+      await note(access, request, 'user_changed', after, renamed)
+    if (after.role !== before.role) {
+      await sessions.endAll(after.id)
+      const details = { from: before.role, to: after.role }
+      await note(access, request, 'user_role_changed', after, details)
+    }
+    return success(await listed(access, after.id))
+  })
+
+  app.post('/api/access/users/:id/deactivate', { schema: { params } }, async (request) => {
+    const { id } = await existing(access, request.params.id)
+    const account = await keepingAnAdministrator(db, (tx) =>
+      updateAccount(tx, id, { active: false }),
+    )
+    await voidCodes(db, id)
+    await sessions.endAll(id)
+    await note(access, request, 'user_deactivated', account)
+    return success(await listed(access, id))
+  })
+
+  app.post('/api/access/users/:id/activate', { schema: { params } }, async (request) => {
+    const { id } = await existing(access, request.params.id)
+    await note(access, request, 'user_activated', await updateAccount(db, id, { active: true }))
+    return success(await listed(access, id))
+  })
+
+  app.post('/api/access/users/:id/unlock', { schema: { params } }, async (request) => {
+    const account = await existing(access, request.params.id)
+    await throttle.unlock(usernameKey(account.username))
+    await note(access, request, 'user_unlocked', account)
+    return success(await listed(access, account.id))
+  })
+}
+
+const sessionsRoutes = (app: App, access: Access): void => {
+  const { sessions } = access
+  app.get('/api/access/users/:id/sessions', { schema: { params } }, async (request) => {
+    const { id } = await existing(access, request.params.id)
+    return success(await sessions.of(id, sessionOf(request).id))
+  })
+
+  app.delete('/api/access/users/:id/sessions', { schema: { params } }, async (request) => {
+    const account = await existing(access, request.params.id)
+    const ended = await sessions.endAll(account.id)
+    await note(access, request, 'session_ended', account)
+    return success({ ended })
+  })
+
+  const both = { params: params.extend({ sessionId: z.string() }) }
+  app.delete('/api/access/users/:id/sessions/:sessionId', { schema: both }, async (request) => {
+    const account = await existing(access, request.params.id)
+    const { sessionId } = request.params
+    if ((await sessions.end(sessionId, account.id)) === 0) throw refused('NOT_FOUND')
+    await note(access, request, 'session_ended', account)
+    return success({ id: sessionId })
+  })
+}
+
+/** What administrators do with other people's accounts. */
+export const userRoutes = (access: Access, rules: Rules, linkFor: LinkFor): Promise<void> =>
+  rules.within('admin', (app) => {
+    app.get('/api/access/roles', async () =>
+      success(
+        Object.entries(roles).map(([name, { label, may: permissions }]) => ({
+          role: name,
+          label,
+          permissions,
+        })),
+      ),
+    )
+    app.get('/api/access/users', async () =>
+      success(await listAccounts(access.db, access.now(), null)),
+    )
+    inviteRoutes(app, access, linkFor)
+    changeRoutes(app, access)
+    sessionsRoutes(app, access)
+  })

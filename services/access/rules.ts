@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { may, type Permission } from '#contracts/access.ts'
+import { refused } from '#kernel/refused.ts'
+import type { App } from '#kernel/types.ts'
+import type { Session } from './sessions/sessions.ts'
+
+/**
+ * Who may call a route: those whose role has a permission; anybody signed in; somebody signed in who must
+ * still set up TOTP ('own-account'); or everybody.
+ */
+export type Rule = Permission | readonly Permission[] | 'signed-in' | 'own-account' | 'anyone'
+
+export type RuledRoute = { readonly method: string; readonly url: string; readonly rule: Rule }
+
+/** What nobody has signed in for must cost little to read. */
+const anyonesBodyLimit = 16 * 1024
+
+const ruled = new WeakMap<object, Rule>()
+const signedIn = new WeakMap<object, Session>()
+
+/** The rule a route lies within. */
+export const ruleOf = (route: object): Rule | undefined => ruled.get(route)
+
+/** The session of a request behind a rule that needs one. */
+export const sessionOf = (request: FastifyRequest): Session => {
+  const session = signedIn.get(request)
+  if (!session) throw new Error('This route has no session')
+  return session
+}
+
+/** The account of a request, as far as that has been asked for. */
+export const accountOf = (request: FastifyRequest): string | undefined =>
+  signedIn.get(request)?.user.id
+
+const allows = (rule: Rule, { user, mustSetUpTotp }: Session): boolean => {
+  if (rule === 'own-account') return true
+  if (mustSetUpTotp) throw refused('FORBIDDEN', 'Slå på engangskode under Min konto først.')
+  if (rule === 'signed-in' || rule === 'anyone') return true
+  const permissions: readonly Permission[] = typeof rule === 'string' ? [rule] : rule
+  return permissions.some((permission) => may(user.role, permission))
+}
+
+export type Identify = (request: FastifyRequest) => Promise<Session | null>
+export type NoteRefusal = (request: FastifyRequest, session: Session) => void
+
+/** Every route lies within a rule; one that does not fails the start. */
+export const createRules = (app: FastifyInstance, identify: Identify, noteRefusal: NoteRefusal) => {
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => void routes.push(route))
+  app.addHook('onReady', async () => {
+    const without = routes.filter((route) => !ruled.has(route)).map(({ url }) => url)
+    if (without.length > 0) throw new Error(`Routes without a rule: ${without.join(', ')}`)
+  })
+
+  const check = (rule: Rule) => async (request: FastifyRequest) => {
+    const session = await identify(request)
+    if (!session) throw refused('UNAUTHENTICATED')
+    if (!allows(rule, session)) {
+      noteRefusal(request, session)
+      throw refused('FORBIDDEN')
+    }
+    signedIn.set(request, session)
+  }
+
+  /** Registers routes in a scope of their own, all under one rule. */
+  const within = async (rule: Rule, add: (scope: App) => Promise<void> | void): Promise<void> => {
+    await app.register(async (scope) => {
+      scope.addHook('onRoute', (route) => {
+        ruled.set(route, rule)
+        if (rule === 'anyone') route.bodyLimit = anyonesBodyLimit
+      })
+      if (rule !== 'anyone') scope.addHook('onRequest', check(rule))
+      await add(scope as unknown as App)
+    })
+  }
+
+  return {
+    within,
+    /** What the matrix of roles and routes is made from. */
+    ruledRoutes: (): readonly RuledRoute[] =>
+      routes.flatMap((route) =>
+        [route.method].flat().map((method) => ({
+          method: String(method),
+          url: route.url,
+          rule: ruled.get(route)!,
+        })),
+      ),
+  }
+}
+
+export type Rules = ReturnType<typeof createRules>

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import { test } from 'tap'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { startTestGateway, type TestGateway } from '#gateway/testing/test-gateway.ts'
+import { client } from '#gateway/testing/client.ts'
+import { logIn, minutes, move } from '#gateway/testing/accounts.ts'
+import { createSecurityLog } from './security-log.ts'
+
+const foreign = { 'sec-fetch-site': 'cross-site' }
+const visitor = { address: '10.0.0.1', browser: 'Firefox på Linux' }
+const who = { accountId: null, username: '' }
+
+const refusalsIn = async ({ access }: TestGateway, event: string) =>
+  (await access.log.read({ limit: 1000, event })).data
+
+test('whoever is not let in leaves one row a minute with a count, not a row each time', async (t) => {
+  const gateway = await startTestGateway(t, { rate: { perSecond: 1, burst: 120 } })
+  const stranger = client(gateway.base)
+  const statuses: number[] = []
+  for (let n = 0; n < 200; n++) {
+    const path = `/api/${randomBytes(3000).toString('base64url')}`
+    statuses.push((await stranger('GET', path, undefined, foreign)).status)
+  }
+  const refused = statuses.filter((status) => status === 403).length
+  t.ok(statuses.includes(429), 'the limit comes before the note')
+  const rows = await refusalsIn(gateway, 'authz_origin')
+  t.ok(rows.length <= 2, `${rows.length} rows`)
+  t.equal(
+    rows.reduce((sum, { count }) => sum + count, 0),
+    refused,
+    'each is counted',
+  )
+  t.equal(String(rows[0]!.details['path']).length, 200, 'the path is cut')
+})
+
+test('failed logins and what they wait for are counted by account', async (t) => {
+  const gateway = await startTestGateway(t)
+  await gateway.addAccount('kari', 'leser')
+  for (let n = 0; n < 12; n++) await logIn(client(gateway.base), 'kari', 'feil')
+  t.match(await refusalsIn(gateway, 'authn_login_fail'), [{ username: 'kari', count: 5 }])
+  t.match(await refusalsIn(gateway, 'authn_login_lock'), [{ username: 'kari', count: 7 }])
+  move(gateway, 2 * minutes)
+  await logIn(client(gateway.base), 'kari', 'feil')
+  t.equal((await refusalsIn(gateway, 'authn_login_fail')).length, 2, 'a new minute, a new row')
+})
+
+test('from many addresses at once the rest of a minute is one row', async (t) => {
+  const { access, clock } = await startTestGateway(t)
+  const log = createSecurityLog(access.db, () => clock.now, { perMinute: 5 })
+  for (let n = 0; n < 50; n++)
+    await log.write('authz_origin', who, { ...visitor, address: `10.0.0.${n}` })
+  const { data } = await log.read({ limit: 100 })
+  t.equal(data.length, 6)
+  t.match(data[0], { address: 'mange adresser', count: 45 })
+})
+
+test('refusals are bounded, the oldest go first, and what was done stays', async (t) => {
+  const { access, clock } = await startTestGateway(t)
+  const log = createSecurityLog(access.db, () => clock.now, { most: 10 })
+  await log.write('data_export', who, visitor)
+  for (let n = 0; n < 30; n++)
+    await log.write('authz_origin', who, { ...visitor, address: `10.0.0.${n}` })
+  await log.forgetOld()
+  const { data } = await log.read({ limit: 100 })
+  t.same(
+    data.map(({ event, address }) => `${event} ${address}`),
+    [
+      ...Array.from({ length: 10 }, (_, n) => `authz_origin 10.0.0.${29 - n}`),
+      'data_export 10.0.0.1',
+    ],
+  )
+})
+
+test('a count only grows, and nothing else of a row changes', async (t) => {
+  const { access } = await startTestGateway(t)
+  await access.log.write('authz_fail', who, visitor)
+  await access.log.write('authz_fail', who, visitor)
+  await access.log.flush()
+  for (const change of [
+    sql.unsafe`update access.security_log set count = 1`,
+    sql.unsafe`update access.security_log set count = 9, address = 'x'`,
+  ])
+    await t.rejects(access.db.query(change), { message: /only ever added to/ })
+  const counted = z.object({ count: z.number() })
+  t.same(await access.db.many(sql.type(counted)`select count from access.security_log`), [
+    { count: 2 },
+  ])
+})
+
+test('a body costs little where nobody is signed in, and its faults are told of briefly', async (t) => {
+  const gateway = await startTestGateway(t)
+  const stranger = client(gateway.base)
+  const keys = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`felt${n}`, 1]))
+  for (const [method, path] of [
+    ['POST', '/api/session'],
+    ['POST', '/api/access/code'],
+    ['PUT', '/api/access/code'],
+  ] as const) {
+    t.equal((await stranger(method, path, keys(2000))).status, 413, `${method} ${path}`)
+    const { status, body } = await stranger(method, path, keys(900))
+    t.match({ status, body }, { status: 400, body: { code: 'VALIDATION' } })
+    t.equal((body.details as unknown[]).length, 20)
+  }
+  const administrator = await gateway.signedIn('administrator')
+  const { body, text } = await administrator('POST', '/api/access/users', keys(60_000))
+  t.equal((body.details as unknown[]).length, 20)
+  t.ok(text.length < 2000, `${text.length} characters of answer`)
+})

@@ -1,0 +1,157 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { createCountedRows, type More } from './batched-writes.ts'
+import type { Database } from '../store/database.ts'
+import { networkOf, type Visitor } from '../store/visitor.ts'
+
+/** What is noted, and what staff call it. Names follow the OWASP logging vocabulary. */
+export const securityEvents = {
+  authn_login_success: 'Innlogging',
+  authn_login_fail: 'Mislykket innlogging',
+  authn_login_lock: 'Innlogging stanset etter for mange forsøk',
+  authn_logout: 'Utlogging',
+  authn_password_change: 'Passord endret',
+  authn_code_used: 'Engangslenke brukt',
+  authn_totp_on: 'Engangskode slått på',
+  authn_totp_off: 'Engangskode slått av',
+  authz_fail: 'Avvist: manglende tilgang',
+  authz_origin: 'Avvist: forespørsel fra et annet nettsted',
+  session_ended: 'Økt avsluttet',
+  user_created: 'Bruker opprettet',
+  user_changed: 'Bruker endret',
+  user_role_changed: 'Rolle endret',
+  user_deactivated: 'Bruker deaktivert',
+  user_activated: 'Bruker aktivert',
+  user_reset: 'Passord nullstilt',
+  user_unlocked: 'Konto låst opp',
+  key_rotated: 'Nøkkel byttet',
+  data_export: 'Data hentet ut som fil',
+  data_erased: 'Personopplysninger slettet',
+} as const
+
+export type SecurityEvent = keyof typeof securityEvents
+
+/** What anybody can cause without being let in: counted by the minute, and the first to go when there are many. */
+const refusals: readonly SecurityEvent[] = [
+  'authn_login_fail',
+  'authn_login_lock',
+  'authz_fail',
+  'authz_origin',
+]
+const mostRefusals = 100_000
+const mostInAMinute = 1000
+const longestText = 200
+
+const entry = z.object({
+  id: z.bigint().transform(Number),
+  at: z.string(),
+  event: z.string(),
+  username: z.string(),
+  address: z.string(),
+  browser: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  count: z.number(),
+})
+const inserted = z.object({ id: z.bigint().transform(Number) })
+
+export type Who = { readonly accountId: string | null; readonly username: string }
+export type Details = Readonly<Record<string, string | number | boolean | null>>
+
+type Filter = {
+  readonly before?: number | undefined
+  readonly limit: number
+  readonly event?: string | undefined
+  readonly user?: string | undefined
+}
+
+const cut = (details: Details): Details =>
+  Object.fromEntries(
+    Object.entries(details).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value.slice(0, longestText) : value,
+    ]),
+  )
+
+const insert = async (
+  db: Database,
+  now: Date,
+  event: SecurityEvent,
+  { accountId, username }: Who,
+  { address, browser }: Visitor,
+  details: Details,
+): Promise<number> => {
+  const { id } = await db.one(sql.type(inserted)`
+    insert into access.security_log (at, event, account_id, username, address, browser, details)
+    values (${sql.timestamp(now)}, ${event}, ${accountId}, ${username.slice(0, longestText)},
+      ${address}, ${browser}, ${sql.jsonb(cut(details))})
+    returning id`)
+  return id
+}
+
+const addTo = (db: Database) => async (counts: readonly More[]) => {
+  await db.query(sql.unsafe`
+    update access.security_log l set count = l.count + m.more
+    from ${sql.unnest(
+      counts.map(({ id, more }) => [id, more]),
+      ['int8', 'int4'],
+    )} as m(id, more)
+    where l.id = m.id`)
+}
+
+const readFrom = async (db: Database, { before, limit, event, user }: Filter) => {
+  const conditions = [sql.fragment`true`]
+  if (before !== undefined) conditions.push(sql.fragment`id < ${before}`)
+  if (event !== undefined) conditions.push(sql.fragment`event = ${event}`)
+  if (user !== undefined) conditions.push(sql.fragment`lower(username) = lower(${user})`)
+  const rows = await db.any(sql.type(entry)`
+    select id, at, event, username, address, browser, details, count
+    from access.security_log where ${sql.join(conditions, sql.fragment` and `)}
+    order by id desc limit ${limit + 1}`)
+  const data = rows.slice(0, limit)
+  return { data, next: rows.length > limit ? data.at(-1)!.id : null }
+}
+
+/** After five years nobody has a reason to keep them. Refusals are bounded in number besides. */
+const forgetOld = async (db: Database, now: Date, most: number): Promise<void> => {
+  await db.query(sql.unsafe`
+    delete from access.security_log where at < ${sql.timestamp(now)} - interval '5 years'`)
+  const isRefusal = sql.fragment`event = any(${sql.array([...refusals], 'text')})`
+  await db.query(sql.unsafe`
+    delete from access.security_log where ${isRefusal} and id <= (
+      select id from access.security_log where ${isRefusal} order by id desc offset ${most} limit 1)`)
+}
+
+const nobody: Who = { accountId: null, username: '' }
+const manyPlaces: Visitor = { address: 'mange adresser', browser: '' }
+
+export const createSecurityLog = (
+  db: Database,
+  now: () => Date,
+  { most = mostRefusals, perMinute = mostInAMinute } = {},
+) => {
+  const counted = createCountedRows(addTo(db), now, perMinute)
+  return {
+    write: async (
+      event: SecurityEvent,
+      who: Who,
+      visitor: Visitor,
+      details: Details = {},
+    ): Promise<void> => {
+      const row = () => insert(db, now(), event, who, visitor, details)
+      if (!refusals.includes(event)) return void (await row())
+      // One row per address, account, event and minute.
+      const key = `${event}|${networkOf(visitor.address)}|${who.accountId ?? ''}`
+      const rest = () => insert(db, now(), event, nobody, manyPlaces, {})
+      await counted.note({ key, insert: row }, { key: event, insert: rest })
+    },
+    /** Adds what was counted to the rows. */
+    flush: counted.flush,
+    read: async (filter: Filter) => {
+      await counted.flush()
+      return readFrom(db, filter)
+    },
+    forgetOld: () => forgetOld(db, now(), most),
+  }
+}
+
+export type SecurityLog = ReturnType<typeof createSecurityLog>

@@ -1,0 +1,88 @@
+import secureSession from '@fastify/secure-session'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { digest, randomToken, type AccessKeys } from '../store/keys.ts'
+import { absoluteLifetime } from './sessions.ts'
+
+declare module '@fastify/secure-session' {
+  interface SessionData {
+    sid: string
+    device: { id: string; accounts: readonly string[] }
+    oidc: { verifier: string; state: string; nonce: string; to: string }
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    oidcSession: FastifyRequest['session']
+    device: FastifyRequest['session']
+  }
+}
+
+const oidcMinutes = 10
+const deviceDays = 365
+
+/**
+ * The cookies hold a random id, which accounts the browser was signed in to before, and for ten minutes what
+ * an OIDC login must remember; nothing else.
+ * `suffix` tells copies on one machine apart: browsers do not keep cookies by port.
+ */
+export const registerCookies = async (
+  app: FastifyInstance,
+  keys: AccessKeys,
+  tls: boolean,
+  suffix = '',
+): Promise<void> => {
+  const key = [...keys.session]
+  const common = { path: '/', httpOnly: true, secure: tls }
+  await app.register(secureSession, [
+    {
+      key,
+      sessionName: 'session',
+      cookieName: tls ? '__Host-session' : `session${suffix}`,
+      expiry: absoluteLifetime / 1000,
+      cookie: { ...common, sameSite: 'strict', maxAge: absoluteLifetime / 1000 },
+    },
+    {
+      key,
+      sessionName: 'device',
+      cookieName: tls ? '__Host-device' : `device${suffix}`,
+      expiry: deviceDays * 86_400,
+      cookie: { ...common, sameSite: 'strict', maxAge: deviceDays * 86_400 },
+    },
+    {
+      key,
+      sessionName: 'oidcSession',
+      cookieName: tls ? '__Host-oidc' : `oidc${suffix}`,
+      expiry: oidcMinutes * 60,
+      // The provider sends the browser back from another site, to which a strict cookie is not shown.
+      cookie: { ...common, sameSite: 'lax', maxAge: oidcMinutes * 60 },
+    },
+  ])
+}
+
+/** The session id that came with a request. */
+export const sidOf = (request: FastifyRequest): string | undefined => {
+  const sid: unknown = request.session.get('sid')
+  return typeof sid === 'string' ? sid : undefined
+}
+
+/** So many colleagues may share a computer; of more, the latest. */
+const mostAccounts = 10
+
+const named = (account: string): string => digest(account).toString('base64url')
+
+/**
+ * The id of a device that its browser proves to have been used for an account before, by its cookie (OWASP:
+ * device cookies). Whoever guesses elsewhere cannot shut its owner out of it.
+ */
+export const deviceOf = ({ device }: FastifyRequest, account: string): string | null => {
+  const known = device.get('device')
+  return known?.accounts.includes(named(account)) ? known.id : null
+}
+
+/** From now on this browser is known for the account that has just been signed in to. */
+export const rememberDevice = ({ device }: FastifyRequest, account: string): void => {
+  const { id, accounts } = device.get('device') ?? { id: randomToken(), accounts: [] }
+  const others = accounts.filter((known) => known !== named(account))
+  device.set('device', { id, accounts: [named(account), ...others].slice(0, mostAccounts) })
+}

@@ -1,0 +1,264 @@
+import { test } from 'tap'
+import { startTestGateway, password } from '#gateway/testing/test-gateway.ts'
+import { client, type Client } from '#gateway/testing/client.ts'
+import { minutes, move, logIn, logged, isIn } from '#gateway/testing/accounts.ts'
+import { sql } from 'slonik'
+import { rotateSessionKey } from '../store/keys.ts'
+
+test('a login opens a session, and a logout ends it at once for every copy of the cookie', async (t) => {
+  const gateway = await startTestGateway(t)
+  await gateway.addAccount('Kari', 'redaktør')
+  const kari = client(gateway.base)
+  t.notOk(await isIn(kari))
+  const reply = await logIn(kari, ' KARI ')
+  t.match(reply, {
+    status: 200,
+    body: {
+      success: true,
+      data: {
+        user: { username: 'Kari', role: 'redaktør' },
+        permissions: ['read', 'export', 'edit', 'history'],
+        mustSetUpTotp: false,
+      },
+    },
+  })
+  t.ok(await isIn(kari))
+  const thief = client(gateway.base)
+  thief.jar.set('session', kari.jar.get('session')!)
+  t.ok(await isIn(thief))
+  t.equal((await kari('DELETE', '/api/session')).status, 204)
+  t.notOk(kari.jar.has('session'))
+  const tries = await Promise.all(Array.from({ length: 100 }, () => isIn(thief)))
+  t.notOk(tries.some(Boolean))
+  t.match((await thief('GET', '/api/session')).body, {
+    code: 'UNAUTHENTICATED',
+    error: 'Økten er utløpt. Logg inn på nytt.',
+    details: { expired: true, setUp: false, oidc: null },
+  })
+})
+
+test('every login has a new id, and the cookie tells nothing', async (t) => {
+  const gateway = await startTestGateway(t)
+  await gateway.addAccount('kari', 'leser')
+  const kari = client(gateway.base)
+  await logIn(kari, 'kari')
+  const first = kari.jar.get('session')!
+  await logIn(kari, 'kari')
+  t.not(kari.jar.get('session'), first)
+  const fixed = client(gateway.base)
+  fixed.jar.set('session', first)
+  t.notOk(await isIn(fixed), 'the session from before the login is dead')
+  t.notMatch(Buffer.from(decodeURIComponent(first), 'base64').toString('latin1'), /kari|leser|sid/)
+
+  const forged = client(gateway.base)
+  for (const cookie of ['x', 'x;y', `${first}x`, first.slice(5), 'A'.repeat(4000)]) {
+    forged.jar.set('session', cookie)
+    t.notOk(await isIn(forged))
+  }
+})
+
+test('a session ends after an hour unused and after twelve in all; sooner for administrators', async (t) => {
+  const gateway = await startTestGateway(t)
+  const editor = await gateway.signedIn('redaktør')
+  const administrator = await gateway.signedIn('administrator')
+  move(gateway, 29 * minutes)
+  await new Promise((done) => setTimeout(done, 1100))
+  t.ok((await isIn(editor)) && (await isIn(administrator)))
+  move(gateway, 31 * minutes)
+  gateway.access.sessions.forget()
+  t.ok(await isIn(editor))
+  t.notOk(await isIn(administrator))
+  for (let hours = 1; hours < 12; hours++) {
+    move(gateway, 59 * minutes)
+    gateway.access.sessions.forget()
+    t.ok(await isIn(editor), `after ${hours} hours in use`)
+  }
+  move(gateway, 15 * minutes)
+  gateway.access.sessions.forget()
+  t.notOk(await isIn(editor), 'twelve hours is the end')
+})
+
+test('wrong names and wrong passwords are answered alike, in the same time', async (t) => {
+  const gateway = await startTestGateway(t)
+  await gateway.addAccount('kari', 'leser')
+  const time = async (username: string) => {
+    const began = performance.now()
+    const reply = await logIn(client(gateway.base), username, 'feil')
+    t.match(reply, { status: 401, body: { error: 'Feil brukernavn eller passord.' } })
+    return { took: performance.now() - began, text: reply.text }
+  }
+  const pairs: [number, number][] = []
+  for (let n = 0; n < 4; n++) {
+    const known = await time('kari')
+    const unknown = await time('ola')
+    t.equal(known.text, unknown.text)
+    pairs.push([known.took, unknown.took])
+  }
+  const [known, unknown] = [0, 1].map((which) => Math.min(...pairs.map((pair) => pair[which]!)))
+  t.ok(unknown! > known! / 2, `an unknown name takes ${unknown} ms, a known ${known} ms`)
+})
+
+test('of a thousand guesses at once few are tried; the owner gets in from elsewhere', async (t) => {
+  const gateway = await startTestGateway(t, { trustProxy: ['127.0.0.1'] })
+  await gateway.addAccount('kari', 'leser')
+  const from = (address: string, given: string) =>
+    client(gateway.base)(
+      'POST',
+      '/api/session',
+      { username: 'kari', password: given },
+      {
+        'x-forwarded-for': address,
+      },
+    )
+  const guesses = await Promise.all(
+    Array.from({ length: 1000 }, (_, n) => from('10.0.0.1', `gjetning ${n}`)),
+  )
+  const tried = guesses.filter(({ status }) => status === 401)
+  t.ok(tried.length <= 5, `${tried.length} were tried`)
+  const refused = guesses.find(({ status }) => status === 429)!
+  t.match(refused.body, {
+    error: 'For mange forsøk. Prøv igjen om 1 minutt.',
+    details: { retryAfter: Number },
+  })
+  t.match(refused.headers.get('retry-after'), /^\d+$/)
+  t.equal((await from('10.0.0.1', password)).status, 429, 'the right password too, from there')
+  const right = await Promise.all(Array.from({ length: 30 }, () => from('10.0.0.2', password)))
+  t.ok(
+    right.every(({ status }) => status === 200),
+    'thirty right ones at once all get in',
+  )
+  move(gateway, 61_000)
+  t.equal((await from('10.0.0.1', 'feil igjen')).status, 401)
+  t.match((await from('10.0.0.1', password)).body, { error: /om 2 minutter/ }, 'twice as long')
+  move(gateway, 121_000)
+  t.equal((await from('10.0.0.1', password)).status, 200)
+  t.equal((await from('10.0.0.1', 'feil')).status, 401, 'and the count begins anew')
+})
+
+test('wrong tries from anywhere do not shut an owner out of a device used before', async (t) => {
+  const gateway = await startTestGateway(t, { trustProxy: ['127.0.0.1'] })
+  await gateway.addAccount('Kari', 'leser')
+  await gateway.addAccount('ola', 'leser')
+  const kari = client(gateway.base)
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  const tries = (someone: Client, username: string, given: string, address: string) =>
+    someone('POST', '/api/session', { username, password: given }, from(address))
+  await tries(kari, 'Kari', password, '10.1.0.1')
+  await kari('DELETE', '/api/session')
+  const known = kari.jar.get('device')!
+  t.notMatch(Buffer.from(decodeURIComponent(known), 'base64').toString('latin1'), /kari/i)
+
+  const guesses = Array.from({ length: 120 }, (_, n) =>
+    tries(client(gateway.base), 'kari', 'feil', n < 20 ? '10.1.0.1' : `10.0.0.${n}`),
+  )
+  await Promise.all(guesses)
+  const stranger = client(gateway.base)
+  t.equal((await tries(stranger, 'kari', password, '10.2.0.1')).status, 429, 'all others wait')
+  const forged = client(gateway.base)
+  forged.jar.set('device', `${known.slice(0, -4)}AAAA`)
+  t.equal((await tries(forged, 'kari', password, '10.2.0.2')).status, 429)
+  t.equal((await tries(kari, ' KARI', password, '10.1.0.1')).status, 200, 'its owner gets in')
+
+  const thief = client(gateway.base)
+  thief.jar.set('device', known)
+  const wrong: number[] = []
+  for (let n = 0; n < 8; n++)
+    wrong.push((await tries(thief, 'kari', `feil ${n}`, `10.3.0.${n}`)).status)
+  t.same(wrong, [401, 401, 401, 401, 401, 429, 429, 429], 'the device has a limit of its own')
+  for (let n = 0; n < 6; n++) await tries(kari, 'ola', 'feil', '10.1.0.1')
+  t.equal((await tries(kari, 'ola', password, '10.1.0.1')).status, 429, 'for its account alone')
+})
+
+test('one address cannot try many accounts', async (t) => {
+  const gateway = await startTestGateway(t)
+  const statuses = await Promise.all(
+    Array.from(
+      { length: 60 },
+      async (_, n) => (await logIn(client(gateway.base), `bruker${n}`, 'feil')).status,
+    ),
+  )
+  t.ok(statuses.filter((status) => status === 401).length <= 20)
+})
+
+test('keys are changed without logging anybody out, and the old one dies at the next change', async (t) => {
+  const gateway = await startTestGateway(t)
+  const kari = await gateway.signedIn('leser')
+  const old = kari.jar.get('session')!
+  rotateSessionKey(gateway.dataDir)
+  gateway.access.keys.refresh()
+  t.ok(await isIn(kari))
+  await kari('GET', '/api/session')
+  t.not(kari.jar.get('session'), old, 'signed anew')
+  rotateSessionKey(gateway.dataDir)
+  gateway.access.keys.refresh()
+  t.ok(await isIn(kari))
+  const stale = client(gateway.base)
+  stale.jar.set('session', old)
+  t.notOk(await isIn(stale))
+})
+
+test('the security log is only ever added to', async (t) => {
+  const { access } = await startTestGateway(t)
+  const visitor = { address: '10.0.0.1', browser: 'Firefox på Linux' }
+  const who = { accountId: null, username: 'kari' }
+  await access.log.write('authn_logout', who, visitor)
+  for (const change of [
+    sql.unsafe`update access.security_log set username = 'ola'`,
+    sql.unsafe`truncate access.security_log`,
+  ])
+    await t.rejects(access.db.query(change), { message: /only ever added to/ })
+  const { data } = await access.log.read({ limit: 10, user: 'KARI' })
+  t.match(data, [{ event: 'authn_logout', username: 'kari', ...visitor }])
+  t.same((await access.log.read({ limit: 10, event: 'authn_login_fail' })).data, [])
+})
+
+test('what the security log keeps of passing answers, and that it keeps no mistyped password', async (t) => {
+  const gateway = await startTestGateway(t)
+  const { command, projector } = gateway
+  const admin = await gateway.signedIn('administrator')
+  await logIn(client(gateway.base), 'mitt hemmelige passord', 'x')
+  projector.answer = (_seen, reply) => {
+    reply.writeHead(200, { 'content-disposition': 'attachment; filename="x.csv"' }).end('x')
+    return true
+  }
+  await admin('GET', '/api/suppliers/export?format=csv')
+  await admin('GET', '/api/csv-import/suppliers/template')
+  await admin('DELETE', '/api/suppliers/3/contact')
+  command.answer = (_seen, reply) => Boolean(reply.writeHead(403).end('{}'))
+  await admin('POST', '/api/suppliers', {})
+  await gateway.access.db.query(sql.unsafe`select pg_sleep(0.2)`)
+  const rows = await logged(admin)
+  const kept = rows.slice(0, 4).map(({ event, details }) => `${event} ${String(details['path'])}`)
+  t.same(kept.toSorted(), [
+    'authn_login_fail undefined',
+    'authz_fail /api/suppliers',
+    'data_erased /api/suppliers/3/contact',
+    'data_export /api/suppliers/export',
+  ])
+  t.notMatch(JSON.stringify(rows), 'hemmelige')
+})
+
+test('the log is read in pages, by those who may', async (t) => {
+  const gateway = await startTestGateway(t)
+  const revisor = await gateway.signedIn('revisor')
+  const who = { accountId: null, username: 'kari' }
+  for (let n = 0; n < 7; n++)
+    await gateway.access.log.write('data_export', who, { address: 'x', browser: 'y' }, { n })
+  const seen: number[] = []
+  let path = '/api/access/security-log?limit=3&event=data_export'
+  for (let next: unknown = 1; next !== null;) {
+    const { body } = await revisor('GET', path)
+    const rows = body.data as { details: { n: number }; label: string }[]
+    seen.push(...rows.map(({ details }) => details.n))
+    t.equal(rows[0]!.label, 'Data hentet ut som fil')
+    next = body['next']
+    path = `/api/access/security-log?limit=3&event=data_export&before=${String(next)}`
+  }
+  t.same(seen, [6, 5, 4, 3, 2, 1, 0])
+  t.equal((await revisor('GET', '/api/access/security-log?limit=0')).status, 400)
+  t.equal((await revisor('GET', '/api/access/users')).status, 403)
+  const { body } = await revisor('GET', '/api/access/security-log?event=authz_fail')
+  t.match(body.data, [{ username: 'en-revisor', details: { path: '/api/access/users' } }])
+  const reader = await gateway.signedIn('leser')
+  t.equal((await reader('GET', '/api/access/security-log')).status, 403)
+})

@@ -1,0 +1,165 @@
+import { LRUCache } from 'lru-cache'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Role, User } from '#contracts/access.ts'
+import { isDatabaseUnavailable } from '#kernel/database-errors.ts'
+import { refused } from '#kernel/refused.ts'
+import { role, type Account } from '../accounts/accounts.ts'
+import type { Database } from '../store/database.ts'
+import { digest, randomToken } from '../store/keys.ts'
+import type { Visitor } from '../store/visitor.ts'
+
+const minute = 60_000
+export const absoluteLifetime = 12 * 60 * minute
+const idleLifetime = { administrator: 30 * minute, others: 60 * minute } as const
+/** How old a looked-up session may be. A change made by this process counts at once. */
+const freshFor = 1000
+/** A session in use is marked as such once a minute. */
+const markEvery = minute
+const cached = 20_000
+
+const row = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  username: z.string(),
+  name: z.string(),
+  role,
+  hasTotp: z.boolean(),
+  hasPassword: z.boolean(),
+  lastUsedAt: z.string(),
+  expiresAt: z.string(),
+})
+
+export type Session = {
+  readonly id: string
+  readonly user: User
+  readonly expiresAt: string
+  /** The role must have TOTP and this account has none yet: only Min konto is open. */
+  readonly mustSetUpTotp: boolean
+}
+
+const sessionRow = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+  expiresAt: z.string(),
+  address: z.string(),
+  browser: z.string(),
+})
+type SessionRow = z.output<typeof sessionRow>
+
+const idleAfter = sql.fragment`
+  case when a.role = 'administrator' then ${idleLifetime.administrator}::float8 else ${idleLifetime.others}::float8 end
+  * interval '1 millisecond'`
+
+type Context = {
+  readonly db: Database
+  readonly now: () => Date
+  readonly totpRequired: (role: Role) => boolean
+}
+
+/** The session that an id from a cookie stands for, if it is still worth anything. */
+const findSession = async (
+  { db, now, totpRequired }: Context,
+  sid: string,
+): Promise<Session | null> => {
+  const at = sql.timestamp(now())
+  const found = await db.maybeOne(sql.type(row)`
+    select s.id, a.id as "accountId", a.username, a.name, a.role, s.last_used_at as "lastUsedAt",
+      a.totp_secret is not null as "hasTotp", a.password_hash is not null as "hasPassword",
+      s.expires_at as "expiresAt"
+    from access.sessions s join access.accounts a on a.id = s.account_id
+    where s.id_hash = ${sql.binary(digest(sid))} and a.active
+      and s.expires_at > ${at} and s.last_used_at > ${at} - ${idleAfter}`)
+  if (!found) return null
+  const { id, accountId, username, name, role: itsRole, expiresAt, hasTotp, hasPassword } = found
+  if (now().getTime() - Date.parse(found.lastUsedAt) > markEvery)
+    await db.query(sql.unsafe`update access.sessions set last_used_at = ${at} where id = ${id}`)
+  return {
+    id,
+    user: { id: accountId, username, name, role: itsRole },
+    expiresAt,
+    mustSetUpTotp: totpRequired(itsRole) && hasPassword && !hasTotp,
+  }
+}
+
+/** A new session; the id is told to nobody but the cookie. */
+const beginSession = async (
+  context: Context,
+  account: Account,
+  { address, browser }: Visitor,
+): Promise<{ sid: string; session: Session }> => {
+  const { db, now } = context
+  const sid = randomToken()
+  const at = sql.timestamp(now())
+  const expires = new Date(now().getTime() + absoluteLifetime)
+  await db.query(sql.unsafe`
+    insert into access.sessions
+      (id_hash, account_id, created_at, last_used_at, expires_at, address, browser)
+    values (${sql.binary(digest(sid))}, ${account.id}, ${at}, ${at},
+      ${sql.timestamp(expires)}, ${address}, ${browser})`)
+  const session = await findSession(context, sid)
+  // Deactivated between its login and here.
+  if (!session) throw refused('UNAUTHENTICATED')
+  return { sid, session }
+}
+
+const sessionsOf = async (
+  { db, now }: Context,
+  accountId: string,
+  current: string,
+): Promise<readonly (SessionRow & { current: boolean })[]> => {
+  const at = sql.timestamp(now())
+  const rows = await db.any(sql.type(sessionRow)`
+    select s.id, s.created_at as "createdAt", s.last_used_at as "lastUsedAt",
+      s.expires_at as "expiresAt", s.address, s.browser
+    from access.sessions s join access.accounts a on a.id = s.account_id
+    where s.account_id = ${accountId} and s.expires_at > ${at}
+      and s.last_used_at > ${at} - ${idleAfter}
+    order by s.last_used_at desc, s.id`)
+  return rows.map((one) => ({ ...one, current: one.id === current }))
+}
+
+export type Sessions = ReturnType<typeof createSessions>
+
+export const createSessions = (
+  db: Database,
+  now: () => Date,
+  totpRequired: (role: Role) => boolean,
+) => {
+  const context = { db, now, totpRequired }
+  const found = new LRUCache<string, Promise<Session | null>>({ max: cached, ttl: freshFor })
+  const find = (sid: string): Promise<Session | null> => {
+    const known = found.get(sid)
+    if (known) return known
+    // Everybody passes here, and it changes nothing: a connection that broke is no reason to refuse.
+    const session = findSession(context, sid).catch((error: unknown) => {
+      if (isDatabaseUnavailable(error)) return findSession(context, sid)
+      throw error
+    })
+    found.set(sid, session)
+    // A look-up that failed says nothing about the session.
+    session.catch(() => found.delete(sid))
+    return session
+  }
+  const end = async (where: ReturnType<typeof sql.fragment>): Promise<number> => {
+    try {
+      return (await db.query(sql.unsafe`delete from access.sessions where ${where}`)).rowCount
+    } finally {
+      found.clear()
+    }
+  }
+  return {
+    begin: (account: Account, visitor: Visitor) => beginSession(context, account, visitor),
+    find,
+    /** Accounts have changed: nothing looked up before counts any more. */
+    forget: (): void => found.clear(),
+    end: (id: string, accountId: string) =>
+      end(sql.fragment`id::text = ${id} and account_id = ${accountId}`),
+    endAll: (accountId: string) => end(sql.fragment`account_id = ${accountId}`),
+    endOthers: (accountId: string, kept: string) =>
+      end(sql.fragment`account_id = ${accountId} and id <> ${kept}`),
+    endExpired: () => end(sql.fragment`expires_at < ${sql.timestamp(now())} - interval '1 day'`),
+    of: (accountId: string, current: string) => sessionsOf(context, accountId, current),
+  }
+}

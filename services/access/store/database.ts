@@ -1,0 +1,47 @@
+import { createPool, sql, type DatabasePool, type DatabaseTransactionConnection } from 'slonik'
+import { z } from 'zod'
+import { ensureSchema, rowParser, typeParsers } from '#kernel/database.ts'
+import { steps } from './schema.ts'
+
+export type Database = DatabasePool
+export type Transaction = DatabaseTransactionConnection
+
+const lockOfSchema = 4_815_162_342
+
+/** Accounts cannot be replayed from the log, so their tables are changed step by step, once each. */
+const migrate = (pool: DatabasePool, to: number): Promise<void> =>
+  pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`select pg_advisory_xact_lock(${lockOfSchema})`)
+    await ensureSchema(tx, 'access')
+    await tx.query(
+      sql.unsafe`create table if not exists access.schema_steps (step integer primary key)`,
+    )
+    const done = await tx.oneFirst(
+      sql.type(z.object({ n: z.number() }))`select count(*)::int as n from access.schema_steps`,
+    )
+    if (done > steps.length)
+      throw new Error(
+        `Kontoene er skrevet av en nyere Stykkliste (trinn ${done}; denne kjenner ${steps.length}). ` +
+          'Ingenting er endret. Start den nyere, eller hent tilbake en sikkerhetskopi fra før oppgraderingen.',
+      )
+    for (const [index, statements] of steps.slice(0, to).entries()) {
+      if (index < done) continue
+      for (const statement of statements) await tx.query(statement)
+      await tx.query(sql.unsafe`insert into access.schema_steps values (${index})`)
+    }
+  })
+
+/** Tables that are to take rows of an older release are made as they were then, `to` so many steps. */
+export const openDatabase = async (url: string, to: number = steps.length): Promise<Database> => {
+  const pool = await createPool(url, {
+    interceptors: [rowParser],
+    typeParsers,
+    maxPoolSize: 8,
+    statementTimeout: 10_000,
+    connectionTimeout: 5000,
+    // No session state is ever set, so there is none to discard.
+    resetConnection: async () => undefined,
+  })
+  await migrate(pool, to)
+  return pool
+}

@@ -1,0 +1,74 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { replaceFile } from '#kernel/replace-file.ts'
+
+const file = z.strictObject({
+  /** The first signs; the second still opens the cookies signed before the last rotation. */
+  session: z.tuple([z.base64(), z.base64()]),
+  /** Encrypts TOTP secrets in the database. */
+  secrets: z.base64(),
+})
+type Keys = z.output<typeof file>
+
+const fresh = () => randomBytes(32).toString('base64')
+const pathIn = (dataDir: string) => join(dataDir, 'keys', 'access.json')
+
+const write = (dataDir: string, keys: Keys): void => {
+  mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 })
+  replaceFile(pathIn(dataDir), JSON.stringify(keys))
+}
+
+const read = (dataDir: string): Keys => {
+  const path = pathIn(dataDir)
+  if (!statSync(path, { throwIfNoEntry: false }))
+    write(dataDir, { session: [fresh(), fresh()], secrets: fresh() })
+  return file.parse(JSON.parse(readFileSync(path, 'utf8')))
+}
+
+/** A new key signs from now on; cookies of the former one are still opened, so that nobody is logged out. */
+export const rotateSessionKey = (dataDir: string): void => {
+  const { session, secrets } = read(dataDir)
+  write(dataDir, { session: [fresh(), session[0]], secrets })
+}
+
+const bytes = (text: string) => Buffer.from(text, 'base64')
+
+export type AccessKeys = {
+  /** Filled anew in place by `refresh`, since secure-session keeps the buffers it is given. */
+  readonly session: [Buffer, Buffer]
+  readonly refresh: () => void
+  readonly encrypt: (text: Buffer) => string
+  readonly decrypt: (text: string) => Buffer
+}
+
+export const openKeys = (dataDir: string): AccessKeys => {
+  const keys = read(dataDir)
+  const session: [Buffer, Buffer] = [bytes(keys.session[0]), bytes(keys.session[1])]
+  const secret = bytes(keys.secrets)
+  return {
+    session,
+    refresh: () => {
+      const latest = read(dataDir).session
+      session.forEach((buffer, index) => bytes(latest[index]!).copy(buffer))
+    },
+    encrypt: (text) => {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', secret, nonce)
+      const sealed = Buffer.concat([cipher.update(text), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
+    },
+    decrypt: (text) => {
+      const all = bytes(text)
+      const cipher = createDecipheriv('aes-256-gcm', secret, all.subarray(0, 12))
+      cipher.setAuthTag(all.subarray(12, 28))
+      return Buffer.concat([cipher.update(all.subarray(28)), cipher.final()])
+    },
+  }
+}
+
+/** What is kept of a session id or a one-time code: it lets nobody in. */
+export const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+export const randomToken = (): string => randomBytes(32).toString('base64url')

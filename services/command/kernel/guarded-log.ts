@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { OutcomeUnknown, StoreUnavailable, type EventLog } from '#contracts/event-log.ts'
+import type { Disk } from '#kernel/disk.ts'
+import { histogram } from '#kernel/metrics.ts'
+import { createProbe, type Probe } from '#kernel/probe.ts'
+
+const appends = histogram('append_duration_seconds', 'Appends, until the event store answered', [
+  'outcome',
+])
+
+/** A log whose appends are measured. */
+export const measureLog = (log: EventLog): EventLog => ({
+  ...log,
+  append: async (...args) => {
+    const end = appends.startTimer()
+    try {
+      const outcome = await log.append(...args)
+      end({ outcome: outcome.appended ? 'appended' : 'conflict' })
+      return outcome
+    } catch (error) {
+      end({ outcome: error instanceof Error ? error.name : 'failed' })
+      throw error
+    }
+  },
+})
+
+/** Takes nothing while there is a fault: what was decided by a model that stands still may be wrong. */
+export const guardLog = (fault: () => Error | null, disk: Disk, log: EventLog): EventLog => ({
+  ...log,
+  append: async (...args) => {
+    const found = fault()
+    if (found) throw found
+    disk.mustHaveRoom()
+    return log.append(...args)
+  },
+})
+
+const metadata = { commandId: 'probe', user: 'system', at: '', v: 1 }
+
+/**
+ * An append to a stream that does not exist, at a revision that it therefore cannot have: it goes the way
+ * of every append, to the store's one writer, is refused there, and leaves nothing in a log that is kept
+ * for ever (docs/adr/0017).
+ */
+const tryAppend = (log: EventLog) =>
+  log.append(`probe-${randomUUID()}`, [{ id: randomUUID(), type: 'Probe', data: {}, metadata }], 0n)
+
+/** Whether the store takes appends now. An append of anybody's that gets no answer says so at once. */
+export const probeWrites = (log: EventLog): { readonly writes: Probe; readonly log: EventLog } => {
+  const writes = createProbe({
+    check: () => tryAppend(log),
+    reason: 'Hendelseslageret svarer ikke på skriving',
+  })
+  const append: EventLog['append'] = async (...args) => {
+    try {
+      return await log.append(...args)
+    } catch (error) {
+      if (error instanceof OutcomeUnknown || error instanceof StoreUnavailable) writes.failed()
+      throw error
+    }
+  }
+  return { writes, log: { ...log, append } }
+}

@@ -1,0 +1,118 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { v5, validate } from 'uuid'
+import { success } from '#contracts/answers.ts'
+import { OutcomeUnknown } from '#contracts/event-log.ts'
+import { invalid, isRefusal, type Refusal } from '#contracts/refusals.ts'
+import { etagOf, ifMatchOf, positionOf, setPosition } from '#kernel/headers.ts'
+import { Refused } from '#kernel/refused.ts'
+import { withTimeout, Late } from '#kernel/timeout.ts'
+import { actorOf, keyReused, type By, type Done } from './context.ts'
+import type { Positions } from './positions.ts'
+
+const namespace = '0f5b7a0e-3f0e-5d43-9a53-0d0f6f4c8f6e'
+const longestKey = 200
+
+/** How long a command may take before the client is told that nobody knows. */
+const deadline = 10_000
+/** How long to wait for the log to bring what the caller has seen already. */
+const patience = 2_000
+
+/** With a key, since it stays in the log and what it stands for may be somebody's address. */
+const digest = (request: FastifyRequest, secret: Buffer) =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify([request.method, request.url, request.user.id, request.body ?? null]))
+    .digest('base64url')
+
+const byOf = (request: FastifyRequest, secret: Buffer): By => {
+  const actor = { ...actorOf(request.user), requestId: request.id, ifMatch: ifMatchOf(request) }
+  const key = String(request.headers['idempotency-key'] ?? '')
+  if (key === '') return { ...actor, commandId: randomUUID() }
+  const message = `Kan ikke være lengre enn ${longestKey} tegn`
+  if (key.length > longestKey) throw new Refused(invalid([{ path: 'Idempotency-Key', message }]))
+  const commandId = validate(key) ? key.toLowerCase() : v5(key, namespace)
+  return { ...actor, commandId, request: digest(request, secret) }
+}
+
+export type Answer = {
+  readonly data: unknown
+  /** The record's version, where the answer is a single record. */
+  readonly version?: bigint | undefined
+}
+
+type Kept =
+  | { readonly request: string; readonly refusal: Refusal }
+  | { readonly request: string; readonly answer: Answer; readonly position: bigint | null }
+
+/** Refusals that say nothing of the command itself, so that asking again may go otherwise. */
+const temporary = ['UNAVAILABLE', 'OUTCOME_UNKNOWN', 'INTERNAL', 'TOO_MANY_REQUESTS']
+
+const withDeadline = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await withTimeout(work, deadline)
+  } catch (error) {
+    if (error instanceof Late) throw new OutcomeUnknown('The deadline passed', { cause: error })
+    throw error
+  }
+}
+
+/**
+ * Runs commands for HTTP requests: what the caller has seen is waited for, a key makes a command happen
+ * once, and the answer says where in the log it left things.
+ */
+export class HttpCommands {
+  readonly #positions: Positions
+  readonly #mustAccept: () => void
+  readonly #secret: Buffer
+  /** What the log cannot tell afterwards: refusals, and commands that changed nothing. */
+  readonly #kept = new LRUCache<string, Kept>({ max: 10_000 })
+
+  /** @param mustAccept throws while no commands can be taken */
+  constructor(positions: Positions, mustAccept: () => void, secret: Buffer = Buffer.alloc(32)) {
+    this.#positions = positions
+    this.#mustAccept = mustAccept
+    this.#secret = secret
+  }
+
+  async run<D extends Done<unknown>>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    command: (by: By) => Promise<D | Refusal>,
+    answerOf: (done: D) => Answer | Promise<Answer>,
+  ): Promise<FastifyReply> {
+    this.#mustAccept()
+    const seen = positionOf(request)
+    if (seen !== null) await this.#positions.reach(seen, patience)
+    const by = byOf(request, this.#secret)
+    const kept = this.#keptOf(by)
+    if (kept) return send(reply, kept.answer, kept.position)
+
+    const outcome = await withDeadline(command(by))
+    const key = by.request !== undefined && { request: by.request }
+    if (isRefusal(outcome)) {
+      if (key && !temporary.includes(outcome.refused))
+        this.#kept.set(by.commandId, { ...key, refusal: outcome })
+      throw new Refused(outcome)
+    }
+    const answer = await answerOf(outcome)
+    const position = outcome.position ?? this.#positions.reached()
+    if (key && !outcome.changed && !outcome.repeated)
+      this.#kept.set(by.commandId, { ...key, answer, position })
+    return send(reply, answer, position)
+  }
+
+  #keptOf({ request, commandId }: By) {
+    const kept = request === undefined ? undefined : this.#kept.get(commandId)
+    if (!kept) return undefined
+    if (kept.request !== request) throw new Refused(keyReused)
+    if ('refusal' in kept) throw new Refused(kept.refusal)
+    return kept
+  }
+}
+
+const send = (reply: FastifyReply, { data, version }: Answer, position: bigint | null) => {
+  setPosition(reply, position)
+  if (version !== undefined) void reply.header('etag', etagOf(version))
+  return reply.send(success(data))
+}

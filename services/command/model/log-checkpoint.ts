@@ -1,0 +1,89 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { EventLog, Position, RecordedEvent } from '#contracts/event-log.ts'
+import { logDifference, logDifferenceAdvice, type KnownLog } from '#kernel/log-identity.ts'
+
+/** Where it is kept how far the log has been followed; the snapshot says so too, less often. */
+export type Marks = { readonly mark: string; readonly snapshot: string }
+
+export const snapshotIn = (dataDir: string): string => join(dataDir, 'command-model.snapshot')
+
+export const marksOf = (snapshot: string): Marks => ({ snapshot, mark: `${snapshot}.mark` })
+
+/** After this, the next log found is accepted as the right one. */
+export const forgetLog = async ({ mark, snapshot }: Marks): Promise<void> => {
+  await rm(snapshot, { force: true })
+  await rm(mark, { force: true })
+}
+
+const head = z.object({
+  position: z.string().transform(BigInt),
+  stream: z.string(),
+  revision: z.string().transform(BigInt),
+  id: z.string(),
+})
+
+/** The first line of a file; null where there is none, or it is no longer understood. */
+const headOf = async (path: string): Promise<KnownLog | null> => {
+  const text = await readFile(path, 'latin1').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  try {
+    const { position, ...event } = head.parse(JSON.parse(text.split('\n', 1)[0]!))
+    return { position, event }
+  } catch {
+    return null
+  }
+}
+
+const knownLog = async ({ mark, snapshot }: Marks): Promise<KnownLog | null> =>
+  (await headOf(mark)) ?? (await headOf(snapshot))
+
+/** How far the log was followed; null where nothing is known of it. */
+export const followedTo = async (marks: Marks): Promise<Position | null> =>
+  (await knownLog(marks))?.position ?? null
+
+/** Why nothing may be appended to this log: it is not the one that was followed before. */
+export const foreignLog = async (log: EventLog, marks: Marks): Promise<string | null> => {
+  const known = await knownLog(marks)
+  const difference = known && (await logDifference(log, known))
+  return difference && `${difference} ${logDifferenceAdvice}`
+}
+
+const every = 5_000
+
+/** Saves the last event seen, so that a replaced log is detected after a crash too. */
+export const keepMark = (path: string, onFault: (error: unknown) => void) => {
+  let last: RecordedEvent | undefined
+  let timer: NodeJS.Timeout | undefined
+  let writing = Promise.resolve()
+
+  const write = async () => {
+    timer = undefined
+    if (!last) return
+    const { position, stream, revision, id } = last
+    const text = JSON.stringify({ position: `${position}`, stream, revision: `${revision}`, id })
+    await writeFile(`${path}.new`, text, { mode: 0o600 })
+    await rename(`${path}.new`, path)
+  }
+  const start = () => {
+    writing = writing.then(write).catch(onFault)
+  }
+
+  return {
+    seen: (events: readonly RecordedEvent[]): void => {
+      // The first is marked at once, so that a log is known from its first event on.
+      const isFirst = last === undefined
+      last = events.at(-1) ?? last
+      if (isFirst) start()
+      else timer ??= setTimeout(start, every).unref()
+    },
+    stop: async (): Promise<void> => {
+      clearTimeout(timer)
+      start()
+      await writing
+    },
+  }
+}

@@ -1,0 +1,189 @@
+import type { Entity } from '#contracts/entity.ts'
+import type { Value, Values } from '#contracts/fields.ts'
+import { normalKey } from '#contracts/text.ts'
+
+export type RecordsDump = {
+  readonly status: readonly number[]
+  readonly revisions: readonly number[]
+  readonly references: ReadonlyMap<string, readonly number[]>
+  readonly texts: ReadonlyMap<string, readonly (string | undefined)[]>
+  readonly titles: ReadonlyMap<number, string>
+  readonly files: ReadonlyMap<number, FilesByField>
+}
+
+/** What is reserved has its number, but is not yet there to be referred to. */
+const [reserved, live, removed] = [0, 1, 2]
+type FilesByField = Readonly<Record<string, readonly string[]>>
+
+/** The entities whose names other records' answers show. */
+const titled = ['suppliers', 'manufacturers', 'assemblytypes']
+
+/** By what records are found: what tells rows of a file apart, titles where nothing else does. */
+const identifyingFields = ({ name, csv, title }: Entity): readonly string[] => {
+  if (!csv) return name === 'manufacturers' ? ['name'] : []
+  return [...new Set([...csv.identifiers, ...(csv.priceFiles ? [csv.priceFiles] : []), title])]
+}
+const fieldsOf = ({ fields }: Entity, ...kinds: readonly string[]) =>
+  Object.keys(fields).filter((key) => kinds.includes(fields[key]!.kind))
+
+const pathsIn = (value: Value | undefined): readonly string[] =>
+  typeof value === 'string' && value !== '' ? [value] : Array.isArray(value) ? value : []
+
+/** Ids by a text that identifies, whatever its case. */
+class TextIndex {
+  readonly texts: (string | undefined)[] = [undefined]
+  readonly #ids = new Map<string, number | number[]>()
+
+  put(id: number, value: Value): void {
+    const text = typeof value === 'string' && value !== '' ? normalKey(value) : undefined
+    const before = this.texts[id]
+    if (text === before) return
+    if (before !== undefined) {
+      const left = this.with(before).filter((one) => one !== id)
+      if (left.length > 0) this.#ids.set(before, left)
+      else this.#ids.delete(before)
+    }
+    this.texts[id] = text
+    if (text !== undefined) this.#add(id, text)
+  }
+
+  with(text: string): readonly number[] {
+    return [this.#ids.get(normalKey(text)) ?? []].flat()
+  }
+
+  load(texts: readonly (string | undefined)[]): void {
+    texts.forEach((text, id) => {
+      this.texts[id] = text
+      if (text !== undefined) this.#add(id, text)
+    })
+  }
+
+  #add(id: number, text: string): void {
+    const known = this.#ids.get(text)
+    if (Array.isArray(known)) known.push(id)
+    else this.#ids.set(text, known === undefined ? id : [known, id])
+  }
+}
+
+/** What the service remembers of one entity's records: who exists, who refers to whom, how they are found. */
+export class Records {
+  readonly #title: string | undefined
+  readonly #fileFields: readonly string[]
+  #status: number[] = [reserved]
+  #revisions: number[] = [-1]
+  #titles = new Map<number, string>()
+  #files = new Map<number, FilesByField>()
+  /** By field and id, what the record refers to. */
+  #references: Map<string, number[]>
+  readonly #texts: ReadonlyMap<string, TextIndex>
+
+  constructor(entity: Entity) {
+    this.#title = titled.includes(entity.name) ? entity.title : undefined
+    this.#fileFields = fieldsOf(entity, 'file', 'files')
+    this.#references = new Map(fieldsOf(entity, 'reference').map((key) => [key, [0]]))
+    this.#texts = new Map(identifyingFields(entity).map((key) => [key, new TextIndex()]))
+  }
+
+  highest(): number {
+    return this.#status.length - 1
+  }
+
+  isLive(id: number): boolean {
+    return this.#status[id] === live
+  }
+
+  /** Of the last event in the record's stream that has been seen; -1 for none. */
+  revision(id: number): number {
+    return this.#revisions[id] ?? -1
+  }
+
+  saw(id: number, revision: number): void {
+    this.#revisions[id] = revision
+  }
+
+  title(id: number): string | undefined {
+    return this.#titles.get(id)
+  }
+
+  reserve(id: number, values: Values): void {
+    this.#status[id] = reserved
+    this.revise(id, values)
+  }
+
+  /** Makes it count as existing; a clone does so only together with its links. */
+  enliven(id: number): void {
+    this.#status[id] = live
+  }
+
+  revise(id: number, changes: Values): void {
+    for (const [key, ids] of this.#references)
+      if (key in changes) ids[id] = typeof changes[key] === 'number' ? changes[key] : 0
+    for (const [key, index] of this.#texts)
+      if (changes[key] !== undefined) index.put(id, changes[key])
+    const title = this.#title && changes[this.#title]
+    if (typeof title === 'string') this.#titles.set(id, title)
+    for (const key of this.#fileFields)
+      if (key in changes) this.#setFiles(id, key, pathsIn(changes[key]))
+  }
+
+  remove(id: number): void {
+    this.#status[id] = removed
+    for (const ids of this.#references.values()) ids[id] = 0
+    for (const index of this.#texts.values()) index.put(id, null)
+    this.#titles.delete(id)
+    this.#files.delete(id)
+  }
+
+  /** Ids of live records whose reference `field` names `to`. */
+  referring(field: string, to: number): number[] {
+    const found: number[] = []
+    this.#references.get(field)?.forEach((target, id) => {
+      if (target === to) found.push(id)
+    })
+    return found
+  }
+
+  /** Ids of live records whose field holds this text, lowest first. */
+  withText(field: string, text: string): readonly number[] {
+    return (
+      this.#texts
+        .get(field)
+        ?.with(text)
+        .toSorted((a, b) => a - b) ?? []
+    )
+  }
+
+  /** Names of the files that live records refer to. */
+  *files(): Generator<string> {
+    for (const byField of this.#files.values())
+      for (const path of Object.values(byField).flat()) yield path.slice(path.lastIndexOf('/') + 1)
+  }
+
+  /** What is held itself, to be written before anything changes: a copy would double it. */
+  dump(): RecordsDump {
+    return {
+      status: this.#status,
+      revisions: this.#revisions,
+      references: this.#references,
+      texts: new Map([...this.#texts].map(([key, { texts }]) => [key, texts])),
+      titles: this.#titles,
+      files: this.#files,
+    }
+  }
+
+  load({ status, revisions, references, texts, titles, files }: RecordsDump): void {
+    this.#status = [...status]
+    this.#revisions = [...revisions]
+    this.#references = new Map([...references].map(([key, ids]) => [key, [...ids]]))
+    for (const [key, index] of this.#texts) index.load(texts.get(key)!)
+    this.#titles = new Map(titles)
+    this.#files = new Map(files)
+  }
+
+  #setFiles(id: number, key: string, paths: readonly string[]): void {
+    const { [key]: _before, ...others } = this.#files.get(id) ?? {}
+    const after = paths.length > 0 ? { ...others, [key]: paths } : others
+    if (Object.keys(after).length > 0) this.#files.set(id, after)
+    else this.#files.delete(id)
+  }
+}

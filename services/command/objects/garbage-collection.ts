@@ -1,0 +1,55 @@
+import { exclusive, type Locks } from '#kernel/locks.ts'
+import { fileLock } from '../item/references.ts'
+import type { Objects } from './open.ts'
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+
+/** How long files lie in the bin: as long as backups are kept, so that a restored log finds its files. */
+const binned = 30 * day
+
+type Options = {
+  readonly objects: Pick<Objects, 'store' | 'receiver'> | undefined
+  readonly locks: Locks
+  /** Names of the files that records refer to now. */
+  readonly referred: () => readonly string[]
+  readonly isReady: () => boolean
+  readonly now: () => Date
+  readonly logger: Record<'info' | 'error', (about: object, text: string) => void>
+}
+
+/** Once an hour puts files that nothing refers to into the bin, a day after they came. */
+export const createSweeper = ({ objects, locks, referred, isReady, now, logger }: Options) => {
+  const ago = (time: number) => new Date(now().getTime() - time)
+
+  /** Answers how many files went into the bin. */
+  const sweep = async (): Promise<number> => {
+    if (!objects) return 0
+    const { store, receiver } = objects
+    await receiver.clean(ago(hour))
+    const before = ago(day)
+    const inUse = new Set(referred())
+    let removed = 0
+    for await (const { name, storedAt } of store.list()) {
+      if (storedAt >= before || inUse.has(name)) continue
+      await locks([exclusive(fileLock(name))], async () => {
+        // Somebody may have come to refer to it since: under the lock nobody can.
+        if (referred().includes(name)) return
+        await store.discard(name, now())
+        removed++
+      })
+    }
+    await store.emptyBin(ago(binned))
+    return removed
+  }
+
+  const timer = setInterval(() => {
+    if (!isReady()) return
+    sweep().then(
+      (removed) => removed > 0 && logger.info({ removed }, 'files that nothing referred to'),
+      (err: unknown) => logger.error({ err }, 'could not look through the files'),
+    )
+  }, hour).unref()
+
+  return { sweep, stop: () => clearInterval(timer) }
+}

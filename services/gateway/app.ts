@@ -1,0 +1,124 @@
+import type { IncomingMessage } from 'node:http'
+import proxyAddress from '@fastify/proxy-addr'
+import { sql } from 'slonik'
+import { requestIdHeader } from '#kernel/request-id.ts'
+import { refuseNul, refuseUnknownParameters } from '#kernel/query-string.ts'
+import { traceRequests } from '#kernel/tracing.ts'
+import type { App, ZodTypes } from '#kernel/types.ts'
+import type { Access } from '#access/access.ts'
+import { accountRoutes } from '#access/routes/account-routes.ts'
+import { linkRoutes } from '#access/routes/link-routes.ts'
+import { registerCookies, sidOf } from '#access/sessions/cookies.ts'
+import { logRoutes } from '#access/routes/log-routes.ts'
+import { oidcRoutes } from '#access/routes/oidc-routes.ts'
+import type { Oidc } from '#access/oidc/oidc.ts'
+import { createRules, sessionOf, type Identify, type Rules } from '#access/rules.ts'
+import { sessionRoutes } from '#access/routes/session-routes.ts'
+import { userRoutes } from '#access/routes/user-routes.ts'
+import { describeRoutes, docsPages } from './docs.ts'
+import { healthRoutes } from './health.ts'
+import {
+  isApi,
+  limitAndCheckOrigin,
+  refuseUnknownHosts,
+  type AdmitOptions,
+} from './middleware/admission.ts'
+import { securityHeaders } from './middleware/security-headers.ts'
+import { createWatchdog } from './proxy/watchdog.ts'
+import { proxyRoutes } from './proxy/proxy.ts'
+import { createSecurityNote, securityEventOf, type Note } from './security-events.ts'
+import { createServer, usualPatience, type Patience } from './server.ts'
+import type { Services } from './services.ts'
+import { webApp } from './web-app.ts'
+
+export type GatewayOptions = AdmitOptions & {
+  readonly access: Access
+  readonly services: Services
+  readonly oidc: Oidc | null
+  readonly internalToken: string
+  readonly webFolder: string
+  /** After the names of cookies without TLS. */
+  readonly cookieSuffix?: string
+  readonly trustProxy?: readonly string[]
+  readonly patience?: Patience
+  readonly logLevel?: string
+}
+
+export type Gateway = { readonly app: App; readonly rules: Rules }
+
+/** Who asks. Everybody passes here: a database that hangs must hold nobody up. */
+const createIdentify = (app: App, { db, sessions }: Access): Identify => {
+  const watch = createWatchdog(() => db.query(sql.unsafe`select 1`))
+  app.addHook('onClose', async () => watch.stop())
+  return async (request) => {
+    const sid = sidOf(request)
+    return sid === undefined ? null : watch.unlessHanging(() => sessions.find(sid))
+  }
+}
+
+const accessRoutes = async (rules: Rules, { access, oidc, publicUrl }: GatewayOptions) => {
+  const offer = oidc ? { label: oidc.label, url: '/api/session/oidc' } : null
+  const origin = publicUrl === undefined ? undefined : new URL(publicUrl).origin
+  await sessionRoutes(access, rules, offer)
+  if (oidc) await oidcRoutes(access, rules, oidc, publicUrl)
+  await linkRoutes(access, rules)
+  await accountRoutes(access, rules)
+  await userRoutes(
+    access,
+    rules,
+    (request, code) => `${origin ?? `http://${request.headers.host}`}/oppsett#${code}`,
+  )
+  await logRoutes(access, rules)
+}
+
+const forwardRest = (rules: Rules, options: GatewayOptions, tls: boolean, note: Note) =>
+  rules.within('signed-in', (scope) =>
+    proxyRoutes(scope, {
+      upstreams: options.services.upstreams,
+      routing: options.services.routing,
+      internalToken: options.internalToken,
+      tls,
+      patience: options.patience ?? usualPatience,
+      answered: (request, status, isAttachment) => {
+        const path = request.url.split('?')[0]!
+        const event = securityEventOf(request.method, path, status, isAttachment)
+        if (event) note(request, event, sessionOf(request))
+      },
+    }),
+  )
+
+/** Who may come in, by what name, from where and how often; then own calls, pages and services. */
+export const createGateway = async (options: GatewayOptions): Promise<Gateway> => {
+  const { access, services, publicUrl } = options
+  const tls = publicUrl?.startsWith('https:') ?? false
+  const isProxy = proxyAddress.compile([...(options.trustProxy ?? [])])
+  const comesByProxy = ({ socket }: IncomingMessage) => isProxy(socket.remoteAddress ?? '', 0)
+  const server = createServer(options, comesByProxy)
+  const app = server.withTypeProvider<ZodTypes>() as App
+  const note = createSecurityNote(access)
+
+  await traceRequests(server, 'gateway', comesByProxy)
+  // A page is opened with whatever its address holds.
+  refuseUnknownParameters(server, ({ url }) => isApi(url))
+  await securityHeaders(server, tls)
+  server.addHook('onRequest', async (request, reply) => {
+    void reply.header(requestIdHeader, request.id)
+  })
+  refuseUnknownHosts(server, options)
+  await registerCookies(server, access.keys, tls, options.cookieSuffix)
+  limitAndCheckOrigin(server, options, (request) => note(request, 'authz_origin', null))
+  refuseNul(server)
+  await describeRoutes(app)
+
+  const identify = createIdentify(app, access)
+  const rules = createRules(server, identify, (request, session) =>
+    note(request, 'authz_fail', session),
+  )
+  await accessRoutes(rules, options)
+  await docsPages(app, rules, services.documents)
+  await healthRoutes(rules, services.health, identify, options.internalToken)
+  await forwardRest(rules, options, tls, note)
+  await webApp(rules, options.webFolder)
+  server.addHook('onClose', () => services.close())
+  return { app, rules }
+}

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'slonik'
+import { test } from 'tap'
+import { testDatabase } from '#infra/postgres/for-tests.ts'
+import { heldTables } from '#infra/postgres/testing/held-tables.ts'
+import { startTestGateway } from './testing/test-gateway.ts'
+
+test('a connection to the database that breaks is no fault of the request', async (t) => {
+  const databaseUrl = await testDatabase(t)
+  const { signedIn, access } = await startTestGateway(t, { databaseUrl })
+  const someone = await signedIn('administrator')
+  const held = (table: string) =>
+    heldTables(
+      t,
+      databaseUrl,
+      sql.unsafe`lock table ${sql.identifier(['access', table])} in access exclusive mode`,
+    )
+  const unavailable = { status: 503, body: { code: 'UNAVAILABLE' } }
+
+  let tables = await held('sessions')
+  let asked = someone('GET', '/api/session')
+  await tables.breakWaiting()
+  await tables.letGo()
+  t.equal((await asked).status, 200, 'who it is, is asked again')
+
+  access.sessions.forget()
+  tables = await held('sessions')
+  asked = someone('PUT', '/api/suppliers/1', { name: 'x' })
+  await tables.breakWaiting()
+  await tables.breakWaiting()
+  t.match(await asked, unavailable, 'but not for ever')
+  await tables.letGo()
+
+  tables = await held('security_log')
+  asked = someone('GET', '/api/access/security-log')
+  await tables.breakWaiting()
+  t.match(await asked, unavailable, 'nor is everything')
+  await tables.letGo()
+  t.equal((await someone('GET', '/api/access/security-log')).status, 200)
+})
+
+test('who it is may take the database its time, as on a loaded machine', async (t) => {
+  const databaseUrl = await testDatabase(t)
+  const { signedIn, access } = await startTestGateway(t, { databaseUrl })
+  const someone = await signedIn('redaktør')
+  access.sessions.forget()
+  const tables = await heldTables(
+    t,
+    databaseUrl,
+    sql.unsafe`lock table access.sessions in access exclusive mode`,
+  )
+  const asked = someone('GET', '/api/suppliers')
+  await sleep(4_000)
+  await tables.letGo()
+  t.equal((await asked).status, 200)
+})
+
+test('NUL in an address is refused, whoever would answer', async (t) => {
+  const { signedIn, command, projector } = await startTestGateway(t)
+  const someone = await signedIn('administrator')
+  for (const [method, path] of [
+    ['GET', '/api/access/security-log?user=%00'],
+    ['GET', '/api/access/security-log?event=a%00b'],
+    ['DELETE', '/api/access/account/sessions/%00'],
+    ['GET', '/api/suppliers?q=%00'],
+    ['DELETE', '/api/suppliers/%00'],
+    ['GET', '/objects/%00'],
+  ] as const) {
+    const reply = await someone(method, path)
+    t.match(reply, { status: 400, body: { code: 'VALIDATION' } }, path)
+  }
+  t.same([...command.seen, ...projector.seen], [])
+  t.not((await someone('GET', '/api/access/security-log?user=%2500')).status, 500)
+})

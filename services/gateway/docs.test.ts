@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { test } from 'tap'
+import { merged } from './docs.ts'
+import { startTestGateway } from './testing/test-gateway.ts'
+
+test('the whole API is one document with a page to read it', async (t) => {
+  const body = { $ref: '#/components/schemas/Item' }
+  const gateway = await startTestGateway(t, {
+    commandPaths: { '/api/suppliers': { post: { body } } },
+    projectorPaths: { '/api/suppliers': { get: { body } }, '/api/pricing': { get: {} } },
+  })
+  const someone = await gateway.signedIn('leser')
+  await sleep(100)
+  const { body: document } = await someone('GET', '/api/docs/json')
+  t.equal(document['openapi'], '3.1.0')
+  const paths = document['paths'] as Record<string, object>
+  t.same(Object.keys(paths['/api/suppliers'] ?? {}).toSorted(), ['get', 'post'])
+  for (const path of ['/api/pricing', '/api/session', '/api/access/users/{id}'])
+    t.ok(paths[path], path)
+  t.notOk(Object.keys(paths).some((path) => path.includes('*')))
+  for (const [path, item] of Object.entries(paths).filter(([name]) =>
+    name.startsWith('/api/access'),
+  ))
+    for (const operation of Object.values(item)) {
+      t.match(operation, { summary: String, tags: [String], responses: {} }, path)
+      const { requestBody } = operation as { requestBody?: object }
+      if (requestBody) t.match(JSON.stringify(requestBody), /"example/, `${path} has an example`)
+    }
+
+  const page = await someone('GET', '/api/docs/')
+  t.match(page, { status: 200, text: /swagger-ui/ })
+  t.notMatch(page.text, /(src|href)="(https?:)?\/\//, 'nothing from elsewhere')
+  t.notMatch(page.headers.get('content-security-policy'), /script-src[^;]*unsafe/)
+})
+
+test('documents that give one name to different things are put together without mixing them', async (t) => {
+  const one = (schema: object) => ({
+    paths: { '/api/a': { get: { item: { $ref: '#/components/schemas/Item' } } } },
+    components: { schemas: { Item: schema, Same: { type: 'string' } } },
+  })
+  const other = {
+    ...one({ type: 'number' }),
+    paths: { '/api/b': { get: { item: { $ref: '#/components/schemas/Item' } } } },
+  }
+  const { paths, components } = merged({}, [
+    ['command', one({ type: 'object' })],
+    ['projector', other],
+  ])
+  t.same(Object.keys(components!.schemas!), ['Item', 'Same', 'projector.Item'])
+  t.match(paths, {
+    '/api/a': { get: { item: { $ref: '#/components/schemas/Item' } } },
+    '/api/b': { get: { item: { $ref: '#/components/schemas/projector.Item' } } },
+  })
+})

@@ -1,0 +1,83 @@
+import type { FastifyRequest } from 'fastify'
+import { may } from '#contracts/access.ts'
+import { refuse } from '#contracts/refusals.ts'
+import { failure } from '#kernel/failure.ts'
+import { isEqualInConstantTime } from '#kernel/constant-time.ts'
+import type { Identify, Rules } from '#access/rules.ts'
+import type { Upstream } from './proxy/upstream.ts'
+
+const names = { command: 'Skrivetjenesten', projector: 'Lesetjenesten' } as const
+const freshFor = 200
+
+const reasonFrom = (body: unknown): string =>
+  typeof body === 'object' && body !== null && 'reason' in body
+    ? String(body.reason).replace(/\.$/, '')
+    : ''
+
+/** Why the system cannot do its work: for anybody, and with all that is known, for those who operate it. */
+export type Problem = { readonly sentence: string; readonly details: string }
+
+/** Why a service cannot do its work; null if it can. */
+const problemOf = async (service: Upstream): Promise<Problem | null> => {
+  const name = names[service.name]
+  try {
+    const { status, body } = await service.get('/internal/health', 2000)
+    if (status === 200) return null
+    const details = `${name}: ${reasonFrom(body) || `svarte ${status}`}.`
+    return { sentence: `${name} er ikke klar.`, details }
+  } catch {
+    const sentence = `${name} svarer ikke.`
+    return { sentence, details: sentence }
+  }
+}
+
+/** Whether commands and queries both work. Asked by many, it asks the services five times a second at most. */
+export const createHealth = (services: readonly Upstream[]) => {
+  let asked = 0
+  let answer: Promise<Problem | null> = Promise.resolve(null)
+  return (): Promise<Problem | null> => {
+    if (Date.now() - asked < freshFor) return answer
+    asked = Date.now()
+    answer = Promise.all(services.map(problemOf)).then((problems) => {
+      const real = problems.filter((problem) => problem !== null)
+      if (real.length === 0) return null
+      return {
+        sentence: real.map(({ sentence }) => sentence).join(' '),
+        details: real.map(({ details }) => details).join(' '),
+      }
+    })
+    return answer
+  }
+}
+
+/** Who may know names of records and hosts: administrators, and the other parts of the system. */
+const createOperates =
+  (identify: Identify, internalToken: string) =>
+  async (request: FastifyRequest): Promise<boolean> => {
+    const given = request.headers['x-internal-token']
+    if (typeof given === 'string' && isEqualInConstantTime(given, Buffer.from(internalToken)))
+      return true
+    // Where even accounts cannot be read, nobody is known.
+    const session = await identify(request).catch(() => null)
+    return session !== null && !session.mustSetUpTotp && may(session.user.role, 'admin')
+  }
+
+export const healthRoutes = (
+  rules: Rules,
+  health: () => Promise<Problem | null>,
+  identify: Identify,
+  internalToken: string,
+): Promise<void> => {
+  const operates = createOperates(identify, internalToken)
+  return rules.within('anyone', (scope) => {
+    scope.get('/api/health', async (request, reply) => {
+      const problem = await health()
+      if (problem === null) return { success: true, data: { ready: true } }
+      const reason = (await operates(request)) ? problem.details : problem.sentence
+      return reply.code(503).send({ ...failure(refuse('UNAVAILABLE')), reason })
+    })
+    scope.get('/internal/health', { schema: { hide: true }, logLevel: 'warn' }, async () => ({
+      ok: true,
+    }))
+  })
+}

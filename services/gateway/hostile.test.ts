@@ -1,0 +1,205 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { test } from 'tap'
+import { openServices } from './services.ts'
+import { startTestGateway, internalToken } from './testing/test-gateway.ts'
+import { client } from './testing/client.ts'
+import { isOpen, open } from './testing/socket.ts'
+
+/** What comes back on a connection until the server closes it, or falls silent. */
+const everything = (socket: Socket, within: number): Promise<string> =>
+  new Promise((resolve) => {
+    let text = ''
+    const end = () => resolve(text)
+    const timer = setTimeout(end, within)
+    socket.on('data', (data) => (text += data.toString('latin1')))
+    socket.once('close', () => {
+      clearTimeout(timer)
+      end()
+    })
+  })
+
+/** Of the first answer on a connection; null if it is closed without one, or silent for too long. */
+const statusFrom = (socket: Socket): Promise<number | null> =>
+  new Promise((resolve) => {
+    let text = ''
+    const end = (status: number | null) => {
+      clearTimeout(timer)
+      resolve(status)
+    }
+    const timer = setTimeout(() => end(null), 10_000)
+    socket.on('data', (data) => {
+      text += data.toString('latin1')
+      const status = /^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1]
+      if (status !== undefined) end(Number(status))
+    })
+    socket.once('close', () => end(null))
+  })
+
+test('malformed requests are refused without a 500, and the door stays open', async (t) => {
+  const gateway = await startTestGateway(t)
+  const { host } = new URL(gateway.base)
+  const someone = await gateway.signedIn('redaktør')
+  const cookie = `session=${someone.jar.get('session')}`
+  const bad = Buffer.from([0xc3, 0x28, 0xff, 0xfe]).toString('latin1')
+  const requests: readonly (readonly [number, string])[] = [
+    [400, `GET /api/%E0%A4%A HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`],
+    [400, `GET /${bad} HTTP/1.1\r\nHost: ${host}\r\n\r\n`],
+    [400, `GET /api/a?${bad} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`],
+    [
+      401,
+      `GET /api/a HTTP/1.1\r\nHost: ${host}\r\nCookie: session=${bad}; position=${bad}\r\n\r\n`,
+    ],
+    [
+      200,
+      `GET /api/a HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\nIdempotency-Key: ${bad}\r\n\r\n`,
+    ],
+    [400, `GET /api/a HTTP/1.1\r\n\r\n`],
+    [403, `GET /api/a HTTP/1.1\r\nHost: a\r\nHost: ${host}\r\n\r\n`],
+    [403, `GET http://evil.example/api/a HTTP/1.1\r\nHost: evil.example\r\n\r\n`],
+    [400, `NOTHING /api/a HTTP/1.1\r\nHost: ${host}\r\n\r\n`],
+    [431, `GET /api/a HTTP/1.1\r\nHost: ${host}\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+    [431, `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: ${host}\r\n\r\n`],
+    [
+      400,
+      `POST /api/a HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ],
+    [
+      415,
+      `POST /api/a HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\nContent-Type: application/json\tx\r\nContent-Length: 2\r\n\r\n{}`,
+    ],
+    [
+      400,
+      `POST /api/session HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 3\r\n\r\n${bad.slice(0, 3)}`,
+    ],
+    [
+      400,
+      `POST /api/session HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"__proto__":{"a":1},"username":"a","password":"b"}`,
+    ],
+  ]
+  for (const [expected, request] of requests) {
+    const socket = await open(t, gateway)
+    const status = statusFrom(socket)
+    socket.write(request, 'latin1')
+    t.equal(await status, expected, JSON.stringify(request.slice(0, 60)))
+    socket.destroy()
+  }
+  const json = { 'content-type': 'application/json' }
+  const deep = (depth: number) => `{"password":${'['.repeat(depth)}${']'.repeat(depth)}}`
+  t.equal((await someone('POST', '/api/session', deep(7000), json)).status, 400)
+  t.equal((await someone('POST', '/api/access/account/totp', deep(200_000), json)).status, 400)
+  t.equal((await someone('GET', '/api/suppliers')).status, 200)
+})
+
+test('what a client makes up about itself does not get through', async (t) => {
+  const gateway = await startTestGateway(t)
+  const { host } = new URL(gateway.base)
+  const someone = await gateway.signedIn('leser')
+  const socket = await open(t, gateway)
+  const cookie = `session=${someone.jar.get('session')}`
+  socket.write(
+    `POST /api/a HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\nX-User: abc\r\nX-User: def\r\n` +
+      'X-Internal-Token: x\r\nConnection: keep-alive, x-user\r\nContent-Type: application/json\r\n' +
+      'Content-Length: 2\r\n\r\n{}',
+  )
+  await everything(socket, 300)
+  const { headers } = gateway.command.last()
+  const user = Buffer.from(String(headers['x-user']), 'base64url').toString()
+  t.match(JSON.parse(user), { username: 'en-leser', role: 'leser' })
+})
+
+test('a file refused before it is sent whole is refused in words, not left hanging', async (t) => {
+  const hasty = createServer((_request, reply) => reply.writeHead(413).end('for stor'))
+  await once(hasty.listen(0, '127.0.0.1'), 'listening')
+  t.teardown(() => hasty.close().closeAllConnections())
+  const url = `http://127.0.0.1:${(hasty.address() as AddressInfo).port}`
+  const services = openServices({ command: url, projector: url }, internalToken)
+  const gateway = await startTestGateway(t, { services })
+  const { host } = new URL(gateway.base)
+  const someone = await gateway.signedIn('redaktør')
+  const cookie = `session=${someone.jar.get('session')}`
+  for (const type of ['application/pdf', 'multipart/form-data; boundary=x', 'text/plain']) {
+    const socket = await open(t, gateway)
+    let reply = ''
+    socket.on('data', (data) => (reply += String(data)))
+    const size = 20 * 1024 * 1024
+    socket.write(
+      `PUT /objects/uploads/x HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n` +
+        `Content-Type: ${type}\r\nContent-Length: ${size}\r\n\r\n`,
+    )
+    // Resolves when the last of it is taken.
+    await new Promise((resolve) => socket.write(Buffer.alloc(size), resolve))
+    while (!reply.includes('for stor')) await once(socket, 'data')
+    t.match(reply, /^HTTP\/1.1 413 /, type)
+    socket.destroy()
+  }
+})
+
+test('slow and silent clients are cut off, and nobody else notices', async (t) => {
+  const patience = { headers: 1000, silence: 1500, reading: 60_000 }
+  const gateway = await startTestGateway(t, { patience })
+  const { host } = new URL(gateway.base)
+  const someone = await gateway.signedIn('redaktør')
+  const cookie = `session=${someone.jar.get('session')}`
+
+  const idle = await Promise.all(Array.from({ length: 300 }, () => open(t, gateway)))
+  const slow = await open(t, gateway)
+  slow.write(`GET / HTTP/1.1\r\nHost: ${host}\r\n`)
+  const drip = setInterval(() => slow.write('X: y\r\n'), 200)
+  t.teardown(() => clearInterval(drip))
+  const halfSent = await open(t, gateway)
+  halfSent.write(
+    `POST /api/csv-import/suppliers HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n` +
+      'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n--b\r\n',
+  )
+  const halfJson = await open(t, gateway)
+  halfJson.write(
+    `POST /api/suppliers HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n` +
+      'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name":',
+  )
+  const times: number[] = []
+  for (let n = 0; n < 20; n++) {
+    const began = performance.now()
+    t.equal((await someone('GET', '/api/suppliers')).status, 200)
+    times.push(performance.now() - began)
+  }
+  t.ok(Math.max(...times) < 10_000, `others waited ${Math.round(Math.max(...times))} ms at most`)
+  await new Promise((done) => setTimeout(done, 4000))
+  t.notOk(isOpen(slow), 'dripping headers')
+  t.notOk(isOpen(halfSent), 'half a file')
+  t.notOk(isOpen(halfJson), 'half a body')
+  t.equal(idle.filter(isOpen).length, 0, 'connections without a request')
+})
+
+test('a storm of logins holds nobody up who is in', async (t) => {
+  const gateway = await startTestGateway(t, { trustProxy: ['127.0.0.1'] })
+  const someone = await gateway.signedIn('redaktør')
+  await gateway.addAccount('kari', 'leser')
+  const from = (n: number) => ({ 'x-forwarded-for': `10.0.${n >> 8}.${n & 255}` })
+  let stormed = 0
+  const storm = Array.from({ length: 400 }, async (_, n) => {
+    const body = { username: 'kari', password: `gjetning ${n}` }
+    const { status } = await client(gateway.base)('POST', '/api/session', body, from(n))
+    if (status === 401) stormed++
+    return status
+  })
+  const times: number[] = []
+  for (let n = 0; n < 10; n++) {
+    const began = performance.now()
+    await someone('GET', '/api/suppliers')
+    times.push(performance.now() - began)
+  }
+  const statuses = new Set(await Promise.all(storm))
+  t.same(
+    [...statuses].filter((status) => status !== 401 && status !== 429),
+    [],
+  )
+  // A hundred, and what had been let in to wait for its turn by then.
+  t.ok(
+    stormed >= 1 && stormed <= 210,
+    `${stormed} guesses at one account were tried, from 400 addresses`,
+  )
+  const typical = times.toSorted((a, b) => a - b)[5]!
+  t.ok(typical < 1000, `who is in waited ${Math.round(typical)} ms`)
+})

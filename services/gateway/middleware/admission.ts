@@ -1,0 +1,71 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refused } from '#kernel/refused.ts'
+import { sidOf } from '#access/sessions/cookies.ts'
+import { networkOf } from '#access/store/visitor.ts'
+import { createKnownHosts } from './known-hosts.ts'
+import { createRateLimit } from './rate-limit.ts'
+
+export type AdmitOptions = {
+  readonly host: string
+  readonly publicUrl?: string | undefined
+  readonly allowedHosts?: readonly string[]
+  readonly rate: { readonly perSecond: number; readonly burst: number }
+}
+
+export const isApi = (url: string): boolean => /^\/(api|objects)(\/|\?|$)/.test(url)
+/** The provider of an OIDC login sends the browser here from its own site. */
+const isReturn = (url: string) => url.startsWith('/api/session/oidc')
+
+const safe = ['GET', 'HEAD', 'OPTIONS']
+
+const first = (header: string | string[] | undefined) =>
+  Array.isArray(header) ? header[0] : header
+
+/**
+ * Whether a request may have come from our own pages. Browsers say where a request comes from in
+ * Sec-Fetch-Site, older ones in Origin; what says neither is no browser, and cannot be misled.
+ */
+const isOwnRequest = (
+  method: string,
+  headers: IncomingHttpHeaders,
+  publicOrigin: string | undefined,
+): boolean => {
+  const site = first(headers['sec-fetch-site'])
+  // 'none': typed in or opened from a bookmark. Another port of this machine is 'same-site' only.
+  if (site !== undefined)
+    return site === 'same-origin' || (site === 'none' && safe.includes(method))
+  const origin = first(headers.origin)
+  if (origin === undefined) return true
+  if (publicOrigin !== undefined && origin === publicOrigin) return true
+  return origin === `http://${headers.host}`
+}
+
+/** Before anything is known of a request: the name that it calls us by. */
+export const refuseUnknownHosts = (app: FastifyInstance, options: AdmitOptions): void => {
+  const { host, publicUrl, allowedHosts: allowed = [] } = options
+  const isKnownHost = createKnownHosts({ host, publicUrl, allowed })
+  app.addHook('onRequest', async ({ raw }) => {
+    if (!isKnownHost(raw.headers.host)) throw refused('FORBIDDEN', 'Ukjent vertsnavn.')
+  })
+}
+
+/** How often somebody may ask, and from which site. Comes after the cookies. */
+export const limitAndCheckOrigin = (
+  app: FastifyInstance,
+  { rate, publicUrl }: AdmitOptions,
+  noteForeign: (request: FastifyRequest) => void,
+): void => {
+  const waitOf = createRateLimit(rate.perSecond, rate.burst)
+  const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin
+  app.addHook('onRequest', async (request) => {
+    const wait = waitOf(sidOf(request) ?? networkOf(request.ip))
+    if (wait !== null) throw refused('TOO_MANY_REQUESTS', undefined, { retryAfter: wait })
+    // After the limit: what is refused here leaves a note.
+    const { method, url, headers } = request.raw
+    const isWatched = (method !== 'GET' || isApi(url!)) && !isReturn(url!)
+    if (!isWatched || isOwnRequest(method!, headers, publicOrigin)) return
+    noteForeign(request)
+    throw refused('FORBIDDEN', 'Forespørselen kommer fra et annet nettsted.')
+  })
+}

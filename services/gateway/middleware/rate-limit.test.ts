@@ -1,0 +1,18 @@
+import { test } from 'tap'
+import { createRateLimit } from './rate-limit.ts'
+
+test('a bucket gives a burst, then so many a second, to each caller', async (t) => {
+  let time = 0
+  const mayPass = createRateLimit(100, 1000, () => time)
+  const passed = (key: string, times: number) =>
+    Array.from({ length: times }, () => mayPass(key)).filter((wait) => wait === null).length
+  t.equal(passed('a', 1500), 1000)
+  t.equal(passed('b', 10), 10)
+  t.equal(mayPass('a'), 1)
+  time += 500
+  t.equal(passed('a', 100), 50)
+  for (let second = 0; second < 60; second++) {
+    time += 1000
+    t.equal(passed('a', 100), 100)
+  }
+})

@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { test } from 'tap'
+import { startTestGateway } from '../testing/test-gateway.ts'
+
+test('nobody waits for a part that hangs, and the others go on', async (t) => {
+  const { command, projector, signedIn } = await startTestGateway(t)
+  const someone = await signedIn('redaktør')
+  t.equal((await someone('GET', '/api/suppliers')).status, 200)
+
+  projector.hangs = true
+  const unavailable = { status: 503, body: { code: 'UNAVAILABLE' } }
+  t.match(await someone('GET', '/api/suppliers'), unavailable, 'who waited already')
+  t.match(await someone('GET', '/api/suppliers'), unavailable, 'who comes then')
+  t.equal((await someone('POST', '/api/suppliers', {})).status, 201)
+  t.equal((await someone('GET', '/api/health')).status, 503)
+
+  projector.hangs = false
+  command.hangs = true
+  while ((await someone('GET', '/api/suppliers')).status !== 200);
+  const health = await someone('GET', '/api/health')
+  t.match(health.body, { reason: /Skrivetjenesten svarer ikke/ })
+  // Known by now, or in a moment: what is not sent has not happened.
+  await sleep(3_000)
+  t.match(await someone('POST', '/api/suppliers', {}), unavailable)
+  t.equal((await someone('GET', '/api/suppliers')).status, 200)
+
+  command.hangs = false
+  while ((await someone('POST', '/api/suppliers', {})).status !== 201);
+  command.hangs = true
+  const sent = someone('POST', '/api/suppliers', {})
+  t.match(await someone('GET', '/objects/a'), unavailable)
+  const unknown = { status: 503, body: { code: 'OUTCOME_UNKNOWN' } }
+  t.match(await Promise.race([sent, sleep(10_000)]), unknown, 'what was sent may have happened')
+  command.hangs = false
+  while ((await someone('POST', '/api/suppliers', {})).status !== 201);
+})

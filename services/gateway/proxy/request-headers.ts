@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { positionCookie, positionHeader } from '#contracts/answers.ts'
+import { requestIdHeader } from '#kernel/request-id.ts'
+import { traceHeaders } from '#kernel/tracing.ts'
+import { sessionOf } from '#access/rules.ts'
+import { isPosition } from './positions.ts'
+import { isSafe } from './upstream.ts'
+
+/** What services get to see. Everything else stays here: cookies, addresses, what a client makes up. */
+const passed = [
+  'accept',
+  'accept-encoding',
+  'content-type',
+  'idempotency-key',
+  'if-match',
+  'if-none-match',
+  'if-range',
+  'last-event-id',
+  'range',
+  positionHeader,
+] as const
+
+export const requestHeaders = (
+  request: FastifyRequest,
+  internalToken: string,
+): Record<string, string> => {
+  const headers: Record<string, string> = {
+    'x-internal-token': internalToken,
+    'x-user': Buffer.from(JSON.stringify(sessionOf(request).user)).toString('base64url'),
+    [requestIdHeader]: request.id,
+  }
+  for (const name of passed) {
+    const value = request.raw.headers[name]
+    if (typeof value === 'string') headers[name] = value
+  }
+  // A small JSON body has been read; a file passes through, and its length with it.
+  const length = request.headers['content-length']
+  if (request.body instanceof Readable && length !== undefined) headers['content-length'] = length
+  const position = request.cookies[positionCookie]
+  if (isSafe(request.method) && isPosition(position)) headers[positionHeader] ??= position
+  traceHeaders(request, headers)
+  return headers
+}

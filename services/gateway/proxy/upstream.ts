@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream'
+import { Pool, type Dispatcher } from 'undici'
+import { createWatchdog } from './watchdog.ts'
+
+export type ServiceName = 'command' | 'projector'
+
+export type Request = Dispatcher.RequestOptions
+export type Callback = (error: Error | null, answer: Dispatcher.ResponseData) => void
+
+/** A service behind the gateway. */
+export type Upstream = {
+  readonly name: ServiceName
+  /** It answers nobody. */
+  readonly isHanging: () => boolean
+  /** How many requests wait for a connection. */
+  readonly queued: () => number
+  readonly request: (request: Request, callback: Callback) => void
+  /** What a service tells the gateway itself, however busy it is with others. */
+  readonly get: (path: string, within: number) => Promise<{ status: number; body: unknown }>
+  readonly close: () => Promise<void>
+}
+
+/** What becomes of a command that was sent is not known then. */
+export class GivenUp extends Error {
+  override readonly name = 'GivenUp'
+}
+
+const headersWithin = 60_000
+/** Longer than it takes to be known to hang. */
+const probeWithin = 4_000
+
+export const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD'
+const isFileOrEvents = (path: string) => /^\/objects\/|\/events$/.test(path)
+
+/** Asks how a service is. Queries sent while it could not answer are given up once that lasts. */
+const watchService = (get: Upstream['get'], queries: ReadonlySet<() => void>) => {
+  let timesUnwell = 0
+  return createWatchdog(async () => {
+    const { status } = await get('/internal/health', probeWithin)
+    timesUnwell = status === 200 ? 0 : timesUnwell + 1
+    if (timesUnwell === 2) for (const giveUp of queries) giveUp()
+  })
+}
+
+export const createUpstream = (name: ServiceName, url: string, internalToken: string): Upstream => {
+  const open = (connections: number) =>
+    new Pool(url, {
+      connections,
+      pipelining: 1,
+      connect: { timeout: 2000 },
+      headersTimeout: headersWithin,
+      // Answers may be streams of events that say nothing for a while.
+      bodyTimeout: 0,
+    })
+  const pool = open(256)
+  /** For what takes as long as its client likes: files either way, and streams of events. */
+  const streams = open(1024)
+  const questions = open(4)
+
+  const get: Upstream['get'] = async (path, within) => {
+    const { statusCode, body } = await questions.request({
+      method: 'GET',
+      path,
+      headers: { 'x-internal-token': internalToken },
+      signal: AbortSignal.timeout(within),
+    })
+    return { status: statusCode, body: await body.json() }
+  }
+  const queries = new Set<() => void>()
+  const watch = watchService(get, queries)
+
+  return {
+    name,
+    isHanging: watch.isHanging,
+    queued: () => pool.stats.queued,
+    request: (request, callback) => {
+      // An import may have been taken in whole, and goes on by itself: its answer is waited for.
+      if (request.body instanceof Readable) return streams.request(request, callback)
+      const abort = new AbortController()
+      const giveUp = () => abort.abort(new GivenUp())
+      const forget = watch.onHang(giveUp)
+      if (isSafe(request.method)) queries.add(giveUp)
+      const connections = isFileOrEvents(request.path.split('?')[0]!) ? streams : pool
+      connections.request({ ...request, signal: abort.signal }, (error, answer) => {
+        forget()
+        queries.delete(giveUp)
+        if (!error) watch.heard()
+        callback(error, answer)
+      })
+    },
+    get,
+    close: async () => {
+      watch.stop()
+      await Promise.all([pool.destroy(), streams.destroy(), questions.destroy()])
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import type { Access } from '#access/access.ts'
+import type { SecurityEvent } from '#access/security-log/security-log.ts'
+import type { Session } from '#access/sessions/sessions.ts'
+import { visitorOf } from '#access/store/visitor.ts'
+
+export type Note = (request: FastifyRequest, event: SecurityEvent, session: Session | null) => void
+
+export const createSecurityNote =
+  ({ log }: Access): Note =>
+  (request, event, session) => {
+    const who = { accountId: session?.user.id ?? null, username: session?.user.username ?? '' }
+    const path = request.url.split('?')[0]!
+    log
+      .write(event, who, visitorOf(request), { method: request.method, path })
+      .catch((error: unknown) => request.log.error({ err: error }, 'security log not written'))
+  }
+
+const isErasure = (method: string, path: string): boolean =>
+  method === 'DELETE' && /^\/api\/suppliers\/[^/]+\/contact$/.test(path)
+
+/** What the security log keeps of an answer of the services; null for nearly all of them. */
+export const securityEventOf = (
+  method: string,
+  path: string,
+  status: number,
+  isAttachment: boolean,
+): SecurityEvent | null => {
+  if (status === 403) return 'authz_fail'
+  if (status !== 200) return null
+  if (isErasure(method, path)) return 'data_erased'
+  // A template holds nothing of ours.
+  return isAttachment && !path.endsWith('/template') ? 'data_export' : null
+}

@@ -1,0 +1,60 @@
+import type { Link, Links } from './links.ts'
+import { walk } from './walk.ts'
+
+/**
+ * Makes a node's value from its links and from the values at their ends: undefined at the end of one that leads back
+ * in a circle.
+ */
+type Compute<L extends Link, Value> = (
+  node: number,
+  links: readonly L[],
+  valueOf: (child: number) => Value | undefined,
+) => Value
+
+/** A value per node, worked out from those below it when it is asked for, and kept until something below changes. */
+export class RollUpCache<L extends Link, Value> {
+  readonly #links: Links<L>
+  readonly #compute: Compute<L, Value>
+  readonly #values = new Map<number, Value>()
+
+  constructor(links: Links<L>, compute: Compute<L, Value>) {
+    this.#links = links
+    this.#compute = compute
+  }
+
+  of(node: number): Value {
+    if (!this.#values.has(node)) this.#fill(node)
+    return this.#values.get(node)!
+  }
+
+  has(node: number): boolean {
+    return this.#values.has(node)
+  }
+
+  /** Puts a better value in the place of the one worked out, until something below changes. */
+  set(node: number, value: Value): void {
+    this.#values.set(node, value)
+  }
+
+  /** The node's own value, or a link out of it, has changed: what lies above it has to be worked out anew. */
+  invalidate(node: number): void {
+    const changed = [node]
+    for (let next = changed.pop(); next !== undefined; next = changed.pop())
+      // What lies above something without a value has none either.
+      if (this.#values.delete(next))
+        for (const { from } of this.#links.into(next)) changed.push(from)
+  }
+
+  clear(): void {
+    this.#values.clear()
+  }
+
+  #fill(node: number): void {
+    const { order } = walk(this.#links, node, 'down', (below) => !this.#values.has(below))
+    for (const one of order.toReversed())
+      this.#values.set(
+        one,
+        this.#compute(one, this.#links.out(one), (child) => this.#values.get(child)),
+      )
+  }
+}

@@ -1,0 +1,80 @@
+import { endOf, type Direction, type Followed } from './links.ts'
+
+export type Walk = {
+  /** The start first, and every node before what lies beyond it. */
+  readonly order: readonly number[]
+  /** The nodes of a circle that was met (its first one not repeated); null in a sound graph. */
+  readonly circle: readonly number[] | null
+}
+
+/**
+ * Everything reached from a node in one direction, in topological order; what `enters` refuses is left out, with
+ * what lies beyond it. Not recursive, so that no depth is too great.
+ */
+export const walk = (
+  links: Followed,
+  start: number,
+  direction: Direction,
+  enters: (node: number) => boolean = () => true,
+): Walk => {
+  const finished: number[] = []
+  const isFinished = new Map([[start, false]])
+  const path = [{ node: start, links: links.at(start, direction), place: 0 }]
+  let circle: readonly number[] | null = null
+  while (path.length > 0) {
+    const here = path.at(-1)!
+    const link = here.links[here.place++]
+    if (!link) {
+      isFinished.set(here.node, true)
+      finished.push(here.node)
+      path.pop()
+      continue
+    }
+    const node = endOf(link, direction)
+    const state = isFinished.get(node)
+    if (state === undefined && enters(node)) {
+      isFinished.set(node, false)
+      path.push({ node, links: links.at(node, direction), place: 0 })
+    } else if (state === false && !circle) {
+      const nodes = path.map((step) => step.node)
+      circle = nodes.slice(nodes.indexOf(node))
+    }
+  }
+  return { order: finished.reverse(), circle }
+}
+
+/** Everything reached from a node in one direction, the node included, the nearest first. */
+export const reach = (
+  links: Followed,
+  start: number,
+  direction: Direction,
+): ReadonlySet<number> => {
+  const reached = new Set([start])
+  for (const node of reached)
+    for (const link of links.at(node, direction)) reached.add(endOf(link, direction))
+  return reached
+}
+
+/** A shortest way from one node to another, both included; null when there is none. */
+export const pathBetween = (
+  links: Followed,
+  start: number,
+  end: number,
+  direction: Direction,
+): readonly number[] | null => {
+  const cameFrom = new Map([[start, start]])
+  for (const node of cameFrom.keys()) {
+    if (node === end) return wayBack(cameFrom, end)
+    for (const link of links.at(node, direction)) {
+      const next = endOf(link, direction)
+      if (!cameFrom.has(next)) cameFrom.set(next, node)
+    }
+  }
+  return null
+}
+
+const wayBack = (cameFrom: ReadonlyMap<number, number>, end: number): readonly number[] => {
+  const path = [end]
+  for (let node = end; cameFrom.get(node) !== node; path.push(node)) node = cameFrom.get(node)!
+  return path.reverse()
+}

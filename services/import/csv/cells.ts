@@ -1,0 +1,96 @@
+import { chooseDecimal } from '#contracts/csv/reading-options.ts'
+import type { Field, Kind, Value } from '#contracts/fields.ts'
+import { manyLines, oneLine } from '#contracts/text.ts'
+import { readNumber, type DecimalMark, type NumberReading } from '#contracts/csv/numbers.ts'
+import { unescapeFormula } from '#contracts/csv/formula-injection.ts'
+import { lostMarked } from './cell-warnings.ts'
+import { readList } from '#contracts/csv/lists.ts'
+
+/** What a cell says: a value as a form would send it, or what is wrong with it. */
+export type CellReading = { readonly value: Value } | { readonly wrong: string }
+
+const comma = (number: string) => number.replace('.', ',')
+
+const numberReading = (reading: NumberReading, written: string): CellReading => {
+  if ('number' in reading) return { value: Number(reading.number) }
+  if ('wrong' in reading)
+    return {
+      wrong:
+        reading.wrong === 'too many digits'
+          ? `${written} har for mange sifre`
+          : `${written} er ikke et tall`,
+    }
+  const [decimal, thousands] = reading.either
+  return {
+    wrong: `${written} kan leses som ${comma(decimal)} eller ${thousands}. ${chooseDecimal}, eller skriv tallet uten tusenskille`,
+  }
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** "12,5 kW" in a field measured in kW. */
+const withoutUnit = (text: string, unit: string | undefined) =>
+  unit ? text.replace(new RegExp(`\\s*${escaped(unit)}$`, 'i'), '') : text
+
+const yes = new Set(['ja', 'j', 'x', '1', 'true', 'sann', 'sant', 'yes', 'y'])
+const no = new Set(['nei', 'n', '0', 'false', 'usann', 'usant', 'no'])
+
+const flagOf = (text: string): CellReading => {
+  const word = text.toLowerCase()
+  if (yes.has(word)) return { value: true }
+  if (no.has(word)) return { value: false }
+  return { wrong: `Skriv Ja eller Nei, ikke ${text}` }
+}
+
+const choiceOf = (text: string, options: readonly string[]): CellReading => {
+  const option = options.find((known) => known.toLowerCase() === text.toLowerCase())
+  return option === undefined
+    ? { wrong: `Verdien må være en av: ${options.join(', ')}` }
+    : { value: option }
+}
+
+const numberOf = (
+  text: string,
+  unit: string | undefined,
+  mark: DecimalMark | null,
+): CellReading => {
+  return numberReading(readNumber(withoutUnit(text, unit), mark), text)
+}
+
+const looksNumeric = /^-?\d{1,15}([.,]\d{1,15})?$/
+/** A measure is a number where it is written as one; "Ø20 kile" and "05" are texts. */
+const measureOf = (text: string, mark: DecimalMark | null): CellReading =>
+  looksNumeric.test(text) && !/^-?0\d/.test(text)
+    ? numberReading(readNumber(text, mark), text)
+    : { value: text }
+
+const textOf = (text: string): CellReading => ({
+  value: oneLine(lostMarked(unescapeFormula(text))),
+})
+
+type Reader = (text: string, field: Field, mark: DecimalMark | null) => CellReading
+
+const readers: Record<Kind, Reader> = {
+  text: textOf,
+  multiline: (text) => ({ value: manyLines(lostMarked(unescapeFormula(text))) }),
+  email: textOf,
+  url: textOf,
+  phone: textOf,
+  suggestion: textOf,
+  number: (text, { unit }, mark) => numberOf(text, unit, mark),
+  measure: (text, _, mark) => measureOf(oneLine(unescapeFormula(text)), mark),
+  flag: flagOf,
+  choice: (text, { options }) => choiceOf(text, options ?? []),
+  list: (text) => ({ value: readList(lostMarked(unescapeFormula(text))).map(oneLine) }),
+  // By name: what it refers to is looked up, or made.
+  reference: textOf,
+  file: textOf,
+  files: (text) => ({ value: readList(unescapeFormula(text)) }),
+}
+
+/** Reads a cell that is not empty. */
+export const readCell = (cell: string, field: Field, mark: DecimalMark | null): CellReading =>
+  readers[field.kind](cell.trim(), field, mark)
+
+const numeric: ReadonlySet<Kind> = new Set<Kind>(['number', 'measure'])
+export const isNumeric = (field: Field): boolean => numeric.has(field.kind)

@@ -1,0 +1,114 @@
+import type { Entity } from '#contracts/entity.ts'
+import { emptyOf, type Value, type Values } from '#contracts/fields.ts'
+import type { Price } from '#contracts/pricing.ts'
+import { normalKey, oneLine } from '#contracts/text.ts'
+import { priceKeyOf } from '#contracts/csv/columns.ts'
+import type { ImportOptions } from '#contracts/csv/options.ts'
+import type { ReadRow } from './read-row.ts'
+
+/** A record as it stands, with the names of what it refers to. */
+export type Known = {
+  readonly id: number
+  readonly values: Values
+  readonly price: Price | null
+  readonly names: Readonly<Record<string, string | null>>
+}
+
+/** A body as a form would send it, but for references, which are names yet. */
+export type Body = Readonly<Record<string, unknown>>
+export type Names = Readonly<Record<string, string>>
+
+export type Said = { readonly body: Body; readonly names: Names }
+
+/** What was kept before texts had a normal form is the same as what is read in it. */
+const canonical = (value: unknown): unknown => {
+  if (typeof value === 'string') return oneLine(value)
+  if (Array.isArray(value)) return JSON.stringify(value.map((item) => oneLine(String(item))))
+  return value ?? null
+}
+const isSame = (held: unknown, said: unknown) =>
+  held === said ||
+  canonical(held) === canonical(said) ||
+  // A measure with more decimals than one would write is read as a text.
+  (typeof held === 'number' && typeof said === 'string' && Number(said.replace(',', '.')) === held)
+
+const isSameName = (held: string, said: string) =>
+  held === said || normalKey(held) === normalKey(said)
+
+const isSamePrice = (price: Price | null, key: keyof Price, value: Value) => {
+  const before = price?.[key] ?? null
+  return typeof value === 'number' ? before !== null && Number(before) === value : before === value
+}
+
+const isName = (entity: Entity, key: string, value: Value): value is string =>
+  typeof value === 'string' && entity.fields[key]?.kind === 'reference'
+
+const isKnown = (entity: Entity, { price, names, values }: Known, key: string, value: Value) => {
+  const priceKey = priceKeyOf(key)
+  if (priceKey) return isSamePrice(price, priceKey, value)
+  if (isName(entity, key, value)) return isSameName(names[key] ?? '', value)
+  return isSame(values[key], value)
+}
+
+const emptyAt = (entity: Entity, key: string): Value =>
+  entity.fields[key] ? emptyOf(entity.fields[key]) : null
+
+/** What is always there, or must be, is not cleared by leaving a cell empty. */
+const isClearable = (entity: Entity, key: string): boolean =>
+  priceKeyOf(key)
+    ? key === 'pricing.costPrice' || key === 'pricing.listPrice'
+    : !entity.fields[key]?.required &&
+      entity.fields[key]?.kind !== 'flag' &&
+      !(entity.csv?.identifiers.includes(key) ?? false)
+
+/** What goes into a body's fields, into its price, and what are names. */
+const sorted = (entity: Entity, given: Iterable<readonly [string, Value]>): Said => {
+  const body: Record<string, unknown> = {}
+  const names: Record<string, string> = {}
+  let pricing: Record<string, unknown> | undefined
+  for (const [key, value] of given) {
+    const priceKey = priceKeyOf(key)
+    if (priceKey) (pricing ??= {})[priceKey] = value
+    else if (isName(entity, key, value)) names[key] = value
+    else body[key] = value
+  }
+  if (pricing) body['pricing'] = pricing
+  return { body, names }
+}
+
+/** What a price is for: what the row's own unit says, unless it says another of the price. */
+const priceUnit = (given: ReadonlyMap<string, Value>, price: Price | null): string | null => {
+  const unit = given.get('unit')
+  if (typeof unit !== 'string' || given.has('pricing.unit')) return null
+  return price !== null || [...given.keys()].some(priceKeyOf) ? unit : null
+}
+
+/** What of a row is different from the record: null where nothing is, as in most rows. */
+export const differences = (
+  entity: Entity,
+  { given, blank }: ReadRow,
+  known: Known,
+  { emptyCells }: ImportOptions,
+): Said | null => {
+  const different: (readonly [string, Value])[] = []
+  // A loop would make a pair of each.
+  given.forEach((value, key) => {
+    if (!isKnown(entity, known, key, value)) different.push([key, value])
+  })
+  const unit = priceUnit(given, known.price)
+  if (unit !== null && !isSamePrice(known.price, 'unit', unit))
+    different.push(['pricing.unit', unit])
+  if (emptyCells === 'clear')
+    for (const key of blank) {
+      const empty = emptyAt(entity, key)
+      if (isClearable(entity, key) && !isKnown(entity, known, key, empty))
+        different.push([key, empty])
+    }
+  return different.length > 0 ? sorted(entity, different) : null
+}
+
+/** All that a row says. */
+export const newRecord = (entity: Entity, { given }: ReadRow): Said => {
+  const unit = priceUnit(given, null)
+  return sorted(entity, unit === null ? given : [...given, ['pricing.unit', unit]])
+}

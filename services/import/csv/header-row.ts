@@ -1,0 +1,99 @@
+import { columnsOf, type CsvColumn } from '#contracts/csv/columns.ts'
+import { columnsFor, type Mapping } from '#contracts/csv/headings.ts'
+import type { Entity } from '#contracts/entity.ts'
+import type { Row } from './parser.ts'
+import { UnreadableFile } from './problems.ts'
+
+export type Header = {
+  readonly line: number
+  /** As the file has them, trimmed. */
+  readonly headings: readonly string[]
+  /** What each column is to us; null is a column we do not know, which is not read. */
+  readonly columns: readonly (CsvColumn | null)[]
+}
+
+/** How many rows are looked at for the header. */
+export const mayStandAbove = 20
+
+const poisonous = new Set(['__proto__', 'constructor', 'prototype'])
+
+// What an export defused is a heading all the same.
+const cleaned = (cells: readonly string[]): readonly string[] =>
+  cells.map((cell) => cell.trim().replace(/^'(?=[=+\-@])/, ''))
+
+const missingFrom = (entity: Entity, columns: readonly (CsvColumn | null)[]) =>
+  columnsOf(entity).filter((column) => column.required && !columns.includes(column))
+
+const filled = ({ cells }: Row) => cells.filter((cell) => cell.trim() !== '').length
+
+/** One text alone; not a whole row that was read with another separator. */
+const isTitle = (row: Row) => filled(row) === 1 && !/[;\t|]/.test(row.cells.join(''))
+
+/**
+ * Finds the header among the first rows, handed over one by one: the first that has the columns a file
+ * must have. Above it may stand what a list calls itself and its date, which fills few cells of a row.
+ */
+export const createHeaderFinder = (entity: Entity, mapping: Mapping = {}) => {
+  const above: Row[] = []
+  const isHeader = (row: Row) =>
+    missingFrom(entity, columnsFor(entity, cleaned(row.cells), mapping)).length === 0 &&
+    above.every((one) => filled(one) === 1 || filled(one) * 2 < filled(row))
+  const read = ({ line, cells }: Row) => readHeader(entity, line, cells, mapping)
+  return {
+    above: () => above.length,
+    /** The header, if the row is that; at the last that may be, or the end, what is nearest to one. */
+    look: (row: Row | null): Header | undefined => {
+      if (row && isHeader(row)) return read(row)
+      if (row && above.push(row) < mayStandAbove) return undefined
+      const nearest = above.find((one) => !isTitle(one)) ?? above[0]
+      return nearest && read(nearest)
+    },
+  }
+}
+
+const inShort = (headings: readonly string[]) => headings.slice(0, 30).join(' · ').slice(0, 500)
+
+/** Says what each column is. Throws UnreadableFile for a header that could be understood in two ways. */
+const readHeader = (
+  entity: Entity,
+  line: number,
+  cells: readonly string[],
+  mapping: Mapping = {},
+): Header => {
+  const refuse = (message: string, column = '', among: readonly string[] | null = null) => {
+    throw new UnreadableFile(message, { line, column, value: column }, among)
+  }
+  const headings = cleaned(cells)
+  if (headings.every((heading) => heading === '')) refuse('Filen har ingen overskriftsrad.')
+  const absent = Object.keys(mapping).find((heading) => !headings.includes(heading))
+  if (absent !== undefined)
+    refuse(
+      `Filen har ingen kolonne «${absent}», som kolonnevalgene nevner. Overskriftene ble lest som: ${inShort(headings)}`,
+      absent,
+      headings,
+    )
+  const seen = new Map<string, number>()
+  const columns = columnsFor(entity, headings, mapping)
+  columns.forEach((column, at) => {
+    const heading = headings[at]!
+    if (poisonous.has(heading)) refuse(`Kolonnen «${heading}» kan ikke brukes.`, heading)
+    const identity = column ? `column ${column.key}` : `heading ${heading.toLowerCase()}`
+    const before = seen.get(identity)
+    if (heading !== '' && before !== undefined)
+      refuse(
+        `Kolonnen «${heading}» finnes to ganger: som kolonne ${before + 1} («${headings[before]}») og ${at + 1}. Fjern den ene, eller gi den et annet navn.`,
+        heading,
+      )
+    seen.set(identity, at)
+  })
+  const missing = missingFrom(entity, columns)
+  if (missing.length > 0) {
+    const names = missing.map((column) => `«${column.heading}»`).join(' og ')
+    refuse(
+      `Filen mangler ${missing.length === 1 ? 'kolonnen' : 'kolonnene'} ${names}. Overskriftene ble lest som: ${inShort(headings)}`,
+      missing[0]!.heading,
+      headings,
+    )
+  }
+  return { line, headings, columns }
+}

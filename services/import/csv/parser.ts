@@ -1,0 +1,99 @@
+import Papa from 'papaparse'
+import { UnreadableFile } from './problems.ts'
+
+/** One record of the file: its cells, and the line on which it starts. */
+export type Row = { readonly line: number; readonly cells: readonly string[] }
+
+export const limits = {
+  /** Characters in one cell. */
+  cell: 100_000,
+  /** Characters in one record. */
+  record: 1_000_000,
+  columns: 1_000,
+  rows: 1_000_000,
+  bytes: 100 * 1024 * 1024,
+} as const
+
+type Parsed = {
+  readonly data: readonly string[][]
+  readonly errors: readonly Papa.ParseError[]
+  readonly meta: { readonly cursor: number }
+}
+
+const lineBreaks = /\r\n|\r|\n/g
+const lineBreak = /[\r\n]/
+const linesIn = (text: string) => (lineBreak.test(text) ? (text.match(lineBreaks)?.length ?? 0) : 0)
+
+const quoted = /"[^"]*("|$)/g
+/** What ends the first record. Where lines end in a line feed, a carriage return before it is space. */
+const newlineIn = (text: string): '\n' | '\r' | undefined => {
+  const found = /\n|\r(?=[^])\n?/.exec(text.replace(quoted, ''))?.[0]
+  if (found === undefined) return undefined
+  return found === '\r' ? '\r' : '\n'
+}
+
+/** Of most files none: then no cell is looked through for line breaks. */
+const mayBreakInCell = /"|\r(?!\n)/
+
+const fail = (message: string, line: number, value = ''): never => {
+  throw new UnreadableFile(message, { line, value })
+}
+const missingQuote = 'Mangler det et avsluttende sitattegn?'
+
+const checked = ({ line, cells }: Row): void => {
+  if (cells.length > limits.columns) fail(`Linje ${line} har flere enn 1 000 kolonner.`, line)
+  for (const { length } of cells)
+    if (length > limits.cell)
+      fail(`En celle på linje ${line} er lengre enn 100 000 tegn. ${missingQuote}`, line)
+}
+
+/**
+ * Papaparse, given a file piece by piece: what `push` returns is complete. It adds what papaparse lacks,
+ * the line of each record and caps, and refuses what papaparse would guess about: a quote that is not
+ * closed, or is followed by text.
+ */
+export const createCsvParser = (delimiter: string) => {
+  let rest = ''
+  let line = 1
+  let newline: '\n' | '\r' | undefined
+
+  /** Takes the cells as its own. */
+  const rowOf = (cells: string[], isEachOneLine: boolean): Row => {
+    const last = cells.length - 1
+    if (cells[last]?.endsWith('\r')) cells[last] = cells[last].slice(0, -1)
+    const row = { line, cells }
+    checked(row)
+    line += isEachOneLine ? 1 : 1 + cells.reduce((lines, cell) => lines + linesIn(cell), 0)
+    return row
+  }
+
+  const read = (text: string, isLast: boolean): Row[] => {
+    const buffer = rest + text
+    newline ??= newlineIn(buffer)
+    const parser = new Papa.Parser({ delimiter, newline: newline ?? '\n' })
+    const { data, errors, meta }: Parsed = parser.parse(buffer, 0, !isLast)
+    // Of a record that has not come to its end nothing is known yet.
+    const fault = errors.find(({ row = 0 }) => row < data.length)
+    if (fault) {
+      const { code, index = 0 } = fault
+      const at = line + linesIn(buffer.slice(0, index))
+      const message =
+        code === 'MissingQuotes'
+          ? `Et sitattegn på linje ${at} blir aldri lukket.`
+          : `Sitattegn på feil sted på linje ${at}. I en tekst mellom sitattegn skrives de to ganger ("").`
+      fail(message, at, buffer.slice(index, index + 50))
+    }
+    rest = isLast ? '' : buffer.slice(meta.cursor)
+    const isEachOneLine = !mayBreakInCell.test(buffer)
+    const rows = data.map((cells) => rowOf(cells, isEachOneLine))
+    if (rest.length > limits.record)
+      fail(`Linje ${line} er lengre enn 1 000 000 tegn. ${missingQuote}`, line)
+    return rows
+  }
+
+  return {
+    push: (text: string): Row[] => read(text, false),
+    /** What is left when the file has ended. */
+    end: (): Row[] => read('', true),
+  }
+}

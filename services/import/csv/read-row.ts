@@ -1,0 +1,158 @@
+import type { Delimiter } from '#contracts/csv/reading-options.ts'
+import type { Problem } from '#contracts/csv/answer.ts'
+import type { Header } from './header-row.ts'
+import type { Entity } from '#contracts/entity.ts'
+import type { Field, Value } from '#contracts/fields.ts'
+import { oneLine } from '#contracts/text.ts'
+import { isNumeric, readCell } from './cells.ts'
+import type { DecimalMark } from '#contracts/csv/numbers.ts'
+import type { Row } from './parser.ts'
+import { shown } from './problems.ts'
+import { bareAmount, currenciesIn } from '#contracts/csv/amounts.ts'
+import { isAmountColumn } from '#contracts/csv/columns.ts'
+import { unwrapTextFormula } from '#contracts/csv/formula-injection.ts'
+import {
+  currencyKey,
+  headingCurrencies,
+  rowCurrency,
+  type Claim,
+  type FileCurrency,
+} from './row-currency.ts'
+import { cellWarnings } from './cell-warnings.ts'
+
+/** What a row says, cell by cell, before it is known which record it is about. */
+export type ReadRow = {
+  readonly line: number
+  readonly cells: readonly string[]
+  /** Column key to what is filled in. References are names. */
+  readonly given: ReadonlyMap<string, Value>
+  /** Keys of columns that the file has and the row leaves empty. */
+  readonly blank: ReadonlySet<string>
+  /** It has amounts, and nobody has said in which currency. */
+  readonly isCurrencyAssumed: boolean
+  readonly errors: readonly Problem[]
+  readonly warnings: readonly Problem[]
+}
+
+/** A column of the file that we know, with what is asked of each of its cells. */
+type Known = {
+  readonly at: number
+  readonly key: string
+  readonly field: Field
+  readonly heading: string
+  readonly isCode: boolean
+  readonly isAmount: boolean
+  /** Those that its heading names. */
+  readonly currencies: readonly string[]
+}
+
+const knownColumns = (entity: Entity, { columns, headings }: Header): readonly Known[] =>
+  columns.flatMap((column, at) => {
+    if (!column) return []
+    const { key, field } = column
+    const isAmount = key.startsWith('pricing.') && isNumeric(field)
+    const heading = headings[at] ?? column.heading
+    const named = isAmountColumn(column) ? headingCurrencies(heading) : []
+    return [{ at, key, field, heading, isCode: isCode(entity, key), isAmount, currencies: named }]
+  })
+
+/** Whether a field holds a number by which things are found, in which nothing invisible may hide. */
+const isCode = (entity: Entity, key: string): boolean =>
+  key === 'electricalNumber' || (entity.csv?.identifiers.includes(key) ?? false)
+
+const amountKeys = ['pricing.costPrice', 'pricing.listPrice'] as const
+
+/** Most rows leave nothing empty: they share what says so. */
+const noKeys: ReadonlySet<string> = new Set()
+
+const isFilled = (cell: string) => oneLine(cell) !== ''
+
+/** Of another width than the header it says nothing for certain. */
+const ofOtherWidth = ({ line, cells }: Row, width: number): ReadRow => {
+  const message = `Raden har ${cells.length} felt, og overskriften ${width}. Mangler det sitattegn eller skilletegn?`
+  const errors = [{ line, column: '', value: shown(cells.join(' · ')), message }]
+  return {
+    line,
+    cells,
+    given: new Map(),
+    blank: noKeys,
+    isCurrencyAssumed: false,
+    warnings: [],
+    errors,
+  }
+}
+
+/** What separates cells, what decimals from the whole, and what amounts are in that do not say it. */
+type Reading = {
+  readonly decimal: DecimalMark | null
+  readonly delimiter: Delimiter
+  readonly currency: FileCurrency | null
+}
+
+/** Reads the rows of a file with this header. */
+export const createRowReader = (
+  entity: Entity,
+  header: Header,
+  { decimal, delimiter, currency }: Reading,
+): ((row: Row) => ReadRow) => {
+  const width = header.columns.length
+  // A header that ends in separators names nothing there: rows may end before them.
+  const least = header.headings.findLastIndex((heading) => heading !== '') + 1
+  // Between commas one too many may be a decimal comma, and all that follows it moved to the right.
+  const isTooWide = (cells: readonly string[]) =>
+    cells.length > width && (delimiter === ',' || cells.slice(width).some(isFilled))
+  const columns = knownColumns(entity, header)
+  const chosen = currency?.isChosen ? currency.code : undefined
+
+  return (row) => {
+    const { line, cells } = row
+    if (cells.length < least || isTooWide(cells)) return ofOtherWidth(row, width)
+    const given = new Map<string, Value>()
+    let blank: Set<string> | undefined
+    const errors: Problem[] = []
+    const warnings: Problem[] = []
+    const claims: Claim[] = []
+
+    for (const column of columns) {
+      const { key, field, heading, isAmount } = column
+      const cell = unwrapTextFormula(cells[column.at] ?? '')
+      if (!isFilled(cell)) {
+        blank ??= new Set()
+        blank.add(key)
+        continue
+      }
+      if (isAmount) {
+        const own = currenciesIn(cell)
+        const said = own.length > 0 ? own : column.currencies
+        if (said.length > 0) claims.push({ currencies: said, cell, heading })
+      }
+      const text = key === currencyKey ? cell.trim().toUpperCase() : cell
+      const reading = readCell(isAmount ? bareAmount(text) : text, field, decimal)
+      if ('wrong' in reading)
+        errors.push({ line, column: heading, value: shown(cell), message: reading.wrong })
+      else given.set(key, reading.value)
+      for (const message of cellWarnings(key, column.isCode, text))
+        warnings.push({ line, column: heading, value: shown(cell), message })
+    }
+
+    if (claims.length > 0) {
+      const found = rowCurrency(claims, given.get(currencyKey), chosen)
+      if ('wrong' in found) {
+        const { heading, cell } = found.wrong
+        errors.push({ line, column: heading, value: shown(cell), message: found.message })
+      } else if (found.currency) given.set(currencyKey, found.currency)
+    }
+    const isUnnamed =
+      currency !== null && amountKeys.some((one) => given.has(one)) && !given.has(currencyKey)
+    if (isUnnamed) given.set(currencyKey, currency.code)
+    return {
+      line,
+      cells,
+      given,
+      blank: blank ?? noKeys,
+      isCurrencyAssumed: isUnnamed && !currency.isChosen,
+      errors,
+      warnings,
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import { createHeaderFinder, type Header } from './header-row.ts'
+import type { Delimiter, Choices } from '#contracts/csv/reading-options.ts'
+import type { Entity } from '#contracts/entity.ts'
+import type { Currency } from '#contracts/pricing.ts'
+import { bareAmount } from '#contracts/csv/amounts.ts'
+import { isNumeric } from './cells.ts'
+import { unwrapTextFormula } from '#contracts/csv/formula-injection.ts'
+import { detectDelimiter, hintOf } from './delimiter.ts'
+import { createEncodingDetector } from './encoding.ts'
+import type { Encoding } from '#contracts/csv/encodings.ts'
+import { createTextDecoder } from './text-decoder.ts'
+import { conventionOf, markOf, type DecimalMark } from '#contracts/csv/numbers.ts'
+import { createCsvParser, limits, type Row } from './parser.ts'
+import { checkCurrencies, fileCurrency, namesNoCurrency } from './row-currency.ts'
+import { UnreadableFile } from './problems.ts'
+import type { FileFormat } from './file-format.ts'
+
+/** A file that can be read more than once, in chunks. */
+export type FileChunks = () => AsyncIterable<Uint8Array>
+
+/** Also where there is but the sign that ends a file from DOS. */
+const isBlank = (row: Row) => row.cells.every((cell) => cell.trim() === '' || cell === '\u001a')
+
+/** How much of the start is looked at to find the separator. */
+const startLength = 65_536
+
+async function* texts(chunks: FileChunks, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = createTextDecoder(encoding)
+  for await (const bytes of chunks()) yield decoder.push(bytes)
+  yield decoder.end()
+}
+
+async function* rowsOf(
+  chunks: FileChunks,
+  encoding: Encoding,
+  delimiter: Delimiter,
+): AsyncGenerator<readonly Row[]> {
+  const parser = createCsvParser(delimiter)
+  for await (const text of texts(chunks, encoding)) {
+    const rows = parser.push(text)
+    if (rows.length > 0) yield rows
+  }
+  const rows = parser.end()
+  if (rows.length > 0) yield rows
+}
+
+const sniff = async (chunks: FileChunks, chosen: Encoding | undefined) => {
+  const sniffer = createEncodingDetector(chosen)
+  for await (const bytes of chunks()) sniffer.push(bytes)
+  return sniffer.end()
+}
+
+const startOf = async (chunks: FileChunks, encoding: Encoding): Promise<string> => {
+  let start = ''
+  for await (const text of texts(chunks, encoding)) {
+    start += text
+    if (start.length >= startLength) break
+  }
+  return start.slice(0, startLength)
+}
+
+/** Where a file has numbers. */
+const numericIn = ({ columns }: Header): readonly number[] =>
+  columns.flatMap((column, at) => (column && isNumeric(column.field) ? [at] : []))
+
+/**
+ * Reads the whole file once without keeping it: what it is, and that it can be read to its end. Throws
+ * UnreadableFile otherwise, so that nothing of such a file is ever imported.
+ */
+export const scan = async (
+  entity: Entity,
+  chunks: FileChunks,
+  choices: Choices & { readonly currency?: Currency | undefined } = {},
+): Promise<FileFormat> => {
+  const { encoding, mark } = await sniff(chunks, choices.encoding)
+  const start = await startOf(chunks, encoding)
+  const hinted = hintOf(start)
+  const delimiter = choices.delimiter ?? hinted ?? detectDelimiter(entity, start)
+
+  const finder = createHeaderFinder(entity, choices.mapping)
+  let header: Header | undefined
+  let numeric: readonly number[] = []
+  let rows = 0
+  let isUnnamed: (cells: readonly string[]) => boolean = () => false
+  let hasUnnamed = false
+  const marks = new Set<DecimalMark>()
+  for await (const batch of rowsOf(chunks, encoding, delimiter))
+    for (const row of batch) {
+      if (isBlank(row) || (hinted && row.line === 1)) continue
+      if (!header) {
+        header = finder.look(row)
+        if (header) {
+          checkCurrencies(header, choices.currency)
+          numeric = numericIn(header)
+          isUnnamed = namesNoCurrency(header)
+        }
+        continue
+      }
+      rows++
+      hasUnnamed ||= isUnnamed(row.cells)
+      if (rows > limits.rows)
+        throw new UnreadableFile('Filen har flere enn 1 000 000 rader. Del den opp.', {
+          line: row.line,
+        })
+      for (const at of numeric) {
+        const mark = markOf(bareAmount(unwrapTextFormula(row.cells[at] ?? '')))
+        if (mark) marks.add(mark)
+      }
+    }
+  header ??= finder.look(null)
+  if (!header) throw new UnreadableFile('Filen har ingen overskriftsrad.')
+  return {
+    encoding,
+    byteOrderMark: mark,
+    delimiter,
+    decimal: choices.decimal ?? conventionOf(marks),
+    currency: hasUnnamed ? fileCurrency(choices.currency) : null,
+    rowsAbove: finder.above(),
+    header,
+    rows,
+  }
+}
+
+/** The rows below the header, blank ones left out, as a file already scanned has them. */
+export async function* readRows(
+  chunks: FileChunks,
+  { encoding, delimiter, header }: FileFormat,
+): AsyncGenerator<readonly Row[]> {
+  for await (const batch of rowsOf(chunks, encoding, delimiter)) {
+    const rows = batch.filter((row) => row.line > header.line && !isBlank(row))
+    if (rows.length > 0) yield rows
+  }
+}

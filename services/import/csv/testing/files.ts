@@ -1,0 +1,44 @@
+import type { Choices } from '#contracts/csv/reading-options.ts'
+import type { Entity } from '#contracts/entity.ts'
+import type { Known } from '../differences.ts'
+import { planRow, type RowPlan } from '../plan-row.ts'
+import type { ImportOptions } from '#contracts/csv/options.ts'
+import { createRowReader } from '../read-row.ts'
+import { readRows, scan, type FileChunks } from '../scan.ts'
+
+/** A file in memory, given out in chunks of a size that cuts through characters and rows. */
+export const fileOf = (content: string | Uint8Array, size = 7): FileChunks => {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  return async function* () {
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+  }
+}
+
+/** Text as Windows-1252 has it, for letters that it shares with Latin-1. */
+export const latin1 = (text: string): Uint8Array =>
+  Uint8Array.from(text, (character) => character.codePointAt(0)!)
+
+const defaults: ImportOptions = {
+  updateBehavior: 'update',
+  emptyCells: 'keep',
+}
+
+type Asked = Choices &
+  Pick<ImportOptions, 'currency'> & { options?: Partial<ImportOptions>; known?: Known | null }
+
+/** Reads and plans every row of a file, as if all were about the record `known` (null: new ones). */
+export const planned = async (
+  entity: Entity,
+  file: FileChunks,
+  { options, known = null, ...choices }: Asked = {},
+): Promise<(RowPlan & { line: number })[]> => {
+  const understood = await scan(entity, file, choices)
+  const read = createRowReader(entity, understood.header, understood)
+  const plans: (RowPlan & { line: number })[] = []
+  for await (const rows of readRows(file, understood))
+    for (const row of rows) {
+      const plan = planRow(entity, understood.header, read(row), known, { ...defaults, ...options })
+      plans.push({ line: row.line, ...plan })
+    }
+  return plans
+}

@@ -1,0 +1,188 @@
+import { readdir } from 'node:fs/promises'
+import type { DatabasePool } from 'slonik'
+import type { JobAnswer, JobStage, JobState } from '#contracts/csv/answer.ts'
+import { createLocks } from '#kernel/locks.ts'
+import type { Actor } from '../commands.ts'
+import { UnreadableFile } from '../csv/problems.ts'
+import { hasEnded, type Job } from '../store/job.ts'
+import { createJobRepository } from '../store/job-repository.ts'
+import { createUploads } from '../store/uploads.ts'
+import { createJobRegistry } from './job-registry.ts'
+import { answerOf, enterStage, type RunningJob } from './running-job.ts'
+import { createOldJobs, isJobId } from './legacy-jobs.ts'
+import { check, end, runFile, undoFile } from './run-stage.ts'
+import type { WorkerContext } from './worker-context.ts'
+
+export type JobDependencies = Pick<
+  WorkerContext,
+  'commands' | 'log' | 'disk' | 'titleOf' | 'onFault' | 'now'
+> & {
+  readonly pool: DatabasePool
+  /** Where uploads are kept. */
+  readonly folder: string
+  readonly onUnreadable: (error: unknown, id: string) => void
+}
+
+/** Rows in flight, of all imports together. */
+const inFlight = 64
+const underWay = {
+  check: 'checking',
+  run: 'running',
+  undo: 'undoing',
+} as const satisfies Record<JobStage, JobState>
+/** What is said where a fault of ours ended a stage. */
+const stopped: Readonly<Record<JobStage, string>> = {
+  check: 'Filen ble ikke lest ferdig på grunn av en feil. Prøv igjen.',
+  run: 'Importen stoppet på grunn av en feil. Det som er gjort, står.',
+  undo: 'Angringen stoppet på grunn av en feil. Det som er angret, står.',
+}
+const mayBeUndone: readonly JobState[] = ['done', 'cancelled', 'failed']
+
+const day = 24 * 60 * 60 * 1_000
+/** Imports that may be undone are kept longer than dry runs that nobody ran. */
+const isOld = ({ state, startedAt }: Pick<Job, 'state' | 'startedAt'>, now: Date): boolean =>
+  hasEnded({ state }) &&
+  now.getTime() - Date.parse(startedAt) > (state === 'checked' ? day : 30 * day)
+
+/** Does one stage of a job; what goes wrong ends it. */
+const begin = (context: WorkerContext, one: RunningJob, stage: () => Promise<void>): void => {
+  one.pace = { since: context.now().getTime(), doneBefore: one.job.done }
+  one.ended = stage().catch(async (error: unknown) => {
+    const isUnreadable = error instanceof UnreadableFile
+    if (isUnreadable) one.job.headings = error.headings
+    else context.onFault(error, one.job.id)
+    await end(context, one, 'failed', isUnreadable ? error.message : stopped[one.job.stage])
+    throw error
+  })
+  // Whoever waits for it hears of it; nobody needs to.
+  one.ended.catch(() => undefined)
+}
+
+/** Goes on with what was begun before. */
+const goOn = (context: WorkerContext, one: RunningJob): void =>
+  begin(context, one, () => {
+    if (one.job.state === 'checking') return check(context, one)
+    return one.job.state === 'running' ? runFile(context, one, true) : undoFile(context, one)
+  })
+
+/** Saved before it is answered, so that a crash from here on goes on with it. */
+const claim = async (
+  { repository }: WorkerContext,
+  one: RunningJob,
+  stage: 'run' | 'undo',
+  actor: Actor,
+) => {
+  const { job } = one
+  const before = { ...job }
+  Object.assign(job, { state: underWay[stage], error: null, finishedAt: null, actor })
+  enterStage(one, stage)
+  one.cancelled = false
+  try {
+    await repository.save(job)
+  } catch (error) {
+    Object.assign(job, before)
+    one.told = job.done
+    throw error
+  }
+}
+
+export const createImportJobs = ({ pool, folder, onUnreadable, ...needs }: JobDependencies) => {
+  const { now, onFault } = needs
+  const repository = createJobRepository(pool)
+  const uploads = createUploads(folder)
+  const registry = createJobRegistry(repository, uploads)
+  const oldJobs = createOldJobs({ repository, uploads, onUnreadable })
+  let isStopping = false
+  const context: WorkerContext = {
+    ...needs,
+    repository,
+    uploads,
+    locks: createLocks(),
+    isStopping: () => isStopping,
+    width: () => Math.max(8, Math.floor(inFlight / Math.max(1, registry.running()))),
+  }
+
+  /** One that cannot be read stops no other. */
+  const resumeOne = async (id: string): Promise<void> => {
+    try {
+      const one = await registry.find(id)
+      if (one) goOn(context, one)
+    } catch (error) {
+      onUnreadable(error, id)
+    }
+  }
+
+  return {
+    repository,
+    uploads,
+    answerOf: (one: RunningJob): JobAnswer => answerOf(one, now()),
+    find: registry.find,
+    running: registry.running,
+    discard: registry.forget,
+    begin: async (job: Job, isDryRun: boolean): Promise<RunningJob> => {
+      await repository.insert(job)
+      const one = registry.add(job)
+      begin(context, one, () => (isDryRun ? check(context, one) : runFile(context, one, false)))
+      return one
+    },
+    /** Runs what a dry run has shown, or goes on where a fault stopped it. False if it is not in a state for that. */
+    proceed: async (one: RunningJob, actor: Actor): Promise<boolean> => {
+      const isStopped = one.job.state === 'failed' && one.job.stage === 'run'
+      if (one.job.state !== 'checked' && !isStopped) return false
+      await claim(context, one, 'run', actor)
+      begin(context, one, () => runFile(context, one, isStopped))
+      return true
+    },
+    /** Goes on with what a fault ended; what has not failed goes on by itself. */
+    retry: (one: RunningJob): void => {
+      if (one.job.state !== 'failed') return
+      one.job.state = underWay[one.job.stage]
+      one.cancelled = false
+      goOn(context, one)
+    },
+    cancel: (one: RunningJob): boolean => {
+      if (hasEnded(one.job)) return false
+      one.cancelled = true
+      return true
+    },
+    undo: async (one: RunningJob, actor: Actor): Promise<boolean> => {
+      if (!mayBeUndone.includes(one.job.state) || one.job.stage === 'check') return false
+      await claim(context, one, 'undo', actor)
+      begin(context, one, () => undoFile(context, one))
+      return true
+    },
+    list: async (): Promise<readonly JobAnswer[]> =>
+      (await registry.latest(50)).map((one) => answerOf(one, now())),
+    /**
+     * Removes what is kept of ended imports of an entity, and of those that cannot be read: their files hold
+     * what was erased. One that cannot be removed keeps none of the others.
+     */
+    forgetEnded: async (entity: string): Promise<void> => {
+      const removals = (await repository.endedOf(entity)).map(registry.forget)
+      const ended = await Promise.allSettled([...removals, oldJobs.removeUnreadable()])
+      const failures = ended.filter(({ status }) => status === 'rejected')
+      if (failures.length > 0) throw new AggregateError(failures, 'Imports could not be removed')
+    },
+    /** Goes on with what a stop or a crash interrupted, and clears out what is old. */
+    resume: async (): Promise<void> => {
+      await oldJobs.takeIn()
+      const states = await repository.states()
+      const known = new Set(states.map(({ id }) => id))
+      // A crash before the first save leaves a folder without a job.
+      const strays = (await readdir(folder)).filter((id) => isJobId(id) && !known.has(id))
+      const isSpent = (one: (typeof states)[number]) =>
+        one.state === 'checking' || isOld(one, now())
+      const spent = [...strays, ...states.filter(isSpent).map(({ id }) => id)]
+      for (const one of states) if (!isSpent(one) && !hasEnded(one)) await resumeOne(one.id)
+      for (const id of spent)
+        await registry.forget(id).catch((error: unknown) => onFault(error, id))
+    },
+    /** Lets the rows in flight land, and leaves the rest for the next start. */
+    stop: async (): Promise<void> => {
+      isStopping = true
+      await registry.settled()
+    },
+  }
+}
+
+export type ImportJobs = ReturnType<typeof createImportJobs>

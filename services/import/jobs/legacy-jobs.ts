@@ -1,0 +1,164 @@
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { entityNamed } from '#contracts/catalogue/index.ts'
+import { jobStates } from '#contracts/csv/answer.ts'
+import { skipReasons, type SkipReason } from '#contracts/csv/skip-reasons.ts'
+import { isDatabaseUnavailable } from '#kernel/database-errors.ts'
+import { byImportable } from '../importable.ts'
+import { rowChunks, openImportFile } from '../rows/import-file.ts'
+import type { Job, MadeReference } from '../store/job.ts'
+import type { JobRepository } from '../store/job-repository.ts'
+import type { RowNote, SettledOutcome, SettledRow } from '../store/row-log.ts'
+import type { Uploads } from '../store/uploads.ts'
+
+/** As the journal of rows had them: 16 bytes each, of which the first is one of these. */
+const outcomes: readonly (SettledOutcome | null)[] = [
+  null,
+  'created',
+  'updated',
+  'skipped',
+  'unchanged',
+  null,
+  'removed',
+  'restored',
+]
+const width = 16
+const reasons = Object.keys(skipReasons) as SkipReason[]
+
+const keptSchema = z.looseObject({
+  id: z.uuid(),
+  entity: byImportable.shape.entity,
+  startedAt: z.iso.datetime(),
+  state: z.enum(jobStates),
+})
+const isJob = (kept: unknown): kept is Job => keptSchema.safeParse(kept).success
+export const isJobId = (name: string): boolean => z.uuid().safeParse(name).success
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
+const isNone = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes(codeOf(error))
+/** Not of the file. */
+const isOfThisMoment = (error: unknown) => ['EMFILE', 'ENFILE'].includes(codeOf(error))
+
+const contentOf = async (path: string): Promise<Buffer | null> => {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if (isNone(error)) return null
+    throw error
+  }
+}
+
+type Line = (RowNote & { readonly row: number }) | { readonly made: MadeReference }
+
+/** What a power cut spoilt is as one that is missing: the record's history tells. */
+const lineIn = (text: string): readonly Line[] => {
+  try {
+    return [JSON.parse(text) as Line]
+  } catch {
+    return []
+  }
+}
+
+const settledRow = (journal: Buffer, at: number, line: number): SettledRow | null => {
+  const from = at * width
+  if (from + width > journal.length) return null
+  const outcome = outcomes[journal[from]!]
+  if (!outcome) return null
+  return {
+    at,
+    line,
+    outcome,
+    because: reasons[journal[from + 1]! - 1],
+    id: journal.readUInt32LE(from + 4),
+    revision: journal.readUInt32LE(from + 8),
+  }
+}
+
+const digestsIn = (journal: Buffer): Buffer => {
+  const digests = Buffer.alloc((journal.length / width) * 4)
+  for (let from = 0; from + width <= journal.length; from += width)
+    journal.copy(digests, (from / width) * 4, from + 12, from + width)
+  return digests
+}
+
+type Needs = {
+  readonly repository: JobRepository
+  readonly uploads: Uploads
+  readonly onUnreadable: (error: unknown, id: string) => void
+}
+
+/** The rows are counted in the file, which alone says on which line each stands. */
+const takeInRows = async (
+  { repository, uploads }: Needs,
+  job: Job,
+  journal: Buffer,
+  notes: ReadonlyMap<number, RowNote>,
+): Promise<void> => {
+  const rowLog = repository.rowLog(job.id)
+  const chunks = uploads.chunks(job.id)
+  const file = await openImportFile(entityNamed(job.entity), chunks, job)
+  for await (const { from, rows } of rowChunks(chunks, file)) {
+    const places = rows.map(({ line }, i) => ({ at: from + i, line }))
+    const noted = places.flatMap((place) => {
+      const note = notes.get(place.at)
+      return note ? [[place, note] as const] : []
+    })
+    // Of what was not seen to end, the log is asked.
+    await rowLog.begin(from + rows.length, new Map(noted))
+    const settled = places.map(({ at, line }) => settledRow(journal, at, line))
+    await rowLog.settle(settled.filter((row) => row !== null))
+  }
+}
+
+/** Imports of releases before, which kept each in files of its folder. */
+export const createOldJobs = (needs: Needs) => {
+  const { repository, uploads, onUnreadable } = needs
+  const { root, folder } = uploads
+  /** Beside the imports, so that nothing goes on with what is in it. */
+  const unreadable = join(root, 'unreadable')
+
+  const setAside = async (id: string, why: unknown): Promise<void> => {
+    await mkdir(unreadable, { recursive: true })
+    await rename(folder(id), join(unreadable, `${id} ${Date.now()}`))
+    onUnreadable(why, id)
+  }
+
+  const takeInOne = async (id: string): Promise<void> => {
+    const paths = ['rows.bin', 'notes.ndjson', 'job.json'].map((name) => join(folder(id), name))
+    const [journalPath, notesPath, jobPath] = paths as [string, string, string]
+    const text = await contentOf(jobPath)
+    if (text === null) return
+    const kept: unknown = JSON.parse(text.toString('utf8'))
+    if (!isJob(kept)) throw new Error('This is no import')
+    const lines = (await contentOf(notesPath))?.toString('utf8').split('\n').flatMap(lineIn) ?? []
+    const notes = lines.flatMap((line) =>
+      line && 'row' in line ? [[line.row, line] as const] : [],
+    )
+    const made = lines.flatMap((line) => (line && 'made' in line ? [line.made] : []))
+    const journal = await contentOf(journalPath)
+    await repository.remove(id)
+    await repository.insert({ ...kept, made: kept.made?.length ? kept.made : made })
+    if (journal) {
+      await repository.saveDigests(id, digestsIn(journal))
+      await takeInRows(needs, kept, journal, new Map(notes))
+    }
+    for (const path of paths) await rm(path, { force: true })
+  }
+
+  return {
+    takeIn: async (): Promise<void> => {
+      await mkdir(root, { recursive: true })
+      for (const id of (await readdir(root)).filter(isJobId))
+        try {
+          await takeInOne(id)
+        } catch (error) {
+          if (isDatabaseUnavailable(error) || isOfThisMoment(error)) throw error
+          await repository.remove(id)
+          await setAside(id, error)
+        }
+    },
+    /** Nobody knows what is in those that were set aside. */
+    removeUnreadable: (): Promise<void> => rm(unreadable, { recursive: true, force: true }),
+  }
+}

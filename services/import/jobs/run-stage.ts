@@ -1,0 +1,105 @@
+import { entityNamed } from '#contracts/catalogue/index.ts'
+import type { JobState } from '#contracts/csv/answer.ts'
+import { checkIdentifier } from '../csv/identity.ts'
+import { importAnswer } from '../rows/answer.ts'
+import { dryRun } from '../rows/dry-run.ts'
+import { openImportFile, type ImportFile } from '../rows/import-file.ts'
+import { run } from '../rows/run.ts'
+import { undo } from '../rows/undo.ts'
+import { enterStage, notify, type RunningJob } from './running-job.ts'
+import { fileTaskFor, taskFor, type WorkerContext } from './worker-context.ts'
+
+const undoCancelled = 'Angringen ble avbrutt. Det som er angret, står.'
+
+export const end = async (
+  { repository, now }: WorkerContext,
+  one: RunningJob,
+  state: JobState,
+  error: string | null = null,
+): Promise<void> => {
+  Object.assign(one.job, { state, error, finishedAt: now().toISOString() })
+  // With the state: a save that is under way tells of it too.
+  one.told = one.job.done
+  one.waiting = null
+  await repository.save(one.job)
+  notify(one)
+}
+
+const openFile = async ({ uploads }: WorkerContext, { job }: RunningJob): Promise<ImportFile> => {
+  const entity = entityNamed(job.entity)
+  const file = await openImportFile(entity, uploads.chunks(job.id), job)
+  const isFirst = job.rows === 0
+  if (isFirst && !file.priceFile) checkIdentifier(entity, file.header, job.options.uniqueIdentifier)
+  return file
+}
+
+const enter = async (
+  { repository, now }: WorkerContext,
+  one: RunningJob,
+  stage: 'run' | 'undo',
+) => {
+  const { job } = one
+  enterStage(one, stage)
+  job.state = stage === 'run' ? 'running' : 'undoing'
+  job.finishedAt = null
+  one.pace = { since: now().getTime(), doneBefore: job.done }
+  await repository.save(job)
+  notify(one)
+}
+
+export const check = async (context: WorkerContext, one: RunningJob): Promise<void> => {
+  const { job } = one
+  job.stage = 'check'
+  const file = await openFile(context, one)
+  job.rows = file.rows
+  const task = await fileTaskFor(context, one, file)
+  try {
+    const shown = await dryRun(task)
+    // Told to stop, not cancelled: whoever sent the file sends it again.
+    if (!shown) return one.cancelled ? await end(context, one, 'cancelled') : undefined
+    await context.repository.saveDigests(job.id, shown.digests)
+    job.answer = importAnswer(task, { ...shown, dryRun: true, isCancelled: false })
+  } finally {
+    await task.faulty.close()
+  }
+  await end(context, one, 'checked')
+}
+
+export const runFile = async (
+  context: WorkerContext,
+  one: RunningJob,
+  isResumed: boolean,
+): Promise<void> => {
+  const { job } = one
+  const file = await openFile(context, one)
+  job.rows = file.rows
+  await enter(context, one, 'run')
+  const task = await fileTaskFor(context, one, file)
+  let isWhole: boolean
+  try {
+    isWhole = await run(task, await context.repository.digests(job.id), isResumed)
+    // Told to stop, not cancelled: the next start goes on from here.
+    if (!isWhole && !one.cancelled) return
+    const count = (name: string) => job.made.filter(({ entity }) => entity === name).length
+    job.answer = importAnswer(task, {
+      suppliers: count('suppliers'),
+      manufacturers: count('manufacturers'),
+      dryRun: false,
+      isCancelled: !isWhole,
+    })
+  } finally {
+    await task.faulty.close()
+  }
+  await end(context, one, isWhole ? 'done' : 'cancelled')
+}
+
+export const undoFile = async (context: WorkerContext, one: RunningJob): Promise<void> => {
+  await enter(context, one, 'undo')
+  const task = taskFor(context, one)
+  const { account, isWhole } = await undo(task)
+  if (!isWhole && !one.cancelled) return
+  one.job.undo = account
+  if (!isWhole) return end(context, one, 'cancelled', undoCancelled)
+  await end(context, one, 'undone')
+  await task.rowLog.forgetNotes()
+}

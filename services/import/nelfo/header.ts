@@ -1,0 +1,84 @@
+import { currencies, type Currency } from '#contracts/pricing.ts'
+import type { Row } from '../csv/parser.ts'
+import { UnreadableFile } from '../csv/problems.ts'
+import { dateOf } from './fields.ts'
+
+export const nelfoName = 'EFO/NELFO 4.0'
+
+/** `B` gross, from which an agreement's discount is taken; `N` net, from which nothing is. */
+export type PriceType = 'B' | 'N'
+
+/** What the first line says of the whole file. */
+export type NelfoHeader = {
+  /** VH: all that a wholesaler sells; PH: an offer to one customer. Its lines are VL or PL. */
+  readonly kind: 'V' | 'P'
+  readonly seller: string
+  /** Usually NO, an organisation number and MVA. */
+  readonly sellerId: string
+  readonly from: string | null
+  readonly to: string | null
+  readonly currency: Currency
+  readonly priceType: PriceType | null
+}
+
+const otherKinds: Readonly<Record<string, string>> = {
+  BH: 'en bestilling',
+  IH: 'en forespørsel',
+  CH: 'en ordrebekreftelse',
+  RH: 'en rabattfil',
+  FH: 'en faktura',
+}
+
+const fields = {
+  version: 2,
+  sellerId: 3,
+  from: 6,
+  to: 7,
+  currency: 8,
+  seller: 10,
+  priceType: 16,
+} as const
+
+export const isHeader = ({ cells }: Row): boolean => /^EFO\/?NELFO$/i.test(cells[1] ?? '')
+
+/** Whether a line is one of those that such a file has its articles in. */
+export const isOf = ({ kind }: NelfoHeader, { cells }: Pick<Row, 'cells'>): boolean =>
+  cells[0]!.toUpperCase() === `${kind}L`
+
+/** Reads the head, or says why a file with such a one is not taken. */
+export const readHeader = ({ line, cells }: Row): NelfoHeader => {
+  const at = (field: keyof typeof fields) => cells[fields[field]] ?? ''
+  const refuse = (message: string, value = ''): never => {
+    throw new UnreadableFile(message, { line, value })
+  }
+  const post = cells[0]!.slice(-2).toUpperCase()
+  if (post !== 'VH' && post !== 'PH')
+    refuse(
+      `Filen er ${otherKinds[post] ?? 'en annen EFO/NELFO-fil'} (${post}). Det er varefiler (VH) og pristilbud (PH) som kan importeres.`,
+      post,
+    )
+  const version = at('version')
+  if (!/^4([.,]0)?$/.test(version))
+    refuse(
+      `Filen er i EFO/NELFO versjon ${version || 'ukjent'}, og det er versjon 4.0 som kan leses. Be grossisten om filen i 4.0.`,
+      version,
+    )
+  const date = (field: 'from' | 'to') => {
+    const text = at(field)
+    // Some write zeros where there is no date.
+    if (/^0*$/.test(text)) return null
+    return dateOf(text) ?? refuse(`«${text}» i hodeposten er ikke en dato (ÅÅÅÅMMDD).`, text)
+  }
+  const named = at('currency').toUpperCase() || 'NOK'
+  const currency = currencies.find((known) => known === named)
+  const priceType = at('priceType').toUpperCase()
+  return {
+    kind: post === 'VH' ? 'V' : 'P',
+    seller: at('seller'),
+    sellerId: at('sellerId'),
+    from: date('from'),
+    to: date('to'),
+    currency: currency ?? refuse(`Prisene er i ${named}, som ikke kan brukes her.`, named),
+    priceType: priceType === 'B' || priceType === 'N' ? priceType : null,
+  }
+}

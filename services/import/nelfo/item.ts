@@ -1,0 +1,88 @@
+import { dateOf, fewestFields, fieldOf, lineFields, type LineField } from './fields.ts'
+import type { NelfoHeader, PriceType } from './header.ts'
+import { pricedFor, whole, type PricedFor } from './units.ts'
+
+/** What a line says of one article and its price. */
+export type Item = {
+  readonly name: string
+  readonly øre: bigint
+  /** In hundredths of a percent. */
+  readonly discount: bigint
+  readonly priceType: PriceType | null
+  /** From which day the price is valid. */
+  readonly from: string | null
+  readonly isDiscontinued: boolean
+  readonly stated: PricedFor
+  readonly counted: PricedFor | null
+}
+
+export type Fault = { readonly field: LineField | ''; readonly message: string }
+
+const digits = (longest: number) => new RegExp(`^\\d{1,${longest}}$`)
+const priceDigits = digits(10)
+const quantityDigits = digits(9)
+const discountDigits = digits(5)
+const unitCode = /^(?=.*\p{L})[\p{L}\d]{1,3}$/u
+const statuses = /^[0-3]?$/
+const priceTypes = /^[BN]?$/i
+
+/**
+ * Reads a line strictly: where a field does not look as the format has it, others may stand in the wrong
+ * place too, and then an amount read from it is any number.
+ */
+export const readItem = (cells: readonly string[], head: NelfoHeader): Item | readonly Fault[] => {
+  if (cells.length < fewestFields)
+    return [
+      {
+        field: '',
+        message: `Linjen har ${cells.length} felt, og skal ha ${lineFields.length}. Mangler det noe?`,
+      },
+    ]
+  const faults: Fault[] = []
+  const at = (field: LineField) => fieldOf(cells, field)
+  const expect = (field: LineField, form: RegExp, message: string) => {
+    const text = at(field)
+    if (!form.test(text))
+      faults.push({ field, message: text === '' ? `${field} mangler` : message })
+    return text
+  }
+  const price = expect(
+    'Pris',
+    priceDigits,
+    'Prisen skal stå i øre, bare med sifre: 2050 er 20,50. Den leses ikke på andre måter',
+  )
+  const quantity = expect(
+    'Mengde',
+    quantityDigits,
+    'Mengden skal stå i titusendeler, bare med sifre',
+  )
+  const code = expect('PrisEnhet', unitCode, 'Prisenheten skal være en kode på høyst tre tegn')
+  expect('Status', statuses, 'Status skal være 0, 1, 2 eller 3')
+  expect('Pristype', priceTypes, 'Pristypen skal være B (brutto) eller N (netto)')
+  const discount = at('Rabatt') || '0'
+  if (!discountDigits.test(discount) || BigInt(discount) > whole)
+    faults.push({
+      field: 'Rabatt',
+      message: 'Rabatten skal stå i hundredels prosent: 1550 er 15,50 %',
+    })
+  const date = at('PrisDato')
+  const from = /^0*$/.test(date) ? head.from : dateOf(date)
+  if (from === undefined)
+    faults.push({ field: 'PrisDato', message: 'Datoen skal stå som ÅÅÅÅMMDD' })
+  if (quantity !== '' && /^0+$/.test(quantity))
+    faults.push({ field: 'Mengde', message: 'Mengden er 0: prisen gjelder for ingenting' })
+  if (faults.length > 0) return faults
+
+  const of = pricedFor(at('MåleEnhet'), code.toUpperCase(), at('PrisEnhetTxt'), BigInt(quantity))
+  if ('wrong' in of) return [{ field: 'PrisEnhet', message: of.wrong }]
+  const priceType = at('Pristype').toUpperCase()
+  return {
+    name: [at('VaBetg'), at('VaBetg2')].filter((text) => text !== '').join(' '),
+    øre: BigInt(price),
+    discount: BigInt(discount),
+    priceType: priceType === 'B' || priceType === 'N' ? priceType : head.priceType,
+    from: from ?? null,
+    isDiscontinued: at('Status') === '3',
+    ...of,
+  }
+}

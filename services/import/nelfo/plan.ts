@@ -1,0 +1,116 @@
+import type { Problem } from '#contracts/csv/answer.ts'
+import type { Header } from '../csv/header-row.ts'
+import type { Value } from '#contracts/fields.ts'
+import type { Entity } from '#contracts/entity.ts'
+import type { ImportOptions } from '#contracts/csv/options.ts'
+import type { Known } from '../csv/differences.ts'
+import { planRow, type RowPlan } from '../csv/plan-row.ts'
+import { shown } from '../csv/problems.ts'
+import type { ReadRow } from '../csv/read-row.ts'
+import { aboutText, lostMarked } from '../csv/cell-warnings.ts'
+import { fieldOf, shownDate } from './fields.ts'
+import { isOf } from './header.ts'
+import { readItem, type Fault, type Item } from './item.ts'
+import type { PriceFileOptions } from '#contracts/csv/price-file-options.ts'
+import { numberKey, type PriceFile } from './price-file.ts'
+import { pricesOf, type Prices } from './prices.ts'
+import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
+
+type Needs = {
+  readonly entity: Entity
+  readonly header: Header
+  readonly file: PriceFile
+  readonly options: ImportOptions
+  readonly priceOptions: PriceFileOptions
+  /** The day the import was begun, as 2026-09-01. */
+  readonly today: string
+}
+
+/** What is to become of a line, given the component that has its El-nummer (null: none has). */
+export const planLine = (
+  { entity, header, file, options, priceOptions, today }: Needs,
+  read: ReadRow,
+  known: Known | null,
+): RowPlan => {
+  const { line, cells } = read
+  const problem = ({ field, message }: Fault): Problem => ({
+    line,
+    column: field,
+    value: field === '' ? shown(cells.join(';')) : shown(fieldOf(cells, field)),
+    message,
+  })
+  const failed = (...faults: readonly Fault[]): RowPlan => ({
+    outcome: 'failed',
+    errors: faults.map(problem),
+    warnings: [],
+  })
+  const skipped = (because: SkipReason, ...warnings: readonly Fault[]): RowPlan => ({
+    outcome: 'skipped',
+    id: known?.id ?? 0,
+    because,
+    warnings: known ? warnings.map(problem) : [],
+  })
+  if (!isOf(file.head, read))
+    return failed({
+      field: 'PostType',
+      message: `Posten ${shown(cells[0]!)} hører ikke til i filen`,
+    })
+  if (fieldOf(cells, 'VareMrk') !== '1') return skipped('otherNumber')
+  const number = read.given.get('electricalNumber')
+  if (number === undefined) return failed({ field: 'VareNr', message: 'VareNr mangler' })
+  if (!known && priceOptions.unknownItems === 'skip') return skipped('notFound')
+  const others = file.conflicts.get(numberKey(String(number)))
+  if (others)
+    return failed({
+      field: 'VareNr',
+      message: `El-nummeret står på linje ${others.slice(0, 5).join(' og ')} med ulike opplysninger. Behold den ene`,
+    })
+  const item = readItem(cells, file.head)
+  if (!('øre' in item)) return failed(...item)
+  if (item.isDiscontinued)
+    return skipped('discontinued', {
+      field: 'Status',
+      message: 'Varen utgår hos grossisten. Prisen er ikke endret',
+    })
+  if (item.øre === 0n)
+    return skipped('noPrice', { field: 'Pris', message: 'Filen har ingen pris for varen' })
+  if (item.from !== null && item.from > today && priceOptions.otherDates === 'skip')
+    return failed({
+      field: 'PrisDato',
+      message: `Prisen gjelder først fra ${shownDate(item.from)}`,
+    })
+  const prices = pricesOf(item, file.head, known, priceOptions)
+  if ('message' in prices) return failed(prices)
+  const { supplier } = priceOptions
+  if (known || typeof supplier !== 'number')
+    return planRow(entity, header, { ...read, given: prices }, known, options)
+  const plan = planRow(
+    entity,
+    header,
+    newComponent(read, item, String(number), prices),
+    null,
+    options,
+  )
+  return plan.outcome === 'created'
+    ? { ...plan, body: { ...plan.body, supplierId: supplier } }
+    : plan
+}
+
+/** Of a component that exists only the price is touched; of a new one the file knows a little more. */
+const newComponent = (read: ReadRow, item: Item, number: string, prices: Prices): ReadRow => ({
+  ...read,
+  given: new Map<string, Value>([
+    ['description', lostMarked(item.name)],
+    ['electricalNumber', number],
+    // By what a wholesaler takes orders.
+    ['supplierArticlenumber', number],
+    ['unit', prices.get('pricing.unit') ?? ''],
+    ...prices,
+  ]),
+  warnings: aboutText(item.name).map((message) => ({
+    line: read.line,
+    column: 'VaBetg',
+    value: shown(item.name),
+    message,
+  })),
+})

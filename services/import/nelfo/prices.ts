@@ -1,0 +1,99 @@
+import type { Value } from '#contracts/fields.ts'
+import { isSameUnit } from '#contracts/units.ts'
+import type { Known } from '../csv/differences.ts'
+import { amountOf } from './amounts.ts'
+import type { Fault, Item } from './item.ts'
+import type { NelfoHeader, PriceType } from './header.ts'
+import type { PriceFileOptions } from '#contracts/csv/price-file-options.ts'
+import type { PricedFor } from './units.ts'
+
+export type Prices = ReadonlyMap<string, Value>
+
+const textAt = (known: Known, key: string): string => {
+  const value = known.values[key]
+  return typeof value === 'string' ? value : ''
+}
+const hasAmounts = ({ price }: Known) =>
+  price !== null && (price.costPrice !== null || price.listPrice !== null)
+
+/** The unit that a component is priced in; '' where nothing says. */
+const unitOf = (known: Known | null): string => {
+  if (known === null) return ''
+  return hasAmounts(known) ? known.price!.unit : textAt(known, 'unit')
+}
+
+/** What the file's price is for, in the component's own unit; the file's where it has none. */
+const inUnit = (item: Item, unit: string): PricedFor | null => {
+  if (unit === '') return item.counted ?? item.stated
+  if (item.counted && isSameUnit(item.counted.unit, unit)) return item.counted
+  return isSameUnit(item.stated.unit, unit) ? item.stated : null
+}
+
+const priceTypeOf = (
+  item: Item,
+  head: NelfoHeader,
+  { priceType }: PriceFileOptions,
+): PriceType | null => {
+  if (item.priceType !== null) return item.priceType
+  if (priceType !== 'file') return priceType
+  // A list of goods has list prices; an offer may have either.
+  return head.kind === 'V' ? 'B' : null
+}
+
+/** Gross is the list price, and what is left of it after a discount the cost; net is the cost. */
+const amountsOf = (item: Item, type: PriceType, of: PricedFor): Map<string, Value> => {
+  const undiscounted = amountOf(item.øre, of)
+  if (type === 'N') return new Map([['pricing.costPrice', undiscounted]])
+  return new Map([
+    ['pricing.listPrice', undiscounted],
+    ...(item.discount > 0n
+      ? [['pricing.costPrice', amountOf(item.øre, of, item.discount)] as const]
+      : []),
+  ])
+}
+
+/** An amount that would stay beside one in another currency. */
+const staysIn = (known: Known | null, currency: string, amounts: Prices): string | null => {
+  const price = known?.price
+  if (!price || price.costPriceCurrency === currency) return null
+  const stays =
+    (price.costPrice !== null && !amounts.has('pricing.costPrice')) ||
+    (price.listPrice !== null && !amounts.has('pricing.listPrice'))
+  return stays ? price.costPriceCurrency : null
+}
+
+/** What a line makes of a component's price; what it is in doubt about is a fault, never a guess. */
+export const pricesOf = (
+  item: Item,
+  head: NelfoHeader,
+  known: Known | null,
+  options: PriceFileOptions,
+): Prices | Fault => {
+  const type = priceTypeOf(item, head, options)
+  if (type === null)
+    return {
+      field: 'Pristype',
+      message: 'Pristypen mangler. Velg om slike priser er brutto eller netto',
+    }
+  const unit = unitOf(known)
+  const of = inUnit(item, unit)
+  if (of === null) {
+    const units = [item.stated, item.counted].flatMap((one) => one?.unit ?? [])
+    return {
+      field: 'PrisEnhet',
+      message: `Filen har pris per ${[...new Set(units)].join(' eller ')}, men komponenten per ${unit}. Rett enheten på komponenten, eller prisen for hånd`,
+    }
+  }
+  const amounts = amountsOf(item, type, of)
+  if ([...amounts.values()].includes(0))
+    return { field: 'Pris', message: `Prisen blir 0 per ${of.unit}` }
+  const stays = staysIn(known, head.currency, amounts)
+  if (stays !== null)
+    return {
+      field: 'Pris',
+      message: `Komponenten har en pris i ${stays}, og filen er i ${head.currency}. De kan ikke stå sammen`,
+    }
+  amounts.set('pricing.costPriceCurrency', head.currency)
+  if (known === null || !hasAmounts(known)) amounts.set('pricing.unit', unit || of.unit)
+  return amounts
+}

@@ -1,0 +1,124 @@
+import type { Entity } from '#contracts/entity.ts'
+import { encodingNames, type Encoding } from '#contracts/csv/encodings.ts'
+import { createTextDecoder } from '../csv/text-decoder.ts'
+import { fieldOf, shownDate } from './fields.ts'
+import { isHeader, isOf, readHeader, type NelfoHeader } from './header.ts'
+import { createLineReader } from './lines.ts'
+import type { PriceFileOptions } from '#contracts/csv/price-file-options.ts'
+import { lineHeader, numberKey, numberOf, type PriceFileUnderstood } from './price-file.ts'
+import { limits, type Row } from '../csv/parser.ts'
+import { UnreadableFile } from '../csv/problems.ts'
+import type { FileChunks } from '../csv/scan.ts'
+import type { FileFormat } from '../csv/file-format.ts'
+import { detectEncoding } from './detect-encoding.ts'
+import { digestOf, createDuplicateKeys } from '../csv/duplicate-keys.ts'
+
+async function* linesOf(chunks: FileChunks, encoding: Encoding): AsyncGenerator<readonly Row[]> {
+  const decoder = createTextDecoder(encoding)
+  const reader = createLineReader()
+  for await (const bytes of chunks()) yield reader.push(decoder.push(bytes))
+  yield [...reader.push(decoder.end()), ...reader.end()]
+}
+
+const isLine = ({ cells }: Row) => !/^[VP][XA]$/i.test(cells[0]!)
+
+const checkDates = ({ from, to }: NelfoHeader, today: string, { otherDates }: PriceFileOptions) => {
+  if (otherDates === 'take') return
+  const insist = 'Velg at slike priser tas med hvis de likevel skal brukes nå.'
+  if (from !== null && from > today)
+    throw new UnreadableFile(`Prisene i filen gjelder først fra ${shownDate(from)}. ${insist}`)
+  if (to !== null && to < today)
+    throw new UnreadableFile(`Prisene i filen gjaldt til ${shownDate(to)}. ${insist}`)
+}
+
+/** All that decides a price, in one text. */
+const substance = (cells: readonly string[]) =>
+  [...cells.slice(5, 12), fieldOf(cells, 'Rabatt'), fieldOf(cells, 'Pristype')].join(';')
+
+/**
+ * Reads a whole price file once: its head, that it can be read to its end, and which numbers stand on
+ * several lines that say different things. Throws UnreadableFile where nothing of it may be imported.
+ */
+export const scanNelfo = async (
+  entity: Entity,
+  chunks: FileChunks,
+  chosen: Encoding | undefined,
+  options: PriceFileOptions,
+  today: string,
+): Promise<PriceFileUnderstood> => {
+  if (!entity.csv?.priceFiles)
+    throw new UnreadableFile(
+      'Dette er en EFO/NELFO-prisfil. Slike filer importeres under Komponenter.',
+    )
+  const { encoding: found, question, wrongChoice, articles } = await detectEncoding(chunks)
+  if (chosen && (chosen.startsWith('utf-16') || (chosen === 'utf-8' && found !== 'utf-8')))
+    throw new UnreadableFile(`Filen er ikke gyldig ${encodingNames[chosen]}.`)
+  const wrong = wrongChoice(chosen)
+  if (wrong) throw new UnreadableFile(wrong.message, { line: wrong.line })
+  // Only what becomes a component has its texts read.
+  if (!chosen && question && options.unknownItems === 'create')
+    throw new UnreadableFile(question.message, { line: question.line })
+  const encoding = chosen ?? found
+
+  let first: { readonly row: Row; readonly head: NelfoHeader } | undefined
+  let rows = 0
+  const firstLines = createDuplicateKeys(articles)
+  const digests = createDuplicateKeys(articles)
+  const conflicts = new Map<string, number[]>()
+  const note = ({ line, cells }: Row) => {
+    const number = numberOf(cells)
+    if (number === null) return
+    const key = numberKey(number)
+    const digest = digestOf(substance(cells)) | 0 || 1
+    const before = digests(key, digest)
+    const firstLine = firstLines(key, line)
+    if (before === undefined || firstLine === undefined) return
+    const known = conflicts.get(key)
+    if (known) known.push(line)
+    else if (before !== digest) conflicts.set(key, [firstLine, line])
+  }
+
+  for await (const batch of linesOf(chunks, encoding))
+    for (const row of batch) {
+      if (!first) {
+        first = { row, head: readHeader(row) }
+        checkDates(first.head, today, options)
+        continue
+      }
+      if (isHeader(row))
+        throw new UnreadableFile(
+          `Filen har en ny hodepost på linje ${row.line}. Del den opp i en fil for hver.`,
+          { line: row.line },
+        )
+      if (!isLine(row)) continue
+      rows++
+      if (rows > limits.rows)
+        throw new UnreadableFile('Filen har flere enn 1 000 000 varelinjer. Del den opp.', {
+          line: row.line,
+        })
+      if (isOf(first.head, row)) note(row)
+    }
+  if (!first || rows === 0) throw new UnreadableFile('Filen har ingen varelinjer.')
+  return {
+    encoding,
+    byteOrderMark: false,
+    delimiter: ';',
+    decimal: null,
+    currency: null,
+    rowsAbove: 0,
+    header: lineHeader(entity, first.row.line),
+    rows,
+    priceFile: { head: first.head, headCells: first.row.cells, conflicts },
+  }
+}
+
+/** The lines of articles, as a file already scanned has them; and those of kinds that do not belong. */
+export async function* readNelfoRows(
+  chunks: FileChunks,
+  { encoding, header }: FileFormat,
+): AsyncGenerator<readonly Row[]> {
+  for await (const batch of linesOf(chunks, encoding)) {
+    const rows = batch.filter((row) => row.line > header.line && isLine(row))
+    if (rows.length > 0) yield rows
+  }
+}

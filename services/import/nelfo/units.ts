@@ -1,0 +1,102 @@
+/** What the goods are counted in: 1 chunks, 2 metres, 3 litres, 4 kilograms. */
+const measures: Readonly<Record<string, string>> = { 1: 'stk', 2: 'm', 3: 'l', 4: 'kg' }
+
+type Unit = { readonly name: string; readonly count: bigint }
+const one = (name: string): Unit => ({ name, count: 1n })
+
+/** Codes of UN/ECE Recommendations 20 and 21 that mean a number of what goods are counted in. */
+const counted: Readonly<Record<string, Unit>> = {
+  EA: one('stk'),
+  STK: one('stk'),
+  PCE: one('stk'),
+  C62: one('stk'),
+  H87: one('stk'),
+  MTR: one('m'),
+  LTR: one('l'),
+  KGM: one('kg'),
+  CEN: { name: 'stk', count: 100n },
+  MIL: { name: 'stk', count: 1_000n },
+  HMT: { name: 'm', count: 100n },
+  KMT: { name: 'm', count: 1_000n },
+}
+
+/** Codes that mean a package, of which only the amount can say what it holds. */
+const packages: Readonly<Record<string, string>> = {
+  OP: 'par',
+  PR: 'par',
+  PK: 'pk',
+  SET: 'sett',
+  CT: 'kartong',
+  RO: 'rull',
+  RL: 'snelle',
+  BG: 'pose',
+  BX: 'boks',
+  PF: 'pall',
+  BD: 'brett',
+  BK: 'kurv',
+  BQ: 'flaske',
+  CA: 'kanne',
+  ST: 'ark',
+}
+
+/** A quantity in ten-thousandths, as the file has it. */
+export const whole = 10_000n
+
+/** What a price is for: so much (in ten-thousandths) of a unit. */
+export type PricedFor = { readonly unit: string; readonly quantity: bigint }
+
+/**
+ * What the price of a line is for: one of its price unit, and also so many of what it is counted in,
+ * where the line leaves no doubt about how many. Or why that is in doubt.
+ */
+export const pricedFor = (
+  measureCode: string,
+  code: string,
+  codeText: string,
+  quantity: bigint,
+):
+  | { readonly stated: PricedFor; readonly counted: PricedFor | null }
+  | { readonly wrong: string } => {
+  const measure = measures[measureCode]
+  if (measure === undefined) return { wrong: `Ukjent måleenhet «${measureCode}»` }
+  // Square and cubic metres have a number that counts nothing.
+  const number = /^m[23]$/i.test(codeText) ? undefined : /\d+/.exec(codeText)?.[0]
+  const said = number === undefined ? null : BigInt(number) * whole
+  if (said !== null && said !== whole && said !== quantity)
+    return {
+      wrong: `Prisenheten er «${codeText}», men mengden er ${shownQuantity(quantity)} ${measure}. Hva gjelder prisen for?`,
+    }
+  const known = counted[code]
+  // FileChunks may be drums of metres; metres are no chunks.
+  if (known && known.name !== measure && known.name !== 'stk')
+    return {
+      wrong: `Prisenheten ${code} er ${known.count === 1n ? '' : `${known.count} `}${known.name}, men måleenheten er ${measure}. Hva gjelder prisen for?`,
+    }
+  if (known && known.name === measure) {
+    if (quantity !== known.count * whole && quantity !== said)
+      return {
+        wrong: `Prisenheten ${code} er ${known.count} ${measure}, men mengden er ${shownQuantity(quantity)}. Hva gjelder prisen for?`,
+      }
+    const unit = quantity === whole ? measure : `${shownQuantity(quantity)} ${measure}`
+    return { stated: { unit, quantity: whole }, counted: { unit: measure, quantity } }
+  }
+  const unit = known
+    ? known.count === 1n
+      ? known.name
+      : `${known.count} ${known.name}`
+    : (packages[code] ?? (codeText || code).toLowerCase())
+  return {
+    stated: { unit: unit.slice(0, 10), quantity: whole },
+    // One is what files say that do not say: that a package holds one piece is not believed.
+    counted: quantity === whole ? null : { unit: measure, quantity },
+  }
+}
+
+const shownQuantity = (quantity: bigint): string =>
+  `${quantity / whole}${
+    quantity % whole === 0n
+      ? ''
+      : `,${String(quantity % whole)
+          .padStart(4, '0')
+          .replace(/0+$/, '')}`
+  }`

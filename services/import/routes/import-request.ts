@@ -1,0 +1,63 @@
+import { choicesSchema, type Choices } from '#contracts/csv/reading-options.ts'
+import { z } from 'zod'
+import { columnOf } from '#contracts/csv/columns.ts'
+import type { Mapping } from '#contracts/csv/headings.ts'
+import { optionsSchema, type ImportOptions } from '#contracts/csv/options.ts'
+import { priceFileSchema } from '#contracts/csv/price-file-options.ts'
+import { onceFor, type Entity } from '#contracts/entity.ts'
+import { parse } from '#contracts/validation.ts'
+import { invalid, type FieldError, type Refusal } from '#contracts/refusals.ts'
+
+export type ImportRequest = {
+  readonly options: ImportOptions
+  readonly choices: Choices
+  readonly dryRun: boolean
+}
+
+const dryRun = z.enum(['true', 'false']).default('false')
+
+const identifiersOf = ({ csv, title }: Entity): [string, ...string[]] => {
+  const [first = title, ...others] = csv?.identifiers ?? []
+  return [first, ...others]
+}
+
+/** Every field that may stand beside the file. */
+const formOf = onceFor((entity) => {
+  const identifiers = identifiersOf(entity)
+  return z.strictObject({
+    dryRun,
+    ...optionsSchema.shape,
+    ...choicesSchema.shape,
+    ...(entity.csv?.priceFiles && priceFileSchema.shape),
+    // Not sent is not the first: a file may lack it.
+    uniqueIdentifier: z.enum(identifiers).optional(),
+  })
+})
+
+/** What headings are said to be; whether the file has them is seen when it is read. */
+const unknownColumns = (entity: Entity, mapping: Mapping = {}): readonly FieldError[] =>
+  Object.entries(mapping)
+    .filter(([, key]) => key !== '' && !columnOf(entity, key))
+    .map(([heading, key]) => ({
+      path: `mapping.${heading}`,
+      message: `«${key}» er ingen kolonne for ${entity.noun.many}`,
+    }))
+
+export const importRequest = (
+  entity: Entity,
+  fields: Readonly<Record<string, string>>,
+): ImportRequest | Refusal => {
+  const form = parse(formOf(entity), fields)
+  if (!form.ok) return invalid(form.errors)
+  const priceFile = parse(priceFileSchema, entity.csv?.priceFiles ? fields : {})
+  if (!priceFile.ok) return invalid(priceFile.errors)
+  const choices = choicesSchema.parse(fields)
+  const unknown = unknownColumns(entity, choices.mapping)
+  if (unknown.length > 0) return invalid(unknown)
+  const { uniqueIdentifier } = form.value
+  return {
+    options: { ...optionsSchema.parse(fields), uniqueIdentifier, priceFile: priceFile.value },
+    choices,
+    dryRun: form.value.dryRun === 'true',
+  }
+}

@@ -1,0 +1,101 @@
+import { actorOf, type Actor } from '../commands.ts'
+import { createReadStream } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { success } from '#contracts/answers.ts'
+import { setPosition } from '#kernel/headers.ts'
+import { byUuid } from '#kernel/params.ts'
+import { refused } from '#kernel/refused.ts'
+import type { App } from '#kernel/types.ts'
+import { streamEvents } from './event-stream.ts'
+import { tags } from '../importable.ts'
+import { reachedBy } from '../store/job.ts'
+import type { RunningJob } from '../jobs/running-job.ts'
+import type { RouteDependencies } from './route-dependencies.ts'
+
+const edit = { needs: 'edit' } as const
+
+/** Following, running, stopping and taking back imports. */
+export const jobRoutes = (app: App, { jobs, streams, caughtUp }: RouteDependencies): void => {
+  const found = async (id: string): Promise<RunningJob> => {
+    const one = await jobs.find(id)
+    if (!one) throw refused('NOT_FOUND', 'Importen finnes ikke lenger.')
+    return one
+  }
+  const mayNot = (text: string) => refused('CONFLICT', text)
+  const byId = (summary: string) => ({ config: edit, schema: { params: byUuid, tags, summary } })
+  const base = '/api/csv-import/jobs'
+
+  app.get(base, { config: edit, schema: { tags, summary: 'De siste importene' } }, async () =>
+    success(await jobs.list()),
+  )
+  app.get(`${base}/:id`, byId('En import'), async (request, reply) => {
+    const one = await found(request.params.id)
+    setPosition(reply, reachedBy(one.job))
+    return success(jobs.answerOf(one))
+  })
+  app.get(
+    `${base}/:id/events`,
+    byId('Fremdriften i en import, som hendelser'),
+    async (request, reply) => {
+      streamEvents(reply, jobs, await found(request.params.id), streams)
+      return reply
+    },
+  )
+  app.get(
+    `${base}/:id/faulty.csv`,
+    byId('Radene med feil, med en kolonne «Feil»'),
+    async (request, reply) => {
+      const { job } = await found(request.params.id)
+      const path = jobs.uploads.faulty(job.id)
+      try {
+        await access(path)
+      } catch {
+        throw refused('NOT_FOUND', 'Importen har ingen rader med feil.')
+      }
+      const name = `${job.fileName.replace(/\.\w{1,5}$/, '')}_feil.csv`
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header(
+          'content-disposition',
+          `attachment; filename="feil.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
+        )
+        .send(createReadStream(path))
+    },
+  )
+  /** What goes on after the answer. */
+  const begins = (
+    what: string,
+    summary: string,
+    begin: (one: RunningJob, actor: Actor) => Promise<boolean>,
+    otherwise: string,
+  ) =>
+    app.post(`${base}/:id/${what}`, byId(summary), async (request, reply) => {
+      await caughtUp(request)
+      const one = await found(request.params.id)
+      if (!(await begin(one, actorOf(request.user)))) throw mayNot(otherwise)
+      return reply.code(202).send(success(jobs.answerOf(one)))
+    })
+  begins(
+    'run',
+    'Gjør det en tørrkjøring viste, eller fortsett der en feil stoppet den',
+    jobs.proceed,
+    'Importen er allerede kjørt.',
+  )
+  begins(
+    'undo',
+    'Angre en hel import, eller fortsett der en feil stoppet det',
+    jobs.undo,
+    'Importen kan ikke angres nå.',
+  )
+  app.delete(
+    `${base}/:id`,
+    byId('Avbryt en import, eller angringen av den'),
+    async (request, reply) => {
+      const one = await found(request.params.id)
+      if (!jobs.cancel(one)) throw mayNot('Importen kjører ikke.')
+      await one.ended.catch(() => undefined)
+      setPosition(reply, reachedBy(one.job))
+      return success(jobs.answerOf(one))
+    },
+  )
+}

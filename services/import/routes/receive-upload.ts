@@ -1,0 +1,114 @@
+import { open } from 'node:fs/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { limits } from '../csv/parser.ts'
+import { enoughToTell, isNelfo, isWorkbook, workbookAdvice } from '#contracts/csv/file-kinds.ts'
+import { invalid, refuse } from '#contracts/refusals.ts'
+import { DiskFull, isFull } from '#kernel/disk.ts'
+import { Refused } from '#kernel/refused.ts'
+
+/** What a browser calls a CSV file: Windows with Excel says vnd.ms-excel. */
+const types = new Set(['text/csv', 'application/csv', 'application/vnd.ms-excel'])
+const isCsv = ({ mimetype, filename }: MultipartFile) =>
+  types.has(mimetype) || /\.csv$/i.test(filename)
+
+const startOf = async (path: string): Promise<Buffer> => {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(enoughToTell) })
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** A price file may be called anything: what it begins with tells. */
+const checkKind = async (part: MultipartFile, path: string): Promise<void> => {
+  if (isCsv(part)) return
+  const start = await startOf(path)
+  if (isNelfo(start.toString('latin1'))) return
+  const text = isWorkbook(start) ? workbookAdvice : 'Vennligst velg en CSV-fil'
+  throw new Refused(refuse('UNSUPPORTED_TYPE', text))
+}
+
+const tooLarge = refuse('TOO_LARGE', 'Filen er større enn 100 MB. Del den opp.')
+const incomplete = invalid([
+  { path: 'file', message: 'Opplastingen kom ikke helt frem. Prøv igjen.' },
+])
+const tooManyFields = refuse('TOO_LARGE', 'Skjemaet har for mange felter.')
+const wrongField = (path: string, message: string) => new Refused(invalid([{ path, message }]))
+const repeated = (field: string) => wrongField(field, 'Feltet står flere ganger')
+
+const keep = async (part: MultipartFile, path: string): Promise<void> => {
+  const file = await open(path, 'w')
+  try {
+    for await (const bytes of part.file) await file.write(bytes as Buffer)
+    // Cut off at the limit, and otherwise silent about it.
+    if (part.file.truncated) throw new Refused(tooLarge)
+    await file.datasync()
+  } finally {
+    await file.close()
+  }
+}
+
+export type Received = {
+  readonly fileName: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
+const ours = (error: unknown) => {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'EIO' || code === 'EACCES' || code === 'ENOENT'
+}
+
+const read = async (request: FastifyRequest, path: string): Promise<Received> => {
+  const fields: Record<string, string> = {}
+  let fileName: string | undefined
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      if (part.valueTruncated) throw wrongField(part.fieldname, 'For lang')
+      if (Object.hasOwn(fields, part.fieldname)) throw repeated(part.fieldname)
+      fields[part.fieldname] = String(part.value)
+      continue
+    }
+    if (part.fieldname !== 'file' || fileName !== undefined) {
+      part.file.resume()
+      throw fileName === undefined
+        ? wrongField(part.fieldname, 'Ukjent felt')
+        : repeated(part.fieldname)
+    }
+    fileName = part.filename.normalize('NFC').slice(0, 200)
+    await keep(part, path)
+    await checkKind(part, path)
+  }
+  if (fileName === undefined) throw wrongField('file', 'Velg en CSV-fil')
+  return { fileName, fields }
+}
+
+/** Takes the upload to disk as it comes, whatever the order of its parts. All of it, or a refusal. */
+export const receive = async (request: FastifyRequest, path: string): Promise<Received> => {
+  if (!request.isMultipart())
+    throw new Refused(
+      invalid([{ path: 'file', message: 'Filen må sendes som multipart/form-data' }]),
+    )
+  try {
+    return await read(request, path)
+  } catch (error) {
+    if (error instanceof Refused || ours(error)) throw error
+    if (isFull(error)) throw new DiskFull()
+    // What is left is the sender's: a cut connection, a missing boundary, too many parts.
+    throw new Refused(
+      (error as { statusCode?: number }).statusCode === 413 ? tooManyFields : incomplete,
+    )
+  }
+}
+
+export const multipartLimits = {
+  fileSize: limits.bytes,
+  // A second is refused by name.
+  files: 2,
+  fields: 20,
+  // A mapping names all columns.
+  fieldSize: 100_000,
+  parts: 22,
+} as const

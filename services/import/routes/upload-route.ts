@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Entity } from '#contracts/entity.ts'
+import { createLocks, exclusive } from '#kernel/locks.ts'
+import { v5 } from 'uuid'
+import { z } from 'zod'
+import { success } from '#contracts/answers.ts'
+import { encodings } from '#contracts/csv/encodings.ts'
+import { shown, UnreadableFile } from '../csv/problems.ts'
+import { roomForBody } from '#kernel/disk.ts'
+import { setPosition } from '#kernel/headers.ts'
+import { accepted, refused } from '#kernel/refused.ts'
+import type { App } from '#kernel/types.ts'
+import { importRequest } from './import-request.ts'
+import { actorOf } from '../commands.ts'
+import { byImportable, importableIn, tags } from '../importable.ts'
+import { hasEnded, reachedBy, type Job } from '../store/job.ts'
+import type { RunningJob } from '../jobs/running-job.ts'
+import { multipartLimits, receive, type Received } from './receive-upload.ts'
+import type { RouteDependencies } from './route-dependencies.ts'
+
+const fieldsInWords = `Skjemafelt ved siden av \`file\`:
+
+- \`updateBehavior\` update | skip, \`uniqueIdentifier\`, \`emptyCells\` keep | clear
+- \`dryRun\` true: ingenting skrives
+- \`encoding\` ${encodings.join(' | ')}, \`delimiter\`, \`decimal\`: det som ellers finnes ut av filen
+- \`currency\` NOK | EUR | ...: hva beløp er i som ikke sier det selv, ellers NOK
+- for prisfiler, bare til komponenter: \`supplier\` file | id, \`otherSuppliers\` skip | take, \`unknownItems\` skip | create, \`priceType\` file | B | N, \`otherDates\` skip | take`
+const namespace = '6e3c1c4e-52f5-4c4d-9d43-6f1c5b0f2a77'
+
+const asRefusal = (error: unknown): unknown => {
+  if (!(error instanceof UnreadableFile)) return error
+  const { line, column, value, message } = error.problem
+  return refused('VALIDATION', message, [
+    {
+      path: 'file',
+      line,
+      column,
+      value: shown(value),
+      message,
+      ...(error.headings && { headings: error.headings }),
+    },
+  ])
+}
+
+const idFor = (request: FastifyRequest): string => {
+  const key = request.headers['idempotency-key']
+  return key ? v5(`${request.user.id} ${String(key)}`, namespace) : randomUUID()
+}
+
+const newJob = (id: string, entity: Entity, { fileName }: Received, begun: Begun): Job => ({
+  id,
+  entity: entity.name,
+  fileName,
+  ...begun,
+  finishedAt: null,
+  state: 'checking',
+  stage: 'check',
+  rows: 0,
+  done: 0,
+  error: null,
+  headings: null,
+  answer: null,
+  undo: null,
+  made: [],
+  position: null,
+})
+type Begun = Pick<Job, 'user' | 'userId' | 'startedAt' | 'options' | 'choices'>
+
+/** Until it has ended, well: what else became of it is thrown. */
+const finished = async (one: RunningJob): Promise<void> => {
+  try {
+    await one.ended
+  } catch (error) {
+    throw asRefusal(error)
+  }
+  const { job } = one
+  if (job.answer && hasEnded(job)) return
+  throw job.state === 'cancelled'
+    ? refused('CONFLICT', 'Importen ble avbrutt.')
+    : refused('UNAVAILABLE')
+}
+
+/** The file in, the account out; or 202 and a job to follow, for who prefers that. */
+export const uploadRoute = (app: App, { jobs, disk, caughtUp, now }: RouteDependencies): void => {
+  /** A request that is repeated while the first is being received waits for it. */
+  const alone = createLocks()
+
+  const again = (request: FastifyRequest, one: RunningJob, entity: Entity): RunningJob => {
+    // The same file once more, which nobody reads.
+    request.raw.resume()
+    if (one.job.entity !== entity.name)
+      throw refused('CONFLICT', 'Denne Idempotency-Key er allerede brukt til en annen forespørsel.')
+    jobs.retry(one)
+    return one
+  }
+  const begin = async (
+    request: FastifyRequest,
+    id: string,
+    entity: Entity,
+  ): Promise<RunningJob> => {
+    const received = await receive(request, await jobs.uploads.make(id))
+    const { dryRun, ...reading } = accepted(importRequest(entity, received.fields))
+    const begun = { ...actorOf(request.user), startedAt: now().toISOString(), ...reading }
+    return jobs.begin(newJob(id, entity, received, begun), dryRun)
+  }
+  /** Of a file that was not taken in nothing is left. */
+  const begunOrGone = async (request: FastifyRequest, id: string, entity: Entity) => {
+    try {
+      return await begin(request, id, entity)
+    } catch (error) {
+      await jobs.discard(id)
+      throw error
+    }
+  }
+  const finishedOrGone = async (one: RunningJob) => {
+    try {
+      await finished(one)
+    } catch (error) {
+      if (one.job.rows === 0) await jobs.discard(one.job.id)
+      throw error
+    }
+  }
+
+  app.post(
+    '/api/csv-import/:entity',
+    {
+      config: { needs: 'edit' },
+      onRequest: roomForBody(disk, multipartLimits.fileSize),
+      schema: {
+        params: byImportable,
+        querystring: z.object({
+          async: z
+            .enum(['true', 'false'])
+            .default('false')
+            .describe('true: svar 202 straks, med jobben å følge')
+            .meta({ examples: ['false'] }),
+        }),
+        tags,
+        summary: 'Importer en CSV-fil, eller en prisfil (EFO/NELFO 4.0)',
+        description: fieldsInWords,
+        consumes: ['multipart/form-data'],
+      },
+    },
+    async (request, reply) => {
+      await caughtUp(request)
+      const entity = importableIn(request.params)
+      const id = idFor(request)
+      const one = await alone([exclusive(id)], async () => {
+        const before = await jobs.find(id)
+        return before ? again(request, before, entity) : begunOrGone(request, id, entity)
+      })
+      if (request.query.async === 'true') return reply.code(202).send(success(jobs.answerOf(one)))
+      await finishedOrGone(one)
+      setPosition(reply, reachedBy(one.job))
+      return reply.send(one.job.answer)
+    },
+  )
+}

@@ -1,0 +1,86 @@
+import type { ImportAnswer, ImportSummary } from '#contracts/csv/answer.ts'
+import type { Entity } from '#contracts/entity.ts'
+import { describePriceFile } from '../nelfo/describe.ts'
+import { describeFormat } from '../csv/file-format.ts'
+import type { FileTask } from './task.ts'
+
+type Outcome = {
+  readonly suppliers: number
+  readonly manufacturers: number
+  readonly dryRun: boolean
+  readonly isCancelled: boolean
+}
+
+const number = new Intl.NumberFormat('nb-NO')
+
+const counted = (count: number, many: string, one = many) =>
+  count > 0 ? [`${number.format(count)} ${count === 1 ? one : many}`] : []
+
+/** What came of an import, in the words of the screens. */
+const messageFor = (
+  { noun: { many } }: Entity,
+  { created, updated, skipped, unchanged, failed }: ImportSummary,
+  suppliers: number,
+  manufacturers: number,
+  lead: string,
+): string => {
+  const parts = [
+    ...counted(created, `nye ${many} opprettet`),
+    ...counted(updated, `${many} oppdatert`),
+    ...counted(unchanged, 'rader uten endringer', 'rad uten endringer'),
+    ...counted(skipped, 'rader hoppet over'),
+    ...counted(failed, 'rader med feil', 'rad med feil'),
+    ...counted(suppliers, 'nye leverandører opprettet'),
+    ...counted(manufacturers, 'nye produsenter opprettet'),
+  ]
+  return `${lead}${parts.length > 0 ? parts.join(', ') : 'Filen har ingen rader'}`
+}
+
+const leadFor = ({ job }: FileTask, { dryRun, isCancelled }: Outcome) => {
+  if (dryRun) return 'Tørrkjøring: '
+  return isCancelled && job.done < job.rows
+    ? `Avbrutt etter ${number.format(job.done)} av ${number.format(job.rows)} rader: `
+    : ''
+}
+
+/** What rows are recognised by is said where it is not what one would expect. */
+const readInWords = ({ entity, file, identifier, job }: FileTask): string => {
+  if (file.priceFile) return describePriceFile(file.priceFile, file.encoding)
+  const isExpected = identifier === (job.options.uniqueIdentifier ?? entity.csv?.identifiers[0])
+  return [
+    describeFormat(file),
+    ...(file.currency ? [`beløp leses som ${file.currency.code}`] : []),
+    ...(isExpected ? [] : [`rader gjenkjennes på ${entity.fields[identifier]!.label}`]),
+  ].join(', ')
+}
+
+export const importAnswer = (task: FileTask, outcome: Outcome): ImportAnswer => {
+  const { entity, file, summary, job, identifier } = task
+  const { suppliers, manufacturers, dryRun } = outcome
+  const counts = summary.counts()
+  const { encoding, delimiter, decimal, rows, header } = file
+  return {
+    success: true,
+    message: messageFor(entity, counts, suppliers, manufacturers, leadFor(task, outcome)),
+    summary: counts,
+    createdSuppliers: suppliers,
+    createdManufacturers: manufacturers,
+    ...summary.lists(),
+    understood: {
+      format: file.priceFile ? 'nelfo' : 'csv',
+      text: readInWords(task),
+      encoding,
+      delimiter,
+      decimal,
+      currency: file.currency?.code ?? null,
+      rows,
+      uniqueIdentifier: identifier,
+      columns: header.headings.map((heading, at) => ({
+        heading,
+        field: header.columns[at]?.heading ?? null,
+      })),
+    },
+    dryRun,
+    importId: job.id,
+  }
+}

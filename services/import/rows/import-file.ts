@@ -1,0 +1,64 @@
+import { enoughToTell, isNelfo } from '#contracts/csv/file-kinds.ts'
+import { priceFileDefaults } from '#contracts/csv/price-file-options.ts'
+import type { Entity } from '#contracts/entity.ts'
+import type { Row } from '../csv/parser.ts'
+import { UnreadableFile } from '../csv/problems.ts'
+import { readRows, scan, type FileChunks } from '../csv/scan.ts'
+import type { FileFormat } from '../csv/file-format.ts'
+import type { PriceFile } from '../nelfo/price-file.ts'
+import { readNelfoRows, scanNelfo } from '../nelfo/scan.ts'
+import { dayOf, type Job } from '../store/job.ts'
+
+/** How a file of either kind is read: a price file says so. */
+export type ImportFile = FileFormat & { readonly priceFile?: PriceFile }
+
+const startOf = async (chunks: FileChunks): Promise<string> => {
+  let start = ''
+  for await (const bytes of chunks()) {
+    start += Buffer.from(bytes).toString('latin1')
+    if (start.length >= enoughToTell) break
+  }
+  return start
+}
+
+const openPriceFile = (entity: Entity, chunks: FileChunks, job: Job): Promise<ImportFile> => {
+  const { encoding, mapping = {} } = job.choices
+  const [heading] = Object.keys(mapping)
+  if (heading !== undefined)
+    throw new UnreadableFile(
+      `Filen er en EFO/NELFO-prisfil og har ingen kolonne «${heading}», som kolonnevalgene nevner.`,
+    )
+  const options = job.options.priceFile ?? priceFileDefaults
+  return scanNelfo(entity, chunks, encoding, options, dayOf(job))
+}
+
+/** Reads a file once to find out what it is, by what is in it. */
+export const openImportFile = async (
+  entity: Entity,
+  chunks: FileChunks,
+  job: Job,
+): Promise<ImportFile> =>
+  isNelfo(await startOf(chunks))
+    ? openPriceFile(entity, chunks, job)
+    : scan(entity, chunks, { ...job.choices, currency: job.options.currency })
+
+/** Rows that are planned, done and written down together; `from` counts those before. */
+export type RowChunk = { readonly from: number; readonly rows: readonly Row[] }
+
+const chunkSize = 512
+
+/** The rows of a file that was understood, in chunks of one size but for the last. */
+export async function* rowChunks(chunks: FileChunks, file: ImportFile): AsyncGenerator<RowChunk> {
+  const batches = file.priceFile ? readNelfoRows(chunks, file) : readRows(chunks, file)
+  let from = 0
+  let rows: Row[] = []
+  for await (const batch of batches)
+    for (const row of batch) {
+      rows.push(row)
+      if (rows.length < chunkSize) continue
+      yield { from, rows }
+      from += rows.length
+      rows = []
+    }
+  if (rows.length > 0) yield { from, rows }
+}

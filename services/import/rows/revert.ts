@@ -1,0 +1,95 @@
+import { v5 } from 'uuid'
+import type { Entity } from '#contracts/entity.ts'
+import type { Price, PricingChanges } from '#contracts/pricing.ts'
+import { isRefusal, refusals, type Refusal } from '#contracts/refusals.ts'
+import { streamOf } from '#contracts/streams.ts'
+import type { By, Done } from '../commands.ts'
+import { actorIn, wroteAt } from '../store/job.ts'
+import type { KeptRow, PreviousValues } from '../store/row-log.ts'
+import { isBefore, previousValuesIn } from './previous-values.ts'
+import { commandIdOf } from './row-commit.ts'
+import type { Task } from './task.ts'
+
+const changedSince = 'Endret etter importen'
+export const goneSince = 'Slettet etter importen'
+
+const numberOf = (decimal: string | null) => (decimal === null ? null : Number(decimal))
+const asChanges = (price: Price): PricingChanges => ({
+  costPrice: numberOf(price.costPrice),
+  costPriceCurrency: price.costPriceCurrency,
+  priceFactor: Number(price.priceFactor),
+  listPrice: numberOf(price.listPrice),
+  unit: price.unit,
+})
+
+const byOf = ({ job }: Task, name: string, revision: number): By => ({
+  ...actorIn(job),
+  commandId: v5(`undo ${name}`, job.id),
+  ifMatch: [BigInt(revision)],
+  note: { undoes: job.id },
+})
+
+/** Why it stays as it is; null where it was taken back. */
+const reasonIn = ({ job }: Task, done: Done | Refusal): string | null => {
+  if (isRefusal(done))
+    return done.refused === 'CONFLICT' ? changedSince : (done.text ?? refusals[done.refused].text)
+  wroteAt(job, done.position)
+  return null
+}
+
+/** Removes what was made, once however often it is tried. `name` tells it from all else that the import did. */
+export const removeMade = async (
+  task: Task,
+  of: Entity,
+  { id, revision }: { readonly id: number; readonly revision: number },
+  name: string,
+): Promise<string | null> => {
+  const { commands, log } = task
+  const by = byOf(task, name, revision)
+  if (await commands.record(of, id)) return reasonIn(task, await commands.remove(of, id, by))
+  // Gone already: by us before a crash, or by somebody else.
+  const last = (await log.read(streamOf(of, id))).at(-1)
+  return last?.metadata.commandId === by.commandId ? null : goneSince
+}
+
+/** `clear` is the command that empties a first price; null where that was done before. */
+const putBack = async (
+  task: Task,
+  id: number,
+  { values, price }: PreviousValues,
+  by: By,
+  clear: By | null,
+): Promise<string | null> => {
+  const { entity, commands } = task
+  // A first price cannot be made undone, but it can say nothing again.
+  if (price === null && entity.priced && clear) {
+    const reason = reasonIn(task, await commands.clearPrice(entity.priced, id, clear))
+    if (reason !== null) return reason
+  }
+  if (price === null && Object.keys(values).length === 0) return null
+  const body = { ...values, ...(price && { pricing: asChanges(price) }) }
+  const whole = price === null ? { ...by, ifMatch: null } : by
+  return reasonIn(task, await commands.restore(entity, id, body, whole))
+}
+
+/** Gives a record that was changed its old values, once however often it is tried. */
+export const restoreChanged = async (
+  task: Task,
+  { line, id, revision, note }: KeptRow,
+): Promise<string | null> => {
+  const { job, entity, commands, log } = task
+  const by = byOf(task, `line ${line}`, revision)
+  const clear = { ...by, commandId: v5(`undo price ${line}`, job.id) }
+  const found = await commands.record(entity, id)
+  const noted = found?.revision === BigInt(revision) ? note?.before : undefined
+  if (noted && isBefore(noted, revision)) return putBack(task, id, noted, by, clear)
+
+  const events = await log.read(streamOf(entity, id))
+  const last = events.at(-1)
+  if (last?.metadata.commandId === by.commandId) return null
+  if (!found) return goneSince
+  const isHalfDone = last?.metadata.commandId === clear.commandId
+  if (!isHalfDone && Number(last?.revision) !== revision) return changedSince
+  const before = previousValuesIn(entity, events, commandIdOf(job, line))
+  return putBack(task, id, before, by, isHalfDone ? null : clear)
+}

@@ -1,0 +1,132 @@
+import { importRows } from '../metrics.ts'
+import { retry } from '../retry.ts'
+import { actorIn, dayOf } from '../store/job.ts'
+import { settledOutcomes, type RowNote, type SettledRow } from '../store/row-log.ts'
+import { changedPrices } from './changes.ts'
+import { rowChunks } from './import-file.ts'
+import { mapParallel } from './parallel.ts'
+import { mayBeNoted, previousValues } from './previous-values.ts'
+import { findFor } from './record-lookup.ts'
+import { createReferences } from './references.ts'
+import { commitRow, findCommitted, type RunContext } from './row-commit.ts'
+import { createRowPlanner, type PlannedRow } from './row-planner.ts'
+import { attempt, type FileTask } from './task.ts'
+
+/** What a crash would make an account forget, and the past of what is changed. */
+const noteOf = ({ entity }: FileTask, row: PlannedRow): RowNote | null => {
+  const { plan, found } = row
+  if (plan.outcome === 'failed') return null
+  const { warnings } = plan
+  const prices = changedPrices(entity, row)
+  if (plan.outcome === 'updated' && found && mayBeNoted(entity))
+    return { warnings, prices, before: previousValues(entity, found, plan.body, plan.names) }
+  return warnings.length + prices.length > 0 ? { warnings, prices } : null
+}
+
+const notesOf = (task: FileTask, rows: readonly PlannedRow[]) =>
+  new Map(
+    rows.flatMap((row) => {
+      const note = noteOf(task, row)
+      return note ? [[{ at: row.at, line: row.read.line }, note] as const] : []
+    }),
+  )
+
+const contextFor = (task: FileTask, digests: Buffer | null, isResumed: boolean): RunContext => {
+  const { job } = task
+  return {
+    ...task,
+    digests,
+    planner: createRowPlanner({
+      ...task,
+      options: job.options,
+      find: findFor(task),
+      today: dayOf(job),
+    }),
+    references: createReferences({
+      ...task,
+      isResumed,
+      by: { ...actorIn(job), note: { import: job.id } },
+    }),
+  }
+}
+
+/** Counts what was done before, and says which rows that are: 1 at those. */
+const recount = async ({ file, summary, rowLog }: FileTask) => {
+  const settled = new Uint8Array(file.rows)
+  let done = 0
+  for await (const rows of rowLog.pages(settledOutcomes))
+    for (const row of rows) {
+      summary.recount(row, row.note)
+      settled[row.at] = 1
+      done++
+    }
+  return { settled, done, begun: await rowLog.begun() }
+}
+
+/** Commits rows many at a time, and writes down what came of them. */
+const commitChunk = async (
+  context: RunContext,
+  rows: readonly PlannedRow[],
+  earlier: ReadonlyMap<number, RowNote>,
+  begunBefore: number,
+  onDone: () => void,
+): Promise<boolean> => {
+  const { rowLog, summary, planner, width } = context
+  const settled: SettledRow[] = []
+  let isWhole = true
+  const commit = async (planned: PlannedRow) => {
+    const isTried = await attempt(context, async (isRepeated) => {
+      const row = isRepeated ? await planner.plan(planned) : planned
+      const isUnsure = isRepeated || row.at < begunBefore
+      const before = isUnsure ? await findCommitted(context, row) : null
+      const done = before ?? (await commitRow(context, row))
+      const note = row.at < begunBefore ? earlier.get(row.at) : noteOf(context, planned)
+      if (before) summary.recount(before, note ?? null)
+      else summary.warn(row.plan.warnings)
+      if (done) settled.push(done)
+    })
+    if (isTried) onDone()
+    else isWhole = false
+  }
+  try {
+    await mapParallel(rows, width(), commit)
+  } finally {
+    await rowLog.settle(settled)
+  }
+  return isWhole
+}
+
+/** Does what the rows say, a chunk at a time. False where it was told to stop before the end. */
+export const run = async (
+  task: FileTask,
+  digests: Buffer | null,
+  isResumed: boolean,
+): Promise<boolean> => {
+  const { job, file, rowLog } = task
+  const context = contextFor(task, digests, isResumed)
+  const { planner } = context
+  const before = isResumed ? await recount(task) : null
+  let done = before?.done ?? 0
+  // What was said to be done before a crash is: rows are written down a little behind it.
+  job.done = Math.max(job.done, done)
+  const onDone = () => {
+    importRows.inc({ stage: 'run' })
+    job.done = Math.max(job.done, ++done)
+    task.progressed()
+  }
+
+  for await (const { from, rows } of rowChunks(task.chunks, file)) {
+    const open = rows
+      .map((row, i) => planner.identify(row, from + i))
+      .filter(({ at }) => before?.settled[at] !== 1)
+    await task.room()
+    if (task.isCancelled()) return false
+    if (open.length === 0) continue
+    const planned = await mapParallel(open, task.width(), (row) => retry(() => planner.plan(row)))
+    const begun = before?.begun ?? 0
+    const earlier = from < begun ? await rowLog.notes(from, rows.length) : new Map()
+    await rowLog.begin(from + rows.length, notesOf(task, planned))
+    if (!(await commitChunk(context, planned, earlier, begun, onDone))) return false
+  }
+  return true
+}

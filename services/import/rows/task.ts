@@ -1,0 +1,64 @@
+import type { Entity, EntityName } from '#contracts/entity.ts'
+import type { EventLog } from '#contracts/event-log.ts'
+import type { Locks } from '#kernel/locks.ts'
+import { DiskFull } from '#kernel/disk.ts'
+import type { Commands } from '../commands.ts'
+import type { FileChunks } from '../csv/scan.ts'
+import { retry } from '../retry.ts'
+import type { Job } from '../store/job.ts'
+import type { RowLog } from '../store/row-log.ts'
+import type { RejectedRows } from './rejected-rows.ts'
+import type { ImportFile } from './import-file.ts'
+import type { Summary } from './summary.ts'
+
+/** The name of a supplier or manufacturer, which the service has in memory. */
+export type TitleOf = (entity: EntityName, id: number) => string | undefined
+
+/** What is done of an import, or taken back, with all that takes. */
+export type Task = {
+  readonly job: Job
+  readonly entity: Entity
+  readonly rowLog: RowLog
+  readonly commands: Commands
+  readonly log: EventLog
+  readonly isCancelled: () => boolean
+  /** Waits while the disk is almost full, or until it is told to stop. */
+  readonly room: () => Promise<void>
+  /** Rows in flight at once. */
+  readonly width: () => number
+  readonly progressed: () => void
+}
+
+/** One file on its way in. */
+export type FileTask = Task & {
+  readonly file: ImportFile
+  readonly chunks: FileChunks
+  /** The field by which rows are recognised. */
+  readonly identifier: string
+  readonly summary: Summary
+  readonly faulty: RejectedRows
+  /** Shared by all imports: two that name the same new supplier make one. */
+  readonly locks: Locks
+  readonly titleOf: TitleOf
+  /** Saves the job before it goes on. */
+  readonly save: () => Promise<void>
+}
+
+/**
+ * Tries one row until it is done, and waits for room on the disk as long as it takes. From the second time
+ * on nobody knows whether the first got through. False where it was told to stop.
+ */
+export const attempt = async (
+  { room, isCancelled }: Task,
+  run: (isRepeated: boolean) => Promise<void>,
+): Promise<boolean> => {
+  for (let isAgain = false; !isCancelled(); isAgain = true)
+    try {
+      await retry((isRepeated) => run(isAgain || isRepeated))
+      return true
+    } catch (error) {
+      if (!(error instanceof DiskFull)) throw error
+      await room()
+    }
+  return false
+}

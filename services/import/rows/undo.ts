@@ -1,0 +1,103 @@
+import { manufacturer, supplier } from '#contracts/catalogue/index.ts'
+import { listed, type UndoAnswer } from '#contracts/csv/answer.ts'
+import type { Entity } from '#contracts/entity.ts'
+import { importRows } from '../metrics.ts'
+import type { KeptRow, SettledRow } from '../store/row-log.ts'
+import { mapParallel } from './parallel.ts'
+import { goneSince, removeMade, restoreChanged } from './revert.ts'
+import { attempt, type Task } from './task.ts'
+
+type Kept = UndoAnswer['kept'][number]
+
+/** What stays as it is, and why. */
+const createKeptList = ({ commands }: Task) => {
+  const kept: Kept[] = []
+  let keptCount = 0
+  return {
+    add: async (line: number, of: Entity, id: number, reason: string): Promise<void> => {
+      keptCount++
+      if (kept.length >= listed) return
+      const values = (await commands.record(of, id))?.item.values
+      kept.push({ line, id, title: String(values?.[of.title] ?? ''), reason })
+    },
+    list: () => ({ kept: kept.toSorted((a, b) => a.line - b.line), keptCount }),
+  }
+}
+type KeptList = ReturnType<typeof createKeptList>
+
+/** Takes rows back many at a time, and writes down what came of them. False where it was told to stop. */
+const undoRows = async (
+  task: Task,
+  rows: readonly KeptRow[],
+  kept: KeptList,
+  onDone: (undone: SettledRow | null) => void,
+): Promise<boolean> => {
+  const { entity, rowLog, width } = task
+  const settled: SettledRow[] = []
+  const undoRow = async (row: KeptRow) => {
+    const { line, id, outcome } = row
+    return attempt(task, async () => {
+      const reason = await (outcome === 'created'
+        ? removeMade(task, entity, row, `line ${line}`)
+        : restoreChanged(task, row))
+      if (reason !== null) {
+        await kept.add(line, entity, id, reason)
+        return onDone(null)
+      }
+      const undone = { ...row, outcome: outcome === 'created' ? 'removed' : 'restored' } as const
+      settled.push(undone)
+      onDone(undone)
+    })
+  }
+  try {
+    return (await mapParallel(rows, width(), undoRow)).every(Boolean)
+  } finally {
+    await rowLog.settle(settled)
+  }
+}
+
+/** Suppliers and manufacturers that the import made: manufacturers first, which refer to suppliers. */
+const undoReferences = async (task: Task, kept: KeptList): Promise<boolean> => {
+  for (const kind of [manufacturer, supplier]) {
+    const made = task.job.made.filter(({ entity }) => entity === kind.name)
+    const removed = await mapParallel(made, task.width(), (one) =>
+      attempt(task, async () => {
+        const reason = await removeMade(task, kind, one, `${one.entity} ${one.id}`)
+        if (reason !== null && reason !== goneSince)
+          await kept.add(0, kind, one.id, `${kind.noun.one}: ${reason}`)
+      }),
+    )
+    if (!removed.every(Boolean)) return false
+  }
+  return true
+}
+
+/**
+ * Takes an import back: what it made goes, what it changed gets its old values, as long as nobody has
+ * changed or used it since. The rest is listed. It is not whole where it was told to stop before the end.
+ */
+export const undo = async (
+  task: Task,
+): Promise<{ readonly account: UndoAnswer; readonly isWhole: boolean }> => {
+  const { job, rowLog } = task
+  const kept = createKeptList(task)
+  const counts = { created: 0, updated: 0, removed: 0, restored: 0, ...(await rowLog.counts()) }
+  let done = counts.removed + counts.restored
+  // Of an import that was cancelled or stopped, how much was done: the rest is no work.
+  job.rows = done + counts.created + counts.updated
+  job.done = Math.max(job.done, done)
+  task.progressed()
+  const onDone = (undone: SettledRow | null) => {
+    if (undone) counts[undone.outcome as 'removed' | 'restored']++
+    importRows.inc({ stage: 'undo' })
+    job.done = Math.max(job.done, ++done)
+    task.progressed()
+  }
+
+  let isWhole = true
+  for await (const rows of rowLog.pages(['created', 'updated']))
+    if (!(isWhole &&= await undoRows(task, rows, kept, onDone))) break
+  isWhole &&= await undoReferences(task, kept)
+  const { removed, restored } = counts
+  return { account: { removed, restored, ...kept.list() }, isWhole }
+}

@@ -1,0 +1,84 @@
+import { sql, type DatabasePool } from 'slonik'
+import { z } from 'zod'
+import { jobStates } from '#contracts/csv/answer.ts'
+import { retry } from '../retry.ts'
+import { endStates, type Job } from './job.ts'
+import { createRowLog } from './row-log.ts'
+
+const jobRow = sql.type(
+  z
+    .object({ details: z.looseObject({}), answer: z.unknown(), undo: z.unknown() })
+    .transform(({ details, ...accounts }) => ({ ...details, ...accounts }) as unknown as Job),
+)
+const stateRow = sql.type(
+  z.object({ id: z.string(), state: z.enum(jobStates), startedAt: z.iso.datetime() }),
+)
+const idRow = sql.type(z.object({ id: z.string() }))
+const digestsRow = sql.type(z.object({ digests: z.instanceof(Buffer).nullable() }))
+
+const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
+
+/** Imports in Postgres. Accounts are kept apart from the rest, which is saved four times a second. */
+export const createJobRepository = (pool: DatabasePool) => {
+  const saving = new Map<string, Promise<unknown>>()
+  /** One save of a job at a time, so that the last one stays. */
+  const inOrder = async (id: string, save: () => Promise<unknown>): Promise<void> => {
+    const saved = (saving.get(id) ?? Promise.resolve()).then(save, save)
+    saving.set(id, saved)
+    try {
+      await saved
+    } finally {
+      if (saving.get(id) === saved) saving.delete(id)
+    }
+  }
+  const endings = sql.array([...endStates], 'text')
+
+  return {
+    rowLog: (id: string) => createRowLog(pool, id),
+    insert: async ({ answer, undo, ...details }: Job): Promise<void> => {
+      await pool.query(sql.unsafe`
+        insert into import.job (id, entity, state, started_at, details, answer, undo)
+        values (${details.id}, ${details.entity}, ${details.state}, ${details.startedAt},
+          ${json(details)}, ${json(answer)}, ${json(undo)})`)
+    },
+    save: ({ answer, undo, ...details }: Job): Promise<void> => {
+      const query = sql.unsafe`
+        update import.job set state = ${details.state}, details = ${json(details)},
+          answer = ${json(answer)}, undo = ${json(undo)}
+        where id = ${details.id}`
+      return inOrder(details.id, () => retry(() => pool.query(query)))
+    },
+    /** All but its accounts. */
+    saveProgress: ({ answer: _answer, undo: _undo, ...details }: Job): Promise<void> => {
+      const query = sql.unsafe`
+        update import.job set state = ${details.state}, details = ${json(details)}
+        where id = ${details.id}`
+      return inOrder(details.id, () => pool.query(query))
+    },
+    read: async (id: string): Promise<Job | undefined> =>
+      (await pool.maybeOne(jobRow`
+        select details, answer, undo from import.job where id = ${id}`)) ?? undefined,
+    latest: (count: number): Promise<readonly Job[]> =>
+      pool.any(jobRow`
+        select details, answer, undo from import.job order by started_at desc limit ${count}`),
+    states: () => pool.any(stateRow`select id, state, started_at as "startedAt" from import.job`),
+    /** Those of an entity that nothing happens to any more. */
+    endedOf: async (entity: string): Promise<readonly string[]> => {
+      const rows = await pool.any(idRow`
+        select id from import.job where entity = ${entity} and state = any(${endings})`)
+      return rows.map(({ id }) => id)
+    },
+    remove: (id: string): Promise<void> =>
+      inOrder(id, () => pool.query(sql.unsafe`delete from import.job where id = ${id}`)),
+    saveDigests: async (id: string, digests: Buffer): Promise<void> => {
+      await retry(() =>
+        pool.query(sql.unsafe`
+          update import.job set digests = ${sql.binary(digests)} where id = ${id}`),
+      )
+    },
+    digests: async (id: string): Promise<Buffer | null> =>
+      (await pool.one(digestsRow`select digests from import.job where id = ${id}`)).digests,
+  }
+}
+
+export type JobRepository = ReturnType<typeof createJobRepository>

@@ -1,0 +1,140 @@
+import { sql, type DatabasePool } from 'slonik'
+import { z } from 'zod'
+import type { ChangedPrice, Problem } from '#contracts/csv/answer.ts'
+import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
+import type { Values } from '#contracts/fields.ts'
+import type { Price } from '#contracts/pricing.ts'
+import { retry } from '../retry.ts'
+
+/** What a row came to; `removed` was created, and `restored` updated, before they were taken back. */
+export const settledOutcomes = [
+  'created',
+  'updated',
+  'skipped',
+  'unchanged',
+  'removed',
+  'restored',
+] as const
+export type SettledOutcome = (typeof settledOutcomes)[number]
+
+/** What a record held before one command, in what that changed. No price is not one left alone. */
+export type PreviousValues = { readonly values: Values; readonly price?: Price | null }
+
+/** What the account tells of a row besides what became of it, and what taking it back needs. */
+export type RowNote = {
+  readonly warnings: readonly Problem[]
+  readonly prices: readonly ChangedPrice[]
+  /** With the revision that was changed. */
+  readonly before?: PreviousValues & { readonly revision: number }
+}
+
+/** A row that is done, which neither a crash nor a fault undoes. `at` counts the rows of a file from 0. */
+export type SettledRow = {
+  readonly at: number
+  readonly line: number
+  readonly outcome: SettledOutcome
+  readonly id: number
+  readonly revision: number
+  /** Why it was skipped, where that is counted apart. */
+  readonly because?: SkipReason | undefined
+}
+export type KeptRow = SettledRow & { readonly note: RowNote | null }
+
+const pageSize = 512
+
+const keptRow = sql.type(
+  z
+    .object({
+      at: z.number(),
+      line: z.number(),
+      outcome: z.enum(settledOutcomes),
+      id: z.number(),
+      revision: z.number(),
+      because: z.string().nullable(),
+      note: z.unknown(),
+    })
+    .transform((row) => row as unknown as KeptRow),
+)
+const noteRow = sql.type(z.object({ at: z.number(), note: z.unknown() }))
+const begunRow = sql.type(z.object({ begun: z.number() }))
+
+/** What became of each row of one import. */
+export const createRowLog = (pool: DatabasePool, job: string) => {
+  /** Rows with one of these outcomes, in the order of the file, a page at a time. */
+  async function* pages(outcomes: readonly SettledOutcome[]): AsyncGenerator<readonly KeptRow[]> {
+    for (let after = -1; ;) {
+      const last = after
+      const rows = await retry(() =>
+        pool.any(keptRow`
+          select at, line, outcome, record as id, revision, because, note from import.row
+          where job = ${job} and at > ${last} and outcome = any(${sql.array([...outcomes], 'text')})
+          order by at limit ${pageSize}`),
+      )
+      if (rows.length > 0) yield rows
+      if (rows.length < pageSize) return
+      after = rows.at(-1)!.at
+    }
+  }
+
+  return {
+    pages,
+    /** Up to which row they may have been begun by a run that was cut off. */
+    begun: async (): Promise<number> =>
+      (await pool.one(begunRow`select begun from import.job where id = ${job}`)).begun,
+    /** Said, with what will be told of them, before any of them is done. */
+    begin: (to: number, notes: ReadonlyMap<{ at: number; line: number }, RowNote>): Promise<void> =>
+      retry(() =>
+        pool.transaction(async (tx) => {
+          await tx.query(sql.unsafe`
+            update import.job set begun = greatest(begun, ${to}) where id = ${job}`)
+          if (notes.size === 0) return
+          const rows = [...notes].map(([{ at, line }, note]) => [at, line, JSON.stringify(note)])
+          await tx.query(sql.unsafe`
+            insert into import.row (job, at, line, outcome, note)
+            select ${job}, at, line, 'begun', note
+            from ${sql.unnest(rows, ['int4', 'int4', 'json'])} as begun (at, line, note)
+            on conflict (job, at) do update set note = coalesce(import.row.note, excluded.note)`)
+        }),
+      ),
+    settle: async (rows: readonly SettledRow[]): Promise<void> => {
+      if (rows.length === 0) return
+      const tuples = rows.map(({ at, line, outcome, id, revision, because }) => [
+        at,
+        line,
+        outcome,
+        id,
+        revision,
+        because ?? null,
+      ])
+      const types = ['int4', 'int4', 'text', 'int4', 'int4', 'text'] as const
+      await retry(() =>
+        pool.query(sql.unsafe`
+          insert into import.row (job, at, line, outcome, record, revision, because)
+          select ${job}, * from ${sql.unnest(tuples, [...types])} as settled
+          on conflict (job, at) do update set outcome = excluded.outcome,
+            record = excluded.record, revision = excluded.revision, because = excluded.because`),
+      )
+    },
+    /** What was noted of those of these rows that were begun before. */
+    notes: async (from: number, count: number): Promise<ReadonlyMap<number, RowNote>> => {
+      const rows = await pool.any(noteRow`
+        select at, note from import.row
+        where job = ${job} and at >= ${from} and at < ${from + count} and note is not null`)
+      return new Map(rows.map(({ at, note }) => [at, note as RowNote]))
+    },
+    counts: async (): Promise<Readonly<Partial<Record<SettledOutcome, number>>>> => {
+      const rows = await pool.any(
+        sql.type(z.object({ outcome: z.string(), count: z.number() }))`
+          select outcome, count(*)::int4 as count from import.row where job = ${job} group by outcome`,
+      )
+      return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count]))
+    },
+    forgetNotes: async (): Promise<void> => {
+      await retry(() =>
+        pool.query(sql.unsafe`update import.row set note = null where job = ${job}`),
+      )
+    },
+  }
+}
+
+export type RowLog = ReturnType<typeof createRowLog>

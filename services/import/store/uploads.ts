@@ -1,0 +1,29 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FileChunks } from '../csv/scan.ts'
+
+const chunkSize = 64 * 1024
+
+/** Each import has a folder: its file, and its faulty rows. */
+export const createUploads = (root: string) => {
+  const folder = (id: string) => join(root, id)
+  const upload = (id: string) => join(folder(id), 'upload.csv')
+  return {
+    root,
+    folder,
+    faulty: (id: string) => join(folder(id), 'faulty.csv'),
+    /** Where the file is to be received. */
+    make: async (id: string): Promise<string> => {
+      await mkdir(folder(id), { recursive: true })
+      return upload(id)
+    },
+    remove: (id: string): Promise<void> => rm(folder(id), { recursive: true, force: true }),
+    chunks:
+      (id: string): FileChunks =>
+      () =>
+        createReadStream(upload(id), { highWaterMark: chunkSize }),
+  }
+}
+
+export type Uploads = ReturnType<typeof createUploads>

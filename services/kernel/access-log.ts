@@ -1,0 +1,61 @@
+import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
+
+/** What is told of a request when it has been answered: nothing that a client chose, but its method. */
+export type AccessLogEntry = {
+  readonly method: string
+  /** The pattern, without ids or search words; undefined where no route fits. */
+  readonly route: string | undefined
+  readonly status: number
+  readonly ms: number
+  readonly bytes: number
+  /** The account's id. */
+  readonly user: string | undefined
+  /** Which service answered, where the gateway passed it on. */
+  readonly by: string | undefined
+  /** The client left before it had its answer. */
+  readonly left: true | undefined
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The route of the service that answered, where the gateway passed the request on. */
+    answeredBy?: { readonly service: string; readonly route: string | undefined }
+  }
+}
+
+/** The route a service answered on, told to the gateway and kept by it. */
+export const routeHeader = 'x-route'
+
+type Options = {
+  readonly level: 'info' | 'debug'
+  readonly userOf: (request: FastifyRequest) => string | undefined
+  readonly answered?: (answered: AccessLogEntry) => void
+}
+
+/** One line of each request, when its answer has gone out. Fastify's own lines hold addresses and searches. */
+export const createAccessLog = ({ level, userOf, answered }: Options): LogController => {
+  class AccessLines extends LogController {
+    override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
+      const began = performance.now()
+      const { socket } = request.raw
+      const sentBefore = socket.bytesWritten
+      reply.raw.once('close', () => {
+        const { answeredBy } = request
+        const line: AccessLogEntry = {
+          method: request.method,
+          route: answeredBy?.route ?? request.routeOptions.url,
+          status: reply.raw.statusCode,
+          ms: Math.round((performance.now() - began) * 10) / 10,
+          bytes: socket.bytesWritten - sentBefore,
+          user: userOf(request),
+          by: answeredBy?.service,
+          left: reply.raw.writableFinished ? undefined : true,
+        }
+        request.log[level](line, 'request')
+        answered?.(line)
+      })
+    }
+    override requestCompleted(): void {}
+  }
+  return new AccessLines({ disableRequestLogging: true })
+}

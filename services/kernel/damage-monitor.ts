@@ -1,0 +1,36 @@
+import { LogDamaged, type EventLog } from '#contracts/event-log.ts'
+
+const lookAgain = 30_000
+
+/** A log of which it is known whether a stream that was read is damaged, for health to tell. */
+export const createDamageMonitor = (log: EventLog) => {
+  const damaged = new Map<string, { problem: string; lookedAt: number }>()
+
+  const read: EventLog['read'] = async (stream, from) => {
+    try {
+      const events = await log.read(stream, from)
+      damaged.delete(stream)
+      return events
+    } catch (error) {
+      if (error instanceof LogDamaged)
+        damaged.set(stream, { problem: error.problem, lookedAt: Date.now() })
+      throw error
+    }
+  }
+
+  /** The operator may have passed over the event by now. */
+  const lookAgainAt = (stream: string, found: { lookedAt: number }): void => {
+    if (Date.now() - found.lookedAt < lookAgain) return
+    found.lookedAt = Date.now()
+    read(stream).catch(() => undefined)
+  }
+
+  return {
+    log: { ...log, read },
+    /** Where the log is damaged, for whoever operates the system; null where nothing damaged was met. */
+    problem: (): string | null => {
+      for (const [stream, found] of damaged) lookAgainAt(stream, found)
+      return damaged.values().next().value?.problem ?? null
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import pLimit, { type LimitFunction } from 'p-limit'
+import { refused } from './refused.ts'
+
+/** Runs work when its turn comes, unless too many wait already. */
+export const enqueue = <T>(
+  limit: LimitFunction,
+  longest: number,
+  work: () => Promise<T>,
+): Promise<T> => {
+  if (limit.pendingCount >= longest) throw refused('TOO_MANY_REQUESTS')
+  return limit(work)
+}
+
+/** So much work under one key runs at once; under different keys side by side. */
+export const createQueues = (concurrency: number, longest = Infinity) => {
+  const queues = new Map<string, LimitFunction>()
+
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const queue = queues.get(key) ?? pLimit(concurrency)
+    queues.set(key, queue)
+    try {
+      return await enqueue(queue, longest, work)
+    } finally {
+      if (queue.activeCount + queue.pendingCount === 0) queues.delete(key)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { ServerResponse } from 'node:http'
+import type { Writable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+
+/** What of this process' answers may lie in memory because nobody has read it yet. */
+const mostUnread = 64 * 1024 * 1024
+const stalledAfter = 2_000
+
+type Held = Writable & { readonly readableLength?: number }
+const held = new Set<Held>()
+
+/** Counts what lies in a stream on its way to a reader. */
+export const countUnread = (stream: Held): void => {
+  held.add(stream)
+  stream.once('close', () => held.delete(stream))
+}
+
+/** Then nobody reads ahead of a client, and a client that reads nothing is cut off. */
+export const isUnreadFull = (): boolean => {
+  let bytes = 0
+  for (const { writableLength, readableLength = 0 } of held)
+    bytes += writableLength + readableLength
+  return bytes > mostUnread
+}
+
+export const cutStalledReaders = (app: FastifyInstance): void => {
+  const open = new Set<ServerResponse>()
+  let before = new Map<ServerResponse, number>()
+  app.addHook('onRequest', (_request, { raw }, done) => {
+    countUnread(raw)
+    open.add(raw)
+    raw.once('close', () => open.delete(raw))
+    done()
+  })
+  const look = () => {
+    const taken = [...open]
+      .filter(({ writableLength, socket }) => writableLength > 0 && socket)
+      .map((raw) => [raw, raw.socket!.bytesWritten - raw.writableLength] as const)
+    if (isUnreadFull())
+      for (const [raw, bytes] of taken) if (before.get(raw) === bytes) raw.destroy()
+    before = new Map(taken)
+  }
+  const timer = setInterval(look, stalledAfter).unref()
+  app.addHook('onClose', () => clearInterval(timer))
+}

@@ -1,0 +1,31 @@
+import type { InjectOptions } from 'fastify'
+import type { Role, User } from '#contracts/access.ts'
+import { userHeader } from '../identity.ts'
+
+export const testToken = 'token-of-the-tests'
+
+export const aUser = (role: Role = 'redaktør'): User => ({
+  id: 'u1',
+  username: 'kari',
+  name: 'Kari Nordmann',
+  role,
+})
+
+/** The headers with which the gateway passes on a signed-in person's request. */
+export const asUser = (role: Role = 'redaktør') => ({
+  'x-internal-token': testToken,
+  'x-user': userHeader(aUser(role)),
+})
+
+/** A request as it comes from the gateway, for app.inject. */
+export const requestFor = (
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): InjectOptions => ({
+  method,
+  url,
+  headers: { ...asUser(), ...headers },
+  ...(body !== undefined && { payload: body as object }),
+})

@@ -1,0 +1,17 @@
+/** The answer did not come in time. */
+export class Late extends Error {
+  override readonly name = 'Late'
+}
+
+/** What the work gives, or Late: for work that has no deadline of its own, and cannot be stopped. */
+export const withTimeout = async <T>(work: Promise<T>, ms: number): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Late(`No answer within ${Math.round(ms)} ms`)), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

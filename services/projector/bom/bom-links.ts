@@ -1,0 +1,44 @@
+import { kindsOfLink, type LinkKind } from '#contracts/assembly/links.ts'
+import type { Links } from '#graph/links.ts'
+
+/** From an assembly to what is in it. */
+export type BomLink = {
+  readonly from: number
+  readonly to: number
+  readonly quantity: number
+  readonly sortOrder: number
+  readonly notes: string | null
+}
+
+/** By the kind of what is linked to: ids tell things apart within a kind only. */
+export type BomLinks = Readonly<Record<LinkKind, Links<BomLink>>>
+
+/** Which assemblies there are, and what they contain. */
+export type Structure = {
+  readonly links: Pick<BomLinks, 'subassembly'>
+  readonly assemblies: ReadonlySet<number>
+}
+
+/** A link as a line under its assembly. */
+export type Child = {
+  readonly kind: LinkKind
+  readonly id: number
+  readonly quantity: number
+  readonly notes: string | null
+}
+
+/** What is directly in an assembly, as staff ordered it; then components, motors, sensors, assemblies by id. */
+export const childrenOf = (links: BomLinks, assembly: number): readonly Child[] =>
+  kindsOfLink
+    .flatMap((kind, rank) =>
+      links[kind].out(assembly).map(({ to, quantity, sortOrder, notes }) => ({
+        child: { kind, id: to, quantity, notes },
+        sortOrder,
+        rank,
+      })),
+    )
+    .toSorted((a, b) => a.sortOrder - b.sortOrder || a.rank - b.rank || a.child.id - b.child.id)
+    .map(({ child }) => child)
+
+export const childCount = (links: BomLinks, assembly: number): number =>
+  kindsOfLink.reduce((count, kind) => count + links[kind].out(assembly).length, 0)

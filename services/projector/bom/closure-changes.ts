@@ -1,0 +1,71 @@
+import type { Links } from '#graph/links.ts'
+import { rollUp } from '#graph/roll-up.ts'
+import { reach } from '#graph/walk.ts'
+import type { BomLink, Structure } from './bom-links.ts'
+import { pairOf, type Pair, type PairKey } from './closure.ts'
+
+/** What a batch of edits made of the closure: absolute values, so that writing them twice does no harm. */
+export type ClosureChange = {
+  readonly changed: readonly Pair[]
+  readonly removed: readonly PairKey[]
+}
+
+const pairsPerChange = 5_000
+
+/**
+ * Remembers which pairs a batch of edits touches. An edit of a link touches (all above its parent) × (all
+ * below its child), as the graph stands when it is made; the values are computed once, when the batch ends.
+ */
+export class ClosureChanges {
+  /** Pairs touched so far, those touched twice counted twice. */
+  #size = 0
+  readonly #ancestorsOf = new Map<number, Set<number>>()
+  /** Beyond this many pairs nothing more is remembered: the whole table is to be computed anew. */
+  readonly #limit: number
+
+  constructor(limit = Infinity) {
+    this.#limit = limit
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  get isTooLarge(): boolean {
+    return this.#size > this.#limit
+  }
+
+  /** To be called before a link is added, changed or removed; for an assembly that comes or goes, with it as both ends. */
+  touch(links: Links<BomLink>, parent: number, child: number): void {
+    const above = reach(links, parent, 'up')
+    const below = reach(links, child, 'down')
+    this.#size += above.size * below.size
+    if (this.isTooLarge) return this.#ancestorsOf.clear()
+    for (const descendant of below) {
+      const known = this.#ancestorsOf.get(descendant)
+      if (!known) this.#ancestorsOf.set(descendant, new Set(above))
+      else for (const ancestor of above) known.add(ancestor)
+    }
+  }
+
+  /** The values of what was touched, in pieces, from each descendant upwards: little lies above an assembly. */
+  *settle({ links, assemblies }: Structure): Generator<ClosureChange> {
+    let changed: Pair[] = []
+    let removed: PairKey[] = []
+    for (const [descendant, ancestors] of this.#ancestorsOf) {
+      const found = rollUp(links.subassembly, descendant, 'up')
+      for (const ancestor of ancestors) {
+        const key = { ancestor, descendant }
+        const isThere =
+          ancestor === descendant ? assemblies.has(ancestor) : found.totals.has(ancestor)
+        if (isThere) changed.push(pairOf(found, descendant, ancestor, key))
+        else removed.push(key)
+      }
+      if (changed.length + removed.length < pairsPerChange) continue
+      yield { changed, removed }
+      changed = []
+      removed = []
+    }
+    if (changed.length + removed.length > 0) yield { changed, removed }
+  }
+}

@@ -1,0 +1,32 @@
+import { exactQuantity, type BomItem } from '#contracts/assembly/bom.ts'
+import type { Exact } from '#graph/exact.ts'
+import type { Item } from './items.ts'
+import type { BomModel } from './model.ts'
+
+type LineValues = {
+  readonly quantity: Exact
+  readonly level: number
+  readonly notes: string | null
+}
+
+/** A line of a stykkliste as it is answered. */
+export const bomItemOf = (
+  { names }: BomModel,
+  { identity, manufacturerId, supplierId, unit }: Item,
+  { quantity, level, notes }: LineValues,
+): BomItem => ({
+  ...identity,
+  manufacturerName: nameIn(names.manufacturers, manufacturerId),
+  supplierName: nameIn(names.suppliers, supplierId),
+  unit,
+  totalQuantity: exactQuantity(quantity),
+  level,
+  notes,
+})
+
+export const nameIn = (names: ReadonlyMap<number, string>, id: number | null): string | null =>
+  id === null ? null : (names.get(id) ?? null)
+
+/** A whole number as staff read it. */
+export const grouped = (value: Exact): string =>
+  value.toLocaleString('nb-NO').replaceAll('\u00a0', ' ')

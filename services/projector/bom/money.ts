@@ -1,0 +1,54 @@
+import { exact, type Exact } from '#graph/exact.ts'
+
+// Money is kept in ten-thousandths, so that it is whole.
+const scale = 10_000
+const digits = 4
+
+/** "1234.5" as 12345000; more than 4 decimals are rounded half up. */
+export const scaled = (decimal: string): Exact => {
+  const [whole = '0', fraction = ''] = decimal.replace('-', '').split('.')
+  const value =
+    BigInt(whole) * BigInt(scale) +
+    BigInt(fraction.slice(0, digits).padEnd(digits, '0')) +
+    (Number(fraction[digits] ?? 0) >= 5 ? 1n : 0n)
+  return exact(decimal.startsWith('-') ? -value : value)
+}
+
+/** 12345000 as "1234.5". */
+export const unscaled = (value: Exact): string => {
+  const whole = BigInt(value)
+  const text = (whole < 0n ? -whole : whole).toString().padStart(digits + 1, '0')
+  const fraction = text.slice(-digits).replace(/0+$/, '')
+  return `${whole < 0n ? '-' : ''}${text.slice(0, -digits)}${fraction && `.${fraction}`}`
+}
+
+/** The product of two amounts in ten-thousandths, rounded half up to ten-thousandths. */
+export const scaledProduct = (a: Exact, b: Exact): Exact =>
+  exact((BigInt(a) * BigInt(b) + BigInt(scale / 2)) / BigInt(scale))
+
+/** Rounded half up; of what is not negative. */
+export const quotient = (value: Exact, per: Exact): Exact => {
+  if (per === 1) return value
+  const divisor = BigInt(per)
+  return exact((2n * BigInt(value) + divisor) / (2n * divisor))
+}
+
+/** Without remainder. */
+export const divided = (value: Exact, divisor: Exact): Exact =>
+  divisor === 1 ? value : exact(BigInt(value) / BigInt(divisor))
+
+export const commonDivisor = (a: Exact, b: Exact): Exact => {
+  let [large, small] = [BigInt(a), BigInt(b)]
+  while (small !== 0n) [large, small] = [small, large % small]
+  return exact(large)
+}
+
+/** Of 15 digits and fewer, each is exact as a JSON number. */
+const largestNumber = 10 ** 15
+
+/** Money on the wire: a JSON number while that is exact, else the digits as text. */
+export const moneyOf = (value: Exact): number | string => {
+  if (typeof value === 'number' && Math.abs(value) < largestNumber) return value / scale
+  const text = unscaled(value)
+  return text.replace(/[-.]/g, '').length <= 15 ? Number(text) : text
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import {
+  hierarchyAnswer as hierarchySchema,
+  type HierarchyItem,
+} from '#contracts/assembly/bom-answers.ts'
+import { bomLimits, exactQuantity } from '#contracts/assembly/bom.ts'
+import { exact, minus, plus, type Exact } from '#graph/exact.ts'
+import { byId } from '#kernel/params.ts'
+import { refused } from '#kernel/refused.ts'
+import { existingAssembly, jsonList, type BomQuery } from '../answer.ts'
+import { childCount } from '../bom-links.ts'
+import { bomItemOf, grouped } from '../lines.ts'
+import type { BomModel } from '../model.ts'
+import { levelsWithin, occurrenceAt, treePage, type Occurrence, type TreeLine } from '../tree.ts'
+
+const place = z
+  .string()
+  .max(2_000)
+  .regex(/^(\d{1,10}(\.\d{1,10})*)?$/, 'Må være id-er med punktum mellom, som 12.40')
+  .transform((text) => (text === '' ? [] : text.split('.').map(Number)))
+
+const querystring = z.object({
+  node: place.optional().describe('Underenhetens plass: det som ligger under den'),
+  parent: place.optional().describe('Som `node`, men bare det som ligger direkte i den'),
+  offset: z
+    .string()
+    .regex(/^\d{1,200}$/, 'Må være et helt tall')
+    .transform(exact)
+    .optional()
+    .describe('Hopp over så mange linjer'),
+  limit: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'Må være et helt tall fra 1')
+    .transform(Number)
+    .optional()
+    .describe(`Høyst så mange linjer; aldri flere enn ${bomLimits.hierarchyLines}`),
+})
+
+export const hierarchyQuery: BomQuery = (app, answer) =>
+  app.get(
+    '/api/assemblytypes/:id/bom/hierarchy',
+    {
+      config: { needs: 'read' },
+      schema: {
+        tags: ['assemblytypes'],
+        summary: 'Stykkliste, hierarki',
+        description: `Linjene i den rekkefølgen de ligger. Har stykklista flere enn ${bomLimits.hierarchyLines} linjer, kommer de øverste nivåene; resten hentes med \`node\`, \`parent\` eller \`offset\`.`,
+        params: byId,
+        querystring,
+        response: { 200: hierarchySchema },
+      },
+    },
+    (request, reply) =>
+      answer(request, reply, (model) => {
+        const { node, parent, offset = 0, limit } = request.query
+        const top = existingAssembly(model, request.params.id)
+        const start = occurrenceAt(model.links, top, parent ?? node ?? [])
+        if (!start) throw refused('NOT_FOUND')
+        return hierarchyAnswer(model, { start, direct: parent !== undefined, offset, limit })
+      }),
+  )
+
+type HierarchyRequest = {
+  /** Where in the tree the listing starts. */
+  readonly start: Occurrence
+  /** Only what is directly in it. */
+  readonly direct: boolean
+  readonly offset: Exact
+  readonly limit: number | undefined
+}
+
+/**
+ * Lines in preorder. Asked for everything, it answers everything as long as that is a bearable number of lines;
+ * beyond, as many whole levels as are, and says that the rest is loaded from there.
+ */
+const hierarchyAnswer = (
+  model: BomModel,
+  { start, direct, offset, limit }: HierarchyRequest,
+): Iterable<string> => {
+  const cap = bomLimits.hierarchyLines
+  const total = direct
+    ? childCount(model.links, start.assembly)
+    : model.lineCounts.of(start.assembly)
+  const isPage = direct || limit !== undefined || offset > 0
+  const isShortened = !isPage && total > cap
+  const levels = direct
+    ? 1
+    : isShortened
+      ? levelsWithin(model.links, start.assembly, cap)
+      : Infinity
+  const lines = treePage(model, start, { offset, limit: Math.min(limit ?? cap, cap), levels })
+  const isWhole = plus(offset, lines.length) >= total
+  const notice = isWhole
+    ? null
+    : isPage
+      ? `Viser linje ${grouped(plus(offset, 1))} til ${grouped(plus(offset, lines.length))} av ${grouped(total)}.`
+      : shortenedNotice(total, levels, lines.length, start)
+  const rest = { totalLines: exactQuantity(total), truncated: !isWhole, notice }
+  return jsonList(
+    '{"success":true,"items":[',
+    lines.map((line) => hierarchyItem(model, line)),
+    (item) => item,
+    `],${JSON.stringify(rest).slice(1)}`,
+  )
+}
+
+const hierarchyItem = (model: BomModel, line: TreeLine): HierarchyItem => {
+  const { kind, id, level, total, quantity, notes, path } = line
+  const isAssembly = kind === 'subassembly'
+  return {
+    ...bomItemOf(model, model.item(kind, id), { quantity: total, level, notes }),
+    quantity,
+    node: isAssembly ? [...path, id].join('.') : null,
+    lines: isAssembly ? exactQuantity(model.lineCounts.of(id)) : 0,
+  }
+}
+
+const shortenedNotice = (total: Exact, levels: number, shown: number, start: Occurrence) => {
+  const first = start.level + 1
+  const last = start.level + levels
+  const which = first === last ? `nivå ${last}` : `nivå ${first} til ${last}`
+  const hidden = grouped(minus(total, shown))
+  return `Hierarkiet har ${grouped(total)} linjer. Her vises ${which}; åpne en underenhet for å hente det som ligger under. ${hidden} linjer er ikke hentet.`
+}

@@ -1,0 +1,73 @@
+import { assemblyTree, type ItemIdentity } from '#contracts/assembly/bom-answers.ts'
+import { exactQuantity, type ExactQuantity } from '#contracts/assembly/bom.ts'
+import type { LinkKind } from '#contracts/assembly/links.ts'
+import type { Exact } from '#graph/exact.ts'
+import { successSchema } from '#kernel/openapi.ts'
+import { byId } from '#kernel/params.ts'
+import { existingAssembly, type BomQuery } from '../answer.ts'
+import type { BomModel } from '../model.ts'
+import { levelsWithin, topOf, treePage } from '../tree.ts'
+
+/** Fewer than the hierarchy's lines: this answer is nested, and no screen shows it line by line. */
+const cap = 2_000
+
+export const treeQuery: BomQuery = (app, answer) =>
+  app.get(
+    '/api/assemblytypes/:id/tree',
+    {
+      config: { needs: 'read' },
+      schema: {
+        tags: ['assemblytypes'],
+        summary: 'Stykkliste, som tre',
+        params: byId,
+        response: { 200: successSchema(assemblyTree) },
+      },
+    },
+    (request, reply) =>
+      answer(request, reply, (model) => {
+        const data = treeOf(model, existingAssembly(model, request.params.id))
+        return [JSON.stringify({ success: true, data })]
+      }),
+  )
+
+type TreeNode = ItemIdentity & {
+  readonly quantity: number
+  readonly totalQuantity: ExactQuantity
+  readonly lines: ExactQuantity
+  truncated?: boolean
+  readonly children?: TreeNode[]
+}
+
+type Occurring = {
+  readonly kind: LinkKind
+  readonly id: number
+  readonly quantity: number
+  readonly total: Exact
+}
+
+const nodeOf = (model: BomModel, { kind, id, quantity, total }: Occurring): TreeNode => {
+  const isAssembly = kind === 'subassembly'
+  return {
+    ...model.item(kind, id).identity,
+    quantity,
+    totalQuantity: exactQuantity(total),
+    lines: isAssembly ? exactQuantity(model.lineCounts.of(id)) : 0,
+    ...(isAssembly && { children: [] }),
+  }
+}
+
+/** The assembly with what is in it, nested, down to the level that still is a bearable number of lines. */
+const treeOf = (model: BomModel, root: number): TreeNode => {
+  const levels = levelsWithin(model.links, root, cap)
+  const lines = treePage(model, topOf(root), { limit: cap, levels })
+  const top = nodeOf(model, { kind: 'subassembly', id: root, quantity: 1, total: 1 })
+  top.truncated = lines.length < model.lineCounts.of(root)
+  const open = [top]
+  for (const line of lines) {
+    const node = nodeOf(model, line)
+    open.length = line.level
+    open.at(-1)!.children!.push(node)
+    open.push(node)
+  }
+  return top
+}

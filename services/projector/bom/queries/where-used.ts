@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { use, type Use } from '#contracts/assembly/bom-answers.ts'
+import { exactQuantity } from '#contracts/assembly/bom.ts'
+import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
+import { entityNamed } from '#contracts/catalogue/index.ts'
+import { successSchema } from '#kernel/openapi.ts'
+import { byId } from '#kernel/params.ts'
+import { refused } from '#kernel/refused.ts'
+import type { App } from '#kernel/types.ts'
+import type { Reading } from '../../kernel/queries.ts'
+import { jsonList, type Answer } from '../answer.ts'
+import { hasRow } from '../item-rows.ts'
+import type { BomModel } from '../model.ts'
+import type { BomProjection } from '../projection.ts'
+import { usesOf } from '../where-used.ts'
+
+export const whereUsedQueries = (
+  app: App,
+  answer: Answer,
+  bom: BomProjection,
+  pool: Reading['pool'],
+): void => {
+  for (const kind of kindsOfLink) {
+    const { entity } = linkKinds[kind]
+    app.get(
+      `/api/${entity}/:id/where-used`,
+      {
+        config: { needs: 'read' },
+        schema: {
+          tags: [entity],
+          summary: `Hvor ${entityNamed(entity).noun.the} brukes`,
+          description: 'Alle sammenstillinger den er i, på alle nivåer, de nærmeste først.',
+          params: byId,
+          response: { 200: successSchema(z.array(use)) },
+        },
+      },
+      async (request, reply) => {
+        const { id } = request.params
+        // A part that no assembly links to is known to the tables only.
+        const exists = bom.model().items[kind].has(id) || (await hasRow(pool, kind, id))
+        if (!exists) throw refused('NOT_FOUND')
+        return answer(request, reply, (model) => whereUsedAnswer(model, kind, id))
+      },
+    )
+  }
+}
+
+const whereUsedAnswer = (model: BomModel, kind: LinkKind, id: number): Iterable<string> => {
+  const uses = usesOf(model.links, kind, id).map(
+    ({ assembly, quantity, direct, level, maxLevel, via }): Use => ({
+      ...model.item('subassembly', assembly).identity,
+      totalQuantity: exactQuantity(quantity),
+      directQuantity: direct,
+      level,
+      maxLevel,
+      via,
+    }),
+  )
+  return jsonList('{"success":true,"data":[', uses, (one) => one, ']}')
+}

@@ -1,0 +1,89 @@
+import type { PartKind } from '#contracts/assembly/links.ts'
+import type { Pair, PairKey } from '../closure.ts'
+import { ClosureChanges } from '../closure-changes.ts'
+import { emptyRow, itemOf } from '../items.ts'
+import { BomModel } from '../model.ts'
+import { explode, type NaiveLink } from './naive-explode.ts'
+
+export const kinds: readonly PartKind[] = ['component', 'motor', 'sensor']
+export const kindOf = (part: number): PartKind => kinds[part % 3]!
+export const assemblyName = (id: number) => `a${id}`
+export const partName = (id: number) => `${kindOf(id)}${id}`
+
+/** The model beside the plain facts it was told. */
+export const pair = () => {
+  const model = new BomModel()
+  const links: NaiveLink[] = []
+  const live = new Set<number>()
+  const table = new Map<string, Pair>()
+  const prices = new Map<number, bigint>()
+  const values = { quantity: 1, sortOrder: 0, notes: null }
+  const drop = (matches: (link: NaiveLink) => boolean) => {
+    for (let i = links.length - 1; i >= 0; i--) if (matches(links[i]!)) links.splice(i, 1)
+  }
+  /** Shows a part as its row would be read, as soon as the model is to hold it. */
+  const show = (part: number) => {
+    const kind = kindOf(part)
+    if (!model.isHeld(kind, part)) return
+    const costPrice = prices.get(part)?.toString() ?? null
+    const price = { costPrice, currency: 'NOK', priceFactor: '2', priceUnit: 'stk' }
+    const row = { ...emptyRow(part), description: partName(part), ...price }
+    model.put(kind, part, itemOf(kind, row))
+  }
+  const put = (from: string, to: string, quantity: number) => {
+    drop((link) => link.from === from && link.to === to)
+    links.push({ from, to, quantity: BigInt(quantity) })
+  }
+  return {
+    model,
+    links,
+    live,
+    table,
+    prices,
+    register: (id: number, name = assemblyName(id)) => {
+      live.add(id)
+      model.register('assemblytypes', id, { name })
+      const row = { ...emptyRow(id), description: name }
+      model.put('subassembly', id, itemOf('subassembly', row))
+    },
+    closesCircle: (parent: number, child: number) =>
+      parent === child || explode(links, assemblyName(child)).has(assemblyName(parent)),
+    link: (parentId: number, childId: number, quantity: number) => {
+      put(assemblyName(parentId), assemblyName(childId), quantity)
+      model.linkSub({ ...values, parentId, childId, quantity })
+    },
+    unlink: (parentId: number, childId: number) => {
+      drop((l) => l.from === assemblyName(parentId) && l.to === assemblyName(childId))
+      model.unlinkSub({ parentId, childId })
+    },
+    linkPart: (assemblyId: number, partId: number, quantity: number) => {
+      put(assemblyName(assemblyId), partName(partId), quantity)
+      model.linkPart({ ...values, assemblyId, part: kindOf(partId), partId, quantity })
+      show(partId)
+    },
+    unlinkPart: (assemblyId: number, partId: number) => {
+      drop((l) => l.from === assemblyName(assemblyId) && l.to === partName(partId))
+      model.unlinkPart({ assemblyId, part: kindOf(partId), partId })
+    },
+    remove: (id: number) => {
+      live.delete(id)
+      drop((l) => l.from === assemblyName(id) || l.to === assemblyName(id))
+      model.dissolve(id)
+      model.remove('assemblytypes', id)
+    },
+    price: (part: number, cost: number) => {
+      prices.set(part, BigInt(cost))
+      show(part)
+    },
+    /** What the projection does at the end of a batch, on a map for a table. */
+    settle: () => {
+      const keyOf = ({ ancestor, descendant }: PairKey) => `${ancestor} ${descendant}`
+      for (const { changed, removed } of model.closureChanges!.settle(model)) {
+        for (const row of changed) table.set(keyOf(row), row)
+        for (const row of removed) table.delete(keyOf(row))
+      }
+      model.closureChanges = new ClosureChanges()
+    },
+  }
+}
+export type ReferenceModel = ReturnType<typeof pair>

@@ -1,0 +1,36 @@
+import type { RecordedEvent } from '#contracts/event-log.ts'
+import { howToSkip, placeOf, UnknownEvent } from '#contracts/parse-event.ts'
+import { isDatabaseUnavailable } from '#kernel/database-errors.ts'
+
+/** An event that cannot be applied. It is never skipped: the projector stops at it. */
+export class DeadLetter extends Error {
+  override readonly name = 'DeadLetter'
+  readonly event: RecordedEvent
+  constructor(event: RecordedEvent, cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    super(`Event ${event.id} (${event.type}, ${event.stream}@${event.revision}): ${why}`, { cause })
+    this.event = event
+  }
+
+  /** For whoever operates the system. */
+  get reason(): string {
+    return this.cause instanceof UnknownEvent
+      ? this.cause.message
+      : `En hendelse kan ikke leses inn i lesetabellene, som står stille fra og med den: ${placeOf(this.event)}. ${howToSkip(this.event)}`
+  }
+}
+
+/** Another projector, or a rebuild, has moved the tables on. What was loaded from them is out of date. */
+export class CheckpointMoved extends Error {
+  override readonly name = 'CheckpointMoved'
+  constructor() {
+    super('The checkpoint was moved by someone else')
+  }
+}
+
+/** Will the same batch perhaps succeed later? */
+export const isTransient = (error: unknown): boolean => {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if (at instanceof CheckpointMoved || at.name === 'StoreUnavailable') return true
+  return isDatabaseUnavailable(error)
+}

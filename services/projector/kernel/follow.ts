@@ -1,0 +1,111 @@
+import type { DatabasePool } from 'slonik'
+import type { EventLog, RecordedEvent } from '#contracts/event-log.ts'
+import { isDamage } from '#kernel/database-errors.ts'
+import { applyBatch, loadMemory, type Tables } from './apply.ts'
+import type { Checkpoint } from './checkpoint.ts'
+import { dropAbandoned } from './advisory-lock.ts'
+import type { Positions } from './positions.ts'
+import { nextSchema, prepare, replaceDamaged } from './prepare-schema.ts'
+import type { Projection } from './projection.ts'
+import { analyse, createAnalyser } from './statistics.ts'
+import { verifySchema } from './verify.ts'
+
+export type ProjectorOptions = {
+  readonly url: string
+  readonly log: Pick<EventLog, 'readAll' | 'last' | 'follow'>
+  readonly projections: readonly Projection[]
+  /** Where failures go, for whoever operates the system. */
+  readonly report: (error: unknown, facts: object, message: string) => void
+  readonly batchSize?: number
+  /** How long it stands before an event that cannot be applied, until it tries again. */
+  readonly lookAgain?: number
+}
+
+/** A projector at work, and how it stands. */
+export type Running = Required<ProjectorOptions> & {
+  readonly pool: DatabasePool
+  readonly at: Positions
+  readonly stopping: AbortSignal
+  reason: string | null
+  isReading: boolean
+  isDamaged: boolean
+  failures: number
+  generation: string
+  /** Since when the log is away, and why. */
+  lost: { readonly since: number; readonly problem: string } | null
+  interruption: AbortController
+}
+
+/** Told of what failed: tables that are damaged are made anew. */
+export const failed = (running: Running, error: unknown): void => {
+  if (running.isDamaged || !isDamage(error)) return
+  running.isDamaged = true
+  running.isReading = false
+  running.reason = 'Lesetabellene er skadet, og lages på nytt av hendelsesloggen.'
+  running.report(error, {}, 'the read tables are damaged, and are filled anew')
+  running.interruption.abort()
+}
+
+/** Filled tables, with what is kept in memory of them. */
+const openTables = async (
+  running: Running,
+  tables: Tables,
+  signal: AbortSignal,
+): Promise<Checkpoint> => {
+  const { pool, url, log } = running
+  const make = running.isDamaged ? replaceDamaged : prepare
+  const checkpoint = await make(tables, url, {
+    log,
+    signal,
+    progress: (done, last) => {
+      running.reason = `Lesetabellene fylles på nytt: ${(done * 100n) / last} %.`
+    },
+  })
+  running.isDamaged = false
+  await dropAbandoned(pool, [nextSchema, verifySchema])
+  await loadMemory(tables)
+  running.generation = checkpoint.generation
+  running.at.moveTo(checkpoint.position)
+  running.isReading = true
+  return checkpoint
+}
+
+/** Follows the log until it is interrupted, from where the tables are, which are made first if need be. */
+export const follow = async (running: Running): Promise<void> => {
+  const { pool, projections, log, at, report, batchSize, stopping } = running
+  running.interruption = new AbortController()
+  const signal = AbortSignal.any([stopping, running.interruption.signal])
+  const tables: Tables = { pool, projections, applied: ({ position }) => at.moveTo(position) }
+  let checkpoint = await openTables(running, tables, signal)
+  const analyser = createAnalyser(() =>
+    analyse(pool, checkpoint.tables).catch((error: unknown) =>
+      report(error, {}, 'could not make statistics of the tables'),
+    ),
+  )
+  const apply = async (events: readonly RecordedEvent[]) => {
+    checkpoint = await applyBatch(tables, checkpoint, events)
+    analyser.applied(events.length)
+    running.failures = 0
+    running.lost = null
+  }
+  let applying = Promise.resolve()
+  try {
+    await log.follow(checkpoint.position, {
+      signal,
+      batchSize,
+      handle: (events) => (applying = apply(events)),
+      lost: (problem) => {
+        running.lost = { since: running.lost?.since ?? Date.now(), problem }
+      },
+      caughtUp: () => {
+        running.reason = null
+        running.lost = null
+        running.failures = 0
+      },
+    })
+  } finally {
+    // Nobody else may load the memory while a batch that was cut off still changes it.
+    await applying.catch(() => undefined)
+    await analyser.settled()
+  }
+}

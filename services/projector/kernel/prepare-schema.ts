@@ -1,0 +1,81 @@
+import type { DatabasePool } from 'slonik'
+import type { Tables } from './apply.ts'
+import { readCheckpoint, type Checkpoint } from './checkpoint.ts'
+import { asOnlyFiller, dropAbandoned } from './advisory-lock.ts'
+import { fill, type Filling } from './catch-up.ts'
+import { requireKnownLog } from './foreign-log.ts'
+import { openPool, readSchema } from './pool.ts'
+import type { Projection } from './projection.ts'
+import { createTables, inspect, swapIn, versionOf } from './schema.ts'
+
+/** Where tables are filled beside those in use. */
+export const nextSchema = `${readSchema}_next`
+
+/** Are these tables made by today's definition, from this log? */
+const fits = async (checkpoint: Checkpoint | null, version: string, log: Filling['log']) => {
+  if (checkpoint?.version !== version) return false
+  if (checkpoint.position === null) return true
+  const last = await log.last()
+  const [first] = await log.readAll(null, 1)
+  return last !== null && last >= checkpoint.position && first?.id === checkpoint.logStart
+}
+
+/** Fills tables in a schema of their own, going on with what an earlier attempt has left. */
+export const fillSchema = async (
+  url: string,
+  schema: string,
+  projections: readonly Projection[],
+  filling: Filling,
+  work: (pool: DatabasePool, checkpoint: Checkpoint) => Promise<void>,
+): Promise<void> => {
+  const pool = await openPool(url, { schema, size: 3, patient: true, isFilling: true })
+  try {
+    await asOnlyFiller(pool, schema, async () => {
+      const left = await inspect(pool, schema)
+      if (!(await fits(left, versionOf(projections), filling.log)))
+        await createTables(pool, schema, projections)
+      await work(pool, await fill({ pool, projections }, filling))
+    })
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Makes the read tables anew beside those in use, and puts them in their place. */
+export const refill = (
+  url: string,
+  projections: readonly Projection[],
+  filling: Filling,
+): Promise<void> =>
+  fillSchema(url, nextSchema, projections, filling, async (pool) => {
+    // A projector that writes the tables in use meanwhile may be ahead by what has just been said.
+    while (!(await swapIn(pool, nextSchema))) await fill({ pool, projections }, filling)
+  })
+
+/** The tables in use are damaged, and so may be what is left of an attempt. */
+export const replaceDamaged = async (
+  { pool, projections }: Tables,
+  url: string,
+  filling: Filling,
+): Promise<Checkpoint> => {
+  await requireKnownLog(pool, filling.log)
+  await dropAbandoned(pool, [nextSchema])
+  await refill(url, projections, filling)
+  return (await readCheckpoint(pool))!
+}
+
+/**
+ * The checkpoint to go on from, after a refill where the tables are missing or of another make.
+ * @throws ForeignLog, and nothing is changed, when the tables were read from another log than this.
+ */
+export const prepare = async (
+  { pool, projections }: Tables,
+  url: string,
+  filling: Filling,
+): Promise<Checkpoint> => {
+  await requireKnownLog(pool, filling.log)
+  const found = await inspect(pool, readSchema)
+  if (found?.version === versionOf(projections)) return found
+  await refill(url, projections, filling)
+  return (await readCheckpoint(pool))!
+}

@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { PassThrough, type Readable } from 'node:stream'
+import { sql, type DatabasePool, type QuerySqlToken } from 'slonik'
+import { refused } from '#kernel/refused.ts'
+import { countUnread, isUnreadFull } from '#kernel/response-backpressure.ts'
+import type { Transaction } from './projection.ts'
+
+const rowsPerFetch = 500
+const next = sql.unsafe`fetch forward 500 from streamed`
+/** For a connection, where readers that read slowly have them all. */
+const patience = 5_000
+
+async function* fetched(tx: Transaction): AsyncGenerator<readonly string[]> {
+  for (;;) {
+    // Each row is one text; a schema per row would cost more than the rest.
+    const rows = (await tx.query(next)).rows as readonly { readonly answer: string }[]
+    if (rows.length > 0) yield rows.map(({ answer }) => answer)
+    if (rows.length < rowsPerFetch) return
+  }
+}
+
+/** How the rows of a query become one answer. */
+type Shape = {
+  readonly head: string
+  readonly separator: string
+  readonly tail: string
+  readonly textOf?: (answer: string) => string
+}
+
+export const jsonList: Shape = { head: '{"success":true,"data":[', separator: ',', tail: ']}' }
+
+async function* shaped(
+  rows: AsyncIterable<readonly string[]>,
+  { head, separator, tail, textOf = (answer) => answer }: Shape,
+): AsyncGenerator<string> {
+  let between = head
+  for await (const some of rows) {
+    yield between + some.map(textOf).join(separator)
+    between = separator
+  }
+  yield between === head ? head + tail : tail
+}
+
+type Streamed<Before> = {
+  /** Answers texts in its column `answer`. */
+  readonly query: QuerySqlToken
+  readonly shape: Shape
+  /** Runs at the moment of which the rows are, and before them. */
+  readonly before: (tx: Transaction) => Promise<Before>
+}
+
+/**
+ * What is made of the texts that a query answers, sent while they are read, all as of one moment. Resolves when the
+ * first is there, so that what fails until then gets a proper answer.
+ */
+export const streamRows = async <Before>(
+  pool: DatabasePool,
+  { query, shape, before }: Streamed<Before>,
+): Promise<{ readonly before: Before; readonly body: Readable }> => {
+  const body = new PassThrough()
+  countUnread(body)
+  const gone = new AbortController()
+  body.once('close', () => gone.abort())
+  const begun = Promise.withResolvers<Before>()
+  let isBegun = false
+
+  const asked = performance.now()
+  const reading = pool.transaction(async (tx) => {
+    if (isUnreadFull() && performance.now() - asked > patience) throw refused('UNAVAILABLE')
+    await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`)
+    const known = await before(tx)
+    await tx.query(sql.unsafe`declare streamed no scroll cursor for ${query}`)
+    for await (const text of shaped(fetched(tx), shape)) {
+      body.write(text)
+      isBegun = true
+      begun.resolve(known)
+      // Read ahead of a slow client, so that it does not hold a connection for long. That it goes ends the wait.
+      if (isUnreadFull() && body.writableNeedDrain)
+        await once(body, 'drain', { signal: gone.signal }).catch(() => undefined)
+      if (gone.signal.aborted) return
+    }
+    body.end()
+  })
+  reading.catch((error: Error) => {
+    // Nobody has the body before it begins: an error on it would be nobody's, and end the process.
+    if (isBegun) return body.destroy(error)
+    body.destroy()
+    begun.reject(error)
+  })
+  return { before: await begun.promise, body }
+}

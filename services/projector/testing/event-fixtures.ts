@@ -1,0 +1,58 @@
+import { entities } from '#contracts/catalogue/index.ts'
+import type { Entity } from '#contracts/entity.ts'
+import { emptyOf } from '#contracts/fields.ts'
+import type { Price } from '#contracts/pricing.ts'
+import { answers } from '../catalogue/answers.ts'
+import { createCatalogueProjection, type Parts } from '../catalogue/catalogue.ts'
+import { pricesProjection } from '../prices/prices.ts'
+import type { Given } from './read-model.ts'
+
+export const catalogueOf = (parts: Parts = {}) => [
+  pricesProjection,
+  createCatalogueProjection(entities, parts),
+  answers(entities, parts),
+]
+
+const streamOf = (entity: Entity, id: number | string) =>
+  entity.name === 'projects' ? 'projects' : `${entity.stream}-${id}`
+
+export const registered = (entity: Entity, id: number | string, values: object): Given => ({
+  stream: streamOf(entity, id),
+  type: 'ItemRegistered',
+  data: {
+    entity: entity.name,
+    id,
+    values: {
+      ...Object.fromEntries(Object.entries(entity.fields).map(([key, f]) => [key, emptyOf(f)])),
+      ...values,
+    },
+  },
+})
+export const revised = (entity: Entity, id: number, changes: object): Given => ({
+  stream: streamOf(entity, id),
+  type: 'ItemRevised',
+  data: { entity: entity.name, id, changes },
+})
+export const removed = (entity: Entity, id: number): Given => ({
+  stream: streamOf(entity, id),
+  type: 'ItemRemoved',
+  data: { entity: entity.name, id },
+})
+export const aPrice = (price: Partial<Price> = {}): Price => ({
+  costPrice: '100',
+  costPriceCurrency: 'NOK',
+  priceFactor: '1.5',
+  listPrice: null,
+  unit: 'stk',
+  ...price,
+})
+export const priced = (
+  entity: Entity,
+  id: number,
+  price: Price,
+  previous: Price | null = null,
+): Given => ({
+  stream: streamOf(entity, id),
+  type: 'ItemPriced',
+  data: { entity: entity.name, id, price, previous },
+})

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Role } from '#contracts/access.ts'
+import { memoryLog, type MemoryLog } from '#contracts/testing/memory-log.ts'
+import { testDatabase } from '#infra/postgres/for-tests.ts'
+import { requestFor, asUser, testToken } from '#kernel/testing/requests.ts'
+import type { App } from '#kernel/types.ts'
+import { createProjectorApp } from '../app.ts'
+import { bomRoutes } from '../bom/routes.ts'
+import { openPool } from '../kernel/pool.ts'
+import { startProjector, type Projector } from '../kernel/run.ts'
+import { versionOf } from '../kernel/schema.ts'
+import { createReadSide } from '../projections.ts'
+import type { Given } from './read-model.ts'
+
+type Answer = Awaited<ReturnType<App['inject']>>
+type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
+
+export const silent = () => undefined
+
+/** Appends to the log as the command service would: a minute apart, unless a time is given. */
+export const appendTo = (log: MemoryLog) => {
+  let minute = 0
+  return async (...events: readonly Given[]): Promise<bigint> => {
+    let position = 0n
+    for (const { stream, type, data, at, user = 'kari', note } of events) {
+      const past = await log.read(stream)
+      const time = at ?? new Date(Date.UTC(2026, 0, 1, 0, ++minute)).toISOString()
+      const metadata = { ...note, commandId: randomUUID(), user, at: time, v: 1 }
+      const event = { id: randomUUID(), type, data, metadata }
+      const appended = await log.append(stream, [event], past.at(-1)?.revision ?? 'none')
+      if (!appended.appended) throw new Error(`${stream} was written by someone else`)
+      position = appended.position
+    }
+    return position
+  }
+}
+
+export type QuerySide = {
+  readonly url: string
+  readonly log: MemoryLog
+  readonly app: App
+  readonly projector: Projector
+  /** Appends, and waits until queries see it. */
+  readonly given: (...events: readonly Given[]) => Promise<bigint>
+  readonly get: (url: string, headers?: Record<string, string>, role?: Role) => Promise<Answer>
+}
+
+/** The whole read side over a log in memory and a real Postgres. */
+export const querySide = async (t: Test, token = testToken): Promise<QuerySide> => {
+  const url = await testDatabase(t)
+  const log = memoryLog()
+  const { projections, bom } = createReadSide()
+  const projector = await startProjector({ url, log, projections, report: silent })
+  while (projector.health() !== null) await delay(5)
+  const pool = await openPool(url)
+  const reading = { pool, lists: pool, projector, version: versionOf(projections) }
+  const app = await createProjectorApp(
+    { token, logLevel: 'silent', health: projector.health },
+    reading,
+    [bomRoutes(reading, bom)],
+  )
+  t.teardown(async () => {
+    await app.close()
+    await projector.stop()
+    await pool.end()
+  })
+  const append = appendTo(log)
+  return {
+    url,
+    log,
+    app,
+    projector,
+    given: async (...events) => {
+      const position = await append(...events)
+      if (!(await projector.reached(position, 10_000)))
+        throw new Error(`The projector does not follow: ${projector.health()}`)
+      return position
+    },
+    get: (path, headers = {}, role = 'redaktør') =>
+      app.inject({ ...requestFor('GET', path), headers: { ...asUser(role), ...headers } }),
+  }
+}

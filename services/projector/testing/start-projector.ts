@@ -1,0 +1,19 @@
+import { startProjector } from '../kernel/run.ts'
+import { createReadSide } from '../projections.ts'
+import { fixedLog, recordedAlike } from './fixed-log.ts'
+import { randomEvents } from './random-events.ts'
+
+/** A projector to be killed: projects a story in small batches, and says when it is at the end. */
+const [url = '', seed = '1', length = '1000'] = process.argv.slice(2)
+const events = recordedAlike(randomEvents(Number(seed), Number(length)))
+const projector = await startProjector({
+  url,
+  log: fixedLog(events),
+  projections: createReadSide().projections,
+  report: (error) => console.error(error),
+  batchSize: 10,
+})
+process.stdout.write('started\n')
+await projector.reached(events.at(-1)!.position, 60_000)
+process.stdout.write(`done ${projector.position()}\n`)
+await projector.stop()

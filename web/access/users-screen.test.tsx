@@ -1,0 +1,21 @@
+import { test } from 'tap'
+// First: libraries look for a document when they are loaded.
+import { screen, show } from '../testing/screen.tsx'
+import { UsersScreen } from './users-screen.tsx'
+
+const kari = { id: '1', username: 'kari', name: 'Kari', role: 'leser', active: true, sessions: 1 }
+const api = { '/api/access/users': [kari] }
+
+test('an administrator is offered to add and change users', async (t) => {
+  show(t, <UsersScreen />, api, 'administrator')
+  await screen.findByRole('gridcell', { name: 'Kari' })
+  t.ok(screen.getByRole('button', { name: 'Legg til bruker' }))
+  t.ok(screen.getByRole('button', { name: 'Nullstill passord' }))
+})
+
+test('who may not change users is not offered to', async (t) => {
+  show(t, <UsersScreen />, api, 'leser')
+  await screen.findByRole('gridcell', { name: 'Kari' })
+  t.equal(screen.queryByRole('button', { name: 'Legg til bruker' }), null)
+  t.equal(screen.queryByRole('button', { name: 'Nullstill passord' }), null)
+})

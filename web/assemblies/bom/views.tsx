@@ -1,0 +1,45 @@
+import { ChartNoAxesColumn, ListTree, Rows3 } from 'lucide-react'
+import type { ComponentType, ReactNode } from 'react'
+import type { BomView } from '#contracts/assembly/bom.ts'
+import { FlatTab } from './flat-tab.tsx'
+import { HierarchyTab } from './hierarchy-tab.tsx'
+import { PrintFlat, PrintSummary, PrintTree } from './print-views.tsx'
+import { SummaryTab } from './summary-tab.tsx'
+
+type View = {
+  readonly label: string
+  readonly icon: ReactNode
+  /** What it is called in the names of exported files, and on paper. */
+  readonly fileName: string
+  readonly heading: string
+  readonly Tab: ComponentType<{ assemblyId: number }>
+  readonly Print: ComponentType<{ assemblyId: number }>
+}
+
+/** The views of a stykkliste in the order of their tabs: a new one is not complete without all of this. */
+export const views: Readonly<Record<BomView, View>> = {
+  flat: {
+    label: 'Eksplodert',
+    icon: <Rows3 aria-hidden />,
+    fileName: 'eksplodert',
+    heading: 'Stykkliste',
+    Tab: FlatTab,
+    Print: PrintFlat,
+  },
+  hierarchy: {
+    label: 'Hierarki',
+    icon: <ListTree aria-hidden />,
+    fileName: 'hierarki',
+    heading: 'Hierarki',
+    Tab: HierarchyTab,
+    Print: PrintTree,
+  },
+  summary: {
+    label: 'Sammendrag',
+    icon: <ChartNoAxesColumn aria-hidden />,
+    fileName: 'sammendrag',
+    heading: 'Sammendrag',
+    Tab: SummaryTab,
+    Print: PrintSummary,
+  },
+}

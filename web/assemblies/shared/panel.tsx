@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { messageOf } from '../../lib/api.ts'
+import { Button } from '../../lib/button.tsx'
+import { Spinner } from '../../lib/spinner.tsx'
+
+type Props = {
+  /** Above the list: a hint to the left, the button to add to the right. */
+  hint?: ReactNode
+  action?: ReactNode
+  /** Names what scrolls. */
+  label: string
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** What every tab of the manage dialog looks like. */
+export const Panel = ({ hint, action, label, footer, children }: Props) => (
+  <>
+    <div className="flex min-h-14 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-2.5">
+      <div className="min-w-0 flex-1 basis-48 text-sm text-muted">{hint}</div>
+      {action}
+    </div>
+    {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- scrolled with the keyboard too */}
+    <section
+      aria-label={label}
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-y-auto px-5 pb-4 -outline-offset-2"
+    >
+      {children}
+    </section>
+    {footer && (
+      <div className="shrink-0 border-t border-line px-5 py-2.5 text-sm text-muted">{footer}</div>
+    )}
+  </>
+)
+
+export const Empty = ({ icon, children }: { icon?: ReactNode; children: ReactNode }) => (
+  <div className="flex flex-col items-center gap-2 py-14 text-center text-muted [&_svg]:size-6 [&_svg]:text-faint">
+    {icon}
+    <p>{children}</p>
+  </div>
+)
+
+type LoadedProps<Data> = {
+  data: Data | undefined
+  error: unknown
+  retry: () => void
+  /** What to say meanwhile, and where it could not be had. */
+  loading: string
+  failed: string
+  children: (data: Data) => ReactNode
+}
+
+/** What was read; until then that it is on its way, or why it is not. */
+export const Loaded = <Data,>({
+  data,
+  error,
+  retry,
+  loading,
+  failed,
+  children,
+}: LoadedProps<Data>) => {
+  if (data !== undefined) return children(data)
+  if (!error)
+    return (
+      <output className="flex items-center justify-center gap-2 py-14 text-muted">
+        <Spinner /> {loading}
+      </output>
+    )
+  return (
+    <div role="alert" className="m-5 rounded-md bg-danger-soft p-4 text-danger">
+      <p className="font-medium">{failed}</p>
+      <p className="mt-0.5 text-sm">{messageOf(error)}</p>
+      <Button small className="mt-3" onClick={retry}>
+        Prøv igjen
+      </Button>
+    </div>
+  )
+}

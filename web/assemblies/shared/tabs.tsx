@@ -1,0 +1,51 @@
+import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react'
+import type { ReactNode } from 'react'
+
+export type TabContent = {
+  readonly label: string
+  readonly icon?: ReactNode
+  /** Shown behind the label, not part of its name. */
+  readonly count?: number | undefined
+  readonly content: ReactNode
+}
+
+type Props = {
+  label: string
+  tabs: readonly TabContent[]
+  onSelect?: (index: number) => void
+}
+
+const tabLook =
+  'flex h-10 shrink-0 -outline-offset-2 items-center gap-1.5 border-b-2 border-transparent px-3 font-medium text-muted hover:text-ink data-selected:border-accent data-selected:text-ink [&_svg]:size-4'
+
+/** Tabs that fill what height there is; only the chosen one's content exists. */
+export const Tabs = ({ label, tabs, onSelect }: Props) => (
+  <TabGroup className="flex min-h-0 flex-1 flex-col" {...(onSelect && { onChange: onSelect })}>
+    <TabList
+      aria-label={label}
+      className="flex shrink-0 overflow-x-auto border-b border-line px-3 [scrollbar-width:none]"
+    >
+      {tabs.map(({ label: name, icon, count }) => (
+        <Tab key={name} className={tabLook}>
+          {icon}
+          {name}
+          {count !== undefined && count > 0 && (
+            <span
+              aria-hidden
+              className="min-w-5 rounded-full bg-sunken px-1.5 text-center text-xs leading-5 text-muted tabular-nums"
+            >
+              {count}
+            </span>
+          )}
+        </Tab>
+      ))}
+    </TabList>
+    <TabPanels className="flex min-h-0 flex-1 flex-col">
+      {tabs.map(({ label: name, content }) => (
+        <TabPanel key={name} className="flex min-h-0 flex-1 flex-col" tabIndex={-1}>
+          {content}
+        </TabPanel>
+      ))}
+    </TabPanels>
+  </TabGroup>
+)

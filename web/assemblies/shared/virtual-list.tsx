@@ -1,0 +1,48 @@
+/* oxlint-disable react/incompatible-library -- no compiler here that could be misled */
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef, type ReactNode } from 'react'
+
+/** Up to here every line is in the page: found by the browser's own search, and by whoever reads it aloud. */
+const wholeUpTo = 200
+
+type Props<Item> = {
+  label: string
+  items: readonly Item[]
+  keyOf: (item: Item) => string | number
+  /** Height of a line before it is measured. */
+  estimate: number
+  children: (item: Item) => ReactNode
+}
+
+/** A list that fills its place and scrolls. A long one holds only the lines in view. */
+export const VirtualList = <Item,>({ label, items, keyOf, estimate, children }: Props<Item>) => {
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: (index) => keyOf(items[index]!),
+    estimateSize: () => estimate,
+    overscan: items.length > wholeUpTo ? 10 : wholeUpTo,
+  })
+  return (
+    // A scroller must be reachable with the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div ref={scroller} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-5" data-scroller>
+      <ul aria-label={label} className="relative" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ key, index, start }) => (
+          <li
+            key={key}
+            ref={virtual.measureElement}
+            data-index={index}
+            aria-setsize={items.length}
+            aria-posinset={index + 1}
+            className="absolute inset-x-0 top-0 border-b border-line"
+            style={{ transform: `translateY(${start}px)` }}
+          >
+            {children(items[index]!)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

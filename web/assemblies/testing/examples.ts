@@ -1,0 +1,75 @@
+import type { BomDetail } from '#contracts/assembly/answers.ts'
+import type { HierarchyItem, Use } from '#contracts/assembly/bom-answers.ts'
+import type { BomItem } from '#contracts/assembly/bom.ts'
+import type { Assembly } from '../shared/assembly.ts'
+
+export const anAssembly = (id: number, over: Partial<Assembly> = {}): Assembly => ({
+  id,
+  name: `Sammenstilling ${id}`,
+  description: `Beskrivelse ${id}`,
+  type: null,
+  drawingNumber: null,
+  notes: null,
+  image: null,
+  dataSheet: null,
+  mechanicalDrawing: null,
+  otherFiles: [],
+  createdAt: '2026-11-20T08:00:00.000Z',
+  updatedAt: '2026-11-20T08:00:00.000Z',
+  attributes: [],
+  bomSummary: { totalComponents: 0, totalMotors: 0, totalSensors: 0, totalSubassemblies: 0 },
+  bomDetails: { components: [], motors: [], sensors: [], subassemblies: [] },
+  ...over,
+})
+
+type Detail = BomDetail & { name: string }
+
+export const aDetail = (id: number, over: Partial<BomDetail> = {}): Detail => ({
+  id,
+  name: `Del ${id}`,
+  description: `Del ${id}`,
+  supplierArticlenumber: null,
+  itoArticlenumber: null,
+  quantity: 1,
+  ...over,
+})
+
+export const anItem = (description: string, over: Partial<BomItem> = {}): BomItem => ({
+  itemType: 'component',
+  itemId: 1,
+  description,
+  type: null,
+  supplierArticlenumber: null,
+  itoArticlenumber: null,
+  manufacturerName: null,
+  supplierName: null,
+  totalQuantity: 1,
+  unit: 'stk',
+  level: 1,
+  notes: null,
+  ...over,
+})
+
+export const aLine = (description: string, over: Partial<HierarchyItem> = {}): HierarchyItem =>
+  ({
+    ...anItem(description),
+    quantity: 1,
+    node: null,
+    lines: 0,
+    ...over,
+  }) as HierarchyItem
+
+export const aUse = (itemId: number, description: string, over: Partial<Use> = {}): Use => ({
+  itemType: 'assembly',
+  itemId,
+  description,
+  type: null,
+  supplierArticlenumber: null,
+  itoArticlenumber: null,
+  totalQuantity: 1,
+  directQuantity: 1,
+  level: 1,
+  maxLevel: 1,
+  via: null,
+  ...over,
+})

@@ -1,0 +1,124 @@
+import { Eye, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { AnyRecord, Entity } from '#contracts/entity.ts'
+import { Button } from '../lib/button.tsx'
+import { lazyDialog } from '../lib/lazy-dialog.tsx'
+import { DataList } from '../lib/list/data-list.tsx'
+import { useListState, type ListControl } from '../lib/list/use-list-state.ts'
+import type { Column, RowAction, View } from '../lib/list/list-props.ts'
+import { useLocalView } from '../lib/list/use-local-view.ts'
+import { useServerView } from '../lib/list/use-server-view.ts'
+import { PageFrame } from '../lib/page-frame.tsx'
+import { useAllRows } from '../lib/use-rows.ts'
+import { useMay } from '../session/session.ts'
+import type { CatalogueDialogProps, OpenDialog } from './catalogue-dialog.tsx'
+import { columnsOf } from './columns.ts'
+import { anyDefinition, type CatalogueDefinition } from './definition.ts'
+import { ImportButton } from './import-button.tsx'
+import { useDelete } from './use-delete.ts'
+
+const CatalogueDialog = lazyDialog<CatalogueDialogProps>(() =>
+  import('./catalogue-dialog.tsx').then((m) => m.CatalogueDialog),
+)
+
+const noColumns: readonly string[] = []
+
+const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Button
+    look="primary"
+    icon={<Plus aria-hidden />}
+    onClick={onClick}
+    onPointerEnter={CatalogueDialog.preload}
+    onFocus={CatalogueDialog.preload}
+  >
+    {label}
+  </Button>
+)
+
+/** The list of an entity: searched and sorted here while it is short enough, else by the server. */
+const useCatalogueView = (
+  { name }: Entity,
+  columns: readonly Column<AnyRecord>[],
+  state: ListControl,
+): View<AnyRecord> => {
+  const { data, error, mutate } = useAllRows(name)
+  const isLong = typeof data === 'number'
+  const source = { rows: isLong ? undefined : data, error, retry: () => void mutate() }
+  const local = useLocalView(source, columns, state)
+  const server = useServerView<AnyRecord>(`/api/${name}`, isLong ? data : null, state)
+  return isLong ? server : local
+}
+
+type Open = (kind: 'image' | 'edit') => (row: AnyRecord) => void
+
+const actionsOf = (
+  preview: boolean,
+  mayEdit: boolean,
+  open: Open,
+  onDelete: (row: AnyRecord) => void,
+): readonly RowAction<AnyRecord>[] => {
+  const view = { label: 'Vis', icon: <Eye aria-hidden />, onSelect: open('image') }
+  const edit = { label: 'Rediger', icon: <Pencil aria-hidden />, onSelect: open('edit') }
+  const remove = {
+    label: 'Slett',
+    icon: <Trash2 aria-hidden />,
+    destructive: true,
+    onSelect: onDelete,
+  }
+  return [...(preview ? [view] : []), ...(mayEdit ? [edit, remove] : [])]
+}
+
+type Props<E extends Entity> = { definition: CatalogueDefinition<E> }
+
+/** A screen of the catalogue, from its definition: list, cards, details, forms, delete and import. */
+export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E>) => {
+  const definition = useMemo(() => anyDefinition(given), [given])
+  const { entity, text, detail, preview = false, hidden = noColumns } = definition
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const mayEdit = useMay('edit')
+  const columns = useMemo(() => columnsOf(definition), [definition])
+  const state = useListState(entity.name, { view: 'list', hidden })
+  const view = useCatalogueView(entity, columns, state)
+  const remove = useDelete(entity)
+  const close = () => setDialog(null)
+  const create = () => setDialog({ kind: 'create' })
+  const open: Open = (kind) => (row) => setDialog({ kind, row })
+
+  return (
+    <PageFrame
+      fill
+      title={text.title}
+      description={text.description}
+      action={mayEdit && <AddButton label={text.add} onClick={create} />}
+      secondaryAction={mayEdit && entity.csv && <ImportButton entity={entity} />}
+    >
+      <DataList
+        name={entity.name}
+        items={entity.noun.many}
+        state={state}
+        view={view}
+        columns={columns}
+        actions={actionsOf(preview, mayEdit, open, (row) => void remove(row))}
+        {...(detail && { onOpen: (row: AnyRecord) => setDialog({ kind: 'details', row }) })}
+        card={definition.card}
+        cardColumns={definition.cardColumns ?? 4}
+        searchPlaceholder={text.search}
+        {...(text.loading && { loadingText: text.loading })}
+        emptyText={text.empty}
+        emptyAction={mayEdit && <AddButton label="Opprett den første" onClick={create} />}
+      />
+      {dialog && (
+        <CatalogueDialog
+          definition={definition}
+          dialog={dialog}
+          onOpen={setDialog}
+          onDelete={(row) => {
+            close()
+            void remove(row)
+          }}
+          onClose={close}
+        />
+      )}
+    </PageFrame>
+  )
+}

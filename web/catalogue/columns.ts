@@ -1,0 +1,60 @@
+import type { AnyRecord, Entity } from '#contracts/entity.ts'
+import type { Kind } from '#contracts/fields.ts'
+import type { Pricing } from '#contracts/pricing.ts'
+import { showField } from '../fields/field-value.tsx'
+import { textOf, valueOf } from '../fields/field-text.ts'
+import { money } from '../lib/format.ts'
+import type { CellValue, Column } from '../lib/list/list-props.ts'
+import type { CatalogueDefinition, PriceKey } from './definition.ts'
+
+const priceLabels: Readonly<Record<PriceKey, string>> = {
+  costPrice: 'Kostpris',
+  listPrice: 'Listepris',
+  salesPrice: 'Salgspris',
+}
+const isPrice = (key: string): key is PriceKey => key in priceLabels
+
+export const priceText = (pricing: Pricing | null | undefined, key: PriceKey): string => {
+  const value = pricing?.[key]
+  return value === null || value === undefined ? '' : money(value, pricing!.costPriceCurrency)
+}
+
+const priceColumn = (key: PriceKey): Column<AnyRecord> => ({
+  key,
+  label: priceLabels[key],
+  numeric: true,
+  width: 130,
+  value: (row) => row.pricing?.[key],
+  text: (row) => priceText(row.pricing, key),
+})
+
+const widths: Partial<Record<Kind, number>> = { number: 120, measure: 110, flag: 100, choice: 130 }
+
+const fieldColumn = (entity: Entity, key: string): Column<AnyRecord> => {
+  const field = entity.fields[key]!
+  return {
+    key,
+    label: field.label,
+    numeric: field.kind === 'number',
+    width: widths[field.kind] ?? 180,
+    searchable: !field.unsearchable,
+    value: (row) => {
+      const value = valueOf(entity, row, key)
+      return (Array.isArray(value) ? value.join(', ') : value) as CellValue
+    },
+    text: (row) => textOf(entity, row, key),
+    show: (row) => showField(entity, row, key),
+  }
+}
+
+/** The columns of a screen, from the keys it names. */
+export const columnsOf = ({
+  entity,
+  columns,
+  widths: own,
+}: CatalogueDefinition): readonly Column<AnyRecord>[] =>
+  columns.map((key) => {
+    const column = isPrice(key) ? priceColumn(key) : fieldColumn(entity, key)
+    const width = own?.[key]
+    return width ? { ...column, width } : column
+  })

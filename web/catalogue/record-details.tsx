@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react'
+import { valueAt, type AnyRecord } from '#contracts/entity.ts'
+import { showField } from '../fields/field-value.tsx'
+import { wideKinds } from '../fields/controls.tsx'
+import { dateTime, fixed } from '../lib/format.ts'
+import { Image } from '../lib/image.tsx'
+import { WhereUsed, type WhereUsedProps } from '../lib/where-used.tsx'
+import { priceText } from './columns.ts'
+import type { CatalogueDefinition } from './definition.ts'
+
+type Line = { readonly label: string; readonly value: ReactNode; readonly wide?: boolean }
+
+const priceLines = ({ pricing }: AnyRecord): readonly Line[] => {
+  if (!pricing) return []
+  const { priceFactor, unit, costPriceUpdatedAt } = pricing
+  return [
+    { label: 'Kostpris', value: priceText(pricing, 'costPrice') },
+    { label: 'Prisfaktor', value: fixed(priceFactor, 1) },
+    { label: 'Salgspris', value: priceText(pricing, 'salesPrice') },
+    { label: 'Listepris', value: priceText(pricing, 'listPrice') },
+    { label: 'Prisenhet', value: unit },
+    { label: 'Kostpris oppdatert', value: costPriceUpdatedAt && dateTime(costPriceUpdatedAt) },
+  ]
+}
+
+const metadataLines = ({ createdAt, updatedAt }: AnyRecord): readonly Line[] => [
+  { label: 'Opprettet', value: createdAt && dateTime(createdAt) },
+  { label: 'Oppdatert', value: updatedAt && dateTime(updatedAt) },
+]
+
+const isFilled = ({ value }: Line) => value !== '' && value !== null && value !== undefined
+
+/** The sections of a record's details, from the keys a screen names. Lines without a value are left out. */
+export const sectionsOf = ({ entity, detail = [] }: CatalogueDefinition, row: AnyRecord) => {
+  const linesOf = (key: string): readonly Line[] => {
+    if (key === 'pricing') return priceLines(row)
+    if (key === 'metadata') return metadataLines(row)
+    const { label, kind } = entity.fields[key]!
+    return [{ label, value: showField(entity, row, key), wide: wideKinds.includes(kind) }]
+  }
+  return detail.map(({ title, fields }) => ({
+    title,
+    lines: fields.flatMap(linesOf).filter(isFilled),
+  }))
+}
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="py-4 first:pt-0 last:pb-0">
+    <h3 className="mb-2 text-sm font-semibold text-muted">{title}</h3>
+    {children}
+  </section>
+)
+
+const Lines = ({ lines }: { lines: readonly Line[] }) => (
+  <dl className="grid grid-cols-1 gap-x-6 gap-y-2.5 sm:grid-cols-2">
+    {lines.map(({ label, value, wide }) => (
+      <div key={label} className={`min-w-0 ${wide ? 'sm:col-span-2' : ''}`}>
+        <dt className="text-xs text-faint">{label}</dt>
+        <dd className="min-w-0 break-words">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+type PictureProps = { title: string; src: string | null; onOpen: () => void }
+
+const Picture = ({ title, src, onOpen }: PictureProps) => {
+  const picture = (
+    <Image
+      src={src}
+      alt={src ? `Vis bildet stort: ${title}` : title}
+      fallback="Ingen bilde tilgjengelig"
+      className="aspect-[4/3] w-full rounded-md sm:aspect-square"
+    />
+  )
+  return (
+    <div className="shrink-0 self-start sm:sticky sm:top-5 sm:w-56 lg:w-72">
+      {src ? (
+        <button type="button" onClick={onOpen} className="w-full">
+          {picture}
+        </button>
+      ) : (
+        picture
+      )}
+    </div>
+  )
+}
+
+type Props = {
+  definition: CatalogueDefinition
+  row: AnyRecord
+  title: string
+  onImage: () => void
+}
+
+/** Everything about one record, to read. */
+export const RecordDetails = ({ definition, row, title, onImage }: Props) => {
+  const { entity } = definition
+  const sections = sectionsOf(definition, row).filter(({ lines }) => lines.length > 0)
+  return (
+    <div className="flex flex-col gap-5 p-5 sm:flex-row">
+      {entity.fields['image'] && (
+        <Picture title={title} src={valueAt(row, 'image') as string | null} onOpen={onImage} />
+      )}
+      <div className="min-w-0 flex-1 divide-y divide-line">
+        {sections.length === 0 && (
+          <p className="py-8 text-center text-muted">Ingen tilgjengelig detaljinformasjon</p>
+        )}
+        {sections.map((section) => (
+          <Section key={section.title} title={section.title}>
+            <Lines lines={section.lines} />
+          </Section>
+        ))}
+        {entity.priced && (
+          <Section title="Brukes i">
+            <WhereUsed
+              collection={entity.name as WhereUsedProps['collection']}
+              id={Number(row.id)}
+            />
+          </Section>
+        )}
+      </div>
+    </div>
+  )
+}

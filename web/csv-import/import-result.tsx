@@ -1,0 +1,117 @@
+import type { ImportAnswer, JobAnswer } from '#contracts/csv/answer.ts'
+import { skipReasons, type SkipReason } from '#contracts/csv/skip-reasons.ts'
+import { messageOf } from '../lib/api.ts'
+import { Button } from '../lib/button.tsx'
+import { download } from '../lib/download.ts'
+import { count } from '../lib/format.ts'
+import { Spinner } from '../lib/spinner.tsx'
+import { toast } from '../lib/toasts.tsx'
+import { jobPath } from './import-api.ts'
+import { ChangeTable, PriceTable, ProblemTable } from './tables.tsx'
+
+const tiles = [
+  ['created', 'Nye'],
+  ['updated', 'Oppdateres'],
+  ['unchanged', 'Uendret'],
+  ['skipped', 'Hoppes over'],
+  ['failed', 'Feil'],
+] as const
+const past: Readonly<Record<string, string>> = { updated: 'Oppdatert', skipped: 'Hoppet over' }
+
+const downloadFaulty = async (id: string) => {
+  try {
+    await download(`${jobPath(id)}/faulty.csv`, 'feil.csv')
+  } catch (error) {
+    const text = messageOf(error, 'Kunne ikke laste ned radene med feil')
+    toast({ title: 'Feil', text, destructive: true })
+  }
+}
+
+/** Why lines of a price file are left alone. */
+const Skipped = ({ skipped }: Pick<ImportAnswer, 'skipped'>) => {
+  const reasons = (Object.keys(skipReasons) as SkipReason[]).filter((key) => skipped[key])
+  if (reasons.length === 0) return null
+  return (
+    <p className="text-sm text-muted">
+      Hoppes over: {reasons.map((key) => `${count(skipped[key]!)} ${skipReasons[key]}`).join(', ')}
+    </p>
+  )
+}
+
+const some = (n: number, one: string, many: string) =>
+  n > 0 ? [n === 1 ? `1 ny ${one}` : `${count(n)} nye ${many}`] : []
+
+const titleOf = ({ state, answer, done, rows }: JobAnswer): string => {
+  if (answer?.dryRun) {
+    const { created, updated } = answer.summary
+    return created + updated > 0
+      ? 'Dette vil skje. Ingenting er skrevet ennå.'
+      : 'Det er ingenting å importere. Ingenting er skrevet.'
+  }
+  return state === 'cancelled'
+    ? `Avbrutt etter ${count(done)} av ${count(rows)} rader. Det som er gjort, står.`
+    : 'Dette er gjort.'
+}
+
+type Props = {
+  job: JobAnswer
+  answer: ImportAnswer
+  /** The file is being read in another way: this is how it was read before. */
+  isOld: boolean
+}
+
+/** What an import will do, or did: counts, faults, warnings and changed prices. */
+export const ImportResult = ({ job, answer, isOld }: Props) => {
+  const { summary, createdSuppliers, createdManufacturers, dryRun } = answer
+  const made = [
+    ...some(createdSuppliers, 'leverandør', 'leverandører'),
+    ...some(createdManufacturers, 'produsent', 'produsenter'),
+  ]
+  return (
+    <section className="flex flex-col gap-3" aria-live="polite" aria-busy={isOld}>
+      <h3 className="flex items-center gap-2 font-medium">
+        {isOld && <Spinner />}
+        {isOld ? 'Leser filen på nytt...' : titleOf(job)}
+      </h3>
+      <dl className={`grid grid-cols-3 gap-2 sm:grid-cols-5 ${isOld ? 'opacity-50' : ''}`}>
+        {tiles.map(([key, label]) => (
+          <div key={key} className="panel flex flex-col-reverse px-3 py-2">
+            <dt className="text-sm text-muted">{dryRun ? label : (past[key] ?? label)}</dt>
+            <dd
+              className={`text-xl font-semibold tabular-nums ${key === 'failed' && summary.failed > 0 ? 'text-danger' : ''}`}
+            >
+              {count(summary[key])}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Skipped skipped={answer.skipped} />
+      {made.length > 0 && (
+        <p className="text-sm text-muted">
+          {dryRun ? 'Opprettes også' : 'Opprettet også'}: {made.join(' og ')}
+        </p>
+      )}
+      {summary.failed > 0 && (
+        <>
+          <ProblemTable title="Feil" total={summary.failed} problems={answer.errors} />
+          <p className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
+            Rader med feil {dryRun ? 'blir' : 'ble'} ikke med. Rett dem i filen, og importer den på
+            nytt.
+            <Button small onClick={() => void downloadFaulty(answer.importId)}>
+              Last ned rader med feil
+            </Button>
+          </p>
+        </>
+      )}
+      {answer.priceChangeCount > 0 && (
+        <PriceTable total={answer.priceChangeCount} changes={answer.priceChanges} />
+      )}
+      {answer.changeCount > 0 && (
+        <ChangeTable total={answer.changeCount} changes={answer.changes} />
+      )}
+      {answer.warningCount > 0 && (
+        <ProblemTable title="Advarsler" total={answer.warningCount} problems={answer.warnings} />
+      )}
+    </section>
+  )
+}

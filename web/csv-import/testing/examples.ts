@@ -1,0 +1,98 @@
+import type { ImportAnswer, JobAnswer } from '#contracts/csv/answer.ts'
+import type { Api } from '../../testing/screen.tsx'
+
+export const answer = (more: Partial<ImportAnswer> = {}): ImportAnswer => ({
+  success: true,
+  message: '2 nye komponenter opprettet',
+  summary: { created: 2, updated: 1, skipped: 0, unchanged: 4, failed: 1 },
+  createdSuppliers: 1,
+  createdManufacturers: 0,
+  skipped: {},
+  errors: [{ line: 6, column: 'Kostpris', value: '1.234', message: 'kan leses på to måter' }],
+  warnings: [],
+  warningCount: 0,
+  priceChanges: [
+    {
+      line: 3,
+      id: 7,
+      title: 'Lager',
+      what: 'Kostpris',
+      from: 100,
+      to: 1000,
+      percent: 900,
+      warning: 'Nøyaktig 10 ganger så mye: er desimaltegnet riktig?',
+    },
+  ],
+  priceChangeCount: 1,
+  changes: [
+    { line: 3, id: 7, title: 'Lager', field: 'Leverandør', from: 'Nordlys', to: 'Sørvik' },
+    { line: 4, id: 8, title: 'Belg', field: 'Tags', from: [], to: ['a', 'b'] },
+  ],
+  changeCount: 2,
+  understood: {
+    format: 'csv',
+    text: 'Semikolon, desimalkomma, Windows-1252',
+    encoding: 'windows-1252',
+    delimiter: ';',
+    decimal: ',',
+    currency: null,
+    rows: 8,
+    uniqueIdentifier: 'itoArticlenumber',
+    columns: [
+      { heading: 'Beskrivelse', field: 'Beskrivelse' },
+      { heading: 'Farge', field: null },
+    ],
+  },
+  dryRun: true,
+  importId: 'i1',
+  ...more,
+})
+
+const stageOf = (state: JobAnswer['state']): JobAnswer['stage'] => {
+  if (state === 'undoing' || state === 'undone') return 'undo'
+  return ['running', 'done', 'cancelled'].includes(state) ? 'run' : 'check'
+}
+
+export const job = (state: JobAnswer['state'], more: Partial<JobAnswer> = {}): JobAnswer => ({
+  id: 'i1',
+  entity: 'componenttypes',
+  fileName: 'deler.csv',
+  user: 'kari',
+  startedAt: '2026-01-01T10:00:00.000Z',
+  finishedAt: null,
+  state,
+  stage: stageOf(state),
+  rows: 8,
+  done: 0,
+  secondsLeft: null,
+  error: null,
+  headings: null,
+  answer: null,
+  undo: null,
+  position: null,
+  ...more,
+})
+
+export const events = (...jobs: JobAnswer[]) =>
+  new Response(jobs.map((one) => `event: job\ndata: ${JSON.stringify(one)}\n\n`).join(''))
+export const checked = job('checked', { done: 8, answer: answer() })
+export const done = job('done', { done: 8, answer: answer({ dryRun: false }) })
+
+/** An API on which the file is checked first, and then run. */
+export const api = (steps: JobAnswer[], more: Api = {}): Api => {
+  let last = job('checking')
+  const step = () => {
+    last = steps.shift() ?? last
+    return events(last)
+  }
+  return {
+    'POST /api/csv-import/componenttypes?async=true': job('checking'),
+    'POST /api/csv-import/jobs/i1/run': job('running'),
+    '/api/csv-import/jobs/i1/events': step,
+    '/api/csv-import/jobs/i1': () => Response.json({ success: true, data: last }),
+    '/api/csv-import/jobs': [],
+    ...more,
+  }
+}
+export const csv = (name = 'deler.csv', type = 'text/csv') =>
+  new File(['Beskrivelse'], name, { type })

@@ -1,0 +1,33 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import type { Client } from '#infra/rest/client.ts'
+
+/** Creates a record by the API, and gives its id. */
+export const createRecord = async (api: Client, path: string, body: object): Promise<number> => {
+  const answer = await api('POST', `/api/${path}`, body)
+  if (answer.status !== 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
+  return (answer.body['data'] as { id: number }).id
+}
+/** The list as the person at the page would get it: with what they have just done. */
+export const fetchList = async (page: Page, path: string): Promise<unknown> => {
+  const answer = await page.request.get(path)
+  return ((await answer.json()) as { data: unknown }).data
+}
+
+/** How many records have the name, once there is one: lists follow what was done a moment later. */
+export const countNamed = async (api: Client, path: string, name: string): Promise<number> => {
+  for (let attempt = 0; ; attempt++) {
+    const { body } = await api('GET', `/api/${path}`)
+    const found = (body['data'] as { name: string }[]).filter((row) => row.name === name).length
+    if (found > 0 || attempt === 50) return found
+    await setTimeout(200)
+  }
+}
+export const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+export const dialogOf = (page: Page) => page.getByRole('dialog')
+/** A toast tells its text twice: once to read, once aloud. */
+export const toastOf = (page: Page, text: string) =>
+  page
+    .getByRole('region', { name: /Notifications/ })
+    .getByText(text)
+    .first()

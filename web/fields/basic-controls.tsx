@@ -1,0 +1,125 @@
+import { useId, type ComponentType } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import type { Field, Kind } from '#contracts/fields.ts'
+import { FieldRow, useFieldAttributes } from './field-row.tsx'
+import { Select } from './select.tsx'
+
+/** A control edits the value at `name` in the form around it. */
+export type ControlProps = { name: string; field: Field }
+export type Control = ComponentType<ControlProps>
+
+/** Controls that a screen may name in place of the one of the field's kind: their code is the form's. */
+export type SpecialControl = 'bracket'
+
+const types: Partial<Record<Kind, string>> = { email: 'email', url: 'url', phone: 'tel' }
+
+/** One line of text; the keyboard of a phone follows the kind. */
+export const TextControl = ({ name, field }: ControlProps) => {
+  const { register } = useFormContext()
+  return (
+    <input
+      type={types[field.kind] ?? 'text'}
+      className="control"
+      placeholder={field.placeholder}
+      maxLength={field.max}
+      aria-required={field.required}
+      autoComplete="off"
+      {...useFieldAttributes()}
+      {...register(name)}
+    />
+  )
+}
+
+/** A row of a form with one line of text. */
+export const TextField = ({ name, field }: ControlProps) => (
+  <FieldRow name={name} label={field.label} required={field.required ?? false}>
+    <TextControl name={name} field={field} />
+  </FieldRow>
+)
+
+export const MultilineControl = ({ name, field }: ControlProps) => {
+  const { register } = useFormContext()
+  return (
+    <textarea
+      rows={3}
+      className="control resize-y"
+      placeholder={field.placeholder}
+      maxLength={field.max}
+      aria-required={field.required}
+      {...useFieldAttributes()}
+      {...register(name)}
+    />
+  )
+}
+
+/** Free text, with what is usual offered while typing. */
+export const SuggestionControl = ({ name, field }: ControlProps) => {
+  const { register } = useFormContext()
+  const list = useId()
+  return (
+    <>
+      <input
+        className="control"
+        list={list}
+        placeholder={field.placeholder}
+        maxLength={field.max}
+        autoComplete="off"
+        {...useFieldAttributes()}
+        {...register(name)}
+      />
+      <datalist id={list}>
+        {field.options?.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+export const ChoiceControl = ({ name, field }: ControlProps) => {
+  const { register } = useFormContext()
+  return (
+    <Select {...useFieldAttributes()} {...register(name)}>
+      <option value="">Ikke valgt</option>
+      {field.options?.map((option) => (
+        <option key={option}>{option}</option>
+      ))}
+    </Select>
+  )
+}
+
+/** The default bracket: none, or one of the bracket options entered in the same form. */
+export const BracketControl = ({ name }: ControlProps) => {
+  const { register } = useFormContext()
+  const [options, chosen] = useWatch({ name: ['bracketoptions', name] }) as [string[], string]
+  // What is stored stays a choice, also when it is among the options no longer.
+  const offered = [...new Set([...(options ?? []), chosen])].filter((option) => option !== '')
+  return (
+    <Select {...useFieldAttributes()} {...register(name)} value={chosen}>
+      <option value="">Ingen brakett</option>
+      {offered.map((option) => (
+        <option key={option}>{option}</option>
+      ))}
+    </Select>
+  )
+}
+
+/** A switch: on or off at once, no third state. */
+export const FlagControl = ({ name }: Pick<ControlProps, 'name'>) => {
+  const { register } = useFormContext()
+  const on = useWatch({ name }) as boolean
+  return (
+    <span className="flex h-9 items-center">
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={on}
+        className="relative h-5 w-9 cursor-pointer appearance-none rounded-full bg-line-strong transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-4 before:rounded-full before:bg-surface before:transition-transform checked:bg-accent checked:before:translate-x-4"
+        {...useFieldAttributes()}
+        {...register(name)}
+      />
+    </span>
+  )
+}

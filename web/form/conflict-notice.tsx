@@ -1,0 +1,128 @@
+import { useId, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import useSWR from 'swr'
+import type { AnyRecord, Entity } from '#contracts/entity.ts'
+import type { Collection, Field } from '#contracts/fields.ts'
+import { notANumber } from '../fields/entered-number.ts'
+import { messageOf } from '../lib/api.ts'
+import { Button } from '../lib/button.tsx'
+import { fileName } from '../lib/file-name.ts'
+import { number } from '../lib/format.ts'
+import { conflictsOf, isSame, type MergeConflict } from './merge.ts'
+import { type FormValue, labelOf, type FormValues } from './form-values.ts'
+
+const ReferenceName = ({ to, id }: { to: Collection; id: string }) => {
+  const { data } = useSWR<{ name: string }>(`/api/${to}/${id}`)
+  return data?.name ?? `Nr. ${id}`
+}
+
+const numeral = (text: string) =>
+  text !== notANumber && Number.isFinite(Number(text)) ? number(Number(text)) : 'ikke et tall'
+
+/** What a form holds of a field, to be read. Without a field it is an amount of a price or its words. */
+const FormValueText = ({
+  formValue,
+  field,
+}: {
+  formValue: FormValue
+  field: Field | undefined
+}) => {
+  if (typeof formValue === 'boolean') return formValue ? 'Ja' : 'Nei'
+  if (formValue.length === 0) return 'tomt'
+  if (typeof formValue !== 'string')
+    return formValue.map((one) => (field?.kind === 'files' ? fileName(one) : one)).join(', ')
+  if (field?.kind === 'reference') return <ReferenceName to={field.to!} id={formValue} />
+  if (field?.kind === 'file') return fileName(formValue)
+  const isNumber = field
+    ? field.kind === 'number'
+    : formValue === notANumber || Number(formValue) >= 0
+  return `${isNumber ? numeral(formValue) : formValue}${field?.unit ? ` ${field.unit}` : ''}`
+}
+
+/** What became of a record while somebody edited it. `before` is the record as the form knew it. */
+export type Conflict =
+  | { readonly is: 'changed'; readonly before: AnyRecord; readonly now: AnyRecord }
+  | { readonly is: 'deleted' }
+  /** It was changed or deleted, and why that could not be found out. */
+  | { readonly is: 'unknown'; readonly before: AnyRecord; readonly problem: unknown }
+
+export const deletedText = 'Posten er slettet av en annen.'
+
+const ClashChoice = ({ entity, clash }: { entity: Entity; clash: MergeConflict }) => {
+  const { path, before, mine, theirs } = clash
+  const { setValue } = useFormContext()
+  const chosen = useWatch({ name: path }) as FormValue
+  const group = useId()
+  const field = entity.fields[path]
+  const option = (text: string, value: FormValue) => (
+    <label className="flex min-h-8 min-w-0 items-center gap-2">
+      <input
+        type="radio"
+        name={group}
+        className="size-4 shrink-0 accent-accent"
+        checked={isSame(chosen, value)}
+        onChange={() => setValue(path, value, { shouldDirty: true, shouldValidate: true })}
+      />
+      <span className="min-w-0 break-words">
+        {text}: <FormValueText formValue={value} field={field} />
+      </span>
+    </label>
+  )
+  return (
+    <fieldset className="min-w-0 text-ink">
+      <legend className="font-medium break-words">
+        {labelOf(entity)(path)}{' '}
+        <span className="font-normal text-muted">
+          (før: <FormValueText formValue={before} field={field} />)
+        </span>
+      </legend>
+      <div className="flex flex-wrap gap-x-5">
+        {option('Behold din', mine)}
+        {option('Bruk den andres', theirs)}
+      </div>
+    </fieldset>
+  )
+}
+
+const Merged = ({ entity, before, now }: { entity: Entity; before: AnyRecord; now: AnyRecord }) => {
+  const { getValues } = useFormContext<FormValues>()
+  const [clashes] = useState(() => conflictsOf(entity, getValues(), before, now))
+  if (clashes.length === 0)
+    return (
+      <p>Det du har endret, er beholdt, og resten er hentet på nytt. Se over, og lagre igjen.</p>
+    )
+  return (
+    <div className="flex flex-col gap-2">
+      <p>Noen andre har endret det samme som du. Velg hva som skal gjelde, og lagre igjen.</p>
+      {clashes.map((clash) => (
+        <ClashChoice key={clash.path} entity={entity} clash={clash} />
+      ))}
+    </div>
+  )
+}
+
+type Props = { conflict: Conflict; entity: Entity; onFetch: (before: AnyRecord) => void }
+
+const Told = ({ conflict, entity, onFetch }: Props) => {
+  if (conflict.is === 'changed') return <Merged entity={entity} {...conflict} />
+  if (conflict.is === 'deleted')
+    return <p>{deletedText} Det du har skrevet, er beholdt, og kan opprettes på nytt.</p>
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <p>Noen andre endret denne posten. {messageOf(conflict.problem)}</p>
+      <Button small onClick={() => onFetch(conflict.before)}>
+        Hent ny versjon
+      </Button>
+    </div>
+  )
+}
+
+/** What to do where somebody else was first: nothing of either is lost unseen. */
+export const ConflictNotice = (props: Props) => (
+  <div
+    role="alert"
+    className="max-h-[35dvh] overflow-y-auto low:max-h-none rounded-md bg-warning-soft px-3 py-2 text-sm text-warning"
+  >
+    <Told {...props} />
+  </div>
+)

@@ -1,0 +1,202 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import useSWR from 'swr'
+import type { AnyRecord, Entity } from '#contracts/entity.ts'
+import type { SpecialControl } from '../fields/basic-controls.tsx'
+import { FieldControl } from '../fields/controls.tsx'
+import { ApiError, isUnknown, messageOf, newKey, readVersioned, save } from '../lib/api.ts'
+import { Button } from '../lib/button.tsx'
+import type { DialogSize } from '../lib/dialog.tsx'
+import { refreshEntity } from '../lib/refresh.ts'
+import { Spinner } from '../lib/spinner.tsx'
+import { toast } from '../lib/toasts.tsx'
+import { capitalise } from '../lib/text.ts'
+import { conflictsOf, mergeForms } from './merge.ts'
+import { ConflictNotice, deletedText, type Conflict } from './conflict-notice.tsx'
+import { bodyOf, formSchema, formValuesOf, labelOf, type FormValues } from './form-values.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { PriceBlock } from './price-block.tsx'
+
+/** A titled group of fields, in two columns where there is room. */
+const FormSection = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className="min-w-0 border-t border-line py-5 first:border-t-0 first:pt-0 last:pb-0">
+    <legend className="float-left mb-3 w-full text-base font-semibold">{title}</legend>
+    <div className="clear-both grid grid-cols-1 gap-x-4 gap-y-3.5 sm:grid-cols-2">{children}</div>
+  </fieldset>
+)
+
+/** One section of an entity's form: keys of its fields in their order; 'pricing' is the price block. */
+export type Section = { readonly title: string; readonly fields: readonly string[] }
+
+type EntityFormProps = {
+  entity: Entity
+  /** Given: edit it. Not given: create one. */
+  item?: AnyRecord | undefined
+  sections: readonly Section[]
+  size?: DialogSize
+  /** Controls other than those of the field's kind, by key. */
+  controls?: Readonly<Record<string, SpecialControl | undefined>>
+  onClose: () => void
+  onSaved?: (row: AnyRecord) => void
+}
+
+type FieldsProps = Pick<EntityFormProps, 'entity' | 'sections' | 'controls'>
+
+const EntityFields = ({ entity, sections, controls = {} }: FieldsProps) =>
+  sections.map(({ title, fields }) => (
+    <FormSection key={title} title={title}>
+      {fields.map((name) =>
+        name === 'pricing' ? (
+          <PriceBlock key={name} />
+        ) : (
+          <FieldControl
+            key={name}
+            name={name}
+            field={entity.fields[name]!}
+            special={controls[name]}
+          />
+        ),
+      )}
+    </FormSection>
+  ))
+
+const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'CONFLICT'
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
+
+type Loaded = { data: AnyRecord; version?: string }
+
+/** How often others may be faster before the form asks. */
+const attempts = 3
+
+/** The item as it is now, with its version: lists may be hours old. */
+const useFresh = (path: string | null) =>
+  useSWR<Loaded, ApiError>(
+    path && [path, 'form'],
+    ([url]: [string]) => readVersioned<AnyRecord>(url),
+    {
+      revalidateIfStale: true,
+      revalidateOnMount: true,
+      dedupingInterval: 0,
+    },
+  )
+
+const Waiting = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
+  error ? (
+    <div role="alert" className="flex flex-col items-center gap-3 py-10 text-center">
+      <p className="text-danger">{isGone(error) ? deletedText : messageOf(error)}</p>
+      {!isGone(error) && <Button onClick={onRetry}>Prøv igjen</Button>}
+    </div>
+  ) : (
+    <output className="flex items-center justify-center gap-2 py-10 text-muted">
+      <Spinner /> Laster...
+    </output>
+  )
+
+/** The one form of every entity: creates, or edits with the newest version of the item. */
+export const EntityFormDialog = ({
+  entity,
+  item: listed,
+  onClose,
+  onSaved,
+  ...rest
+}: EntityFormProps) => {
+  const { one, the } = entity.noun
+  const path = `/api/${entity.name}`
+  const fresh = useFresh(listed ? `${path}/${listed.id}` : null)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const row = fresh.data?.data ?? listed
+  // What somebody deleted meanwhile can only be made anew, from all that the form holds.
+  const deleted = conflict?.is === 'deleted'
+  const item = deleted ? undefined : row
+  const schema = useMemo(() => formSchema(entity, item), [entity, item])
+  const defaults = useMemo(() => formValuesOf(entity, row), [entity, row])
+  const key = useRef(newKey())
+
+  /** The form goes on from the newest version, with what was typed kept. */
+  const rebase = async (before: AnyRecord): Promise<Loaded | null> => {
+    try {
+      const newest = await readVersioned<AnyRecord>(`${path}/${before.id}`)
+      await fresh.mutate(newest, { revalidate: false })
+      return newest
+    } catch (problem) {
+      if (isGone(problem)) void refreshEntity(entity.name)
+      setConflict(isGone(problem) ? { is: 'deleted' } : { is: 'unknown', before, problem })
+      return null
+    }
+  }
+  const fetchAgain = async (before: AnyRecord) => {
+    const newest = await rebase(before)
+    if (newest) setConflict({ is: 'changed', before, now: newest.data })
+  }
+  /** Where others have changed other fields meanwhile, theirs and ours both stand. */
+  const update = async (
+    formValues: FormValues,
+    started: Loaded,
+    attempt = 1,
+  ): Promise<AnyRecord> => {
+    const { data: before, version } = started
+    try {
+      const body = bodyOf(entity, formValues, before)
+      return await save<AnyRecord>('PUT', `${path}/${before.id}`, body, {
+        key: key.current,
+        version,
+      })
+    } catch (error) {
+      setConflict(null)
+      if (!isConflict(error) && !isGone(error)) throw error
+      key.current = newKey()
+      const newest = await rebase(before)
+      if (!newest) throw error
+      const { data: now } = newest
+      if (attempt < attempts && conflictsOf(entity, formValues, before, now).length === 0)
+        return update(mergeForms(entity, formValues, before, now), newest, attempt + 1)
+      setConflict({ is: 'changed', before, now })
+      throw error
+    }
+  }
+  const send = async (formValues: FormValues) => {
+    try {
+      const row = item
+        ? await update(formValues, { ...fresh.data, data: item })
+        : await save<AnyRecord>('POST', path, bodyOf(entity, formValues), { key: key.current })
+      void refreshEntity(entity.name, { saved: row })
+      toast({ title: 'Suksess', text: `${capitalise(one)} ${item ? 'oppdatert' : 'opprettet'}` })
+      onSaved?.(row)
+    } catch (error) {
+      // A clear no is the end of this command; after it the same form may ask for another.
+      if (!isUnknown(error)) key.current = newKey()
+      if (!item) setConflict(null)
+      const text = `Kunne ikke ${item ? 'oppdatere' : 'opprette'} ${one}`
+      toast({ title: 'Feil', text, destructive: true })
+      throw error
+    }
+  }
+  return (
+    <FormDialog<FormValues>
+      open
+      onClose={onClose}
+      title={listed ? `Rediger ${one}` : `Opprett ny ${one}`}
+      description={listed ? `Oppdater ${the} i databasen` : `Legg til en ny ${one} i databasen`}
+      submit={deleted ? 'Opprett på nytt' : `${listed ? 'Oppdater' : 'Opprett'} ${one}`}
+      submitting={item ? 'Oppdaterer...' : 'Oppretter...'}
+      size={rest.size ?? 'md'}
+      defaults={defaults}
+      schema={schema}
+      labelOf={labelOf(entity)}
+      onSubmit={send}
+      pending={
+        listed && !fresh.data && <Waiting error={fresh.error} onRetry={() => void fresh.mutate()} />
+      }
+      notice={
+        conflict && (
+          <ConflictNotice
+            conflict={conflict}
+            entity={entity}
+            onFetch={(before) => void fetchAgain(before)}
+          />
+        )
+      }
+    >
+      <EntityFields entity={entity} {...rest} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,139 @@
+import type { AnyRecord } from '#contracts/entity.ts'
+import { test } from 'tap'
+import { component, motor, sensor, supplier } from '#contracts/catalogue/index.ts'
+import {
+  bodyOf,
+  formSchema,
+  formValuesOf,
+  labelOf,
+  noPrice,
+  type FormValues,
+} from './form-values.ts'
+import { notANumber } from '../fields/entered-number.ts'
+import { flatErrors } from './error-list.tsx'
+
+const pricing = {
+  id: 'motortype-7',
+  entityType: 'motortype',
+  entityId: 7,
+  costPrice: 1234.5,
+  costPriceCurrency: 'EUR',
+  priceFactor: 1.25,
+  listPrice: null,
+  salesPrice: 1543.125,
+  unit: 'stk',
+  costPriceUpdatedAt: null,
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+} as const
+const item = {
+  ...Object.fromEntries(Object.keys(motor.fields).map((key) => [key, null])),
+  id: 7,
+  supplierArticlenumber: 'R17',
+  power: 0.75,
+  shaft: 20,
+  brake: true,
+  supplierId: 3,
+  bracketoptions: ['B5', 'B14'],
+  pricing,
+} as unknown as AnyRecord
+
+const created = (formValues: Partial<FormValues>) =>
+  bodyOf(motor, { ...formValuesOf(motor), ...formValues } as FormValues)
+const changed = (formValues: Partial<FormValues>, row = item) =>
+  bodyOf(motor, { ...formValuesOf(motor, row), ...formValues } as FormValues, row)
+const isValid = (formValues: Partial<FormValues>) =>
+  formSchema(motor, item).safeParse({ ...formValuesOf(motor, item), ...formValues }).success
+
+test('an empty form sends only what has a value of its own', async (t) => {
+  t.same(created({ supplierArticlenumber: 'R17' }), {
+    supplierArticlenumber: 'R17',
+    bracketoptions: [],
+    brake: false,
+    otherFiles: [],
+  })
+})
+
+test('numbers and references are sent as numbers, texts as typed', async (t) => {
+  t.match(created({ power: '0.75', supplierId: '3', shaft: 'Ø20 kile', brake: true }), {
+    power: 0.75,
+    supplierId: 3,
+    shaft: 'Ø20 kile',
+    brake: true,
+  })
+})
+
+test('an unchanged form of an item sends what the item holds', async (t) => {
+  t.match(changed({}), {
+    supplierArticlenumber: 'R17',
+    power: 0.75,
+    shaft: '20',
+    supplierId: 3,
+    description: null,
+    pricing: { costPrice: 1234.5, costPriceCurrency: 'EUR', priceFactor: 1.25, listPrice: null },
+  })
+})
+
+test('an emptied control clears its field', async (t) => {
+  t.match(changed({ power: '', supplierId: '', shaft: ' ', bracketoptions: [] }), {
+    power: null,
+    supplierId: null,
+    shaft: null,
+    bracketoptions: [],
+  })
+})
+
+test('what is no number is refused, not taken for empty', async (t) => {
+  t.ok(isValid({}))
+  t.notOk(isValid({ power: notANumber }))
+  t.notOk(isValid({ pricing: { ...noPrice, costPrice: notANumber } }))
+})
+
+test('a price nobody touched is not sent; a missing price keeps the default', async (t) => {
+  t.same(formValuesOf(motor, { ...item, pricing: null })['pricing'], noPrice)
+  t.notOk('pricing' in changed({}, { ...item, pricing: null }))
+  t.match(created({ pricing: { ...noPrice, costPrice: '10' } }), {
+    pricing: { costPrice: 10, costPriceCurrency: 'NOK', priceFactor: 1, unit: 'stk' },
+  })
+})
+
+test('every definition has a form that starts valid once what is required is there', async (t) => {
+  const filled = {
+    [supplier.name]: { name: 'A', orderEmail: 'a@b.no' },
+    [component.name]: { description: 'A' },
+    [sensor.name]: { description: 'A' },
+  }
+  for (const entity of [supplier, component, sensor]) {
+    const schema = formSchema(entity)
+    t.notOk(schema.safeParse(formValuesOf(entity)).success, `${entity.name} is not valid empty`)
+    t.ok(schema.safeParse({ ...formValuesOf(entity), ...filled[entity.name] }).success, entity.name)
+  }
+})
+
+test('the form of a price has the rules of the price', async (t) => {
+  const message = (formValue: Partial<typeof noPrice>) =>
+    formSchema(motor).safeParse({
+      ...formValuesOf(motor),
+      supplierArticlenumber: 'x',
+      pricing: { ...noPrice, ...formValue },
+    }).error?.issues[0]?.message
+  t.equal(message({ costPrice: '-1' }), 'Kostpris må være positiv')
+  t.equal(message({ costPrice: '1', priceFactor: '' }), 'Prisfaktor må angis når kostpris er satt')
+  t.equal(message({ listPrice: '1', unit: '' }), 'Enhet er påkrevd')
+  t.equal(
+    message({ costPrice: '1', priceFactor: '10.1' }),
+    'Prisfaktor kan ikke være høyere enn 10',
+  )
+})
+
+test('errors are listed flat, by label, with a message for those that have none', async (t) => {
+  const errors = flatErrors({
+    description: { type: 'custom', message: '' },
+    pricing: { priceFactor: { type: 'custom', message: 'Prisfaktor må være minst 0.1' } },
+    root: { message: 'not a field' },
+  })
+  t.same(
+    errors.map(({ path, message }) => `${labelOf(motor)(path)}: ${message}`),
+    ['Beskrivelse: Dette feltet er påkrevd', 'Prisfaktor: Prisfaktor må være minst 0.1'],
+  )
+})

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { decimalOf } from '#contracts/decimal.ts'
+import { changeBody, createBody } from '#contracts/records.ts'
+import { valueAt, type AnyRecord, type Entity } from '#contracts/entity.ts'
+import type { Field, Kind } from '#contracts/fields.ts'
+import { defaultPrice } from '#contracts/pricing.ts'
+
+/** What the controls of a form hold: texts as typed, so that nothing typed is lost on the way. */
+export type FormValue = string | boolean | readonly string[]
+export type PriceValues = {
+  costPrice: string
+  costPriceCurrency: string
+  priceFactor: string
+  listPrice: string
+  unit: string
+}
+export type FormValues = {
+  [key: string]: FormValue | PriceValues | undefined
+  pricing?: PriceValues
+}
+
+const textOf = (value: unknown): string => {
+  if (typeof value === 'number') return decimalOf(value)
+  return typeof value === 'string' ? value : ''
+}
+
+const numeric: readonly Kind[] = ['number', 'reference']
+
+const formValueOf = ({ kind }: Field, value: unknown): FormValue => {
+  if (kind === 'flag') return value === true
+  if (kind === 'list' || kind === 'files') return Array.isArray(value) ? (value as string[]) : []
+  return textOf(value)
+}
+
+export const noPrice: PriceValues = {
+  costPrice: '',
+  costPriceCurrency: defaultPrice.costPriceCurrency,
+  priceFactor: defaultPrice.priceFactor,
+  listPrice: '',
+  unit: defaultPrice.unit,
+}
+
+const priceValues = (pricing: AnyRecord['pricing']): PriceValues =>
+  pricing
+    ? {
+        costPrice: textOf(pricing.costPrice),
+        costPriceCurrency: pricing.costPriceCurrency,
+        priceFactor: textOf(pricing.priceFactor),
+        listPrice: textOf(pricing.listPrice),
+        unit: textOf(pricing.unit),
+      }
+    : noPrice
+
+/** The form of an item, or an empty one. Without a price the default price is kept. */
+export const formValuesOf = (entity: Entity, item?: AnyRecord): FormValues => ({
+  ...Object.fromEntries(
+    Object.entries(entity.fields).map(([key, field]) => [
+      key,
+      formValueOf(field, item && valueAt(item, key)),
+    ]),
+  ),
+  ...(entity.priced && { pricing: priceValues(item?.pricing) }),
+})
+
+/** 'NaN' becomes NaN, which no schema takes for a number. */
+const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
+
+const valueOf = ({ kind }: Field, formValue: FormValue) => {
+  if (typeof formValue !== 'string') return formValue
+  if (numeric.includes(kind)) return numberOf(formValue)
+  return formValue.trim() === '' ? null : formValue
+}
+
+const priceOf = ({ costPrice, priceFactor, listPrice, ...rest }: PriceValues) => ({
+  ...rest,
+  costPrice: numberOf(costPrice),
+  priceFactor: numberOf(priceFactor),
+  listPrice: numberOf(listPrice),
+})
+
+const isUntouched = (formValue: PriceValues) =>
+  Object.entries(noPrice).every(([key, value]) => formValue[key as keyof PriceValues] === value)
+
+/**
+ * The body to send. In an update an empty control clears its field (null); in a create it is left out.
+ * A price nobody touched is no price.
+ */
+export const bodyOf = (
+  entity: Entity,
+  formValues: FormValues,
+  item?: AnyRecord,
+): Record<string, unknown> => {
+  const values = Object.entries(entity.fields).flatMap(([key, field]) => {
+    const value = valueOf(field, formValues[key] as FormValue)
+    return value === null && !item ? [] : [[key, value] as const]
+  })
+  const { pricing } = formValues
+  const priced = pricing && (item?.pricing || !isUntouched(pricing))
+  return { ...Object.fromEntries(values), ...(priced && { pricing: priceOf(pricing) }) }
+}
+
+/** Rules of the form: those of the body, told of what its controls hold. */
+export const formSchema = (entity: Entity, item?: AnyRecord): z.ZodType =>
+  z.preprocess(
+    (formValues) => bodyOf(entity, formValues as FormValues, item),
+    item ? changeBody(entity) : createBody(entity),
+  )
+
+const priceLabels: Readonly<Record<string, string>> = {
+  costPrice: 'Kostpris',
+  costPriceCurrency: 'Valuta',
+  priceFactor: 'Prisfaktor',
+  listPrice: 'Listepris',
+  unit: 'Enhet (pris)',
+}
+
+/** The label of a form's field by its dotted path. */
+export const labelOf =
+  (entity: Entity) =>
+  (path: string): string => {
+    const [key = '', below = ''] = path.split('.')
+    if (key === 'pricing') return priceLabels[below] ?? 'Pris'
+    return entity.fields[key]?.label ?? key
+  }

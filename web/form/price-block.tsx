@@ -1,0 +1,115 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import {
+  currencies,
+  highFactor,
+  highFactorWarning,
+  leastFactor,
+  mostFactor,
+  salesPriceOf,
+} from '#contracts/pricing.ts'
+import { decimalOf } from '#contracts/decimal.ts'
+import { mismatchText, priceShare } from '#contracts/units.ts'
+import { NumberInput } from '../fields/number-control.tsx'
+import { Select } from '../fields/select.tsx'
+import { fixed, money } from '../lib/format.ts'
+import { FieldRow, useFieldAttributes } from '../fields/field-row.tsx'
+
+const decimal = (text: string): number | null =>
+  text.trim() === '' || !Number.isFinite(Number(text)) ? null : Number(text)
+
+/** What breaks the rules is not multiplied: the form says what is wrong with it. */
+const within = (text: string, least: number, most = Infinity): number | null => {
+  const value = decimal(text)
+  return value !== null && value >= least && value <= most ? value : null
+}
+
+const CurrencySelect = () => {
+  const { register } = useFormContext()
+  return (
+    <Select {...useFieldAttributes()} {...register('pricing.costPriceCurrency')}>
+      {currencies.map((currency) => (
+        <option key={currency}>{currency}</option>
+      ))}
+    </Select>
+  )
+}
+
+const UnitInput = () => {
+  const { register } = useFormContext()
+  return <input className="control" {...useFieldAttributes()} {...register('pricing.unit')} />
+}
+
+/** Motors and sensors have no unit of their own. */
+const UnitRow = () => {
+  const [counted = '', priced, cost] = useWatch({
+    name: ['unit', 'pricing.unit', 'pricing.costPrice'],
+  }) as [string | undefined, string, string]
+  const isMismatched = decimal(cost) !== null && priceShare(counted, priced) === null
+  const text = mismatchText(counted.trim(), priced.trim())
+  return (
+    <FieldRow
+      name="pricing.unit"
+      label="Enhet (pris)"
+      warning={isMismatched ? `Komponenten ${text}` : undefined}
+    >
+      <UnitInput />
+    </FieldRow>
+  )
+}
+
+/** Cost × factor as it is typed, once both are filled in. */
+const SalesPrice = () => {
+  const [typedCost, typedFactor, currency] = useWatch({
+    name: ['pricing.costPrice', 'pricing.priceFactor', 'pricing.costPriceCurrency'],
+  }) as [string, string, string]
+  const cost = within(typedCost, 0)
+  const factor = within(typedFactor, leastFactor, mostFactor)
+  const sales =
+    cost === null || factor === null
+      ? null
+      : salesPriceOf({ costPrice: decimalOf(cost), priceFactor: decimalOf(factor) })
+  return (
+    <div className="rounded-md bg-sunken px-3 py-2 sm:col-span-full">
+      <p className="text-sm text-muted">Beregnet salgspris</p>
+      <output className="block text-lg font-semibold tabular-nums">
+        {sales === null ? '–' : money(sales, currency)}
+      </output>
+      <p className="text-xs text-muted tabular-nums">
+        {sales === null
+          ? 'Fyll inn kostpris og prisfaktor'
+          : `${money(cost!, currency)} × ${fixed(factor!, 1)}`}
+      </p>
+    </div>
+  )
+}
+
+const FactorRow = () => {
+  const typed = useWatch({ name: 'pricing.priceFactor' }) as string
+  const factor = within(typed, highFactor, mostFactor)
+  return (
+    <FieldRow
+      name="pricing.priceFactor"
+      label="Prisfaktor"
+      warning={factor !== null && factor > highFactor ? highFactorWarning : undefined}
+    >
+      <NumberInput name="pricing.priceFactor" step={0.1} />
+    </FieldRow>
+  )
+}
+
+export const PriceBlock = () => (
+  <>
+    <FieldRow name="pricing.costPrice" label="Kostpris">
+      <NumberInput name="pricing.costPrice" min={0} />
+    </FieldRow>
+    <FieldRow name="pricing.costPriceCurrency" label="Valuta">
+      <CurrencySelect />
+    </FieldRow>
+    <FactorRow />
+    <FieldRow name="pricing.listPrice" label="Listepris">
+      <NumberInput name="pricing.listPrice" min={0} />
+    </FieldRow>
+    <UnitRow />
+    <SalesPrice />
+  </>
+)

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import type { FieldError } from '#contracts/refusals.ts'
+import { announce, saved, saving, savingFailed } from '../lib/announcer.tsx'
+import { ApiError } from '../lib/api.ts'
+
+const isFieldError = (detail: unknown): detail is FieldError =>
+  typeof detail === 'object' && detail !== null && 'path' in detail && 'message' in detail
+
+const fieldErrors = (error: unknown): readonly FieldError[] =>
+  error instanceof ApiError && Array.isArray(error.details)
+    ? error.details.filter(isFieldError)
+    : []
+
+/** Asks before the page is left while something is on its way. */
+const useLeaveWarning = (busy: boolean) => {
+  useEffect(() => {
+    if (!busy) return undefined
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [busy])
+}
+
+/** Sends once at a time, tells screen readers, and puts what the server found at its fields. */
+export const useSubmit = <Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  send: (values: Values) => Promise<void>,
+  onDone: () => void,
+) => {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const sending = useRef(false)
+  useLeaveWarning(busy)
+
+  const attempt = async () => {
+    if (sending.current) return
+    sending.current = true
+    setBusy(true)
+    setFailure(null)
+    announce(saving)
+    try {
+      await send(form.getValues())
+      announce(saved)
+      onDone()
+    } catch (error) {
+      announce(savingFailed)
+      setFailure(error)
+      for (const { path, message } of fieldErrors(error))
+        form.setError(path as FieldPath<Values>, { type: 'server', message })
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // React passes events through portals: a dialog over a dialog must not send both.
+    event.stopPropagation()
+    void form.handleSubmit(attempt)(event)
+  }
+
+  return { busy, failure, submit }
+}

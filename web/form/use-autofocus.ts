@@ -1,0 +1,26 @@
+import { useEffect, type RefObject } from 'react'
+import { pointerReleased } from '../lib/pointer-release.ts'
+
+const delay = 100
+
+/** Focuses the first field a moment after the form has appeared. */
+export const useAutofocus = (body: RefObject<HTMLElement | null>, ready = true): void => {
+  useEffect(() => {
+    if (!ready) return undefined
+    let gone = false
+    const focus = async () => {
+      await pointerReleased()
+      const first = 'input:not([type=hidden]):not(:disabled), textarea, select'
+      // Whoever was quicker and is already typing somewhere, or using the form, stays there.
+      const { activeElement } = document
+      if (gone || activeElement?.matches('input, textarea')) return
+      if (!body.current?.contains(activeElement))
+        body.current?.querySelector<HTMLElement>(first)?.focus()
+    }
+    const timer = setTimeout(() => void focus(), delay)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [body, ready])
+}

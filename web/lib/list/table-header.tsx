@@ -1,0 +1,98 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   the layout (flex) takes the roles of a table away: they are given back here */
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { useRef, type KeyboardEvent } from 'react'
+import { compactActionsWidth, minWidth } from './column-widths.ts'
+import type { Column } from './list-props.ts'
+import { nextSort, type ListControl, type Sort } from './use-list-state.ts'
+
+const directionOf = (sort: Sort, key: string) => {
+  if (sort?.key !== key) return 'none'
+  return sort.descending ? 'descending' : 'ascending'
+}
+const icons = { none: ChevronsUpDown, ascending: ArrowUp, descending: ArrowDown }
+
+/** As wide as the widest cell in sight wants to be. */
+const fitting = (cell: Element): number => {
+  const key = cell.getAttribute('data-column')
+  const cells = cell.closest('table')!.querySelectorAll(`[data-column="${key}"] [data-fit]`)
+  return Math.max(minWidth, ...[...cells].map(({ scrollWidth }) => scrollWidth + 28))
+}
+
+type Resizing = { width: number; onResize: (width: number) => void }
+
+/** For the pointer only; the keyboard has Shift and the arrows. */
+const ResizeHandle = ({ width, onResize }: Resizing) => {
+  const origin = useRef(0)
+  return (
+    <span
+      aria-hidden
+      title="Dra for å endre bredden, dobbeltklikk for å tilpasse"
+      className="absolute top-2 right-0 bottom-2 z-1 w-2 cursor-col-resize touch-none select-none before:absolute before:inset-y-0 before:right-0 before:w-px before:bg-line hover:before:w-0.5 hover:before:bg-accent active:z-10 active:before:w-0.5 active:before:bg-accent"
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        origin.current = width - event.clientX
+      }}
+      onPointerMove={({ buttons, clientX }) => {
+        if (buttons === 1) onResize(origin.current + clientX)
+      }}
+      onDoubleClick={({ currentTarget }) => onResize(fitting(currentTarget.parentElement!))}
+    />
+  )
+}
+
+type Props<Row> = Resizing & { column: Column<Row>; pinned: boolean; state: ListControl }
+
+/** A click sorts. The edge resizes: by dragging, by a double click to fit, or by Shift and the arrows. */
+export const ColumnHeader = <Row,>({ column, pinned, state, width, onResize }: Props<Row>) => {
+  const { key, label, numeric } = column
+  const direction = directionOf(state.sort, key)
+  const Icon = icons[direction]
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -16, ArrowRight: 16 }[event.key]
+    if (!event.shiftKey || step === undefined) return
+    event.preventDefault()
+    onResize(width + step)
+  }
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={direction}
+      data-column={key}
+      className={`group/head relative flex shrink-0 bg-sunken ${pinned ? 'left-0 z-2 md:sticky' : ''}`}
+      style={{ width }}
+    >
+      <button
+        type="button"
+        aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
+        className={`flex min-w-0 flex-1 items-center gap-1 px-3 text-sm font-medium text-muted outline-offset-[-3px] hover:text-ink ${numeric ? 'flex-row-reverse' : ''} ${direction === 'none' ? '' : 'text-ink'}`}
+        onClick={() => state.change({ sort: nextSort(state.sort, key) })}
+        onKeyDown={onKeyDown}
+      >
+        <span data-fit className="truncate">
+          {label}
+        </span>
+        <Icon
+          aria-hidden
+          className={`size-3.5 shrink-0 ${direction === 'none' ? `absolute hidden bg-sunken group-focus-within/head:block group-hover/head:block ${numeric ? 'left-2' : 'right-2'}` : 'text-accent'}`}
+        />
+      </button>
+      <ResizeHandle width={width} onResize={onResize} />
+    </th>
+  )
+}
+
+export const ActionsHeader = ({ width }: { width: number }) => (
+  <>
+    <td aria-hidden className="flex-1" />
+    <th
+      role="columnheader"
+      scope="col"
+      className="sticky right-0 z-2 flex items-center border-l border-line bg-sunken px-3 text-sm font-medium text-muted"
+      style={{ width }}
+    >
+      <span className={width === compactActionsWidth ? 'sr-only' : ''}>Handlinger</span>
+    </th>
+  </>
+)

@@ -1,0 +1,104 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   the layout (flex) takes the roles of a table away: they are given back here */
+import { memo } from 'react'
+import { ActionMenu } from '../action-menu.tsx'
+import { IconButton } from '../button.tsx'
+import { Tooltip } from '../tooltip.tsx'
+import { compactActionsWidth } from './column-widths.ts'
+import { columnText, type Column, type RowAction } from './list-props.ts'
+
+export const rowHeight = 44
+
+type Props<Row> = {
+  row: Row | undefined
+  index: number
+  start: number
+  columns: readonly Column<Row>[]
+  widths: readonly number[]
+  actions: readonly RowAction<Row>[]
+  actionsWidth: number
+  /** The one row that the Tab key reaches. */
+  active: boolean
+  onOpen: ((row: Row) => void) | undefined
+}
+
+/** A button each, or one for all where there is no room. */
+const Actions = <Row,>({
+  row,
+  columns,
+  actions,
+  actionsWidth,
+  active,
+}: Props<Row> & { row: Row }) => {
+  const fitting = actions.filter(({ fits }) => fits?.(row) ?? true)
+  const tabIndex = active ? 0 : -1
+  if (actionsWidth === compactActionsWidth)
+    return (
+      <ActionMenu
+        label={`Handlinger for ${columns[0] ? columnText(columns[0], row) : ''}`}
+        tabIndex={tabIndex}
+        actions={fitting.map((action) => ({ ...action, onSelect: () => action.onSelect(row) }))}
+      />
+    )
+  return fitting.map(({ label, icon, onSelect, destructive = false }) => (
+    <Tooltip key={label} text={label}>
+      <IconButton
+        label={label}
+        icon={icon}
+        destructive={destructive}
+        tabIndex={tabIndex}
+        onClick={() => onSelect(row)}
+      />
+    </Tooltip>
+  ))
+}
+
+const Row_ = <Row,>(props: Props<Row>) => {
+  const { row, index, start, columns, widths, actionsWidth, active, onOpen } = props
+  return (
+    <tr
+      role="row"
+      aria-rowindex={index + 2}
+      data-index={index}
+      tabIndex={active ? 0 : -1}
+      className={`group absolute top-0 scroll-mt-10 left-0 flex w-full border-b border-line bg-surface outline-offset-[-2px] hover:bg-hover ${onOpen ? 'cursor-pointer' : ''}`}
+      style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+      onClick={() => row && onOpen?.(row)}
+    >
+      {columns.map((column, at) => (
+        <td
+          key={column.key}
+          role="gridcell"
+          data-column={column.key}
+          className={`flex shrink-0 items-center bg-surface px-3 group-hover:bg-hover ${column.numeric ? 'justify-end tabular-nums' : ''} ${at === 0 ? 'left-0 z-1 font-medium md:sticky' : ''}`}
+          style={{ width: widths[at] }}
+        >
+          {row ? (
+            <span data-fit className="min-w-0 truncate" title={columnText(column, row)}>
+              {(column.show?.(row) ?? columnText(column, row)) || (at === 0 ? '–' : '')}
+            </span>
+          ) : (
+            <span className="h-3 w-2/3 animate-pulse rounded-sm bg-line" />
+          )}
+        </td>
+      ))}
+      {actionsWidth > 0 && (
+        <>
+          <td aria-hidden className="flex-1" />
+          {/* In sight wherever the list is scrolled to. */}
+          <td
+            role="gridcell"
+            className="sticky right-0 z-2 flex items-center gap-0.5 border-l border-line bg-surface px-2 group-hover:bg-hover"
+            style={{ width: actionsWidth }}
+            onClick={(event) => event.stopPropagation()}
+          >
+            {row && <Actions {...props} row={row} />}
+          </td>
+        </>
+      )}
+    </tr>
+  )
+}
+
+/** Rows are many and change seldom. */
+export const TableRow = memo(Row_) as typeof Row_

@@ -1,0 +1,40 @@
+import useSWR from 'swr'
+import { entityNamed } from '#contracts/catalogue/index.ts'
+import type { EntityName } from '#contracts/entity.ts'
+import { pagePath } from './paging.ts'
+import { readPage, useAllRows, type Page } from '../use-rows.ts'
+import { useDebounced } from '../use-debounced.ts'
+
+type Choices<Row> = {
+  /** All of them; where they are too many to be here, the first that the server finds for the search. */
+  readonly rows: readonly Row[] | undefined
+  /** The server searches. */
+  readonly isLong: boolean
+  /** How many the server finds. */
+  readonly matching: number
+  readonly error: unknown
+  readonly retry: () => void
+}
+
+/** Records of a collection to choose from. */
+export const useChoices = <Row>(collection: EntityName, search: string): Choices<Row> => {
+  const whole = useAllRows<Row>(collection)
+  const isLong = typeof whole.data === 'number'
+  const sort = { key: entityNamed(collection).title, descending: false }
+  const query = { search: useDebounced(search), sort }
+  const page = useSWR<Page<Row>>(
+    isLong ? pagePath(`/api/${collection}`, query, 0) : null,
+    readPage<Row>,
+    { keepPreviousData: true },
+  )
+  return {
+    rows: typeof whole.data === 'number' ? page.data?.rows : whole.data,
+    isLong,
+    matching: page.data?.total ?? 0,
+    error: (whole.error ?? page.error) as unknown,
+    retry: () => {
+      void whole.mutate()
+      void page.mutate()
+    },
+  }
+}

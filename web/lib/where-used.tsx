@@ -1,0 +1,64 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- a list that scrolls is scrolled with the keyboard too */
+import { Layers } from 'lucide-react'
+import useSWR from 'swr'
+import type { Use } from '#contracts/assembly/bom-answers.ts'
+import { messageOf } from './api.ts'
+import { Badge } from './badge.tsx'
+import { count, number } from './format.ts'
+import { Spinner } from './spinner.tsx'
+
+type Collection = 'componenttypes' | 'motortypes' | 'sensortypes' | 'assemblytypes'
+export type WhereUsedProps = { collection: Collection; id: number }
+
+const whereUsedPath = ({ collection, id }: WhereUsedProps): string =>
+  `/api/${collection}/${id}/where-used`
+
+const UseRow = ({ use }: { use: Use }) => (
+  <li className="flex items-start gap-2 py-1.5">
+    <Layers aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+    <div className="min-w-0 flex-1">
+      <span className="break-words">{use.description}</span> {use.type && <Badge>{use.type}</Badge>}
+    </div>
+    <span className="shrink-0 text-sm text-muted">
+      {use.level === 1 ? 'Direkte' : `Nivå ${use.level}`}
+    </span>
+    <span className="w-24 shrink-0 text-right tabular-nums">× {number(use.totalQuantity)}</span>
+  </li>
+)
+
+/** Every assembly that holds the record, nearest first; nothing is read of null. */
+export const useUses = (of: WhereUsedProps | null) =>
+  useSWR<readonly Use[]>(of && whereUsedPath(of), {
+    // Links are made elsewhere: what was read for one opening is not good for the next.
+    revalidateIfStale: true,
+  })
+
+/** "Brukes i": every assembly that holds a component, motor, sensor or assembly, nearest first. */
+export const WhereUsed = (props: WhereUsedProps) => {
+  const { data, error } = useUses(props)
+  if (error && !data) return <p className="text-sm text-danger">{messageOf(error)}</p>
+  if (!data)
+    return (
+      <output className="flex items-center gap-2 text-sm text-muted">
+        <Spinner /> Laster...
+      </output>
+    )
+  if (data.length === 0)
+    return <p className="text-sm text-muted">Brukes ikke i noen sammenstilling</p>
+  return (
+    <>
+      <p className="text-sm text-muted">
+        {data.length === 1 ? '1 sammenstilling' : `${count(data.length)} sammenstillinger`}
+      </p>
+      <ul
+        tabIndex={0}
+        aria-label="Brukes i"
+        className="mt-1 max-h-80 divide-y divide-line overflow-y-auto"
+      >
+        {data.map((use) => (
+          <UseRow key={use.itemId} use={use} />
+        ))}
+      </ul>
+    </>
+  )
+}

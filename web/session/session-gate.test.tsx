@@ -1,0 +1,15 @@
+import { test } from 'tap'
+// First: libraries look for a document when they are loaded.
+import { screen, show } from '../testing/screen.tsx'
+import { SessionGate } from './session-gate.tsx'
+import { sessionAtom, sessionStore } from './session.ts'
+
+test('while the server is asked who is signed in, the page says that it is loading', async (t) => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  show(t, <SessionGate>Inne</SessionGate>, { '/api/session': () => promise })
+  sessionStore.set(sessionAtom, 'asking')
+  t.ok(await screen.findByText('Laster...'))
+  const user = { username: 'kari', name: 'Kari', role: 'leser' }
+  resolve(Response.json({ success: true, data: { user } }))
+  t.ok(await screen.findByText('Inne'))
+})
