@@ -1,14 +1,29 @@
 import { appendFileSync, existsSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 
 /** Stands in for every service in the supervisor's own tests: healthy at once, slow to stop. */
-const { DATA_DIR = '', HOST, PORT, COMMAND_URL, EVENTSTORE_URL, INTERNAL_TOKEN } = process.env
+const { DATA_DIR = '', HOST, PORT, EVENTSTORE_URL, INTERNAL_TOKEN } = process.env
+const { COMMAND_URL, PROJECTOR_URL } = process.env
 const name = COMMAND_URL ? 'gateway' : EVENTSTORE_URL ? 'service' : 'eventstore'
 const note = (text: string) => appendFileSync(join(DATA_DIR, 'notes'), `${text}\n`)
 
 if (existsSync(join(DATA_DIR, 'broken'))) throw new Error('broken on purpose')
 note(`start ${name} ${process.pid} ${INTERNAL_TOKEN ? 'with token' : 'without token'}`)
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** The gateway is ready when those behind it are, as the real one is. */
+const health = async (reply: ServerResponse): Promise<void> => {
+  const behind = [COMMAND_URL, PROJECTOR_URL].filter((url) => url !== undefined)
+  const ok = (await Promise.all(behind.map(answers))).every(Boolean)
+  reply.statusCode = ok ? 200 : 503
+  reply.end(JSON.stringify({ ok }))
+}
 
 const server = createServer((request, reply) => {
   if (request.url === '/loud') {
@@ -16,7 +31,7 @@ const server = createServer((request, reply) => {
     return void reply.end('said')
   }
   if (request.url === '/slow') return void setTimeout(() => reply.end('slow but whole'), 500)
-  reply.end('{"ok":true}')
+  void health(reply)
 })
-server.listen(Number(PORT), HOST)
 process.once('SIGTERM', () => server.close(() => note(`stop ${name}`)))
+server.listen(Number(PORT), HOST)
