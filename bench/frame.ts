@@ -27,33 +27,24 @@ export const rowText = (row: Row): string => {
   return `| ${[what, ours, reference, ratio === undefined ? '' : shown(ratio), held].join(' | ')} |`
 }
 
-/** Less is better: milliseconds, megabytes. */
-export const less = (
-  what: string,
-  unit: string,
-  [ours, reference]: readonly [number, number],
-  floor?: number,
-): Row => ({
+type Pair = readonly [ours: number, reference: number]
+
+const compared = (what: string, unit: string, [ours, reference]: Pair, ratio: number): Row => ({
   what,
   ours: `${shown(ours)} ${unit}`,
   reference: `${shown(reference)} ${unit}`,
-  ratio: reference / ours,
-  ...(floor !== undefined && { floor }),
+  ratio,
 })
 
+const withFloor = (row: Row, floor?: number): Row => (floor === undefined ? row : { ...row, floor })
+
+/** Less is better: milliseconds, megabytes. */
+export const less = (what: string, unit: string, pair: Pair, floor?: number): Row =>
+  withFloor(compared(what, unit, pair, pair[1] / pair[0]), floor)
+
 /** More is better: so many a second. */
-export const more = (
-  what: string,
-  unit: string,
-  [ours, reference]: readonly [number, number],
-  floor?: number,
-): Row => ({
-  what,
-  ours: `${shown(ours)} ${unit}`,
-  reference: `${shown(reference)} ${unit}`,
-  ratio: ours / reference,
-  ...(floor !== undefined && { floor }),
-})
+export const more = (what: string, unit: string, pair: Pair, floor?: number): Row =>
+  withFloor(compared(what, unit, pair, pair[0] / pair[1]), floor)
 
 /** Milliseconds that it took; what measures itself answers with them. */
 export const timed = async (work: () => unknown): Promise<number> => {

@@ -20,16 +20,20 @@ export const mixed: Benchmark = async ([minutes = '10']) => {
     await delay(Number(minutes) * 60_000)
     await work.stop()
     const { statuses, times, faults } = work.answers
-    const failed = [...statuses].filter(([status]) => status === 'lost' || Number(status) >= 500)
+    const failed = [...statuses]
+      .filter(([status]) => status === 'lost' || Number(status) >= 500)
+      .reduce((sum, [, count]) => sum + count, 0)
+    for (const fault of faults.slice(0, 20)) console.log(fault)
     return [
+      { what: 'answers', ours: [...statuses].map((pair) => pair.join(': ')).join(', ') },
       ...[...times].map(([kind, all]) => ({
         what: `${kind}, ${all.length} answers, p50 / p99`,
         ours: `${shown(median(all))} / ${shown(percentile(all, 0.99))} ms`,
       })),
       {
         what: 'answers 5xx or lost, and faults',
-        ours: `${failed.length + faults.length}`,
-        ratio: failed.length + faults.length === 0 ? 1 : 0,
+        ours: `${failed + faults.length}`,
+        ratio: failed + faults.length === 0 ? 1 : 0,
         floor: 1,
       },
     ]

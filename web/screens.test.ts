@@ -1,28 +1,51 @@
+// First: libraries look for a document when they are loaded.
+import './testing/dom.ts'
 import type { AnyRecord, RecordOf } from '#contracts/entity.ts'
 import type { motor } from '#contracts/catalogue/motor.ts'
+import { globSync } from 'node:fs'
 import { test } from 'tap'
-import { assembly } from '#contracts/catalogue/index.ts'
+import { assembly, entities, project } from '#contracts/catalogue/index.ts'
 import { formSections } from './assemblies/form-sections.ts'
-import { components } from './components/components-screen.tsx'
 import { columnsOf } from './catalogue/columns.ts'
-import { anyDefinition } from './catalogue/definition.ts'
+import { anyDefinition, type CatalogueDefinition } from './catalogue/definition.ts'
 import { sectionsOf } from './catalogue/record-details.tsx'
-import { manufacturers, manufacturerCode } from './manufacturers/manufacturers-screen.tsx'
+import { components } from './components/components-screen.tsx'
+import { manufacturerCode } from './manufacturers/manufacturers-screen.tsx'
 import { motors } from './motors/motors-screen.tsx'
-import { sensors } from './sensors/sensors-screen.tsx'
-import { suppliers } from './suppliers/suppliers-screen.tsx'
-
-const screens = [
-  anyDefinition(suppliers),
-  anyDefinition(manufacturers),
-  anyDefinition(components),
-  anyDefinition(motors),
-  anyDefinition(sensors),
-]
+import { pages } from './shell/pages.ts'
 
 const sorted = (keys: readonly string[]) => keys.toSorted()
 const placed = (sections: readonly { fields: readonly string[] }[] = []) =>
   sections.flatMap(({ fields }) => fields)
+
+const files = globSync('*/*-screen.tsx', { cwd: import.meta.dirname })
+const modules: Record<string, unknown>[] = await Promise.all(
+  files.map((file) => import(`./${file}`)),
+)
+const exported = modules.flatMap((module) => Object.entries(module))
+
+const isDefinition = (value: unknown): value is CatalogueDefinition =>
+  typeof value === 'object' && value !== null && 'entity' in value
+const screens = exported
+  .map(([, value]) => value)
+  .filter(isDefinition)
+  .map(anyDefinition)
+
+test('every entity has a screen of its own', async (t) => {
+  const others: string[] = [project, assembly].map(({ name }) => name)
+  t.same(
+    sorted(screens.map(({ entity }) => entity.name)),
+    sorted(entities.map(({ name }) => name).filter((name) => !others.includes(name))),
+  )
+})
+
+test('every screen is a page of the app', async (t) => {
+  const atStart = ['LoginScreen', 'SetUpScreen']
+  const loaded = await Promise.all(pages.map(({ load }) => load()))
+  for (const [name, value] of exported)
+    if (name.endsWith('Screen') && name !== 'CatalogueScreen' && !atStart.includes(name))
+      t.ok(loaded.includes(value as (typeof loaded)[number]), name)
+})
 
 test('every field of a definition is on its form, once, and the price block where there are prices', async (t) => {
   for (const { entity, form } of screens)

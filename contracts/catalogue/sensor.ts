@@ -1,7 +1,7 @@
 import { entity } from '../define-entity.ts'
 import { choice, file, list, multiline, reference, suggestion, text } from '../fields.ts'
 
-export const outputTypes = ['PNP/NO', 'PNP/NC', 'Profinet', 'IO-link', 'Ethercat', 'AS-i']
+const outputTypes = ['PNP/NO', 'PNP/NC', 'Profinet', 'IO-link', 'Ethercat', 'AS-i']
 const connectorTypes = ['M8-3P', 'M8-4P', 'M12-3P', 'M12-4P', 'RJ45']
 
 export const sensor = entity({

@@ -21,7 +21,7 @@ import { accountUid, ownUid, commandFor, type RunAs, runAs } from './run-as.ts'
 export const user = 'stykkliste'
 
 /** The password goes through a pipe, so that it never lies in a file of another user. */
-export const initdb = async (
+const initdb = async (
   program: string,
   folder: string,
   password: string,

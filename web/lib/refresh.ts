@@ -1,5 +1,6 @@
 import type { Cache, ScopedMutator } from 'swr'
-import type { EntityName } from '#contracts/entity.ts'
+import { entities, entityNamed } from '#contracts/catalogue/index.ts'
+import { referenceKeys, type EntityName } from '#contracts/entity.ts'
 
 /** Keys on screen, with how many read them. */
 export const mounted = new Map<string, number>()
@@ -16,18 +17,17 @@ export const entityRefresh = {
   },
 }
 
-const parts = ['componenttypes', 'motortypes', 'sensortypes'] as const
-const named = ['suppliers', 'manufacturers', ...parts] as const
-
-/** Which collections show something of a record of this one. */
-const related: Readonly<Record<EntityName, readonly string[]>> = {
-  projects: ['projects'],
-  suppliers: [...named, 'pricing', 'assemblytypes'],
-  manufacturers: [...named, 'pricing', 'assemblytypes'],
-  componenttypes: [...parts, 'pricing', 'assemblytypes'],
-  motortypes: [...parts, 'pricing', 'assemblytypes'],
-  sensortypes: [...parts, 'pricing', 'assemblytypes'],
-  assemblytypes: ['assemblytypes'],
+/**
+ * Which collections show something of a record: its own, those that refer to it, and with a part the
+ * prices and the stykklister.
+ */
+const related = (name: EntityName): readonly string[] => {
+  const referring = entities.filter((entity) =>
+    referenceKeys(entity).some((key) => entity.fields[key]!.to === name),
+  )
+  const showing = [entityNamed(name), ...referring]
+  const withParts = showing.some(({ priced }) => priced) ? ['pricing', 'assemblytypes'] : []
+  return [...new Set([...showing.map((entity) => entity.name), ...withParts])]
 }
 
 const isBelow = (path: string) => (key: string) =>
@@ -74,7 +74,7 @@ const pause = (milliseconds: number) =>
  * for 2 s; if it was busy for longer the list is asked for again.
  */
 export const refreshEntity = async (entity: EntityName, expected?: Expected): Promise<void> => {
-  await Promise.all(related[entity].map((name) => refresh(`/api/${name}`)))
+  await Promise.all(related(entity).map((name) => refresh(`/api/${name}`)))
   const path = `/api/${entity}`
   for (const milliseconds of patience) {
     if (!isBehind(path, expected)) return

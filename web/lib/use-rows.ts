@@ -26,7 +26,7 @@ export const readPage = async <Row>(path: string): Promise<Page<Row>> => {
 }
 
 /** The whole list; where it is too long to be here, only how long it is. The headers come first. */
-export const readAll = async <Row>(path: string): Promise<readonly Row[] | number> => {
+const readAll = async <Row>(path: string): Promise<readonly Row[] | number> => {
   const response = await readResponse(path)
   const total = totalOf(response)
   if (total === undefined || total <= mostRows) return rowsIn<Row>(response)

@@ -10,7 +10,7 @@ import { usePageTitle } from '../lib/page-frame.tsx'
 import { Spinner } from '../lib/spinner.tsx'
 import { Toasts } from '../lib/toasts.tsx'
 import { SessionGate } from '../session/session-gate.tsx'
-import { routes } from './routes.ts'
+import { pages } from './pages.ts'
 import { Shell } from './shell.tsx'
 
 /** In English, as the rest of the world's 404 pages. */
@@ -52,7 +52,7 @@ const Pages = () => {
     <ErrorBoundary key={location}>
       <Suspense fallback={<Loading />}>
         <Switch>
-          {routes.map(({ path, Screen }) => (
+          {pages.map(({ path, Screen }) => (
             <Route key={path} path={path} component={Screen} />
           ))}
           <Route component={NotFound} />

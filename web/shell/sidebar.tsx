@@ -1,38 +1,10 @@
-import {
-  Box,
-  Cog,
-  Factory,
-  FolderKanban,
-  Layers,
-  LayoutDashboard,
-  Radar,
-  Truck,
-  type LucideIcon,
-  Menu,
-  PanelLeftClose,
-  PanelLeftOpen,
-  X,
-} from 'lucide-react'
+import { Menu, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { IconButton } from '../lib/button.tsx'
 import { Logo } from '../lib/logo.tsx'
-import { preload } from './routes.ts'
+import { pages, preload } from './pages.ts'
 import { UserMenu } from './user-menu.tsx'
-
-type Entry = { readonly path: string; readonly label: string; readonly Icon: LucideIcon }
-
-/** The sidebar, in its order. */
-const entries: readonly Entry[] = [
-  { path: '/', label: 'Dashboard', Icon: LayoutDashboard },
-  { path: '/prosjekter', label: 'Prosjekter', Icon: FolderKanban },
-  { path: '/motortypes', label: 'Motorer', Icon: Cog },
-  { path: '/sensortypes', label: 'Sensorer', Icon: Radar },
-  { path: '/components', label: 'Komponenter', Icon: Box },
-  { path: '/assemblies', label: 'Sammenstillinger', Icon: Layers },
-  { path: '/suppliers', label: 'Leverandører', Icon: Truck },
-  { path: '/manufacturers', label: 'Produsenter', Icon: Factory },
-]
 
 type Props = {
   /** The toggle: expanded also without the pointer over it. */
@@ -43,14 +15,12 @@ type Props = {
   onToggle: () => void
 }
 
-const NavLink = ({
-  path,
-  label,
-  Icon,
-  wide,
-  onGo,
-}: Entry & { wide: boolean; onGo: () => void }) => {
+type NavLinkProps = { page: (typeof pages)[number]; wide: boolean; onGo: () => void }
+
+const NavLink = ({ page, wide, onGo }: NavLinkProps) => {
   const [location] = useLocation()
+  const { path, menu } = page
+  if (menu === null) return null
   const active = location === path
   return (
     <li>
@@ -59,11 +29,11 @@ const NavLink = ({
         aria-current={active ? 'page' : undefined}
         className={`flex h-9 items-center gap-3 overflow-hidden rounded-md px-3 font-medium whitespace-nowrap transition-colors ${active ? 'bg-accent-soft text-accent-strong' : 'text-muted hover:bg-hover hover:text-ink'}`}
         onClick={onGo}
-        onMouseEnter={() => preload(path)}
-        onFocus={() => preload(path)}
+        onMouseEnter={() => preload(page)}
+        onFocus={() => preload(page)}
       >
-        <Icon aria-hidden className="size-4.5 shrink-0" />
-        <span className={wide ? '' : 'sr-only'}>{label}</span>
+        <menu.Icon aria-hidden className="size-4.5 shrink-0" />
+        <span className={wide ? '' : 'sr-only'}>{menu.label}</span>
       </Link>
     </li>
   )
@@ -124,8 +94,8 @@ export const Sidebar = ({ expanded, hovered, onHover, onToggle }: Props) => {
           className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-2 py-2"
         >
           <ul className="flex flex-col gap-0.5">
-            {entries.map((entry) => (
-              <NavLink key={entry.path} wide={wide} onGo={() => setOpen(false)} {...entry} />
+            {pages.map((page) => (
+              <NavLink key={page.path} page={page} wide={wide} onGo={() => setOpen(false)} />
             ))}
           </ul>
         </nav>

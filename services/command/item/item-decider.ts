@@ -43,7 +43,7 @@ export const valueOf = (entity: Entity, values: Values, key: string): Value =>
   values[key] ?? emptyOf(entity.fields[key]!)
 
 /** Those of the values asked for that differ from what the record holds. */
-export const differences = (entity: Entity, item: Item, asked: Values): Values =>
+const differences = (entity: Entity, item: Item, asked: Values): Values =>
   Object.fromEntries(
     Object.entries(asked).filter(
       ([key, value]) => !isSame(valueOf(entity, item.values, key), value),

@@ -4,7 +4,7 @@ import { userHeader } from '../identity.ts'
 
 export const testToken = 'token-of-the-tests'
 
-export const aUser = (role: Role = 'redaktør'): User => ({
+const aUser = (role: Role = 'redaktør'): User => ({
   id: 'u1',
   username: 'kari',
   name: 'Kari Nordmann',
