@@ -177,19 +177,16 @@ test('a storm of logins holds nobody up who is in', async (t) => {
   const someone = await gateway.signedIn('redaktør')
   await gateway.addAccount('kari', 'leser')
   const from = (n: number) => ({ 'x-forwarded-for': `10.0.${n >> 8}.${n & 255}` })
-  let stormed = 0
+  let [answered, stormed] = [0, 0]
   const storm = Array.from({ length: 400 }, async (_, n) => {
     const body = { username: 'kari', password: `gjetning ${n}` }
     const { status } = await client(gateway.base)('POST', '/api/session', body, from(n))
+    answered++
     if (status === 401) stormed++
     return status
   })
-  const times: number[] = []
-  for (let n = 0; n < 10; n++) {
-    const began = performance.now()
-    await someone('GET', '/api/suppliers')
-    times.push(performance.now() - began)
-  }
+  for (let n = 0; n < 10; n++) t.equal((await someone('GET', '/api/suppliers')).status, 200)
+  t.ok(answered < storm.length, 'who is in is answered before the storm is over')
   const statuses = new Set(await Promise.all(storm))
   t.same(
     [...statuses].filter((status) => status !== 401 && status !== 429),
@@ -200,6 +197,4 @@ test('a storm of logins holds nobody up who is in', async (t) => {
     stormed >= 1 && stormed <= 210,
     `${stormed} guesses at one account were tried, from 400 addresses`,
   )
-  const typical = times.toSorted((a, b) => a - b)[5]!
-  t.ok(typical < 1000, `who is in waited ${Math.round(typical)} ms`)
 })

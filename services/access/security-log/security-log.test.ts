@@ -4,7 +4,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { startTestGateway, type TestGateway } from '#gateway/testing/test-gateway.ts'
 import { client } from '#gateway/testing/client.ts'
-import { logIn, minutes, move } from '#gateway/testing/accounts.ts'
+import { logged, logIn, minutes, move } from '#gateway/testing/accounts.ts'
 import { createSecurityLog } from './security-log.ts'
 
 const foreign = { 'sec-fetch-site': 'cross-site' }
@@ -107,4 +107,70 @@ test('a body costs little where nobody is signed in, and its faults are told of 
   const { body, text } = await administrator('POST', '/api/access/users', keys(60_000))
   t.equal((body.details as unknown[]).length, 20)
   t.ok(text.length < 2000, `${text.length} characters of answer`)
+})
+
+test('the security log is only ever added to', async (t) => {
+  const { access } = await startTestGateway(t)
+  const visitor = { address: '10.0.0.1', browser: 'Firefox på Linux' }
+  const who = { accountId: null, username: 'kari' }
+  await access.log.write('authn_logout', who, visitor)
+  for (const change of [
+    sql.unsafe`update access.security_log set username = 'ola'`,
+    sql.unsafe`truncate access.security_log`,
+  ])
+    await t.rejects(access.db.query(change), { message: /only ever added to/ })
+  const { data } = await access.log.read({ limit: 10, user: 'KARI' })
+  t.match(data, [{ event: 'authn_logout', username: 'kari', ...visitor }])
+  t.same((await access.log.read({ limit: 10, event: 'authn_login_fail' })).data, [])
+})
+
+test('what the security log keeps of passing answers, and that it keeps no mistyped password', async (t) => {
+  const gateway = await startTestGateway(t)
+  const { command, projector } = gateway
+  const admin = await gateway.signedIn('administrator')
+  await logIn(client(gateway.base), 'mitt hemmelige passord', 'x')
+  projector.answer = (_seen, reply) => {
+    reply.writeHead(200, { 'content-disposition': 'attachment; filename="x.csv"' }).end('x')
+    return true
+  }
+  await admin('GET', '/api/suppliers/export?format=csv')
+  await admin('GET', '/api/csv-import/suppliers/template')
+  await admin('DELETE', '/api/suppliers/3/contact')
+  command.answer = (_seen, reply) => Boolean(reply.writeHead(403).end('{}'))
+  await admin('POST', '/api/suppliers', {})
+  await gateway.access.db.query(sql.unsafe`select pg_sleep(0.2)`)
+  const rows = await logged(admin)
+  const kept = rows.slice(0, 4).map(({ event, details }) => `${event} ${String(details['path'])}`)
+  t.same(kept.toSorted(), [
+    'authn_login_fail undefined',
+    'authz_fail /api/suppliers',
+    'data_erased /api/suppliers/3/contact',
+    'data_export /api/suppliers/export',
+  ])
+  t.notMatch(JSON.stringify(rows), 'hemmelige')
+})
+
+test('the log is read in pages, by those who may', async (t) => {
+  const gateway = await startTestGateway(t)
+  const revisor = await gateway.signedIn('revisor')
+  const who = { accountId: null, username: 'kari' }
+  for (let n = 0; n < 7; n++)
+    await gateway.access.log.write('data_export', who, { address: 'x', browser: 'y' }, { n })
+  const seen: number[] = []
+  let path = '/api/access/security-log?limit=3&event=data_export'
+  for (let next: unknown = 1; next !== null;) {
+    const { body } = await revisor('GET', path)
+    const rows = body.data as { details: { n: number }; label: string }[]
+    seen.push(...rows.map(({ details }) => details.n))
+    t.equal(rows[0]!.label, 'Data hentet ut som fil')
+    next = body['next']
+    path = `/api/access/security-log?limit=3&event=data_export&before=${String(next)}`
+  }
+  t.same(seen, [6, 5, 4, 3, 2, 1, 0])
+  t.equal((await revisor('GET', '/api/access/security-log?limit=0')).status, 400)
+  t.equal((await revisor('GET', '/api/access/users')).status, 403)
+  const { body } = await revisor('GET', '/api/access/security-log?event=authz_fail')
+  t.match(body.data, [{ username: 'en-revisor', details: { path: '/api/access/users' } }])
+  const reader = await gateway.signedIn('leser')
+  t.equal((await reader('GET', '/api/access/security-log')).status, 403)
 })
