@@ -23,8 +23,6 @@ type Pending = {
   readonly reject: (error: unknown) => void
 }
 
-const commitDelay = 2
-
 /**
  * The one writer. Writes queue up; each round takes what is waiting, decides it against what is
  * committed and what the round holds already, and stores it all with one insert. So no decision rests
@@ -109,11 +107,8 @@ export class Engine {
   async #work(): Promise<void> {
     // Whatever arrives in the same turn of the event loop joins the first round.
     await new Promise(setImmediate)
-    for (let taken = 0; this.#queue.length > 0;) {
-      // As Postgres's commit_delay: those who were answered together are about to ask again.
-      if (taken > 1 && this.#queue.length < taken) await sleep(commitDelay)
+    while (this.#queue.length > 0) {
       const group = this.#queue.splice(0, groupSize(this.#queue.map(({ write }) => write)))
-      taken = group.length
       try {
         if (!(await this.#attempt(group, true))) await this.#attempt(group, false)
       } catch (error) {

@@ -44,7 +44,8 @@ export const creates = (write: Write): boolean =>
   write.events.length > 0 &&
   !write.stream.startsWith('$$')
 
-const mostEvents = 2000
+/** So few that clients prepare their next appends while others are written. */
+const mostEvents = 200
 const mostBytes = 4 * 1024 * 1024
 
 const bytesOf = (write: Write): number =>
