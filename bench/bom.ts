@@ -38,7 +38,7 @@ const reads = async (side: ReadSide, catalogue: BomCatalogue, isFloor: boolean):
   const flat = () => http.time(`/api/assemblytypes/${top}/bom`)
   const page = () => http.time(`/api/assemblytypes/${top}/bom/hierarchy?limit=1000&offset=20000`)
   const json = async (query: string) => JSON.stringify((await client.query(query, [top])).rows)
-  const ours = await best(7, { flat, select: () => json(readyLines), page })
+  const ours = await best(15, { flat, select: () => json(readyLines), page })
   const slow = await best(1, {
     recursive: () => json(flatByRecursion),
     tree: () => json(treeByRecursion),

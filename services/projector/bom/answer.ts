@@ -57,25 +57,26 @@ export function* inPieces(texts: Iterable<string>): Generator<string> {
   yield piece
 }
 
+const linesPerPiece = 1_000
+
 /**
  * A list inside an object: `before` ends with its bracket, `after` begins with it. What the lines are is settled, each
  * is written when its turn comes.
  */
-export const jsonList = <Line>(
+export function* jsonList<Line>(
   before: string,
   lines: readonly Line[],
   shapeOf: (line: Line) => object,
   after: string,
-): Generator<string> => inPieces(listTexts(before, lines, shapeOf, after))
-
-function* listTexts<Line>(
-  before: string,
-  lines: readonly Line[],
-  shapeOf: (line: Line) => object,
-  after: string,
-) {
-  yield before
-  for (const [place, line] of lines.entries())
-    yield `${place > 0 ? ',' : ''}${JSON.stringify(shapeOf(line))}`
-  yield after
+): Generator<string> {
+  let piece = before
+  for (let at = 0; at < lines.length; at += linesPerPiece) {
+    if (at > 0) {
+      yield piece
+      piece = ','
+    }
+    const shapes = lines.slice(at, at + linesPerPiece).map((line) => shapeOf(line))
+    piece += JSON.stringify(shapes).slice(1, -1)
+  }
+  yield piece + after
 }

@@ -51,38 +51,30 @@ const subassemblyLines = (links: Links<BomLink>, { order, totals }: RollUp): Fla
     .toSorted(byId)
 }
 
-type Total = { quantity: Exact; level: number; maxLevel: number }
-
 const partLines = (
   kind: LinkKind,
   links: Links<BomLink>,
   { order, totals }: RollUp,
 ): FlatLine[] => {
-  const found = new Map<number, Total>()
+  const notes = notesIn(links, order)
+  const found = new Map<number, { -readonly [Key in keyof FlatLine]: FlatLine[Key] }>()
   for (const assembly of order) {
     const above = totals.get(assembly)!
-    for (const { to, quantity } of links.out(assembly)) {
-      const pieces = times(above.quantity, quantity)
-      const [level, maxLevel] = [above.minDepth + 1, above.maxDepth + 1]
+    const level = above.minDepth + 1
+    const maxLevel = above.maxDepth + 1
+    for (const { to, quantity: each } of links.out(assembly)) {
+      const quantity = times(above.quantity, each)
       const line = found.get(to)
       if (!line) {
-        found.set(to, { quantity: pieces, level, maxLevel })
+        found.set(to, { kind, id: to, quantity, level, maxLevel, notes: notes.get(to) ?? null })
         continue
       }
-      line.quantity = plus(line.quantity, pieces)
+      line.quantity = plus(line.quantity, quantity)
       line.level = Math.min(line.level, level)
       line.maxLevel = Math.max(line.maxLevel, maxLevel)
     }
   }
-  const notes = notesIn(links, order)
-  return Array.from(found, ([id, { quantity, level, maxLevel }]): FlatLine => ({
-    kind,
-    id,
-    quantity,
-    level,
-    maxLevel,
-    notes: notes.get(id) ?? null,
-  })).toSorted(byId)
+  return [...found.values()].toSorted(byId)
 }
 
 /** Notes of more links than these are left out, so that a much used item has a readable line. */

@@ -5,9 +5,9 @@ import {
   exactQuantity,
 } from '#contracts/assembly/bom.ts'
 import { partKinds, type LinkKind, type PartKind } from '#contracts/assembly/links.ts'
-import { plus } from '#graph/exact.ts'
+import { plus, type Exact } from '#graph/exact.ts'
 import type { BomLinks } from './bom-links.ts'
-import type { FlatBom, FlatLine } from './explode.ts'
+import type { FlatBom } from './explode.ts'
 import type { Item } from './items.ts'
 import type { BomModel } from './model.ts'
 
@@ -15,22 +15,19 @@ const mostNames = 10
 
 /** Sentences about items, of which each kind shows so many and counts the rest. */
 class Messages {
-  readonly #names = new Map<string, string[]>()
+  readonly #kinds = new Map<string, { readonly names: string[]; count: number }>()
 
-  add(what: string, name: string): void {
-    const names = this.#names.get(what)
-    if (names) names.push(name)
-    else this.#names.set(what, [name])
+  add(what: string, name: () => string): void {
+    const kind = this.#kinds.get(what) ?? { names: [], count: 0 }
+    if (kind.count++ < mostNames) kind.names.push(name())
+    this.#kinds.set(what, kind)
   }
 
   get texts(): string[] {
-    return Array.from(this.#names, ([what, names]) => {
-      const more = names.length - mostNames
-      return [
-        ...names.slice(0, mostNames).map((name) => `${what}: ${name}`),
-        ...(more > 0 ? [`${what}: ... og ${more} til`] : []),
-      ]
-    }).flat()
+    return Array.from(this.#kinds, ([what, { names, count }]) => [
+      ...names.map((name) => `${what}: ${name}`),
+      ...(count > mostNames ? [`${what}: ... og ${count - mostNames} til`] : []),
+    ]).flat()
   }
 }
 
@@ -50,28 +47,48 @@ const plurals: Record<PartKind, string> = {
 const nameOf = ({ identity: { itemType, itemId, description } }: Item): string =>
   `${itemLabels[itemType]} «${description}» (id ${itemId})`
 
+/** The pieces of one kind of part, how many different ones, and what they are counted in. */
+type PartSum = { total: Exact; unique: number; readonly units: Set<string> }
+
+const noParts = (): PartSum => ({ total: 0, unique: 0, units: new Set() })
+
 /** Counts of a whole stykkliste, and what is wrong or missing in it, by name. */
 export const summaryOf = (model: BomModel, root: number, flat: FlatBom): BomSummary => {
   const errors = new Messages()
   const warnings = new Messages()
-  if (flat.circle) errors.add('Sirkulær avhengighet', circleText(model, flat.circle))
-  for (const { kind, id } of flat.lines) {
+  if (flat.circle) {
+    const { circle } = flat
+    errors.add('Sirkulær avhengighet', () => circleText(model, circle))
+  }
+  const sums: Record<PartKind, PartSum> = {
+    component: noParts(),
+    motor: noParts(),
+    sensor: noParts(),
+  }
+  for (const { kind, id, quantity } of flat.lines) {
     const item = model.items[kind].get(id)
-    if (!item) errors.add('Finnes ikke', missingName(model, kind, id))
-    else if (kind !== 'subassembly') inspect(model, item, errors, warnings)
+    if (!item) errors.add('Finnes ikke', () => missingName(model, kind, id))
+    if (kind === 'subassembly') continue
+    const sum = sums[kind]
+    sum.total = plus(sum.total, quantity)
+    sum.unique++
+    if (!item) continue
+    sum.units.add(item.unit)
+    inspect(model, item, errors, warnings)
   }
   for (const id of withoutParts(model.links, flat.order))
-    warnings.add(
-      id === root ? 'Ingen deler' : 'Tom underenhet',
+    warnings.add(id === root ? 'Ingen deler' : 'Tom underenhet', () =>
       nameOf(model.item('subassembly', id)),
     )
   for (const kind of partKinds) {
-    const units = unitsOf(model, kind, flat.lines)
+    const units = [...sums[kind].units].toSorted()
     if (units.length > 1)
-      warnings.add(`Antall ${plurals[kind]} summerer ulike enheter`, units.slice(0, 10).join(', '))
+      warnings.add(`Antall ${plurals[kind]} summerer ulike enheter`, () =>
+        units.slice(0, 10).join(', '),
+      )
   }
   return {
-    ...countsOf(flat.lines),
+    ...countsOf(sums),
     maxDepth: flat.lines.reduce((depth, { maxLevel }) => Math.max(depth, maxLevel), 0),
     hasCircularDependency: flat.circle !== null,
     validationErrors: [...errors.texts],
@@ -81,35 +98,24 @@ export const summaryOf = (model: BomModel, root: number, flat: FlatBom): BomSumm
 
 type Counts = Pick<BomSummary, (typeof summaryCounts)[PartKind]['total' | 'unique']>
 
-const countsOf = (lines: readonly FlatLine[]): Counts =>
+const countsOf = (sums: Readonly<Record<PartKind, PartSum>>): Counts =>
   Object.fromEntries(
-    partKinds.flatMap((kind) => {
-      const quantities = lines.filter((line) => line.kind === kind).map(({ quantity }) => quantity)
-      const { total, unique } = summaryCounts[kind]
-      return [
-        [total, exactQuantity(quantities.reduce(plus, 0))],
-        [unique, quantities.length],
-      ]
-    }),
+    partKinds.flatMap((kind) => [
+      [summaryCounts[kind].total, exactQuantity(sums[kind].total)],
+      [summaryCounts[kind].unique, sums[kind].unique],
+    ]),
   ) as Counts
-
-const unitsOf = (model: BomModel, of: PartKind, lines: readonly FlatLine[]): readonly string[] => {
-  const units = lines.flatMap(({ kind, id }) =>
-    kind === of ? (model.items[kind].get(id)?.unit ?? []) : [],
-  )
-  return [...new Set(units)].toSorted()
-}
 
 const inspect = ({ names }: BomModel, item: Item, errors: Messages, warnings: Messages) => {
   const { supplierId, manufacturerId, unpriced, listed } = item
-  const name = nameOf(item)
+  const name = () => nameOf(item)
   if (unpriced?.reason === 'NO_PRICE' && !listed) warnings.add('Mangler pris', name)
   if (supplierId === null) warnings.add('Mangler leverandør', name)
   else if (!names.suppliers.has(supplierId)) errors.add('Leverandøren finnes ikke', name)
   if (manufacturerId !== null && !names.manufacturers.has(manufacturerId))
     errors.add('Produsenten finnes ikke', name)
   if (unpriced?.reason === 'UNIT_MISMATCH')
-    warnings.add('Ulike enheter', `${name} t${unpriced.explanation.slice(1)}`)
+    warnings.add('Ulike enheter', () => `${name()} t${unpriced.explanation.slice(1)}`)
 }
 
 /** The assemblies in which there is no part at any level. */
