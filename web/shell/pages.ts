@@ -1,0 +1,70 @@
+import {
+  Box,
+  Cog,
+  Factory,
+  FolderKanban,
+  Layers,
+  LayoutDashboard,
+  Radar,
+  Truck,
+  type LucideIcon,
+} from 'lucide-react'
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+
+type Screen = ComponentType
+type MenuEntry = { readonly label: string; readonly Icon: LucideIcon }
+type Page = {
+  readonly path: string
+  /** Its line in the sidebar; null for pages of the user menu. */
+  readonly menu: MenuEntry | null
+  readonly Screen: LazyExoticComponent<Screen>
+  readonly load: () => Promise<Screen>
+}
+
+/** A page whose code is a bundle of its own. */
+const page = (path: string, menu: MenuEntry | null, load: () => Promise<Screen>): Page => ({
+  path,
+  menu,
+  load,
+  Screen: lazy(async () => ({ default: await load() })),
+})
+
+const entry = (label: string, Icon: LucideIcon): MenuEntry => ({ label, Icon })
+
+/** Every page of the app, in the order of the sidebar. No path has parameters. */
+export const pages: readonly Page[] = [
+  page('/', entry('Dashboard', LayoutDashboard), async () => {
+    return (await import('../dashboard/dashboard-screen.tsx')).DashboardScreen
+  }),
+  page('/prosjekter', entry('Prosjekter', FolderKanban), async () => {
+    return (await import('../projects/projects-screen.tsx')).ProjectsScreen
+  }),
+  page('/motortypes', entry('Motorer', Cog), async () => {
+    return (await import('../motors/motors-screen.tsx')).MotorsScreen
+  }),
+  page('/sensortypes', entry('Sensorer', Radar), async () => {
+    return (await import('../sensors/sensors-screen.tsx')).SensorsScreen
+  }),
+  page('/components', entry('Komponenter', Box), async () => {
+    return (await import('../components/components-screen.tsx')).ComponentsScreen
+  }),
+  page('/assemblies', entry('Sammenstillinger', Layers), async () => {
+    return (await import('../assemblies/assemblies-screen.tsx')).AssembliesScreen
+  }),
+  page('/suppliers', entry('Leverandører', Truck), async () => {
+    return (await import('../suppliers/suppliers-screen.tsx')).SuppliersScreen
+  }),
+  page('/manufacturers', entry('Produsenter', Factory), async () => {
+    return (await import('../manufacturers/manufacturers-screen.tsx')).ManufacturersScreen
+  }),
+  page('/konto', null, async () => (await import('../access/account-screen.tsx')).AccountScreen),
+  page('/brukere', null, async () => (await import('../access/users-screen.tsx')).UsersScreen),
+  page('/sikkerhetslogg', null, async () => {
+    return (await import('../access/security-log-screen.tsx')).SecurityLogScreen
+  }),
+]
+
+/** Fetches a page's code before it is opened. A failure shows when it is. */
+export const preload = ({ load }: Page): void => {
+  load().catch((error: unknown) => console.warn(error))
+}
