@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { machine } from '#infra/faults/machine.ts'
+import { heap } from '#infra/supervisor/services.ts'
 import { bom } from './bom.ts'
 import { commands } from './commands.ts'
 import { isBelow, rowText, type Benchmark, type Row } from './frame.ts'
@@ -22,9 +23,10 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
 }
 const table = ['commands', 'import', 'store', 'bom M', 'bom L', 'lists', 'web']
 
-/** In a process of its own, so that its memory is its own. */
+/** In a process of its own, so that its memory is its own; the model of stykklister as the projector has it. */
 const run = async (name: string, args: readonly string[]): Promise<readonly Row[]> => {
-  const child = fork(import.meta.filename, ['--alone', name, ...args])
+  const execArgv = name === 'bom' ? heap.projector.split(' ') : []
+  const child = fork(import.meta.filename, ['--alone', name, ...args], { execArgv })
   const ended = once(child, 'exit')
   const [rows] = await Promise.race([once(child, 'message'), ended.then(() => [null])])
   await ended
