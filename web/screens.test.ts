@@ -5,18 +5,18 @@ import type { motor } from '#contracts/catalogue/motor.ts'
 import { globSync } from 'node:fs'
 import { test } from 'tap'
 import { assembly, entities, project } from '#contracts/catalogue/index.ts'
-import { formSections } from './assemblies/form-sections.ts'
+import { formSections } from './assemblies/assembly-dialogs.tsx'
 import { columnsOf } from './catalogue/columns.ts'
 import { anyDefinition, type CatalogueDefinition } from './catalogue/definition.ts'
 import { sectionsOf } from './catalogue/record-details.tsx'
 import { components } from './components/components-screen.tsx'
+import type { Sections } from './form/entity-form-dialog.tsx'
 import { manufacturerCode } from './manufacturers/manufacturers-screen.tsx'
 import { motors } from './motors/motors-screen.tsx'
 import { pages } from './shell/pages.ts'
 
 const sorted = (keys: readonly string[]) => keys.toSorted()
-const placed = (sections: readonly { fields: readonly string[] }[] = []) =>
-  sections.flatMap(({ fields }) => fields)
+const placed = (sections: Sections | null) => Object.values(sections ?? {}).flat()
 
 const files = globSync('*/*-screen.tsx', { cwd: import.meta.dirname })
 const modules: Record<string, unknown>[] = await Promise.all(

@@ -4,7 +4,7 @@ import { Dialog } from '../lib/dialog.tsx'
 import { ImagePreview } from '../lib/image-preview.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { WhereUsed } from '../lib/where-used.tsx'
-import { formSections } from './form-sections.ts'
+import type { Sections } from '../form/entity-form-dialog.tsx'
 import type { Signal } from './manage/signals-tab.tsx'
 import type { Assembly, DialogKind } from './shared/assembly.ts'
 
@@ -22,6 +22,12 @@ const CompareDialog = lazyDialog(
 )
 
 export type Opened = { readonly kind: DialogKind; readonly assembly: Assembly } | 'create' | null
+
+export const formSections: Sections = {
+  'Grunnleggende informasjon': ['name', 'type', 'description'],
+  'Teknisk informasjon': ['drawingNumber', 'notes'],
+  Dokumentasjon: ['image', 'dataSheet', 'mechanicalDrawing', 'otherFiles'],
+}
 
 type Props = { opened: Opened; readOnly: boolean; onClose: () => void }
 

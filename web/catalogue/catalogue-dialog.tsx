@@ -7,13 +7,13 @@ import { Dialog } from '../lib/dialog.tsx'
 import { ImagePreview } from '../lib/image-preview.tsx'
 import { capitalise } from '../lib/text.ts'
 import { useMay } from '../session/session.ts'
-import { nameOf, type CatalogueDefinition } from './definition.ts'
+import { nameOf, type Catalogue } from './definition.ts'
 import { RecordDetails } from './record-details.tsx'
 
 export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'details' | 'image'; row: AnyRecord }
 
 export type CatalogueDialogProps = {
-  definition: CatalogueDefinition
+  definition: Catalogue
   dialog: OpenDialog
   onOpen: (dialog: OpenDialog) => void
   onDelete: (row: AnyRecord) => void

@@ -1,7 +1,9 @@
 import { Eye, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
+import { ApiError, newKey, remove } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
+import { confirmDelete } from '../lib/confirm.ts'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { DataList } from '../lib/list/data-list.tsx'
 import { useListState, type ListControl } from '../lib/list/use-list-state.ts'
@@ -9,19 +11,20 @@ import type { Column, RowAction, View } from '../lib/list/list-props.ts'
 import { useLocalView } from '../lib/list/use-local-view.ts'
 import { useServerView } from '../lib/list/use-server-view.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
+import { refreshEntity } from '../lib/refresh.ts'
+import { capitalise } from '../lib/text.ts'
+import { toast } from '../lib/toasts.tsx'
 import { useAllRows } from '../lib/use-rows.ts'
 import { useMay } from '../session/session.ts'
+import { Card } from './card.tsx'
 import type { CatalogueDialogProps, OpenDialog } from './catalogue-dialog.tsx'
 import { columnsOf } from './columns.ts'
 import { anyDefinition, type CatalogueDefinition } from './definition.ts'
 import { ImportButton } from './import-button.tsx'
-import { useDelete } from './use-delete.ts'
 
 const CatalogueDialog = lazyDialog<CatalogueDialogProps>(() =>
   import('./catalogue-dialog.tsx').then((m) => m.CatalogueDialog),
 )
-
-const noColumns: readonly string[] = []
 
 const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <Button
@@ -68,12 +71,34 @@ const actionsOf = (
   return [...(preview ? [view] : []), ...(mayEdit ? [edit, remove] : [])]
 }
 
+/** Deletes after a confirmation; a second click on what is being deleted does nothing. */
+const useDelete = (entity: Entity) => {
+  const under = useRef(new Set<AnyRecord['id']>())
+  const { one } = entity.noun
+
+  return async (row: AnyRecord): Promise<void> => {
+    if (under.current.has(row.id) || !confirmDelete(entity)) return
+    under.current.add(row.id)
+    try {
+      await remove(`/api/${entity.name}/${row.id}`, { key: newKey() })
+      toast({ title: 'Suksess', text: `${capitalise(one)} slettet` })
+      await refreshEntity(entity.name, { removed: row.id })
+    } catch (error) {
+      const reason = error instanceof ApiError ? error.serverText : undefined
+      toast({ title: 'Feil', text: reason ?? `Kunne ikke slette ${one}`, destructive: true })
+    } finally {
+      under.current.delete(row.id)
+    }
+  }
+}
+
 type Props<E extends Entity> = { definition: CatalogueDefinition<E> }
 
 /** A screen of the catalogue, from its definition: list, cards, details, forms, delete and import. */
 export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E>) => {
   const definition = useMemo(() => anyDefinition(given), [given])
-  const { entity, text, detail, preview = false, hidden = noColumns } = definition
+  const { entity, detail, preview = false, hidden } = definition
+  const { one, many } = entity.noun
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const mayEdit = useMay('edit')
   const columns = useMemo(() => columnsOf(definition), [definition])
@@ -87,24 +112,24 @@ export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E
   return (
     <PageFrame
       fill
-      title={text.title}
-      description={text.description}
-      action={mayEdit && <AddButton label={text.add} onClick={create} />}
+      title={capitalise(many)}
+      description={definition.description}
+      action={mayEdit && <AddButton label={`Legg til ${one}`} onClick={create} />}
       secondaryAction={mayEdit && entity.csv && <ImportButton entity={entity} />}
     >
       <DataList
         name={entity.name}
-        items={entity.noun.many}
+        items={many}
         state={state}
         view={view}
         columns={columns}
         actions={actionsOf(preview, mayEdit, open, (row) => void remove(row))}
         {...(detail && { onOpen: (row: AnyRecord) => setDialog({ kind: 'details', row }) })}
-        card={definition.card}
+        card={(row) => <Card definition={definition} row={row} />}
         cardColumns={definition.cardColumns ?? 4}
-        searchPlaceholder={text.search}
-        {...(text.loading && { loadingText: text.loading })}
-        emptyText={text.empty}
+        searchPlaceholder={`Søk ${many}...`}
+        {...(definition.loadingText && { loadingText: definition.loadingText })}
+        emptyText={`Ingen ${many} funnet`}
         emptyAction={mayEdit && <AddButton label="Opprett den første" onClick={create} />}
       />
       {dialog && (

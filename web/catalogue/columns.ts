@@ -28,7 +28,12 @@ const priceColumn = (key: PriceKey): Column<AnyRecord> => ({
   text: (row) => priceText(row.pricing, key),
 })
 
-const widths: Partial<Record<Kind, number>> = { number: 120, measure: 110, flag: 100, choice: 130 }
+const kindWidths: Partial<Record<Kind, number>> = {
+  number: 120,
+  measure: 110,
+  flag: 100,
+  choice: 130,
+}
 
 const fieldColumn = (entity: Entity, key: string): Column<AnyRecord> => {
   const field = entity.fields[key]!
@@ -36,7 +41,7 @@ const fieldColumn = (entity: Entity, key: string): Column<AnyRecord> => {
     key,
     label: field.label,
     numeric: field.kind === 'number',
-    width: widths[field.kind] ?? 180,
+    width: kindWidths[field.kind] ?? 180,
     searchable: !field.unsearchable,
     value: (row) => {
       const value = valueOf(entity, row, key)
@@ -47,14 +52,12 @@ const fieldColumn = (entity: Entity, key: string): Column<AnyRecord> => {
   }
 }
 
+export const columnOf = (entity: Entity, key: string): Column<AnyRecord> =>
+  isPrice(key) ? priceColumn(key) : fieldColumn(entity, key)
+
 /** The columns of a screen, from the keys it names. */
-export const columnsOf = ({
-  entity,
-  columns,
-  widths: own,
-}: CatalogueDefinition): readonly Column<AnyRecord>[] =>
-  columns.map((key) => {
-    const column = isPrice(key) ? priceColumn(key) : fieldColumn(entity, key)
-    const width = own?.[key]
-    return width ? { ...column, width } : column
+export const columnsOf = ({ entity, columns, widths }: CatalogueDefinition) =>
+  columns.map((key): Column<AnyRecord> => {
+    const width = widths?.[key]
+    return { ...columnOf(entity, key), ...(width && { width }) }
   })

@@ -2,26 +2,20 @@ import type { ReactNode } from 'react'
 import { valueAt, type AnyRecord, type Entity, type RecordOf } from '#contracts/entity.ts'
 import type { SpecialControl } from '../fields/basic-controls.tsx'
 import type { KeyOf } from '../fields/field-text.ts'
+import type { Sections } from '../form/entity-form-dialog.tsx'
 import type { DialogSize } from '../lib/dialog.tsx'
 
 /** What prices add to the keys of the entity's fields. */
 export type PriceKey = 'costPrice' | 'listPrice' | 'salesPrice'
 type ColumnKey<E extends Entity> = KeyOf<E> | PriceKey
-type Sections<Key> = readonly { readonly title: string; readonly fields: readonly Key[] }[]
 
-/** A catalogue screen: mostly its words and its order. */
+/** A catalogue screen: mostly its order. Its words follow from what the entity is called. */
 export type CatalogueDefinition<E extends Entity = Entity> = {
   readonly entity: E
-  readonly text: {
-    readonly title: string
-    readonly description: string
-    readonly add: string
-    readonly loading?: string
-    readonly search: string
-    readonly empty: string
-  }
+  readonly description: string
+  readonly loadingText?: string
   readonly columns: readonly ColumnKey<E>[]
-  /** Columns that start hidden; they are searched all the same. */
+  /** Columns that start hidden, last unless they are named above; they are searched all the same. */
   readonly hidden?: readonly ColumnKey<E>[]
   /** Widths of columns other than usual. */
   readonly widths?: Partial<Readonly<Record<ColumnKey<E>, number>>>
@@ -29,35 +23,63 @@ export type CatalogueDefinition<E extends Entity = Entity> = {
   readonly formSize?: DialogSize
   /** Controls other than those of the field's kind. */
   readonly controls?: Partial<Readonly<Record<KeyOf<E>, SpecialControl>>>
-  /** Sections of the detail dialog; without them a click on a row does nothing. */
-  readonly detail?: Sections<KeyOf<E> | 'pricing' | 'metadata'>
+  /** What the details of a part show besides what they show of every part. */
+  readonly technical?: Sections<KeyOf<E>>
   /** What a record is called in titles, where its title field is empty. */
   readonly nameOf?: (row: RecordOf<E>) => string
   /** Records have an image, shown by the action 'Vis'. */
   readonly preview?: boolean
-  readonly card: (row: RecordOf<E>) => ReactNode
+  /** The lines of a card: each a label, and the column that it shows. */
+  readonly card: readonly (readonly [
+    label: string,
+    ColumnKey<E> | ((row: RecordOf<E>) => ReactNode),
+  ])[]
+  readonly subtitle?: (row: RecordOf<E>) => string
   readonly cardColumns?: 4 | 5
 }
 
 export const nameOf = ({ entity, nameOf: own }: CatalogueDefinition, row: AnyRecord): string =>
   own?.(row) || String(valueAt(row, entity.title) || `Nr. ${row.id}`)
 
-/** Where a definition was written its keys were checked; from here on they are texts. */
-export const anyDefinition = <E extends Entity>(definition: CatalogueDefinition<E>) =>
-  withUnplaced(definition as unknown as CatalogueDefinition)
+/** What the details of every part start with. A part without such a field leaves it out. */
+const partSections: Sections = {
+  'Grunnleggende informasjon': [
+    'description',
+    'type',
+    'ppDescription',
+    'allowedPrefix',
+    'tags',
+    'notes',
+  ],
+  Prisinformasjon: ['pricing'],
+  Dokumentasjon: ['dataSheet', 'mechanicalDrawing', 'symbol', 'otherFiles', 'drawingNumber'],
+  Artikkelnumre: ['supplierArticlenumber', 'itoArticlenumber', 'electricalNumber'],
+  Bedriftsinformasjon: ['supplierId', 'manufacturerId', 'countryOfOrigin'],
+}
+
+export type Catalogue = CatalogueDefinition & {
+  readonly hidden: readonly string[]
+  /** null: there are no details, and a click on a row does nothing. */
+  readonly detail: Sections | null
+}
 
 /**
- * A field that is on the form, but in no column and no detail section, is shown all the same: last in
- * the details before the metadata, or where there are no details as a column that starts hidden.
+ * Where a definition was written its keys were checked; from here on they are texts. A field of the form
+ * that it names nowhere else is shown all the same: last in the details, or as a column that starts hidden.
  */
-const withUnplaced = (definition: CatalogueDefinition): CatalogueDefinition => {
-  const { columns, hidden = [], form, detail } = definition
-  const detailed = (detail ?? []).flatMap(({ fields }) => fields)
-  const shown = new Set<string>([...columns, ...detailed, 'image', 'pricing'])
-  const left = form.flatMap(({ fields }) => fields).filter((key) => !shown.has(key))
-  if (left.length === 0) return definition
-  if (!detail)
-    return { ...definition, columns: [...columns, ...left], hidden: [...hidden, ...left] }
-  const other = { title: 'Øvrig informasjon', fields: left }
-  return { ...definition, detail: [...detail.slice(0, -1), other, ...detail.slice(-1)] }
+export const anyDefinition = <E extends Entity>(given: CatalogueDefinition<E>): Catalogue => {
+  const definition = given as unknown as CatalogueDefinition
+  const { entity, columns, hidden = [], form, technical } = definition
+  const detail = entity.priced ? { ...partSections, ...technical } : {}
+  const named = [...columns, ...hidden, ...Object.values(detail).flat(), 'image', 'pricing']
+  const left = Object.values(form)
+    .flat()
+    .filter((key) => !named.includes(key))
+  const startHidden = entity.priced ? hidden : [...hidden, ...left]
+  return {
+    ...definition,
+    columns: [...new Set([...columns, ...startHidden])],
+    hidden: startHidden,
+    detail: entity.priced ? { ...detail, 'Øvrig informasjon': left, Metadata: ['metadata'] } : null,
+  }
 }

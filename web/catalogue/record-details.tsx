@@ -6,7 +6,7 @@ import { dateTime, fixed } from '../lib/format.ts'
 import { Image } from '../lib/image.tsx'
 import { WhereUsed, type WhereUsedProps } from '../lib/where-used.tsx'
 import { priceText } from './columns.ts'
-import type { CatalogueDefinition } from './definition.ts'
+import type { Catalogue } from './definition.ts'
 
 type Line = { readonly label: string; readonly value: ReactNode; readonly wide?: boolean }
 
@@ -31,14 +31,16 @@ const metadataLines = ({ createdAt, updatedAt }: AnyRecord): readonly Line[] => 
 const isFilled = ({ value }: Line) => value !== '' && value !== null && value !== undefined
 
 /** The sections of a record's details, from the keys a screen names. Lines without a value are left out. */
-export const sectionsOf = ({ entity, detail = [] }: CatalogueDefinition, row: AnyRecord) => {
+export const sectionsOf = ({ entity, detail }: Catalogue, row: AnyRecord) => {
   const linesOf = (key: string): readonly Line[] => {
     if (key === 'pricing') return priceLines(row)
     if (key === 'metadata') return metadataLines(row)
-    const { label, kind } = entity.fields[key]!
+    const field = entity.fields[key]
+    if (!field) return []
+    const { label, kind } = field
     return [{ label, value: showField(entity, row, key), wide: wideKinds.includes(kind) }]
   }
-  return detail.map(({ title, fields }) => ({
+  return Object.entries(detail ?? {}).map(([title, fields]) => ({
     title,
     lines: fields.flatMap(linesOf).filter(isFilled),
   }))
@@ -87,7 +89,7 @@ const Picture = ({ title, src, onOpen }: PictureProps) => {
 }
 
 type Props = {
-  definition: CatalogueDefinition
+  definition: Catalogue
   row: AnyRecord
   title: string
   onImage: () => void

@@ -24,14 +24,14 @@ const FormSection = ({ title, children }: { title: string; children: ReactNode }
   </fieldset>
 )
 
-/** One section of an entity's form: keys of its fields in their order; 'pricing' is the price block. */
-export type Section = { readonly title: string; readonly fields: readonly string[] }
+/** Sections by their titles, each the keys of its fields in their order; 'pricing' is the price block. */
+export type Sections<Key = string> = Readonly<Record<string, readonly Key[]>>
 
 type EntityFormProps = {
   entity: Entity
   /** Given: edit it. Not given: create one. */
   item?: AnyRecord | undefined
-  sections: readonly Section[]
+  sections: Sections
   size?: DialogSize
   /** Controls other than those of the field's kind, by key. */
   controls?: Readonly<Record<string, SpecialControl | undefined>>
@@ -42,7 +42,7 @@ type EntityFormProps = {
 type FieldsProps = Pick<EntityFormProps, 'entity' | 'sections' | 'controls'>
 
 const EntityFields = ({ entity, sections, controls = {} }: FieldsProps) =>
-  sections.map(({ title, fields }) => (
+  Object.entries(sections).map(([title, fields]) => (
     <FormSection key={title} title={title}>
       {fields.map((name) =>
         name === 'pricing' ? (

@@ -1,5 +1,4 @@
 import { manufacturer } from '#contracts/catalogue/manufacturer.ts'
-import { Card } from '../catalogue/card.tsx'
 import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
 import type { CatalogueDefinition } from '../catalogue/definition.ts'
 
@@ -9,27 +8,18 @@ export const manufacturerCode = (name: string): string =>
 
 export const manufacturers: CatalogueDefinition<typeof manufacturer> = {
   entity: manufacturer,
-  text: {
-    title: 'Produsenter',
-    description: 'Hvem som lager det vi kjøper, og hvem som selger det',
-    add: 'Legg til produsent',
-    search: 'Søk produsenter...',
-    empty: 'Ingen produsenter funnet',
-  },
+  description: 'Hvem som lager det vi kjøper, og hvem som selger det',
   columns: ['name', 'supplierId'],
   widths: { supplierId: 320 },
-  form: [{ title: 'Produsent', fields: ['name', 'supplierId'] }],
+  form: {
+    Produsent: ['name', 'supplierId'],
+  },
   formSize: 'md',
   cardColumns: 5,
-  card: (row) => (
-    <Card
-      title={row.name ?? ''}
-      lines={[
-        ['Produsent kode', manufacturerCode(row.name ?? '')],
-        ['Leverandør', row.supplierName],
-      ]}
-    />
-  ),
+  card: [
+    ['Produsent kode', ({ name }) => manufacturerCode(name ?? '')],
+    ['Leverandør', 'supplierId'],
+  ],
 }
 
 export const ManufacturersScreen = () => <CatalogueScreen definition={manufacturers} />
