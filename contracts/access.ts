@@ -20,7 +20,6 @@ export type Permission = 'read' | 'export' | 'edit' | 'history' | 'audit' | 'log
 export const may = (role: Role, permission: Permission): boolean =>
   (roles[role].may as readonly Permission[]).includes(permission)
 
-/** The signed-in person, as the gateway tells the services. */
 export type User = {
   readonly id: string
   readonly username: string

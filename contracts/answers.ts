@@ -1,6 +1,5 @@
 import type { RefusalCode } from './refusals.ts'
 
-/** The envelope of every JSON answer: see the interface description in docs/api.md. */
 export type Success<Data> = { readonly success: true; readonly data: Data }
 export type Failure = {
   readonly success: false
@@ -11,7 +10,6 @@ export type Failure = {
 
 export const success = <Data>(data: Data): Success<Data> => ({ success: true, data })
 
-/** Header and cookie by which a query waits for the command that came before it. */
 export const positionHeader = 'x-event-position'
 export const positionCookie = 'position'
 

@@ -9,7 +9,6 @@ export const decimalOf = (value: number | string): Decimal => {
   return text === '-0' ? '0' : text
 }
 
-/** How many decimals a number is written with. */
 export const decimalsOf = (value: number | string): number =>
   decimalOf(value).split('.')[1]?.length ?? 0
 

@@ -23,7 +23,6 @@ export type Definition = {
   /** Names the streams, `{stream}-{id}`. */
   readonly stream: string
   readonly noun: {
-    /** 'komponent', 'komponenten' (as in 'denne komponenten'), 'komponenter'. */
     readonly one: string
     readonly the: string
     readonly many: string
@@ -31,7 +30,6 @@ export type Definition = {
   readonly fields: Fields
   /** The field by which people know a record: in messages, pickers and titles. */
   readonly title: string
-  /** It has prices, under this entityType. */
   readonly priced?: string
   readonly csv?: CsvImport
 }

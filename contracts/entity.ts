@@ -26,7 +26,6 @@ export const referenceKeys = onceFor((entity): readonly string[] =>
   fieldKeys(entity).filter((key) => entity.fields[key]!.kind === 'reference'),
 )
 
-/** What every record answers beside its own fields. */
 export type AnyRecord = {
   readonly id: number | string
   readonly pricing?: Pricing | null
@@ -60,6 +59,5 @@ export type RecordOf<E extends Entity> = AnyRecord &
     ? unknown
     : OwnFields<E['fields']> & ReferenceNames<E['fields']>)
 
-/** The one place where a field is read by a key that is known only at run time. */
 export const valueAt = (record: AnyRecord, key: string): Value | undefined =>
   (record as unknown as Readonly<Record<string, Value | undefined>>)[key]

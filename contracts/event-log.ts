@@ -13,7 +13,6 @@ export type Metadata = {
   readonly userId?: string
   /** ISO 8601, UTC. The time of the decision; the store keeps its own time of writing besides. */
   readonly at: string
-  /** Version of the event's shape: see contracts/upcasts.ts. */
   readonly v: number
   /** The request id, as in the logs; the key is EventStoreDB's own. Imports have none. */
   readonly $correlationId?: string
@@ -42,7 +41,6 @@ export type RecordedEvent = {
   readonly data: unknown
   readonly metadata: Metadata
   readonly position: Position
-  /** ISO 8601, UTC: when the store wrote it. */
   readonly writtenAt: string
 }
 
@@ -56,7 +54,6 @@ export type Follower = {
    * batch waits for the promise. A rejection ends the following: an event is never skipped.
    */
   readonly handle: (events: readonly RecordedEvent[]) => Promise<void>
-  /** Called each time the follower has reached the end of the log, also after a reconnection. */
   readonly caughtUp?: () => void
   /** Called each time the log is lost, and why, for whoever operates the system. It is looked for again at once. */
   readonly lost?: (problem: string) => void

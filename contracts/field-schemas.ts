@@ -9,7 +9,6 @@ const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const kept = (form: (text: string) => string, max: number, tooLong?: string) =>
   z.string().overwrite(form).max(max, tooLong).refine(isPrintable, wrongCharacter)
 
-/** The schema of every text of one line that is kept, and of every one that may have several. */
 export const line = (max = 1_000, tooLong?: string) => kept(oneLine, max, tooLong)
 export const lines = (max = 10_000) => kept(manyLines, max)
 
@@ -50,7 +49,6 @@ const measured = (value: number | string): number | string =>
 const id = z.int().positive().max(2_147_483_647)
 const amount = z.number().min(-1e15, 'Tallet er for lite').max(1e15, 'Tallet er for stort')
 
-/** The schema of a filled-in value, by kind. */
 const filled: Record<Kind, (field: Field) => z.ZodType<Value>> = {
   text: words,
   multiline: words,

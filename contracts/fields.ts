@@ -27,11 +27,8 @@ type FieldOptions = {
   readonly required?: boolean
   /** Required of people; a record that an import made because a row named it may lack it. */
   readonly importsWithout?: boolean
-  /** The column heading in CSV files; without it the field is not in them. */
   readonly csv?: string
-  /** Required in CSV files, though not in forms. */
   readonly csvRequired?: boolean
-  /** Unit shown behind the value. */
   readonly unit?: string
   readonly placeholder?: string
   readonly options?: readonly string[]
@@ -40,21 +37,17 @@ type FieldOptions = {
   /** What a record reads when nothing was entered; null unless said. */
   readonly empty?: '' | false
   readonly max?: number
-  /** The least that a number can be. */
   readonly least?: 0
   /** What is said of more than that, where the specification has words of its own. */
   readonly tooLong?: string
   /** Says who somebody is or how to reach them: sealed in the log, so that it can be erased for good. */
   readonly personal?: boolean
-  /** Left out of the search box. */
   readonly unsearchable?: boolean
-  /** A list can be narrowed to one of the values it has. */
   readonly filtered?: boolean
 }
 
 export type Field = FieldOptions & { readonly kind: Kind; readonly label: string }
 
-/** A value as stored and answered. */
 export type Value = string | number | boolean | null | readonly string[]
 export type Values = Readonly<Record<string, Value>>
 
@@ -82,7 +75,6 @@ export const reference = field('reference')
 export const file = field('file', { max: 1_000, unsearchable: true })
 export const files = field('files', { max: 1_000, unsearchable: true })
 
-/** What a record reads in a field that nobody filled in. */
 export const emptyOf = (field: Field): Value =>
   field.empty ?? (field.kind === 'list' || field.kind === 'files' ? [] : null)
 

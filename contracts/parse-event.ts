@@ -4,7 +4,6 @@ import { skippedType } from './skipped-events.ts'
 import { isOwnStream } from './streams.ts'
 import { currentVersion, upcast } from './upcasts.ts'
 
-/** Where an event lies, and what it is: for whoever operates the system. */
 export const placeOf = ({ id, type, stream, revision, position }: RecordedEvent): string =>
   `${type} i ${stream} nr. ${revision}, plass ${position} (${id})`
 

@@ -53,7 +53,6 @@ const price = pricingSchema
   })
   .nullable()
 
-/** One change of a price. */
 export const historySchema = z.object({
   position: z.string().describe('Hendelsens plass i hendelsesloggen'),
   eventId: z.uuid(),

@@ -58,14 +58,12 @@ const readOnly = {
   updatedAt: echoed,
 }
 
-/** Cost times factor; null without a cost. */
 export const salesPriceOf = ({
   costPrice,
   priceFactor,
 }: Pick<Price, 'costPrice' | 'priceFactor'>): Decimal | null =>
   costPrice === null ? null : rounded(times(costPrice, priceFactor), 4)
 
-/** Whether the cost moved: the time of that is what people look at. */
 export const isNewCost = (price: Price, previous: Price | null): boolean =>
   price.costPrice !== (previous?.costPrice ?? null) ||
   (price.costPrice !== null &&

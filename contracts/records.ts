@@ -34,7 +34,6 @@ const valueSchema = (field: Field) => {
 
 const named = z.strictObject({ id: z.int(), name: z.string() })
 
-/** A record as commands and queries alike answer it. */
 export const recordSchema = onceFor((entity: Entity) =>
   z.strictObject({
     id: entity.name === 'projects' ? z.uuid() : z.int(),
@@ -54,7 +53,6 @@ export const recordSchema = onceFor((entity: Entity) =>
   }),
 )
 
-/** A link as commands and queries alike answer it, with the linked record in it. */
 export const linkSchema = (kind: LinkKind) => {
   const { idKey, record, entity } = linkKinds[kind]
   return z.strictObject({
@@ -82,7 +80,6 @@ const readOnlyOf = (entity: Entity) =>
       .map((key) => [key, echoed]),
   )
 
-/** Body of POST /api/{name}. Unknown fields are refused. */
 export const createBody = (entity: Entity) =>
   z.strictObject({
     ...readOnlyOf(entity),
@@ -90,7 +87,6 @@ export const createBody = (entity: Entity) =>
     ...(entity.priced && { pricing: newPricing.nullish() }),
   })
 
-/** Body of PUT /api/{name}/{id}: only what is in it changes. */
 export const changeBody = (entity: Entity) =>
   z.strictObject({
     ...readOnlyOf(entity),

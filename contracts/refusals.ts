@@ -1,4 +1,3 @@
-/** Every way the system says no: the HTTP status it becomes and the sentence staff read by default. */
 export const refusals = {
   VALIDATION: { status: 400, text: 'Noen felter må rettes.' },
   UNAUTHENTICATED: { status: 401, text: 'Du er ikke logget inn.' },

@@ -2,9 +2,7 @@ import { entities } from './catalogue/index.ts'
 import type { ItemId } from './catalogue/item.ts'
 import type { Entity } from './entity.ts'
 
-/** Which assembly contains which: see contracts/assembly/events.ts. */
 export const structureStream = 'bom-structure'
-/** All projects, in one stream: their numbers are unique. */
 export const projectsStream = 'projects'
 
 const byPrefix = new Map(
@@ -13,7 +11,6 @@ const byPrefix = new Map(
 
 type RecordStream = { readonly entity: Entity; readonly id: number }
 
-/** Whose record a stream is of; undefined where it is no record's. */
 export const recordIn = (stream: string): RecordStream | undefined => {
   const [, prefix = '', id] = /^(.+)-([1-9]\d*)$/.exec(stream) ?? []
   const entity = byPrefix.get(prefix)

@@ -38,5 +38,4 @@ export const wrongCharacter = 'Teksten inneholder et ugyldig tegn'
 /** No bell, escape or NUL, which nobody means and no screen shows. */
 export const isPrintable = (text: string): boolean => !control.test(text)
 
-/** With a capital letter, as a sentence begins. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -71,7 +71,6 @@ export const isSameUnit = (a: string, b: string): boolean => {
   return share !== null && share.times === share.per
 }
 
-/** What is said of units that do not convert. */
 export const mismatchText = (counted: string | null, priced: string | null): string =>
   `telles i ${counted}, men prisen gjelder ${priced}: det kan ikke regnes om`
 

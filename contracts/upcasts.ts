@@ -1,6 +1,5 @@
 import type { RecordedEvent } from './event-log.ts'
 
-/** The version written by this release, in every event's metadata. */
 export const currentVersion = 1
 
 type Upcast = (data: unknown) => unknown

@@ -16,10 +16,6 @@ export const mostErrors = 20
 
 export const required = 'Dette feltet er påkrevd'
 
-/**
- * Norwegian sentences for what zod finds, where a schema has no words of its own. One wording for all
- * required fields, absent, null or empty alike.
- */
 export const inNorwegian: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
@@ -50,10 +46,6 @@ export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly errors: readonly { path: string; message: string }[] }
 
-/**
- * Parses with Norwegian messages, each at its field's dotted path; an unknown field at its own name. Tells
- * of the first faults only.
- */
 export const parse = <Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,

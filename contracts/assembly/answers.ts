@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { attributeAnswer } from './attributes.ts'
 
-/** What is directly in an assembly, as its cards preview it. */
 const bomDetail = z.strictObject({
   id: z.int().describe('Delens id'),
   description: z.string().nullable(),
@@ -11,7 +10,6 @@ const bomDetail = z.strictObject({
 })
 export type BomDetail = z.output<typeof bomDetail>
 
-/** What an assembly reads besides its own fields. */
 export const assemblyParts = {
   attributes: z.array(attributeAnswer),
   bomSummary: z.strictObject({

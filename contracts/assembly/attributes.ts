@@ -10,7 +10,6 @@ const optional = line(200)
   .nullish()
   .transform((value) => value || null)
 
-/** Body of POST /api/assemblytypes/{id}/attributes. */
 export const newAttribute = z.strictObject({
   description: filled,
   value: filled,
@@ -20,7 +19,6 @@ export const newAttribute = z.strictObject({
   sortOrder: z.int().default(0),
 })
 
-/** Body of PUT /api/assemblytypes/attributes/{attributeId}: the whole attribute. */
 export const changedAttribute = newAttribute
   .extend({ id: z.unknown().optional() })
   .partial({ editable: true, sortOrder: true })
@@ -38,7 +36,6 @@ export const attributeAnswer = z.strictObject({
 })
 export type AttributeAnswer = z.output<typeof attributeAnswer>
 
-/** Body of POST /api/assemblytypes/{id}/clone. */
 export const cloneBody = z.strictObject({
   name: line().min(1, 'Navn er påkrevd'),
   description: lines().nullish(),

@@ -19,7 +19,6 @@ const identity = z.object({
 
 export type ItemIdentity = z.output<typeof identity>
 
-/** One line of a stykkliste. In the flat list one per item; in the hierarchy one per occurrence. */
 export const bomItem = identity.extend({
   manufacturerName: z.string().nullable(),
   supplierName: z.string().nullable(),
@@ -71,7 +70,6 @@ export const use = identity.extend({
     .nullable()
     .describe('Neste sammenstilling på en korteste vei ned; null når den er direkte i'),
 })
-/** An assembly that an item is in. */
 export type Use = z.output<typeof use>
 
 const currencyTotal = z.object({

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { bomItem, bomSummary } from './bom-answers.ts'
 import type { LinkKind, PartKind } from './links.ts'
 
-/** One line of a stykkliste. In the flat list one per item; in the hierarchy one per occurrence. */
 export type BomItem = z.output<typeof bomItem>
 export type BomSummary = z.output<typeof bomSummary>
 
@@ -14,20 +13,17 @@ export type ExactQuantity = BomItem['totalQuantity']
 export const exactQuantity = (value: number | bigint): ExactQuantity =>
   Number.isSafeInteger(Number(value)) ? Number(value) : value.toString()
 
-/** Where a summary counts the pieces of each kind of part, and how many different ones there are. */
 export const summaryCounts = {
   component: { total: 'totalComponents', unique: 'uniqueComponents' },
   motor: { total: 'totalMotors', unique: 'uniqueMotors' },
   sensor: { total: 'totalSensors', unique: 'uniqueSensors' },
 } as const satisfies Record<PartKind, Record<'total' | 'unique', keyof BomSummary>>
 
-/** The ways to look at a stykkliste: a tab, a printout and an export each. */
 export const bomViews = ['flat', 'hierarchy', 'summary'] as const
 export type BomView = (typeof bomViews)[number]
 
 /** Beyond these a link is refused before it is written, with the text of code LIMIT. */
 export const bomLimits = {
-  /** Levels below the topmost assembly. */
   depth: 64,
   /** Pairs (ancestors × descendants) that one link may touch. */
   pairsPerLink: 250_000,

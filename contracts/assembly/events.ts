@@ -10,10 +10,8 @@ type PartOf = Part & { assemblyId: number }
 type Edge = { parentId: number; childId: number }
 type Attribute = Omit<AttributeAnswer, 'id' | 'assemblyId' | 'createdAt'> & { attributeId: number }
 
-/** In `assembly-{id}`: its parts and attributes. */
 export type AssemblyEvent = MessagesOf<{
   PartLinked: PartOf & Link
-  /** The whole link from now on. */
   PartLinkChanged: PartOf & Link
   PartUnlinked: PartOf
   AttributeAdded: Attribute & { assemblyId: number }

@@ -1,17 +1,12 @@
 import { z } from 'zod'
 import { lines } from '../field-schemas.ts'
 
-/** What an assembly is built from, besides other assemblies. */
 export const partKinds = ['component', 'motor', 'sensor'] as const
 export type PartKind = (typeof partKinds)[number]
 export type LinkKind = PartKind | 'subassembly'
 
 export const quantityLimits = { min: 1, max: 1_000_000 } as const
 
-/**
- * How each kind of link is named on the wire: /api/assemblytypes/{id}/{path}, `{idKey}` in bodies and
- * the linked record under `{record}`.
- */
 export const linkKinds = {
   component: {
     path: 'components',
@@ -55,7 +50,6 @@ const notes = lines().nullable()
 const sortOrder = z.int().min(-1_000_000).max(1_000_000)
 const id = z.int().positive().max(2_147_483_647)
 
-/** Body of POST .../{path}. */
 export const newLink = (kind: LinkKind) =>
   z.strictObject({
     [linkKinds[kind].idKey]: id,
@@ -64,7 +58,6 @@ export const newLink = (kind: LinkKind) =>
     sortOrder: sortOrder.default(0),
   })
 
-/** Body of PUT .../{path}/{id}: what is absent stays. */
 export const linkChanges = z.strictObject({
   quantity: quantity.optional(),
   notes: notes.optional().transform((value) => (value === '' ? null : value)),
@@ -76,12 +69,10 @@ export type Link = {
   readonly notes: string | null
   readonly sortOrder: number
 }
-/** As kept: with the time it was made. */
 export type KeptLink = Link & { readonly at: string }
 
 export type LinkChanges = { readonly [K in keyof Link]?: Link[K] | undefined }
 
-/** With what is given changed; undefined if that changes nothing. */
 export const changedLink = (link: Link, changes: LinkChanges): Link | undefined => {
   const quantity = changes.quantity ?? link.quantity
   const notes = changes.notes === undefined ? link.notes : changes.notes

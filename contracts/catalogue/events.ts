@@ -6,7 +6,6 @@ import type { Price } from './price.ts'
 // A change of meaning is a new version with an upcast (contracts/upcasts.ts), never an edit.
 
 type Item = {
-  /** An EntityName: the REST collection. */
   entity: string
   /** A positive integer; a UUID for projects. */
   id: number | string
@@ -18,6 +17,5 @@ export type CatalogueEvent = MessagesOf<{
   ItemRevised: Item & { changes: Values }
   /** The whole price from now on; `previous` is what it replaces, null for the first. */
   ItemPriced: Item & { price: Price; previous: Price | null }
-  /** Carries nothing else: what was removed is in the events before. */
   ItemRemoved: Item
 }>

@@ -17,7 +17,6 @@ export type EntityName = (typeof all)[number]['name']
 export type PricedEntity = Extract<(typeof all)[number], { readonly priced: string }>['priced']
 export type Entity = Definition & { readonly name: EntityName; readonly priced?: PricedEntity }
 
-/** Every catalogue entity. */
 export const entities: readonly Entity[] = all
 
 export const entityNamed = (name: EntityName): Entity =>

@@ -10,13 +10,11 @@ export type KeptPrice = {
   readonly costPriceUpdatedAt: string | null
 }
 
-/** One catalogue record, folded from its stream. */
 export type Item = {
   status: 'none' | 'live' | 'removed'
   values: Values
   price: KeptPrice | null
   createdAt: string
   updatedAt: string
-  /** The revision of its last event. */
   version: bigint
 }

@@ -3,7 +3,6 @@ import type { Decimal } from '../decimal.ts'
 export const currencies = ['NOK', 'EUR', 'USD', 'SEK', 'DKK', 'GBP'] as const
 export type Currency = (typeof currencies)[number]
 
-/** A price as events hold it: exact decimals as text. */
 export type Price = {
   readonly costPrice: Decimal | null
   readonly costPriceCurrency: Currency

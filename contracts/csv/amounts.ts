@@ -20,7 +20,6 @@ const threeLetters = /(?<!\p{L})\p{L}{3}(?!\p{L})/gu
 /** Signs of one currency, or of one group that we have none of; and other countries' dollars. */
 const foreignSign = /(?![€$£¤])\p{Sc}|(?<!\p{L})(?:zł|kč|(?!US\$)\p{L}{1,3}\$)/iu
 
-/** A currency in a heading that a price cannot have: its code, or its sign. */
 export const foreignCurrencyIn = (heading: string): string | null =>
   Array.from(heading.matchAll(threeLetters), ([code]) => code.toUpperCase()).find(
     (code) => isCurrency(code) && !isOurs(code),
@@ -28,7 +27,6 @@ export const foreignCurrencyIn = (heading: string): string | null =>
   foreignSign.exec(heading)?.[0] ??
   null
 
-/** "Kostpris (EUR)" without its currency. */
 export const withoutCurrency = (heading: string): string =>
   heading
     .replace(foreignSign, '')
@@ -36,10 +34,8 @@ export const withoutCurrency = (heading: string): string =>
     .replace(krone, '')
     .replace(threeLetters, (word) => (isCurrency(word.toUpperCase()) ? '' : word))
 
-/** Most amounts are nothing but their digits. */
 const bare = /^[\d.,\s-]*$/
 
-/** "kr 12,50" without its currency. */
 export const bareAmount = (cell: string): string =>
   (bare.test(cell) ? cell : cell.trim().replace(before, '').replace(after, '')).trim()
 

@@ -8,25 +8,20 @@ import type { SkipReason } from './skip-reasons.ts'
 /** One thing wrong with a row, or with the file. `line` is the line in the file; the header is usually 1. */
 export type Problem = {
   readonly line: number
-  /** The column's heading as the file has it; '' when it is about the whole row. */
   readonly column: string
-  /** What stood there. */
   readonly value: string
   readonly message: string
 }
 
-/** One amount that an import changes. */
 export type PriceChange = {
   readonly what: 'Kostpris' | 'Listepris' | 'Prisfaktor' | 'Kostpris valuta' | 'Prisenhet'
   readonly from: string | number | null
   readonly to: string | number | null
   /** How much more or less, in percent with one decimal; null where that means nothing. */
   readonly percent: number | null
-  /** Why somebody should look at it. */
   readonly warning: string | null
 }
 
-/** One field that an import changes; a reference by its name. What it costs is told by price changes. */
 export type FieldChange = {
   readonly field: string
   readonly from: Value
@@ -41,11 +36,8 @@ export type ImportSummary = {
   readonly failed: number
 }
 
-/** How the file was read, for staff to see and change. */
 type UnderstoodAnswer = {
-  /** A CSV file, or a price file of a wholesaler. */
   readonly format: 'csv' | 'nelfo'
-  /** "Semikolon, desimalkomma, Windows-1252" */
   readonly text: string
   readonly encoding: Encoding
   readonly delimiter: Delimiter
@@ -77,14 +69,12 @@ export type ImportAnswer = {
   readonly summary: ImportSummary
   readonly createdSuppliers: number
   readonly createdManufacturers: number
-  /** Of a price file's dry run: why lines are left alone, and how many. */
   readonly skipped: Readonly<Partial<Record<SkipReason, number>>>
   readonly errors: readonly Problem[]
   readonly warnings: readonly Problem[]
   readonly warningCount: number
   readonly priceChanges: readonly ChangedPrice[]
   readonly priceChangeCount: number
-  /** Of a dry run: what else of records will change. */
   readonly changes: readonly ChangedField[]
   readonly changeCount: number
   readonly understood: UnderstoodAnswer
@@ -110,7 +100,6 @@ export type JobState = (typeof jobStates)[number]
 /** What an import is doing, or last did. A fault may end any: state 'failed' does not say which. */
 export type JobStage = 'check' | 'run' | 'undo'
 
-/** Answer of /api/csv-import/jobs/{id}, and each of its events. */
 export type JobAnswer = {
   readonly id: string
   readonly entity: string
@@ -123,7 +112,6 @@ export type JobAnswer = {
   readonly rows: number
   readonly done: number
   readonly secondsLeft: number | null
-  /** Why it failed. */
   readonly error: string | null
   /** What the file calls its columns, where it failed for want of some: they can be mapped. */
   readonly headings: readonly string[] | null
@@ -133,15 +121,12 @@ export type JobAnswer = {
   readonly position: string | null
 }
 
-/** What taking back an import came to. */
 export type UndoAnswer = {
   readonly removed: number
   readonly restored: number
-  /** What stays as it is, and why. */
   readonly kept: readonly {
     readonly line: number
     readonly id: number
-    /** What the record is called; '' if it is there no longer. */
     readonly title: string
     readonly reason: string
   }[]

@@ -47,7 +47,6 @@ const priceKeys: ReadonlyMap<string, keyof Price> = new Map(
 export const isAmountColumn = (column: CsvColumn | null | undefined): boolean =>
   column?.key === 'pricing.costPrice' || column?.key === 'pricing.listPrice'
 
-/** What a column says of the price; undefined where it is the record's own. */
 export const priceKeyOf = (key: string): keyof Price | undefined => priceKeys.get(key)
 
 const isFile = ({ kind }: Field) => kind === 'file' || kind === 'files'
@@ -83,7 +82,6 @@ const derivedFor = onceFor((entity) => {
   return { list, byKey: new Map(list.map((column) => [column.key, column])) }
 })
 
-/** Every column of an entity's CSV files: the template's in its order, then the rest. */
 export const columnsOf = (entity: Entity): readonly CsvColumn[] => derivedFor(entity).list
 export const columnOf = (entity: Entity, key: string): CsvColumn | undefined =>
   derivedFor(entity).byKey.get(key)

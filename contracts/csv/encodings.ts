@@ -10,7 +10,6 @@ export const encodingNames = {
   'utf-16be': 'UTF-16 (big endian)',
 } as const
 
-/** What a person is told where a file's bytes do not say it. */
 export const encodingAsked = 'Tegnsettet kan ikke gjenkjennes'
 
 export type Encoding = keyof typeof encodingNames

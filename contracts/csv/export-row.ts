@@ -13,7 +13,6 @@ export const writeCell = (value: Value, mark: DecimalMark): string => {
   return escapeFormula(typeof value === 'string' ? value : writeList(value))
 }
 
-/** A record as queries answer it. */
 export type AnsweredRecord = Readonly<Record<string, unknown>>
 
 const names: Readonly<Record<string, string>> = {
@@ -32,7 +31,6 @@ const valueAt = (record: AnsweredRecord, key: string): Value => {
 export const exportHeadings = (entity: Entity): readonly string[] =>
   columnsOf(entity).map(({ heading }) => heading)
 
-/** A record's cells, which import again without a change. */
 export const exportCells = (
   entity: Entity,
   record: AnsweredRecord,

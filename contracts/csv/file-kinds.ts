@@ -3,7 +3,6 @@ const starts = [
   [0xd0, 0xcf, 0x11, 0xe0], // .xls
 ] as const
 
-/** Whether a file begins as Excel's own do. */
 export const isWorkbook = (bytes: Uint8Array): boolean =>
   starts.some((start) => start.every((byte, at) => bytes[at] === byte))
 
@@ -15,5 +14,4 @@ const nelfoStart = /^(?:ï»¿)?\s*[a-z]{2}\s*;\s*EFO\/?NELFO\s*;/i
 /** Whether a file is of this format, by its first bytes; not whether it is one that can be read. */
 export const isNelfo = (text: string): boolean => nelfoStart.test(text)
 
-/** How much of the start tells. */
 export const enoughToTell = 256

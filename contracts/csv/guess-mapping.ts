@@ -25,7 +25,6 @@ const hints: Readonly<Record<string, RegExp>> = {
   website: /web|nett(side|sted)|hjemmeside/,
 }
 
-/** What the headings that we do not know may be: the first that fits each column, to be looked at. */
 export const guessMapping = (entity: Entity, headings: readonly string[]): Mapping => {
   const unknown = headings.filter((heading) => heading !== '' && !isKnownHeading(entity, heading))
   const known = new Set(

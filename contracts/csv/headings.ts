@@ -15,7 +15,6 @@ export const normalHeading = (text: string): string =>
     .replaceAll('aa', 'a')
     .replace(/[^a-z0-9]/g, '')
 
-/** What else people call a column, in files we have seen or can foresee. Keyed by column key. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
   orderEmail: ['Bestilling e-post', 'Bestillings e-post', 'Ordreepost', 'Order e-mail'],
   contactEmail: ['Contact e-mail'],
@@ -88,7 +87,6 @@ const looselyOf = onceFor((entity) =>
   }),
 )
 
-/** The key of the column that goes by this heading, if one does. */
 const knownKey = (entity: Entity, heading: string): string | undefined =>
   columnsFor(entity, [heading])[0]?.key
 

@@ -40,7 +40,6 @@ const split = (cell: string, separators: RegExp) => {
   return { texts, divided }
 }
 
-/** Reads a list written with `;`, `|` or line breaks, else with `,`. Blanks and repetitions fall away. */
 export const readList = (cell: string): readonly string[] => {
   const strong = split(cell, /[;|\r\n]/)
   const { texts } = strong.divided ? strong : split(cell, /,/)

@@ -56,7 +56,6 @@ const unsigned = (body: string, sign: string): NumberReading => {
   return notANumber
 }
 
-/** Reads by the form of what is written, without a word about which marks the file uses. */
 export const formOf = (written: string): NumberReading => {
   if (written.length > 400) return notANumber
   const text = written.trim().replace('\u2212', '-').replace(dash, '')
@@ -64,13 +63,11 @@ export const formOf = (written: string): NumberReading => {
   return unsigned(text.slice(sign.length).trimStart(), sign)
 }
 
-/** The decimal mark that a number gives away, if it does. */
 export const markOf = (written: string): DecimalMark | null => {
   const form = formOf(written)
   return 'number' in form ? form.mark : null
 }
 
-/** Reads a number in a file whose decimal mark is known, or not (null). */
 export const readNumber = (written: string, mark: DecimalMark | null): NumberReading => {
   const reading = formOf(written)
   if (!('either' in reading) || mark === null) return reading
@@ -78,7 +75,6 @@ export const readNumber = (written: string, mark: DecimalMark | null): NumberRea
   return { number: reading.mark === mark ? decimal : thousands, mark }
 }
 
-/** The file's own decimal mark: the one that its unambiguous numbers use, if they agree. */
 export const conventionOf = (seen: ReadonlySet<DecimalMark>): DecimalMark | null => {
   const [mark, ...others] = seen
   return mark !== undefined && others.length === 0 ? mark : null

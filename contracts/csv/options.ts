@@ -13,7 +13,6 @@ export type ImportOptions = {
   readonly uniqueIdentifier?: string | undefined
   /** What amounts are in that name no currency; absent, they are read as NOK. */
   readonly currency?: Currency | undefined
-  /** How a price file is to be taken; not looked at for a CSV file. */
   readonly priceFile?: PriceFileOptions
 }
 

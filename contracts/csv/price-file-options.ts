@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Whose file it is: the wholesaler's that it names, or a supplier's. */
 const supplier = z
   .union([
     z.literal('file'),

@@ -16,7 +16,6 @@ export const decimalNames: Readonly<Record<DecimalMark, string>> = {
   ',': 'desimalkomma',
   '.': 'desimalpunktum',
 }
-/** What a person is asked for, where a file's numbers do not say it. */
 export const chooseDecimal = 'Velg desimaltegn'
 
 const mapping = z.string().transform((text, context): Mapping => {

@@ -1,4 +1,3 @@
-/** Why a line of a price file is left alone, in the words of the screens. */
 export const skipReasons = {
   notFound: 'med El-nummer som ikke er i katalogen',
   otherNumber: 'uten El-nummer',

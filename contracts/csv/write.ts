@@ -5,7 +5,6 @@ const needsQuotes = /["\r\n\uFEFF]|^ | $/
 const quoted = (cell: string, delimiter: Delimiter): string =>
   needsQuotes.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell
 
-/** One line of a CSV file. Cells come defused. */
 export const csvLine = (cells: readonly string[], delimiter: Delimiter): string =>
   `${cells.map((cell) => quoted(cell, delimiter)).join(delimiter)}\r\n`
 

@@ -40,18 +40,14 @@ export type ServiceOptions = {
   readonly token: string
   /** The keys to what is personal, which `log` seals by them; without it nothing is sealed. */
   readonly keyring?: Keyring
-  /** Where files are; without it the service has none, and no routes for them. */
   readonly objects?: Objects
   readonly checkFile?: FileCheck
   /** How long it stands before an event that it cannot take, until it looks again. */
   readonly lookAgain?: number
-  /** Where it writes, and the embedded store too. */
   readonly disk?: Disk
-  /** Where the model is kept between runs; without it every start reads the whole log. */
   readonly snapshot?: string
   /** The model holds what is not in the log, or half of an event: only a start anew helps. */
   readonly restart?: () => void
-  /** Whether the log takes appends now; without it that is believed. */
   readonly writes?: Pick<Probe, 'failure'>
   readonly now?: () => Date
   readonly logLevel?: string
@@ -68,7 +64,6 @@ const privacyOf = (keyring: Keyring | undefined, onErased: Erased): Privacy => (
   },
 })
 
-/** How the records of each entity are handled. */
 const handlersOf = (context: CommandContext & { readonly model: Model }) => {
   const { model } = context
   const handlerFor = (entity: Entity): ItemHandler => {
@@ -96,7 +91,6 @@ const handlersOf = (context: CommandContext & { readonly model: Model }) => {
 
 type CommandOptions = { readonly checkFile: FileCheck; readonly privacy: Privacy }
 
-/** Everything that may be done, and how its answers are made. */
 const createCommands = (assemblyContext: AssemblyContext, options: CommandOptions) => {
   const handlerOf = handlersOf(assemblyContext)
   const catalogue = createCatalogueCommands({ ...assemblyContext, ...options, handlerOf })
@@ -122,7 +116,6 @@ const createCommands = (assemblyContext: AssemblyContext, options: CommandOption
   return { commands, viewOf, answerOf }
 }
 
-/** The command service, without the process around it. */
 export const createCommandService = async ({
   log: given,
   token,

@@ -8,17 +8,13 @@ export type AccessLogEntry = {
   readonly status: number
   readonly ms: number
   readonly bytes: number
-  /** The account's id. */
   readonly user: string | undefined
-  /** Which service answered, where the gateway passed it on. */
   readonly by: string | undefined
-  /** The client left before it had its answer. */
   readonly left: true | undefined
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The route of the service that answered, where the gateway passed the request on. */
     answeredBy?: { readonly service: string; readonly route: string | undefined }
   }
 }

@@ -17,17 +17,13 @@ import { cutStalledReaders } from './response-backpressure.ts'
 
 export type AppOptions = {
   readonly name: string
-  /** Why the service cannot do its work now; null when it can. */
   readonly health: () => Promise<string | null> | string | null
-  /** The secret that only the parts of this system know. */
   readonly token: string
-  /** Of the log on standard output; tests say 'silent'. */
   readonly logLevel?: string
 }
 
 const bodyLimit = 1024 * 1024
 
-/** The HTTP edge that every service shares: validation, errors, identity, health, description. */
 export const createApp = async ({ name, health, token, logLevel = 'info' }: AppOptions) => {
   const app: App = fastify({
     logger: logger(name, logLevel),

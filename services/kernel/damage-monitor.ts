@@ -27,7 +27,6 @@ export const createDamageMonitor = (log: EventLog) => {
 
   return {
     log: { ...log, read },
-    /** Where the log is damaged, for whoever operates the system; null where nothing damaged was met. */
     problem: (): string | null => {
       for (const [stream, found] of damaged) lookAgainAt(stream, found)
       return damaged.values().next().value?.problem ?? null

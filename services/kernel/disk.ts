@@ -31,14 +31,11 @@ export class DiskFull extends Refused {
   }
 }
 
-/** A write was cut off by the disk itself. */
 export const isFull = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 export type Disk = {
-  /** Why changes are not taken, in words for staff; null when they are. */
   readonly problem: () => string | null
-  /** @throws DiskFull */
   readonly mustHaveRoom: () => void
   /** Keeps room for a file that is on its way, until what it returns is called. @throws DiskFull */
   readonly setAside: (bytes: number) => Promise<() => void>
@@ -78,7 +75,6 @@ export const watchDisk = async (folder: string): Promise<Disk> => {
   }
 }
 
-/** For services without a disk of their own. */
 export const unlimitedDisk: Disk = {
   problem: () => null,
   mustHaveRoom: () => undefined,

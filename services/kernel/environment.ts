@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** What every service reads from its environment. */
 export const serviceEnvironment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535),
@@ -11,7 +10,6 @@ export const serviceEnvironment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
-/** The environment, parsed; or a readable list of what is wrong with it. */
 export const environment = <Schema extends z.ZodType>(
   schema: Schema,
   from: NodeJS.ProcessEnv = process.env,

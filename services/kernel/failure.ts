@@ -18,7 +18,6 @@ import { Refused } from './refused.ts'
 export class InvalidInput extends Error {
   override readonly name = 'InvalidInput'
   readonly errors: readonly FieldError[]
-  /** Set by Fastify: which part of the request it was. */
   validationContext?: string
   constructor(errors: readonly FieldError[]) {
     super('Invalid input')

@@ -6,7 +6,6 @@ import type { Position } from '#contracts/event-log.ts'
 const one = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header
 
-/** Whether the sender can ask for the same command again without doing it twice. */
 export const hasKey = ({ 'idempotency-key': key }: IncomingHttpHeaders): boolean =>
   key !== undefined && key !== ''
 
@@ -20,7 +19,6 @@ export const setPosition = (reply: FastifyReply, position: Position | null): voi
   if (position !== null) void reply.header(positionHeader, position.toString())
 }
 
-/** The revision of a record's stream as its entity tag. */
 export const etagOf = (revision: bigint | number): string => `"${revision}"`
 
 /**

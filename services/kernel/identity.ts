@@ -12,7 +12,6 @@ const userSchema = z.object({
   role: z.enum(Object.keys(roles) as [Role, ...Role[]]),
 })
 
-/** The header `x-user`, as the gateway writes it and tests do. */
 export const userHeader = (user: User): string =>
   Buffer.from(JSON.stringify(user)).toString('base64url')
 
@@ -31,10 +30,8 @@ declare module 'fastify' {
   }
 }
 
-/** Who asks, if that is known by now. */
 export const signedInUser = (request: FastifyRequest): User | undefined => request[signedIn]
 
-/** Whether it comes from a part of the system, which knows the internal token. */
 export const isInternal = ({ headers }: FastifyRequest, token: string): boolean => {
   const given = headers['x-internal-token']
   return typeof given === 'string' && isEqualInConstantTime(given, Buffer.from(token))

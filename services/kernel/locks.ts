@@ -59,7 +59,6 @@ export const createLocks = () => {
 
 export type Locks = ReturnType<typeof createLocks>
 
-/** Each key once, owned where anybody wants it owned. */
 const inOrder = (wanted: readonly Lock[]): readonly Lock[] => {
   if (wanted.length < 2) return wanted
   const modes = new Map<string, Lock['mode']>()

@@ -1,11 +1,8 @@
 import type { EventLog, Position } from '#contracts/event-log.ts'
 
-/** What is known of the log from what was read of it before. */
 export type KnownLog = {
   readonly position: Position
-  /** Id of the log's first event. */
   readonly first?: string | null
-  /** The event at the position. */
   readonly event?: { readonly stream: string; readonly revision: bigint; readonly id: string }
 }
 
@@ -13,7 +10,6 @@ type Reading = Pick<EventLog, 'last' | 'readAll'> & Partial<Pick<EventLog, 'read
 
 const countedTo = 1_000
 
-/** What there is in a log, in words for whoever operates the system. */
 const describeLog = async (log: Reading): Promise<string> => {
   const last = await log.last()
   const events = await log.readAll(null, countedTo + 1)

@@ -5,7 +5,6 @@ const often = 1_000
 const warning = 40
 const longest = 64 * 1024
 
-/** Of an error and of what caused it. */
 const messagesOf = (error: unknown): string[] =>
   error instanceof Error ? [error.name, error.message, ...messagesOf(error.cause)] : []
 

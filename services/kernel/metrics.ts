@@ -28,7 +28,6 @@ const known = async <T>(read: Read<T>): Promise<T | undefined> => {
   }
 }
 
-/** A value that is read when it is asked for. */
 export const gauge = (end: string, help: string, read: Read<number>) =>
   new Gauge({
     name: name(end),
@@ -40,7 +39,6 @@ export const gauge = (end: string, help: string, read: Read<number>) =>
     },
   })
 
-/** Values that are read when they are asked for, by the value of their one label. */
 export const gauges = <L extends string>(
   end: string,
   help: string,
@@ -67,7 +65,6 @@ const requests = histogram('http_request_duration_seconds', 'Requests, until the
 export const countRequest = ({ method, route = 'none', status, ms }: AccessLogEntry): void =>
   requests.observe({ method, route, status }, ms / 1000)
 
-/** Connections to the database, and who waits for one. */
 export const watchPools = (pools: Readonly<Record<string, Pick<DatabasePool, 'state'>>>): void => {
   const states = { used: 'acquiredConnections', idle: 'idleConnections' } as const
   for (const [state, key] of Object.entries(states))
@@ -86,7 +83,6 @@ type MetricsServer = { readonly port: number; readonly close: () => void }
 type Listening = {
   readonly host: string
   readonly port: number
-  /** More than this process knows by itself. */
   readonly others?: () => Promise<readonly string[]>
 }
 
@@ -122,7 +118,6 @@ export const listenForMetrics = async (
   }
 }
 
-/** One exposition of many: what a family is, is said once. */
 const mergeExpositions = (texts: readonly string[]): string => {
   const families = new Map<string, string[]>()
   for (const text of texts)

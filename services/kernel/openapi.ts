@@ -3,7 +3,6 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { App } from './types.ts'
 
-/** The error answer, the same on every route. */
 export const failureSchema = z
   .object({
     success: z.literal(false),
@@ -13,11 +12,9 @@ export const failureSchema = z
   })
   .describe('Feil')
 
-/** The answer to what succeeded. */
 export const successSchema = <Data extends z.ZodType>(data: Data) =>
   z.object({ success: z.literal(true), data })
 
-/** What the services say about themselves; the gateway puts their documents together. */
 export const describeItself = async (app: App, name: string): Promise<void> => {
   await app.register(swagger, {
     openapi: {

@@ -1,5 +1,4 @@
 export type Probe = {
-  /** Why it does not work now; null when it does. */
   readonly failure: () => string | null
   /** Somebody else saw it fail: so it is, until it has been seen to work again. */
   readonly failed: () => void

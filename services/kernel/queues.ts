@@ -1,7 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { refused } from './refused.ts'
 
-/** Runs work when its turn comes, unless too many wait already. */
 export const enqueue = <T>(
   limit: LimitFunction,
   longest: number,
@@ -11,7 +10,6 @@ export const enqueue = <T>(
   return limit(work)
 }
 
-/** So much work under one key runs at once; under different keys side by side. */
 export const createQueues = (concurrency: number, longest = Infinity) => {
   const queues = new Map<string, LimitFunction>()
 

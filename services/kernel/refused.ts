@@ -10,7 +10,6 @@ export class Refused extends Error {
   }
 }
 
-/** What was decided, or the way out for a refusal. */
 export const accepted = <T>(outcome: T | Refusal): T => {
   if (isRefusal(outcome)) throw new Refused(outcome)
   return outcome

@@ -1,17 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import type { App } from './types.ts'
 
-/** How long what is under way may take to end after a request to stop. */
 const patience = 15_000
 
 type Serving = {
   readonly host: string
   readonly port: number
-  /** Run after the last request has been answered. */
   readonly stop: () => Promise<void>
 }
 
-/** Listens until the process is told to stop, then ends what is under way, then leaves. */
 export const serve = async (app: App, { host, port, stop }: Serving): Promise<void> => {
   let stopping = false
   const leave = async (why: string) => {

@@ -4,7 +4,6 @@ import { skippedStream, skippedType, type SkippedEvent } from '#contracts/skippe
 
 type Read = Pick<EventLog, 'read'>
 
-/** What operators have decided to pass over, and why. */
 export const skippedEvents = async (log: Read): Promise<readonly SkippedEvent[]> => {
   const events = await log.read(skippedStream)
   return events.map(({ data, metadata }) => ({

@@ -1,4 +1,3 @@
-/** The answer did not come in time. */
 export class Late extends Error {
   override readonly name = 'Late'
 }

@@ -14,7 +14,6 @@ import { withTimeout } from '#kernel/timeout.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The trace that the request belongs to, where traces are sent. */
     trace?: Context
   }
 }
@@ -70,7 +69,6 @@ const end = (request: FastifyRequest, status: number): void => {
 export const traceRequests = async (
   app: FastifyInstance,
   part: string,
-  /** Whether a caller may say which trace his request belongs to. */
   mayGive: (raw: IncomingMessage) => boolean = () => true,
 ): Promise<void> => {
   if (!sendsTraces()) return
@@ -92,12 +90,10 @@ export const traceRequests = async (
   })
 }
 
-/** Tells a service which trace a request belongs to. */
 export const traceHeaders = (request: FastifyRequest, headers: Record<string, string>): void => {
   if (request.trace) propagation.inject(request.trace, headers)
 }
 
-/** A log whose appends are spans of the request that asked for them. */
 export const traceLog = (log: EventLog): EventLog =>
   sendsTraces()
     ? {

@@ -8,7 +8,6 @@ import type {
 import type { z } from 'zod'
 import type { Permission, User } from '#contracts/access.ts'
 
-/** Requests are typed by the zod schemas of their routes. */
 export interface ZodTypes extends FastifyTypeProvider {
   validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown
   serializer: unknown
@@ -24,9 +23,7 @@ export type App = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the caller's role must allow; 'internal' is for the other parts of the system only. */
     needs: Permission | 'internal'
-    /** A body that the route accepts, for its description. */
     example?: unknown
   }
   interface FastifyRequest {

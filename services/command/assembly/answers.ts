@@ -14,7 +14,6 @@ import { recordAnswer } from '../item/answer.ts'
 import type { Assembly } from './assembly-decider.ts'
 import type { View } from './view.ts'
 
-/** A link as GET lists it, with the linked record in it. */
 export const linkAnswer = async (
   view: View,
   kind: LinkKind,
@@ -52,7 +51,6 @@ type Held = Pick<Link, 'quantity' | 'sortOrder'> & { readonly id: number }
 const inOrder = <T extends Pick<Held, 'id' | 'sortOrder'>>(held: readonly T[]): readonly T[] =>
   held.toSorted((a, b) => a.sortOrder - b.sortOrder || a.id - b.id)
 
-/** The parts of one kind that are directly in an assembly. */
 const partAnswers = (view: View, parts: readonly Held[], kind: PartKind) => {
   const entity = entityNamed(linkKinds[kind].entity)
   return Promise.all(
@@ -79,7 +77,6 @@ const subassemblyAnswers = (view: View, children: ReadonlyMap<number, KeptLink>)
     }),
   )
 
-/** An assembly's record with what it consists of, as GET gives it. */
 const assemblyAnswer = async (view: View, id: number, state: Assembly) => {
   // Taken before anything is waited for: the next command may change the state it is given.
   const parts = [...state.parts.values()]
@@ -107,7 +104,6 @@ const assemblyAnswer = async (view: View, id: number, state: Assembly) => {
   }
 }
 
-/** A record of any entity as GET gives it. */
 export const itemAnswer = async (
   view: View,
   entity: Entity,

@@ -77,7 +77,6 @@ const cloneOnce = async (
   })
 }
 
-/** What the clone starts with: the parts that still exist, and the attributes numbered anew. */
 const contentsOf = (context: AssemblyContext, source: Assembly, sourceId: number, id: number) => {
   const { structure } = context.model
   const parts = [...source.parts.values()]

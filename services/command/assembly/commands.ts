@@ -13,7 +13,6 @@ import type { StructureCommand } from '../structure/structure-decider.ts'
 import type { Restructured, StructureWriter } from '../structure/writer.ts'
 import { assemblies, type Assembly, type AssemblyCommand } from './assembly-decider.ts'
 
-/** What commands on assemblies work with. */
 export type AssemblyContext = CommandContext & {
   readonly model: Model
   readonly locks: Locks
@@ -30,7 +29,6 @@ export const linkedStream = (kind: LinkKind, id: number) =>
 export const isLive = ({ model }: AssemblyContext, kind: LinkKind, id: number) =>
   model.records(linkKinds[kind].entity).isLive(id)
 
-/** One command on an assembly's own stream, by someone who holds its lock. */
 export const handleAssembly = async (
   context: AssemblyContext,
   by: By,
@@ -114,7 +112,6 @@ export const changeStructure = (
     restructure(context, by, parentId, command),
   )
 
-/** One command on the structure. If-Match is held against the assembly the link is in. */
 const restructure = async (
   context: AssemblyContext,
   by: By,

@@ -31,7 +31,6 @@ type Ids = Readonly<Record<string, number>>
 type NewLink = Link & Readonly<Record<string, unknown>>
 type LinkDone = Done<Assembly | KeptLink | null>
 
-/** Add, change and remove links of one kind. */
 export const linkRoutes = (
   app: App,
   http: HttpCommands,

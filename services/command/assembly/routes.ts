@@ -50,7 +50,6 @@ const attributeId = z
   .transform(Number)
   .meta({ type: 'integer' })
 
-/** Add, change and remove an assembly's attributes. */
 const attributeRoutes = (app: App, http: HttpCommands, context: AssemblyContext): void => {
   const shared = {
     tag: 'assemblytypes',

@@ -11,11 +11,8 @@ import type { ItemHandler } from '../item/item-handler.ts'
 import type { Done } from '../kernel/context.ts'
 import type { Model } from '../model/model.ts'
 
-/** What an answer shows besides the record that the command was about. */
 export type View = RecordView & {
-  /** The subassemblies that are directly in an assembly. */
   readonly children: (assemblyId: number) => Promise<ReadonlyMap<number, KeptLink>>
-  /** The version that a record has in its ETag. */
   readonly version: (entity: Entity, done: ItemDone) => Promise<bigint>
 }
 
@@ -45,7 +42,6 @@ const present = ({ model, record }: Sources): View => ({
     entity.name === assembly.name ? revision + model.structureVersion(Number(id)) : state.version,
 })
 
-/** As it was when the log had come to `position`: slower, since streams are read for it. */
 const past = ({ log, handlerOf }: Sources, position: Position): View => {
   const record: View['record'] = async (entity, id) => {
     const item = await handlerOf(entity).asOf(id, position)

@@ -17,7 +17,6 @@ import type { Model } from '../model/model.ts'
 import { createFinders, nameOf } from './finders.ts'
 import { refuseInUse, usesOf } from './where-used.ts'
 
-/** The keys that seal what is personal in the log. */
 export type Privacy = {
   /** Makes a new key the current one, and tells its id. */
   readonly renew: (entity: string, id: ItemId) => Promise<string>
@@ -37,7 +36,6 @@ export type CatalogueContext = {
 
 type Catalogue = Omit<Commands, 'price' | 'reprice' | 'clearPrice'>
 
-/** Everything that may be done to records, but for prices alone. */
 export const createCatalogueCommands = (context: CatalogueContext): Catalogue => {
   const finders = createFinders(context.model, context.handlerOf)
   return {

@@ -13,7 +13,6 @@ import { exampleOf } from './examples.ts'
 
 type AnswerOf = (entity: Entity, done: ItemDone) => Promise<Answer>
 
-/** Create, update and delete, the same for every entity of the catalogue. */
 export const catalogueRoutes = (
   app: App,
   http: HttpCommands,

@@ -28,7 +28,6 @@ const listed = 100
 
 type NameOf = (entity: EntityName, id: number) => Promise<string>
 
-/** "Brukes av 3 sammenstillinger: A, B, C", and the same as details to work with. */
 export const refuseInUse = async (uses: readonly Use[], nameOf: NameOf): Promise<Refusal> => {
   const sentences: string[] = []
   const details: { entity: string; id: number; name: string }[] = []

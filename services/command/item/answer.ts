@@ -10,7 +10,6 @@ import {
 import { salesPriceOf, type Pricing } from '#contracts/pricing.ts'
 import { valueOf } from './item-decider.ts'
 
-/** What an answer shows besides the record that the command was about. */
 export type RecordView = {
   readonly record: (entity: Entity, id: number) => Promise<Item | undefined>
   readonly title: (name: EntityName, id: number) => Promise<string | null>
@@ -18,7 +17,6 @@ export type RecordView = {
 
 const number = (decimal: string | null) => (decimal === null ? null : Number(decimal))
 
-/** A price as queries answer it. */
 export const pricingAnswer = (
   entityType: PricedEntity,
   entityId: number,
@@ -50,7 +48,6 @@ const referred = async (view: RecordView, entity: Entity, { values }: Item) => {
   return answer
 }
 
-/** A record as GET gives it, so that a screen can show what it just saved. */
 export const recordAnswer = async (view: RecordView, entity: Entity, id: ItemId, item: Item) => {
   // Taken before anything is waited for: the next command may change the item it is given.
   const { createdAt, updatedAt, price } = item

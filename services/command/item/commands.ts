@@ -6,7 +6,6 @@ import type { Refusal } from '#contracts/refusals.ts'
 import type { Item, ItemId } from '#contracts/catalogue/item.ts'
 import type { By, Done } from '../kernel/context.ts'
 
-/** The whole state of a record after the command. */
 export type ItemDone = Done<Item> & { readonly id: ItemId }
 
 export type Found = { readonly id: number; readonly item: Item; readonly revision: bigint }
@@ -18,7 +17,6 @@ export type Found = { readonly id: number; readonly item: Item; readonly revisio
  * flight is a good number for an import.
  */
 export type Commands = {
-  /** Creates a record, its price with it if `pricing` is given, in one append. */
   register(entity: Entity, body: ParsedBody<NewPricing>, by: By): Promise<ItemDone | Refusal>
   /** Changes what is given and differs; `changed` is false if nothing did, and nothing was written. */
   revise(
@@ -40,7 +38,6 @@ export type Commands = {
    * required stays as it is now.
    */
   erase(entity: Entity, id: ItemId, by: By): Promise<ItemDone | Refusal>
-  /** The first price of a record, alone. One that has a price is refused. */
   price(
     entityType: PricedEntity,
     id: number,
@@ -53,9 +50,7 @@ export type Commands = {
     pricing: PricingChanges,
     by: By,
   ): Promise<ItemDone | Refusal>
-  /** Back to no cost, factor 1 and no list price. */
   clearPrice(entityType: PricedEntity, id: number, by: By): Promise<ItemDone | Refusal>
-  /** A live record as it is now; undefined if there is none. */
   record(entity: Entity, id: ItemId): Promise<Found | undefined>
   /**
    * Live records whose field holds this text, without regard to case and surrounding spaces, lowest id
@@ -70,7 +65,6 @@ export type ParsedBody<P> = { readonly [key: string]: unknown } & {
   readonly pricing?: P | null | undefined
 }
 
-/** The fields among what was parsed: read-only ones and the price are not values. */
 export const valuesIn = (entity: Entity, body: { readonly [key: string]: unknown }): Values => {
   const values: Record<string, unknown> = {}
   for (const key of Object.keys(entity.fields)) if (body[key] !== undefined) values[key] = body[key]

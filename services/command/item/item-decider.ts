@@ -42,7 +42,6 @@ const isSame = (a: Value, b: Value): boolean =>
 export const valueOf = (entity: Entity, values: Values, key: string): Value =>
   values[key] ?? emptyOf(entity.fields[key]!)
 
-/** Those of the values asked for that differ from what the record holds. */
 const differences = (entity: Entity, item: Item, asked: Values): Values =>
   Object.fromEntries(
     Object.entries(asked).filter(
@@ -50,7 +49,6 @@ const differences = (entity: Entity, item: Item, asked: Values): Values =>
     ),
   )
 
-/** What is required, and would be there no longer. */
 const emptiedOf = (entity: Entity, differing: Values): readonly FieldError[] =>
   Object.entries(differing)
     .filter(([key, value]) => entity.fields[key]?.required && (value === null || value === ''))
@@ -119,7 +117,6 @@ const keptPrice = (before: KeptPrice | null, price: Price, at: string): KeptPric
     : (before?.costPriceUpdatedAt ?? null),
 })
 
-/** What every catalogue record goes by, assemblies included. */
 export const itemTables = <S extends Item>(
   entity: Entity,
   initial: () => S,

@@ -14,9 +14,7 @@ import type { ItemCommand } from './item-decider.ts'
 /** One entity's records, whichever stream they are in and whatever else that stream holds. */
 export type ItemHandler = {
   readonly handle: (by: By, id: ItemId, command: ItemCommand) => Promise<ItemDone | Refusal>
-  /** Under an id that must be free. */
   readonly register: (by: By, id: ItemId, command: ItemCommand) => Promise<ItemDone | Refusal>
-  /** The record that a command with the same key made before. */
   readonly registered: (by: By) => Promise<ItemDone | Refusal | undefined>
   readonly load: (id: ItemId) => Promise<Loaded<Item>>
   readonly asOf: (id: ItemId, position: Position) => Promise<Item>
@@ -25,7 +23,6 @@ export type ItemHandler = {
 type Rules<E extends Message, S> = {
   readonly decider: Decider<ItemCommand, E, S>
   readonly itemIn: (state: S, id: ItemId) => Item
-  /** What If-Match is held against. */
   readonly version: (loaded: Loaded<S>, id: ItemId) => bigint
 }
 

@@ -10,7 +10,6 @@ import { invalid, type Refusal } from '#contracts/refusals.ts'
 
 const exact = (value: number | null) => (value === null ? null : decimalOf(value))
 
-/** The price of a new item, in exact decimals. */
 export const newPrice = (given: NewPricing): Price => ({
   costPrice: exact(given.costPrice),
   costPriceCurrency: given.costPriceCurrency,

@@ -20,7 +20,6 @@ const references = (entity: Entity, values: Values) =>
     return typeof id === 'number' ? [{ key, id, to: referredEntity(entity.fields[key]!) }] : []
   })
 
-/** The paths in fields that hold files, and where each stands. */
 const files = (entity: Entity, values: Values) =>
   Object.entries(entity.fields).flatMap(([key, { file: kind }]) => {
     const value = values[key]
@@ -36,7 +35,6 @@ export const referredLocks = (entity: Entity, values: Values): readonly Lock[] =
   ...files(entity, values).map(({ path }) => shared(fileLock(nameIn(path)))),
 ]
 
-/** What the values refer to and is not there, or is no fit file. */
 export const wrongReferences = async (
   model: Model,
   checkFile: FileCheck,

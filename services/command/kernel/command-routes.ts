@@ -5,7 +5,6 @@ import type { App } from '#kernel/types.ts'
 import type { By, Done } from './context.ts'
 import type { Answer, HttpCommands } from './http-command.ts'
 
-/** The envelope of an answer, for the API's description. */
 export const answered = (data: z.ZodType) => z.object({ success: z.literal(true), data })
 
 const failures = {
@@ -45,17 +44,14 @@ export type CommandRoute<P, B, D> = {
   readonly description?: string
   readonly params?: z.ZodType<P>
   readonly body?: z.ZodType<B>
-  /** A body that is accepted. */
   readonly example?: object
   readonly status?: 200 | 201
   readonly response: z.ZodType
-  /** Whether the command may be refused for its size. */
   readonly mayBeTooLarge?: boolean
   readonly run: (params: P, body: B, by: By) => Promise<D | Refusal>
   readonly answer: (done: D, params: P, body: B) => Answer | Promise<Answer>
 }
 
-/** A command over HTTP: what every one of them shares is said here. */
 export const commandRoute = <P = unknown, B = unknown, D extends Done<unknown> = Done<unknown>>(
   app: App,
   http: HttpCommands,
@@ -96,7 +92,6 @@ type DeleteRoute<P> = Pick<CommandRoute<P, unknown, Done<unknown>>, 'tag' | 'sum
   readonly idOf: (params: P) => string | number
 }
 
-/** What is deleted answers with its id. */
 export const deleteRoute = <P>(
   app: App,
   http: HttpCommands,

@@ -12,24 +12,19 @@ export const actorOf = ({ username, id }: Pick<User, 'username' | 'id'>): Actor 
   userId: id,
 })
 
-/** Who asks for a command, and how it is told apart from every other. */
 export type By = Actor & {
   /** UUID. The Idempotency-Key, or a new one. Events get their ids from it. */
   readonly commandId: string
-  /** Of the HTTP request that asked for it, if one did. */
   readonly requestId?: string
   /** Present when the client sent the key itself: a digest of the request, to recognise it by. */
   readonly request?: string
   /** The versions of the record that the client accepts to change; null for any. */
   readonly ifMatch?: readonly bigint[] | null
-  /** Kept in the metadata of the events, such as the import they belong to. */
   readonly note?: { readonly [key: string]: Json }
 }
 
-/** The state that a command left. */
 export type Done<S> = {
   readonly state: S
-  /** Of the last event that made the state. */
   readonly revision: bigint
   readonly position: Position | null
   /** False when the command changed nothing, and so appended nothing. */

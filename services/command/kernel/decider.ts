@@ -4,7 +4,6 @@ import { isRefusal, type Refusal } from '#contracts/refusals.ts'
 /** What follows from a command: facts to append (none, if it changes nothing), or why not. */
 export type Decision<E extends Message> = readonly E[] | Refusal
 
-/** When an event was decided, and as which of its stream. */
 export type When = { readonly at: string; readonly revision: bigint }
 
 /**

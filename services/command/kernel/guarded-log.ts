@@ -8,7 +8,6 @@ const appends = histogram('append_duration_seconds', 'Appends, until the event s
   'outcome',
 ])
 
-/** A log whose appends are measured. */
 export const measureLog = (log: EventLog): EventLog => ({
   ...log,
   append: async (...args) => {

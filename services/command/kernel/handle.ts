@@ -19,11 +19,9 @@ export type CommandContext = {
 }
 
 export type HandleOptions<S> = {
-  /** The stream must be new. */
   readonly isNew?: boolean
   /** What If-Match is held against, where it is not the revision of the stream alone. */
   readonly version?: (loaded: Loaded<S>) => bigint
-  /** Metadata by event type, besides the usual. */
   readonly marks?: (type: string) => { readonly [key: string]: Json } | undefined
 }
 
@@ -71,7 +69,6 @@ const append = async <E extends Message, S>(
   return { state: evolved, revision, position, changed: true }
 }
 
-/** Load, decide, append; decide again on fresh history when another writer got there first. */
 export const handle = async <C extends Message, E extends Message, S>(
   context: CommandContext,
   by: By,

@@ -37,7 +37,6 @@ const byOf = (request: FastifyRequest, secret: Buffer): By => {
 
 export type Answer = {
   readonly data: unknown
-  /** The record's version, where the answer is a single record. */
   readonly version?: bigint | undefined
 }
 
@@ -57,10 +56,6 @@ const withDeadline = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
-/**
- * Runs commands for HTTP requests: what the caller has seen is waited for, a key makes a command happen
- * once, and the answer says where in the log it left things.
- */
 export class HttpCommands {
   readonly #positions: Positions
   readonly #mustAccept: () => void
@@ -68,7 +63,6 @@ export class HttpCommands {
   /** What the log cannot tell afterwards: refusals, and commands that changed nothing. */
   readonly #kept = new LRUCache<string, Kept>({ max: 10_000 })
 
-  /** @param mustAccept throws while no commands can be taken */
   constructor(positions: Positions, mustAccept: () => void, secret: Buffer = Buffer.alloc(32)) {
     this.#positions = positions
     this.#mustAccept = mustAccept

@@ -25,7 +25,6 @@ export const createRememberedKeys = () => {
       const found = keys.get(commandId)
       return found && now - found.at <= rememberedFor ? found : undefined
     },
-    /** What was used longest ago comes first. */
     dump: (): ReadonlyMap<string, Remembered> =>
       new Map(keys.dump().map(([key, { value }]) => [key, value])),
     load: (dump: ReadonlyMap<string, Remembered>): void => {

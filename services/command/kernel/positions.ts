@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Position } from '#contracts/event-log.ts'
 
-/** How far along the log the model is, for those who must not decide before it has got there. */
 export const createPositions = () => {
   let reached: Position | null = null
   let waiting: { position: Position; go: () => void }[] = []

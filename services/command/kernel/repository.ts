@@ -7,7 +7,6 @@ import { keyReused, type By, type Done } from './context.ts'
 import type { Decider } from './decider.ts'
 import type { Remembered, RememberedKeys } from './idempotency.ts'
 
-/** What the repository needs of the model of the whole log. */
 export type StreamIndex = {
   readonly keys: RememberedKeys
   readonly revisionOf: (stream: string) => number
@@ -15,7 +14,6 @@ export type StreamIndex = {
 
 export type Loaded<S> = {
   readonly state: S
-  /** Of the last event that made the state; -1 for none. */
   readonly revision: bigint
   /** Of the last event in the stream, which an operator may have passed over. */
   readonly head: bigint
@@ -80,7 +78,6 @@ export class Repository {
     return this.#states.get(stream) === unknown
   }
 
-  /** The state of a stream when the log had come to `position`. */
   async asOf<E extends Message, S>(
     stream: string,
     decider: Evolve<E, S>,
@@ -106,7 +103,6 @@ export class Repository {
     return this.remembered(by) !== undefined
   }
 
-  /** The last event of a command that was given before with this key. */
   async lastOf({ stream, revision }: Remembered): Promise<RecordedEvent> {
     const [event] = await this.#log.read(stream, revision)
     if (!event) throw new Error(`${stream} has lost its event ${revision}`)

@@ -37,13 +37,10 @@ export type FollowerOptions = {
   /** Why this log must not be followed, and how to ask until there is no reason. */
   readonly foreign: { readonly reason: string; readonly ask: () => Promise<string | null> } | null
   readonly seen: (events: readonly RecordedEvent[]) => void
-  /** Once no more events come. */
   readonly onStopped: () => Promise<void>
   /** Told why it follows no more: an event that the model cannot take, or a log that was cut. */
   readonly onFault: (error: unknown) => void
-  /** What the model holds is to be made anew. */
   readonly restart: () => void
-  /** How long it stands before an event that it cannot take, until it looks again. */
   readonly lookAgain?: number
 }
 
@@ -51,7 +48,6 @@ const askAgain = 2_000
 
 const stoppedFor = (reason: string, cause?: unknown) => new StoreUnavailable(reason, { cause })
 
-/** Keeps the model at the end of the log. */
 export class Follower {
   /** Resolves when the model has caught up with the log for the first time. */
   readonly ready: Promise<void>
@@ -69,7 +65,6 @@ export class Follower {
     this.#handled = options.after
     this.#fault = options.foreign && stoppedFor(options.foreign.reason)
     this.ready = this.#first.promise
-    // Nobody need wait for it.
     this.ready.catch(() => undefined)
     this.#running = this.#run().catch((error: unknown) => {
       this.#fault = stoppedFor('Hendelsesloggen kan ikke følges lenger', error)
@@ -82,13 +77,11 @@ export class Follower {
     return this.#isReady && this.#fault === null
   }
 
-  /** Why commands cannot be decided, for whoever operates the system; null when they can. */
   failure(): string | null {
     if (this.#fault) return this.#fault.message
     return this.#isReady ? null : (this.#lost ?? 'Hendelsesloggen leses.')
   }
 
-  /** What the model cannot take, and so stands before. */
   fault(): Error | null {
     return this.#fault
   }
@@ -119,7 +112,6 @@ export class Follower {
       }
   }
 
-  /** Until an operator has said that the log is the right one after all, or another is there. */
   async #untilKnown(): Promise<void> {
     const { foreign } = this.#options
     while (foreign && this.#fault && !this.#ending.signal.aborted) {

@@ -24,7 +24,6 @@ const head = z.object({
   id: z.string(),
 })
 
-/** The first line of a file; null where there is none, or it is no longer understood. */
 const headOf = async (path: string): Promise<KnownLog | null> => {
   const text = await readFile(path, 'latin1').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
@@ -41,7 +40,6 @@ const headOf = async (path: string): Promise<KnownLog | null> => {
 const knownLog = async ({ mark, snapshot }: Marks): Promise<KnownLog | null> =>
   (await headOf(mark)) ?? (await headOf(snapshot))
 
-/** How far the log was followed; null where nothing is known of it. */
 export const followedTo = async (marks: Marks): Promise<Position | null> =>
   (await knownLog(marks))?.position ?? null
 

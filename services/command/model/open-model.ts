@@ -22,7 +22,6 @@ const onceAnswered = async <T>(ask: () => Promise<T>): Promise<T> => {
 
 export type OpenedModel = Awaited<ReturnType<typeof openModel>>
 
-/** The model as it was kept at `path`, if it was and the log is still the same one. */
 export const openModel = async (log: EventLog, path: string | undefined) => {
   const positions = createPositions()
   if (path === undefined) return { path, model: new Model(), positions, after: null, foreign: null }
@@ -51,7 +50,6 @@ type FollowOptions = {
   readonly lookAgain: number | undefined
 }
 
-/** Keeps the model at the end of the log, and writes down how far it has come. */
 export const followLog = (
   log: EventLog,
   { path, model, positions, after, foreign }: OpenedModel,

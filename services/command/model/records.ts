@@ -29,7 +29,6 @@ const fieldsOf = ({ fields }: Entity, ...kinds: readonly string[]) =>
 const pathsIn = (value: Value | undefined): readonly string[] =>
   typeof value === 'string' && value !== '' ? [value] : Array.isArray(value) ? value : []
 
-/** Ids by a text that identifies, whatever its case. */
 class TextIndex {
   readonly texts: (string | undefined)[] = [undefined]
   readonly #ids = new Map<string, number | number[]>()
@@ -65,7 +64,6 @@ class TextIndex {
   }
 }
 
-/** What the service remembers of one entity's records: who exists, who refers to whom, how they are found. */
 export class Records {
   readonly #title: string | undefined
   readonly #fileFields: readonly string[]
@@ -73,7 +71,6 @@ export class Records {
   #revisions: number[] = [-1]
   #titles = new Map<number, string>()
   #files = new Map<number, FilesByField>()
-  /** By field and id, what the record refers to. */
   #references: Map<string, number[]>
   readonly #texts: ReadonlyMap<string, TextIndex>
 
@@ -92,7 +89,6 @@ export class Records {
     return this.#status[id] === live
   }
 
-  /** Of the last event in the record's stream that has been seen; -1 for none. */
   revision(id: number): number {
     return this.#revisions[id] ?? -1
   }
@@ -134,7 +130,6 @@ export class Records {
     this.#files.delete(id)
   }
 
-  /** Ids of live records whose reference `field` names `to`. */
   referring(field: string, to: number): number[] {
     const found: number[] = []
     this.#references.get(field)?.forEach((target, id) => {
@@ -143,7 +138,6 @@ export class Records {
     return found
   }
 
-  /** Ids of live records whose field holds this text, lowest first. */
   withText(field: string, text: string): readonly number[] {
     return (
       this.#texts
@@ -153,7 +147,6 @@ export class Records {
     )
   }
 
-  /** Names of the files that live records refer to. */
   *files(): Generator<string> {
     for (const byField of this.#files.values())
       for (const path of Object.values(byField).flat()) yield path.slice(path.lastIndexOf('/') + 1)

@@ -33,7 +33,6 @@ const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).diges
 
 export type Kept = { readonly model: Model; readonly after: Position }
 
-/** Keeps the model as it is, so that the next start need not read the whole log. */
 const writeSnapshot = async (path: string, model: Model, last: RecordedEvent): Promise<void> => {
   const bytes = serialize(model.dump())
   const head = JSON.stringify({
@@ -94,7 +93,6 @@ type Options = {
   readonly onFault: (error: unknown) => void
 }
 
-/** Writes snapshots as the log grows, and one at the end. */
 export const createSnapshots = ({ path, model, settled, mayWrite, onFault }: Options) => {
   let last: RecordedEvent | undefined
   let since = 0

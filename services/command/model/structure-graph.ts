@@ -6,7 +6,6 @@ import { pathBetween, reach } from '#graph/walk.ts'
 
 export type Verdict =
   | { readonly fits: true }
-  /** The assemblies on the circle, from the parent to the parent again. */
   | { readonly fits: false; readonly circle: readonly number[] }
   | { readonly fits: false; readonly limit: 'depth' | 'pairs' }
 
@@ -26,11 +25,9 @@ type SubassemblyLink = {
 
 type Size = { readonly atMost: number; readonly isExact: boolean }
 
-/** Who contains whom among assemblies, and whether a new link would fit in. */
 export class StructureGraph {
   readonly #links = new Links<SubassemblyLink>()
   #dissolved = new Set<number>()
-  /** The longest way down from each assembly. */
   readonly #heights = new RollUpCache<SubassemblyLink, number>(this.#links, (_, links, heightOf) =>
     links.reduce((height, { to }) => Math.max(height, (heightOf(to) ?? 0) + 1), 0),
   )
@@ -68,7 +65,6 @@ export class StructureGraph {
     return this.#heights.of(id)
   }
 
-  /** Whether `parent` may come to contain `child`. */
   judge(parent: number, child: number, limits: GraphLimits): Verdict {
     const above = reach(this.#links, parent, 'up')
     if (above.has(child)) return { fits: false, circle: this.#circle(parent, child) }

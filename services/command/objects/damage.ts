@@ -17,7 +17,6 @@ export class FileDamaged extends Refused {
   }
 }
 
-/** What was written down of a file when it came. */
 export const parseStoredFile = (name: string, text: string): StoredFile => {
   try {
     const file = storedFile.parse(JSON.parse(text))

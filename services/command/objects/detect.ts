@@ -82,7 +82,6 @@ const isText = async (file: FileHandle, size: number) => {
 const isDxf = (head: Buffer) =>
   /^(\s*999\r?\n.*\r?\n)*\s*0\r?\n\s*SECTION\r?\n/.test(head.toString('latin1'))
 
-/** What the file really is, whatever it is called; null for what is not taken. */
 export const detect = async (path: string): Promise<FileType | null> => {
   const file = await open(path)
   try {

@@ -11,7 +11,6 @@ const binned = 30 * day
 type Options = {
   readonly objects: Pick<Objects, 'store' | 'receiver'> | undefined
   readonly locks: Locks
-  /** Names of the files that records refer to now. */
   readonly referred: () => readonly string[]
   readonly isReady: () => boolean
   readonly now: () => Date
@@ -22,7 +21,6 @@ type Options = {
 export const createSweeper = ({ objects, locks, referred, isReady, now, logger }: Options) => {
   const ago = (time: number) => new Date(now().getTime() - time)
 
-  /** Answers how many files went into the bin. */
   const sweep = async (): Promise<number> => {
     if (!objects) return 0
     const { store, receiver } = objects

@@ -24,7 +24,6 @@ export type Arriving = {
 export const tooLarge = (most: number) =>
   refused('TOO_LARGE', `Filen er for stor: den kan være på høyst ${inMegabytes(most)}.`)
 
-/** Counts and digests what passes, and breaks off beyond `most`. */
 const counting = (most: number) => {
   const hash = createHash('sha256')
   let size = 0
@@ -92,7 +91,6 @@ export const createReceiver = (store: FileStore, folder: string) => {
     }
   }
 
-  /** What a crash left half received. */
   const clean = async (olderThan: Date): Promise<void> => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     for (const entry of await readdir(folder)) {

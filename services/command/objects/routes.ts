@@ -57,7 +57,6 @@ type Uploads = {
   readonly now: () => Date
 }
 
-/** Uploads: an address to put a file to, a form with the file in it, and the files themselves. */
 export const objectRoutes = async (root: App, uploads: Uploads): Promise<void> => {
   fileRoute(root, uploads.store)
   await root.register(async (app: App) => {

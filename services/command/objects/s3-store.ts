@@ -10,15 +10,12 @@ import { isFileName, type FileStore, type StoredFile } from './store.ts'
 import { fileTypes } from './types.ts'
 
 export type S3Options = {
-  /** Of the service, such as https://s3.eu-north-1.amazonaws.com or http://minio:9000. */
   readonly endpoint: string
   readonly bucket: string
   readonly region: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** In front of every object's key. */
   readonly prefix?: string
-  /** How many names a page of the listing holds. */
   readonly pageSize?: number
   /** How long an answer may be in coming, in milliseconds. Reading it may take longer. */
   readonly patience?: number
@@ -117,7 +114,6 @@ export const createS3Store = ({
     if (!isFileName(name)) throw new Error(`Not the name of a file: ${name}`)
     return `/${escaped(under)}${name}`
   }
-  /** What lies right under a prefix. */
   const listed = async function* (under: string) {
     let after: string | undefined
     do {

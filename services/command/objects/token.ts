@@ -9,7 +9,6 @@ const claims = z.object({
   kind: z.enum(['image', 'pdf', 'document', 'drawing']).optional(),
   fileName: z.string().optional(),
 })
-/** What an upload address allows: this name, this person, so long. */
 export type Claims = z.output<typeof claims>
 
 const sealOf = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
@@ -19,7 +18,6 @@ export const sealed = (key: Buffer, content: Claims): string => {
   return `${text}.${sealOf(key, text).toString('base64url')}`
 }
 
-/** The claims of a token that this service made and that still holds; else undefined. */
 export const opened = (key: Buffer, token: string, now: number): Claims | undefined => {
   const [text = '', seal = ''] = token.split('.')
   const given = Buffer.from(seal, 'base64url')

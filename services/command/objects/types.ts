@@ -33,7 +33,6 @@ export type FileType = keyof typeof fileTypes
 
 const megabyte = 1024 * 1024
 
-/** What a field of each kind takes. */
 export const fileKinds: Readonly<
   Record<FileKind, { types: readonly FileType[]; most: number; names: string }>
 > = {
@@ -57,7 +56,6 @@ export const fileKinds: Readonly<
 
 export const largest = 50 * megabyte
 
-/** The most that content of this type may be, in whatever field takes the largest of it. */
 export const mostFor = (type: FileType): number =>
   Math.max(
     ...Object.values(fileKinds)
@@ -78,5 +76,4 @@ export const agrees = (type: FileType, contentType: string, fileName: string | n
   return isCalled || (unspecific.includes(mime) && (type !== 'txt' || fits))
 }
 
-/** "10 MB", as people read it. */
 export const inMegabytes = (bytes: number): string => `${Math.round(bytes / megabyte)} MB`

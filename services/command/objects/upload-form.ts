@@ -32,7 +32,6 @@ const firstFile = async (request: FastifyRequest): Promise<MultipartFile | undef
   }
 }
 
-/** The file of a multipart form, and the field that says what it is for if it stands before it. */
 export const fileInForm = async (request: FastifyRequest) => {
   const file = await firstFile(request)
   if (!file) throw new Refused(invalid([{ path: 'file', message: required }]))

@@ -16,7 +16,6 @@ import { commandRoute, deleteRoute } from '../kernel/command-routes.ts'
 import { keyLock, type By } from '../kernel/context.ts'
 import type { HttpCommands } from '../kernel/http-command.ts'
 
-/** The entity that has these prices. */
 const pricedBy = (type: PricedEntity): Entity => entities.find(({ priced }) => priced === type)!
 
 type PricingCommands = Pick<Commands, 'price' | 'reprice' | 'clearPrice'>
@@ -69,7 +68,6 @@ const answer = ({ state }: ItemDone, { entityType, entityId }: Priced) => ({
   version: state.version,
 })
 
-/** Prices by the pair of entity type and id, by the same rules as inside a record. */
 export const pricingRoutes = (app: App, http: HttpCommands, commands: PricingCommands): void => {
   const shared = { tag: 'pricing', response: pricingSchema }
   commandRoute(app, http, 'POST', '/api/pricing', {

@@ -30,7 +30,6 @@ const tooLarge = (limit: 'depth' | 'pairs', { depth, pairsPerLink }: GraphLimits
         `Koblingen berører flere enn ${pairsPerLink.toLocaleString('nb-NO')} par av sammenstillinger.`,
       )
 
-/** The rules of who may contain whom, on the graph as it is at the structure's revision. */
 export const decideStructure = (
   graph: StructureGraph,
   command: StructureCommand,

@@ -113,7 +113,6 @@ export class StructureWriter {
     return plan
   }
 
-  /** Decides a command on the graph as those before it leave it, and adds its events to the plan. */
   #decide({ by, command, expected }: Job, plan: Plan, at: string): Refusal | Planned {
     const graph = this.#model.structure
     if (expected && this.#isStale(expected, plan)) return refuse('CONFLICT')
@@ -130,7 +129,6 @@ export class StructureWriter {
     return { count: decision.length, link }
   }
 
-  /** Also by what was planned before, in the same append. */
   #isStale({ assemblyId, versions }: Expected, { parents }: Plan): boolean {
     return (
       parents.flat().includes(assemblyId) ||

@@ -7,16 +7,13 @@ type Key = { readonly id: string; readonly key: Buffer }
 
 /** Keys by whom they are about. Once a key is gone, what it sealed is gone, wherever there is a copy. */
 export type Keyring = {
-  /** The key to seal with, made if there is none. */
   readonly current: (subject: string) => Promise<Key>
   /** Keys by id; one that is missing was shredded. */
   readonly find: (ids: readonly string[]) => Promise<ReadonlyMap<string, Buffer>>
-  /** A new key, that is the current one from now on. */
   readonly renew: (subject: string) => Promise<Key>
   /** Removes every key of the subject, or those that are older than the key `before`. */
   readonly shred: (subject: string, before?: string) => Promise<void>
   readonly subjects: () => Promise<readonly string[]>
-  /** A secret of this installation, made when first asked for. */
   readonly secret: (name: string) => Promise<Buffer>
   readonly close: () => Promise<void>
 }
@@ -51,7 +48,6 @@ const makeTables = (pool: DatabasePool): Promise<void> =>
       create table if not exists privacy.secrets (name text primary key, value text not null)`)
   })
 
-/** The keyring in the schema `privacy` of Postgres, beside the read tables and outside replay. */
 export const openKeyring = async (url: string): Promise<Keyring> => {
   const pool = await createPool(url, {
     interceptors: [rowParser],

@@ -13,7 +13,6 @@ type Values = Readonly<Record<string, unknown>>
 type Personal = {
   readonly entity: string
   readonly id: number | string
-  /** Under which of the event's fields the record's values stand. */
   readonly under: 'values' | 'changes'
   readonly values: Values
   readonly fields: readonly string[]
@@ -38,7 +37,6 @@ const personalIn = ({ type, data }: { type: string; data: unknown }): Personal |
   return changes && { entity, id, under: 'changes', values: changes, fields }
 }
 
-/** Whose key it is: one supplier's. */
 export const subjectOf = (entity: string, id: number | string): string => `${entity}/${id}`
 
 const withValues = (data: unknown, { under, values }: Personal, changed: Values): unknown => ({

@@ -7,7 +7,6 @@ const tagLength = 16
 export const isSealed = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith(prefix)
 
-/** Which key a sealed text needs. */
 export const keyIdOf = (sealed: string): string => sealed.slice(prefix.length).split(':')[0]!
 
 /** AES-256-GCM, bound to `place`: moved elsewhere in the log, a sealed text does not open. */
@@ -23,7 +22,6 @@ export const seal = (text: string, keyId: string, key: Buffer, place: string): s
   return `${prefix}${keyId}:${box.toString('base64url')}`
 }
 
-/** The text; undefined if this is not the key or not the place. */
 export const unseal = (sealed: string, key: Buffer, place: string): string | undefined => {
   const box = Buffer.from(sealed.slice(prefix.length).split(':')[1] ?? '', 'base64url')
   if (box.length < nonceLength + tagLength) return undefined
