@@ -120,6 +120,6 @@ test('a version rises with every change of what an assembly holds, and is the sa
   for (const [id, { version }] of known)
     for (const one of [model, replayed]) {
       const stream = `assembly-${id}`
-      t.equal(BigInt(one.revisionOf(stream)) + one.structureVersion(id), version, stream)
+      t.equal(BigInt(one.revisionOf(stream)) + one.structure.version(id), version, stream)
     }
 })

@@ -77,7 +77,7 @@ const handlersOf = (context: CommandContext & { readonly model: Model }) => {
       return createItemHandler(context, entity, {
         decider: assemblies,
         itemIn: (state) => state,
-        version: ({ revision }, id) => revision + model.structureVersion(Number(id)),
+        version: ({ revision }, id) => revision + model.structure.version(Number(id)),
       })
     return createItemHandler(context, entity, {
       decider: decider(itemTables(entity, noItem)),
@@ -137,9 +137,8 @@ export const createCommandService = async ({
   const log = guardLog(() => following.fault(), disk, watched.log)
   const opened = await openModel(log, snapshot)
   const { model, positions } = opened
-  const structure = new StructureWriter(log, model, positions, now)
+  const structure = new StructureWriter({ log, model, positions, now })
   const following = followLog(log, opened, {
-    structureSettled: () => structure.settled(),
     disk,
     logger: app.log,
     restart,

@@ -49,7 +49,7 @@ const cloneOnce = async (
   as: CloneAs,
   by: By,
 ): Promise<AssemblyDone | Refusal> => {
-  const { repository, structure, withNewId } = context
+  const { repository, withNewId } = context
   const prefix = `${assembly.stream}-`
   const was = await repository.earlier(by, assemblies, (stream) => stream.startsWith(prefix))
   if (was) return isRefusal(was) ? was : { ...was, id: Number(was.stream.slice(prefix.length)) }
@@ -57,7 +57,6 @@ const cloneOnce = async (
   return withNewId<AssemblyDone>(assembly.name, by, async (id) => {
     const { state: source } = await repository.load(assemblyStream(sourceId), assemblies)
     if (source.status !== 'live') return refuse('NOT_FOUND')
-    await structure.settled()
     const described = String(source.values['description'] || source.values['name'])
     const description = as.description || `Kopi av ${described}`
     const values = { ...source.values, name: as.name, description }

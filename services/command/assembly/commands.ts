@@ -38,7 +38,7 @@ export const handleAssembly = async (
 ): Outcome => {
   const outcome = await handle(context, by, assemblyStream(id), assemblies, command, {
     ...options,
-    version: ({ revision }) => revision + context.model.structureVersion(id),
+    version: ({ revision }) => revision + context.model.structure.version(id),
   })
   return isRefusal(outcome) ? outcome : { ...outcome, id }
 }
@@ -142,7 +142,7 @@ export const removeAssembly = (context: AssemblyContext, id: number, by: By): Ou
     if (was) return isRefusal(was) ? was : { ...was, id }
     if (!isLive(context, 'subassembly', id)) return refuse('NOT_FOUND')
     const { revision } = await repository.load(stream, assemblies)
-    if (by.ifMatch && !by.ifMatch.includes(revision + model.structureVersion(id)))
+    if (by.ifMatch && !by.ifMatch.includes(revision + model.structure.version(id)))
       return refuse('CONFLICT')
     const dissolved = await structure.submit(by, { type: 'Dissolve', data: { assemblyId: id } })
     if (isRefusal(dissolved)) return dissolved

@@ -1,8 +1,7 @@
-import type { AssemblyEvent, StructureEvent } from '#contracts/assembly/events.ts'
 import type { KeptLink } from '#contracts/assembly/links.ts'
 import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
-import type { EventLog, Position, RecordedEvent } from '#contracts/event-log.ts'
+import type { EventLog, Position } from '#contracts/event-log.ts'
 import { streamOf, structureStream } from '#contracts/streams.ts'
 import { parseEvent } from '#contracts/parse-event.ts'
 import type { RecordView } from '../item/answer.ts'
@@ -10,6 +9,7 @@ import type { Commands, ItemDone } from '../item/commands.ts'
 import type { ItemHandler } from '../item/item-handler.ts'
 import type { Done } from '../kernel/context.ts'
 import type { Model } from '../model/model.ts'
+import { StructureGraph } from '../model/structure-graph.ts'
 
 export type View = RecordView & {
   readonly children: (assemblyId: number) => Promise<ReadonlyMap<number, KeptLink>>
@@ -31,15 +31,15 @@ export const createViews =
 
 export type ViewOf = ReturnType<typeof createViews>
 
+const childrenIn = (graph: StructureGraph, id: number): ReadonlyMap<number, KeptLink> =>
+  new Map(graph.childrenOf(id).map((child) => [child, graph.get(id, child)!]))
+
 const present = ({ model, record }: Sources): View => ({
   record: async (entity, id) => (await record(entity, id))?.item,
   title: async (name, id) => model.records(name).title(id) ?? null,
-  children: async (id) =>
-    new Map(
-      model.structure.childrenOf(id).map((child) => [child, model.structure.get(id, child)!]),
-    ),
+  children: async (id) => childrenIn(model.structure, id),
   version: async (entity, { id, state, revision }) =>
-    entity.name === assembly.name ? revision + model.structureVersion(Number(id)) : state.version,
+    entity.name === assembly.name ? revision + model.structure.version(Number(id)) : state.version,
 })
 
 const past = ({ log, handlerOf }: Sources, position: Position): View => {
@@ -47,17 +47,19 @@ const past = ({ log, handlerOf }: Sources, position: Position): View => {
     const item = await handlerOf(entity).asOf(id, position)
     return item.status === 'live' ? item : undefined
   }
-  const structure = async (id: number): Promise<Structure> => {
+  const structure = async (id: number) => {
     const events = [
       ...(await log.read(streamOf(assembly, id))),
       ...(await log.read(structureStream)),
     ]
-    return structureIn(
-      id,
-      events
-        .filter((event) => event.position <= position)
-        .toSorted((a, b) => (a.position < b.position ? -1 : 1)),
-    )
+    const graph = new StructureGraph()
+    const then = events
+      .filter((event) => event.position <= position)
+      .toSorted((a, b) => (a.position < b.position ? -1 : 1))
+      .flatMap((event) => parseEvent(event) ?? [])
+    for (const event of then)
+      if (event.stream === structureStream || event.type === 'AssemblyCloned') graph.take(event)
+    return graph
   }
   return {
     record,
@@ -66,42 +68,10 @@ const past = ({ log, handlerOf }: Sources, position: Position): View => {
       const title = (await record(entity, id))?.values[entity.title]
       return typeof title === 'string' ? title : null
     },
-    children: async (id) => (await structure(id)).children,
+    children: async (id) => childrenIn(await structure(id), id),
     version: async (entity, { id, state, revision }) =>
       entity.name === assembly.name
-        ? revision + (await structure(Number(id))).version
+        ? revision + (await structure(Number(id))).version(Number(id))
         : state.version,
   }
-}
-
-type Structure = {
-  readonly children: ReadonlyMap<number, KeptLink>
-  /** As `structureVersion` of the model has it. */
-  readonly version: bigint
-}
-
-const structureIn = (id: number, events: readonly RecordedEvent[]): Structure => {
-  let version = 0n
-  const children = new Map<number, KeptLink>()
-  const dissolved = new Set<number>()
-  for (const { type, data, metadata, revision } of events.flatMap((e) => parseEvent(e) ?? [])) {
-    const event = { type, data } as StructureEvent | AssemblyEvent
-    if (event.type === 'AssemblyDissolved') {
-      dissolved.add(event.data.assemblyId)
-      if (children.delete(event.data.assemblyId)) version = revision + 1n
-    } else if (event.type === 'AssemblyCloned') {
-      for (const { childId, ...link } of event.data.subassemblies)
-        if (!dissolved.has(childId)) children.set(childId, { ...link, at: metadata.at })
-    } else if ('parentId' in event.data && event.data.parentId === id) {
-      version = revision + 1n
-      const { childId } = event.data
-      if (event.type === 'SubassemblyUnlinked') children.delete(childId)
-      else if ('quantity' in event.data) {
-        const { quantity, notes, sortOrder } = event.data
-        const at = children.get(childId)?.at ?? metadata.at
-        children.set(childId, { quantity, notes, sortOrder, at })
-      }
-    }
-  }
-  return { children, version }
 }

@@ -39,16 +39,14 @@ const toEvents = <S>(facts: readonly Message[], by: By, at: string, options: Han
     metadata: { ...metadataOf(by, at), ...options.marks?.(type) },
   }))
 
-/** Appends what was decided; null when somebody else has written to the stream since it was loaded. */
-const append = async <E extends Message, S>(
-  { log, repository, model, positions }: CommandContext,
+/** What was written is in the model before the log brings it; null when somebody else wrote first. */
+export const appendOwn = async (
+  { log, model, positions }: Pick<CommandContext, 'log' | 'model' | 'positions'>,
   stream: string,
-  { evolve }: Pick<Decider<never, E, S>, 'evolve'>,
-  { state, head }: Loaded<S>,
+  head: bigint,
   events: readonly NewEvent[],
   at: string,
-): Promise<Done<S> | null> => {
-  repository.forget(stream)
+) => {
   const outcome = await log.append(stream, events, head < 0n ? 'none' : head)
   if (!outcome.appended) return null
   const { position, revision } = outcome
@@ -59,13 +57,30 @@ const append = async <E extends Message, S>(
     position,
     writtenAt: at,
   }))
+  if (model.applyOwn(recorded)) positions.noteOwn(position)
+  else await positions.reach(position, 2_000)
+  return { recorded, position, revision }
+}
+
+/** Appends what was decided; null when somebody else has written to the stream since it was loaded. */
+const append = async <E extends Message, S>(
+  context: CommandContext,
+  stream: string,
+  { evolve }: Pick<Decider<never, E, S>, 'evolve'>,
+  { state, head }: Loaded<S>,
+  events: readonly NewEvent[],
+  at: string,
+): Promise<Done<S> | null> => {
+  const { repository } = context
+  repository.forget(stream)
+  const appended = await appendOwn(context, stream, head, events, at)
+  if (!appended) return null
+  const { recorded, position, revision } = appended
   const evolved = recorded.reduce(
     (before, { type, data, revision }) => evolve(before, { type, data } as E, { at, revision }),
     state,
   )
   repository.keep(stream, { state: evolved, revision, head: revision, position })
-  if (model.applyOwn(recorded)) positions.noteOwn(position)
-  else await positions.reach(position, 2_000)
   return { state: evolved, revision, position, changed: true }
 }
 

@@ -6,7 +6,6 @@ import {
   type RecordedEvent,
 } from '#contracts/event-log.ts'
 import { skippedType } from '#contracts/skipped-events.ts'
-import { structureStream } from '#contracts/streams.ts'
 import { howToSkip, placeOf, StoppedAtEvent } from '#contracts/parse-event.ts'
 import type { Positions } from '../kernel/positions.ts'
 import type { Model } from './model.ts'
@@ -32,8 +31,6 @@ export type FollowerOptions = {
   readonly model: Model
   readonly positions: Positions
   readonly after: Position | null
-  /** Structure events wait until no decision of ours on the structure is under way. */
-  readonly structureSettled: () => Promise<void> | undefined
   /** Why this log must not be followed, and how to ask until there is no reason. */
   readonly foreign: { readonly reason: string; readonly ask: () => Promise<string | null> } | null
   readonly seen: (events: readonly RecordedEvent[]) => void
@@ -41,7 +38,7 @@ export type FollowerOptions = {
   /** Told why it follows no more: an event that the model cannot take, or a log that was cut. */
   readonly onFault: (error: unknown) => void
   readonly restart: () => void
-  readonly lookAgain?: number
+  readonly lookAgain: number | undefined
 }
 
 const askAgain = 2_000
@@ -150,12 +147,9 @@ export class Follower {
   }
 
   async #handle(events: readonly RecordedEvent[]): Promise<void> {
-    const { model, structureSettled, positions, seen } = this.#options
+    const { model, positions, seen } = this.#options
     this.#lost = null
     for (const event of events) {
-      const { stream, revision } = event
-      if (stream === structureStream && Number(revision) > model.revisionOf(stream))
-        await structureSettled()
       try {
         model.apply(event)
       } catch (error) {

@@ -17,11 +17,19 @@ export const forgetLog = async ({ mark, snapshot }: Marks): Promise<void> => {
   await rm(mark, { force: true })
 }
 
-const head = z.object({
+/** An event, to be found in the log again: or it is another log. */
+export const eventMark = z.object({
   position: z.string().transform(BigInt),
   stream: z.string(),
   revision: z.string().transform(BigInt),
   id: z.string(),
+})
+
+export const markOf = ({ position, stream, revision, id }: RecordedEvent) => ({
+  position: `${position}`,
+  stream,
+  revision: `${revision}`,
+  id,
 })
 
 const headOf = async (path: string): Promise<KnownLog | null> => {
@@ -30,7 +38,7 @@ const headOf = async (path: string): Promise<KnownLog | null> => {
     throw error
   })
   try {
-    const { position, ...event } = head.parse(JSON.parse(text.split('\n', 1)[0]!))
+    const { position, ...event } = eventMark.parse(JSON.parse(text.split('\n', 1)[0]!))
     return { position, event }
   } catch {
     return null
@@ -61,9 +69,7 @@ export const keepMark = (path: string, onFault: (error: unknown) => void) => {
   const write = async () => {
     timer = undefined
     if (!last) return
-    const { position, stream, revision, id } = last
-    const text = JSON.stringify({ position: `${position}`, stream, revision: `${revision}`, id })
-    await writeFile(`${path}.new`, text, { mode: 0o600 })
+    await writeFile(`${path}.new`, JSON.stringify(markOf(last)), { mode: 0o600 })
     await rename(`${path}.new`, path)
   }
   const start = () => {

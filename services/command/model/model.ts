@@ -1,4 +1,3 @@
-import type { StructureEvent } from '#contracts/assembly/events.ts'
 import { partKinds, type PartKind } from '#contracts/assembly/links.ts'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { ItemId } from '#contracts/catalogue/item.ts'
@@ -6,12 +5,11 @@ import type { EntityName } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { EventData, EventType } from '#contracts/events.ts'
 import { skippedType } from '#contracts/skipped-events.ts'
-import { recordIn, structureStream } from '#contracts/streams.ts'
+import { recordIn } from '#contracts/streams.ts'
 import { parseEvent } from '#contracts/parse-event.ts'
 import { Links } from '#graph/links.ts'
 import { createRememberedKeys, type Remembered } from '../kernel/idempotency.ts'
 import { Records, type RecordsDump } from './records.ts'
-import { parentsIn } from './structure-events.ts'
 import { StructureGraph, type GraphDump } from './structure-graph.ts'
 
 /** Marks the ItemRegistered of a clone, which exists only once its AssemblyCloned has been seen too. */
@@ -23,7 +21,6 @@ export type ModelDump = {
   readonly records: ReadonlyMap<EntityName, RecordsDump>
   readonly parts: ReadonlyMap<PartKind, Pairs>
   readonly structure: GraphDump
-  readonly structureVersions: ReadonlyMap<number, number>
   readonly loose: ReadonlyMap<string, number>
   readonly keys: ReadonlyMap<string, Remembered>
 }
@@ -43,8 +40,6 @@ export class Model {
   readonly #records: ReadonlyMap<EntityName, Records> = new Map(
     entities.map((entity) => [entity.name, new Records(entity)]),
   )
-  /** By assembly: one more than the revision of the last structure event that changed what is in it. */
-  #structureVersions = new Map<number, number>()
   /** Revisions of the streams that are not one record's. */
   #loose = new Map<string, number>()
 
@@ -74,19 +69,6 @@ export class Model {
     return true
   }
 
-  /** Structure events whose effects are in the graph already, each with the parents it had there. */
-  sawStructure(events: readonly RecordedEvent[], parents: readonly (readonly number[])[]): void {
-    for (const [i, event] of events.entries()) this.#sawStructureEvent(event, parents[i]!)
-  }
-
-  /**
-   * What an assembly's version has besides the revision of its own stream: how far the structure had come
-   * when its subassemblies changed last. Both only rise, and so does their sum.
-   */
-  structureVersion(assemblyId: number): bigint {
-    return BigInt(this.#structureVersions.get(assemblyId) ?? 0)
-  }
-
   dump(): ModelDump {
     const pairs = (kind: PartKind): Pairs =>
       Array.from(this.parts[kind], ({ from, to }) => [from, to] as const)
@@ -94,7 +76,6 @@ export class Model {
       records: new Map([...this.#records].map(([name, records]) => [name, records.dump()])),
       parts: new Map(partKinds.map((kind) => [kind, pairs(kind)])),
       structure: this.structure.dump(),
-      structureVersions: this.#structureVersions,
       loose: this.#loose,
       keys: this.keys.dump(),
     }
@@ -105,7 +86,6 @@ export class Model {
     for (const kind of partKinds)
       for (const [from, to] of dump.parts.get(kind)!) this.parts[kind].set({ from, to })
     this.structure.load(dump.structure)
-    this.#structureVersions = new Map(dump.structureVersions)
     this.#loose = new Map(dump.loose)
     this.keys.load(dump.keys)
   }
@@ -113,11 +93,8 @@ export class Model {
   #take(recorded: RecordedEvent): void {
     const event = parseEvent(recorded)
     if (event) {
-      const parents =
-        event.stream === structureStream ? parentsIn(this.structure, event as StructureEvent) : []
       const handle = handlers[event.type as EventType] as Handler<never>
       handle(this, event.data as never, event)
-      if (event.stream === structureStream) this.#sawStructureEvent(event, parents)
       this.keys.note(event)
     }
     // What an operator passed over counts too: its stream goes on after it.
@@ -130,12 +107,6 @@ export class Model {
     if (record) this.records(record.entity.name).saw(record.id, revision)
     else this.#loose.set(stream, revision)
   }
-
-  #sawStructureEvent(event: RecordedEvent, parents: readonly number[]): void {
-    for (const id of parents) this.#structureVersions.set(id, Number(event.revision) + 1)
-    this.#saw(structureStream, Number(event.revision))
-    this.keys.note(event)
-  }
 }
 
 type Handler<Data> = (model: Model, data: Data, event: RecordedEvent) => void
@@ -144,6 +115,8 @@ const recordsOf = (model: Model, { entity, id }: { entity: string; id: ItemId })
   typeof id === 'number' ? { records: model.records(entity as EntityName), id } : undefined
 
 const nothing = () => undefined
+
+const restructure: Handler<unknown> = ({ structure }, _data, event) => structure.take(event)
 
 const linkPart = ({ parts }: Model, kind: PartKind, from: number, to: number) =>
   void parts[kind].set({ from, to })
@@ -173,19 +146,13 @@ const handlers: { readonly [T in EventType]: Handler<EventData<T>> } = {
   AttributeAdded: nothing,
   AttributeChanged: nothing,
   AttributeRemoved: nothing,
-  AssemblyCloned: (model, { assemblyId, parts, subassemblies }, { metadata }) => {
+  AssemblyCloned: (model, { assemblyId, parts }, event) => {
     model.records('assemblytypes').enliven(assemblyId)
     for (const { part, partId } of parts) linkPart(model, part, assemblyId, partId)
-    for (const { childId, quantity, notes, sortOrder } of subassemblies)
-      model.structure.link(assemblyId, childId, { quantity, notes, sortOrder, at: metadata.at })
+    model.structure.take(event)
   },
-  SubassemblyLinked: ({ structure }, { parentId, childId, ...link }, { metadata }) =>
-    structure.link(parentId, childId, { ...link, at: metadata.at }),
-  SubassemblyLinkChanged: ({ structure }, { parentId, childId, ...link }) => {
-    const before = structure.get(parentId, childId)
-    if (before) structure.link(parentId, childId, { ...link, at: before.at })
-  },
-  SubassemblyUnlinked: ({ structure }, { parentId, childId }) =>
-    structure.unlink(parentId, childId),
-  AssemblyDissolved: ({ structure }, { assemblyId }) => structure.dissolve(assemblyId),
+  SubassemblyLinked: restructure,
+  SubassemblyLinkChanged: restructure,
+  SubassemblyUnlinked: restructure,
+  AssemblyDissolved: restructure,
 }

@@ -22,76 +22,70 @@ const onceAnswered = async <T>(ask: () => Promise<T>): Promise<T> => {
 
 export type OpenedModel = Awaited<ReturnType<typeof openModel>>
 
+/** The model as it was kept at `path`, if it was and the log is still the same one. */
 export const openModel = async (log: EventLog, path: string | undefined) => {
   const positions = createPositions()
-  if (path === undefined) return { path, model: new Model(), positions, after: null, foreign: null }
-  const ask = () => foreignLog(log, marksOf(path))
+  const ask = async () => (path === undefined ? null : foreignLog(log, marksOf(path)))
   const reason = await onceAnswered(ask)
-  if (reason !== null)
-    return { path, model: new Model(), positions, after: null, foreign: { reason, ask } }
-  const kept = await onceAnswered(() => readSnapshot(path, log))
+  const kept =
+    path === undefined || reason !== null
+      ? undefined
+      : await onceAnswered(() => readSnapshot(path, log))
   if (kept) positions.advance(kept.after)
   return {
     path,
-    model: kept?.model ?? new Model(),
     positions,
+    model: kept?.model ?? new Model(),
     after: kept?.after ?? null,
-    foreign: null,
+    foreign: reason === null ? null : { reason, ask },
   }
 }
 
-type Logger = Record<'warn' | 'fatal', (about: object, text: string) => void>
-
 type FollowOptions = {
-  readonly structureSettled: () => Promise<void> | undefined
   readonly disk: Disk
-  readonly logger: Logger
+  readonly logger: Record<'warn' | 'fatal', (about: object, text: string) => void>
   readonly restart: () => void
   readonly lookAgain: number | undefined
 }
 
+/** Keeps the model at the end of the log, and writes down how far it has come. */
 export const followLog = (
   log: EventLog,
   { path, model, positions, after, foreign }: OpenedModel,
-  { structureSettled, disk, logger, restart, lookAgain }: FollowOptions,
+  { disk, logger, restart, lookAgain }: FollowOptions,
 ): Follower => {
   if (foreign) logger.fatal({ reason: foreign.reason }, 'the event log is not followed')
-  const snapshots =
+  const keepers =
     path === undefined
-      ? undefined
-      : createSnapshots({
-          path,
-          model,
-          settled: structureSettled,
-          mayWrite: () => disk.problem() === null && follower.fault() === null,
-          onFault: (err) => logger.warn({ err }, 'no snapshot could be written'),
-        })
-  const mark =
-    path === undefined
-      ? undefined
-      : keepMark(marksOf(path).mark, (err) =>
-          logger.warn({ err }, 'it could not be kept how far the log was followed'),
-        )
+      ? []
+      : [
+          createSnapshots({
+            path,
+            model,
+            mayWrite: () => disk.problem() === null && follower.fault() === null,
+            onFault: (err) => logger.warn({ err }, 'no snapshot could be written'),
+          }),
+          keepMark(marksOf(path).mark, (err) =>
+            logger.warn({ err }, 'it could not be kept how far the log was followed'),
+          ),
+        ]
   const follower: Follower = new Follower({
     log,
     model,
     positions,
     after,
     foreign,
-    structureSettled,
     restart,
-    ...(lookAgain !== undefined && { lookAgain }),
+    lookAgain,
     seen: (events) => {
-      snapshots?.seen(events)
-      mark?.seen(events)
+      for (const keeper of keepers) keeper.seen(events)
     },
     onFault: (err) => {
       logger.fatal({ err }, 'the model does not follow the log any more')
       if (err instanceof LogCut) restart()
     },
     onStopped: async () => {
-      await snapshots?.stop()
-      await mark?.stop()
+      for (const keeper of keepers) await keeper.stop()
     },
   })
   return follower

@@ -9,25 +9,18 @@ import {
   type Position,
   type RecordedEvent,
 } from '#contracts/event-log.ts'
+import { eventMark, markOf } from './log-checkpoint.ts'
 import { Model, type ModelDump } from './model.ts'
 
 /** Counts up whenever the model comes to mean something else by the same events. */
-const version = 4
+const version = 5
 
 /** A snapshot made for other definitions is none: the model is then made anew from the log. */
 const format = createHash('sha256')
   .update(JSON.stringify([version, process.versions.v8.split('.')[0], entities]))
   .digest('hex')
 
-const header = z.object({
-  format: z.literal(format),
-  digest: z.string(),
-  position: z.string().transform(BigInt),
-  /** The last event in it, to be found in the log again: or it is of another log. */
-  stream: z.string(),
-  revision: z.string().transform(BigInt),
-  id: z.string(),
-})
+const header = eventMark.extend({ format: z.literal(format), digest: z.string() })
 
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -35,14 +28,7 @@ export type Kept = { readonly model: Model; readonly after: Position }
 
 const writeSnapshot = async (path: string, model: Model, last: RecordedEvent): Promise<void> => {
   const bytes = serialize(model.dump())
-  const head = JSON.stringify({
-    format,
-    digest: digestOf(bytes),
-    position: String(last.position),
-    stream: last.stream,
-    revision: String(last.revision),
-    id: last.id,
-  })
+  const head = JSON.stringify({ format, digest: digestOf(bytes), ...markOf(last) })
   const half = `${path}.new`
   const file = await open(half, 'w', 0o600)
   try {
@@ -86,20 +72,17 @@ const often = 25_000
 type Options = {
   readonly path: string
   readonly model: Model
-  /** The graph may hold what is not written yet: then a snapshot waits. */
-  readonly settled: () => Promise<void> | undefined
   /** False where a snapshot would do harm: without one the next start takes longer, and that is all. */
   readonly mayWrite: () => boolean
   readonly onFault: (error: unknown) => void
 }
 
-export const createSnapshots = ({ path, model, settled, mayWrite, onFault }: Options) => {
+export const createSnapshots = ({ path, model, mayWrite, onFault }: Options) => {
   let last: RecordedEvent | undefined
   let since = 0
   let writing: Promise<void> | undefined
 
   const write = async (): Promise<void> => {
-    for (let wait = settled(); wait; wait = settled()) await wait
     if (!last || since === 0 || !mayWrite()) return
     since = 0
     await writeSnapshot(path, model, last)

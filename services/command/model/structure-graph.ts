@@ -1,4 +1,6 @@
+import type { AssemblyEvent, StructureEvent } from '#contracts/assembly/events.ts'
 import type { KeptLink } from '#contracts/assembly/links.ts'
+import type { RecordedEvent } from '#contracts/event-log.ts'
 import { Links } from '#graph/links.ts'
 import { RollUpCache } from '#graph/roll-up-cache.ts'
 import { rollUp, type RollUp } from '#graph/roll-up.ts'
@@ -14,6 +16,7 @@ export type GraphLimits = { readonly depth: number; readonly pairsPerLink: numbe
 export type GraphDump = {
   readonly links: readonly (readonly [number, number, KeptLink])[]
   readonly dissolved: readonly number[]
+  readonly versions: ReadonlyMap<number, number>
 }
 
 type SubassemblyLink = {
@@ -28,6 +31,8 @@ type Size = { readonly atMost: number; readonly isExact: boolean }
 export class StructureGraph {
   readonly #links = new Links<SubassemblyLink>()
   #dissolved = new Set<number>()
+  /** By assembly: one more than the revision of the last event that changed what is in it. */
+  #versions = new Map<number, number>()
   readonly #heights = new RollUpCache<SubassemblyLink, number>(this.#links, (_, links, heightOf) =>
     links.reduce((height, { to }) => Math.max(height, (heightOf(to) ?? 0) + 1), 0),
   )
@@ -104,26 +109,68 @@ export class StructureGraph {
     if (this.#links.remove(parent, child)) this.#invalidate(parent)
   }
 
-  dissolve(id: number): void {
-    this.#dissolved.add(id)
-    for (const child of this.childrenOf(id)) this.unlink(id, child)
-    for (const parent of this.parentsOf(id)) this.unlink(parent, id)
+  /**
+   * What an assembly's version has besides the revision of its own stream: how far the structure had come
+   * when its subassemblies changed last. Both only rise, and so does their sum.
+   */
+  version(id: number): bigint {
+    return BigInt(this.#versions.get(id) ?? 0)
   }
 
-  /** Takes a dissolution back, for a decision that was not written after all. */
-  reinstate(id: number): void {
-    this.#dissolved.delete(id)
+  /** The assemblies whose subassemblies an event changes, on the graph as it is before it. */
+  parentsIn({ type, data }: StructureEvent): readonly number[] {
+    return type === 'AssemblyDissolved' ? this.parentsOf(data.assemblyId) : [data.parentId]
+  }
+
+  /** Takes in what the log holds. */
+  take({ type, data, metadata: { at }, revision }: RecordedEvent): void {
+    const event = { type, data } as
+      | StructureEvent
+      | Extract<AssemblyEvent, { type: 'AssemblyCloned' }>
+    if (event.type === 'AssemblyCloned') {
+      const { assemblyId, subassemblies } = event.data
+      for (const { childId, ...link } of subassemblies)
+        this.link(assemblyId, childId, { ...link, at })
+      return
+    }
+    for (const id of this.parentsIn(event)) this.#versions.set(id, Number(revision) + 1)
+    this.change(event, at)
+  }
+
+  /** What it answers takes the change back. */
+  change(event: StructureEvent, at: string): () => void {
+    if (event.type === 'AssemblyDissolved') return this.#dissolve(event.data.assemblyId)
+    const { parentId, childId } = event.data
+    const before = this.get(parentId, childId)
+    if (event.type === 'SubassemblyUnlinked') this.unlink(parentId, childId)
+    else {
+      const { quantity, notes, sortOrder } = event.data
+      this.link(parentId, childId, { quantity, notes, sortOrder, at: before?.at ?? at })
+    }
+    return () => (before ? this.link(parentId, childId, before) : this.unlink(parentId, childId))
+  }
+
+  #dissolve(id: number): () => void {
+    const links = [...this.#links.out(id), ...this.#links.into(id)]
+    this.#dissolved.add(id)
+    for (const { from, to } of links) this.unlink(from, to)
+    return () => {
+      this.#dissolved.delete(id)
+      for (const { from, to, kept } of links) this.link(from, to, kept)
+    }
   }
 
   dump(): GraphDump {
     return {
       links: Array.from(this.#links, ({ from, to, kept }) => [from, to, kept] as const),
       dissolved: this.dissolvedIds,
+      versions: this.#versions,
     }
   }
 
-  load({ links, dissolved }: GraphDump): void {
+  load({ links, dissolved, versions }: GraphDump): void {
     this.#dissolved = new Set(dissolved)
+    this.#versions = new Map(versions)
     for (const [from, to, kept] of links)
       this.#links.set({ from, to, quantity: kept.quantity, kept })
   }

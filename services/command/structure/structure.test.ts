@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { test, type Test } from 'tap'
 import { isRefusal } from '#contracts/refusals.ts'
-import { applyForNow } from '../model/structure-events.ts'
 import { StructureGraph } from '../model/structure-graph.ts'
 import { decideStructure, type StructureCommand } from './structure-decider.ts'
 
@@ -22,7 +21,7 @@ const given = (...history: StructureCommand[]) => {
   for (const command of history) {
     const decision = decide(command)
     if (isRefusal(decision)) throw new Error(decision.text ?? decision.refused)
-    for (const event of decision) applyForNow(structure, event, at)
+    for (const event of decision) structure.change(event, at)
   }
   return {
     when: (command: StructureCommand) => ({
@@ -155,7 +154,7 @@ test('random edits, some taken back: the graph is what a naive list of edges say
             throw new Error('not called a circle')
         }
         if (isRefusal(decision) || decision.length === 0) continue
-        const undo = applyForNow(structure, decision[0]!, at)
+        const undo = structure.change(decision[0]!, at)
         if (takenBack) {
           undo()
           assertSame(structure, edges, nodes)

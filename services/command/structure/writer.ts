@@ -1,12 +1,11 @@
 import { v5 } from 'uuid'
 import type { KeptLink } from '#contracts/assembly/links.ts'
-import type { EventLog, NewEvent, Position, RecordedEvent } from '#contracts/event-log.ts'
+import type { NewEvent, Position } from '#contracts/event-log.ts'
 import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
 import { structureStream } from '#contracts/streams.ts'
 import { metadataOf, type By, type Done } from '../kernel/context.ts'
-import type { Positions } from '../kernel/positions.ts'
+import { appendOwn, type CommandContext } from '../kernel/handle.ts'
 import type { Model } from '../model/model.ts'
-import { applyForNow, parentsIn } from '../model/structure-events.ts'
 import { decideStructure, type StructureCommand } from './structure-decider.ts'
 
 /** The link as the command left it; null where it left none. */
@@ -27,8 +26,8 @@ type Job = {
 type Planned = { readonly count: number; readonly link: KeptLink | null }
 type Plan = {
   readonly events: NewEvent[]
-  /** Of each event: the assemblies whose subassemblies it changes. */
-  readonly parents: (readonly number[])[]
+  /** The assemblies whose subassemblies they change. */
+  readonly parents: Set<number>
   readonly outcomes: (Refusal | Planned)[]
   readonly undo: (() => void)[]
 }
@@ -43,19 +42,12 @@ const most = { jobs: 500, characters: 400_000 }
  * circles stay impossible, and 64 writers do not wait for 64 disk flushes.
  */
 export class StructureWriter {
-  readonly #log: EventLog
-  readonly #model: Model
-  readonly #positions: Positions
-  readonly #now: () => Date
+  readonly #context: Omit<CommandContext, 'repository'> & { readonly model: Model }
   readonly #queue: Job[] = []
   #isRunning = false
-  #underWay: PromiseWithResolvers<void> | null = null
 
-  constructor(log: EventLog, model: Model, positions: Positions, now: () => Date) {
-    this.#log = log
-    this.#model = model
-    this.#positions = positions
-    this.#now = now
+  constructor(context: Omit<CommandContext, 'repository'> & { readonly model: Model }) {
+    this.#context = context
   }
 
   submit(by: By, command: StructureCommand, expected?: Expected): Promise<Outcome> {
@@ -63,11 +55,6 @@ export class StructureWriter {
       this.#queue.push({ by, command, expected, settle, fail })
       if (!this.#isRunning) void this.#run()
     })
-  }
-
-  /** Resolves when the graph holds nothing that is not written yet. */
-  settled(): Promise<void> | undefined {
-    return this.#underWay?.promise
   }
 
   async #run(): Promise<void> {
@@ -95,82 +82,60 @@ export class StructureWriter {
   }
 
   async #write(jobs: readonly Job[]): Promise<void> {
+    const { model, positions, now } = this.#context
     for (let attempt = 0; attempt < attempts; attempt++) {
-      const at = this.#now().toISOString()
-      const known = BigInt(this.#model.revisionOf(structureStream))
-      const plan = this.#plan(jobs, at)
-      const position =
-        plan.events.length === 0 ? this.#positions.reached() : await this.#append(plan, known, at)
-      if (position !== 'conflict') return deliver(jobs, plan.outcomes, known, position)
+      const at = now().toISOString()
+      const known = BigInt(model.revisionOf(structureStream))
+      const { events, outcomes } = this.#plan(jobs, at)
+      if (events.length === 0) return deliver(jobs, outcomes, known, positions.reached())
+      const appended = await appendOwn(this.#context, structureStream, known, events, at)
+      if (appended) return deliver(jobs, outcomes, known, appended.position)
       if (!(await this.#catchUp())) break
     }
     for (const job of jobs) job.settle(refuse('UNAVAILABLE'))
   }
 
+  /** Each on the graph as those before it would leave it; but nothing stays there that is not written. */
   #plan(jobs: readonly Job[], at: string): Plan {
-    const plan: Plan = { events: [], parents: [], outcomes: [], undo: [] }
-    for (const job of jobs) plan.outcomes.push(this.#decide(job, plan, at))
-    return plan
+    const plan: Plan = { events: [], parents: new Set(), outcomes: [], undo: [] }
+    try {
+      for (const job of jobs) plan.outcomes.push(this.#decide(job, plan, at))
+      return plan
+    } finally {
+      for (const takeBack of plan.undo.toReversed()) takeBack()
+    }
   }
 
   #decide({ by, command, expected }: Job, plan: Plan, at: string): Refusal | Planned {
-    const graph = this.#model.structure
-    if (expected && this.#isStale(expected, plan)) return refuse('CONFLICT')
-    const decision = decideStructure(graph, command, (id) => this.#nameOf(id))
+    const { structure } = this.#context.model
+    if (expected) {
+      const { assemblyId, versions } = expected
+      const isStale = !versions.includes(structure.version(assemblyId))
+      if (isStale || plan.parents.has(assemblyId)) return refuse('CONFLICT')
+    }
+    const decision = decideStructure(structure, command, (id) => this.#nameOf(id))
     if (isRefusal(decision)) return decision
     for (const [i, event] of decision.entries()) {
-      plan.parents.push(parentsIn(graph, event))
-      plan.undo.push(applyForNow(graph, event, at))
+      for (const id of structure.parentsIn(event)) plan.parents.add(id)
+      plan.undo.push(structure.change(event, at))
       const id = v5(`structure-${i}`, by.commandId)
       plan.events.push({ id, ...event, metadata: metadataOf(by, at) })
     }
     const { data } = command
-    const link = 'childId' in data ? (graph.get(data.parentId, data.childId) ?? null) : null
+    const link = 'childId' in data ? (structure.get(data.parentId, data.childId) ?? null) : null
     return { count: decision.length, link }
   }
 
-  #isStale({ assemblyId, versions }: Expected, { parents }: Plan): boolean {
-    return (
-      parents.flat().includes(assemblyId) ||
-      !versions.includes(this.#model.structureVersion(assemblyId))
-    )
-  }
-
   #nameOf(id: number): string {
-    return this.#model.records('assemblytypes').title(id) ?? `sammenstilling ${id}`
-  }
-
-  /** Takes the plan out of the graph again where it was not written. */
-  async #append({ events, parents, undo }: Plan, known: bigint, at: string) {
-    this.#underWay = Promise.withResolvers()
-    let isWritten = false
-    try {
-      const answer = await this.#log.append(structureStream, events, known < 0n ? 'none' : known)
-      isWritten = answer.appended
-      if (!answer.appended) return 'conflict'
-      const { position } = answer
-      const written = events.map((event, i): RecordedEvent => ({
-        ...event,
-        stream: structureStream,
-        revision: known + 1n + BigInt(i),
-        position,
-        writtenAt: at,
-      }))
-      this.#model.sawStructure(written, parents)
-      this.#positions.noteOwn(position)
-      return position
-    } finally {
-      if (!isWritten) for (const takeBack of undo.toReversed()) takeBack()
-      this.#underWay.resolve()
-      this.#underWay = null
-    }
+    return this.#context.model.records('assemblytypes').title(id) ?? `sammenstilling ${id}`
   }
 
   async #catchUp(): Promise<boolean> {
-    const next = BigInt(this.#model.revisionOf(structureStream) + 1)
-    const last = (await this.#log.read(structureStream, next)).at(-1)
+    const { log, model, positions } = this.#context
+    const next = BigInt(model.revisionOf(structureStream) + 1)
+    const last = (await log.read(structureStream, next)).at(-1)
     // In the log's order: a link may name a clone that only the log, not the structure, tells of.
-    return last === undefined || this.#positions.reach(last.position, 5_000)
+    return last === undefined || positions.reach(last.position, 5_000)
   }
 }
 
