@@ -158,7 +158,7 @@ export const EntityFormDialog = ({
       const row = item
         ? await update(formValues, { ...fresh.data, data: item })
         : await save<AnyRecord>('POST', path, bodyOf(entity, formValues), { key: key.current })
-      void refreshEntity(entity.name, { saved: row })
+      void refreshEntity(entity.name)
       toast({ title: 'Suksess', text: `${capitalise(one)} ${item ? 'oppdatert' : 'opprettet'}` })
       onSaved?.(row)
     } catch (error) {

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { SWRConfig, useSWRConfig, type Middleware, type SWRConfiguration } from 'swr'
 import { readData } from './api.ts'
-import { entityRefresh, mounted } from './refresh.ts'
+import { mounted, refreshIn } from './refresh.ts'
 
 /** Remembers which keys are on screen: those are read again after a change, the others forgotten. */
 const counted: Middleware = (useNext) => (key, fetcher, config) => {
@@ -30,7 +30,7 @@ const neverStale: SWRConfiguration = {
 
 const Refresher = ({ children }: { children: ReactNode }) => {
   const { cache, mutate } = useSWRConfig()
-  useEffect(() => entityRefresh.connect({ cache, mutate }), [cache, mutate])
+  useEffect(() => refreshIn({ cache, mutate }), [cache, mutate])
   return children
 }
 
