@@ -1,5 +1,4 @@
 import { messageOf, save } from '../lib/api.ts'
-import { confirm } from '../lib/confirm.ts'
 import { refresh } from '../lib/refresh.ts'
 import { toast } from '../lib/toasts.tsx'
 import { userPath, usersPath, type Invitation, type User } from './api.ts'

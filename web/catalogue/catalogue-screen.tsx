@@ -3,7 +3,6 @@ import { useMemo, useRef, useState } from 'react'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
 import { ApiError, newKey, remove } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
-import { confirmDelete } from '../lib/confirm.ts'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { DataList } from '../lib/list/data-list.tsx'
 import { useListState, type ListControl } from '../lib/list/use-list-state.ts'
@@ -77,12 +76,13 @@ const useDelete = (entity: Entity) => {
   const { one } = entity.noun
 
   return async (row: AnyRecord): Promise<void> => {
-    if (under.current.has(row.id) || !confirmDelete(entity)) return
+    if (under.current.has(row.id)) return
+    if (!confirm(`Er du sikker på at du vil slette denne ${entity.noun.the}?`)) return
     under.current.add(row.id)
     try {
       await remove(`/api/${entity.name}/${row.id}`, { key: newKey() })
       toast({ title: 'Suksess', text: `${capitalise(one)} slettet` })
-      await refreshEntity(entity.name, { removed: row.id })
+      await refreshEntity(entity.name)
     } catch (error) {
       const reason = error instanceof ApiError ? error.serverText : undefined
       toast({ title: 'Feil', text: reason ?? `Kunne ikke slette ${one}`, destructive: true })

@@ -5,3 +5,6 @@ export const capitalise = (text: string): string =>
 /** 'a, b og c'. */
 export const joinWithAnd = (words: readonly string[]): string =>
   new Intl.ListFormat('nb', { type: 'conjunction' }).format(words)
+
+/** Numbers inside text count as numbers ('M8' before 'M12'), and case does not count. */
+export const norwegian = new Intl.Collator('nb-NO', { numeric: true, sensitivity: 'base' })

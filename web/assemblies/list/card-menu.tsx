@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react'
 import { assembly as entity } from '#contracts/catalogue/assembly.ts'
 import { ActionMenu } from '../../lib/action-menu.tsx'
 import { messageOf, remove } from '../../lib/api.ts'
-import { confirmDelete } from '../../lib/confirm.ts'
 import { refreshEntity } from '../../lib/refresh.ts'
 import { toast } from '../../lib/toasts.tsx'
 import { assemblyPath } from '../shared/api.ts'
@@ -17,7 +16,7 @@ const deleteAssembly = async (
   { id, name }: Assembly,
   busy: (deleting: boolean) => void,
 ): Promise<void> => {
-  if (!confirmDelete(entity, deleteQuestion(name))) return
+  if (!confirm(deleteQuestion(name))) return
   busy(true)
   try {
     await remove(assemblyPath(id))

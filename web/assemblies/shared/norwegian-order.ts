@@ -1,4 +1,4 @@
-import { norwegian } from '../../lib/list/compare.ts'
+import { norwegian } from '../../lib/text.ts'
 
 /** Norwegian, numeric-aware, case-insensitive. What is missing comes last. */
 export const compareTexts = (a: string | null | undefined, b: string | null | undefined): number =>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type RefObject } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 import type { Column } from './list-props.ts'
 import { readStored, writeStored } from './use-list-state.ts'
 
@@ -36,19 +36,15 @@ export const useColumnWidths = <Row>(
   hidden: readonly string[],
   room: number,
 ) => {
-  const [chosen, setChosen] = useState(() => readStored(name).widths)
+  const [chosen, setChosen] = useState(() => readStored(name).widths ?? {})
   useEffect(() => writeStored(name, { widths: chosen }), [name, chosen])
-  // The same arrays as long as nothing moved: rows that did not change are not drawn again.
-  const layout = useMemo(() => {
-    const shown = columns.filter(({ key }) => !hidden.includes(key))
-    const taken = shown.slice(1).reduce((sum, { width = 160 }) => sum + width, 0)
-    const widths = shown.map(
-      ({ key, width }, at) =>
-        chosen[key] ?? (at === 0 ? Math.max(width ?? 240, room - taken) : (width ?? 160)),
-    )
-    return { shown, widths }
-  }, [columns, hidden, room, chosen])
+  const shown = columns.filter(({ key }) => !hidden.includes(key))
+  const taken = shown.slice(1).reduce((sum, { width = 160 }) => sum + width, 0)
+  const widths = shown.map(
+    ({ key, width }, at) =>
+      chosen[key] ?? (at === 0 ? Math.max(width ?? 240, room - taken) : (width ?? 160)),
+  )
   const resize = (key: string, width: number) =>
     setChosen((before) => ({ ...before, [key]: Math.max(minWidth, width) }))
-  return { ...layout, resize }
+  return { shown, widths, resize }
 }

@@ -10,11 +10,9 @@ import { rowHeight, TableRow } from './table-row.tsx'
 import { useGridKeys } from './use-grid-keys.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
-const noActions: readonly never[] = []
-
 /** Only the rows in sight exist, however many there are. */
 export const DataTable = <Row extends Identified>(props: DataListProps<Row>) => {
-  const { name, items, state, view, columns, actions = noActions, onOpen } = props
+  const { name, items, state, view, columns, actions = [], onOpen } = props
   const scroller = useRef<HTMLDivElement>(null)
   const width = useWidth(scroller)
   const forActions = actionsWidth(actions.length, width)

@@ -1,10 +1,10 @@
 import { test } from 'tap'
 import { fromAddress, nextSort, toAddress, type ListState, type Sort } from './use-list-state.ts'
 import { cardsAcross } from './grid-columns.ts'
-import { pagePath, pageSize } from './paging.ts'
+import { pagePath, pageSize } from './use-server-view.ts'
 import { actionsWidth, compactActionsWidth } from './column-widths.ts'
 import { rowAfter } from './use-grid-keys.ts'
-import { prepare, filterRows } from './filter-rows.ts'
+import { searchIn, sortRows } from './use-local-view.ts'
 
 type Motor = { name: string; power?: number | null; price?: string }
 const columns = [
@@ -24,9 +24,8 @@ const motors: readonly Motor[] = [
   { name: 'Åse', power: 0.75 },
   { name: 'Ærlig', power: 9 },
 ]
-const ready = prepare(motors, columns)
 const names = (search: string, sort: Sort = null) =>
-  filterRows(ready, search, sort).map(({ name }) => name)
+  searchIn(sortRows(motors, columns, sort), columns)(search).map(({ name }) => name)
 const by = (key: string, descending = false) => ({ key, descending })
 
 test('numbers inside text sort as numbers, case does not count, and Å is last', async (t) => {

@@ -1,6 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    the layout (flex) takes the roles of a table away: they are given back here */
-import { memo } from 'react'
 import { ActionMenu } from '../action-menu.tsx'
 import { IconButton } from '../button.tsx'
 import { Tooltip } from '../tooltip.tsx'
@@ -53,7 +52,7 @@ const Actions = <Row,>({
   ))
 }
 
-const Row_ = <Row,>(props: Props<Row>) => {
+export const TableRow = <Row,>(props: Props<Row>) => {
   const { row, index, start, columns, widths, actionsWidth, active, onOpen } = props
   return (
     <tr
@@ -99,6 +98,3 @@ const Row_ = <Row,>(props: Props<Row>) => {
     </tr>
   )
 }
-
-/** Rows are many and change seldom. */
-export const TableRow = memo(Row_) as typeof Row_

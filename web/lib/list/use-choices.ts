@@ -1,7 +1,7 @@
 import useSWR from 'swr'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { EntityName } from '#contracts/entity.ts'
-import { pagePath } from './paging.ts'
+import { pagePath } from './use-server-view.ts'
 import { readPage, useAllRows, type Page } from '../use-rows.ts'
 import { useDebounced } from '../use-debounced.ts'
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
 
 export type Sort = { readonly key: string; readonly descending: boolean } | null
@@ -56,28 +56,20 @@ export const toAddress = (state: ListState, defaults: ListDefaults, before = '')
   return text && `?${text}`
 }
 
-/** Choices kept in this browser: column widths by list. A full or forbidden storage is no reason to fail. */
+/** Choices kept in this browser. A full or forbidden storage is no reason to fail. */
 const key = (list: string) => `stykkliste.liste.${list}`
 
-type Widths = Readonly<Record<string, number>>
-type Stored = {
-  readonly widths: Widths
-  readonly hidden?: readonly string[]
-  readonly view?: 'list' | 'grid'
-}
-
-const nothing: Stored = { widths: {} }
+type Stored = Partial<ListDefaults> & { readonly widths?: Readonly<Record<string, number>> }
 
 export const readStored = (list: string): Stored => {
   try {
-    const stored = JSON.parse(localStorage.getItem(key(list)) ?? 'null') as Partial<Stored> | null
-    return { ...nothing, ...stored }
+    return JSON.parse(localStorage.getItem(key(list)) ?? '{}') as Stored
   } catch {
-    return nothing
+    return {}
   }
 }
 
-export const writeStored = (list: string, changes: Partial<Stored>): void => {
+export const writeStored = (list: string, changes: Stored): void => {
   try {
     localStorage.setItem(key(list), JSON.stringify({ ...readStored(list), ...changes }))
   } catch (error) {
@@ -97,12 +89,8 @@ const read = (list: string, address: string, defaults: ListDefaults) =>
  * The state of a list: at once on screen, a moment later in the address (browsers ration changes of it).
  * View and hidden columns are also this browser's choice for next time.
  */
-export const useListState = (list: string, { view, hidden }: ListDefaults): ListControl => {
-  const hiddenKeys = hidden.join()
-  const defaults = useMemo(
-    () => ({ view, hidden: hiddenKeys.split(',').filter((key) => key !== '') }),
-    [view, hiddenKeys],
-  )
+export const useListState = (list: string, initial: ListDefaults): ListControl => {
+  const [defaults] = useState(initial)
   const address = useSearch()
   const [state, setState] = useState(() => read(list, address, defaults))
   const written = useRef(address)

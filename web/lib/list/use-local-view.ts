@@ -1,11 +1,57 @@
 import { useDeferredValue, useMemo } from 'react'
-import type { Column, View } from './list-props.ts'
-import type { ListState } from './use-list-state.ts'
-import { prepare, filterRows } from './filter-rows.ts'
+import { norwegian } from '../text.ts'
+import { columnText, type CellValue, type Column, type View } from './list-props.ts'
+import type { ListState, Sort } from './use-list-state.ts'
+
+const isEmpty = (value: CellValue) => value === null || value === undefined || value === ''
+
+const compare = (a: CellValue, b: CellValue): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : norwegian.compare(String(a), String(b))
+
+/** Equal values keep the order the rows came in, in both directions, and empty ones come last. */
+export const sortRows = <Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sort: Sort,
+): readonly Row[] => {
+  const column = columns.find(({ key }) => key === sort?.key)
+  if (!column) return rows
+  const sign = sort?.descending ? -1 : 1
+  const valued = rows.map((row) => ({ row, value: column.value(row) }))
+  return [
+    ...valued
+      .filter(({ value }) => !isEmpty(value))
+      .toSorted((a, b) => sign * compare(a.value, b.value)),
+    ...valued.filter(({ value }) => isEmpty(value)),
+  ].map(({ row }) => row)
+}
+
+const plain = (text: string) => text.toLowerCase().replaceAll(/[\u00a0\u202f]/g, ' ')
+
+/** Text as shown and bare value are both found, '0,75' and '0.75', and a hard space is a space. */
+const textOf = <Row>(columns: readonly Column<Row>[], row: Row) =>
+  plain(
+    columns
+      .filter(({ searchable = true }) => searchable)
+      .flatMap((column) => {
+        const value = column.value(row)
+        return [columnText(column, row), ...(typeof value === 'number' ? [value] : [])]
+      })
+      .join('\n'),
+  )
+
+/** What finds the rows where some column holds the search text. */
+export const searchIn = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]) => {
+  let texts: readonly string[] | undefined
+  return (search: string): readonly Row[] => {
+    const sought = plain(search.trim())
+    if (sought === '') return rows
+    texts ??= rows.map((row) => textOf(columns, row))
+    return rows.filter((_, index) => texts![index]!.includes(sought))
+  }
+}
 
 type Source<Row> = { rows: readonly Row[] | undefined; error: unknown; retry: () => void }
-
-const nothing: readonly never[] = []
 
 /** Searches and sorts rows that are all here. */
 export const useLocalView = <Row>(
@@ -13,10 +59,11 @@ export const useLocalView = <Row>(
   columns: readonly Column<Row>[],
   { search, sort }: Pick<ListState, 'search' | 'sort'>,
 ): View<Row> => {
-  const prepared = useMemo(() => prepare(rows ?? nothing, columns), [rows, columns])
+  const sorted = useMemo(() => sortRows(rows ?? [], columns, sort), [rows, columns, sort])
+  const find = useMemo(() => searchIn(sorted, columns), [sorted, columns])
   // The box follows the typing at once; the list may come a frame later.
   const sought = useDeferredValue(search)
-  const shown = useMemo(() => filterRows(prepared, sought, sort), [prepared, sought, sort])
+  const shown = useMemo(() => find(sought), [find, sought])
   return {
     at: (index) => shown[index],
     count: shown.length,

@@ -3,18 +3,45 @@ import useSWR from 'swr'
 import { readPage } from '../use-rows.ts'
 import { useDebounced } from '../use-debounced.ts'
 import type { View } from './list-props.ts'
-import { offsetIn, pagePath, pageSize, type Query } from './paging.ts'
+import type { ListState } from './use-list-state.ts'
+
+/** Lists that are too long to hold are read a page at a time. */
+export const pageSize = 200
+
+export type Query = Pick<ListState, 'search' | 'sort'> & {
+  /** Only rows with these values: '' is any. */
+  readonly filter?: Readonly<Record<string, string>> | undefined
+}
+
+/** The server sorts references by the names that screens show. */
+const sortKeys: Readonly<Record<string, string>> = {
+  supplierId: 'supplierName',
+  manufacturerId: 'manufacturerName',
+}
+
+export const pagePath = (
+  path: string,
+  { search, sort, filter = {} }: Query,
+  page: number,
+): string => {
+  const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))
+  if (search.trim() !== '') query.set('q', search.trim())
+  if (sort) {
+    query.set('sort', sortKeys[sort.key] ?? sort.key)
+    query.set('order', sort.descending ? 'desc' : 'asc')
+  }
+  query.set('limit', String(pageSize))
+  query.set('offset', String(page * pageSize))
+  return `${path}?${query.toString()}`
+}
 
 const pageOf = (index: number): number => Math.floor(index / pageSize)
 
-const readPlaced = async <Row>(path: string) => ({
-  page: pageOf(offsetIn(path)),
-  ...(await readPage<Row>(path)),
-})
-
 /** A page stays on screen until the one that takes its place is here. */
-const usePage = <Row>(path: string | null) =>
-  useSWR(path, readPlaced<Row>, { keepPreviousData: true })
+const usePage = <Row>(path: string | null, page: number) =>
+  useSWR(path, async (from: string) => ({ page, ...(await readPage<Row>(from)) }), {
+    keepPreviousData: true,
+  })
 
 /**
  * A list that the server searches, sorts and pages: only the pages in sight are read, which are two at
@@ -26,8 +53,8 @@ export const useServerView = <Row>(path: string, total: number | null, query: Qu
   const [last, setLast] = useState(0)
   const pathOf = (page: number) =>
     total === null ? null : pagePath(path, { ...query, search }, page)
-  const upper = usePage<Row>(pathOf(first))
-  const lower = usePage<Row>(pathOf(last))
+  const upper = usePage<Row>(pathOf(first), first)
+  const lower = usePage<Row>(pathOf(last), last)
   const count = (upper.data ?? lower.data)?.total
   const error: unknown = upper.error ?? lower.error
 
