@@ -16,7 +16,7 @@ import {
   partUnlinked,
   subLinked,
   subUnlinked,
-} from './bom/testing/events.ts'
+} from './testing/bom-events.ts'
 
 const link = { quantity: 2, notes: null, sortOrder: 1 }
 const attribute = {

@@ -1,6 +1,6 @@
 import { test } from 'tap'
 import { component, entities, manufacturer, project, supplier } from '#contracts/catalogue/index.ts'
-import { partLinked, subLinked } from './bom/testing/events.ts'
+import { partLinked, subLinked } from './testing/bom-events.ts'
 import { querySide } from './testing/query-side.ts'
 import { aPrice, priced, registered } from './testing/event-fixtures.ts'
 

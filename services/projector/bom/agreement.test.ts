@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { loadMemory } from '../kernel/apply.ts'
 import type { Given } from '../testing/read-model.ts'
 import { rebuildClosure } from './closure-table.ts'
-import { conveyor } from './testing/conveyor.ts'
+import { conveyor } from '../testing/conveyor.ts'
 import {
   assembly,
   partLinked,
@@ -12,9 +12,9 @@ import {
   registered,
   subLinked,
   subUnlinked,
-} from './testing/events.ts'
-import { seeded, seedOf } from './testing/random.ts'
-import { closureIn, closureOf, readSide } from './testing/read-side.ts'
+} from '../testing/bom-events.ts'
+import { seeded, seedOf } from '../testing/random.ts'
+import { closureIn, closureOf, readSide } from '../testing/read-side.ts'
 
 test('a batch that touches much of the table makes it anew, with the same rows', async (t) => {
   const side = await readSide(t, { pairsWorthASwitch: 5 })

@@ -6,8 +6,8 @@ import { emptyRow, itemOf } from './items.ts'
 import { BomModel } from './model.ts'
 import { moneyOf, scaled } from './money.ts'
 import { allCostsAnswer, costAnswer } from './queries/cost.ts'
-import { explode, type NaiveLink } from './testing/naive-explode.ts'
-import { seeded, seedOf } from './testing/random.ts'
+import { explode, type NaiveLink } from '../testing/naive-explode.ts'
+import { seeded, seedOf } from '../testing/random.ts'
 
 type AssemblyCost = { itemId: number; totals: unknown; complete: boolean }
 

@@ -1,9 +1,9 @@
 import { test } from 'tap'
 import type { Comparison, CostAnswer, Use } from '#contracts/assembly/bom-answers.ts'
 import { querySide } from '../testing/query-side.ts'
-import { conveyor } from './testing/conveyor.ts'
-import { registered, removed } from './testing/events.ts'
-import { data } from './testing/query.ts'
+import { conveyor } from '../testing/conveyor.ts'
+import { registered, removed } from '../testing/bom-events.ts'
+import { data } from '../testing/query.ts'
 
 test('what is worked out from stykklister', async (t) => {
   const side = await querySide(t)

@@ -5,7 +5,7 @@ import type { PartKind } from '#contracts/assembly/links.ts'
 import { walk } from '#graph/walk.ts'
 import { explode } from './explode.ts'
 import { BomModel } from './model.ts'
-import { explode as followPaths, type NaiveLink } from './testing/naive-explode.ts'
+import { explode as followPaths, type NaiveLink } from '../testing/naive-explode.ts'
 
 type Edge = readonly [string, string, number] | readonly ['-', string, string]
 type Case = {

@@ -18,9 +18,9 @@ import {
   registered,
   removed,
   revised,
-} from './testing/events.ts'
-import { seeded, seedOf } from './testing/random.ts'
-import { readSide } from './testing/read-side.ts'
+} from '../testing/bom-events.ts'
+import { seeded, seedOf } from '../testing/random.ts'
+import { readSide } from '../testing/read-side.ts'
 
 /** What is shown of everything that an assembly links to, and of the assemblies, with their sums. */
 const shown = ({ links, items, costs }: BomModel) => {

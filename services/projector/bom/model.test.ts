@@ -5,7 +5,7 @@ import { explode } from './explode.ts'
 import type { BomModel } from './model.ts'
 import { unscaled } from './money.ts'
 import { summaryOf } from './summary.ts'
-import { inconsistentUses } from './testing/inconsistent-uses.ts'
+import { inconsistentUses } from '../testing/inconsistent-uses.ts'
 import {
   assemblyName,
   kindOf,
@@ -13,9 +13,9 @@ import {
   pair,
   partName,
   type ReferenceModel,
-} from './testing/reference-model.ts'
-import { explode as followPaths, preorder } from './testing/naive-explode.ts'
-import { seeded, seedOf } from './testing/random.ts'
+} from '../testing/reference-model.ts'
+import { explode as followPaths, preorder } from '../testing/naive-explode.ts'
+import { seeded, seedOf } from '../testing/random.ts'
 import { topOf, treePage } from './tree.ts'
 import { usesOf, type FoundUse } from './where-used.ts'
 

@@ -11,8 +11,8 @@ import {
   removed,
   revised,
   subLinked,
-} from './testing/events.ts'
-import { answerOf, closureIn, closureOf, readSide } from './testing/read-side.ts'
+} from '../testing/bom-events.ts'
+import { answerOf, closureIn, closureOf, readSide } from '../testing/read-side.ts'
 
 const conveyor: readonly Given[] = [
   registered('suppliers', 1, { name: 'Automasjon AS', orderEmail: 'a@b.no' }),

@@ -4,9 +4,9 @@ import type { HierarchyAnswer } from '#contracts/assembly/bom-answers.ts'
 import type { BomItem, BomSummary } from '#contracts/assembly/bom.ts'
 import { linkIdOf } from '#contracts/assembly/links.ts'
 import { querySide } from '../testing/query-side.ts'
-import { conveyor } from './testing/conveyor.ts'
-import { data, read } from './testing/query.ts'
-import { removed, revised } from './testing/events.ts'
+import { conveyor } from '../testing/conveyor.ts'
+import { data, read } from '../testing/query.ts'
+import { removed, revised } from '../testing/bom-events.ts'
 
 type Bom = { items: BomItem[]; summary: BomSummary }
 

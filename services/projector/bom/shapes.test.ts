@@ -2,7 +2,7 @@ import { test } from 'tap'
 import { allPairs } from './closure.ts'
 import { explode } from './explode.ts'
 import { summaryOf } from './summary.ts'
-import { pair } from './testing/reference-model.ts'
+import { pair } from '../testing/reference-model.ts'
 import { levelsWithin, topOf, treePage } from './tree.ts'
 
 const sub = (parentId: number, childId: number, quantity = 1) => ({

@@ -2,8 +2,15 @@ import { test } from 'tap'
 import type { CostAnswer } from '#contracts/assembly/bom-answers.ts'
 import type { BomItem, BomSummary } from '#contracts/assembly/bom.ts'
 import { querySide } from '../testing/query-side.ts'
-import { assembly, partLinked, priced, registered, revised, subLinked } from './testing/events.ts'
-import { data, read } from './testing/query.ts'
+import {
+  assembly,
+  partLinked,
+  priced,
+  registered,
+  revised,
+  subLinked,
+} from '../testing/bom-events.ts'
+import { data, read } from '../testing/query.ts'
 
 const component = (id: number, description: string, unit: string | null) =>
   registered('componenttypes', id, { description, unit, supplierId: 1 })

@@ -8,8 +8,8 @@ import {
   partUnlinked,
   subLinked,
   subUnlinked,
-} from '../bom/testing/events.ts'
-import { seeded } from '../bom/testing/random.ts'
+} from './bom-events.ts'
+import { seeded } from './random.ts'
 import type { Given } from './read-model.ts'
 import { priced, registered, removed, revised } from './event-fixtures.ts'
 

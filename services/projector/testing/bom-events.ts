@@ -1,5 +1,5 @@
 import type { PartKind } from '#contracts/assembly/links.ts'
-import type { Given } from '../../testing/read-model.ts'
+import type { Given } from './read-model.ts'
 
 /** Events of a small catalogue and its assemblies, as the command service writes them. */
 const streams: Record<string, string> = {

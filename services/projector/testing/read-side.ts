@@ -1,14 +1,14 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { entities } from '#contracts/catalogue/index.ts'
-import { assemblyAnswerParts } from '../../assembly/answer-parts.ts'
-import { answers } from '../../catalogue/answers.ts'
-import { createCatalogueProjection } from '../../catalogue/catalogue.ts'
-import { pricesProjection } from '../../prices/prices.ts'
-import { readModel, type ReadModel } from '../../testing/read-model.ts'
-import { allPairs } from '../closure.ts'
-import type { BomModel } from '../model.ts'
-import { createBomProjection, type BomOptions } from '../projection.ts'
+import { assemblyAnswerParts } from '../assembly/answer-parts.ts'
+import { answers } from '../catalogue/answers.ts'
+import { createCatalogueProjection } from '../catalogue/catalogue.ts'
+import { pricesProjection } from '../prices/prices.ts'
+import { readModel, type ReadModel } from './read-model.ts'
+import { allPairs } from '../bom/closure.ts'
+import type { BomModel } from '../bom/model.ts'
+import { createBomProjection, type BomOptions } from '../bom/projection.ts'
 
 type Test = Parameters<typeof readModel>[0]
 

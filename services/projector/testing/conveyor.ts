@@ -1,5 +1,5 @@
-import type { Given } from '../../testing/read-model.ts'
-import { assembly, partLinked, priced, registered, subLinked } from './events.ts'
+import type { Given } from './read-model.ts'
+import { assembly, partLinked, priced, registered, subLinked } from './bom-events.ts'
 
 /** A line of three levels with one of everything, and with faults for the summary to find. */
 export const conveyor: readonly Given[] = [

@@ -1,4 +1,4 @@
-import type { QuerySide } from '../../testing/query-side.ts'
+import type { QuerySide } from './query-side.ts'
 
 export const read = async <T>({ get }: QuerySide, path: string): Promise<T> => {
   const answer = await get(path)

@@ -1,8 +1,8 @@
 import type { PartKind } from '#contracts/assembly/links.ts'
-import type { Pair, PairKey } from '../closure.ts'
-import { ClosureChanges } from '../closure-changes.ts'
-import { emptyRow, itemOf } from '../items.ts'
-import { BomModel } from '../model.ts'
+import type { Pair, PairKey } from '../bom/closure.ts'
+import { ClosureChanges } from '../bom/closure-changes.ts'
+import { emptyRow, itemOf } from '../bom/items.ts'
+import { BomModel } from '../bom/model.ts'
 import { explode, type NaiveLink } from './naive-explode.ts'
 
 export const kinds: readonly PartKind[] = ['component', 'motor', 'sensor']
