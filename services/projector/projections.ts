@@ -1,13 +1,8 @@
-import { entities } from '#contracts/catalogue/index.ts'
-import { assemblyAnswerParts } from './assembly/answer-parts.ts'
 import { createBomProjection, type BomProjection } from './bom/projection.ts'
-import { answers } from './catalogue/answers.ts'
-import { createCatalogueProjection, type Parts } from './catalogue/catalogue.ts'
+import { answersProjection } from './catalogue/answers.ts'
+import { catalogueProjection } from './catalogue/catalogue.ts'
 import type { Projection } from './kernel/projection.ts'
 import { pricesProjection } from './prices/prices.ts'
-
-/** What other projections add to the answers of the catalogue. */
-const answerParts: Parts = { assemblytypes: assemblyAnswerParts }
 
 export type ReadSide = {
   readonly projections: readonly Projection[]
@@ -15,15 +10,7 @@ export type ReadSide = {
 }
 
 /** The whole read side, in the order in which a batch passes through it: answers come last. */
-export const createReadSide = (): ReadSide => {
-  const bom = createBomProjection()
-  return {
-    bom,
-    projections: [
-      pricesProjection,
-      createCatalogueProjection(entities, answerParts),
-      bom,
-      answers(entities, answerParts),
-    ],
-  }
+export const createReadSide = (pairsRemembered?: number): ReadSide => {
+  const bom = createBomProjection(pairsRemembered)
+  return { bom, projections: [pricesProjection, catalogueProjection, bom, answersProjection] }
 }

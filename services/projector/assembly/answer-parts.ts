@@ -2,36 +2,26 @@ import { sql } from 'slonik'
 import type { AssemblyParts } from '#contracts/assembly/answers.ts'
 import { linkKinds, partKinds, type LinkKind } from '#contracts/assembly/links.ts'
 import { instant, type Fragment } from '../kernel/sql.ts'
-
-/** The links of assembly `r` of one kind, `l`, each with its record, `linked`. */
-const linksOf = (kind: LinkKind): Fragment => {
-  const linked = sql.identifier([linkKinds[kind].entity])
-  return kind === 'subassembly'
-    ? sql.fragment`
-        from assembly_link l left join ${linked} linked on linked.id = l.child_id
-        where l.parent_id = r.id`
-    : sql.fragment`
-        from assembly_part l left join ${linked} linked on linked.id = l.part_id
-        where l.assembly_id = r.id and l.part = ${sql.literalValue(kind)}`
-}
+import { linkRows } from './tables.ts'
 
 const detail = (kind: LinkKind): Fragment =>
   kind === 'subassembly'
     ? sql.fragment`
-        'id', l.child_id, 'name', linked.name, 'description', linked.name,
-        'supplierArticlenumber', null, 'itoArticlenumber', null, 'quantity', l.quantity`
+        'name', linked.name, 'description', linked.name, 'supplierArticlenumber', null,
+        'itoArticlenumber', null`
     : sql.fragment`
-        'id', l.part_id, 'description', linked.description,
+        'description', linked.description,
         'supplierArticlenumber', linked.supplier_articlenumber,
-        'itoArticlenumber', linked.ito_articlenumber, 'quantity', l.quantity`
+        'itoArticlenumber', linked.ito_articlenumber`
 
-const details = (kind: LinkKind): Fragment => {
-  const id = kind === 'subassembly' ? sql.fragment`l.child_id` : sql.fragment`l.part_id`
-  return sql.fragment`
-    coalesce((
-      select json_agg(json_build_object(${detail(kind)}) order by l.sort_order, ${id})
-      ${linksOf(kind)}), '[]')`
-}
+const details = (kind: LinkKind): Fragment => sql.fragment`
+  coalesce((
+    select json_agg(
+      json_build_object('id', l.item_id, ${detail(kind)}, 'quantity', l.quantity)
+      order by l.sort_order, l.item_id)
+    from ${linkRows(kind)}
+    left join ${sql.identifier([linkKinds[kind].entity])} linked on linked.id = l.item_id
+    where l.assembly_id = r.id), '[]')`
 
 const attributes = sql.fragment`
   coalesce((

@@ -1,4 +1,5 @@
-import { sql, type QuerySqlToken } from 'slonik'
+import { sql, type FragmentSqlToken, type QuerySqlToken } from 'slonik'
+import type { LinkKind } from '#contracts/assembly/links.ts'
 
 /** What assemblies are made of, one row per link, and what is said about them. */
 export const assemblyTables: readonly QuerySqlToken[] = [
@@ -39,3 +40,13 @@ export const assemblyTables: readonly QuerySqlToken[] = [
     )`,
   sql.unsafe`create index on assembly_attribute (assembly_id)`,
 ]
+
+/** The rows of the links of one kind, under the name `l`. */
+export const linkRows = (kind: LinkKind): FragmentSqlToken =>
+  kind === 'subassembly'
+    ? sql.fragment`(
+        select parent_id as assembly_id, child_id as item_id, quantity, notes, sort_order, created_at
+        from assembly_link) l`
+    : sql.fragment`(
+        select assembly_id, part_id as item_id, quantity, notes, sort_order, created_at
+        from assembly_part where part = ${sql.literalValue(kind)}) l`

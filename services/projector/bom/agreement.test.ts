@@ -17,7 +17,7 @@ import { seeded, seedOf } from '../testing/random.ts'
 import { closureIn, closureOf, readSide } from '../testing/read-side.ts'
 
 test('a batch that touches much of the table makes it anew, with the same rows', async (t) => {
-  const side = await readSide(t, { pairsWorthASwitch: 5 })
+  const side = await readSide(t, 5)
   const table = () =>
     side.pool.oneFirst(
       sql.type(z.object({ oid: z.string() }))`select 'bom_closure'::regclass::oid::text as oid`,

@@ -1,9 +1,9 @@
-import { kindsOfLink, linkKinds, partKinds } from '#contracts/assembly/links.ts'
+import { kindsOfLink, linkKinds, type Link, type LinkKind } from '#contracts/assembly/links.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { EventData, EventType } from '#contracts/events.ts'
-import type { RowChanges } from '../assembly/row-changes.ts'
-import { takenBy } from '../kernel/projection.ts'
+import type { RowChanges } from './row-changes.ts'
+import { partLink, subLink, type LinkKey } from './bom-links.ts'
 import type { BomModel } from './model.ts'
 
 type When = { readonly at: string; readonly revision: bigint }
@@ -17,6 +17,14 @@ const shown = ['description', 'name', 'supplierArticlenumber', 'itoArticlenumber
 const touchHolders = (model: BomModel, changes: RowChanges, entity: string, id: number) => {
   const kind = kindsOfLink.find((one) => linkKinds[one].entity === entity)
   if (kind) for (const { from } of model.links[kind].into(id)) changes.assemblies.add(from)
+}
+
+const link = (model: BomModel, changes: RowChanges, key: LinkKey, values: Link, at: string) =>
+  changes.link(key, model.link(key, values) ? at : null)
+
+const linkSub: Handler<EventData<'SubassemblyLinked'>> = (model, changes, data, when) => {
+  link(model, changes, subLink(data), data, when.at)
+  changes.restructure(data.parentId, when.revision)
 }
 
 /** What each event does to the model, and which rows it touches. */
@@ -37,49 +45,36 @@ const handlers: Handlers = {
     if (typeof id !== 'number') return
     touchHolders(model, changes, entity, id)
     if (entity === 'assemblytypes') {
-      nameLinks(model, changes, id)
+      nameLinks(model, changes, id, kindsOfLink)
       changes.removed(id)
     }
     model.remove(entity as EntityName, id)
   },
-  PartLinked: (model, changes, data, { at }) =>
-    changes.part(data, model.linkPart(data) ? at : null),
-  PartLinkChanged: (model, changes, data, { at }) =>
-    changes.part(data, model.linkPart(data) ? at : null),
+  PartLinked: (model, changes, data, { at }) => link(model, changes, partLink(data), data, at),
+  PartLinkChanged: (model, changes, data, { at }) => link(model, changes, partLink(data), data, at),
   PartUnlinked: (model, changes, data) => {
-    model.unlinkPart(data)
-    changes.part(data, null)
+    model.unlink(partLink(data))
+    changes.link(partLink(data), null)
   },
-  SubassemblyLinked: (model, changes, data, { at, revision }) => {
-    changes.sub(data, model.linkSub(data) ? at : null)
-    changes.restructure(data.parentId, revision)
-  },
-  SubassemblyLinkChanged: (model, changes, data, { at, revision }) => {
-    changes.sub(data, model.linkSub(data) ? at : null)
-    changes.restructure(data.parentId, revision)
-  },
+  SubassemblyLinked: linkSub,
+  SubassemblyLinkChanged: linkSub,
   SubassemblyUnlinked: (model, changes, data, { revision }) => {
-    model.unlinkSub(data)
-    changes.sub(data, null)
+    model.unlink(subLink(data))
+    changes.link(subLink(data), null)
     changes.restructure(data.parentId, revision)
   },
   AssemblyDissolved: (model, changes, { assemblyId }, { revision }) => {
     for (const { from } of model.links.subassembly.into(assemblyId))
       changes.restructure(from, revision)
-    nameSubs(model, changes, assemblyId)
+    nameLinks(model, changes, assemblyId, ['subassembly'])
     model.dissolve(assemblyId)
   },
   AssemblyCloned: (model, changes, { assemblyId, parts, subassemblies, attributes }, { at }) => {
-    for (const part of parts) {
-      const link = { ...part, assemblyId }
-      changes.part(link, model.linkPart(link) ? at : null)
-    }
-    for (const { childId, ...values } of subassemblies) {
+    for (const part of parts) link(model, changes, partLink({ ...part, assemblyId }), part, at)
+    for (const sub of subassemblies)
       // Removed while its container was being cloned: the link goes as the others to it went.
-      if (!model.assemblies.has(childId)) continue
-      const link = { ...values, childId, parentId: assemblyId }
-      changes.sub(link, model.linkSub(link) ? at : null)
-    }
+      if (model.assemblies.has(sub.childId))
+        link(model, changes, subLink({ ...sub, parentId: assemblyId }), sub, at)
     for (const { attributeId, ...attribute } of attributes)
       changes.attribute(assemblyId, attributeId, {
         ...attribute,
@@ -103,19 +98,19 @@ const setAttribute = (changes: RowChanges, data: Attribute, createdAt: string) =
   changes.attribute(assemblyId, id, { ...data, id, createdAt: known?.createdAt ?? createdAt })
 }
 
-const nameSubs = ({ links: { subassembly } }: BomModel, changes: RowChanges, id: number) => {
-  for (const { from, to } of [...subassembly.out(id), ...subassembly.into(id)])
-    changes.sub({ parentId: from, childId: to }, null)
+const nameLinks = (
+  { links }: BomModel,
+  changes: RowChanges,
+  id: number,
+  kinds: readonly LinkKind[],
+) => {
+  for (const kind of kinds)
+    for (const { to } of links[kind].out(id)) changes.link({ kind, from: id, to }, null)
+  for (const { from } of links.subassembly.into(id))
+    changes.link({ kind: 'subassembly', from, to: id }, null)
 }
 
-const nameLinks = (model: BomModel, changes: RowChanges, id: number) => {
-  nameSubs(model, changes, id)
-  for (const part of partKinds)
-    for (const { to } of model.links[part].out(id))
-      changes.part({ assemblyId: id, part, partId: to }, null)
-}
-
-export const bomHandles = takenBy(handlers)
+export const bomHandles = Object.keys(handlers)
 
 export const applyEvent = (
   model: BomModel,

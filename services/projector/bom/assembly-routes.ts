@@ -1,63 +1,80 @@
+import { sql } from 'slonik'
 import { z } from 'zod'
 import { attributeAnswer } from '#contracts/assembly/attributes.ts'
-import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
+import { kindsOfLink, linkIdOf, linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
 import { linkSchema } from '#contracts/records.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { byId } from '#kernel/params.ts'
 import type { App } from '#kernel/types.ts'
+import { linkRows } from '../assembly/tables.ts'
+import { jsonHeaders } from '../kernel/list-answer.ts'
+import type { Reading } from '../kernel/queries.ts'
 import { existingAssembly } from './answer.ts'
 import type { BomProjection } from './projection.ts'
-import type { Reading } from '../kernel/queries.ts'
-import { jsonHeaders } from '../kernel/list-answer.ts'
-import { attributesOf, linksOf } from '../assembly/queries.ts'
+import { partNames } from './summary.ts'
+
+type Pool = Reading['pool']
+
+const linksNamed: Record<LinkKind, string> = { ...partNames, subassembly: 'Underenheter' }
+
+const row = z.object({
+  id: z.number(),
+  quantity: z.number(),
+  notes: z.string().nullable(),
+  sortOrder: z.number(),
+  createdAt: z.string(),
+  answer: z.string().nullable(),
+})
+
+/** The links of one kind, each with the linked record as it is answered elsewhere. */
+const linksOf = async (pool: Pool, kind: LinkKind, assemblyId: number): Promise<object[]> => {
+  const { idKey, record, entity } = linkKinds[kind]
+  const links = await pool.any(sql.type(row)`
+    select l.item_id as id, l.quantity, l.notes, l.sort_order as "sortOrder",
+      l.created_at as "createdAt", linked.answer
+    from ${linkRows(kind)} left join ${sql.identifier([entity])} linked on linked.id = l.item_id
+    where l.assembly_id = ${assemblyId} order by l.sort_order, l.item_id`)
+  return links.map(({ id, answer, ...values }) => ({
+    id: linkIdOf(kind, assemblyId, id),
+    assemblyId,
+    ...(kind === 'subassembly' && { parentAssemblyId: assemblyId }),
+    [idKey]: id,
+    ...values,
+    [record]: answer && JSON.parse(answer),
+  }))
+}
+
+const attributesOf = (pool: Pool, assemblyId: number) =>
+  pool.any(sql.type(attributeAnswer)`
+    select id::float8 as id, assembly_id as "assemblyId", description, value, unit,
+      drawing_number as "drawingNumber", editable, sort_order as "sortOrder",
+      created_at as "createdAt"
+    from assembly_attribute where assembly_id = ${assemblyId} order by sort_order, id`)
 
 /** What an assembly is linked to directly, and its attributes: what the screens that edit it read. */
-export const assemblyRoutes =
-  ({ pool }: Pick<Reading, 'pool'>, bom: BomProjection) =>
-  (app: App): void => {
-    for (const kind of kindsOfLink)
-      app.get(
-        `/api/assemblytypes/:id/${linkKinds[kind].path}`,
-        {
-          config: { needs: 'read' },
-          schema: {
-            tags: ['assemblytypes'],
-            summary: `${linksNamed[kind]} i en sammenstilling`,
-            params: byId,
-            response: { 200: successSchema(z.array(linkSchema(kind))) },
-          },
-        },
-        async (request, reply) => {
-          const { id } = request.params
-          existingAssembly(bom.model(), id)
-          const data = await linksOf(pool, kind, id)
-          return reply.headers(jsonHeaders).send({ success: true, data })
-        },
-      )
-
+export const assemblyRoutes = (app: App, pool: Pool, bom: BomProjection): void => {
+  const list = (
+    path: string,
+    summary: string,
+    line: z.ZodType,
+    read: (id: number) => Promise<readonly object[]>,
+  ) => {
+    const response = { 200: successSchema(z.array(line)) }
+    const schema = { tags: ['assemblytypes'], summary, params: byId, response }
     app.get(
-      '/api/assemblytypes/:id/attributes',
-      {
-        config: { needs: 'read' },
-        schema: {
-          tags: ['assemblytypes'],
-          summary: 'Attributter for en sammenstilling',
-          params: byId,
-          response: { 200: successSchema(z.array(attributeAnswer)) },
-        },
-      },
+      `/api/assemblytypes/:id/${path}`,
+      { config: { needs: 'read' }, schema },
       async (request, reply) => {
-        const { id } = request.params
-        existingAssembly(bom.model(), id)
-        const data = await attributesOf(pool, id)
+        const data = await read(existingAssembly(bom.model(), request.params.id))
         return reply.headers(jsonHeaders).send({ success: true, data })
       },
     )
   }
-
-const linksNamed: Record<LinkKind, string> = {
-  component: 'Komponenter',
-  motor: 'Motorer',
-  sensor: 'Sensorer',
-  subassembly: 'Underenheter',
+  for (const kind of kindsOfLink)
+    list(linkKinds[kind].path, `${linksNamed[kind]} i en sammenstilling`, linkSchema(kind), (id) =>
+      linksOf(pool, kind, id),
+    )
+  list('attributes', 'Attributter for en sammenstilling', attributeAnswer, (id) =>
+    attributesOf(pool, id),
+  )
 }

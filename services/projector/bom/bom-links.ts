@@ -1,4 +1,4 @@
-import { kindsOfLink, type LinkKind } from '#contracts/assembly/links.ts'
+import { kindsOfLink, type LinkKind, type PartKind } from '#contracts/assembly/links.ts'
 import type { Links } from '#graph/links.ts'
 
 /** From an assembly to what is in it. */
@@ -9,6 +9,23 @@ export type BomLink = {
   readonly sortOrder: number
   readonly notes: string | null
 }
+
+/** Tells a link from all others: from one assembly to one thing there is one at most. */
+export type LinkKey = { readonly kind: LinkKind; readonly from: number; readonly to: number }
+
+type PartKey = { readonly assemblyId: number; readonly part: PartKind; readonly partId: number }
+type SubKey = { readonly parentId: number; readonly childId: number }
+
+export const partLink = ({ assemblyId, part, partId }: PartKey): LinkKey => ({
+  kind: part,
+  from: assemblyId,
+  to: partId,
+})
+export const subLink = ({ parentId, childId }: SubKey): LinkKey => ({
+  kind: 'subassembly',
+  from: parentId,
+  to: childId,
+})
 
 /** By the kind of what is linked to: ids tell things apart within a kind only. */
 export type BomLinks = Readonly<Record<LinkKind, Links<BomLink>>>

@@ -27,10 +27,6 @@ export class ClosureChanges {
     this.#limit = limit
   }
 
-  get size(): number {
-    return this.#size
-  }
-
   get isTooLarge(): boolean {
     return this.#size > this.#limit
   }

@@ -1,5 +1,4 @@
 import { sql, type FragmentSqlToken, type QuerySqlToken } from 'slonik'
-import { z } from 'zod'
 import type { Exact } from '#graph/exact.ts'
 import type { Transaction } from '../kernel/projection.ts'
 import { planned } from '../kernel/sql.ts'
@@ -115,16 +114,4 @@ export const rebuildClosure = async (tx: Transaction, model: BomModel): Promise<
   await tx.query(sql.unsafe`drop table bom_closure`)
   await tx.query(sql.unsafe`alter table bom_closure_next rename to bom_closure`)
   await tx.query(sql.unsafe`alter index bom_closure_next_pkey rename to bom_closure_pkey`)
-}
-
-/** Roughly how many rows there are; exactly where Postgres has not looked yet. */
-export const closureSize = async (tx: Transaction): Promise<number> => {
-  const size = z.object({ size: z.number() })
-  const estimate = await tx.oneFirst(
-    sql.type(
-      size,
-    )`select reltuples::float8 as size from pg_class where oid = 'bom_closure'::regclass`,
-  )
-  if (estimate > 0) return estimate
-  return tx.oneFirst(sql.type(size)`select count(*)::float8 as size from bom_closure`)
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { test, type Test } from 'tap'
 import Papa from 'papaparse'
-import type { PartKind } from '#contracts/assembly/links.ts'
+import type { LinkKind } from '#contracts/assembly/links.ts'
 import { walk } from '#graph/walk.ts'
 import { explode } from './explode.ts'
 import { BomModel } from './model.ts'
@@ -72,12 +72,12 @@ const check = (t: Test, { name, edges = [], expect }: Case): void => {
   const circles: string[] = []
   for (const [from, to, quantity] of edges) {
     if (from === '-') {
-      model.unlinkSub({ parentId: idOf(to), childId: idOf(String(quantity)) })
+      model.unlink({ kind: 'subassembly', from: idOf(to), to: idOf(String(quantity)) })
       continue
     }
-    const link = { parentId: idOf(from), childId: idOf(to) }
-    model.linkSub({ ...link, quantity: Number(quantity), sortOrder: 0, notes: null })
-    if (walk(model.links.subassembly, link.parentId, 'down').circle) circles.push(`${from} ${to}`)
+    const link = { kind: 'subassembly', from: idOf(from), to: idOf(to) } as const
+    model.link(link, { quantity: Number(quantity), sortOrder: 0, notes: null })
+    if (walk(model.links.subassembly, link.from, 'down').circle) circles.push(`${from} ${to}`)
   }
   t.same(circles, expect.reject_edge ? [expect.reject_edge.join(' ')] : [], `${name}: circles`)
   const top = edges.map(([from]) => from).find((from) => from !== '-')!
@@ -117,13 +117,10 @@ test(
       const line = same[0]!
       const quantity = same.reduce((sum, each) => sum + Number(each.quantity || 1), 0)
       const values = { quantity, sortOrder: 0, notes: null }
-      const [parentId, childId] = [idOf(line.assembly_id), idOf(line.child_id)]
+      const kinds: Record<string, LinkKind> = { assembly: 'subassembly', item: 'component' }
+      const kind = kinds[line.child_type] ?? (line.child_type as LinkKind)
       links.push({ from: line.assembly_id, to: line.child_id, quantity: BigInt(quantity) })
-      if (line.child_type === 'assembly') model.linkSub({ ...values, parentId, childId })
-      else {
-        const part = (line.child_type === 'item' ? 'component' : line.child_type) as PartKind
-        model.linkPart({ ...values, assemblyId: parentId, part, partId: childId })
-      }
+      model.link({ kind, from: idOf(line.assembly_id), to: idOf(line.child_id) }, values)
     }
     const tops = new Set(lines.map((line) => line.assembly_id))
     for (const top of tops) {

@@ -1,5 +1,4 @@
 import { sql, type QuerySqlToken } from 'slonik'
-import { z } from 'zod'
 import type { AssemblyEvent } from '#contracts/assembly/events.ts'
 import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
 import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
@@ -8,24 +7,8 @@ import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { DataOf } from '#contracts/messages.ts'
 import type { Transaction } from '../kernel/projection.ts'
 import { nothing, type Fragment } from '../kernel/sql.ts'
-import type { ItemRow } from './items.ts'
+import { itemRow, type ItemRow } from './items.ts'
 import type { BomModel } from './model.ts'
-
-const row = z.object({
-  id: z.number(),
-  description: z.string().nullable(),
-  type: z.string().nullable(),
-  supplierArticlenumber: z.string().nullable(),
-  itoArticlenumber: z.string().nullable(),
-  supplierId: z.number().nullable(),
-  manufacturerId: z.number().nullable(),
-  unit: z.string().nullable(),
-  costPrice: z.string().nullable(),
-  currency: z.string().nullable(),
-  priceFactor: z.string().nullable(),
-  listed: z.boolean(),
-  priceUnit: z.string().nullable(),
-}) satisfies z.ZodType<ItemRow>
 
 const noId = sql.fragment`null::integer`
 const noText = sql.fragment`null::text`
@@ -82,7 +65,7 @@ export const changedItems = async (
   for (const kind of kindsOfLink) {
     const ids = [...new Set(events.flatMap((event) => itemsOf(model, kind, event)))]
     if (ids.length === 0) continue
-    const rows = await tx.any(sql.prepared(`rows of ${kind}`, row)`
+    const rows = await tx.any(sql.prepared(`rows of ${kind}`, itemRow)`
       ${rowsOf(kind)} where r.id = any(${sql.array(ids, 'int4')})`)
     const known = new Map(rows.map((one) => [one.id, one]))
     for (const id of ids) found.push({ kind, id, row: known.get(id) ?? null })

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { ItemIdentity } from '#contracts/assembly/bom-answers.ts'
 import { itemTypeOf } from '#contracts/assembly/bom.ts'
 import type { LinkKind } from '#contracts/assembly/links.ts'
@@ -40,22 +41,25 @@ type Unpriced = {
   readonly explanation: string
 }
 
+const text = z.string().nullable().default(null)
+const id = z.number().nullable().default(null)
 /** A record as the read tables hold it, with its price, as far as a stykkliste shows it. */
-export type ItemRow = {
-  readonly id: number
-  readonly description: string | null
-  readonly type: string | null
-  readonly supplierArticlenumber: string | null
-  readonly itoArticlenumber: string | null
-  readonly supplierId: number | null
-  readonly manufacturerId: number | null
-  readonly unit: string | null
-  readonly costPrice: string | null
-  readonly currency: string | null
-  readonly priceFactor: string | null
-  readonly listed: boolean
-  readonly priceUnit: string | null
-}
+export const itemRow = z.object({
+  id: z.number(),
+  description: text,
+  type: text,
+  supplierArticlenumber: text,
+  itoArticlenumber: text,
+  supplierId: id,
+  manufacturerId: id,
+  unit: text,
+  costPrice: text,
+  currency: text,
+  priceFactor: text,
+  listed: z.boolean().default(false),
+  priceUnit: text,
+})
+export type ItemRow = z.output<typeof itemRow>
 
 export const itemOf = (kind: LinkKind, row: ItemRow): Item => {
   const { id, description, supplierArticlenumber, supplierId, manufacturerId, listed } = row
@@ -109,23 +113,6 @@ const priceIn = ({ costPrice, priceFactor, currency }: ItemRow, share: Share): P
   }
 }
 
-/** A record of which nothing is known but its number. */
-export const emptyRow = (id: number): ItemRow => ({
-  id,
-  description: null,
-  type: null,
-  supplierArticlenumber: null,
-  itoArticlenumber: null,
-  supplierId: null,
-  manufacturerId: null,
-  unit: null,
-  costPrice: null,
-  currency: null,
-  priceFactor: null,
-  listed: false,
-  priceUnit: null,
-})
-
 /** What stands for a record that a link points to and that does not exist. */
 export const missingItem = (kind: LinkKind, id: number): Item =>
-  itemOf(kind, { ...emptyRow(id), description: 'Finnes ikke' })
+  itemOf(kind, itemRow.parse({ id, description: 'Finnes ikke' }))

@@ -1,6 +1,8 @@
 import { sql, type QuerySqlToken } from 'slonik'
-import { kindsOfLink, type PartKind } from '#contracts/assembly/links.ts'
+import { kindsOfLink } from '#contracts/assembly/links.ts'
 import type { Transaction } from '../kernel/projection.ts'
+import { linkRows } from '../assembly/tables.ts'
+import type { BomLink } from './bom-links.ts'
 import { heldRows } from './item-rows.ts'
 import { itemOf, type ItemRow } from './items.ts'
 import { BomModel } from './model.ts'
@@ -24,14 +26,6 @@ const eachRow = async <Row>(
 }
 
 type Named = { readonly id: number; readonly name: string }
-type LinkRow = {
-  readonly from: number
-  readonly part: PartKind
-  readonly to: number
-  readonly quantity: number
-  readonly notes: string | null
-  readonly sortOrder: number
-}
 
 /** The model as the tables have it, in the transaction that reads their checkpoint. */
 export const loadModel = async (tx: Transaction): Promise<BomModel> => {
@@ -45,19 +39,11 @@ export const loadModel = async (tx: Transaction): Promise<BomModel> => {
     )
   for (const kind of kindsOfLink)
     await eachRow<ItemRow>(tx, heldRows(kind), (row) => model.put(kind, row.id, itemOf(kind, row)))
-  await eachRow<LinkRow>(
-    tx,
-    sql.unsafe`
-      select assembly_id as "from", part, part_id as "to", quantity, notes, sort_order as "sortOrder"
-      from assembly_part`,
-    (row) => model.linkPart({ ...row, assemblyId: row.from, partId: row.to }),
-  )
-  await eachRow<LinkRow>(
-    tx,
-    sql.unsafe`
-      select parent_id as "from", child_id as "to", quantity, notes, sort_order as "sortOrder"
-      from assembly_link`,
-    (row) => model.linkSub({ ...row, parentId: row.from, childId: row.to }),
-  )
+  for (const kind of kindsOfLink) {
+    const query = sql.unsafe`
+      select assembly_id as "from", item_id as "to", quantity, notes, sort_order as "sortOrder"
+      from ${linkRows(kind)}`
+    await eachRow<BomLink>(tx, query, (row) => model.link({ kind, ...row }, row))
+  }
   return model
 }

@@ -1,18 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
-import { kindsOfLink, partKinds, type LinkKind, type PartKind } from '#contracts/assembly/links.ts'
+import { kindsOfLink, partKinds, type LinkKind } from '#contracts/assembly/links.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { Values } from '#contracts/fields.ts'
 import { plus, type Exact } from '#graph/exact.ts'
 import { Links } from '#graph/links.ts'
 import { RollUpCache } from '#graph/roll-up-cache.ts'
-import { childCount, type BomLink, type BomLinks } from './bom-links.ts'
+import { childCount, type BomLink, type BomLinks, type LinkKey } from './bom-links.ts'
 import { ClosureChanges } from './closure-changes.ts'
 import { costOfAssembly, type Cost } from './cost.ts'
 import { missingItem, type Item } from './items.ts'
 
 type LinkValues = Omit<BomLink, 'from' | 'to'>
-type PartKey = { readonly assemblyId: number; readonly part: PartKind; readonly partId: number }
-type SubassemblyKey = { readonly parentId: number; readonly childId: number }
 type Named = 'suppliers' | 'manufacturers'
 
 const isNamed = (entity: EntityName): entity is Named =>
@@ -90,26 +88,18 @@ export class BomModel {
   }
 
   /** True when the link is new, false when it is one that changes. */
-  linkPart({ assemblyId, part, partId, ...values }: PartKey & LinkValues): boolean {
-    this.#invalidate(assemblyId)
-    return this.links[part].set(linkOf(assemblyId, partId, values))
-  }
-
-  unlinkPart({ assemblyId, part, partId }: PartKey): void {
-    if (this.links[part].remove(assemblyId, partId)) this.#invalidate(assemblyId)
-  }
-
-  linkSub({ parentId, childId, ...values }: SubassemblyKey & LinkValues): boolean {
-    const known = this.links.subassembly.get(parentId, childId)
+  link({ kind, from, to }: LinkKey, { quantity, sortOrder, notes }: LinkValues): boolean {
+    const links = this.links[kind]
     // Another note or place in the list is in no total.
-    if (known?.quantity !== values.quantity) this.#touchPairs(parentId, childId)
-    return this.links.subassembly.set(linkOf(parentId, childId, values))
+    if (links.get(from, to)?.quantity !== quantity) this.#touch(kind, from, to)
+    // As small as it can be: there may be a million.
+    return links.set({ from, to, quantity, sortOrder, notes: notes || null })
   }
 
-  unlinkSub({ parentId, childId }: SubassemblyKey): void {
-    if (!this.links.subassembly.get(parentId, childId)) return
-    this.#touchPairs(parentId, childId)
-    this.links.subassembly.remove(parentId, childId)
+  unlink({ kind, from, to }: LinkKey): void {
+    if (!this.links[kind].get(from, to)) return
+    this.#touch(kind, from, to)
+    this.links[kind].remove(from, to)
   }
 
   /** The assembly leaves the structure, with every link from and to it. */
@@ -117,13 +107,13 @@ export class BomModel {
     const { subassembly } = this.links
     const links = [...subassembly.out(id), ...subassembly.into(id)]
     if (links.length === 0) return
-    this.#touchPairs(id, id)
+    this.#touch('subassembly', id, id)
     for (const { from, to } of links) subassembly.remove(from, to)
   }
 
   #removeAssembly(id: number): void {
     this.dissolve(id)
-    this.#touchPairs(id, id)
+    this.#touch('subassembly', id, id)
     for (const kind of partKinds)
       for (const part of this.links[kind].out(id).map(({ to }) => to))
         this.links[kind].remove(id, part)
@@ -138,22 +128,9 @@ export class BomModel {
   }
 
   /** To be called before the link changes. */
-  #touchPairs(parent: number, child: number): void {
-    this.#invalidate(parent)
-    this.closureChanges?.touch(this.links.subassembly, parent, child)
-  }
-
-  #invalidate(assembly: number): void {
-    this.costs.invalidate(assembly)
-    this.lineCounts.invalidate(assembly)
+  #touch(kind: LinkKind, from: number, to: number): void {
+    this.costs.invalidate(from)
+    this.lineCounts.invalidate(from)
+    if (kind === 'subassembly') this.closureChanges?.touch(this.links.subassembly, from, to)
   }
 }
-
-/** As small as it can be: there may be a million. */
-const linkOf = (from: number, to: number, { quantity, sortOrder, notes }: LinkValues): BomLink => ({
-  from,
-  to,
-  quantity,
-  sortOrder,
-  notes: notes || null,
-})

@@ -1,26 +1,15 @@
+import Big from 'big.js'
 import { exact, type Exact } from '#graph/exact.ts'
 
 // Money is kept in ten-thousandths, so that it is whole.
 const scale = 10_000
-const digits = 4
 
 /** "1234.5" as 12345000; more than 4 decimals are rounded half up. */
-export const scaled = (decimal: string): Exact => {
-  const [whole = '0', fraction = ''] = decimal.replace('-', '').split('.')
-  const value =
-    BigInt(whole) * BigInt(scale) +
-    BigInt(fraction.slice(0, digits).padEnd(digits, '0')) +
-    (Number(fraction[digits] ?? 0) >= 5 ? 1n : 0n)
-  return exact(decimal.startsWith('-') ? -value : value)
-}
+export const scaled = (decimal: string): Exact =>
+  exact(new Big(decimal).times(scale).round(0, Big.roundHalfUp).toFixed())
 
 /** 12345000 as "1234.5". */
-export const unscaled = (value: Exact): string => {
-  const whole = BigInt(value)
-  const text = (whole < 0n ? -whole : whole).toString().padStart(digits + 1, '0')
-  const fraction = text.slice(-digits).replace(/0+$/, '')
-  return `${whole < 0n ? '-' : ''}${text.slice(0, -digits)}${fraction && `.${fraction}`}`
-}
+export const unscaled = (value: Exact): string => new Big(String(value)).div(scale).toFixed()
 
 /** The product of two amounts in ten-thousandths, rounded half up to ten-thousandths. */
 export const scaledProduct = (a: Exact, b: Exact): Exact =>

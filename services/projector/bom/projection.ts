@@ -1,12 +1,12 @@
 import type { Position } from '#contracts/event-log.ts'
 import { assemblyTables } from '../assembly/tables.ts'
-import { RowChanges } from '../assembly/row-changes.ts'
+import { RowChanges } from './row-changes.ts'
 import { writeRows } from './write-rows.ts'
 import { readCheckpoint } from '../kernel/checkpoint.ts'
-import type { Projection, Transaction } from '../kernel/projection.ts'
+import type { Projection } from '../kernel/projection.ts'
 import { applyEvent, bomHandles } from './apply-event.ts'
 import { ClosureChanges } from './closure-changes.ts'
-import { closureSize, closureTables, rebuildClosure, writeChanges } from './closure-table.ts'
+import { closureTables, rebuildClosure, writeChanges } from './closure-table.ts'
 import { changedItems } from './item-rows.ts'
 import { itemOf } from './items.ts'
 import { loadModel } from './load.ts'
@@ -19,37 +19,19 @@ export type BomProjection = Projection & {
   readonly position: () => Position
 }
 
-/** No batch remembers more pairs than this; the closure is computed whole instead. */
-const pairsRemembered = 1_000_000
-/** Above this share of the table, computing it whole is quicker than changing it. */
-const shareWorthASwitch = 0.5
-
-export type BomOptions = {
-  /** Fewer pairs than this are always written one by one, whatever their share of the table. */
-  readonly pairsWorthASwitch?: number
-}
-
 /**
  * Links, attributes and the closure, and the model in memory that they are loaded into and that answers
  * queries. It comes after the projections whose tables it reads what items show from. The model takes a batch
  * before its own rows are written; if the batch fails, the kernel has it loaded from the tables again.
  */
-export const createBomProjection = ({
-  pairsWorthASwitch = 20_000,
-}: BomOptions = {}): BomProjection => {
+export const createBomProjection = (
+  /** No batch remembers more pairs of the closure than this: it is computed whole instead. */
+  pairsRemembered = 1_000_000,
+): BomProjection => {
   let model = new BomModel()
   let position: Position = 0n
   /** The model has followed a fill, and so holds links but no items. */
   let isFilling = false
-
-  const writeClosure = async (tx: Transaction, changes: ClosureChanges) => {
-    const isLarge =
-      changes.isTooLarge ||
-      (changes.size > pairsWorthASwitch &&
-        changes.size > shareWorthASwitch * (await closureSize(tx)))
-    if (isLarge) await rebuildClosure(tx, model)
-    else await writeChanges(tx, changes.settle(model))
-  }
 
   return {
     name: 'bom',
@@ -79,7 +61,8 @@ export const createBomProjection = ({
       model.closureChanges = null
       position = reached
       await writeRows(tx, model, changes)
-      if (closureChanges && closureChanges.size > 0) await writeClosure(tx, closureChanges)
+      if (closureChanges?.isTooLarge) await rebuildClosure(tx, model)
+      else if (closureChanges) await writeChanges(tx, closureChanges.settle(model))
       touched.add('assemblytypes', changes.assemblies)
     },
     filled: (tx) => rebuildClosure(tx, model),

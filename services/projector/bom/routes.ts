@@ -16,7 +16,7 @@ export const bomRoutes =
   ({ pool, version }: Pick<Reading, 'pool' | 'version'>, bom: BomProjection) =>
   (app: App): void => {
     const answer = answerFrom(version, bom)
-    assemblyRoutes({ pool }, bom)(app)
+    assemblyRoutes(app, pool, bom)
     for (const query of [
       flatQuery,
       hierarchyQuery,

@@ -1,17 +1,13 @@
 import { test } from 'tap'
+import type { LinkKey } from './bom-links.ts'
 import { allPairs } from './closure.ts'
 import { explode } from './explode.ts'
 import { summaryOf } from './summary.ts'
 import { pair } from '../testing/reference-model.ts'
 import { levelsWithin, topOf, treePage } from './tree.ts'
 
-const sub = (parentId: number, childId: number, quantity = 1) => ({
-  parentId,
-  childId,
-  quantity,
-  sortOrder: 0,
-  notes: null,
-})
+const values = { quantity: 1, sortOrder: 0, notes: null }
+const sub = (from: number, to: number): LinkKey => ({ kind: 'subassembly', from, to })
 
 test('a ladder of diamonds is exact and immediate, whatever the number of paths', async (t) => {
   const beside = pair()
@@ -41,7 +37,7 @@ test('26 products that all contain each other downwards: 16.8 million lines, 325
   const beside = pair()
   for (let id = 1; id <= 26; id++) beside.register(id)
   for (let parent = 1; parent <= 26; parent++)
-    for (let child = parent + 1; child <= 26; child++) beside.model.linkSub(sub(parent, child))
+    for (let child = parent + 1; child <= 26; child++) beside.model.link(sub(parent, child), values)
   const pairs = [...allPairs(beside.model)].filter((row) => row.maxDepth > 0)
   t.equal(pairs.length, 325)
   t.equal(beside.model.lineCounts.of(1), 2 ** 25 - 1)
@@ -65,8 +61,8 @@ test('a circle in the data ends nothing: it is named, and the rest is still ther
     [2, 3],
     [3, 1],
   ] as const)
-    model.linkSub(sub(parent, child))
-  model.linkPart({ ...sub(0, 0), assemblyId: 3, part: 'motor', partId: 9 })
+    model.link(sub(parent, child), values)
+  model.link({ kind: 'motor', from: 3, to: 9 }, values)
   const summary = summaryOf(model, 1, explode(model.links, 1))
   t.equal(summary.hasCircularDependency, true)
   t.same(summary.validationErrors, [

@@ -1,9 +1,4 @@
-import {
-  summaryCounts,
-  type BomSummary,
-  type ItemType,
-  exactQuantity,
-} from '#contracts/assembly/bom.ts'
+import { exactQuantity, type BomSummary, type ItemType } from '#contracts/assembly/bom.ts'
 import { partKinds, type LinkKind, type PartKind } from '#contracts/assembly/links.ts'
 import { plus, type Exact } from '#graph/exact.ts'
 import type { BomLinks } from './bom-links.ts'
@@ -38,19 +33,18 @@ export const itemLabels: Record<ItemType, string> = {
   sensor: 'Sensor',
   assembly: 'Sammenstilling',
 }
-const plurals: Record<PartKind, string> = {
-  component: 'komponenter',
-  motor: 'motorer',
-  sensor: 'sensorer',
+
+export const partNames: Record<PartKind, string> = {
+  component: 'Komponenter',
+  motor: 'Motorer',
+  sensor: 'Sensorer',
 }
 
 const nameOf = ({ identity: { itemType, itemId, description } }: Item): string =>
   `${itemLabels[itemType]} «${description}» (id ${itemId})`
 
 /** The pieces of one kind of part, how many different ones, and what they are counted in. */
-type PartSum = { total: Exact; unique: number; readonly units: Set<string> }
-
-const noParts = (): PartSum => ({ total: 0, unique: 0, units: new Set() })
+const noParts = () => ({ total: 0 as Exact, unique: 0, units: new Set<string>() })
 
 /** Counts of a whole stykkliste, and what is wrong or missing in it, by name. */
 export const summaryOf = (model: BomModel, root: number, flat: FlatBom): BomSummary => {
@@ -60,11 +54,7 @@ export const summaryOf = (model: BomModel, root: number, flat: FlatBom): BomSumm
     const { circle } = flat
     errors.add('Sirkulær avhengighet', () => circleText(model, circle))
   }
-  const sums: Record<PartKind, PartSum> = {
-    component: noParts(),
-    motor: noParts(),
-    sensor: noParts(),
-  }
+  const sums = { component: noParts(), motor: noParts(), sensor: noParts() }
   for (const { kind, id, quantity } of flat.lines) {
     const item = model.items[kind].get(id)
     if (!item) errors.add('Finnes ikke', () => missingName(model, kind, id))
@@ -83,28 +73,23 @@ export const summaryOf = (model: BomModel, root: number, flat: FlatBom): BomSumm
   for (const kind of partKinds) {
     const units = [...sums[kind].units].toSorted()
     if (units.length > 1)
-      warnings.add(`Antall ${plurals[kind]} summerer ulike enheter`, () =>
-        units.slice(0, 10).join(', '),
+      warnings.add(`Antall ${partNames[kind].toLowerCase()} summerer ulike enheter`, () =>
+        units.slice(0, mostNames).join(', '),
       )
   }
   return {
-    ...countsOf(sums),
+    totalComponents: exactQuantity(sums.component.total),
+    totalMotors: exactQuantity(sums.motor.total),
+    totalSensors: exactQuantity(sums.sensor.total),
+    uniqueComponents: sums.component.unique,
+    uniqueMotors: sums.motor.unique,
+    uniqueSensors: sums.sensor.unique,
     maxDepth: flat.lines.reduce((depth, { maxLevel }) => Math.max(depth, maxLevel), 0),
     hasCircularDependency: flat.circle !== null,
-    validationErrors: [...errors.texts],
-    warnings: [...warnings.texts],
+    validationErrors: errors.texts,
+    warnings: warnings.texts,
   }
 }
-
-type Counts = Pick<BomSummary, (typeof summaryCounts)[PartKind]['total' | 'unique']>
-
-const countsOf = (sums: Readonly<Record<PartKind, PartSum>>): Counts =>
-  Object.fromEntries(
-    partKinds.flatMap((kind) => [
-      [summaryCounts[kind].total, exactQuantity(sums[kind].total)],
-      [summaryCounts[kind].unique, sums[kind].unique],
-    ]),
-  ) as Counts
 
 const inspect = ({ names }: BomModel, item: Item, errors: Messages, warnings: Messages) => {
   const { supplierId, manufacturerId, unpriced, listed } = item

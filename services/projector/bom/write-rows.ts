@@ -1,76 +1,72 @@
 import { sql } from 'slonik'
+import type { LinkKey } from './bom-links.ts'
 import type { BomModel } from './model.ts'
 import type { Transaction } from '../kernel/projection.ts'
-import { json } from '../kernel/sql.ts'
-import type { AttributeRow, RowChanges } from '../assembly/row-changes.ts'
+import { json, listed } from '../kernel/sql.ts'
+import type { AttributeRow, RowChanges } from './row-changes.ts'
 
 export const writeRows = async (
   tx: Transaction,
   model: BomModel,
   changes: RowChanges,
 ): Promise<void> => {
-  await writeParts(tx, model, changes)
-  await writeSubs(tx, model, changes)
+  await writeLinks(tx, model, changes, parts)
+  await writeLinks(tx, model, changes, subassemblies)
   await writeAttributes(tx, changes)
   await writeVersions(tx, changes)
 }
 
-const linkColumns = sql.fragment`
-  quantity integer, notes text, "sortOrder" integer, "createdAt" timestamptz`
-const linkValues = sql.fragment`
-  k.quantity, k.notes, k."sortOrder", coalesce(k."createdAt", old.created_at)`
-const overwritten = sql.fragment`
-  quantity = excluded.quantity, notes = excluded.notes,
-  sort_order = excluded.sort_order, created_at = excluded.created_at`
-
-const writeParts = async (tx: Transaction, { links }: BomModel, { parts }: RowChanges) => {
-  if (parts.size === 0) return
-  const found = [...parts.values()].map((key) => ({
-    ...key,
-    link: links[key.part].get(key.assemblyId, key.partId),
-  }))
-  const gone = found.filter(({ link }) => !link)
-  const kept = found.flatMap(({ link, ...key }) => (link ? [{ ...key, ...link }] : []))
-  const key = sql.fragment`"assemblyId" integer, part text, "partId" integer`
-  if (gone.length > 0)
-    await tx.query(sql.unsafe`
-      delete from assembly_part p using json_to_recordset(${json(gone)}) as g (${key})
-      where p.assembly_id = g."assemblyId" and p.part = g.part and p.part_id = g."partId"`)
-  if (kept.length > 0)
-    await tx.query(sql.unsafe`
-      insert into assembly_part
-        (assembly_id, part, part_id, quantity, notes, sort_order, created_at)
-      select k."assemblyId", k.part, k."partId", ${linkValues}
-      from json_to_recordset(${json(kept)}) as k (${key}, ${linkColumns})
-      left join assembly_part old
-        on old.assembly_id = k."assemblyId" and old.part = k.part and old.part_id = k."partId"
-      order by 1, 2, 3
-      on conflict (assembly_id, part, part_id) do update set ${overwritten}`)
+type Table = {
+  readonly name: 'assembly_part' | 'assembly_link'
+  readonly key: readonly string[]
+  readonly rowOf: (key: LinkKey) => object
 }
 
-const writeSubs = async (tx: Transaction, { links }: BomModel, { subs }: RowChanges) => {
-  if (subs.size === 0) return
-  const found = [...subs.values()].map((key) => ({
-    ...key,
-    link: links.subassembly.get(key.parentId, key.childId),
-  }))
-  const gone = found.filter(({ link }) => !link)
-  const kept = found.flatMap(({ link, ...key }) => (link ? [{ ...key, ...link }] : []))
-  const key = sql.fragment`"parentId" integer, "childId" integer`
+const parts: Table = {
+  name: 'assembly_part',
+  key: ['assembly_id', 'part', 'part_id'],
+  rowOf: ({ kind, from, to }) => ({ assembly_id: from, part: kind, part_id: to }),
+}
+const subassemblies: Table = {
+  name: 'assembly_link',
+  key: ['parent_id', 'child_id'],
+  rowOf: ({ from, to }) => ({ parent_id: from, child_id: to }),
+}
+
+const writeLinks = async (
+  tx: Transaction,
+  { links }: BomModel,
+  changes: RowChanges,
+  { name, key, rowOf }: Table,
+) => {
+  const gone: object[] = []
+  const kept: object[] = []
+  for (const one of changes.links.values()) {
+    if ((one.kind === 'subassembly') !== (name === 'assembly_link')) continue
+    const link = links[one.kind].get(one.from, one.to)
+    if (!link) gone.push(rowOf(one))
+    else {
+      const { quantity, notes, sortOrder: sort_order } = link
+      kept.push({ ...rowOf(one), quantity, notes, sort_order, created_at: one.createdAt })
+    }
+  }
+  const table = sql.identifier([name])
+  const keyColumns = listed(key.map((column) => sql.identifier([column])))
+  const given = (rows: readonly object[]) =>
+    sql.fragment`json_populate_recordset(null::${table}, ${json(rows)}) given`
   if (gone.length > 0)
     await tx.query(sql.unsafe`
-      delete from assembly_link l using json_to_recordset(${json(gone)}) as g (${key})
-      where l.parent_id = g."parentId" and l.child_id = g."childId"`)
+      delete from ${table} where (${keyColumns}) in (select ${keyColumns} from ${given(gone)})`)
   if (kept.length > 0)
     await tx.query(sql.unsafe`
-      insert into assembly_link
-        (parent_id, child_id, quantity, notes, sort_order, created_at)
-      select k."parentId", k."childId", ${linkValues}
-      from json_to_recordset(${json(kept)}) as k (${key}, ${linkColumns})
-      left join assembly_link old
-        on old.parent_id = k."parentId" and old.child_id = k."childId"
-      order by 1, 2
-      on conflict (parent_id, child_id) do update set ${overwritten}`)
+      insert into ${table} (${keyColumns}, quantity, notes, sort_order, created_at)
+      select ${keyColumns}, given.quantity, given.notes, given.sort_order,
+        coalesce(given.created_at, old.created_at)
+      from ${given(kept)} left join ${table} old using (${keyColumns})
+      order by ${keyColumns}
+      on conflict (${keyColumns}) do update set
+        quantity = excluded.quantity, notes = excluded.notes,
+        sort_order = excluded.sort_order, created_at = excluded.created_at`)
 }
 
 const writeVersions = async (tx: Transaction, { restructured }: RowChanges) => {

@@ -1,12 +1,13 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import type { Entity } from '#contracts/entity.ts'
 import { invisibleSigns } from '#contracts/text.ts'
+import { assemblyAnswerParts } from '../assembly/answer-parts.ts'
 import { instant, listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { pricingAnswer } from '../prices/pricing-answer.ts'
 import { columnOf, fieldsOf } from './columns.ts'
 
-/** What another projection adds to an entity's answer, by JSON key: expressions over its row `r`. */
-export type AnswerParts = Readonly<Record<string, Fragment>>
+/** Shown in the answer is what the projection of links writes: it is made after that. */
+export const isAnsweredLate = ({ name }: Entity): boolean => name === 'assemblytypes'
 
 const as = (expression: Fragment, key: string) =>
   sql.fragment`${expression} as ${sql.identifier([key])}`
@@ -30,13 +31,15 @@ const related = (entity: Entity): readonly Fragment[] => [
   ...(entity.priced ? [as(pricingAnswer, 'pricing')] : []),
 ]
 
+const linked = Object.entries(assemblyAnswerParts).map(([key, part]) => as(part, key))
+
 /** The answer of row `r`, as text: everything the record holds, and what it refers to. */
-export const answerOf = (entity: Entity, parts: AnswerParts = {}): FragmentSqlToken => {
+export const answerOf = (entity: Entity): FragmentSqlToken => {
   const columns = [
     as(sql.fragment`r.id`, 'id'),
     ...fieldsOf(entity).map(([key]) => as(sql.fragment`${columnOf('r', key)}`, key)),
     ...related(entity),
-    ...Object.entries(parts).map(([key, part]) => as(part, key)),
+    ...(isAnsweredLate(entity) ? linked : []),
     as(instant(sql.fragment`r.created_at`), 'createdAt'),
     as(instant(sql.fragment`r.updated_at`), 'updatedAt'),
   ]

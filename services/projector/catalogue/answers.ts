@@ -1,54 +1,49 @@
-import { sql, type QuerySqlToken } from 'slonik'
+import { sql } from 'slonik'
+import { entities } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Position } from '#contracts/event-log.ts'
 import { readCheckpoint } from '../kernel/checkpoint.ts'
+import { listChanged } from '../kernel/list-state.ts'
 import type { Projection, RecordId, Transaction } from '../kernel/projection.ts'
 import { nothing, planned } from '../kernel/sql.ts'
-import { answerOf, joinsOf, searchOf } from './answer.ts'
-import type { Parts } from './catalogue.ts'
+import { answerOf, isAnsweredLate, joinsOf, searchOf } from './answer.ts'
 import { idType, table } from './columns.ts'
-import { listChanged } from '../kernel/list-state.ts'
+
+/** Makes the answers of these records anew, or of all. */
+const makeAnew = async (
+  tx: Transaction,
+  entity: Entity,
+  position: Position,
+  ids?: readonly RecordId[],
+) => {
+  const statement = ids ? planned(`answer ${entity.name}`, ids.length) : sql.unsafe
+  const { rowCount } = await tx.query(statement`
+    update ${table(entity)} kept set search = made.search, answer = made.answer
+    from (
+      select r.id, ${searchOf(entity)} as search, ${answerOf(entity)} as answer
+      from ${table(entity)} r ${joinsOf(entity)}
+      ${ids ? sql.fragment`where r.id = any(${sql.array(ids, idType(entity))})` : nothing}
+    ) made
+    where kept.id = made.id`)
+  if (rowCount > 0) await listChanged(tx, entity.name, position)
+}
 
 /** The last of all: makes the answers anew of records that others have touched. */
-export const answers = (entities: readonly Entity[], parts: Parts = {}): Projection => {
-  const madeAnew = (entity: Entity, ids?: readonly RecordId[]): QuerySqlToken => {
-    const statement = ids ? planned(`answer ${entity.name}`, ids.length) : sql.unsafe
-    return statement`
-      update ${table(entity)} kept set search = made.search, answer = made.answer
-      from (
-        select r.id, ${searchOf(entity)} as search,
-          ${answerOf(entity, parts[entity.name])} as answer
-        from ${table(entity)} r ${joinsOf(entity)}
-        ${ids ? sql.fragment`where r.id = any(${sql.array(ids, idType(entity))})` : nothing}
-      ) made
-      where kept.id = made.id`
-  }
-  const make = async (
-    tx: Transaction,
-    entity: Entity,
-    position: Position,
-    ids?: readonly RecordId[],
-  ) => {
-    const { rowCount } = await tx.query(madeAnew(entity, ids))
-    if (rowCount > 0) await listChanged(tx, entity.name, position)
-  }
-
-  return {
-    name: 'answers',
-    revision: 1,
-    tables: [],
-    handles: [],
-    apply: async (tx, { touched, position, filling }) => {
-      for (const entity of entities) {
-        const ids = touched.of(entity.name)
-        // Made once at the end of a fill, rather than with every link that a record gets.
-        if (ids.length === 0 || (filling && parts[entity.name])) continue
-        await make(tx, entity, position, ids)
-      }
-    },
-    filled: async (tx) => {
-      const position = (await readCheckpoint(tx))?.position ?? 0n
-      for (const entity of entities) if (parts[entity.name]) await make(tx, entity, position)
-    },
-  }
+export const answersProjection: Projection = {
+  name: 'answers',
+  revision: 1,
+  tables: [],
+  handles: [],
+  apply: async (tx, { touched, position, filling }) => {
+    for (const entity of entities) {
+      const ids = touched.of(entity.name)
+      // Made once at the end of a fill, rather than with every link that a record gets.
+      if (ids.length === 0 || (filling && isAnsweredLate(entity))) continue
+      await makeAnew(tx, entity, position, ids)
+    }
+  },
+  filled: async (tx) => {
+    const position = (await readCheckpoint(tx))?.position ?? 0n
+    for (const entity of entities.filter(isAnsweredLate)) await makeAnew(tx, entity, position)
+  },
 }

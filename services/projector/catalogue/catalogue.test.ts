@@ -2,22 +2,15 @@ import { sql } from 'slonik'
 import { test } from 'tap'
 import { z } from 'zod'
 import { component, manufacturer, motor, project, supplier } from '#contracts/catalogue/index.ts'
+import { createReadSide } from '../projections.ts'
 import { readModel, type Given } from '../testing/read-model.ts'
-import {
-  aPrice,
-  catalogueOf,
-  priced,
-  registered,
-  removed,
-  revised,
-} from '../testing/event-fixtures.ts'
-import type { Parts } from './catalogue.ts'
+import { aPrice, priced, registered, removed, revised } from '../testing/event-fixtures.ts'
 
 const text = sql.type(z.object({ answer: z.string() }))
 const one = sql.type(z.object({ answer: z.string(), version: z.bigint() }))
 
 test('an answer holds every field, the names it refers to and the price', async (t) => {
-  const { pool, given } = await readModel(t, catalogueOf())
+  const { pool, given } = await readModel(t, createReadSide().projections)
   await given(
     registered(supplier, 1, { name: 'Ahlsell', orderEmail: 'a@b.no' }),
     registered(manufacturer, 1, { name: 'Festo', supplierId: 1 }),
@@ -83,7 +76,7 @@ test('events of one record in one batch come to one row, as they would one by on
     revised(component, 1, { tags: [] }),
   ]
   const dump = async (batches: readonly (readonly Given[])[]) => {
-    const { pool, given } = await readModel(t, catalogueOf())
+    const { pool, given } = await readModel(t, createReadSide().projections)
     for (const batch of batches) await given(...batch)
     const rows = await pool.any(text`
       select c::text as answer from componenttypes c union all
@@ -102,7 +95,7 @@ test('events of one record in one batch come to one row, as they would one by on
 })
 
 test('what was cleared, and what is newer than its event, reads as empty', async (t) => {
-  const { pool, given } = await readModel(t, catalogueOf())
+  const { pool, given } = await readModel(t, createReadSide().projections)
   await given(
     {
       ...registered(supplier, 1, {}),
@@ -117,7 +110,7 @@ test('what was cleared, and what is newer than its event, reads as empty', async
 })
 
 test('a renamed supplier is renamed wherever it is shown', async (t) => {
-  const { pool, given } = await readModel(t, catalogueOf())
+  const { pool, given } = await readModel(t, createReadSide().projections)
   await given(
     registered(supplier, 1, { name: 'Gammel', orderEmail: 'a@b.no' }),
     registered(manufacturer, 1, { name: 'Festo', supplierId: 1 }),
@@ -138,7 +131,7 @@ test('a renamed supplier is renamed wherever it is shown', async (t) => {
 })
 
 test('projects have UUIDs and share a stream', async (t) => {
-  const { pool, given } = await readModel(t, catalogueOf())
+  const { pool, given } = await readModel(t, createReadSide().projections)
   const id = '0198c0de-0000-7000-8000-000000000001'
   await given(
     registered(project, id, { projectNumber: 'P-1', monitor1: 'Kari' }),
@@ -158,7 +151,7 @@ test('projects have UUIDs and share a stream', async (t) => {
 })
 
 test('numbers keep all their digits, and prices are rounded half up', async (t) => {
-  const { pool, given } = await readModel(t, catalogueOf())
+  const { pool, given } = await readModel(t, createReadSide().projections)
   await given(
     registered(component, 1, { description: 'x', weight: 123456789.012345 }),
     priced(
@@ -179,7 +172,7 @@ test('numbers keep all their digits, and prices are rounded half up', async (t) 
 })
 
 test('texts that Postgres cannot hold do not stop the projector', async (t) => {
-  const { pool, given } = await readModel(t, catalogueOf())
+  const { pool, given } = await readModel(t, createReadSide().projections)
   await given(
     registered(component, 1, {
       description: 'a\u0000b',
@@ -211,15 +204,7 @@ test('what cannot be true stops the projector', async (t) => {
     ['a text for a number', [registered(component, 1, { description: 'x', weight: 'tung' })]],
   ]
   for (const [name, events] of cases) {
-    const { given } = await readModel(t, catalogueOf())
+    const { given } = await readModel(t, createReadSide().projections)
     await t.rejects(given(...events), { name: 'DeadLetter' }, name)
   }
-})
-
-test('another projection may add to an answer, and have it made anew', async (t) => {
-  const twice = sql.fragment`r.weight * 2`
-  const parts: Parts = { componenttypes: { twice } }
-  const { pool, given } = await readModel(t, catalogueOf(parts))
-  await given(registered(component, 1, { description: 'x', weight: 2.5 }))
-  t.match(JSON.parse(await pool.oneFirst(text`select answer from componenttypes`)), { twice: 5 })
 })

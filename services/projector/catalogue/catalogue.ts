@@ -1,17 +1,15 @@
+import { entities } from '#contracts/catalogue/index.ts'
 import type { Entity, EntityName } from '#contracts/entity.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Batch, Projection, RecordId, Transaction } from '../kernel/projection.ts'
-import { answerOf, searchOf, type AnswerParts } from './answer.ts'
+import { answerOf, isAnsweredLate, searchOf } from './answer.ts'
 import { column, references, table } from './columns.ts'
 import { catalogueHandles, fold, type Net } from './fold.ts'
 import { listChanged, listStateTable } from '../kernel/list-state.ts'
 import { indexSearch } from './search-index.ts'
 import { tablesOf } from './tables.ts'
 import { add, change, remove } from './write.ts'
-
-/** What other projections add to the answers of an entity. */
-export type Parts = Partial<Record<EntityName, AnswerParts>>
 
 const idRow = z.object({ id: z.union([z.number(), z.string()]) })
 
@@ -38,47 +36,38 @@ const renamedIn = (entity: Entity, { changed, removed }: Net): readonly RecordId
   ...removed,
 ]
 
-/** The entities' tables. Answers that other projections have a part in are only marked as touched. */
-export const createCatalogueProjection = (
-  entities: readonly Entity[],
-  parts: Parts = {},
-): Projection => {
-  const known = new Set<string>(entities.map(({ name }) => name))
+const write = async (tx: Transaction, entity: Entity, net: Net, { position, touched }: Batch) => {
+  const { added, changed, removed } = net
+  if (removed.size > 0) await remove(tx, entity, [...removed])
+  if (added.size > 0) await add(tx, entity, [...added.values()])
+  if (changed.size > 0) await change(tx, entity, [...changed.values()])
+  if (isAnsweredLate(entity)) touched.add(entity.name, [...added.keys(), ...changed.keys()])
+  await listChanged(tx, entity.name, position, added.size - removed.size)
+}
 
-  const write = async (tx: Transaction, entity: Entity, net: Net, { position, touched }: Batch) => {
-    const { added, changed, removed } = net
-    const isAnswered = !parts[entity.name]
-    if (removed.size > 0) await remove(tx, entity, [...removed])
-    if (added.size > 0) await add(tx, entity, [...added.values()], isAnswered)
-    if (changed.size > 0) await change(tx, entity, [...changed.values()], isAnswered)
-    if (!isAnswered) touched.add(entity.name, [...added.keys(), ...changed.keys()])
-    await listChanged(tx, entity.name, position, added.size - removed.size)
-  }
+const known = new Set<string>(entities.map(({ name }) => name))
 
-  return {
-    name: 'catalogue',
-    revision: 2,
-    tables: [listStateTable, ...entities.flatMap(tablesOf)],
-    basis: entities.flatMap((entity) => [
-      answerOf(entity, parts[entity.name]).sql,
-      searchOf(entity).sql,
-    ]),
-    varying: { list_state: ['position'] },
-    handles: catalogueHandles,
-    apply: async (tx, batch) => {
-      const nets = fold(batch.events)
-      for (const entity of nets.keys())
-        if (!known.has(entity)) throw new Error(`There is no entity ${entity}`)
+/** The entities' tables. */
+export const catalogueProjection: Projection = {
+  name: 'catalogue',
+  revision: 2,
+  tables: [listStateTable, ...entities.flatMap(tablesOf)],
+  basis: entities.flatMap((entity) => [answerOf(entity).sql, searchOf(entity).sql]),
+  varying: { list_state: ['position'] },
+  handles: catalogueHandles,
+  apply: async (tx, batch) => {
+    const nets = fold(batch.events)
+    for (const entity of nets.keys())
+      if (!known.has(entity)) throw new Error(`There is no entity ${entity}`)
 
-      const renamed = new Map<EntityName, readonly RecordId[]>()
-      // In an order in which what a record refers to is written before it.
-      for (const entity of entities) {
-        const net = nets.get(entity.name)
-        if (net) await write(tx, entity, net, batch)
-        if (net) renamed.set(entity.name, renamedIn(entity, net))
-        batch.touched.add(entity.name, await referring(tx, entity, renamed))
-      }
-    },
-    filled: (tx) => indexSearch(tx, entities),
-  }
+    const renamed = new Map<EntityName, readonly RecordId[]>()
+    // In an order in which what a record refers to is written before it.
+    for (const entity of entities) {
+      const net = nets.get(entity.name)
+      if (net) await write(tx, entity, net, batch)
+      if (net) renamed.set(entity.name, renamedIn(entity, net))
+      batch.touched.add(entity.name, await referring(tx, entity, renamed))
+    }
+  },
+  filled: (tx) => indexSearch(tx, entities),
 }

@@ -1,7 +1,7 @@
 import type { EntityName } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { EventData, EventType } from '#contracts/events.ts'
-import { takenBy, type RecordId } from '../kernel/projection.ts'
+import type { RecordId } from '../kernel/projection.ts'
 import { snake } from './columns.ts'
 
 /** Columns and what they hold from now on. */
@@ -17,19 +17,12 @@ export type Net = {
 type Nets = Map<EntityName, Net>
 type When = { readonly at: string; readonly version: number }
 type Rows = {
-  readonly [Type in EventType]: ((nets: Nets, data: EventData<Type>, when: When) => void) | null
+  readonly [Type in EventType]?: (nets: Nets, data: EventData<Type>, when: When) => void
 }
 
 const columns = (values: Readonly<Record<string, unknown>>): Row => {
   const row: Row = {}
   for (const key of Object.keys(values)) row[snake(key)] = values[key]
-  return row
-}
-
-/** Of a new record: what is not said is empty, which is most of what it could hold. */
-const filledColumns = (values: Readonly<Record<string, unknown>>): Row => {
-  const row: Row = {}
-  for (const key of Object.keys(values)) if (values[key] !== null) row[snake(key)] = values[key]
   return row
 }
 
@@ -58,12 +51,12 @@ const own = ({ at, version }: When): Row => ({ updated_at: at, version })
 const moveVersion = (nets: Nets, data: { assemblyId: number }, { version }: When): void =>
   change(netOf(nets, 'assemblytypes'), data.assemblyId, { version })
 
-const rows: Rows = {
+const rows = {
   ItemRegistered: (nets, data, when) => {
     const { entity, id, values } = data
     const net = netOfLive(nets, data)
     if (net.added.has(id) || net.changed.has(id)) throw new Error(`${entity} ${id} exists`)
-    net.added.set(id, { ...filledColumns(values), ...own(when), id, created_at: when.at })
+    net.added.set(id, { ...columns(values), ...own(when), id, created_at: when.at })
   },
   ItemRevised: (nets, data, when) =>
     change(netOfLive(nets, data), data.id, { ...columns(data.changes), ...own(when) }),
@@ -80,21 +73,16 @@ const rows: Rows = {
   AttributeChanged: moveVersion,
   AttributeRemoved: moveVersion,
   AssemblyCloned: moveVersion,
-  // In the stream of the structure, which is no record's.
-  SubassemblyLinked: null,
-  SubassemblyLinkChanged: null,
-  SubassemblyUnlinked: null,
-  AssemblyDissolved: null,
-}
+} satisfies Rows
 
-export const catalogueHandles = takenBy(rows)
+export const catalogueHandles = Object.keys(rows)
 
 /** What a batch comes to. The version of a record is the revision of its stream, so every event there moves it. */
 export const fold = (events: readonly RecordedEvent[]): ReadonlyMap<EntityName, Net> => {
   const nets: Nets = new Map()
   for (const { type, data, metadata, revision } of events) {
     // The table is keyed by type, so the row takes the data of exactly that type.
-    const row = rows[type as EventType] as Rows['ItemRemoved']
+    const row = rows[type as keyof typeof rows] as Rows['ItemRemoved']
     row?.(nets, data as never, { at: metadata.at, version: Number(revision) })
   }
   return nets

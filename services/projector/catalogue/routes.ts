@@ -25,11 +25,11 @@ const collection = (app: App, entity: Entity, reading: Reading) => {
     response: { 200: successSchema(z.array(recordSchema(entity))) },
   }
   app.get(`/api/${entity.name}`, { config: { needs: 'read' }, schema }, async (request, reply) => {
-    const state = await listState(pool, entity.name)
-    return sendList(request, reply, { version, state, total: state.count }, () =>
-      // Parsed by the schema above, which the compiler cannot see through its computed keys.
-      listOf(reading, entity, request.query as ListQuery),
-    )
+    const { position, count } = await listState(pool, entity.name)
+    const known = { tag: listTag(version, position), total: count }
+    // Parsed by the schema above, which the compiler cannot see through its computed keys.
+    const query = request.query as ListQuery
+    return sendList(request, reply, known, () => listOf(reading, entity, query, count))
   })
 }
 
@@ -68,12 +68,12 @@ const filterValues = (app: App, entity: Entity, key: string, { pool, version }: 
     { config: { needs: 'read' }, schema },
     async (request, reply) => {
       const tag = listTag(version, (await listState(pool, entity.name)).position)
-      if (isUnchanged(request, tag)) return listHead(reply, { tag }).code(304).send()
+      if (isUnchanged(request, tag)) return listHead(reply, tag).code(304).send()
       const data = await pool.anyFirst(sql.type(valueRow)`
         select value collate norwegian as value
         from (select distinct ${column(key)} as value from ${table(entity)}) found
         where value <> '' order by 1`)
-      return listHead(reply, { tag }).send({ success: true, data })
+      return listHead(reply, tag).send({ success: true, data })
     },
   )
 }

@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import type { Entity } from '#contracts/entity.ts'
 import type { RecordId, Transaction } from '../kernel/projection.ts'
-import { answerOf, joinsOf, searchOf } from './answer.ts'
+import { answerOf, isAnsweredLate, joinsOf, searchOf } from './answer.ts'
 import { json, listed, planned } from '../kernel/sql.ts'
 import {
   allKeys,
@@ -26,22 +26,16 @@ const whole = (entity: Entity, from: string) =>
     }),
   ])
 
-const derived = (entity: Entity, isAnswered: boolean) => sql.fragment`
+const derived = (entity: Entity) => sql.fragment`
   ${searchOf(entity)} as search,
-  ${isAnswered ? answerOf(entity) : sql.fragment`''`} as answer`
+  ${isAnsweredLate(entity) ? sql.fragment`''` : answerOf(entity)} as answer`
 
 const columnsOf = (entity: Entity) => listed(allKeys(entity).map(column))
 
-/** `isAnswered` false: the answer holds what other projections add, and is made after them. */
-export const add = (
-  tx: Transaction,
-  entity: Entity,
-  rows: readonly Row[],
-  isAnswered: boolean,
-): Promise<unknown> =>
+export const add = (tx: Transaction, entity: Entity, rows: readonly Row[]): Promise<unknown> =>
   tx.query(planned(`add ${entity.name}`, rows.length)`
     insert into ${table(entity)} (${columnsOf(entity)}, search, answer)
-    select r.*, ${derived(entity, isAnswered)}
+    select r.*, ${derived(entity)}
     from json_populate_recordset(null::${table(entity)}, ${json(rows)}) given
     cross join lateral (select ${whole(entity, 'given')}) r
     ${joinsOf(entity)}`)
@@ -51,7 +45,6 @@ export const change = async (
   tx: Transaction,
   entity: Entity,
   rows: readonly Row[],
-  isAnswered: boolean,
 ): Promise<void> => {
   const columns = allKeys(entity)
   const { rowCount } = await tx.query(planned(`change ${entity.name}`, rows.length)`
@@ -59,7 +52,7 @@ export const change = async (
     set (${listed(columns.map(column))}, search, answer) =
       row (${listed(columns.map((key) => columnOf('changed', key)))}, changed.search, changed.answer)
     from (
-      select r.*, ${derived(entity, isAnswered)}
+      select r.*, ${derived(entity)}
       from json_to_recordset(${json(rows.map((row) => ({ id: row['id'], patch: row })))})
         as given (id ${sql.identifier([idType(entity)])}, patch jsonb)
       join ${table(entity)} old using (id)

@@ -6,7 +6,7 @@ import type { Entity } from '#contracts/entity.ts'
 import type { App } from '#kernel/types.ts'
 import { joinsOf } from '../catalogue/answer.ts'
 import { table } from '../catalogue/columns.ts'
-import { sendStream } from '../kernel/list-answer.ts'
+import { sendPacked } from '../kernel/list-answer.ts'
 import { inOrder, listQuery, matching, type ListQuery } from '../catalogue/list-query.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { streamRows } from '../kernel/stream.ts'
@@ -41,7 +41,7 @@ export const exportRoutes =
         async (request, reply) => {
           const query = request.query as ListQuery & { separator: keyof typeof forms }
           const { mark, delimiter, decimal } = forms[query.separator]
-          const { body } = await streamRows(pool, {
+          const body = await streamRows(pool, {
             query: sql.unsafe`
               select r.answer from ${table(entity)} r
               ${joinsOf(entity)} ${matching(entity, query)} ${inOrder(entity, query)}`,
@@ -55,7 +55,6 @@ export const exportRoutes =
                   delimiter,
                 ),
             },
-            before: async () => undefined,
           })
           const name = `${many}_${new Date().toISOString().slice(0, 10)}.csv`
           void reply.headers({
@@ -63,7 +62,7 @@ export const exportRoutes =
             'content-disposition': `attachment; filename="${entity.name}.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
             'cache-control': 'private, no-store',
           })
-          return sendStream(request, reply, body)
+          return sendPacked(request, reply, body)
         },
       )
     }

@@ -44,7 +44,6 @@ const applyOnce = async (
       await apply(tx, { events: own, position, filling, touched: changes })
     }
   })
-  for (const { committed } of projections) committed?.()
   const checkpoint = { ...from, position, logStart }
   applied?.(checkpoint)
   return checkpoint

@@ -53,7 +53,6 @@ export const fill = async (tables: Tables, filling: Filling): Promise<Checkpoint
       await tx.query(sql.unsafe`update checkpoint set filled = true`)
       await analyse(tx, checkpoint.tables)
     })
-    for (const { committed } of tables.projections) committed?.()
   }
   return applyAll(tables, { ...checkpoint, filled: true }, filling, false)
 }

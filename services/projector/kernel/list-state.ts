@@ -1,4 +1,4 @@
-import { sql, type FragmentSqlToken } from 'slonik'
+import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Position } from '#contracts/event-log.ts'
 import { planned } from './sql.ts'
@@ -23,14 +23,10 @@ export const listChanged = (
     on conflict (list) do update
       set position = excluded.position, count = old.count + excluded.count`)
 
-export const stateColumns = { position: z.bigint(), count: z.number() }
-const state = z.object(stateColumns)
-export type ListState = z.output<typeof state>
+const state = z.object({ position: z.bigint(), count: z.number() })
 
-/** One row, also of a list that has never changed. */
-export const listStateOf = (list: string): FragmentSqlToken => sql.fragment`
-  select coalesce(max(position), 0) as position, coalesce(max(count), 0)::int4 as count
-  from list_state where list = ${list}`
-
-export const listState = (pool: Pick<Transaction, 'one'>, list: string): Promise<ListState> =>
-  pool.one(sql.prepared('list state', state)`${listStateOf(list)}`)
+/** Also of a list that has never changed. */
+export const listState = (pool: Pick<Transaction, 'one'>, list: string) =>
+  pool.one(sql.prepared('list state', state)`
+    select coalesce(max(position), 0) as position, coalesce(max(count), 0)::int4 as count
+    from list_state where list = ${list}`)

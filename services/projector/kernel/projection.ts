@@ -1,7 +1,6 @@
 import type { DatabaseTransactionConnection, QuerySqlToken } from 'slonik'
 import type { EntityName } from '#contracts/entity.ts'
 import type { Position, RecordedEvent } from '#contracts/event-log.ts'
-import type { EventType } from '#contracts/events.ts'
 
 /** The transaction that moves the checkpoint. Tables are named without their schema. */
 export type Transaction = DatabaseTransactionConnection
@@ -41,13 +40,7 @@ export type Projection = {
   readonly filled?: (tx: Transaction) => Promise<void>
   /** What is kept in memory is made from the tables: at the start, and again after a failed batch. */
   readonly load?: (tx: Transaction) => Promise<void>
-  /** After the commit: what `apply` prepared in memory may be shown. */
-  readonly committed?: () => void
 }
-
-/** Of a table with a row for every event there is, null where it is of no use: the types that are taken. */
-export const takenBy = (table: Readonly<Record<EventType, unknown>>): readonly EventType[] =>
-  (Object.keys(table) as EventType[]).filter((type) => table[type] !== null)
 
 export type Touched = {
   readonly add: (entity: EntityName, ids: Iterable<RecordId>) => void

@@ -41,39 +41,39 @@ async function* shaped(
   yield between === head ? head + tail : tail
 }
 
-type Streamed<Before> = {
+type Streamed = {
   /** Answers texts in its column `answer`. */
   readonly query: QuerySqlToken
-  readonly shape: Shape
-  /** Runs at the moment of which the rows are, and before them. */
-  readonly before: (tx: Transaction) => Promise<Before>
+  readonly shape?: Shape
+  /** Few rows among many: a cursor is planned for its first tenth, so would read the whole table in order. */
+  readonly isSearch?: boolean
 }
 
 /**
  * What is made of the texts that a query answers, sent while they are read, all as of one moment. Resolves when the
  * first is there, so that what fails until then gets a proper answer.
  */
-export const streamRows = async <Before>(
+export const streamRows = async (
   pool: DatabasePool,
-  { query, shape, before }: Streamed<Before>,
-): Promise<{ readonly before: Before; readonly body: Readable }> => {
+  { query, shape = jsonList, isSearch = false }: Streamed,
+): Promise<Readable> => {
   const body = new PassThrough()
   countUnread(body)
   const gone = new AbortController()
   body.once('close', () => gone.abort())
-  const begun = Promise.withResolvers<Before>()
+  const begun = Promise.withResolvers<void>()
   let isBegun = false
 
   const asked = performance.now()
   const reading = pool.transaction(async (tx) => {
     if (isUnreadFull() && performance.now() - asked > patience) throw refused('UNAVAILABLE')
     await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`)
-    const known = await before(tx)
+    if (isSearch) await tx.query(sql.unsafe`set local cursor_tuple_fraction = 1`)
     await tx.query(sql.unsafe`declare streamed no scroll cursor for ${query}`)
     for await (const text of shaped(fetched(tx), shape)) {
       body.write(text)
       isBegun = true
-      begun.resolve(known)
+      begun.resolve()
       // Read ahead of a slow client, so that it does not hold a connection for long. That it goes ends the wait.
       if (isUnreadFull() && body.writableNeedDrain)
         await once(body, 'drain', { signal: gone.signal }).catch(() => undefined)
@@ -87,5 +87,6 @@ export const streamRows = async <Before>(
     body.destroy()
     begun.reject(error)
   })
-  return { before: await begun.promise, body }
+  await begun.promise
+  return body
 }

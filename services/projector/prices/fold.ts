@@ -1,22 +1,23 @@
+import { z } from 'zod'
 import type { Json, RecordedEvent } from '#contracts/event-log.ts'
-import type { EventData, EventType } from '#contracts/events.ts'
+import type { EventData } from '#contracts/events.ts'
 import { entities, type PricedEntity } from '#contracts/catalogue/index.ts'
 import { isNewCost, type Price } from '#contracts/pricing.ts'
-import { takenBy } from '../kernel/projection.ts'
 
 /** A price as the tables hold it, its decimals as text. */
-export type PriceRow = {
-  readonly entity_type: string
-  readonly entity_id: number
-  readonly cost_price: string | null
-  readonly cost_price_currency: string
-  readonly price_factor: string
-  readonly list_price: string | null
-  readonly unit: string
-  readonly cost_price_updated_at: string | null
-  readonly created_at: string
-  readonly updated_at: string
-}
+export const priceRow = z.object({
+  entity_type: z.string(),
+  entity_id: z.number(),
+  cost_price: z.string().nullable(),
+  cost_price_currency: z.string(),
+  price_factor: z.string(),
+  list_price: z.string().nullable(),
+  unit: z.string(),
+  cost_price_updated_at: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type PriceRow = z.output<typeof priceRow>
 
 type HistoryRow = PriceRow & {
   readonly position: string
@@ -52,73 +53,46 @@ const priceOf = (row: PriceRow): Price => ({
   unit: row.unit,
 })
 
-/**
- * Items whose price, as it was before these events, is needed to tell what it is after them. One that is
- * registered by them had none.
- */
-export const pricedBefore = (
-  events: readonly RecordedEvent[],
-): readonly { readonly type: string; readonly id: number }[] => {
-  const registered = new Set<string>()
-  const found = new Map<string, { type: string; id: number }>()
-  for (const { type: event, data } of events) {
-    const { entity, id } = data as EventData<'ItemRemoved'>
-    const type = types.get(entity)
-    if (!type || typeof id !== 'number') continue
-    const key = priceKey(type, id)
-    if (event === 'ItemRegistered') registered.add(key)
-    else if (!registered.has(key)) found.set(key, { type, id })
-  }
-  return [...found.values()]
+type Item = { readonly type: PricedEntity; readonly id: number }
+
+/** The item whose price an event is about; undefined where the record has none. */
+const itemIn = ({ data }: RecordedEvent): Item | undefined => {
+  const { entity, id } = data as EventData<'ItemRemoved'>
+  const type = types.get(entity)
+  return type && typeof id === 'number' ? { type, id } : undefined
 }
 
-type Written = Pick<
-  HistoryRow,
-  'entity_type' | 'entity_id' | 'position' | 'event_id' | 'at' | 'user_name' | 'user_id' | 'source'
->
+/** Items that these events are about, each once. */
+export const itemsIn = (events: readonly RecordedEvent[]): readonly Item[] => {
+  const items = events.flatMap((event) => itemIn(event) ?? [])
+  return [...new Map(items.map((item) => [priceKey(item.type, item.id), item])).values()]
+}
+
+type Written = Omit<HistoryRow, keyof PriceRow | 'removed' | 'previous'>
 type Known = PriceRow | null | undefined
-/** The row of history that an event of an item makes, if it makes one. */
-type Rows = {
-  readonly [Type in EventType]:
-    | ((data: EventData<Type>, known: Known, written: Written) => HistoryRow | null)
-    | null
-}
 
-const rows: Rows = {
-  // Tells that there was no price before.
-  ItemRegistered: () => null,
-  ItemPriced: ({ price, previous }, known, written) => ({
-    ...written,
-    cost_price: price.costPrice,
-    cost_price_currency: price.costPriceCurrency,
-    price_factor: price.priceFactor,
-    list_price: price.listPrice,
-    unit: price.unit,
-    cost_price_updated_at: isNewCost(price, previous)
-      ? written.at
-      : (known?.cost_price_updated_at ?? null),
-    created_at: known?.created_at ?? written.at,
-    updated_at: written.at,
-    removed: false,
-    previous,
-  }),
-  ItemRemoved: (_, known, written) =>
-    known ? { ...known, ...written, removed: true, previous: priceOf(known) } : null,
-  ItemRevised: null,
-  PartLinked: null,
-  PartLinkChanged: null,
-  PartUnlinked: null,
-  AttributeAdded: null,
-  AttributeChanged: null,
-  AttributeRemoved: null,
-  AssemblyCloned: null,
-  SubassemblyLinked: null,
-  SubassemblyLinkChanged: null,
-  SubassemblyUnlinked: null,
-  AssemblyDissolved: null,
-}
-
-export const priceHandles = takenBy(rows)
+const pricedRow = (
+  { type, id }: Item,
+  { price, previous }: EventData<'ItemPriced'>,
+  known: Known,
+  written: Written,
+): HistoryRow => ({
+  ...written,
+  entity_type: type,
+  entity_id: id,
+  cost_price: price.costPrice,
+  cost_price_currency: price.costPriceCurrency,
+  price_factor: price.priceFactor,
+  list_price: price.listPrice,
+  unit: price.unit,
+  cost_price_updated_at: isNewCost(price, previous)
+    ? written.at
+    : (known?.cost_price_updated_at ?? null),
+  created_at: known?.created_at ?? written.at,
+  updated_at: written.at,
+  removed: false,
+  previous,
+})
 
 /** Every change of a price is a row of history; when a cost was set last is carried along. */
 export const foldPrices = (
@@ -127,31 +101,28 @@ export const foldPrices = (
 ): PriceChanges => {
   const current = new Map<string, PriceRow | null>()
   const history: HistoryRow[] = []
-
-  for (const { id: event_id, type: event, data, position, metadata } of events) {
-    const { entity, id } = data as EventData<'ItemRemoved'>
-    const type = types.get(entity)
-    if (!type || typeof id !== 'number') continue
-    const key = priceKey(type, id)
-    const { at, user, userId = null, source = null } = metadata
-    // The table is keyed by type, so the row takes the data of exactly that type.
-    const row = (rows[event as EventType] as Rows['ItemRemoved'])?.(
-      data as never,
-      current.has(key) ? current.get(key) : before.get(key),
-      {
-        entity_type: type,
-        entity_id: id,
-        position: position.toString(),
-        event_id,
-        at,
-        user_name: user,
-        user_id: userId,
-        source,
-      },
-    )
-    if (!row) continue
-    current.set(key, row.removed ? null : row)
-    history.push(row)
+  for (const event of events) {
+    const item = itemIn(event)
+    if (!item) continue
+    const key = priceKey(item.type, item.id)
+    const known = current.has(key) ? current.get(key) : before.get(key)
+    const { at, user, userId = null, source = null } = event.metadata
+    const written = {
+      position: event.position.toString(),
+      event_id: event.id,
+      at,
+      user_name: user,
+      user_id: userId,
+      source,
+    }
+    if (event.type === 'ItemPriced') {
+      const row = pricedRow(item, event.data as EventData<'ItemPriced'>, known, written)
+      current.set(key, row)
+      history.push(row)
+    } else if (known) {
+      current.set(key, null)
+      history.push({ ...known, ...written, removed: true, previous: priceOf(known) })
+    }
   }
   return { current, history }
 }

@@ -2,11 +2,12 @@ import { sql } from 'slonik'
 import { test } from 'tap'
 import { z } from 'zod'
 import { component } from '#contracts/catalogue/index.ts'
+import { createReadSide } from '../projections.ts'
 import { readModel } from '../testing/read-model.ts'
-import { aPrice, catalogueOf, priced, registered, removed } from '../testing/event-fixtures.ts'
+import { aPrice, priced, registered, removed } from '../testing/event-fixtures.ts'
 
 test('when a cost was set last is known through changes of anything else', async (t) => {
-  const { pool, given } = await readModel(t, catalogueOf())
+  const { pool, given } = await readModel(t, createReadSide().projections)
   const first = aPrice({ costPrice: null })
   const second = aPrice({ costPrice: '5' })
   await given(registered(component, 1, { description: 'x' }), priced(component, 1, first))
@@ -22,7 +23,7 @@ test('when a cost was set last is known through changes of anything else', async
 })
 
 test('a removed item leaves the history of its price, which ends there', async (t) => {
-  const { pool, given } = await readModel(t, catalogueOf())
+  const { pool, given } = await readModel(t, createReadSide().projections)
   await given(registered(component, 1, { description: 'x' }), priced(component, 1, aPrice()))
   await given(removed(component, 1))
   t.equal(await pool.exists(sql.unsafe`select from price`), false)

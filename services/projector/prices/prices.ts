@@ -1,9 +1,8 @@
 import { sql } from 'slonik'
-import { z } from 'zod'
 import { listChanged } from '../kernel/list-state.ts'
 import type { Projection, Transaction } from '../kernel/projection.ts'
 import { json, listed, planned } from '../kernel/sql.ts'
-import { foldPrices, pricedBefore, priceHandles, priceKey, type PriceRow } from './fold.ts'
+import { foldPrices, itemsIn, priceKey, priceRow, type PriceRow } from './fold.ts'
 
 // Sales prices are rounded half up to the four decimals that prices have.
 const priceColumns = sql.fragment`
@@ -19,18 +18,7 @@ const priceColumns = sql.fragment`
   created_at timestamptz not null,
   updated_at timestamptz not null`
 
-const columns = [
-  'entity_type',
-  'entity_id',
-  'cost_price',
-  'cost_price_currency',
-  'price_factor',
-  'list_price',
-  'unit',
-  'cost_price_updated_at',
-  'created_at',
-  'updated_at',
-]
+const columns = Object.keys(priceRow.shape)
 const written = listed(columns.map((name) => sql.identifier([name])))
 const excluded = listed(columns.map((name) => sql.identifier(['excluded', name])))
 
@@ -51,19 +39,6 @@ const tables = [
     )`,
 ]
 
-const priceRow = z.object({
-  entity_type: z.string(),
-  entity_id: z.number(),
-  cost_price: z.string().nullable(),
-  cost_price_currency: z.string(),
-  price_factor: z.string(),
-  list_price: z.string().nullable(),
-  unit: z.string(),
-  cost_price_updated_at: z.string().nullable(),
-  created_at: z.string(),
-  updated_at: z.string(),
-}) satisfies z.ZodType<PriceRow>
-
 type Item = { readonly type: string; readonly id: number }
 
 const pricesOf = async (tx: Transaction, items: readonly Item[]) => {
@@ -80,9 +55,9 @@ export const pricesProjection: Projection = {
   name: 'prices',
   revision: 2,
   tables,
-  handles: priceHandles,
+  handles: ['ItemPriced', 'ItemRemoved'],
   apply: async (tx, { events, position }) => {
-    const items = pricedBefore(events)
+    const items = itemsIn(events)
     const before = await pricesOf(tx, items)
     const { current, history } = foldPrices(events, before)
     if (history.length === 0) return

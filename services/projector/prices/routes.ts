@@ -7,11 +7,11 @@ import { pricingSchema } from '#contracts/pricing.ts'
 import { failureSchema, successSchema } from '#kernel/openapi.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
-import { jsonHeaders, sendList, sendStream } from '../kernel/list-answer.ts'
-import { listState, type ListState } from '../kernel/list-state.ts'
+import { jsonHeaders, listTag, sendList, sendPacked } from '../kernel/list-answer.ts'
+import { listState } from '../kernel/list-state.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { instant } from '../kernel/sql.ts'
-import { jsonList, streamRows } from '../kernel/stream.ts'
+import { streamRows } from '../kernel/stream.ts'
 import { pricingAnswer } from './pricing-answer.ts'
 import { historySchema } from '#contracts/price-history.ts'
 
@@ -94,20 +94,15 @@ const everyPrice = (app: App, { pool, lists, version }: Reading): void => {
   app.get('/api/pricing', { config: { needs: 'read' }, schema }, async (request, reply) => {
     const { asOf: at } = request.query
     allowPast(request, at)
-    const withTotal = (state: ListState) => ({
-      state,
-      total: at === undefined ? state.count : undefined,
-    })
-    const known = withTotal(await listState(pool, 'pricing'))
-    return sendList(request, reply, { version, ...known }, () =>
-      streamRows(lists, {
-        before: async (tx) => withTotal(await listState(tx, 'pricing')),
-        shape: jsonList,
-        query: sql.unsafe`
-          select ${pricingAnswer}::text as answer from ${pricesAt(at)}
-          order by p.entity_type, p.entity_id`,
-      }),
-    )
+    const { position, count } = await listState(pool, 'pricing')
+    const total = at === undefined ? count : undefined
+    const query = sql.unsafe`
+      select ${pricingAnswer}::text as answer from ${pricesAt(at)}
+      order by p.entity_type, p.entity_id`
+    return sendList(request, reply, { tag: listTag(version, position), total }, async () => ({
+      total,
+      body: await streamRows(lists, { query }),
+    }))
   })
 }
 
@@ -124,13 +119,9 @@ const history = (app: App, { lists }: Reading): void => {
     '/api/pricing/history',
     { config: { needs: 'history' }, schema },
     async (request, reply) => {
-      const { query } = request
-      const { body } = await streamRows(lists, {
-        before: async () => undefined,
-        shape: jsonList,
-        query: historyOf(query.entityType, query.entityId),
-      })
-      return sendStream(request, reply.headers(jsonHeaders), body)
+      const { entityType: type, entityId: id } = request.query
+      const body = await streamRows(lists, { query: historyOf(type, id) })
+      return sendPacked(request, reply.headers(jsonHeaders), body)
     },
   )
 }

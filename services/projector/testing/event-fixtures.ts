@@ -1,17 +1,7 @@
-import { entities } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { emptyOf } from '#contracts/fields.ts'
 import type { Price } from '#contracts/pricing.ts'
-import { answers } from '../catalogue/answers.ts'
-import { createCatalogueProjection, type Parts } from '../catalogue/catalogue.ts'
-import { pricesProjection } from '../prices/prices.ts'
 import type { Given } from './read-model.ts'
-
-export const catalogueOf = (parts: Parts = {}) => [
-  pricesProjection,
-  createCatalogueProjection(entities, parts),
-  answers(entities, parts),
-]
 
 const streamOf = (entity: Entity, id: number | string) =>
   entity.name === 'projects' ? 'projects' : `${entity.stream}-${id}`

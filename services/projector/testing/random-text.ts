@@ -9,7 +9,6 @@ type Data = { word: string }
 /** Counts words, in a table and in memory. A word 'gift' cannot be applied. */
 export const words = (revision = 1) => {
   let shown = 0
-  let pending = 0
   const projection: Projection = {
     name: 'words',
     revision,
@@ -19,17 +18,14 @@ export const words = (revision = 1) => {
       for (const { data } of events) {
         const { word } = data as Data
         if (word === 'gift') throw new Error('cannot be applied')
-        pending++
+        shown++
         await tx.query(sql.unsafe`
           insert into word values (${word}, 1)
           on conflict (word) do update set times = word.times + 1`)
       }
     },
-    committed: () => {
-      shown = pending
-    },
     load: async (tx) => {
-      shown = pending = await tx.oneFirst(
+      shown = await tx.oneFirst(
         sql.type(
           z.object({ sum: z.number() }),
         )`select coalesce(sum(times), 0)::int as sum from word`,

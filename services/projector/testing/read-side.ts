@@ -1,26 +1,14 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { entities } from '#contracts/catalogue/index.ts'
-import { assemblyAnswerParts } from '../assembly/answer-parts.ts'
-import { answers } from '../catalogue/answers.ts'
-import { createCatalogueProjection } from '../catalogue/catalogue.ts'
-import { pricesProjection } from '../prices/prices.ts'
+import { createReadSide } from '../projections.ts'
 import { readModel, type ReadModel } from './read-model.ts'
 import { allPairs } from '../bom/closure.ts'
 import type { BomModel } from '../bom/model.ts'
-import { createBomProjection, type BomOptions } from '../bom/projection.ts'
 
 type Test = Parameters<typeof readModel>[0]
 
-export const readSide = async (t: Test, limits: BomOptions = {}) => {
-  const bom = createBomProjection(limits)
-  const parts = { assemblytypes: assemblyAnswerParts }
-  const projections = [
-    pricesProjection,
-    createCatalogueProjection(entities, parts),
-    bom,
-    answers(entities, parts),
-  ]
+export const readSide = async (t: Test, pairsRemembered?: number) => {
+  const { projections, bom } = createReadSide(pairsRemembered)
   const side = await readModel(t, projections)
   return { ...side, bom, projections }
 }

@@ -1,7 +1,8 @@
 import type { PartKind } from '#contracts/assembly/links.ts'
+import { subLink } from '../bom/bom-links.ts'
 import type { Pair, PairKey } from '../bom/closure.ts'
 import { ClosureChanges } from '../bom/closure-changes.ts'
-import { emptyRow, itemOf } from '../bom/items.ts'
+import { itemOf, itemRow } from '../bom/items.ts'
 import { BomModel } from '../bom/model.ts'
 import { explode, type NaiveLink } from './naive-explode.ts'
 
@@ -27,7 +28,7 @@ export const pair = () => {
     if (!model.isHeld(kind, part)) return
     const costPrice = prices.get(part)?.toString() ?? null
     const price = { costPrice, currency: 'NOK', priceFactor: '2', priceUnit: 'stk' }
-    const row = { ...emptyRow(part), description: partName(part), ...price }
+    const row = itemRow.parse({ id: part, description: partName(part), ...price })
     model.put(kind, part, itemOf(kind, row))
   }
   const put = (from: string, to: string, quantity: number) => {
@@ -43,27 +44,27 @@ export const pair = () => {
     register: (id: number, name = assemblyName(id)) => {
       live.add(id)
       model.register('assemblytypes', id, { name })
-      const row = { ...emptyRow(id), description: name }
+      const row = itemRow.parse({ id, description: name })
       model.put('subassembly', id, itemOf('subassembly', row))
     },
     closesCircle: (parent: number, child: number) =>
       parent === child || explode(links, assemblyName(child)).has(assemblyName(parent)),
     link: (parentId: number, childId: number, quantity: number) => {
       put(assemblyName(parentId), assemblyName(childId), quantity)
-      model.linkSub({ ...values, parentId, childId, quantity })
+      model.link(subLink({ parentId, childId }), { ...values, quantity })
     },
     unlink: (parentId: number, childId: number) => {
       drop((l) => l.from === assemblyName(parentId) && l.to === assemblyName(childId))
-      model.unlinkSub({ parentId, childId })
+      model.unlink(subLink({ parentId, childId }))
     },
     linkPart: (assemblyId: number, partId: number, quantity: number) => {
       put(assemblyName(assemblyId), partName(partId), quantity)
-      model.linkPart({ ...values, assemblyId, part: kindOf(partId), partId, quantity })
+      model.link({ kind: kindOf(partId), from: assemblyId, to: partId }, { ...values, quantity })
       show(partId)
     },
     unlinkPart: (assemblyId: number, partId: number) => {
       drop((l) => l.from === assemblyName(assemblyId) && l.to === partName(partId))
-      model.unlinkPart({ assemblyId, part: kindOf(partId), partId })
+      model.unlink({ kind: kindOf(partId), from: assemblyId, to: partId })
     },
     remove: (id: number) => {
       live.delete(id)

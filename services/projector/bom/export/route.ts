@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { bomViews, type BomView } from '#contracts/assembly/bom.ts'
 import { byId } from '#kernel/params.ts'
 import type { App } from '#kernel/types.ts'
-import { sendStream } from '../../kernel/list-answer.ts'
-import { existingAssembly, inPieces } from '../answer.ts'
+import { sendPacked } from '../../kernel/list-answer.ts'
+import { existingAssembly } from '../answer.ts'
 import type { BomProjection } from '../projection.ts'
-import { csvOf } from './csv.ts'
+import { csvOf } from './sheet.ts'
 import { sheets } from './sheets.ts'
 import { xlsxOf } from './xlsx.ts'
 
@@ -63,7 +63,7 @@ export const exportRoutes =
           'cache-control': 'private, no-store',
         })
         return format === 'csv'
-          ? sendStream(request, reply, Readable.from(inPieces(csvOf(sheet))))
+          ? sendPacked(request, reply, Readable.from(csvOf(sheet)))
           : reply.send(Buffer.from(await xlsxOf(sheet)))
       },
     )

@@ -7,7 +7,7 @@ import type { Item } from '../items.ts'
 import { grouped, nameIn } from '../lines.ts'
 import type { BomModel } from '../model.ts'
 import { quotient, unscaled } from '../money.ts'
-import { itemLabels, summaryOf } from '../summary.ts'
+import { itemLabels, partNames, summaryOf } from '../summary.ts'
 import { topOf, treePage, type TreeLine } from '../tree.ts'
 import { decimal, number, type Cell, type Sheet } from './sheet.ts'
 
@@ -104,12 +104,6 @@ const hierarchySheet: SheetOf = (model, assembly, most) => {
 
 const wire = (value: number | string): Cell => number(BigInt(value))
 const money = (value: number | string): Cell => decimal(String(value))
-
-const partNames: Record<PartKind, string> = {
-  component: 'Komponenter',
-  motor: 'Motorer',
-  sensor: 'Sensorer',
-}
 
 const summarySheet: SheetOf = (model, assembly) => {
   const summary = summaryOf(model, assembly, explode(model.links, assembly))

@@ -37,7 +37,7 @@ export const compareQuery: BomQuery = (app, answer) =>
         const b = existingAssembly(model, request.params.b)
         const { lines, ...data } = compare(model, a, b, view)
         const shown = lines.filter(({ change }) => all === 'true' || change !== 'same')
-        return [JSON.stringify({ success: true, data: { ...data, lines: shown } })]
+        return { success: true, data: { ...data, lines: shown } }
       }),
   )
 

@@ -5,7 +5,7 @@ import type { LinkKind } from '#contracts/assembly/links.ts'
 import type { Exact } from '#graph/exact.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { byId } from '#kernel/params.ts'
-import { existingAssembly, jsonList, type BomQuery } from '../answer.ts'
+import { existingAssembly, type BomQuery } from '../answer.ts'
 import { childrenOf } from '../bom-links.ts'
 import { costOfMany, costOfParts, totalsOf } from '../cost.ts'
 import { explode, type FlatLine } from '../explode.ts'
@@ -35,9 +35,10 @@ export const costQuery: BomQuery = (app, answer) =>
       },
     },
     (request, reply) =>
-      answer(request, reply, (model) =>
-        costAnswer(model, existingAssembly(model, request.params.id), request.query.view),
-      ),
+      answer(request, reply, (model) => {
+        const assembly = existingAssembly(model, request.params.id)
+        return { success: true, data: costAnswer(model, assembly, request.query.view) }
+      }),
   )
 
 export const allCostsQuery: BomQuery = (app, answer) =>
@@ -51,62 +52,45 @@ export const allCostsQuery: BomQuery = (app, answer) =>
         response: { 200: successSchema(z.array(assemblyCost)) },
       },
     },
-    (request, reply) => answer(request, reply, allCostsAnswer),
+    (request, reply) =>
+      answer(request, reply, (model) => ({ success: true, data: allCosts(model) })),
   )
 
 /**
  * What an assembly costs, per currency, which of its parts have no price that could be added, and what each
  * line costs: of what is directly in it, or of the flat list.
  */
-export const costAnswer = (
-  model: BomModel,
-  assembly: number,
-  view: LinesView,
-): Iterable<string> => {
+export const costAnswer = (model: BomModel, assembly: number, view: LinesView): CostAnswer => {
   const flat = explode(model.links, assembly)
   const { itemId, description } = model.item('subassembly', assembly).identity
   const sum = model.costs.of(assembly)
-  const whole: Omit<CostAnswer, 'lines'> = {
+  const lines = view === 'flat' ? flat.lines : childrenOf(model.links, assembly)
+  return {
     id: itemId,
     name: description,
     totals: totalsOf(sum),
     complete: sum.unpriced === 0,
     ...missingIn(model, flat.lines),
+    lines: lines.map((line) => costLine(model, line)),
   }
-  const lines = view === 'flat' ? flat.lines : childrenOf(model.links, assembly)
-  return jsonList(
-    `{"success":true,"data":${JSON.stringify(whole).slice(0, -1)},"lines":[`,
-    // All of one moment: what one of each costs is known before the first is sent.
-    lines.map((line) => pricedLine(model, line)),
-    costLine,
-    ']}}',
-  )
 }
 
 type Line = { readonly kind: LinkKind; readonly id: number; readonly quantity: Exact }
 
-const pricedLine = (model: BomModel, { kind, id, quantity }: Line) => {
+const costLine = (model: BomModel, { kind, id, quantity }: Line): CostAnswer['lines'][number] => {
   const { identity, unpriced } = model.item(kind, id)
-  return kind === 'subassembly'
-    ? { identity, quantity, each: model.costs.of(id), unpriced: contentsUnpriced }
-    : { identity, quantity, each: costOfParts(model.items[kind].get(id), 1), unpriced }
-}
-
-const costLine = ({
-  identity,
-  quantity,
-  each,
-  unpriced,
-}: ReturnType<typeof pricedLine>): CostAnswer['lines'][number] => {
+  const isAssembly = kind === 'subassembly'
+  const each = isAssembly ? model.costs.of(id) : costOfParts(model.items[kind].get(id), 1)
   const complete = each.unpriced === 0
+  const why = complete ? null : isAssembly ? contentsUnpriced : unpriced
   return {
     ...identity,
     quantity: exactQuantity(quantity),
     each: totalsOf(each),
     totals: totalsOf(costOfMany(each, quantity)),
     complete,
-    reason: complete || !unpriced ? null : unpriced.reason,
-    explanation: complete || !unpriced ? null : unpriced.explanation,
+    reason: why?.reason ?? null,
+    explanation: why?.explanation ?? null,
   }
 }
 
@@ -129,20 +113,9 @@ const missingIn = (
   }
 }
 
-/** What every assembly costs, one line each; computed before the first is sent, so all are of one moment. */
-export const allCostsAnswer = ({ items, costs }: BomModel): Iterable<string> => {
-  const lines = Array.from(items.subassembly, ([id, { identity }]) => ({
-    identity,
-    sum: costs.of(id),
-  }))
-  return jsonList(
-    '{"success":true,"data":[',
-    lines,
-    ({ identity, sum }) => ({
-      ...identity,
-      totals: totalsOf(sum),
-      complete: sum.unpriced === 0,
-    }),
-    ']}',
-  )
-}
+/** What every assembly costs, one line each. */
+export const allCosts = ({ items, costs }: BomModel): z.output<typeof assemblyCost>[] =>
+  Array.from(items.subassembly, ([id, { identity }]) => {
+    const sum = costs.of(id)
+    return { ...identity, totals: totalsOf(sum), complete: sum.unpriced === 0 }
+  })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bomItem, bomSummary } from '#contracts/assembly/bom-answers.ts'
 import { byId } from '#kernel/params.ts'
-import { existingAssembly, jsonList, type BomQuery } from '../answer.ts'
+import { existingAssembly, type BomQuery } from '../answer.ts'
 import { explode } from '../explode.ts'
 import { bomItemOf } from '../lines.ts'
 import type { BomModel } from '../model.ts'
@@ -33,14 +33,11 @@ export const flatQuery: BomQuery = (app, answer) =>
       ),
   )
 
-/** What is in the answer is settled before its first byte: a record that changes meanwhile is still the old one here. */
-const flatAnswer = (model: BomModel, assembly: number): Iterable<string> => {
+const flatAnswer = (model: BomModel, assembly: number) => {
   const flat = explode(model.links, assembly)
-  const lines = flat.lines.map((line) => ({ line, item: model.item(line.kind, line.id) }))
-  return jsonList(
-    '{"success":true,"items":[',
-    lines,
-    ({ line, item }) => bomItemOf(model, item, line),
-    `],"summary":${JSON.stringify(summaryOf(model, assembly, flat))}}`,
-  )
+  return {
+    success: true,
+    items: flat.lines.map((line) => bomItemOf(model, model.item(line.kind, line.id), line)),
+    summary: summaryOf(model, assembly, flat),
+  }
 }

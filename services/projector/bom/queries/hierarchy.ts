@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import {
   hierarchyAnswer as hierarchySchema,
+  type HierarchyAnswer,
   type HierarchyItem,
 } from '#contracts/assembly/bom-answers.ts'
 import { bomLimits, exactQuantity } from '#contracts/assembly/bom.ts'
 import { exact, minus, plus, type Exact } from '#graph/exact.ts'
 import { byId } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
-import { existingAssembly, jsonList, type BomQuery } from '../answer.ts'
+import { existingAssembly, type BomQuery } from '../answer.ts'
 import { childCount } from '../bom-links.ts'
 import { bomItemOf, grouped } from '../lines.ts'
 import type { BomModel } from '../model.ts'
@@ -76,7 +77,7 @@ type HierarchyRequest = {
 const hierarchyAnswer = (
   model: BomModel,
   { start, direct, offset, limit }: HierarchyRequest,
-): Iterable<string> => {
+): HierarchyAnswer => {
   const cap = bomLimits.hierarchyLines
   const total = direct
     ? childCount(model.links, start.assembly)
@@ -95,13 +96,13 @@ const hierarchyAnswer = (
     : isPage
       ? `Viser linje ${grouped(plus(offset, 1))} til ${grouped(plus(offset, lines.length))} av ${grouped(total)}.`
       : shortenedNotice(total, levels, lines.length, start)
-  const rest = { totalLines: exactQuantity(total), truncated: !isWhole, notice }
-  return jsonList(
-    '{"success":true,"items":[',
-    lines.map((line) => hierarchyItem(model, line)),
-    (item) => item,
-    `],${JSON.stringify(rest).slice(1)}`,
-  )
+  return {
+    success: true,
+    items: lines.map((line) => hierarchyItem(model, line)),
+    totalLines: exactQuantity(total),
+    truncated: !isWhole,
+    notice,
+  }
 }
 
 const hierarchyItem = (model: BomModel, line: TreeLine): HierarchyItem => {

@@ -1,12 +1,10 @@
 import { assemblyTree, type ItemIdentity } from '#contracts/assembly/bom-answers.ts'
 import { exactQuantity, type ExactQuantity } from '#contracts/assembly/bom.ts'
-import type { LinkKind } from '#contracts/assembly/links.ts'
-import type { Exact } from '#graph/exact.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { byId } from '#kernel/params.ts'
 import { existingAssembly, type BomQuery } from '../answer.ts'
 import type { BomModel } from '../model.ts'
-import { levelsWithin, topOf, treePage } from '../tree.ts'
+import { levelsWithin, topOf, treePage, type TreeLine } from '../tree.ts'
 
 /** Fewer than the hierarchy's lines: this answer is nested, and no screen shows it line by line. */
 const cap = 2_000
@@ -24,10 +22,10 @@ export const treeQuery: BomQuery = (app, answer) =>
       },
     },
     (request, reply) =>
-      answer(request, reply, (model) => {
-        const data = treeOf(model, existingAssembly(model, request.params.id))
-        return [JSON.stringify({ success: true, data })]
-      }),
+      answer(request, reply, (model) => ({
+        success: true,
+        data: treeOf(model, existingAssembly(model, request.params.id)),
+      })),
   )
 
 type TreeNode = ItemIdentity & {
@@ -38,12 +36,7 @@ type TreeNode = ItemIdentity & {
   readonly children?: TreeNode[]
 }
 
-type Occurring = {
-  readonly kind: LinkKind
-  readonly id: number
-  readonly quantity: number
-  readonly total: Exact
-}
+type Occurring = Pick<TreeLine, 'kind' | 'id' | 'quantity' | 'total'>
 
 const nodeOf = (model: BomModel, { kind, id, quantity, total }: Occurring): TreeNode => {
   const isAssembly = kind === 'subassembly'

@@ -8,7 +8,7 @@ import { byId } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import type { Reading } from '../../kernel/queries.ts'
-import { jsonList, type Answer } from '../answer.ts'
+import type { Answer } from '../answer.ts'
 import { hasRow } from '../item-rows.ts'
 import type { BomModel } from '../model.ts'
 import type { BomProjection } from '../projection.ts'
@@ -39,22 +39,21 @@ export const whereUsedQueries = (
         // A part that no assembly links to is known to the tables only.
         const exists = bom.model().items[kind].has(id) || (await hasRow(pool, kind, id))
         if (!exists) throw refused('NOT_FOUND')
-        return answer(request, reply, (model) => whereUsedAnswer(model, kind, id))
+        return answer(request, reply, (model) => ({
+          success: true,
+          data: whereUsed(model, kind, id),
+        }))
       },
     )
   }
 }
 
-const whereUsedAnswer = (model: BomModel, kind: LinkKind, id: number): Iterable<string> => {
-  const uses = usesOf(model.links, kind, id).map(
-    ({ assembly, quantity, direct, level, maxLevel, via }): Use => ({
-      ...model.item('subassembly', assembly).identity,
-      totalQuantity: exactQuantity(quantity),
-      directQuantity: direct,
-      level,
-      maxLevel,
-      via,
-    }),
-  )
-  return jsonList('{"success":true,"data":[', uses, (one) => one, ']}')
-}
+const whereUsed = (model: BomModel, kind: LinkKind, id: number): Use[] =>
+  usesOf(model.links, kind, id).map(({ assembly, quantity, direct, level, maxLevel, via }) => ({
+    ...model.item('subassembly', assembly).identity,
+    totalQuantity: exactQuantity(quantity),
+    directQuantity: direct,
+    level,
+    maxLevel,
+    via,
+  }))

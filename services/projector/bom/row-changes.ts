@@ -1,13 +1,11 @@
 import type { AssemblyEvent } from '#contracts/assembly/events.ts'
-import type { PartKind } from '#contracts/assembly/links.ts'
 import type { DataOf } from '#contracts/messages.ts'
+import type { LinkKey } from './bom-links.ts'
 
-type Times = {
-  /** When the link was made, if it was made in this batch. */
-  createdAt: string | null
+type ChangedLink = LinkKey & {
+  /** When it was made, if that was in this batch. */
+  readonly createdAt: string | null
 }
-type PartKey = { assemblyId: number; part: PartKind; partId: number }
-type SubKey = { parentId: number; childId: number }
 export type AttributeRow = Omit<DataOf<AssemblyEvent, 'AttributeAdded'>, 'attributeId'> & {
   id: number
   createdAt: string
@@ -18,8 +16,7 @@ export type AttributeRow = Omit<DataOf<AssemblyEvent, 'AttributeAdded'>, 'attrib
  * ends, so that however often one changed it is written once.
  */
 export class RowChanges {
-  readonly parts = new Map<string, PartKey & Times>()
-  readonly subs = new Map<string, SubKey & Times>()
+  readonly links = new Map<string, ChangedLink>()
   /** Null where it goes. */
   readonly attributes = new Map<number, AttributeRow | null>()
   /** Assemblies all of whose attributes go. */
@@ -29,25 +26,11 @@ export class RowChanges {
   /** Assemblies whose answer shows something else now. */
   readonly assemblies = new Set<number>()
 
-  part({ assemblyId, part, partId }: PartKey, createdAt: string | null): void {
-    const key = `${assemblyId} ${part} ${partId}`
-    this.parts.set(key, {
-      assemblyId,
-      part,
-      partId,
-      createdAt: createdAt ?? this.parts.get(key)?.createdAt ?? null,
-    })
-    this.assemblies.add(assemblyId)
-  }
-
-  sub({ parentId, childId }: SubKey, createdAt: string | null): void {
-    const key = `${parentId} ${childId}`
-    this.subs.set(key, {
-      parentId,
-      childId,
-      createdAt: createdAt ?? this.subs.get(key)?.createdAt ?? null,
-    })
-    this.assemblies.add(parentId)
+  link({ kind, from, to }: LinkKey, madeAt: string | null): void {
+    const key = `${kind} ${from} ${to}`
+    const createdAt = madeAt ?? this.links.get(key)?.createdAt ?? null
+    this.links.set(key, { kind, from, to, createdAt })
+    this.assemblies.add(from)
   }
 
   restructure(assemblyId: number, revision: bigint): void {
