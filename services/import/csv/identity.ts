@@ -2,6 +2,7 @@ import type { Header } from './header-row.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { normalKey } from '#contracts/text.ts'
 import { columnOf } from '#contracts/csv/columns.ts'
+import { createDuplicateKeys } from './duplicate-keys.ts'
 import { UnreadableFile } from './problems.ts'
 import type { ReadRow } from './read-row.ts'
 
@@ -63,4 +64,30 @@ export const identityBy = (
 }
 
 /** The same text for two rows that mean the same record. */
-export const identityKey = ({ field, text }: Identity): string => `${field}\u0000${normalKey(text)}`
+const identityKey = ({ field, text }: Identity): string => `${field}\u0000${normalKey(text)}`
+
+/** What stands above a row of the same number. */
+export type RowAbove = {
+  /** The line that is about the same record, or may be. */
+  readonly line: number | undefined
+  /** Only one of the two names its supplier: nobody can say whether they are the same. */
+  readonly isUnclear: boolean
+  /** No line has the number at all, of whatever supplier. */
+  readonly isFirst: boolean
+}
+
+/** Told the rows of a file in their order, says of each whether its record was named before. */
+export const createRepeatedKeys = (entity: Entity, rows: number) => {
+  const seen = createDuplicateKeys(rows * 2)
+  return (identity: Identity, read: ReadRow): RowAbove => {
+    const key = identityKey(identity)
+    const first = seen(key, read.line)
+    const isFirst = first === undefined
+    if (!isPerSupplier(entity, identity.field)) return { line: first, isUnclear: false, isFirst }
+    const supplier = supplierIn(read)
+    const same = seen(`${key}\u0000${supplier ?? ''}`, read.line)
+    if (same !== undefined || isFirst) return { line: same, isUnclear: false, isFirst }
+    const other = supplier === null ? first : seen(`${key}\u0000`)
+    return { line: other, isUnclear: other !== undefined, isFirst }
+  }
+}

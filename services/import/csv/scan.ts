@@ -6,29 +6,20 @@ import { bareAmount } from '#contracts/csv/amounts.ts'
 import { isNumeric } from './cells.ts'
 import { unwrapTextFormula } from '#contracts/csv/formula-injection.ts'
 import { detectDelimiter, hintOf } from './delimiter.ts'
-import { createEncodingDetector } from './encoding.ts'
+import { detectEncoding } from './encoding.ts'
 import type { Encoding } from '#contracts/csv/encodings.ts'
-import { createTextDecoder } from './text-decoder.ts'
+import { texts, type FileChunks } from './text-decoder.ts'
 import { conventionOf, markOf, type DecimalMark } from '#contracts/csv/numbers.ts'
 import { createCsvParser, limits, type Row } from './parser.ts'
 import { checkCurrencies, fileCurrency, namesNoCurrency } from './row-currency.ts'
 import { UnreadableFile } from './problems.ts'
 import type { FileFormat } from './file-format.ts'
 
-/** A file that can be read more than once, in chunks. */
-export type FileChunks = () => AsyncIterable<Uint8Array>
-
 /** Also where there is but the sign that ends a file from DOS. */
 const isBlank = (row: Row) => row.cells.every((cell) => cell.trim() === '' || cell === '\u001a')
 
 /** How much of the start is looked at to find the separator. */
 const startLength = 65_536
-
-async function* texts(chunks: FileChunks, encoding: Encoding): AsyncGenerator<string> {
-  const decoder = createTextDecoder(encoding)
-  for await (const bytes of chunks()) yield decoder.push(bytes)
-  yield decoder.end()
-}
 
 async function* rowsOf(
   chunks: FileChunks,
@@ -44,13 +35,7 @@ async function* rowsOf(
   if (rows.length > 0) yield rows
 }
 
-const sniff = async (chunks: FileChunks, chosen: Encoding | undefined) => {
-  const sniffer = createEncodingDetector(chosen)
-  for await (const bytes of chunks()) sniffer.push(bytes)
-  return sniffer.end()
-}
-
-const startOf = async (chunks: FileChunks, encoding: Encoding): Promise<string> => {
+const startingText = async (chunks: FileChunks, encoding: Encoding): Promise<string> => {
   let start = ''
   for await (const text of texts(chunks, encoding)) {
     start += text
@@ -72,8 +57,8 @@ export const scan = async (
   chunks: FileChunks,
   choices: Choices & { readonly currency?: Currency | undefined } = {},
 ): Promise<FileFormat> => {
-  const { encoding, mark } = await sniff(chunks, choices.encoding)
-  const start = await startOf(chunks, encoding)
+  const { encoding, mark } = await detectEncoding(chunks, choices.encoding)
+  const start = await startingText(chunks, encoding)
   const hinted = hintOf(start)
   const delimiter = choices.delimiter ?? hinted ?? detectDelimiter(entity, start)
 

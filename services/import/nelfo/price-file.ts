@@ -1,11 +1,11 @@
 import type { Header } from '../csv/header-row.ts'
+import { encodingNames, type Encoding } from '#contracts/csv/encodings.ts'
 import { normalKey, oneLine } from '#contracts/text.ts'
 import { columnOf } from '#contracts/csv/columns.ts'
 import type { Entity } from '#contracts/entity.ts'
-import type { FileFormat } from '../csv/file-format.ts'
 import type { Row } from '../csv/parser.ts'
 import type { ReadRow } from '../csv/read-row.ts'
-import { fieldOf, lineFields, type LineField } from './fields.ts'
+import { fieldOf, lineFields, shownDate, type LineField } from './fields.ts'
 import type { PriceSource } from '#contracts/price-history.ts'
 import { nelfoName, type NelfoHeader } from './header.ts'
 
@@ -17,9 +17,6 @@ export type PriceFile = {
   /** Numbers that stand on several lines that do not say the same, and on which. */
   readonly conflicts: ReadonlyMap<string, readonly number[]>
 }
-
-/** How a price file is read, as `Understood` says it of a CSV file. */
-export type PriceFileUnderstood = FileFormat & { readonly priceFile: PriceFile }
 
 const fields: Readonly<Partial<Record<LineField, string>>> = {
   VareNr: 'electricalNumber',
@@ -68,3 +65,19 @@ export const sourceOf = ({ head }: PriceFile, cells: readonly string[]): PriceSo
     priceDate: said('PrisDato'),
   }
 }
+
+const validity = ({ from, to }: NelfoHeader): readonly string[] => {
+  if (from !== null && to !== null) return [`gjelder ${shownDate(from)}–${shownDate(to)}`]
+  if (from !== null) return [`gjelder fra ${shownDate(from)}`]
+  return to !== null ? [`gjelder til ${shownDate(to)}`] : []
+}
+
+/** "EFO/NELFO 4.0, varefil fra Onninen AS, gjelder fra 01.09.2026, NOK, Windows-1252" */
+export const describePriceFile = ({ head }: PriceFile, encoding: Encoding): string =>
+  [
+    nelfoName,
+    `${head.kind === 'V' ? 'varefil' : 'pristilbud'} fra ${head.seller || 'ukjent grossist'}`,
+    ...validity(head),
+    head.currency,
+    encodingNames[encoding],
+  ].join(', ')

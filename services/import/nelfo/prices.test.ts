@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { test } from 'tap'
 import type { Known } from '../csv/differences.ts'
-import { amountOf } from './amounts.ts'
 import type { NelfoHeader } from './header.ts'
 import { priceFileDefaults, type PriceFileOptions } from '#contracts/csv/price-file-options.ts'
 import { pricesOf } from './prices.ts'
-import { pricedFor } from './units.ts'
+import { amountOf, pricedFor } from './units.ts'
 import { head, item } from './testing/items.ts'
 
 test('what a price is for is said without doubt, or asked', async (t) => {

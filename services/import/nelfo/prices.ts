@@ -1,11 +1,10 @@
 import type { Value } from '#contracts/fields.ts'
 import { isSameUnit } from '#contracts/units.ts'
 import type { Known } from '../csv/differences.ts'
-import { amountOf } from './amounts.ts'
 import type { Fault, Item } from './item.ts'
 import type { NelfoHeader, PriceType } from './header.ts'
 import type { PriceFileOptions } from '#contracts/csv/price-file-options.ts'
-import type { PricedFor } from './units.ts'
+import { amountOf, type PricedFor } from './units.ts'
 
 export type Prices = ReadonlyMap<string, Value>
 

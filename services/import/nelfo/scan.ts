@@ -1,23 +1,21 @@
 import type { Entity } from '#contracts/entity.ts'
 import { encodingNames, type Encoding } from '#contracts/csv/encodings.ts'
-import { createTextDecoder } from '../csv/text-decoder.ts'
+import { survey } from '../csv/encoding.ts'
+import { texts, type FileChunks } from '../csv/text-decoder.ts'
 import { fieldOf, shownDate } from './fields.ts'
 import { isHeader, isOf, readHeader, type NelfoHeader } from './header.ts'
 import { createLineReader } from './lines.ts'
 import type { PriceFileOptions } from '#contracts/csv/price-file-options.ts'
-import { lineHeader, numberKey, numberOf, type PriceFileUnderstood } from './price-file.ts'
+import { lineHeader, numberKey, numberOf, type PriceFile } from './price-file.ts'
 import { limits, type Row } from '../csv/parser.ts'
 import { UnreadableFile } from '../csv/problems.ts'
-import type { FileChunks } from '../csv/scan.ts'
 import type { FileFormat } from '../csv/file-format.ts'
-import { detectEncoding } from './detect-encoding.ts'
 import { digestOf, createDuplicateKeys } from '../csv/duplicate-keys.ts'
 
 async function* linesOf(chunks: FileChunks, encoding: Encoding): AsyncGenerator<readonly Row[]> {
-  const decoder = createTextDecoder(encoding)
   const reader = createLineReader()
-  for await (const bytes of chunks()) yield reader.push(decoder.push(bytes))
-  yield [...reader.push(decoder.end()), ...reader.end()]
+  for await (const text of texts(chunks, encoding)) yield reader.push(text)
+  yield reader.end()
 }
 
 const isLine = ({ cells }: Row) => !/^[VP][XA]$/i.test(cells[0]!)
@@ -35,6 +33,24 @@ const checkDates = ({ from, to }: NelfoHeader, today: string, { otherDates }: Pr
 const substance = (cells: readonly string[]) =>
   [...cells.slice(5, 12), fieldOf(cells, 'Rabatt'), fieldOf(cells, 'Pristype')].join(';')
 
+/** All that decides a price is ASCII: bytes of an older character set spoil a name, and are no reason to refuse. */
+const encodingOf = async (
+  chunks: FileChunks,
+  chosen: Encoding | undefined,
+  { unknownItems }: PriceFileOptions,
+): Promise<Encoding> => {
+  const { isUtf8, nullLine, doubts } = await survey(chunks)
+  if (nullLine !== null) throw new UnreadableFile('Filen er ikke tekst: den har et nulltegn.')
+  if (chosen && (chosen.startsWith('utf-16') || (chosen === 'utf-8' && !isUtf8)))
+    throw new UnreadableFile(`Filen er ikke gyldig ${encodingNames[chosen]}.`)
+  if (isUtf8) return chosen ?? 'utf-8'
+  // Only what becomes a component has its texts read.
+  const asked = !chosen && unknownItems === 'create' ? doubts.question() : null
+  const problem = doubts.wrongChoice(chosen) ?? asked
+  if (problem) throw new UnreadableFile(problem.message, { line: problem.line })
+  return chosen ?? 'windows-1252'
+}
+
 /**
  * Reads a whole price file once: its head, that it can be read to its end, and which numbers stand on
  * several lines that say different things. Throws UnreadableFile where nothing of it may be imported.
@@ -45,25 +61,16 @@ export const scanNelfo = async (
   chosen: Encoding | undefined,
   options: PriceFileOptions,
   today: string,
-): Promise<PriceFileUnderstood> => {
+): Promise<FileFormat & { readonly priceFile: PriceFile }> => {
   if (!entity.csv?.priceFiles)
     throw new UnreadableFile(
       'Dette er en EFO/NELFO-prisfil. Slike filer importeres under Komponenter.',
     )
-  const { encoding: found, question, wrongChoice, articles } = await detectEncoding(chunks)
-  if (chosen && (chosen.startsWith('utf-16') || (chosen === 'utf-8' && found !== 'utf-8')))
-    throw new UnreadableFile(`Filen er ikke gyldig ${encodingNames[chosen]}.`)
-  const wrong = wrongChoice(chosen)
-  if (wrong) throw new UnreadableFile(wrong.message, { line: wrong.line })
-  // Only what becomes a component has its texts read.
-  if (!chosen && question && options.unknownItems === 'create')
-    throw new UnreadableFile(question.message, { line: question.line })
-  const encoding = chosen ?? found
-
+  const encoding = await encodingOf(chunks, chosen, options)
   let first: { readonly row: Row; readonly head: NelfoHeader } | undefined
   let rows = 0
-  const firstLines = createDuplicateKeys(articles)
-  const digests = createDuplicateKeys(articles)
+  const firstLines = createDuplicateKeys(limits.rows)
+  const digests = createDuplicateKeys(limits.rows)
   const conflicts = new Map<string, number[]>()
   const note = ({ line, cells }: Row) => {
     const number = numberOf(cells)

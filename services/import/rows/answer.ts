@@ -1,6 +1,6 @@
 import type { ImportAnswer, ImportSummary } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { describePriceFile } from '../nelfo/describe.ts'
+import { describePriceFile } from '../nelfo/price-file.ts'
 import { describeFormat } from '../csv/file-format.ts'
 import type { FileTask } from './task.ts'
 

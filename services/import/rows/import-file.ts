@@ -3,7 +3,8 @@ import { priceFileDefaults } from '#contracts/csv/price-file-options.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Row } from '../csv/parser.ts'
 import { UnreadableFile } from '../csv/problems.ts'
-import { readRows, scan, type FileChunks } from '../csv/scan.ts'
+import { readRows, scan } from '../csv/scan.ts'
+import { startOf, type FileChunks } from '../csv/text-decoder.ts'
 import type { FileFormat } from '../csv/file-format.ts'
 import type { PriceFile } from '../nelfo/price-file.ts'
 import { readNelfoRows, scanNelfo } from '../nelfo/scan.ts'
@@ -11,15 +12,6 @@ import { dayOf, type Job } from '../store/job.ts'
 
 /** How a file of either kind is read: a price file says so. */
 export type ImportFile = FileFormat & { readonly priceFile?: PriceFile }
-
-const startOf = async (chunks: FileChunks): Promise<string> => {
-  let start = ''
-  for await (const bytes of chunks()) {
-    start += Buffer.from(bytes).toString('latin1')
-    if (start.length >= enoughToTell) break
-  }
-  return start
-}
 
 const openPriceFile = (entity: Entity, chunks: FileChunks, job: Job): Promise<ImportFile> => {
   const { encoding, mapping = {} } = job.choices
@@ -38,7 +30,7 @@ export const openImportFile = async (
   chunks: FileChunks,
   job: Job,
 ): Promise<ImportFile> =>
-  isNelfo(await startOf(chunks))
+  isNelfo((await startOf(chunks, enoughToTell)).toString('latin1'))
     ? openPriceFile(entity, chunks, job)
     : scan(entity, chunks, { ...job.choices, currency: job.options.currency })
 

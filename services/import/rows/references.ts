@@ -6,16 +6,21 @@ import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
 import { normalKey } from '#contracts/text.ts'
 import { exclusive } from '#kernel/locks.ts'
 import { streamOf } from '#contracts/streams.ts'
-import { emptyBody, type By, type Found } from '../commands.ts'
+import { emptyBody, type Found } from '../commands.ts'
 import type { Names } from '../csv/differences.ts'
-import { wroteAt, type MadeReference } from '../store/job.ts'
+import { actorIn, wroteAt, type MadeReference } from '../store/job.ts'
 import type { FileTask } from './task.ts'
 
 type Needs = Pick<FileTask, 'commands' | 'log' | 'locks' | 'job' | 'save'> & {
-  readonly by: Omit<By, 'commandId'>
   /** After a crash, as after an answer that never came, what is there may be this import's own work. */
   readonly isResumed: boolean
+  readonly isDryRun: boolean
+  /** Keys of what a dry run has not found. */
+  readonly missing: Set<string>
 }
+
+/** Null is what a run would make. */
+type Id = number | null
 
 type Wanted = {
   readonly entity: typeof supplier | typeof manufacturer
@@ -40,8 +45,8 @@ const findOrMake = (
   needs: Needs,
   { entity, name, values, prefer }: Wanted,
   isUnsure: boolean,
-): Promise<number | Refusal> => {
-  const { commands, locks, job, by } = needs
+): Promise<Id | Refusal> => {
+  const { commands, locks, job, isDryRun, missing } = needs
   const key = `${entity.name}:${normalKey(name)}`
   const kind = entity.name as MadeReference['entity']
   const commandId = v5(key, job.id)
@@ -54,8 +59,13 @@ const findOrMake = (
       return one.id
     }
     if (found.length > 0) return refuse('VALIDATION', `Flere ${entity.noun.many} heter ${name}`)
+    if (isDryRun) {
+      missing.add(key)
+      return null
+    }
+    const by = { ...actorIn(job), note: { import: job.id }, commandId }
     const body = { ...emptyBody(entity), ...values, name: name.trim() }
-    const done = await commands.register(entity, body, { ...by, commandId })
+    const done = await commands.register(entity, body, by)
     if (isRefusal(done)) return done
     wroteAt(job, done.position)
     await keep(needs, { entity: kind, id: Number(done.id), revision: Number(done.revision) })
@@ -63,16 +73,15 @@ const findOrMake = (
   })
 }
 
-/** The ids that replace a row's names. `current` is the record's own supplier, if the row names none. */
-export type References = (
-  names: Names,
-  current: number | null,
-) => Promise<Readonly<Record<string, number>> | Refusal>
-
-/** Makes what is missing: a supplier by name only, a manufacturer with the row's supplier. */
-export const createReferences = (needs: Needs): References => {
-  const known = new Map<string, Promise<number | Refusal>>()
-  let { isResumed: isUnsure } = needs
+/** Makes what is missing, or notes it in a dry run: a supplier by name only, a manufacturer with the row's supplier. */
+export const createReferences = (
+  task: FileTask,
+  { isResumed = false, isDryRun = false }: { isResumed?: boolean; isDryRun?: boolean },
+) => {
+  const missing = new Set<string>()
+  const needs: Needs = { ...task, isResumed, isDryRun, missing }
+  const known = new Map<string, Promise<Id | Refusal>>()
+  let isUnsure = isResumed
 
   const once = (key: string, wanted: Wanted) => {
     const before = known.get(key)
@@ -96,7 +105,7 @@ export const createReferences = (needs: Needs): References => {
       values: { orderEmail: '' },
       prefer: () => false,
     })
-  const manufacturerId = (name: string, of: number | null) =>
+  const manufacturerId = (name: string, of: Id) =>
     once(`manufacturer ${normalKey(name)} ${of}`, {
       entity: manufacturer,
       name,
@@ -104,18 +113,27 @@ export const createReferences = (needs: Needs): References => {
       prefer: ({ item }) => item.values['supplierId'] === of,
     })
 
-  return async ({ supplierId: supplierName, manufacturerId: manufacturerName }, current) => {
-    const ids: Record<string, number> = {}
-    if (supplierName !== undefined) {
-      const id = await supplierId(supplierName)
-      if (isRefusal(id)) return id
-      ids['supplierId'] = id
-    }
-    if (manufacturerName !== undefined) {
-      const id = await manufacturerId(manufacturerName, ids['supplierId'] ?? current)
-      if (isRefusal(id)) return id
-      ids['manufacturerId'] = id
-    }
-    return ids
+  const missingOf = ({ name }: Entity) =>
+    [...missing].filter((key) => key.startsWith(`${name}:`)).length
+  return {
+    /** The ids that replace a row's names; `current` is the record's own supplier, if the row names none. */
+    idsOf: async (names: Names, current: Id): Promise<Readonly<Record<string, Id>> | Refusal> => {
+      const ids: Record<string, Id> = {}
+      if (names['supplierId'] !== undefined) {
+        const id = await supplierId(names['supplierId'])
+        if (isRefusal(id)) return id
+        ids['supplierId'] = id
+      }
+      if (names['manufacturerId'] !== undefined) {
+        const of = 'supplierId' in ids ? ids['supplierId']! : current
+        const id = await manufacturerId(names['manufacturerId'], of)
+        if (isRefusal(id)) return id
+        ids['manufacturerId'] = id
+      }
+      return ids
+    },
+    missing: () => ({ suppliers: missingOf(supplier), manufacturers: missingOf(manufacturer) }),
   }
 }
+
+export type References = ReturnType<typeof createReferences>

@@ -8,9 +8,16 @@ import type { RowPlan } from '../csv/plan-row.ts'
 import type { ReadRow } from '../csv/read-row.ts'
 import { actorIn, wroteAt, type Job } from '../store/job.ts'
 import type { SettledRow } from '../store/row-log.ts'
-import { changedPrices, reasonOf } from './changes.ts'
 import type { References } from './references.ts'
-import { ambiguousNames, digestFor, type PlannedRow, type RowPlanner } from './row-planner.ts'
+import {
+  ambiguousNames,
+  changedPrices,
+  digestFor,
+  reasonOf,
+  supplierOf,
+  type PlannedRow,
+  type RowPlanner,
+} from './row-planner.ts'
 import { sourceNote } from './row-rules.ts'
 import type { FileTask } from './task.ts'
 
@@ -68,8 +75,7 @@ const write = async (
   { read, found, known }: PlannedRow,
   plan: Written,
 ): Promise<Done | Refusal> => {
-  const current = known?.values['supplierId']
-  const ids = await references(plan.names, typeof current === 'number' ? current : null)
+  const ids = await references.idsOf(plan.names, supplierOf(known))
   if (isRefusal(ids)) return ids
   const body = { ...plan.body, ...ids }
   const by = byOf({ entity, commands, ...task }, read)

@@ -1,18 +1,18 @@
-import type { Problem } from '#contracts/csv/answer.ts'
-import type { ImportOptions } from '#contracts/csv/options.ts'
+import type { ChangedField, ChangedPrice, FieldChange, Problem } from '#contracts/csv/answer.ts'
+import { columnOf } from '#contracts/csv/columns.ts'
+import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
 import type { Entity } from '#contracts/entity.ts'
+import type { Value } from '#contracts/fields.ts'
 import type { Found } from '../commands.ts'
-import type { Known } from '../csv/differences.ts'
-import type { Identity } from '../csv/identity.ts'
+import type { Body, Known, Names } from '../csv/differences.ts'
+import { digestOf } from '../csv/duplicate-keys.ts'
+import { createRepeatedKeys, type Identity, type RowAbove } from '../csv/identity.ts'
 import type { Row } from '../csv/parser.ts'
 import { problemAt, type RowPlan } from '../csv/plan-row.ts'
+import { shown } from '../csv/problems.ts'
 import type { ReadRow } from '../csv/read-row.ts'
-import { digestOf } from '../csv/duplicate-keys.ts'
-import { columnOf } from '#contracts/csv/columns.ts'
-import type { ImportFile } from './import-file.ts'
-import type { Find } from './record-lookup.ts'
-import { createRepeatedKeys, type RowAbove } from './repeated-keys.ts'
 import { rowRules } from './row-rules.ts'
+import type { FileTask } from './task.ts'
 
 /** Stands for the digest of a row whose supplier or manufacturer could be one of several. */
 export const ambiguousNames = 1
@@ -35,25 +35,15 @@ export type PlannedRow = IdentifiedRow & {
   readonly known: Known | null
 }
 
-type Needs = {
-  readonly entity: Entity
-  readonly file: ImportFile
-  readonly identifier: string
-  readonly options: ImportOptions
-  readonly find: Find
-  /** The day the import was begun. */
-  readonly today: string
-}
-
 /** Of all that is to happen to a row, names included. */
 export const digestFor = (plan: RowPlan): number =>
   // 0 is no digest, and 1 has a meaning of its own.
   Math.max(2, digestOf(JSON.stringify({ ...plan, warnings: undefined })))
 
 /** Reads rows, finds the records they are about and says what is to become of them. */
-export const createRowPlanner = (needs: Needs) => {
-  const { entity, file, find } = needs
-  const rules = rowRules(needs)
+export const createRowPlanner = (task: FileTask) => {
+  const { entity, file } = task
+  const rules = rowRules(task)
   const keyAbove = createRepeatedKeys(entity, file.rows)
 
   /** A row that fails for what it is found by. */
@@ -84,7 +74,7 @@ export const createRowPlanner = (needs: Needs) => {
       const { read, identity, isFirst, settled } = row
       const nothing = { ...row, found: null, known: null }
       if (settled) return { ...nothing, plan: settled }
-      const matched = identity && (await find(entity, { identity, read, isFirst }))
+      const matched = identity && (await rules.find(identity, read, isFirst))
       if (matched && 'several' in matched) {
         const ids = matched.several.slice(0, 10).join(', ')
         const message = `Flere ${entity.noun.many} har denne verdien (id ${ids})`
@@ -98,3 +88,51 @@ export const createRowPlanner = (needs: Needs) => {
 }
 
 export type RowPlanner = ReturnType<typeof createRowPlanner>
+
+/** Why a row is left alone, where that is counted apart. */
+export const reasonOf = (plan: RowPlan): SkipReason | undefined =>
+  plan.outcome === 'skipped' ? plan.because : undefined
+
+/** The record's own supplier. */
+export const supplierOf = (known: Known | null): number | null => {
+  const id = known?.values['supplierId']
+  return typeof id === 'number' ? id : null
+}
+
+/** Of which row and which record a change is. */
+const subjectOf = (entity: Entity, { read, known }: PlannedRow, id: number) => ({
+  line: read.line,
+  id,
+  title: String(known?.values[entity.title] ?? read.given.get(entity.title) ?? ''),
+})
+
+export const changedPrices = (entity: Entity, row: PlannedRow): readonly ChangedPrice[] => {
+  const { plan } = row
+  if (plan.outcome !== 'updated') return []
+  return plan.prices.map((change) => ({ ...change, ...subjectOf(entity, row, plan.id) }))
+}
+
+const cut = (value: Value): Value => (typeof value === 'string' ? shown(value) : value)
+
+/** What a row changes of a record, in the order of its fields. */
+const fieldChanges = (
+  { fields }: Entity,
+  { values, names: held }: Known,
+  { body, names }: { readonly body: Body; readonly names: Names },
+): readonly FieldChange[] =>
+  Object.entries(fields)
+    .filter(([key]) => Object.hasOwn(body, key) || Object.hasOwn(names, key))
+    .map(([key, { kind, label }]) => ({
+      field: label,
+      from: cut((kind === 'reference' ? held[key] : values[key]) ?? null),
+      to: cut(names[key] ?? (body[key] as Value) ?? null),
+    }))
+
+export const changedFields = (entity: Entity, row: PlannedRow): readonly ChangedField[] => {
+  const { plan, known } = row
+  if (plan.outcome !== 'updated' || !known) return []
+  return fieldChanges(entity, known, plan).map((change) => ({
+    ...subjectOf(entity, row, plan.id),
+    ...change,
+  }))
+}

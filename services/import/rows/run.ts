@@ -1,16 +1,11 @@
-import { importRows } from '../metrics.ts'
 import { retry } from '../retry.ts'
-import { actorIn, dayOf } from '../store/job.ts'
 import { settledOutcomes, type RowNote, type SettledRow } from '../store/row-log.ts'
-import { changedPrices } from './changes.ts'
 import { rowChunks } from './import-file.ts'
-import { mapParallel } from './parallel.ts'
 import { mayBeNoted, previousValues } from './previous-values.ts'
-import { findFor } from './record-lookup.ts'
 import { createReferences } from './references.ts'
 import { commitRow, findCommitted, type RunContext } from './row-commit.ts'
-import { createRowPlanner, type PlannedRow } from './row-planner.ts'
-import { attempt, type FileTask } from './task.ts'
+import { changedPrices, createRowPlanner, type PlannedRow } from './row-planner.ts'
+import { attempt, importRows, mapParallel, type FileTask } from './task.ts'
 
 /** What a crash would make an account forget, and the past of what is changed. */
 const noteOf = ({ entity }: FileTask, row: PlannedRow): RowNote | null => {
@@ -30,25 +25,6 @@ const notesOf = (task: FileTask, rows: readonly PlannedRow[]) =>
       return note ? [[{ at: row.at, line: row.read.line }, note] as const] : []
     }),
   )
-
-const contextFor = (task: FileTask, digests: Buffer | null, isResumed: boolean): RunContext => {
-  const { job } = task
-  return {
-    ...task,
-    digests,
-    planner: createRowPlanner({
-      ...task,
-      options: job.options,
-      find: findFor(task),
-      today: dayOf(job),
-    }),
-    references: createReferences({
-      ...task,
-      isResumed,
-      by: { ...actorIn(job), note: { import: job.id } },
-    }),
-  }
-}
 
 /** Counts what was done before, and says which rows that are: 1 at those. */
 const recount = async ({ file, summary, rowLog }: FileTask) => {
@@ -103,8 +79,9 @@ export const run = async (
   isResumed: boolean,
 ): Promise<boolean> => {
   const { job, file, rowLog } = task
-  const context = contextFor(task, digests, isResumed)
-  const { planner } = context
+  const planner = createRowPlanner(task)
+  const references = createReferences(task, { isResumed })
+  const context: RunContext = { ...task, digests, planner, references }
   const before = isResumed ? await recount(task) : null
   let done = before?.done ?? 0
   // What was said to be done before a crash is: rows are written down a little behind it.

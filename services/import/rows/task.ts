@@ -1,9 +1,11 @@
+import pLimit from 'p-limit'
 import type { Entity, EntityName } from '#contracts/entity.ts'
 import type { EventLog } from '#contracts/event-log.ts'
 import type { Locks } from '#kernel/locks.ts'
 import { DiskFull } from '#kernel/disk.ts'
+import { counter } from '#kernel/metrics.ts'
 import type { Commands } from '../commands.ts'
-import type { FileChunks } from '../csv/scan.ts'
+import type { FileChunks } from '../csv/text-decoder.ts'
 import { retry } from '../retry.ts'
 import type { Job } from '../store/job.ts'
 import type { RowLog } from '../store/row-log.ts'
@@ -62,3 +64,22 @@ export const attempt = async (
     }
   return false
 }
+
+/** What it makes of each, so many at once. After a fault no other is begun, and it is thrown when all have ended. */
+export const mapParallel = async <T, R>(
+  items: readonly T[],
+  width: number,
+  run: (item: T) => Promise<R>,
+): Promise<R[]> => {
+  const limit = pLimit({ concurrency: width, rejectOnClear: true })
+  const all = items.map((item) => limit(run, item))
+  for (const one of all) one.catch(() => limit.clearQueue())
+  const ended = await Promise.allSettled(all)
+  const fault = ended.find((one) => one.status === 'rejected')
+  if (fault) throw fault.reason
+  return ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+}
+
+export const importRows = counter('import_rows_total', 'Rows of imports, by what was done', [
+  'stage',
+])

@@ -1,11 +1,9 @@
 import { manufacturer, supplier } from '#contracts/catalogue/index.ts'
 import { listed, type UndoAnswer } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { importRows } from '../metrics.ts'
 import type { KeptRow, SettledRow } from '../store/row-log.ts'
-import { mapParallel } from './parallel.ts'
 import { goneSince, removeMade, restoreChanged } from './revert.ts'
-import { attempt, type Task } from './task.ts'
+import { attempt, importRows, mapParallel, type Task } from './task.ts'
 
 type Kept = UndoAnswer['kept'][number]
 

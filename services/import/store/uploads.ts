@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FileChunks } from '../csv/scan.ts'
+import type { FileChunks } from '../csv/text-decoder.ts'
 
 const chunkSize = 64 * 1024
 

@@ -4,7 +4,8 @@ import type { Known } from '../differences.ts'
 import { planRow, type RowPlan } from '../plan-row.ts'
 import type { ImportOptions } from '#contracts/csv/options.ts'
 import { createRowReader } from '../read-row.ts'
-import { readRows, scan, type FileChunks } from '../scan.ts'
+import { readRows, scan } from '../scan.ts'
+import type { FileChunks } from '../text-decoder.ts'
 
 /** A file in memory, given out in chunks of a size that cuts through characters and rows. */
 export const fileOf = (content: string | Uint8Array, size = 7): FileChunks => {
