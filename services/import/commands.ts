@@ -6,7 +6,6 @@ import { emptyOf, type Values } from '#contracts/fields.ts'
 import type { NewPricing, Price, PricingChanges } from '#contracts/pricing.ts'
 import type { Refusal } from '#contracts/refusals.ts'
 
-/** Whose doing it is. */
 export type Actor = { readonly user: string; readonly userId?: string }
 
 export const actorOf = ({ username, id }: Pick<User, 'username' | 'id'>): Actor => ({
@@ -22,7 +21,6 @@ export type By = Actor & {
   readonly commandId: string
   /** The revisions of the record that may be changed; null for any. */
   readonly ifMatch?: readonly bigint[] | null
-  /** Kept with the events. */
   readonly note?: { readonly [key: string]: Json }
 }
 
@@ -39,7 +37,6 @@ type Body<P> = { readonly [key: string]: unknown } & {
 
 type Outcome = Promise<Done | Refusal>
 
-/** What an import needs of whoever holds the catalogue: the commands that forms use. */
 export type Commands = {
   register(entity: Entity, body: Body<NewPricing>, by: By): Outcome
   revise(entity: Entity, id: number, body: Body<PricingChanges>, by: By): Outcome
@@ -47,12 +44,9 @@ export type Commands = {
   restore(entity: Entity, id: number, body: Body<PricingChanges>, by: By): Outcome
   remove(entity: Entity, id: number, by: By): Outcome
   clearPrice(entity: PricedEntity, id: number, by: By): Outcome
-  /** A live record; undefined if there is none. */
   record(entity: Entity, id: number): Promise<Found | undefined>
-  /** Live records whose field holds this text, as keys are compared. */
   find(entity: Entity, field: string, text: string): Promise<readonly Found[]>
 }
 
-/** A body of an entity in which nothing is filled in. */
 export const emptyBody = ({ fields }: Entity): Values =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, emptyOf(field)]))

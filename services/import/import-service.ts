@@ -1,3 +1,5 @@
+import multipart from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
 import type { DatabasePool } from 'slonik'
 import { StoreUnavailable, type EventLog } from '#contracts/event-log.ts'
 import type { Disk } from '#kernel/disk.ts'
@@ -5,8 +7,10 @@ import { positionOf } from '#kernel/headers.ts'
 import type { App } from '#kernel/types.ts'
 import type { Commands } from './commands.ts'
 import { createImportJobs } from './jobs/import-jobs.ts'
-import type { Streams } from './routes/event-stream.ts'
-import { importRoutes } from './routes/index.ts'
+import { jobRoutes } from './routes/job-routes.ts'
+import { multipartLimits } from './routes/receive-upload.ts'
+import { templateRoute } from './routes/template-route.ts'
+import { uploadRoute } from './routes/upload-route.ts'
 import type { TitleOf } from './rows/task.ts'
 
 type Needs = {
@@ -15,12 +19,10 @@ type Needs = {
   readonly log: EventLog
   readonly disk: Disk
   readonly pool: DatabasePool
-  /** Where uploads are kept. */
   readonly folder: string
   readonly titleOf: TitleOf
   /** Waits until the commands know the log up to there. */
   readonly reach: (position: bigint, patience: number) => unknown
-  /** When the commands may be asked. */
   readonly ready: Promise<unknown>
   /** To be told when personal data of an entity was erased. */
   readonly onErased: (clear: (entity: string) => void) => void
@@ -43,7 +45,6 @@ export const createImportService = async ({
   ...needs
 }: Needs) => {
   let isReady = false
-  const streams: Streams = new Set()
   const jobs = createImportJobs({
     ...needs,
     disk,
@@ -65,22 +66,20 @@ export const createImportService = async ({
       isReady = true
     })
 
-  await app.register(async (scope) =>
-    importRoutes(scope, {
-      jobs,
-      streams,
-      disk,
-      now,
-      checkReady: () => {
+  const caughtUp = async (request: FastifyRequest): Promise<void> => {
+    const seen = positionOf(request)
+    if (seen !== null) await reach(seen, patience)
+  }
+  await app.register(async (scope) => {
+    await scope.register(multipart, { limits: multipartLimits, throwFileSizeLimit: false })
+    templateRoute(scope)
+    await scope.register(async (inner) => {
+      inner.addHook('onRequest', async () => {
         if (!isReady) throw new StoreUnavailable('Imports have not been resumed yet')
-      },
-      caughtUp: async (request) => {
-        const seen = positionOf(request)
-        if (seen !== null) await reach(seen, patience)
-      },
-    }),
-  )
-  // An open stream would keep the server from closing.
-  app.addHook('preClose', async () => streams.forEach((close) => close()))
+      })
+      jobRoutes(inner, { jobs, caughtUp })
+      uploadRoute(inner, { jobs, disk, caughtUp, now })
+    })
+  })
   return { jobs, resumed, stop: jobs.stop }
 }

@@ -6,7 +6,6 @@ const importable = [component, motor, sensor, supplier]
 type Importable = (typeof importable)[number]['name']
 
 export const tags = ['CSV-import']
-/** Params of a path that names what is imported. */
 export const byImportable = z.object({
   entity: z.enum(importable.map(({ name }) => name) as [Importable, ...Importable[]]),
 })

@@ -21,7 +21,6 @@ const odd = new RegExp(
     .join('|'),
   's',
 )
-/** Of so many letters of Windows to each sign that is odd there, the odd ones are strays. */
 const clearly = 10
 const unassigned = /[\u0081\u008d\u008f\u0090\u009d]/
 const notWindows = new Set<Encoding>(['macintosh', 'cp865', 'cp850'])
@@ -56,7 +55,6 @@ export const createCodePageDetector = () => {
   const isImpossible = () => impossible && usualCount <= oddCount
 
   return {
-    /** Whole lines, and as what Windows would read them. */
     see: (bytes: Uint8Array, text: string, line: number): void => {
       const padded = `\0${text}\0`
       const seenAt = (at: number): Seen => ({
@@ -76,9 +74,7 @@ export const createCodePageDetector = () => {
         firstOdd ??= seenAt(at)
       }
     },
-    /** Whether it cannot be Windows-1252, whoever says so. */
     isImpossible,
-    /** Why it cannot be what somebody chose; null where it can. */
     wrongChoice: (chosen: Encoding | undefined): Question | null => {
       if (!chosen || !notWindows.has(chosen) || !firstUsual || !isClearlyWindows()) return null
       const { line } = firstUsual
@@ -87,7 +83,6 @@ export const createCodePageDetector = () => {
         message: `Filen er ikke ${encodingNames[chosen]}: linje ${line} ville blitt lest ${readAs(firstUsual, chosen)}. Velg et annet tegnsett.`,
       }
     },
-    /** What a person is to choose between; null where it is Windows-1252. */
     question: (): Question | null => {
       if (!firstOdd || (impossible ? isClearlyWindows() : usualCount > oddCount)) return null
       const seen = firstOdd

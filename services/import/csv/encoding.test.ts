@@ -2,10 +2,9 @@ import { test } from 'tap'
 import { component } from '#contracts/catalogue/index.ts'
 import { encodingNames, encodings, type Encoding } from '#contracts/csv/encodings.ts'
 import { UnreadableFile } from './problems.ts'
-import { scan } from './scan.ts'
+import { scan, describeFormat } from './scan.ts'
 import { fileOf, planned } from './testing/files.ts'
 import { createTextDecoder } from './text-decoder.ts'
-import { describeFormat } from './file-format.ts'
 
 const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte)
 /** Bytes of a text in a character set of one byte each. */

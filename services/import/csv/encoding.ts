@@ -56,7 +56,6 @@ const norwegian = /Ã[¦¸¥†˜…]/
 /** Tabulator, line breaks and what ends a file from DOS. */
 const mayStand = [9, 10, 13, 26]
 
-/** The first of these lines that is no UTF-8. */
 const badLineIn = (bytes: Buffer): number => {
   const lines = bytes.toString('latin1').split('\n')
   return Math.max(

@@ -7,10 +7,9 @@ import { columnsOf, templateHeadings } from '#contracts/csv/columns.ts'
 import { normalHeading } from '#contracts/csv/headings.ts'
 import { createCsvParser } from './parser.ts'
 import { UnreadableFile } from './problems.ts'
-import { readRows, scan } from './scan.ts'
-import { template } from './template.ts'
+import { readRows, scan, describeFormat } from './scan.ts'
+import { template } from './header-row.ts'
 import { fileOf, latin1, planned } from './testing/files.ts'
-import { describeFormat } from './file-format.ts'
 import { csvLine } from '#contracts/csv/write.ts'
 
 test('the templates have the columns of the specification, in its order', (t) => {

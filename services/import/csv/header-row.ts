@@ -1,4 +1,6 @@
-import { columnsOf, type CsvColumn } from '#contracts/csv/columns.ts'
+import type { Delimiter } from '#contracts/csv/reading-options.ts'
+import { byteOrderMark, headingLine } from '#contracts/csv/write.ts'
+import { columnsOf, templateHeadings, type CsvColumn } from '#contracts/csv/columns.ts'
 import { columnsFor, type Mapping } from '#contracts/csv/headings.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Row } from './parser.ts'
@@ -6,13 +8,11 @@ import { UnreadableFile } from './problems.ts'
 
 export type Header = {
   readonly line: number
-  /** As the file has them, trimmed. */
   readonly headings: readonly string[]
   /** What each column is to us; null is a column we do not know, which is not read. */
   readonly columns: readonly (CsvColumn | null)[]
 }
 
-/** How many rows are looked at for the header. */
 export const mayStandAbove = 20
 
 const poisonous = new Set(['__proto__', 'constructor', 'prototype'])
@@ -53,7 +53,6 @@ export const createHeaderFinder = (entity: Entity, mapping: Mapping = {}) => {
 
 const inShort = (headings: readonly string[]) => headings.slice(0, 30).join(' · ').slice(0, 500)
 
-/** Says what each column is. Throws UnreadableFile for a header that could be understood in two ways. */
 const readHeader = (
   entity: Entity,
   line: number,
@@ -97,3 +96,7 @@ const readHeader = (
   }
   return { line, headings, columns }
 }
+
+/** With commas as the screens say; with semicolons as a Norwegian Excel opens it in columns. */
+export const template = (entity: Entity, delimiter: Delimiter = ','): string =>
+  `${delimiter === ',' ? '' : byteOrderMark}${headingLine(templateHeadings(entity), delimiter)}`

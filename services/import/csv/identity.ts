@@ -2,11 +2,9 @@ import type { Header } from './header-row.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { normalKey } from '#contracts/text.ts'
 import { columnOf } from '#contracts/csv/columns.ts'
-import { createDuplicateKeys } from './duplicate-keys.ts'
 import { UnreadableFile } from './problems.ts'
 import type { ReadRow } from './read-row.ts'
 
-/** By what a row is recognised. */
 export type Identity = {
   readonly field: string
   readonly text: string
@@ -16,7 +14,6 @@ export type Identity = {
 
 const has = ({ columns }: Header, key: string) => columns.some((column) => column?.key === key)
 
-/** The identifier that the file is matched by: the first that it has, the title where it has none. */
 export const identifierFor = (entity: Entity, header: Header, chosen?: string): string =>
   [...(chosen ? [chosen] : []), ...(entity.csv?.identifiers ?? [])].find((key) =>
     has(header, key),
@@ -40,7 +37,6 @@ export const checkIdentifier = (entity: Entity, header: Header, chosen?: string)
 export const isPerSupplier = ({ fields, title }: Entity, field: string): boolean =>
   fields['supplierId'] !== undefined && (field === 'supplierArticlenumber' || field === title)
 
-/** The supplier that a row names, as names are compared. */
 export const supplierIn = ({ given }: ReadRow): string | null => {
   const named = given.get('supplierId')
   return typeof named === 'string' ? normalKey(named) : null
@@ -63,12 +59,10 @@ export const identityBy = (
   }
 }
 
-/** The same text for two rows that mean the same record. */
 const identityKey = ({ field, text }: Identity): string => `${field}\u0000${normalKey(text)}`
 
 /** What stands above a row of the same number. */
 export type RowAbove = {
-  /** The line that is about the same record, or may be. */
   readonly line: number | undefined
   /** Only one of the two names its supplier: nobody can say whether they are the same. */
   readonly isUnclear: boolean
@@ -76,7 +70,6 @@ export type RowAbove = {
   readonly isFirst: boolean
 }
 
-/** Told the rows of a file in their order, says of each whether its record was named before. */
 export const createRepeatedKeys = (entity: Entity, rows: number) => {
   const seen = createDuplicateKeys(rows * 2)
   return (identity: Identity, read: ReadRow): RowAbove => {
@@ -90,4 +83,45 @@ export const createRepeatedKeys = (entity: Entity, rows: number) => {
     const other = supplier === null ? first : seen(`${key}\u0000`)
     return { line: other, isUnclear: other !== undefined, isFirst }
   }
+}
+
+const sizeFor = (count: number) => 2 ** Math.ceil(Math.log2(Math.max(16, count * 2)))
+
+/**
+ * On which line each key was first seen. Keys are kept as 64 bits of hash in flat arrays, 12 bytes a
+ * slot: a million strings in a Map would take a hundred megabytes.
+ */
+export const createDuplicateKeys = (expected: number) => {
+  const size = sizeFor(expected)
+  const first = new Int32Array(size)
+  const second = new Int32Array(size)
+  const lines = new Int32Array(size)
+
+  /** The line that had the key before; undefined, and `line` noted if it is given, if this is the first. */
+  return (key: string, line?: number): number | undefined => {
+    let a = 0x811c9dc5
+    let b = 0x1b873593
+    for (let i = 0; i < key.length; i++) {
+      const code = key.charCodeAt(i)
+      a = Math.imul(a ^ code, 0x01000193)
+      b = Math.imul(b ^ code, 0x85ebca6b)
+      b ^= b >>> 13
+    }
+    for (let at = (a ^ (a >>> 16)) & (size - 1); ; at = (at + 1) & (size - 1)) {
+      if (lines[at] === 0) {
+        if (line === undefined) return undefined
+        first[at] = a
+        second[at] = b
+        lines[at] = line
+        return undefined
+      }
+      if (first[at] === (a | 0) && second[at] === (b | 0)) return lines[at]
+    }
+  }
+}
+
+export const digestOf = (text: string): number => {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash >>> 0
 }

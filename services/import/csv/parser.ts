@@ -1,13 +1,10 @@
 import Papa from 'papaparse'
 import { UnreadableFile } from './problems.ts'
 
-/** One record of the file: its cells, and the line on which it starts. */
 export type Row = { readonly line: number; readonly cells: readonly string[] }
 
 export const limits = {
-  /** Characters in one cell. */
   cell: 100_000,
-  /** Characters in one record. */
   record: 1_000_000,
   columns: 1_000,
   rows: 1_000_000,
@@ -57,7 +54,6 @@ export const createCsvParser = (delimiter: string) => {
   let line = 1
   let newline: '\n' | '\r' | undefined
 
-  /** Takes the cells as its own. */
   const rowOf = (cells: string[], isEachOneLine: boolean): Row => {
     const last = cells.length - 1
     if (cells[last]?.endsWith('\r')) cells[last] = cells[last].slice(0, -1)
@@ -93,7 +89,6 @@ export const createCsvParser = (delimiter: string) => {
 
   return {
     push: (text: string): Row[] => read(text, false),
-    /** What is left when the file has ended. */
     end: (): Row[] => read('', true),
   }
 }

@@ -1,9 +1,8 @@
 import type { PriceChange, Problem } from '#contracts/csv/answer.ts'
 import type { Header } from './header-row.ts'
-import type { Entity } from '#contracts/entity.ts'
+import { type Entity, onceFor } from '#contracts/entity.ts'
 import type { Value } from '#contracts/fields.ts'
 import { changeBody, createBody } from '#contracts/records.ts'
-import { onceFor } from '#contracts/entity.ts'
 import { parse, required } from '#contracts/validation.ts'
 import { factorMissing, highFactor, highFactorWarning, type Price } from '#contracts/pricing.ts'
 import { columnOf, columnsOf } from '#contracts/csv/columns.ts'
@@ -14,10 +13,10 @@ import {
   type Known,
   type Names,
   type Said,
+  priceChanges,
 } from './differences.ts'
 import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
 import type { ImportOptions } from '#contracts/csv/options.ts'
-import { priceChanges } from './price-changes.ts'
 import { shown } from './problems.ts'
 import type { ReadRow } from './read-row.ts'
 
@@ -121,7 +120,6 @@ const supplierChange = ({ names }: Known, said: Said): string | null => {
 const nothing: Said = { body: {}, names: {} }
 const faultless = { errors: [], value: {} }
 
-/** What is to become of a row, given the record it is about (null: none yet). */
 export const planRow = (
   entity: Entity,
   header: Header,

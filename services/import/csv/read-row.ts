@@ -4,7 +4,7 @@ import type { Header } from './header-row.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Field, Value } from '#contracts/fields.ts'
 import { oneLine } from '#contracts/text.ts'
-import { isNumeric, readCell } from './cells.ts'
+import { isNumeric, readCell, cellWarnings } from './cells.ts'
 import type { DecimalMark } from '#contracts/csv/numbers.ts'
 import type { Row } from './parser.ts'
 import { shown } from './problems.ts'
@@ -18,7 +18,6 @@ import {
   type Claim,
   type FileCurrency,
 } from './row-currency.ts'
-import { cellWarnings } from './cell-warnings.ts'
 
 /** What a row says, cell by cell, before it is known which record it is about. */
 export type ReadRow = {
@@ -34,7 +33,6 @@ export type ReadRow = {
   readonly warnings: readonly Problem[]
 }
 
-/** A column of the file that we know, with what is asked of each of its cells. */
 type Known = {
   readonly at: number
   readonly key: string
@@ -42,7 +40,6 @@ type Known = {
   readonly heading: string
   readonly isCode: boolean
   readonly isAmount: boolean
-  /** Those that its heading names. */
   readonly currencies: readonly string[]
 }
 
@@ -89,7 +86,6 @@ type Reading = {
   readonly currency: FileCurrency | null
 }
 
-/** Reads the rows of a file with this header. */
 export const createRowReader = (
   entity: Entity,
   header: Header,

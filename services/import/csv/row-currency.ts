@@ -14,7 +14,6 @@ export const fileCurrency = (chosen: Currency | undefined): FileCurrency => ({
 
 export const currencyKey = 'pricing.costPriceCurrency'
 
-/** The currencies that the heading of an amount names. */
 export const headingCurrencies = (heading: string): readonly string[] =>
   foreignCurrencyIn(heading) ? [] : currenciesIn(heading)
 
@@ -35,7 +34,6 @@ export const checkCurrencies = (
   }
 }
 
-/** Whether a row has amounts, none of which says its currency. */
 export const namesNoCurrency = ({ columns, headings }: Header) => {
   const stated = columns.findIndex((column) => column?.key === currencyKey)
   const amounts = columns.flatMap((column, at) =>
@@ -54,7 +52,6 @@ export const namesNoCurrency = ({ columns, headings }: Header) => {
   }
 }
 
-/** What an amount of a row, or the heading above it, says of its currency. */
 export type Claim = {
   readonly currencies: readonly string[]
   readonly cell: string

@@ -1,5 +1,10 @@
 import { createHeaderFinder, type Header } from './header-row.ts'
-import type { Delimiter, Choices } from '#contracts/csv/reading-options.ts'
+import {
+  decimalNames,
+  delimiterNames,
+  type Choices,
+  type Delimiter,
+} from '#contracts/csv/reading-options.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Currency } from '#contracts/pricing.ts'
 import { bareAmount } from '#contracts/csv/amounts.ts'
@@ -7,18 +12,45 @@ import { isNumeric } from './cells.ts'
 import { unwrapTextFormula } from '#contracts/csv/formula-injection.ts'
 import { detectDelimiter, hintOf } from './delimiter.ts'
 import { detectEncoding } from './encoding.ts'
-import type { Encoding } from '#contracts/csv/encodings.ts'
+import { encodingNames, type Encoding } from '#contracts/csv/encodings.ts'
 import { texts, type FileChunks } from './text-decoder.ts'
 import { conventionOf, markOf, type DecimalMark } from '#contracts/csv/numbers.ts'
 import { createCsvParser, limits, type Row } from './parser.ts'
-import { checkCurrencies, fileCurrency, namesNoCurrency } from './row-currency.ts'
+import {
+  checkCurrencies,
+  fileCurrency,
+  namesNoCurrency,
+  type FileCurrency,
+} from './row-currency.ts'
 import { UnreadableFile } from './problems.ts'
-import type { FileFormat } from './file-format.ts'
+
+export type FileFormat = {
+  readonly encoding: Encoding
+  readonly byteOrderMark: boolean
+  readonly delimiter: Delimiter
+  /** Null where the file's numbers do not give it away, or disagree. */
+  readonly decimal: DecimalMark | null
+  /** What amounts are read as that name no currency; null where there are none. */
+  readonly currency: FileCurrency | null
+  /** Rows above the header that are not read: what a list calls itself, and its date. */
+  readonly rowsAbove: number
+  readonly header: Header
+  readonly rows: number
+}
+
+export const describeFormat = (understood: FileFormat): string => {
+  const { delimiter, decimal, encoding, byteOrderMark, rowsAbove, header } = understood
+  return [
+    delimiterNames[delimiter],
+    decimal ? decimalNames[decimal] : 'desimaltegn ikke avgjort',
+    byteOrderMark ? `${encodingNames[encoding]} med BOM` : encodingNames[encoding],
+    ...(rowsAbove > 0 ? [`overskrifter på linje ${header.line}`] : []),
+  ].join(', ')
+}
 
 /** Also where there is but the sign that ends a file from DOS. */
 const isBlank = (row: Row) => row.cells.every((cell) => cell.trim() === '' || cell === '\u001a')
 
-/** How much of the start is looked at to find the separator. */
 const startLength = 65_536
 
 async function* rowsOf(
@@ -44,7 +76,6 @@ const startingText = async (chunks: FileChunks, encoding: Encoding): Promise<str
   return start.slice(0, startLength)
 }
 
-/** Where a file has numbers. */
 const numericIn = ({ columns }: Header): readonly number[] =>
   columns.flatMap((column, at) => (column && isNumeric(column.field) ? [at] : []))
 
@@ -106,7 +137,6 @@ export const scan = async (
   }
 }
 
-/** The rows below the header, blank ones left out, as a file already scanned has them. */
 export async function* readRows(
   chunks: FileChunks,
   { encoding, delimiter, header }: FileFormat,

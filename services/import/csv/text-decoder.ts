@@ -1,7 +1,6 @@
 import iconv from 'iconv-lite'
 import type { Encoding } from '#contracts/csv/encodings.ts'
 
-/** A file that can be read more than once, in chunks. */
 export type FileChunks = () => AsyncIterable<Uint8Array>
 
 type Decoder = {
@@ -12,7 +11,6 @@ type Decoder = {
 /** The text of bytes in chunks, without a byte order mark. Throws TypeError where they are no such text. */
 export const createTextDecoder = (encoding: Encoding): Decoder => {
   if (encoding === 'cp850' || encoding === 'cp865') {
-    // TextDecoder does not know what DOS wrote.
     const decoder = iconv.getDecoder(encoding)
     return {
       push: (bytes) => decoder.write(Buffer.from(bytes)),
@@ -32,7 +30,6 @@ export async function* texts(chunks: FileChunks, encoding: Encoding): AsyncGener
   yield decoder.end()
 }
 
-/** So many bytes of the start of a file, or a little more. */
 export const startOf = async (chunks: FileChunks, length: number): Promise<Buffer> => {
   let start = Buffer.alloc(0)
   for await (const bytes of chunks()) {

@@ -7,8 +7,7 @@ import { UnreadableFile } from '../csv/problems.ts'
 import { hasEnded, type Job } from '../store/job.ts'
 import { createJobRepository } from '../store/job-repository.ts'
 import { createUploads } from '../store/uploads.ts'
-import { createJobRegistry } from './job-registry.ts'
-import { answerOf, enterStage, type RunningJob } from './running-job.ts'
+import { answerOf, createJobRegistry, enterStage, type RunningJob } from './running-job.ts'
 import { createOldJobs, isJobId } from './legacy-jobs.ts'
 import { check, end, runFile, undoFile } from './run-stage.ts'
 import type { WorkerContext } from './worker-context.ts'
@@ -18,7 +17,6 @@ export type JobDependencies = Pick<
   'commands' | 'log' | 'disk' | 'titleOf' | 'onFault' | 'now'
 > & {
   readonly pool: DatabasePool
-  /** Where uploads are kept. */
   readonly folder: string
   readonly onUnreadable: (error: unknown, id: string) => void
 }
@@ -58,7 +56,6 @@ const begin = (context: WorkerContext, one: RunningJob, stage: () => Promise<voi
   one.ended.catch(() => undefined)
 }
 
-/** Goes on with what was begun before. */
 const goOn = (context: WorkerContext, one: RunningJob): void =>
   begin(context, one, () => {
     if (one.job.state === 'checking') return check(context, one)

@@ -5,6 +5,7 @@ import { importAnswer } from '../rows/answer.ts'
 import { dryRun } from '../rows/dry-run.ts'
 import { openImportFile, type ImportFile } from '../rows/import-file.ts'
 import { run } from '../rows/run.ts'
+import type { FileTask } from '../rows/task.ts'
 import { undo } from '../rows/undo.ts'
 import { enterStage, notify, type RunningJob } from './running-job.ts'
 import { fileTaskFor, taskFor, type WorkerContext } from './worker-context.ts'
@@ -30,6 +31,7 @@ const openFile = async ({ uploads }: WorkerContext, { job }: RunningJob): Promis
   const file = await openImportFile(entity, uploads.chunks(job.id), job)
   const isFirst = job.rows === 0
   if (isFirst && !file.priceFile) checkIdentifier(entity, file.header, job.options.uniqueIdentifier)
+  job.rows = file.rows
   return file
 }
 
@@ -47,22 +49,35 @@ const enter = async (
   notify(one)
 }
 
+/** Does a stage of a file, and ends it in the state that this gives; undefined where the next start goes on. */
+const withFile = async (
+  context: WorkerContext,
+  one: RunningJob,
+  file: ImportFile,
+  run: (task: FileTask) => Promise<JobState | undefined>,
+): Promise<void> => {
+  const task = await fileTaskFor(context, one, file)
+  let state: JobState | undefined
+  try {
+    state = await run(task)
+  } finally {
+    await task.faulty.close()
+  }
+  if (state) await end(context, one, state)
+}
+
 export const check = async (context: WorkerContext, one: RunningJob): Promise<void> => {
   const { job } = one
   job.stage = 'check'
   const file = await openFile(context, one)
-  job.rows = file.rows
-  const task = await fileTaskFor(context, one, file)
-  try {
+  await withFile(context, one, file, async (task) => {
     const shown = await dryRun(task)
     // Told to stop, not cancelled: whoever sent the file sends it again.
-    if (!shown) return one.cancelled ? await end(context, one, 'cancelled') : undefined
+    if (!shown) return one.cancelled ? 'cancelled' : undefined
     await context.repository.saveDigests(job.id, shown.digests)
     job.answer = importAnswer(task, { ...shown, dryRun: true, isCancelled: false })
-  } finally {
-    await task.faulty.close()
-  }
-  await end(context, one, 'checked')
+    return 'checked'
+  })
 }
 
 export const runFile = async (
@@ -72,14 +87,10 @@ export const runFile = async (
 ): Promise<void> => {
   const { job } = one
   const file = await openFile(context, one)
-  job.rows = file.rows
   await enter(context, one, 'run')
-  const task = await fileTaskFor(context, one, file)
-  let isWhole: boolean
-  try {
-    isWhole = await run(task, await context.repository.digests(job.id), isResumed)
-    // Told to stop, not cancelled: the next start goes on from here.
-    if (!isWhole && !one.cancelled) return
+  await withFile(context, one, file, async (task) => {
+    const isWhole = await run(task, await context.repository.digests(job.id), isResumed)
+    if (!isWhole && !one.cancelled) return undefined
     const count = (name: string) => job.made.filter(({ entity }) => entity === name).length
     job.answer = importAnswer(task, {
       suppliers: count('suppliers'),
@@ -87,10 +98,8 @@ export const runFile = async (
       dryRun: false,
       isCancelled: !isWhole,
     })
-  } finally {
-    await task.faulty.close()
-  }
-  await end(context, one, isWhole ? 'done' : 'cancelled')
+    return isWhole ? 'done' : 'cancelled'
+  })
 }
 
 export const undoFile = async (context: WorkerContext, one: RunningJob): Promise<void> => {

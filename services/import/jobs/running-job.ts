@@ -1,7 +1,18 @@
-import type { JobStage } from '#contracts/csv/answer.ts'
-import { jobAnswer, type Job, type Pace } from '../store/job.ts'
+import type { JobAnswer, JobStage } from '#contracts/csv/answer.ts'
+import { createLocks, exclusive } from '#kernel/locks.ts'
+import { hasEnded, type Job } from '../store/job.ts'
+import type { JobRepository } from '../store/job-repository.ts'
+import type { Uploads } from '../store/uploads.ts'
 
-/** An import that this process knows, with who listens to it. */
+/** Since when a stage is under way in this process, and how much was done before. */
+type Pace = { readonly since: number | null; readonly doneBefore: number }
+
+const secondsLeft = (job: Job, { since, doneBefore }: Pace, now: number) => {
+  const done = job.done - doneBefore
+  if (since === null || done <= 0 || hasEnded(job)) return null
+  return Math.ceil(((job.rows - job.done) * (now - since)) / done / 1_000)
+}
+
 export type RunningJob = {
   readonly job: Job
   /** Rows that are told to be done: no more than are saved, so that the count does not fall after a crash. */
@@ -10,12 +21,11 @@ export type RunningJob = {
   /** Why it waits; null where it does not. */
   waiting: string | null
   cancelled: boolean
-  /** Resolves when the stage under way has ended, rejects with what went wrong. */
   ended: Promise<void>
   readonly listeners: Set<() => void>
 }
 
-export const createRunningJob = (job: Job): RunningJob => ({
+const createRunningJob = (job: Job): RunningJob => ({
   job,
   told: job.done,
   pace: { since: null, doneBefore: 0 },
@@ -25,7 +35,25 @@ export const createRunningJob = (job: Job): RunningJob => ({
   listeners: new Set(),
 })
 
-export const answerOf = (one: RunningJob, now: Date) => jobAnswer(one.job, one, now.getTime())
+export const answerOf = ({ job, told, pace, waiting }: RunningJob, now: Date): JobAnswer => ({
+  id: job.id,
+  entity: job.entity,
+  fileName: job.fileName,
+  user: job.user,
+  startedAt: job.startedAt,
+  finishedAt: job.finishedAt,
+  state: job.state,
+  stage: job.stage,
+  rows: job.rows,
+  done: told,
+  secondsLeft: secondsLeft(job, pace, now.getTime()),
+  error: job.error ?? waiting,
+  // Jobs kept since before there was a mapping have none.
+  headings: job.headings ?? null,
+  answer: job.answer,
+  undo: job.undo,
+  position: job.position,
+})
 
 export const notify = ({ listeners }: RunningJob): void => listeners.forEach((listen) => listen())
 
@@ -33,4 +61,37 @@ export const notify = ({ listeners }: RunningJob): void => listeners.forEach((li
 export const enterStage = (one: RunningJob, stage: JobStage): void => {
   if (one.job.stage !== stage) one.told = one.job.done = 0
   one.job.stage = stage
+}
+
+/** The imports there are: those that this process knows, and the rest as they are kept. */
+export const createJobRegistry = (repository: JobRepository, uploads: Uploads) => {
+  const live = new Map<string, RunningJob>()
+  /** Or one that is just being removed would be found once more. */
+  const alone = createLocks()
+
+  const add = (job: Job): RunningJob => {
+    const one = createRunningJob(job)
+    live.set(job.id, one)
+    return one
+  }
+  return {
+    add,
+    find: async (id: string): Promise<RunningJob | undefined> =>
+      live.get(id) ??
+      alone([exclusive(id)], async () => {
+        const job = live.has(id) ? undefined : await repository.read(id)
+        return live.get(id) ?? (job && add(job))
+      }),
+    forget: (id: string): Promise<void> =>
+      alone([exclusive(id)], async () => {
+        live.delete(id)
+        await repository.remove(id)
+        await uploads.remove(id)
+      }),
+    running: (): number => [...live.values()].filter(({ job }) => !hasEnded(job)).length,
+    settled: (): Promise<unknown> =>
+      Promise.allSettled([...live.values()].map(({ ended }) => ended)),
+    latest: async (count: number): Promise<readonly RunningJob[]> =>
+      (await repository.latest(count)).map((job) => live.get(job.id) ?? createRunningJob(job)),
+  }
 }

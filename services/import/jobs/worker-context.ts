@@ -13,7 +13,6 @@ import type { JobRepository } from '../store/job-repository.ts'
 import type { Uploads } from '../store/uploads.ts'
 import { notify, type RunningJob } from './running-job.ts'
 
-/** What the stages of imports share. */
 export type WorkerContext = {
   readonly commands: Commands
   readonly log: EventLog
@@ -24,7 +23,6 @@ export type WorkerContext = {
   readonly uploads: Uploads
   readonly onFault: (error: unknown, id: string) => void
   readonly isStopping: () => boolean
-  /** Rows that one job may have in flight now. */
   readonly width: () => number
   readonly now: () => Date
 }

@@ -8,7 +8,6 @@ export const nelfoName = 'EFO/NELFO 4.0'
 /** `B` gross, from which an agreement's discount is taken; `N` net, from which nothing is. */
 export type PriceType = 'B' | 'N'
 
-/** What the first line says of the whole file. */
 export type NelfoHeader = {
   /** VH: all that a wholesaler sells; PH: an offer to one customer. Its lines are VL or PL. */
   readonly kind: 'V' | 'P'
@@ -41,11 +40,9 @@ const fields = {
 
 export const isHeader = ({ cells }: Row): boolean => /^EFO\/?NELFO$/i.test(cells[1] ?? '')
 
-/** Whether a line is one of those that such a file has its articles in. */
 export const isOf = ({ kind }: NelfoHeader, { cells }: Pick<Row, 'cells'>): boolean =>
   cells[0]!.toUpperCase() === `${kind}L`
 
-/** Reads the head, or says why a file with such a one is not taken. */
 export const readHeader = ({ line, cells }: Row): NelfoHeader => {
   const at = (field: keyof typeof fields) => cells[fields[field]] ?? ''
   const refuse = (message: string, value = ''): never => {

@@ -2,14 +2,12 @@ import { dateOf, fewestFields, fieldOf, lineFields, type LineField } from './fie
 import type { NelfoHeader, PriceType } from './header.ts'
 import { pricedFor, whole, type PricedFor } from './units.ts'
 
-/** What a line says of one article and its price. */
 export type Item = {
   readonly name: string
   readonly øre: bigint
   /** In hundredths of a percent. */
   readonly discount: bigint
   readonly priceType: PriceType | null
-  /** From which day the price is valid. */
   readonly from: string | null
   readonly isDiscontinued: boolean
   readonly stated: PricedFor

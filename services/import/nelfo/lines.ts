@@ -47,6 +47,5 @@ export const createLineReader = () => {
   }
 }
 
-/** One line as the format has it. */
 export const priceFileLine = (cells: readonly string[]): string =>
   `${cells.map((cell) => cell.replaceAll(/[;\r\n]/g, ',')).join(';')}\r\n`

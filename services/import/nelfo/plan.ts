@@ -7,7 +7,7 @@ import type { Known } from '../csv/differences.ts'
 import { planRow, type RowPlan } from '../csv/plan-row.ts'
 import { shown } from '../csv/problems.ts'
 import type { ReadRow } from '../csv/read-row.ts'
-import { aboutText, lostMarked } from '../csv/cell-warnings.ts'
+import { aboutText, lostMarked } from '../csv/cells.ts'
 import { fieldOf, shownDate } from './fields.ts'
 import { isOf } from './header.ts'
 import { readItem, type Fault, type Item } from './item.ts'
@@ -22,11 +22,9 @@ type Needs = {
   readonly file: PriceFile
   readonly options: ImportOptions
   readonly priceOptions: PriceFileOptions
-  /** The day the import was begun, as 2026-09-01. */
   readonly today: string
 }
 
-/** What is to become of a line, given the component that has its El-nummer (null: none has). */
 export const planLine = (
   { entity, header, file, options, priceOptions, today }: Needs,
   read: ReadRow,

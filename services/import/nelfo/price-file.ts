@@ -9,7 +9,6 @@ import { fieldOf, lineFields, shownDate, type LineField } from './fields.ts'
 import type { PriceSource } from '#contracts/price-history.ts'
 import { nelfoName, type NelfoHeader } from './header.ts'
 
-/** What is known of a price file before its lines are looked at one by one. */
 export type PriceFile = {
   readonly head: NelfoHeader
   /** The head's line as it stands, for the file of faulty lines. */
@@ -50,7 +49,6 @@ export const readLine = ({ line, cells }: Row): ReadRow => {
   }
 }
 
-/** Where a price comes from, as the file has it: kept with the event. */
 export const sourceOf = ({ head }: PriceFile, cells: readonly string[]): PriceSource => {
   const said = (field: LineField) => fieldOf(cells, field)
   return {

@@ -15,7 +15,6 @@ const textAt = (known: Known, key: string): string => {
 const hasAmounts = ({ price }: Known) =>
   price !== null && (price.costPrice !== null || price.listPrice !== null)
 
-/** The unit that a component is priced in; '' where nothing says. */
 const unitOf = (known: Known | null): string => {
   if (known === null) return ''
   return hasAmounts(known) ? known.price!.unit : textAt(known, 'unit')
@@ -51,7 +50,6 @@ const amountsOf = (item: Item, type: PriceType, of: PricedFor): Map<string, Valu
   ])
 }
 
-/** An amount that would stay beside one in another currency. */
 const staysIn = (known: Known | null, currency: string, amounts: Prices): string | null => {
   const price = known?.price
   if (!price || price.costPriceCurrency === currency) return null

@@ -9,8 +9,8 @@ import type { PriceFileOptions } from '#contracts/csv/price-file-options.ts'
 import { lineHeader, numberKey, numberOf, type PriceFile } from './price-file.ts'
 import { limits, type Row } from '../csv/parser.ts'
 import { UnreadableFile } from '../csv/problems.ts'
-import type { FileFormat } from '../csv/file-format.ts'
-import { digestOf, createDuplicateKeys } from '../csv/duplicate-keys.ts'
+import type { FileFormat } from '../csv/scan.ts'
+import { digestOf, createDuplicateKeys } from '../csv/identity.ts'
 
 async function* linesOf(chunks: FileChunks, encoding: Encoding): AsyncGenerator<readonly Row[]> {
   const reader = createLineReader()
@@ -119,7 +119,6 @@ export const scanNelfo = async (
   }
 }
 
-/** The lines of articles, as a file already scanned has them; and those of kinds that do not belong. */
 export async function* readNelfoRows(
   chunks: FileChunks,
   { encoding, header }: FileFormat,

@@ -1,4 +1,4 @@
-/** What the goods are counted in: 1 chunks, 2 metres, 3 litres, 4 kilograms. */
+/** What the goods are counted in: 1 pieces, 2 metres, 3 litres, 4 kilograms. */
 const measures: Readonly<Record<string, string>> = { 1: 'stk', 2: 'm', 3: 'l', 4: 'kg' }
 
 type Unit = { readonly name: string; readonly count: bigint }
@@ -39,7 +39,6 @@ const packages: Readonly<Record<string, string>> = {
   ST: 'ark',
 }
 
-/** A quantity in ten-thousandths, as the file has it. */
 export const whole = 10_000n
 
 /** What a price is for: so much (in ten-thousandths) of a unit. */
@@ -67,7 +66,7 @@ export const pricedFor = (
       wrong: `Prisenheten er «${codeText}», men mengden er ${shownQuantity(quantity)} ${measure}. Hva gjelder prisen for?`,
     }
   const known = counted[code]
-  // FileChunks may be drums of metres; metres are no chunks.
+  // Pieces may be drums of metres; metres are no pieces.
   if (known && known.name !== measure && known.name !== 'stk')
     return {
       wrong: `Prisenheten ${code} er ${known.count === 1n ? '' : `${known.count} `}${known.name}, men måleenheten er ${measure}. Hva gjelder prisen for?`,

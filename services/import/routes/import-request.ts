@@ -21,7 +21,6 @@ const identifiersOf = ({ csv, title }: Entity): [string, ...string[]] => {
   return [first, ...others]
 }
 
-/** Every field that may stand beside the file. */
 const formOf = onceFor((entity) => {
   const identifiers = identifiersOf(entity)
   return z.strictObject({

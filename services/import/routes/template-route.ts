@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { template } from '../csv/template.ts'
+import { template } from '../csv/header-row.ts'
 import type { App } from '#kernel/types.ts'
 import { byImportable, importableIn, tags } from '../importable.ts'
 

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { success } from '#contracts/answers.ts'
 import { encodings } from '#contracts/csv/encodings.ts'
 import { shown, UnreadableFile } from '../csv/problems.ts'
-import { roomForBody } from '#kernel/disk.ts'
+import { roomForBody, type Disk } from '#kernel/disk.ts'
 import { setPosition } from '#kernel/headers.ts'
 import { accepted, refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
@@ -17,7 +17,7 @@ import { byImportable, importableIn, tags } from '../importable.ts'
 import { hasEnded, reachedBy, type Job } from '../store/job.ts'
 import type { RunningJob } from '../jobs/running-job.ts'
 import { multipartLimits, receive, type Received } from './receive-upload.ts'
-import type { RouteDependencies } from './route-dependencies.ts'
+import type { RouteDependencies } from './job-routes.ts'
 
 const fieldsInWords = `Skjemafelt ved siden av \`file\`:
 
@@ -82,7 +82,9 @@ const finished = async (one: RunningJob): Promise<void> => {
 }
 
 /** The file in, the account out; or 202 and a job to follow, for who prefers that. */
-export const uploadRoute = (app: App, { jobs, disk, caughtUp, now }: RouteDependencies): void => {
+type Needs = RouteDependencies & { readonly disk: Disk; readonly now: () => Date }
+
+export const uploadRoute = (app: App, { jobs, disk, caughtUp, now }: Needs): void => {
   /** A request that is repeated while the first is being received waits for it. */
   const alone = createLocks()
 

@@ -1,7 +1,7 @@
 import type { ImportAnswer, ImportSummary } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { describePriceFile } from '../nelfo/price-file.ts'
-import { describeFormat } from '../csv/file-format.ts'
+import { describeFormat } from '../csv/scan.ts'
 import type { FileTask } from './task.ts'
 
 type Outcome = {
@@ -16,7 +16,6 @@ const number = new Intl.NumberFormat('nb-NO')
 const counted = (count: number, many: string, one = many) =>
   count > 0 ? [`${number.format(count)} ${count === 1 ? one : many}`] : []
 
-/** What came of an import, in the words of the screens. */
 const messageFor = (
   { noun: { many } }: Entity,
   { created, updated, skipped, unchanged, failed }: ImportSummary,

@@ -18,7 +18,6 @@ import { importRows, mapParallel, type FileTask } from './task.ts'
 
 type Judged = PlannedRow & { readonly errors: readonly Problem[]; readonly digest: number }
 
-/** With what is wrong with the suppliers and manufacturers that a row names. */
 const judge = async (references: References, row: PlannedRow): Promise<Judged> => {
   const { read, plan, known } = row
   const digest = digestFor(plan)

@@ -3,14 +3,12 @@ import { priceFileDefaults } from '#contracts/csv/price-file-options.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Row } from '../csv/parser.ts'
 import { UnreadableFile } from '../csv/problems.ts'
-import { readRows, scan } from '../csv/scan.ts'
+import { readRows, scan, type FileFormat } from '../csv/scan.ts'
 import { startOf, type FileChunks } from '../csv/text-decoder.ts'
-import type { FileFormat } from '../csv/file-format.ts'
 import type { PriceFile } from '../nelfo/price-file.ts'
 import { readNelfoRows, scanNelfo } from '../nelfo/scan.ts'
 import { dayOf, type Job } from '../store/job.ts'
 
-/** How a file of either kind is read: a price file says so. */
 export type ImportFile = FileFormat & { readonly priceFile?: PriceFile }
 
 const openPriceFile = (entity: Entity, chunks: FileChunks, job: Job): Promise<ImportFile> => {
@@ -24,7 +22,6 @@ const openPriceFile = (entity: Entity, chunks: FileChunks, job: Job): Promise<Im
   return scanNelfo(entity, chunks, encoding, options, dayOf(job))
 }
 
-/** Reads a file once to find out what it is, by what is in it. */
 export const openImportFile = async (
   entity: Entity,
   chunks: FileChunks,
@@ -39,7 +36,6 @@ export type RowChunk = { readonly from: number; readonly rows: readonly Row[] }
 
 const chunkSize = 512
 
-/** The rows of a file that was understood, in chunks of one size but for the last. */
 export async function* rowChunks(chunks: FileChunks, file: ImportFile): AsyncGenerator<RowChunk> {
   const batches = file.priceFile ? readNelfoRows(chunks, file) : readRows(chunks, file)
   let from = 0

@@ -36,7 +36,6 @@ export const previousValues = (
 export const isBefore = ({ revision, values, price }: Noted, after: number): boolean =>
   revision + Number(Object.keys(values).length > 0) + Number(price !== undefined) === after
 
-/** The same, from the record's own history. */
 export const previousValuesIn = (
   entity: Entity,
   events: readonly RecordedEvent[],

@@ -15,7 +15,6 @@ type Needs = Pick<FileTask, 'commands' | 'log' | 'locks' | 'job' | 'save'> & {
   /** After a crash, as after an answer that never came, what is there may be this import's own work. */
   readonly isResumed: boolean
   readonly isDryRun: boolean
-  /** Keys of what a dry run has not found. */
   readonly missing: Set<string>
 }
 
@@ -26,7 +25,6 @@ type Wanted = {
   readonly entity: typeof supplier | typeof manufacturer
   readonly name: string
   readonly values: Values
-  /** Which of several of this name is meant. */
   readonly prefer: (found: Found) => boolean
 }
 

@@ -29,7 +29,6 @@ const byOf = ({ job }: Task, name: string, revision: number): By => ({
   note: { undoes: job.id },
 })
 
-/** Why it stays as it is; null where it was taken back. */
 const reasonIn = ({ job }: Task, done: Done | Refusal): string | null => {
   if (isRefusal(done))
     return done.refused === 'CONFLICT' ? changedSince : (done.text ?? refusals[done.refused].text)

@@ -24,7 +24,6 @@ import type { FileTask } from './task.ts'
 const ambiguous = 'Flere leverandører eller produsenter har dette navnet'
 const changedSince = 'Posten er endret siden tørrkjøringen. Last opp filen på nytt'
 
-/** What committing rows takes beside the task itself. */
 export type RunContext = FileTask & {
   readonly planner: RowPlanner
   readonly references: References
@@ -32,7 +31,6 @@ export type RunContext = FileTask & {
   readonly digests: Buffer | null
 }
 
-/** The command of a row is the same however often it is tried. */
 export const commandIdOf = ({ id }: Job, line: number): string => v5(`line ${line}`, id)
 
 const byOf = ({ job, file }: FileTask, read: ReadRow): By => ({

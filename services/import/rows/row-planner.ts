@@ -5,8 +5,7 @@ import type { Entity } from '#contracts/entity.ts'
 import type { Value } from '#contracts/fields.ts'
 import type { Found } from '../commands.ts'
 import type { Body, Known, Names } from '../csv/differences.ts'
-import { digestOf } from '../csv/duplicate-keys.ts'
-import { createRepeatedKeys, type Identity, type RowAbove } from '../csv/identity.ts'
+import { digestOf, createRepeatedKeys, type Identity, type RowAbove } from '../csv/identity.ts'
 import type { Row } from '../csv/parser.ts'
 import { problemAt, type RowPlan } from '../csv/plan-row.ts'
 import { shown } from '../csv/problems.ts'
@@ -17,9 +16,7 @@ import type { FileTask } from './task.ts'
 /** Stands for the digest of a row whose supplier or manufacturer could be one of several. */
 export const ambiguousNames = 1
 
-/** A row that was read, with by what its record is found. */
 export type IdentifiedRow = {
-  /** How many rows stand before it. */
   readonly at: number
   readonly read: ReadRow
   readonly identity: Identity | null
@@ -40,13 +37,11 @@ export const digestFor = (plan: RowPlan): number =>
   // 0 is no digest, and 1 has a meaning of its own.
   Math.max(2, digestOf(JSON.stringify({ ...plan, warnings: undefined })))
 
-/** Reads rows, finds the records they are about and says what is to become of them. */
 export const createRowPlanner = (task: FileTask) => {
   const { entity, file } = task
   const rules = rowRules(task)
   const keyAbove = createRepeatedKeys(entity, file.rows)
 
-  /** A row that fails for what it is found by. */
   const failed = (read: ReadRow, { field }: Identity, message: string): RowPlan => {
     const error: Problem = problemAt(entity, file.header, read, field, message)
     return { outcome: 'failed', errors: [...read.errors, error], warnings: read.warnings }
@@ -69,7 +64,6 @@ export const createRowPlanner = (task: FileTask) => {
       const settled = above.line === undefined ? null : repeated(read, identity, above)
       return { at, read, identity, isFirst: above.isFirst, settled }
     },
-    /** What is to become of it, as things are now. */
     plan: async (row: IdentifiedRow): Promise<PlannedRow> => {
       const { read, identity, isFirst, settled } = row
       const nothing = { ...row, found: null, known: null }
@@ -89,17 +83,14 @@ export const createRowPlanner = (task: FileTask) => {
 
 export type RowPlanner = ReturnType<typeof createRowPlanner>
 
-/** Why a row is left alone, where that is counted apart. */
 export const reasonOf = (plan: RowPlan): SkipReason | undefined =>
   plan.outcome === 'skipped' ? plan.because : undefined
 
-/** The record's own supplier. */
 export const supplierOf = (known: Known | null): number | null => {
   const id = known?.values['supplierId']
   return typeof id === 'number' ? id : null
 }
 
-/** Of which row and which record a change is. */
 const subjectOf = (entity: Entity, { read, known }: PlannedRow, id: number) => ({
   line: read.line,
   id,
@@ -114,7 +105,6 @@ export const changedPrices = (entity: Entity, row: PlannedRow): readonly Changed
 
 const cut = (value: Value): Value => (typeof value === 'string' ? shown(value) : value)
 
-/** What a row changes of a record, in the order of its fields. */
 const fieldChanges = (
   { fields }: Entity,
   { values, names: held }: Known,

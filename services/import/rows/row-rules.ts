@@ -25,7 +25,6 @@ type Matched =
   | { readonly skipped: RowPlan }
   | null
 
-/** What the rows of a kind of file mean. */
 type RowRules = {
   readonly read: (row: Row) => ReadRow
   readonly identity: (read: ReadRow) => Identity | null
@@ -125,7 +124,6 @@ const priceFileRules = (task: FileTask): RowRules => {
 export const rowRules = (task: FileTask): RowRules =>
   task.file.priceFile ? priceFileRules(task) : csvRules(task)
 
-/** What the events of a row keep of where it came from, beside the import and the line. */
 export const sourceNote = (
   { priceFile }: ImportFile,
   { cells }: ReadRow,

@@ -39,7 +39,6 @@ const recount = async ({ file, summary, rowLog }: FileTask) => {
   return { settled, done, begun: await rowLog.begun() }
 }
 
-/** Commits rows many at a time, and writes down what came of them. */
 const commitChunk = async (
   context: RunContext,
   rows: readonly PlannedRow[],

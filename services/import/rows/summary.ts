@@ -8,7 +8,6 @@ import {
 import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
 import type { RowNote, SettledRow } from '../store/row-log.ts'
 
-/** Counts everything, and keeps the first of what is listed. */
 export const createSummary = () => {
   const counts = { created: 0, updated: 0, skipped: 0, unchanged: 0, failed: 0 }
   const skipped: Partial<Record<SkipReason, number>> = {}
@@ -24,7 +23,6 @@ export const createSummary = () => {
     for (const one of added) if (list.length < listed) list.push(one)
   }
 
-  /** What became of a row; why it was skipped is counted apart. */
   const count = (outcome: keyof typeof counts, because?: SkipReason) => {
     counts[outcome]++
     if (because) skipped[because] = (skipped[because] ?? 0) + 1
@@ -54,7 +52,6 @@ export const createSummary = () => {
       keep(changes, found)
     },
     price,
-    /** Counts a row that was done before. */
     recount: ({ outcome, because }: SettledRow, note: RowNote | null) => {
       if (outcome === 'removed' || outcome === 'restored') return
       count(outcome, because)

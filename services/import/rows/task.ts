@@ -13,10 +13,8 @@ import type { RejectedRows } from './rejected-rows.ts'
 import type { ImportFile } from './import-file.ts'
 import type { Summary } from './summary.ts'
 
-/** The name of a supplier or manufacturer, which the service has in memory. */
 export type TitleOf = (entity: EntityName, id: number) => string | undefined
 
-/** What is done of an import, or taken back, with all that takes. */
 export type Task = {
   readonly job: Job
   readonly entity: Entity
@@ -26,23 +24,19 @@ export type Task = {
   readonly isCancelled: () => boolean
   /** Waits while the disk is almost full, or until it is told to stop. */
   readonly room: () => Promise<void>
-  /** Rows in flight at once. */
   readonly width: () => number
   readonly progressed: () => void
 }
 
-/** One file on its way in. */
 export type FileTask = Task & {
   readonly file: ImportFile
   readonly chunks: FileChunks
-  /** The field by which rows are recognised. */
   readonly identifier: string
   readonly summary: Summary
   readonly faulty: RejectedRows
   /** Shared by all imports: two that name the same new supplier make one. */
   readonly locks: Locks
   readonly titleOf: TitleOf
-  /** Saves the job before it goes on. */
   readonly save: () => Promise<void>
 }
 

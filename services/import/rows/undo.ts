@@ -7,7 +7,6 @@ import { attempt, importRows, mapParallel, type Task } from './task.ts'
 
 type Kept = UndoAnswer['kept'][number]
 
-/** What stays as it is, and why. */
 const createKeptList = ({ commands }: Task) => {
   const kept: Kept[] = []
   let keptCount = 0
@@ -23,7 +22,6 @@ const createKeptList = ({ commands }: Task) => {
 }
 type KeptList = ReturnType<typeof createKeptList>
 
-/** Takes rows back many at a time, and writes down what came of them. False where it was told to stop. */
 const undoRows = async (
   task: Task,
   rows: readonly KeptRow[],

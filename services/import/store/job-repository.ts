@@ -18,7 +18,6 @@ const digestsRow = sql.type(z.object({ digests: z.instanceof(Buffer).nullable() 
 
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
-/** Imports in Postgres. Accounts are kept apart from the rest, which is saved four times a second. */
 export const createJobRepository = (pool: DatabasePool) => {
   const saving = new Map<string, Promise<unknown>>()
   /** One save of a job at a time, so that the last one stays. */
@@ -48,7 +47,6 @@ export const createJobRepository = (pool: DatabasePool) => {
         where id = ${details.id}`
       return inOrder(details.id, () => retry(() => pool.query(query)))
     },
-    /** All but its accounts. */
     saveProgress: ({ answer: _answer, undo: _undo, ...details }: Job): Promise<void> => {
       const query = sql.unsafe`
         update import.job set state = ${details.state}, details = ${json(details)}
@@ -62,7 +60,6 @@ export const createJobRepository = (pool: DatabasePool) => {
       pool.any(jobRow`
         select details, answer, undo from import.job order by started_at desc limit ${count}`),
     states: () => pool.any(stateRow`select id, state, started_at as "startedAt" from import.job`),
-    /** Those of an entity that nothing happens to any more. */
     endedOf: async (entity: string): Promise<readonly string[]> => {
       const rows = await pool.any(idRow`
         select id from import.job where entity = ${entity} and state = any(${endings})`)

@@ -24,7 +24,6 @@ export type PreviousValues = { readonly values: Values; readonly price?: Price |
 export type RowNote = {
   readonly warnings: readonly Problem[]
   readonly prices: readonly ChangedPrice[]
-  /** With the revision that was changed. */
   readonly before?: PreviousValues & { readonly revision: number }
 }
 
@@ -35,7 +34,6 @@ export type SettledRow = {
   readonly outcome: SettledOutcome
   readonly id: number
   readonly revision: number
-  /** Why it was skipped, where that is counted apart. */
   readonly because?: SkipReason | undefined
 }
 export type KeptRow = SettledRow & { readonly note: RowNote | null }
@@ -58,9 +56,7 @@ const keptRow = sql.type(
 const noteRow = sql.type(z.object({ at: z.number(), note: z.unknown() }))
 const begunRow = sql.type(z.object({ begun: z.number() }))
 
-/** What became of each row of one import. */
 export const createRowLog = (pool: DatabasePool, job: string) => {
-  /** Rows with one of these outcomes, in the order of the file, a page at a time. */
   async function* pages(outcomes: readonly SettledOutcome[]): AsyncGenerator<readonly KeptRow[]> {
     for (let after = -1; ;) {
       const last = after
@@ -115,7 +111,6 @@ export const createRowLog = (pool: DatabasePool, job: string) => {
             record = excluded.record, revision = excluded.revision, because = excluded.because`),
       )
     },
-    /** What was noted of those of these rows that were begun before. */
     notes: async (from: number, count: number): Promise<ReadonlyMap<number, RowNote>> => {
       const rows = await pool.any(noteRow`
         select at, note from import.row

@@ -8,7 +8,6 @@ const isMade = (pool: DatabasePool): Promise<boolean> =>
 /** `json`, not `jsonb`: an account is answered as it was written. */
 const makeTables = (pool: DatabasePool): Promise<void> =>
   pool.transaction(async (tx) => {
-    // Two services may start at once.
     await tx.query(sql.unsafe`select pg_advisory_xact_lock(hashtext('import'))`)
     await ensureSchema(tx, 'import')
     await tx.query(sql.unsafe`
@@ -35,7 +34,6 @@ const makeTables = (pool: DatabasePool): Promise<void> =>
         primary key (job, at))`)
   })
 
-/** The schema `import` of Postgres, in which imports are kept. */
 export const openImportDatabase = async (url: string): Promise<DatabasePool> => {
   const pool = await createPool(url, {
     interceptors: [rowParser],

@@ -13,7 +13,6 @@ export const createUploads = (root: string) => {
     root,
     folder,
     faulty: (id: string) => join(folder(id), 'faulty.csv'),
-    /** Where the file is to be received. */
     make: async (id: string): Promise<string> => {
       await mkdir(folder(id), { recursive: true })
       return upload(id)
