@@ -1,26 +1,16 @@
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import type { DatabasePool } from 'slonik'
-import { StoreUnavailable, type EventLog } from '#contracts/event-log.ts'
-import type { Disk } from '#kernel/disk.ts'
+import { StoreUnavailable } from '#contracts/event-log.ts'
 import { positionOf } from '#kernel/headers.ts'
 import type { App } from '#kernel/types.ts'
-import type { Commands } from './commands.ts'
-import { createImportJobs } from './jobs/import-jobs.ts'
+import { createImportJobs, type JobDependencies } from './jobs/import-jobs.ts'
 import { jobRoutes } from './routes/job-routes.ts'
 import { multipartLimits } from './routes/receive-upload.ts'
 import { templateRoute } from './routes/template-route.ts'
 import { uploadRoute } from './routes/upload-route.ts'
-import type { TitleOf } from './rows/task.ts'
 
-type Needs = {
+type Needs = Omit<JobDependencies, 'onFault' | 'onUnreadable' | 'now'> & {
   readonly app: App
-  readonly commands: Commands
-  readonly log: EventLog
-  readonly disk: Disk
-  readonly pool: DatabasePool
-  readonly folder: string
-  readonly titleOf: TitleOf
   /** Waits until the commands know the log up to there. */
   readonly reach: (position: bigint, patience: number) => unknown
   readonly ready: Promise<unknown>

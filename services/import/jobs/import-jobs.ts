@@ -88,7 +88,7 @@ export const createImportJobs = ({ pool, folder, onUnreadable, ...needs }: JobDe
   const repository = createJobRepository(pool)
   const uploads = createUploads(folder)
   const registry = createJobRegistry(repository, uploads)
-  const oldJobs = createOldJobs({ repository, uploads, onUnreadable })
+  const oldJobs = createOldJobs(repository, uploads, onUnreadable)
   let isStopping = false
   const context: WorkerContext = {
     ...needs,

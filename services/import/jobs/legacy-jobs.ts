@@ -36,18 +36,14 @@ const isJob = (kept: unknown): kept is Job => keptSchema.safeParse(kept).success
 export const isJobId = (name: string): boolean => z.uuid().safeParse(name).success
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
-const isNone = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes(codeOf(error))
 /** Not of the file. */
 const isOfThisMoment = (error: unknown) => ['EMFILE', 'ENFILE'].includes(codeOf(error))
 
-const contentOf = async (path: string): Promise<Buffer | null> => {
-  try {
-    return await readFile(path)
-  } catch (error) {
-    if (isNone(error)) return null
+const contentOf = (path: string): Promise<Buffer | null> =>
+  readFile(path).catch((error: unknown) => {
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return null
     throw error
-  }
-}
+  })
 
 type Line = (RowNote & { readonly row: number }) | { readonly made: MadeReference }
 
@@ -82,15 +78,10 @@ const digestsIn = (journal: Buffer): Buffer => {
   return digests
 }
 
-type Needs = {
-  readonly repository: JobRepository
-  readonly uploads: Uploads
-  readonly onUnreadable: (error: unknown, id: string) => void
-}
-
 /** The rows are counted in the file, which alone says on which line each stands. */
 const takeInRows = async (
-  { repository, uploads }: Needs,
+  repository: JobRepository,
+  uploads: Uploads,
   job: Job,
   journal: Buffer,
   notes: ReadonlyMap<number, RowNote>,
@@ -112,8 +103,11 @@ const takeInRows = async (
 }
 
 /** Imports of releases before, which kept each in files of its folder. */
-export const createOldJobs = (needs: Needs) => {
-  const { repository, uploads, onUnreadable } = needs
+export const createOldJobs = (
+  repository: JobRepository,
+  uploads: Uploads,
+  onUnreadable: (error: unknown, id: string) => void,
+) => {
   const { root, folder } = uploads
   /** Beside the imports, so that nothing goes on with what is in it. */
   const unreadable = join(root, 'unreadable')
@@ -141,7 +135,7 @@ export const createOldJobs = (needs: Needs) => {
     await repository.insert({ ...kept, made: kept.made?.length ? kept.made : made })
     if (journal) {
       await repository.saveDigests(id, digestsIn(journal))
-      await takeInRows(needs, kept, journal, new Map(notes))
+      await takeInRows(repository, uploads, kept, journal, new Map(notes))
     }
     for (const path of paths) await rm(path, { force: true })
   }

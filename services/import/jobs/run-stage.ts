@@ -104,11 +104,9 @@ export const runFile = async (
 
 export const undoFile = async (context: WorkerContext, one: RunningJob): Promise<void> => {
   await enter(context, one, 'undo')
-  const task = taskFor(context, one)
-  const { account, isWhole } = await undo(task)
+  const { account, isWhole } = await undo(taskFor(context, one))
   if (!isWhole && !one.cancelled) return
   one.job.undo = account
   if (!isWhole) return end(context, one, 'cancelled', undoCancelled)
   await end(context, one, 'undone')
-  await task.rowLog.forgetNotes()
 }

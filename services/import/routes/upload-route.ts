@@ -67,20 +67,6 @@ const newJob = (id: string, entity: Entity, { fileName }: Received, begun: Begun
 })
 type Begun = Pick<Job, 'user' | 'userId' | 'startedAt' | 'options' | 'choices'>
 
-/** Until it has ended, well: what else became of it is thrown. */
-const finished = async (one: RunningJob): Promise<void> => {
-  try {
-    await one.ended
-  } catch (error) {
-    throw asRefusal(error)
-  }
-  const { job } = one
-  if (job.answer && hasEnded(job)) return
-  throw job.state === 'cancelled'
-    ? refused('CONFLICT', 'Importen ble avbrutt.')
-    : refused('UNAVAILABLE')
-}
-
 /** The file in, the account out; or 202 and a job to follow, for who prefers that. */
 type Needs = RouteDependencies & { readonly disk: Disk; readonly now: () => Date }
 
@@ -96,31 +82,29 @@ export const uploadRoute = (app: App, { jobs, disk, caughtUp, now }: Needs): voi
     jobs.retry(one)
     return one
   }
-  const begin = async (
-    request: FastifyRequest,
-    id: string,
-    entity: Entity,
-  ): Promise<RunningJob> => {
-    const received = await receive(request, await jobs.uploads.make(id))
-    const { dryRun, ...reading } = accepted(importRequest(entity, received.fields))
-    const begun = { ...actorOf(request.user), startedAt: now().toISOString(), ...reading }
-    return jobs.begin(newJob(id, entity, received, begun), dryRun)
-  }
   /** Of a file that was not taken in nothing is left. */
-  const begunOrGone = async (request: FastifyRequest, id: string, entity: Entity) => {
+  const begin = async (request: FastifyRequest, id: string, entity: Entity) => {
     try {
-      return await begin(request, id, entity)
+      const received = await receive(request, await jobs.uploads.make(id))
+      const { dryRun, ...reading } = accepted(importRequest(entity, received.fields))
+      const begun = { ...actorOf(request.user), startedAt: now().toISOString(), ...reading }
+      return await jobs.begin(newJob(id, entity, received, begun), dryRun)
     } catch (error) {
       await jobs.discard(id)
       throw error
     }
   }
-  const finishedOrGone = async (one: RunningJob) => {
+  /** Until it has ended, well: what else became of it is thrown. */
+  const finished = async ({ job, ended }: RunningJob): Promise<void> => {
     try {
-      await finished(one)
+      await ended
+      if (!job.answer || !hasEnded(job))
+        throw job.state === 'cancelled'
+          ? refused('CONFLICT', 'Importen ble avbrutt.')
+          : refused('UNAVAILABLE')
     } catch (error) {
-      if (one.job.rows === 0) await jobs.discard(one.job.id)
-      throw error
+      if (job.rows === 0) await jobs.discard(job.id)
+      throw asRefusal(error)
     }
   }
 
@@ -150,10 +134,10 @@ export const uploadRoute = (app: App, { jobs, disk, caughtUp, now }: Needs): voi
       const id = idFor(request)
       const one = await alone([exclusive(id)], async () => {
         const before = await jobs.find(id)
-        return before ? again(request, before, entity) : begunOrGone(request, id, entity)
+        return before ? again(request, before, entity) : begin(request, id, entity)
       })
       if (request.query.async === 'true') return reply.code(202).send(success(jobs.answerOf(one)))
-      await finishedOrGone(one)
+      await finished(one)
       setPosition(reply, reachedBy(one.job))
       return reply.send(one.job.answer)
     },

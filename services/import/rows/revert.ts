@@ -1,3 +1,8 @@
+import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
+import type { RecordedEvent } from '#contracts/event-log.ts'
+import { emptyOf, type Values } from '#contracts/fields.ts'
+import type { DataOf } from '#contracts/messages.ts'
+import { upcast } from '#contracts/upcasts.ts'
 import { v5 } from 'uuid'
 import type { Entity } from '#contracts/entity.ts'
 import type { Price, PricingChanges } from '#contracts/pricing.ts'
@@ -5,8 +10,7 @@ import { isRefusal, refusals, type Refusal } from '#contracts/refusals.ts'
 import { streamOf } from '#contracts/streams.ts'
 import type { By, Done } from '../commands.ts'
 import { actorIn, wroteAt } from '../store/job.ts'
-import type { KeptRow, PreviousValues } from '../store/row-log.ts'
-import { isBefore, previousValuesIn } from './previous-values.ts'
+import type { KeptRow } from '../store/row-log.ts'
 import { commandIdOf } from './row-commit.ts'
 import type { Task } from './task.ts'
 
@@ -51,6 +55,38 @@ export const removeMade = async (
   return last?.metadata.commandId === by.commandId ? null : goneSince
 }
 
+/** What a record held before one command, in what that changed. No price is not one left alone. */
+type PreviousValues = { readonly values: Values; readonly price?: Price | null }
+
+const heldIn = ({ fields }: Entity, held: Values, keys: readonly string[]): Values =>
+  Object.fromEntries(keys.map((key) => [key, held[key] ?? emptyOf(fields[key]!)]))
+
+const previousValuesIn = (
+  entity: Entity,
+  events: readonly RecordedEvent[],
+  commandId: string,
+): PreviousValues => {
+  const held: Record<string, Values[string]> = {}
+  let before: PreviousValues = { values: {} }
+  for (const event of events.map(upcast)) {
+    const isOurs = event.metadata.commandId === commandId
+    if (event.type === 'ItemRegistered')
+      Object.assign(held, (event.data as DataOf<CatalogueEvent, 'ItemRegistered'>).values)
+    if (event.type === 'ItemRevised') {
+      const { changes } = event.data as DataOf<CatalogueEvent, 'ItemRevised'>
+      const keys = Object.keys(changes).filter((key) => entity.fields[key])
+      if (isOurs) before = { ...before, values: heldIn(entity, held, keys) }
+      Object.assign(held, changes)
+    }
+    if (event.type === 'ItemPriced' && isOurs)
+      before = {
+        ...before,
+        price: (event.data as DataOf<CatalogueEvent, 'ItemPriced'>).previous,
+      }
+  }
+  return before
+}
+
 /** `clear` is the command that empties a first price; null where that was done before. */
 const putBack = async (
   task: Task,
@@ -74,15 +110,12 @@ const putBack = async (
 /** Gives a record that was changed its old values, once however often it is tried. */
 export const restoreChanged = async (
   task: Task,
-  { line, id, revision, note }: KeptRow,
+  { line, id, revision }: KeptRow,
 ): Promise<string | null> => {
   const { job, entity, commands, log } = task
   const by = byOf(task, `line ${line}`, revision)
   const clear = { ...by, commandId: v5(`undo price ${line}`, job.id) }
   const found = await commands.record(entity, id)
-  const noted = found?.revision === BigInt(revision) ? note?.before : undefined
-  if (noted && isBefore(noted, revision)) return putBack(task, id, noted, by, clear)
-
   const events = await log.read(streamOf(entity, id))
   const last = events.at(-1)
   if (last?.metadata.commandId === by.commandId) return null

@@ -1,21 +1,16 @@
 import { retry } from '../retry.ts'
 import { settledOutcomes, type RowNote, type SettledRow } from '../store/row-log.ts'
 import { rowChunks } from './import-file.ts'
-import { mayBeNoted, previousValues } from './previous-values.ts'
 import { createReferences } from './references.ts'
 import { commitRow, findCommitted, type RunContext } from './row-commit.ts'
 import { changedPrices, createRowPlanner, type PlannedRow } from './row-planner.ts'
 import { attempt, importRows, mapParallel, type FileTask } from './task.ts'
 
-/** What a crash would make an account forget, and the past of what is changed. */
+/** What a crash would make an account forget. */
 const noteOf = ({ entity }: FileTask, row: PlannedRow): RowNote | null => {
-  const { plan, found } = row
-  if (plan.outcome === 'failed') return null
-  const { warnings } = plan
+  const { warnings, outcome } = row.plan
   const prices = changedPrices(entity, row)
-  if (plan.outcome === 'updated' && found && mayBeNoted(entity))
-    return { warnings, prices, before: previousValues(entity, found, plan.body, plan.names) }
-  return warnings.length + prices.length > 0 ? { warnings, prices } : null
+  return outcome === 'failed' || warnings.length + prices.length === 0 ? null : { warnings, prices }
 }
 
 const notesOf = (task: FileTask, rows: readonly PlannedRow[]) =>

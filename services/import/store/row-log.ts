@@ -2,8 +2,6 @@ import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
 import type { ChangedPrice, Problem } from '#contracts/csv/answer.ts'
 import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
-import type { Values } from '#contracts/fields.ts'
-import type { Price } from '#contracts/pricing.ts'
 import { retry } from '../retry.ts'
 
 /** What a row came to; `removed` was created, and `restored` updated, before they were taken back. */
@@ -17,14 +15,10 @@ export const settledOutcomes = [
 ] as const
 export type SettledOutcome = (typeof settledOutcomes)[number]
 
-/** What a record held before one command, in what that changed. No price is not one left alone. */
-export type PreviousValues = { readonly values: Values; readonly price?: Price | null }
-
-/** What the account tells of a row besides what became of it, and what taking it back needs. */
+/** What the account tells of a row besides what became of it. */
 export type RowNote = {
   readonly warnings: readonly Problem[]
   readonly prices: readonly ChangedPrice[]
-  readonly before?: PreviousValues & { readonly revision: number }
 }
 
 /** A row that is done, which neither a crash nor a fault undoes. `at` counts the rows of a file from 0. */
@@ -123,11 +117,6 @@ export const createRowLog = (pool: DatabasePool, job: string) => {
           select outcome, count(*)::int4 as count from import.row where job = ${job} group by outcome`,
       )
       return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count]))
-    },
-    forgetNotes: async (): Promise<void> => {
-      await retry(() =>
-        pool.query(sql.unsafe`update import.row set note = null where job = ${job}`),
-      )
     },
   }
 }
