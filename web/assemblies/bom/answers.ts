@@ -16,13 +16,8 @@ export const readTwice = async <T>(path: string): Promise<T> => {
   }
 }
 
-const useAnswer = <T>(path: string) => {
-  const { data, error, mutate } = useSWR<T>(path, readTwice<T>)
-  return { data, error: error as unknown, retry: () => void mutate() }
-}
-
 type Bom = { readonly items: readonly BomItem[]; readonly summary: BomSummary }
 
 export const hierarchyPath = (id: number): string => `${assemblyPath(id)}/bom/hierarchy`
-export const useHierarchy = (id: number) => useAnswer<HierarchyAnswer>(hierarchyPath(id))
-export const useBom = (id: number) => useAnswer<Bom>(`${assemblyPath(id)}/bom`)
+export const useHierarchy = (id: number) => useSWR(hierarchyPath(id), readTwice<HierarchyAnswer>)
+export const useBom = (id: number) => useSWR(`${assemblyPath(id)}/bom`, readTwice<Bom>)

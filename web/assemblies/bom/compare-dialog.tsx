@@ -11,7 +11,7 @@ import type { Assembly } from '../shared/assembly.ts'
 import { Empty, Loaded } from '../shared/panel.tsx'
 import { VirtualList } from '../shared/virtual-list.tsx'
 import { itemKey } from './cost.ts'
-import { ItemTypeIcon } from './item-types.tsx'
+import { ItemTypeIcon } from '../shared/item-types.tsx'
 
 type Props = { assembly: Assembly; onClose: () => void }
 type Line = Comparison['lines'][number]
@@ -65,17 +65,9 @@ const Lines = ({ counts, lines }: Comparison) => {
 }
 
 const Differences = ({ a, b, all }: { a: number; b: number; all: boolean }) => {
-  const { data, error, mutate } = useSWR<Comparison>(
-    `${assemblyPath(a)}/compare/${b}${all ? '?all=true' : ''}`,
-  )
+  const answer = useSWR<Comparison>(`${assemblyPath(a)}/compare/${b}${all ? '?all=true' : ''}`)
   return (
-    <Loaded
-      data={data}
-      error={error}
-      retry={() => void mutate()}
-      loading="Sammenligner..."
-      failed="Kunne ikke sammenligne"
-    >
+    <Loaded {...answer} loading="Sammenligner..." failed="Kunne ikke sammenligne">
       {(comparison) => <Lines {...comparison} />}
     </Loaded>
   )

@@ -3,7 +3,7 @@ import { messageOf } from '../../lib/api.ts'
 import { number } from '../../lib/format.ts'
 import { CostWarning, MissingBadge } from './cost-footer.tsx'
 import { itemKey, missingText, sumText, useCost } from './cost.ts'
-import { ItemTypeIcon } from './item-types.tsx'
+import { ItemTypeIcon } from '../shared/item-types.tsx'
 
 const heads = [
   { text: 'Direkte i sammenstillingen', look: 'text-left' },

@@ -10,7 +10,7 @@ import { useBom } from './answers.ts'
 import { MissingBadge, CostFooter } from './cost-footer.tsx'
 import { sumText, type CostLine, itemKey, useCosts } from './cost.ts'
 import { companiesOf, detailOf, inOrder, orders, type Order } from './flat-order.ts'
-import { ItemTypeIcon, itemTypeLabels } from './item-types.tsx'
+import { ItemTypeIcon, itemTypeLabels } from '../shared/item-types.tsx'
 
 type Props = { item: BomItem; cost: CostLine | undefined }
 

@@ -4,7 +4,7 @@ import { number } from '../../lib/format.ts'
 import { useBom, useHierarchy } from './answers.ts'
 import { itemKey, missingDetail, missingMark, missingText, sumText, useCost } from './cost.ts'
 import { inOrder } from './flat-order.ts'
-import { itemTypeLabels } from './item-types.tsx'
+import { itemTypeLabels } from '../shared/item-types.tsx'
 import { countsOf, isClean } from './summary.ts'
 
 /** What the screen has read already: paper does not wait. */

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BomSummary } from '#contracts/assembly/bom.ts'
+import { ItemTypeIcon } from '../shared/item-types.tsx'
 import { Loaded } from '../shared/panel.tsx'
 import { useBom } from './answers.ts'
 import { CostSection } from './cost-section.tsx'
@@ -8,10 +9,10 @@ import { countsOf, isClean } from './summary.ts'
 
 const Counts = ({ summary }: { summary: BomSummary }) => (
   <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-    {countsOf(summary).map(({ label, value, hint, Icon }) => (
+    {countsOf(summary).map(({ label, type, value, hint }) => (
       <div key={label} className="panel min-w-0 p-4">
         <dt className="flex items-center gap-2 text-sm text-muted">
-          <Icon aria-hidden className="size-4" />
+          <ItemTypeIcon type={type} />
           {label}
         </dt>
         <dd className="mt-1 text-2xl font-semibold break-words tabular-nums">{value}</dd>

@@ -1,25 +1,21 @@
-import { Box, Cog, Layers, Radar } from 'lucide-react'
-import { summaryCounts, type BomSummary } from '#contracts/assembly/bom.ts'
-import type { PartKind } from '#contracts/assembly/links.ts'
+import { summaryCounts, type BomSummary, type ItemType } from '#contracts/assembly/bom.ts'
+import { partKinds } from '#contracts/assembly/links.ts'
 import { count, number } from '../../lib/format.ts'
+import { linkTexts } from '../shared/link-texts.ts'
 
-const kinds: Readonly<Record<PartKind, { label: string; Icon: typeof Box }>> = {
-  component: { label: 'Komponenter', Icon: Box },
-  motor: { label: 'Motorer', Icon: Cog },
-  sensor: { label: 'Sensorer', Icon: Radar },
-}
+type Count = { label: string; type: ItemType; value: string; hint: string }
 
 /** How much of everything, over all levels, and how deep it goes. */
-export const countsOf = (summary: BomSummary) => [
-  ...(Object.keys(kinds) as PartKind[]).map((kind) => {
-    const { total, unique } = summaryCounts[kind]
+export const countsOf = (summary: BomSummary): readonly Count[] => [
+  ...partKinds.map((type) => {
+    const { total, unique } = summaryCounts[type]
     const different = summary[unique]
     const hint = different > 0 ? `${count(different)} ${different === 1 ? 'ulik' : 'ulike'}` : ''
-    return { ...kinds[kind], value: number(summary[total]), hint }
+    return { label: linkTexts[type].tab, type, value: number(summary[total]), hint }
   }),
   {
     label: 'Maks dybde',
-    Icon: Layers,
+    type: 'assembly',
     value: number(summary.maxDepth),
     hint: summary.maxDepth === 1 ? 'nivå' : 'nivåer',
   },

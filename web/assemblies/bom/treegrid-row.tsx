@@ -5,7 +5,7 @@ import { Badge } from '../../lib/badge.tsx'
 import { number } from '../../lib/format.ts'
 import { Spinner } from '../../lib/spinner.tsx'
 import { costTimes, sumText, type CostLine } from './cost.ts'
-import { ItemTypeIcon, itemTypeLabels } from './item-types.tsx'
+import { ItemTypeIcon, itemTypeLabels } from '../shared/item-types.tsx'
 import { MissingBadge } from './cost-footer.tsx'
 import type { Row } from './tree.ts'
 

@@ -3,25 +3,17 @@ import { Badge } from '../../lib/badge.tsx'
 import { Button } from '../../lib/button.tsx'
 import { count, date } from '../../lib/format.ts'
 import type { Assembly, OpenDialog } from '../shared/assembly.ts'
+import { linkTexts } from '../shared/link-texts.ts'
 import { CardMenu } from './card-menu.tsx'
 
 type Props = { assembly: Assembly; readOnly: boolean; open: OpenDialog }
 
-const countsOf = ({ bomSummary }: Assembly): string => {
-  const { totalComponents, totalMotors, totalSensors, totalSubassemblies } = bomSummary
-  const counts = [
-    [totalComponents, 'komponent', 'komponenter'],
-    [totalMotors, 'motor', 'motorer'],
-    [totalSensors, 'sensor', 'sensorer'],
-    [totalSubassemblies, 'underenhet', 'underenheter'],
-  ] as const
-  const held = counts.filter(([number]) => number > 0)
-  return held.length === 0
-    ? 'Ingen komponenter lagt til'
-    : held
-        .map(([number, one, many]) => `${count(number)}\u00a0${number === 1 ? one : many}`)
-        .join(' · ')
-}
+const countsOf = ({ bomSummary }: Assembly): string =>
+  Object.values(linkTexts)
+    .map(({ total, one, many }) => ({ held: bomSummary[total], one, many }))
+    .filter(({ held }) => held > 0)
+    .map(({ held, one, many }) => `${count(held)}\u00a0${held === 1 ? one : many}`)
+    .join(' · ') || 'Ingen komponenter lagt til'
 
 /** An assembly as one line of the list view. */
 export const AssemblyRow = ({ assembly, readOnly, open }: Props) => {

@@ -2,18 +2,12 @@ import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { BomDetail } from '#contracts/assembly/answers.ts'
-import type { LinkKind } from '#contracts/assembly/links.ts'
+import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
 import { count } from '../../lib/format.ts'
 import type { Assembly } from '../shared/assembly.ts'
+import { linkTexts } from '../shared/link-texts.ts'
 
 const previewLength = 5
-
-const sectionTitles: Record<LinkKind, string> = {
-  component: 'Komponenter',
-  motor: 'Motorer',
-  sensor: 'Sensorer',
-  subassembly: 'Underenheter',
-}
 
 type Section = {
   readonly kind: LinkKind
@@ -22,18 +16,10 @@ type Section = {
 }
 
 /** The sections of a card's bill of materials that hold anything. */
-export const sectionsOf = ({ bomDetails }: Assembly): Section[] => {
-  const { components, motors, sensors, subassemblies } = bomDetails
-  const items = {
-    component: components,
-    motor: motors,
-    sensor: sensors,
-    subassembly: subassemblies,
-  }
-  return (Object.keys(sectionTitles) as LinkKind[])
-    .map((kind) => ({ kind, title: sectionTitles[kind], items: items[kind] }))
-    .filter((section) => section.items.length > 0)
-}
+export const sectionsOf = ({ bomDetails }: Assembly): Section[] =>
+  kindsOfLink
+    .map((kind) => ({ kind, title: linkTexts[kind].tab, items: bomDetails[linkKinds[kind].path] }))
+    .filter(({ items }) => items.length > 0)
 
 type Document = { readonly label: string; readonly path: string }
 

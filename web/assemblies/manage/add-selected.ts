@@ -1,18 +1,20 @@
 import { useRef, useState } from 'react'
-import type { LinkKind } from '#contracts/assembly/links.ts'
+import { linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
+import { save } from '../../lib/api.ts'
 import { toast } from '../../lib/toasts.tsx'
 import { joinWithAnd } from '../../lib/text.ts'
 import { refreshAssemblies } from '../shared/api.ts'
 import type { Candidate } from './candidates.ts'
 import { failureLines, createKeyStore } from './submit-change.ts'
-import { linkTexts } from './link-texts.ts'
-import { addLink } from './links.ts'
+import { linkTexts } from '../shared/link-texts.ts'
+import { linksPath } from './links.ts'
 
 type Failure = { readonly candidate: Candidate; readonly error: unknown }
 
 /** Adds what was picked, one link after the other, and gives back what could not be added. */
 export const useAddSelected = (assemblyId: number, kind: LinkKind) => {
   const [busy, setBusy] = useState(false)
+  const { idKey } = linkKinds[kind]
   const withKey = useRef(createKeyStore())
 
   const report = (added: readonly Candidate[], failures: readonly Failure[]) => {
@@ -38,7 +40,7 @@ export const useAddSelected = (assemblyId: number, kind: LinkKind) => {
       const itemId = candidate.record.id
       try {
         await withKey.current(`${itemId} × ${quantity}`, (options) =>
-          addLink(assemblyId, { kind, itemId, quantity }, options),
+          save('POST', linksPath(assemblyId, kind), { [idKey]: itemId, quantity }, options),
         )
         added.push(candidate)
       } catch (error) {

@@ -13,9 +13,7 @@ import { Empty, Loaded, Panel } from '../shared/panel.tsx'
 type Props = { assembly: Assembly; readOnly: boolean }
 
 export const AttributesTab = ({ assembly, readOnly }: Props) => {
-  const { data, error, mutate } = useSWR<readonly AttributeAnswer[]>(
-    `${assemblyPath(assembly.id)}/attributes`,
-  )
+  const attributes = useSWR<readonly AttributeAnswer[]>(`${assemblyPath(assembly.id)}/attributes`)
   const [form, setForm] = useState<{ attribute?: AttributeAnswer } | null>(null)
 
   return (
@@ -29,15 +27,9 @@ export const AttributesTab = ({ assembly, readOnly }: Props) => {
           </Button>
         )
       }
-      footer={data && countText(data.length)}
+      footer={attributes.data && countText(attributes.data.length)}
     >
-      <Loaded
-        data={data}
-        error={error}
-        retry={() => void mutate()}
-        loading="Laster attributter..."
-        failed="Kunne ikke laste attributter"
-      >
+      <Loaded {...attributes} loading="Laster attributter..." failed="Kunne ikke laste attributter">
         {(all) =>
           all.length > 0 ? (
             <ul className="divide-y divide-line">

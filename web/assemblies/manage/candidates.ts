@@ -1,6 +1,9 @@
+import { useMemo } from 'react'
 import type { Use } from '#contracts/assembly/bom-answers.ts'
-import { quantityLimits, type LinkKind } from '#contracts/assembly/links.ts'
+import { linkKinds, quantityLimits, type LinkKind } from '#contracts/assembly/links.ts'
 import { countedIn } from '#contracts/units.ts'
+import { useChoices } from '../../lib/list/use-choices.ts'
+import { useUses } from '../../lib/where-used.tsx'
 import type { Assembly, Link, PickedRecord } from '../shared/assembly.ts'
 
 /**
@@ -29,7 +32,7 @@ export type Candidate = {
   /** At most two. */
   readonly badges: readonly string[]
   /** Why it cannot be picked: the circle it would close. */
-  readonly circle?: string
+  readonly circle: string | undefined
 }
 
 export const titleOf = (kind: LinkKind, record: PickedRecord): string =>
@@ -39,18 +42,13 @@ export const titleOf = (kind: LinkKind, record: PickedRecord): string =>
 
 export const unitOf = ({ unit, pricing }: PickedRecord): string => countedIn(unit, pricing?.unit)
 
-const badgesOf: Record<LinkKind, (record: PickedRecord) => readonly (string | null | undefined)[]> =
-  {
-    component: (record) => [record.type, record.supplierArticlenumber, record.itoArticlenumber],
-    motor: (record) => [record.type, record.supplierArticlenumber, record.itoArticlenumber],
-    sensor: (record) => [record.type, record.supplierArticlenumber, record.itoArticlenumber],
-    subassembly: (record) => [record.type, record.drawingNumber],
-  }
-
-export const badges = (kind: LinkKind, record: PickedRecord): string[] =>
-  badgesOf[kind](record)
+export const badges = (kind: LinkKind, record: PickedRecord): string[] => {
+  const { type, supplierArticlenumber, itoArticlenumber, drawingNumber } = record
+  const numbers = [supplierArticlenumber, itoArticlenumber]
+  return [type, ...(kind === 'subassembly' ? [drawingNumber] : numbers)]
     .flatMap((text) => text || [])
     .slice(0, 2)
+}
 
 type Choice = {
   readonly kind: LinkKind
@@ -73,15 +71,12 @@ export const candidatesOf = ({
   if (kind === 'subassembly') taken.add(assemblyId)
   return records
     .filter(({ id }) => !taken.has(id))
-    .map((record) => {
-      const circle = kind === 'subassembly' ? circleOf?.(record.id) : undefined
-      return {
-        record,
-        title: titleOf(kind, record),
-        badges: badges(kind, record),
-        ...(circle !== undefined && { circle }),
-      }
-    })
+    .map((record) => ({
+      record,
+      title: titleOf(kind, record),
+      badges: badges(kind, record),
+      circle: circleOf?.(record.id),
+    }))
 }
 
 const searchedKeys = [
@@ -109,4 +104,37 @@ export const quantityOf = (typed: string): number => {
   return Number.isInteger(value) && value >= quantityLimits.min && value <= quantityLimits.max
     ? value
     : 1
+}
+
+type Options = { assembly: Assembly; kind: LinkKind; links: readonly Link[]; search: string }
+
+/** What a picker offers for a search. */
+export const useCandidates = ({ assembly, kind, links, search }: Options) => {
+  const choices = useChoices<PickedRecord>(linkKinds[kind].entity, search)
+  const { rows, isLong, matching } = choices
+  const above = useUses(
+    kind === 'subassembly' ? { collection: 'assemblytypes', id: assembly.id } : null,
+  )
+
+  const candidates = useMemo(() => {
+    if (!rows || (kind === 'subassembly' && !above.data)) return undefined
+    const circleOf = circlesOf(assembly, above.data ?? [])
+    return candidatesOf({ kind, assemblyId: assembly.id, records: rows, links, circleOf })
+  }, [rows, above.data, kind, links, assembly])
+  const found = useMemo(
+    () => (candidates && !isLong ? searchCandidates(candidates, search) : candidates),
+    [candidates, isLong, search],
+  )
+  return {
+    data: found,
+    /** How many there are to find. */
+    total: isLong ? matching : (candidates?.length ?? 0),
+    /** The server found more than is offered: a narrower search shows the rest. */
+    isCut: isLong && matching > (rows?.length ?? 0),
+    error: choices.error ?? (above.error as unknown),
+    mutate: () => {
+      choices.retry()
+      void above.mutate()
+    },
+  }
 }

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { linkChanges } from '#contracts/assembly/links.ts'
 import { parse } from '#contracts/validation.ts'
+import { remove, save } from '../../lib/api.ts'
 import { Badge } from '../../lib/badge.tsx'
 import { IconButton } from '../../lib/button.tsx'
 import { count } from '../../lib/format.ts'
@@ -9,8 +10,8 @@ import type { Link } from '../shared/assembly.ts'
 import { badges, titleOf, unitOf } from './candidates.ts'
 import { submitChange } from './submit-change.ts'
 import { InlineEdit } from './inline-edit.tsx'
-import { linkTexts } from './link-texts.ts'
-import { changeLink, removeLink } from './links.ts'
+import { linkTexts } from '../shared/link-texts.ts'
+import { linkPath } from './links.ts'
 
 type Props = { assemblyId: number; link: Link; readOnly: boolean }
 
@@ -20,13 +21,8 @@ const saveChanges = async (assemblyId: number, link: Link, typed: unknown) => {
     toast({ title: 'Feil', lines: parsed.errors.map(({ message }) => message), destructive: true })
     return
   }
-  const { quantity, notes } = parsed.value
-  const changes = {
-    ...(quantity !== undefined && { quantity }),
-    ...(notes !== undefined && { notes }),
-  }
   await submitChange({
-    send: () => changeLink(assemblyId, link, changes),
+    send: () => save('PUT', linkPath(assemblyId, link), parsed.value),
     failed: 'Kunne ikke lagre endringen',
   })
 }
@@ -99,7 +95,7 @@ export const LinkRow = (props: Props) => {
           destructive
           onClick={() =>
             void submitChange({
-              send: () => removeLink(assemblyId, link),
+              send: () => remove(linkPath(assemblyId, link)),
               done: { title: texts.removed },
               failed: texts.removeFailed,
             })

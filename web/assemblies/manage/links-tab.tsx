@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { LinkKind } from '#contracts/assembly/links.ts'
 import { Button } from '../../lib/button.tsx'
 import type { Assembly } from '../shared/assembly.ts'
-import { linkTexts } from './link-texts.ts'
+import { linkTexts } from '../shared/link-texts.ts'
 import { LinkRow } from './link-row.tsx'
 import { useLinks } from './links.ts'
 import { Empty, Loaded, Panel } from '../shared/panel.tsx'
@@ -14,7 +14,7 @@ type Props = { assembly: Assembly; kind: LinkKind; readOnly: boolean }
 /** What of one kind is directly in the assembly, and the way to more of it. */
 export const LinksTab = ({ assembly, kind, readOnly }: Props) => {
   const texts = linkTexts[kind]
-  const { links, error, retry } = useLinks(assembly.id, kind)
+  const links = useLinks(assembly.id, kind)
   const [picking, setPicking] = useState(false)
 
   return (
@@ -37,9 +37,7 @@ export const LinksTab = ({ assembly, kind, readOnly }: Props) => {
       }
     >
       <Loaded
-        data={links}
-        error={error}
-        retry={retry}
+        {...links}
         loading={`Laster ${texts.many}...`}
         failed={`Kunne ikke laste ${texts.many}`}
       >
@@ -64,7 +62,7 @@ export const LinksTab = ({ assembly, kind, readOnly }: Props) => {
         <Picker
           assembly={assembly}
           kind={kind}
-          links={links ?? []}
+          links={links.data ?? []}
           onClose={() => setPicking(false)}
         />
       )}

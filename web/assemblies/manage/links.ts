@@ -1,67 +1,32 @@
 import useSWR from 'swr'
 import { linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
-import { remove, save, type SaveOptions } from '../../lib/api.ts'
 import { assemblyPath } from '../shared/api.ts'
 import type { Link, PickedRecord } from '../shared/assembly.ts'
 import { compareTexts } from '../shared/norwegian-order.ts'
 import { titleOf } from './candidates.ts'
 
-type WireLink = Readonly<Record<string, unknown>> & {
-  readonly quantity: number
-  readonly notes?: string | null
-  readonly sortOrder?: number
-}
+type WireLink = Pick<Link, 'quantity' | 'notes' | 'sortOrder'> & Readonly<Record<string, unknown>>
 
 /** `componentId` and `component`, `motorId` and `motor`...: from here on one shape. */
-const linkOf =
-  (kind: LinkKind) =>
-  (wire: WireLink): Link => {
-    const { idKey, record } = linkKinds[kind]
-    const itemId = wire[idKey] as number
-    return {
-      kind,
-      itemId,
-      quantity: wire.quantity,
-      notes: wire.notes ?? null,
-      sortOrder: wire.sortOrder ?? 0,
-      record: (wire[record] as PickedRecord | null) ?? { id: itemId },
-    }
-  }
+const linkOf = (kind: LinkKind, { quantity, notes, sortOrder, ...wire }: WireLink): Link => {
+  const { idKey, record } = linkKinds[kind]
+  const itemId = wire[idKey] as number
+  const linked = (wire[record] as PickedRecord | null) ?? { id: itemId }
+  return { kind, itemId, quantity, notes, sortOrder, record: linked }
+}
 
-const inListOrder = (links: readonly Link[]): Link[] =>
-  links.toSorted(
-    (a, b) =>
-      a.sortOrder - b.sortOrder ||
-      compareTexts(titleOf(a.kind, a.record), titleOf(b.kind, b.record)) ||
-      a.itemId - b.itemId,
-  )
+const inListOrder = (a: Link, b: Link): number =>
+  a.sortOrder - b.sortOrder ||
+  compareTexts(titleOf(a.kind, a.record), titleOf(b.kind, b.record)) ||
+  a.itemId - b.itemId
 
-const linksPath = (assemblyId: number, kind: LinkKind) =>
+export const linksPath = (assemblyId: number, kind: LinkKind): string =>
   `${assemblyPath(assemblyId)}/${linkKinds[kind].path}`
-const linkPath = (assemblyId: number, { kind, itemId }: Pick<Link, 'kind' | 'itemId'>) =>
+
+export const linkPath = (assemblyId: number, { kind, itemId }: Link): string =>
   `${linksPath(assemblyId, kind)}/${itemId}`
 
 export const useLinks = (assemblyId: number, kind: LinkKind) => {
-  const { data, error, isLoading, mutate } = useSWR<readonly WireLink[]>(
-    linksPath(assemblyId, kind),
-  )
-  const links = data && inListOrder(data.map(linkOf(kind)))
-  return { links, error: error as unknown, isLoading, retry: () => void mutate() }
+  const { data, error, mutate } = useSWR<readonly WireLink[], unknown>(linksPath(assemblyId, kind))
+  return { data: data?.map((wire) => linkOf(kind, wire)).toSorted(inListOrder), error, mutate }
 }
-
-type NewLink = { kind: LinkKind; itemId: number; quantity: number }
-
-export const addLink = (assemblyId: number, link: NewLink, options?: SaveOptions) =>
-  save(
-    'POST',
-    linksPath(assemblyId, link.kind),
-    { [linkKinds[link.kind].idKey]: link.itemId, quantity: link.quantity },
-    options,
-  )
-
-type LinkChanges = { quantity?: number; notes?: string | null }
-
-export const changeLink = (assemblyId: number, link: Link, changes: LinkChanges) =>
-  save('PUT', linkPath(assemblyId, link), changes)
-
-export const removeLink = (assemblyId: number, link: Link) => remove(linkPath(assemblyId, link))

@@ -1,10 +1,12 @@
-import { Activity, Box, Cog, Layers, Radar, SlidersHorizontal } from 'lucide-react'
-import type { LinkKind } from '#contracts/assembly/links.ts'
+import { Activity, SlidersHorizontal } from 'lucide-react'
+import { itemTypeOf } from '#contracts/assembly/bom.ts'
+import { partKinds, type LinkKind } from '#contracts/assembly/links.ts'
 import { Dialog } from '../../lib/dialog.tsx'
 import type { Assembly } from '../shared/assembly.ts'
+import { ItemTypeIcon } from '../shared/item-types.tsx'
 import { Tabs, type TabContent } from '../shared/tabs.tsx'
 import { AttributesTab } from './attributes-tab.tsx'
-import { linkTexts } from './link-texts.ts'
+import { linkTexts } from '../shared/link-texts.ts'
 import { LinksTab } from './links-tab.tsx'
 import { type Signal, SignalsTab } from './signals-tab.tsx'
 
@@ -16,31 +18,23 @@ type Props = {
   onClose: () => void
 }
 
-const icons = { component: Box, motor: Cog, sensor: Radar, subassembly: Layers }
-
 /** Everything an assembly is built from, one tab per kind. */
 export const ManageDialog = ({ assembly, readOnly, signals, onSignals, onClose }: Props) => {
-  const { totalComponents, totalMotors, totalSensors, totalSubassemblies } = assembly.bomSummary
-  const links = (kind: LinkKind, count: number): TabContent => {
-    const Icon = icons[kind]
-    return {
-      label: linkTexts[kind].tab,
-      icon: <Icon aria-hidden />,
-      count,
-      content: <LinksTab assembly={assembly} kind={kind} readOnly={readOnly} />,
-    }
-  }
-  const tabs: TabContent[] = [
-    links('component', totalComponents),
-    links('motor', totalMotors),
-    links('sensor', totalSensors),
+  const links = (kind: LinkKind): TabContent => ({
+    label: linkTexts[kind].tab,
+    icon: <ItemTypeIcon type={itemTypeOf(kind)} />,
+    count: assembly.bomSummary[linkTexts[kind].total],
+    content: <LinksTab assembly={assembly} kind={kind} readOnly={readOnly} />,
+  })
+  const tabs = [
+    ...partKinds.map(links),
     {
       label: 'Signaler',
       icon: <Activity aria-hidden />,
       count: signals.length,
       content: <SignalsTab signals={signals} onChange={onSignals} readOnly={readOnly} />,
     },
-    links('subassembly', totalSubassemblies),
+    links('subassembly'),
     {
       label: 'Attributter',
       icon: <SlidersHorizontal aria-hidden />,

@@ -9,9 +9,8 @@ import type { Assembly, Link } from '../shared/assembly.ts'
 import { Empty, Loaded } from '../shared/panel.tsx'
 import { useAddSelected } from './add-selected.ts'
 import { CandidateList } from './candidate-list.tsx'
-import { quantityOf, type Candidate } from './candidates.ts'
-import { linkTexts } from './link-texts.ts'
-import { useCandidates } from './use-candidates.ts'
+import { quantityOf, useCandidates, type Candidate } from './candidates.ts'
+import { linkTexts } from '../shared/link-texts.ts'
 
 type Props = {
   assembly: Assembly
@@ -34,7 +33,7 @@ export const Picker = (props: Props) => {
   const { assembly, kind, onClose } = props
   const texts = linkTexts[kind]
   const [search, setSearch] = useState('')
-  const { found, total, isCut, error, retry } = useCandidates({ ...props, search })
+  const { total, isCut, ...found } = useCandidates({ ...props, search })
   const [selected, setSelected] = useState<Selected>(new Map())
   const [quantity, setQuantity] = useState('1')
   const list = useRef<HTMLDivElement>(null)
@@ -112,9 +111,7 @@ export const Picker = (props: Props) => {
           className="control shrink-0"
         />
         <Loaded
-          data={found}
-          error={error}
-          retry={retry}
+          {...found}
           loading={`Laster ${texts.many}...`}
           failed={`Kunne ikke laste ${texts.many}`}
         >

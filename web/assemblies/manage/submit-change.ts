@@ -5,9 +5,7 @@ import { refreshAssemblies } from '../shared/api.ts'
 type Change = {
   send: () => Promise<unknown>
   done?: { title: string; text?: string }
-  /** What failed, and whether the server's words say it better. */
   failed: string
-  serverFirst?: boolean
 }
 
 /** The lines of a failure: what was tried, and the reason where the server gave one. */
@@ -18,18 +16,13 @@ export const failureLines = (failed: string, error: unknown, serverFirst = false
 }
 
 /** Sends a change, says how it went, and reads the assemblies again. True when it was done. */
-export const submitChange = async ({
-  send,
-  done,
-  failed,
-  serverFirst,
-}: Change): Promise<boolean> => {
+export const submitChange = async ({ send, done, failed }: Change): Promise<boolean> => {
   try {
     await send()
     if (done) toast(done)
     return true
   } catch (error) {
-    toast({ title: 'Feil', lines: failureLines(failed, error, serverFirst), destructive: true })
+    toast({ title: 'Feil', lines: failureLines(failed, error), destructive: true })
     return false
   } finally {
     await refreshAssemblies()

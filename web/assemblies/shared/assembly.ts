@@ -1,49 +1,33 @@
 import type { AssemblyParts } from '#contracts/assembly/answers.ts'
-import type { LinkKind } from '#contracts/assembly/links.ts'
+import type { Link as LinkValues, LinkKind } from '#contracts/assembly/links.ts'
+import type { assembly } from '#contracts/catalogue/assembly.ts'
+import type { component } from '#contracts/catalogue/component.ts'
+import type { motor } from '#contracts/catalogue/motor.ts'
+import type { sensor } from '#contracts/catalogue/sensor.ts'
+import type { RecordOf } from '#contracts/entity.ts'
 
 /** The dialogs that a card opens. */
 export type DialogKind = 'edit' | 'manage' | 'bom' | 'clone' | 'image' | 'compare' | 'where-used'
 export type OpenDialog = (kind: DialogKind, assembly: Assembly) => void
 
+type Identified = { readonly id: number }
+type AssemblyRecord = RecordOf<typeof assembly>
+
 /** An assembly as GET /api/assemblytypes answers it. */
-export type Assembly = {
-  readonly id: number
-  readonly name: string
-  readonly description: string
-  readonly type: string | null
-  readonly drawingNumber: string | null
-  readonly notes: string | null
-  readonly image: string | null
-  readonly dataSheet: string | null
-  readonly mechanicalDrawing: string | null
-  readonly otherFiles: readonly string[]
-  readonly createdAt: string
-  readonly updatedAt: string
-} & AssemblyParts
+export type Assembly = Required<Omit<AssemblyRecord, 'pricing'>> &
+  AssemblyParts &
+  Identified & { readonly name: string; readonly description: string }
 
 /** A catalogue record as pickers read it: a component, motor, sensor or assembly. */
-export type PickedRecord = {
-  readonly id: number
-  readonly name?: string | null
-  readonly description?: string | null
-  readonly type?: string | null
-  readonly supplierArticlenumber?: string | null
-  readonly itoArticlenumber?: string | null
-  readonly drawingNumber?: string | null
-  readonly supplierName?: string | null
-  readonly manufacturerName?: string | null
-  readonly communicationtype?: string | null
-  readonly outputtype?: string | null
-  readonly unit?: string | null
-  readonly pricing?: { readonly unit: string } | null
-}
+export type PickedRecord = AssemblyRecord &
+  RecordOf<typeof component> &
+  RecordOf<typeof motor> &
+  RecordOf<typeof sensor> &
+  Identified
 
-/** One link of an assembly, whatever its kind: see `linkOf`. */
-export type Link = {
+/** One link of an assembly, whatever its kind. */
+export type Link = LinkValues & {
   readonly kind: LinkKind
   readonly itemId: number
-  readonly quantity: number
-  readonly notes: string | null
-  readonly sortOrder: number
   readonly record: PickedRecord
 }

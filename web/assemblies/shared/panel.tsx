@@ -44,18 +44,18 @@ export const Empty = ({ icon, children }: { icon?: ReactNode; children: ReactNod
 type LoadedProps<Data> = {
   data: Data | undefined
   error: unknown
-  retry: () => void
+  mutate: () => unknown
   /** What to say meanwhile, and where it could not be had. */
   loading: string
   failed: string
   children: (data: Data) => ReactNode
 }
 
-/** What was read; until then that it is on its way, or why it is not. */
+/** What SWR has read; until then that it is on its way, or why it is not. */
 export const Loaded = <Data,>({
   data,
   error,
-  retry,
+  mutate,
   loading,
   failed,
   children,
@@ -71,7 +71,7 @@ export const Loaded = <Data,>({
     <div role="alert" className="m-5 rounded-md bg-danger-soft p-4 text-danger">
       <p className="font-medium">{failed}</p>
       <p className="mt-0.5 text-sm">{messageOf(error)}</p>
-      <Button small className="mt-3" onClick={retry}>
+      <Button small className="mt-3" onClick={() => void mutate()}>
         Prøv igjen
       </Button>
     </div>
