@@ -1,26 +1,29 @@
-import type { AttributeAnswer } from '#contracts/assembly/attributes.ts'
-import { useMemo, useRef } from 'react'
-import { FieldColumn } from '../../fields/controls.tsx'
-import { isUnknown, newKey, save } from '../../lib/api.ts'
-import { FormDialog } from '../../form/form-dialog.tsx'
-import { toast } from '../../lib/toasts.tsx'
-import { assembliesPath, assemblyPath, refreshAssemblies } from '../shared/api.ts'
 import {
-  attributeFields,
-  attributeLabel,
-  attributeSchema,
-  type AttributeValues,
-  emptyAttribute,
-  formOf,
-  payloadOf,
-} from './attribute-form.ts'
+  newAttribute,
+  unitSuggestions,
+  type AttributeAnswer,
+} from '#contracts/assembly/attributes.ts'
+import { flag, suggestion, text } from '#contracts/fields.ts'
+import { save } from '../../lib/api.ts'
+import { assembliesPath, assemblyPath } from '../shared/api.ts'
+import { FieldsDialog } from '../shared/fields-dialog.tsx'
 
-type Props = {
-  assemblyId: number
-  /** Given: edit it. Not given: add one. */
-  attribute?: AttributeAnswer | undefined
-  onClose: () => void
+/** What is asked about an attribute, in the order of the form. */
+export const attributeFields = {
+  description: text('Beskrivelse', { required: true }),
+  value: text('Verdi', { required: true }),
+  unit: suggestion('Enhet', { options: unitSuggestions, max: 200 }),
+  drawingNumber: text('Tegn.nr. (valgfritt)', { max: 200 }),
+  editable: flag('Kan redigeres senere'),
 }
+
+export const attributeDefaults = (attribute?: AttributeAnswer) => ({
+  description: attribute?.description ?? '',
+  value: attribute?.value ?? '',
+  unit: attribute?.unit ?? '',
+  drawingNumber: attribute?.drawingNumber ?? '',
+  editable: attribute?.editable ?? true,
+})
 
 const texts = {
   add: {
@@ -39,49 +42,31 @@ const texts = {
   },
 }
 
+type Props = {
+  assemblyId: number
+  /** Given: edit it. Not given: add one. */
+  attribute?: AttributeAnswer | undefined
+  onClose: () => void
+}
+
 export const AttributeDialog = ({ assemblyId, attribute, onClose }: Props) => {
-  const words = attribute ? texts.edit : texts.add
-  const key = useRef(newKey())
-  const defaults = useMemo(
-    () => (attribute ? formOf(attribute) : emptyAttribute) as AttributeValues,
-    [attribute],
-  )
-
-  const send = async (formValues: AttributeValues) => {
-    const options = { key: key.current }
-    const body = payloadOf(formValues)
-    try {
-      await (attribute
-        ? save(
-            'PUT',
-            `${assembliesPath}/attributes/${attribute.id}`,
-            { id: attribute.id, ...body },
-            options,
-          )
-        : save('POST', `${assemblyPath(assemblyId)}/attributes`, body, options))
-    } catch (error) {
-      if (!isUnknown(error)) key.current = newKey()
-      toast({ title: 'Feil', text: words.failed, destructive: true })
-      throw error
-    }
-    void refreshAssemblies()
-    toast(words.done)
-  }
-
+  const { done, failed, ...words } = attribute ? texts.edit : texts.add
   return (
-    <FormDialog<AttributeValues>
-      open
+    <FieldsDialog
+      {...words}
       onClose={onClose}
-      title={words.title}
-      submit={words.submit}
-      submitting={words.submitting}
       size="sm"
-      defaults={defaults}
-      schema={attributeSchema}
-      labelOf={attributeLabel}
-      onSubmit={send}
-    >
-      <FieldColumn fields={attributeFields} />
-    </FormDialog>
+      defaults={attributeDefaults(attribute)}
+      fields={attributeFields}
+      body={newAttribute}
+      send={async (body, options) => {
+        if (attribute) {
+          const { id } = attribute
+          await save('PUT', `${assembliesPath}/attributes/${id}`, { id, ...body }, options)
+        } else await save('POST', `${assemblyPath(assemblyId)}/attributes`, body, options)
+        return done
+      }}
+      failed={() => ({ title: 'Feil', text: failed })}
+    />
   )
 }

@@ -6,9 +6,11 @@ import { Button } from '../../lib/button.tsx'
 import { assemblyPath } from '../shared/api.ts'
 import type { Assembly } from '../shared/assembly.ts'
 import { AttributeDialog } from './attribute-dialog.tsx'
-import { countText } from './attribute-form.ts'
 import { AttributeRow } from './attribute-row.tsx'
 import { Empty, Loaded, Panel } from '../shared/panel.tsx'
+
+export const countText = (count: number): string =>
+  `Totalt ${count} attributt${count === 1 ? '' : 'er'}`
 
 type Props = { assembly: Assembly; readOnly: boolean }
 

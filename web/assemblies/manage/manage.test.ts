@@ -1,7 +1,10 @@
+import '../../testing/dom.ts'
 import { test } from 'tap'
 import type { Link } from '../shared/assembly.ts'
 import { aUse } from '../testing/examples.ts'
-import { countText, emptyAttribute, formOf, isComplete, payloadOf } from './attribute-form.ts'
+import { filledIn } from '../shared/fields-dialog.tsx'
+import { attributeDefaults, attributeFields } from './attribute-dialog.tsx'
+import { countText } from './attributes-tab.tsx'
 import { candidatesOf, circlesOf, quantityOf, searchCandidates } from './candidates.ts'
 import { withSignal } from './signals-tab.tsx'
 
@@ -84,14 +87,16 @@ test('a quantity that is none falls back to 1', async (t) => {
   )
 })
 
-test('an attribute needs a description and a value, blanks aside', async (t) => {
-  t.notOk(isComplete({ ...emptyAttribute, description: 'Lengde', value: '  ' }))
-  t.ok(isComplete({ ...emptyAttribute, description: 'Lengde', value: '0' }))
-})
-
 test('unit and drawing number are trimmed, and left out when empty', async (t) => {
-  const form = { ...emptyAttribute, description: ' Lengde ', value: ' 20 ', unit: ' m ' }
-  t.same(payloadOf(form), { description: 'Lengde', value: '20', unit: 'm', editable: true })
+  const form = { ...attributeDefaults(), description: ' Lengde ', value: ' 20 ', unit: ' m ' }
+  t.same(filledIn(attributeFields, form), {
+    description: 'Lengde',
+    value: '20',
+    unit: 'm',
+    editable: true,
+  })
+  const blank = { ...form, value: '  ' }
+  t.equal(filledIn(attributeFields, blank)['value'], '', 'what must be there stays, to be refused')
 })
 
 test('an attribute that is edited starts as it is', async (t) => {
@@ -106,7 +111,7 @@ test('an attribute that is edited starts as it is', async (t) => {
     editable: false,
     createdAt: '2026-11-20T08:00:00.000Z',
   }
-  t.same(formOf(attribute), {
+  t.same(attributeDefaults(attribute), {
     description: 'Lengde',
     value: '20',
     unit: '',
