@@ -2,7 +2,7 @@ import { test } from 'tap'
 import fc from 'fast-check'
 import { requestFor } from '#kernel/testing/requests.ts'
 import { png } from './objects/testing/files.ts'
-import { withFiles } from './objects/testing/with-files.ts'
+import { withFiles } from './testing/with-files.ts'
 import { described, urlOf } from './testing/operations.ts'
 import { createTestService, stock, type Method } from './testing/service.ts'
 

@@ -3,7 +3,7 @@ import { memoryLog } from '#contracts/testing/memory-log.ts'
 import { requestFor } from '#kernel/testing/requests.ts'
 import { refusesUnknownParameters, type Paths } from '#kernel/testing/unknown-parameters.ts'
 import { aPlace, mountImports, multipartBody, multipartHeaders } from '#import/testing/importing.ts'
-import { withFiles } from './objects/testing/with-files.ts'
+import { withFiles } from './testing/with-files.ts'
 
 test('no command is done with a parameter it does not know', async (t) => {
   const service = await withFiles(t)

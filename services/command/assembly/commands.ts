@@ -6,8 +6,12 @@ import { streamOf, structureStream } from '#contracts/streams.ts'
 import { capitalized } from '#contracts/text.ts'
 import { exclusive, shared, type Lock, type Locks } from '#kernel/locks.ts'
 import { keyLock, keyReused, type By, type Done } from '../kernel/context.ts'
-import { handle, type CommandContext, type HandleOptions } from '../kernel/handle.ts'
-import type { WithNewId } from '../kernel/ids.ts'
+import {
+  handle,
+  type CommandContext,
+  type HandleOptions,
+  type WithNewId,
+} from '../kernel/handle.ts'
 import type { Model } from '../model/model.ts'
 import type { StructureCommand } from '../structure/structure-decider.ts'
 import type { Restructured, StructureWriter } from '../structure/writer.ts'

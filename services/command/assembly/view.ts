@@ -5,7 +5,8 @@ import type { EventLog, Position } from '#contracts/event-log.ts'
 import { streamOf, structureStream } from '#contracts/streams.ts'
 import { parseEvent } from '#contracts/parse-event.ts'
 import type { RecordView } from '../item/answer.ts'
-import type { Commands, ItemDone } from '../item/commands.ts'
+import type { RecordOf } from '../catalogue/finders.ts'
+import type { ItemDone } from '../item/commands.ts'
 import type { ItemHandler } from '../item/item-handler.ts'
 import type { Done } from '../kernel/context.ts'
 import type { Model } from '../model/model.ts'
@@ -20,7 +21,7 @@ type Sources = {
   readonly log: EventLog
   readonly model: Model
   readonly handlerOf: (entity: Entity) => ItemHandler
-  readonly record: Commands['record']
+  readonly record: RecordOf
 }
 
 /** A command that is repeated is answered by what held when it was done, however much has changed since. */

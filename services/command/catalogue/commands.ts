@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto'
+import { entities, type PricedEntity } from '#contracts/catalogue/index.ts'
 import type { ItemId } from '#contracts/catalogue/item.ts'
 import type { Entity, EntityName } from '#contracts/entity.ts'
-import type { PricingChanges } from '#contracts/pricing.ts'
+import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
 import { invalid, isRefusal, type Refusal } from '#contracts/refusals.ts'
 import { projectsStream, streamOf } from '#contracts/streams.ts'
 import { exclusive, type Lock, type Locks } from '#kernel/locks.ts'
-import { valuesIn, type Commands, type ItemDone, type ParsedBody } from '../item/commands.ts'
+import { valuesIn, type ItemDone, type ParsedBody } from '../item/commands.ts'
 import type { ItemCommand } from '../item/item-decider.ts'
 import type { ItemHandler } from '../item/item-handler.ts'
-import { newPrice } from '../item/price.ts'
+import { exactPrice } from '../item/price.ts'
 import { referredLocks, wrongReferences, type FileCheck } from '../item/references.ts'
 import { keyLock, type By } from '../kernel/context.ts'
-import type { WithNewId } from '../kernel/ids.ts'
+import type { WithNewId } from '../kernel/handle.ts'
 import type { Repository } from '../kernel/repository.ts'
 import type { Model } from '../model/model.ts'
-import { createFinders, nameOf } from './finders.ts'
+import { createFinders, nameOf, type RecordOf } from './finders.ts'
 import { refuseInUse, usesOf } from './where-used.ts'
 
 export type Privacy = {
@@ -34,24 +35,55 @@ export type CatalogueContext = {
   readonly privacy: Privacy
 }
 
-type Catalogue = Omit<Commands, 'price' | 'reprice' | 'clearPrice'>
-
-export const createCatalogueCommands = (context: CatalogueContext): Catalogue => {
+/**
+ * Everything that may be done to the catalogue, in process: routes and imports go through the same calls.
+ * Bodies are what `createBody(entity)` and `changeBody(entity)` of contracts parse.
+ */
+export const createCatalogueCommands = (context: CatalogueContext) => {
   const finders = createFinders(context.model, context.handlerOf)
   return {
     ...finders,
-    register: (entity, body, by) => register(context, entity, body, by),
-    revise: (entity, id, body, by) => revise(context, entity, id, body, by, false),
-    restore: (entity, id, body, by) => revise(context, entity, id, body, by, true),
-    remove: (entity, id, by) => remove(context, finders.record, entity, id, by),
-    erase: (entity, id, by) => erase(context, entity, id, by),
+    register: (entity: Entity, body: ParsedBody<NewPricing>, by: By) =>
+      register(context, entity, body, by),
+    revise: (entity: Entity, id: ItemId, body: ParsedBody<PricingChanges>, by: By) =>
+      revise(context, entity, id, body, by, false),
+    /** Puts back what a record held before, also where that lacks what is required of people. */
+    restore: (entity: Entity, id: ItemId, body: ParsedBody<PricingChanges>, by: By) =>
+      revise(context, entity, id, body, by, true),
+    remove: (entity: Entity, id: ItemId, by: By) => remove(context, finders.record, entity, id, by),
+    /** Empties what is personal in a record, and makes all that the log ever held of it unreadable. */
+    erase: (entity: Entity, id: ItemId, by: By) => erase(context, entity, id, by),
+    price: (type: PricedEntity, id: number, pricing: NewPricing, by: By) =>
+      changePrice(context, type, by, { type: 'Price', data: { id, price: exactPrice(pricing) } }),
+    reprice: (type: PricedEntity, id: number, pricing: PricingChanges, by: By) =>
+      changePrice(context, type, by, { type: 'Reprice', data: { id, pricing } }),
+    clearPrice: (type: PricedEntity, id: number, by: By) =>
+      changePrice(context, type, by, { type: 'ClearPrice', data: { id } }),
   }
+}
+
+export type Commands = ReturnType<typeof createCatalogueCommands>
+
+export const pricedBy = (type: PricedEntity): Entity =>
+  entities.find(({ priced }) => priced === type)!
+
+const changePrice = (
+  { locks, handlerOf }: CatalogueContext,
+  type: PricedEntity,
+  by: By,
+  command: ItemCommand,
+) => {
+  const entity = pricedBy(type)
+  const { id } = command.data
+  return locks([...keyLock(by), exclusive(streamOf(entity, id))], () =>
+    handlerOf(entity).handle(by, id, command),
+  )
 }
 
 const register = (
   context: CatalogueContext,
   entity: Entity,
-  body: Parameters<Commands['register']>[1],
+  body: ParsedBody<NewPricing>,
   by: By,
 ): Promise<ItemDone | Refusal> => {
   const values = valuesIn(entity, body)
@@ -59,7 +91,7 @@ const register = (
   const stream = entity.name === 'projects' ? [exclusive(projectsStream)] : []
   return withReferences(context, entity, body, by, stream, async () => {
     const handler = context.handlerOf(entity)
-    const price = body.pricing ? newPrice(body.pricing) : null
+    const price = body.pricing ? exactPrice(body.pricing) : null
     const command = (id: ItemId): ItemCommand => ({ type: 'Register', data: { id, values, price } })
     if (entity.name === 'projects') {
       // The client's key makes the id, so the same key finds its project again.
@@ -108,7 +140,7 @@ const hasPersonal = (entity: Entity): boolean =>
 
 const remove = (
   { model, repository, locks, privacy, handlerOf }: CatalogueContext,
-  record: Commands['record'],
+  record: RecordOf,
   entity: Entity,
   id: ItemId,
   by: By,

@@ -1,22 +1,22 @@
 import { entityNamed } from '#contracts/catalogue/index.ts'
+import type { ItemId } from '#contracts/catalogue/item.ts'
 import type { Entity, EntityName } from '#contracts/entity.ts'
 import { normalKey } from '#contracts/text.ts'
-import type { Commands, Found } from '../item/commands.ts'
+import type { Found } from '../item/commands.ts'
 import type { ItemHandler } from '../item/item-handler.ts'
 import type { Model } from '../model/model.ts'
 
-type Handlers = (entity: Entity) => ItemHandler
+/** A live record as it is now; undefined if there is none. */
+export type RecordOf = (entity: Entity, id: ItemId) => Promise<Found | undefined>
 
-export const createFinders = (
-  model: Model,
-  handlerOf: Handlers,
-): Pick<Commands, 'record' | 'find'> => {
-  const record: Commands['record'] = async (entity, id) => {
+export const createFinders = (model: Model, handlerOf: (entity: Entity) => ItemHandler) => {
+  const record: RecordOf = async (entity, id) => {
     if (typeof id !== 'number' || !model.records(entity.name).isLive(id)) return undefined
     const { state: item, revision } = await handlerOf(entity).load(id)
     return item.status === 'live' ? { id, item, revision } : undefined
   }
-  const find: Commands['find'] = async (entity, field, text) => {
+  /** Live records whose field, one of those that identify, holds this text; lowest id first. */
+  const find = async (entity: Entity, field: string, text: string): Promise<readonly Found[]> => {
     const ids = model.records(entity.name).withText(field, text)
     const found = await Promise.all(ids.map((id) => record(entity, id)))
     return found.filter((one): one is Found => holds(one?.item.values[field], text))
@@ -31,7 +31,7 @@ const holds = (value: unknown, text: string): boolean =>
 /** What people know a record by: its title, then what every record has. */
 export const nameOf = async (
   model: Model,
-  record: Commands['record'],
+  record: RecordOf,
   name: EntityName,
   id: number,
 ): Promise<string> => {

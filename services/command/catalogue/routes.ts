@@ -1,14 +1,14 @@
 import { entities, entityNamed } from '#contracts/catalogue/index.ts'
 import type { ItemId } from '#contracts/catalogue/item.ts'
-import { changeBody, createBody } from '#contracts/records.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
-import { recordSchema } from '#contracts/records.ts'
+import { changeBody, createBody, recordSchema } from '#contracts/records.ts'
 import { byId, byUuid } from '#kernel/params.ts'
 import type { App } from '#kernel/types.ts'
-import type { Commands, ItemDone, ParsedBody } from '../item/commands.ts'
+import type { ItemDone, ParsedBody } from '../item/commands.ts'
 import { commandRoute, deleteRoute } from '../kernel/command-routes.ts'
 import type { Answer, HttpCommands } from '../kernel/http-command.ts'
+import type { Commands } from './commands.ts'
 import { exampleOf } from './examples.ts'
 
 type AnswerOf = (entity: Entity, done: ItemDone) => Promise<Answer>

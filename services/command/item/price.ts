@@ -10,7 +10,7 @@ import { invalid, type Refusal } from '#contracts/refusals.ts'
 
 const exact = (value: number | null) => (value === null ? null : decimalOf(value))
 
-export const newPrice = (given: NewPricing): Price => ({
+export const exactPrice = (given: NewPricing): Price => ({
   costPrice: exact(given.costPrice),
   costPriceCurrency: given.costPriceCurrency,
   priceFactor: exact(given.priceFactor) ?? defaultPrice.priceFactor,

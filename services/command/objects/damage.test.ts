@@ -8,7 +8,7 @@ import { asUser } from '#kernel/testing/requests.ts'
 import { damageOf } from './damage.ts'
 import * as files from './testing/files.ts'
 import { s3Environment, s3Stub } from './testing/s3-stub.ts'
-import { withFiles } from './testing/with-files.ts'
+import { withFiles } from '../testing/with-files.ts'
 
 const withOne = async (t: Test, environment: Record<string, string> = {}) => {
   const side = await withFiles(t, environment)

@@ -9,7 +9,7 @@ import { openObjects } from './open.ts'
 import type { S3Options } from './s3-store.ts'
 import * as files from './testing/files.ts'
 import { s3Environment, s3Given, s3Stub } from './testing/s3-stub.ts'
-import { withFiles } from './testing/with-files.ts'
+import { withFiles } from '../testing/with-files.ts'
 
 const form = (parts: [string, string | Buffer, string?, string?][], end = '--x--\r\n') =>
   Buffer.concat([

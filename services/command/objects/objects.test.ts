@@ -4,7 +4,7 @@ import { test } from 'tap'
 import { requestFor, asUser } from '#kernel/testing/requests.ts'
 import { userHeader } from '#kernel/identity.ts'
 import * as files from './testing/files.ts'
-import { withFiles } from './testing/with-files.ts'
+import { withFiles } from '../testing/with-files.ts'
 
 test('a file goes to its signed address once, and comes back as it was', async (t) => {
   const { app, address, put, get, DATA_DIR } = await withFiles(t)

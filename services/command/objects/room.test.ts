@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { test } from 'tap'
 import { DiskFull, watchDisk, reserveOf } from '#kernel/disk.ts'
 import * as files from './testing/files.ts'
-import { withFiles } from './testing/with-files.ts'
+import { withFiles } from '../testing/with-files.ts'
 
 test('uploads that are under way together do not promise themselves the same room', async (t) => {
   const disk = await watchDisk('/tmp')

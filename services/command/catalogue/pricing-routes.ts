@@ -1,42 +1,14 @@
 import { z } from 'zod'
-import { entities, pricedEntities, type PricedEntity } from '#contracts/catalogue/index.ts'
-import type { Entity } from '#contracts/entity.ts'
+import { pricedEntities, type PricedEntity } from '#contracts/catalogue/index.ts'
 import { newPricing, pricingChanges, pricingSchema } from '#contracts/pricing.ts'
 import { invalid, isRefusal } from '#contracts/refusals.ts'
-import { streamOf } from '#contracts/streams.ts'
 import { capitalized } from '#contracts/text.ts'
-import { exclusive, type Locks } from '#kernel/locks.ts'
 import type { App } from '#kernel/types.ts'
 import { pricingAnswer } from '../item/answer.ts'
-import type { Commands, ItemDone } from '../item/commands.ts'
-import type { ItemCommand } from '../item/item-decider.ts'
-import type { ItemHandler } from '../item/item-handler.ts'
-import { newPrice } from '../item/price.ts'
+import type { ItemDone } from '../item/commands.ts'
 import { commandRoute, deleteRoute } from '../kernel/command-routes.ts'
-import { keyLock, type By } from '../kernel/context.ts'
 import type { HttpCommands } from '../kernel/http-command.ts'
-
-const pricedBy = (type: PricedEntity): Entity => entities.find(({ priced }) => priced === type)!
-
-type PricingCommands = Pick<Commands, 'price' | 'reprice' | 'clearPrice'>
-
-export const createPricingCommands = (
-  locks: Locks,
-  handlerOf: (entity: Entity) => ItemHandler,
-): PricingCommands => {
-  const run = (type: PricedEntity, id: number, by: By, command: ItemCommand) => {
-    const entity = pricedBy(type)
-    const held = [...keyLock(by), exclusive(streamOf(entity, id))]
-    return locks(held, () => handlerOf(entity).handle(by, id, command))
-  }
-  return {
-    price: (type, id, pricing, by) =>
-      run(type, id, by, { type: 'Price', data: { id, price: newPrice(pricing) } }),
-    reprice: (type, id, pricing, by) =>
-      run(type, id, by, { type: 'Reprice', data: { id, pricing } }),
-    clearPrice: (type, id, by) => run(type, id, by, { type: 'ClearPrice', data: { id } }),
-  }
-}
+import { pricedBy, type Commands } from './commands.ts'
 
 type Priced = { readonly entityType: PricedEntity; readonly entityId: number }
 
@@ -68,7 +40,7 @@ const answer = ({ state }: ItemDone, { entityType, entityId }: Priced) => ({
   version: state.version,
 })
 
-export const pricingRoutes = (app: App, http: HttpCommands, commands: PricingCommands): void => {
+export const pricingRoutes = (app: App, http: HttpCommands, commands: Commands): void => {
   const shared = { tag: 'pricing', response: pricingSchema }
   commandRoute(app, http, 'POST', '/api/pricing', {
     ...shared,

@@ -5,9 +5,9 @@ import type { Test } from 'tap'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
 import { unlimitedDisk, type Disk } from '#kernel/disk.ts'
 import { requestFor, asUser, testToken } from '#kernel/testing/requests.ts'
-import { createCommandService } from '../../service.ts'
-import { caller } from '../../testing/service.ts'
-import { openObjects } from '../open.ts'
+import { createCommandService } from '../service.ts'
+import { caller } from './service.ts'
+import { openObjects } from '../objects/open.ts'
 
 const folderOf = async (t: Test) => {
   const folder = await mkdtemp(join(tmpdir(), 'stykkliste-objects-'))
