@@ -4,9 +4,9 @@ import { decimalOf, rounded, times } from './decimal.ts'
 import { changeBody, createBody } from './records.ts'
 import { createSchema } from './field-schemas.ts'
 import type { Entity } from './entity.ts'
-import { linkIdOf, linkKinds, newLink, type LinkKind } from './assembly/links.ts'
+import { linkIdOf, linkKinds, linkBody, type LinkKind } from './assembly/links.ts'
 import { parse } from './validation.ts'
-import { newPricing, pricingChanges } from './pricing.ts'
+import { pricingBody, pricingChanges } from './pricing.ts'
 
 const created = (entity: Entity, body: unknown) => {
   const parsed = parse(createBody(entity), body)
@@ -17,7 +17,7 @@ const changed = (entity: Entity, body: unknown) => {
   return parsed.ok ? parsed.value : parsed.errors
 }
 const priceErrors = (body: unknown) => {
-  const parsed = parse(newPricing, body)
+  const parsed = parse(pricingBody, body)
   return parsed.ok ? [] : parsed.errors
 }
 const required = 'Dette feltet er påkrevd'
@@ -114,7 +114,7 @@ test('prices have the messages of the specification', async (t) => {
 })
 
 test('a price has its defaults, and an update leaves the unit free but short', async (t) => {
-  t.same(parse(newPricing, {}), {
+  t.same(parse(pricingBody, {}), {
     ok: true,
     value: {
       costPrice: null,
@@ -128,7 +128,7 @@ test('a price has its defaults, and an update leaves the unit free but short', a
   t.same(priceErrors({ unit: 1 }), [{ path: 'unit', message: 'Verdien må være tekst' }])
   const empty = { costPrice: '', priceFactor: ' ', listPrice: '' }
   const none = { costPrice: null, priceFactor: null, listPrice: null }
-  t.match(parse(newPricing, empty), { ok: true, value: none })
+  t.match(parse(pricingBody, empty), { ok: true, value: none })
   t.same(parse(pricingChanges, empty), { ok: true, value: none })
   t.ok(parse(pricingChanges, { unit: '' }).ok)
   t.notOk(parse(pricingChanges, { unit: 'kilometerlang' }).ok)
@@ -143,8 +143,8 @@ test('decimals are exact, and rounded half up', async (t) => {
 
 test('a quantity is a whole number from 1 to 1,000,000', async (t) => {
   for (const quantity of [0, -1, 1.5, 1_000_001, NaN, '2'])
-    t.notOk(parse(newLink('motor'), { motorId: 1, quantity }).ok, `${quantity}`)
-  t.same(parse(newLink('motor'), { motorId: 1 }), {
+    t.notOk(parse(linkBody('motor'), { motorId: 1, quantity }).ok, `${quantity}`)
+  t.same(parse(linkBody('motor'), { motorId: 1 }), {
     ok: true,
     value: { motorId: 1, quantity: 1, notes: null, sortOrder: 0 },
   })
@@ -179,7 +179,7 @@ test('no two links have the same id, and every id is exact', async (t) => {
 
 test('of a body with many faults the first twenty are told', async (t) => {
   const keys = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`felt${n}`, 1]))
-  const parsed = parse(newPricing, keys)
+  const parsed = parse(pricingBody, keys)
   t.equal(parsed.ok ? 0 : parsed.errors.length, 20)
 })
 

@@ -41,9 +41,10 @@ const unitText = z
 
 export const factorMissing = 'Prisfaktor må angis når kostpris er satt'
 
-type Asked = { costPrice?: number | null | undefined; priceFactor?: number | null | undefined }
-const withFactor = (value: Asked) =>
-  !(value.costPrice && value.costPrice > 0 && value.priceFactor === null)
+const withFactor = (value: {
+  costPrice?: number | null | undefined
+  priceFactor?: number | null | undefined
+}) => !(value.costPrice && value.costPrice > 0 && value.priceFactor === null)
 const atFactor = { message: factorMissing, path: ['priceFactor'] }
 
 // Read-only fields of an answer, which forms and scripts may send back: accepted and not looked at.
@@ -71,7 +72,7 @@ export const isNewCost = (price: Price, previous: Price | null): boolean =>
     price.costPriceCurrency !== previous.costPriceCurrency)
 
 /** The nested price of a new item. Absent fields take the defaults: NOK, factor 1, unit 'stk'. */
-export const newPricing = z
+export const pricingBody = z
   .strictObject({
     ...readOnly,
     costPrice: costPrice.default(defaultPrice.costPrice),
@@ -81,7 +82,7 @@ export const newPricing = z
     unit: unitText.min(1, unitMissing).default(defaultPrice.unit),
   })
   .refine(withFactor, atFactor)
-export type NewPricing = z.output<typeof newPricing>
+export type NewPricing = z.output<typeof pricingBody>
 
 /** Changes to a price: what is absent stays, null clears; the unit is only capped. */
 export const pricingChanges = z

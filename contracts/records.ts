@@ -5,7 +5,7 @@ import { entityNamed } from './catalogue/index.ts'
 import { objectKey, onceFor, referenceKeys, type Entity } from './entity.ts'
 import { changeSchema, createSchema } from './field-schemas.ts'
 import { emptyOf, type Field, type Kind } from './fields.ts'
-import { newPricing, pricingChanges, pricingSchema } from './pricing.ts'
+import { pricingBody, pricingChanges, pricingSchema } from './pricing.ts'
 
 const values: Record<Kind, z.ZodType> = {
   text: z.string(),
@@ -84,7 +84,7 @@ export const createBody = (entity: Entity) =>
   z.strictObject({
     ...readOnlyOf(entity),
     ...shapeOf(entity, createSchema),
-    ...(entity.priced && { pricing: newPricing.nullish() }),
+    ...(entity.priced && { pricing: pricingBody.nullish() }),
   })
 
 export const changeBody = (entity: Entity) =>

@@ -10,7 +10,7 @@ const optional = line(200)
   .nullish()
   .transform((value) => value || null)
 
-export const newAttribute = z.strictObject({
+export const attributeBody = z.strictObject({
   description: filled,
   value: filled,
   unit: optional,
@@ -19,7 +19,7 @@ export const newAttribute = z.strictObject({
   sortOrder: z.int().default(0),
 })
 
-export const changedAttribute = newAttribute
+export const changedAttributeBody = attributeBody
   .extend({ id: z.unknown().optional() })
   .partial({ editable: true, sortOrder: true })
 

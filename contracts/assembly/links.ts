@@ -50,7 +50,7 @@ const notes = lines().nullable()
 const sortOrder = z.int().min(-1_000_000).max(1_000_000)
 const id = z.int().positive().max(2_147_483_647)
 
-export const newLink = (kind: LinkKind) =>
+export const linkBody = (kind: LinkKind) =>
   z.strictObject({
     [linkKinds[kind].idKey]: id,
     quantity: quantity.default(1),

@@ -50,17 +50,10 @@ type UnderstoodAnswer = {
   readonly columns: readonly { readonly heading: string; readonly field: string | null }[]
 }
 
-export type ChangedPrice = PriceChange & {
-  readonly line: number
-  readonly id: number
-  readonly title: string
-}
+type OfRow = { readonly line: number; readonly id: number; readonly title: string }
 
-export type ChangedField = FieldChange & {
-  readonly line: number
-  readonly id: number
-  readonly title: string
-}
+export type ChangedPrice = PriceChange & OfRow
+export type ChangedField = FieldChange & OfRow
 
 /** Answer of an import and of its dry run. Long lists are cut to `listed`; the counts are of all. */
 export type ImportAnswer = {
@@ -124,11 +117,6 @@ export type JobAnswer = {
 export type UndoAnswer = {
   readonly removed: number
   readonly restored: number
-  readonly kept: readonly {
-    readonly line: number
-    readonly id: number
-    readonly title: string
-    readonly reason: string
-  }[]
+  readonly kept: readonly (OfRow & { readonly reason: string })[]
   readonly keptCount: number
 }

@@ -13,11 +13,12 @@ export type CsvColumn = {
   readonly template: boolean
 }
 
-const prices = {
+const prices: Readonly<Record<keyof Price, Field>> = {
   costPrice: number('Kostpris'),
   costPriceCurrency: choice('Kostpris valuta', { options: currencies }),
   priceFactor: number('Prisfaktor'),
   listPrice: number('Listepris'),
+  unit: text('Prisenhet', { max: 10 }),
 }
 
 const priceColumns = (template: boolean): readonly CsvColumn[] =>
@@ -26,23 +27,12 @@ const priceColumns = (template: boolean): readonly CsvColumn[] =>
     heading: field.label,
     field,
     required: false,
-    template,
+    // Not the unit: `Enhet` is the item's own, which the price takes where no price unit is given.
+    template: template && key !== 'unit',
   }))
 
-// Not `Enhet`: that is the item's own unit, which the price takes where no price unit is given.
-const priceUnit: CsvColumn = {
-  key: 'pricing.unit',
-  heading: 'Prisenhet',
-  field: text('Prisenhet', { max: 10 }),
-  required: false,
-  template: false,
-}
-
 const priceKeys: ReadonlyMap<string, keyof Price> = new Map(
-  (['costPrice', 'costPriceCurrency', 'priceFactor', 'listPrice', 'unit'] as const).map((key) => [
-    `pricing.${key}`,
-    key,
-  ]),
+  (Object.keys(prices) as (keyof Price)[]).map((key) => [`pricing.${key}`, key]),
 )
 export const isAmountColumn = (column: CsvColumn | null | undefined): boolean =>
   column?.key === 'pricing.costPrice' || column?.key === 'pricing.listPrice'
@@ -73,7 +63,6 @@ const derive = (entity: Entity): readonly CsvColumn[] => {
     ...inTemplate.filter((column) => !column.required),
     ...all.filter((column) => !column.template),
     ...(entity.priced && before === undefined ? priceColumns(false) : []),
-    ...(entity.priced ? [priceUnit] : []),
   ]
 }
 

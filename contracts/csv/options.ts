@@ -1,24 +1,17 @@
 import { z } from 'zod'
-import { currencies, type Currency } from '../pricing.ts'
+import { currencies } from '../pricing.ts'
 import type { PriceFileOptions } from './price-file-options.ts'
 
-const updateBehaviors = ['update', 'skip'] as const
-/** What an empty cell says of a record that exists: nothing, or that the field is to be emptied. */
-const emptyCellRules = ['keep', 'clear'] as const
-
-export type ImportOptions = {
-  readonly updateBehavior: (typeof updateBehaviors)[number]
-  readonly emptyCells: (typeof emptyCellRules)[number]
-  /** A key of the entity's `csv.identifiers`; absent, the first of them that the file has. */
-  readonly uniqueIdentifier?: string | undefined
-  /** What amounts are in that name no currency; absent, they are read as NOK. */
-  readonly currency?: Currency | undefined
-  readonly priceFile?: PriceFileOptions
-}
-
 export const optionsSchema = z.object({
-  updateBehavior: z.enum(updateBehaviors).default('update'),
-  emptyCells: z.enum(emptyCellRules).default('keep'),
+  updateBehavior: z.enum(['update', 'skip']).default('update'),
+  /** What an empty cell says of a record that exists: nothing, or that the field is to be emptied. */
+  emptyCells: z.enum(['keep', 'clear']).default('keep'),
+  /** A key of the entity's `csv.identifiers`; absent, the first of them that the file has. */
   uniqueIdentifier: z.string().optional(),
+  /** What amounts are in that name no currency; absent, they are read as NOK. */
   currency: z.enum(currencies).optional(),
 })
+
+export type ImportOptions = Readonly<z.output<typeof optionsSchema>> & {
+  readonly priceFile?: PriceFileOptions
+}

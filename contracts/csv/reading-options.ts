@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { encodings, type Encoding } from './encodings.ts'
+import { encodings } from './encodings.ts'
 import type { Mapping } from './headings.ts'
 import { decimalMarks, type DecimalMark } from './numbers.ts'
 
@@ -38,9 +38,4 @@ export const choicesSchema = z.object({
   decimal: z.enum(decimalMarks).optional(),
   mapping: mapping.optional(),
 })
-export type Choices = {
-  readonly encoding?: Encoding | undefined
-  readonly delimiter?: Delimiter | undefined
-  readonly decimal?: DecimalMark | undefined
-  readonly mapping?: Mapping | undefined
-}
+export type Choices = Readonly<z.output<typeof choicesSchema>>

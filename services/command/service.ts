@@ -17,7 +17,8 @@ import { guardLog } from './kernel/guarded-log.ts'
 import { createIds } from './kernel/handle.ts'
 import { HttpCommands } from './kernel/http-command.ts'
 import { Repository } from './kernel/repository.ts'
-import { followLog, openModel } from './model/open-model.ts'
+import { Follower } from './model/follower.ts'
+import { openModel } from './model/open-model.ts'
 import { createSweeper } from './objects/garbage-collection.ts'
 import type { Objects } from './objects/open.ts'
 import { objectRoutes } from './objects/routes.ts'
@@ -65,7 +66,14 @@ export const createCommandService = async ({
   const log = guardLog(() => following.fault(), disk, watched.log)
   const opened = await openModel(log, snapshot)
   const { model, positions } = opened
-  const following = followLog(log, opened, { disk, logger: app.log, restart, lookAgain })
+  const following: Follower = new Follower({
+    log,
+    opened,
+    disk,
+    logger: app.log,
+    restart,
+    lookAgain,
+  })
 
   const locks = createLocks()
   const context: AssemblyContext = {

@@ -23,16 +23,13 @@ export const createLocks = () => {
       first.go()
     }
   }
-  const take = ({ key, mode }: Lock): Promise<void> | undefined => {
-    let queue = queues.get(key)
-    if (!queue) queues.set(key, (queue = { readers: 0, owned: false, waiting: [] }))
-    if (queue.waiting.length === 0 && !queue.owned && (mode === 'shared' || queue.readers === 0)) {
-      if (mode === 'shared') queue.readers++
-      else queue.owned = true
-      return undefined
-    }
-    const { waiting } = queue
-    return new Promise((go) => waiting.push({ mode, go }))
+  const take = ({ key, mode }: Lock): Promise<void> => {
+    const queue = queues.get(key) ?? { readers: 0, owned: false, waiting: [] }
+    queues.set(key, queue)
+    return new Promise((go) => {
+      queue.waiting.push({ mode, go })
+      admit(queue)
+    })
   }
   const release = ({ key, mode }: Lock) => {
     const queue = queues.get(key)!

@@ -66,16 +66,15 @@ export const countRequest = ({ method, route = 'none', status, ms }: AccessLogEn
   requests.observe({ method, route, status }, ms / 1000)
 
 export const watchPools = (pools: Readonly<Record<string, Pick<DatabasePool, 'state'>>>): void => {
-  const states = { used: 'acquiredConnections', idle: 'idleConnections' } as const
-  for (const [state, key] of Object.entries(states))
-    gauges(`db_pool_${state}_connections`, `Connections of a pool that are ${state}`, 'pool', () =>
-      Object.fromEntries(Object.entries(pools).map(([of, pool]) => [of, pool.state()[key]])),
+  const watch = (end: string, help: string, key: keyof ReturnType<DatabasePool['state']>) =>
+    gauges(`db_pool_${end}`, help, 'pool', () =>
+      Object.fromEntries(
+        Object.entries(pools).map(([of, pool]) => [of, Number(pool.state()[key])]),
+      ),
     )
-  gauges('db_pool_waiting', 'Who waits for a connection of a pool', 'pool', () =>
-    Object.fromEntries(
-      Object.entries(pools).map(([of, pool]) => [of, pool.state().waitingClients]),
-    ),
-  )
+  watch('used_connections', 'Connections of a pool that are used', 'acquiredConnections')
+  watch('idle_connections', 'Connections of a pool that are idle', 'idleConnections')
+  watch('waiting', 'Who waits for a connection of a pool', 'waitingClients')
 }
 
 type MetricsServer = { readonly port: number; readonly close: () => void }

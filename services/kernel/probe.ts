@@ -1,10 +1,3 @@
-export type Probe = {
-  readonly failure: () => string | null
-  /** Somebody else saw it fail: so it is, until it has been seen to work again. */
-  readonly failed: () => void
-  readonly stop: () => void
-}
-
 type Options = {
   readonly check: () => Promise<unknown>
   readonly reason: string
@@ -13,7 +6,7 @@ type Options = {
 }
 
 /** Tries every second whether something works, and knows within two more when it hangs. */
-export const createProbe = ({ check, reason, every = 1_000, within = 2_000 }: Options): Probe => {
+export const createProbe = ({ check, reason, every = 1_000, within = 2_000 }: Options) => {
   let works = true
   let stopped = false
   let timer: NodeJS.Timeout | undefined
@@ -33,7 +26,9 @@ export const createProbe = ({ check, reason, every = 1_000, within = 2_000 }: Op
   }
   void look()
   return {
+    /** Why it does not work now; null when it does. */
     failure: () => (works ? null : reason),
+    /** Somebody else saw it fail: so it is, until it has been seen to work again. */
     failed,
     stop: () => {
       stopped = true
@@ -41,3 +36,5 @@ export const createProbe = ({ check, reason, every = 1_000, within = 2_000 }: Op
     },
   }
 }
+
+export type Probe = ReturnType<typeof createProbe>

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { attributeBody } from '#contracts/assembly/attributes.ts'
 import type { AssemblyEvent } from '#contracts/assembly/events.ts'
 import {
   changedLink,
@@ -18,14 +20,7 @@ import { capitalized } from '#contracts/text.ts'
 import { itemTables, noItem, type ItemCommand } from '../item/item-decider.ts'
 import { decider, type Decision } from '../kernel/decider.ts'
 
-export type Attribute = {
-  readonly description: string
-  readonly value: string
-  readonly unit: string | null
-  readonly drawingNumber: string | null
-  readonly editable: boolean
-  readonly sortOrder: number
-}
+type Attribute = Readonly<z.output<typeof attributeBody>>
 type KeptAttribute = Attribute & { readonly at: string }
 
 /** An assembly with what its own stream holds. Its subassemblies are in the structure. */
@@ -68,12 +63,20 @@ const gone = refuse('NOT_FOUND')
 
 type Decided = Decision<AssemblyEvent>
 
+const ifLive =
+  <D>(decide: (data: D, state: Assembly) => Decided) =>
+  (data: D, state: Assembly): Decided =>
+    state.status === 'live' ? decide(data, state) : gone
+
 const decideLink = (link: Part & Link, { parts }: Assembly): Decided =>
   parts.has(partKey(link.part, link.partId))
     ? refuse('DUPLICATE', `${noun(link.part)} er allerede i sammenstillingen.`)
     : [{ type: 'PartLinked', data: link }]
 
-const decideLinkChange = (part: Part, changes: LinkChanges, { parts }: Assembly): Decided => {
+const decideLinkChange = (
+  { changes, ...part }: Part & { changes: LinkChanges },
+  { parts }: Assembly,
+): Decided => {
   const link = parts.get(partKey(part.part, part.partId))
   if (!link) return gone
   const after = changedLink(link, changes)
@@ -81,8 +84,7 @@ const decideLinkChange = (part: Part, changes: LinkChanges, { parts }: Assembly)
 }
 
 const decideAttribute = (
-  assemblyId: number,
-  attribute: Attribute,
+  { assemblyId, ...attribute }: { assemblyId: number } & Attribute,
   { numbered }: Assembly,
 ): Decided => {
   if (numbered + 1 >= attributesPerAssembly)
@@ -92,8 +94,7 @@ const decideAttribute = (
 }
 
 const decideAttributeChange = (
-  ids: { assemblyId: number; attributeId: number },
-  changes: AttributeChanges,
+  { changes, ...ids }: { assemblyId: number; attributeId: number; changes: AttributeChanges },
   { attributes }: Assembly,
 ): Decided => {
   const kept = attributes.get(ids.attributeId)
@@ -135,21 +136,16 @@ export const assemblies = decider<AssemblyCommand, CatalogueEvent | AssemblyEven
   initial: noAssembly,
   decide: {
     ...items.decide,
-    LinkPart: (link, state) => (state.status === 'live' ? decideLink(link, state) : gone),
-    ChangePartLink: ({ changes, ...part }, state) =>
-      state.status === 'live' ? decideLinkChange(part, changes, state) : gone,
-    UnlinkPart: (part, { status, parts }) =>
-      status === 'live' && parts.has(partKey(part.part, part.partId))
-        ? [{ type: 'PartUnlinked', data: part }]
-        : gone,
-    AddAttribute: ({ assemblyId, ...attribute }, state) =>
-      state.status === 'live' ? decideAttribute(assemblyId, attribute, state) : gone,
-    ChangeAttribute: ({ changes, ...ids }, state) =>
-      state.status === 'live' ? decideAttributeChange(ids, changes, state) : gone,
-    RemoveAttribute: (data, { status, attributes }) =>
-      status === 'live' && attributes.has(data.attributeId)
-        ? [{ type: 'AttributeRemoved', data }]
-        : gone,
+    LinkPart: ifLive(decideLink),
+    ChangePartLink: ifLive(decideLinkChange),
+    UnlinkPart: ifLive((part, { parts }) =>
+      parts.has(partKey(part.part, part.partId)) ? [{ type: 'PartUnlinked', data: part }] : gone,
+    ),
+    AddAttribute: ifLive(decideAttribute),
+    ChangeAttribute: ifLive(decideAttributeChange),
+    RemoveAttribute: ifLive((data, { attributes }) =>
+      attributes.has(data.attributeId) ? [{ type: 'AttributeRemoved', data }] : gone,
+    ),
     Clone: ({ id, values, ...cloned }, state) => {
       if (state.status !== 'none') return refuse('CONFLICT')
       return [

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import {
   linkChanges,
   linkKinds,
-  newLink,
+  linkBody,
   type KeptLink,
   type Link,
   type LinkChanges,
@@ -65,7 +65,7 @@ export const linkRoutes = (
       sortOrder: 1,
     },
     params: byId,
-    body: newLink(kind),
+    body: linkBody(kind),
     status: 201,
     mayBeTooLarge: true,
     run: ({ id }, body, by) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { attributeAnswer as attributeSchema } from '#contracts/assembly/attributes.ts'
-import { changedAttribute, cloneBody, newAttribute } from '#contracts/assembly/attributes.ts'
+import { changedAttributeBody, cloneBody, attributeBody } from '#contracts/assembly/attributes.ts'
 import { linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
 import { assembly } from '#contracts/catalogue/index.ts'
 import { recordSchema } from '#contracts/records.ts'
@@ -64,7 +64,7 @@ const attributeRoutes = (app: App, http: HttpCommands, context: AssemblyContext)
     ...shared,
     summary: 'Legg til attributt',
     params: byId,
-    body: newAttribute,
+    body: attributeBody,
     status: 201,
     mayBeTooLarge: true,
     run: ({ id }, body, by) =>
@@ -77,7 +77,7 @@ const attributeRoutes = (app: App, http: HttpCommands, context: AssemblyContext)
     ...shared,
     summary: 'Endre attributt',
     params,
-    body: changedAttribute,
+    body: changedAttributeBody,
     run: (ids, { id: _echoed, ...changes }, by) => {
       const data = { ...of(ids), changes }
       return changeAssembly(context, by, data.assemblyId, { type: 'ChangeAttribute', data })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pricedEntities, type PricedEntity } from '#contracts/catalogue/index.ts'
-import { newPricing, pricingChanges, pricingSchema } from '#contracts/pricing.ts'
+import { pricingBody, pricingChanges, pricingSchema } from '#contracts/pricing.ts'
 import { invalid, isRefusal } from '#contracts/refusals.ts'
 import { capitalized } from '#contracts/text.ts'
 import type { App } from '#kernel/types.ts'
@@ -12,7 +12,7 @@ import { pricedBy, type Commands } from './commands.ts'
 
 type Priced = { readonly entityType: PricedEntity; readonly entityId: number }
 
-const pairBody = newPricing.safeExtend({
+const pairBody = pricingBody.safeExtend({
   entityType: z.enum(pricedEntities),
   entityId: z.int().positive().max(2_147_483_647),
 })

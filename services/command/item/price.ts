@@ -41,7 +41,7 @@ export const changedPrice = (
   }
 }
 
-const keys = ['costPrice', 'costPriceCurrency', 'priceFactor', 'listPrice', 'unit'] as const
+const keys = Object.keys(defaultPrice) as (keyof Price)[]
 
 export const isSamePrice = (a: Price | null, b: Price | null): boolean =>
   a === b || (a !== null && b !== null && keys.every((key) => a[key] === b[key]))

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import type { Refusal } from '#contracts/refusals.ts'
-import { failureSchema } from '#kernel/openapi.ts'
+import { failureSchema, successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
 import type { By, Done } from './context.ts'
 import type { Answer, HttpCommands } from './http-command.ts'
-
-export const answered = (data: z.ZodType) => z.object({ success: z.literal(true), data })
 
 const failures = {
   400: 'Et felt bryter en regel',
@@ -18,7 +16,7 @@ const failures = {
 const tooLarge = { 422: 'Større enn systemet tillater' }
 
 const responses = (status: 200 | 201, data: z.ZodType, mayBeTooLarge: boolean) => ({
-  [status]: answered(data).describe('Utført'),
+  [status]: successSchema(data).describe('Utført'),
   ...Object.fromEntries(
     Object.entries({ ...failures, ...(mayBeTooLarge && tooLarge) }).map(([code, text]) => [
       code,

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import {
+  LogCut,
   StoreUnavailable,
   type EventLog,
   type Position,
@@ -7,8 +8,9 @@ import {
 } from '#contracts/event-log.ts'
 import { skippedType } from '#contracts/skipped-events.ts'
 import { howToSkip, placeOf, StoppedAtEvent } from '#contracts/parse-event.ts'
-import type { Positions } from '../kernel/positions.ts'
-import type { Model } from './model.ts'
+import type { Disk } from '#kernel/disk.ts'
+import type { OpenedModel } from './open-model.ts'
+import { keepersOf } from './snapshot.ts'
 
 /** Of a type that we know, but the model could not take it: what the model holds may be half of it. */
 class UnreadableEvent extends StoppedAtEvent {
@@ -16,27 +18,17 @@ class UnreadableEvent extends StoppedAtEvent {
   readonly event: RecordedEvent
   constructor(event: RecordedEvent, cause: unknown) {
     const place = `${placeOf(event)}. ${howToSkip(event)}`
-    super(
-      `Skrivetjenesten kan ikke lese inn en hendelse, og står stille fra og med den: ${place}`,
-      {
-        cause,
-      },
-    )
+    const stands = 'Skrivetjenesten kan ikke lese inn en hendelse, og står stille fra og med den'
+    super(`${stands}: ${place}`, { cause })
     this.event = event
   }
 }
 
-export type FollowerOptions = {
+type FollowerOptions = {
   readonly log: EventLog
-  readonly model: Model
-  readonly positions: Positions
-  readonly after: Position | null
-  /** Why this log must not be followed, and how to ask until there is no reason. */
-  readonly foreign: { readonly reason: string; readonly ask: () => Promise<string | null> } | null
-  readonly seen: (events: readonly RecordedEvent[]) => void
-  readonly onStopped: () => Promise<void>
-  /** Told why it follows no more: an event that the model cannot take, or a log that was cut. */
-  readonly onFault: (error: unknown) => void
+  readonly opened: OpenedModel
+  readonly disk: Disk
+  readonly logger: Record<'warn' | 'fatal', (about: object, text: string) => void>
   readonly restart: () => void
   readonly lookAgain: number | undefined
 }
@@ -45,10 +37,12 @@ const askAgain = 2_000
 
 const stoppedFor = (reason: string, cause?: unknown) => new StoreUnavailable(reason, { cause })
 
+/** Keeps the model at the end of the log. */
 export class Follower {
   /** Resolves when the model has caught up with the log for the first time. */
   readonly ready: Promise<void>
   readonly #options: FollowerOptions
+  readonly #keepers: ReturnType<typeof keepersOf>
   readonly #ending = new AbortController()
   readonly #first = Promise.withResolvers<void>()
   readonly #running: Promise<void>
@@ -58,14 +52,18 @@ export class Follower {
   #handled: Position | null
 
   constructor(options: FollowerOptions) {
+    const { opened, disk, logger } = options
     this.#options = options
-    this.#handled = options.after
-    this.#fault = options.foreign && stoppedFor(options.foreign.reason)
+    this.#handled = opened.after
+    this.#fault = opened.foreign && stoppedFor(opened.foreign.reason)
+    if (this.#fault) logger.fatal({ reason: this.#fault.message }, 'the event log is not followed')
+    const mayWrite = () => disk.problem() === null && this.#fault === null
+    this.#keepers = keepersOf(opened.path, opened.model, logger, mayWrite)
     this.ready = this.#first.promise
     this.ready.catch(() => undefined)
     this.#running = this.#run().catch((error: unknown) => {
       this.#fault = stoppedFor('Hendelsesloggen kan ikke følges lenger', error)
-      options.onFault(error)
+      this.#tell(error)
       this.#first.reject(error)
     })
   }
@@ -92,7 +90,13 @@ export class Follower {
   async stop(): Promise<void> {
     this.#ending.abort()
     await this.#running
-    await this.#options.onStopped()
+    for (const keeper of this.#keepers) await keeper.stop()
+  }
+
+  #tell(err: unknown): void {
+    const { logger, restart } = this.#options
+    logger.fatal({ err }, 'the model does not follow the log any more')
+    if (err instanceof LogCut) restart()
   }
 
   async #run(): Promise<void> {
@@ -103,14 +107,14 @@ export class Follower {
       } catch (error) {
         if (!(error instanceof StoppedAtEvent)) throw error
         this.#fault = error
-        this.#options.onFault(error)
+        this.#tell(error)
         await this.#pause(this.#options.lookAgain ?? 30_000)
         if (error instanceof UnreadableEvent) return await this.#untilSkipped(error.event)
       }
   }
 
   async #untilKnown(): Promise<void> {
-    const { foreign } = this.#options
+    const { foreign } = this.#options.opened
     while (foreign && this.#fault && !this.#ending.signal.aborted) {
       await this.#pause(askAgain)
       // A store that is away for a while says nothing of its log.
@@ -147,7 +151,7 @@ export class Follower {
   }
 
   async #handle(events: readonly RecordedEvent[]): Promise<void> {
-    const { model, positions, seen } = this.#options
+    const { model, positions } = this.#options.opened
     this.#lost = null
     for (const event of events) {
       try {
@@ -156,7 +160,7 @@ export class Follower {
         throw error instanceof StoppedAtEvent ? error : new UnreadableEvent(event, error)
       }
     }
-    seen(events)
+    for (const keeper of this.#keepers) keeper.seen(events)
     const last = events.at(-1)
     if (!last) return
     positions.advance(last.position)

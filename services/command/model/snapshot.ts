@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { deserialize, serialize } from 'node:v8'
 import { z } from 'zod'
 import { entities } from '#contracts/catalogue/index.ts'
@@ -9,7 +9,7 @@ import {
   type Position,
   type RecordedEvent,
 } from '#contracts/event-log.ts'
-import { eventMark, markOf } from './log-checkpoint.ts'
+import { eventMark, keepMark, markOf, marksOf } from './log-checkpoint.ts'
 import { Model, type ModelDump } from './model.ts'
 
 /** Counts up whenever the model comes to mean something else by the same events. */
@@ -30,14 +30,7 @@ const writeSnapshot = async (path: string, model: Model, last: RecordedEvent): P
   const bytes = serialize(model.dump())
   const head = JSON.stringify({ format, digest: digestOf(bytes), ...markOf(last) })
   const half = `${path}.new`
-  const file = await open(half, 'w', 0o600)
-  try {
-    await file.writeFile(`${head}\n`)
-    await file.writeFile(bytes)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await writeFile(half, [`${head}\n`, bytes], { mode: 0o600, flush: true })
   await rename(half, path)
 }
 
@@ -77,7 +70,7 @@ type Options = {
   readonly onFault: (error: unknown) => void
 }
 
-export const createSnapshots = ({ path, model, mayWrite, onFault }: Options) => {
+const createSnapshots = ({ path, model, mayWrite, onFault }: Options) => {
   let last: RecordedEvent | undefined
   let since = 0
   let writing: Promise<void> | undefined
@@ -105,4 +98,23 @@ export const createSnapshots = ({ path, model, mayWrite, onFault }: Options) => 
       await start()
     },
   }
+}
+
+type Logger = { readonly warn: (about: object, text: string) => void }
+
+/** Those that write down how far the model has come; nobody where it is not kept. */
+export const keepersOf = (
+  path: string | undefined,
+  model: Model,
+  logger: Logger,
+  mayWrite: () => boolean,
+) => {
+  if (path === undefined) return []
+  const onFault = (err: unknown) => logger.warn({ err }, 'no snapshot could be written')
+  const onFaultOfMark = (err: unknown) =>
+    logger.warn({ err }, 'it could not be kept how far the log was followed')
+  return [
+    createSnapshots({ path, model, mayWrite, onFault }),
+    keepMark(marksOf(path).mark, onFaultOfMark),
+  ]
 }

@@ -1,5 +1,15 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import {
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseStoredFile } from './damage.ts'
 import { isFileName, type FileStore } from './store.ts'
@@ -37,13 +47,7 @@ export const createDiskStore = (folder: string, bin: string): FileStore => {
     keep: async (file, path) => {
       const target = pathOf(file.name)
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-      const handle = await open(`${target}.json`, 'w', 0o600)
-      try {
-        await handle.writeFile(JSON.stringify(file))
-        await handle.sync()
-      } finally {
-        await handle.close()
-      }
+      await writeFile(`${target}.json`, JSON.stringify(file), { mode: 0o600, flush: true })
       await flush(path)
       // Last, since the file being there is what says that all of it is.
       await rename(path, target)

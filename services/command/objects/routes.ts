@@ -4,22 +4,23 @@ import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { roomForBody, type Disk } from '#kernel/disk.ts'
+import { successSchema } from '#kernel/openapi.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
-import { answered } from '../kernel/command-routes.ts'
 import { fileInForm, uploadFields } from './upload-form.ts'
 import { tooLarge, type Receiver } from './receive.ts'
 import { fileRoute } from './serve-file.ts'
 import { isFileName, type FileStore, type StoredFile } from './store.ts'
 import { opened, sealed } from './token.ts'
-import { fileKinds, fileTypes, largest } from './types.ts'
+import { fileKind, fileKinds, fileTypes, largest } from './types.ts'
 
 const minutes = 10
-const kind = z.enum(['image', 'pdf', 'document', 'drawing'])
 
 const askBody = z
   .strictObject({
-    kind: kind.optional().describe('Feltets slag: styrer hvilke typer og størrelser som tas imot'),
+    kind: fileKind
+      .optional()
+      .describe('Feltets slag: styrer hvilke typer og størrelser som tas imot'),
     fileName: z.string().max(500).optional(),
   })
   .nullish()
@@ -31,7 +32,7 @@ const askedSchema = z.object({
   method: z.literal('PUT'),
   expiresAt: z.iso.datetime(),
 })
-const storedSchema = answered(
+const storedSchema = successSchema(
   z.object({
     path: z.string(),
     name: z.string(),

@@ -56,44 +56,26 @@ const xml = new XMLParser({
 })
 
 const listing = z.object({
-  ListBucketResult: z
-    .object({
-      Contents: z.array(z.object({ Key: z.string(), LastModified: z.coerce.date() })).default([]),
-      IsTruncated: z.string().optional(),
-      NextContinuationToken: z.string().optional(),
-    })
-    .or(
-      z.literal('').transform(() => ({
-        Contents: [],
-        IsTruncated: undefined,
-        NextContinuationToken: undefined,
-      })),
-    ),
+  Contents: z.array(z.object({ Key: z.string(), LastModified: z.coerce.date() })).default([]),
+  IsTruncated: z.string().optional(),
+  NextContinuationToken: z.string().optional(),
 })
 
-/** One page of ListObjectsV2; `next` is what the following page is asked for with. */
+/** One page of ListObjectsV2; an empty one is an empty text. `next` is what the following page is asked for with. */
 export const parseListing = (text: string) => {
-  const page = listing.parse(xml.parse(text)).ListBucketResult
+  const answer = z.object({ ListBucketResult: z.unknown() }).parse(xml.parse(text))
+  const page = listing.parse(answer.ListBucketResult || {})
   const next = page.IsTruncated === 'true' ? page.NextContinuationToken : undefined
   return { objects: page.Contents, next }
 }
 
 const escaped = (key: string) => key.split('/').map(encodeURIComponent).join('/')
 
-/** Files as objects in an S3-compatible store, addressed by path: /{bucket}/{prefix}{name}. */
-export const createS3Store = ({
-  endpoint,
-  bucket,
-  prefix = 'uploads/',
-  pageSize = 1_000,
-  patience = 60_000,
-  ...keys
-}: S3Options): FileStore => {
-  const binPrefix = `${prefix}bin/`
+const sender = ({ endpoint, bucket, patience = 60_000, ...keys }: S3Options) => {
   const client = new AwsClient({ ...keys, service: 's3', retries: 3 })
   const base = `${endpoint.replace(/\/$/, '')}/${encodeURIComponent(bucket)}`
 
-  const send = async (path: string, init: RequestInit = {}, missing = false): Promise<Response> => {
+  return async (path: string, init: RequestInit = {}, missing = false): Promise<Response> => {
     // Of the wait only: a timeout on the whole would cut off whoever downloads slowly.
     const wait = new AbortController()
     const timer = setTimeout(() => wait.abort(), patience)
@@ -110,6 +92,13 @@ export const createS3Store = ({
       clearTimeout(timer)
     }
   }
+}
+
+/** Files as objects in an S3-compatible store, addressed by path: /{bucket}/{prefix}{name}. */
+export const createS3Store = (options: S3Options): FileStore => {
+  const { bucket, prefix = 'uploads/', pageSize = 1_000 } = options
+  const binPrefix = `${prefix}bin/`
+  const send = sender(options)
   const pathOf = (name: string, under = prefix) => {
     if (!isFileName(name)) throw new Error(`Not the name of a file: ${name}`)
     return `/${escaped(under)}${name}`

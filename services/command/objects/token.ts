@@ -1,12 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { fileKind } from './types.ts'
 
 const claims = z.object({
   name: z.string(),
   /** Milliseconds since 1970. */
   until: z.number(),
   user: z.string(),
-  kind: z.enum(['image', 'pdf', 'document', 'drawing']).optional(),
+  kind: fileKind.optional(),
   fileName: z.string().optional(),
 })
 export type Claims = z.output<typeof claims>

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { FileKind } from '#contracts/fields.ts'
 
 /** What the content of an upload may be. Nothing else is taken; SVG never, it can carry scripts. */
@@ -53,6 +54,8 @@ export const fileKinds: Readonly<
     names: 'PDF, DWG, DXF, PNG eller JPEG',
   },
 }
+
+export const fileKind = z.enum(['image', 'pdf', 'document', 'drawing'])
 
 export const largest = 50 * megabyte
 

@@ -1,10 +1,9 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { invalid } from '#contracts/refusals.ts'
 import { required } from '#contracts/validation.ts'
 import { Refused } from '#kernel/refused.ts'
-import { largest } from './types.ts'
+import { fileKind, largest } from './types.ts'
 
 /** One file and a few small fields beside it. One byte more than the largest, so that we see it is too large. */
 export const uploadFields = {
@@ -17,7 +16,7 @@ export const uploadFields = {
   headerPairs: 50,
 }
 
-const kind = z.enum(['image', 'pdf', 'document', 'drawing']).optional().catch(undefined)
+const kind = fileKind.optional().catch(undefined)
 
 const incomplete = invalid([
   { path: 'file', message: 'Opplastingen kom ikke helt frem. Prøv igjen.' },

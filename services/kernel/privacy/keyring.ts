@@ -5,19 +5,6 @@ import { ensureSchema, rowParser } from '../database.ts'
 
 type Key = { readonly id: string; readonly key: Buffer }
 
-/** Keys by whom they are about. Once a key is gone, what it sealed is gone, wherever there is a copy. */
-export type Keyring = {
-  readonly current: (subject: string) => Promise<Key>
-  /** Keys by id; one that is missing was shredded. */
-  readonly find: (ids: readonly string[]) => Promise<ReadonlyMap<string, Buffer>>
-  readonly renew: (subject: string) => Promise<Key>
-  /** Removes every key of the subject, or those that are older than the key `before`. */
-  readonly shred: (subject: string, before?: string) => Promise<void>
-  readonly subjects: () => Promise<readonly string[]>
-  readonly secret: (name: string) => Promise<Buffer>
-  readonly close: () => Promise<void>
-}
-
 const keyRow = sql.type(z.object({ id: z.string(), key: z.string() }))
 const subjectRow = sql.type(z.object({ subject: z.string() }))
 const secretRow = sql.type(z.object({ value: z.string() }))
@@ -48,7 +35,8 @@ const makeTables = (pool: DatabasePool): Promise<void> =>
       create table if not exists privacy.secrets (name text primary key, value text not null)`)
   })
 
-export const openKeyring = async (url: string): Promise<Keyring> => {
+/** Keys by whom they are about. Once a key is gone, what it sealed is gone, wherever there is a copy. */
+export const openKeyring = async (url: string) => {
   const pool = await createPool(url, {
     interceptors: [rowParser],
     maxPoolSize: 4,
@@ -66,28 +54,31 @@ export const openKeyring = async (url: string): Promise<Keyring> => {
 
   return {
     renew,
-    current: async (subject) => {
+    current: async (subject: string): Promise<Key> => {
       const known = await pool.maybeOne(keyRow`
         select id, key from privacy.keys where subject = ${subject} order by number desc limit 1`)
       return known ? asKey(known) : renew(subject)
     },
-    find: async (ids) => {
+    /** One that is missing was shredded. */
+    find: async (ids: readonly string[]): Promise<ReadonlyMap<string, Buffer>> => {
       if (ids.length === 0) return new Map()
       const rows = await pool.any(keyRow`
         select id, key from privacy.keys where id = any(${sql.array([...ids], 'text')})`)
       return new Map(rows.map((row) => [row.id, asKey(row).key]))
     },
-    shred: async (subject, before) => {
+    /** Removes every key of the subject, or those that are older than the key `before`. */
+    shred: async (subject: string, before?: string): Promise<void> => {
       const older = sql.fragment`
         and number < (select number from privacy.keys where id = ${before ?? null})`
       await pool.query(sql.unsafe`
         delete from privacy.keys where subject = ${subject} ${before === undefined ? sql.fragment`` : older}`)
     },
-    subjects: async () => {
+    subjects: async (): Promise<readonly string[]> => {
       const rows = await pool.any(subjectRow`select distinct subject from privacy.keys`)
       return rows.map(({ subject }) => subject)
     },
-    secret: async (name) => {
+    /** Made when first asked for. */
+    secret: async (name: string): Promise<Buffer> => {
       await pool.query(sql.unsafe`
         insert into privacy.secrets values (${name}, ${randomBytes(32).toString('base64')})
         on conflict do nothing`)
@@ -95,6 +86,8 @@ export const openKeyring = async (url: string): Promise<Keyring> => {
         select value from privacy.secrets where name = ${name}`)
       return Buffer.from(value, 'base64')
     },
-    close: () => pool.end(),
+    close: (): Promise<void> => pool.end(),
   }
 }
+
+export type Keyring = Awaited<ReturnType<typeof openKeyring>>

@@ -1,5 +1,5 @@
 import {
-  newAttribute,
+  attributeBody,
   unitSuggestions,
   type AttributeAnswer,
 } from '#contracts/assembly/attributes.ts'
@@ -58,7 +58,7 @@ export const AttributeDialog = ({ assemblyId, attribute, onClose }: Props) => {
       size="sm"
       defaults={attributeDefaults(attribute)}
       fields={attributeFields}
-      body={newAttribute}
+      body={attributeBody}
       send={async (body, options) => {
         if (attribute) {
           const { id } = attribute
