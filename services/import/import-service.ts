@@ -21,10 +21,7 @@ type Needs = Omit<JobDependencies, 'onFault' | 'onUnreadable' | 'now'> & {
 
 const patience = 2_000
 
-/**
- * Adds imports to a service, before it listens. What a stop or a crash interrupted goes on as soon as the
- * commands are ready. `stop` comes before the service's own.
- */
+/** Adds imports to a service, before it listens. `stop` comes before the service's own. */
 export const createImportService = async ({
   app,
   disk,

@@ -46,14 +46,6 @@ const choiceOf = (text: string, options: readonly string[]): CellReading => {
     : { value: option }
 }
 
-const numberOf = (
-  text: string,
-  unit: string | undefined,
-  mark: DecimalMark | null,
-): CellReading => {
-  return numberReading(readNumber(withoutUnit(text, unit), mark), text)
-}
-
 const looksNumeric = /^-?\d{1,15}([.,]\d{1,15})?$/
 /** A measure is a number where it is written as one; "Ø20 kile" and "05" are texts. */
 const measureOf = (text: string, mark: DecimalMark | null): CellReading =>
@@ -74,7 +66,7 @@ const readers: Record<Kind, Reader> = {
   url: textOf,
   phone: textOf,
   suggestion: textOf,
-  number: (text, { unit }, mark) => numberOf(text, unit, mark),
+  number: (text, { unit }, mark) => numberReading(readNumber(withoutUnit(text, unit), mark), text),
   measure: (text, _, mark) => measureOf(oneLine(unescapeFormula(text)), mark),
   flag: flagOf,
   choice: (text, { options }) => choiceOf(text, options ?? []),
@@ -90,8 +82,6 @@ export const readCell = (cell: string, field: Field, mark: DecimalMark | null): 
 const numeric: ReadonlySet<Kind> = new Set<Kind>(['number', 'measure'])
 export const isNumeric = (field: Field): boolean => numeric.has(field.kind)
 
-/** None of what follows is in most cells: they are looked through once. */
-const maybe = /[#ÃÂâ√\uFFFD\u0080-\u009f\u2500-\u259f†‡›‹ˆ¬¶ƒ„‘]|E[+\d]/i
 /** What æ, ø, å, ° and the like become where UTF-8 is read as something else, and saved again. */
 const misread = /Ã[¦¸¥†˜…¤¶¼„–œ©]|Â[°½¼²³±µ®]|â€|√[∏•¶Öò]|├[ª©╕Ñ]/
 /** What no character set that we know has a sign for. */
@@ -113,11 +103,9 @@ const date = new RegExp(
 const rounded = /^\d{15,}0$/
 const quotedNumber = /^'\d+$/
 
-const none: readonly string[] = []
 const excelShortened = 'Ser ut som et tall Excel har forkortet: skriv inn hele nummeret'
 
 export const aboutText = (text: string, isCode = false): readonly string[] => {
-  if (!maybe.test(text)) return none
   const found: string[] = []
   if (text.includes('\uFFFD')) found.push('Teksten har tegn som gikk tapt før importen (�)')
   if (text.search(unreadable) >= 0) found.push('Teksten har tegn som ikke kunne leses')

@@ -40,10 +40,7 @@ type Question = { readonly line: number; readonly message: string }
 const readAs = ({ word }: Seen, encoding: Encoding) =>
   `«${createTextDecoder(encoding).push(word).trim()}»`
 
-/**
- * Whether bytes beyond ASCII are Windows-1252, which is told over all lines by what stands next to letters: any bytes
- * at all can be read as that, or as what a Mac or DOS wrote, and only one of them is Norwegian.
- */
+/** Any bytes can be read as Windows-1252, a Mac or DOS: what stands next to letters, over all lines, tells. */
 export const createCodePageDetector = () => {
   let usualCount = 0
   let oddCount = 0

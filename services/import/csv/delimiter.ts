@@ -22,10 +22,7 @@ const rowsWith = (delimiter: Delimiter, start: string): readonly (readonly strin
   }
 }
 
-/**
- * The separator with which the header has the most headings we know; where it has none, the most cells.
- * Counting separators alone takes a comma in a text for one.
- */
+/** Counting separators alone would take a comma in a text for one: known headings count before cells. */
 export const detectDelimiter = (entity: Entity, start: string): Delimiter => {
   const candidates = delimiters.map((delimiter) => {
     const rows = rowsWith(delimiter, start)

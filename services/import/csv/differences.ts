@@ -32,9 +32,6 @@ const isSame = (held: unknown, said: unknown) =>
   // A measure with more decimals than one would write is read as a text.
   (typeof held === 'number' && typeof said === 'string' && Number(said.replace(',', '.')) === held)
 
-const isSameName = (held: string, said: string) =>
-  held === said || normalKey(held) === normalKey(said)
-
 const isSamePrice = (price: Price | null, key: keyof Price, value: Value) => {
   const before = price?.[key] ?? null
   return typeof value === 'number' ? before !== null && Number(before) === value : before === value
@@ -46,12 +43,9 @@ const isName = (entity: Entity, key: string, value: Value): value is string =>
 const isKnown = (entity: Entity, { price, names, values }: Known, key: string, value: Value) => {
   const priceKey = priceKeyOf(key)
   if (priceKey) return isSamePrice(price, priceKey, value)
-  if (isName(entity, key, value)) return isSameName(names[key] ?? '', value)
+  if (isName(entity, key, value)) return normalKey(names[key] ?? '') === normalKey(value)
   return isSame(values[key], value)
 }
-
-const emptyAt = (entity: Entity, key: string): Value =>
-  entity.fields[key] ? emptyOf(entity.fields[key]) : null
 
 /** What is always there, or must be, is not cleared by leaving a cell empty. */
 const isClearable = (entity: Entity, key: string): boolean =>
@@ -90,16 +84,15 @@ export const differences = (
   { emptyCells }: ImportOptions,
 ): Said | null => {
   const different: (readonly [string, Value])[] = []
-  // A loop would make a pair of each.
-  given.forEach((value, key) => {
+  for (const [key, value] of given)
     if (!isKnown(entity, known, key, value)) different.push([key, value])
-  })
   const unit = priceUnit(given, known.price)
   if (unit !== null && !isSamePrice(known.price, 'unit', unit))
     different.push(['pricing.unit', unit])
   if (emptyCells === 'clear')
     for (const key of blank) {
-      const empty = emptyAt(entity, key)
+      const field = entity.fields[key]
+      const empty = field ? emptyOf(field) : null
       if (isClearable(entity, key) && !isKnown(entity, known, key, empty))
         different.push([key, empty])
     }

@@ -29,10 +29,7 @@ const filled = ({ cells }: Row) => cells.filter((cell) => cell.trim() !== '').le
 /** One text alone; not a whole row that was read with another separator. */
 const isTitle = (row: Row) => filled(row) === 1 && !/[;\t|]/.test(row.cells.join(''))
 
-/**
- * Finds the header among the first rows, handed over one by one: the first that has the columns a file
- * must have. Above it may stand what a list calls itself and its date, which fills few cells of a row.
- */
+/** The first row that has what a file must have; a title and a date above it fill few cells. */
 export const createHeaderFinder = (entity: Entity, mapping: Mapping = {}) => {
   const above: Row[] = []
   const isHeader = (row: Row) =>

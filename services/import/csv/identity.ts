@@ -30,10 +30,7 @@ export const checkIdentifier = (entity: Entity, header: Header, chosen?: string)
   )
 }
 
-/**
- * Whether records of different suppliers may have the same: an article number or a description is its
- * supplier's, an ITO number is one record's whoever supplies it.
- */
+/** An article number or a description is its supplier's; an ITO number is one record's whoever supplies it. */
 export const isPerSupplier = ({ fields, title }: Entity, field: string): boolean =>
   fields['supplierId'] !== undefined && (field === 'supplierArticlenumber' || field === title)
 
@@ -87,10 +84,7 @@ export const createRepeatedKeys = (entity: Entity, rows: number) => {
 
 const sizeFor = (count: number) => 2 ** Math.ceil(Math.log2(Math.max(16, count * 2)))
 
-/**
- * On which line each key was first seen. Keys are kept as 64 bits of hash in flat arrays, 12 bytes a
- * slot: a million strings in a Map would take a hundred megabytes.
- */
+/** 64 bits of hash in flat arrays, 12 bytes a slot: a million strings in a Map would take a hundred megabytes. */
 export const createDuplicateKeys = (expected: number) => {
   const size = sizeFor(expected)
   const first = new Int32Array(size)

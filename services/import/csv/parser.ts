@@ -18,8 +18,7 @@ type Parsed = {
 }
 
 const lineBreaks = /\r\n|\r|\n/g
-const lineBreak = /[\r\n]/
-const linesIn = (text: string) => (lineBreak.test(text) ? (text.match(lineBreaks)?.length ?? 0) : 0)
+const linesIn = (text: string) => text.match(lineBreaks)?.length ?? 0
 
 const quoted = /"[^"]*("|$)/g
 /** What ends the first record. Where lines end in a line feed, a carriage return before it is space. */
@@ -28,9 +27,6 @@ const newlineIn = (text: string): '\n' | '\r' | undefined => {
   if (found === undefined) return undefined
   return found === '\r' ? '\r' : '\n'
 }
-
-/** Of most files none: then no cell is looked through for line breaks. */
-const mayBreakInCell = /"|\r(?!\n)/
 
 const fail = (message: string, line: number, value = ''): never => {
   throw new UnreadableFile(message, { line, value })
@@ -44,22 +40,18 @@ const checked = ({ line, cells }: Row): void => {
       fail(`En celle på linje ${line} er lengre enn 100 000 tegn. ${missingQuote}`, line)
 }
 
-/**
- * Papaparse, given a file piece by piece: what `push` returns is complete. It adds what papaparse lacks,
- * the line of each record and caps, and refuses what papaparse would guess about: a quote that is not
- * closed, or is followed by text.
- */
+/** Adds lines and caps to papaparse, and refuses what it would guess about: open quotes, and text behind one. */
 export const createCsvParser = (delimiter: string) => {
   let rest = ''
   let line = 1
   let newline: '\n' | '\r' | undefined
 
-  const rowOf = (cells: string[], isEachOneLine: boolean): Row => {
+  const rowOf = (cells: string[]): Row => {
     const last = cells.length - 1
     if (cells[last]?.endsWith('\r')) cells[last] = cells[last].slice(0, -1)
     const row = { line, cells }
     checked(row)
-    line += isEachOneLine ? 1 : 1 + cells.reduce((lines, cell) => lines + linesIn(cell), 0)
+    line += 1 + cells.reduce((lines, cell) => lines + linesIn(cell), 0)
     return row
   }
 
@@ -80,8 +72,7 @@ export const createCsvParser = (delimiter: string) => {
       fail(message, at, buffer.slice(index, index + 50))
     }
     rest = isLast ? '' : buffer.slice(meta.cursor)
-    const isEachOneLine = !mayBreakInCell.test(buffer)
-    const rows = data.map((cells) => rowOf(cells, isEachOneLine))
+    const rows = data.map(rowOf)
     if (rest.length > limits.record)
       fail(`Linje ${line} er lengre enn 1 000 000 tegn. ${missingQuote}`, line)
     return rows

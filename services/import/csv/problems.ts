@@ -1,9 +1,6 @@
 import type { Problem } from '#contracts/csv/answer.ts'
 
-/**
- * The file cannot be read as what it claims to be. Thrown, since it ends a stream of rows in the
- * middle; the edge makes it a refusal of the whole file.
- */
+/** Thrown, since it ends a stream of rows in the middle; the edge makes it a refusal of the whole file. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile'
   readonly problem: Problem

@@ -1,23 +1,16 @@
-import type { Delimiter } from '#contracts/csv/reading-options.ts'
 import type { Problem } from '#contracts/csv/answer.ts'
 import type { Header } from './header-row.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Field, Value } from '#contracts/fields.ts'
 import { oneLine } from '#contracts/text.ts'
 import { isNumeric, readCell, cellWarnings } from './cells.ts'
-import type { DecimalMark } from '#contracts/csv/numbers.ts'
 import type { Row } from './parser.ts'
 import { shown } from './problems.ts'
+import type { FileFormat } from './scan.ts'
 import { bareAmount, currenciesIn } from '#contracts/csv/amounts.ts'
 import { isAmountColumn } from '#contracts/csv/columns.ts'
 import { unwrapTextFormula } from '#contracts/csv/formula-injection.ts'
-import {
-  currencyKey,
-  headingCurrencies,
-  rowCurrency,
-  type Claim,
-  type FileCurrency,
-} from './row-currency.ts'
+import { currencyKey, headingCurrencies, rowCurrency, type Claim } from './row-currency.ts'
 
 /** What a row says, cell by cell, before it is known which record it is about. */
 export type ReadRow = {
@@ -59,9 +52,6 @@ const isCode = (entity: Entity, key: string): boolean =>
 
 const amountKeys = ['pricing.costPrice', 'pricing.listPrice'] as const
 
-/** Most rows leave nothing empty: they share what says so. */
-const noKeys: ReadonlySet<string> = new Set()
-
 const isFilled = (cell: string) => oneLine(cell) !== ''
 
 /** Of another width than the header it says nothing for certain. */
@@ -72,24 +62,16 @@ const ofOtherWidth = ({ line, cells }: Row, width: number): ReadRow => {
     line,
     cells,
     given: new Map(),
-    blank: noKeys,
+    blank: new Set(),
     isCurrencyAssumed: false,
     warnings: [],
     errors,
   }
 }
 
-/** What separates cells, what decimals from the whole, and what amounts are in that do not say it. */
-type Reading = {
-  readonly decimal: DecimalMark | null
-  readonly delimiter: Delimiter
-  readonly currency: FileCurrency | null
-}
-
 export const createRowReader = (
   entity: Entity,
-  header: Header,
-  { decimal, delimiter, currency }: Reading,
+  { header, decimal, delimiter, currency }: FileFormat,
 ): ((row: Row) => ReadRow) => {
   const width = header.columns.length
   // A header that ends in separators names nothing there: rows may end before them.
@@ -104,7 +86,7 @@ export const createRowReader = (
     const { line, cells } = row
     if (cells.length < least || isTooWide(cells)) return ofOtherWidth(row, width)
     const given = new Map<string, Value>()
-    let blank: Set<string> | undefined
+    const blank = new Set<string>()
     const errors: Problem[] = []
     const warnings: Problem[] = []
     const claims: Claim[] = []
@@ -113,7 +95,6 @@ export const createRowReader = (
       const { key, field, heading, isAmount } = column
       const cell = unwrapTextFormula(cells[column.at] ?? '')
       if (!isFilled(cell)) {
-        blank ??= new Set()
         blank.add(key)
         continue
       }
@@ -145,7 +126,7 @@ export const createRowReader = (
       line,
       cells,
       given,
-      blank: blank ?? noKeys,
+      blank,
       isCurrencyAssumed: isUnnamed && !currency.isChosen,
       errors,
       warnings,

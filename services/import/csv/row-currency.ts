@@ -64,10 +64,7 @@ type RowCurrency =
 const named = ({ currencies: [first, ...others] }: Claim) =>
   others.length > 0 ? 'kroner' : String(first)
 
-/**
- * The currency of a row's amounts, which is one; `stated` is what stands in the column of
- * currencies, `chosen` what the file's amounts are said to be in.
- */
+/** `stated` stands in the column of currencies, `chosen` is what the amounts of the file are said to be in. */
 export const rowCurrency = (
   claims: readonly Claim[],
   stated: unknown,

@@ -194,7 +194,7 @@ test('a row is recognised by what it has', async (t) => {
     const { header: found } = understood
     const identifier = identifierFor(sensor, found, chosen)
     const cells = row.split(';')
-    const read = createRowReader(sensor, found, understood)({ line: 2, cells })
+    const read = createRowReader(sensor, { ...understood, header: found })({ line: 2, cells })
     return identityBy(sensor, identifier)(read)
   }
   const all = 'Beskrivelse;ITO art.nr;Leverandor art.nr'

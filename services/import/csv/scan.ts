@@ -79,10 +79,7 @@ const startingText = async (chunks: FileChunks, encoding: Encoding): Promise<str
 const numericIn = ({ columns }: Header): readonly number[] =>
   columns.flatMap((column, at) => (column && isNumeric(column.field) ? [at] : []))
 
-/**
- * Reads the whole file once without keeping it: what it is, and that it can be read to its end. Throws
- * UnreadableFile otherwise, so that nothing of such a file is ever imported.
- */
+/** Reads to the end without keeping it, so that nothing of a file that cannot be read is ever imported. */
 export const scan = async (
   entity: Entity,
   chunks: FileChunks,

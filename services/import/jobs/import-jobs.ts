@@ -150,10 +150,7 @@ export const createImportJobs = ({ pool, folder, onUnreadable, ...needs }: JobDe
     },
     list: async (): Promise<readonly JobAnswer[]> =>
       (await registry.latest(50)).map((one) => answerOf(one, now())),
-    /**
-     * Removes what is kept of ended imports of an entity, and of those that cannot be read: their files hold
-     * what was erased. One that cannot be removed keeps none of the others.
-     */
+    /** Files of ended imports hold what was erased, as may those that cannot be read. */
     forgetEnded: async (entity: string): Promise<void> => {
       const removals = (await repository.endedOf(entity)).map(registry.forget)
       const ended = await Promise.allSettled([...removals, oldJobs.removeUnreadable()])

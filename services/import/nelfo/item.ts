@@ -24,10 +24,7 @@ const unitCode = /^(?=.*\p{L})[\p{L}\d]{1,3}$/u
 const statuses = /^[0-3]?$/
 const priceTypes = /^[BN]?$/i
 
-/**
- * Reads a line strictly: where a field does not look as the format has it, others may stand in the wrong
- * place too, and then an amount read from it is any number.
- */
+/** Strict: where one field looks wrong others may stand in the wrong place, and an amount be any number. */
 export const readItem = (cells: readonly string[], head: NelfoHeader): Item | readonly Fault[] => {
   if (cells.length < fewestFields)
     return [

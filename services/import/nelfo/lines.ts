@@ -6,10 +6,7 @@ const ending = /\r\n|\r|\n/
 /** Some old systems end a file with this. */
 const endOfFile = '\u001a'
 
-/**
- * Reads lines of cells piece by piece. Nothing is quoted in this format, and no cell may hold a
- * semicolon: a quotation mark is an inch. Blank lines count, but are not given.
- */
+/** Nothing is quoted in this format: a quotation mark is an inch. Blank lines count, but are not given. */
 export const createLineReader = () => {
   let rest = ''
   let line = 0

@@ -37,11 +37,12 @@ export const planLine = (
     value: field === '' ? shown(cells.join(';')) : shown(fieldOf(cells, field)),
     message,
   })
-  const failed = (...faults: readonly Fault[]): RowPlan => ({
+  const failed = (faults: readonly Fault[]): RowPlan => ({
     outcome: 'failed',
     errors: faults.map(problem),
     warnings: [],
   })
+  const fault = (field: Fault['field'], message: string) => failed([{ field, message }])
   const skipped = (because: SkipReason, ...warnings: readonly Fault[]): RowPlan => ({
     outcome: 'skipped',
     id: known?.id ?? 0,
@@ -49,22 +50,19 @@ export const planLine = (
     warnings: known ? warnings.map(problem) : [],
   })
   if (!isOf(file.head, read))
-    return failed({
-      field: 'PostType',
-      message: `Posten ${shown(cells[0]!)} hører ikke til i filen`,
-    })
+    return fault('PostType', `Posten ${shown(cells[0]!)} hører ikke til i filen`)
   if (fieldOf(cells, 'VareMrk') !== '1') return skipped('otherNumber')
   const number = read.given.get('electricalNumber')
-  if (number === undefined) return failed({ field: 'VareNr', message: 'VareNr mangler' })
+  if (number === undefined) return fault('VareNr', 'VareNr mangler')
   if (!known && priceOptions.unknownItems === 'skip') return skipped('notFound')
   const others = file.conflicts.get(numberKey(String(number)))
   if (others)
-    return failed({
-      field: 'VareNr',
-      message: `El-nummeret står på linje ${others.slice(0, 5).join(' og ')} med ulike opplysninger. Behold den ene`,
-    })
+    return fault(
+      'VareNr',
+      `El-nummeret står på linje ${others.slice(0, 5).join(' og ')} med ulike opplysninger. Behold den ene`,
+    )
   const item = readItem(cells, file.head)
-  if (!('øre' in item)) return failed(...item)
+  if (!('øre' in item)) return failed(item)
   if (item.isDiscontinued)
     return skipped('discontinued', {
       field: 'Status',
@@ -73,22 +71,14 @@ export const planLine = (
   if (item.øre === 0n)
     return skipped('noPrice', { field: 'Pris', message: 'Filen har ingen pris for varen' })
   if (item.from !== null && item.from > today && priceOptions.otherDates === 'skip')
-    return failed({
-      field: 'PrisDato',
-      message: `Prisen gjelder først fra ${shownDate(item.from)}`,
-    })
+    return fault('PrisDato', `Prisen gjelder først fra ${shownDate(item.from)}`)
   const prices = pricesOf(item, file.head, known, priceOptions)
-  if ('message' in prices) return failed(prices)
+  if ('message' in prices) return failed([prices])
   const { supplier } = priceOptions
   if (known || typeof supplier !== 'number')
     return planRow(entity, header, { ...read, given: prices }, known, options)
-  const plan = planRow(
-    entity,
-    header,
-    newComponent(read, item, String(number), prices),
-    null,
-    options,
-  )
+  const row = newComponent(read, item, String(number), prices)
+  const plan = planRow(entity, header, row, null, options)
   return plan.outcome === 'created'
     ? { ...plan, body: { ...plan.body, supplierId: supplier } }
     : plan

@@ -51,10 +51,7 @@ const encodingOf = async (
   return chosen ?? 'windows-1252'
 }
 
-/**
- * Reads a whole price file once: its head, that it can be read to its end, and which numbers stand on
- * several lines that say different things. Throws UnreadableFile where nothing of it may be imported.
- */
+/** Reads to the end, and notes which numbers stand on several lines that say different things. */
 export const scanNelfo = async (
   entity: Entity,
   chunks: FileChunks,

@@ -2,6 +2,7 @@
 const measures: Readonly<Record<string, string>> = { 1: 'stk', 2: 'm', 3: 'l', 4: 'kg' }
 
 type Unit = { readonly name: string; readonly count: bigint }
+const inWords = ({ name, count }: Unit) => (count === 1n ? name : `${count} ${name}`)
 const one = (name: string): Unit => ({ name, count: 1n })
 
 /** Codes of UN/ECE Recommendations 20 and 21 that mean a number of what goods are counted in. */
@@ -44,10 +45,7 @@ export const whole = 10_000n
 /** What a price is for: so much (in ten-thousandths) of a unit. */
 export type PricedFor = { readonly unit: string; readonly quantity: bigint }
 
-/**
- * What the price of a line is for: one of its price unit, and also so many of what it is counted in,
- * where the line leaves no doubt about how many. Or why that is in doubt.
- */
+/** One price unit, and also so many of what goods are counted in, or why it is in doubt how many. */
 export const pricedFor = (
   measureCode: string,
   code: string,
@@ -69,7 +67,7 @@ export const pricedFor = (
   // Pieces may be drums of metres; metres are no pieces.
   if (known && known.name !== measure && known.name !== 'stk')
     return {
-      wrong: `Prisenheten ${code} er ${known.count === 1n ? '' : `${known.count} `}${known.name}, men måleenheten er ${measure}. Hva gjelder prisen for?`,
+      wrong: `Prisenheten ${code} er ${inWords(known)}, men måleenheten er ${measure}. Hva gjelder prisen for?`,
     }
   if (known && known.name === measure) {
     if (quantity !== known.count * whole && quantity !== said)
@@ -79,11 +77,7 @@ export const pricedFor = (
     const unit = quantity === whole ? measure : `${shownQuantity(quantity)} ${measure}`
     return { stated: { unit, quantity: whole }, counted: { unit: measure, quantity } }
   }
-  const unit = known
-    ? known.count === 1n
-      ? known.name
-      : `${known.count} ${known.name}`
-    : (packages[code] ?? (codeText || code).toLowerCase())
+  const unit = known ? inWords(known) : (packages[code] ?? (codeText || code).toLowerCase())
   return {
     stated: { unit: unit.slice(0, 10), quantity: whole },
     // One is what files say that do not say: that a package holds one piece is not believed.
@@ -92,18 +86,9 @@ export const pricedFor = (
 }
 
 const shownQuantity = (quantity: bigint): string =>
-  `${quantity / whole}${
-    quantity % whole === 0n
-      ? ''
-      : `,${String(quantity % whole)
-          .padStart(4, '0')
-          .replace(/0+$/, '')}`
-  }`
+  String(Number(quantity) / Number(whole)).replace('.', ',')
 
-/**
- * What one unit costs, in kroner with at most four decimals, rounded half up: `øre` for the quantity,
- * less a discount in hundredths of a percent.
- */
+/** What one unit costs, in kroner with at most four decimals, rounded half up; discounts are hundredths of a percent. */
 export const amountOf = (øre: bigint, { quantity }: PricedFor, discount = 0n): number => {
   const tenThousandths = øre * 100n * (whole - discount)
   const rounded = (2n * tenThousandths + quantity) / (2n * quantity)

@@ -67,7 +67,7 @@ const csvRules = (task: FileTask): RowRules => {
   const { entity, file, identifier, job } = task
   const { header } = file
   return {
-    read: createRowReader(entity, header, file),
+    read: createRowReader(entity, file),
     identity: identityBy(entity, identifier),
     find: async (identity, read, isFirst) => {
       const { field, lacking } = identity

@@ -40,10 +40,7 @@ export type FileTask = Task & {
   readonly save: () => Promise<void>
 }
 
-/**
- * Tries one row until it is done, and waits for room on the disk as long as it takes. From the second time
- * on nobody knows whether the first got through. False where it was told to stop.
- */
+/** From the second time on nobody knows whether the first got through. False where it was told to stop. */
 export const attempt = async (
   { room, isCancelled }: Task,
   run: (isRepeated: boolean) => Promise<void>,

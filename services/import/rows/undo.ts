@@ -68,10 +68,7 @@ const undoReferences = async (task: Task, kept: KeptList): Promise<boolean> => {
   return true
 }
 
-/**
- * Takes an import back: what it made goes, what it changed gets its old values, as long as nobody has
- * changed or used it since. The rest is listed. It is not whole where it was told to stop before the end.
- */
+/** What somebody has changed or used since stays, and is listed. Not whole where it was told to stop. */
 export const undo = async (
   task: Task,
 ): Promise<{ readonly account: UndoAnswer; readonly isWhole: boolean }> => {

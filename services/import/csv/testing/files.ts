@@ -34,7 +34,7 @@ export const planned = async (
   { options, known = null, ...choices }: Asked = {},
 ): Promise<(RowPlan & { line: number })[]> => {
   const understood = await scan(entity, file, choices)
-  const read = createRowReader(entity, understood.header, understood)
+  const read = createRowReader(entity, understood)
   const plans: (RowPlan & { line: number })[] = []
   for await (const rows of readRows(file, understood))
     for (const row of rows) {
