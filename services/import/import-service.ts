@@ -1,12 +1,14 @@
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { StoreUnavailable } from '#contracts/event-log.ts'
 import { positionOf } from '#kernel/headers.ts'
 import type { App } from '#kernel/types.ts'
+import { template } from './csv/header-row.ts'
+import { byImportable, importableIn, tags } from './importable.ts'
 import { createImportJobs, type JobDependencies } from './jobs/import-jobs.ts'
 import { jobRoutes } from './routes/job-routes.ts'
 import { multipartLimits } from './routes/receive-upload.ts'
-import { templateRoute } from './routes/template-route.ts'
 import { uploadRoute } from './routes/upload-route.ts'
 
 type Needs = Omit<JobDependencies, 'onFault' | 'onUnreadable' | 'now'> & {
@@ -17,6 +19,28 @@ type Needs = Omit<JobDependencies, 'onFault' | 'onUnreadable' | 'now'> & {
   /** To be told when personal data of an entity was erased. */
   readonly onErased: (clear: (entity: string) => void) => void
   readonly now?: () => Date
+}
+
+const templateRoute = (app: App): void => {
+  app.get(
+    '/api/csv-import/:entity/template',
+    {
+      config: { needs: 'read' },
+      schema: {
+        params: byImportable,
+        querystring: z.object({ separator: z.enum(['comma', 'semicolon']).default('comma') }),
+        tags,
+        summary: 'Mal for en CSV-fil',
+      },
+    },
+    async (request, reply) => {
+      const entity = importableIn(request.params)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${entity.csv!.template}"`)
+        .send(template(entity, request.query.separator === 'comma' ? ',' : ';'))
+    },
+  )
 }
 
 const patience = 2_000

@@ -33,20 +33,18 @@ const lookEvery = 250
 const isCancelled = ({ isStopping }: WorkerContext, one: RunningJob) =>
   one.cancelled || isStopping()
 
-const saveAndNotify = async ({ repository }: WorkerContext, one: RunningJob): Promise<void> => {
-  const { done } = one.job
-  await repository.saveProgress(one.job)
-  one.told = Math.max(one.told, done)
-  notify(one)
-}
-
 const progressOf = (context: WorkerContext, one: RunningJob) => {
   let last = 0
+  const saveAndNotify = async () => {
+    const { done } = one.job
+    await context.repository.saveProgress(one.job)
+    one.told = Math.max(one.told, done)
+    notify(one)
+  }
   return () => {
-    const at = Date.now()
-    if (at - last < saveEvery) return
-    last = at
-    saveAndNotify(context, one).catch((error: unknown) => context.onFault(error, one.job.id))
+    if (Date.now() - last < saveEvery) return
+    last = Date.now()
+    saveAndNotify().catch((error: unknown) => context.onFault(error, one.job.id))
   }
 }
 

@@ -1,7 +1,6 @@
 import { v5 } from 'uuid'
 import { manufacturer, supplier } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
-import type { Values } from '#contracts/fields.ts'
 import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
 import { normalKey } from '#contracts/text.ts'
 import { exclusive } from '#kernel/locks.ts'
@@ -11,10 +10,9 @@ import type { Names } from '../csv/differences.ts'
 import { actorIn, wroteAt, type MadeReference } from '../store/job.ts'
 import type { FileTask } from './task.ts'
 
-type Needs = Pick<FileTask, 'commands' | 'log' | 'locks' | 'job' | 'save'> & {
-  /** After a crash, as after an answer that never came, what is there may be this import's own work. */
-  readonly isResumed: boolean
+type Needs = FileTask & {
   readonly isDryRun: boolean
+  /** What a dry run has not found. */
   readonly missing: Set<string>
 }
 
@@ -24,8 +22,8 @@ type Id = number | null
 type Wanted = {
   readonly entity: typeof supplier | typeof manufacturer
   readonly name: string
-  readonly values: Values
-  readonly prefer: (found: Found) => boolean
+  /** Of a manufacturer. */
+  readonly supplierId?: Id
 }
 
 const keep = async ({ job, save }: Needs, made: MadeReference): Promise<void> => {
@@ -41,16 +39,17 @@ const isOurs = async ({ log }: Needs, entity: Entity, { id }: Found, commandId: 
 
 const findOrMake = (
   needs: Needs,
-  { entity, name, values, prefer }: Wanted,
+  { entity, name, supplierId }: Wanted,
   isUnsure: boolean,
 ): Promise<Id | Refusal> => {
   const { commands, locks, job, isDryRun, missing } = needs
   const key = `${entity.name}:${normalKey(name)}`
   const kind = entity.name as MadeReference['entity']
   const commandId = v5(key, job.id)
+  const isTheirs = ({ item }: Found) => item.values['supplierId'] === supplierId
   return locks([exclusive(key)], async () => {
     const found = await commands.find(entity, 'name', name)
-    const [one, ...others] = found.length > 1 ? found.filter(prefer) : found
+    const [one, ...others] = found.length > 1 ? found.filter(isTheirs) : found
     if (one && others.length === 0) {
       if (isUnsure && (await isOurs(needs, entity, one, commandId)))
         await keep(needs, { entity: kind, id: one.id, revision: Number(one.revision) })
@@ -62,7 +61,8 @@ const findOrMake = (
       return null
     }
     const by = { ...actorIn(job), note: { import: job.id }, commandId }
-    const body = { ...emptyBody(entity), ...values, name: name.trim() }
+    const said = entity === supplier ? { orderEmail: '' } : { supplierId: supplierId ?? null }
+    const body = { ...emptyBody(entity), ...said, name: name.trim() }
     const done = await commands.register(entity, body, by)
     if (isRefusal(done)) return done
     wroteAt(job, done.position)
@@ -77,11 +77,13 @@ export const createReferences = (
   { isResumed = false, isDryRun = false }: { isResumed?: boolean; isDryRun?: boolean },
 ) => {
   const missing = new Set<string>()
-  const needs: Needs = { ...task, isResumed, isDryRun, missing }
+  const needs = { ...task, isDryRun, missing }
   const known = new Map<string, Promise<Id | Refusal>>()
+  // After a crash, as after an answer that never came, what is there may be this import's own work.
   let isUnsure = isResumed
 
-  const once = (key: string, wanted: Wanted) => {
+  const once = (wanted: Wanted) => {
+    const key = `${wanted.entity.name} ${normalKey(wanted.name)} ${wanted.supplierId}`
     const before = known.get(key)
     if (before) return before
     const id = findOrMake(needs, wanted, isUnsure)
@@ -96,21 +98,6 @@ export const createReferences = (
     )
     return id
   }
-  const supplierId = (name: string) =>
-    once(`supplier ${normalKey(name)}`, {
-      entity: supplier,
-      name,
-      values: { orderEmail: '' },
-      prefer: () => false,
-    })
-  const manufacturerId = (name: string, of: Id) =>
-    once(`manufacturer ${normalKey(name)} ${of}`, {
-      entity: manufacturer,
-      name,
-      values: { supplierId: of },
-      prefer: ({ item }) => item.values['supplierId'] === of,
-    })
-
   const missingOf = ({ name }: Entity) =>
     [...missing].filter((key) => key.startsWith(`${name}:`)).length
   return {
@@ -118,13 +105,17 @@ export const createReferences = (
     idsOf: async (names: Names, current: Id): Promise<Readonly<Record<string, Id>> | Refusal> => {
       const ids: Record<string, Id> = {}
       if (names['supplierId'] !== undefined) {
-        const id = await supplierId(names['supplierId'])
+        const id = await once({ entity: supplier, name: names['supplierId'] })
         if (isRefusal(id)) return id
         ids['supplierId'] = id
       }
       if (names['manufacturerId'] !== undefined) {
         const of = 'supplierId' in ids ? ids['supplierId']! : current
-        const id = await manufacturerId(names['manufacturerId'], of)
+        const id = await once({
+          entity: manufacturer,
+          name: names['manufacturerId'],
+          supplierId: of,
+        })
         if (isRefusal(id)) return id
         ids['manufacturerId'] = id
       }
