@@ -51,7 +51,7 @@ gauges('upstream_queue', 'Requests that wait for a connection to a service', 'se
   projector: services.upstreams.projector.queued(),
 }))
 await serveMetrics('gateway')
-const { app } = await createGateway({
+const app = await createGateway({
   access,
   services,
   oidc: oidcOf(env),

@@ -33,7 +33,7 @@ type Tool = { readonly access: Access; readonly address: string; readonly dataDi
 type Command = (tool: Tool, name: string) => Promise<string>
 
 const note = ({ log }: Access, event: SecurityEvent, user: string) =>
-  log.write(event, { accountId: null, username: 'operatør' }, operator, { user })
+  log.write(event, { id: null, username: 'operatør' }, operator, { user })
 
 const existing = async ({ db }: Access, name: string): Promise<Account> => {
   const account = await accountByName(db, name)

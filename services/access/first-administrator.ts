@@ -49,6 +49,5 @@ export const ensureFirstAdministrator = async (
   if (!made) return
   const problem = passwordProblem(password!, made)
   if (problem) warn(`ADMIN_PASSWORD er svakt: ${problem}. Bytt det under Min konto.`)
-  const who = { accountId: made.id, username: made.username }
-  await log.write('user_created', who, atServer, { role: made.role })
+  await log.write('user_created', made, atServer, { role: made.role })
 }

@@ -10,8 +10,6 @@ import type { Session } from './sessions/sessions.ts'
  */
 export type Rule = Permission | readonly Permission[] | 'signed-in' | 'own-account' | 'anyone'
 
-export type RuledRoute = { readonly method: string; readonly url: string; readonly rule: Rule }
-
 /** What nobody has signed in for must cost little to read. */
 const anyonesBodyLimit = 16 * 1024
 
@@ -74,18 +72,7 @@ export const createRules = (app: FastifyInstance, identify: Identify, noteRefusa
     })
   }
 
-  return {
-    within,
-    /** What the matrix of roles and routes is made from. */
-    ruledRoutes: (): readonly RuledRoute[] =>
-      routes.flatMap((route) =>
-        [route.method].flat().map((method) => ({
-          method: String(method),
-          url: route.url,
-          rule: ruled.get(route)!,
-        })),
-      ),
-  }
+  return { within }
 }
 
 export type Rules = ReturnType<typeof createRules>

@@ -44,8 +44,6 @@ export type GatewayOptions = AdmitOptions & {
   readonly logLevel?: string
 }
 
-export type Gateway = { readonly app: App; readonly rules: Rules }
-
 /** Who asks. Everybody passes here: a database that hangs must hold nobody up. */
 const createIdentify = (app: App, { db, sessions }: Access): Identify => {
   const watch = createWatchdog(() => db.query(sql.unsafe`select 1`))
@@ -57,7 +55,7 @@ const createIdentify = (app: App, { db, sessions }: Access): Identify => {
 }
 
 const accessRoutes = async (rules: Rules, { access, oidc, publicUrl }: GatewayOptions) => {
-  const offer = oidc ? { label: oidc.label, url: '/api/session/oidc' } : null
+  const offer = oidc ? { label: oidc.settings.label, url: '/api/session/oidc' } : null
   const origin = publicUrl === undefined ? undefined : new URL(publicUrl).origin
   await sessionRoutes(access, rules, offer)
   if (oidc) await oidcRoutes(access, rules, oidc, publicUrl)
@@ -88,7 +86,7 @@ const forwardRest = (rules: Rules, options: GatewayOptions, tls: boolean, note: 
   )
 
 /** Who may come in, by what name, from where and how often; then own calls, pages and services. */
-export const createGateway = async (options: GatewayOptions): Promise<Gateway> => {
+export const createGateway = async (options: GatewayOptions): Promise<App> => {
   const { access, services, publicUrl } = options
   const tls = publicUrl?.startsWith('https:') ?? false
   const isProxy = proxyAddress.compile([...(options.trustProxy ?? [])])
@@ -120,5 +118,5 @@ export const createGateway = async (options: GatewayOptions): Promise<Gateway> =
   await forwardRest(rules, options, tls, note)
   await webApp(rules, options.webFolder)
   server.addHook('onClose', () => services.close())
-  return { app, rules }
+  return app
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '#access/access.ts'
-import type { SecurityEvent } from '#access/security-log/security-log.ts'
+import { nobody, type SecurityEvent } from '#access/security-log/security-log.ts'
 import type { Session } from '#access/sessions/sessions.ts'
 import { visitorOf } from '#access/store/visitor.ts'
 
@@ -9,10 +9,9 @@ export type Note = (request: FastifyRequest, event: SecurityEvent, session: Sess
 export const createSecurityNote =
   ({ log }: Access): Note =>
   (request, event, session) => {
-    const who = { accountId: session?.user.id ?? null, username: session?.user.username ?? '' }
     const path = request.url.split('?')[0]!
     log
-      .write(event, who, visitorOf(request), { method: request.method, path })
+      .write(event, session?.user ?? nobody, visitorOf(request), { method: request.method, path })
       .catch((error: unknown) => request.log.error({ err: error }, 'security log not written'))
   }
 

@@ -22,10 +22,16 @@ const account = z.object({
 })
 export type Account = z.output<typeof account>
 
-const accountColumns = sql.fragment`
-  a.id, a.username, a.name, a.role, a.active, a.password_hash as "passwordHash",
-  a.password_changed_at as "passwordChangedAt", a.totp_secret as "totpSecret",
-  a.oidc_subject as "oidcSubject", a.created_at as "createdAt", a.last_login_at as "lastLoginAt"`
+/** passwordHash is kept in password_hash. */
+const column = (name: string) =>
+  sql.identifier([name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)])
+
+const accountColumns = sql.join(
+  Object.keys(account.shape).map(
+    (name) => sql.fragment`${column(name)} as ${sql.identifier([name])}`,
+  ),
+  sql.fragment`, `,
+)
 
 /** Names that look alike are one: case and the ways of writing å do not count. */
 export const usernameKey = (username: string): string =>
@@ -50,14 +56,14 @@ type Connection = Database | Transaction
 
 export const accountByName = (db: Connection, username: string): Promise<Account | null> =>
   db.maybeOne(sql.type(account)`
-    select ${accountColumns} from access.accounts a where a.username_key = ${usernameKey(username)}`)
+    select ${accountColumns} from access.accounts where username_key = ${usernameKey(username)}`)
 
 export const accountById = (db: Connection, id: string): Promise<Account | null> =>
-  db.maybeOne(sql.type(account)`select ${accountColumns} from access.accounts a where a.id = ${id}`)
+  db.maybeOne(sql.type(account)`select ${accountColumns} from access.accounts where id = ${id}`)
 
 export const accountBySubject = (db: Connection, subject: string): Promise<Account | null> =>
   db.maybeOne(sql.type(account)`
-    select ${accountColumns} from access.accounts a where a.oidc_subject = ${subject}`)
+    select ${accountColumns} from access.accounts where oidc_subject = ${subject}`)
 
 export const hasAccounts = async (db: Connection): Promise<boolean> =>
   (await db.maybeOne(sql.unsafe`select 1 from access.accounts limit 1`)) !== null
@@ -76,7 +82,7 @@ export const createAccount = (db: Connection, made: NewAccount, now: Date): Prom
   const changedAt = passwordHash === null ? null : at
   return unique(
     db.one(sql.type(account)`
-      insert into access.accounts as a
+      insert into access.accounts
         (username, username_key, name, role, password_hash, password_changed_at, oidc_subject, created_at)
       values (${username.trim()}, ${usernameKey(username)}, ${name.trim()}, ${made.role},
         ${passwordHash}, ${changedAt}, ${oidcSubject}, ${at})
@@ -84,38 +90,24 @@ export const createAccount = (db: Connection, made: NewAccount, now: Date): Prom
   )
 }
 
-/** What of an account may change, and where it is kept. */
-const columns = {
-  username: 'username',
-  name: 'name',
-  role: 'role',
-  active: 'active',
-  passwordHash: 'password_hash',
-  passwordChangedAt: 'password_changed_at',
-  totpSecret: 'totp_secret',
-  totpStep: 'totp_step',
-  oidcSubject: 'oidc_subject',
-  lastLoginAt: 'last_login_at',
-} as const
-
-type Changes = {
-  readonly [Column in keyof typeof columns]?: string | number | boolean | Date | null | undefined
-} & { readonly username?: string | undefined }
+type Value = string | number | boolean | Date | null | undefined
+type Changes = { readonly [Name in Exclude<keyof Account, 'id'> | 'totpStep']?: Value } & {
+  readonly username?: string | undefined
+}
 
 /** Changes what is named; what is undefined stays. */
 export const updateAccount = (db: Connection, id: string, changes: Changes): Promise<Account> => {
   const key = changes.username === undefined ? null : usernameKey(changes.username)
   const sets = [sql.fragment`username_key = coalesce(${key}, username_key)`]
-  for (const [name, column] of Object.entries(columns)) {
-    const value = changes[name as keyof Changes]
+  for (const [name, value] of Object.entries(changes)) {
     if (value === undefined) continue
     const stored = value instanceof Date ? sql.timestamp(value) : value
-    sets.push(sql.fragment`${sql.identifier([column])} = ${stored}`)
+    sets.push(sql.fragment`${column(name)} = ${stored}`)
   }
   return unique(
     db.one(sql.type(account)`
-      update access.accounts a set ${sql.join(sets, sql.fragment`, `)}
-      where a.id = ${id} returning ${accountColumns}`),
+      update access.accounts set ${sql.join(sets, sql.fragment`, `)}
+      where id = ${id} returning ${accountColumns}`),
   )
 }
 

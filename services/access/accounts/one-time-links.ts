@@ -23,9 +23,7 @@ export const issueCode = async (
 ): Promise<{ code: string; expiresAt: string }> => {
   const secret = randomBytes(16).toString('base64url')
   const expires = new Date(now.getTime() + lifetime)
-  await db.query(
-    sql.unsafe`delete from access.codes where account_id is not distinct from ${accountId}::uuid`,
-  )
+  await voidCodes(db, accountId)
   await db.query(sql.unsafe`
     insert into access.codes (code_hash, purpose, account_id, expires_at)
     values (${sql.binary(digest(secret))}, ${kind}, ${accountId}, ${sql.timestamp(expires)})`)

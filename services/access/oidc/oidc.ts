@@ -25,22 +25,16 @@ export type OidcSettings = {
 }
 
 /** What the browser keeps, encrypted, between leaving for the provider and coming back. */
-type Pending = {
+export type Pending = {
   readonly verifier: string
   readonly state: string
   readonly nonce: string
   readonly to: string
 }
 
-export type Oidc = {
-  readonly label: string
-  readonly settings: OidcSettings
-  readonly start: (redirectUri: string, to: string) => Promise<{ url: string; pending: Pending }>
-  /** The proven claims of whoever came back. @throws if anything about the answer is wrong. */
-  readonly finish: (callback: URL, pending: Pending) => Promise<IDToken>
-}
+export type Oidc = ReturnType<typeof createOidc>
 
-export const createOidc = (settings: OidcSettings): Oidc => {
+export const createOidc = (settings: OidcSettings) => {
   let known: Promise<Configuration> | undefined
   // Asked for at the first login and kept; a provider that is down at our start does not matter.
   const configuration = (): Promise<Configuration> => {
@@ -53,11 +47,10 @@ export const createOidc = (settings: OidcSettings): Oidc => {
   }
 
   return {
-    label: settings.label,
     settings,
-    start: async (redirectUri, to) => {
+    start: async (redirectUri: string, to: string) => {
       const verifier = randomPKCECodeVerifier()
-      const pending = { verifier, state: randomState(), nonce: randomNonce(), to }
+      const pending: Pending = { verifier, state: randomState(), nonce: randomNonce(), to }
       const url = buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         scope: 'openid profile email',
@@ -68,7 +61,8 @@ export const createOidc = (settings: OidcSettings): Oidc => {
       })
       return { url: url.href, pending }
     },
-    finish: async (callback, { verifier, state, nonce }) => {
+    /** The proven claims of whoever came back. @throws if anything about the answer is wrong. */
+    finish: async (callback: URL, { verifier, state, nonce }: Pending): Promise<IDToken> => {
       const tokens = await authorizationCodeGrant(await configuration(), callback, {
         pkceCodeVerifier: verifier,
         expectedState: state,

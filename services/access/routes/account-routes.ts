@@ -7,19 +7,13 @@ import { updateAccount } from '../accounts/accounts.ts'
 import { passwordProblem } from '../passwords/password-rules.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { sessionOf, type Rules } from '../rules.ts'
-import {
-  accountAnswer,
-  confirmPassword,
-  fieldError,
-  noteOwn,
-  ownAccount,
-  text,
-} from './own-account.ts'
+import { visitorOf } from '../store/visitor.ts'
+import { accountAnswer, confirmPassword, fieldError, ownAccount, text } from './own-account.ts'
 import { sessionAnswer, signIn } from './session-routes.ts'
 import { totpRoutes } from './totp-routes.ts'
 
 const passwordRoute = (app: App, access: Access): void => {
-  const { db, now, sessions } = access
+  const { db, now, log, sessions } = access
   const body = z.strictObject({ currentPassword: text, newPassword: text })
   app.put('/api/access/account/password', { schema: { body } }, async (request, reply) => {
     const account = await ownAccount(access, request)
@@ -32,13 +26,13 @@ const passwordRoute = (app: App, access: Access): void => {
       passwordChangedAt: now(),
     })
     await sessions.endAll(account.id)
-    await noteOwn(access, request, 'authn_password_change', account)
+    await log.write('authn_password_change', account, visitorOf(request))
     return reply.send(sessionAnswer(await signIn(access, request, changed)))
   })
 }
 
 const ownSessionRoutes = (app: App, access: Access): void => {
-  const { sessions } = access
+  const { log, sessions } = access
   app.get('/api/access/account/sessions', async (request) => {
     const { id, user } = sessionOf(request)
     return success(await sessions.of(user.id, id))
@@ -47,7 +41,7 @@ const ownSessionRoutes = (app: App, access: Access): void => {
   app.delete('/api/access/account/sessions', async (request) => {
     const { id, user } = sessionOf(request)
     const ended = await sessions.endOthers(user.id, id)
-    await noteOwn(access, request, 'session_ended', await ownAccount(access, request))
+    await log.write('session_ended', user, visitorOf(request))
     return success({ ended })
   })
 
@@ -55,7 +49,7 @@ const ownSessionRoutes = (app: App, access: Access): void => {
   app.delete('/api/access/account/sessions/:id', { schema: { params } }, async (request) => {
     const account = await ownAccount(access, request)
     if ((await sessions.end(request.params.id, account.id)) === 0) throw refused('NOT_FOUND')
-    await noteOwn(access, request, 'session_ended', account)
+    await log.write('session_ended', account, visitorOf(request))
     return success({ id: request.params.id })
   })
 }

@@ -16,7 +16,6 @@ import { minimumLength, passwordProblem } from '../passwords/password-rules.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import type { Rules } from '../rules.ts'
 import { removeCodeFile } from '../set-up-code.ts'
-import type { Transaction } from '../store/database.ts'
 import { visitorOf } from '../store/visitor.ts'
 import { linkAttempt } from '../throttle/limits.ts'
 import { fieldError } from './own-account.ts'
@@ -52,24 +51,16 @@ const personFor = async ({ db, now, throttle }: Access, given: string, address: 
   return { purpose, username, name, role }
 }
 
-const makeFirst = async (
-  tx: Transaction,
-  { username, name }: Redemption,
-  passwordHash: string,
-  now: Date,
-): Promise<Account> => {
-  if (await hasAccounts(tx)) throw spent()
-  const first = { username: username!, name: name!, role: 'administrator', passwordHash } as const
-  return createAccount(tx, first, now)
-}
-
 const redeem = ({ db, now }: Access, given: Redemption, passwordHash: string): Promise<Account> =>
   db.transaction(async (tx) => {
     const taken = await redeemCode(tx, given.code, now())
     if (!taken) throw spent()
     if (taken.accountId === null) {
       await voidCodes(tx, null)
-      return makeFirst(tx, given, passwordHash, now())
+      if (await hasAccounts(tx)) throw spent()
+      const { username, name } = given
+      const first = { username: username!, name: name!, role: 'administrator' } as const
+      return createAccount(tx, { ...first, passwordHash }, now())
     }
     const renewed = { passwordHash, passwordChangedAt: now() }
     const noTotp = { totpSecret: null, totpStep: null }
@@ -94,8 +85,7 @@ const useLink = (app: App, access: Access): void => {
     if (person.purpose === 'first') removeCodeFile(dataDir)
     await sessions.endAll(account.id)
     await updateAccount(db, account.id, { lastLoginAt: now() })
-    const who = { accountId: account.id, username: account.username }
-    await log.write('authn_code_used', who, visitorOf(request), { purpose: person.purpose })
+    await log.write('authn_code_used', account, visitorOf(request), { purpose: person.purpose })
     return reply.send(sessionAnswer(await signIn(access, request, account)))
   })
 }

@@ -8,7 +8,6 @@ import {
   type Account,
 } from '../accounts/accounts.ts'
 import { hashPassword, isOutdated, isPassword } from '../passwords/passwords.ts'
-import type { SecurityEvent } from '../security-log/security-log.ts'
 import { passwordAttempt, totpAttempt } from '../throttle/limits.ts'
 import { TooManyAttempts, type Verdict } from '../throttle/throttle.ts'
 import { stepOf } from '../passwords/totp.ts'
@@ -61,19 +60,13 @@ export const logIn = async (
   device: string | null,
 ): Promise<Account> => {
   const { db, now, throttle, log } = access
-  const note = (event: SecurityEvent, account: Account | null, reason?: string) =>
-    log.write(
-      event,
-      // A name that nobody has may be a password typed in the wrong field.
-      { accountId: account?.id ?? null, username: account?.username ?? 'ukjent' },
-      visitor,
-      reason === undefined ? {} : { reason },
-    )
+  // A name that nobody has may be a password typed in the wrong field.
+  const unknown = { id: null, username: 'ukjent' }
 
   const prove = async ({ failed, succeeded }: Verdict): Promise<Account> => {
     const fail = async (account: Account | null, reason: string) => {
       await failed()
-      await note('authn_login_fail', account, reason)
+      await log.write('authn_login_fail', account ?? unknown, visitor, { reason })
     }
     const account = await accountByName(db, username)
     const hash = account?.passwordHash ?? null
@@ -99,7 +92,8 @@ export const logIn = async (
     .attempt(passwordAttempt(usernameKey(username), visitor.address, device), prove)
     .catch(async (error: unknown) => {
       if (!(error instanceof TooManyAttempts)) throw error
-      await note('authn_login_lock', await accountByName(db, username))
+      const account = await accountByName(db, username)
+      await log.write('authn_login_lock', account ?? unknown, visitor)
       throw error
     })
   const isWeak = account.passwordHash !== null && isOutdated(account.passwordHash)
@@ -108,6 +102,6 @@ export const logIn = async (
     // The same password under dearer parameters: nothing has changed for its owner.
     passwordHash: isWeak ? await hashPassword(password) : undefined,
   })
-  await note('authn_login_success', account)
+  await log.write('authn_login_success', account, visitor)
   return account
 }

@@ -5,6 +5,7 @@ import type { Access } from '../access.ts'
 import { updateAccount } from '../accounts/accounts.ts'
 import { accountFor } from '../oidc/oidc-account.ts'
 import type { Oidc } from '../oidc/oidc.ts'
+import { nobody } from '../security-log/security-log.ts'
 import { signIn } from './session-routes.ts'
 import { visitorOf } from '../store/visitor.ts'
 
@@ -52,8 +53,7 @@ export const oidcRoutes = (
       request.oidcSession.delete()
       const visitor = visitorOf(request)
       const fail = async (problem: string, reason: string) => {
-        const who = { accountId: null, username: '' }
-        await log.write('authn_login_fail', who, visitor, { reason: `oidc: ${reason}` })
+        await log.write('authn_login_fail', nobody, visitor, { reason: `oidc: ${reason}` })
         return redirect(reply, problem)
       }
       if (!pending) return fail('avbrutt', 'not started here')
@@ -65,8 +65,7 @@ export const oidcRoutes = (
         const { account } = found
         await updateAccount(db, account.id, { lastLoginAt: now() })
         await signIn(access, request, account)
-        const who = { accountId: account.id, username: account.username }
-        await log.write('authn_login_success', who, visitor, { by: 'oidc' })
+        await log.write('authn_login_success', account, visitor, { by: 'oidc' })
         return await reply.redirect(pending.to)
       } catch (error) {
         request.log.warn({ err: error }, 'an OIDC login was refused')

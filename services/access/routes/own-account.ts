@@ -8,8 +8,6 @@ import { accountById, type Account } from '../accounts/accounts.ts'
 import { minimumLength } from '../passwords/password-rules.ts'
 import { isPassword } from '../passwords/passwords.ts'
 import { sessionOf } from '../rules.ts'
-import type { SecurityEvent } from '../security-log/security-log.ts'
-import { visitorOf } from '../store/visitor.ts'
 import { passwordAttempt } from '../throttle/limits.ts'
 
 export const text = z.string().min(1).max(1000)
@@ -22,13 +20,6 @@ export const ownAccount = async ({ db }: Access, request: FastifyRequest): Promi
   if (!account) throw refused('UNAUTHENTICATED')
   return account
 }
-
-export const noteOwn = (
-  { log }: Access,
-  request: FastifyRequest,
-  event: SecurityEvent,
-  { id, username }: Account,
-): Promise<void> => log.write(event, { accountId: id, username }, visitorOf(request))
 
 /** A stolen session must not be enough to take the account over, nor to guess its password. */
 export const confirmPassword = (

@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { roles, type Permission, type User } from '#contracts/access.ts'
+import { roles } from '#contracts/access.ts'
 import { success } from '#contracts/answers.ts'
-import { refuse } from '#contracts/refusals.ts'
-import { Refused } from '#kernel/refused.ts'
+import { refused } from '#kernel/refused.ts'
 import type { Rules } from '../rules.ts'
 import type { Access } from '../access.ts'
 import { hasAccounts, usernameKey, type Account } from '../accounts/accounts.ts'
@@ -12,15 +11,8 @@ import { logIn } from './log-in.ts'
 import type { Session } from '../sessions/sessions.ts'
 import { visitorOf } from '../store/visitor.ts'
 
-type Answer = {
-  readonly user: User
-  readonly permissions: readonly Permission[]
-  readonly expiresAt: string
-  readonly mustSetUpTotp: boolean
-}
-
 export const sessionAnswer = ({ user, expiresAt, mustSetUpTotp }: Session) =>
-  success<Answer>({ user, permissions: roles[user.role].may, expiresAt, mustSetUpTotp })
+  success({ user, permissions: roles[user.role].may, expiresAt, mustSetUpTotp })
 
 /** A new session with a new id, in place of the one the browser may have had. */
 export const signIn = async (
@@ -59,9 +51,9 @@ export const sessionRoutes = (access: Access, rules: Rules, oidc: OidcOffer): Pr
       const sid = sidOf(request)
       const session = sid === undefined ? null : await sessions.find(sid)
       if (session) return sessionAnswer(session)
-      const details = { setUp: !(await hasAccounts(db)), oidc, expired: sid !== undefined }
-      const text = details.expired ? 'Økten er utløpt. Logg inn på nytt.' : undefined
-      throw new Refused(refuse('UNAUTHENTICATED', text, details))
+      const expired = sid !== undefined
+      const text = expired ? 'Økten er utløpt. Logg inn på nytt.' : undefined
+      throw refused('UNAUTHENTICATED', text, { setUp: !(await hasAccounts(db)), oidc, expired })
     })
 
     app.delete('/api/session', async (request, reply) => {
@@ -69,9 +61,8 @@ export const sessionRoutes = (access: Access, rules: Rules, oidc: OidcOffer): Pr
       request.session.delete()
       void reply.header('clear-site-data', '"cache"').clearCookie('position', { path: '/' })
       if (!session) return reply.code(204).send()
-      const { id, username } = session.user
-      await sessions.end(session.id, id)
-      await log.write('authn_logout', { accountId: id, username }, visitorOf(request))
+      await sessions.end(session.id, session.user.id)
+      await log.write('authn_logout', session.user, visitorOf(request))
       return reply.code(204).send()
     })
   })

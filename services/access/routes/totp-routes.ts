@@ -5,14 +5,8 @@ import type { App } from '#kernel/types.ts'
 import type { Access } from '../access.ts'
 import { updateAccount } from '../accounts/accounts.ts'
 import { base32, createSecret, stepOf, uriOf } from '../passwords/totp.ts'
-import {
-  accountAnswer,
-  confirmPassword,
-  fieldError,
-  noteOwn,
-  ownAccount,
-  text,
-} from './own-account.ts'
+import { visitorOf } from '../store/visitor.ts'
+import { accountAnswer, confirmPassword, fieldError, ownAccount, text } from './own-account.ts'
 
 /** Secrets shown but not yet confirmed by a code. Lost on a restart, which only costs a new try. */
 const pending = new Map<string, { secret: Buffer; until: number }>()
@@ -20,7 +14,7 @@ const pendingFor = 15 * 60_000
 
 /** Setting up one-time codes: a secret is shown, and counts once a code of it has been given. */
 export const totpRoutes = (app: App, access: Access): void => {
-  const { db, now, keys, sessions, totpRequired } = access
+  const { db, now, keys, log, sessions, totpRequired } = access
   const withPassword = { schema: { body: z.strictObject({ password: text }) } }
 
   app.post('/api/access/account/totp', withPassword, async (request) => {
@@ -43,7 +37,7 @@ export const totpRoutes = (app: App, access: Access): void => {
     const totpSecret = keys.encrypt(started.secret)
     const changed = await updateAccount(db, account.id, { totpSecret, totpStep: step })
     sessions.forget()
-    await noteOwn(access, request, 'authn_totp_on', account)
+    await log.write('authn_totp_on', account, visitorOf(request))
     return accountAnswer(access, changed)
   })
 
@@ -52,7 +46,7 @@ export const totpRoutes = (app: App, access: Access): void => {
     if (totpRequired(account.role)) throw refused('FORBIDDEN', 'Rollen din krever engangskode.')
     await confirmPassword(access, request, account, 'password', request.body.password)
     const changed = await updateAccount(db, account.id, { totpSecret: null, totpStep: null })
-    await noteOwn(access, request, 'authn_totp_off', account)
+    await log.write('authn_totp_off', account, visitorOf(request))
     return accountAnswer(access, changed)
   })
 }

@@ -55,9 +55,8 @@ const note = (
   account: Account,
   details: Details = {},
 ): Promise<void> => {
-  const { id, username } = sessionOf(request).user
   const about = { user: account.username, ...details }
-  return log.write(event, { accountId: id, username }, visitorOf(request), about)
+  return log.write(event, sessionOf(request).user, visitorOf(request), about)
 }
 
 type LinkFor = (request: FastifyRequest, code: string) => string

@@ -9,7 +9,7 @@ import { createSecurityLog } from './security-log.ts'
 
 const foreign = { 'sec-fetch-site': 'cross-site' }
 const visitor = { address: '10.0.0.1', browser: 'Firefox på Linux' }
-const who = { accountId: null, username: '' }
+const who = { id: null, username: '' }
 
 const refusalsIn = async ({ access }: TestGateway, event: string) =>
   (await access.log.read({ limit: 1000, event })).data
@@ -112,7 +112,7 @@ test('a body costs little where nobody is signed in, and its faults are told of 
 test('the security log is only ever added to', async (t) => {
   const { access } = await startTestGateway(t)
   const visitor = { address: '10.0.0.1', browser: 'Firefox på Linux' }
-  const who = { accountId: null, username: 'kari' }
+  const who = { id: null, username: 'kari' }
   await access.log.write('authn_logout', who, visitor)
   for (const change of [
     sql.unsafe`update access.security_log set username = 'ola'`,
@@ -153,7 +153,7 @@ test('what the security log keeps of passing answers, and that it keeps no misty
 test('the log is read in pages, by those who may', async (t) => {
   const gateway = await startTestGateway(t)
   const revisor = await gateway.signedIn('revisor')
-  const who = { accountId: null, username: 'kari' }
+  const who = { id: null, username: 'kari' }
   for (let n = 0; n < 7; n++)
     await gateway.access.log.write('data_export', who, { address: 'x', browser: 'y' }, { n })
   const seen: number[] = []

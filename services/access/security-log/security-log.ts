@@ -54,7 +54,8 @@ const entry = z.object({
 })
 const inserted = z.object({ id: z.bigint().transform(Number) })
 
-export type Who = { readonly accountId: string | null; readonly username: string }
+/** An account, or somebody without one. */
+type Who = { readonly id: string | null; readonly username: string }
 export type Details = Readonly<Record<string, string | number | boolean | null>>
 
 type Filter = {
@@ -76,7 +77,7 @@ const insert = async (
   db: Database,
   now: Date,
   event: SecurityEvent,
-  { accountId, username }: Who,
+  { id: accountId, username }: Who,
   { address, browser }: Visitor,
   details: Details,
 ): Promise<number> => {
@@ -121,7 +122,7 @@ const forgetOld = async (db: Database, now: Date, most: number): Promise<void> =
       select id from access.security_log where ${isRefusal} order by id desc offset ${most} limit 1)`)
 }
 
-const nobody: Who = { accountId: null, username: '' }
+export const nobody: Who = { id: null, username: '' }
 const manyPlaces: Visitor = { address: 'mange adresser', browser: '' }
 
 export const createSecurityLog = (
@@ -140,7 +141,7 @@ export const createSecurityLog = (
       const row = () => insert(db, now(), event, who, visitor, details)
       if (!refusals.includes(event)) return void (await row())
       // One row per address, account, event and minute.
-      const key = `${event}|${networkOf(visitor.address)}|${who.accountId ?? ''}`
+      const key = `${event}|${networkOf(visitor.address)}|${who.id ?? ''}`
       const rest = () => insert(db, now(), event, nobody, manyPlaces, {})
       await counted.note({ key, insert: row }, { key: event, insert: rest })
     },

@@ -1,5 +1,6 @@
 import secureSession from '@fastify/secure-session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Pending } from '../oidc/oidc.ts'
 import { digest, randomToken, type AccessKeys } from '../store/keys.ts'
 import { absoluteLifetime } from './sessions.ts'
 
@@ -7,7 +8,7 @@ declare module '@fastify/secure-session' {
   interface SessionData {
     sid: string
     device: { id: string; accounts: readonly string[] }
-    oidc: { verifier: string; state: string; nonce: string; to: string }
+    oidc: Pending
   }
 }
 
@@ -28,35 +29,21 @@ const deviceDays = 365
  */
 export const registerCookies = async (
   app: FastifyInstance,
-  keys: AccessKeys,
+  { session: key }: AccessKeys,
   tls: boolean,
   suffix = '',
 ): Promise<void> => {
-  const key = [...keys.session]
-  const common = { path: '/', httpOnly: true, secure: tls }
+  const cookie = (name: string, expiry: number, sameSite: 'strict' | 'lax' = 'strict') => ({
+    key: [...key],
+    cookieName: tls ? `__Host-${name}` : `${name}${suffix}`,
+    expiry,
+    cookie: { path: '/', httpOnly: true, secure: tls, sameSite, maxAge: expiry },
+  })
   await app.register(secureSession, [
-    {
-      key,
-      sessionName: 'session',
-      cookieName: tls ? '__Host-session' : `session${suffix}`,
-      expiry: absoluteLifetime / 1000,
-      cookie: { ...common, sameSite: 'strict', maxAge: absoluteLifetime / 1000 },
-    },
-    {
-      key,
-      sessionName: 'device',
-      cookieName: tls ? '__Host-device' : `device${suffix}`,
-      expiry: deviceDays * 86_400,
-      cookie: { ...common, sameSite: 'strict', maxAge: deviceDays * 86_400 },
-    },
-    {
-      key,
-      sessionName: 'oidcSession',
-      cookieName: tls ? '__Host-oidc' : `oidc${suffix}`,
-      expiry: oidcMinutes * 60,
-      // The provider sends the browser back from another site, to which a strict cookie is not shown.
-      cookie: { ...common, sameSite: 'lax', maxAge: oidcMinutes * 60 },
-    },
+    { sessionName: 'session', ...cookie('session', absoluteLifetime / 1000) },
+    { sessionName: 'device', ...cookie('device', deviceDays * 86_400) },
+    // The provider sends the browser back from another site, to which a strict cookie is not shown.
+    { sessionName: 'oidcSession', ...cookie('oidc', oidcMinutes * 60, 'lax') },
   ])
 }
 

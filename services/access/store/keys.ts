@@ -35,31 +35,26 @@ export const rotateSessionKey = (dataDir: string): void => {
 
 const bytes = (text: string) => Buffer.from(text, 'base64')
 
-export type AccessKeys = {
-  /** Filled anew in place by `refresh`, since secure-session keeps the buffers it is given. */
-  readonly session: [Buffer, Buffer]
-  readonly refresh: () => void
-  readonly encrypt: (text: Buffer) => string
-  readonly decrypt: (text: string) => Buffer
-}
+export type AccessKeys = ReturnType<typeof openKeys>
 
-export const openKeys = (dataDir: string): AccessKeys => {
+export const openKeys = (dataDir: string) => {
   const keys = read(dataDir)
-  const session: [Buffer, Buffer] = [bytes(keys.session[0]), bytes(keys.session[1])]
+  const session = keys.session.map(bytes)
   const secret = bytes(keys.secrets)
   return {
     session,
-    refresh: () => {
+    /** Fills the keys anew in place, since secure-session keeps the buffers it is given. */
+    refresh: (): void => {
       const latest = read(dataDir).session
       session.forEach((buffer, index) => bytes(latest[index]!).copy(buffer))
     },
-    encrypt: (text) => {
+    encrypt: (text: Buffer): string => {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', secret, nonce)
       const sealed = Buffer.concat([cipher.update(text), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
     },
-    decrypt: (text) => {
+    decrypt: (text: string): Buffer => {
       const all = bytes(text)
       const cipher = createDecipheriv('aes-256-gcm', secret, all.subarray(0, 12))
       cipher.setAuthTag(all.subarray(12, 28))

@@ -9,7 +9,8 @@ import { createAccount } from '#access/accounts/accounts.ts'
 import { openDatabase } from '#access/store/database.ts'
 import { openKeys } from '#access/store/keys.ts'
 import { hashPassword } from '#access/passwords/passwords.ts'
-import { createGateway, type Gateway, type GatewayOptions } from '../app.ts'
+import type { App } from '#kernel/types.ts'
+import { createGateway, type GatewayOptions } from '../app.ts'
 import { openServices } from '../services.ts'
 import { client, type Client } from './client.ts'
 import { startFakeService, type FakeService } from './fake-service.ts'
@@ -19,7 +20,8 @@ type Test = { readonly teardown: (end: () => unknown) => unknown }
 export const password = 'fire ulike ord uten mening'
 export const internalToken = 'a token that only the services know'
 
-export type TestGateway = Gateway & {
+export type TestGateway = {
+  readonly app: App
   readonly access: Access
   readonly base: string
   readonly dataDir: string
@@ -73,7 +75,7 @@ export const startTestGateway = async (t: Test, options: Options = {}): Promise<
   const urls = options.urls ?? { command: command.url, projector: projector.url }
   const services = openServices(urls, internalToken)
   await services.asked
-  const gateway = await createGateway({
+  const app = await createGateway({
     access,
     services,
     oidc: null,
@@ -84,10 +86,10 @@ export const startTestGateway = async (t: Test, options: Options = {}): Promise<
     logLevel: 'silent',
     ...options,
   })
-  await gateway.app.listen({ host: '127.0.0.1', port: 0 })
-  const base = `http://127.0.0.1:${(gateway.app.server.address() as AddressInfo).port}`
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   t.teardown(async () => {
-    await gateway.app.close()
+    await app.close()
     await Promise.all([command.close(), projector.close()])
     await db.end()
   })
@@ -97,7 +99,7 @@ export const startTestGateway = async (t: Test, options: Options = {}): Promise<
     await createAccount(db, { username, name: username, role, passwordHash }, clock.now)
   }
   return {
-    ...gateway,
+    app,
     access,
     base,
     dataDir,
