@@ -72,9 +72,8 @@ const accessRoutes = async (rules: Rules, { access, oidc, publicUrl }: GatewayOp
 const forwardRest = (rules: Rules, options: GatewayOptions, tls: boolean, note: Note) =>
   rules.within('signed-in', (scope) =>
     proxyRoutes(scope, {
-      upstreams: options.services.upstreams,
-      routing: options.services.routing,
-      internalToken: options.internalToken,
+      ...options,
+      ...options.services,
       tls,
       patience: options.patience ?? usualPatience,
       answered: (request, status, isAttachment) => {

@@ -1,93 +1,58 @@
-type Description = {
-  readonly tag: string
-  readonly summary: string
-  /** A body that the call understands. */
-  readonly example?: object
-  /** The status of an answer that says yes, if it is not 200. */
-  readonly status?: number
-}
-
-const session = 'session'
-const own = 'account'
-const users = 'users'
 const password = 'fire ulike ord uten mening'
 
 /** What the document of the API says about the gateway's own calls. */
-export const descriptions: Readonly<Record<string, Description>> = {
-  'POST /api/session': {
-    tag: session,
-    summary: 'Logg inn',
-    example: { username: 'kari', password },
-  },
-  'GET /api/session': { tag: session, summary: 'Hvem er logget inn' },
-  'DELETE /api/session': { tag: session, summary: 'Logg ut', status: 204 },
-  'GET /api/session/oidc': { tag: session, summary: 'Logg inn med jobbkonto', status: 302 },
-  'GET /api/session/oidc/callback': {
-    tag: session,
-    summary: 'Tilbake fra innlogging med jobbkonto',
-    status: 302,
-  },
-  'POST /api/access/code': {
-    tag: session,
-    summary: 'Hva en engangslenke gjelder',
-    example: { code: 'koden-fra-lenken' },
-  },
-  'PUT /api/access/code': {
-    tag: session,
-    summary: 'Bruk en engangslenke: velg passord og logg inn',
-    example: { code: 'koden-fra-lenken', password },
-  },
-  'GET /api/access/account': { tag: own, summary: 'Min konto' },
+export const summaries: Readonly<Record<string, string>> = {
+  'POST /api/session': 'Logg inn',
+  'GET /api/session': 'Hvem er logget inn',
+  'DELETE /api/session': 'Logg ut',
+  'GET /api/session/oidc': 'Logg inn med jobbkonto',
+  'GET /api/session/oidc/callback': 'Tilbake fra innlogging med jobbkonto',
+  'POST /api/access/code': 'Hva en engangslenke gjelder',
+  'PUT /api/access/code': 'Bruk en engangslenke: velg passord og logg inn',
+  'GET /api/access/account': 'Min konto',
+  'PUT /api/access/account/password': 'Bytt passord',
+  'GET /api/access/account/sessions': 'Mine økter',
+  'DELETE /api/access/account/sessions': 'Avslutt mine andre økter',
+  'DELETE /api/access/account/sessions/{id}': 'Avslutt en av mine økter',
+  'POST /api/access/account/totp': 'Begynn med engangskode',
+  'PUT /api/access/account/totp': 'Slå på engangskode',
+  'DELETE /api/access/account/totp': 'Slå av engangskode',
+  'GET /api/access/roles': 'Rollene og hva de kan',
+  'GET /api/access/users': 'Alle brukere',
+  'POST /api/access/users': 'Inviter en bruker',
+  'PUT /api/access/users/{id}': 'Endre en bruker',
+  'POST /api/access/users/{id}/reset': 'Ny engangslenke for en bruker',
+  'POST /api/access/users/{id}/deactivate': 'Sperr en bruker',
+  'POST /api/access/users/{id}/activate': 'Aktiver en deaktivert bruker',
+  'POST /api/access/users/{id}/unlock': 'Lås opp en konto',
+  'GET /api/access/users/{id}/sessions': 'En brukers økter',
+  'DELETE /api/access/users/{id}/sessions': 'Avslutt en brukers økter',
+  'DELETE /api/access/users/{id}/sessions/{sessionId}': 'Avslutt én av en brukers økter',
+  'GET /api/access/security-log': 'Sikkerhetsloggen',
+  'GET /api/access/security-log/events': 'Hendelsene sikkerhetsloggen kan ha',
+  'GET /api/health': 'Om kommandoer og spørringer virker',
+}
+
+/** Bodies that the calls understand. */
+export const examples: Readonly<Record<string, object>> = {
+  'POST /api/session': { username: 'kari', password },
+  'POST /api/access/code': { code: 'koden-fra-lenken' },
+  'PUT /api/access/code': { code: 'koden-fra-lenken', password },
   'PUT /api/access/account/password': {
-    tag: own,
-    summary: 'Bytt passord',
-    example: { currentPassword: password, newPassword: 'hest batteri stift korrekt' },
+    currentPassword: password,
+    newPassword: 'hest batteri stift korrekt',
   },
-  'GET /api/access/account/sessions': { tag: own, summary: 'Mine økter' },
-  'DELETE /api/access/account/sessions': { tag: own, summary: 'Avslutt mine andre økter' },
-  'DELETE /api/access/account/sessions/{id}': { tag: own, summary: 'Avslutt en av mine økter' },
-  'POST /api/access/account/totp': {
-    tag: own,
-    summary: 'Begynn med engangskode',
-    example: { password },
-  },
-  'PUT /api/access/account/totp': {
-    tag: own,
-    summary: 'Slå på engangskode',
-    example: { code: '123456' },
-  },
-  'DELETE /api/access/account/totp': {
-    tag: own,
-    summary: 'Slå av engangskode',
-    example: { password },
-  },
-  'GET /api/access/roles': { tag: users, summary: 'Rollene og hva de kan' },
-  'GET /api/access/users': { tag: users, summary: 'Alle brukere' },
-  'POST /api/access/users': {
-    tag: users,
-    summary: 'Inviter en bruker',
-    example: { username: 'ola', name: 'Ola Nordmann', role: 'leser' },
-    status: 201,
-  },
-  'PUT /api/access/users/{id}': {
-    tag: users,
-    summary: 'Endre en bruker',
-    example: { role: 'redaktør' },
-  },
-  'POST /api/access/users/{id}/reset': { tag: users, summary: 'Ny engangslenke for en bruker' },
-  'POST /api/access/users/{id}/deactivate': { tag: users, summary: 'Sperr en bruker' },
-  'POST /api/access/users/{id}/activate': { tag: users, summary: 'Aktiver en deaktivert bruker' },
-  'POST /api/access/users/{id}/unlock': { tag: users, summary: 'Lås opp en konto' },
-  'GET /api/access/users/{id}/sessions': { tag: users, summary: 'En brukers økter' },
-  'DELETE /api/access/users/{id}/sessions': { tag: users, summary: 'Avslutt en brukers økter' },
-  'DELETE /api/access/users/{id}/sessions/{sessionId}': {
-    tag: users,
-    summary: 'Avslutt én av en brukers økter',
-  },
-  'GET /api/access/security-log': { tag: 'security-log', summary: 'Sikkerhetsloggen' },
-  'GET /api/access/security-log/events': {
-    tag: 'security-log',
-    summary: 'Hendelsene sikkerhetsloggen kan ha',
-  },
-  'GET /api/health': { tag: 'health', summary: 'Om kommandoer og spørringer virker' },
+  'POST /api/access/account/totp': { password },
+  'PUT /api/access/account/totp': { code: '123456' },
+  'DELETE /api/access/account/totp': { password },
+  'POST /api/access/users': { username: 'ola', name: 'Ola Nordmann', role: 'leser' },
+  'PUT /api/access/users/{id}': { role: 'redaktør' },
+}
+
+/** Of answers that say yes, where it is not 200. */
+export const statuses: Readonly<Record<string, number>> = {
+  'DELETE /api/session': 204,
+  'GET /api/session/oidc': 302,
+  'GET /api/session/oidc/callback': 302,
+  'POST /api/access/users': 201,
 }

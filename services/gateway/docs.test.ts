@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'tap'
-import { merged } from './docs.ts'
 import { startTestGateway } from './testing/test-gateway.ts'
 
 test('the whole API is one document with a page to read it', async (t) => {
@@ -31,24 +30,4 @@ test('the whole API is one document with a page to read it', async (t) => {
   t.match(page, { status: 200, text: /swagger-ui/ })
   t.notMatch(page.text, /(src|href)="(https?:)?\/\//, 'nothing from elsewhere')
   t.notMatch(page.headers.get('content-security-policy'), /script-src[^;]*unsafe/)
-})
-
-test('documents that give one name to different things are put together without mixing them', async (t) => {
-  const one = (schema: object) => ({
-    paths: { '/api/a': { get: { item: { $ref: '#/components/schemas/Item' } } } },
-    components: { schemas: { Item: schema, Same: { type: 'string' } } },
-  })
-  const other = {
-    ...one({ type: 'number' }),
-    paths: { '/api/b': { get: { item: { $ref: '#/components/schemas/Item' } } } },
-  }
-  const { paths, components } = merged({}, [
-    ['command', one({ type: 'object' })],
-    ['projector', other],
-  ])
-  t.same(Object.keys(components!.schemas!), ['Item', 'Same', 'projector.Item'])
-  t.match(paths, {
-    '/api/a': { get: { item: { $ref: '#/components/schemas/Item' } } },
-    '/api/b': { get: { item: { $ref: '#/components/schemas/projector.Item' } } },
-  })
 })

@@ -3,47 +3,18 @@ import swaggerUi from '@fastify/swagger-ui'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { RouteOptions } from 'fastify'
 import type { App } from '#kernel/types.ts'
-import { descriptions } from './descriptions.ts'
+import { examples, statuses, summaries } from './descriptions.ts'
 import { ruleOf, type Rules } from '#access/rules.ts'
-
-type Schemas = Readonly<Record<string, unknown>>
-type Document = {
-  readonly paths?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
-  readonly components?: { readonly schemas?: Schemas }
-}
-
-/** Two services may give different things the same name: then each gets its service's name before it. */
-const renamed = (document: Document, taken: Schemas, prefix: string): Document => {
-  const clashes = Object.entries(document.components?.schemas ?? {}).filter(
-    ([name, schema]) => name in taken && JSON.stringify(taken[name]) !== JSON.stringify(schema),
-  )
-  const text = clashes.reduce(
-    (json, [name]) =>
-      json
-        .replaceAll(`"#/components/schemas/${name}"`, `"#/components/schemas/${prefix}.${name}"`)
-        .replaceAll(`"${name}":{`, `"${prefix}.${name}":{`),
-    JSON.stringify(document),
-  )
-  return JSON.parse(text)
-}
-
-type Named = readonly (readonly [string, Document])[]
+import type { Document } from './proxy/routing.ts'
 
 /** One OpenAPI document of several: paths side by side, methods of one path together. */
-export const merged = (base: Document, others: Named): Document => {
+const merged = (base: Document, others: readonly Document[]): Document => {
   const paths: Record<string, Record<string, unknown>> = {}
-  let schemas: Schemas = {}
-  for (const [name, original] of [['gateway', base] as const, ...others]) {
-    const document = renamed(original, schemas, name)
+  for (const document of [base, ...others])
     for (const [path, item] of Object.entries(document.paths ?? {}))
       paths[path] = { ...paths[path], ...item }
-    schemas = { ...schemas, ...document.components?.schemas }
-  }
-  return {
-    ...base,
-    paths: Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1))),
-    components: { ...base.components, schemas },
-  }
+  const sorted = Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return { ...base, paths: Object.fromEntries(sorted) }
 }
 
 const logo =
@@ -69,20 +40,30 @@ const answer = (summary: string) => ({
   properties: { success: { const: true }, data: {} },
 })
 
+/** What a call is about: the second or third part of its address. */
+const tagOf = (path: string): string => {
+  const [, , first = '', second = ''] = path.split('/')
+  if (first !== 'access') return first
+  if (second === 'code') return 'session'
+  return second === 'roles' ? 'users' : second
+}
+
 /** Words, examples and the permission of a call of our own. */
 const about = (route: RouteOptions, schema: Transformed) => {
   const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
-  const said = descriptions[`${String(route.method)} ${path}`]
+  const call = `${String(route.method)} ${path}`
   const needs = { 'x-needs': ruleOf(route) }
-  if (!said) return needs
-  const { tag, summary, example, status = 200 } = said
+  const summary = summaries[call]
+  if (summary === undefined) return needs
+  const example = examples[call]
+  const status = statuses[call] ?? 200
   return {
     ...needs,
-    tags: [tag],
+    tags: [tagOf(path)],
     summary,
     ...(schema?.body && example && { body: { ...schema.body, examples: [example] } }),
     response: {
-      [status]: status === 200 || status === 201 ? answer(summary) : { description: summary },
+      [status]: status < 204 ? answer(summary) : { description: summary },
       default: failure,
     },
   }
@@ -110,7 +91,11 @@ export const describeRoutes = async (app: App): Promise<void> => {
 }
 
 /** `/api/docs`: the whole API as one document, and a page to read and try it. Served from here alone. */
-export const docsPages = (root: App, rules: Rules, others: () => Named): Promise<void> =>
+export const docsPages = (
+  root: App,
+  rules: Rules,
+  others: () => readonly Document[],
+): Promise<void> =>
   rules.within('signed-in', async (app) => {
     await app.register(swaggerUi, {
       routePrefix: '/api/docs',

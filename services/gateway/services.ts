@@ -1,17 +1,8 @@
 import { createHealth, type Problem } from './health.ts'
-import { createRouting, type Document, type Routing } from './proxy/routing.ts'
+import { createRouting, type Document } from './proxy/routing.ts'
 import { createUpstream, type ServiceName, type Upstream } from './proxy/upstream.ts'
 
-export type Services = {
-  readonly upstreams: Readonly<Record<ServiceName, Upstream>>
-  readonly routing: Routing
-  readonly health: () => Promise<Problem | null>
-  /** What each service last said about its own API. */
-  readonly documents: () => readonly (readonly [string, Document])[]
-  /** Settles once both have been asked for the first time, whether they were there or not. */
-  readonly asked: Promise<void>
-  readonly close: () => Promise<void>
-}
+export type Services = ReturnType<typeof openServices>
 
 const notAsked: Problem = {
   sentence: 'Tjenestene er ikke klare.',
@@ -30,7 +21,7 @@ const documentOf = async (service: Upstream): Promise<Document | null> => {
 export const openServices = (
   urls: Readonly<Record<ServiceName, string>>,
   internalToken: string,
-): Services => {
+) => {
   const command = createUpstream('command', urls.command, internalToken)
   const projector = createUpstream('projector', urls.projector, internalToken)
   const known: Record<ServiceName, Document | null> = { command: null, projector: null }
@@ -50,14 +41,16 @@ export const openServices = (
   }
 
   return {
+    /** Settles once both have been asked for the first time, whether they were there or not. */
     asked: refresh(),
     upstreams: { command, projector },
     routing,
     // Until both have said what they answer, calls could go the wrong way.
-    health: async () => (await health()) ?? (known.command && known.projector ? null : notAsked),
-    documents: () =>
-      Object.entries(known).flatMap(([name, document]) => (document ? [[name, document]] : [])),
-    close: async () => {
+    health: async (): Promise<Problem | null> =>
+      (await health()) ?? (known.command && known.projector ? null : notAsked),
+    /** What each service last said about its own API. */
+    documents: () => Object.values(known).filter((document) => document !== null),
+    close: async (): Promise<void> => {
       closed = true
       clearTimeout(timer)
       await Promise.all([command.close(), projector.close()])

@@ -12,6 +12,7 @@ import {
   type IDToken,
 } from 'openid-client'
 import type { Role } from '#contracts/access.ts'
+import type { Pending } from '../sessions/cookies.ts'
 
 export type OidcSettings = {
   readonly issuer: string
@@ -22,14 +23,6 @@ export type OidcSettings = {
   readonly defaultRole: Role | undefined
   /** A claim that names the role, or a list that holds it. */
   readonly roleClaim: string | undefined
-}
-
-/** What the browser keeps, encrypted, between leaving for the provider and coming back. */
-export type Pending = {
-  readonly verifier: string
-  readonly state: string
-  readonly nonce: string
-  readonly to: string
 }
 
 export type Oidc = ReturnType<typeof createOidc>

@@ -1,8 +1,15 @@
 import secureSession from '@fastify/secure-session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Pending } from '../oidc/oidc.ts'
 import { digest, randomToken, type AccessKeys } from '../store/keys.ts'
 import { absoluteLifetime } from './sessions.ts'
+
+/** What the browser keeps, encrypted, between leaving for the provider and coming back. */
+export type Pending = {
+  readonly verifier: string
+  readonly state: string
+  readonly nonce: string
+  readonly to: string
+}
 
 declare module '@fastify/secure-session' {
   interface SessionData {

@@ -3,13 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refused } from '#kernel/refused.ts'
 import { sidOf } from '#access/sessions/cookies.ts'
 import { networkOf } from '#access/store/visitor.ts'
-import { createKnownHosts } from './known-hosts.ts'
+import { createKnownHosts, type HostOptions } from './known-hosts.ts'
 import { createRateLimit } from './rate-limit.ts'
 
-export type AdmitOptions = {
-  readonly host: string
-  readonly publicUrl?: string | undefined
-  readonly allowedHosts?: readonly string[]
+export type AdmitOptions = HostOptions & {
   readonly rate: { readonly perSecond: number; readonly burst: number }
 }
 
@@ -18,9 +15,6 @@ export const isApi = (url: string): boolean => /^\/(api|objects)(\/|\?|$)/.test(
 const isReturn = (url: string) => url.startsWith('/api/session/oidc')
 
 const safe = ['GET', 'HEAD', 'OPTIONS']
-
-const first = (header: string | string[] | undefined) =>
-  Array.isArray(header) ? header[0] : header
 
 /**
  * Whether a request may have come from our own pages. Browsers say where a request comes from in
@@ -31,20 +25,17 @@ const isOwnRequest = (
   headers: IncomingHttpHeaders,
   publicOrigin: string | undefined,
 ): boolean => {
-  const site = first(headers['sec-fetch-site'])
+  const site = headers['sec-fetch-site']
   // 'none': typed in or opened from a bookmark. Another port of this machine is 'same-site' only.
   if (site !== undefined)
     return site === 'same-origin' || (site === 'none' && safe.includes(method))
-  const origin = first(headers.origin)
-  if (origin === undefined) return true
-  if (publicOrigin !== undefined && origin === publicOrigin) return true
-  return origin === `http://${headers.host}`
+  const { origin, host } = headers
+  return origin === undefined || origin === publicOrigin || origin === `http://${host}`
 }
 
 /** Before anything is known of a request: the name that it calls us by. */
 export const refuseUnknownHosts = (app: FastifyInstance, options: AdmitOptions): void => {
-  const { host, publicUrl, allowedHosts: allowed = [] } = options
-  const isKnownHost = createKnownHosts({ host, publicUrl, allowed })
+  const isKnownHost = createKnownHosts(options)
   app.addHook('onRequest', async ({ raw }) => {
     if (!isKnownHost(raw.headers.host)) throw refused('FORBIDDEN', 'Ukjent vertsnavn.')
   })

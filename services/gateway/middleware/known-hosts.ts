@@ -12,18 +12,19 @@ const namesOfMachine = (): string[] => [
     .map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address)),
 ]
 
-type Options = {
+export type HostOptions = {
   readonly host: string
   readonly publicUrl?: string | undefined
-  readonly allowed?: readonly string[]
+  readonly allowedHosts?: readonly string[]
 }
 
 /**
  * Whether a Host header names us. A page that points its own name at this machine (DNS rebinding) can
  * make a browser call here, but only by that name.
  */
-export const createKnownHosts = ({ host, publicUrl, allowed = [] }: Options) => {
-  const names = new Set(['localhost', '127.0.0.1', '[::1]', ...allowed.map((n) => n.toLowerCase())])
+export const createKnownHosts = ({ host, publicUrl, allowedHosts = [] }: HostOptions) => {
+  const allowed = allowedHosts.map((name) => name.toLowerCase())
+  const names = new Set(['localhost', '127.0.0.1', '[::1]', ...allowed])
   if (wildcards.includes(host)) for (const name of namesOfMachine()) names.add(name)
   else names.add(host.includes(':') ? `[${host}]` : host.toLowerCase())
   if (publicUrl !== undefined) names.add(new URL(publicUrl).hostname.toLowerCase())

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { positionCookie, positionHeader, staleHeader } from '#contracts/answers.ts'
 import { routeHeader } from '#kernel/access-log.ts'
+import type { App } from '#kernel/types.ts'
 import type { Positions } from './positions.ts'
 import type { ServiceName } from './upstream.ts'
 
@@ -80,4 +81,17 @@ export const sendAnswer = (
   }
   cutOffUnread(stream, reply.raw, readWithin)
   void reply.send(stream)
+}
+
+/** Streams of events have no end of their own, and would hold up a stop. */
+export const endStreamsAtStop = (app: App): void => {
+  const streams = new Set<ServerResponse>()
+  app.addHook('onSend', async (_request, reply) => {
+    if (!String(reply.getHeader('content-type')).startsWith('text/event-stream')) return
+    streams.add(reply.raw)
+    reply.raw.once('close', () => streams.delete(reply.raw))
+  })
+  app.addHook('preClose', async () => {
+    for (const raw of streams) raw.destroy()
+  })
 }

@@ -10,14 +10,21 @@ import { createQueues } from '#kernel/queues.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import { sessionOf } from '#access/rules.ts'
-import { sendAnswer, type Answer } from './answer.ts'
+import { endStreamsAtStop, sendAnswer, type Answer } from './answer.ts'
 import { createPositions } from './positions.ts'
 import { requestHeaders } from './request-headers.ts'
 import type { Routing } from './routing.ts'
-import { GivenUp, isSafe, type Callback, type Request, type Upstream } from './upstream.ts'
+import {
+  GivenUp,
+  isSafe,
+  type Callback,
+  type Request,
+  type ServiceName,
+  type Upstream,
+} from './upstream.ts'
 
 export type ProxyOptions = {
-  readonly upstreams: Readonly<Record<Upstream['name'], Upstream>>
+  readonly upstreams: Readonly<Record<ServiceName, Upstream>>
   readonly routing: Routing
   readonly internalToken: string
   readonly tls: boolean
@@ -39,8 +46,7 @@ const uploadsAtOnce = 6
 
 /** The service never saw the request: nothing has happened, and asking again is safe. */
 const notReached = ['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT', 'ENOTFOUND', 'EHOSTUNREACH']
-const wasNotReached = (error: Error): boolean =>
-  'code' in error && notReached.includes(String(error.code))
+const wasNotReached = ({ code }: NodeJS.ErrnoException): boolean => notReached.includes(code ?? '')
 
 /** Where a request goes, told to our own requester in its headers: the package would rewrite the path. */
 const serviceKey = ':service'
@@ -50,7 +56,7 @@ const createRequester = (upstreams: ProxyOptions['upstreams']) => ({
   request: ({ headers, body, ...rest }: Request, callback: Callback) => {
     const { [serviceKey]: service, [pathKey]: path, ...passed } = headers as Record<string, string>
     const request = { ...rest, headers: passed, body: body || null, path: path! }
-    upstreams[service as Upstream['name']].request(request, callback)
+    upstreams[service as ServiceName].request(request, callback)
   },
 })
 
@@ -113,7 +119,7 @@ const sendFailure = (reply: FastifyReply, error: Error): void => {
 
 const createForward = (options: ProxyOptions) => {
   const { upstreams, routing, internalToken, tls, patience, answered } = options
-  const positions = createPositions()
+  const settings = { positions: createPositions(), tls, readWithin: patience.reading }
   const uploads = createQueues(uploadsAtOnce)
 
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -136,13 +142,11 @@ const createForward = (options: ProxyOptions) => {
         }),
         rewriteHeaders: () => ({}),
         retryDelay: retryDelay(reply, service)!,
-        onResponse: (_request, _reply, answer) => {
-          const { statusCode, headers } = answer as unknown as Answer
-          const disposition = String(headers['content-disposition'] ?? '')
-          answered(request, statusCode, disposition.startsWith('attachment'))
-          const settings = { positions, tls, readWithin: patience.reading }
-          const send = () =>
-            sendAnswer(request, reply, service.name, answer as unknown as Answer, settings)
+        onResponse: (_request, _reply, response) => {
+          const answer = response as unknown as Answer
+          const disposition = String(answer.headers['content-disposition'] ?? '')
+          answered(request, answer.statusCode, disposition.startsWith('attachment'))
+          const send = () => sendAnswer(request, reply, service.name, answer, settings)
           if (!isUpload || raw.complete) return send()
           // Many clients send all before they look at the answer, and take an early one for a fault.
           raw.unpipe().resume()
@@ -164,19 +168,6 @@ const createForward = (options: ProxyOptions) => {
       })
     return reply
   }
-}
-
-/** Streams of events have no end of their own, and would hold up a stop. */
-const endStreamsAtStop = (app: App): void => {
-  const streams = new Set<ServerResponse>()
-  app.addHook('onSend', async (_request, reply) => {
-    if (!String(reply.getHeader('content-type')).startsWith('text/event-stream')) return
-    streams.add(reply.raw)
-    reply.raw.once('close', () => streams.delete(reply.raw))
-  })
-  app.addHook('preClose', async () => {
-    for (const raw of streams) raw.destroy()
-  })
 }
 
 /** Everything else below /api and /objects: passed to its service, and the answer back. */

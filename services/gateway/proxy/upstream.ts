@@ -7,19 +7,6 @@ export type ServiceName = 'command' | 'projector'
 export type Request = Dispatcher.RequestOptions
 export type Callback = (error: Error | null, answer: Dispatcher.ResponseData) => void
 
-/** A service behind the gateway. */
-export type Upstream = {
-  readonly name: ServiceName
-  /** It answers nobody. */
-  readonly isHanging: () => boolean
-  /** How many requests wait for a connection. */
-  readonly queued: () => number
-  readonly request: (request: Request, callback: Callback) => void
-  /** What a service tells the gateway itself, however busy it is with others. */
-  readonly get: (path: string, within: number) => Promise<{ status: number; body: unknown }>
-  readonly close: () => Promise<void>
-}
-
 /** What becomes of a command that was sent is not known then. */
 export class GivenUp extends Error {
   override readonly name = 'GivenUp'
@@ -32,8 +19,10 @@ const probeWithin = 4_000
 export const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD'
 const isFileOrEvents = (path: string) => /^\/objects\/|\/events$/.test(path)
 
+type Get = (path: string, within: number) => Promise<{ status: number; body: unknown }>
+
 /** Asks how a service is. Queries sent while it could not answer are given up once that lasts. */
-const watchService = (get: Upstream['get'], queries: ReadonlySet<() => void>) => {
+const watchService = (get: Get, queries: ReadonlySet<() => void>) => {
   let timesUnwell = 0
   return createWatchdog(async () => {
     const { status } = await get('/internal/health', probeWithin)
@@ -42,7 +31,10 @@ const watchService = (get: Upstream['get'], queries: ReadonlySet<() => void>) =>
   })
 }
 
-export const createUpstream = (name: ServiceName, url: string, internalToken: string): Upstream => {
+export type Upstream = ReturnType<typeof createUpstream>
+
+/** A service behind the gateway. */
+export const createUpstream = (name: ServiceName, url: string, internalToken: string) => {
   const open = (connections: number) =>
     new Pool(url, {
       connections,
@@ -57,7 +49,7 @@ export const createUpstream = (name: ServiceName, url: string, internalToken: st
   const streams = open(1024)
   const questions = open(4)
 
-  const get: Upstream['get'] = async (path, within) => {
+  const get: Get = async (path, within) => {
     const { statusCode, body } = await questions.request({
       method: 'GET',
       path,
@@ -71,9 +63,11 @@ export const createUpstream = (name: ServiceName, url: string, internalToken: st
 
   return {
     name,
+    /** It answers nobody. */
     isHanging: watch.isHanging,
+    /** How many requests wait for a connection. */
     queued: () => pool.stats.queued,
-    request: (request, callback) => {
+    request: (request: Request, callback: Callback): void => {
       // An import may have been taken in whole, and goes on by itself: its answer is waited for.
       if (request.body instanceof Readable) return streams.request(request, callback)
       const abort = new AbortController()
@@ -88,8 +82,9 @@ export const createUpstream = (name: ServiceName, url: string, internalToken: st
         callback(error, answer)
       })
     },
+    /** What a service tells the gateway itself, however busy it is with others. */
     get,
-    close: async () => {
+    close: async (): Promise<void> => {
       watch.stop()
       await Promise.all([pool.destroy(), streams.destroy(), questions.destroy()])
     },
