@@ -1,8 +1,7 @@
 import { Client } from 'pg'
-import { checksum } from './server/log/checksum.ts'
 import { encodeRecord } from './server/log/encode-record.ts'
 import { columns, recordOf, type Row } from './server/log/queries.ts'
-import { overhead, positionAfter, type LogRecord } from './server/log/record.ts'
+import { checksum, overhead, positionAfter, type LogRecord } from './server/log/record.ts'
 
 /** What stands in the place of an event whose content is lost. */
 export const replacedType = 'DamagedEventReplaced'
@@ -52,7 +51,7 @@ const replace = async (client: Client, position: number): Promise<boolean> => {
   await client.query(
     `create table if not exists damaged_events (like events, replaced_at timestamptz default now())`,
   )
-  await client.query(`insert into damaged_events select * from events where position = $1`, [
+  await client.query('insert into damaged_events select * from events where position = $1', [
     position,
   ])
   await client.query(

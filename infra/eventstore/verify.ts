@@ -1,8 +1,13 @@
 import { Pool } from 'pg'
-import { checksum } from './server/log/checksum.ts'
 import { streamMessages } from './protocol/messages.ts'
 import { columns, recordOf, type Row } from './server/log/queries.ts'
-import { exactRevision, firstPosition, positionAfter, type LogRecord } from './server/log/record.ts'
+import {
+  checksum,
+  exactRevision,
+  firstPosition,
+  positionAfter,
+  type LogRecord,
+} from './server/log/record.ts'
 
 type Damage = {
   readonly position: number
@@ -33,33 +38,23 @@ const contentFits = ({ position, stream, revision, type, id, bytes }: LogRecord)
   )
 }
 
-const faultIn = (record: LogRecord, expected: number): string | null => {
-  if (checksum(record) !== expected) return 'innholdet stemmer ikke med kontrollsummen'
-  return contentFits(record) ? null : 'kolonnene stemmer ikke med innholdet'
-}
-
 /** Takes the records of a log in their order, and says what is wrong with each. */
 export const logCheck = () => {
   let place = firstPosition
   return (record: LogRecord, expected: number): string | null => {
     const follows = record.position === place
     place = positionAfter(record)
-    const missing = follows ? null : 'hendelsen foran denne mangler eller er endret'
-    return faultIn(record, expected) ?? missing
+    if (checksum(record) !== expected) return 'innholdet stemmer ikke med kontrollsummen'
+    if (!contentFits(record)) return 'kolonnene stemmer ikke med innholdet'
+    return follows ? null : 'hendelsen foran denne mangler eller er endret'
   }
 }
 
-const damage = ({ position, stream, revision }: LogRecord, what: string): Damage => ({
-  position,
-  stream,
-  revision: String(exactRevision(revision)),
-  what,
-})
-
 /** Streams with a revision too few or too many; the last event of a tombstoned one does not count. */
 const brokenStreams = `
-  select stream, max(position) as position, max(revision) as revision from events
-  where revision <> 9223372036854775807
+  select stream, max(position)::float8 as position, max(revision)::text as revision,
+    'strømmen mangler en hendelse eller har en for mye' as what
+  from events where revision <> 9223372036854775807
   group by stream having count(*) <> max(revision) + 1 or min(revision) <> 0
   limit ${mostDamages}`
 
@@ -82,21 +77,15 @@ export const verifyStore = async (databaseUrl: string): Promise<Verification> =>
       })
       for (const row of rows) {
         const record = recordOf(row)
-        const fault = check(record, row[6])
-        if (fault) damages.push(damage(record, fault))
-        after = record.position
+        const { position, stream } = record
+        const what = check(record, row[6])
+        if (what) damages.push({ position, stream, revision: row[2], what })
+        after = position
       }
       events += rows.length
       if (rows.length < page || damages.length >= mostDamages) break
     }
-    const { rows } = await pool.query<Omit<Damage, 'what'>>(brokenStreams)
-    for (const { stream, position, revision } of rows)
-      damages.push({
-        stream,
-        position: Number(position),
-        revision: String(revision),
-        what: 'strømmen mangler en hendelse eller har en for mye',
-      })
+    damages.push(...(await pool.query<Damage>(brokenStreams)).rows)
   } finally {
     await pool.end()
   }

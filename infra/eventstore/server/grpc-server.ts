@@ -1,4 +1,11 @@
-import { Server, ServerCredentials, type ServerInterceptor } from '@grpc/grpc-js'
+import { randomUUID } from 'node:crypto'
+import {
+  Server,
+  ServerCredentials,
+  ServerInterceptingCall,
+  status,
+  type ServerInterceptor,
+} from '@grpc/grpc-js'
 import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import gossip from '@eventstore/db-client/generated/gossip_grpc_pb.js'
 import monitoring from '@eventstore/db-client/generated/monitoring_grpc_pb.js'
@@ -7,8 +14,9 @@ import persistent from '@eventstore/db-client/generated/persistent_grpc_pb.js'
 import projections from '@eventstore/db-client/generated/projections_grpc_pb.js'
 import streams from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import users from '@eventstore/db-client/generated/users_grpc_pb.js'
+import { isEqualInConstantTime } from '#kernel/constant-time.ts'
+import { featureMessages, gossipMessages, sharedMessages } from '../protocol/messages.ts'
 import { unaryHandler, streamHandler } from './calls.ts'
-import { gossipOf, supportedMethods } from './methods/features.ts'
 import { serializeAnswer } from './methods/read-answers.ts'
 import type { StreamsMethods } from './methods/streams.ts'
 
@@ -39,13 +47,78 @@ const streamsService = {
   read: { ...streams.StreamsService.read, responseSerialize: serializeAnswer },
 }
 
+/** The version whose behaviour this server has; what follows the plus tells it from the real one. */
+const serverVersion = '23.10.8+stykkliste'
+
+const supported: Readonly<Record<string, string[]>> = {
+  append: [],
+  batchappend: ['deadline_duration'],
+  delete: [],
+  read: ['position', 'events'],
+  tombstone: [],
+}
+
+const supportedMethods = async () =>
+  new featureMessages.SupportedMethods()
+    .setEventStoreServerVersion(serverVersion)
+    .setMethodsList(
+      Object.entries(supported).map(([name, list]) =>
+        new featureMessages.SupportedMethod()
+          .setServiceName('event_store.client.streams.streams')
+          .setMethodName(name)
+          .setFeaturesList(list),
+      ),
+    )
+
+/** A cluster of one, for connection strings that ask who the leader is. */
+const gossipOf = (host: string, port: () => number) => {
+  const instance = randomUUID()
+  return async () => {
+    const { ClusterInfo, EndPoint, MemberInfo } = gossipMessages
+    const member = new MemberInfo()
+      .setInstanceId(new sharedMessages.UUID().setString(instance))
+      .setTimeStamp(String(BigInt(Date.now()) * 10_000n))
+      .setState(MemberInfo.VNodeState.LEADER)
+      .setIsAlive(true)
+      .setHttpEndPoint(new EndPoint().setAddress(host).setPort(port()))
+    return new ClusterInfo().setMembersList([member])
+  }
+}
+
+/** The official client sends nothing beside these. They tell no more than that there is such a server. */
+const openToAll = new Set([
+  '/event_store.client.server_features.ServerFeatures/GetSupportedMethods',
+  '/event_store.client.gossip.Gossip/Read',
+])
+
+/**
+ * Lets in only who knows the secret. It comes as the name of the connection: without TLS the official client
+ * sends no password, but it does send the name that its connection string gives.
+ */
+const requireSecret = (secret: string): ServerInterceptor => {
+  const expected = Buffer.from(secret)
+  return ({ path }, call) =>
+    new ServerInterceptingCall(call, {
+      start: (next) =>
+        next({
+          onReceiveMetadata: (metadata, proceed) => {
+            const [name = ''] = metadata.get('connection-name')
+            if (openToAll.has(path) || isEqualInConstantTime(String(name), expected))
+              proceed(metadata)
+            else call.sendStatus({ code: status.UNAUTHENTICATED, details: 'Unauthenticated' })
+          },
+        }),
+    })
+}
+
 /** gRPC without TLS, as `esdb://...?tls=false` speaks it. */
 export const startGrpcServer = async (
   methods: StreamsMethods,
   host: string,
   port: number,
-  interceptors: ServerInterceptor[],
+  secret: string | undefined,
 ): Promise<GrpcServer> => {
+  const interceptors = secret === undefined ? [] : [requireSecret(secret)]
   const server = new Server({ ...options, interceptors })
   server.addService(streamsService, {
     append: unaryHandler(methods.Append),

@@ -1,5 +1,4 @@
 import { addressOf } from '../protocol/address.ts'
-import { requireSecret } from './authentication.ts'
 import { startGrpcServer } from './grpc-server.ts'
 import { Engine } from './log/engine.ts'
 import { Store } from './log/store.ts'
@@ -41,8 +40,7 @@ export const startEventStore = async (options: EventStoreOptions): Promise<Event
   try {
     const engine = await Engine.start(store)
     const methods = around(streamsMethods(engine))
-    const interceptors = secret === undefined ? [] : [requireSecret(secret)]
-    const server = await startGrpcServer(methods, host, port, interceptors)
+    const server = await startGrpcServer(methods, host, port, secret)
     return {
       port: server.port,
       url: addressOf(host, server.port, secret),

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Written } from './decide.ts'
+import type { Past, Written } from './decide.ts'
 import type { Head } from './heads.ts'
-import { LogCache } from './log-cache.ts'
 import type { Place } from './queries.ts'
 import { firstPosition, type LogRecord } from './record.ts'
 import type { Store } from './store.ts'
@@ -10,19 +9,19 @@ import type { WriteBatch } from './write-batch.ts'
 const knownStreams = 20_000
 const knownIds = 20_000
 const preloadedIds = 5000
+/** So many bytes of the log's end, so that whoever follows it closely asks nothing of the database. */
+const inMemory = 4 * 1024 * 1024
 
 /** What memory holds of the committed log, and who waits for more of it. */
-export class Committed {
+export class Committed implements Past {
   /** The position that the next record will have. */
   end = firstPosition
   readonly #store: Store
   readonly #heads = new LRUCache<string, Head>({ max: knownStreams })
   /** Where the latest events lie by their ids. Bounded, as the cache of EventStoreDB for the same end. */
   readonly #ids = new LRUCache<string, Place>({ max: knownIds })
-  readonly #newest = new LogCache(firstPosition)
+  #newest: LogRecord[] = []
   readonly #waiting = new Set<() => void>()
-  /** To tell whether what was read from the database may be old by now. */
-  #commits = 0
 
   constructor(store: Store) {
     this.#store = store
@@ -30,25 +29,29 @@ export class Committed {
 
   /** Forgets what memory holds and takes it from the database again. */
   async reload(): Promise<void> {
-    const { queries } = this.#store
-    const [end, newest] = [await queries.end(), await queries.newest(preloadedIds)]
+    const { places, end } = await this.#store.queries.newest(preloadedIds)
     this.#heads.clear()
     this.#ids.clear()
-    for (const place of newest) this.#ids.set(place.id, place)
-    this.#commits++
-    this.end = end ?? firstPosition
-    this.#newest.reset(this.end)
+    for (const place of places) this.#ids.set(place.id, place)
+    this.end = end
+    this.#newest = []
     this.wake()
   }
 
   publish(batch: WriteBatch): void {
-    this.#commits++
     for (const [stream, head] of batch.heads) this.#heads.set(stream, head)
     for (const { id, stream, revision, position } of batch.records)
       this.#ids.set(id, { id, stream, revision, position })
-    this.#newest.push(batch.records)
     this.end = batch.end
+    this.#newest.push(...batch.records)
+    if (this.end - this.#newest[0]!.position > inMemory) this.#forgetHalf()
     this.wake()
+  }
+
+  /** At a time, so that it is seldom. */
+  #forgetHalf(): void {
+    const oldest = this.end - inMemory / 2
+    this.#newest = this.#newest.filter(({ position }) => position >= oldest)
   }
 
   knownHead(stream: string): Head | undefined {
@@ -56,32 +59,26 @@ export class Committed {
   }
 
   async head(stream: string): Promise<Head> {
-    const known = this.#heads.get(stream)
-    if (known) return known
-    const commits = this.#commits
-    const head = (await this.#store.queries.heads([stream])).get(stream)!
-    if (commits === this.#commits) this.#heads.set(stream, head)
-    return head
+    return this.#heads.get(stream) ?? (await this.#store.queries.heads([stream])).get(stream)!
   }
 
   /** The event with this id, if it is in this stream and not too long ago. */
-  find(stream: string, id: string): Written | undefined {
+  recent(stream: string, id: string): Written | undefined {
     const place = this.#ids.get(id)
     return place?.stream === stream ? place : undefined
   }
 
-  /** Records from a position on, which must be one of a record or the end. */
-  async forwards(from: number, limit: number): Promise<readonly LogRecord[]> {
-    if (from >= this.end) return []
-    return this.#newest.covers(from)
-      ? this.#newest.forwards(from, limit)
-      : this.#store.queries.forwards(from, limit)
+  idsFrom(stream: string, from: number, count: number) {
+    return this.#store.queries.idsFrom(stream, from, count)
   }
 
-  async isRecord(position: number): Promise<boolean> {
-    return this.#newest.covers(position)
-      ? this.#newest.isRecord(position)
-      : this.#store.queries.isRecord(position)
+  /** Records from a position on. */
+  async forwards(from: number, limit: number): Promise<readonly LogRecord[]> {
+    if (from >= this.end) return []
+    const [oldest] = this.#newest
+    if (!oldest || from < oldest.position) return this.#store.queries.forwards(from, limit)
+    const at = this.#newest.findLastIndex(({ position }) => position < from) + 1
+    return this.#newest.slice(at, at + limit)
   }
 
   /** Resolves when there is something after `beyond`, or there is nothing to wait for any more. */

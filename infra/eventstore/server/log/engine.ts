@@ -4,11 +4,11 @@ import { logger } from '../logger.ts'
 import { RpcError, serverStopping } from '../rpc-error.ts'
 import { status } from '@grpc/grpc-js'
 import { Committed } from './committed.ts'
-import type { Outcome, Past } from './decide.ts'
-import { headOfNone, type Head } from './heads.ts'
-import { firstPosition, type LogRecord } from './record.ts'
+import type { Outcome } from './decide.ts'
+import type { Head } from './heads.ts'
+import { firstPosition } from './record.ts'
 import { WriteUncertain, type Store } from './store.ts'
-import { carryOut, creates, creation, groupSize, type Write } from './write.ts'
+import { carryOut, creation, groupSize, type Write } from './write.ts'
 import { WriteBatch } from './write-batch.ts'
 
 const commits = histogram(
@@ -30,31 +30,21 @@ type Pending = {
  */
 export class Engine {
   readonly store: Store
-  readonly #committed: Committed
-  readonly #past: Past
+  readonly log: Committed
   #queue: Pending[] = []
   #writing: Promise<void> | null = null
   readonly #stopping = new AbortController()
 
   static async start(store: Store): Promise<Engine> {
     const engine = new Engine(store)
-    await engine.#committed.reload()
-    if (engine.end === firstPosition) await engine.submit(creation)
+    await engine.log.reload()
+    if (engine.log.end === firstPosition) await engine.submit(creation)
     return engine
   }
 
   private constructor(store: Store) {
     this.store = store
-    this.#committed = new Committed(store)
-    this.#past = {
-      recent: (stream, id) => this.#committed.find(stream, id),
-      idsFrom: (stream, from, count) => store.queries.idsFrom(stream, from, count),
-    }
-  }
-
-  /** The position that the next record will have. */
-  get end(): number {
-    return this.#committed.end
+    this.log = new Committed(store)
   }
 
   /** Writes that wait for their turn. */
@@ -79,29 +69,10 @@ export class Engine {
     })
   }
 
-  /** Records from a position on, which must be one of a record or the end. */
-  forwards(from: number, limit: number): Promise<readonly LogRecord[]> {
-    return this.#committed.forwards(from, limit)
-  }
-
-  isRecord(position: number): Promise<boolean> {
-    return this.#committed.isRecord(position)
-  }
-
-  /** Resolves when there is something after `beyond`, or there is nothing to wait for any more. */
-  async grown(beyond: number, signal: AbortSignal): Promise<void> {
-    if (!this.closed) await this.#committed.grown(beyond, signal)
-  }
-
-  head(stream: string): Promise<Head> {
-    return this.#committed.head(stream)
-  }
-
   /** Refuses what comes from now on, and finishes what was taken. */
   async close(): Promise<void> {
     this.#stopping.abort()
     await this.#writing
-    this.#committed.wake()
   }
 
   async #work(): Promise<void> {
@@ -110,7 +81,7 @@ export class Engine {
     while (this.#queue.length > 0) {
       const group = this.#queue.splice(0, groupSize(this.#queue.map(({ write }) => write)))
       try {
-        if (!(await this.#attempt(group, true))) await this.#attempt(group, false)
+        await this.#carryOut(group)
       } catch (error) {
         await this.#failed(group, error)
       }
@@ -118,47 +89,35 @@ export class Engine {
     this.#writing = null
   }
 
-  /** False if nothing was done, because a stream that was taken for new is not. */
-  async #attempt(group: readonly Pending[], trusting: boolean): Promise<boolean> {
-    const { heads, assumed } = await this.#headsFor(group, trusting)
-    const batch = new WriteBatch(heads, this.end, this.#past)
+  async #carryOut(group: readonly Pending[]): Promise<void> {
+    const batch = new WriteBatch(await this.#headsFor(group), this.log.end, this.log)
     const outcomes: Outcome[] = []
     for (const { write } of group) outcomes.push(await carryOut(write, batch))
     if (batch.records.length > 0) {
       const done = commits.startTimer()
-      if (!(await this.store.write(batch.records, assumed))) return false
+      await this.store.write(batch.records)
       done()
-      this.#committed.publish(batch)
+      this.log.publish(batch)
     }
     for (const [index, { resolve }] of group.entries()) resolve(outcomes[index]!)
-    return true
   }
 
-  /**
-   * A stream that every write says is new is believed to be, since the insert itself can see whether it
-   * is. So new streams, most of a log, cost no question of their own.
-   */
-  async #headsFor(group: readonly Pending[], trusting: boolean) {
+  async #headsFor(group: readonly Pending[]): Promise<Map<string, Head>> {
     const heads = new Map<string, Head>()
-    const missing = new Map<string, 'new' | 'unknown'>()
-    for (const { write } of group) {
+    const unknown = new Set<string>()
+    for (const { stream } of group.map(({ write }) => write)) {
       // An event of a metadata stream changes the stream it is about.
-      const about = write.stream.startsWith('$$') ? write.stream.slice(2) : write.stream
-      const isNew = trusting && creates(write)
-      for (const stream of [write.stream, about, `$$${write.stream}`]) {
-        const known = this.#committed.knownHead(stream)
-        if (known) heads.set(stream, known)
-        else if (stream === write.stream || stream === about)
-          missing.set(stream, isNew && missing.get(stream) !== 'unknown' ? 'new' : 'unknown')
+      const about = stream.startsWith('$$') ? stream.slice(2) : stream
+      for (const name of [stream, about, `$$${stream}`]) {
+        const known = this.log.knownHead(name)
+        if (known) heads.set(name, known)
+        else if (name === stream || name === about) unknown.add(name)
       }
     }
-    const streams = [...missing.keys()]
-    const assumed = streams.filter((stream) => missing.get(stream) === 'new')
-    const unknown = streams.filter((stream) => missing.get(stream) === 'unknown')
-    for (const stream of assumed) heads.set(stream, headOfNone)
-    if (unknown.length > 0)
-      for (const [stream, head] of await this.store.queries.heads(unknown)) heads.set(stream, head)
-    return { heads, assumed }
+    if (unknown.size > 0)
+      for (const [stream, head] of await this.store.queries.heads([...unknown]))
+        heads.set(stream, head)
+    return heads
   }
 
   async #failed(group: readonly Pending[], error: unknown): Promise<void> {
@@ -171,7 +130,7 @@ export class Engine {
     for (let attempt = 0; !this.closed || attempt === 0; attempt++) {
       try {
         if (uncertain || attempt > 0) await this.store.reconnect()
-        await this.#committed.reload()
+        await this.log.reload()
         return
       } catch (again) {
         logger.error({ err: again }, 'the database does not answer')

@@ -1,7 +1,15 @@
 import type { Pool } from 'pg'
-import { checksum, DamagedRecord } from './checksum.ts'
 import { headOf, headsQuery, type Head, type HeadRow } from './heads.ts'
-import { exactRevision, overhead, positionAfter, tombstone, type LogRecord } from './record.ts'
+import {
+  checksum,
+  DamagedRecord,
+  exactRevision,
+  firstPosition,
+  overhead,
+  positionAfter,
+  tombstone,
+  type LogRecord,
+} from './record.ts'
 
 /** At most so many bytes of events at a time in memory for one reader. */
 const window = 2 * 1024 * 1024
@@ -32,13 +40,6 @@ const unbroken = (records: readonly LogRecord[]): readonly LogRecord[] => {
   return records
 }
 
-/** The first rows of `page` that stay within the window, and one at least. */
-const withinWindow = (page: string, direction: 'asc' | 'desc') => `
-  select ${columns} from (
-    select *, sum(octet_length(record)) over (order by revision ${direction}) - octet_length(record) as sum_before
-    from (${page} order by revision ${direction} limit $3) as page
-  ) as sized where sum_before < ${window} order by revision ${direction}`
-
 const exact = (revision: number) => String(exactRevision(Math.min(revision, tombstone)))
 
 /** Where an event lies. */
@@ -67,16 +68,19 @@ export class Queries {
     return near.length > 0 ? near : this.#records('backwards', text, [before, 0, 1])
   }
 
-  streamForwards(stream: string, from: number, limit: number): Promise<readonly LogRecord[]> {
-    const page = 'select * from events where stream = $1 and revision >= $2'
-    const values = [stream, exact(from), limit]
-    return this.#records('stream forwards', withinWindow(page, 'asc'), values)
-  }
-
-  streamBackwards(stream: string, from: number, limit: number): Promise<readonly LogRecord[]> {
-    const page = 'select * from events where stream = $1 and revision <= $2'
-    const values = [stream, exact(from), limit]
-    return this.#records('stream backwards', withinWindow(page, 'desc'), values)
+  /** Records of a stream from a revision on, or from it back. */
+  ofStream(stream: string, from: number, limit: number, forwards: boolean): Promise<LogRecord[]> {
+    const [beyond, order] = forwards ? ['>=', 'asc'] : ['<=', 'desc']
+    // The first rows that stay within the window, and one at least.
+    const text = `
+      select ${columns} from (
+        select *, sum(octet_length(record)) over (order by revision ${order}) - octet_length(record) as sum_before
+        from (
+          select * from events where stream = $1 and revision ${beyond} $2
+          order by revision ${order} limit $3
+        ) as page
+      ) as sized where sum_before < ${window} order by revision ${order}`
+    return this.#records(`stream ${order}`, text, [stream, exact(from), limit])
   }
 
   async heads(streams: readonly string[]): Promise<Map<string, Head>> {
@@ -84,34 +88,22 @@ export class Queries {
     return new Map(rows.map((row) => [row.stream, headOf(row)]))
   }
 
-  /** The position that the next record will have; null for an empty log. A damaged record has its place all the same. */
-  async end(): Promise<number | null> {
-    const { rows } = await this.#pool.query<{ position: string; size: number }>({
-      name: 'end',
-      text: 'select position, octet_length(record) as size from events order by position desc limit 1',
-    })
-    return rows[0] ? Number(rows[0].position) + rows[0].size + overhead : null
-  }
-
-  /** Where the newest events lie, oldest first. */
-  async newest(limit: number): Promise<Place[]> {
-    const { rows } = await this.#pool.query<Record<keyof Place, string>>({
-      name: 'newest ids',
-      text: 'select position, stream, revision, id from events order by position desc limit $1',
+  /** Where the newest events lie, oldest first, and where the log ends. A damaged record has its place all the same. */
+  async newest(limit: number): Promise<{ readonly places: Place[]; readonly end: number }> {
+    const { rows } = await this.#pool.query<Record<keyof Place, string> & { size: number }>({
+      name: 'newest',
+      text: `select position, stream, revision, id, octet_length(record) as size from events
+        order by position desc limit $1`,
       values: [limit],
     })
-    return rows.toReversed().map(({ position, stream, revision, id }) => ({
+    const places = rows.toReversed().map(({ position, stream, revision, id }) => ({
       position: Number(position),
       stream,
       revision: Number(revision),
       id,
     }))
-  }
-
-  async isRecord(position: number): Promise<boolean> {
-    const text = 'select 1 from events where position = $1'
-    const { rowCount } = await this.#pool.query({ name: 'is record', text, values: [position] })
-    return rowCount === 1
+    const [last] = rows
+    return { places, end: last ? Number(last.position) + last.size + overhead : firstPosition }
   }
 
   async idsFrom(stream: string, from: number, limit: number) {

@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib'
+
 /** What the log holds: one event with its place, ready to be sent. */
 export type LogRecord = {
   /** Offset in the log: the offset of the record before plus that record's size. */
@@ -30,3 +32,19 @@ export const overhead = 32
 
 export const positionAfter = (record: LogRecord): number =>
   record.position + record.bytes.length + overhead
+
+type Checked = Pick<LogRecord, 'position' | 'stream' | 'revision' | 'type' | 'id' | 'bytes'>
+
+/** Over everything a row holds, so that no flipped bit in it stays unseen. As a signed number of 32 bits. */
+export const checksum = ({ position, stream, revision, type, id, bytes }: Checked): number =>
+  crc32(bytes, crc32(`${position}/${revision}/${id}/${type}/${stream}`)) | 0
+
+export class DamagedRecord extends Error {
+  override readonly name = 'DamagedRecord'
+  readonly position: number
+
+  constructor({ position, stream, revision }: Checked, what: string) {
+    super(`Record at position ${position} (stream ${stream}, revision ${revision}): ${what}`)
+    this.position = position
+  }
+}

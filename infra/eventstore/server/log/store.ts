@@ -1,7 +1,6 @@
 import { DatabaseError, Pool, type Client } from 'pg'
-import { checksum } from './checksum.ts'
 import { Queries } from './queries.ts'
-import { exactRevision, type LogRecord } from './record.ts'
+import { checksum, exactRevision, type LogRecord } from './record.ts'
 import { connectWriter } from './writer-connection.ts'
 
 export type StoreOptions = { readonly url: string; readonly durable: boolean }
@@ -14,8 +13,7 @@ export class WriteUncertain extends Error {
 const insert = {
   name: 'insert',
   text: `insert into events (position, stream, revision, type, id, record, checksum)
-    select * from unnest($1::int8[], $2::text[], $3::int8[], $4::text[], $5::text[], $6::bytea[], $7::int4[])
-    where not exists (select from events where stream = any ($8::text[]))`,
+    select * from unnest($1::int8[], $2::text[], $3::int8[], $4::text[], $5::text[], $6::bytea[], $7::int4[])`,
 }
 
 const columnsOf = (records: readonly LogRecord[]) => [
@@ -42,21 +40,21 @@ export class Store {
   private constructor(options: StoreOptions, writer: Client) {
     this.#options = options
     this.#writer = writer
-    this.#pool = new Pool({ connectionString: options.url, max: 8, keepAlive: true })
+    this.#pool = new Pool({
+      connectionString: options.url,
+      max: 8,
+      keepAlive: true,
+      // Plans are made while the log may be small, and kept when it is large.
+      options: '-c enable_seqscan=off -c enable_bitmapscan=off',
+    })
     this.#pool.on('error', () => undefined)
     this.queries = new Queries(this.#pool)
   }
 
-  /**
-   * All or none, and on disk when it resolves to true. False and nothing written if one of the streams
-   * `absent` is there after all, be it with metadata only.
-   */
-  async write(records: readonly LogRecord[], absent: readonly string[]): Promise<boolean> {
-    const none = absent.flatMap((stream) => [stream, `$$${stream}`])
+  /** All or none, and on disk when it resolves. */
+  async write(records: readonly LogRecord[]): Promise<void> {
     try {
-      const values = [...columnsOf(records), none]
-      const { rowCount } = await this.#writer.query({ ...insert, values })
-      return rowCount === records.length
+      await this.#writer.query({ ...insert, values: columnsOf(records) })
     } catch (error) {
       const refused = error instanceof DatabaseError && error.severity === 'ERROR'
       throw refused ? error : new WriteUncertain(String(error), { cause: error })

@@ -1,39 +1,41 @@
 import { randomUUID } from 'node:crypto'
 import type { Past, Written } from './decide.ts'
 import { encodeRecord } from './encode-record.ts'
-import { isSoftDeleted, withOwnRule, type Head } from './heads.ts'
+import {
+  isSoftDeleted,
+  noMetadata,
+  parseMetadata,
+  withOwnRule,
+  withTruncateBefore,
+  type Head,
+} from './heads.ts'
 import { positionAfter, tombstone, type LogRecord, type Proposed } from './record.ts'
-import { noMetadata, parseMetadata, withTruncateBefore } from './stream-metadata.ts'
 
 /** One group of writes in the making: it sees what was committed and what it holds itself. */
-export class WriteBatch {
+export class WriteBatch implements Past {
   readonly records: LogRecord[] = []
   readonly heads: Map<string, Head>
   readonly #ids = new Map<string, Written & { readonly stream: string }>()
   readonly #committed: Past
   readonly #ticks = `${BigInt(Date.now()) * 10_000n}`
-  #end: number
+  /** The position that the next record will have. */
+  end: number
 
   constructor(heads: Map<string, Head>, end: number, committed: Past) {
     this.heads = heads
-    this.#end = end
+    this.end = end
     this.#committed = committed
   }
 
-  get end(): number {
-    return this.#end
+  recent(stream: string, id: string): Written | undefined {
+    const mine = this.#ids.get(id)
+    return mine?.stream === stream ? mine : this.#committed.recent(stream, id)
   }
 
-  readonly past: Past = {
-    recent: (stream, id) => {
-      const mine = this.#ids.get(id)
-      return mine?.stream === stream ? mine : this.#committed.recent(stream, id)
-    },
-    idsFrom: async (stream, from, count) => {
-      const mine = this.records.filter((r) => r.stream === stream && r.revision >= from)
-      const before = await this.#committed.idsFrom(stream, from, count)
-      return [...before, ...mine].slice(0, count)
-    },
+  async idsFrom(stream: string, from: number, count: number) {
+    const mine = this.records.filter((r) => r.stream === stream && r.revision >= from)
+    const before = await this.#committed.idsFrom(stream, from, count)
+    return [...before, ...mine].slice(0, count)
   }
 
   head(stream: string): Head {
@@ -57,7 +59,7 @@ export class WriteBatch {
   }
 
   #nothing(head: Head): Written {
-    return { revision: Math.max(head.last, 0), position: this.#end }
+    return { revision: Math.max(head.last, 0), position: this.end }
   }
 
   /** All other metadata go with it. */
@@ -85,11 +87,11 @@ export class WriteBatch {
   }
 
   #add(stream: string, event: Proposed, revision: number): void {
-    const place = { position: this.#end, stream, revision, ticks: this.#ticks }
+    const place = { position: this.end, stream, revision, ticks: this.#ticks }
     const record = encodeRecord(event, place)
     this.records.push(record)
     this.#ids.set(event.id, { stream, revision, position: record.position })
-    this.#end = positionAfter(record)
+    this.end = positionAfter(record)
     const head = this.heads.get(stream)
     if (head) this.heads.set(stream, { ...head, last: revision })
     if (stream.startsWith('$$')) this.#changeMetadata(stream.slice(2), event, revision)

@@ -10,15 +10,14 @@ import {
 import type { WriteBatch } from './write-batch.ts'
 import type { Proposed } from './record.ts'
 
-export type Write = {
+type Common = {
   readonly stream: string
   readonly expected: Expected
   /** Epoch milliseconds; not decided by then, it is not done. */
   readonly deadline: number
-} & (
-  | { readonly does: 'append'; readonly events: readonly Proposed[] }
-  | { readonly does: 'delete' | 'tombstone' }
-)
+}
+export type Append = Common & { readonly does: 'append'; readonly events: readonly Proposed[] }
+export type Write = Append | (Common & { readonly does: 'delete' | 'tombstone' })
 
 /** A real server's log is never empty of its own events either, so nobody forgets to leave them out. */
 export const creation: Write = {
@@ -36,13 +35,6 @@ export const creation: Write = {
     },
   ],
 }
-
-/** Whether it succeeds only if the stream does not exist and, if it does, brings it into being. */
-export const creates = (write: Write): boolean =>
-  write.does === 'append' &&
-  write.expected === 'no_stream' &&
-  write.events.length > 0 &&
-  !write.stream.startsWith('$$')
 
 /** So few that clients prepare their next appends while others are written. */
 const mostEvents = 200
@@ -71,7 +63,7 @@ export const carryOut = async (write: Write, batch: WriteBatch): Promise<Outcome
   const head = batch.head(write.stream)
   const decision: Decision =
     write.does === 'append'
-      ? await decideAppend(write.stream, write.events, write.expected, head, batch.past)
+      ? await decideAppend(write.stream, write.events, write.expected, head, batch)
       : decideDelete(write.expected, head, write.does === 'tombstone')
   if (decision.is !== 'write') return decision
   return { is: 'done', ...apply(write, batch) }

@@ -42,8 +42,6 @@ export const connectWriter = async (url: string, durable: boolean): Promise<Clie
       else throw new WriterExists(client.database ?? '', await holder(client))
     }
     await client.query('set synchronous_commit = on')
-    // The plan of the insert is made while the log may be small, and kept when it is large.
-    await client.query('set enable_seqscan = off; set enable_bitmapscan = off')
     if (durable) await refuseForgetful(client)
     await prepareSchema(client)
     return client

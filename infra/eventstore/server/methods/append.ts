@@ -4,31 +4,14 @@ import { status, type ServerReadableStream } from '@grpc/grpc-js'
 import { sharedMessages, streamMessages } from '../../protocol/messages.ts'
 import type { Expected, Outcome } from '../log/decide.ts'
 import type { Engine } from '../log/engine.ts'
-import type { Proposed } from '../log/record.ts'
-import {
-  appendTooBig,
-  deadlineExceeded,
-  notUnderstood,
-  RpcError,
-  streamDeleted,
-} from '../rpc-error.ts'
-import {
-  BadRequest,
-  checkEvent,
-  checkStreamName,
-  dataSize,
-  deadlineOf,
-  expectedOf,
-  maxAppendSize,
-  proposed,
-  streamName,
-} from './proposals.ts'
+import type { Append } from '../log/write.ts'
+import { deadlineExceeded, notUnderstood, RpcError, streamDeleted } from '../rpc-error.ts'
+import { appendOf, deadlineOf, expectedOf, proposed } from './proposals.ts'
 
 const { Success, WrongExpectedVersion, Position } = streamMessages.AppendResp
 const empty = () => new sharedMessages.Empty()
 
 type Call = ServerReadableStream<AppendReq, AppendResp>
-type Request = { readonly stream: string; readonly expected: Expected; readonly events: Proposed[] }
 
 const nearDeadline = 250
 const resetFollowsWithin = 30
@@ -46,18 +29,15 @@ const receive = async (call: Call): Promise<AppendReq[]> => {
   return messages
 }
 
-const parse = ([first, ...rest]: readonly AppendReq[]): Request => {
+const parse = ([first, ...rest]: readonly AppendReq[], deadline: number): Append => {
   const options = first?.getOptions()
-  if (!options) throw new BadRequest('The call began without options')
-  const stream = streamName(options.getStreamIdentifier())
-  checkStreamName(stream)
+  if (!options) throw notUnderstood()
   const events = rest.map((message) => {
     const event = message.getProposedMessage()
-    if (!event) throw new BadRequest('A message held no event')
+    if (!event) throw notUnderstood()
     return proposed(event)
   })
-  events.forEach(checkEvent)
-  return { stream, expected: expectedOf(options), events }
+  return appendOf(options.getStreamIdentifier(), expectedOf(options), deadline, events)
 }
 
 const success = (revision: number, position: number | null) => {
@@ -79,7 +59,7 @@ const wrongVersion = (expected: Expected, actual: number) => {
   return answer.setExpectedRevision(String(expected)).setExpectedRevision2060(expected)
 }
 
-const answerTo = ({ stream, expected }: Request, outcome: Outcome): AppendResp => {
+const answerTo = ({ stream, expected }: Append, outcome: Outcome): AppendResp => {
   const answer = new streamMessages.AppendResp()
   switch (outcome.is) {
     case 'done':
@@ -93,21 +73,10 @@ const answerTo = ({ stream, expected }: Request, outcome: Outcome): AppendResp =
   }
 }
 
-const requestIn = (messages: readonly AppendReq[]): Request => {
-  try {
-    return parse(messages)
-  } catch (error) {
-    if (error instanceof BadRequest) throw notUnderstood()
-    throw error
-  }
-}
-
 /** Streams/Append: options first, then an event per message, then one answer. */
 export const append =
   (engine: Engine) =>
   async (call: Call): Promise<AppendResp> => {
-    const request = requestIn(await receive(call))
-    if (dataSize(request.events) > maxAppendSize) throw appendTooBig(maxAppendSize)
-    const write = { does: 'append', deadline: deadlineOf(call), ...request } as const
-    return answerTo(request, await engine.submit(write))
+    const write = parse(await receive(call), deadlineOf(call))
+    return answerTo(write, await engine.submit(write))
   }

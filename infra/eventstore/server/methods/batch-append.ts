@@ -8,15 +8,7 @@ import type { Proposed } from '../log/record.ts'
 import { logger } from '../logger.ts'
 import { RpcError, serverStopping } from '../rpc-error.ts'
 import { answerTo, badRequest, timeout, tooLarge, unknown } from './batch-answers.ts'
-import {
-  BadRequest,
-  checkEvent,
-  checkStreamName,
-  dataSize,
-  maxAppendSize,
-  proposed,
-  streamName,
-} from './proposals.ts'
+import { appendOf, dataSize, maxAppendSize, proposed } from './proposals.ts'
 
 type Options = BatchAppendReq.Options
 type Call = ServerDuplexStream<BatchAppendReq, BatchAppendResp>
@@ -35,28 +27,28 @@ const expectedOf = (options: Options): Expected => {
   return options.hasStreamExists() ? 'stream_exists' : 'any'
 }
 
-const carryOut = async (
-  engine: Engine,
-  { options, events, bytes }: OpenAppend,
-): Promise<BatchAppendResp> => {
-  const stream = streamName(options.getStreamIdentifier())
-  const expected = expectedOf(options)
-  const deadline = options.getDeadline()?.toDate().getTime() ?? Infinity
-  checkStreamName(stream)
-  events.forEach(checkEvent)
-  if (bytes > maxAppendSize) return tooLarge()
-  const write = { does: 'append', stream, expected, deadline, events } as const
-  return answerTo(await engine.submit(write), expected)
+/** Each failure is an answer here: of the call itself there is only one end. */
+const failureOf = (error: unknown): BatchAppendResp => {
+  if (!(error instanceof RpcError)) {
+    logger.error({ err: error }, 'an append failed')
+    return unknown()
+  }
+  if (error.code === status.UNKNOWN) return badRequest()
+  if (error.code === status.INVALID_ARGUMENT) return tooLarge()
+  return error.code === status.DEADLINE_EXCEEDED ? timeout() : unknown()
 }
 
-const resultOf = async (engine: Engine, append: OpenAppend): Promise<BatchAppendResp> => {
+const resultOf = async (
+  engine: Engine,
+  { options, events }: OpenAppend,
+): Promise<BatchAppendResp> => {
   try {
-    return await carryOut(engine, append)
+    const expected = expectedOf(options)
+    const deadline = options.getDeadline()?.toDate().getTime() ?? Infinity
+    const write = appendOf(options.getStreamIdentifier(), expected, deadline, events)
+    return answerTo(await engine.submit(write), expected)
   } catch (error) {
-    if (error instanceof BadRequest) return badRequest()
-    if (error instanceof RpcError && error.code === status.DEADLINE_EXCEEDED) return timeout()
-    if (!(error instanceof RpcError)) logger.error({ err: error }, 'an append failed')
-    return unknown()
+    return failureOf(error)
   }
 }
 

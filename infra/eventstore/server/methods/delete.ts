@@ -1,12 +1,6 @@
-import type {
-  DeleteReq,
-  DeleteResp,
-  TombstoneReq,
-  TombstoneResp,
-} from '@eventstore/db-client/generated/streams_pb.js'
+import type { DeleteReq, TombstoneReq } from '@eventstore/db-client/generated/streams_pb.js'
 import type { ServerUnaryCall } from '@grpc/grpc-js'
 import { streamMessages } from '../../protocol/messages.ts'
-import type { Expected, Outcome } from '../log/decide.ts'
 import type { Engine } from '../log/engine.ts'
 import {
   deadlineExceeded,
@@ -16,10 +10,22 @@ import {
 } from '../rpc-error.ts'
 import { deadlineOf, expectedOf, streamName } from './proposals.ts'
 
+const { DeleteResp, TombstoneResp } = streamMessages
+
 /** The numbers that EventStoreDB has for what is not a revision. */
 const numbers = { any: -2n, no_stream: -1n, stream_exists: -4n } as const
 
-const positionIn = (outcome: Outcome, stream: string, expected: Expected): string => {
+/** The position of the deletion. */
+const carryOut = async (
+  engine: Engine,
+  call: ServerUnaryCall<DeleteReq | TombstoneReq, unknown>,
+  does: 'delete' | 'tombstone',
+): Promise<string> => {
+  const options = call.request.getOptions()
+  if (!options) throw notUnderstood()
+  const stream = streamName(options.getStreamIdentifier())
+  const expected = expectedOf(options)
+  const outcome = await engine.submit({ does, stream, expected, deadline: deadlineOf(call) })
   switch (outcome.is) {
     case 'done':
       return String(outcome.position)
@@ -34,35 +40,18 @@ const positionIn = (outcome: Outcome, stream: string, expected: Expected): strin
   }
 }
 
-const carryOut = async (
-  engine: Engine,
-  call: ServerUnaryCall<DeleteReq | TombstoneReq, unknown>,
-  does: 'delete' | 'tombstone',
-): Promise<string> => {
-  const options = call.request.getOptions()
-  const stream = streamName(options?.getStreamIdentifier())
-  if (!options || stream === '' || stream.includes('\0')) throw notUnderstood()
-  const expected = expectedOf(options)
-  const outcome = await engine.submit({ does, stream, expected, deadline: deadlineOf(call) })
-  return positionIn(outcome, stream, expected)
-}
-
 /** Streams/Delete: the stream reads as not found, until somebody appends to it again. */
 export const deleteStream =
-  (engine: Engine) =>
-  async (call: ServerUnaryCall<DeleteReq, DeleteResp>): Promise<DeleteResp> => {
-    const { DeleteResp: Response } = streamMessages
+  (engine: Engine) => async (call: ServerUnaryCall<DeleteReq, unknown>) => {
     const at = await carryOut(engine, call, 'delete')
-    const position = new Response.Position().setCommitPosition(at).setPreparePosition(at)
-    return new Response().setPosition(position)
+    const position = new DeleteResp.Position().setCommitPosition(at).setPreparePosition(at)
+    return new DeleteResp().setPosition(position)
   }
 
 /** Streams/Tombstone: the stream is over for good. */
 export const tombstoneStream =
-  (engine: Engine) =>
-  async (call: ServerUnaryCall<TombstoneReq, TombstoneResp>): Promise<TombstoneResp> => {
-    const { TombstoneResp: Response } = streamMessages
+  (engine: Engine) => async (call: ServerUnaryCall<TombstoneReq, unknown>) => {
     const at = await carryOut(engine, call, 'tombstone')
-    const position = new Response.Position().setCommitPosition(at).setPreparePosition(at)
-    return new Response().setPosition(position)
+    const position = new TombstoneResp.Position().setCommitPosition(at).setPreparePosition(at)
+    return new TombstoneResp().setPosition(position)
   }

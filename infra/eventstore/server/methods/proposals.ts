@@ -3,13 +3,11 @@ import type { AppendReq } from '@eventstore/db-client/generated/streams_pb.js'
 import type { Deadline } from '@grpc/grpc-js'
 import type { Expected } from '../log/decide.ts'
 import type { Proposed } from '../log/record.ts'
+import type { Append } from '../log/write.ts'
+import { appendTooBig, notUnderstood } from '../rpc-error.ts'
 
 /** As EventStoreDB 23.10: newer versions take more, and what older ones refuse must not get in here. */
 export const maxAppendSize = 1024 * 1024
-
-export class BadRequest extends Error {
-  override readonly name = 'BadRequest'
-}
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -27,8 +25,11 @@ const uuidText = (id: UUID | undefined): string => {
   return id.hasStructured() ? structured(id) : id.getString().toLowerCase()
 }
 
-export const streamName = (identifier: StreamIdentifier | undefined): string =>
-  Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8')
+export const streamName = (identifier: StreamIdentifier | undefined): string => {
+  const name = Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8')
+  if (name === '' || name.includes('\0')) throw notUnderstood()
+  return name
+}
 
 /** Epoch milliseconds after which the client no longer waits. */
 export const deadlineOf = (call: { getDeadline(): Deadline }): number => Number(call.getDeadline())
@@ -61,17 +62,19 @@ export const proposed = (message: Message): Proposed => {
   }
 }
 
-/** One bad event must be refused here, or it would take the whole group it is written with down. */
-export const checkEvent = ({ id, type }: Proposed): void => {
-  if (!uuid.test(id)) throw new BadRequest('Event id is not a UUID')
-  if (type === '') throw new BadRequest('Required metadata property type is missing')
-  if (type.includes('\0')) throw new BadRequest('Event type holds a NUL character')
-}
-
-export const checkStreamName = (stream: string): void => {
-  if (stream === '') throw new BadRequest('Stream name is empty')
-  if (stream.includes('\0')) throw new BadRequest('Stream name holds a NUL character')
-}
-
 export const dataSize = (events: readonly Proposed[]): number =>
   events.reduce((sum, event) => sum + event.data.length, 0)
+
+/** One bad event must be refused here, or it would take the whole group it is written with down. */
+export const appendOf = (
+  identifier: StreamIdentifier | undefined,
+  expected: Expected,
+  deadline: number,
+  events: readonly Proposed[],
+): Append => {
+  const stream = streamName(identifier)
+  for (const { id, type } of events)
+    if (!uuid.test(id) || type === '' || type.includes('\0')) throw notUnderstood()
+  if (dataSize(events) > maxAppendSize) throw appendTooBig(maxAppendSize)
+  return { does: 'append', stream, expected, deadline, events }
+}

@@ -1,52 +1,87 @@
+import { randomUUID } from 'node:crypto'
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
+import { send } from '../calls.ts'
 import type { Engine } from '../log/engine.ts'
-import { sendRecords, unexpectedResult, type ReadCall, type ReadOptions } from './send-records.ts'
-import { firstPosition, positionAfter, type LogRecord } from '../log/record.ts'
+import { firstPosition, positionAfter } from '../log/record.ts'
 import { notUnderstood } from '../rpc-error.ts'
+import { caughtUp, checkpoint, confirmation } from './read-answers.ts'
+import {
+  following,
+  page,
+  sendRecords,
+  unexpectedResult,
+  type ReadCall,
+  type ReadOptions,
+} from './send-records.ts'
 
-const page = 500
+type From = ReadReq.Options.AllOptions
 
-/** Where to begin; null when that lies beyond everything. A place where no record begins is refused. */
-const startOf = async (
-  engine: Engine,
-  options: ReadReq.Options.AllOptions,
-): Promise<number | null> => {
-  if (options.hasStart()) return firstPosition
-  if (options.hasEnd()) return engine.end
-  const commit = Number(options.getPosition()?.getCommitPosition() ?? 0)
-  const prepare = Number(options.getPosition()?.getPreparePosition() ?? 0)
+/** Where to begin. A place within the log where no record begins is refused. */
+const startOf = async ({ log }: Engine, from: From): Promise<number> => {
+  if (from.hasStart()) return firstPosition
+  if (from.hasEnd()) return log.end
+  const commit = Number(from.getPosition()?.getCommitPosition() ?? 0)
+  const prepare = Number(from.getPosition()?.getPreparePosition() ?? 0)
   if (commit < prepare) throw notUnderstood()
-  if (commit >= engine.end) return null
-  if (commit === 0) return firstPosition
-  if (!(await engine.isRecord(commit))) throw unexpectedResult('ReadAllResult')
+  if (commit === 0 || commit >= log.end) return commit
+  const [record] = await log.forwards(commit, 1)
+  if (record?.position !== commit) throw unexpectedResult('ReadAllResult')
   return commit
 }
-
-/** Counts what was sent, to stop at the limit: with a filter, what did not pass does not count. */
-const taken = (records: readonly LogRecord[], left: number, options: ReadOptions) =>
-  (options.filter ? records.filter(options.filter.passes) : records).slice(0, left)
 
 export const readAll = async (
   engine: Engine,
   call: ReadCall,
-  from: ReadReq.Options.AllOptions,
+  from: From,
   options: ReadOptions,
 ): Promise<void> => {
   if (options.count === 0) throw unexpectedResult('ReadAllResult')
+  const { forwards, filter } = options
   const start = await startOf(engine, from)
-  const end = engine.end
-  let left = options.count
-  let next = start ?? end
-  while (left > 0 && !call.cancelled) {
-    const limit = options.filter ? page : Math.min(left, page)
-    const read = options.forwards
-      ? await engine.forwards(next, limit)
+  const { end } = engine.log
+  let next = Math.min(start, end)
+  // With a filter, what did not pass does not count.
+  for (let left = options.count; left > 0 && !call.cancelled;) {
+    const limit = filter ? page : Math.min(left, page)
+    const read = forwards
+      ? await engine.log.forwards(next, limit)
       : await engine.store.queries.backwards(next, limit)
     const records = read.filter(({ position }) => position < end)
-    const sent = taken(records, left, options)
-    await sendRecords(engine.store, call, sent, options)
+    const passed = filter ? records.filter(filter.passes) : records
+    const sent = passed.slice(0, left)
+    await sendRecords(engine, call, sent, options)
     left -= sent.length
     if (records.length === 0) return
-    next = options.forwards ? positionAfter(records.at(-1)!) : records.at(-1)!.position
+    next = forwards ? positionAfter(records.at(-1)!) : records.at(-1)!.position
+  }
+}
+
+/** $all after a position, and then what comes. */
+export const subscribeAll = async (
+  engine: Engine,
+  call: ReadCall,
+  from: From,
+  options: ReadOptions,
+): Promise<void> => {
+  const start = await startOf(engine, from)
+  const { passes = () => true, checkpointEvery = Infinity } = options.filter ?? {}
+  let considered = 0
+  let live = false
+  await send(call, confirmation(randomUUID()))
+  for await (const records of following(engine, call, from.hasPosition() ? start + 1 : start)) {
+    if (records.length === 0 && !live) await send(call, caughtUp())
+    live ||= records.length === 0
+    let passed = []
+    for (const record of records) {
+      if (passes(record)) passed.push(record)
+      if (++considered < checkpointEvery) continue
+      // So that a client which sees few of them can still resume near the end.
+      considered = 0
+      await sendRecords(engine, call, passed, options)
+      passed = []
+      // While it catches up, EventStoreDB leaves the second number out.
+      await send(call, checkpoint(record.position, live ? record.position : 0))
+    }
+    await sendRecords(engine, call, passed, options)
   }
 }

@@ -12,7 +12,7 @@ export type ReadAnswer = ReadResp | Buffer
 export const serializeAnswer = (answer: ReadAnswer): Buffer =>
   Buffer.isBuffer(answer) ? answer : streams.StreamsService.read.responseSerialize(answer)
 
-export type Resolved = { readonly event: LogRecord | null; readonly link?: LogRecord }
+export type Resolved = { readonly event: LogRecord | null; readonly link?: LogRecord | undefined }
 
 /** Fields of ReadResp and of its ReadEvent; records are copied as they are stored. */
 const eventField = 1

@@ -1,16 +1,14 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import { status } from '@grpc/grpc-js'
-import { DamagedRecord } from '../log/checksum.ts'
 import type { Engine } from '../log/engine.ts'
+import { DamagedRecord } from '../log/record.ts'
 import { logger } from '../logger.ts'
 import { notUnderstood, RpcError, serverStopping } from '../rpc-error.ts'
 import { filterOf } from './filter.ts'
 import { streamName } from './proposals.ts'
-import { readAll } from './read-all.ts'
-import { readStream } from './read-stream.ts'
+import { readAll, subscribeAll } from './read-all.ts'
+import { readStream, subscribeStream } from './read-stream.ts'
 import type { ReadCall, ReadOptions } from './send-records.ts'
-import { subscribeAll } from './subscribe-all.ts'
-import { subscribeStream } from './subscribe-stream.ts'
 
 const optionsOf = (options: ReadReq.Options): ReadOptions => ({
   forwards: options.getReadDirection() === 0,
@@ -30,8 +28,8 @@ const carryOut = async (engine: Engine, call: ReadCall): Promise<void> => {
     return isLive ? subscribeAll(engine, call, all, options) : readAll(engine, call, all, options)
 
   const from = asked.getStream()
-  const stream = streamName(from?.getStreamIdentifier())
-  if (!from || stream === '' || stream.includes('\0')) throw notUnderstood()
+  if (!from) throw notUnderstood()
+  const stream = streamName(from.getStreamIdentifier())
   return isLive
     ? subscribeStream(engine, call, stream, from, options)
     : readStream(engine, call, stream, from, options)

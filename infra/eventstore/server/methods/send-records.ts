@@ -1,13 +1,12 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import { status, type ServerWritableStream } from '@grpc/grpc-js'
-import { send } from '../calls.ts'
-import type { LogRecord } from '../log/record.ts'
-import type { Store } from '../log/store.ts'
+import { sharedMessages, streamMessages } from '../../protocol/messages.ts'
+import { send, signalOf } from '../calls.ts'
+import type { Engine } from '../log/engine.ts'
+import { positionAfter, type LogRecord } from '../log/record.ts'
 import { RpcError } from '../rpc-error.ts'
 import type { Filter } from './filter.ts'
-import { withLinks } from './links.ts'
-import { eventAnswer, type ReadAnswer } from './read-answers.ts'
-import { withStructuredIds } from './structured-ids.ts'
+import { eventAnswer, type ReadAnswer, type Resolved } from './read-answers.ts'
 
 export type ReadCall = ServerWritableStream<ReadReq, ReadAnswer>
 
@@ -19,18 +18,69 @@ export type ReadOptions = {
   readonly filter: Filter | null
 }
 
+/** Most records that are taken from the log at a time. */
+export const page = 500
+
 export const unexpectedResult = (which: 'ReadStreamResult' | 'ReadAllResult') =>
   new RpcError(status.UNKNOWN, `Unexpected ${which}: Error`)
 
+const { RecordedEvent } = streamMessages.ReadResp.ReadEvent
+
+/** Where a link leads is its data: `revision@stream`. */
+const resolve = async ({ store }: Engine, link: LogRecord): Promise<Resolved> => {
+  if (link.type !== '$>') return { event: link }
+  const data = Buffer.from(RecordedEvent.deserializeBinary(link.bytes).getData_asU8())
+  const [, revision, stream] = /^(\d+)@(.+)$/su.exec(data.toString('utf8')) ?? []
+  if (!revision || !stream) return { event: null, link }
+  const [found] = await store.queries.ofStream(stream, Number(revision), 1, true)
+  return { event: found?.revision === Number(revision) ? found : null, link }
+}
+
+const half = (hex: string): string => String(BigInt.asIntN(64, BigInt(`0x${hex}`)))
+
+/** For clients that ask for ids as two numbers; the one for Node asks for text. */
+const withStructuredId = (record: LogRecord): LogRecord => {
+  const hex = record.id.replaceAll('-', '')
+  const id = new sharedMessages.UUID.Structured()
+    .setMostSignificantBits(half(hex.slice(0, 16)))
+    .setLeastSignificantBits(half(hex.slice(16)))
+  const event = RecordedEvent.deserializeBinary(record.bytes)
+  event.setId(new sharedMessages.UUID().setStructured(id))
+  return { ...record, bytes: Buffer.from(event.serializeBinary()) }
+}
+
 /** Each is awaited while the client is slow to take them, so that it holds no memory here. */
 export const sendRecords = async (
-  store: Store,
+  engine: Engine,
   call: ReadCall,
   records: readonly LogRecord[],
-  { resolveLinks, structuredIds }: Pick<ReadOptions, 'resolveLinks' | 'structuredIds'>,
+  { resolveLinks, structuredIds }: ReadOptions,
 ): Promise<void> => {
-  for (const resolved of await withLinks(store, records, resolveLinks)) {
+  const asAsked = structuredIds ? withStructuredId : (record: LogRecord) => record
+  for (const record of records) {
     if (call.cancelled) return
-    await send(call, eventAnswer(structuredIds ? withStructuredIds(resolved) : resolved))
+    const { event, link }: Resolved = resolveLinks
+      ? await resolve(engine, record)
+      : { event: record }
+    await send(call, eventAnswer({ event: event && asAsked(event), link: link && asAsked(link) }))
+  }
+}
+
+/** What comes to the log from a position on; nothing, each time its end is reached. Pulled, it cannot overflow or skip. */
+export async function* following(
+  engine: Engine,
+  call: ReadCall,
+  from: number,
+): AsyncGenerator<readonly LogRecord[]> {
+  const over = AbortSignal.any([signalOf(call), engine.stopping])
+  for (let next = from; !over.aborted;) {
+    const { end } = engine.log
+    const records = await engine.log.forwards(next, page)
+    yield records
+    if (records.length > 0) next = positionAfter(records.at(-1)!)
+    else {
+      next = Math.max(next, end)
+      await engine.log.grown(next, over)
+    }
   }
 }
