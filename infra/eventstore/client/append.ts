@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Credentials } from '@eventstore/db-client'
+import {
+  AccessDeniedError,
+  MaxAppendSizeExceededError,
+  NotLeaderError,
+  StreamDeletedError,
+  type Credentials,
+} from '@eventstore/db-client'
+import { status } from '@grpc/grpc-js'
 import pLimit from 'p-limit'
 import {
   OutcomeUnknown,
@@ -9,14 +16,43 @@ import {
   type Revision,
 } from '#contracts/event-log.ts'
 import { BatchAppender } from './batch-append.ts'
+import { NotConnected } from './client-internals.ts'
 import type { Connection } from './connection.ts'
 import { encode, type EncodedAppend } from './encode.ts'
-import { messageOf, verdictOn } from './errors.ts'
+import { messageOf } from './explain-error.ts'
 import { plainAppend } from './plain-append.ts'
 
 /** Below the 100 calls that a server takes at a time on one connection. */
 const mostAtATime = 80
 const shortestTry = 50
+
+/** What a failed append means for whether it was written. */
+type Verdict = 'not sent' | 'refused' | 'unknown'
+
+const codeOf = (error: unknown): number | undefined =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'number'
+    ? error.code
+    : undefined
+
+/** What grpc-js and the client's discovery say of calls that never reached a connection. */
+const neverSent = new RegExp(
+  [
+    'No connection established',
+    'Name resolution failed',
+    'Channel closed before call started',
+    'Channel has been shut down',
+    'Failed to discover',
+  ].join('|'),
+)
+
+const verdictOn = (error: unknown): Verdict => {
+  const refused = [AccessDeniedError, StreamDeletedError, MaxAppendSizeExceededError]
+  if (refused.some((kind) => error instanceof kind)) return 'refused'
+  // The leader was elsewhere: the client goes there next, and this server did nothing.
+  if (error instanceof NotLeaderError || error instanceof NotConnected) return 'not sent'
+  const isUnavailable = (codeOf(error) ?? status.UNAVAILABLE) === status.UNAVAILABLE
+  return isUnavailable && neverSent.test(messageOf(error)) ? 'not sent' : 'unknown'
+}
 
 type Options = { readonly deadlineMs: number; readonly credentials: Credentials }
 

@@ -1,12 +1,74 @@
+import { randomUUID } from 'node:crypto'
 import type { EventStoreDBClient } from '@eventstore/db-client'
+import ids from '@eventstore/db-client/dist/utils/grpcUUID.js'
+import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { Appended } from '#contracts/event-log.ts'
-import { Late } from '#kernel/timeout.ts'
-import { BatchCall } from './batch-call.ts'
-import { connect, openBatchAppend } from './client-internals.ts'
+import { Late, withTimeout } from '#kernel/timeout.ts'
+import { answerIn, batchRequest } from './batch-messages.ts'
+import { connect, openBatchAppend, type BatchStream } from './client-internals.ts'
 import type { Connection } from './connection.ts'
 import type { EncodedAppend } from './encode.ts'
 
-type Current = { readonly client: EventStoreDBClient; readonly call: BatchCall }
+/**
+ * One BatchAppend call, open for as many appends as come, each told apart by its correlation id. It has a
+ * table of its own of who waits: an answer that nobody waits for, or a second one, harms nobody. (The
+ * client's own table is one for the whole process, and throws then.)
+ */
+class BatchCall {
+  readonly client: EventStoreDBClient
+  readonly #stream: BatchStream
+  readonly #waiting = new Map<string, PromiseWithResolvers<BatchAppendResp>>()
+  #open = true
+  #retired = false
+
+  constructor(client: EventStoreDBClient, stream: BatchStream) {
+    this.client = client
+    this.#stream = stream
+      .on('data', (response: BatchAppendResp) =>
+        this.#waiting.get(ids.parseUUID(response.getCorrelationId()) ?? '')?.resolve(response),
+      )
+      // Stays on for good: an error without a listener ends the process.
+      .on('error', (error) => this.#end(error))
+      // Also an end in good order leaves whoever still waits without an answer.
+      .on('end', () => this.#end(new Error('The server ended the call')))
+  }
+
+  /** False once the server or the network has ended it. */
+  get isOpen(): boolean {
+    return this.#open && !this.#retired
+  }
+
+  async append(append: EncodedAppend, withinMs: number): Promise<Appended> {
+    if (!this.#open) throw new Error('The call has ended')
+    const id = randomUUID()
+    const answer = Promise.withResolvers<BatchAppendResp>()
+    this.#waiting.set(id, answer)
+    // That it is full needs no waiting: there are never more appends than the adapter lets through.
+    this.#stream.write(batchRequest(id, append, Date.now() + withinMs))
+    try {
+      return answerIn(await withTimeout(answer.promise, withinMs), append.stream)
+    } finally {
+      this.#waiting.delete(id)
+      this.#cancelIfDone()
+    }
+  }
+
+  /** Takes no more, and ends when what is under way has been answered or given up. */
+  retire(): void {
+    this.#retired = true
+    this.#cancelIfDone()
+  }
+
+  #cancelIfDone(): void {
+    if (this.#retired && this.#waiting.size === 0) this.#stream.cancel()
+  }
+
+  #end(error: Error): void {
+    this.#open = false
+    for (const { reject } of this.#waiting.values()) reject(error)
+    this.#waiting.clear()
+  }
+}
 
 /**
  * Appends over a BatchAppend call of our own: half the work of a call per append. It is as safe as that
@@ -14,7 +76,7 @@ type Current = { readonly client: EventStoreDBClient; readonly call: BatchCall }
  */
 export class BatchAppender {
   readonly #connection: Connection
-  #current: Current | undefined
+  #call: BatchCall | undefined
 
   constructor(connection: Connection) {
     this.#connection = connection
@@ -23,38 +85,31 @@ export class BatchAppender {
   async append(append: EncodedAppend, withinMs: number): Promise<Appended> {
     const end = Date.now() + withinMs
     const client = this.#connection.client()
-    const used = this.#openOn(client) ?? (await this.#open(client, withinMs))
+    const call = this.#openOn(client) ?? (await this.#open(client, withinMs))
     try {
-      return await used.call.append(append, end - Date.now())
+      return await call.append(append, end - Date.now())
     } catch (error) {
       // The leader may be elsewhere by now: whoever comes next asks the client where.
-      this.#retire(used)
+      call.retire()
       if (error instanceof Late) this.#connection.replace(client)
       throw error
     }
   }
 
   close(): void {
-    this.#retire(this.#current)
+    this.#call?.retire()
   }
 
-  #openOn(client: EventStoreDBClient): Current | undefined {
-    const current = this.#current
-    return current?.client === client && current.call.isOpen ? current : undefined
+  #openOn(client: EventStoreDBClient): BatchCall | undefined {
+    return this.#call?.client === client && this.#call.isOpen ? this.#call : undefined
   }
 
-  async #open(client: EventStoreDBClient, withinMs: number): Promise<Current> {
+  async #open(client: EventStoreDBClient, withinMs: number): Promise<BatchCall> {
     const stub = await connect(client, withinMs)
     // Of those who waited for the connection another may have been first.
     const opened = this.#openOn(client)
     if (opened) return opened
-    this.#retire(this.#current)
-    this.#current = { client, call: new BatchCall(openBatchAppend(client, stub)) }
-    return this.#current
-  }
-
-  #retire(one: Current | undefined): void {
-    one?.call.retire()
-    if (this.#current === one) this.#current = undefined
+    this.#call?.retire()
+    return (this.#call = new BatchCall(client, openBatchAppend(client, stub)))
   }
 }

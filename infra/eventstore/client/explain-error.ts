@@ -1,5 +1,8 @@
 import { LogDamaged } from '#contracts/event-log.ts'
-import { messageOf } from './errors.ts'
+
+/** Anything that is not the client's own class counts as well: it does not convert every failure. */
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
 
 type Explanation = readonly [pattern: RegExp, sentence: string]
 

@@ -11,15 +11,47 @@ import {
 import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { StoreUnavailable, type Position, type RecordedEvent } from '#contracts/event-log.ts'
-import { collect, Silence } from './collect.ts'
 import type { Connection } from './connection.ts'
 import { decode, positionOf } from './decode.ts'
-import { messageOf } from './errors.ts'
-import { damageIn, storeProblem } from './explain-error.ts'
+import { damageIn, messageOf, storeProblem } from './explain-error.ts'
 
 const page = 1000
 const mostAtATime = 60
 const tries = 3
+
+/** The server is there and yet nothing comes. */
+class Silence extends Error {
+  override readonly name = 'Silence'
+}
+
+/**
+ * Everything that one read gives. It fails if nothing comes for `idleMs`, and is cancelled in every case:
+ * one that is merely left holds its place among the connection's 100 for ever.
+ */
+export const collect = async (
+  read: StreamingRead<ResolvedEvent>,
+  idleMs: number,
+): Promise<ResolvedEvent[]> => {
+  const events: ResolvedEvent[] = []
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const idle = setTimeout(() => reject(new Silence(`Nothing came for ${idleMs} ms`)), idleMs)
+  read
+    .on('data', (event: ResolvedEvent) => {
+      events.push(event)
+      idle.refresh()
+    })
+    .on('end', resolve)
+    // Stays on for good: an error that came after the cancelling would end the process.
+    .on('error', reject)
+  try {
+    await promise
+    return events
+  } finally {
+    clearTimeout(idle)
+    // One that is not connected yet is cancelled when it is: nobody waits for that.
+    read.cancel().catch(() => undefined)
+  }
+}
 
 type Read = (client: EventStoreDBClient) => StreamingRead<ResolvedEvent>
 
@@ -82,30 +114,21 @@ export class Reader {
     const giveUp = Date.now() + this.#idleMs
     return this.#limit(async () => {
       if (Date.now() > giveUp) throw new StoreUnavailable('Too many reads at a time')
-      for (let round = 1; ; round++)
+      for (let round = 1; ; round++) {
+        const client = this.#connection.client()
         try {
-          return await this.#once(read)
+          return await collect(read(client), this.#idleMs)
         } catch (error) {
           if (error instanceof StreamNotFoundError) return []
+          if (error instanceof Silence) this.#connection.replace(client)
           const damage = damageIn(error)
           if (damage) throw damage
+          const problem = storeProblem(error)
           if (round === tries)
-            throw new StoreUnavailable(messageOf(error), {
-              cause: error,
-              problem: storeProblem(error),
-            })
+            throw new StoreUnavailable(messageOf(error), { cause: error, problem })
           await sleep(100 * round * Math.random())
         }
+      }
     })
-  }
-
-  async #once(read: Read): Promise<ResolvedEvent[]> {
-    const client = this.#connection.client()
-    try {
-      return await collect(read(client), this.#idleMs)
-    } catch (error) {
-      if (error instanceof Silence) this.#connection.replace(client)
-      throw error
-    }
   }
 }

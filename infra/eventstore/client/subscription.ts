@@ -9,7 +9,6 @@ import {
 } from '@eventstore/db-client'
 import { LogCut, type Follower, type Position, type RecordedEvent } from '#contracts/event-log.ts'
 import { decode } from './decode.ts'
-import { ProgressCheck } from './progress-check.ts'
 
 export type Ended =
   | { readonly by: 'signal' }
@@ -36,15 +35,15 @@ export class Subscription {
   readonly #source: AllStreamSubscription
   readonly #batchSize: number
   readonly #end = Promise.withResolvers<Ended>()
-  readonly #progress = new ProgressCheck()
   #more = Promise.withResolvers<void>()
   #handled: Position | null
   /** Of what was taken from the source. */
   #newest: Position | null
   #isOver = false
   #isHandling = false
-  #saidCaughtUp = false
-  #toldCaughtUp = false
+  #caughtUp: 'no' | 'said' | 'told' = 'no'
+  /** What was wrong when the log's end was last looked at. */
+  #suspicion: string | undefined
   #heartbeat: NodeJS.Timeout | undefined
 
   /** Never rejects, and waits for the batch in hand. */
@@ -72,10 +71,7 @@ export class Subscription {
     this.#source = client
       .subscribeToAll(asked, buffer)
       .on('readable', () => this.#more.resolve())
-      .on('caughtUp', () => {
-        this.#saidCaughtUp = true
-        this.#more.resolve()
-      })
+      .on('caughtUp', () => this.#reachedEnd())
       // Stays on for good: an error without a listener ends the process.
       .on('error', lost)
       .on('end', () => lost(new Error('The subscription ended')))
@@ -90,7 +86,10 @@ export class Subscription {
         const batch = this.#take()
         if (batch.length > 0) await this.#handle(batch)
         else {
-          if (this.#saidCaughtUp) this.#reachedEnd()
+          if (this.#caughtUp === 'said') {
+            this.#caughtUp = 'told'
+            this.#options.follower.caughtUp?.()
+          }
           await this.#more.promise
           // Whatever comes in the same turn of the event loop joins the batch.
           await setImmediate()
@@ -124,9 +123,8 @@ export class Subscription {
   }
 
   #reachedEnd(): void {
-    if (this.#toldCaughtUp) return
-    this.#toldCaughtUp = true
-    this.#options.follower.caughtUp?.()
+    if (this.#caughtUp === 'no') this.#caughtUp = 'said'
+    this.#more.resolve()
   }
 
   async #beat(): Promise<void> {
@@ -138,17 +136,19 @@ export class Subscription {
     if (!this.#isOver) this.#heartbeat = setTimeout(() => void this.#beat(), heartbeatMs)
   }
 
+  /** A server can be alive and yet send nothing more, and a copy may lag: what is found twice is so. */
   #compare(last: Position | null): void {
-    const progress = this.#progress.compare(this.#handled, last)
-    if (progress === 'at the end') {
-      this.#saidCaughtUp = true
-      this.#more.resolve()
-    } else if (progress === 'stalled')
-      this.#stop({ by: 'stall', error: new Error('The log has more, and nothing comes') })
-    else if (progress === 'cut') {
-      const message = `The log ends at ${last}, and was followed to ${this.#handled}`
+    const handled = this.#handled
+    if (last === handled) this.#reachedEnd()
+    const isCut = handled !== null && (last === null || last < handled)
+    const suspicion = last === handled ? undefined : `${isCut ? 'cut' : 'behind'} at ${handled}`
+    const isCertain = suspicion !== undefined && suspicion === this.#suspicion
+    this.#suspicion = suspicion
+    if (!isCertain) return
+    if (isCut) {
+      const message = `The log ends at ${last}, and was followed to ${handled}`
       this.#stop({ by: 'cut', error: new LogCut(message) })
-    }
+    } else this.#stop({ by: 'stall', error: new Error('The log has more, and nothing comes') })
   }
 
   #stop(how: Ended): void {

@@ -1,4 +1,7 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { truncate } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
 import type { ResolvedEvent } from '@eventstore/db-client'
 
 /** One event as a line of an export file. Bytes that are not JSON are base64. */
@@ -56,16 +59,54 @@ export const entryOf = ({ event }: ResolvedEvent): Entry => {
 export type Sum = { readonly events: number; readonly digest: string }
 
 /** Counts and digests entries; equal for two logs that hold the same events in the same order. */
-export class Summing {
-  #events = 0
-  readonly #hash: Hash = createHash('sha256')
-
-  add(entry: Entry): void {
-    this.#events++
-    this.#hash.update(JSON.stringify({ ...entry, position: undefined }))
+export const sumOf = async (entries: AsyncIterable<Entry>, upTo?: string): Promise<Sum> => {
+  let events = 0
+  const hash = createHash('sha256')
+  for await (const entry of entries) {
+    if (upTo !== undefined && BigInt(entry.position) > BigInt(upTo)) break
+    events++
+    hash.update(JSON.stringify({ ...entry, position: undefined }))
   }
+  return { events, digest: hash.digest('hex') }
+}
 
-  get sum(): Sum {
-    return { events: this.#events, digest: this.#hash.copy().digest('hex') }
+/** The whole lines of a file, one event each. */
+export async function* entriesIn(path: string): AsyncGenerator<Entry> {
+  let line = 0
+  for await (const text of createInterface({
+    input: createReadStream(path),
+    crlfDelay: Infinity,
+  })) {
+    line++
+    if (text === '') continue
+    yield parse(text, line, path)
   }
+}
+
+const parse = (text: string, line: number, path: string): Entry => {
+  try {
+    return JSON.parse(text) as Entry
+  } catch (cause) {
+    throw new Error(`Linje ${line} i ${path} er ikke en hendelse.`, { cause })
+  }
+}
+
+/** Cuts off a last line that was not written to its end, and gives the position of the one before. */
+export const resumePoint = async (path: string): Promise<bigint | null> => {
+  if (!existsSync(path)) return null
+  let whole = 0
+  let last: Buffer | null = null
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    const bytes = Buffer.concat([rest, chunk])
+    const end = bytes.lastIndexOf('\n')
+    if (end >= 0) {
+      const lines = bytes.subarray(0, end)
+      last = lines.subarray(lines.lastIndexOf('\n') + 1)
+      whole += end + 1
+    }
+    rest = bytes.subarray(end + 1)
+  }
+  if (rest.length > 0) await truncate(path, whole)
+  return last ? BigInt((JSON.parse(last.toString('utf8')) as Entry).position) : null
 }

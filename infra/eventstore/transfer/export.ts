@@ -1,12 +1,50 @@
-import type { EventStoreDBClient } from '@eventstore/db-client'
-import { open } from 'node:fs/promises'
-import type { Sum } from './entry.ts'
-import { entriesIn, resumePoint } from './file.ts'
-import { entriesOf, sumOf } from './source.ts'
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { FORWARDS, START, type EventStoreDBClient, type ResolvedEvent } from '@eventstore/db-client'
+import { accessProblem } from '../client/explain-error.ts'
+import { collect } from '../client/read.ts'
+import { entriesIn, entryOf, resumePoint, sumOf, type Entry, type Sum } from './entry.ts'
+
+const page = 500
+const idleMs = 20_000
+const tries = 10
+
+/** What a stream's own owner wrote; the server's own streams belong to the server. */
+const isCopied = ({ event }: ResolvedEvent): boolean =>
+  event !== undefined && (!event.streamId.startsWith('$') || isMetadata(event.streamId))
+
+export const isMetadata = (stream: string): boolean =>
+  stream.startsWith('$$') && !stream.startsWith('$$$')
+
+const readPage = async (client: EventStoreDBClient, after: bigint | null) => {
+  const fromPosition = after === null ? START : { commit: after, prepare: after }
+  for (let round = 1; ; round++) {
+    try {
+      const read = client.readAll({ direction: FORWARDS, fromPosition, maxCount: page })
+      return await collect(read as Parameters<typeof collect>[0], idleMs)
+    } catch (error) {
+      if (round === tries || accessProblem(error) !== null) throw error
+      await sleep(200 * round)
+    }
+  }
+}
+
+/** All of a log after a position, in order. */
+export async function* entriesOf(
+  client: EventStoreDBClient,
+  start: bigint | null = null,
+): AsyncGenerator<Entry> {
+  for (let after = start; ;) {
+    const read = await readPage(client, after)
+    const beyond = read.filter(({ event }) => after === null || event!.position!.commit > after)
+    for (const event of beyond) if (isCopied(event)) yield entryOf(event)
+    if (beyond.length === 0) return
+    after = beyond.at(-1)!.event!.position!.commit
+  }
+}
 
 export type Progress = (events: number) => void
-
-const linesPerWrite = 500
 
 /** Writes a log to a file, from where an earlier run left off, and then compares the two. */
 export const exportEvents = async (
@@ -15,26 +53,16 @@ export const exportEvents = async (
   progress: Progress = () => undefined,
 ): Promise<{ readonly store: Sum; readonly file: Sum }> => {
   const after = await resumePoint(path)
-  const file = await open(path, 'a', 0o600)
   let last = after === null ? undefined : String(after)
-  try {
-    let lines: string[] = []
-    let written = 0
-    const flush = async () => {
-      await file.appendFile(lines.join(''))
-      progress((written += lines.length))
-      lines = []
-    }
+  let written = 0
+  const lines = async function* () {
     for await (const entry of entriesOf(client, after)) {
-      lines.push(`${JSON.stringify(entry)}\n`)
+      yield `${JSON.stringify(entry)}\n`
       last = entry.position
-      if (lines.length >= linesPerWrite) await flush()
+      progress(++written)
     }
-    await flush()
-    await file.sync()
-  } finally {
-    await file.close()
   }
+  await pipeline(lines, createWriteStream(path, { flags: 'a', mode: 0o600, flush: true }))
   const nothing = { events: 0, digest: '' }
   if (last === undefined) return { store: nothing, file: nothing }
   return { store: await sumOf(entriesOf(client), last), file: await sumOf(entriesIn(path)) }

@@ -12,11 +12,9 @@ import {
 } from '@eventstore/db-client'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { accessProblem } from '../client/explain-error.ts'
-import { collect } from '../client/collect.ts'
-import { fromBase64, originalTime, type Entry, type Sum } from './entry.ts'
-import type { Progress } from './export.ts'
-import { entriesIn } from './file.ts'
-import { entriesOf, isMetadata, sumOf } from './source.ts'
+import { collect } from '../client/read.ts'
+import { entriesIn, fromBase64, originalTime, sumOf, type Entry, type Sum } from './entry.ts'
+import { entriesOf, isMetadata, type Progress } from './export.ts'
 
 const mostEvents = 200
 const mostBytes = 512 * 1024

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { checkAuthority, credentialsIn, hardened } from '../client/connection-string.ts'
-import { messageOf } from '../client/errors.ts'
-import { storeProblem } from '../client/explain-error.ts'
+import { messageOf, storeProblem } from '../client/explain-error.ts'
 import { exportEvents } from './export.ts'
 import { importEvents } from './import.ts'
 
