@@ -1,7 +1,6 @@
 import { Pool } from 'undici'
 import { asUser } from '#kernel/testing/requests.ts'
-import { best, more, type Benchmark } from './frame.ts'
-import { perSecond } from './frame.ts'
+import { best, more, perSecond, type Benchmark } from './frame.ts'
 import { rawAppends, withSystem } from './system.ts'
 
 const connections = 64

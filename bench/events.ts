@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { jsonEvent, type JSONType } from '@eventstore/db-client'
 import { assembly, component, motor, sensor, supplier } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { NewEvent, RecordedEvent } from '#contracts/event-log.ts'
@@ -41,6 +42,10 @@ export const aPart = (entity: Entity, id: number): readonly NewEvent[] => [
     previous: null,
   }),
 ]
+
+/** For the store's official client. */
+export const asEventData = ({ data, ...event }: NewEvent) =>
+  jsonEvent({ ...event, data: data as JSONType })
 
 const place = { notes: null, sortOrder: 0 }
 

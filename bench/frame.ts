@@ -6,7 +6,7 @@ export type Row = {
   readonly ours: string
   readonly reference?: string
   readonly ratio?: number
-  readonly floor?: number
+  readonly floor?: number | undefined
 }
 
 export type Benchmark = (args: readonly string[]) => Promise<readonly Row[]>
@@ -29,22 +29,25 @@ export const rowText = (row: Row): string => {
 
 type Pair = readonly [ours: number, reference: number]
 
-const compared = (what: string, unit: string, [ours, reference]: Pair, ratio: number): Row => ({
+const compared = (what: string, unit: string, [ours, reference]: Pair) => ({
   what,
   ours: `${shown(ours)} ${unit}`,
   reference: `${shown(reference)} ${unit}`,
-  ratio,
 })
 
-const withFloor = (row: Row, floor?: number): Row => (floor === undefined ? row : { ...row, floor })
-
 /** Less is better: milliseconds, megabytes. */
-export const less = (what: string, unit: string, pair: Pair, floor?: number): Row =>
-  withFloor(compared(what, unit, pair, pair[1] / pair[0]), floor)
+export const less = (what: string, unit: string, pair: Pair, floor?: number): Row => ({
+  ...compared(what, unit, pair),
+  ratio: pair[1] / pair[0],
+  floor,
+})
 
 /** More is better: so many a second. */
-export const more = (what: string, unit: string, pair: Pair, floor?: number): Row =>
-  withFloor(compared(what, unit, pair, pair[0] / pair[1]), floor)
+export const more = (what: string, unit: string, pair: Pair, floor?: number): Row => ({
+  ...compared(what, unit, pair),
+  ratio: pair[0] / pair[1],
+  floor,
+})
 
 /** Milliseconds that it took; what measures itself answers with them. */
 export const timed = async (work: () => unknown): Promise<number> => {

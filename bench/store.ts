@@ -5,11 +5,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { EventStoreDBClient, jsonEvent, START, type JSONType } from '@eventstore/db-client'
+import { EventStoreDBClient, START } from '@eventstore/db-client'
 import { component } from '#contracts/catalogue/index.ts'
 import { median } from '#infra/faults/statistics.ts'
 import { freePort } from '#infra/postgres/free-port.ts'
-import { aPart } from './events.ts'
+import { aPart, asEventData } from './events.ts'
 import { more, perSecond, shown, type Benchmark, type Row } from './frame.ts'
 
 const seconds = 2
@@ -42,25 +42,18 @@ const appends =
     const streams = Array.from({ length: workers }, () => `bench-${randomUUID()}`)
     let n = 0
     return perSecond(workers, seconds, async (worker) => {
-      const events = Array.from({ length: perAppend }, () => aPart(component, n++)[0]!)
-      await client.appendToStream(
-        streams[worker]!,
-        events.map((event) => jsonEvent({ ...event, data: event.data as JSONType })),
-      )
+      const events = Array.from({ length: perAppend }, () => asEventData(aPart(component, n++)[0]!))
+      await client.appendToStream(streams[worker]!, events)
       return perAppend
     })
   }
 
 /** So that there is enough to read. */
 const fill = async (client: EventStoreDBClient): Promise<void> => {
-  const events = Array.from({ length: 500 }, (_, n) => aPart(component, n)[0]!)
-  for (let filled = 0; filled < toRead; filled += events.length)
-    await client.appendToStream(
-      `fill-${randomUUID()}`,
-      events.map((event) =>
-        jsonEvent({ ...event, id: randomUUID(), data: event.data as JSONType }),
-      ),
-    )
+  for (let filled = 0; filled < toRead; filled += 500) {
+    const events = Array.from({ length: 500 }, (_, n) => asEventData(aPart(component, n)[0]!))
+    await client.appendToStream(`fill-${randomUUID()}`, events)
+  }
 }
 
 const reads = async (client: EventStoreDBClient): Promise<number> => {

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { EventStoreDBClient, jsonEvent, NO_STREAM, type JSONType } from '@eventstore/db-client'
+import { EventStoreDBClient, NO_STREAM } from '@eventstore/db-client'
 import { Pool } from 'undici'
 import { sensor } from '#contracts/catalogue/index.ts'
 import { administrator, startSystem } from '#infra/blackbox/system.ts'
 import { runningSystem, type RunningSystem } from '#infra/supervisor/run-file.ts'
-import { aPart } from './events.ts'
+import { aPart, asEventData } from './events.ts'
 import { perSecond } from './frame.ts'
 
 type Ask = (
@@ -17,8 +17,8 @@ type Ask = (
 ) => Promise<{ readonly headers: Record<string, unknown>; readonly text: string }>
 
 /** Through the gateway, signed in, over connections that stay open. */
-const asking = async (base: string, connections: number) => {
-  const pool = new Pool(base, { connections, headersTimeout: 0, bodyTimeout: 0 })
+const asking = async (base: string) => {
+  const pool = new Pool(base, { connections: 8, headersTimeout: 0, bodyTimeout: 0 })
   let cookie = ''
   const ask: Ask = async (method, path, body, type = 'application/json') => {
     const headers = { cookie, ...(body !== undefined && { 'content-type': type }) }
@@ -35,12 +35,11 @@ const asking = async (base: string, connections: number) => {
 /** The whole system as it is started for use, with what asks it. */
 export const withSystem = async <T>(
   work: (system: { readonly ask: Ask; readonly running: RunningSystem }) => Promise<T>,
-  connections = 8,
 ): Promise<T> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stykkliste-bench-'))
   const unlimited = { RATE_LIMIT_PER_SECOND: '1000000', RATE_LIMIT_BURST: '1000000' }
   const system = await startSystem(dataDir, unlimited)
-  const { ask, close } = await asking(system.base, connections)
+  const { ask, close } = await asking(system.base)
   try {
     return await work({ ask, running: runningSystem(dataDir)! })
   } finally {
@@ -57,9 +56,7 @@ export const rawAppends = async (url: string, seconds: number): Promise<number> 
   const client = EventStoreDBClient.connectionString(url)
   const rate = await perSecond(64, seconds, async () => {
     const id = ++sensors
-    const events = aPart(sensor, id).map((event) =>
-      jsonEvent({ ...event, data: event.data as JSONType }),
-    )
+    const events = aPart(sensor, id).map(asEventData)
     await client.appendToStream(`${sensor.stream}-${id}`, events, { expectedRevision: NO_STREAM })
   })
   await client.dispose()

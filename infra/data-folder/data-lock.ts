@@ -1,11 +1,39 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { isAlive, startedAt } from '../postgres/processes.ts'
-import { isLocked, kernelLock } from './kernel-lock.ts'
 import { thisMachine, type Machine } from './machine.ts'
 import { ensurePrivateFolder } from './private-folder.ts'
 import { replaceFile } from '#kernel/replace-file.ts'
+
+const busy = 5
+
+/**
+ * A lock that the kernel gives up with its holder, however that ends, and that holds across containers and, where
+ * the file system has locks, across machines. Node has none of its own; SQLite, which comes with it, locks files by
+ * fcntl. No other code may open the file: closing it again would end a lock of the same process.
+ */
+const kernelLock = (path: string, within: number): (() => void) | null => {
+  const file = new DatabaseSync(path, { timeout: within })
+  try {
+    file.exec('pragma journal_mode = off; begin exclusive')
+    return () => file.close()
+  } catch (error) {
+    file.close()
+    if ((error as { readonly errcode?: number }).errcode === busy) return null
+    throw new Error(`Filsystemet lar ikke ${path} låses. Legg datamappen på en disk som kan det.`, {
+      cause: error,
+    })
+  }
+}
+
+const isLocked = (path: string): boolean => {
+  if (!existsSync(path)) return false
+  const release = kernelLock(path, 0)
+  release?.()
+  return release === null
+}
 
 /** Releases before the lock of the kernel wrote no more than the process. */
 type Holder = { readonly pid: number; readonly startedAt: string } & Partial<
