@@ -1,28 +1,18 @@
-import { choicesSchema, type Choices } from '#contracts/csv/reading-options.ts'
+import { choicesSchema } from '#contracts/csv/reading-options.ts'
 import { z } from 'zod'
 import { columnOf } from '#contracts/csv/columns.ts'
 import type { Mapping } from '#contracts/csv/headings.ts'
-import { optionsSchema, type ImportOptions } from '#contracts/csv/options.ts'
+import { optionsSchema } from '#contracts/csv/options.ts'
 import { priceFileSchema } from '#contracts/csv/price-file-options.ts'
 import { onceFor, type Entity } from '#contracts/entity.ts'
 import { parse } from '#contracts/validation.ts'
-import { invalid, type FieldError, type Refusal } from '#contracts/refusals.ts'
-
-export type ImportRequest = {
-  readonly options: ImportOptions
-  readonly choices: Choices
-  readonly dryRun: boolean
-}
+import { invalid, type FieldError } from '#contracts/refusals.ts'
 
 const dryRun = z.enum(['true', 'false']).default('false')
 
-const identifiersOf = ({ csv, title }: Entity): [string, ...string[]] => {
-  const [first = title, ...others] = csv?.identifiers ?? []
-  return [first, ...others]
-}
-
 const formOf = onceFor((entity) => {
-  const identifiers = identifiersOf(entity)
+  const { title, csv } = entity
+  const identifiers = csv && csv.identifiers.length > 0 ? csv.identifiers : [title]
   return z.strictObject({
     dryRun,
     ...optionsSchema.shape,
@@ -42,10 +32,7 @@ const unknownColumns = (entity: Entity, mapping: Mapping = {}): readonly FieldEr
       message: `«${key}» er ingen kolonne for ${entity.noun.many}`,
     }))
 
-export const importRequest = (
-  entity: Entity,
-  fields: Readonly<Record<string, string>>,
-): ImportRequest | Refusal => {
+export const importRequest = (entity: Entity, fields: Readonly<Record<string, string>>) => {
   const form = parse(formOf(entity), fields)
   if (!form.ok) return invalid(form.errors)
   const priceFile = parse(priceFileSchema, entity.csv?.priceFiles ? fields : {})

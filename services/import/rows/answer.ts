@@ -1,5 +1,4 @@
 import type { ImportAnswer, ImportSummary } from '#contracts/csv/answer.ts'
-import type { Entity } from '#contracts/entity.ts'
 import { describePriceFile } from '../nelfo/price-file.ts'
 import { describeFormat } from '../csv/scan.ts'
 import type { FileTask } from './task.ts'
@@ -16,30 +15,29 @@ const number = new Intl.NumberFormat('nb-NO')
 const counted = (count: number, many: string, one = many) =>
   count > 0 ? [`${number.format(count)} ${count === 1 ? one : many}`] : []
 
+const leadFor = ({ job }: FileTask, { dryRun, isCancelled }: Outcome) => {
+  if (dryRun) return 'Tørrkjøring: '
+  return isCancelled && job.done < job.rows
+    ? `Avbrutt etter ${number.format(job.done)} av ${number.format(job.rows)} rader: `
+    : ''
+}
+
 const messageFor = (
-  { noun: { many } }: Entity,
+  task: FileTask,
   { created, updated, skipped, unchanged, failed }: ImportSummary,
-  suppliers: number,
-  manufacturers: number,
-  lead: string,
+  outcome: Outcome,
 ): string => {
+  const { many } = task.entity.noun
   const parts = [
     ...counted(created, `nye ${many} opprettet`),
     ...counted(updated, `${many} oppdatert`),
     ...counted(unchanged, 'rader uten endringer', 'rad uten endringer'),
     ...counted(skipped, 'rader hoppet over'),
     ...counted(failed, 'rader med feil', 'rad med feil'),
-    ...counted(suppliers, 'nye leverandører opprettet'),
-    ...counted(manufacturers, 'nye produsenter opprettet'),
+    ...counted(outcome.suppliers, 'nye leverandører opprettet'),
+    ...counted(outcome.manufacturers, 'nye produsenter opprettet'),
   ]
-  return `${lead}${parts.length > 0 ? parts.join(', ') : 'Filen har ingen rader'}`
-}
-
-const leadFor = ({ job }: FileTask, { dryRun, isCancelled }: Outcome) => {
-  if (dryRun) return 'Tørrkjøring: '
-  return isCancelled && job.done < job.rows
-    ? `Avbrutt etter ${number.format(job.done)} av ${number.format(job.rows)} rader: `
-    : ''
+  return `${leadFor(task, outcome)}${parts.length > 0 ? parts.join(', ') : 'Filen har ingen rader'}`
 }
 
 /** What rows are recognised by is said where it is not what one would expect. */
@@ -54,13 +52,13 @@ const readInWords = ({ entity, file, identifier, job }: FileTask): string => {
 }
 
 export const importAnswer = (task: FileTask, outcome: Outcome): ImportAnswer => {
-  const { entity, file, summary, job, identifier } = task
+  const { file, summary, job, identifier } = task
   const { suppliers, manufacturers, dryRun } = outcome
   const counts = summary.counts()
   const { encoding, delimiter, decimal, rows, header } = file
   return {
     success: true,
-    message: messageFor(entity, counts, suppliers, manufacturers, leadFor(task, outcome)),
+    message: messageFor(task, counts, outcome),
     summary: counts,
     createdSuppliers: suppliers,
     createdManufacturers: manufacturers,

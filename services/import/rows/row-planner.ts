@@ -1,10 +1,10 @@
-import type { ChangedField, ChangedPrice, FieldChange, Problem } from '#contracts/csv/answer.ts'
+import type { ChangedField, ChangedPrice, Problem } from '#contracts/csv/answer.ts'
 import { columnOf } from '#contracts/csv/columns.ts'
 import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Value } from '#contracts/fields.ts'
 import type { Found } from '../commands.ts'
-import type { Body, Known, Names } from '../csv/differences.ts'
+import type { Known } from '../csv/differences.ts'
 import { digestOf, createRepeatedKeys, type Identity, type RowAbove } from '../csv/identity.ts'
 import type { Row } from '../csv/parser.ts'
 import { problemAt, type RowPlan } from '../csv/plan-row.ts'
@@ -105,24 +105,17 @@ export const changedPrices = (entity: Entity, row: PlannedRow): readonly Changed
 
 const cut = (value: Value): Value => (typeof value === 'string' ? shown(value) : value)
 
-const fieldChanges = (
-  { fields }: Entity,
-  { values, names: held }: Known,
-  { body, names }: { readonly body: Body; readonly names: Names },
-): readonly FieldChange[] =>
-  Object.entries(fields)
-    .filter(([key]) => Object.hasOwn(body, key) || Object.hasOwn(names, key))
-    .map(([key, { kind, label }]) => ({
-      field: label,
-      from: cut((kind === 'reference' ? held[key] : values[key]) ?? null),
-      to: cut(names[key] ?? (body[key] as Value) ?? null),
-    }))
-
+/** What a row changes of a record, in the order of its fields. */
 export const changedFields = (entity: Entity, row: PlannedRow): readonly ChangedField[] => {
   const { plan, known } = row
   if (plan.outcome !== 'updated' || !known) return []
-  return fieldChanges(entity, known, plan).map((change) => ({
-    ...subjectOf(entity, row, plan.id),
-    ...change,
-  }))
+  const { id, body, names } = plan
+  return Object.entries(entity.fields)
+    .filter(([key]) => Object.hasOwn(body, key) || Object.hasOwn(names, key))
+    .map(([key, { kind, label }]) => ({
+      ...subjectOf(entity, row, id),
+      field: label,
+      from: cut((kind === 'reference' ? known.names[key] : known.values[key]) ?? null),
+      to: cut(names[key] ?? (body[key] as Value) ?? null),
+    }))
 }
