@@ -16,10 +16,9 @@ export type Item = {
 
 export type Fault = { readonly field: LineField | ''; readonly message: string }
 
-const digits = (longest: number) => new RegExp(`^\\d{1,${longest}}$`)
-const priceDigits = digits(10)
-const quantityDigits = digits(9)
-const discountDigits = digits(5)
+const priceDigits = /^\d{1,10}$/
+const quantityDigits = /^\d{1,9}$/
+const discountDigits = /^\d{1,5}$/
 const unitCode = /^(?=.*\p{L})[\p{L}\d]{1,3}$/u
 const statuses = /^[0-3]?$/
 const priceTypes = /^[BN]?$/i
@@ -35,10 +34,10 @@ export const readItem = (cells: readonly string[], head: NelfoHeader): Item | re
     ]
   const faults: Fault[] = []
   const at = (field: LineField) => fieldOf(cells, field)
+  const wrong = (field: LineField, message: string) => faults.push({ field, message })
   const expect = (field: LineField, form: RegExp, message: string) => {
     const text = at(field)
-    if (!form.test(text))
-      faults.push({ field, message: text === '' ? `${field} mangler` : message })
+    if (!form.test(text)) wrong(field, text === '' ? `${field} mangler` : message)
     return text
   }
   const price = expect(
@@ -56,16 +55,12 @@ export const readItem = (cells: readonly string[], head: NelfoHeader): Item | re
   expect('Pristype', priceTypes, 'Pristypen skal være B (brutto) eller N (netto)')
   const discount = at('Rabatt') || '0'
   if (!discountDigits.test(discount) || BigInt(discount) > whole)
-    faults.push({
-      field: 'Rabatt',
-      message: 'Rabatten skal stå i hundredels prosent: 1550 er 15,50 %',
-    })
+    wrong('Rabatt', 'Rabatten skal stå i hundredels prosent: 1550 er 15,50 %')
   const date = at('PrisDato')
   const from = /^0*$/.test(date) ? head.from : dateOf(date)
-  if (from === undefined)
-    faults.push({ field: 'PrisDato', message: 'Datoen skal stå som ÅÅÅÅMMDD' })
+  if (from === undefined) wrong('PrisDato', 'Datoen skal stå som ÅÅÅÅMMDD')
   if (quantity !== '' && /^0+$/.test(quantity))
-    faults.push({ field: 'Mengde', message: 'Mengden er 0: prisen gjelder for ingenting' })
+    wrong('Mengde', 'Mengden er 0: prisen gjelder for ingenting')
   if (faults.length > 0) return faults
 
   const of = pricedFor(at('MåleEnhet'), code.toUpperCase(), at('PrisEnhetTxt'), BigInt(quantity))

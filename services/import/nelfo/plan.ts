@@ -1,3 +1,4 @@
+import { normalKey } from '#contracts/text.ts'
 import type { Problem } from '#contracts/csv/answer.ts'
 import type { Header } from '../csv/header-row.ts'
 import type { Value } from '#contracts/fields.ts'
@@ -12,7 +13,7 @@ import { fieldOf, shownDate } from './fields.ts'
 import { isOf } from './header.ts'
 import { readItem, type Fault, type Item } from './item.ts'
 import type { PriceFileOptions } from '#contracts/csv/price-file-options.ts'
-import { numberKey, type PriceFile } from './price-file.ts'
+import { type PriceFile } from './price-file.ts'
 import { pricesOf, type Prices } from './prices.ts'
 import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
 
@@ -55,7 +56,7 @@ export const planLine = (
   const number = read.given.get('electricalNumber')
   if (number === undefined) return fault('VareNr', 'VareNr mangler')
   if (!known && priceOptions.unknownItems === 'skip') return skipped('notFound')
-  const others = file.conflicts.get(numberKey(String(number)))
+  const others = file.conflicts.get(normalKey(String(number)))
   if (others)
     return fault(
       'VareNr',

@@ -1,6 +1,6 @@
 import type { Header } from '../csv/header-row.ts'
 import { encodingNames, type Encoding } from '#contracts/csv/encodings.ts'
-import { normalKey, oneLine } from '#contracts/text.ts'
+import { oneLine } from '#contracts/text.ts'
 import { columnOf } from '#contracts/csv/columns.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Row } from '../csv/parser.ts'
@@ -34,7 +34,6 @@ export const lineHeader = (entity: Entity, line: number): Header => ({
 /** The El-nummer of a line; null where it has another kind of number, or none. */
 export const numberOf = (cells: readonly string[]): string | null =>
   (fieldOf(cells, 'VareMrk') === '1' && oneLine(fieldOf(cells, 'VareNr'))) || null
-export const numberKey = (number: string): string => normalKey(number)
 
 export const readLine = ({ line, cells }: Row): ReadRow => {
   const number = numberOf(cells)

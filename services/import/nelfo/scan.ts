@@ -1,3 +1,4 @@
+import { normalKey } from '#contracts/text.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { encodingNames, type Encoding } from '#contracts/csv/encodings.ts'
 import { survey } from '../csv/encoding.ts'
@@ -6,7 +7,7 @@ import { fieldOf, shownDate } from './fields.ts'
 import { isHeader, isOf, readHeader, type NelfoHeader } from './header.ts'
 import { createLineReader } from './lines.ts'
 import type { PriceFileOptions } from '#contracts/csv/price-file-options.ts'
-import { lineHeader, numberKey, numberOf, type PriceFile } from './price-file.ts'
+import { lineHeader, numberOf, type PriceFile } from './price-file.ts'
 import { limits, type Row } from '../csv/parser.ts'
 import { UnreadableFile } from '../csv/problems.ts'
 import type { FileFormat } from '../csv/scan.ts'
@@ -72,7 +73,7 @@ export const scanNelfo = async (
   const note = ({ line, cells }: Row) => {
     const number = numberOf(cells)
     if (number === null) return
-    const key = numberKey(number)
+    const key = normalKey(number)
     const digest = digestOf(substance(cells)) | 0 || 1
     const before = digests(key, digest)
     const firstLine = firstLines(key, line)

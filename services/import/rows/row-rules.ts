@@ -11,7 +11,7 @@ import { planRow, type RowPlan } from '../csv/plan-row.ts'
 import { createRowReader, type ReadRow } from '../csv/read-row.ts'
 import { isSameCompany } from '../nelfo/header.ts'
 import { planLine } from '../nelfo/plan.ts'
-import { numberKey, numberOf, readLine, sourceOf } from '../nelfo/price-file.ts'
+import { numberOf, readLine, sourceOf } from '../nelfo/price-file.ts'
 import { dayOf } from '../store/job.ts'
 import type { ImportFile } from './import-file.ts'
 import type { FileTask } from './task.ts'
@@ -115,7 +115,7 @@ const priceFileRules = (task: FileTask): RowRules => {
     plan: (read, known) => planLine(needs, read, known),
     // Where the lines differ each of them says so by itself.
     repeated: ({ cells }) =>
-      priceFile.conflicts.has(numberKey(numberOf(cells) ?? ''))
+      priceFile.conflicts.has(normalKey(numberOf(cells) ?? ''))
         ? 'by itself'
         : { outcome: 'skipped', id: 0, because: 'repeated', warnings: [] },
   }
