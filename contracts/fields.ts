@@ -34,7 +34,6 @@ type FieldOptions = {
   readonly options?: readonly string[]
   readonly to?: Collection
   readonly file?: FileKind
-  /** What a record reads when nothing was entered; null unless said. */
   readonly empty?: '' | false
   readonly max?: number
   readonly least?: 0

@@ -10,7 +10,6 @@ export const placeOf = ({ id, type, stream, revision, position }: RecordedEvent)
 export const howToSkip = ({ position }: RecordedEvent): string =>
   `Kan hendelsen unnværes, gå forbi den: npm run events:skip -- ${position} --why "..."`
 
-/** Whoever reads the log stops at this event. The message is for whoever operates the system. */
 export class StoppedAtEvent extends Error {
   override readonly name: string = 'StoppedAtEvent'
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { pricedEntities } from './catalogue/index.ts'
 import { pricingSchema } from './pricing.ts'
 
-/** Where a price comes from that a wholesaler's file gave, as the file has it: kept with the event. */
 const priceSource = z
   .object({
     format: z.string().meta({ examples: ['EFO/NELFO 4.0'] }),

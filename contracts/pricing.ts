@@ -18,7 +18,6 @@ const decimal = z
   .max(maximum, 'Tallet er for stort')
   .refine((value) => decimalsOf(value) <= 4, 'Kan ha høyst 4 desimaler')
 
-/** An empty text clears, as in the other fields. */
 const cleared = <S extends z.ZodType>(schema: S) => z.preprocess(blankToNull, schema.nullable())
 const price = (message: string) => cleared(decimal.min(0, message))
 
@@ -71,7 +70,6 @@ export const isNewCost = (price: Price, previous: Price | null): boolean =>
     previous !== null &&
     price.costPriceCurrency !== previous.costPriceCurrency)
 
-/** The nested price of a new item. Absent fields take the defaults: NOK, factor 1, unit 'stk'. */
 export const pricingBody = z
   .strictObject({
     ...readOnly,
@@ -84,7 +82,6 @@ export const pricingBody = z
   .refine(withFactor, atFactor)
 export type NewPricing = z.output<typeof pricingBody>
 
-/** Changes to a price: what is absent stays, null clears; the unit is only capped. */
 export const pricingChanges = z
   .strictObject({
     ...readOnly,

@@ -40,7 +40,6 @@ const tables: readonly (readonly (readonly [names: string, size: bigint])[])[] =
   ],
 ]
 
-/** Names that say how many and of what; not MIL, a thousand in such a file and ten kilometres to who writes `mil`. */
 export const multiples: Readonly<Record<string, string>> = {
   hmt: '100m',
   cen: '100stk',

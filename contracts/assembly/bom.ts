@@ -8,7 +8,6 @@ export type BomSummary = z.output<typeof bomSummary>
 export type ItemType = BomItem['itemType']
 export const itemTypeOf = (kind: LinkKind): ItemType => (kind === 'subassembly' ? 'assembly' : kind)
 
-/** A quantity on the wire: a number up to 2^53 - 1, a string of digits beyond. */
 export type ExactQuantity = BomItem['totalQuantity']
 export const exactQuantity = (value: number | bigint): ExactQuantity =>
   Number.isSafeInteger(Number(value)) ? Number(value) : value.toString()

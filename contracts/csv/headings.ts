@@ -2,7 +2,6 @@ import { onceFor, type Entity } from '../entity.ts'
 import { columnOf, columnsOf, isAmountColumn, type CsvColumn } from './columns.ts'
 import { withoutCurrency } from './amounts.ts'
 
-/** A heading without what people vary: case, spaces, signs, and æøå or what is written for them. */
 export const normalHeading = (text: string): string =>
   text
     .toLowerCase()
@@ -76,7 +75,6 @@ const looseNames: Readonly<Record<string, readonly string[]>> = {
   'pricing.costPrice': ['Unit Price', 'Price', 'Pris'],
 }
 
-/** Amounts go by all their names with a currency beside it. */
 const looselyOf = onceFor((entity) =>
   columnsOf(entity).flatMap((column) => {
     const names = [
@@ -96,7 +94,6 @@ export const isKnownHeading = (entity: Entity, heading: string): boolean =>
 /** Heading to the key of the column that somebody says it is; '' is one that is not to be read. */
 export type Mapping = Readonly<Record<string, string>>
 
-/** What each heading is: what was said of it goes before what it is called. */
 export const columnsFor = (
   entity: Entity,
   headings: readonly string[],

@@ -28,10 +28,4 @@ export const priceFileSchema = z
   })
 export type PriceFileOptions = z.output<typeof priceFileSchema>
 
-export const priceFileDefaults: PriceFileOptions = {
-  supplier: 'file',
-  otherSuppliers: 'skip',
-  priceType: 'file',
-  unknownItems: 'skip',
-  otherDates: 'skip',
-}
+export const priceFileDefaults: PriceFileOptions = priceFileSchema.parse({})

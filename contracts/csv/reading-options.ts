@@ -31,7 +31,6 @@ const mapping = z.string().transform((text, context): Mapping => {
   }
 })
 
-/** What the user may say about a file; what is absent is found out. */
 export const choicesSchema = z.object({
   encoding: z.enum(encodings).optional(),
   delimiter: z.enum(delimiters).optional(),

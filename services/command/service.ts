@@ -15,8 +15,8 @@ import { createCommands, privacyOf } from './commands.ts'
 import type { FileCheck } from './item/references.ts'
 import { guardLog } from './kernel/guarded-log.ts'
 import { createIds } from './kernel/handle.ts'
-import { HttpCommands } from './kernel/http-command.ts'
-import { Repository } from './kernel/repository.ts'
+import { createHttpCommands } from './kernel/http-command.ts'
+import { createRepository } from './kernel/repository.ts'
 import { Follower } from './model/follower.ts'
 import { openModel } from './model/open-model.ts'
 import { createSweeper } from './objects/garbage-collection.ts'
@@ -83,7 +83,7 @@ export const createCommandService = async ({
     now,
     locks,
     structure: new StructureWriter({ log, model, positions, now }),
-    repository: new Repository(log, model, now),
+    repository: createRepository(log, model, now),
     withNewId: createIds((name: EntityName) => model.records(name).highest()),
   }
   const onErased = new Set<Erased>()
@@ -97,7 +97,7 @@ export const createCommandService = async ({
     const reason = writes.failure()
     if (reason !== null) throw new StoreUnavailable(reason)
   }
-  const http = new HttpCommands(positions, mustAccept, await keyring?.secret('requests'))
+  const http = createHttpCommands(positions, mustAccept, await keyring?.secret('requests'))
   catalogueRoutes(app, http, commands, answerOf)
   pricingRoutes(app, http, commands)
   assemblyRoutes(app, http, context, viewOf, answerOf)

@@ -17,7 +17,6 @@ const charsetIn = (contentType: string): string =>
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000')
 
-/** Stands for a number that is not 0, and would become it. */
 const underflow = Symbol('underflow')
 /** In the text of a JSON body a number this close to 0 has so many zeros, or such an exponent. */
 const minute = /e-\d{3}|0{300}/i

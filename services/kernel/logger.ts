@@ -8,7 +8,6 @@ const longest = 64 * 1024
 const messagesOf = (error: unknown): string[] =>
   error instanceof Error ? [error.name, error.message, ...messagesOf(error.cause)] : []
 
-/** What a line is about, whatever ids, addresses and numbers it names. */
 const causeOf = (args: readonly unknown[], level: number): string => {
   const [first] = args
   const { err } = (typeof first === 'object' && first !== null ? first : {}) as { err?: unknown }

@@ -5,7 +5,6 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from 'prom
 import { withTimeout } from '#kernel/timeout.ts'
 import type { AccessLogEntry } from './access-log.ts'
 
-/** From what is at hand to what somebody waits for. Seconds. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const name = (end: string) => `stykkliste_${end}`
 
@@ -19,7 +18,6 @@ const within = 2_000
 
 type Read<T> = () => T | Promise<T>
 
-/** What cannot be read, as while a database is away, is left out: the others are wanted then most of all. */
 const known = async <T>(read: Read<T>): Promise<T | undefined> => {
   try {
     return await withTimeout(Promise.resolve(read()), within)
@@ -85,7 +83,6 @@ type Listening = {
   readonly others?: () => Promise<readonly string[]>
 }
 
-/** Answers Prometheus on a port of its own, which nothing from outside leads to. */
 export const listenForMetrics = async (
   part: string,
   { host, port, others = async () => [] }: Listening,
@@ -128,7 +125,6 @@ const mergeExpositions = (texts: readonly string[]): string => {
   return [...families].map(([head, samples]) => `${[head, ...samples].join('\n')}\n`).join('')
 }
 
-/** METRICS_PORT, METRICS_HOST: off unless they are set. */
 export const serveMetrics = async (
   part: string,
   env: NodeJS.ProcessEnv = process.env,

@@ -6,7 +6,6 @@ export const requestIdHeader = 'x-request-id'
 
 const wellFormed = /^[\w.-]{8,64}$/
 
-/** The id that the caller gave his request, if it can be one and he may; else a new one. */
 export const requestIdOf = (
   { headers }: Pick<IncomingMessage, 'headers'>,
   mayGive = true,

@@ -9,7 +9,6 @@ const stalledAfter = 2_000
 type Held = Writable & { readonly readableLength?: number }
 const held = new Set<Held>()
 
-/** Counts what lies in a stream on its way to a reader. */
 export const countUnread = (stream: Held): void => {
   held.add(stream)
   stream.once('close', () => held.delete(stream))

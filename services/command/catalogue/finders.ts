@@ -28,7 +28,6 @@ export const createFinders = (model: Model, handlerOf: (entity: Entity) => ItemH
 const holds = (value: unknown, text: string): boolean =>
   typeof value === 'string' && normalKey(value) === normalKey(text)
 
-/** What people know a record by: its title, then what every record has. */
 export const nameOf = async (
   model: Model,
   record: RecordOf,

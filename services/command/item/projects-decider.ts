@@ -6,7 +6,6 @@ import { normalKey } from '#contracts/text.ts'
 import { decider, type Decider } from '../kernel/decider.ts'
 import { itemTables, noItem, type ItemCommand } from './item-decider.ts'
 
-/** All projects: they share one stream, so that no two can take the same number. */
 export type Projects = Map<ItemId, Item>
 
 const one = decider(itemTables(project, noItem))

@@ -7,7 +7,6 @@ import { capitalized } from '#contracts/text.ts'
 import { shared, type Lock } from '#kernel/locks.ts'
 import type { Model } from '../model/model.ts'
 
-/** Why a stored file cannot be used in a field of this kind; null if it can. */
 export type FileCheck = (path: string, kind: FileKind) => Promise<string | null>
 
 /** Taken shared by who refers to a stored file, exclusively by who removes it. */
@@ -29,7 +28,6 @@ const files = (entity: Entity, values: Values) =>
       : [{ kind, path: String(value), at: key }]
   })
 
-/** Keeps what the values refer to from being removed meanwhile. */
 export const referredLocks = (entity: Entity, values: Values): readonly Lock[] => [
   ...references(entity, values).map(({ to, id }) => shared(streamOf(to, id))),
   ...files(entity, values).map(({ path }) => shared(fileLock(nameIn(path)))),

@@ -74,7 +74,7 @@ export const commandRoute = <P = unknown, B = unknown, D extends Done<unknown> =
     handler: (request, reply) => {
       const [given, asked] = [request.params as P, request.body as B]
       void reply.code(status)
-      return http.run(
+      return http(
         request,
         reply,
         (by) => route.run(given, asked, by),

@@ -1,7 +1,6 @@
 import type { DataOf, Message } from '#contracts/messages.ts'
 import { isRefusal, type Refusal } from '#contracts/refusals.ts'
 
-/** What follows from a command: facts to append (none, if it changes nothing), or why not. */
 export type Decision<E extends Message> = readonly E[] | Refusal
 
 export type When = { readonly at: string; readonly revision: bigint }
@@ -16,7 +15,6 @@ export type Decider<C extends Message, E extends Message, S> = {
   readonly evolve: (state: S, event: E, when: When) => S
 }
 
-/** Two tables, one row per message. A message without a row does not compile. */
 export type Tables<C extends Message, E extends Message, S> = {
   readonly initial: () => S
   readonly decide: { [T in C['type']]: (data: DataOf<C, T>, state: S) => Decision<E> }

@@ -23,7 +23,6 @@ export const measureLog = (log: EventLog): EventLog => ({
   },
 })
 
-/** Takes nothing while there is a fault: what was decided by a model that stands still may be wrong. */
 export const guardLog = (fault: () => Error | null, disk: Disk, log: EventLog): EventLog => ({
   ...log,
   append: async (...args) => {
@@ -44,7 +43,6 @@ const metadata = { commandId: 'probe', user: 'system', at: '', v: 1 }
 const tryAppend = (log: EventLog) =>
   log.append(`probe-${randomUUID()}`, [{ id: randomUUID(), type: 'Probe', data: {}, metadata }], 0n)
 
-/** Whether the store takes appends now. An append of anybody's that gets no answer says so at once. */
 export const probeWrites = (log: EventLog): { readonly writes: Probe; readonly log: EventLog } => {
   const writes = createProbe({
     check: () => tryAppend(log),

@@ -28,7 +28,6 @@ export type HandleOptions<S> = {
 
 const attempts = 10
 
-/** Somebody else took the id of a stream that was to be new. */
 export const idTaken: Refusal = refuse('CONFLICT')
 
 const toEvents = <S>(facts: readonly Message[], by: By, at: string, options: HandleOptions<S>) =>

@@ -56,54 +56,52 @@ const withDeadline = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
-export class HttpCommands {
-  readonly #positions: Positions
-  readonly #mustAccept: () => void
-  readonly #secret: Buffer
+/** @param mustAccept throws while no commands can be taken */
+export const createHttpCommands = (
+  positions: Positions,
+  mustAccept: () => void,
+  secret: Buffer = Buffer.alloc(32),
+) => {
   /** What the log cannot tell afterwards: refusals, and commands that changed nothing. */
-  readonly #kept = new LRUCache<string, Kept>({ max: 10_000 })
+  const kept = new LRUCache<string, Kept>({ max: 10_000 })
 
-  constructor(positions: Positions, mustAccept: () => void, secret: Buffer = Buffer.alloc(32)) {
-    this.#positions = positions
-    this.#mustAccept = mustAccept
-    this.#secret = secret
+  const keptOf = ({ request, commandId }: By) => {
+    const known = request === undefined ? undefined : kept.get(commandId)
+    if (!known) return undefined
+    if (known.request !== request) throw new Refused(keyReused)
+    if ('refusal' in known) throw new Refused(known.refusal)
+    return known
   }
 
-  async run<D extends Done<unknown>>(
+  return async <D extends Done<unknown>>(
     request: FastifyRequest,
     reply: FastifyReply,
     command: (by: By) => Promise<D | Refusal>,
     answerOf: (done: D) => Answer | Promise<Answer>,
-  ): Promise<FastifyReply> {
-    this.#mustAccept()
+  ): Promise<FastifyReply> => {
+    mustAccept()
     const seen = positionOf(request)
-    if (seen !== null) await this.#positions.reach(seen, patience)
-    const by = byOf(request, this.#secret)
-    const kept = this.#keptOf(by)
-    if (kept) return send(reply, kept.answer, kept.position)
+    if (seen !== null) await positions.reach(seen, patience)
+    const by = byOf(request, secret)
+    const known = keptOf(by)
+    if (known) return send(reply, known.answer, known.position)
 
     const outcome = await withDeadline(command(by))
     const key = by.request !== undefined && { request: by.request }
     if (isRefusal(outcome)) {
       if (key && !temporary.includes(outcome.refused))
-        this.#kept.set(by.commandId, { ...key, refusal: outcome })
+        kept.set(by.commandId, { ...key, refusal: outcome })
       throw new Refused(outcome)
     }
     const answer = await answerOf(outcome)
-    const position = outcome.position ?? this.#positions.reached()
+    const position = outcome.position ?? positions.reached()
     if (key && !outcome.changed && !outcome.repeated)
-      this.#kept.set(by.commandId, { ...key, answer, position })
+      kept.set(by.commandId, { ...key, answer, position })
     return send(reply, answer, position)
   }
-
-  #keptOf({ request, commandId }: By) {
-    const kept = request === undefined ? undefined : this.#kept.get(commandId)
-    if (!kept) return undefined
-    if (kept.request !== request) throw new Refused(keyReused)
-    if ('refusal' in kept) throw new Refused(kept.refusal)
-    return kept
-  }
 }
+
+export type HttpCommands = ReturnType<typeof createHttpCommands>
 
 const send = (reply: FastifyReply, { data, version }: Answer, position: bigint | null) => {
   setPosition(reply, position)

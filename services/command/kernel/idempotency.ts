@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 
-/** Where the events of a command with a key of the client's own are, and what was asked with it. */
 export type Remembered = {
   readonly stream: string
   readonly revision: bigint

@@ -18,7 +18,6 @@ export const createPositions = () => {
     for (const { go } of ready) go()
   }
 
-  /** Resolves when the model has reached `position`, or to false after `patience` milliseconds. */
   const reach = (position: Position, patience: number): Promise<boolean> | true => {
     if (has(position)) return true
     return new Promise((resolve) => {

@@ -43,91 +43,69 @@ const fold = <E extends Message, S>(
 const unknown = Symbol('unknown')
 
 /** The state of streams, remembered as long as nobody else writes to them. */
-export class Repository {
-  readonly #log: EventLog
-  readonly #index: StreamIndex
-  readonly #now: () => Date
-  readonly #states = new LRUCache<string, Loaded<unknown> | typeof unknown>({ max: 10_000 })
+export const createRepository = (log: EventLog, index: StreamIndex, now: () => Date) => {
+  const states = new LRUCache<string, Loaded<unknown> | typeof unknown>({ max: 10_000 })
 
-  constructor(log: EventLog, index: StreamIndex, now: () => Date) {
-    this.#log = log
-    this.#index = index
-    this.#now = now
-  }
-
-  async load<E extends Message, S>(stream: string, decider: Evolve<E, S>): Promise<Loaded<S>> {
-    const known = this.#known<S>(stream)
-    if (known) return known
-    const events = await this.#log.read(stream)
-    // The model may not have heard of them yet: a command asked for again finds itself among them.
-    for (const event of events) this.#index.keys.note(event)
-    const loaded = fold(decider, events)
-    this.#states.set(stream, loaded)
-    return loaded
-  }
-
-  keep(stream: string, loaded: Loaded<unknown>): void {
-    this.#states.set(stream, loaded)
-  }
-
-  forget(stream: string): void {
-    this.#states.set(stream, unknown)
-  }
-
-  isUnknown(stream: string): boolean {
-    return this.#states.get(stream) === unknown
-  }
-
-  async asOf<E extends Message, S>(
-    stream: string,
-    decider: Evolve<E, S>,
-    position: Position,
-  ): Promise<S> {
-    const known = this.#known<S>(stream)
-    if (known && known.position !== null && known.position <= position) return known.state
-    const events = await this.#log.read(stream)
-    return fold(
-      decider,
-      events.filter((event) => event.position <= position),
-    ).state
-  }
-
-  remembered(by: By): Remembered | undefined {
-    return by.request === undefined
-      ? undefined
-      : this.#index.keys.get(by.commandId, this.#now().getTime())
-  }
-
-  /** Whether a command was given before with this key: then what holds now no longer decides. */
-  isRepeat(by: By): boolean {
-    return this.remembered(by) !== undefined
-  }
-
-  async lastOf({ stream, revision }: Remembered): Promise<RecordedEvent> {
-    const [event] = await this.#log.read(stream, revision)
-    if (!event) throw new Error(`${stream} has lost its event ${revision}`)
-    return event
-  }
-
-  /** What came of a command that was given before with this key; undefined if it is new. */
-  async earlier<E extends Message, S>(
-    by: By,
-    decider: Evolve<E, S>,
-    isOurs: (stream: string) => boolean,
-  ): Promise<(Done<S> & { readonly stream: string }) | Refusal | undefined> {
-    const found = this.remembered(by)
-    if (!found) return undefined
-    if (found.request !== by.request) return keyReused
-    if (!isOurs(found.stream)) return undefined
-    const events = await this.#log.read(found.stream)
-    const then = events.filter(({ revision }) => revision <= found.revision)
-    return { ...fold(decider, then), stream: found.stream, changed: false, repeated: true }
-  }
-
-  /** What is remembered of a stream, if nothing has been written to it since. */
-  #known<S>(stream: string): Loaded<S> | undefined {
-    const known = this.#states.get(stream)
+  const knownOf = <S>(stream: string): Loaded<S> | undefined => {
+    const known = states.get(stream)
     if (known === undefined || known === unknown) return undefined
-    return known.head >= BigInt(this.#index.revisionOf(stream)) ? (known as Loaded<S>) : undefined
+    return known.head >= BigInt(index.revisionOf(stream)) ? (known as Loaded<S>) : undefined
+  }
+  const remembered = (by: By): Remembered | undefined =>
+    by.request === undefined ? undefined : index.keys.get(by.commandId, now().getTime())
+
+  return {
+    remembered,
+    /** Whether a command was given before with this key: then what holds now no longer decides. */
+    isRepeat: (by: By): boolean => remembered(by) !== undefined,
+    keep: (stream: string, loaded: Loaded<unknown>) => states.set(stream, loaded),
+    forget: (stream: string) => states.set(stream, unknown),
+    isUnknown: (stream: string): boolean => states.get(stream) === unknown,
+    load: async <E extends Message, S>(
+      stream: string,
+      decider: Evolve<E, S>,
+    ): Promise<Loaded<S>> => {
+      const known = knownOf<S>(stream)
+      if (known) return known
+      const events = await log.read(stream)
+      // The model may not have heard of them yet: a command asked for again finds itself among them.
+      for (const event of events) index.keys.note(event)
+      const loaded = fold(decider, events)
+      states.set(stream, loaded)
+      return loaded
+    },
+    /** The state of a stream when the log had come to `position`. */
+    asOf: async <E extends Message, S>(
+      stream: string,
+      decider: Evolve<E, S>,
+      position: Position,
+    ): Promise<S> => {
+      const known = knownOf<S>(stream)
+      if (known && known.position !== null && known.position <= position) return known.state
+      const events = await log.read(stream)
+      const then = events.filter((event) => event.position <= position)
+      return fold(decider, then).state
+    },
+    lastOf: async ({ stream, revision }: Remembered): Promise<RecordedEvent> => {
+      const [event] = await log.read(stream, revision)
+      if (!event) throw new Error(`${stream} has lost its event ${revision}`)
+      return event
+    },
+    /** What came of a command that was given before with this key; undefined if it is new. */
+    earlier: async <E extends Message, S>(
+      by: By,
+      decider: Evolve<E, S>,
+      isOurs: (stream: string) => boolean,
+    ): Promise<(Done<S> & { readonly stream: string }) | Refusal | undefined> => {
+      const found = remembered(by)
+      if (!found) return undefined
+      if (found.request !== by.request) return keyReused
+      if (!isOurs(found.stream)) return undefined
+      const events = await log.read(found.stream)
+      const then = events.filter(({ revision }) => revision <= found.revision)
+      return { ...fold(decider, then), stream: found.stream, changed: false, repeated: true }
+    },
   }
 }
+
+export type Repository = ReturnType<typeof createRepository>

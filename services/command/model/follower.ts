@@ -39,7 +39,6 @@ const stoppedFor = (reason: string, cause?: unknown) => new StoreUnavailable(rea
 
 /** Keeps the model at the end of the log. */
 export class Follower {
-  /** Resolves when the model has caught up with the log for the first time. */
   readonly ready: Promise<void>
   readonly #options: FollowerOptions
   readonly #keepers: ReturnType<typeof keepersOf>

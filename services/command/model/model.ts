@@ -40,7 +40,6 @@ export class Model {
   readonly #records: ReadonlyMap<EntityName, Records> = new Map(
     entities.map((entity) => [entity.name, new Records(entity)]),
   )
-  /** Revisions of the streams that are not one record's. */
   #loose = new Map<string, number>()
 
   records(name: EntityName): Records {
@@ -53,7 +52,6 @@ export class Model {
     return this.#loose.get(stream) ?? -1
   }
 
-  /** An event that the log brings. What was seen before is known by its stream's revision. */
   apply(event: RecordedEvent): void {
     if (Number(event.revision) > this.revisionOf(event.stream)) this.#take(event)
   }

@@ -15,7 +15,6 @@ export type RecordsDump = {
 const [reserved, live, removed] = [0, 1, 2]
 type FilesByField = Readonly<Record<string, readonly string[]>>
 
-/** The entities whose names other records' answers show. */
 const titled = ['suppliers', 'manufacturers', 'assemblytypes']
 
 /** By what records are found: what tells rows of a file apart, titles where nothing else does. */
@@ -106,7 +105,6 @@ export class Records {
     this.revise(id, values)
   }
 
-  /** Makes it count as existing; a clone does so only together with its links. */
   enliven(id: number): void {
     this.#status[id] = live
   }
@@ -174,9 +172,7 @@ export class Records {
   }
 
   #setFiles(id: number, key: string, paths: readonly string[]): void {
-    const { [key]: _before, ...others } = this.#files.get(id) ?? {}
-    const after = paths.length > 0 ? { ...others, [key]: paths } : others
-    if (Object.keys(after).length > 0) this.#files.set(id, after)
-    else this.#files.delete(id)
+    const before = this.#files.get(id)
+    if (before || paths.length > 0) this.#files.set(id, { ...before, [key]: paths })
   }
 }

@@ -34,7 +34,6 @@ const writeSnapshot = async (path: string, model: Model, last: RecordedEvent): P
   await rename(half, path)
 }
 
-/** The model as it was kept, if it was: whole, made for these definitions, and of this log. */
 export const readSnapshot = async (path: string, log: EventLog): Promise<Kept | undefined> => {
   try {
     const content = await readFile(path)

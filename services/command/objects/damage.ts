@@ -27,7 +27,6 @@ export const parseStoredFile = (name: string, text: string): StoredFile => {
   throw new FileDamaged(name, 'facts')
 }
 
-/** Reads the file to its end; null if it is as it came. */
 export const damageOf = async (
   store: Pick<FileStore, 'read'>,
   { file, size }: Found,

@@ -2,7 +2,6 @@ import { fileTypes, type FileType } from './types.ts'
 
 const longest = 120
 
-/** A file's name as it may be shown and saved: no path, no control characters, its own extension. */
 export const cleanName = (fileName: string): string | null => {
   const last = fileName.normalize('NFC').split(/[/\\]/).at(-1)!
   const clean = last.replace(/[\p{Cc}\p{Cf}"<>:|?*]/gu, '').trim()

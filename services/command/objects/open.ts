@@ -10,7 +10,6 @@ import { createS3Store } from './s3-store.ts'
 import type { FileStore } from './store.ts'
 import { fileKinds, inMegabytes } from './types.ts'
 
-/** With S3_ENDPOINT and S3_BUCKET files go to an S3-compatible store, without to `{DATA_DIR}/files`. */
 export const objectEnvironment = {
   S3_ENDPOINT: z.url().optional(),
   S3_BUCKET: z.string().optional(),
@@ -51,7 +50,6 @@ const openKey = async (dataDir: string, name: string): Promise<Buffer> => {
   return key
 }
 
-/** A record may only name files that are there, of a type and size that its field takes. */
 const createFileCheck =
   (store: FileStore): FileCheck =>
   async (path, kind) => {
@@ -67,7 +65,6 @@ const createFileCheck =
     }
   }
 
-/** Everything that has to do with files. What arrives lies in `{DATA_DIR}/incoming` until it is looked at. */
 export const openObjects = async (env: ObjectEnvironment, store = storeFor(env)) => ({
   store,
   receiver: createReceiver(store, join(env.DATA_DIR, 'incoming')),

@@ -38,7 +38,6 @@ const counting = (most: number) => {
   return { through, result: () => ({ size, sha256: hash.digest('hex') }) }
 }
 
-/** Takes uploads in: to a temporary file, looked at there, and only then into the store. */
 export const createReceiver = (store: FileStore, folder: string) => {
   const checked = async (path: string, arriving: Arriving, size: number) => {
     const { kind, contentType, fileName } = arriving

@@ -74,7 +74,6 @@ export const objectRoutes = async (root: App, uploads: Uploads): Promise<void> =
   })
 }
 
-/** An address that takes one file, once, from this person. */
 const uploadAddress = ({ key, now }: Uploads, request: FastifyRequest) => {
   const { kind, fileName } = (request.body as z.output<typeof askBody>) ?? {}
   const name = randomUUID()
