@@ -14,9 +14,7 @@ export const objectKey = (key: string): string => key.replace(/Id$/, '')
 export const onceFor = <T>(workOut: (entity: Entity) => T) => {
   const known = new Map<Entity, T>()
   return (entity: Entity): T => {
-    const before = known.get(entity)
-    if (before !== undefined) return before
-    const found = workOut(entity)
+    const found = known.get(entity) ?? workOut(entity)
     known.set(entity, found)
     return found
   }

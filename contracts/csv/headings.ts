@@ -85,11 +85,8 @@ const looselyOf = onceFor((entity) =>
   }),
 )
 
-const knownKey = (entity: Entity, heading: string): string | undefined =>
-  columnsFor(entity, [heading])[0]?.key
-
 export const isKnownHeading = (entity: Entity, heading: string): boolean =>
-  knownKey(entity, heading) !== undefined
+  Boolean(columnsFor(entity, [heading])[0])
 
 /** Heading to the key of the column that somebody says it is; '' is one that is not to be read. */
 export type Mapping = Readonly<Record<string, string>>

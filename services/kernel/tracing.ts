@@ -94,25 +94,23 @@ export const traceHeaders = (request: FastifyRequest, headers: Record<string, st
   if (request.trace) propagation.inject(request.trace, headers)
 }
 
-export const traceLog = (log: EventLog): EventLog =>
-  sendsTraces()
-    ? {
-        ...log,
-        append: (stream, events, expected) =>
-          tracer.startActiveSpan('append', { kind: SpanKind.CLIENT }, async (span) => {
-            span.setAttributes({
-              'db.system.name': 'eventstoredb',
-              'db.operation.name': 'append',
-              'db.operation.batch.size': events.length,
-            })
-            try {
-              return await log.append(stream, events, expected)
-            } catch (error) {
-              span.setStatus({ code: SpanStatusCode.ERROR, message: String(error) })
-              throw error
-            } finally {
-              span.end()
-            }
-          }),
+export const traceLog = (log: EventLog): EventLog => {
+  if (!sendsTraces()) return log
+  const append: EventLog['append'] = (stream, events, expected) =>
+    tracer.startActiveSpan('append', { kind: SpanKind.CLIENT }, async (span) => {
+      span.setAttributes({
+        'db.system.name': 'eventstoredb',
+        'db.operation.name': 'append',
+        'db.operation.batch.size': events.length,
+      })
+      try {
+        return await log.append(stream, events, expected)
+      } catch (error) {
+        span.setStatus({ code: SpanStatusCode.ERROR, message: String(error) })
+        throw error
+      } finally {
+        span.end()
       }
-    : log
+    })
+  return { ...log, append }
+}

@@ -46,13 +46,12 @@ export const onlyWhole = (store: FileStore) => {
     const key = `${found.file.name} ${found.version}`
     const known = reading.get(key) ?? damageOf(store, found)
     reading.set(key, known, { noUpdateTTL: true })
-    let isWhole = false
-    try {
-      const damage = await known
-      if (damage) throw new FileDamaged(found.file.name, damage)
-      isWhole = true
-    } finally {
-      if (!isWhole) reading.delete(key)
-    }
+    const damage = await known.catch((error: unknown) => {
+      reading.delete(key)
+      throw error
+    })
+    if (damage === null) return
+    reading.delete(key)
+    throw new FileDamaged(found.file.name, damage)
   }
 }

@@ -25,13 +25,11 @@ const flush = async (path: string) => {
   }
 }
 
-const ifThere = async (work: Promise<unknown>): Promise<void> => {
-  try {
-    await work
-  } catch (error) {
-    if (!isMissing(error)) throw error
-  }
-}
+const ifThere = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: unknown) => {
+    if (isMissing(error)) return undefined
+    throw error
+  })
 
 /**
  * Files in folders of two times two characters of their names, each with what is known of it beside it. In the
@@ -55,27 +53,17 @@ export const createDiskStore = (folder: string, bin: string): FileStore => {
     },
     find: async (name) => {
       if (!isFileName(name)) return null
-      try {
-        const [text, { size, ino, mtimeMs, ctimeMs }] = await Promise.all([
-          readFile(`${pathOf(name)}.json`, 'utf8'),
-          stat(pathOf(name)),
-        ])
-        return { file: parseStoredFile(name, text), size, version: `${ino} ${mtimeMs} ${ctimeMs}` }
-      } catch (error) {
-        if (isMissing(error)) return null
-        throw error
-      }
+      const path = pathOf(name)
+      const found = await ifThere(Promise.all([readFile(`${path}.json`, 'utf8'), stat(path)]))
+      if (!found) return null
+      const [text, { size, ino, mtimeMs, ctimeMs }] = found
+      return { file: parseStoredFile(name, text), size, version: `${ino} ${mtimeMs} ${ctimeMs}` }
     },
     read: async (name, range) =>
       createReadStream(pathOf(name), range && { start: range.first, end: range.last }),
     list: async function* () {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
-        (error: unknown) => {
-          if (isMissing(error)) return []
-          throw error
-        },
-      )
-      for (const entry of entries) {
+      const entries = await ifThere(readdir(folder, { recursive: true, withFileTypes: true }))
+      for (const entry of entries ?? []) {
         if (!entry.isFile() || !isFileName(entry.name)) continue
         const { mtime } = await stat(join(entry.parentPath, entry.name))
         yield { name: entry.name, storedAt: mtime }
