@@ -1,8 +1,8 @@
-import { FileSpreadsheet, FileUp, X } from 'lucide-react'
-import { useRef, useState, type DragEvent } from 'react'
+import { FileSpreadsheet, FileUp } from 'lucide-react'
+import { useRef } from 'react'
 import { enoughToTell, isNelfo, isWorkbook, workbookAdvice } from '#contracts/csv/file-kinds.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { IconButton } from '../lib/button.tsx'
+import { ChosenFile, DropZone } from '../fields/drop-zone.tsx'
 import { toast } from '../lib/toasts.tsx'
 
 /** A CSV file, or a price file as wholesalers have it. */
@@ -12,12 +12,9 @@ const types = ['text/csv', 'application/csv', 'application/vnd.ms-excel']
 /** By name too: Windows with Excel calls a CSV file something else. */
 const isCsv = ({ type, name }: File) => types.includes(type) || /\.csv$/i.test(name)
 
-const startOf = async (file: File): Promise<Uint8Array> =>
-  new Uint8Array(await file.slice(0, enoughToTell).arrayBuffer())
-
 /** What kind of file it is; null if none that can be imported. A price file is told by what is in it. */
 const kindOf = async ({ csv }: Entity, file: File): Promise<FileKind | 'workbook' | null> => {
-  const start = await startOf(file)
+  const start = new Uint8Array(await file.slice(0, enoughToTell).arrayBuffer())
   if (isWorkbook(start)) return 'workbook'
   if (csv?.priceFiles && isNelfo(new TextDecoder('windows-1252').decode(start))) return 'priceFile'
   return isCsv(file) ? 'csv' : null
@@ -33,7 +30,6 @@ type Props = {
 const csvTypes = '.csv,text/csv,application/vnd.ms-excel'
 
 export const FileDrop = ({ entity, file, onChange, disabled }: Props) => {
-  const [over, setOver] = useState(false)
   // What was used goes away with its focus: it moves on to what comes in its place.
   const moved = useRef(false)
   const inItsPlace = (element: HTMLElement | null) => {
@@ -53,38 +49,30 @@ export const FileDrop = ({ entity, file, onChange, disabled }: Props) => {
     moved.current = true
     onChange(next, kind)
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    if (!disabled) void take(event.dataTransfer.files[0])
-  }
-
   if (file)
     return (
-      <div className="control flex items-center gap-2 py-0 pr-0.5">
-        <FileSpreadsheet aria-hidden className="size-4 shrink-0 text-muted" />
+      <ChosenFile
+        icon={<FileSpreadsheet aria-hidden />}
+        label="Fjern filen"
+        disabled={disabled}
+        ref={inItsPlace}
+        onClick={() => {
+          moved.current = true
+          onChange(null)
+        }}
+      >
         <span className="min-w-0 flex-1 truncate">{file.name}</span>
-        <IconButton
-          label="Fjern filen"
-          icon={<X aria-hidden />}
-          disabled={disabled}
-          ref={inItsPlace}
-          onClick={() => {
-            moved.current = true
-            onChange(null)
-          }}
-        />
-      </div>
+      </ChosenFile>
     )
   return (
-    <div
-      className={`relative flex min-h-24 flex-col items-center justify-center gap-1 rounded-md border border-dashed px-4 py-5 text-center text-muted transition-colors focus-within:outline-2 focus-within:outline-accent hover:bg-hover ${over ? 'border-accent bg-accent-soft' : 'border-line-strong'}`}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+    <DropZone
+      className="min-h-24 flex-col justify-center gap-1 px-4 py-5 text-center"
+      ref={inItsPlace}
+      // A price file may have any ending, and then the chooser must not hide it.
+      {...(!takesPriceFiles && { accept: csvTypes })}
+      aria-label="CSV-fil"
+      disabled={disabled}
+      onFile={(next) => void take(next)}
     >
       <FileUp aria-hidden className="size-5" />
       <span>Dra en CSV-fil hit, eller klikk for å velge</span>
@@ -93,20 +81,6 @@ export const FileDrop = ({ entity, file, onChange, disabled }: Props) => {
           Prisfiler fra elektrogrossister (EFO/NELFO 4.0) kan også lastes opp
         </span>
       )}
-      <input
-        ref={inItsPlace}
-        type="file"
-        // A price file may have any ending, and then the chooser must not hide it.
-        {...(!takesPriceFiles && { accept: csvTypes })}
-        aria-label="CSV-fil"
-        disabled={disabled}
-        className="absolute inset-0 cursor-pointer opacity-0"
-        onChange={({ target }) => {
-          void take(target.files?.[0])
-          // The same file may be chosen again after it was corrected.
-          target.value = ''
-        }}
-      />
-    </div>
+    </DropZone>
   )
 }

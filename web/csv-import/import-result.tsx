@@ -93,7 +93,7 @@ export const ImportResult = ({ job, answer, isOld }: Props) => {
       )}
       {summary.failed > 0 && (
         <>
-          <ProblemTable title="Feil" total={summary.failed} problems={answer.errors} />
+          <ProblemTable title="Feil" total={summary.failed} of={answer.errors} />
           <p className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
             Rader med feil {dryRun ? 'blir' : 'ble'} ikke med. Rett dem i filen, og importer den på
             nytt.
@@ -104,13 +104,11 @@ export const ImportResult = ({ job, answer, isOld }: Props) => {
         </>
       )}
       {answer.priceChangeCount > 0 && (
-        <PriceTable total={answer.priceChangeCount} changes={answer.priceChanges} />
+        <PriceTable total={answer.priceChangeCount} of={answer.priceChanges} />
       )}
-      {answer.changeCount > 0 && (
-        <ChangeTable total={answer.changeCount} changes={answer.changes} />
-      )}
+      {answer.changeCount > 0 && <ChangeTable total={answer.changeCount} of={answer.changes} />}
       {answer.warningCount > 0 && (
-        <ProblemTable title="Advarsler" total={answer.warningCount} problems={answer.warnings} />
+        <ProblemTable title="Advarsler" total={answer.warningCount} of={answer.warnings} />
       )}
     </section>
   )

@@ -11,37 +11,31 @@ const titles: Partial<Record<JobAnswer['state'], string>> = {
   running: 'Importerer...',
   undoing: 'Angrer importen...',
 }
-
-/** Rows that are under way are done first: that takes its time, and is seen to. */
-const useCancel = (onCancel: () => Promise<unknown>) => {
-  const [isAsked, setAsked] = useState(false)
-  const ask = async () => {
-    setAsked(true)
-    await onCancel()
-    setAsked(false)
-  }
-  return { isAsked, ask: () => void ask() }
-}
-
-type Props = { job: JobAnswer | null; onCancel: (id: string) => Promise<unknown> }
-
 /** What goes on if the dialog is closed or the page is left, as one calls it. */
 const nouns: Partial<Record<JobAnswer['state'], string>> = {
   running: 'importen',
   undoing: 'angringen',
 }
 
+type Props = { job: JobAnswer | null; onCancel: (id: string) => Promise<unknown> }
+
 /** How far an import, or its undoing, has come. */
 export const Progress = ({ job, onCancel }: Props) => {
   const what = job ? nouns[job.state] : undefined
-  const { isAsked, ask } = useCancel(() => onCancel(job!.id))
+  const [isAsked, setAsked] = useState(false)
+  /** Rows that are under way are done first: that takes its time, and is seen to. */
+  const cancel = async () => {
+    setAsked(true)
+    await onCancel(job!.id)
+    setAsked(false)
+  }
   return (
     <section className="flex flex-col gap-2">
       <div className="flex items-center gap-2">
         <Spinner />
         <output className="flex-1 font-medium">{titles[job?.state ?? 'checking']}</output>
         {what && (
-          <Button small disabled={isAsked} onClick={ask}>
+          <Button small disabled={isAsked} onClick={() => void cancel()}>
             {isAsked ? 'Avbryter...' : `Avbryt ${what}`}
           </Button>
         )}

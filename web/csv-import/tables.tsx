@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Problem, ChangedField, ChangedPrice } from '#contracts/csv/answer.ts'
 import type { Value } from '#contracts/fields.ts'
 import { count, number } from '../lib/format.ts'
@@ -72,20 +72,14 @@ const Table = ({ title, heads, amounts = [], total, rows, urgent = false }: Tabl
   </details>
 )
 
-export const ProblemTable = ({
-  title,
-  total,
-  problems,
-}: {
-  title: string
-  total: number
-  problems: readonly Problem[]
-}) => (
+type Of<Row> = { total: number; of: readonly Row[] }
+
+export const ProblemTable = ({ title, total, of }: Of<Problem> & { title: string }) => (
   <Table
     title={title}
     heads={['Linje', 'Kolonne', 'Verdi', 'Hva er galt']}
     total={total}
-    rows={problems.map(({ line, column, value, message }) => [line, column, value, message])}
+    rows={of.map(({ line, column, value, message }) => [line, column, value, message])}
   />
 )
 
@@ -93,14 +87,6 @@ const prices = new Intl.NumberFormat('nb-NO', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 4,
 })
-const isAmount = (what: ChangedPrice['what']) => what === 'Kostpris' || what === 'Listepris'
-
-const shown = (what: ChangedPrice['what'], value: string | number | null) => {
-  if (value === null)
-    return <span className="text-muted">{isAmount(what) ? 'ingen pris' : '–'}</span>
-  if (typeof value === 'string') return value
-  return isAmount(what) ? prices.format(value) : number(value)
-}
 const percent = (value: number) => `${value > 0 ? '+' : ''}${number(value)}\u00a0%`
 
 const text = (value: Value): ReactNode => {
@@ -110,15 +96,15 @@ const text = (value: Value): ReactNode => {
   return (value as string | null) || <span className="text-muted">–</span>
 }
 
-const Subject = ({
-  title,
-  what,
-  warning,
-}: {
-  title: string
-  what: string
-  warning?: string | null
-}) => (
+const priceText = (what: ChangedPrice['what'], value: string | number | null) => {
+  if (what !== 'Kostpris' && what !== 'Listepris') return text(value)
+  if (value === null) return <span className="text-muted">ingen pris</span>
+  return typeof value === 'number' ? prices.format(value) : value
+}
+
+type SubjectProps = { title: string; what: string; warning?: string | null }
+
+const Subject = ({ title, what, warning }: SubjectProps) => (
   <>
     {title}
     <span className="block text-muted">{what}</span>
@@ -126,51 +112,38 @@ const Subject = ({
   </>
 )
 
-const Becomes = ({ what, to, percent: by }: ChangedPrice) => (
-  <>
-    {shown(what, to)}
-    {by !== null && <span className="block text-muted">{percent(by)}</span>}
-  </>
-)
+const heads = ['Linje', 'Gjelder', 'Fra', 'Til']
 
-export const PriceTable = ({
-  total,
-  changes,
-}: {
-  total: number
-  changes: readonly ChangedPrice[]
-}) => {
-  const warned = changes.filter(({ warning }) => warning)
-  const calm = changes.filter(({ warning }) => !warning)
-  return (
-    <Table
-      title="Prisendringer"
-      heads={['Linje', 'Gjelder', 'Fra', 'Til']}
-      amounts={['Fra', 'Til']}
-      total={total}
-      urgent={warned.length > 0}
-      rows={[...warned, ...calm].map((change) => [
+/** Those that somebody should look at come first. */
+export const PriceTable = ({ total, of }: Of<ChangedPrice>) => (
+  <Table
+    title="Prisendringer"
+    heads={heads}
+    amounts={['Fra', 'Til']}
+    total={total}
+    urgent={of.some(({ warning }) => warning)}
+    rows={of
+      .toSorted((a, b) => Number(!a.warning) - Number(!b.warning))
+      .map((change) => [
         change.line,
         <Subject key="subject" {...change} />,
-        shown(change.what, change.from),
-        <Becomes key="becomes" {...change} />,
+        priceText(change.what, change.from),
+        <Fragment key="to">
+          {priceText(change.what, change.to)}
+          {change.percent !== null && (
+            <span className="block text-muted">{percent(change.percent)}</span>
+          )}
+        </Fragment>,
       ])}
-    />
-  )
-}
+  />
+)
 
-export const ChangeTable = ({
-  total,
-  changes,
-}: {
-  total: number
-  changes: readonly ChangedField[]
-}) => (
+export const ChangeTable = ({ total, of }: Of<ChangedField>) => (
   <Table
     title="Andre endringer"
-    heads={['Linje', 'Gjelder', 'Fra', 'Til']}
+    heads={heads}
     total={total}
-    rows={changes.map(({ line, title, field, from, to }) => [
+    rows={of.map(({ line, title, field, from, to }) => [
       line,
       <Subject key="subject" title={title} what={field} />,
       text(from),

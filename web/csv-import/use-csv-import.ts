@@ -12,10 +12,21 @@ import { cancelJob, checkFile, runJob, undoJob } from './import-api.ts'
 import { keepMapping, keptMapping, headingsOf } from './mapping.ts'
 import { failed, importsAtom, importStore, watchImport } from './running-imports.ts'
 
-const initialOptions: ImportOptions = { updateBehavior: 'update', emptyCells: 'keep' }
+type Reading = {
+  readonly file: File | null
+  readonly kind: FileKind
+  readonly options: ImportOptions
+  readonly choices: Choices
+}
+const initial: Reading = {
+  file: null,
+  kind: 'csv',
+  options: { updateBehavior: 'update', emptyCells: 'keep' },
+  choices: {},
+}
 
 /** A price file is there to change what exists: what was chosen for a CSV file before does not hold. */
-const optionsFor = (kind: FileKind, options: ImportOptions): ImportOptions =>
+const optionsFor = ({ kind, options }: Reading): ImportOptions =>
   kind === 'priceFile' ? { ...options, updateBehavior: 'update' } : options
 
 /** Read with another separator or encoding a file has other headings: what was said of the old does not hold. */
@@ -26,10 +37,7 @@ const withFittingMapping = (before: Choices, { mapping, ...next }: Choices): Cho
 
 /** The dialog's state: a file, how it is to be read and imported, and the job that does it. */
 export const useCsvImport = (entity: Entity) => {
-  const [file, setFile] = useState<File | null>(null)
-  const [kind, setKind] = useState<FileKind>('csv')
-  const [options, setOptions] = useState(initialOptions)
-  const [choices, setChoices] = useState<Choices>({})
+  const [reading, setReading] = useState(initial)
   const [jobId, setJobId] = useState<string | null>(null)
   /** How the file was last read, while it is being read in another way. */
   const [last, setLast] = useState<JobAnswer | null>(null)
@@ -57,18 +65,21 @@ export const useCsvImport = (entity: Entity) => {
   }
 
   /** Checks the file as it is now to be read. Nothing is written. */
-  const check = async (next: File, how: ImportOptions, reading: Choices) => {
+  const check = async (next: Reading) => {
+    setReading(next)
+    const { file, choices } = next
+    if (!file) return
     const request = ++latest.current
     setJobId(null)
     setProblem('')
     setSending(true)
     try {
-      const started = await checkFile(entity, next, how, reading)
+      const started = await checkFile(entity, file, optionsFor(next), choices)
       if (request === latest.current) setSending(false)
       const end = await follow(started, request)
-      const mapping = end && reading.mapping === undefined && keptMapping(entity, headingsOf(end))
+      const mapping = end && choices.mapping === undefined && keptMapping(entity, headingsOf(end))
       if (request !== latest.current) return
-      if (mapping) await read(next, how, { ...reading, mapping })
+      if (mapping) await check({ ...next, choices: { ...choices, mapping } })
       else setLast(end)
     } catch (error) {
       fault(error, request)
@@ -77,12 +88,7 @@ export const useCsvImport = (entity: Entity) => {
     }
   }
 
-  const read = (next: File, how: ImportOptions, reading: Choices) => {
-    setChoices(reading)
-    return check(next, how, reading)
-  }
-
-  const act = async (ask: (id: string) => Promise<JobAnswer>, id: string) => {
+  const act = async (ask: (id: string) => Promise<JobAnswer>, { id }: JobAnswer) => {
     const request = ++latest.current
     setProblem('')
     try {
@@ -93,48 +99,35 @@ export const useCsvImport = (entity: Entity) => {
     }
   }
 
+  const { options, choices } = reading
   return {
-    file,
-    kind,
-    options,
-    choices,
+    ...reading,
     job,
     /** What is known of the file: as it is read, or was before it is read anew. */
     known: job && job.state !== 'checking' ? job : last,
     problem,
     isChecking: sending || job?.state === 'checking',
     isRunning: job !== null && !hasEnded(job) && job.state !== 'checking',
-    choose: (next: File | null, nextKind: FileKind = 'csv') => {
-      setFile(next)
-      setKind(nextKind)
-      setChoices({})
+    choose: (next: File | null, kind: FileKind = 'csv') => {
       latest.current++
       setJobId(null)
       setLast(null)
       setProblem('')
+      setSending(false)
       // What amounts are in was said of another file.
-      const own = { ...options, currency: undefined }
-      setOptions(own)
-      if (next) void check(next, optionsFor(nextKind, own), {})
+      void check({ file: next, kind, choices: {}, options: { ...options, currency: undefined } })
     },
-    setOptions: (next: ImportOptions) => {
-      setOptions(next)
-      if (file) void check(file, optionsFor(kind, next), choices)
-    },
-    setChoices: (next: Choices) => {
-      const reading = withFittingMapping(choices, next)
-      setChoices(reading)
-      if (file) void check(file, optionsFor(kind, options), reading)
-    },
+    setOptions: (next: ImportOptions) => void check({ ...reading, options: next }),
+    setChoices: (next: Choices) =>
+      void check({ ...reading, choices: withFittingMapping(choices, next) }),
     /** Reads the file with these columns, and files with the same headings after it. */
     map: (mapping: Mapping) => {
       if (job) keepMapping(entity, headingsOf(job), mapping)
-      if (file) void read(file, optionsFor(kind, options), { ...choices, mapping })
+      void check({ ...reading, choices: { ...choices, mapping } })
     },
-    run: (id: string) => act(runJob, id),
-    undo: (id: string) => act(undoJob, id),
-    /** Goes on where a fault stopped it. */
-    resume: ({ id, stage }: JobAnswer) => act(stage === 'undo' ? undoJob : runJob, id),
+    /** Runs what was checked, or goes on where a fault stopped it. */
+    run: (one: JobAnswer) => act(one.stage === 'undo' ? undoJob : runJob, one),
+    undo: (one: JobAnswer) => act(undoJob, one),
     cancel: (id: string) => cancelJob(id).catch((error: unknown) => fault(error, latest.current)),
     /** Shows a job that is under way already: begun before a reload, or by somebody else. */
     attach: (running: JobAnswer) => follow(running, ++latest.current),

@@ -13,22 +13,24 @@ export type SpecialControl = 'bracket'
 
 const types: Partial<Record<Kind, string>> = { email: 'email', url: 'url', phone: 'tel' }
 
+/** What every control of text has: its value, its label and messages, and its limits. */
+const useTextAttributes = ({ name, field }: ControlProps) => ({
+  placeholder: field.placeholder,
+  maxLength: field.max,
+  'aria-required': field.required,
+  ...useFieldAttributes(),
+  ...useFormContext().register(name),
+})
+
 /** One line of text; the keyboard of a phone follows the kind. */
-export const TextControl = ({ name, field }: ControlProps) => {
-  const { register } = useFormContext()
-  return (
-    <input
-      type={types[field.kind] ?? 'text'}
-      className="control"
-      placeholder={field.placeholder}
-      maxLength={field.max}
-      aria-required={field.required}
-      autoComplete="off"
-      {...useFieldAttributes()}
-      {...register(name)}
-    />
-  )
-}
+export const TextControl = (props: ControlProps) => (
+  <input
+    type={types[props.field.kind] ?? 'text'}
+    className="control"
+    autoComplete="off"
+    {...useTextAttributes(props)}
+  />
+)
 
 /** A row of a form with one line of text. */
 export const TextField = ({ name, field }: ControlProps) => (
@@ -37,38 +39,18 @@ export const TextField = ({ name, field }: ControlProps) => (
   </FieldRow>
 )
 
-export const MultilineControl = ({ name, field }: ControlProps) => {
-  const { register } = useFormContext()
-  return (
-    <textarea
-      rows={3}
-      className="control resize-y"
-      placeholder={field.placeholder}
-      maxLength={field.max}
-      aria-required={field.required}
-      {...useFieldAttributes()}
-      {...register(name)}
-    />
-  )
-}
+export const MultilineControl = (props: ControlProps) => (
+  <textarea rows={3} className="control resize-y" {...useTextAttributes(props)} />
+)
 
 /** Free text, with what is usual offered while typing. */
-export const SuggestionControl = ({ name, field }: ControlProps) => {
-  const { register } = useFormContext()
+export const SuggestionControl = (props: ControlProps) => {
   const list = useId()
   return (
     <>
-      <input
-        className="control"
-        list={list}
-        placeholder={field.placeholder}
-        maxLength={field.max}
-        autoComplete="off"
-        {...useFieldAttributes()}
-        {...register(name)}
-      />
+      <input className="control" list={list} autoComplete="off" {...useTextAttributes(props)} />
       <datalist id={list}>
-        {field.options?.map((option) => (
+        {props.field.options?.map((option) => (
           <option key={option} value={option}>
             {option}
           </option>

@@ -12,23 +12,10 @@ import {
   TextControl,
 } from './basic-controls.tsx'
 import { FieldRow, useFieldAttributes } from './field-row.tsx'
-import { FileField } from './file-field.tsx'
-import { FilesControl } from './files-control.tsx'
+import { FileControl, FilesControl } from './file-field.tsx'
 import { ListControl } from './list-control.tsx'
 import { NumberControl } from './number-control.tsx'
 import { RecordSelect } from './record-select.tsx'
-
-const FileControl = ({ name, field }: ControlProps) => {
-  const { field: form } = useController({ name })
-  return (
-    <FileField
-      kind={field.file!}
-      value={form.value as string}
-      onChange={form.onChange}
-      onBlur={form.onBlur}
-    />
-  )
-}
 
 const none: Readonly<Record<Collection, string>> = {
   suppliers: 'Ingen leverandør',

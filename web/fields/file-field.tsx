@@ -1,10 +1,12 @@
-import { FileUp, Paperclip, X } from 'lucide-react'
-import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { FileUp } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useController } from 'react-hook-form'
 import type { FileKind } from '#contracts/fields.ts'
 import { messageOf } from '../lib/api.ts'
-import { IconButton } from '../lib/button.tsx'
 import { fileName } from '../lib/file-name.ts'
 import { upload } from '../lib/upload.ts'
+import type { ControlProps } from './basic-controls.tsx'
+import { DropZone, StoredFile } from './drop-zone.tsx'
 import { useFieldAttributes } from './field-row.tsx'
 import { useUnderWay } from './uploads.ts'
 
@@ -30,19 +32,12 @@ export const isAccepted = (kind: FileKind, { name, type }: { name: string; type:
     ? type.startsWith('image/')
     : accepted[kind].split(',').some((ending) => name.toLowerCase().endsWith(ending))
 
-type Props = {
-  kind: FileKind
-  /** Path of the stored file; '' is none. */
-  value: string
-  onChange: (path: string) => void
-  onBlur?: () => void
-}
+type Props = { kind: FileKind; onChange: (path: string) => void; onBlur: () => void }
 
-/** Idle, uploading or filled. An upload that fails is logged, and leaves the field as it was. */
-export const FileField = ({ kind, value, onChange, onBlur }: Props) => {
+/** Idle or uploading. An upload that fails is logged, and leaves the field as it was. */
+const NewFile = ({ kind, onChange, onBlur }: Props) => {
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState('')
-  const [over, setOver] = useState(false)
   const stop = useRef<AbortController | null>(null)
   const attributes = useFieldAttributes()
   useEffect(() => () => stop.current?.abort(), [])
@@ -64,11 +59,6 @@ export const FileField = ({ kind, value, onChange, onBlur }: Props) => {
       setShare(null)
     }
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    void send(event.dataTransfer.files[0])
-  }
 
   if (share !== null)
     return (
@@ -85,54 +75,54 @@ export const FileField = ({ kind, value, onChange, onBlur }: Props) => {
       </output>
     )
 
-  if (value)
-    return (
-      <div className="control flex items-center gap-2 py-0 pr-0.5">
-        <Paperclip aria-hidden className="size-4 shrink-0 text-muted" />
-        <a
-          href={value}
-          target="_blank"
-          rel="noreferrer"
-          className="min-w-0 flex-1 truncate text-accent hover:underline"
-        >
-          {fileName(value)}
-        </a>
-        <IconButton label="Fjern filen" icon={<X aria-hidden />} onClick={() => onChange('')} />
-      </div>
-    )
-
   return (
     <div>
-      <div
-        className={`relative flex min-h-9 items-center gap-2 rounded-md border border-dashed px-2.5 text-sm text-muted transition-colors focus-within:outline-2 focus-within:outline-accent hover:bg-hover ${over ? 'border-accent bg-accent-soft' : 'border-line-strong'}`}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
+      <DropZone
+        className="min-h-9 gap-2 px-2.5 text-sm"
+        accept={accepted[kind]}
+        onFile={(file) => void send(file)}
+        onBlur={onBlur}
+        {...attributes}
       >
         <FileUp aria-hidden className="size-4 shrink-0" />
         <span aria-hidden className="truncate">
           Velg fil eller slipp den her
         </span>
-        <input
-          type="file"
-          accept={accepted[kind]}
-          className="absolute inset-0 size-full cursor-pointer opacity-0"
-          {...attributes}
-          onBlur={onBlur}
-          onChange={({ target }) => {
-            void send(target.files?.[0])
-            target.value = ''
-          }}
-        />
-      </div>
+      </DropZone>
       {problem && (
         <p role="alert" className="mt-1 text-xs text-danger">
           {problem}
         </p>
       )}
+    </div>
+  )
+}
+
+/** No file, or one. */
+export const FileControl = ({ name, field }: ControlProps) => {
+  const { onChange, onBlur, value } = useController({ name }).field
+  return value ? (
+    <StoredFile path={value as string} label="Fjern filen" onClick={() => onChange('')} />
+  ) : (
+    <NewFile kind={field.file!} onChange={onChange} onBlur={onBlur} />
+  )
+}
+
+/** Any number of files: those there are, and a field for one more. */
+export const FilesControl = ({ name, field }: ControlProps) => {
+  const { onChange, onBlur, value } = useController({ name }).field
+  const paths = value as readonly string[]
+  return (
+    <div className="flex flex-col gap-1.5">
+      {paths.map((path) => (
+        <StoredFile
+          key={path}
+          path={path}
+          label={`Fjern ${fileName(path)}`}
+          onClick={() => onChange(paths.filter((other) => other !== path))}
+        />
+      ))}
+      <NewFile kind={field.file!} onChange={(path) => onChange([...paths, path])} onBlur={onBlur} />
     </div>
   )
 }

@@ -10,6 +10,7 @@ import {
 import { decimalOf } from '#contracts/decimal.ts'
 import { mismatchText, priceShare } from '#contracts/units.ts'
 import { NumberInput } from '../fields/number-control.tsx'
+import { TextControl } from '../fields/basic-controls.tsx'
 import { Select } from '../fields/select.tsx'
 import { fixed, money } from '../lib/format.ts'
 import { FieldRow, useFieldAttributes } from '../fields/field-row.tsx'
@@ -34,11 +35,6 @@ const CurrencySelect = () => {
   )
 }
 
-const UnitInput = () => {
-  const { register } = useFormContext()
-  return <input className="control" {...useFieldAttributes()} {...register('pricing.unit')} />
-}
-
 /** Motors and sensors have no unit of their own. */
 const UnitRow = () => {
   const [counted = '', priced, cost] = useWatch({
@@ -52,7 +48,7 @@ const UnitRow = () => {
       label="Enhet (pris)"
       warning={isMismatched ? `Komponenten ${text}` : undefined}
     >
-      <UnitInput />
+      <TextControl name="pricing.unit" field={{ kind: 'text', label: 'Enhet (pris)' }} />
     </FieldRow>
   )
 }
