@@ -9,7 +9,6 @@ type Props = { invitation: Invitation; onClose: () => void }
 /** The one time a one-time link is shown. */
 export const LinkDialog = ({ invitation: { user, link, expiresAt }, onClose }: Props) => (
   <Dialog
-    open
     onClose={onClose}
     title="Engangslenke"
     description={`Gi lenken til ${user.name}. Den vises bare denne ene gangen.`}

@@ -40,7 +40,6 @@ export const PasswordDialog = ({ account, onClose }: Props) => {
   }
   return (
     <FormDialog<Values>
-      open
       onClose={onClose}
       title="Bytt passord"
       submit="Bytt passord"

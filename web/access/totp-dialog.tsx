@@ -32,7 +32,6 @@ type PasswordProps = {
 
 const PasswordFirst = ({ title, description, submit, onSubmit, onClose }: PasswordProps) => (
   <FormDialog<{ password: string }>
-    open
     onClose={onClose}
     title={title}
     description={description}
@@ -60,7 +59,6 @@ const ConfirmCode = ({ secret, onClose }: { secret: Secret; onClose: () => void 
   }
   return (
     <FormDialog<{ code: string }>
-      open
       onClose={onClose}
       title="Slå på engangskode"
       description="Legg nøkkelen inn i en kodeapp, og skriv koden den viser."

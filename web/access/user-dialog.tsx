@@ -61,7 +61,6 @@ export const UserDialog = ({ user, onInvited, onClose }: Props) => {
   }
   return (
     <FormDialog<Values>
-      open
       onClose={onClose}
       title={user ? 'Rediger bruker' : 'Opprett ny bruker'}
       description={

@@ -128,7 +128,7 @@ export const UsersScreen = () => {
         />
       )}
       {opened?.kind === 'sessions' && (
-        <Dialog open onClose={close} title="Økter" description={opened.user.name}>
+        <Dialog onClose={close} title="Økter" description={opened.user.name}>
           <div className="px-5 py-4">
             <SessionsList owner={userPath(opened.user.id)} />
           </div>

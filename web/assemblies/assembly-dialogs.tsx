@@ -57,7 +57,7 @@ export const AssemblyDialogs = ({ opened, readOnly, onClose }: Props) => {
     image: () => <ImagePreview onClose={onClose} title={assembly.name} src={assembly.image} />,
     compare: () => <CompareDialog {...plain} />,
     'where-used': () => (
-      <Dialog open onClose={onClose} title="Brukes i" description={assembly.name} size="md">
+      <Dialog onClose={onClose} title="Brukes i" description={assembly.name} size="md">
         <div className="px-5 py-4">
           <WhereUsed collection="assemblytypes" id={assembly.id} />
         </div>

@@ -34,7 +34,6 @@ const Details = ({
   const onImage = () => onOpen({ kind: 'image', row })
   return (
     <Dialog
-      open
       onClose={onClose}
       title={title}
       description={numbers.join(' · ')}

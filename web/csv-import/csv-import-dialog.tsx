@@ -53,19 +53,17 @@ export const CsvImportDialog = ({ entity, onClose }: Props) => {
     void work.attach(running).then(reload)
   })
 
-  const carryOut = async (started: JobAnswer, ask: () => Promise<JobAnswer | null>) => {
-    shown.current.add(started.id)
-    const end = await ask()
+  const carryOut = async (one: JobAnswer, ask: (one: JobAnswer) => Promise<JobAnswer | null>) => {
+    shown.current.add(one.id)
+    const end = await ask(one)
     reload()
     if (end?.state === 'done' && end.answer?.summary.failed === 0) onClose()
   }
-  const run = (one: JobAnswer) => void carryOut(one, () => work.run(one.id))
-  const resume = (one: JobAnswer) => void carryOut(one, () => work.resume(one))
-  const undo = (one: JobAnswer) => void carryOut(one, () => work.undo(one.id))
+  const run = (one: JobAnswer) => void carryOut(one, work.run)
+  const undo = (one: JobAnswer) => void carryOut(one, work.undo)
 
   return (
     <Dialog
-      open
       onClose={onClose}
       size="lg"
       title={`Importer ${many} fra CSV`}
@@ -110,7 +108,7 @@ export const CsvImportDialog = ({ entity, onClose }: Props) => {
             >
               <p className="min-w-0 break-words">{problem}</p>
               {stopped && (
-                <Button small onClick={() => resume(stopped)}>
+                <Button small onClick={() => run(stopped)}>
                   Fortsett
                 </Button>
               )}
@@ -145,7 +143,7 @@ export const CsvImportDialog = ({ entity, onClose }: Props) => {
         <EarlierImports
           jobs={earlier}
           onUndo={undo}
-          onResume={resume}
+          onResume={run}
           disabled={isRunning || isChecking}
         />
       </div>

@@ -8,7 +8,7 @@ import { messageOf } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { fileName } from '../lib/file-name.ts'
 import { number } from '../lib/format.ts'
-import { conflictsOf, isSame, type MergeConflict } from './merge.ts'
+import { conflictsOf, isSame, type Change } from './merge.ts'
 import { type FormValue, labelOf, type FormValues } from './form-values.ts'
 
 const ReferenceName = ({ to, id }: { to: Collection; id: string }) => {
@@ -48,7 +48,7 @@ export type Conflict =
 
 export const deletedText = 'Posten er slettet av en annen.'
 
-const ClashChoice = ({ entity, clash }: { entity: Entity; clash: MergeConflict }) => {
+const ClashChoice = ({ entity, clash }: { entity: Entity; clash: Change }) => {
   const { path, before, mine, theirs } = clash
   const { setValue } = useFormContext()
   const chosen = useWatch({ name: path }) as FormValue

@@ -1,9 +1,9 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import useSWR from 'swr'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
 import type { SpecialControl } from '../fields/basic-controls.tsx'
 import { FieldControl } from '../fields/controls.tsx'
-import { ApiError, isUnknown, messageOf, newKey, readVersioned, save } from '../lib/api.ts'
+import { ApiError, messageOf, newKey, readVersioned, save } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import type { DialogSize } from '../lib/dialog.tsx'
 import { refreshEntity } from '../lib/refresh.ts'
@@ -14,20 +14,13 @@ import { conflictsOf, mergeForms } from './merge.ts'
 import { ConflictNotice, deletedText, type Conflict } from './conflict-notice.tsx'
 import { bodyOf, formSchema, formValuesOf, labelOf, type FormValues } from './form-values.ts'
 import { FormDialog } from './form-dialog.tsx'
+import type { Send } from './submit.ts'
 import { PriceBlock } from './price-block.tsx'
-
-/** A titled group of fields, in two columns where there is room. */
-const FormSection = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className="min-w-0 border-t border-line py-5 first:border-t-0 first:pt-0 last:pb-0">
-    <legend className="float-left mb-3 w-full text-base font-semibold">{title}</legend>
-    <div className="clear-both grid grid-cols-1 gap-x-4 gap-y-3.5 sm:grid-cols-2">{children}</div>
-  </fieldset>
-)
 
 /** Sections by their titles, each the keys of its fields in their order; 'pricing' is the price block. */
 export type Sections<Key = string> = Readonly<Record<string, readonly Key[]>>
 
-type EntityFormProps = {
+type Props = {
   entity: Entity
   /** Given: edit it. Not given: create one. */
   item?: AnyRecord | undefined
@@ -36,27 +29,31 @@ type EntityFormProps = {
   /** Controls other than those of the field's kind, by key. */
   controls?: Readonly<Record<string, SpecialControl | undefined>>
   onClose: () => void
-  onSaved?: (row: AnyRecord) => void
 }
 
-type FieldsProps = Pick<EntityFormProps, 'entity' | 'sections' | 'controls'>
-
-const EntityFields = ({ entity, sections, controls = {} }: FieldsProps) =>
+/** Titled groups of fields, in two columns where there is room. */
+const EntityFields = ({ entity, sections, controls = {} }: Omit<Props, 'onClose'>) =>
   Object.entries(sections).map(([title, fields]) => (
-    <FormSection key={title} title={title}>
-      {fields.map((name) =>
-        name === 'pricing' ? (
-          <PriceBlock key={name} />
-        ) : (
-          <FieldControl
-            key={name}
-            name={name}
-            field={entity.fields[name]!}
-            special={controls[name]}
-          />
-        ),
-      )}
-    </FormSection>
+    <fieldset
+      key={title}
+      className="min-w-0 border-t border-line py-5 first:border-t-0 first:pt-0 last:pb-0"
+    >
+      <legend className="float-left mb-3 w-full text-base font-semibold">{title}</legend>
+      <div className="clear-both grid grid-cols-1 gap-x-4 gap-y-3.5 sm:grid-cols-2">
+        {fields.map((name) =>
+          name === 'pricing' ? (
+            <PriceBlock key={name} />
+          ) : (
+            <FieldControl
+              key={name}
+              name={name}
+              field={entity.fields[name]!}
+              special={controls[name]}
+            />
+          ),
+        )}
+      </div>
+    </fieldset>
   ))
 
 const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'CONFLICT'
@@ -66,18 +63,6 @@ type Loaded = { data: AnyRecord; version?: string }
 
 /** How often others may be faster before the form asks. */
 const attempts = 3
-
-/** The item as it is now, with its version: lists may be hours old. */
-const useFresh = (path: string | null) =>
-  useSWR<Loaded, ApiError>(
-    path && [path, 'form'],
-    ([url]: [string]) => readVersioned<AnyRecord>(url),
-    {
-      revalidateIfStale: true,
-      revalidateOnMount: true,
-      dedupingInterval: 0,
-    },
-  )
 
 const Waiting = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
   error ? (
@@ -91,30 +76,20 @@ const Waiting = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
     </output>
   )
 
-/** The one form of every entity: creates, or edits with the newest version of the item. */
-export const EntityFormDialog = ({
-  entity,
-  item: listed,
-  onClose,
-  onSaved,
-  ...rest
-}: EntityFormProps) => {
-  const { one, the } = entity.noun
-  const path = `/api/${entity.name}`
-  const fresh = useFresh(listed ? `${path}/${listed.id}` : null)
+/** The item as it is now (lists may be hours old), and how to save it where others may be faster. */
+const useItem = (entity: Entity, listed: AnyRecord | undefined) => {
+  const path = listed ? `/api/${entity.name}/${listed.id}` : ''
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const row = fresh.data?.data ?? listed
-  // What somebody deleted meanwhile can only be made anew, from all that the form holds.
-  const deleted = conflict?.is === 'deleted'
-  const item = deleted ? undefined : row
-  const schema = useMemo(() => formSchema(entity, item), [entity, item])
-  const defaults = useMemo(() => formValuesOf(entity, row), [entity, row])
-  const key = useRef(newKey())
+  const fresh = useSWR<Loaded, ApiError>(
+    listed && [path, 'form'],
+    () => readVersioned<AnyRecord>(path),
+    { revalidateIfStale: true, revalidateOnMount: true, dedupingInterval: 0 },
+  )
 
   /** The form goes on from the newest version, with what was typed kept. */
   const rebase = async (before: AnyRecord): Promise<Loaded | null> => {
     try {
-      const newest = await readVersioned<AnyRecord>(`${path}/${before.id}`)
+      const newest = await readVersioned<AnyRecord>(path)
       await fresh.mutate(newest, { revalidate: false })
       return newest
     } catch (problem) {
@@ -130,16 +105,12 @@ export const EntityFormDialog = ({
   /** Where others have changed other fields meanwhile, theirs and ours both stand. */
   const update = async (
     formValues: FormValues,
-    started: Loaded,
+    key: { current: string },
+    { data: before, version }: Loaded,
     attempt = 1,
-  ): Promise<AnyRecord> => {
-    const { data: before, version } = started
+  ): Promise<void> => {
     try {
-      const body = bodyOf(entity, formValues, before)
-      return await save<AnyRecord>('PUT', `${path}/${before.id}`, body, {
-        key: key.current,
-        version,
-      })
+      await save('PUT', path, bodyOf(entity, formValues, before), { key: key.current, version })
     } catch (error) {
       setConflict(null)
       if (!isConflict(error) && !isGone(error)) throw error
@@ -148,22 +119,33 @@ export const EntityFormDialog = ({
       if (!newest) throw error
       const { data: now } = newest
       if (attempt < attempts && conflictsOf(entity, formValues, before, now).length === 0)
-        return update(mergeForms(entity, formValues, before, now), newest, attempt + 1)
+        return update(mergeForms(entity, formValues, before, now), key, newest, attempt + 1)
       setConflict({ is: 'changed', before, now })
       throw error
     }
   }
-  const send = async (formValues: FormValues) => {
+  return { fresh, conflict, setConflict, fetchAgain, update }
+}
+
+/** The one form of every entity: creates, or edits with the newest version of the item. */
+export const EntityFormDialog = ({ entity, item: listed, onClose, size, ...rest }: Props) => {
+  const { one, the } = entity.noun
+  const { fresh, conflict, setConflict, fetchAgain, update } = useItem(entity, listed)
+  const row = fresh.data?.data ?? listed
+  // What somebody deleted meanwhile can only be made anew, from all that the form holds.
+  const deleted = conflict?.is === 'deleted'
+  const item = deleted ? undefined : row
+  const schema = useMemo(() => formSchema(entity, item), [entity, item])
+  const defaults = useMemo(() => formValuesOf(entity, row), [entity, row])
+
+  const send: Send<FormValues> = async (formValues, key) => {
+    const create = () =>
+      save('POST', `/api/${entity.name}`, bodyOf(entity, formValues), { key: key.current })
     try {
-      const row = item
-        ? await update(formValues, { ...fresh.data, data: item })
-        : await save<AnyRecord>('POST', path, bodyOf(entity, formValues), { key: key.current })
+      await (item ? update(formValues, key, { ...fresh.data, data: item }) : create())
       void refreshEntity(entity.name)
       toast({ title: 'Suksess', text: `${capitalise(one)} ${item ? 'oppdatert' : 'opprettet'}` })
-      onSaved?.(row)
     } catch (error) {
-      // A clear no is the end of this command; after it the same form may ask for another.
-      if (!isUnknown(error)) key.current = newKey()
       if (!item) setConflict(null)
       const text = `Kunne ikke ${item ? 'oppdatere' : 'opprette'} ${one}`
       toast({ title: 'Feil', text, destructive: true })
@@ -172,13 +154,12 @@ export const EntityFormDialog = ({
   }
   return (
     <FormDialog<FormValues>
-      open
       onClose={onClose}
       title={listed ? `Rediger ${one}` : `Opprett ny ${one}`}
       description={listed ? `Oppdater ${the} i databasen` : `Legg til en ny ${one} i databasen`}
       submit={deleted ? 'Opprett på nytt' : `${listed ? 'Oppdater' : 'Opprett'} ${one}`}
       submitting={item ? 'Oppdaterer...' : 'Oppretter...'}
-      size={rest.size ?? 'md'}
+      size={size ?? 'md'}
       defaults={defaults}
       schema={schema}
       labelOf={labelOf(entity)}

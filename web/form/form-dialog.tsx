@@ -4,12 +4,11 @@ import type { z } from 'zod'
 import { Dialog, type DialogSize } from '../lib/dialog.tsx'
 import { FormFooter } from './form-footer.tsx'
 import { useAutofocus } from './use-autofocus.ts'
-import { useSubmit } from './submit.ts'
+import { useSubmit, type Send } from './submit.ts'
 import { UploadsContext, useUploads } from '../fields/uploads.ts'
 import { useCheckedForm } from './use-checked-form.ts'
 
 export type FormDialogProps<Values extends FieldValues> = {
-  open: boolean
   onClose: () => void
   title: string
   description?: string
@@ -23,7 +22,7 @@ export type FormDialogProps<Values extends FieldValues> = {
   schema: z.ZodType
   labelOf: (path: string) => string
   /** Sends. A failure that is thrown leaves the form open, with what was typed. */
-  onSubmit: (values: Values) => Promise<void>
+  onSubmit: Send<Values>
   /** Shown in place of the fields while what they start from is on its way. */
   pending?: ReactNode
   /** Above the buttons, in place of what went wrong: what to do about a conflict. */
@@ -31,7 +30,8 @@ export type FormDialogProps<Values extends FieldValues> = {
   children: ReactNode
 }
 
-const Form = <Values extends FieldValues>(props: FormDialogProps<Values>) => {
+/** The one dialog to create or edit something. */
+export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Values>) => {
   const form = useCheckedForm<Values>({
     schema: props.schema,
     defaultValues: props.defaults as DefaultValues<Values>,
@@ -43,12 +43,11 @@ const Form = <Values extends FieldValues>(props: FormDialogProps<Values>) => {
   const { busy, failure, submit } = useSubmit(form, props.onSubmit, props.onClose)
   const { underWay, count } = useUploads()
   useAutofocus(body, !props.pending)
-  const { open, title, description, size = 'md', pending, notice } = props
+  const { title, description, size = 'md', pending, notice } = props
 
   return (
     <FormProvider {...form}>
       <Dialog
-        open={open}
         onClose={props.onClose}
         onSubmit={submit}
         title={title}
@@ -77,7 +76,3 @@ const Form = <Values extends FieldValues>(props: FormDialogProps<Values>) => {
     </FormProvider>
   )
 }
-
-/** The one dialog to create or edit something. Its state lives only while it is open. */
-export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Values>) =>
-  props.open ? <Form {...props} /> : null

@@ -7,13 +7,8 @@ import { defaultPrice } from '#contracts/pricing.ts'
 
 /** What the controls of a form hold: texts as typed, so that nothing typed is lost on the way. */
 export type FormValue = string | boolean | readonly string[]
-export type PriceValues = {
-  costPrice: string
-  costPriceCurrency: string
-  priceFactor: string
-  listPrice: string
-  unit: string
-}
+type PriceKey = 'costPrice' | 'costPriceCurrency' | 'priceFactor' | 'listPrice' | 'unit'
+type PriceValues = Readonly<Record<PriceKey, string>>
 export type FormValues = {
   [key: string]: FormValue | PriceValues | undefined
   pricing?: PriceValues
@@ -40,15 +35,11 @@ export const noPrice: PriceValues = {
   unit: defaultPrice.unit,
 }
 
+const priceKeys = Object.keys(noPrice) as PriceKey[]
+
 const priceValues = (pricing: AnyRecord['pricing']): PriceValues =>
   pricing
-    ? {
-        costPrice: textOf(pricing.costPrice),
-        costPriceCurrency: pricing.costPriceCurrency,
-        priceFactor: textOf(pricing.priceFactor),
-        listPrice: textOf(pricing.listPrice),
-        unit: textOf(pricing.unit),
-      }
+    ? (Object.fromEntries(priceKeys.map((key) => [key, textOf(pricing[key])])) as PriceValues)
     : noPrice
 
 /** The form of an item, or an empty one. Without a price the default price is kept. */
@@ -79,7 +70,7 @@ const priceOf = ({ costPrice, priceFactor, listPrice, ...rest }: PriceValues) =>
 })
 
 const isUntouched = (formValue: PriceValues) =>
-  Object.entries(noPrice).every(([key, value]) => formValue[key as keyof PriceValues] === value)
+  priceKeys.every((key) => formValue[key] === noPrice[key])
 
 /**
  * The body to send. In an update an empty control clears its field (null); in a create it is left out.
@@ -106,7 +97,7 @@ export const formSchema = (entity: Entity, item?: AnyRecord): z.ZodType =>
     item ? changeBody(entity) : createBody(entity),
   )
 
-const priceLabels: Readonly<Record<string, string>> = {
+const priceLabels: Readonly<Record<PriceKey, string>> = {
   costPrice: 'Kostpris',
   costPriceCurrency: 'Valuta',
   priceFactor: 'Prisfaktor',
@@ -119,6 +110,6 @@ export const labelOf =
   (entity: Entity) =>
   (path: string): string => {
     const [key = '', below = ''] = path.split('.')
-    if (key === 'pricing') return priceLabels[below] ?? 'Pris'
+    if (key === 'pricing') return priceLabels[below as PriceKey] ?? 'Pris'
     return entity.fields[key]?.label ?? key
   }

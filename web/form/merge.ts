@@ -1,62 +1,48 @@
+import { get, set } from 'react-hook-form'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
 import { formValuesOf, type FormValue, type FormValues } from './form-values.ts'
 
-/** A field that two have changed, and not to the same. */
-export type MergeConflict = {
+/** A field as it was, as the form has it, and as another has made it since. */
+export type Change = {
   readonly path: string
   readonly before: FormValue
   readonly mine: FormValue
   readonly theirs: FormValue
 }
 
-const flat = ({ pricing, ...fields }: FormValues): ReadonlyMap<string, FormValue> => {
-  const prices = Object.entries(pricing ?? {}).map(([key, formValue]) => [
-    `pricing.${key}`,
-    formValue,
-  ])
-  return new Map([...Object.entries(fields), ...prices] as [string, FormValue][])
-}
-
 export const isSame = (one: FormValue, other: FormValue): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** What the form holds, with what another has made of the fields that it left alone. */
-export const mergeForms = (
+const changesOf = (
   entity: Entity,
   form: FormValues,
   started: AnyRecord,
   now: AnyRecord,
-): FormValues => {
-  const over = <Held extends object>(mine: Held, before: Held, theirs: Held): Held => {
-    const left = Object.keys(mine).filter((key) =>
-      isSame(mine[key as keyof Held] as FormValue, before[key as keyof Held] as FormValue),
-    )
-    return { ...mine, ...Object.fromEntries(left.map((key) => [key, theirs[key as keyof Held]])) }
-  }
+): readonly Change[] => {
   const before = formValuesOf(entity, started)
   const theirs = formValuesOf(entity, now)
-  const fields = over(form, before, theirs)
-  if (!form.pricing || !before.pricing || !theirs.pricing) return fields
-  return { ...fields, pricing: over(form.pricing, before.pricing, theirs.pricing) }
+  const { pricing = {}, ...fields } = before
+  const prices = Object.keys(pricing).map((key) => `pricing.${key}`)
+  const at = (values: FormValues, path: string) => get(values, path) as FormValue
+  return [...Object.keys(fields), ...prices].map((path) => ({
+    path,
+    before: at(before, path),
+    mine: at(form, path),
+    theirs: at(theirs, path),
+  }))
 }
 
-/** What the form holds, against what it started from and what another has made of that since. */
-export const conflictsOf = (
-  entity: Entity,
-  form: FormValues,
-  started: AnyRecord,
-  now: AnyRecord,
-): readonly MergeConflict[] => {
-  const before = flat(formValuesOf(entity, started))
-  const theirs = flat(formValuesOf(entity, now))
-  const mine = flat(form)
-  return [...before]
-    .map(([path, formValue]) => ({
-      path,
-      before: formValue,
-      mine: mine.get(path) ?? '',
-      theirs: theirs.get(path) ?? '',
-    }))
-    .filter((one) => !isSame(one.before, one.theirs) && !isSame(one.before, one.mine))
-    .filter((one) => !isSame(one.mine, one.theirs))
+/** What the form holds, with what another has made of the fields that it left alone. */
+export const mergeForms = (...[entity, form, ...records]: Parameters<typeof changesOf>) => {
+  const merged = structuredClone(form)
+  for (const { path, before, mine, theirs } of changesOf(entity, form, ...records))
+    if (isSame(mine, before)) set(merged, path, theirs)
+  return merged
 }
+
+/** The fields that two have changed, and not to the same. */
+export const conflictsOf = (...all: Parameters<typeof changesOf>): readonly Change[] =>
+  changesOf(...all).filter(
+    ({ before, mine, theirs }) =>
+      !isSame(before, theirs) && !isSame(before, mine) && !isSame(mine, theirs),
+  )

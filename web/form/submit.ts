@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { FieldError } from '#contracts/refusals.ts'
 import { announce, saved, saving, savingFailed } from '../lib/announcer.tsx'
-import { ApiError } from '../lib/api.ts'
+import { ApiError, isUnknown, newKey } from '../lib/api.ts'
 
 const isFieldError = (detail: unknown): detail is FieldError =>
   typeof detail === 'object' && detail !== null && 'path' in detail && 'message' in detail
@@ -22,15 +22,21 @@ const useLeaveWarning = (busy: boolean) => {
   }, [busy])
 }
 
-/** Sends once at a time, tells screen readers, and puts what the server found at its fields. */
+export type Send<Values> = (values: Values, key: { current: string }) => Promise<void>
+
+/**
+ * Sends once at a time, tells screen readers, and puts what the server found at its fields. A clear no is the
+ * end of a command; after it the same form may ask for another, with another key.
+ */
 export const useSubmit = <Values extends FieldValues>(
   form: UseFormReturn<Values>,
-  send: (values: Values) => Promise<void>,
+  send: Send<Values>,
   onDone: () => void,
 ) => {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const sending = useRef(false)
+  const key = useRef(newKey())
   useLeaveWarning(busy)
 
   const attempt = async () => {
@@ -40,10 +46,11 @@ export const useSubmit = <Values extends FieldValues>(
     setFailure(null)
     announce(saving)
     try {
-      await send(form.getValues())
+      await send(form.getValues(), key)
       announce(saved)
       onDone()
     } catch (error) {
+      if (!isUnknown(error)) key.current = newKey()
       announce(savingFailed)
       setFailure(error)
       for (const { path, message } of fieldErrors(error))

@@ -14,7 +14,6 @@ const widths = {
 export type DialogSize = keyof typeof widths
 
 export type DialogProps = {
-  open: boolean
   /** Called by Escape and the cross. Not while busy. */
   onClose: () => void
   title: ReactNode
@@ -46,7 +45,6 @@ const holdStill = async ({ currentTarget: frame }: PointerEvent<HTMLElement>) =>
  * On small screens it fills the width and sits at the bottom; in low windows head and foot scroll along.
  */
 export const Dialog = ({
-  open,
   onClose,
   title,
   description,
@@ -95,7 +93,7 @@ export const Dialog = ({
 
   return (
     <Base
-      open={open}
+      open
       onClose={() => !busy && onClose()}
       className="fixed inset-0 z-30"
       initialFocus={panel}

@@ -5,7 +5,7 @@ type Props = { onClose: () => void; title: string; src: string | null | undefine
 
 /** Shows one image, large. */
 export const ImagePreview = ({ onClose, title, src }: Props) => (
-  <Dialog open onClose={onClose} title={title} size="lg">
+  <Dialog onClose={onClose} title={title} size="lg">
     <Image src={src} alt={title} fallback="Bilde ikke tilgjengelig" className="h-[70dvh] w-full" />
   </Dialog>
 )

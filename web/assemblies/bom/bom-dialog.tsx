@@ -50,7 +50,6 @@ export const BomDialog = ({ assembly, onClose }: Props) => {
   const [view, setView] = useState<BomView>(bomViews[0])
   return (
     <Dialog
-      open
       onClose={onClose}
       title="Stykkliste"
       description={assembly.name}

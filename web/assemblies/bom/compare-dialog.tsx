@@ -79,13 +79,7 @@ export const CompareDialog = ({ assembly, onClose }: Props) => {
   const [all, setAll] = useState(false)
   const select = useId()
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Sammenlign stykklister"
-      description={assembly.name}
-      size="lg"
-    >
+    <Dialog onClose={onClose} title="Sammenlign stykklister" description={assembly.name} size="lg">
       <div className="flex h-[70dvh] low:h-[90dvh] flex-col">
         <div className="flex shrink-0 flex-wrap items-end gap-x-4 gap-y-2 px-5 py-4">
           <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">

@@ -44,7 +44,6 @@ export const ManageDialog = ({ assembly, readOnly, signals, onSignals, onClose }
   ]
   return (
     <Dialog
-      open
       onClose={onClose}
       title="Administrer sammenstilling"
       description={assembly.name}

@@ -57,7 +57,6 @@ export const Picker = (props: Props) => {
 
   return (
     <Dialog
-      open
       onClose={onClose}
       title={texts.add}
       description={assembly.name}

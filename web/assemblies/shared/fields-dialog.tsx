@@ -1,9 +1,9 @@
-import { useMemo, useRef, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { z } from 'zod'
 import type { Field } from '#contracts/fields.ts'
 import { FieldColumn } from '../../fields/controls.tsx'
 import { FormDialog, type FormDialogProps } from '../../form/form-dialog.tsx'
-import { isUnknown, newKey, type SaveOptions } from '../../lib/api.ts'
+import type { SaveOptions } from '../../lib/api.ts'
 import { toast } from '../../lib/toasts.tsx'
 import { refreshAssemblies } from './api.ts'
 
@@ -32,25 +32,23 @@ type Props = Pick<FormDialogProps<Values>, Passed> & {
 
 /** A small form about an assembly. */
 export const FieldsDialog = ({ fields, body, send, failed, children, ...rest }: Props) => {
-  const key = useRef(newKey())
   const schema = useMemo(
     () => z.preprocess((form) => filledIn(fields, form as Values), body),
     [fields, body],
   )
-  const onSubmit = async (form: Values) => {
+  const onSubmit = async (form: Values, key: { current: string }) => {
     try {
       const done = await send(filledIn(fields, form), { key: key.current })
       void refreshAssemblies()
       toast(done)
     } catch (error) {
-      if (!isUnknown(error)) key.current = newKey()
       toast({ ...failed(error), destructive: true })
       throw error
     }
   }
   const labelOf = (path: string) => fields[path]?.label ?? path
   return (
-    <FormDialog<Values> {...rest} open schema={schema} labelOf={labelOf} onSubmit={onSubmit}>
+    <FormDialog<Values> {...rest} schema={schema} labelOf={labelOf} onSubmit={onSubmit}>
       {children}
       <FieldColumn fields={fields} />
     </FormDialog>
