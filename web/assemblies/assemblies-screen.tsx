@@ -12,7 +12,7 @@ import { AssemblyCard } from './list/assembly-card.tsx'
 import { AssemblyGrid } from './list/assembly-grid.tsx'
 import { AssemblyRow } from './list/assembly-row.tsx'
 import { Toolbar } from './list/toolbar.tsx'
-import { useAssemblies, useListView } from './list/use-list-view.ts'
+import { useAssemblies, useListView } from './list/list-view.ts'
 import type { Assembly, OpenDialog } from './shared/assembly.ts'
 
 const title = 'Sammenstillinger'

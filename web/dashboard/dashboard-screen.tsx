@@ -69,10 +69,10 @@ const LinkRow = ({ href, label, hint, icon }: LinkProps) => (
   </li>
 )
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+const Fact = ({ label, value }: { label: string; value: ReactNode }) => (
   <div className="flex items-center justify-between gap-4 border-t border-line py-2.5 first:border-t-0 first:pt-0 last:pb-0">
     <dt className="text-muted">{label}</dt>
-    <dd className="font-medium tabular-nums">{children}</dd>
+    <dd className="font-medium tabular-nums">{value}</dd>
   </div>
 )
 
@@ -138,28 +138,19 @@ export const DashboardScreen = () => {
         <div className="grid gap-3">
           <Panel title="Database-status">
             <dl>
-              <Fact label="Sammenstillinger">
-                <Figure value={assemblies} />
-              </Fact>
-              <Fact label="Leverandører">
-                <Figure value={suppliers} />
-              </Fact>
-              <Fact label="Produsenter">
-                <Figure value={manufacturers} />
-              </Fact>
+              <Fact label="Sammenstillinger" value={<Figure value={assemblies} />} />
+              <Fact label="Leverandører" value={<Figure value={suppliers} />} />
+              <Fact label="Produsenter" value={<Figure value={manufacturers} />} />
             </dl>
           </Panel>
           <Panel title="Systemoversikt">
             <dl>
-              <Fact label="Totalt antall enheter">
-                <Figure value={sum([motors, sensors, components])} />
-              </Fact>
-              <Fact label="Leverandørkatalog">
-                <SupplierStatus suppliers={suppliers} />
-              </Fact>
-              <Fact label="Systemstatus">
-                <Badge tone="success">Operativ</Badge>
-              </Fact>
+              <Fact
+                label="Totalt antall enheter"
+                value={<Figure value={sum([motors, sensors, components])} />}
+              />
+              <Fact label="Leverandørkatalog" value={<SupplierStatus suppliers={suppliers} />} />
+              <Fact label="Systemstatus" value={<Badge tone="success">Operativ</Badge>} />
             </dl>
           </Panel>
         </div>

@@ -8,3 +8,7 @@ export const joinWithAnd = (words: readonly string[]): string =>
 
 /** Numbers inside text count as numbers ('M8' before 'M12'), and case does not count. */
 export const norwegian = new Intl.Collator('nb-NO', { numeric: true, sensitivity: 'base' })
+
+/** The same for what may be missing: that comes last. */
+export const compareTexts = (a: string | null | undefined, b: string | null | undefined): number =>
+  a && b ? norwegian.compare(a, b) : Number(!a) - Number(!b)

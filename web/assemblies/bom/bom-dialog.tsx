@@ -2,14 +2,40 @@ import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react'
 import { Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { bomViews, type BomView } from '#contracts/assembly/bom.ts'
+import { messageOf } from '../../lib/api.ts'
 import { Button } from '../../lib/button.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
+import { download } from '../../lib/download.ts'
 import { Spinner } from '../../lib/spinner.tsx'
+import { toast } from '../../lib/toasts.tsx'
+import { assemblyPath } from '../shared/api.ts'
 import type { Assembly } from '../shared/assembly.ts'
 import { Tabs } from '../shared/tabs.tsx'
-import { exportBom, formats, type Format } from './export.ts'
 import { PrintPage } from './print-page.tsx'
 import { views } from './views.tsx'
+
+const formats = { csv: 'CSV', xlsx: 'Excel (XLSX)' } as const
+type Format = keyof typeof formats
+
+/** A file name that every system takes: "Linje 3/B" becomes "stykkliste Linje 3-B eksplodert.csv". */
+export const exportName = (assembly: string, view: BomView, format: Format): string =>
+  `stykkliste ${assembly} ${views[view].fileName}`
+    .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '-')
+    .slice(0, 120) + `.${format}`
+
+const exportBom = async (
+  { id, name }: Pick<Assembly, 'id' | 'name'>,
+  view: BomView,
+  format: Format,
+): Promise<void> => {
+  try {
+    const path = `${assemblyPath(id)}/export?view=${view}&format=${format}`
+    await download(path, exportName(name, view, format))
+  } catch (error) {
+    const text = messageOf(error, 'Kunne ikke eksportere stykklisten')
+    toast({ title: 'Feil', text, destructive: true })
+  }
+}
 
 type Props = { assembly: Assembly; onClose: () => void }
 

@@ -1,5 +1,5 @@
 import type { BomItem } from '#contracts/assembly/bom.ts'
-import { compareTexts } from '../shared/norwegian-order.ts'
+import { compareTexts } from '../../lib/text.ts'
 
 export const orders = {
   name: 'Navn',

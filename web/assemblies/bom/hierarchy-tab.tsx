@@ -1,5 +1,4 @@
 import { ChevronsDownUp, ChevronsUpDown, Info, ListTree } from 'lucide-react'
-import { useCallback } from 'react'
 import type { HierarchyAnswer } from '#contracts/assembly/bom-answers.ts'
 import { messageOf } from '../../lib/api.ts'
 import { Button } from '../../lib/button.tsx'
@@ -8,27 +7,20 @@ import { Empty, Loaded } from '../shared/panel.tsx'
 import { hierarchyPath, readTwice, useHierarchy } from './answers.ts'
 import { useCosts } from './cost.ts'
 import { CostFooter } from './cost-footer.tsx'
-import { type Row, useTree } from './tree.ts'
+import { useTree } from './tree.ts'
 import { Treegrid } from './treegrid.tsx'
 
 const failed = 'Feil ved lasting av hierarkidata'
 
-const tellFailure = (error: unknown) =>
-  toast({ title: failed, text: messageOf(error), destructive: true })
-
 const Tree = ({ assemblyId, answer }: { assemblyId: number; answer: HierarchyAnswer }) => {
-  const load = useCallback(
-    async ({ item }: Row) => {
-      const path = `${hierarchyPath(assemblyId)}?parent=${encodeURIComponent(item.node ?? '')}`
-      return (await readTwice<HierarchyAnswer>(path)).items
-    },
-    [assemblyId],
-  )
   const { costOf, ...costs } = useCosts(assemblyId)
   const { rows, loading, open, close, openAll, closeAll } = useTree({
     items: answer.items,
-    load,
-    onFailure: tellFailure,
+    load: async ({ item }) => {
+      const path = `${hierarchyPath(assemblyId)}?parent=${encodeURIComponent(item.node ?? '')}`
+      return (await readTwice<HierarchyAnswer>(path)).items
+    },
+    onFailure: (error) => toast({ title: failed, text: messageOf(error), destructive: true }),
   })
   return (
     <>

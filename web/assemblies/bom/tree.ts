@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { HierarchyItem } from '#contracts/assembly/bom-answers.ts'
 
 type Source = {
@@ -19,45 +19,37 @@ export const useTree = ({ items, load, onFailure }: Source) => {
   const [loading, setLoading] = useState(none)
   const rows = useMemo(() => rowsOf(roots, { expanded, loaded }), [roots, expanded, loaded])
 
-  const close = useCallback(
-    (row: Row) => setExpanded((before) => before.difference(new Set([row.key]))),
-    [],
-  )
-  const open = useCallback(
-    async (row: Row) => {
-      const self = new Set([row.key])
-      setExpanded((before) => before.union(self))
-      if (!row.missing) return
-      setLoading((before) => before.union(self))
-      try {
-        const below = treeOf(await load(row))
-        setLoaded((before) => new Map(before).set(row.key, below))
-      } catch (error) {
-        // Closed again: opening it once more is the way to try again.
-        close(row)
-        onFailure(error)
-      } finally {
-        setLoading((before) => before.difference(self))
-      }
-    },
-    [load, close, onFailure],
-  )
-  const openAll = useCallback(() => setExpanded(expandable(roots, loaded)), [roots, loaded])
-  const closeAll = useCallback(() => setExpanded(none), [])
+  const close = ({ key }: Row) => setExpanded((before) => before.difference(new Set([key])))
+  const open = async (row: Row) => {
+    const self = new Set([row.key])
+    setExpanded((before) => before.union(self))
+    if (!row.missing) return
+    setLoading((before) => before.union(self))
+    try {
+      const below = treeOf(await load(row))
+      setLoaded((before) => new Map(before).set(row.key, below))
+    } catch (error) {
+      // Closed again: opening it once more is the way to try again.
+      close(row)
+      onFailure(error)
+    } finally {
+      setLoading((before) => before.difference(self))
+    }
+  }
+  const openAll = () => setExpanded(expandable(roots, loaded))
+  const closeAll = () => setExpanded(none)
 
   return { rows, loading, open, close, openAll, closeAll }
 }
 
-export type Branch = { readonly item: HierarchyItem; readonly children: readonly Branch[] }
-
-type MutableBranch = { item: HierarchyItem; children: MutableBranch[] }
+export type Branch = { readonly item: HierarchyItem; readonly children: Branch[] }
 
 /** Level 1 is a root; a deeper item belongs to the nearest item before it one level up. */
 export const treeOf = (items: readonly HierarchyItem[]): readonly Branch[] => {
-  const roots: MutableBranch[] = []
-  const latest: (MutableBranch | undefined)[] = []
+  const roots: Branch[] = []
+  const latest: (Branch | undefined)[] = []
   for (const item of items) {
-    const branch: MutableBranch = { item, children: [] }
+    const branch: Branch = { item, children: [] }
     // Where a level was skipped the nearest one above takes it, so that no line is ever lost.
     const above = latest.slice(0, item.level).findLast((one) => one !== undefined)
     ;(above?.children ?? roots).push(branch)
@@ -86,9 +78,6 @@ export type Row = {
 const childrenOf = (key: string, branch: Branch, loaded: Loaded) =>
   branch.children.length > 0 ? branch.children : (loaded.get(key) ?? [])
 
-const isMissing = (key: string, { item, children }: Branch, loaded: Loaded) =>
-  children.length === 0 && Number(item.lines) > 0 && !loaded.has(key)
-
 type Shown = { readonly expanded: ReadonlySet<string>; readonly loaded: Loaded }
 
 /** The rows on screen: all roots, and below each expanded row its children. */
@@ -98,7 +87,7 @@ export const rowsOf = (roots: readonly Branch[], { expanded, loaded }: Shown): R
     for (const [index, branch] of branches.entries()) {
       const key = parent === null ? String(index) : `${parent}.${index}`
       const children = childrenOf(key, branch, loaded)
-      const missing = isMissing(key, branch, loaded)
+      const missing = children.length === 0 && Number(branch.item.lines) > 0 && !loaded.has(key)
       const open = expanded.has(key)
       const state = children.length === 0 && !missing ? 'leaf' : open ? 'open' : 'closed'
       const place = { level, position: index + 1, siblings: branches.length, parent }

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are laid out one by one in a scroller, which a table does not do */
 /* oxlint-disable react/incompatible-library -- no compiler here that could be misled */
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { CostOf } from './cost.ts'
 import type { Row } from './tree.ts'
 import { TreegridRow } from './treegrid-row.tsx'
@@ -47,6 +47,13 @@ export const treegridKey = (key: string, rows: readonly Row[], at: number): Answ
 }
 
 const rowHeight = 40
+const heads = [
+  { text: 'Beskrivelse', look: 'min-w-0 flex-1' },
+  { text: 'Art.nr.', look: 'w-24 text-right max-sm:hidden' },
+  { text: 'Antall', look: 'w-16 text-right max-sm:hidden' },
+  { text: 'Totalt', look: 'w-24 text-right' },
+  { text: 'Kostpris', look: 'w-36 text-right max-md:hidden' },
+]
 
 type Props = {
   label: string
@@ -68,13 +75,10 @@ export const Treegrid = ({ label, rows, costOf, loading, onOpen, onClose }: Prop
   const active = found >= 0 ? found : 0
   const mustFocus = useRef(false)
 
-  const rangeExtractor = useCallback(
-    (range: Range) =>
-      [...new Set([...defaultRangeExtractor(range), active])]
-        .filter((index) => index < range.count)
-        .toSorted((a, b) => a - b),
-    [active],
-  )
+  const rangeExtractor = (range: Range) =>
+    [...new Set([...defaultRangeExtractor(range), active])]
+      .filter((index) => index < range.count)
+      .toSorted((a, b) => a - b)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -114,7 +118,7 @@ export const Treegrid = ({ label, rows, costOf, loading, onOpen, onClose }: Prop
       role="treegrid"
       aria-label={label}
       aria-rowcount={rows.length + 1}
-      aria-colcount={5}
+      aria-colcount={heads.length}
       tabIndex={-1}
       onKeyDown={onKeyDown}
       className="flex min-h-0 flex-1 flex-col outline-none"
@@ -124,21 +128,11 @@ export const Treegrid = ({ label, rows, costOf, loading, onOpen, onClose }: Prop
         aria-rowindex={1}
         className="flex shrink-0 gap-3 border-y border-line bg-sunken px-5 py-1.5 text-xs font-medium text-muted [scrollbar-gutter:stable]"
       >
-        <span role="columnheader" className="min-w-0 flex-1">
-          Beskrivelse
-        </span>
-        <span role="columnheader" className="w-24 text-right max-sm:hidden">
-          Art.nr.
-        </span>
-        <span role="columnheader" className="w-16 text-right max-sm:hidden">
-          Antall
-        </span>
-        <span role="columnheader" className="w-24 text-right">
-          Totalt
-        </span>
-        <span role="columnheader" className="w-36 text-right max-md:hidden">
-          Kostpris
-        </span>
+        {heads.map(({ text, look }) => (
+          <span key={text} role="columnheader" className={look}>
+            {text}
+          </span>
+        ))}
       </div>
       <div
         ref={scroller}

@@ -1,9 +1,10 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a select cannot hold badges, reasons, nor only the options in view */
+/* oxlint-disable react/incompatible-library -- no compiler here that could be misled */
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { Ban, Check } from 'lucide-react'
-import type { RefObject } from 'react'
+import { useId, useState, type KeyboardEvent, type RefObject } from 'react'
 import { Badge } from '../../lib/badge.tsx'
 import type { Candidate } from './candidates.ts'
-import { useListbox } from './use-listbox.ts'
 
 type Props = {
   label: string
@@ -37,12 +38,57 @@ const Content = ({ title, badges, circle }: Candidate) => (
   </div>
 )
 
+type Options = {
+  scroller: RefObject<HTMLDivElement | null>
+  count: number
+  onToggle: (index: number) => void
+}
+
+/** A multi-selectable listbox: the focus stays on the list, arrows move among its options. */
+const useListbox = ({ scroller, count, onToggle }: Options) => {
+  const id = useId()
+  const [chosen, setActive] = useState(0)
+  const active = Math.min(chosen, count - 1)
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 41,
+    overscan: 10,
+    // Without a layout (before the first measure) some options are there nevertheless.
+    initialRect: { width: 600, height: 400 },
+  })
+
+  const moveTo = (index: number) => {
+    const next = Math.max(0, Math.min(count - 1, index))
+    setActive(next)
+    virtual.scrollToIndex(next)
+  }
+  const moves: Record<string, () => void> = {
+    ArrowDown: () => moveTo(active + 1),
+    ArrowUp: () => moveTo(active - 1),
+    PageDown: () => moveTo(active + 8),
+    PageUp: () => moveTo(active - 8),
+    Home: () => moveTo(0),
+    End: () => moveTo(count - 1),
+    ' ': () => onToggle(active),
+    Enter: () => onToggle(active),
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = moves[event.key]
+    if (!move || count === 0) return
+    event.preventDefault()
+    move()
+  }
+
+  const optionId = (index: number) => `${id}-${index}`
+  return { virtual, active, setActive, onKeyDown, optionId }
+}
+
 /** What can be picked, several at once. What would close a circle is there, but not to be had. */
 export const CandidateList = ({ label, candidates, selected, onToggle, list }: Props) => {
   const { virtual, active, setActive, onKeyDown, optionId } = useListbox({
     scroller: list,
     count: candidates.length,
-    estimate: 41,
     onToggle: (index) => candidates[index] && onToggle(candidates[index]),
   })
   return (

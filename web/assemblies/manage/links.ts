@@ -2,7 +2,7 @@ import useSWR from 'swr'
 import { linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
 import { assemblyPath } from '../shared/api.ts'
 import type { Link, PickedRecord } from '../shared/assembly.ts'
-import { compareTexts } from '../shared/norwegian-order.ts'
+import { compareTexts } from '../../lib/text.ts'
 import { titleOf } from './candidates.ts'
 
 type WireLink = Pick<Link, 'quantity' | 'notes' | 'sortOrder'> & Readonly<Record<string, unknown>>
