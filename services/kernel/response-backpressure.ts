@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import pLimit from 'p-limit'
+import { refused } from './refused.ts'
 
 /** What of this process' answers may lie in memory because nobody has read it yet. */
 const mostUnread = 64 * 1024 * 1024
@@ -20,6 +23,23 @@ export const isUnreadFull = (): boolean => {
   for (const { writableLength, readableLength = 0 } of held)
     bytes += writableLength + readableLength
   return bytes > mostUnread
+}
+
+/** For a connection or the memory of an answer, where readers that read slowly have them all. */
+export const patienceForReaders = 5_000
+
+const turn = pLimit(1)
+
+/**
+ * Waits until what was answered before is read, one after the other: whoever is let through is answered before
+ * the next looks. @throws UNAVAILABLE where it is not read.
+ */
+export const roomForAnswer = (): Promise<void> => {
+  const end = Date.now() + patienceForReaders
+  return turn(async () => {
+    await setImmediate()
+    for (; isUnreadFull(); await sleep(50)) if (Date.now() > end) throw refused('UNAVAILABLE')
+  })
 }
 
 export const cutStalledReaders = (app: FastifyInstance): void => {

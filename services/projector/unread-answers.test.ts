@@ -6,6 +6,7 @@ import { sql } from 'slonik'
 import { test, type Test } from 'tap'
 import { asUser } from '#kernel/testing/requests.ts'
 import { openPool } from './kernel/pool.ts'
+import { assembly, partLinked } from './testing/bom-events.ts'
 import { querySide } from './testing/query-side.ts'
 
 const MB = 1024 * 1024
@@ -25,31 +26,48 @@ const served = async (t: Test) => {
 
 const headers = Object.entries(asUser()).map(([name, value]) => `${name}: ${value}\r\n`)
 
-/** Asks for the list, and reads nothing of the answer. */
-const unread = async (port: number): Promise<Socket> => {
+/** Asks, and reads nothing of the answer. */
+const unread = async (port: number, path: string): Promise<Socket> => {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined).pause()
   await once(socket, 'connect')
-  socket.write(`GET ${list} HTTP/1.1\r\nHost: a\r\n${headers.join('')}\r\n`)
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n${headers.join('')}\r\n`)
   return socket
 }
 
-test('readers who read nothing take a bounded memory, and others read on', async (t) => {
-  const port = await served(t)
+/** So many ask and do not read: what that takes in MB, and what somebody is answered who does read. */
+const besideUnread = async (t: Test, port: number, path: string) => {
   const before = process.memoryUsage().arrayBuffers
-  const sockets = await Promise.all(Array.from({ length: 120 }, () => unread(port)))
+  const sockets = await Promise.all(Array.from({ length: 120 }, () => unread(port, path)))
   t.teardown(() => sockets.forEach((socket) => socket.destroy()))
-
   let most = 0
   for (let look = 0; look < 60; look++) {
     most = Math.max(most, process.memoryUsage().arrayBuffers - before)
     await delay(50)
   }
-  t.ok(most < 160 * MB, `at most ${Math.round(most / MB)} MB of answers that nobody reads`)
-
   let reply: Response
-  do reply = await fetch(`http://127.0.0.1:${port}${list}`, { headers: asUser() })
+  do reply = await fetch(`http://127.0.0.1:${port}${path}`, { headers: asUser() })
   while (reply.status === 503)
-  const { data } = (await reply.json()) as { data: unknown[] }
-  t.equal(data.length, 3_000)
+  return { most: Math.round(most / MB), body: (await reply.json()) as Record<string, unknown[]> }
+}
+
+test('readers who read nothing take a bounded memory, and others read on', async (t) => {
+  const { most, body } = await besideUnread(t, await served(t), list)
+  t.ok(most < 160, `at most ${most} MB of answers that nobody reads`)
+  t.equal(body['data']!.length, 3_000)
+})
+
+test('the same of a large stykkliste', async (t) => {
+  const { app, given } = await querySide(t)
+  const notes = 'x'.repeat(5_000)
+  const parts = Array.from({ length: 1_000 }, (_, n) =>
+    partLinked(1, 'component', n + 1, { notes }),
+  )
+  await given(assembly(1, 'Stor'), ...parts)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const { most, body } = await besideUnread(t, port, '/api/assemblytypes/1/bom')
+  // What is cut off is freed a little later. All of it would be 600 MB.
+  t.ok(most < 300, `at most ${most} MB of answers that nobody reads`)
+  t.equal(body['items']!.length, 1_000)
 })

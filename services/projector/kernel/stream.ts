@@ -2,13 +2,11 @@ import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import { sql, type DatabasePool, type QuerySqlToken } from 'slonik'
 import { refused } from '#kernel/refused.ts'
-import { countUnread, isUnreadFull } from '#kernel/response-backpressure.ts'
+import { countUnread, isUnreadFull, patienceForReaders } from '#kernel/response-backpressure.ts'
 import type { Transaction } from './projection.ts'
 
 const rowsPerFetch = 500
 const next = sql.unsafe`fetch forward 500 from streamed`
-/** For a connection, where readers that read slowly have them all. */
-const patience = 5_000
 
 async function* fetched(tx: Transaction): AsyncGenerator<readonly string[]> {
   for (;;) {
@@ -66,7 +64,8 @@ export const streamRows = async (
 
   const asked = performance.now()
   const reading = pool.transaction(async (tx) => {
-    if (isUnreadFull() && performance.now() - asked > patience) throw refused('UNAVAILABLE')
+    if (isUnreadFull() && performance.now() - asked > patienceForReaders)
+      throw refused('UNAVAILABLE')
     await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`)
     if (isSearch) await tx.query(sql.unsafe`set local cursor_tuple_fraction = 1`)
     await tx.query(sql.unsafe`declare streamed no scroll cursor for ${query}`)
