@@ -6,7 +6,6 @@ const simplest = (value: bigint): Exact => {
   return Number.isSafeInteger(small) ? small : value
 }
 
-/** Digits, or any whole number, as one. */
 export const exact = (digits: string | bigint): Exact => simplest(BigInt(digits))
 
 export const plus = (a: Exact, b: Exact): Exact => {

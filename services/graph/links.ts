@@ -2,11 +2,9 @@ export type Link = { readonly from: number; readonly to: number }
 
 export type Direction = 'down' | 'up'
 
-/** What is at the far end of a link that is followed in this direction. */
 export const endOf = ({ from, to }: Link, direction: Direction): number =>
   direction === 'down' ? to : from
 
-/** Links that can be followed in a direction from any node. */
 export type Followed<L extends Link = Link> = {
   readonly at: (node: number, direction: Direction) => readonly L[]
 }

@@ -1,10 +1,7 @@
 import type { Link, Links } from './links.ts'
 import { walk } from './walk.ts'
 
-/**
- * Makes a node's value from its links and from the values at their ends: undefined at the end of one that leads back
- * in a circle.
- */
+/** The value at the end of a link that leads back in a circle is undefined. */
 type Compute<L extends Link, Value> = (
   node: number,
   links: readonly L[],
@@ -31,7 +28,6 @@ export class RollUpCache<L extends Link, Value> {
     return this.#values.has(node)
   }
 
-  /** Puts a better value in the place of the one worked out, until something below changes. */
   set(node: number, value: Value): void {
     this.#values.set(node, value)
   }

@@ -2,7 +2,6 @@ import { plus, times, type Exact } from './exact.ts'
 import { endOf, type Direction, type Followed, type Link } from './links.ts'
 import { walk, type Walk } from './walk.ts'
 
-/** Of one node above or below another, over all paths between the two. */
 type Totals = {
   /** The sum of the products of the quantities along each path. */
   readonly quantity: Exact
@@ -15,10 +14,7 @@ export type RollUp = Walk & { readonly totals: ReadonlyMap<number, Totals> }
 
 type Counted = Link & { readonly quantity: number }
 
-/**
- * What lies above or below a node, the node included, with its totals. One pass in topological order, so that its cost
- * is the links and not the paths. In data with a circle, links that lead back are left out.
- */
+/** One pass in topological order: its cost is the links, not the paths. Links that lead back in a circle are left out. */
 export const rollUp = (links: Followed<Counted>, start: number, direction: Direction): RollUp => {
   const { order, circle } = walk(links, start, direction)
   const totals = new Map<number, Totals>([

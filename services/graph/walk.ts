@@ -7,10 +7,7 @@ export type Walk = {
   readonly circle: readonly number[] | null
 }
 
-/**
- * Everything reached from a node in one direction, in topological order; what `enters` refuses is left out, with
- * what lies beyond it. Not recursive, so that no depth is too great.
- */
+/** In topological order; what `enters` refuses is left out. Not recursive, so that no depth is too great. */
 export const walk = (
   links: Followed,
   start: number,
@@ -43,7 +40,6 @@ export const walk = (
   return { order: finished.reverse(), circle }
 }
 
-/** Everything reached from a node in one direction, the node included, the nearest first. */
 export const reach = (
   links: Followed,
   start: number,

@@ -6,7 +6,6 @@ import { exportRoutes } from './export/routes.ts'
 import { createQueries, type Reading } from './kernel/queries.ts'
 import { priceRoutes } from './prices/routes.ts'
 
-/** Every query of the system, over the read tables. */
 export const createProjectorApp = async (
   options: Omit<AppOptions, 'name'>,
   reading: Reading,

@@ -1,7 +1,6 @@
 import { sql, type FragmentSqlToken, type QuerySqlToken } from 'slonik'
 import type { LinkKind } from '#contracts/assembly/links.ts'
 
-/** What assemblies are made of, one row per link, and what is said about them. */
 export const assemblyTables: readonly QuerySqlToken[] = [
   sql.unsafe`
     create table assembly_part (

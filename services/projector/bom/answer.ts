@@ -6,10 +6,8 @@ import { isUnchanged, jsonHeaders, sendPacked } from '../kernel/list-answer.ts'
 import type { BomModel } from './model.ts'
 import type { BomProjection } from './projection.ts'
 
-/** One query about stykklister. */
 export type BomQuery = (app: App, answer: Answer) => void
 
-/** Sends what a query makes of the model. */
 export type Answer = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -13,7 +13,6 @@ type Handlers = { readonly [Type in EventType]: Handler<EventData<Type>> }
 /** Fields of a linked record that an assembly's own answer shows. */
 const shown = ['description', 'name', 'supplierArticlenumber', 'itoArticlenumber']
 
-/** Assemblies that hold the record directly: their answers name it. */
 const touchHolders = (model: BomModel, changes: RowChanges, entity: string, id: number) => {
   const kind = kindsOfLink.find((one) => linkKinds[one].entity === entity)
   if (kind) for (const { from } of model.links[kind].into(id)) changes.assemblies.add(from)
@@ -27,7 +26,6 @@ const linkSub: Handler<EventData<'SubassemblyLinked'>> = (model, changes, data, 
   changes.restructure(data.parentId, when.revision)
 }
 
-/** What each event does to the model, and which rows it touches. */
 const handlers: Handlers = {
   ItemRegistered: (model, changes, { entity, id, values }) => {
     if (typeof id !== 'number') return
@@ -117,7 +115,6 @@ export const applyEvent = (
   changes: RowChanges,
   { type, data, metadata, revision }: RecordedEvent,
 ): void => {
-  // The table is keyed by type, so the handler takes the data of exactly that type.
   const handler = handlers[type as EventType] as Handler<never>
   handler(model, changes, data as never, { at: metadata.at, revision })
 }

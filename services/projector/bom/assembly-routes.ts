@@ -51,7 +51,6 @@ const attributesOf = (pool: Pool, assemblyId: number) =>
       created_at as "createdAt"
     from assembly_attribute where assembly_id = ${assemblyId} order by sort_order, id`)
 
-/** What an assembly is linked to directly, and its attributes: what the screens that edit it read. */
 export const assemblyRoutes = (app: App, pool: Pool, bom: BomProjection): void => {
   const list = (
     path: string,

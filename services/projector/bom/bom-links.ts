@@ -1,7 +1,6 @@
 import { kindsOfLink, type LinkKind, type PartKind } from '#contracts/assembly/links.ts'
 import type { Links } from '#graph/links.ts'
 
-/** From an assembly to what is in it. */
 export type BomLink = {
   readonly from: number
   readonly to: number
@@ -30,13 +29,11 @@ export const subLink = ({ parentId, childId }: SubKey): LinkKey => ({
 /** By the kind of what is linked to: ids tell things apart within a kind only. */
 export type BomLinks = Readonly<Record<LinkKind, Links<BomLink>>>
 
-/** Which assemblies there are, and what they contain. */
 export type Structure = {
   readonly links: Pick<BomLinks, 'subassembly'>
   readonly assemblies: ReadonlySet<number>
 }
 
-/** A link as a line under its assembly. */
 export type Child = {
   readonly kind: LinkKind
   readonly id: number

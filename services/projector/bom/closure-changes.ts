@@ -4,7 +4,6 @@ import { reach } from '#graph/walk.ts'
 import type { BomLink, Structure } from './bom-links.ts'
 import { pairOf, type Pair, type PairKey } from './closure.ts'
 
-/** What a batch of edits made of the closure: absolute values, so that writing them twice does no harm. */
 export type ClosureChange = {
   readonly changed: readonly Pair[]
   readonly removed: readonly PairKey[]
@@ -12,12 +11,8 @@ export type ClosureChange = {
 
 const pairsPerChange = 5_000
 
-/**
- * Remembers which pairs a batch of edits touches. An edit of a link touches (all above its parent) × (all
- * below its child), as the graph stands when it is made; the values are computed once, when the batch ends.
- */
+/** An edit of a link touches (all above its parent) × (all below its child), as the graph stands when it is made. */
 export class ClosureChanges {
-  /** Pairs touched so far, those touched twice counted twice. */
   #size = 0
   readonly #ancestorsOf = new Map<number, Set<number>>()
   /** Beyond this many pairs nothing more is remembered: the whole table is to be computed anew. */

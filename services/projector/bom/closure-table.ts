@@ -34,11 +34,7 @@ const next = 'bom_closure_next'
 
 export const closureTables: readonly QuerySqlToken[] = [table(current), ...indexes(current)]
 
-/**
- * An array of numbers as Postgres reads it: writing tens of thousands at once, a driver checks each for quotes. In a
- * select of its own, so that Postgres does not see how long it is: it would rather read the whole table than look up so
- * many rows, and takes longer.
- */
+/** A driver checks each of many for quotes. In a select of its own, since Postgres reads the whole table for a long array. */
 const column = <Row>(rows: readonly Row[], valueOf: (row: Row) => Exact, type: FragmentSqlToken) =>
   sql.fragment`(select ${`{${rows.map(valueOf).join()}}`}::${type}[])`
 
@@ -72,7 +68,6 @@ const insertion = (rows: readonly Pair[]) =>
     insert into bom_closure select * from unnest(${keysOf(rows)}, ${valuesOf(rows)})
     on conflict (ancestor_id, descendant_id) do nothing`
 
-/** In the order of the key, as the rows lie in the table. */
 const inOrder = <Row extends PairKey>(rows: readonly Row[]) =>
   rows.toSorted((a, b) => a.ancestor - b.ancestor || a.descendant - b.descendant)
 
@@ -91,10 +86,7 @@ export const writeChanges = async (
 
 const rowsPerInsert = 10_000
 
-/**
- * Computes the whole closure in memory, writes it into a new table, and puts that in the old one's place in the
- * transaction that moves the checkpoint. Whoever reads meanwhile reads the old one.
- */
+/** Writes the whole closure into a new table, put in the old one's place when the transaction ends. */
 export const rebuildClosure = async (tx: Transaction, model: BomModel): Promise<void> => {
   await tx.query(table(next))
   const insert = (rows: readonly Pair[]) =>

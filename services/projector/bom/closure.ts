@@ -11,7 +11,6 @@ export type Pair = PairKey & {
 }
 export type PairKey = { readonly ancestor: number; readonly descendant: number }
 
-/** What a roll-up from `start` found of `other`, the two being the ends of this pair. */
 export const pairOf = (
   { totals, circle }: RollUp,
   start: number,

@@ -59,7 +59,6 @@ class CostSum implements Cost {
   }
 }
 
-/** What an assembly costs: its own parts, and its subassemblies' costs. */
 export const costOfAssembly = (
   { links, items }: { readonly links: BomLinks; readonly items: Items },
   assembly: number,
@@ -77,11 +76,9 @@ export const costOfAssembly = (
   return sum
 }
 
-/** So many of a part, as a cost. */
 export const costOfParts = (item: Item | undefined, pieces: Exact): Cost =>
   new CostSum().addPart(item, pieces)
 
-/** So many of what costs this. */
 export const costOfMany = (cost: Cost, pieces: Exact): Cost => new CostSum().add(cost, pieces)
 
 /** As answered: only currencies that something is priced in, rounded here and nowhere before. */

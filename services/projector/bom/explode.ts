@@ -18,7 +18,6 @@ export type FlatLine = {
 export type FlatBom = {
   /** By kind, then id; the assembly itself is none of them. */
   readonly lines: readonly FlatLine[]
-  /** The assembly and all below it, each before what it contains. */
   readonly order: readonly number[]
   readonly circle: readonly number[] | null
 }
@@ -80,7 +79,6 @@ const partLines = (
 /** Notes of more links than these are left out, so that a much used item has a readable line. */
 const notesShown = 5
 
-/** What the links out of these assemblies say of each item, joined. */
 const notesIn = (
   links: Links<BomLink>,
   assemblies: readonly number[],

@@ -13,7 +13,6 @@ import type { BomModel } from './model.ts'
 const noId = sql.fragment`null::integer`
 const noText = sql.fragment`null::text`
 
-/** An assembly is known by its name; everything else by its description. */
 const ownColumns = (kind: LinkKind): Fragment =>
   kind === 'subassembly'
     ? sql.fragment`
@@ -52,10 +51,7 @@ export const heldRows = (kind: LinkKind): QuerySqlToken =>
 
 type Found = { readonly kind: LinkKind; readonly id: number; readonly row: ItemRow | null }
 
-/**
- * The rows of what a batch links to for the first time, and of what is held already and changes; null of one that is not
- * there. They are those after the whole batch, so its order does not matter.
- */
+/** The rows, after the whole batch, of what it links to first, and of what is held already and changes; null of what is gone. */
 export const changedItems = async (
   tx: Transaction,
   model: BomModel,

@@ -7,24 +7,18 @@ import { countedIn, mismatchText, priceShare } from '#contracts/units.ts'
 import { exact, times, type Exact } from '#graph/exact.ts'
 import { commonDivisor, divided, scaled, scaledProduct } from './money.ts'
 
-/**
- * What a stykkliste says about a record. A change makes a new one, so whoever is in the middle of an answer
- * keeps what it began with.
- */
+/** What a stykkliste says about a record. A change makes a new one: answers keep what they began with. */
 export type Item = {
   readonly identity: ItemIdentity
   readonly supplierId: number | null
   readonly manufacturerId: number | null
-  /** What it is counted in. */
   readonly unit: string
   /** Null where it is in no sum: see `unpriced`. */
   readonly price: Price | null
   readonly unpriced: Unpriced | null
-  /** Has a list price. */
   readonly listed: boolean
 }
 
-/** By kind and id. */
 export type Items = Readonly<Record<LinkKind, ReadonlyMap<number, Item>>>
 
 /** What `per` of a part cost, in ten-thousandths of the currency. */
@@ -90,7 +84,6 @@ const mismatch = (unit: string | null, priceUnit: string | null): Unpriced => ({
   explanation: `T${mismatchText(unit, priceUnit).slice(1)}`,
 })
 
-/** Of an assembly in which something is in no sum. */
 export const contentsUnpriced: Unpriced = {
   reason: 'CONTENTS',
   explanation: 'Noe i den er ikke med i summen',

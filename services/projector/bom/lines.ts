@@ -9,7 +9,6 @@ type LineValues = {
   readonly notes: string | null
 }
 
-/** A line of a stykkliste as it is answered. */
 export const bomItemOf = (
   { names }: BomModel,
   { identity, manufacturerId, supplierId, unit }: Item,

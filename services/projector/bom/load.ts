@@ -7,10 +7,7 @@ import { heldRows } from './item-rows.ts'
 import { itemOf, type ItemRow } from './items.ts'
 import { BomModel } from './model.ts'
 
-/**
- * Row after row through a cursor, so that a million of them never lie in memory together. The columns are those
- * of `query`, which is what says that they are a Row.
- */
+/** Through a cursor, so that a million rows never lie in memory together. `query` says that they are a Row. */
 const eachRow = async <Row>(
   tx: Transaction,
   query: QuerySqlToken,

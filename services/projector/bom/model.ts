@@ -19,10 +19,7 @@ const isNamed = (entity: EntityName): entity is Named =>
 const byKind = <Value>(make: () => Value) =>
   Object.fromEntries(kindsOfLink.map((kind) => [kind, make()])) as Record<LinkKind, Value>
 
-/**
- * Links and records in memory, and what is derived from them. Takes the facts one by one, and remembers which
- * pairs of the closure they touch until the end of the batch.
- */
+/** Links and records in memory, what follows from them, and which pairs of the closure a batch touches. */
 export class BomModel {
   readonly links: BomLinks = byKind(() => new Links<BomLink>())
   /** What is shown of the records: of parts, only of those that an assembly has linked to. */
@@ -64,19 +61,16 @@ export class BomModel {
     else if (isNamed(entity)) this.names[entity].delete(id)
   }
 
-  /** What is shown of a record, also where a link points to one that does not exist. */
   item(kind: LinkKind, id: number): Item {
     return this.items[kind].get(id) ?? missingItem(kind, id)
   }
 
-  /** Does what the record shows have to be known here? */
   isHeld(kind: LinkKind, id: number): boolean {
     return (
       kind === 'subassembly' || this.items[kind].has(id) || this.links[kind].into(id).length > 0
     )
   }
 
-  /** What a record shows from now on; null where there is no such record. */
   put(kind: LinkKind, id: number, item: Item | null): void {
     const before = this.items[kind].get(id)
     if (item) this.items[kind].set(id, item)
@@ -102,7 +96,6 @@ export class BomModel {
     this.links[kind].remove(from, to)
   }
 
-  /** The assembly leaves the structure, with every link from and to it. */
   dissolve(id: number): void {
     const { subassembly } = this.links
     const links = [...subassembly.out(id), ...subassembly.into(id)]

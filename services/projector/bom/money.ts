@@ -11,7 +11,6 @@ export const scaled = (decimal: string): Exact =>
 /** 12345000 as "1234.5". */
 export const unscaled = (value: Exact): string => new Big(String(value)).div(scale).toFixed()
 
-/** The product of two amounts in ten-thousandths, rounded half up to ten-thousandths. */
 export const scaledProduct = (a: Exact, b: Exact): Exact =>
   exact((BigInt(a) * BigInt(b) + BigInt(scale / 2)) / BigInt(scale))
 
@@ -22,7 +21,6 @@ export const quotient = (value: Exact, per: Exact): Exact => {
   return exact((2n * BigInt(value) + divisor) / (2n * divisor))
 }
 
-/** Without remainder. */
 export const divided = (value: Exact, divisor: Exact): Exact =>
   divisor === 1 ? value : exact(BigInt(value) / BigInt(divisor))
 

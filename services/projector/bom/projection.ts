@@ -13,17 +13,12 @@ import { loadModel } from './load.ts'
 import { BomModel } from './model.ts'
 
 export type BomProjection = Projection & {
-  /** The model at the tables' checkpoint, for queries. */
   readonly model: () => BomModel
   /** Of the last batch that the model has taken: the same position, the same answers. */
   readonly position: () => Position
 }
 
-/**
- * Links, attributes and the closure, and the model in memory that they are loaded into and that answers
- * queries. It comes after the projections whose tables it reads what items show from. The model takes a batch
- * before its own rows are written; if the batch fails, the kernel has it loaded from the tables again.
- */
+/** The model takes a batch before its rows are written; if the batch fails, the kernel loads it again from the tables. */
 export const createBomProjection = (
   /** No batch remembers more pairs of the closure than this: it is computed whole instead. */
   pairsRemembered = 1_000_000,

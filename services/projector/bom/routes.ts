@@ -11,7 +11,6 @@ import { hierarchyQuery } from './queries/hierarchy.ts'
 import { treeQuery } from './queries/tree.ts'
 import { whereUsedQueries } from './queries/where-used.ts'
 
-/** Every query about assemblies besides the generic ones of the catalogue. */
 export const bomRoutes =
   ({ pool, version }: Pick<Reading, 'pool' | 'version'>, bom: BomProjection) =>
   (app: App): void => {

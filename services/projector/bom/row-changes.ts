@@ -11,15 +11,11 @@ export type AttributeRow = Omit<DataOf<AssemblyEvent, 'AttributeAdded'>, 'attrib
   createdAt: string
 }
 
-/**
- * Which rows a batch touches. Links are only named here: their values are taken from the model when the batch
- * ends, so that however often one changed it is written once.
- */
+/** Links are only named: their values come from the model when the batch ends, so each is written once. */
 export class RowChanges {
   readonly links = new Map<string, ChangedLink>()
   /** Null where it goes. */
   readonly attributes = new Map<number, AttributeRow | null>()
-  /** Assemblies all of whose attributes go. */
   readonly emptied = new Set<number>()
   /** By assembly: one more than the revision of the last structure event that changed what is in it. */
   readonly restructured = new Map<number, number>()

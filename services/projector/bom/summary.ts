@@ -26,7 +26,6 @@ class Messages {
   }
 }
 
-/** What a summary and a file call each kind of item. */
 export const itemLabels: Record<ItemType, string> = {
   component: 'Komponent',
   motor: 'Motor',
@@ -43,7 +42,6 @@ export const partNames: Record<PartKind, string> = {
 const nameOf = ({ identity: { itemType, itemId, description } }: Item): string =>
   `${itemLabels[itemType]} «${description}» (id ${itemId})`
 
-/** The pieces of one kind of part, how many different ones, and what they are counted in. */
 const noParts = () => ({ total: 0 as Exact, unique: 0, units: new Set<string>() })
 
 /** Counts of a whole stykkliste, and what is wrong or missing in it, by name. */
@@ -103,7 +101,6 @@ const inspect = ({ names }: BomModel, item: Item, errors: Messages, warnings: Me
     warnings.add('Ulike enheter', () => `${name()} t${unpriced.explanation.slice(1)}`)
 }
 
-/** The assemblies in which there is no part at any level. */
 const withoutParts = (links: BomLinks, order: readonly number[]): readonly number[] => {
   const filled = new Set<number>()
   for (const id of order.toReversed()) {

@@ -2,17 +2,14 @@ import { minus, plus, times, type Exact } from '#graph/exact.ts'
 import { childCount, childrenOf, type BomLinks, type Child } from './bom-links.ts'
 import type { BomModel } from './model.ts'
 
-/** One occurrence of an item: a line of the hierarchy. */
 export type TreeLine = Child & {
   /** 1 is directly in the assembly at the top. */
   readonly level: number
-  /** The product of the quantities from the top to here. */
   readonly total: Exact
   /** Ids of the assemblies from below the top to the one this line is in: tells occurrences apart. */
   readonly path: readonly number[]
 }
 
-/** An occurrence of an assembly: where a listing starts. */
 export type Occurrence = {
   readonly assembly: number
   readonly level: number
@@ -67,10 +64,7 @@ type Page = {
   readonly levels?: number
 }
 
-/**
- * Lines below an occurrence in preorder, from any offset: the counts tell which subtrees lie wholly before
- * it, so nothing before it is visited one by one.
- */
+/** From any offset: counts tell which subtrees lie wholly before it, and nothing in those is visited. */
 export const treePage = (
   { links, lineCounts }: Pick<BomModel, 'links' | 'lineCounts'>,
   start: Occurrence,

@@ -3,7 +3,6 @@ import type { Exact } from '#graph/exact.ts'
 import { rollUp } from '#graph/roll-up.ts'
 import type { BomLinks } from './bom-links.ts'
 
-/** An assembly that an item is in, directly or deeper. */
 export type FoundUse = {
   readonly assembly: number
   /** Pieces of the item in one such assembly, over all paths. */
@@ -11,7 +10,6 @@ export type FoundUse = {
   /** 1 where the item is directly in it: the smallest distance. */
   readonly level: number
   readonly maxLevel: number
-  /** How many the assembly holds directly; 0 where it is only deeper. */
   readonly direct: number
   /** What comes next on a shortest way down to the item; null where it is directly in it. */
   readonly via: number | null

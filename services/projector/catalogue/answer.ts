@@ -46,7 +46,6 @@ export const answerOf = (entity: Entity): FragmentSqlToken => {
   return sql.fragment`(select row_to_json(x)::text from (select ${listed(columns)}) x)`
 }
 
-/** Joins for what `answerOf` refers to besides `r`. */
 export const joinsOf = (entity: Entity): FragmentSqlToken => sql.fragment`
   ${
     'supplierId' in entity.fields
@@ -70,10 +69,7 @@ const from = sql.literalValue(spaces)
 const to = sql.literalValue(' '.repeat(spaces.length))
 const hidden = sql.literalValue(`[${invisibleSigns}]`)
 
-/**
- * In the normal form of texts, so that what was kept before there was one is found by it too. Cases are
- * folded by Unicode's rules, whatever locale the server was set up with.
- */
+/** In the normal form of texts, for what was kept before there was one; cases by Unicode, whatever the server's locale. */
 export const lowered = (text: Fragment): FragmentSqlToken => sql.fragment`
   lower(normalize(
     regexp_replace(

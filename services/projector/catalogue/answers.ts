@@ -9,7 +9,6 @@ import { nothing, planned } from '../kernel/sql.ts'
 import { answerOf, isAnsweredLate, joinsOf, searchOf } from './answer.ts'
 import { idType, table } from './columns.ts'
 
-/** Makes the answers of these records anew, or of all. */
 const makeAnew = async (
   tx: Transaction,
   entity: Entity,

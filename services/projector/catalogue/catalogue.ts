@@ -47,7 +47,6 @@ const write = async (tx: Transaction, entity: Entity, net: Net, { position, touc
 
 const known = new Set<string>(entities.map(({ name }) => name))
 
-/** The entities' tables. */
 export const catalogueProjection: Projection = {
   name: 'catalogue',
   revision: 2,

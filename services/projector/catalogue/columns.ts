@@ -44,7 +44,6 @@ export const emptyColumn = (field: Field): FragmentSqlToken | null => {
 /** Besides the revision of its own stream, an assembly's version has how far the structure had come with it. */
 export const isStructured = ({ name }: Pick<Entity, 'name'>): boolean => name === 'assemblytypes'
 
-/** Columns every entity has besides its fields. */
 export const ownKeys = ['id', 'createdAt', 'updatedAt', 'version'] as const
 
 export const allKeys = (entity: Entity): readonly string[] => [...ownKeys, ...fieldKeys(entity)]
@@ -52,11 +51,9 @@ export const allKeys = (entity: Entity): readonly string[] => [...ownKeys, ...fi
 export const fieldsOf = (entity: Entity): readonly (readonly [string, Field])[] =>
   Object.entries(entity.fields)
 
-/** Keys of the fields that a list can be narrowed by. */
 export const filtersOf = (entity: Entity): readonly string[] =>
   fieldsOf(entity).flatMap(([key, { filtered }]) => (filtered ? [key] : []))
 
-/** Keys of the fields that name a record of another entity, and which one. */
 export const references = (entity: Entity) =>
   fieldsOf(entity).flatMap(([key, { to }]) => (to ? [{ key, to }] : []))
 

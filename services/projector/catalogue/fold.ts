@@ -4,7 +4,6 @@ import type { EventData, EventType } from '#contracts/events.ts'
 import type { RecordId } from '../kernel/projection.ts'
 import { snake } from './columns.ts'
 
-/** Columns and what they hold from now on. */
 export type Row = Record<string, unknown>
 
 /** What a batch does to one entity's table: one row per record, however many events it had. */
@@ -32,7 +31,6 @@ const netOf = (nets: Nets, entity: EntityName): Net => {
   return net
 }
 
-/** What becomes of the table of a record that is there. */
 const netOfLive = (nets: Nets, { entity, id }: EventData<'ItemRemoved'>): Net => {
   const net = netOf(nets, entity as EntityName)
   if (net.removed.has(id)) throw new Error(`${entity} ${id} was removed before`)
@@ -81,7 +79,6 @@ export const catalogueHandles = Object.keys(rows)
 export const fold = (events: readonly RecordedEvent[]): ReadonlyMap<EntityName, Net> => {
   const nets: Nets = new Map()
   for (const { type, data, metadata, revision } of events) {
-    // The table is keyed by type, so the row takes the data of exactly that type.
     const row = rows[type as keyof typeof rows] as Rows['ItemRemoved']
     row?.(nets, data as never, { at: metadata.at, version: Number(revision) })
   }

@@ -29,7 +29,6 @@ const sortable = ({ kind }: Field, column: Fragment): Fragment => {
   return byText(column)
 }
 
-/** What a list can be sorted by, and the expression that does it. */
 const sortsOf = (entity: Entity): Readonly<Record<string, Fragment>> => ({
   id: sql.fragment`r.id`,
   createdAt: sql.fragment`r.created_at`,
@@ -81,7 +80,6 @@ export type ListQuery = {
   readonly order?: 'asc' | 'desc' | undefined
   readonly limit?: number | undefined
   readonly offset?: number | undefined
-  /** The field of a filter, and its value. */
   readonly [filter: string]: string | number | undefined
 }
 
@@ -106,7 +104,6 @@ const filtered = (entity: Entity, query: ListQuery): readonly Fragment[] =>
       : [sql.fragment`${columnOf('r', key)} = ${storable(String(value))}`]
   })
 
-/** Rows that were searched for, and that the filters leave. */
 export const matching = (entity: Entity, query: ListQuery): Fragment => {
   const conditions = [...searched(query), ...filtered(entity, query)]
   if (conditions.length === 0) return nothing

@@ -7,7 +7,6 @@ import { column, fieldsOf, table } from './columns.ts'
 
 const referred = z.object({ id: z.string(), path: z.string() })
 
-/** A file that a record names, and in which field. */
 export type ReferredFile = z.output<typeof referred> & {
   readonly entity: Entity
   readonly label: string
@@ -26,7 +25,6 @@ const filesOf = async (pool: DatabasePool, entity: Entity): Promise<readonly Ref
   return found
 }
 
-/** Every file that a record names, as the read tables have it. */
 export const referredFiles = async (url: string): Promise<readonly ReferredFile[]> => {
   const pool = await openPool(url, { size: 1, patient: true })
   try {

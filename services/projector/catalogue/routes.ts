@@ -56,7 +56,6 @@ const single = (app: App, entity: Entity, { pool }: Reading) => {
 
 const valueRow = z.object({ value: z.string() })
 
-/** What a list can be narrowed to: the different values of a field, in Norwegian order. */
 const filterValues = (app: App, entity: Entity, key: string, { pool, version }: Reading) => {
   const schema = {
     tags: [entity.name],

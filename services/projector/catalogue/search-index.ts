@@ -22,10 +22,7 @@ const trigrams = async (tx: Transaction): Promise<string | null> => {
   return 'public'
 }
 
-/**
- * New rows lie in a list until there are so many kilobytes of them, which every search reads through. A list
- * sixteen times as long, as Postgres has it, makes searches beside an import three times as slow and saves nothing.
- */
+/** Every search reads this list of new rows: as long as Postgres has it, searches beside an import take three times as long. */
 const pending = sql.fragment`with (gin_pending_list_limit = 256)`
 
 /** Finds text anywhere in long lists in milliseconds. Made when the tables are full: that is quicker. */

@@ -20,10 +20,7 @@ const fieldColumns = (entity: Entity) =>
     return sql.fragment`${column(key)} ${columnType(field)}${filled}`
   })
 
-/**
- * One row per record: its fields in columns for those who ask in SQL, what the search box looks
- * through, and the answer as it is sent.
- */
+/** One row per record: its fields, what the search box looks through, and the answer as it is sent. */
 export const tablesOf = (entity: Entity): readonly QuerySqlToken[] => [
   sql.unsafe`
     create table ${table(entity)} (

@@ -23,7 +23,6 @@ const separator = z
   .describe('Semikolon og desimalkomma, som norsk Excel; eller komma og desimalpunktum')
   .meta({ examples: ['semicolon'] })
 
-/** Lists as CSV files, which import again without a change. */
 export const exportRoutes =
   (entities: readonly Entity[], { pool }: Pick<Reading, 'pool'>) =>
   (app: App): void => {

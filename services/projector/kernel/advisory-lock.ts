@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql, type DatabasePool, type DatabasePoolConnection } from 'slonik'
 import { z } from 'zod'
 
-/** Somebody else makes these tables anew at the moment. */
 class UnderWay extends Error {
   override readonly name = 'UnderWay'
 }
@@ -32,7 +31,6 @@ const whileLocked = async (
 
 type Waiting = {
   readonly signal: AbortSignal
-  /** Called each time another process has the lock. */
   readonly waiting: () => void
 }
 
@@ -51,10 +49,7 @@ export const onceLocked = (
     await whileLocked(session, name, work)
   })
 
-/**
- * Does `work` while nobody else fills the schema.
- * @throws UnderWay
- */
+/** @throws UnderWay when somebody else fills the schema. */
 export const asOnlyFiller = (
   pool: DatabasePool,
   schema: string,

@@ -9,7 +9,6 @@ import { touched, type Projection } from './projection.ts'
 export type Tables = {
   readonly pool: DatabasePool
   readonly projections: readonly Projection[]
-  /** Told after every commit where the tables are. */
   readonly applied?: (checkpoint: Checkpoint) => void
 }
 
@@ -49,10 +48,7 @@ const applyOnce = async (
   return checkpoint
 }
 
-/**
- * Applies what lies after the checkpoint. A batch that fails is tried in halves, until the one event
- * that cannot be applied stands alone; what is before it has been applied by then.
- */
+/** A batch that fails is tried in halves, until the one event that cannot be applied stands alone. */
 export const applyBatch = async (
   tables: Tables,
   from: Checkpoint,

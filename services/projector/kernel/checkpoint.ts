@@ -41,10 +41,7 @@ export const readCheckpoint = (tx: Pick<Transaction, 'maybeOne'>): Promise<Check
   tx.maybeOne(sql.type(row)`
     select version, generation, position, log_start as "logStart", filled, tables from checkpoint`)
 
-/**
- * Moves the checkpoint from where the caller believes it to be; false if it is not there. As the first
- * statement of a transaction it also holds off every other writer until the end.
- */
+/** False where the checkpoint is not at `from`. As the first statement it holds off every other writer. */
 export const moveCheckpoint = async (
   tx: Transaction,
   from: Checkpoint,

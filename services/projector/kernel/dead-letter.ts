@@ -12,7 +12,6 @@ export class DeadLetter extends Error {
     this.event = event
   }
 
-  /** For whoever operates the system. */
   get reason(): string {
     return this.cause instanceof UnknownEvent
       ? this.cause.message

@@ -14,14 +14,12 @@ export type ProjectorOptions = {
   readonly url: string
   readonly log: Pick<EventLog, 'readAll' | 'last' | 'follow'>
   readonly projections: readonly Projection[]
-  /** Where failures go, for whoever operates the system. */
   readonly report: (error: unknown, facts: object, message: string) => void
   readonly batchSize?: number
   /** How long it stands before an event that cannot be applied, until it tries again. */
   readonly lookAgain?: number
 }
 
-/** A projector at work, and how it stands. */
 export type Running = Required<ProjectorOptions> & {
   readonly pool: DatabasePool
   readonly at: Positions
@@ -46,7 +44,6 @@ export const failed = (running: Running, error: unknown): void => {
   running.interruption.abort()
 }
 
-/** Filled tables, with what is kept in memory of them. */
 const openTables = async (
   running: Running,
   tables: Tables,

@@ -16,7 +16,6 @@ export const jsonHeaders = {
   'content-type': 'application/json; charset=utf-8',
 }
 
-/** `total` is left out where nobody has counted. */
 export const listHead = (reply: FastifyReply, tag: string, total?: number): FastifyReply =>
   reply.headers({
     etag: tag,

@@ -11,7 +11,6 @@ type PoolOptions = {
   readonly patient?: boolean
   /** Of tables that nobody reads yet: what a crash loses of them is filled again. */
   readonly isFilling?: boolean
-  /** Told of each query that fails. */
   readonly failed?: (error: unknown) => void
 }
 

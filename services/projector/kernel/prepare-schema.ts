@@ -64,10 +64,7 @@ export const replaceDamaged = async (
   return (await readCheckpoint(pool))!
 }
 
-/**
- * The checkpoint to go on from, after a refill where the tables are missing or of another make.
- * @throws ForeignLog, and nothing is changed, when the tables were read from another log than this.
- */
+/** @throws ForeignLog, and nothing is changed, when the tables were read from another log than this. */
 export const prepare = async (
   { pool, projections }: Tables,
   url: string,

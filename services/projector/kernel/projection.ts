@@ -10,7 +10,6 @@ export type RecordId = number | string
 export type Batch = {
   /** In log order, each once, in today's shape: only the types that the projection handles. */
   readonly events: readonly RecordedEvent[]
-  /** Where the log stands after this batch. */
   readonly position: Position
   /** The tables are being filled from an empty state, and nobody reads them yet. */
   readonly filling: boolean
@@ -18,10 +17,7 @@ export type Batch = {
   readonly touched: Touched
 }
 
-/**
- * Part of the read side: its tables and how a batch of events changes them. Several share one
- * checkpoint, so that a query sees all of them at the same moment of the log.
- */
+/** Tables, and how a batch changes them. All share one checkpoint, so that a query sees one moment of the log. */
 export type Projection = {
   readonly name: string
   /** Statements that make the tables, in an empty schema. A change of one refills everything. */

@@ -31,10 +31,7 @@ const staleness = async (
   return (await reached(asked, patience - soon)) ? 'false' : 'true'
 }
 
-/**
- * Routes that read the tables: each waits until they hold what the caller has seen already, and says what
- * they hold, whether that is older, and when there are no tables to read.
- */
+/** Each route waits until the tables hold what the caller has seen, and says whether they are older. */
 export const createQueries = async (
   app: App,
   { projector, reads }: Pick<Reading, 'projector' | 'reads'>,

@@ -46,7 +46,6 @@ const standStill = async ({ pool, stopping, lookAgain, generation }: Running): P
   }
 }
 
-/** Why the event store cannot be read, if it is that which failed. */
 const storeProblemIn = (error: unknown): string | undefined => {
   for (let at = error; at instanceof Error; at = at.cause as Error)
     if (at instanceof StoreUnavailable) return at.problem

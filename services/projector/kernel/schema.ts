@@ -12,7 +12,6 @@ const collation = sql.unsafe`
   create collation norwegian
     (provider = icu, locale = 'nb-NO-u-kn-true-ks-level2', deterministic = false)`
 
-/** Tells one definition of the tables from another. */
 export const versionOf = (projections: readonly Projection[]): string => {
   const definition = projections.map(({ name, revision, tables, basis = [] }) => [
     name,
@@ -30,7 +29,6 @@ export const tablesIn = (pool: Pick<DatabasePool, 'anyFirst'>, schema: string) =
   pool.anyFirst(sql.type(z.object({ tablename: z.string() }))`
     select tablename from pg_tables where schemaname = ${schema} order by tablename`)
 
-/** Makes the schema anew, with empty tables. */
 export const createTables = async (
   pool: DatabasePool,
   schema: string,
@@ -74,11 +72,7 @@ export const inspect = async (pool: DatabasePool, schema: string): Promise<Check
 
 const retired = `${readSchema}_retired`
 
-/**
- * Gives the tables of `schema` the name that queries use. Whoever writes the old ones is held off
- * meanwhile, and then finds another generation and steps aside. False, and nothing done, while the old
- * tables are further on in the same log.
- */
+/** Gives `schema` the name that queries use, and holds off who writes the old. False while the old are further on. */
 export const swapIn = async (pool: DatabasePool, schema: string): Promise<boolean> => {
   const drop = sql.unsafe`drop schema if exists ${name(retired)} cascade`
   await pool.query(drop)

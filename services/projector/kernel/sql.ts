@@ -1,7 +1,6 @@
 import { sql, type FragmentSqlToken, type IdentifierSqlToken, type ListSqlToken } from 'slonik'
 import { z } from 'zod'
 
-/** A piece of a statement. */
 export type Fragment = FragmentSqlToken | IdentifierSqlToken | ListSqlToken
 
 export const nothing = sql.fragment``
@@ -15,20 +14,13 @@ export const instant = (time: Fragment): FragmentSqlToken =>
 const rowless = z.object({})
 const worthPlanning = 20
 
-/**
- * A statement of the projector, over so many rows. With few, planning would cost more than the work, and
- * Postgres plans it once per connection, known by its name; then only values may differ from call to
- * call. With many, it is planned each time for the size that the tables have by then.
- */
+/** Of few rows, planned once per connection under its name; of many, each time for the tables' size by then. */
 export const planned = (name: string, rows = 1): typeof sql.unsafe =>
   rows > worthPlanning ? sql.unsafe : sql.prepared(name, rowless)
 
 const isRefused = /\\u(?:d[89a-f]|0000)/i
 
-/**
- * A text that Postgres takes: it refuses NUL and halves of surrogate pairs, which an event may hold. They become the
- * replacement character, since a text that cannot be shown must not stop the projector.
- */
+/** Postgres refuses NUL and halves of surrogate pairs, which must not stop the projector. */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd')
 
 export const json = (value: unknown): string => {

@@ -10,10 +10,7 @@ export const analyse = async (
 
 const first = 1_000
 
-/**
- * Calls for new statistics each time the tables may have analyser fourfold since the process started, which the
- * server's own rounds may be a minute late for: a minute of plans that suit empty tables.
- */
+/** Statistics each time the tables may have grown fourfold: the server's own come a minute late, and plans suit empty tables. */
 export const createAnalyser = (make: () => Promise<void>) => {
   let events = 0
   let next = first

@@ -17,7 +17,6 @@ async function* fetched(tx: Transaction): AsyncGenerator<readonly string[]> {
   }
 }
 
-/** How the rows of a query become one answer. */
 type Shape = {
   readonly head: string
   readonly separator: string
@@ -40,17 +39,13 @@ async function* shaped(
 }
 
 type Streamed = {
-  /** Answers texts in its column `answer`. */
   readonly query: QuerySqlToken
   readonly shape?: Shape
   /** Few rows among many: a cursor is planned for its first tenth, so would read the whole table in order. */
   readonly isSearch?: boolean
 }
 
-/**
- * What is made of the texts that a query answers, sent while they are read, all as of one moment. Resolves when the
- * first is there, so that what fails until then gets a proper answer.
- */
+/** Sent while they are read, all as of one moment. Resolves at the first, so that what fails until then gets an answer. */
 export const streamRows = async (
   pool: DatabasePool,
   { query, shape = jsonList, isSearch = false }: Streamed,

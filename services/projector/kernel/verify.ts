@@ -15,7 +15,6 @@ type Fingerprint = z.output<typeof fingerprint>
 
 export type Comparison = {
   readonly table: string
-  /** As it is used, and as it comes out of the log. */
   readonly used: Fingerprint
   readonly rebuilt: Fingerprint
   readonly isEqual: boolean
@@ -50,10 +49,7 @@ const snapshot = (pool: DatabasePool, projections: readonly Projection[]) =>
     return { position: checkpoint.position, tables }
   })
 
-/**
- * Fills every read table anew from the log, up to where those in use are, and compares them row by row.
- * The system may be running meanwhile.
- */
+/** Fills every table anew, up to where those in use are, and compares. The system may be running meanwhile. */
 export const verifyTables = async (
   url: string,
   projections: readonly Projection[],

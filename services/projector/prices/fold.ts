@@ -4,7 +4,6 @@ import type { EventData } from '#contracts/events.ts'
 import { entities, type PricedEntity } from '#contracts/catalogue/index.ts'
 import { isNewCost, type Price } from '#contracts/pricing.ts'
 
-/** A price as the tables hold it, its decimals as text. */
 export const priceRow = z.object({
   entity_type: z.string(),
   entity_id: z.number(),
@@ -28,7 +27,6 @@ type HistoryRow = PriceRow & {
   readonly user_id: string | null
   readonly removed: boolean
   readonly previous: Price | null
-  /** The price file it came from. */
   readonly source: Json
 }
 
@@ -62,7 +60,6 @@ const itemIn = ({ data }: RecordedEvent): Item | undefined => {
   return type && typeof id === 'number' ? { type, id } : undefined
 }
 
-/** Items that these events are about, each once. */
 export const itemsIn = (events: readonly RecordedEvent[]): readonly Item[] => {
   const items = events.flatMap((event) => itemIn(event) ?? [])
   return [...new Map(items.map((item) => [priceKey(item.type, item.id), item])).values()]

@@ -50,7 +50,6 @@ const pricesOf = async (tx: Transaction, items: readonly Item[]) => {
   return new Map(rows.map((row) => [priceKey(row.entity_type, row.entity_id), row]))
 }
 
-/** The price of every item, and every price it ever had. */
 export const pricesProjection: Projection = {
   name: 'prices',
   revision: 2,

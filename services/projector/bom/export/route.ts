@@ -30,7 +30,6 @@ const disposition = (name: string) => {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
 }
 
-/** Stykklister as files for spreadsheets. */
 export const exportRoutes =
   (bom: BomProjection) =>
   (app: App): void => {

@@ -1,6 +1,5 @@
 import type { Exact } from '#graph/exact.ts'
 
-/** A text, a whole number, an exact decimal, or nothing. */
 export type Cell = string | { readonly number: Exact } | { readonly decimal: string } | null
 
 export type Sheet = {

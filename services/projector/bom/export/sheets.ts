@@ -124,7 +124,6 @@ const summarySheet: SheetOf = (model, assembly) => {
   return { name: 'Sammendrag', header: ['Hva', 'Verdi'], rows }
 }
 
-/** A view of a stykkliste as rows, at most so many; how many were left out is said in the last. */
 export const sheets: Record<BomView, SheetOf> = {
   flat: flatSheet,
   hierarchy: hierarchySheet,

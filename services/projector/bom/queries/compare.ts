@@ -43,7 +43,6 @@ export const compareQuery: BomQuery = (app, answer) =>
 
 type Line = { readonly kind: LinkKind; readonly id: number; readonly quantity: Exact }
 
-/** Line by line what two assemblies hold; an item that is in one only is added or removed. */
 const compare = (model: BomModel, a: number, b: number, view: 'flat' | 'direct'): Comparison => {
   const linesOf = (assembly: number): readonly Line[] =>
     view === 'direct' ? childrenOf(model.links, assembly) : explode(model.links, assembly).lines

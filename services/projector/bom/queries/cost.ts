@@ -56,10 +56,7 @@ export const allCostsQuery: BomQuery = (app, answer) =>
       answer(request, reply, (model) => ({ success: true, data: allCosts(model) })),
   )
 
-/**
- * What an assembly costs, per currency, which of its parts have no price that could be added, and what each
- * line costs: of what is directly in it, or of the flat list.
- */
+/** The costs of an assembly, what is in no sum, and what each line costs: of what is directly in it, or of the flat list. */
 export const costAnswer = (model: BomModel, assembly: number, view: LinesView): CostAnswer => {
   const flat = explode(model.links, assembly)
   const { itemId, description } = model.item('subassembly', assembly).identity
@@ -113,7 +110,6 @@ const missingIn = (
   }
 }
 
-/** What every assembly costs, one line each. */
 export const allCosts = ({ items, costs }: BomModel): z.output<typeof assemblyCost>[] =>
   Array.from(items.subassembly, ([id, { identity }]) => {
     const sum = costs.of(id)

@@ -62,18 +62,13 @@ export const hierarchyQuery: BomQuery = (app, answer) =>
   )
 
 type HierarchyRequest = {
-  /** Where in the tree the listing starts. */
   readonly start: Occurrence
-  /** Only what is directly in it. */
   readonly direct: boolean
   readonly offset: Exact
   readonly limit: number | undefined
 }
 
-/**
- * Lines in preorder. Asked for everything, it answers everything as long as that is a bearable number of lines;
- * beyond, as many whole levels as are, and says that the rest is loaded from there.
- */
+/** Asked for everything, it answers whole levels as far as that is a bearable number of lines. */
 const hierarchyAnswer = (
   model: BomModel,
   { start, direct, offset, limit }: HierarchyRequest,
