@@ -1,4 +1,3 @@
-import { entities } from '#contracts/catalogue/index.ts'
 import { createApp, type AppOptions } from '#kernel/app.ts'
 import type { App } from '#kernel/types.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
@@ -13,9 +12,9 @@ export const createProjectorApp = async (
 ): Promise<App> => {
   const app = await createApp({ name: 'projector', ...options })
   await createQueries(app, reading, async (scope) => {
-    catalogueRoutes(entities, reading)(scope)
-    exportRoutes(entities, { pool: reading.lists })(scope)
-    priceRoutes(reading)(scope)
+    catalogueRoutes(scope, reading)
+    exportRoutes(scope, reading)
+    priceRoutes(scope, reading)
     for (const routes of more) await routes(scope)
   })
   return app

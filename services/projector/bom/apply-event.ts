@@ -2,7 +2,7 @@ import { kindsOfLink, linkKinds, type Link, type LinkKind } from '#contracts/ass
 import type { EntityName } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { EventData, EventType } from '#contracts/events.ts'
-import type { RowChanges } from './row-changes.ts'
+import type { RowChanges } from './write-rows.ts'
 import { partLink, subLink, type LinkKey } from './bom-links.ts'
 import type { BomModel } from './model.ts'
 

@@ -2,8 +2,7 @@ import { sql, type FragmentSqlToken, type QuerySqlToken } from 'slonik'
 import type { Exact } from '#graph/exact.ts'
 import type { Transaction } from '../kernel/projection.ts'
 import { planned } from '../kernel/sql.ts'
-import { allPairs, type Pair, type PairKey } from './closure.ts'
-import type { ClosureChange } from './closure-changes.ts'
+import { allPairs, type Pair, type PairKey, type ClosureChange } from './closure.ts'
 import type { BomModel } from './model.ts'
 
 /**

@@ -1,6 +1,8 @@
-import { rollUp, type RollUp } from '#graph/roll-up.ts'
 import type { Exact } from '#graph/exact.ts'
-import type { Structure } from './bom-links.ts'
+import type { Links } from '#graph/links.ts'
+import { rollUp, type RollUp } from '#graph/roll-up.ts'
+import { reach } from '#graph/walk.ts'
+import type { BomLink, Structure } from './bom-links.ts'
 
 /** How often, and how deep, a descendant is in an ancestor, over all paths. */
 export type Pair = PairKey & {
@@ -36,5 +38,62 @@ export function* allPairs({ links, assemblies }: Structure): Generator<Pair> {
     for (const descendant of found.order.toSorted((a, b) => a - b))
       if (descendant !== ancestor || assemblies.has(ancestor))
         yield pairOf(found, ancestor, descendant, { ancestor, descendant })
+  }
+}
+
+export type ClosureChange = {
+  readonly changed: readonly Pair[]
+  readonly removed: readonly PairKey[]
+}
+
+const pairsPerChange = 5_000
+
+/** An edit of a link touches (all above its parent) × (all below its child), as the graph stands when it is made. */
+export class ClosureChanges {
+  #size = 0
+  readonly #ancestorsOf = new Map<number, Set<number>>()
+  /** Beyond this many pairs nothing more is remembered: the whole table is to be computed anew. */
+  readonly #limit: number
+
+  constructor(limit = Infinity) {
+    this.#limit = limit
+  }
+
+  get isTooLarge(): boolean {
+    return this.#size > this.#limit
+  }
+
+  /** To be called before a link is added, changed or removed; for an assembly that comes or goes, with it as both ends. */
+  touch(links: Links<BomLink>, parent: number, child: number): void {
+    const above = reach(links, parent, 'up')
+    const below = reach(links, child, 'down')
+    this.#size += above.size * below.size
+    if (this.isTooLarge) return this.#ancestorsOf.clear()
+    for (const descendant of below) {
+      const known = this.#ancestorsOf.get(descendant)
+      if (!known) this.#ancestorsOf.set(descendant, new Set(above))
+      else for (const ancestor of above) known.add(ancestor)
+    }
+  }
+
+  /** The values of what was touched, in pieces, from each descendant upwards: little lies above an assembly. */
+  *settle({ links, assemblies }: Structure): Generator<ClosureChange> {
+    let changed: Pair[] = []
+    let removed: PairKey[] = []
+    for (const [descendant, ancestors] of this.#ancestorsOf) {
+      const found = rollUp(links.subassembly, descendant, 'up')
+      for (const ancestor of ancestors) {
+        const key = { ancestor, descendant }
+        const isThere =
+          ancestor === descendant ? assemblies.has(ancestor) : found.totals.has(ancestor)
+        if (isThere) changed.push(pairOf(found, descendant, ancestor, key))
+        else removed.push(key)
+      }
+      if (changed.length + removed.length < pairsPerChange) continue
+      yield { changed, removed }
+      changed = []
+      removed = []
+    }
+    if (changed.length + removed.length > 0) yield { changed, removed }
   }
 }

@@ -17,7 +17,7 @@ import {
 import { explode as followPaths, preorder } from '../testing/naive-explode.ts'
 import { seeded, seedOf } from '../testing/random.ts'
 import { topOf, treePage } from './tree.ts'
-import { usesOf, type FoundUse } from './where-used.ts'
+import { usesOf, type FoundUse } from './queries/where-used.ts'
 
 const assemblies = 12
 const parts = 6

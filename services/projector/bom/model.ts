@@ -6,7 +6,7 @@ import { plus, type Exact } from '#graph/exact.ts'
 import { Links } from '#graph/links.ts'
 import { RollUpCache } from '#graph/roll-up-cache.ts'
 import { childCount, type BomLink, type BomLinks, type LinkKey } from './bom-links.ts'
-import { ClosureChanges } from './closure-changes.ts'
+import { ClosureChanges } from './closure.ts'
 import { costOfAssembly, type Cost } from './cost.ts'
 import { missingItem, type Item } from './items.ts'
 

@@ -26,5 +26,5 @@ export const bomRoutes =
     ])
       query(app, answer)
     whereUsedQueries(app, answer, bom, pool)
-    exportRoutes(bom)(app)
+    exportRoutes(app, bom)
   }

@@ -4,30 +4,22 @@ import { invisibleSigns } from '#contracts/text.ts'
 import { assemblyAnswerParts } from '../assembly/answer-parts.ts'
 import { instant, listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { pricingAnswer } from '../prices/pricing-answer.ts'
-import { columnOf, fieldsOf } from './columns.ts'
-
-/** Shown in the answer is what the projection of links writes: it is made after that. */
-export const isAnsweredLate = ({ name }: Entity): boolean => name === 'assemblytypes'
+import { columnOf, fieldsOf, isAssembly, references } from './columns.ts'
 
 const as = (expression: Fragment, key: string) =>
   sql.fragment`${expression} as ${sql.identifier([key])}`
 
-const named = (row: Fragment) => sql.fragment`
-  case when ${row}.id is not null then json_build_object('id', ${row}.id, 'name', ${row}.name) end`
-
-const supplier = sql.fragment`supplier`
-const manufacturer = sql.fragment`manufacturer`
+const named = (row: string) => {
+  const [id, name] = [columnOf(row, 'id'), columnOf(row, 'name')]
+  return sql.fragment`
+    case when ${id} is not null then json_build_object('id', ${id}, 'name', ${name}) end`
+}
 
 const related = (entity: Entity): readonly Fragment[] => [
-  ...('supplierId' in entity.fields
-    ? [as(sql.fragment`supplier.name`, 'supplierName'), as(named(supplier), 'supplier')]
-    : []),
-  ...('manufacturerId' in entity.fields
-    ? [
-        as(sql.fragment`manufacturer.name`, 'manufacturerName'),
-        as(named(manufacturer), 'manufacturer'),
-      ]
-    : []),
+  ...references(entity).flatMap(({ row }) => [
+    as(columnOf(row, 'name'), `${row}Name`),
+    as(named(row), row),
+  ]),
   ...(entity.priced ? [as(pricingAnswer, 'pricing')] : []),
 ]
 
@@ -39,29 +31,26 @@ export const answerOf = (entity: Entity): FragmentSqlToken => {
     as(sql.fragment`r.id`, 'id'),
     ...fieldsOf(entity).map(([key]) => as(sql.fragment`${columnOf('r', key)}`, key)),
     ...related(entity),
-    ...(isAnsweredLate(entity) ? linked : []),
+    ...(isAssembly(entity) ? linked : []),
     as(instant(sql.fragment`r.created_at`), 'createdAt'),
     as(instant(sql.fragment`r.updated_at`), 'updatedAt'),
   ]
   return sql.fragment`(select row_to_json(x)::text from (select ${listed(columns)}) x)`
 }
 
-export const joinsOf = (entity: Entity): FragmentSqlToken => sql.fragment`
-  ${
-    'supplierId' in entity.fields
-      ? sql.fragment`left join suppliers supplier on supplier.id = r.supplier_id`
-      : nothing
-  }
-  ${
-    'manufacturerId' in entity.fields
-      ? sql.fragment`left join manufacturers manufacturer on manufacturer.id = r.manufacturer_id`
-      : nothing
-  }
-  ${
-    entity.priced
-      ? sql.fragment`left join price p on p.entity_type = ${entity.priced} and p.entity_id = r.id`
-      : nothing
-  }`
+export const joinsOf = (entity: Entity): Fragment =>
+  sql.join(
+    [
+      ...references(entity).map(({ key, to, row }) => {
+        const [name, id] = [sql.identifier([row]), columnOf(row, 'id')]
+        return sql.fragment`left join ${sql.identifier([to])} ${name} on ${id} = ${columnOf('r', key)}`
+      }),
+      entity.priced
+        ? sql.fragment`left join price p on p.entity_type = ${entity.priced} and p.entity_id = r.id`
+        : nothing,
+    ],
+    sql.fragment` `,
+  )
 
 const spaces =
   '\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\t\r'
@@ -87,9 +76,6 @@ export const searchOf = (entity: Entity): FragmentSqlToken => {
       if (kind === 'list') return sql.fragment`array_to_string(${value}, E'\n')`
       return kind === 'measure' ? sql.fragment`${value} #>> '{}'` : sql.fragment`${value}::text`
     })
-  const names = [
-    ...('supplierId' in entity.fields ? [sql.fragment`supplier.name`] : []),
-    ...('manufacturerId' in entity.fields ? [sql.fragment`manufacturer.name`] : []),
-  ]
+  const names = references(entity).map(({ row }) => columnOf(row, 'name'))
   return lowered(sql.fragment`concat_ws(E'\n', ${listed([...values, ...names])})`)
 }

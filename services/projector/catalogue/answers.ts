@@ -6,8 +6,8 @@ import { readCheckpoint } from '../kernel/checkpoint.ts'
 import { listChanged } from '../kernel/list-state.ts'
 import type { Projection, RecordId, Transaction } from '../kernel/projection.ts'
 import { nothing, planned } from '../kernel/sql.ts'
-import { answerOf, isAnsweredLate, joinsOf, searchOf } from './answer.ts'
-import { idType, table } from './columns.ts'
+import { answerOf, joinsOf, searchOf } from './answer.ts'
+import { idType, table, isAssembly } from './columns.ts'
 
 const makeAnew = async (
   tx: Transaction,
@@ -37,12 +37,12 @@ export const answersProjection: Projection = {
     for (const entity of entities) {
       const ids = touched.of(entity.name)
       // Made once at the end of a fill, rather than with every link that a record gets.
-      if (ids.length === 0 || (filling && isAnsweredLate(entity))) continue
+      if (ids.length === 0 || (filling && isAssembly(entity))) continue
       await makeAnew(tx, entity, position, ids)
     }
   },
   filled: async (tx) => {
     const position = (await readCheckpoint(tx))?.position ?? 0n
-    for (const entity of entities.filter(isAnsweredLate)) await makeAnew(tx, entity, position)
+    for (const entity of entities.filter(isAssembly)) await makeAnew(tx, entity, position)
   },
 }

@@ -1,15 +1,54 @@
 import { entities } from '#contracts/catalogue/index.ts'
 import type { Entity, EntityName } from '#contracts/entity.ts'
-import { sql } from 'slonik'
+import { sql, type QuerySqlToken } from 'slonik'
 import { z } from 'zod'
 import type { Batch, Projection, RecordId, Transaction } from '../kernel/projection.ts'
-import { answerOf, isAnsweredLate, searchOf } from './answer.ts'
-import { column, references, table } from './columns.ts'
+import { answerOf, searchOf } from './answer.ts'
+import {
+  column,
+  columnType,
+  emptyColumn,
+  fieldsOf,
+  filtersOf,
+  idType,
+  isAssembly,
+  references,
+  table,
+} from './columns.ts'
 import { catalogueHandles, fold, type Net } from './fold.ts'
+import { listed, nothing } from '../kernel/sql.ts'
 import { listChanged, listStateTable } from '../kernel/list-state.ts'
 import { indexSearch } from './search-index.ts'
-import { tablesOf } from './tables.ts'
 import { add, change, remove } from './write.ts'
+
+const fieldColumns = (entity: Entity) =>
+  fieldsOf(entity).map(([key, field]) => {
+    const empty = emptyColumn(field)
+    const filled = empty ? sql.fragment` not null default ${empty}` : nothing
+    return sql.fragment`${column(key)} ${columnType(field)}${filled}`
+  })
+
+/** One row per record: its fields, what the search box looks through, and the answer as it is sent. */
+const tablesOf = (entity: Entity): readonly QuerySqlToken[] => [
+  sql.unsafe`
+    create table ${table(entity)} (
+      id ${idType(entity) === 'uuid' ? sql.fragment`uuid` : sql.fragment`integer`} primary key,
+      created_at timestamptz not null,
+      updated_at timestamptz not null,
+      version bigint not null,
+      ${isAssembly(entity) ? sql.fragment`structure_version bigint not null default 0,` : nothing}
+      ${listed(fieldColumns(entity))},
+      search text collate "C" not null default '',
+      answer text not null default ''
+    )`,
+  ...references(entity).map(
+    ({ key }) => sql.unsafe`create index on ${table(entity)} (${column(key)})`,
+  ),
+  // By hash, since a text may be longer than an ordinary index takes.
+  ...filtersOf(entity).map(
+    (key) => sql.unsafe`create index on ${table(entity)} using hash (${column(key)})`,
+  ),
+]
 
 const idRow = z.object({ id: z.union([z.number(), z.string()]) })
 
@@ -41,7 +80,7 @@ const write = async (tx: Transaction, entity: Entity, net: Net, { position, touc
   if (removed.size > 0) await remove(tx, entity, [...removed])
   if (added.size > 0) await add(tx, entity, [...added.values()])
   if (changed.size > 0) await change(tx, entity, [...changed.values()])
-  if (isAnsweredLate(entity)) touched.add(entity.name, [...added.keys(), ...changed.keys()])
+  if (isAssembly(entity)) touched.add(entity.name, [...added.keys(), ...changed.keys()])
   await listChanged(tx, entity.name, position, added.size - removed.size)
 }
 

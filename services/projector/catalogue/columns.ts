@@ -41,8 +41,8 @@ export const emptyColumn = (field: Field): FragmentSqlToken | null => {
   return empty === false ? sql.fragment`false` : null
 }
 
-/** Besides the revision of its own stream, an assembly's version has how far the structure had come with it. */
-export const isStructured = ({ name }: Pick<Entity, 'name'>): boolean => name === 'assemblytypes'
+/** Assemblies show what another projection writes: they are answered after it, and its changes move their version. */
+export const isAssembly = ({ name }: Pick<Entity, 'name'>): boolean => name === 'assemblytypes'
 
 export const ownKeys = ['id', 'createdAt', 'updatedAt', 'version'] as const
 
@@ -54,8 +54,11 @@ export const fieldsOf = (entity: Entity): readonly (readonly [string, Field])[] 
 export const filtersOf = (entity: Entity): readonly string[] =>
   fieldsOf(entity).flatMap(([key, { filtered }]) => (filtered ? [key] : []))
 
+/** Fields that name a record, joined as `row`. */
 export const references = (entity: Entity) =>
-  fieldsOf(entity).flatMap(([key, { to }]) => (to ? [{ key, to }] : []))
+  fieldsOf(entity).flatMap(([key, { to }]) =>
+    to ? [{ key, to, row: key.replace(/Id$/, '') }] : [],
+  )
 
 export const idType = ({ name }: Pick<Entity, 'name'>): 'uuid' | 'int4' =>
   name === 'projects' ? 'uuid' : 'int4'

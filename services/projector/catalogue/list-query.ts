@@ -5,7 +5,7 @@ import type { Field } from '#contracts/fields.ts'
 import { oneLine } from '#contracts/text.ts'
 import { listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { lowered } from './answer.ts'
-import { columnOf, fieldsOf, filtersOf } from './columns.ts'
+import { columnOf, fieldsOf, filtersOf, references } from './columns.ts'
 
 const whole = (most: number, example: number, description: string) =>
   z
@@ -38,10 +38,9 @@ const sortsOf = (entity: Entity): Readonly<Record<string, Fragment>> => ({
       .filter(([, { kind }]) => kind !== 'reference' && kind !== 'file' && kind !== 'files')
       .map(([key, field]) => [key, sortable(field, columnOf('r', key))]),
   ),
-  ...('supplierId' in entity.fields && { supplierName: byText(sql.fragment`supplier.name`) }),
-  ...('manufacturerId' in entity.fields && {
-    manufacturerName: byText(sql.fragment`manufacturer.name`),
-  }),
+  ...Object.fromEntries(
+    references(entity).map(({ row }) => [`${row}Name`, byText(columnOf(row, 'name'))]),
+  ),
   ...(entity.priced && {
     costPrice: sql.fragment`p.cost_price`,
     listPrice: sql.fragment`p.list_price`,
@@ -85,12 +84,9 @@ export type ListQuery = {
 
 const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
-/** As Postgres takes it: no half of a surrogate pair. NUL is refused before. */
-const storable = (text: string) => text.toWellFormed()
-
 /** Its text holds what was searched for, literally. */
 const searched = ({ q = '' }: ListQuery): readonly Fragment[] => {
-  const text = oneLine(storable(q))
+  const text = oneLine(q.toWellFormed())
   if (!text) return []
   const pattern = `%${escaped(text)}%`
   return [sql.fragment`r.search like ${lowered(sql.fragment`${pattern}::text`)}`]
@@ -101,7 +97,7 @@ const filtered = (entity: Entity, query: ListQuery): readonly Fragment[] =>
     const value = query[key]
     return value === undefined
       ? []
-      : [sql.fragment`${columnOf('r', key)} = ${storable(String(value))}`]
+      : [sql.fragment`${columnOf('r', key)} = ${String(value).toWellFormed()}`]
   })
 
 export const matching = (entity: Entity, query: ListQuery): Fragment => {

@@ -1,5 +1,6 @@
-import { sql } from 'slonik'
+import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
+import { entities } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { recordSchema } from '#contracts/records.ts'
 import { etagOf } from '#kernel/headers.ts'
@@ -7,12 +8,59 @@ import { failureSchema, successSchema } from '#kernel/openapi.ts'
 import { byId, byUuid } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
-import { isUnchanged, jsonHeaders, listHead, listTag, sendList } from '../kernel/list-answer.ts'
+import {
+  isUnchanged,
+  jsonHeaders,
+  listHead,
+  listTag,
+  sendList,
+  type List,
+} from '../kernel/list-answer.ts'
 import { listState } from '../kernel/list-state.ts'
+import type { RecordId } from '../kernel/projection.ts'
 import type { Reading } from '../kernel/queries.ts'
-import { column, filtersOf, idType, table } from './columns.ts'
-import { listQuery, type ListQuery } from './list-query.ts'
-import { listOf, recordOf } from './records.ts'
+import { nothing } from '../kernel/sql.ts'
+import { jsonList, streamRows } from '../kernel/stream.ts'
+import { joinsOf } from './answer.ts'
+import { column, filtersOf, idType, isAssembly, table } from './columns.ts'
+import { inOrder, listQuery, matching, page, type ListQuery } from './list-query.ts'
+
+const own = sql.fragment`version`
+const sum = sql.fragment`version + structure_version`
+const record = z.object({ answer: z.string(), version: z.bigint() })
+
+const recordOf = (pool: DatabasePool, entity: Entity, id: RecordId) =>
+  pool.maybeOne(sql.prepared(`one of ${entity.name}`, record)`
+    select answer, ${isAssembly(entity) ? sum : own} as version from ${table(entity)}
+    where id = ${id}::${sql.identifier([idType(entity)])}`)
+
+const mostAtOnce = 1_000
+const texts = z.object({ texts: z.string() })
+const count = z.object({ count: z.number() })
+
+/** What a list answers, and how long it would be without limit and offset: `known` without a search. */
+const listOf = async (
+  { pool, lists }: Pick<Reading, 'pool' | 'lists'>,
+  entity: Entity,
+  query: ListQuery,
+  known: number,
+): Promise<List> => {
+  const where = matching(entity, query)
+  const isSearch = where !== nothing
+  const from = sql.fragment`from ${table(entity)} r`
+  const rows = sql.fragment`
+    select r.answer ${from} ${joinsOf(entity)} ${where} ${inOrder(entity, query)} ${page(query)}`
+  const total = isSearch
+    ? await pool.oneFirst(sql.type(count)`select count(*)::int4 as count ${from} ${where}`)
+    : known
+  if (query.limit === undefined || query.limit > mostAtOnce)
+    return { total, body: await streamRows(lists, { query: sql.unsafe`${rows}`, isSearch }) }
+  // So few rows are read in one statement: a cursor takes a transaction of eight.
+  const { head, tail } = jsonList
+  const answers = await pool.oneFirst(sql.type(texts)`
+    select array_to_string(array(${rows}), ',') as texts`)
+  return { total, body: head + answers + tail }
+}
 
 const collection = (app: App, entity: Entity, reading: Reading) => {
   const { pool, version } = reading
@@ -80,7 +128,7 @@ const filterValues = (app: App, entity: Entity, key: string, { pool, version }: 
 const countRow = z.object({ list: z.string(), count: z.number() })
 
 /** How many records each entity has, kept as they come and go: a dashboard need not fetch the lists. */
-const counts = (app: App, entities: readonly Entity[], { pool }: Reading) => {
+const counts = (app: App, { pool }: Reading) => {
   const names = entities.map(({ name }) => name)
   const schema = {
     tags: ['counts'],
@@ -99,13 +147,11 @@ const counts = (app: App, entities: readonly Entity[], { pool }: Reading) => {
   })
 }
 
-export const catalogueRoutes =
-  (entities: readonly Entity[], reading: Reading) =>
-  (app: App): void => {
-    for (const entity of entities) {
-      collection(app, entity, reading)
-      single(app, entity, reading)
-      for (const key of filtersOf(entity)) filterValues(app, entity, key, reading)
-    }
-    counts(app, entities, reading)
+export const catalogueRoutes = (app: App, reading: Reading): void => {
+  for (const entity of entities) {
+    collection(app, entity, reading)
+    single(app, entity, reading)
+    for (const key of filtersOf(entity)) filterValues(app, entity, key, reading)
   }
+  counts(app, reading)
+}

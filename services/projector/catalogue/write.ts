@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import type { Entity } from '#contracts/entity.ts'
 import type { RecordId, Transaction } from '../kernel/projection.ts'
-import { answerOf, isAnsweredLate, joinsOf, searchOf } from './answer.ts'
+import { answerOf, joinsOf, searchOf } from './answer.ts'
 import { json, listed, planned } from '../kernel/sql.ts'
 import {
   allKeys,
@@ -12,6 +12,7 @@ import {
   idType,
   ownKeys,
   table,
+  isAssembly,
 } from './columns.ts'
 import type { Row } from './fold.ts'
 
@@ -28,7 +29,7 @@ const whole = (entity: Entity, from: string) =>
 
 const derived = (entity: Entity) => sql.fragment`
   ${searchOf(entity)} as search,
-  ${isAnsweredLate(entity) ? sql.fragment`''` : answerOf(entity)} as answer`
+  ${isAssembly(entity) ? sql.fragment`''` : answerOf(entity)} as answer`
 
 const columnsOf = (entity: Entity) => listed(allKeys(entity).map(column))
 

@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { exportCells, exportHeadings, type AnsweredRecord } from '#contracts/csv/export-row.ts'
 import { byteOrderMark, csvLine, headingLine } from '#contracts/csv/write.ts'
-import type { Entity } from '#contracts/entity.ts'
+import { entities } from '#contracts/catalogue/index.ts'
 import type { App } from '#kernel/types.ts'
 import { joinsOf } from '../catalogue/answer.ts'
 import { table } from '../catalogue/columns.ts'
@@ -23,46 +23,41 @@ const separator = z
   .describe('Semikolon og desimalkomma, som norsk Excel; eller komma og desimalpunktum')
   .meta({ examples: ['semicolon'] })
 
-export const exportRoutes =
-  (entities: readonly Entity[], { pool }: Pick<Reading, 'pool'>) =>
-  (app: App): void => {
-    for (const entity of entities) {
-      const { many } = entity.noun
-      const schema = {
-        tags: [entity.name],
-        summary: `Last ned ${many} som CSV`,
-        description: `Hele lista, eller det et søk finner. Filen kan importeres igjen.`,
-        querystring: listQuery(entity).omit({ limit: true, offset: true }).extend({ separator }),
-      }
-      app.get(
-        `/api/${entity.name}/export.csv`,
-        { config: { needs: 'export' }, schema },
-        async (request, reply) => {
-          const query = request.query as ListQuery & { separator: keyof typeof forms }
-          const { mark, delimiter, decimal } = forms[query.separator]
-          const body = await streamRows(pool, {
-            query: sql.unsafe`
+export const exportRoutes = (app: App, { lists }: Reading): void => {
+  for (const entity of entities) {
+    const { many } = entity.noun
+    const schema = {
+      tags: [entity.name],
+      summary: `Last ned ${many} som CSV`,
+      description: `Hele lista, eller det et søk finner. Filen kan importeres igjen.`,
+      querystring: listQuery(entity).omit({ limit: true, offset: true }).extend({ separator }),
+    }
+    app.get(
+      `/api/${entity.name}/export.csv`,
+      { config: { needs: 'export' }, schema },
+      async (request, reply) => {
+        const query = request.query as ListQuery & { separator: keyof typeof forms }
+        const { mark, delimiter, decimal } = forms[query.separator]
+        const body = await streamRows(lists, {
+          query: sql.unsafe`
               select r.answer from ${table(entity)} r
               ${joinsOf(entity)} ${matching(entity, query)} ${inOrder(entity, query)}`,
-            shape: {
-              head: mark + headingLine(exportHeadings(entity), delimiter),
-              separator: '',
-              tail: '',
-              textOf: (text) =>
-                csvLine(
-                  exportCells(entity, JSON.parse(text) as AnsweredRecord, decimal),
-                  delimiter,
-                ),
-            },
-          })
-          const name = `${many}_${new Date().toISOString().slice(0, 10)}.csv`
-          void reply.headers({
-            'content-type': 'text/csv; charset=utf-8',
-            'content-disposition': `attachment; filename="${entity.name}.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
-            'cache-control': 'private, no-store',
-          })
-          return sendPacked(request, reply, body)
-        },
-      )
-    }
+          shape: {
+            head: mark + headingLine(exportHeadings(entity), delimiter),
+            separator: '',
+            tail: '',
+            textOf: (text) =>
+              csvLine(exportCells(entity, JSON.parse(text) as AnsweredRecord, decimal), delimiter),
+          },
+        })
+        const name = `${many}_${new Date().toISOString().slice(0, 10)}.csv`
+        void reply.headers({
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': `attachment; filename="${entity.name}.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
+          'cache-control': 'private, no-store',
+        })
+        return sendPacked(request, reply, body)
+      },
+    )
   }
+}

@@ -19,7 +19,6 @@ const ownAmong = (projections: readonly Projection[], events: readonly RecordedE
 }
 
 export const loadMemory = async ({ pool, projections }: Tables): Promise<void> => {
-  if (!projections.some(({ load }) => load)) return
   await pool.transaction(async (tx) => {
     for (const { load } of projections) await load?.(tx)
   })

@@ -1,7 +1,7 @@
-import type { EventLog, Position, RecordedEvent } from '#contracts/event-log.ts'
+import type { EventLog, Position } from '#contracts/event-log.ts'
 import { sql } from 'slonik'
 import { applyBatch, loadMemory, type Tables } from './apply.ts'
-import { analyse } from './statistics.ts'
+import { analyse } from './schema.ts'
 import { readCheckpoint, type Checkpoint } from './checkpoint.ts'
 
 export type Filling = {
@@ -16,15 +16,12 @@ export type Filling = {
 const batchSize = 2_000
 
 async function* batches({ log, signal, upTo }: Filling, after: Position | null) {
-  let next = log.readAll(after, batchSize)
-  for (;;) {
-    const events: readonly RecordedEvent[] = await next
+  for (let from = after; ;) {
+    const events = await log.readAll(from, batchSize)
     signal?.throwIfAborted()
     const last = events.at(-1)
     if (!last) return
-    // Read ahead while the caller writes; its failure is seen when its turn comes.
-    next = log.readAll(last.position, batchSize)
-    next.catch(() => undefined)
+    from = last.position
     const beyond = upTo != null && last.position >= upTo
     yield beyond ? events.filter(({ position }) => position <= upTo) : events
     if (beyond) return

@@ -4,18 +4,19 @@ import type { Position } from '#contracts/event-log.ts'
 import { planned } from './sql.ts'
 import type { Transaction } from './projection.ts'
 
-export type Checkpoint = {
+const checkpoint = z.object({
   /** Which definition the tables were made by. */
-  readonly version: string
+  version: z.string(),
   /** Which making of the tables this is: a rebuild that is swapped in has another. */
-  readonly generation: string
+  generation: z.string(),
   /** Of the last event applied; null before the first. */
-  readonly position: Position | null
+  position: z.bigint().nullable(),
   /** Id of the log's first event: tables of another log are of no use. */
-  readonly logStart: string | null
-  readonly filled: boolean
-  readonly tables: readonly string[]
-}
+  logStart: z.string().nullable(),
+  filled: z.boolean(),
+  tables: z.array(z.string()),
+})
+export type Checkpoint = z.output<typeof checkpoint>
 
 export const checkpointTable = sql.unsafe`
   create table checkpoint (
@@ -28,17 +29,8 @@ export const checkpointTable = sql.unsafe`
     tables text[] not null default '{}'
   ) with (fillfactor = 50)`
 
-const row = z.object({
-  version: z.string(),
-  generation: z.string(),
-  position: z.bigint().nullable(),
-  logStart: z.string().nullable(),
-  filled: z.boolean(),
-  tables: z.array(z.string()),
-})
-
 export const readCheckpoint = (tx: Pick<Transaction, 'maybeOne'>): Promise<Checkpoint | null> =>
-  tx.maybeOne(sql.type(row)`
+  tx.maybeOne(sql.type(checkpoint)`
     select version, generation, position, log_start as "logStart", filled, tables from checkpoint`)
 
 /** False where the checkpoint is not at `from`. As the first statement it holds off every other writer. */

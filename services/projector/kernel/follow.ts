@@ -7,7 +7,7 @@ import { dropAbandoned } from './advisory-lock.ts'
 import type { Positions } from './positions.ts'
 import { nextSchema, prepare, replaceDamaged } from './prepare-schema.ts'
 import type { Projection } from './projection.ts'
-import { analyse, createAnalyser } from './statistics.ts'
+import { analyse } from './schema.ts'
 import { verifySchema } from './verify.ts'
 
 export type ProjectorOptions = {
@@ -74,16 +74,19 @@ export const follow = async (running: Running): Promise<void> => {
   const signal = AbortSignal.any([stopping, running.interruption.signal])
   const tables: Tables = { pool, projections, applied: ({ position }) => at.moveTo(position) }
   let checkpoint = await openTables(running, tables, signal)
-  const analyser = createAnalyser(() =>
-    analyse(pool, checkpoint.tables).catch((error: unknown) =>
-      report(error, {}, 'could not make statistics of the tables'),
-    ),
-  )
+  let applied = 0
+  let nextAnalysis = 1_000
   const apply = async (events: readonly RecordedEvent[]) => {
     checkpoint = await applyBatch(tables, checkpoint, events)
-    analyser.applied(events.length)
     running.failures = 0
     running.lost = null
+    applied += events.length
+    if (applied < nextAnalysis) return
+    nextAnalysis = 4 * applied
+    // The server's own statistics come a minute late: a minute of plans that suit empty tables.
+    await analyse(pool, checkpoint.tables).catch((error: unknown) =>
+      report(error, {}, 'could not make statistics of the tables'),
+    )
   }
   let applying = Promise.resolve()
   try {
@@ -103,6 +106,5 @@ export const follow = async (running: Running): Promise<void> => {
   } finally {
     // Nobody else may load the memory while a batch that was cut off still changes it.
     await applying.catch(() => undefined)
-    await analyser.settled()
   }
 }

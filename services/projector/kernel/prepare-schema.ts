@@ -1,12 +1,55 @@
-import type { DatabasePool } from 'slonik'
+import { sql, type DatabasePool } from 'slonik'
+import { z } from 'zod'
+import { isDamage } from '#kernel/database-errors.ts'
+import { logDifference, logDifferenceAdvice } from '#kernel/log-identity.ts'
 import type { Tables } from './apply.ts'
 import { readCheckpoint, type Checkpoint } from './checkpoint.ts'
 import { asOnlyFiller, dropAbandoned } from './advisory-lock.ts'
 import { fill, type Filling } from './catch-up.ts'
-import { requireKnownLog } from './foreign-log.ts'
 import { openPool, readSchema } from './pool.ts'
 import type { Projection } from './projection.ts'
-import { createTables, inspect, swapIn, versionOf } from './schema.ts'
+import { checkpointAmong, createTables, inspect, swapIn, tablesIn, versionOf } from './schema.ts'
+
+/** The read tables were made from another log, or from more of it than there is. */
+export class ForeignLog extends Error {
+  override readonly name = 'ForeignLog'
+}
+
+const rowCount = sql.type(z.object({ rows: z.number() }))
+
+/** How many rows each table has; of one that is damaged nobody can say. */
+const countRows = (pool: DatabasePool, table: string): Promise<number | null> =>
+  pool
+    .oneFirst(rowCount`select count(*)::int4 as rows from ${sql.identifier([table])}`)
+    .catch((error: unknown) => {
+      if (!isDamage(error)) throw error
+      return null
+    })
+
+/** What a refill from this log would throw away, in words; null if nothing that the log does not hold. */
+export const lostByRefill = async (
+  pool: DatabasePool,
+  log: Filling['log'],
+): Promise<string | null> => {
+  const tables = await tablesIn(pool, readSchema)
+  const checkpoint = await checkpointAmong(pool, tables)
+  if (!checkpoint || checkpoint.position === null) return null
+  const { position, logStart } = checkpoint
+  const difference = await logDifference(log, { position, first: logStart })
+  if (difference === null) return null
+  const counts: string[] = []
+  for (const table of tables) {
+    if (table === 'checkpoint' || !checkpoint.tables.includes(table)) continue
+    const rows = await countRows(pool, table)
+    if (rows !== 0) counts.push(`${rows ?? '?'} ${table}`)
+  }
+  return `${difference} Lesetabellene har ${counts.join(', ')}.`
+}
+
+const requireKnownLog = async (pool: DatabasePool, log: Filling['log']): Promise<void> => {
+  const lost = await lostByRefill(pool, log)
+  if (lost !== null) throw new ForeignLog(`${lost} ${logDifferenceAdvice}`)
+}
 
 /** Where tables are filled beside those in use. */
 export const nextSchema = `${readSchema}_next`

@@ -5,25 +5,10 @@ import { withTimeout } from '#kernel/timeout.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { DeadLetter } from './dead-letter.ts'
 import { failed, follow, type ProjectorOptions, type Running } from './follow.ts'
-import { ForeignLog } from './foreign-log.ts'
-import { onceLocked } from './advisory-lock.ts'
+import { ForeignLog } from './prepare-schema.ts'
+import { whileLocked } from './advisory-lock.ts'
 import { openPool, readSchema } from './pool.ts'
 import { Positions } from './positions.ts'
-
-export type Projector = {
-  /** Why queries cannot be trusted to be current; null when they can. */
-  readonly health: () => string | null
-  readonly position: () => Position | null
-  /** There are tables to read, filled and followed by this process, if perhaps behind. */
-  readonly isReading: () => boolean
-  /** To be told of queries that fail: tables that are damaged are made anew. */
-  readonly failed: (error: unknown) => void
-  /** Waits until the tables hold the event at `position`: false if they do not in time. */
-  readonly reached: (position: Position, milliseconds: number) => Promise<boolean>
-  /** The log has not come to this position, as far as it can be asked now: it is of another. */
-  readonly isBeyond: (position: Position) => Promise<boolean>
-  readonly stop: () => Promise<void>
-}
 
 const longestPause = 5_000
 const headWithin = 1_000
@@ -75,17 +60,18 @@ const run = async (running: Running, leading: DatabasePool): Promise<void> => {
   const waiting = () => {
     running.isReading = false
     running.reason = 'En annen projektor skriver lesetabellene.'
+    return delay(1_000, undefined, { signal })
   }
   while (!signal.aborted)
     try {
-      await onceLocked(leading, readSchema, { signal, waiting }, () => follow(running))
+      await whileLocked(leading, readSchema, waiting, () => follow(running))
     } catch (error) {
       if (!signal.aborted) await recover(running, error)
     }
 }
 
 /** Keeps the read tables at the end of the log, until it is stopped, whatever breaks on the way. */
-export const startProjector = async (options: ProjectorOptions): Promise<Projector> => {
+export const startProjector = async (options: ProjectorOptions) => {
   const { url, log } = options
   const stopping = new AbortController()
   const leading = await openPool(url, { size: 1, patient: true })
@@ -107,20 +93,24 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
   }
   const ended = run(running, leading)
   return {
-    health: () => {
+    /** Why queries cannot be trusted to be current; null when they can. */
+    health: (): string | null => {
       const { lost, reason } = running
       if (lost === null) return reason
       return reason !== null || Date.now() - lost.since > patience ? lost.problem : null
     },
     position: () => at.current,
+    /** There are tables to read, filled and followed by this process, if perhaps behind. */
     isReading: () => running.isReading,
-    reached: (position, milliseconds) => at.reached(position, milliseconds),
-    isBeyond: (position) =>
+    reached: (position: Position, milliseconds: number) => at.reached(position, milliseconds),
+    /** The log has not come to this position, as far as it can be asked now: it is of another. */
+    isBeyond: (position: Position): Promise<boolean> =>
       withTimeout(log.last(), headWithin).then(
         (last) => last === null || position > last,
         () => false,
       ),
-    failed: (error) => failed(running, error),
+    /** To be told of queries that fail: tables that are damaged are made anew. */
+    failed: (error: unknown) => failed(running, error),
     stop: async () => {
       stopping.abort()
       await ended
@@ -129,3 +119,5 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
     },
   }
 }
+
+export type Projector = Awaited<ReturnType<typeof startProjector>>

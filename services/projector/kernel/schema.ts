@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql, type DatabasePool } from 'slonik'
+import { sql, type CommonQueryMethods, type DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { checkpointTable, readCheckpoint, type Checkpoint } from './checkpoint.ts'
 import { isDamage } from '#kernel/database-errors.ts'
@@ -46,6 +46,14 @@ export const createTables = async (
       values (${version}, ${sql.array([...tables], 'text')})`)
     return (await readCheckpoint(tx))!
   })
+}
+
+/** What Postgres plans by. Plans that are kept are made anew after it. */
+export const analyse = async (
+  pool: Pick<CommonQueryMethods, 'query'>,
+  tables: readonly string[],
+): Promise<void> => {
+  for (const table of tables) await pool.query(sql.unsafe`analyze ${name(table)}`)
 }
 
 export const checkpointAmong = async (

@@ -30,12 +30,6 @@ type HistoryRow = PriceRow & {
   readonly source: Json
 }
 
-type PriceChanges = {
-  /** The price in force at the end; null where there is none any more. */
-  readonly current: ReadonlyMap<string, PriceRow | null>
-  readonly history: readonly HistoryRow[]
-}
-
 export const priceKey = (entityType: string, entityId: number): string =>
   `${entityType}-${entityId}`
 
@@ -95,7 +89,7 @@ const pricedRow = (
 export const foldPrices = (
   events: readonly RecordedEvent[],
   before: ReadonlyMap<string, PriceRow>,
-): PriceChanges => {
+) => {
   const current = new Map<string, PriceRow | null>()
   const history: HistoryRow[] = []
   for (const event of events) {

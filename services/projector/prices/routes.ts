@@ -154,10 +154,8 @@ const onePrice = (app: App, { pool }: Reading): void => {
   })
 }
 
-export const priceRoutes =
-  (reading: Reading) =>
-  (app: App): void => {
-    everyPrice(app, reading)
-    history(app, reading)
-    onePrice(app, reading)
-  }
+export const priceRoutes = (app: App, reading: Reading): void => {
+  everyPrice(app, reading)
+  history(app, reading)
+  onePrice(app, reading)
+}

@@ -1,5 +1,5 @@
 import type { BomLinks } from '../bom/bom-links.ts'
-import type { FoundUse } from '../bom/where-used.ts'
+import type { FoundUse } from '../bom/queries/where-used.ts'
 
 /** Uses whose `via` is not exactly one level below them. */
 export const inconsistentUses = (links: BomLinks) => (uses: readonly FoundUse[]) => {

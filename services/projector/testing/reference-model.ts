@@ -1,7 +1,6 @@
 import type { PartKind } from '#contracts/assembly/links.ts'
 import { subLink } from '../bom/bom-links.ts'
-import type { Pair, PairKey } from '../bom/closure.ts'
-import { ClosureChanges } from '../bom/closure-changes.ts'
+import { type Pair, type PairKey, ClosureChanges } from '../bom/closure.ts'
 import { itemOf, itemRow } from '../bom/items.ts'
 import { BomModel } from '../bom/model.ts'
 import { explode, type NaiveLink } from './naive-explode.ts'

@@ -30,40 +30,38 @@ const disposition = (name: string) => {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
 }
 
-export const exportRoutes =
-  (bom: BomProjection) =>
-  (app: App): void => {
-    app.get(
-      '/api/assemblytypes/:id/export',
-      {
-        config: { needs: 'export' },
-        schema: {
-          tags: ['assemblytypes'],
-          summary: 'Last ned en stykkliste',
-          description: `CSV er slik norsk Excel leser den (semikolon, desimalkomma), inntil ${formats.csv.most} linjer; XLSX inntil ${formats.xlsx.most}. Utelates linjer, står antallet i siste rad.`,
-          params: byId,
-          querystring: z.object({
-            view: z.enum(bomViews).default('flat'),
-            format: z.enum(['csv', 'xlsx']).default('csv'),
-          }),
-        },
+export const exportRoutes = (app: App, bom: BomProjection): void => {
+  app.get(
+    '/api/assemblytypes/:id/export',
+    {
+      config: { needs: 'export' },
+      schema: {
+        tags: ['assemblytypes'],
+        summary: 'Last ned en stykkliste',
+        description: `CSV er slik norsk Excel leser den (semikolon, desimalkomma), inntil ${formats.csv.most} linjer; XLSX inntil ${formats.xlsx.most}. Utelates linjer, står antallet i siste rad.`,
+        params: byId,
+        querystring: z.object({
+          view: z.enum(bomViews).default('flat'),
+          format: z.enum(['csv', 'xlsx']).default('csv'),
+        }),
       },
-      async (request, reply) => {
-        const { view, format } = request.query
-        const model = bom.model()
-        const root = existingAssembly(model, request.params.id)
-        const { most, type } = formats[format]
-        const sheet = sheets[view](model, root, most)
-        const { description } = model.item('subassembly', root).identity
-        const name = `stykkliste ${description.slice(0, 80)} ${viewNames[view]}.${format}`
-        void reply.headers({
-          'content-type': type,
-          'content-disposition': disposition(name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '-')),
-          'cache-control': 'private, no-store',
-        })
-        return format === 'csv'
-          ? sendPacked(request, reply, Readable.from(csvOf(sheet)))
-          : reply.send(Buffer.from(await xlsxOf(sheet)))
-      },
-    )
-  }
+    },
+    async (request, reply) => {
+      const { view, format } = request.query
+      const model = bom.model()
+      const root = existingAssembly(model, request.params.id)
+      const { most, type } = formats[format]
+      const sheet = sheets[view](model, root, most)
+      const { description } = model.item('subassembly', root).identity
+      const name = `stykkliste ${description.slice(0, 80)} ${viewNames[view]}.${format}`
+      void reply.headers({
+        'content-type': type,
+        'content-disposition': disposition(name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '-')),
+        'cache-control': 'private, no-store',
+      })
+      return format === 'csv'
+        ? sendPacked(request, reply, Readable.from(csvOf(sheet)))
+        : reply.send(Buffer.from(await xlsxOf(sheet)))
+    },
+  )
+}

@@ -3,16 +3,42 @@ import { use, type Use } from '#contracts/assembly/bom-answers.ts'
 import { exactQuantity } from '#contracts/assembly/bom.ts'
 import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
+import { rollUp } from '#graph/roll-up.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { byId } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import type { Reading } from '../../kernel/queries.ts'
 import type { Answer } from '../answer.ts'
+import type { BomLinks } from '../bom-links.ts'
 import { hasRow } from '../item-rows.ts'
 import type { BomModel } from '../model.ts'
 import type { BomProjection } from '../projection.ts'
-import { usesOf } from '../where-used.ts'
+
+/** No assembly has this id: it stands for a part among them. */
+const partNode = 0
+
+/** Every assembly that holds the record, at any level, the nearest first; `via` is the next on a shortest way down. */
+export const usesOf = (links: BomLinks, kind: LinkKind, id: number) => {
+  const start = kind === 'subassembly' ? id : partNode
+  const upwards = {
+    at: (node: number) => (node === start ? links[kind].into(id) : links.subassembly.into(node)),
+  }
+  const { order, totals } = rollUp(upwards, start, 'up')
+  const nextDown = (assembly: number, level: number) =>
+    links.subassembly.out(assembly).find(({ to }) => totals.get(to)?.minDepth === level - 1)?.to
+  return order
+    .slice(1)
+    .map((assembly) => {
+      const { quantity, minDepth: level, maxDepth: maxLevel } = totals.get(assembly)!
+      const direct = links[kind].get(assembly, id)?.quantity ?? 0
+      const via = direct > 0 ? null : (nextDown(assembly, level) ?? null)
+      return { assembly, quantity, level, maxLevel, direct, via }
+    })
+    .toSorted((a, b) => a.level - b.level || a.assembly - b.assembly)
+}
+
+export type FoundUse = ReturnType<typeof usesOf>[number]
 
 export const whereUsedQueries = (
   app: App,
