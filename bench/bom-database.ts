@@ -57,7 +57,7 @@ export const listen = async ({ bom, pool }: ReadSide) => {
     health: () => null,
     logLevel: 'silent',
   })
-  bomRoutes({ pool, version: 'bench' }, bom)(app)
+  bomRoutes(app, { pool, version: 'bench' }, bom)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const workerData = { address, headers: asUser('leser') }
   const client = new Worker(new URL('./bom-client.ts', import.meta.url), { workerData })

@@ -10,7 +10,6 @@ import { withoutSkipped } from '#kernel/skipped-events.ts'
 import { serve } from '#kernel/serve.ts'
 import type { App } from '#kernel/types.ts'
 import { createProjectorApp } from '#projector/app.ts'
-import { bomRoutes } from '#projector/bom/routes.ts'
 import { lagOf } from '#projector/kernel/lag.ts'
 import { openPool } from '#projector/kernel/pool.ts'
 import { startProjector } from '#projector/kernel/run.ts'
@@ -65,7 +64,7 @@ const app = await createProjectorApp(
     health: () => reads.failure() ?? projector.health(),
   },
   reading,
-  [bomRoutes(reading, bom)],
+  bom,
 )
 serving.resolve(app)
 

@@ -34,7 +34,7 @@ const handlers: Handlers = {
   },
   ItemRevised: (model, changes, { entity, id, changes: fields }) => {
     if (typeof id !== 'number') return
-    model.revise(entity as EntityName, id, fields as never)
+    model.register(entity as EntityName, id, fields as never)
     if (shown.some((key) => key in fields)) touchHolders(model, changes, entity, id)
   },
   // What something costs is read from its row: see item-rows.ts.

@@ -49,11 +49,7 @@ export class BomModel {
   /** What a record shows is read from its row; that an assembly exists, and what names are, is known at once. */
   register(entity: EntityName, id: number, values: Values): void {
     if (entity === 'assemblytypes') this.#registerAssembly(id)
-    else if (isNamed(entity)) this.names[entity].set(id, String(values.name))
-  }
-
-  revise(entity: EntityName, id: number, changes: Values): void {
-    if (isNamed(entity) && 'name' in changes) this.register(entity, id, changes)
+    else if (isNamed(entity) && 'name' in values) this.names[entity].set(id, String(values.name))
   }
 
   remove(entity: EntityName, id: number): void {

@@ -11,20 +11,22 @@ import { hierarchyQuery } from './queries/hierarchy.ts'
 import { treeQuery } from './queries/tree.ts'
 import { whereUsedQueries } from './queries/where-used.ts'
 
-export const bomRoutes =
-  ({ pool, version }: Pick<Reading, 'pool' | 'version'>, bom: BomProjection) =>
-  (app: App): void => {
-    const answer = answerFrom(version, bom)
-    assemblyRoutes(app, pool, bom)
-    for (const query of [
-      flatQuery,
-      hierarchyQuery,
-      treeQuery,
-      allCostsQuery,
-      costQuery,
-      compareQuery,
-    ])
-      query(app, answer)
-    whereUsedQueries(app, answer, bom, pool)
-    exportRoutes(app, bom)
-  }
+export const bomRoutes = (
+  app: App,
+  { pool, version }: Pick<Reading, 'pool' | 'version'>,
+  bom: BomProjection,
+): void => {
+  const answer = answerFrom(version, bom)
+  assemblyRoutes(app, pool, bom)
+  for (const query of [
+    flatQuery,
+    hierarchyQuery,
+    treeQuery,
+    allCostsQuery,
+    costQuery,
+    compareQuery,
+  ])
+    query(app, answer)
+  whereUsedQueries(app, answer, bom, pool)
+  exportRoutes(app, bom)
+}

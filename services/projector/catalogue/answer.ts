@@ -3,7 +3,7 @@ import type { Entity } from '#contracts/entity.ts'
 import { invisibleSigns } from '#contracts/text.ts'
 import { assemblyAnswerParts } from '../assembly/answer-parts.ts'
 import { instant, listed, nothing, type Fragment } from '../kernel/sql.ts'
-import { pricingAnswer } from '../prices/pricing-answer.ts'
+import { pricingAnswer } from '../prices/prices.ts'
 import { columnOf, fieldsOf, isAssembly, references } from './columns.ts'
 
 const as = (expression: Fragment, key: string) =>

@@ -1,10 +1,6 @@
 import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
 
-class UnderWay extends Error {
-  override readonly name = 'UnderWay'
-}
-
 const answer = sql.type(z.object({ taken: z.boolean() }))
 const keyOf = (name: string) => sql.fragment`hashtextextended(${`stykkliste:${name}`}, 0)`
 const fillOf = (schema: string) => `fill:${schema}`
@@ -32,14 +28,14 @@ export const whileLocked = (
     }
   })
 
-/** @throws UnderWay when somebody else fills the schema. */
+/** @throws when somebody else fills the schema. */
 export const asOnlyFiller = (
   pool: DatabasePool,
   schema: string,
   work: () => Promise<void>,
 ): Promise<void> => {
   const taken = async () => {
-    throw new UnderWay('Lesetabellene lages allerede på nytt. Vent til det er ferdig.')
+    throw new Error('Lesetabellene lages allerede på nytt. Vent til det er ferdig.')
   }
   return whileLocked(pool, fillOf(schema), taken, work)
 }

@@ -35,7 +35,7 @@ const staleness = async (
 export const createQueries = async (
   app: App,
   { projector, reads }: Pick<Reading, 'projector' | 'reads'>,
-  routes: (app: App) => Promise<void> | void,
+  routes: (app: App) => void,
 ): Promise<void> => {
   await app.register(async (scope: App) => {
     scope.addHook('preHandler', async (request, reply) => {
@@ -46,6 +46,6 @@ export const createQueries = async (
       // Before anything is read: what is answered holds at least this.
       setPosition(reply, projector.position())
     })
-    await routes(scope)
+    routes(scope)
   })
 }

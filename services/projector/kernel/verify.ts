@@ -20,10 +20,6 @@ export type Comparison = {
   readonly isEqual: boolean
 }
 
-class Unverifiable extends Error {
-  override readonly name = 'Unverifiable'
-}
-
 /** One hash over all rows of a table, in whatever order they lie. */
 const fingerprintOf = (tx: Transaction, table: string, left: readonly string[]) =>
   tx.one(sql.type(fingerprint)`
@@ -38,9 +34,9 @@ const snapshot = (pool: DatabasePool, projections: readonly Projection[]) =>
   pool.transaction(async (tx) => {
     await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`)
     const checkpoint = await readCheckpoint(tx)
-    if (!checkpoint) throw new Unverifiable('Lesetabellene finnes ikke.')
+    if (!checkpoint) throw new Error('Lesetabellene finnes ikke.')
     if (checkpoint.version !== versionOf(projections))
-      throw new Unverifiable('Lesetabellene er laget av en annen utgave.')
+      throw new Error('Lesetabellene er laget av en annen utgave.')
     const varying = new Map(projections.flatMap(({ varying = {} }) => Object.entries(varying)))
     const tables = new Map<string, Fingerprint>()
     for (const table of checkpoint.tables)

@@ -12,7 +12,7 @@ import { listState } from '../kernel/list-state.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { instant } from '../kernel/sql.ts'
 import { streamRows } from '../kernel/stream.ts'
-import { pricingAnswer } from './pricing-answer.ts'
+import { pricingAnswer } from './prices.ts'
 import { historySchema } from '#contracts/price-history.ts'
 
 const asOf = z.iso

@@ -6,7 +6,6 @@ import { testDatabase } from '#infra/postgres/for-tests.ts'
 import { requestFor, asUser, testToken } from '#kernel/testing/requests.ts'
 import type { App } from '#kernel/types.ts'
 import { createProjectorApp } from '../app.ts'
-import { bomRoutes } from '../bom/routes.ts'
 import { openPool } from '../kernel/pool.ts'
 import { startProjector, type Projector } from '../kernel/run.ts'
 import { versionOf } from '../kernel/schema.ts'
@@ -58,7 +57,7 @@ export const querySide = async (t: Test, token = testToken): Promise<QuerySide> 
   const app = await createProjectorApp(
     { token, logLevel: 'silent', health: projector.health },
     reading,
-    [bomRoutes(reading, bom)],
+    bom,
   )
   t.teardown(async () => {
     await app.close()
