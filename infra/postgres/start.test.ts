@@ -14,18 +14,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
-import { test, type Test } from 'tap'
-import { testDatabase } from './for-tests.ts'
+import suite, { test, type Test } from 'tap'
 import { gone, isAlive } from './processes.ts'
 import { isServed, untilUnserved } from './stale-server.ts'
 import { startPostgres, type PostgresServer } from './start.ts'
 import { namespaced, noNamespaces } from './testing/namespaces.ts'
 
-const folder = (t: Test, below = tmpdir()): string => {
+const folder = (t: Pick<Test, 'teardown'>, below = tmpdir()): string => {
   const path = mkdtempSync(join(below, 'stykkliste-test-'))
   t.teardown(() => rmSync(path, { recursive: true, force: true }))
   return path
 }
+
+/** What the first test makes, and others start again: to make it takes longest. */
+const used = folder(suite)
 
 const ask = async (url: string, query: string): Promise<unknown[]> => {
   const client = new Client({ connectionString: url })
@@ -61,7 +63,7 @@ const inAnotherProcess = async (t: Test, dataDir: string, prefix: readonly strin
 }
 
 test('a server is made in an empty folder, and keeps its data when started again', async (t) => {
-  const dataDir = folder(t)
+  const dataDir = used
   const first = await startPostgres({ dataDir })
   const url = await first.ensureDatabase('lager')
   t.equal(await first.ensureDatabase('lager'), url)
@@ -74,7 +76,7 @@ test('a server is made in an empty folder, and keeps its data when started again
 })
 
 test('what is acknowledged is on disk, and only who may enter its folder and has the password gets in', async (t) => {
-  const dataDir = folder(t)
+  const dataDir = used
   const server = stopAfter(t, await startPostgres({ dataDir }))
   const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums']
   const shown = settings.map((name) => `current_setting('${name}')`).join()
@@ -89,7 +91,8 @@ test('what is acknowledged is on disk, and only who may enter its folder and has
 })
 
 test('letters beyond ASCII have upper and lower case', async (t) => {
-  t.same(await ask(await testDatabase(t), `select lower('ÆØÅ')`), ['æøå'])
+  const server = stopAfter(t, await startPostgres({ dataDir: used }))
+  t.same(await ask(server.url('postgres'), `select lower('ÆØÅ')`), ['æøå'])
 })
 
 test('a data folder too long for a socket gets a short folder that is its own', async (t) => {
@@ -106,25 +109,25 @@ test('a data folder too long for a socket gets a short folder that is its own', 
 })
 
 test('a killed server starts again with everything acknowledged', async (t) => {
-  const dataDir = folder(t)
+  const dataDir = used
   const first = await startPostgres({ dataDir })
   const url = await first.ensureDatabase('lager')
-  await ask(url, 'create table parts as select 8 as id')
+  await ask(url, 'create table killed as select 8 as id')
   process.kill(first.pid, 'SIGKILL')
   await first.exited
   const second = stopAfter(t, await startPostgres({ dataDir, port: first.port }))
-  t.same(await ask(second.url('lager'), 'select id from parts'), [8])
+  t.same(await ask(second.url('lager'), 'select id from killed'), [8])
 })
 
 test('the server stops when the one who started it is killed', async (t) => {
-  const { child, pid } = await inAnotherProcess(t, folder(t))
+  const { child, pid } = await inAnotherProcess(t, used)
   t.ok(isAlive(pid))
   child.kill('SIGKILL')
   t.ok(await gone(pid, 5000))
 })
 
 test('a server left behind is stopped by the next start', async (t) => {
-  const dataDir = folder(t)
+  const dataDir = used
   const left = await startPostgres({ dataDir })
   const said: string[] = []
   const next = stopAfter(t, await startPostgres({ dataDir, say: (text) => said.push(text) }))
@@ -134,7 +137,7 @@ test('a server left behind is stopped by the next start', async (t) => {
 })
 
 test('a server in another namespace is waited for', { skip: noNamespaces }, async (t) => {
-  const dataDir = folder(t)
+  const dataDir = used
   const { child } = await inAnotherProcess(t, dataDir, namespaced)
   const cluster = join(dataDir, 'postgres', 'cluster')
   t.ok(isServed(cluster))
@@ -149,10 +152,10 @@ test('a server in another namespace is waited for', { skip: noNamespaces }, asyn
 })
 
 test('nothing is made over a database that is damaged or gone', async (t) => {
-  const dataDir = folder(t)
+  const dataDir = used
   const path = (name: string) => join(dataDir, 'postgres', name)
   const made = await startPostgres({ dataDir })
-  await ask(await made.ensureDatabase('lager'), 'create table parts as select 9 as id')
+  await ask(await made.ensureDatabase('lager'), 'create table damaged as select 9 as id')
   await made.stop()
   const password = readFileSync(path('password'), 'utf8')
   for (const [lost, message] of [
@@ -169,7 +172,11 @@ test('nothing is made over a database that is damaged or gone', async (t) => {
 
   renameSync(path('password'), path('password.new'))
   const server = stopAfter(t, await startPostgres({ dataDir }))
-  t.same(await ask(server.url('lager'), 'select id from parts'), [9], 'a first start cut off late')
+  t.same(
+    await ask(server.url('lager'), 'select id from damaged'),
+    [9],
+    'a first start cut off late',
+  )
 })
 
 const notRoot = process.getuid?.() !== 0 && 'not run as root'

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { test, type Test } from 'tap'
+import suite, { test, type Test } from 'tap'
 import { freePort } from '../postgres/free-port.ts'
 import { namespaced, noNamespaces } from '../postgres/testing/namespaces.ts'
 import { gone, isAlive } from '../postgres/processes.ts'
@@ -14,11 +14,14 @@ import { runningSystem } from './run-file.ts'
 
 const script = join(import.meta.dirname, 'testing', 'start-fakes.ts')
 
-const folder = (t: Test): string => {
+const folder = (t: Pick<Test, 'teardown'>): string => {
   const path = mkdtempSync(join(tmpdir(), 'stykkliste-test-'))
   t.teardown(() => rmSync(path, { recursive: true, force: true }))
   return path
 }
+
+/** What the first test leaves. To make a database takes longest, so the others start on this one. */
+const used = folder(suite)
 
 type Started = {
   readonly child: ChildProcess
@@ -119,7 +122,7 @@ const allGone = async (list: readonly number[]): Promise<boolean> =>
   (await Promise.all(list.map((pid) => gone(pid, 10_000)))).every(Boolean)
 
 test('everything starts, says where it is, and stops in order', async (t) => {
-  const dataDir = folder(t)
+  const dataDir = used
   const system = await ready(t, dataDir)
   t.equal(runningSystem(dataDir)?.address, system.address)
   const running = pids(dataDir)
@@ -137,20 +140,16 @@ test('everything starts, says where it is, and stops in order', async (t) => {
 })
 
 test('a later start works, and Ctrl-C stops it with the requests under way answered', async (t) => {
-  const dataDir = folder(t)
-  const first = await ready(t, dataDir)
-  first.child.kill('SIGTERM')
-  await first.stopped()
-  const second = await ready(t, dataDir)
-  const reply = fetch(`${second.address}/slow`).then((answer) => answer.text())
+  const system = await ready(t, used)
+  const reply = fetch(`${system.address}/slow`).then((answer) => answer.text())
   await sleep(100)
-  second.child.kill('SIGINT')
+  system.child.kill('SIGINT')
   t.equal(await reply, 'slow but whole')
-  t.equal(await second.stopped(), 0)
+  t.equal(await system.stopped(), 0)
 })
 
 test('what is killed is started again, on the same address', async (t) => {
-  const dataDir = folder(t)
+  const dataDir = used
   const system = await ready(t, dataDir)
   for (const { name, pid } of children(dataDir)) {
     process.kill(pid, 'SIGKILL')
@@ -167,7 +166,7 @@ test('what is killed is started again, on the same address', async (t) => {
 })
 
 test('a part that hangs is started anew, and so is the database', async (t) => {
-  const dataDir = folder(t)
+  const dataDir = used
   const system = await ready(t, dataDir)
   const { pid } = children(dataDir).find(({ name }) => name === 'gateway')!
   const database = postgresPid(dataDir)
@@ -182,7 +181,7 @@ test('a part that hangs is started anew, and so is the database', async (t) => {
 })
 
 test('a supervisor that is held holds nobody up, whatever they write', async (t) => {
-  const dataDir = folder(t)
+  const dataDir = used
   const system = await ready(t, dataDir)
   system.child.kill('SIGSTOP')
   t.teardown(() => system.child.kill('SIGCONT'))
@@ -194,7 +193,7 @@ test('a supervisor that is held holds nobody up, whatever they write', async (t)
 })
 
 test('nothing is left when the supervisor is killed, and the next start works', async (t) => {
-  const dataDir = folder(t)
+  const dataDir = used
   const system = await ready(t, dataDir)
   const running = pids(dataDir)
   system.child.kill('SIGKILL')
@@ -205,7 +204,7 @@ test('nothing is left when the supervisor is killed, and the next start works', 
 })
 
 test('two copies run side by side, but not on the same data or port', async (t) => {
-  const [dataDir, other] = [folder(t), folder(t)]
+  const [dataDir, other] = [used, folder(t)]
   const [first, second] = await Promise.all([ready(t, dataDir), ready(t, other)])
   t.not(first.address, second.address)
 
@@ -219,7 +218,7 @@ test('two copies run side by side, but not on the same data or port', async (t) 
 })
 
 test('a system in another namespace is seen', { skip: noNamespaces }, async (t) => {
-  const dataDir = folder(t)
+  const dataDir = used
   const first = await ready(t, dataDir)
   const second = await start(t, dataDir, {}, namespaced)
   t.equal(await second.stopped(), 1)

@@ -18,6 +18,8 @@ import { startFakeService, type FakeService } from './fake-service.ts'
 type Test = { readonly teardown: (end: () => unknown) => unknown }
 
 export const password = 'fire ulike ord uten mening'
+/** Made once for every account: it takes long on purpose. */
+const passwordHash = hashPassword(password)
 export const internalToken = 'a token that only the services know'
 
 export type TestGateway = {
@@ -95,8 +97,8 @@ export const startTestGateway = async (t: Test, options: Options = {}): Promise<
   })
 
   const addAccount = async (username: string, role: Role) => {
-    const passwordHash = await hashPassword(password)
-    await createAccount(db, { username, name: username, role, passwordHash }, clock.now)
+    const account = { username, name: username, role, passwordHash: await passwordHash }
+    await createAccount(db, account, clock.now)
   }
   return {
     app,
