@@ -51,7 +51,10 @@ const cutOffUnread = (stream: Readable, raw: ServerResponse, within: number): vo
     clearTimeout(unread)
     unread = undefined
   }
-  stream.on('pause', () => (unread ??= setTimeout(() => raw.destroy(), within)))
+  stream.on('pause', () => {
+    // Of an answer that is over a pause is the end.
+    if (!raw.destroyed) unread ??= setTimeout(() => raw.destroy(), within)
+  })
   stream.on('resume', taken)
   raw.once('close', taken)
 }
