@@ -58,38 +58,7 @@ export const Dialog = ({
 }: DialogProps) => {
   // Focus starts on the dialog itself, so that a screen reader begins with its title.
   const panel = useRef<HTMLDivElement>(null)
-  const content = (
-    <>
-      <header className="flex items-start gap-3 border-b border-line px-5 py-4">
-        <div ref={panel} tabIndex={-1} className="min-w-0 flex-1 outline-none">
-          <div className="flex flex-wrap items-center gap-2">
-            <DialogTitle className="min-w-0 text-lg font-semibold break-words">{title}</DialogTitle>
-            {badge}
-          </div>
-          {description && (
-            <Description className="mt-0.5 text-sm break-words text-muted">
-              {description}
-            </Description>
-          )}
-        </div>
-        <IconButton
-          label="Lukk"
-          icon={<X aria-hidden />}
-          disabled={busy}
-          onClick={onClose}
-          className="-mt-1 -mr-2"
-        />
-      </header>
-      <div
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-2px] low:flex-none low:overflow-visible"
-        {...(readable && { tabIndex: 0, role: 'group', 'aria-label': 'Innhold' })}
-      >
-        {children}
-      </div>
-      {footer}
-    </>
-  )
-  const look = `flex max-h-[95dvh] w-full animate-appear flex-col overflow-hidden rounded-t-lg low:max-h-dvh low:overflow-y-auto bg-surface shadow-floating sm:max-h-[90dvh] sm:rounded-lg ${widths[size]}`
+  const Frame = (onSubmit ? 'form' : 'div') as 'form'
 
   return (
     <Base
@@ -100,20 +69,41 @@ export const Dialog = ({
     >
       <div aria-hidden className="fixed inset-0 animate-appear bg-scrim" />
       <DialogPanel className="fixed inset-0 flex items-end justify-center sm:items-center sm:p-4">
-        {onSubmit ? (
-          <form
-            noValidate
-            onSubmit={onSubmit}
-            onPointerDownCapture={(event) => void holdStill(event)}
-            className={look}
+        <Frame
+          {...(onSubmit && { noValidate: true, onSubmit })}
+          onPointerDownCapture={(event) => void holdStill(event)}
+          className={`flex max-h-[95dvh] w-full animate-appear flex-col overflow-hidden rounded-t-lg low:max-h-dvh low:overflow-y-auto bg-surface shadow-floating sm:max-h-[90dvh] sm:rounded-lg ${widths[size]}`}
+        >
+          <header className="flex items-start gap-3 border-b border-line px-5 py-4">
+            <div ref={panel} tabIndex={-1} className="min-w-0 flex-1 outline-none">
+              <div className="flex flex-wrap items-center gap-2">
+                <DialogTitle className="min-w-0 text-lg font-semibold break-words">
+                  {title}
+                </DialogTitle>
+                {badge}
+              </div>
+              {description && (
+                <Description className="mt-0.5 text-sm break-words text-muted">
+                  {description}
+                </Description>
+              )}
+            </div>
+            <IconButton
+              label="Lukk"
+              icon={<X aria-hidden />}
+              disabled={busy}
+              onClick={onClose}
+              className="-mt-1 -mr-2"
+            />
+          </header>
+          <div
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-2px] low:flex-none low:overflow-visible"
+            {...(readable && { tabIndex: 0, role: 'group', 'aria-label': 'Innhold' })}
           >
-            {content}
-          </form>
-        ) : (
-          <div onPointerDownCapture={(event) => void holdStill(event)} className={look}>
-            {content}
+            {children}
           </div>
-        )}
+          {footer}
+        </Frame>
       </DialogPanel>
     </Base>
   )

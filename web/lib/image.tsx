@@ -13,10 +13,7 @@ type Props = {
 
 /** An image that says when it is on its way, missing or broken. */
 export const Image = ({ src, alt, fallback, className = '', small = false }: Props) => {
-  const [state, setState] = useState<{ src: typeof src; is: 'loading' | 'shown' | 'broken' }>({
-    src,
-    is: 'loading',
-  })
+  const [state, setState] = useState({ src, is: 'loading' })
   const is = state.src === src ? state.is : 'loading'
   const missing = !src || is === 'broken'
   return (

@@ -114,9 +114,8 @@ export const useListState = (list: string, initial: ListDefaults): ListControl =
   const change = useCallback(
     (changes: Partial<ListState>) => {
       setState((before) => ({ ...before, ...changes }))
-      const { view: chosen, hidden: left } = changes
-      if (chosen || left)
-        writeStored(list, { ...(chosen && { view: chosen }), ...(left && { hidden: left }) })
+      const { search: _search, sort: _sort, ...kept } = changes
+      if (Object.keys(kept).length > 0) writeStored(list, kept)
     },
     [list],
   )
