@@ -63,17 +63,11 @@ export const createCommandService = async ({
   const health = () =>
     following.failure() ?? disk.problem() ?? watched.problem() ?? writes.failure()
   const app = await createApp({ name: 'command', token, logLevel, health })
+  const { log: logger } = app
   const log = guardLog(() => following.fault(), disk, watched.log)
   const opened = await openModel(log, snapshot)
   const { model, positions } = opened
-  const following: Follower = new Follower({
-    log,
-    opened,
-    disk,
-    logger: app.log,
-    restart,
-    lookAgain,
-  })
+  const following: Follower = new Follower({ log, opened, disk, logger, restart, lookAgain })
 
   const locks = createLocks()
   const context: AssemblyContext = {
@@ -102,18 +96,13 @@ export const createCommandService = async ({
   pricingRoutes(app, http, commands)
   assemblyRoutes(app, http, context, viewOf, answerOf)
   if (objects) await objectRoutes(app, { ...objects, disk, now })
-  const sweeper = createSweeper({
-    objects,
-    locks,
-    referred: () => entities.flatMap(({ name }) => [...model.records(name).files()]),
-    isReady: () => following.isReady(),
-    now,
-    logger: app.log,
-  })
+  const referred = () => entities.flatMap(({ name }) => [...model.records(name).files()])
+  const isReady = () => following.isReady()
+  const sweeper = createSweeper({ objects, locks, referred, isReady, now, logger })
 
   const recovered = following.ready
-    .then(() => recover(model, commands, keyring, app.log))
-    .catch((error: unknown) => app.log.error(error))
+    .then(() => recover(model, commands, keyring, logger))
+    .catch((error: unknown) => logger.error(error))
 
   return {
     app,
