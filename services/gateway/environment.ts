@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { roles, type Role } from '#contracts/access.ts'
+import { role } from '#contracts/access-answers.ts'
 
 const list = z
   .string()
@@ -50,7 +51,7 @@ export const gatewayEnvironment = z.object({
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,
   OIDC_LABEL: z.string().default('Logg inn med jobbkonto'),
-  OIDC_DEFAULT_ROLE: optional.pipe(z.enum(Object.keys(roles) as [Role, ...Role[]]).optional()),
+  OIDC_DEFAULT_ROLE: optional.pipe(role.optional()),
   OIDC_ROLE_CLAIM: optional,
 })
 

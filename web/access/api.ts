@@ -1,5 +1,6 @@
 import useSWR from 'swr'
 import type { Role } from '#contracts/access.ts'
+import type { ListedAccount, ListedSession } from '#contracts/access-answers.ts'
 
 // The answers of the calls below /api/access, as far as the screens use them.
 
@@ -16,31 +17,7 @@ export type Account = {
   readonly minimumLength: number
 }
 
-export type SessionRow = {
-  readonly id: string
-  readonly current: boolean
-  readonly createdAt: string
-  readonly lastUsedAt: string
-  readonly expiresAt: string
-  readonly address: string
-  readonly browser: string
-}
-
-export type User = {
-  readonly id: string
-  readonly username: string
-  readonly name: string
-  readonly role: Role
-  readonly active: boolean
-  readonly totp: boolean
-  readonly hasPassword: boolean
-  readonly oidc: boolean
-  readonly invitedUntil: string | null
-  readonly lockedUntil: string | null
-  readonly sessions: number
-  readonly createdAt: string
-  readonly lastLoginAt: string | null
-}
+export type User = ListedAccount
 
 /** A one-time link, told this once. */
 export type Invitation = {
@@ -55,4 +32,4 @@ export const userPath = (id: string): string => `${usersPath}/${id}`
 
 export const useAccount = () => useSWR<Account>(accountPath)
 export const useUsers = () => useSWR<readonly User[]>(usersPath)
-export const useSessions = (owner: string) => useSWR<readonly SessionRow[]>(`${owner}/sessions`)
+export const useSessions = (owner: string) => useSWR<readonly ListedSession[]>(`${owner}/sessions`)

@@ -4,7 +4,7 @@ import { FormDialog } from '../form/form-dialog.tsx'
 import { refresh } from '../lib/refresh.ts'
 import { toast } from '../lib/toasts.tsx'
 import { accountPath, type Account } from './api.ts'
-import { PasswordField, different, lengthHint, newPassword } from './password-control.tsx'
+import { PasswordField, lengthHint, newPassword, notAlike } from './password-control.tsx'
 
 type Values = { currentPassword: string; newPassword: string; repeated: string }
 
@@ -22,19 +22,13 @@ const schemaOf = (minimumLength: number) =>
       newPassword: newPassword(minimumLength),
       repeated: z.string(),
     })
-    .refine((values) => values.newPassword === values.repeated, {
-      message: different,
-      path: ['repeated'],
-    })
+    .refine((values) => values.newPassword === values.repeated, notAlike)
 
 type Props = { account: Account; onClose: () => void }
 
 export const PasswordDialog = ({ account, onClose }: Props) => {
-  const send = async (values: Values) => {
-    await save('PUT', `${accountPath}/password`, {
-      currentPassword: values.currentPassword,
-      newPassword: values.newPassword,
-    })
+  const send = async ({ currentPassword, newPassword: chosen }: Values) => {
+    await save('PUT', `${accountPath}/password`, { currentPassword, newPassword: chosen })
     await refresh(accountPath)
     toast({ title: 'Suksess', text: 'Passordet er byttet. Andre økter er avsluttet.' })
   }

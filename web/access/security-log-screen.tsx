@@ -1,17 +1,18 @@
 import { useId, useState } from 'react'
 import useSWR from 'swr'
 import useSWRInfinite from 'swr/infinite'
+import type { LogEntry } from '#contracts/access-answers.ts'
 import { messageOf, readJson } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { dateTime } from '../lib/format.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
-import { Spinner } from '../lib/spinner.tsx'
+import { Loading, Spinner } from '../lib/spinner.tsx'
 import { Select } from '../fields/select.tsx'
-import { countText, detailsText, logPath, pagePath, type Entry, type Page } from './security-log.ts'
+import { countText, detailsText, logPath, pagePath, type Page } from './security-log.ts'
 
 type EventName = { readonly event: string; readonly label: string }
 
-const EntryRow = ({ entry }: { entry: Entry }) => (
+const EntryRow = ({ entry }: { entry: LogEntry }) => (
   <tr className="border-b border-line align-top last:border-b-0">
     <td className="px-3 py-2 whitespace-nowrap tabular-nums">
       <time dateTime={entry.at}>{dateTime(entry.at)}</time>
@@ -20,7 +21,7 @@ const EntryRow = ({ entry }: { entry: Entry }) => (
       {entry.label}
       {entry.count > 1 && <span className="font-normal text-muted"> {countText(entry.count)}</span>}
     </td>
-    <td className="px-3 py-2">{entry.username ?? '–'}</td>
+    <td className="px-3 py-2">{entry.username}</td>
     <td className="px-3 py-2 text-sm text-muted">{entry.address}</td>
     <td className="px-3 py-2 text-sm whitespace-nowrap text-muted">{entry.browser}</td>
     <td className="px-3 py-2 text-sm break-words text-muted">{detailsText(entry.details)}</td>
@@ -90,9 +91,7 @@ export const SecurityLogScreen = () => {
           {messageOf(error)}
         </p>
       ) : !entries ? (
-        <output className="flex items-center gap-2 py-10 text-muted">
-          <Spinner /> Laster...
-        </output>
+        <Loading className="py-10" />
       ) : entries.length === 0 ? (
         <p className="panel py-14 text-center text-muted">Ingen hendelser funnet</p>
       ) : (

@@ -1,18 +1,7 @@
+import type { LogEntry } from '#contracts/access-answers.ts'
 import { count as whole } from '../lib/format.ts'
 
-export type Entry = {
-  readonly id: number
-  readonly at: string
-  readonly event: string
-  readonly label: string
-  readonly username: string | null
-  readonly address: string | null
-  readonly browser: string | null
-  readonly details: Readonly<Record<string, unknown>>
-  /** How often within its minute. */
-  readonly count: number
-}
-export type Page = { readonly data: readonly Entry[]; readonly next: number | null }
+export type Page = { readonly data: readonly LogEntry[]; readonly next: number | null }
 
 export const logPath = '/api/access/security-log'
 
@@ -57,7 +46,7 @@ const detail = ([key, value]: [string, unknown]): string => {
 }
 
 /** 'PUT /api/suppliers/4, fra: leser, til: redaktør'. */
-export const detailsText = ({ method, path, ...details }: Entry['details']): string => {
+export const detailsText = ({ method, path, ...details }: LogEntry['details']): string => {
   const request = [method, path].filter((part) => typeof part === 'string').join(' ')
   return [request, ...Object.entries(details).map(detail)].filter(Boolean).join(', ')
 }

@@ -1,12 +1,13 @@
 import { LogOut, Monitor } from 'lucide-react'
+import type { ListedSession } from '#contracts/access-answers.ts'
 import { messageOf, remove } from '../lib/api.ts'
 import { Badge } from '../lib/badge.tsx'
 import { Button } from '../lib/button.tsx'
 import { dateTime } from '../lib/format.ts'
 import { refresh } from '../lib/refresh.ts'
-import { Spinner } from '../lib/spinner.tsx'
+import { Loading } from '../lib/spinner.tsx'
 import { toast } from '../lib/toasts.tsx'
-import { useSessions, type SessionRow } from './api.ts'
+import { useSessions } from './api.ts'
 
 const end = async (owner: string, path: string, done: string) => {
   try {
@@ -20,7 +21,7 @@ const end = async (owner: string, path: string, done: string) => {
   }
 }
 
-const SessionLine = ({ owner, session }: { owner: string; session: SessionRow }) => (
+const SessionLine = ({ owner, session }: { owner: string; session: ListedSession }) => (
   <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
     <Monitor aria-hidden className="size-4 shrink-0 text-muted" />
     <div className="min-w-0 flex-1 basis-48">
@@ -48,12 +49,7 @@ const SessionLine = ({ owner, session }: { owner: string; session: SessionRow })
 export const SessionsList = ({ owner }: { owner: string }) => {
   const { data, error } = useSessions(owner)
   if (error && !data) return <p className="text-danger">{messageOf(error)}</p>
-  if (!data)
-    return (
-      <output className="flex items-center gap-2 text-muted">
-        <Spinner /> Laster økter...
-      </output>
-    )
+  if (!data) return <Loading text="Laster økter..." />
   if (data.length === 0) return <p className="py-4 text-muted">Ingen økter</p>
   const others = data.filter(({ current }) => !current)
   return (

@@ -9,9 +9,9 @@ import { Button } from '../lib/button.tsx'
 import { useSubmit } from '../form/submit.ts'
 import { useCheckedForm } from '../form/use-checked-form.ts'
 import { usePageTitle } from '../lib/page-frame.tsx'
-import { Spinner } from '../lib/spinner.tsx'
+import { Loading, Spinner } from '../lib/spinner.tsx'
 import { EntryFrame } from '../session/entry-frame.tsx'
-import { PasswordField, different, lengthHint, newPassword } from './password-control.tsx'
+import { PasswordField, lengthHint, newPassword, notAlike } from './password-control.tsx'
 
 type Person = {
   readonly purpose: 'first' | 'invited' | 'reset'
@@ -48,10 +48,7 @@ const schemaOf = ({ purpose, minimumLength }: Person) => {
       password: newPassword(minimumLength),
       repeated: z.string(),
     })
-    .refine(({ password, repeated }) => password === repeated, {
-      message: different,
-      path: ['repeated'],
-    })
+    .refine(({ password, repeated }) => password === repeated, notAlike)
 }
 
 const Form = ({ code, person }: { code: string; person: Person }) => {
@@ -114,8 +111,7 @@ const ask = async (code: string): Promise<State> => {
   }
 }
 
-/** Where one-time links lead: the code is in the fragment, so that it reaches no log. */
-export const SetUpScreen = () => {
+const SetUp = () => {
   const [code] = useState(() => location.hash.slice(1))
   const [state, setState] = useState<State>('asking')
   usePageTitle('Oppsett')
@@ -127,29 +123,24 @@ export const SetUpScreen = () => {
     }
   }, [code])
 
-  if (state === 'asking')
-    return (
-      <EntryFrame>
-        <output className="flex items-center gap-2 text-muted">
-          <Spinner /> Laster...
-        </output>
-      </EntryFrame>
-    )
-  if ('problem' in state)
-    return (
-      <EntryFrame>
-        <h1 className="text-xl font-semibold">Lenken kan ikke brukes</h1>
-        <p role="alert" className="mt-1 mb-4 text-muted">
-          {state.problem}
-        </p>
-        <a href="/" className="text-accent underline">
-          Gå til innlogging
-        </a>
-      </EntryFrame>
-    )
+  if (state === 'asking') return <Loading />
+  if ('person' in state) return <Form code={code} person={state.person} />
   return (
-    <EntryFrame>
-      <Form code={code} person={state.person} />
-    </EntryFrame>
+    <>
+      <h1 className="text-xl font-semibold">Lenken kan ikke brukes</h1>
+      <p role="alert" className="mt-1 mb-4 text-muted">
+        {state.problem}
+      </p>
+      <a href="/" className="text-accent underline">
+        Gå til innlogging
+      </a>
+    </>
   )
 }
+
+/** Where one-time links lead: the code is in the fragment, so that it reaches no log. */
+export const SetUpScreen = () => (
+  <EntryFrame>
+    <SetUp />
+  </EntryFrame>
+)

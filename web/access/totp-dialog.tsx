@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { text } from '#contracts/fields.ts'
 import { TextField } from '../fields/basic-controls.tsx'
 import { save } from '../lib/api.ts'
-import { FormDialog } from '../form/form-dialog.tsx'
+import { FormDialog, type FormDialogProps } from '../form/form-dialog.tsx'
 import { refresh } from '../lib/refresh.ts'
 import { toast } from '../lib/toasts.tsx'
 import { useUser } from '../session/session.ts'
@@ -22,26 +22,20 @@ const codeSchema = z.object({
 })
 const codeField = text('Engangskode', { required: true, max: 20 })
 
-type PasswordProps = {
-  title: string
-  description: string
-  submit: string
-  onSubmit: (password: string) => Promise<void>
-  onClose: () => void
-}
+type Password = { password: string }
+type PasswordProps = Pick<
+  FormDialogProps<Password>,
+  'title' | 'description' | 'submit' | 'onSubmit' | 'onClose'
+>
 
-const PasswordFirst = ({ title, description, submit, onSubmit, onClose }: PasswordProps) => (
-  <FormDialog<{ password: string }>
-    onClose={onClose}
-    title={title}
-    description={description}
-    submit={submit}
+const PasswordFirst = (props: PasswordProps) => (
+  <FormDialog<Password>
     submitting="Vent litt..."
     size="sm"
     defaults={{ password: '' }}
     schema={passwordSchema}
     labelOf={() => 'Passord'}
-    onSubmit={({ password }) => onSubmit(password)}
+    {...props}
   >
     <PasswordField name="password" label="Passord" autoComplete="current-password" />
   </FormDialog>
@@ -84,13 +78,13 @@ export const TotpDialog = ({ on, onClose }: Props) => {
   const begun = useRef(false)
   if (secret) return <ConfirmCode secret={secret} onClose={onClose} />
 
-  const turnOff = async (password: string) => {
-    await save('DELETE', totpPath, { password })
+  const turnOff = async (password: Password) => {
+    await save('DELETE', totpPath, password)
     await refresh(accountPath)
     toast({ title: 'Suksess', text: 'Engangskode er slått av' })
   }
-  const begin = async (password: string) => {
-    setSecret(await save('POST', totpPath, { password }))
+  const begin = async (password: Password) => {
+    setSecret(await save('POST', totpPath, password))
     begun.current = true
   }
 

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import { roles, type Role } from '#contracts/access.ts'
+import { role } from '#contracts/access-answers.ts'
 import { text } from '#contracts/fields.ts'
 import { TextField } from '../fields/basic-controls.tsx'
 import { Select } from '../fields/select.tsx'
@@ -19,7 +20,7 @@ const filled = z.string().trim().min(1).max(200)
 const schema = z.object({
   username: filled,
   name: filled,
-  role: z.enum(Object.keys(roles) as [Role, ...Role[]]),
+  role: role,
 })
 const fields = {
   username: text(labels.username, { required: true, max: 200 }),

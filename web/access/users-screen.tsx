@@ -14,7 +14,7 @@ import { useMay } from '../session/session.ts'
 import { userPath, useUsers, type Invitation, type User } from './api.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { SessionsList } from './sessions-list.tsx'
-import { activateUser, deactivateUser, resetUser, unlockUser } from './user-actions.ts'
+import { act } from './user-actions.ts'
 import { userColumns, statusOf } from './user-columns.tsx'
 import type { UserDialog as UserForm } from './user-dialog.tsx'
 
@@ -52,7 +52,10 @@ export const UsersScreen = () => {
   const close = () => setOpened(null)
   const mayChange = useMay('admin')
   const reset = async (user: User) => {
-    const issued = await resetUser(user)
+    const issued = await act<Invitation>(user, 'reset', {
+      question: `Nullstille passord og engangskode for ${user.name}? Alle økter avsluttes.`,
+      failed: 'Kunne ikke nullstille brukeren',
+    })
     if (issued) setInvitation(issued)
   }
 
@@ -76,20 +79,33 @@ export const UsersScreen = () => {
     {
       label: 'Lås opp',
       icon: <LockOpen aria-hidden />,
-      onSelect: (user) => void unlockUser(user),
+      onSelect: (user) =>
+        void act(user, 'unlock', {
+          done: 'Kontoen er låst opp',
+          failed: 'Kunne ikke låse opp kontoen',
+        }),
       fits: ({ lockedUntil }) => lockedUntil !== null,
     },
     {
       label: 'Aktiver',
       icon: <UserRoundCheck aria-hidden />,
-      onSelect: (user) => void activateUser(user),
+      onSelect: (user) =>
+        void act(user, 'activate', {
+          done: 'Bruker aktivert',
+          failed: 'Kunne ikke aktivere brukeren',
+        }),
       fits: ({ active }) => !active,
     },
     {
       label: 'Deaktiver',
       icon: <UserRoundX aria-hidden />,
       destructive: true,
-      onSelect: (user) => void deactivateUser(user),
+      onSelect: (user) =>
+        void act(user, 'deactivate', {
+          question: `Er du sikker på at du vil deaktivere ${user.name}? Alle økter avsluttes.`,
+          done: 'Bruker deaktivert',
+          failed: 'Kunne ikke deaktivere brukeren',
+        }),
       fits: ({ active }) => active,
     },
   ]

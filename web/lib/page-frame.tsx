@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { Spinner } from './spinner.tsx'
+import { Loading } from './spinner.tsx'
 
 type Props = {
   title: string
@@ -46,13 +46,7 @@ export const PageFrame = ({
           </div>
         )}
       </header>
-      {loading ? (
-        <output className="flex items-center gap-2 py-16 text-muted">
-          <Spinner /> Laster...
-        </output>
-      ) : (
-        children
-      )}
+      {loading ? <Loading className="py-16" /> : children}
     </div>
   )
 }

@@ -12,18 +12,16 @@ export type LoginOptions = {
 
 export const noLoginOptions: LoginOptions = { setUp: false, oidc: null, expired: false }
 
-export const loginOptionsOf = (error: unknown): LoginOptions =>
-  error instanceof ApiError && typeof error.details === 'object' && error.details !== null
-    ? { ...noLoginOptions, ...(error.details as Partial<LoginOptions>) }
-    : noLoginOptions
+const detailsOf = (error: unknown) =>
+  (error instanceof ApiError ? Object(error.details) : {}) as Readonly<Record<string, unknown>>
+
+export const loginOptionsOf = (error: unknown): LoginOptions => ({
+  ...noLoginOptions,
+  ...detailsOf(error),
+})
 
 /** The server asks for a one-time code only of those who have one. */
-export const wantsCode = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  typeof error.details === 'object' &&
-  error.details !== null &&
-  'needs' in error.details &&
-  error.details.needs === 'code'
+export const wantsCode = (error: unknown): boolean => detailsOf(error)['needs'] === 'code'
 
 const failures: Readonly<Record<string, string>> = {
   utilgjengelig: 'Innloggingstjenesten svarer ikke akkurat nå.',

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { messageOf, onLostSession } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
-import { Spinner } from '../lib/spinner.tsx'
+import { Loading } from '../lib/spinner.tsx'
 import { failureIn, noLoginOptions } from './login-options.ts'
 import { LoginScreen } from './login-screen.tsx'
 import { readSession, sessionAtom, sessionStore, useSession, type SessionUser } from './session.ts'
@@ -21,14 +21,10 @@ const farewell = (): string | undefined => {
   return notice
 }
 
+type Props = { user: SessionUser; onLogin: (user: SessionUser) => void }
+
 /** Over everything, dialogs included, while the page below keeps what was typed. */
-const LoginAgain = ({
-  user,
-  onLogin,
-}: {
-  user: SessionUser
-  onLogin: (user: SessionUser) => void
-}) => {
+const LoginAgain = ({ user, onLogin }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const { current } = dialog
@@ -104,12 +100,7 @@ export const SessionGate = ({ children }: { children: ReactNode }) => {
         </div>
       </main>
     )
-  if (session === 'asking')
-    return (
-      <output className="flex min-h-dvh items-center justify-center gap-2 text-muted">
-        <Spinner /> Laster...
-      </output>
-    )
+  if (session === 'asking') return <Loading className="min-h-dvh justify-center" />
   if (!session)
     return (
       <LoginScreen
@@ -118,9 +109,7 @@ export const SessionGate = ({ children }: { children: ReactNode }) => {
         onLogin={setSession}
       />
     )
-  if (session.mustSetUpTotp && location.pathname !== accountPage) {
-    return <ToAccount />
-  }
+  if (session.mustSetUpTotp && location.pathname !== accountPage) return <ToAccount />
   return (
     <>
       {children}

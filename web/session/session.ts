@@ -1,12 +1,9 @@
 import { atom, createStore, useAtomValue } from 'jotai'
-import { may, type Permission, type Role } from '#contracts/access.ts'
+import { may, type Permission, type User } from '#contracts/access.ts'
 import { ApiError, call, save } from '../lib/api.ts'
 import { loginOptionsOf, type LoginOptions } from './login-options.ts'
 
-export type SessionUser = {
-  readonly username: string
-  readonly name: string
-  readonly role: Role
+export type SessionUser = Omit<User, 'id'> & {
   /** Nothing but Min konto is allowed before one-time codes are on. */
   readonly mustSetUpTotp?: boolean
 }
@@ -30,12 +27,9 @@ export const useMay = (permission: Permission): boolean => {
   return user !== null && may(user.role, permission)
 }
 
-type Answer = { user: Omit<SessionUser, 'mustSetUpTotp'>; mustSetUpTotp?: boolean }
+type Answer = { user: User; mustSetUpTotp: boolean }
 
-const userOf = ({ user, mustSetUpTotp = false }: Answer): SessionUser => ({
-  ...user,
-  mustSetUpTotp,
-})
+const userOf = ({ user, mustSetUpTotp }: Answer): SessionUser => ({ ...user, mustSetUpTotp })
 
 type CurrentSession =
   | { readonly user: SessionUser }

@@ -7,7 +7,7 @@ import { ErrorBoundary } from '../lib/error-boundary.tsx'
 import { StaleDataNotice } from '../lib/stale-data.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { usePageTitle } from '../lib/page-frame.tsx'
-import { Spinner } from '../lib/spinner.tsx'
+import { Loading } from '../lib/spinner.tsx'
 import { Toasts } from '../lib/toasts.tsx'
 import { SessionGate } from '../session/session-gate.tsx'
 import { pages } from './pages.ts'
@@ -40,17 +40,11 @@ const SetUpScreen = lazy(() =>
   import('../access/set-up-screen.tsx').then((m) => ({ default: m.SetUpScreen })),
 )
 
-const Loading = () => (
-  <output className="flex items-center gap-2 p-8 text-muted">
-    <Spinner /> Laster...
-  </output>
-)
-
 const Pages = () => {
   const [location] = useLocation()
   return (
     <ErrorBoundary key={location}>
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<Loading className="p-8" />}>
         <Switch>
           {pages.map(({ path, Screen }) => (
             <Route key={path} path={path} component={Screen} />
@@ -66,7 +60,7 @@ export const App = () => (
   <ApiConfig>
     {location.pathname === '/oppsett' ? (
       // One-time links come before there is an account to log in with.
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<Loading className="p-8" />}>
         <SetUpScreen />
       </Suspense>
     ) : (

@@ -1,9 +1,7 @@
-import { atom, createStore, useAtom } from 'jotai'
-
 export type Theme = 'system' | 'light' | 'dark'
 const key = 'stykkliste.tema'
 
-const stored = (): Theme => {
+export const storedTheme = (): Theme => {
   const theme = localStorage.getItem(key)
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
@@ -13,23 +11,10 @@ const apply = (theme: Theme) => {
   else document.documentElement.dataset['theme'] = theme
 }
 
-const store = createStore()
-const themeAtom = atom<Theme>('system')
-
 /** Before the first paint, as far as a page without inline scripts can. */
-export const startTheme = (): void => {
-  store.set(themeAtom, stored())
-  apply(stored())
-}
+export const startTheme = (): void => apply(storedTheme())
 
-export const useTheme = (): [Theme, (theme: Theme) => void] => {
-  const [theme, setTheme] = useAtom(themeAtom, { store })
-  return [
-    theme,
-    (next) => {
-      localStorage.setItem(key, next)
-      apply(next)
-      setTheme(next)
-    },
-  ]
+export const chooseTheme = (theme: Theme): void => {
+  localStorage.setItem(key, theme)
+  apply(theme)
 }

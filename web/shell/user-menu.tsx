@@ -5,7 +5,7 @@ import { roles } from '#contracts/access.ts'
 import { messageOf } from '../lib/api.ts'
 import { toast } from '../lib/toasts.tsx'
 import { logOut, useMay, useUser } from '../session/session.ts'
-import { useTheme, type Theme } from './theme.ts'
+import { chooseTheme, storedTheme, type Theme } from './theme.ts'
 
 const themes: readonly { theme: Theme; label: string; icon: ReactNode }[] = [
   { theme: 'light', label: 'Lyst', icon: <Sun aria-hidden /> },
@@ -17,7 +17,11 @@ const item =
   'flex h-9 w-full items-center gap-3 rounded-md px-3 text-left text-muted hover:bg-hover hover:text-ink [&_svg]:size-4'
 
 const ThemeChoice = () => {
-  const [theme, setTheme] = useTheme()
+  const [theme, setTheme] = useState(storedTheme)
+  const choose = (chosen: Theme) => {
+    chooseTheme(chosen)
+    setTheme(chosen)
+  }
   return (
     <fieldset aria-label="Tema" className="flex gap-1 px-2 py-1">
       {themes.map(({ theme: other, label, icon }) => (
@@ -28,7 +32,7 @@ const ThemeChoice = () => {
           aria-pressed={theme === other}
           title={label}
           className="grid h-8 flex-1 place-items-center rounded-md text-muted hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:text-accent-strong [&_svg]:size-4"
-          onClick={() => setTheme(other)}
+          onClick={() => choose(other)}
         >
           {icon}
         </button>
@@ -48,6 +52,11 @@ export const UserMenu = ({ wide }: { wide: boolean }) => {
   const admin = useMay('admin')
   const log = useMay('log')
   const audit = useMay('audit')
+  const links = [
+    { href: '/konto', label: 'Min konto', Icon: Settings, fits: true },
+    { href: '/brukere', label: 'Brukere', Icon: Users, fits: admin },
+    { href: '/sikkerhetslogg', label: 'Sikkerhetslogg', Icon: ListChecks, fits: log || audit },
+  ].filter(({ fits }) => fits)
   const details = useRef<HTMLDetailsElement>(null)
   const [open, setOpen] = useState(false)
   const close = () => details.current?.removeAttribute('open')
@@ -75,25 +84,13 @@ export const UserMenu = ({ wide }: { wide: boolean }) => {
           <li>
             <ThemeChoice />
           </li>
-          <li>
-            <Link href="/konto" className={item} onClick={close}>
-              <Settings aria-hidden /> Min konto
-            </Link>
-          </li>
-          {admin && (
-            <li>
-              <Link href="/brukere" className={item} onClick={close}>
-                <Users aria-hidden /> Brukere
+          {links.map(({ href, label, Icon }) => (
+            <li key={href}>
+              <Link href={href} className={item} onClick={close}>
+                <Icon aria-hidden /> {label}
               </Link>
             </li>
-          )}
-          {(log || audit) && (
-            <li>
-              <Link href="/sikkerhetslogg" className={item} onClick={close}>
-                <ListChecks aria-hidden /> Sikkerhetslogg
-              </Link>
-            </li>
-          )}
+          ))}
           <li>
             <button type="button" className={item} onClick={() => void leave()}>
               <LogOut aria-hidden /> Logg ut

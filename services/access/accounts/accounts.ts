@@ -1,11 +1,10 @@
 import { sql, UniqueIntegrityConstraintViolationError } from 'slonik'
 import { z } from 'zod'
-import { roles, type Role } from '#contracts/access.ts'
+import type { Role } from '#contracts/access.ts'
+import { role } from '#contracts/access-answers.ts'
 import { refuse } from '#contracts/refusals.ts'
 import { Refused } from '#kernel/refused.ts'
 import type { Database, Transaction } from '../store/database.ts'
-
-export const role = z.enum(Object.keys(roles) as [Role, ...Role[]])
 
 const account = z.object({
   id: z.string(),

@@ -1,24 +1,6 @@
 import { sql } from 'slonik'
-import { z } from 'zod'
+import { listedAccount, type ListedAccount } from '#contracts/access-answers.ts'
 import type { Database } from '../store/database.ts'
-import { role } from './accounts.ts'
-
-const listed = z.object({
-  id: z.string(),
-  username: z.string(),
-  name: z.string(),
-  role,
-  active: z.boolean(),
-  totp: z.boolean(),
-  hasPassword: z.boolean(),
-  oidc: z.boolean(),
-  invitedUntil: z.string().nullable(),
-  lockedUntil: z.string().nullable(),
-  sessions: z.number(),
-  createdAt: z.string(),
-  lastLoginAt: z.string().nullable(),
-})
-export type ListedAccount = z.output<typeof listed>
 
 /** Accounts as an administrator sees them, by name; or one of them. */
 export const listAccounts = (
@@ -27,7 +9,7 @@ export const listAccounts = (
   only: string | null,
 ): Promise<readonly ListedAccount[]> => {
   const at = sql.timestamp(now)
-  return db.any(sql.type(listed)`
+  return db.any(sql.type(listedAccount)`
     select a.id, a.username, a.name, a.role, a.active, a.totp_secret is not null as totp,
       a.password_hash is not null as "hasPassword", a.oidc_subject is not null as oidc,
       (select c.expires_at from access.codes c where c.account_id = a.id and c.expires_at > ${at})

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { roles } from '#contracts/access.ts'
+import { role, type ListedAccount } from '#contracts/access-answers.ts'
 import { success } from '#contracts/answers.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
@@ -9,12 +10,11 @@ import {
   accountById,
   createAccount,
   keepingAnAdministrator,
-  role,
   updateAccount,
   usernameKey,
   type Account,
 } from '../accounts/accounts.ts'
-import { listAccounts, type ListedAccount } from '../accounts/list-accounts.ts'
+import { listAccounts } from '../accounts/list-accounts.ts'
 import { newUsername, personName } from '../accounts/names.ts'
 import { issueCode, voidCodes, type Purpose } from '../accounts/one-time-links.ts'
 import { resetAccount } from '../reset-account.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { logEntry } from '#contracts/access-answers.ts'
 import { createCountedRows, type More } from './batched-writes.ts'
 import type { Database } from '../store/database.ts'
 import { networkOf, type Visitor } from '../store/visitor.ts'
@@ -42,16 +43,6 @@ const mostRefusals = 100_000
 const mostInAMinute = 1000
 const longestText = 200
 
-const entry = z.object({
-  id: z.bigint().transform(Number),
-  at: z.string(),
-  event: z.string(),
-  username: z.string(),
-  address: z.string(),
-  browser: z.string(),
-  details: z.record(z.string(), z.unknown()),
-  count: z.number(),
-})
 const inserted = z.object({ id: z.bigint().transform(Number) })
 
 /** An account, or somebody without one. */
@@ -104,7 +95,7 @@ const readFrom = async (db: Database, { before, limit, event, user }: Filter) =>
   if (before !== undefined) conditions.push(sql.fragment`id < ${before}`)
   if (event !== undefined) conditions.push(sql.fragment`event = ${event}`)
   if (user !== undefined) conditions.push(sql.fragment`lower(username) = lower(${user})`)
-  const rows = await db.any(sql.type(entry)`
+  const rows = await db.any(sql.type(logEntry)`
     select id, at, event, username, address, browser, details, count
     from access.security_log where ${sql.join(conditions, sql.fragment` and `)}
     order by id desc limit ${limit + 1}`)

@@ -2,9 +2,10 @@ import { LRUCache } from 'lru-cache'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Role, User } from '#contracts/access.ts'
+import { listedSession, role, type ListedSession } from '#contracts/access-answers.ts'
 import { isDatabaseUnavailable } from '#kernel/database-errors.ts'
 import { refused } from '#kernel/refused.ts'
-import { role, type Account } from '../accounts/accounts.ts'
+import type { Account } from '../accounts/accounts.ts'
 import type { Database } from '../store/database.ts'
 import { digest, randomToken } from '../store/keys.ts'
 import type { Visitor } from '../store/visitor.ts'
@@ -37,16 +38,6 @@ export type Session = {
   /** The role must have TOTP and this account has none yet: only Min konto is open. */
   readonly mustSetUpTotp: boolean
 }
-
-const sessionRow = z.object({
-  id: z.string(),
-  createdAt: z.string(),
-  lastUsedAt: z.string(),
-  expiresAt: z.string(),
-  address: z.string(),
-  browser: z.string(),
-})
-type SessionRow = z.output<typeof sessionRow>
 
 const idleAfter = sql.fragment`
   case when a.role = 'administrator' then ${idleLifetime.administrator}::float8 else ${idleLifetime.others}::float8 end
@@ -108,9 +99,9 @@ const sessionsOf = async (
   { db, now }: Context,
   accountId: string,
   current: string,
-): Promise<readonly (SessionRow & { current: boolean })[]> => {
+): Promise<readonly ListedSession[]> => {
   const at = sql.timestamp(now())
-  const rows = await db.any(sql.type(sessionRow)`
+  const rows = await db.any(sql.type(listedSession)`
     select s.id, s.created_at as "createdAt", s.last_used_at as "lastUsedAt",
       s.expires_at as "expiresAt", s.address, s.browser
     from access.sessions s join access.accounts a on a.id = s.account_id

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { roles, type Role } from './access.ts'
+
+export const role = z.enum(Object.keys(roles) as [Role, ...Role[]])
+
+/** An account as administrators see it. */
+export const listedAccount = z.object({
+  id: z.string(),
+  username: z.string(),
+  name: z.string(),
+  role,
+  active: z.boolean(),
+  totp: z.boolean(),
+  hasPassword: z.boolean(),
+  oidc: z.boolean(),
+  invitedUntil: z.string().nullable(),
+  lockedUntil: z.string().nullable(),
+  sessions: z.number(),
+  createdAt: z.string(),
+  lastLoginAt: z.string().nullable(),
+})
+export type ListedAccount = z.output<typeof listedAccount>
+
+/** Where somebody is signed in. */
+export const listedSession = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+  expiresAt: z.string(),
+  address: z.string(),
+  browser: z.string(),
+})
+export type ListedSession = z.output<typeof listedSession> & { readonly current: boolean }
+
+/** What the security log holds of an event, and how often within its minute. */
+export const logEntry = z.object({
+  id: z.bigint().transform(Number),
+  at: z.string(),
+  event: z.string(),
+  username: z.string(),
+  address: z.string(),
+  browser: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  count: z.number(),
+})
+export type LogEntry = z.output<typeof logEntry> & { readonly label: string }
