@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assemblyParts } from './assembly/answers.ts'
-import { linkKinds, type LinkKind } from './assembly/links.ts'
+import { linkKinds, type LinkKind } from './assembly/link-kinds.ts'
 import { entityNamed } from './catalogue/index.ts'
 import { objectKey, onceFor, referenceKeys, type Entity } from './entity.ts'
 import { changeSchema, createSchema } from './field-schemas.ts'

@@ -1,5 +1,5 @@
 import { test, type Test } from 'tap'
-import { linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
+import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { entities } from '#contracts/catalogue/index.ts'
 import { recordSchema } from '#contracts/records.ts'
 import { exampleOf } from '#command/catalogue/examples.ts'

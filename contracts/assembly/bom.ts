@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { bomItem, bomSummary } from './bom-answers.ts'
-import type { LinkKind, PartKind } from './links.ts'
+import type { LinkKind, PartKind } from './link-kinds.ts'
 
 export type BomItem = z.output<typeof bomItem>
 export type BomSummary = z.output<typeof bomSummary>

@@ -1,6 +1,7 @@
 import type { MessagesOf } from '../messages.ts'
 import type { AttributeAnswer } from './attributes.ts'
-import type { Link, PartKind } from './links.ts'
+import type { PartKind } from './link-kinds.ts'
+import type { Link } from './links.ts'
 
 // Storage format: see contracts/catalogue/events.ts. An assembly's own fields are Item* events with
 // entity 'assemblytypes' in its stream `assembly-{id}`.

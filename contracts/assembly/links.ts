@@ -1,30 +1,6 @@
 import { z } from 'zod'
 import { lines } from '../field-schemas.ts'
-
-export const partKinds = ['component', 'motor', 'sensor'] as const
-export type PartKind = (typeof partKinds)[number]
-export type LinkKind = PartKind | 'subassembly'
-
-export const quantityLimits = { min: 1, max: 1_000_000 } as const
-
-export const linkKinds = {
-  component: {
-    path: 'components',
-    idKey: 'componentId',
-    record: 'component',
-    entity: 'componenttypes',
-  },
-  motor: { path: 'motors', idKey: 'motorId', record: 'motor', entity: 'motortypes' },
-  sensor: { path: 'sensors', idKey: 'sensorId', record: 'sensor', entity: 'sensortypes' },
-  subassembly: {
-    path: 'subassemblies',
-    idKey: 'childAssemblyId',
-    record: 'childAssembly',
-    entity: 'assemblytypes',
-  },
-} as const satisfies Record<LinkKind, object>
-
-export const kindsOfLink: readonly LinkKind[] = [...partKinds, 'subassembly']
+import { kindsOfLink, linkKinds, quantityLimits, type LinkKind } from './link-kinds.ts'
 
 /**
  * A link's own id, the same in every answer, after every replay and for clones. It follows from what is

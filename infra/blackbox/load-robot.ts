@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
+import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { type Client, signIn } from '#infra/rest/client.ts'
 import { readRobot, type Robot, topAssemblies, walk } from './robot-files.ts'
 

@@ -1,4 +1,4 @@
-import { linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
+import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { Client } from '#infra/rest/client.ts'
 import sample from './conveyor.json' with { type: 'json' }
 

@@ -1,12 +1,6 @@
 import type { AttributeAnswer } from '#contracts/assembly/attributes.ts'
-import {
-  linkIdOf,
-  linkKinds,
-  type KeptLink,
-  type Link,
-  type LinkKind,
-  type PartKind,
-} from '#contracts/assembly/links.ts'
+import { linkKinds, type LinkKind, type PartKind } from '#contracts/assembly/link-kinds.ts'
+import { linkIdOf, type KeptLink, type Link } from '#contracts/assembly/links.ts'
 import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
 import type { Item, ItemId } from '#contracts/catalogue/item.ts'
 import type { Entity } from '#contracts/entity.ts'

@@ -1,14 +1,12 @@
 import type { z } from 'zod'
 import type { attributeBody } from '#contracts/assembly/attributes.ts'
 import type { AssemblyEvent } from '#contracts/assembly/events.ts'
+import { linkKinds, type LinkKind, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import {
   changedLink,
-  linkKinds,
   type KeptLink,
   type Link,
-  type LinkKind,
   type LinkChanges,
-  type PartKind,
 } from '#contracts/assembly/links.ts'
 import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
 import type { CatalogueEvent } from '#contracts/catalogue/events.ts'

@@ -1,4 +1,5 @@
-import { linkKinds, type Link, type LinkKind, type PartKind } from '#contracts/assembly/links.ts'
+import { linkKinds, type LinkKind, type PartKind } from '#contracts/assembly/link-kinds.ts'
+import type { Link } from '#contracts/assembly/links.ts'
 import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import { invalid, isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'

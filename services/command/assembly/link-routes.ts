@@ -1,12 +1,11 @@
 import { z } from 'zod'
+import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import {
   linkChanges,
-  linkKinds,
   linkBody,
   type KeptLink,
   type Link,
   type LinkChanges,
-  type LinkKind,
 } from '#contracts/assembly/links.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { linkSchema } from '#contracts/records.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { attributeAnswer as attributeSchema } from '#contracts/assembly/attributes.ts'
 import { changedAttributeBody, cloneBody, attributeBody } from '#contracts/assembly/attributes.ts'
-import { linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
+import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { assembly } from '#contracts/catalogue/index.ts'
 import { recordSchema } from '#contracts/records.ts'
 import { byId } from '#kernel/params.ts'

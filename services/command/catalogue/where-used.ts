@@ -1,4 +1,4 @@
-import { linkKinds, partKinds } from '#contracts/assembly/links.ts'
+import { linkKinds, partKinds } from '#contracts/assembly/link-kinds.ts'
 import { assembly, entities, referredEntity } from '#contracts/catalogue/index.ts'
 import { referenceKeys, type Entity, type EntityName } from '#contracts/entity.ts'
 import { refuse, type Refusal } from '#contracts/refusals.ts'

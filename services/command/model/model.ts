@@ -1,4 +1,4 @@
-import { partKinds, type PartKind } from '#contracts/assembly/links.ts'
+import { partKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { ItemId } from '#contracts/catalogue/item.ts'
 import type { EntityName } from '#contracts/entity.ts'

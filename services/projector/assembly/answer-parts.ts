@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import type { AssemblyParts } from '#contracts/assembly/answers.ts'
-import { linkKinds, partKinds, type LinkKind } from '#contracts/assembly/links.ts'
+import { linkKinds, partKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { instant, type Fragment } from '../kernel/sql.ts'
 import { linkRows } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type FragmentSqlToken, type QuerySqlToken } from 'slonik'
-import type { LinkKind } from '#contracts/assembly/links.ts'
+import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 
 export const assemblyTables: readonly QuerySqlToken[] = [
   sql.unsafe`

@@ -1,4 +1,5 @@
-import { kindsOfLink, linkKinds, type Link, type LinkKind } from '#contracts/assembly/links.ts'
+import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import type { Link } from '#contracts/assembly/links.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { EventData, EventType } from '#contracts/events.ts'

@@ -1,4 +1,4 @@
-import { kindsOfLink, type LinkKind, type PartKind } from '#contracts/assembly/links.ts'
+import { kindsOfLink, type LinkKind, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import type { Links } from '#graph/links.ts'
 
 export type BomLink = {

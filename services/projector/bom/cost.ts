@@ -1,4 +1,4 @@
-import { partKinds } from '#contracts/assembly/links.ts'
+import { partKinds } from '#contracts/assembly/link-kinds.ts'
 import type { CurrencyTotal } from '#contracts/assembly/bom-answers.ts'
 import { currencies, type Currency } from '#contracts/pricing.ts'
 import { plus, times, type Exact } from '#graph/exact.ts'

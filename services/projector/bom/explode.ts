@@ -1,4 +1,4 @@
-import { kindsOfLink, type LinkKind } from '#contracts/assembly/links.ts'
+import { kindsOfLink, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { plus, times, type Exact } from '#graph/exact.ts'
 import type { Links } from '#graph/links.ts'
 import { rollUp, type RollUp } from '#graph/roll-up.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { test, type Test } from 'tap'
 import Papa from 'papaparse'
-import type { LinkKind } from '#contracts/assembly/links.ts'
+import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { walk } from '#graph/walk.ts'
 import { explode } from './explode.ts'
 import { BomModel } from './model.ts'

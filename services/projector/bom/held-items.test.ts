@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { test } from 'tap'
-import { partKinds, type PartKind } from '#contracts/assembly/links.ts'
+import { partKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import { currencies } from '#contracts/pricing.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
 import { testDatabase } from '#infra/postgres/for-tests.ts'

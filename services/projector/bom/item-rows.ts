@@ -1,6 +1,6 @@
 import { sql, type QuerySqlToken } from 'slonik'
 import type { AssemblyEvent } from '#contracts/assembly/events.ts'
-import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
+import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ItemIdentity } from '#contracts/assembly/bom-answers.ts'
 import { itemTypeOf } from '#contracts/assembly/bom.ts'
-import type { LinkKind } from '#contracts/assembly/links.ts'
+import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { currencies, type Currency } from '#contracts/pricing.ts'
 import { countedIn, mismatchText, priceShare } from '#contracts/units.ts'
 import { exact, times, type Exact } from '#graph/exact.ts'

@@ -1,5 +1,5 @@
 import { test, type Test } from 'tap'
-import type { LinkKind, PartKind } from '#contracts/assembly/links.ts'
+import type { LinkKind, PartKind } from '#contracts/assembly/link-kinds.ts'
 import { allPairs, type Pair } from './closure.ts'
 import { explode } from './explode.ts'
 import type { BomModel } from './model.ts'

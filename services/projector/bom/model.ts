@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { kindsOfLink, partKinds, type LinkKind } from '#contracts/assembly/links.ts'
+import { kindsOfLink, partKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { Values } from '#contracts/fields.ts'
 import { plus, type Exact } from '#graph/exact.ts'

@@ -1,5 +1,5 @@
 import { sql, type QuerySqlToken } from 'slonik'
-import { kindsOfLink } from '#contracts/assembly/links.ts'
+import { kindsOfLink } from '#contracts/assembly/link-kinds.ts'
 import type { Position } from '#contracts/event-log.ts'
 import { assemblyTables, linkRows } from '../assembly/tables.ts'
 import { RowChanges, writeRows } from './write-rows.ts'

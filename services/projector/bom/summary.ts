@@ -1,5 +1,5 @@
 import { exactQuantity, type BomSummary, type ItemType } from '#contracts/assembly/bom.ts'
-import { partKinds, type LinkKind, type PartKind } from '#contracts/assembly/links.ts'
+import { partKinds, type LinkKind, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import { plus, type Exact } from '#graph/exact.ts'
 import type { BomLinks } from './bom-links.ts'
 import type { FlatBom } from './explode.ts'

@@ -1,4 +1,4 @@
-import type { PartKind } from '#contracts/assembly/links.ts'
+import type { PartKind } from '#contracts/assembly/link-kinds.ts'
 import type { Given } from './read-model.ts'
 
 /** Events of a small catalogue and its assemblies, as the command service writes them. */

@@ -1,4 +1,4 @@
-import type { PartKind } from '#contracts/assembly/links.ts'
+import type { PartKind } from '#contracts/assembly/link-kinds.ts'
 import { subLink } from '../bom/bom-links.ts'
 import { type Pair, type PairKey, ClosureChanges } from '../bom/closure.ts'
 import { itemOf, itemRow } from '../bom/items.ts'

@@ -1,5 +1,5 @@
 import { summaryCounts, type BomSummary, type ItemType } from '#contracts/assembly/bom.ts'
-import { partKinds } from '#contracts/assembly/links.ts'
+import { partKinds } from '#contracts/assembly/link-kinds.ts'
 import { count, number } from '../../lib/format.ts'
 import { linkTexts } from '../shared/link-texts.ts'
 

@@ -2,7 +2,7 @@ import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { BomDetail } from '#contracts/assembly/answers.ts'
-import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
+import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { count } from '../../lib/format.ts'
 import type { Assembly } from '../shared/assembly.ts'
 import { linkTexts } from '../shared/link-texts.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
+import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { save } from '../../lib/api.ts'
 import { toast } from '../../lib/toasts.tsx'
 import { joinWithAnd } from '../../lib/text.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Use } from '#contracts/assembly/bom-answers.ts'
-import { linkKinds, quantityLimits, type LinkKind } from '#contracts/assembly/links.ts'
+import { linkKinds, quantityLimits, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { countedIn } from '#contracts/units.ts'
 import { useChoices } from '../../lib/list/use-choices.ts'
 import { useUses } from '../../lib/where-used.tsx'

@@ -1,6 +1,6 @@
 import { Plus, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import type { LinkKind } from '#contracts/assembly/links.ts'
+import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { Button } from '../../lib/button.tsx'
 import type { Assembly } from '../shared/assembly.ts'
 import { linkTexts } from '../shared/link-texts.ts'

@@ -1,5 +1,5 @@
 import useSWR from 'swr'
-import { linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
+import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { assemblyPath } from '../shared/api.ts'
 import type { Link, PickedRecord } from '../shared/assembly.ts'
 import { compareTexts } from '../../lib/text.ts'

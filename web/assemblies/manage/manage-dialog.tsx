@@ -1,6 +1,6 @@
 import { Activity, SlidersHorizontal } from 'lucide-react'
 import { itemTypeOf } from '#contracts/assembly/bom.ts'
-import { partKinds, type LinkKind } from '#contracts/assembly/links.ts'
+import { partKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { Dialog } from '../../lib/dialog.tsx'
 import type { Assembly } from '../shared/assembly.ts'
 import { ItemTypeIcon } from '../shared/item-types.tsx'

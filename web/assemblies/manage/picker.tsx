@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
-import { quantityLimits, type LinkKind } from '#contracts/assembly/links.ts'
+import { quantityLimits, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { useAutofocus } from '../../form/use-autofocus.ts'
 import { Button } from '../../lib/button.tsx'
 import { Dialog } from '../../lib/dialog.tsx'

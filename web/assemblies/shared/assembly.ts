@@ -1,5 +1,6 @@
 import type { AssemblyParts } from '#contracts/assembly/answers.ts'
-import type { Link as LinkValues, LinkKind } from '#contracts/assembly/links.ts'
+import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
+import type { Link as LinkValues } from '#contracts/assembly/links.ts'
 import type { assembly } from '#contracts/catalogue/assembly.ts'
 import type { component } from '#contracts/catalogue/component.ts'
 import type { motor } from '#contracts/catalogue/motor.ts'

@@ -1,5 +1,5 @@
 import type { AssemblyParts } from '#contracts/assembly/answers.ts'
-import type { LinkKind } from '#contracts/assembly/links.ts'
+import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 
 type Total = keyof AssemblyParts['bomSummary']
 

@@ -1,5 +1,5 @@
 import { summaryCounts, type BomView } from '#contracts/assembly/bom.ts'
-import { partKinds, type LinkKind, type PartKind } from '#contracts/assembly/links.ts'
+import { partKinds, type LinkKind, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import { minus, times, type Exact } from '#graph/exact.ts'
 import { totalsOf } from '../cost.ts'
 import { explode, type FlatLine } from '../explode.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { comparison, type Comparison } from '#contracts/assembly/bom-answers.ts'
 import { exactQuantity } from '#contracts/assembly/bom.ts'
-import type { LinkKind } from '#contracts/assembly/links.ts'
+import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { minus, type Exact } from '#graph/exact.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { numberId } from '#kernel/params.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assemblyCost, cost, type CostAnswer } from '#contracts/assembly/bom-answers.ts'
 import { exactQuantity } from '#contracts/assembly/bom.ts'
-import type { LinkKind } from '#contracts/assembly/links.ts'
+import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { Exact } from '#graph/exact.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { byId } from '#kernel/params.ts'

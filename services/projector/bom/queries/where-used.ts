@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { use, type Use } from '#contracts/assembly/bom-answers.ts'
 import { exactQuantity } from '#contracts/assembly/bom.ts'
-import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/links.ts'
+import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { rollUp } from '#graph/roll-up.ts'
 import { successSchema } from '#kernel/openapi.ts'
