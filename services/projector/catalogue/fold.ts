@@ -1,6 +1,8 @@
+import type { AssemblyEvent } from '#contracts/assembly/events.ts'
+import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
-import type { EventData, EventType } from '#contracts/events.ts'
+import type { EventData } from '#contracts/events.ts'
 import type { RecordId } from '../kernel/projection.ts'
 import { snake } from './columns.ts'
 
@@ -15,8 +17,13 @@ export type Net = {
 
 type Nets = Map<EntityName, Net>
 type When = { readonly at: string; readonly version: number }
+/** Of every event in the stream of a record: a new one does not compile without its row. */
 type Rows = {
-  readonly [Type in EventType]?: (nets: Nets, data: EventData<Type>, when: When) => void
+  readonly [Type in (CatalogueEvent | AssemblyEvent)['type']]: (
+    nets: Nets,
+    data: EventData<Type>,
+    when: When,
+  ) => void
 }
 
 const columns = (values: Readonly<Record<string, unknown>>): Row => {
@@ -49,7 +56,7 @@ const own = ({ at, version }: When): Row => ({ updated_at: at, version })
 const moveVersion = (nets: Nets, data: { assemblyId: number }, { version }: When): void =>
   change(netOf(nets, 'assemblytypes'), data.assemblyId, { version })
 
-const rows = {
+const rows: Rows = {
   ItemRegistered: (nets, data, when) => {
     const { entity, id, values } = data
     const net = netOfLive(nets, data)
@@ -71,7 +78,7 @@ const rows = {
   AttributeChanged: moveVersion,
   AttributeRemoved: moveVersion,
   AssemblyCloned: moveVersion,
-} satisfies Rows
+}
 
 export const catalogueHandles = Object.keys(rows)
 
@@ -79,7 +86,7 @@ export const catalogueHandles = Object.keys(rows)
 export const fold = (events: readonly RecordedEvent[]): ReadonlyMap<EntityName, Net> => {
   const nets: Nets = new Map()
   for (const { type, data, metadata, revision } of events) {
-    const row = rows[type as keyof typeof rows] as Rows['ItemRemoved']
+    const row = rows[type as keyof Rows] as Rows['ItemRemoved']
     row?.(nets, data as never, { at: metadata.at, version: Number(revision) })
   }
   return nets
