@@ -58,6 +58,9 @@ await told('a manufacturer is created by keyboard alone', async (t) => {
   )
   await page.keyboard.type('SEW-EURODRIVE')
   await press('Tab')
+  // On a busy machine the list of suppliers comes after the hands.
+  const choice = dialogOf(page).getByRole('option', { name: 'SEW-EURODRIVE AS' })
+  await choice.waitFor({ state: 'attached' })
   await page.keyboard.type('SEW')
   await press('Tab', 'Tab', 'Enter')
   await toastOf(page, 'Produsent opprettet').waitFor()
