@@ -28,17 +28,19 @@ export const isUnreadFull = (): boolean => {
 /** For a connection or the memory of an answer, where readers that read slowly have them all. */
 export const patienceForReaders = 5_000
 
-const turn = pLimit(1)
+/** Answers that are made and packed at once: until they are sent nobody counts them. */
+const turn = pLimit(4)
 
 /**
- * Waits until what was answered before is read, one after the other: whoever is let through is answered before
- * the next looks. @throws UNAVAILABLE where it is not read.
+ * Makes and sends a whole answer, once what was answered before is read. @throws UNAVAILABLE where it is not read.
  */
-export const roomForAnswer = (): Promise<void> => {
+export const answerWithRoom = (answer: () => unknown): Promise<unknown> => {
   const end = Date.now() + patienceForReaders
   return turn(async () => {
+    // So that what was sent last is counted.
     await setImmediate()
     for (; isUnreadFull(); await sleep(50)) if (Date.now() > end) throw refused('UNAVAILABLE')
+    return await answer()
   })
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refused } from '#kernel/refused.ts'
-import { roomForAnswer } from '#kernel/response-backpressure.ts'
+import { answerWithRoom } from '#kernel/response-backpressure.ts'
 import type { App } from '#kernel/types.ts'
 import { isUnchanged, jsonHeaders, sendPacked } from '../kernel/list-answer.ts'
 import type { BomModel } from './model.ts'
@@ -23,12 +23,12 @@ export const existingAssembly = ({ assemblies }: BomModel, id: number): number =
 /** Answers from the model, told apart by its position: the same answer until the next event. */
 export const answerFrom =
   (version: string, bom: BomProjection): Answer =>
-  async (request, reply, make) => {
-    await roomForAnswer()
-    const tag = `W/"${version.slice(0, 8)}-b${bom.position()}"`
-    // Made first, so that an assembly that does not exist is 404 and never 304.
-    const data = make(bom.model())
-    void reply.headers({ ...jsonHeaders, etag: tag })
-    if (isUnchanged(request, tag)) return reply.header('vary', 'accept-encoding').code(304).send()
-    return sendPacked(request, reply, JSON.stringify(data))
-  }
+  (request, reply, make) =>
+    answerWithRoom(() => {
+      const tag = `W/"${version.slice(0, 8)}-b${bom.position()}"`
+      // Made first, so that an assembly that does not exist is 404 and never 304.
+      const data = make(bom.model())
+      void reply.headers({ ...jsonHeaders, etag: tag })
+      if (isUnchanged(request, tag)) return reply.header('vary', 'accept-encoding').code(304).send()
+      return sendPacked(request, reply, JSON.stringify(data))
+    })
