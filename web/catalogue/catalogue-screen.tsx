@@ -1,7 +1,7 @@
 import { Eye, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
-import { ApiError, newKey, remove } from '../lib/api.ts'
+import { ApiError, remove } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { DataList } from '../lib/list/data-list.tsx'
@@ -80,7 +80,7 @@ const useDelete = (entity: Entity) => {
     if (!confirm(`Er du sikker på at du vil slette denne ${entity.noun.the}?`)) return
     under.current.add(row.id)
     try {
-      await remove(`/api/${entity.name}/${row.id}`, { key: newKey() })
+      await remove(`/api/${entity.name}/${row.id}`)
       toast({ title: 'Suksess', text: `${capitalise(one)} slettet` })
       await refreshEntity(entity.name)
     } catch (error) {

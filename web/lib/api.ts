@@ -167,8 +167,10 @@ export const save = async <T>(
   return dataOf<T>(outcome, failures[method])
 }
 
-export const remove = async (path: string, options: SaveOptions = {}): Promise<void> => {
-  const { body } = await call(path, { method: 'DELETE', headers: headersOf(options) })
+/** Each delete has a key of its own: sent twice on the way, it is done once. */
+export const remove = async (path: string): Promise<void> => {
+  const headers = headersOf({ key: newKey() })
+  const { body } = await call(path, { method: 'DELETE', headers })
   if (isAnswer(body) && body.success === false)
     throw new ApiError(body.error ?? failures.DELETE, 400, body)
 }
