@@ -69,7 +69,7 @@ const look = (element: Locator) =>
 const edge = /^1px rgb\(0, 0, 0\)$/
 
 await told('forced colours show what is chosen, on and open', async (t) => {
-  const page = await open('/components', { forcedColors: 'active' })
+  const page = await open('/components', { forcedColors: 'active', reducedMotion: 'reduce' })
   const differs = async (one: Locator, other: Locator, what: string) =>
     t.not((await look(one)).background, (await look(other)).background, what)
   await differs(

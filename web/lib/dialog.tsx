@@ -68,11 +68,11 @@ export const Dialog = ({
       initialFocus={panel}
     >
       <div aria-hidden className="fixed inset-0 animate-appear bg-scrim" />
-      <DialogPanel className="fixed inset-0 flex items-end justify-center sm:items-center sm:p-4">
+      <DialogPanel className="dialog-rows fixed inset-0 grid justify-items-center sm:px-4">
         <Frame
           {...(onSubmit && { noValidate: true, onSubmit })}
           onPointerDownCapture={(event) => void holdStill(event)}
-          className={`flex max-h-[95dvh] w-full animate-appear flex-col overflow-hidden rounded-t-lg low:max-h-dvh low:overflow-y-auto bg-surface shadow-floating sm:max-h-[90dvh] sm:rounded-lg ${widths[size]}`}
+          className={`row-start-2 flex w-full animate-appear flex-col overflow-hidden rounded-t-lg low:overflow-y-auto bg-surface shadow-floating sm:rounded-lg ${widths[size]}`}
         >
           <header className="flex items-start gap-3 border-b border-line px-5 py-4">
             <div ref={panel} tabIndex={-1} className="min-w-0 flex-1 outline-none">

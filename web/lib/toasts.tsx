@@ -2,6 +2,7 @@ import * as Toast from '@radix-ui/react-toast'
 import { atom, createStore, useAtomValue } from 'jotai'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { createPortal } from 'react-dom'
+import { pointerReleased } from './pointer-release.ts'
 
 type ToastContent = {
   readonly title: string
@@ -18,9 +19,18 @@ let last = 0
 
 /** Shows a notification in place of the one before: there is at most one. */
 export const toast = (content: ToastContent): void =>
-  store.set(current, { ...content, id: ++last, open: true })
+  void pointerReleased().then(() => store.set(current, { ...content, id: ++last, open: true }))
 
-const close = () => store.set(current, (shown) => shown && { ...shown, open: false })
+const close = () =>
+  void pointerReleased().then(() =>
+    store.set(current, (shown) => shown && { ...shown, open: false }),
+  )
+
+/** Tells the page how high it is: dialogs leave that room for it. */
+const measure = (region: HTMLElement | null) => {
+  const tell = () => document.body.style.setProperty('--toast', `${region!.offsetHeight}px`)
+  if (region) new ResizeObserver(tell).observe(region)
+}
 
 const region = () => document.getElementById('toasts') ?? document.body
 
@@ -61,13 +71,14 @@ export const Toasts = () => {
           open={shown.open}
           onOpenChange={(open) => !open && close()}
           type={shown.destructive ? 'foreground' : 'background'}
-          className={`flex items-start data-[state=open]:animate-appear gap-3 rounded-lg border bg-surface p-4 shadow-floating data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] ${shown.destructive ? 'border-danger' : 'border-line'}`}
+          className={`m-4 flex items-start data-[state=open]:animate-appear gap-3 rounded-lg border bg-surface p-4 shadow-floating data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] ${shown.destructive ? 'border-danger' : 'border-line'}`}
         >
           <Content {...shown} />
         </Toast.Root>
       )}
-      <Toast.Viewport // A dialog has its buttons at the bottom and its cross at the right: then the toast is away from both.
-        className="fixed right-0 bottom-0 z-50 m-0 [body:has([aria-modal=true])_&]:top-0 [body:has([aria-modal=true])_&]:right-12 [body:has([aria-modal=true])_&]:bottom-auto [body:has([aria-modal=true])_&]:left-0 max-md:[body:has([aria-modal=true])_&]:w-auto flex w-full list-none flex-col p-4 outline-none md:max-w-[420px]"
+      <Toast.Viewport
+        ref={measure}
+        className="fixed right-0 bottom-0 z-50 flex w-full list-none flex-col outline-none md:max-w-[420px] over-dialog:inset-x-0 over-dialog:top-0 over-dialog:bottom-auto over-dialog:mx-auto"
       />
     </Toast.Provider>,
     region(),
