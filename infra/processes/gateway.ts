@@ -13,7 +13,7 @@ import { setUpLink } from '#access/set-up-code.ts'
 import { createGateway } from '#gateway/app.ts'
 import { unknownProxyText } from '#gateway/middleware/unknown-proxy.ts'
 import { gatewayEnvironment, type GatewayEnvironment } from '#gateway/environment.ts'
-import { openServices } from '#gateway/services.ts'
+import { openUpstreams } from '#gateway/proxy/upstream.ts'
 
 const oidcOf = (env: GatewayEnvironment) =>
   env.OIDC_ISSUER === undefined || env.OIDC_CLIENT_ID === undefined
@@ -36,7 +36,7 @@ const access = createAccess({
   dataDir: env.DATA_DIR,
   totpRequired: (role) => env.REQUIRE_TOTP.includes(role),
 })
-const services = openServices(
+const upstreams = openUpstreams(
   { command: env.COMMAND_URL, projector: env.PROJECTOR_URL },
   env.INTERNAL_TOKEN,
 )
@@ -47,13 +47,13 @@ gauge(
   async () => (await spaceIn(env.DATA_DIR)).free,
 )
 gauges('upstream_queue', 'Requests that wait for a connection to a service', 'service', () => ({
-  command: services.upstreams.command.queued(),
-  projector: services.upstreams.projector.queued(),
+  command: upstreams.command.queued(),
+  projector: upstreams.projector.queued(),
 }))
 await serveMetrics('gateway')
 const app = await createGateway({
   access,
-  services,
+  upstreams,
   oidc: oidcOf(env),
   host: env.HOST,
   internalToken: env.INTERNAL_TOKEN,
@@ -80,7 +80,6 @@ if (process.env['EMBEDDED'] !== '1') {
 const stopHousekeeping = startHousekeeping(access, (error) =>
   app.log.error({ err: error }, 'housekeeping failed'),
 )
-await services.asked
 await serve(app, {
   host: env.HOST,
   port: env.PORT,

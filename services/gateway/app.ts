@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import proxyAddress from '@fastify/proxy-addr'
 import { sql } from 'slonik'
+import { describeRoutes } from '#kernel/openapi.ts'
 import { requestIdHeader } from '#kernel/request-id.ts'
 import { refuseNul, refuseUnknownParameters } from '#kernel/query-string.ts'
 import { traceRequests } from '#kernel/tracing.ts'
@@ -15,8 +16,8 @@ import type { Oidc } from '#access/oidc/oidc.ts'
 import { createRules, sessionOf, type Identify, type Rules } from '#access/rules.ts'
 import { sessionRoutes } from '#access/routes/session-routes.ts'
 import { userRoutes } from '#access/routes/user-routes.ts'
-import { describeRoutes, docsPages } from './docs.ts'
-import { healthRoutes } from './health.ts'
+import { about, docsPages } from './docs.ts'
+import { createHealth, healthRoutes } from './health.ts'
 import {
   isApi,
   limitAndCheckOrigin,
@@ -26,14 +27,14 @@ import {
 import { securityHeaders } from './middleware/security-headers.ts'
 import { createWatchdog } from './proxy/watchdog.ts'
 import { proxyRoutes } from './proxy/proxy.ts'
+import type { Upstreams } from './proxy/upstream.ts'
 import { createSecurityNote, securityEventOf, type Note } from './security-events.ts'
 import { createServer, usualPatience, type Patience } from './server.ts'
-import type { Services } from './services.ts'
 import { webApp } from './web-app.ts'
 
 export type GatewayOptions = AdmitOptions & {
   readonly access: Access
-  readonly services: Services
+  readonly upstreams: Upstreams
   readonly oidc: Oidc | null
   readonly internalToken: string
   readonly webFolder: string
@@ -43,6 +44,8 @@ export type GatewayOptions = AdmitOptions & {
   readonly patience?: Patience
   readonly logLevel?: string
 }
+
+const description = 'Delekatalog og stykklister. Logg inn med POST /api/session.'
 
 /** Who asks. Everybody passes here: a database that hangs must hold nobody up. */
 const createIdentify = (app: App, { db, sessions }: Access): Identify => {
@@ -73,7 +76,6 @@ const forwardRest = (rules: Rules, options: GatewayOptions, tls: boolean, note: 
   rules.within('signed-in', (scope) =>
     proxyRoutes(scope, {
       ...options,
-      ...options.services,
       tls,
       patience: options.patience ?? usualPatience,
       answered: (request, status, isAttachment) => {
@@ -86,7 +88,8 @@ const forwardRest = (rules: Rules, options: GatewayOptions, tls: boolean, note: 
 
 /** Who may come in, by what name, from where and how often; then own calls, pages and services. */
 export const createGateway = async (options: GatewayOptions): Promise<App> => {
-  const { access, services, publicUrl } = options
+  const { access, upstreams, publicUrl } = options
+  const services = Object.values(upstreams)
   const tls = publicUrl?.startsWith('https:') ?? false
   const isProxy = proxyAddress.compile([...(options.trustProxy ?? [])])
   const comesByProxy = ({ socket }: IncomingMessage) => isProxy(socket.remoteAddress ?? '', 0)
@@ -105,17 +108,19 @@ export const createGateway = async (options: GatewayOptions): Promise<App> => {
   await registerCookies(server, access.keys, tls, options.cookieSuffix)
   limitAndCheckOrigin(server, options, (request) => note(request, 'authz_origin', null))
   refuseNul(server)
-  await describeRoutes(app)
+  await describeRoutes(app, { title: 'Stykkliste', description }, about)
 
   const identify = createIdentify(app, access)
   const rules = createRules(server, identify, (request, session) =>
     note(request, 'authz_fail', session),
   )
   await accessRoutes(rules, options)
-  await docsPages(app, rules, services.documents)
-  await healthRoutes(rules, services.health, identify, options.internalToken)
+  await docsPages(app, rules, services)
+  await healthRoutes(rules, createHealth(services), identify, options.internalToken)
   await forwardRest(rules, options, tls, note)
   await webApp(rules, options.webFolder)
-  server.addHook('onClose', () => services.close())
+  server.addHook('onClose', async () => {
+    await Promise.all(services.map((service) => service.close()))
+  })
   return app
 }

@@ -1,11 +1,19 @@
-import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { RouteOptions } from 'fastify'
+import { bodyWith } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
 import { examples, statuses, summaries } from './descriptions.ts'
 import { ruleOf, type Rules } from '#access/rules.ts'
-import type { Document } from './proxy/routing.ts'
+import type { Upstream } from './proxy/upstream.ts'
+
+type Document = {
+  readonly paths?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+
+const documentOf = async (service: Upstream): Promise<Document> => {
+  const answer = await service.get('/internal/openapi.json', 3000).catch(() => null)
+  return answer?.status === 200 ? (answer.body as Document) : {}
+}
 
 /** One OpenAPI document of several: paths side by side, methods of one path together. */
 const merged = (base: Document, others: readonly Document[]): Document => {
@@ -20,8 +28,6 @@ const merged = (base: Document, others: readonly Document[]): Document => {
 const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="40"><text y="27" fill="#fff" ' +
   'font-family="sans-serif" font-size="24">Stykkliste</text></svg>'
-
-type Transformed = { readonly body?: object } | undefined
 
 const failure = {
   description: 'Feil',
@@ -49,19 +55,18 @@ const tagOf = (path: string): string => {
 }
 
 /** Words, examples and the permission of a call of our own. */
-const about = (route: RouteOptions, schema: Transformed) => {
+export const about = (route: RouteOptions, schema: { readonly body?: object }) => {
   const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
   const call = `${String(route.method)} ${path}`
   const needs = { 'x-needs': ruleOf(route) }
   const summary = summaries[call]
   if (summary === undefined) return needs
-  const example = examples[call]
   const status = statuses[call] ?? 200
   return {
     ...needs,
     tags: [tagOf(path)],
     summary,
-    ...(schema?.body && example && { body: { ...schema.body, examples: [example] } }),
+    ...bodyWith(schema, examples[call]),
     response: {
       [status]: status < 204 ? answer(summary) : { description: summary },
       default: failure,
@@ -69,34 +74,13 @@ const about = (route: RouteOptions, schema: Transformed) => {
   }
 }
 
-/** Must come before the routes it is to describe. */
-export const describeRoutes = async (app: App): Promise<void> => {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Stykkliste',
-        version: '1',
-        description: 'Delekatalog og stykklister. Logg inn med POST /api/session.',
-      },
-      components: {
-        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
-      },
-    },
-    transform: (input) => {
-      const { schema, url } = jsonSchemaTransform(input)
-      return { url, schema: { ...schema, ...about(input.route, schema as Transformed) } }
-    },
-  })
-}
-
 /** `/api/docs`: the whole API as one document, and a page to read and try it. Served from here alone. */
-export const docsPages = (
-  root: App,
-  rules: Rules,
-  others: () => readonly Document[],
-): Promise<void> =>
+export const docsPages = (root: App, rules: Rules, services: readonly Upstream[]): Promise<void> =>
   rules.within('signed-in', async (app) => {
+    let others: readonly Document[] = []
+    app.addHook('onRequest', async ({ url }) => {
+      if (/\/(json|yaml)$/.test(url)) others = await Promise.all(services.map(documentOf))
+    })
     await app.register(swaggerUi, {
       routePrefix: '/api/docs',
       staticCSP: true,
@@ -106,7 +90,7 @@ export const docsPages = (
       theme: { title: 'Stykkliste – API' },
       logo: { type: 'image/svg+xml', content: logo, href: '/' },
       uiConfig: { docExpansion: 'list', deepLinking: true, validatorUrl: null },
-      transformSpecification: () => merged(root.swagger() as Document, others()) as never,
+      transformSpecification: () => merged(root.swagger() as Document, others) as never,
       transformSpecificationClone: false,
     })
   })

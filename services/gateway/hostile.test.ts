@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { test } from 'tap'
-import { openServices } from './services.ts'
+import { openUpstreams } from './proxy/upstream.ts'
 import { startTestGateway, internalToken } from './testing/test-gateway.ts'
 import { client } from './testing/client.ts'
 import { isOpen, open } from './testing/socket.ts'
@@ -114,8 +114,8 @@ test('a file refused before it is sent whole is refused in words, not left hangi
   await once(hasty.listen(0, '127.0.0.1'), 'listening')
   t.teardown(() => hasty.close().closeAllConnections())
   const url = `http://127.0.0.1:${(hasty.address() as AddressInfo).port}`
-  const services = openServices({ command: url, projector: url }, internalToken)
-  const gateway = await startTestGateway(t, { services })
+  const upstreams = openUpstreams({ command: url, projector: url }, internalToken)
+  const gateway = await startTestGateway(t, { upstreams })
   const { host } = new URL(gateway.base)
   const someone = await gateway.signedIn('redaktør')
   const cookie = `session=${someone.jar.get('session')}`

@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { RouteOptions } from 'fastify'
 import { z } from 'zod'
 import type { App } from './types.ts'
 
@@ -15,26 +16,39 @@ export const failureSchema = z
 export const successSchema = <Data extends z.ZodType>(data: Data) =>
   z.object({ success: z.literal(true), data })
 
-export const describeItself = async (app: App, name: string): Promise<void> => {
+type Info = { readonly title: string; readonly description?: string }
+type Schema = { readonly body?: object }
+
+/** Zod leaves out examples of what is transformed, and every body is. */
+export const bodyWith = ({ body }: Schema, example: unknown) =>
+  example !== undefined && { body: { ...body, examples: [example] } }
+
+/** What permission a call needs is part of its description: tests and readers go by it. */
+export const describeRoutes = async (
+  app: App,
+  info: Info,
+  about: (route: RouteOptions, schema: Schema) => object,
+): Promise<void> => {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: name, version: '1' },
+      info: { version: '1', ...info },
       components: {
         securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
       },
     },
-    // What permission a call needs is part of its description: tests and readers go by it.
     transform: (input) => {
       const { schema, url } = jsonSchemaTransform(input)
-      const { needs, example } = input.route.config ?? {}
-      // Zod leaves out examples of what is transformed, and every body is.
-      const body = example !== undefined && {
-        body: { ...Object(schema.body), examples: [example] },
-      }
-      return { url, schema: { ...schema, ...body, 'x-needs': needs } }
+      return { url, schema: { ...schema, ...about(input.route, (schema ?? {}) as Schema) } }
     },
   })
+}
+
+export const describeItself = async (app: App, title: string): Promise<void> => {
+  await describeRoutes(app, { title }, ({ config }, schema) => ({
+    ...bodyWith(schema, config?.example),
+    'x-needs': config?.needs,
+  }))
   app.get(
     '/internal/openapi.json',
     { config: { needs: 'internal' }, schema: { hide: true } },

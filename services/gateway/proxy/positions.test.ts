@@ -46,9 +46,7 @@ test('a cookie of another log is made one of this, and stands against no command
 })
 
 test('an answer that tells of an import that has ended has queries wait for what it did', async (t) => {
-  const gateway = await startTestGateway(t, {
-    commandPaths: { '/api/csv-import/jobs/{id}': { get: {} } },
-  })
+  const gateway = await startTestGateway(t)
   const { command, projector } = gateway
   const someone = await gateway.signedIn('redaktør')
   command.answer = (_seen, answer) => {

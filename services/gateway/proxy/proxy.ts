@@ -13,19 +13,19 @@ import { sessionOf } from '#access/rules.ts'
 import { endStreamsAtStop, sendAnswer, type Answer } from './answer.ts'
 import { createPositions } from './positions.ts'
 import { requestHeaders } from './request-headers.ts'
-import type { Routing } from './routing.ts'
 import {
   GivenUp,
   isSafe,
+  serviceFor,
   type Callback,
   type Request,
   type ServiceName,
   type Upstream,
+  type Upstreams,
 } from './upstream.ts'
 
 export type ProxyOptions = {
-  readonly upstreams: Readonly<Record<ServiceName, Upstream>>
-  readonly routing: Routing
+  readonly upstreams: Upstreams
   readonly internalToken: string
   readonly tls: boolean
   /** How long a client may be silent in the middle of sending, and take nothing of its answer. */
@@ -52,7 +52,7 @@ const wasNotReached = ({ code }: NodeJS.ErrnoException): boolean => notReached.i
 const serviceKey = ':service'
 const pathKey = ':path'
 
-const createRequester = (upstreams: ProxyOptions['upstreams']) => ({
+const createRequester = (upstreams: Upstreams) => ({
   request: ({ headers, body, ...rest }: Request, callback: Callback) => {
     const { [serviceKey]: service, [pathKey]: path, ...passed } = headers as Record<string, string>
     const request = { ...rest, headers: passed, body: body || null, path: path! }
@@ -118,7 +118,7 @@ const sendFailure = (reply: FastifyReply, error: Error): void => {
 }
 
 const createForward = (options: ProxyOptions) => {
-  const { upstreams, routing, internalToken, tls, patience, answered } = options
+  const { upstreams, internalToken, tls, patience, answered } = options
   const settings = { positions: createPositions(), tls, readWithin: patience.reading }
   const uploads = createQueues(uploadsAtOnce)
 
@@ -126,7 +126,7 @@ const createForward = (options: ProxyOptions) => {
     refuseBeforehand(request)
     const { method, raw, body } = request
     const path = raw.url!
-    const service = upstreams[routing.serviceFor(method, path.split('?')[0]!)]
+    const service = upstreams[serviceFor(method, path.split('?')[0]!)]
     if (service.isHanging()) throw refused('UNAVAILABLE')
     limitSilence(raw, reply.raw, patience.silence)
     const isUpload = body instanceof Readable

@@ -17,6 +17,10 @@ const headersWithin = 60_000
 const probeWithin = 4_000
 
 export const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD'
+/** Queries go to the projector; commands, files and imports to the command service. */
+export const serviceFor = (method: string, path: string): ServiceName =>
+  isSafe(method) && !/^\/(objects|api\/csv-import)\//.test(path) ? 'projector' : 'command'
+
 const isFileOrEvents = (path: string) => /^\/objects\/|\/events$/.test(path)
 
 type Get = (path: string, within: number) => Promise<{ status: number; body: unknown }>
@@ -33,8 +37,7 @@ const watchService = (get: Get, queries: ReadonlySet<() => void>) => {
 
 export type Upstream = ReturnType<typeof createUpstream>
 
-/** A service behind the gateway. */
-export const createUpstream = (name: ServiceName, url: string, internalToken: string) => {
+const createUpstream = (name: ServiceName, url: string, internalToken: string) => {
   const open = (connections: number) =>
     new Pool(url, {
       connections,
@@ -90,3 +93,14 @@ export const createUpstream = (name: ServiceName, url: string, internalToken: st
     },
   }
 }
+
+/** The services behind the gateway; they may come and go. */
+export const openUpstreams = (
+  urls: Readonly<Record<ServiceName, string>>,
+  internalToken: string,
+) => ({
+  command: createUpstream('command', urls.command, internalToken),
+  projector: createUpstream('projector', urls.projector, internalToken),
+})
+
+export type Upstreams = ReturnType<typeof openUpstreams>

@@ -11,7 +11,7 @@ import { openKeys } from '#access/store/keys.ts'
 import { hashPassword } from '#access/passwords/passwords.ts'
 import type { App } from '#kernel/types.ts'
 import { createGateway, type GatewayOptions } from '../app.ts'
-import { openServices } from '../services.ts'
+import { openUpstreams } from '../proxy/upstream.ts'
 import { client, type Client } from './client.ts'
 import { startFakeService, type FakeService } from './fake-service.ts'
 
@@ -75,11 +75,9 @@ export const startTestGateway = async (t: Test, options: Options = {}): Promise<
   const command = await startFakeService(commandPaths)
   const projector = await startFakeService(projectorPaths)
   const urls = options.urls ?? { command: command.url, projector: projector.url }
-  const services = openServices(urls, internalToken)
-  await services.asked
   const app = await createGateway({
     access,
-    services,
+    upstreams: openUpstreams(urls, internalToken),
     oidc: null,
     host: '127.0.0.1',
     internalToken,
