@@ -5,7 +5,7 @@ import { describeRoutes } from '#kernel/openapi.ts'
 import { requestIdHeader } from '#kernel/request-id.ts'
 import { refuseNul, refuseUnknownParameters } from '#kernel/query-string.ts'
 import { traceRequests } from '#kernel/tracing.ts'
-import type { App, ZodTypes } from '#kernel/types.ts'
+import type { App } from '#kernel/types.ts'
 import type { Access } from '#access/access.ts'
 import { accountRoutes } from '#access/routes/account-routes.ts'
 import { linkRoutes } from '#access/routes/link-routes.ts'
@@ -29,7 +29,7 @@ import { createWatchdog } from './proxy/watchdog.ts'
 import { proxyRoutes } from './proxy/proxy.ts'
 import type { Upstreams } from './proxy/upstream.ts'
 import { createSecurityNote, securityEventOf, type Note } from './security-events.ts'
-import { createServer, usualPatience, type Patience } from './server.ts'
+import { createGatewayServer, usualPatience, type Patience } from './server.ts'
 import { webApp } from './web-app.ts'
 
 export type GatewayOptions = AdmitOptions & {
@@ -93,25 +93,24 @@ export const createGateway = async (options: GatewayOptions): Promise<App> => {
   const tls = publicUrl?.startsWith('https:') ?? false
   const isProxy = proxyAddress.compile([...(options.trustProxy ?? [])])
   const comesByProxy = ({ socket }: IncomingMessage) => isProxy(socket.remoteAddress ?? '', 0)
-  const server = createServer(options, comesByProxy)
-  const app = server.withTypeProvider<ZodTypes>() as App
+  const app = createGatewayServer(options, comesByProxy)
   const note = createSecurityNote(access)
 
-  await traceRequests(server, 'gateway', comesByProxy)
+  await traceRequests(app, 'gateway', comesByProxy)
   // A page is opened with whatever its address holds.
-  refuseUnknownParameters(server, ({ url }) => isApi(url))
-  await securityHeaders(server, tls)
-  server.addHook('onRequest', async (request, reply) => {
+  refuseUnknownParameters(app, ({ url }) => isApi(url))
+  await securityHeaders(app, tls)
+  app.addHook('onRequest', async (request, reply) => {
     void reply.header(requestIdHeader, request.id)
   })
-  refuseUnknownHosts(server, options)
-  await registerCookies(server, access.keys, tls, options.cookieSuffix)
-  limitAndCheckOrigin(server, options, (request) => note(request, 'authz_origin', null))
-  refuseNul(server)
+  refuseUnknownHosts(app, options)
+  await registerCookies(app, access.keys, tls, options.cookieSuffix)
+  limitAndCheckOrigin(app, options, (request) => note(request, 'authz_origin', null))
+  refuseNul(app)
   await describeRoutes(app, { title: 'Stykkliste', description }, about)
 
   const identify = createIdentify(app, access)
-  const rules = createRules(server, identify, (request, session) =>
+  const rules = createRules(app, identify, (request, session) =>
     note(request, 'authz_fail', session),
   )
   await accessRoutes(rules, options)
@@ -119,7 +118,7 @@ export const createGateway = async (options: GatewayOptions): Promise<App> => {
   await healthRoutes(rules, createHealth(services), identify, options.internalToken)
   await forwardRest(rules, options, tls, note)
   await webApp(rules, options.webFolder)
-  server.addHook('onClose', async () => {
+  app.addHook('onClose', async () => {
     await Promise.all(services.map((service) => service.close()))
   })
   return app

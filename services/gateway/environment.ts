@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { roles, type Role } from '#contracts/access.ts'
 import { role } from '#contracts/access-answers.ts'
+import { serviceEnvironment } from '#kernel/environment.ts'
 
 const list = z
   .string()
@@ -27,15 +28,9 @@ const roleList = list.transform((names, context) => {
 })
 
 /** What the gateway reads besides what every service does. docs/operations.md explains each. */
-export const gatewayEnvironment = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535),
-  DATABASE_URL: z.string().min(1),
-  DATA_DIR: z.string().min(1),
-  INTERNAL_TOKEN: z.string().min(16, 'must have at least 16 characters'),
+export const gatewayEnvironment = serviceEnvironment.omit({ EVENTSTORE_URL: true }).extend({
   COMMAND_URL: z.url(),
   PROJECTOR_URL: z.url(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ADMIN_USERNAME: optional,
   ADMIN_PASSWORD: optional,
   /** The address people use, if it is not this one: `https://stykkliste.firma.no` behind a proxy with TLS. */

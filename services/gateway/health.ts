@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { may } from '#contracts/access.ts'
 import { refuse } from '#contracts/refusals.ts'
 import { failure } from '#kernel/failure.ts'
-import { isEqualInConstantTime } from '#kernel/constant-time.ts'
+import { isInternal } from '#kernel/identity.ts'
 import type { Identify, Rules } from '#access/rules.ts'
 import type { Upstream } from './proxy/upstream.ts'
 
@@ -54,9 +54,7 @@ export const createHealth = (services: readonly Upstream[]) => {
 const createOperates =
   (identify: Identify, internalToken: string) =>
   async (request: FastifyRequest): Promise<boolean> => {
-    const given = request.headers['x-internal-token']
-    if (typeof given === 'string' && isEqualInConstantTime(given, Buffer.from(internalToken)))
-      return true
+    if (isInternal(request, internalToken)) return true
     // Where even accounts cannot be read, nobody is known.
     const session = await identify(request).catch(() => null)
     return session !== null && !session.mustSetUpTotp && may(session.user.role, 'admin')

@@ -1,18 +1,11 @@
-import fastify, { type FastifyReply } from 'fastify'
-import { z } from 'zod'
-import { parse } from '#contracts/validation.ts'
 import { createAccessLog, routeHeader } from './access-log.ts'
-import { failure, InvalidInput, refusalOf, statusOf } from './failure.ts'
 import { guard, isInternal, signedInUser } from './identity.ts'
-import { parseJsonBody } from './json-body.ts'
-import { logger } from './logger.ts'
 import { countRequest } from './metrics.ts'
 import { describeItself } from './openapi.ts'
 import { refused } from './refused.ts'
-import { requestIdOf } from './request-id.ts'
 import { refuseNul, refuseUnknownParameters } from './query-string.ts'
 import { traceRequests } from './tracing.ts'
-import type { App, ZodTypes } from './types.ts'
+import { createServer } from './server.ts'
 import { cutStalledReaders } from './response-backpressure.ts'
 
 export type AppOptions = {
@@ -22,42 +15,19 @@ export type AppOptions = {
   readonly logLevel?: string
 }
 
-const bodyLimit = 1024 * 1024
-
 export const createApp = async ({ name, health, token, logLevel = 'info' }: AppOptions) => {
-  const app: App = fastify({
-    logger: logger(name, logLevel),
+  const app = createServer(name, logLevel, {
     // The gateway writes one of each request already.
     logController: createAccessLog({
       level: 'debug',
       userOf: (request) => signedInUser(request)?.id,
       answered: countRequest,
     }),
-    bodyLimit,
     requestTimeout: 120_000,
-    genReqId: (raw) => requestIdOf(raw),
-    exposeHeadRoutes: true,
-    frameworkErrors: (error, request, reply) => {
-      const refusal = refusalOf(error, request)
-      void (reply as FastifyReply).code(statusOf(refusal)).send(failure(refusal))
-    },
-  }).withTypeProvider<ZodTypes>()
-
-  app.setValidatorCompiler(({ schema }) => {
-    // When first asked for: to compile the schemas of every route would hold up the start.
-    let compiled: z.ZodType | undefined
-    return (input) => {
-      compiled ??= z.compile(schema as unknown as z.ZodType)
-      const parsed = parse(compiled, input)
-      return parsed.ok ? { value: parsed.value } : { error: new InvalidInput(parsed.errors) }
-    }
   })
-  // Response schemas describe; answers are made by us, and checking each again would cost more than it finds.
-  app.setSerializerCompiler(() => JSON.stringify)
 
   cutStalledReaders(app)
   await traceRequests(app, name)
-  parseJsonBody(app)
 
   app.addHook('onRequest', (request, reply, done) => {
     const { url } = request.routeOptions
@@ -68,13 +38,6 @@ export const createApp = async ({ name, health, token, logLevel = 'info' }: AppO
   app.addHook('onResponse', ({ raw }, _reply, done) => {
     if (!raw.readableEnded) raw.unpipe().resume()
     done()
-  })
-  app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error, request)
-    const status = statusOf(refusal)
-    if (status >= 500)
-      request.log.error({ err: error, route: request.routeOptions.url, code: refusal.refused })
-    return reply.code(status).send(failure(refusal))
   })
   app.setNotFoundHandler(() => {
     throw refused('NOT_FOUND')

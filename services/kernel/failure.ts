@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Failure } from '#contracts/answers.ts'
 import { LogDamaged, OutcomeUnknown, StoreUnavailable } from '#contracts/event-log.ts'
 import {
@@ -73,4 +73,8 @@ export const failure = ({ refused: code, text, details }: Refusal): Failure => (
   ...(details !== undefined && { details }),
 })
 
-export const statusOf = (refusal: Refusal): number => refusals[refusal.refused].status
+export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
+  const { retryAfter } = (refusal.details ?? {}) as { retryAfter?: number }
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
+  return reply.code(refusals[refusal.refused].status).send(failure(refusal))
+}

@@ -4,7 +4,7 @@ import replyFrom, { type FastifyReplyFromHooks } from '@fastify/reply-from'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { outcomeUnknown, refuse } from '#contracts/refusals.ts'
-import { failure, statusOf } from '#kernel/failure.ts'
+import { sendRefusal } from '#kernel/failure.ts'
 import { hasKey } from '#kernel/headers.ts'
 import { createQueues } from '#kernel/queues.ts'
 import { refused } from '#kernel/refused.ts'
@@ -114,7 +114,7 @@ const sendFailure = (reply: FastifyReply, error: Error): void => {
     isSafe(method) || wasNotReached(cause)
       ? refuse('UNAVAILABLE')
       : outcomeUnknown(hasKey(raw.headers))
-  void reply.code(statusOf(refusal)).send(failure(refusal))
+  void sendRefusal(reply, refusal)
 }
 
 const createForward = (options: ProxyOptions) => {

@@ -1,0 +1,51 @@
+import fastify, {
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyHttpOptions,
+  type RawServerDefault,
+} from 'fastify'
+import { z } from 'zod'
+import { parse } from '#contracts/validation.ts'
+import { InvalidInput, refusalOf, sendRefusal } from './failure.ts'
+import { parseJsonBody } from './json-body.ts'
+import { logger } from './logger.ts'
+import { requestIdOf } from './request-id.ts'
+import type { App, ZodTypes } from './types.ts'
+
+const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const refusal = refusalOf(error, request)
+  void sendRefusal(reply, refusal)
+  if (reply.statusCode >= 500)
+    request.log.error({ err: error, route: request.routeOptions.url, code: refusal.refused })
+}
+
+/** What every part of the system listens with: what comes in is checked by zod, refusals are in Norwegian. */
+export const createServer = (
+  name: string,
+  logLevel: string,
+  options: FastifyHttpOptions<RawServerDefault>,
+): App => {
+  const app: App = fastify({
+    logger: logger(name, logLevel),
+    bodyLimit: 1024 * 1024,
+    genReqId: (raw) => requestIdOf(raw),
+    exposeHeadRoutes: true,
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
+    ...options,
+  }).withTypeProvider<ZodTypes>()
+
+  app.setValidatorCompiler(({ schema }) => {
+    // When first asked for: to compile the schemas of every route would hold up the start.
+    let compiled: z.ZodType | undefined
+    return (input) => {
+      compiled ??= z.compile(schema as unknown as z.ZodType)
+      const parsed = parse(compiled, input)
+      return parsed.ok ? { value: parsed.value } : { error: new InvalidInput(parsed.errors) }
+    }
+  })
+  // Response schemas describe; answers are made by us, and checking each again would cost more than it finds.
+  app.setSerializerCompiler(() => JSON.stringify)
+  app.setErrorHandler(answerError)
+  parseJsonBody(app)
+  return app
+}
