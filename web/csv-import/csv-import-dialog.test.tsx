@@ -1,10 +1,9 @@
-import type { JobAnswer } from '#contracts/csv/answer.ts'
 import useSWR from 'swr'
 import { test } from 'tap'
 import { component, supplier } from '#contracts/catalogue/index.ts'
 import { fireEvent, screen, show, until, within } from '../testing/screen.tsx'
 import { CsvImportDialog } from './csv-import-dialog.tsx'
-import { answer, api, checked, csv, done, events, job } from './testing/examples.ts'
+import { answer, api, checked, csv, done, job, told } from './testing/examples.ts'
 
 const dialog = <CsvImportDialog entity={component} onClose={() => undefined} />
 const importButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Importer CSV' })
@@ -119,18 +118,14 @@ test('an import under way is found again after a reload, and can be stopped', as
     done: 4,
     answer: answer({ dryRun: false, message: 'Avbrutt etter 4 av 8 rader' }),
   })
-  const { promise: stopped, resolve: stop } = Promise.withResolvers<Response>()
   const { promise: deleted, resolve: endDelete } = Promise.withResolvers<Response>()
-  let asked = 0
-  const list = (one: JobAnswer) => Response.json({ success: true, data: [one] })
+  let now = running
   const { user, sent } = show(
     t,
     dialog,
     api([], {
-      '/api/csv-import/jobs': () => list(asked < 2 ? running : cancelled),
-      '/api/csv-import/jobs/i1/events': () => (asked++ === 0 ? events(running) : stopped),
-      '/api/csv-import/jobs/i1': () =>
-        Response.json({ success: true, data: asked === 1 ? running : cancelled }),
+      '/api/csv-import/jobs': () => Response.json({ success: true, data: [now] }),
+      '/api/csv-import/jobs/i1': () => told(now),
       'DELETE /api/csv-import/jobs/i1': () => deleted,
     }),
   )
@@ -142,8 +137,8 @@ test('an import under way is found again after a reload, and can be stopped', as
   const cancelling = await screen.findByRole<HTMLButtonElement>('button', { name: 'Avbryter...' })
   t.equal(cancelling.disabled, true, 'it was heard, though rows under way are done first')
   t.equal(screen.queryByText(/minutter igjen|Importen fortsetter/), null)
-  endDelete(Response.json({ success: true, data: cancelled }))
-  stop(events(cancelled))
+  now = cancelled
+  endDelete(told(cancelled))
   t.ok(await screen.findByText('Importen er avbrutt'))
   t.ok(await screen.findByText('Tidligere importer (1)'), 'where it can be taken back')
   t.ok(sent.some(({ method }) => method === 'DELETE'))

@@ -4,7 +4,7 @@ import type { Entity } from '#contracts/entity.ts'
 import { Button } from '../lib/button.tsx'
 import { count, dateTime } from '../lib/format.ts'
 import { capitalise } from '../lib/text.ts'
-import { hasEnded, isStopped } from './follow-job.ts'
+import { hasEnded, isStopped } from './import-api.ts'
 import { undoneText } from './import-texts.ts'
 
 /** A file that could not be read was never an import. */

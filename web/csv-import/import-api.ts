@@ -31,4 +31,38 @@ export const checkFile = (
 export const runJob = (id: string) => jobIn(`${jobPath(id)}/run`, { method: 'POST' })
 export const undoJob = (id: string) => jobIn(`${jobPath(id)}/undo`, { method: 'POST' })
 export const cancelJob = (id: string) => jobIn(jobPath(id), { method: 'DELETE' })
-export const readJob = (id: string) => jobIn(jobPath(id), { method: 'GET' })
+
+const ended: readonly JobAnswer['state'][] = ['checked', 'done', 'cancelled', 'failed', 'undone']
+export const hasEnded = ({ state }: JobAnswer): boolean => ended.includes(state)
+
+/**
+ * A fault ended it halfway, or somebody its undoing: it can go on from there. What could only not be read is
+ * begun anew, and the rest of an import that was cancelled is not wanted.
+ */
+export const isStopped = ({ state, stage }: JobAnswer): boolean =>
+  (state === 'failed' && stage !== 'check') || (state === 'cancelled' && stage === 'undo')
+
+const pause = (milliseconds: number) => new Promise((go) => setTimeout(go, milliseconds))
+const patience = 20
+
+/**
+ * Tells of every step of a job until it has ended, and gives it as it ended. A call that fails is made
+ * again: the job goes on meanwhile.
+ */
+export const followJob = async (
+  id: string,
+  onStep: (job: JobAnswer) => void,
+): Promise<JobAnswer> => {
+  for (let failures = 0; ;) {
+    try {
+      const job = await jobIn(jobPath(id), { method: 'GET' })
+      failures = 0
+      onStep(job)
+      if (hasEnded(job)) return job
+    } catch (error) {
+      const isGone = error instanceof ApiError && error.status >= 400 && error.status < 500
+      if (isGone || ++failures > patience) throw error
+    }
+    await pause(Math.min(5_000, 300 * (failures + 1)))
+  }
+}

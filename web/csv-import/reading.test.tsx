@@ -2,7 +2,7 @@ import { test } from 'tap'
 import { component } from '#contracts/catalogue/index.ts'
 import { screen, show, until, within } from '../testing/screen.tsx'
 import { CsvImportDialog } from './csv-import-dialog.tsx'
-import { answer, api, checked, csv, events, job } from './testing/examples.ts'
+import { answer, api, checked, csv, job, told } from './testing/examples.ts'
 
 const dialog = <CsvImportDialog entity={component} onClose={() => undefined} />
 const importButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Importer CSV' })
@@ -70,15 +70,12 @@ test('numbers that can be read in two ways are asked about, and what was read st
     answer: { ...undecided, understood: { ...understood, decimal: null } },
   })
   const { promise: read, resolve: finish } = Promise.withResolvers<Response>()
-  const first = [events(asking)]
-  let isRead = false
+  const first = [told(asking)]
   const { user } = show(
     t,
     dialog,
     api([], {
-      '/api/csv-import/jobs/i1/events': () => first.shift() ?? read,
-      '/api/csv-import/jobs/i1': () =>
-        Response.json({ success: true, data: isRead ? checked : asking }),
+      '/api/csv-import/jobs/i1': () => first.shift() ?? read,
     }),
   )
   await user.upload(screen.getByLabelText('CSV-fil'), csv())
@@ -90,8 +87,7 @@ test('numbers that can be read in two ways are asked about, and what was read st
   t.equal(document.activeElement, decimal, 'the keyboard stays where it was')
   t.ok(screen.getByRole('region', { name: 'Feil' }), 'and nothing jumps away')
   t.equal(importButton().disabled, true)
-  isRead = true
-  finish(events(checked))
+  finish(told(checked))
   t.ok(await screen.findByText('Dette vil skje. Ingenting er skrevet ennå.'))
   t.equal(screen.queryByText(/kan leses på to måter\. Velg/), null)
 })

@@ -4,7 +4,7 @@ import type { Entity } from '#contracts/entity.ts'
 import { messageOf } from '../lib/api.ts'
 import { refreshEntity } from '../lib/refresh.ts'
 import { toast } from '../lib/toasts.tsx'
-import { followJob } from './follow-job.ts'
+import { followJob } from './import-api.ts'
 import { resultLines, undoneText } from './import-texts.ts'
 
 /** Imports that are being followed, by id, as they last were. They are, also while no dialog shows them. */

@@ -3,7 +3,7 @@ import { component } from '#contracts/catalogue/index.ts'
 import type { JobAnswer } from '#contracts/csv/answer.ts'
 import { screen, show, until, within } from '../testing/screen.tsx'
 import { CsvImportDialog } from './csv-import-dialog.tsx'
-import { answer, api, checked, csv, done, events, job } from './testing/examples.ts'
+import { answer, api, checked, csv, done, job, told } from './testing/examples.ts'
 
 const dialog = <CsvImportDialog entity={component} onClose={() => undefined} />
 const error = 'Importen stoppet på grunn av en feil. Det som er gjort, står.'
@@ -50,7 +50,6 @@ test('after a reload it is found among the imports, to go on with or to take bac
     api([], {
       '/api/csv-import/jobs': () => Response.json({ success: true, data: lists.shift() }),
       'POST /api/csv-import/jobs/i2/undo': job('undoing', { id: 'i2' }),
-      '/api/csv-import/jobs/i2/events': () => events(undone),
       '/api/csv-import/jobs/i2': undone,
     }),
   )
@@ -79,23 +78,22 @@ test('an undoing can be stopped, and goes on when it is asked to', async (t) => 
     undo: { removed: 4, restored: 0, kept: [], keptCount: 0 },
     answer: answer({ dryRun: false }),
   })
-  const { promise: stopped, resolve: stop } = Promise.withResolvers<Response>()
   const undone = job('undone', { undo: { removed: 8, restored: 0, kept: [], keptCount: 0 } })
   const lists: JobAnswer[][] = [[undoing], [halfway], [undone]]
-  const streams = [events(undoing), events(undone)]
-  let asked = 0
+  const steps = [undoing, halfway, undone]
   const { user, sent } = show(
     t,
     dialog,
     api([], {
       '/api/csv-import/jobs': () => Response.json({ success: true, data: lists.shift() }),
-      '/api/csv-import/jobs/i1/events': () => (asked++ === 1 ? stopped : streams.shift()!),
-      '/api/csv-import/jobs/i1': () =>
-        Response.json({ success: true, data: [undoing, undoing, halfway, undone][asked] }),
-      'POST /api/csv-import/jobs/i1/undo': undoing,
+      '/api/csv-import/jobs/i1': () => told(steps[0]!),
+      'POST /api/csv-import/jobs/i1/undo': () => {
+        steps.shift()
+        return told(undoing)
+      },
       'DELETE /api/csv-import/jobs/i1': () => {
-        stop(events(halfway))
-        return Response.json({ success: true, data: halfway })
+        steps.shift()
+        return told(halfway)
       },
     }),
   )

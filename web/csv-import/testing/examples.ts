@@ -73,23 +73,17 @@ export const job = (state: JobAnswer['state'], more: Partial<JobAnswer> = {}): J
   ...more,
 })
 
-export const events = (...jobs: JobAnswer[]) =>
-  new Response(jobs.map((one) => `event: job\ndata: ${JSON.stringify(one)}\n\n`).join(''))
+export const told = (one: JobAnswer) => Response.json({ success: true, data: one })
 export const checked = job('checked', { done: 8, answer: answer() })
 export const done = job('done', { done: 8, answer: answer({ dryRun: false }) })
 
 /** An API on which the file is checked first, and then run. */
 export const api = (steps: JobAnswer[], more: Api = {}): Api => {
   let last = job('checking')
-  const step = () => {
-    last = steps.shift() ?? last
-    return events(last)
-  }
   return {
     'POST /api/csv-import/componenttypes?async=true': job('checking'),
     'POST /api/csv-import/jobs/i1/run': job('running'),
-    '/api/csv-import/jobs/i1/events': step,
-    '/api/csv-import/jobs/i1': () => Response.json({ success: true, data: last }),
+    '/api/csv-import/jobs/i1': () => told((last = steps.shift() ?? last)),
     '/api/csv-import/jobs': [],
     ...more,
   }
