@@ -132,9 +132,7 @@ export const UsersScreen = () => {
           onOpen: (user: User) => setOpened({ kind: 'edit', user }),
         })}
         card={UserCard}
-        searchPlaceholder="Søk brukere..."
         loadingText="Laster brukere..."
-        emptyText="Ingen brukere funnet"
       />
       {(opened?.kind === 'create' || opened?.kind === 'edit') && (
         <UserDialog

@@ -127,9 +127,7 @@ export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E
         {...(detail && { onOpen: (row: AnyRecord) => setDialog({ kind: 'details', row }) })}
         card={(row) => <Card definition={definition} row={row} />}
         cardColumns={definition.cardColumns ?? 4}
-        searchPlaceholder={`Søk ${many}...`}
         {...(definition.loadingText && { loadingText: definition.loadingText })}
-        emptyText={`Ingen ${many} funnet`}
         emptyAction={mayEdit && <AddButton label="Opprett den første" onClick={create} />}
       />
       {dialog && (

@@ -3,31 +3,17 @@ import { columnsOf } from '#contracts/csv/columns.ts'
 import { guessMapping } from '#contracts/csv/guess-mapping.ts'
 import { type Mapping, columnsFor } from '#contracts/csv/headings.ts'
 import type { Entity } from '#contracts/entity.ts'
+import { readStored, writeStored } from '../lib/stored.ts'
 
 /** What was last chosen for files with the same headings, in this browser: a supplier's next file is like its last. */
 const key = ({ name }: Entity, headings: readonly string[]) =>
   `stykkliste.kolonner.${name}.${headings.join(';')}`
 
-export const keptMapping = (entity: Entity, headings: readonly string[]): Mapping | undefined => {
-  try {
-    return JSON.parse(localStorage.getItem(key(entity, headings)) ?? '') as Mapping
-  } catch {
-    // None was kept, or the storage is not to be had.
-    return undefined
-  }
-}
+export const keptMapping = (entity: Entity, headings: readonly string[]) =>
+  readStored<Mapping>(key(entity, headings))
 
-export const keepMapping = (
-  entity: Entity,
-  headings: readonly string[],
-  mapping: Mapping,
-): void => {
-  try {
-    localStorage.setItem(key(entity, headings), JSON.stringify(mapping))
-  } catch (error) {
-    console.warn('Kolonnevalgene ble ikke lagret', error)
-  }
-}
+export const keepMapping = (entity: Entity, headings: readonly string[], mapping: Mapping) =>
+  writeStored(key(entity, headings), mapping)
 
 /** What a file calls its columns, as soon as it has been read that far. */
 export const headingsOf = ({ headings, answer }: JobAnswer): readonly string[] =>

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { FieldError } from '#contracts/refusals.ts'
-import { announce, saved, saving, savingFailed } from '../lib/announcer.tsx'
 import { ApiError, isUnknown, newKey } from '../lib/api.ts'
+import { announce } from '../lib/toasts.tsx'
 
 const isFieldError = (detail: unknown): detail is FieldError =>
   typeof detail === 'object' && detail !== null && 'path' in detail && 'message' in detail
@@ -44,14 +44,14 @@ export const useSubmit = <Values extends FieldValues>(
     sending.current = true
     setBusy(true)
     setFailure(null)
-    announce(saving)
+    announce('Lagrer data, vennligst vent...')
     try {
       await send(form.getValues(), key)
-      announce(saved)
+      announce('Data ble lagret vellykket.')
       onDone()
     } catch (error) {
       if (!isUnknown(error)) key.current = newKey()
-      announce(savingFailed)
+      announce('Det oppstod en feil ved lagring av data.')
       setFailure(error)
       for (const { path, message } of fieldErrors(error))
         form.setError(path as FieldPath<Values>, { type: 'server', message })

@@ -28,14 +28,8 @@ const neverStale: SWRConfiguration = {
   shouldRetryOnError: false,
 }
 
-const Refresher = ({ children }: { children: ReactNode }) => {
+export const ApiConfig = ({ children }: { children: ReactNode }) => {
   const { cache, mutate } = useSWRConfig()
   useEffect(() => refreshIn({ cache, mutate }), [cache, mutate])
-  return children
+  return <SWRConfig value={neverStale}>{children}</SWRConfig>
 }
-
-export const ApiConfig = ({ children }: { children: ReactNode }) => (
-  <SWRConfig value={neverStale}>
-    <Refresher>{children}</Refresher>
-  </SWRConfig>
-)

@@ -14,22 +14,17 @@ export const number = (value: number | string): string =>
 
 export const count = (value: number): string => whole.format(value)
 
+const withDecimals = (decimals: number) =>
+  new Intl.NumberFormat('nb-NO', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })
 // Making one takes longer than using it a hundred times, and lists of prices scroll.
-const made = new Map<number, Intl.NumberFormat>()
-const withDecimals = (decimals: number): Intl.NumberFormat => {
-  const known = made.get(decimals)
-  if (known) return known
-  const bounds = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-  const format = new Intl.NumberFormat('nb-NO', bounds)
-  made.set(decimals, format)
-  return format
-}
+const made = { 1: withDecimals(1), 2: withDecimals(2) }
 
 /** Half up from the exact decimals, as staff round by hand: 1.005 becomes '1,01'. */
-export const fixed = (value: number | string, decimals: number): string => {
-  const text = rounded(decimalOf(value), decimals)
-  return withDecimals(decimals).format(text as Intl.StringNumericLiteral)
-}
+export const fixed = (value: number | string, decimals: 1 | 2): string =>
+  made[decimals].format(rounded(decimalOf(value), decimals) as Intl.StringNumericLiteral)
 
 /** '1 234,50 kr' for NOK, else '1 234,50 EUR'. Always two decimals. */
 export const money = (value: number | string, currency = 'NOK'): string =>

@@ -17,6 +17,11 @@ const store = createStore()
 const current = atom<(Shown & { open: boolean }) | null>(null)
 let last = 0
 
+const aloud = atom('')
+
+/** Reads a sentence aloud to those who use a screen reader. Dialogs may close meanwhile. */
+export const announce = (text: string): void => store.set(aloud, text)
+
 /** Shows a notification in place of the one before: there is at most one. */
 export const toast = (content: ToastContent): void =>
   void pointerReleased().then(() => store.set(current, { ...content, id: ++last, open: true }))
@@ -32,6 +37,7 @@ const measure = (region: HTMLElement | null) => {
   if (region) new ResizeObserver(tell).observe(region)
 }
 
+/** Where what is told stands: outside the app's root, so that an open dialog leaves it usable. */
 const region = () => document.getElementById('toasts') ?? document.body
 
 const Content = ({ title, text, lines, destructive }: ToastContent) => {
@@ -60,9 +66,10 @@ const Content = ({ title, text, lines, destructive }: ToastContent) => {
   )
 }
 
-/** The one region of notifications. Outside the app's root, so that an open dialog leaves it usable. */
+/** The one region of notifications, those to be read and those to be heard. */
 export const Toasts = () => {
   const shown = useAtomValue(current, { store })
+  const spoken = useAtomValue(aloud, { store })
   return createPortal(
     <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
       {shown && (
@@ -80,6 +87,9 @@ export const Toasts = () => {
         ref={measure}
         className="fixed right-0 bottom-0 z-50 flex w-full list-none flex-col outline-none md:max-w-[420px] over-dialog:inset-x-0 over-dialog:top-0 over-dialog:bottom-auto over-dialog:mx-auto"
       />
+      <output aria-live="polite" className="sr-only">
+        {spoken}
+      </output>
     </Toast.Provider>,
     region(),
   )

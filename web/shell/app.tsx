@@ -1,7 +1,6 @@
 import { lazy, Suspense, type ComponentProps } from 'react'
 import { Link, Route, Switch, useLocation } from 'wouter'
 import { ImportDialogContext } from '../catalogue/import-button.tsx'
-import { Announcer } from '../lib/announcer.tsx'
 import { ApiConfig } from '../lib/api-config.tsx'
 import { ErrorBoundary } from '../lib/error-boundary.tsx'
 import { StaleDataNotice } from '../lib/stale-data.tsx'
@@ -73,7 +72,6 @@ export const App = () => (
       </SessionGate>
     )}
     <Toasts />
-    <Announcer />
     <StaleDataNotice />
   </ApiConfig>
 )

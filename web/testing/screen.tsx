@@ -5,7 +5,6 @@ import type { ReactElement } from 'react'
 import { SWRConfig } from 'swr'
 import type { Role } from '#contracts/access.ts'
 import { ApiConfig } from '../lib/api-config.tsx'
-import { Announcer } from '../lib/announcer.tsx'
 import { Toasts } from '../lib/toasts.tsx'
 import { sessionAtom, sessionStore } from '../session/session.ts'
 
@@ -66,7 +65,6 @@ export const show = (t: Test, element: ReactElement, api: Api = {}, role: Role =
       <ApiConfig>
         {element}
         <Toasts />
-        <Announcer />
       </ApiConfig>
     </SWRConfig>,
   )

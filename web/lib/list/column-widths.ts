@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 import type { Column } from './list-props.ts'
-import { readStored, writeStored } from './use-list-state.ts'
+import { choicesFor, keepChoices } from './use-list-state.ts'
 
 export const minWidth = 80
 /** On a phone the actions of a row are behind one button. */
@@ -36,8 +36,8 @@ export const useColumnWidths = <Row>(
   hidden: readonly string[],
   room: number,
 ) => {
-  const [chosen, setChosen] = useState(() => readStored(name).widths ?? {})
-  useEffect(() => writeStored(name, { widths: chosen }), [name, chosen])
+  const [chosen, setChosen] = useState(() => choicesFor(name).widths ?? {})
+  useEffect(() => keepChoices(name, { widths: chosen }), [name, chosen])
   const shown = columns.filter(({ key }) => !hidden.includes(key))
   const taken = shown.slice(1).reduce((sum, { width = 160 }) => sum + width, 0)
   const widths = shown.map(

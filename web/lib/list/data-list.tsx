@@ -14,7 +14,7 @@ import { SearchBox } from './search-box.tsx'
 import { ViewToggle } from './view-toggle.tsx'
 
 const Content = <Row extends Identified>(props: DataListProps<Row>) => {
-  const { state, view, items, loadingText, emptyText } = props
+  const { state, view, items, loadingText } = props
   if (view.error)
     return (
       <Notice icon={<Inbox />} title={`Kunne ikke hente ${items}`} hint={messageOf(view.error)}>
@@ -34,7 +34,7 @@ const Content = <Row extends Identified>(props: DataListProps<Row>) => {
     )
   if (view.count === 0)
     return (
-      <Notice icon={<Inbox />} title={emptyText}>
+      <Notice icon={<Inbox />} title={`Ingen ${items} funnet`}>
         {props.emptyAction}
       </Notice>
     )
@@ -50,7 +50,7 @@ export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
       <section aria-label={items} className="flex min-h-0 flex-1 flex-col gap-3">
         <div className="flex flex-wrap items-center gap-2">
           <SearchBox
-            label={props.searchPlaceholder}
+            label={`Søk ${items}...`}
             value={state.search}
             onChange={(search) => state.change({ search })}
           />

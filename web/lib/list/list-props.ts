@@ -58,9 +58,7 @@ export type DataListProps<Row extends Identified> = {
   onOpen?: (row: Row) => void
   card: (row: Row) => ReactNode
   cardColumns?: 4 | 5
-  searchPlaceholder: string
   loadingText?: string
-  emptyText: string
   /** What to do about an empty list. */
   emptyAction?: ReactNode
 }

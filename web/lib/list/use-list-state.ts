@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
+import { readStored, writeStored } from '../stored.ts'
 
 export type Sort = { readonly key: string; readonly descending: boolean } | null
 
@@ -56,26 +57,14 @@ export const toAddress = (state: ListState, defaults: ListDefaults, before = '')
   return text && `?${text}`
 }
 
-/** Choices kept in this browser. A full or forbidden storage is no reason to fail. */
-const key = (list: string) => `stykkliste.liste.${list}`
+type Choices = Partial<ListDefaults> & { readonly widths?: Readonly<Record<string, number>> }
 
-type Stored = Partial<ListDefaults> & { readonly widths?: Readonly<Record<string, number>> }
+const keyOf = (list: string) => `stykkliste.liste.${list}`
 
-export const readStored = (list: string): Stored => {
-  try {
-    return JSON.parse(localStorage.getItem(key(list)) ?? '{}') as Stored
-  } catch {
-    return {}
-  }
-}
-
-export const writeStored = (list: string, changes: Stored): void => {
-  try {
-    localStorage.setItem(key(list), JSON.stringify({ ...readStored(list), ...changes }))
-  } catch (error) {
-    console.warn('Valgene for listen ble ikke lagret', error)
-  }
-}
+/** What was chosen for a list in this browser. */
+export const choicesFor = (list: string) => readStored<Choices>(keyOf(list)) ?? {}
+export const keepChoices = (list: string, changes: Choices): void =>
+  writeStored(keyOf(list), { ...choicesFor(list), ...changes })
 
 export type ListControl = ListState & { readonly change: (changes: Partial<ListState>) => void }
 
@@ -83,7 +72,7 @@ const delay = 200
 
 /** Where an address says nothing, this browser's last choice counts. */
 const read = (list: string, address: string, defaults: ListDefaults) =>
-  fromAddress(address, { ...defaults, ...readStored(list) })
+  fromAddress(address, { ...defaults, ...choicesFor(list) })
 
 /**
  * The state of a list: at once on screen, a moment later in the address (browsers ration changes of it).
@@ -115,7 +104,7 @@ export const useListState = (list: string, initial: ListDefaults): ListControl =
     (changes: Partial<ListState>) => {
       setState((before) => ({ ...before, ...changes }))
       const { search: _search, sort: _sort, ...kept } = changes
-      if (Object.keys(kept).length > 0) writeStored(list, kept)
+      if (Object.keys(kept).length > 0) keepChoices(list, kept)
     },
     [list],
   )
