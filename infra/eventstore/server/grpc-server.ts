@@ -15,6 +15,7 @@ import projections from '@eventstore/db-client/generated/projections_grpc_pb.js'
 import streams from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import users from '@eventstore/db-client/generated/users_grpc_pb.js'
 import { isEqualInConstantTime } from '#kernel/constant-time.ts'
+import { withTimeout } from '#kernel/timeout.ts'
 import { featureMessages, gossipMessages, sharedMessages } from '../protocol/messages.ts'
 import { unaryHandler, streamHandler } from './calls.ts'
 import { serializeAnswer } from './methods/read-answers.ts'
@@ -29,7 +30,6 @@ const options = {
   // As in EventStoreDB. The client cuts its batches at 3 MiB.
   'grpc.max_receive_message_length': 16 * 1024 * 1024,
   'grpc.max_send_message_length': -1,
-  'grpc.enable_channelz': 0,
 }
 
 /** What is left out is answered with UNIMPLEMENTED, after the interceptors. */
@@ -143,11 +143,11 @@ export const startGrpcServer = async (
   return { port: bound, stop: () => stop(server) }
 }
 
-const stop = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    const late = setTimeout(() => server.forceShutdown(), drainFor)
-    server.tryShutdown(() => {
-      clearTimeout(late)
-      resolve()
-    })
-  })
+/**
+ * Calls that go on are given a while. The answer of `tryShutdown` is not waited for: it stays out where a connection
+ * breaks just then. `forceShutdown` ends only connections that grpc-js' channelz counts, so that stays on.
+ */
+const stop = async (server: Server): Promise<void> => {
+  const drained = new Promise<void>((resolve) => server.tryShutdown(() => resolve()))
+  await withTimeout(drained, drainFor).catch(() => server.forceShutdown())
+}

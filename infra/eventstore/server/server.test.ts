@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { connect, constants } from 'node:http2'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import {
   jsonEvent,
   NO_STREAM,
@@ -39,6 +41,25 @@ test('what was acknowledged is there after a restart, and repetitions are known'
   )
   t.equal(byAny.nextExpectedRevision, 2n)
   t.equal((await log.read('a')).length, 3)
+})
+
+test('it stops though a client leaves a call open', async (t) => {
+  const store = await testStore(t)
+  const session = connect(`http://127.0.0.1:${store.port}`)
+  session.on('error', () => undefined)
+  await once(session, 'remoteSettings')
+  // What it asks for never comes.
+  session
+    .request({
+      ':method': 'POST',
+      ':path': '/event_store.client.streams.Streams/Read',
+      'content-type': 'application/grpc',
+    })
+    .on('error', () => undefined)
+  await promisify(session.ping.bind(session))()
+  const closed = new Promise((resolve) => session.on('close', resolve))
+  await Promise.all([store.stop(), closed])
+  t.ok(session.destroyed)
 })
 
 test('a second store on the same data is refused and told who has it', async (t) => {
