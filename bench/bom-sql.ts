@@ -31,17 +31,18 @@ export const flatByRecursion = `
   with recursive walk (assembly, quantity, level) as (
     select $1::int, 1::numeric, 0
     union all
-    select l.child_id, w.quantity * l.quantity, w.level + 1
-    from walk w join assembly_link l on l.parent_id = w.assembly
+    select l.item_id, w.quantity * l.quantity, w.level + 1
+    from walk w join assembly_link l on l.assembly_id = w.assembly and l.kind = 'subassembly'
   ), totals as (
-    select p.part, p.part_id, sum(w.quantity * p.quantity) as total, min(w.level) + 1 as level
-    from walk w join assembly_part p on p.assembly_id = w.assembly group by 1, 2
+    select p.kind, p.item_id, sum(w.quantity * p.quantity) as total, min(w.level) + 1 as level
+    from walk w join assembly_link p on p.assembly_id = w.assembly and p.kind <> 'subassembly'
+    group by 1, 2
   )
-  select t.part as "itemType", t.part_id as "itemId", i.description, i.type,
+  select t.kind as "itemType", t.item_id as "itemId", i.description, i.type,
     i.supplier_articlenumber as "supplierArticlenumber",
     i.ito_articlenumber as "itoArticlenumber", m.name as "manufacturerName",
     s.name as "supplierName", t.total::float8 as "totalQuantity", 'stk' as unit, t.level, null as notes
-  from totals t join (${items}) i on i.part = t.part and i.id = t.part_id
+  from totals t join (${items}) i on i.part = t.kind and i.id = t.item_id
   left join suppliers s on s.id = i.supplier_id
   left join manufacturers m on m.id = i.manufacturer_id`
 
@@ -50,12 +51,12 @@ export const treeByRecursion = `
   with recursive walk (assembly, quantity, level, path) as (
     select $1::int, 1::numeric, 0, array[]::int[]
     union all
-    select l.child_id, w.quantity * l.quantity, w.level + 1, w.path || array[1, l.child_id]
-    from walk w join assembly_link l on l.parent_id = w.assembly
+    select l.item_id, w.quantity * l.quantity, w.level + 1, w.path || array[1, l.item_id]
+    from walk w join assembly_link l on l.assembly_id = w.assembly and l.kind = 'subassembly'
   ), lines as (
     select 'assembly' as part, assembly as id, level, quantity, path from walk where level > 0
     union all
-    select p.part, p.part_id, w.level + 1, w.quantity * p.quantity, w.path || array[0, p.part_id]
-    from walk w join assembly_part p on p.assembly_id = w.assembly
+    select p.kind, p.item_id, w.level + 1, w.quantity * p.quantity, w.path || array[0, p.item_id]
+    from walk w join assembly_link p on p.assembly_id = w.assembly and p.kind <> 'subassembly'
   )
   select part, id, level, quantity from lines order by path limit 1000`

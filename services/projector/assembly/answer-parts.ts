@@ -1,8 +1,7 @@
 import { sql } from 'slonik'
 import type { AssemblyParts } from '#contracts/assembly/answers.ts'
-import { linkKinds, partKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { instant, type Fragment } from '../kernel/sql.ts'
-import { linkRows } from './tables.ts'
 
 const detail = (kind: LinkKind): Fragment =>
   kind === 'subassembly'
@@ -19,9 +18,9 @@ const details = (kind: LinkKind): Fragment => sql.fragment`
     select json_agg(
       json_build_object('id', l.item_id, ${detail(kind)}, 'quantity', l.quantity)
       order by l.sort_order, l.item_id)
-    from ${linkRows(kind)}
+    from assembly_link l
     left join ${sql.identifier([linkKinds[kind].entity])} linked on linked.id = l.item_id
-    where l.assembly_id = r.id), '[]')`
+    where l.assembly_id = r.id and l.kind = ${sql.literalValue(kind)}), '[]')`
 
 const attributes = sql.fragment`
   coalesce((
@@ -31,18 +30,17 @@ const attributes = sql.fragment`
       'createdAt', ${instant(sql.fragment`a.created_at`)}) order by a.sort_order, a.id)
     from assembly_attribute a where a.assembly_id = r.id), '[]')`
 
-const partCount = (kind: (typeof partKinds)[number]) =>
-  sql.fragment`count(*) filter (where l.part = ${sql.literalValue(kind)})`
+const count = (kind: LinkKind) =>
+  sql.fragment`count(*) filter (where l.kind = ${sql.literalValue(kind)})`
 
 /** What the list of assemblies shows besides their own fields: expressions over the row `r`. */
 export const assemblyAnswerParts: Readonly<Record<keyof AssemblyParts, Fragment>> = {
   attributes,
   bomSummary: sql.fragment`
     (select json_build_object(
-      'totalComponents', ${partCount('component')}, 'totalMotors', ${partCount('motor')},
-      'totalSensors', ${partCount('sensor')},
-      'totalSubassemblies', (select count(*) from assembly_link s where s.parent_id = r.id))
-     from assembly_part l where l.assembly_id = r.id)`,
+      'totalComponents', ${count('component')}, 'totalMotors', ${count('motor')},
+      'totalSensors', ${count('sensor')}, 'totalSubassemblies', ${count('subassembly')})
+     from assembly_link l where l.assembly_id = r.id)`,
   bomDetails: sql.fragment`
     json_build_object(
       'components', ${details('component')}, 'motors', ${details('motor')},

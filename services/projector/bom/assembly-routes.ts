@@ -7,7 +7,6 @@ import { linkSchema } from '#contracts/records.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { byId } from '#kernel/params.ts'
 import type { App } from '#kernel/types.ts'
-import { linkRows } from '../assembly/tables.ts'
 import { jsonHeaders } from '../kernel/list-answer.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { existingAssembly } from './answer.ts'
@@ -33,8 +32,8 @@ const linksOf = async (pool: Pool, kind: LinkKind, assemblyId: number): Promise<
   const links = await pool.any(sql.type(row)`
     select l.item_id as id, l.quantity, l.notes, l.sort_order as "sortOrder",
       l.created_at as "createdAt", linked.answer
-    from ${linkRows(kind)} left join ${sql.identifier([entity])} linked on linked.id = l.item_id
-    where l.assembly_id = ${assemblyId} order by l.sort_order, l.item_id`)
+    from assembly_link l left join ${sql.identifier([entity])} linked on linked.id = l.item_id
+    where l.assembly_id = ${assemblyId} and l.kind = ${kind} order by l.sort_order, l.item_id`)
   return links.map(({ id, answer, ...values }) => ({
     id: linkIdOf(kind, assemblyId, id),
     assemblyId,
@@ -45,12 +44,10 @@ const linksOf = async (pool: Pool, kind: LinkKind, assemblyId: number): Promise<
   }))
 }
 
+const attributesRow = z.object({ attributes: z.array(attributeAnswer) })
 const attributesOf = (pool: Pool, assemblyId: number) =>
-  pool.any(sql.type(attributeAnswer)`
-    select id::float8 as id, assembly_id as "assemblyId", description, value, unit,
-      drawing_number as "drawingNumber", editable, sort_order as "sortOrder",
-      created_at as "createdAt"
-    from assembly_attribute where assembly_id = ${assemblyId} order by sort_order, id`)
+  pool.oneFirst(sql.type(attributesRow)`
+    select answer::json->'attributes' as attributes from assemblytypes where id = ${assemblyId}`)
 
 export const assemblyRoutes = (app: App, pool: Pool, bom: BomProjection): void => {
   const list = (

@@ -1,14 +1,11 @@
-import { sql, type QuerySqlToken } from 'slonik'
-import type { AssemblyEvent } from '#contracts/assembly/events.ts'
+import { sql } from 'slonik'
 import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
-import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
-import type { DataOf } from '#contracts/messages.ts'
+import type { EventData } from '#contracts/events.ts'
 import type { Transaction } from '../kernel/projection.ts'
-import { nothing, type Fragment } from '../kernel/sql.ts'
+import type { Fragment } from '../kernel/sql.ts'
 import { itemRow, type ItemRow } from './items.ts'
-import type { BomModel } from './model.ts'
 
 const noId = sql.fragment`null::integer`
 const noText = sql.fragment`null::text`
@@ -25,7 +22,7 @@ const ownColumns = (kind: LinkKind): Fragment =>
         r.manufacturer_id as "manufacturerId",
         ${kind === 'component' ? sql.fragment`r.unit` : noText} as unit`
 
-const rowsOf = (kind: LinkKind): Fragment => {
+export const itemRows = (kind: LinkKind): Fragment => {
   const { entity } = linkKinds[kind]
   const { priced } = entityNamed(entity)
   const own = sql.fragment`p.entity_type = ${sql.literalValue(priced ?? '')} and p.entity_id = r.id`
@@ -36,65 +33,20 @@ const rowsOf = (kind: LinkKind): Fragment => {
     left join price p on ${priced ? own : sql.fragment`false`}`
 }
 
-/** In the order of their ids: all assemblies, and those parts that an assembly links to. */
-export const heldRows = (kind: LinkKind): QuerySqlToken =>
-  sql.unsafe`
-    ${rowsOf(kind)}
-    ${
-      kind === 'subassembly'
-        ? nothing
-        : sql.fragment`where exists (
-            select from assembly_part l
-            where l.part = ${sql.literalValue(kind)} and l.part_id = r.id)`
-    }
-    order by r.id`
-
-type Found = { readonly kind: LinkKind; readonly id: number; readonly row: ItemRow | null }
-
-/** The rows, after the whole batch, of what it links to first, and of what is held already and changes; null of what is gone. */
-export const changedItems = async (
-  tx: Transaction,
-  model: BomModel,
-  events: readonly RecordedEvent[],
-): Promise<readonly Found[]> => {
-  const found: Found[] = []
+/** The records that the events are about, as they are after the whole batch; null of what is gone. */
+export const changedItems = async (tx: Transaction, events: readonly RecordedEvent[]) => {
+  const found: { kind: LinkKind; id: number; row: ItemRow | null }[] = []
+  const changed = events
+    .filter(({ type }) => type.startsWith('Item'))
+    .map(({ data }) => data as EventData<'ItemRemoved'> & { readonly id: number })
   for (const kind of kindsOfLink) {
-    const ids = [...new Set(events.flatMap((event) => itemsOf(model, kind, event)))]
+    const own = changed.filter(({ entity }) => entity === linkKinds[kind].entity)
+    const ids = [...new Set(own.map(({ id }) => id))]
     if (ids.length === 0) continue
     const rows = await tx.any(sql.prepared(`rows of ${kind}`, itemRow)`
-      ${rowsOf(kind)} where r.id = any(${sql.array(ids, 'int4')})`)
-    const known = new Map(rows.map((one) => [one.id, one]))
+      ${itemRows(kind)} where r.id = any(${sql.array(ids, 'int4')})`)
+    const known = new Map(rows.map((row) => [row.id, row]))
     for (const id of ids) found.push({ kind, id, row: known.get(id) ?? null })
   }
   return found
 }
-
-/** Of one kind, the records that an event changes or links to and that are to be read for it. */
-const itemsOf = (
-  model: BomModel,
-  kind: LinkKind,
-  { type, data }: RecordedEvent,
-): readonly number[] => {
-  if (type.startsWith('Item')) {
-    const { entity, id } = data as DataOf<CatalogueEvent, 'ItemRemoved'>
-    const isShown = entity === linkKinds[kind].entity && typeof id === 'number'
-    return isShown && model.isHeld(kind, id) ? [id] : []
-  }
-  return partsIn(type, data)
-    .filter(({ part, partId }) => part === kind && !model.items[kind].has(partId))
-    .map(({ partId }) => partId)
-}
-
-const partsIn = (type: string, data: unknown): readonly Pick<PartData, 'part' | 'partId'>[] => {
-  if (type === 'PartLinked' || type === 'PartLinkChanged') return [data as PartData]
-  return type === 'AssemblyCloned' ? (data as DataOf<AssemblyEvent, 'AssemblyCloned'>).parts : []
-}
-type PartData = DataOf<AssemblyEvent, 'PartLinked'>
-
-export const hasRow = (
-  tx: Pick<Transaction, 'exists'>,
-  kind: LinkKind,
-  id: number,
-): Promise<boolean> =>
-  tx.exists(sql.unsafe`
-    select from ${sql.identifier([linkKinds[kind].entity])} where id = ${id}`)

@@ -22,7 +22,7 @@ const byKind = <Value>(make: () => Value) =>
 /** Links and records in memory, what follows from them, and which pairs of the closure a batch touches. */
 export class BomModel {
   readonly links: BomLinks = byKind(() => new Links<BomLink>())
-  /** What is shown of the records: of parts, only of those that an assembly has linked to. */
+  /** What is shown of the records. */
   readonly items = byKind(() => new Map<number, Item>())
   /** Which assemblies exist: also while the tables are filled, when no item is held. */
   readonly assemblies = new Set<number>()
@@ -59,12 +59,6 @@ export class BomModel {
 
   item(kind: LinkKind, id: number): Item {
     return this.items[kind].get(id) ?? missingItem(kind, id)
-  }
-
-  isHeld(kind: LinkKind, id: number): boolean {
-    return (
-      kind === 'subassembly' || this.items[kind].has(id) || this.links[kind].into(id).length > 0
-    )
   }
 
   put(kind: LinkKind, id: number, item: Item | null): void {

@@ -148,7 +148,7 @@ test('an assembly that goes takes its links and the links to it along', async (t
   await side.given(dissolved(2), removed('assemblytypes', 2))
   t.same(await closureIn(side), ['1 1 1 1 0 0', '1 3 1 1 1 1', '3 3 1 1 0 0'])
   t.match((await answerOf(side, 1)).bomSummary, { totalSubassemblies: 1 })
-  t.notOk(await side.pool.exists(sql.unsafe`select from assembly_part where assembly_id = 2`))
+  t.notOk(await side.pool.exists(sql.unsafe`select from assembly_link where assembly_id = 2`))
 })
 
 test('a row of the closure that somebody took away comes back when its pair changes', async (t) => {
@@ -187,7 +187,7 @@ test('unlinked and linked again in one batch is a new link, changed is the old o
   const made = () =>
     side.pool.oneFirst(
       sql.type(z.object({ at: z.string() }))`
-        select created_at as at from assembly_part where assembly_id = 3`,
+        select created_at as at from assembly_link where assembly_id = 3`,
     )
   await side.given(...conveyor)
   const first = await made()
@@ -212,6 +212,6 @@ test('a note that Postgres cannot hold does not stop the projection', async (t) 
   const side = await readSide(t)
   await side.given(...conveyor, partLinked(2, 'component', 7, { notes: 'a\u0000b\ud800' }))
   t.ok(
-    await side.pool.exists(sql.unsafe`select from assembly_part where notes = ${'a\ufffdb\ufffd'}`),
+    await side.pool.exists(sql.unsafe`select from assembly_link where notes = ${'a\ufffdb\ufffd'}`),
   )
 })

@@ -1,15 +1,15 @@
 import { sql, type QuerySqlToken } from 'slonik'
 import { kindsOfLink } from '#contracts/assembly/link-kinds.ts'
 import type { Position } from '#contracts/event-log.ts'
-import { assemblyTables, linkRows } from '../assembly/tables.ts'
+import { assemblyTables } from '../assembly/tables.ts'
 import { RowChanges, writeRows } from './write-rows.ts'
 import { readCheckpoint } from '../kernel/checkpoint.ts'
 import type { Projection, Transaction } from '../kernel/projection.ts'
 import { applyEvent, bomHandles } from './apply-event.ts'
 import { ClosureChanges } from './closure.ts'
 import { closureTables, rebuildClosure, writeChanges } from './closure-table.ts'
-import { changedItems, heldRows } from './item-rows.ts'
-import type { BomLink } from './bom-links.ts'
+import { changedItems, itemRows } from './item-rows.ts'
+import type { BomLink, LinkKey } from './bom-links.ts'
 import { itemOf, type ItemRow } from './items.ts'
 import { BomModel } from './model.ts'
 
@@ -47,13 +47,13 @@ export const loadModel = async (tx: Transaction): Promise<BomModel> => {
       model.names[table].set(row.id, row.name),
     )
   for (const kind of kindsOfLink)
-    await eachRow<ItemRow>(tx, heldRows(kind), (row) => model.put(kind, row.id, itemOf(kind, row)))
-  for (const kind of kindsOfLink) {
-    const query = sql.unsafe`
-      select assembly_id as "from", item_id as "to", quantity, notes, sort_order as "sortOrder"
-      from ${linkRows(kind)}`
-    await eachRow<BomLink>(tx, query, (row) => model.link({ kind, ...row }, row))
-  }
+    await eachRow<ItemRow>(tx, sql.unsafe`${itemRows(kind)} order by r.id`, (row) =>
+      model.put(kind, row.id, itemOf(kind, row)),
+    )
+  const links = sql.unsafe`
+    select kind, assembly_id as "from", item_id as "to", quantity, notes, sort_order as "sortOrder"
+    from assembly_link`
+  await eachRow<LinkKey & BomLink>(tx, links, (row) => model.link(row, row))
   return model
 }
 
@@ -69,7 +69,7 @@ export const createBomProjection = (
 
   return {
     name: 'bom',
-    revision: 1,
+    revision: 2,
     tables: [...assemblyTables, ...closureTables],
     handles: bomHandles,
     model: () => model,
@@ -85,13 +85,13 @@ export const createBomProjection = (
     apply: async (tx, { events, position: reached, filling, touched }) => {
       if (events.length === 0) return
       // What is in the tables is read first: from here on queries see the batch whole.
-      const rows = filling ? [] : await changedItems(tx, model, events)
+      const items = filling ? [] : await changedItems(tx, events)
       isFilling ||= filling
       const changes = new RowChanges()
       const closureChanges = filling ? null : new ClosureChanges(pairsRemembered)
       model.closureChanges = closureChanges
       for (const event of events) applyEvent(model, changes, event)
-      for (const { kind, id, row } of rows) model.put(kind, id, row && itemOf(kind, row))
+      for (const { kind, id, row } of items) model.put(kind, id, row && itemOf(kind, row))
       model.closureChanges = null
       position = reached
       await writeRows(tx, model, changes)

@@ -25,8 +25,8 @@ export const bomRoutes = (
     allCostsQuery,
     costQuery,
     compareQuery,
+    whereUsedQueries,
   ])
     query(app, answer)
-  whereUsedQueries(app, answer, bom, pool)
   exportRoutes(app, bom)
 }

@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import type { AssemblyEvent } from '#contracts/assembly/events.ts'
 import type { DataOf } from '#contracts/messages.ts'
 import type { Transaction } from '../kernel/projection.ts'
-import { json, listed } from '../kernel/sql.ts'
+import { json } from '../kernel/sql.ts'
 import type { LinkKey } from './bom-links.ts'
 import type { BomModel } from './model.ts'
 
@@ -54,61 +54,37 @@ export const writeRows = async (
   model: BomModel,
   changes: RowChanges,
 ): Promise<void> => {
-  await writeLinks(tx, model, changes, parts)
-  await writeLinks(tx, model, changes, subassemblies)
+  await writeLinks(tx, model, changes)
   await writeAttributes(tx, changes)
   await writeVersions(tx, changes)
 }
 
-type Table = {
-  readonly name: 'assembly_part' | 'assembly_link'
-  readonly key: readonly string[]
-  readonly rowOf: (key: LinkKey) => object
-}
-
-const parts: Table = {
-  name: 'assembly_part',
-  key: ['assembly_id', 'part', 'part_id'],
-  rowOf: ({ kind, from, to }) => ({ assembly_id: from, part: kind, part_id: to }),
-}
-const subassemblies: Table = {
-  name: 'assembly_link',
-  key: ['parent_id', 'child_id'],
-  rowOf: ({ from, to }) => ({ parent_id: from, child_id: to }),
-}
-
-const writeLinks = async (
-  tx: Transaction,
-  { links }: BomModel,
-  changes: RowChanges,
-  { name, key, rowOf }: Table,
-) => {
+const writeLinks = async (tx: Transaction, { links }: BomModel, changes: RowChanges) => {
   const gone: object[] = []
   const kept: object[] = []
-  for (const one of changes.links.values()) {
-    if ((one.kind === 'subassembly') !== (name === 'assembly_link')) continue
-    const link = links[one.kind].get(one.from, one.to)
-    if (!link) gone.push(rowOf(one))
+  for (const { kind, from, to, createdAt } of changes.links.values()) {
+    const key = { kind, assembly_id: from, item_id: to }
+    const link = links[kind].get(from, to)
+    if (!link) gone.push(key)
     else {
       const { quantity, notes, sortOrder: sort_order } = link
-      kept.push({ ...rowOf(one), quantity, notes, sort_order, created_at: one.createdAt })
+      kept.push({ ...key, quantity, notes, sort_order, created_at: createdAt })
     }
   }
-  const table = sql.identifier([name])
-  const keyColumns = listed(key.map((column) => sql.identifier([column])))
   const given = (rows: readonly object[]) =>
-    sql.fragment`json_populate_recordset(null::${table}, ${json(rows)}) given`
+    sql.fragment`json_populate_recordset(null::assembly_link, ${json(rows)}) given`
   if (gone.length > 0)
     await tx.query(sql.unsafe`
-      delete from ${table} where (${keyColumns}) in (select ${keyColumns} from ${given(gone)})`)
+      delete from assembly_link where (assembly_id, kind, item_id) in (
+        select assembly_id, kind, item_id from ${given(gone)})`)
   if (kept.length > 0)
     await tx.query(sql.unsafe`
-      insert into ${table} (${keyColumns}, quantity, notes, sort_order, created_at)
-      select ${keyColumns}, given.quantity, given.notes, given.sort_order,
+      insert into assembly_link
+      select assembly_id, kind, item_id, given.quantity, given.notes, given.sort_order,
         coalesce(given.created_at, old.created_at)
-      from ${given(kept)} left join ${table} old using (${keyColumns})
-      order by ${keyColumns}
-      on conflict (${keyColumns}) do update set
+      from ${given(kept)} left join assembly_link old using (assembly_id, kind, item_id)
+      order by assembly_id, kind, item_id
+      on conflict (assembly_id, kind, item_id) do update set
         quantity = excluded.quantity, notes = excluded.notes,
         sort_order = excluded.sort_order, created_at = excluded.created_at`)
 }

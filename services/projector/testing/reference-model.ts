@@ -21,10 +21,9 @@ export const pair = () => {
   const drop = (matches: (link: NaiveLink) => boolean) => {
     for (let i = links.length - 1; i >= 0; i--) if (matches(links[i]!)) links.splice(i, 1)
   }
-  /** Shows a part as its row would be read, as soon as the model is to hold it. */
+  /** Shows a part as its row would be read. */
   const show = (part: number) => {
     const kind = kindOf(part)
-    if (!model.isHeld(kind, part)) return
     const costPrice = prices.get(part)?.toString() ?? null
     const price = { costPrice, currency: 'NOK', priceFactor: '2', priceUnit: 'stk' }
     const row = itemRow.parse({ id: part, description: partName(part), ...price })

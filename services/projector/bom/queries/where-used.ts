@@ -7,13 +7,9 @@ import { rollUp } from '#graph/roll-up.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { byId } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
-import type { App } from '#kernel/types.ts'
-import type { Reading } from '../../kernel/queries.ts'
-import type { Answer } from '../answer.ts'
+import type { BomQuery } from '../answer.ts'
 import type { BomLinks } from '../bom-links.ts'
-import { hasRow } from '../item-rows.ts'
 import type { BomModel } from '../model.ts'
-import type { BomProjection } from '../projection.ts'
 
 /** No assembly has this id: it stands for a part among them. */
 const partNode = 0
@@ -40,12 +36,7 @@ export const usesOf = (links: BomLinks, kind: LinkKind, id: number) => {
 
 export type FoundUse = ReturnType<typeof usesOf>[number]
 
-export const whereUsedQueries = (
-  app: App,
-  answer: Answer,
-  bom: BomProjection,
-  pool: Reading['pool'],
-): void => {
+export const whereUsedQueries: BomQuery = (app, answer) => {
   for (const kind of kindsOfLink) {
     const { entity } = linkKinds[kind]
     app.get(
@@ -60,16 +51,12 @@ export const whereUsedQueries = (
           response: { 200: successSchema(z.array(use)) },
         },
       },
-      async (request, reply) => {
-        const { id } = request.params
-        // A part that no assembly links to is known to the tables only.
-        const exists = bom.model().items[kind].has(id) || (await hasRow(pool, kind, id))
-        if (!exists) throw refused('NOT_FOUND')
-        return answer(request, reply, (model) => ({
-          success: true,
-          data: whereUsed(model, kind, id),
-        }))
-      },
+      (request, reply) =>
+        answer(request, reply, (model) => {
+          const { id } = request.params
+          if (!model.items[kind].has(id)) throw refused('NOT_FOUND')
+          return { success: true, data: whereUsed(model, kind, id) }
+        }),
     )
   }
 }
