@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Json, RecordedEvent } from '#contracts/event-log.ts'
+import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { EventData } from '#contracts/events.ts'
 import { entities, type PricedEntity } from '#contracts/catalogue/index.ts'
-import { isNewCost, type Price } from '#contracts/pricing.ts'
+import { isNewCost } from '#contracts/pricing.ts'
 
 export const priceRow = z.object({
   entity_type: z.string(),
@@ -18,57 +18,24 @@ export const priceRow = z.object({
 })
 export type PriceRow = z.output<typeof priceRow>
 
-type HistoryRow = PriceRow & {
-  readonly position: string
-  readonly event_id: string
-  readonly at: string
-  readonly user_name: string
-  /** Their account; null before it was recorded, and for what the system does. */
-  readonly user_id: string | null
-  readonly removed: boolean
-  readonly previous: Price | null
-  readonly source: Json
-}
-
-export const priceKey = (entityType: string, entityId: number): string =>
-  `${entityType}-${entityId}`
-
-const types = new Map<string, PricedEntity>(
-  entities.flatMap(({ name, priced }) => (priced ? [[name, priced]] : [])),
-)
-
-const priceOf = (row: PriceRow): Price => ({
-  costPrice: row.cost_price,
-  costPriceCurrency: row.cost_price_currency as Price['costPriceCurrency'],
-  priceFactor: row.price_factor,
-  listPrice: row.list_price,
-  unit: row.unit,
-})
-
 type Item = { readonly type: PricedEntity; readonly id: number }
 
+export const priceKey = ({ type, id }: { readonly type: string; readonly id: number }): string =>
+  `${type}-${id}`
+
 /** The item whose price an event is about; undefined where the record has none. */
-const itemIn = ({ data }: RecordedEvent): Item | undefined => {
+export const itemIn = ({ data }: RecordedEvent): Item | undefined => {
   const { entity, id } = data as EventData<'ItemRemoved'>
-  const type = types.get(entity)
-  return type && typeof id === 'number' ? { type, id } : undefined
+  const type = entities.find(({ name }) => name === entity)?.priced
+  return type && { type, id: Number(id) }
 }
-
-export const itemsIn = (events: readonly RecordedEvent[]): readonly Item[] => {
-  const items = events.flatMap((event) => itemIn(event) ?? [])
-  return [...new Map(items.map((item) => [priceKey(item.type, item.id), item])).values()]
-}
-
-type Written = Omit<HistoryRow, keyof PriceRow | 'removed' | 'previous'>
-type Known = PriceRow | null | undefined
 
 const pricedRow = (
   { type, id }: Item,
   { price, previous }: EventData<'ItemPriced'>,
-  known: Known,
-  written: Written,
-): HistoryRow => ({
-  ...written,
+  known: PriceRow | null | undefined,
+  at: string,
+): PriceRow => ({
   entity_type: type,
   entity_id: id,
   cost_price: price.costPrice,
@@ -76,13 +43,9 @@ const pricedRow = (
   price_factor: price.priceFactor,
   list_price: price.listPrice,
   unit: price.unit,
-  cost_price_updated_at: isNewCost(price, previous)
-    ? written.at
-    : (known?.cost_price_updated_at ?? null),
-  created_at: known?.created_at ?? written.at,
-  updated_at: written.at,
-  removed: false,
-  previous,
+  cost_price_updated_at: isNewCost(price, previous) ? at : (known?.cost_price_updated_at ?? null),
+  created_at: known?.created_at ?? at,
+  updated_at: at,
 })
 
 /** Every change of a price is a row of history; when a cost was set last is carried along. */
@@ -90,30 +53,28 @@ export const foldPrices = (
   events: readonly RecordedEvent[],
   before: ReadonlyMap<string, PriceRow>,
 ) => {
-  const current = new Map<string, PriceRow | null>()
-  const history: HistoryRow[] = []
+  const current = new Map<string, PriceRow | null>(before)
+  const history: object[] = []
   for (const event of events) {
     const item = itemIn(event)
     if (!item) continue
-    const key = priceKey(item.type, item.id)
-    const known = current.has(key) ? current.get(key) : before.get(key)
-    const { at, user, userId = null, source = null } = event.metadata
-    const written = {
-      position: event.position.toString(),
-      event_id: event.id,
+    const known = current.get(priceKey(item))
+    const removed = event.type !== 'ItemPriced'
+    const { at, user: user_name, userId: user_id, source } = event.metadata
+    const row = removed ? known : pricedRow(item, event.data as EventData<'ItemPriced'>, known, at)
+    if (!row) continue
+    current.set(priceKey(item), removed ? null : row)
+    const { id: event_id, position } = event
+    history.push({
+      ...row,
+      position: `${position}`,
+      event_id,
       at,
-      user_name: user,
-      user_id: userId,
+      user_name,
+      user_id,
       source,
-    }
-    if (event.type === 'ItemPriced') {
-      const row = pricedRow(item, event.data as EventData<'ItemPriced'>, known, written)
-      current.set(key, row)
-      history.push(row)
-    } else if (known) {
-      current.set(key, null)
-      history.push({ ...known, ...written, removed: true, previous: priceOf(known) })
-    }
+      removed,
+    })
   }
   return { current, history }
 }

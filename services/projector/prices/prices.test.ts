@@ -30,9 +30,9 @@ test('a removed item leaves the history of its price, which ends there', async (
   const rows = await pool.any(sql.type(
     z.object({ removed: z.boolean(), cost: z.string().nullable() }),
   )`
-    select removed, previous->>'costPrice' as cost from price_history order by position`)
+    select removed, cost_price as cost from price_history order by position`)
   t.same(rows, [
-    { removed: false, cost: null },
+    { removed: false, cost: '100' },
     { removed: true, cost: '100' },
   ])
 })

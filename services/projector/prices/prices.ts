@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import { listChanged } from '../kernel/list-state.ts'
 import type { Projection, Transaction } from '../kernel/projection.ts'
 import { instant, json, listed, planned } from '../kernel/sql.ts'
-import { foldPrices, itemsIn, priceKey, priceRow, type PriceRow } from './fold.ts'
+import { foldPrices, itemIn, priceKey, priceRow, type PriceRow } from './fold.ts'
 
 // Sales prices are rounded half up to the four decimals that prices have.
 const priceColumns = sql.fragment`
@@ -33,7 +33,6 @@ const tables = [
       user_name text not null,
       user_id text,
       removed boolean not null,
-      previous jsonb,
       source jsonb,
       primary key (entity_type, entity_id, position)
     )`,
@@ -47,22 +46,26 @@ const pricesOf = async (tx: Transaction, items: readonly Item[]) => {
     select ${written} from price
     join json_to_recordset(${json(items)}) as item (type text, id integer)
       on entity_type = type and entity_id = id`)
-  return new Map(rows.map((row) => [priceKey(row.entity_type, row.entity_id), row]))
+  return new Map(rows.map((row) => [priceKey({ type: row.entity_type, id: row.entity_id }), row]))
 }
 
-/** The price `p` as JSON, all digits kept; null where there is none. */
+/** What the row `p` says, all digits kept. */
+export const priceFields = sql.fragment`
+  trim_scale(p.cost_price) as "costPrice",
+  p.cost_price_currency as "costPriceCurrency",
+  trim_scale(p.price_factor) as "priceFactor",
+  trim_scale(p.list_price) as "listPrice",
+  trim_scale(p.sales_price) as "salesPrice",
+  p.unit as "unit"`
+
+/** The price `p` as JSON; null where there is none. */
 export const pricingAnswer = sql.fragment`
   case when p.entity_id is not null then (
     select row_to_json(price) from (select
       p.entity_type || '-' || p.entity_id as "id",
       p.entity_type as "entityType",
       p.entity_id as "entityId",
-      trim_scale(p.cost_price) as "costPrice",
-      p.cost_price_currency as "costPriceCurrency",
-      trim_scale(p.price_factor) as "priceFactor",
-      trim_scale(p.list_price) as "listPrice",
-      trim_scale(p.sales_price) as "salesPrice",
-      p.unit as "unit",
+      ${priceFields},
       ${instant(sql.fragment`p.cost_price_updated_at`)} as "costPriceUpdatedAt",
       ${instant(sql.fragment`p.created_at`)} as "createdAt",
       ${instant(sql.fragment`p.updated_at`)} as "updatedAt"
@@ -71,11 +74,11 @@ export const pricingAnswer = sql.fragment`
 
 export const pricesProjection: Projection = {
   name: 'prices',
-  revision: 2,
+  revision: 3,
   tables,
   handles: ['ItemPriced', 'ItemRemoved'],
   apply: async (tx, { events, position }) => {
-    const items = itemsIn(events)
+    const items = events.flatMap((event) => itemIn(event) ?? [])
     const before = await pricesOf(tx, items)
     const { current, history } = foldPrices(events, before)
     if (history.length === 0) return
@@ -83,8 +86,8 @@ export const pricesProjection: Projection = {
     await tx.query(planned('add prices', history.length)`
         with added as (
           insert into price_history
-            (${written}, position, event_id, at, user_name, user_id, removed, previous, source)
-          select ${written}, position, event_id, at, user_name, user_id, removed, previous, source
+            (${written}, position, event_id, at, user_name, user_id, removed, source)
+          select ${written}, position, event_id, at, user_name, user_id, removed, source
           from json_populate_recordset(null::price_history, ${json(history)})
           returning ${written}, position, removed
         )
@@ -95,7 +98,7 @@ export const pricesProjection: Projection = {
         ) last
         where not removed
         on conflict (entity_type, entity_id) do update set (${written}) = row (${excluded})`)
-    const gone = items.filter(({ type, id }) => current.get(priceKey(type, id)) === null)
+    const gone = items.filter((item) => current.get(priceKey(item)) === null)
     if (gone.length > 0)
       await tx.query(sql.unsafe`
           delete from price using json_to_recordset(${json(gone)}) as item (type text, id integer)

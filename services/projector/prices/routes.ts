@@ -12,7 +12,7 @@ import { listState } from '../kernel/list-state.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { instant } from '../kernel/sql.ts'
 import { streamRows } from '../kernel/stream.ts'
-import { pricingAnswer } from './prices.ts'
+import { priceFields, pricingAnswer } from './prices.ts'
 import { historySchema } from '#contracts/price-history.ts'
 
 const asOf = z.iso
@@ -48,14 +48,6 @@ const pricesAt = (at: string | undefined) =>
         where not removed
       ) p`
 
-const asJson = (row: string) => sql.fragment`json_build_object(
-  'costPrice', trim_scale(${sql.identifier([row, 'cost_price'])}),
-  'costPriceCurrency', ${sql.identifier([row, 'cost_price_currency'])},
-  'priceFactor', trim_scale(${sql.identifier([row, 'price_factor'])}),
-  'listPrice', trim_scale(${sql.identifier([row, 'list_price'])}),
-  'salesPrice', trim_scale(${sql.identifier([row, 'sales_price'])}),
-  'unit', ${sql.identifier([row, 'unit'])})`
-
 const historyOf = (type: string, id: number) => sql.unsafe`
   select json_build_object(
     'position', h.position::text,
@@ -64,21 +56,15 @@ const historyOf = (type: string, id: number) => sql.unsafe`
     'entityId', h.entity_id,
     'at', ${instant(sql.fragment`h.at`)},
     'user', h.user_name,
-    'from', case when h.previous is not null then ${asJson('before')} end,
-    'to', case when not h.removed then ${asJson('h')} end,
+    'from', lag(h.price) over (order by h.position),
+    'to', h.price,
     'source', h.source
   )::text as answer
-  from price_history h
-  left join lateral (
-    select b.*, round(b.cost_price * b.price_factor, 4) as sales_price
-    from (select
-      (h.previous->>'costPrice')::numeric as cost_price,
-      h.previous->>'costPriceCurrency' as cost_price_currency,
-      (h.previous->>'priceFactor')::numeric as price_factor,
-      (h.previous->>'listPrice')::numeric as list_price,
-      h.previous->>'unit' as unit) b
-  ) before on true
-  where h.entity_type = ${type} and h.entity_id = ${id}
+  from (
+    select *, case when not removed then
+      (select row_to_json(price) from (select ${priceFields}) price) end as price
+    from price_history p where entity_type = ${type} and entity_id = ${id}
+  ) h
   order by h.position`
 
 const tags = ['pricing']
