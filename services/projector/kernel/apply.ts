@@ -29,7 +29,6 @@ const applyOnce = async (
   { pool, projections, applied }: Tables,
   from: Checkpoint,
   events: readonly RecordedEvent[],
-  filling: boolean,
 ): Promise<Checkpoint> => {
   const { position } = events.at(-1)!
   const logStart = from.position === null ? events[0]!.id : from.logStart
@@ -39,7 +38,7 @@ const applyOnce = async (
     if (!(await moveCheckpoint(tx, from, { position, logStart }))) throw new CheckpointMoved()
     for (const { handles, apply } of projections) {
       const own = known.filter(({ type }) => handles.includes(type))
-      await apply(tx, { events: own, position, filling, touched: changes })
+      await apply(tx, { events: own, position, filling: !from.filled, touched: changes })
     }
   })
   const checkpoint = { ...from, position, logStart }
@@ -52,20 +51,19 @@ export const applyBatch = async (
   tables: Tables,
   from: Checkpoint,
   events: readonly RecordedEvent[],
-  filling = false,
 ): Promise<Checkpoint> => {
   const { position } = from
   const fresh = position === null ? events : events.filter((event) => event.position > position)
   if (fresh.length === 0) return from
   try {
-    return await applyOnce(tables, from, fresh, filling)
+    return await applyOnce(tables, from, fresh)
   } catch (error) {
     if (isTransient(error) || isDamage(error)) throw error
     await loadMemory(tables)
     if (fresh.length === 1)
       throw error instanceof DeadLetter ? error : new DeadLetter(fresh[0]!, error)
     const middle = fresh.length >> 1
-    const half = await applyBatch(tables, from, fresh.slice(0, middle), filling)
-    return applyBatch(tables, half, fresh.slice(middle), filling)
+    const half = await applyBatch(tables, from, fresh.slice(0, middle))
+    return applyBatch(tables, half, fresh.slice(middle))
   }
 }

@@ -1,11 +1,11 @@
 import type { DatabasePool } from 'slonik'
-import type { EventLog, RecordedEvent } from '#contracts/event-log.ts'
+import type { EventLog, Position, RecordedEvent } from '#contracts/event-log.ts'
 import { isDamage } from '#kernel/database-errors.ts'
 import { applyBatch, loadMemory, type Tables } from './apply.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { dropAbandoned } from './advisory-lock.ts'
 import type { Positions } from './positions.ts'
-import { nextSchema, prepare, replaceDamaged } from './prepare-schema.ts'
+import { nextSchema, prepare } from './prepare-schema.ts'
 import type { Projection } from './projection.ts'
 import { analyse } from './schema.ts'
 import { verifySchema } from './verify.ts'
@@ -50,14 +50,10 @@ const openTables = async (
   signal: AbortSignal,
 ): Promise<Checkpoint> => {
   const { pool, url, log } = running
-  const make = running.isDamaged ? replaceDamaged : prepare
-  const checkpoint = await make(tables, url, {
-    log,
-    signal,
-    progress: (done, last) => {
-      running.reason = `Lesetabellene fylles på nytt: ${(done * 100n) / last} %.`
-    },
-  })
+  const progress = (done: Position, last: Position) => {
+    running.reason = `Lesetabellene fylles på nytt: ${(done * 100n) / last} %.`
+  }
+  const checkpoint = await prepare(tables, url, { log, signal, progress }, running.isDamaged)
   running.isDamaged = false
   await dropAbandoned(pool, [nextSchema, verifySchema])
   await loadMemory(tables)

@@ -26,6 +26,10 @@ const countRows = (pool: DatabasePool, table: string): Promise<number | null> =>
       return null
     })
 
+/** What tells the log from the one that the tables were read from, in words. */
+const differenceFrom = async (log: Filling['log'], { position, logStart }: Checkpoint) =>
+  position === null ? null : logDifference(log, { position, first: logStart })
+
 /** What a refill from this log would throw away, in words; null if nothing that the log does not hold. */
 export const lostByRefill = async (
   pool: DatabasePool,
@@ -33,10 +37,8 @@ export const lostByRefill = async (
 ): Promise<string | null> => {
   const tables = await tablesIn(pool, readSchema)
   const checkpoint = await checkpointAmong(pool, tables)
-  if (!checkpoint || checkpoint.position === null) return null
-  const { position, logStart } = checkpoint
-  const difference = await logDifference(log, { position, first: logStart })
-  if (difference === null) return null
+  const difference = checkpoint && (await differenceFrom(log, checkpoint))
+  if (!checkpoint || difference === null) return null
   const counts: string[] = []
   for (const table of tables) {
     if (table === 'checkpoint' || !checkpoint.tables.includes(table)) continue
@@ -46,22 +48,8 @@ export const lostByRefill = async (
   return `${difference} Lesetabellene har ${counts.join(', ')}.`
 }
 
-const requireKnownLog = async (pool: DatabasePool, log: Filling['log']): Promise<void> => {
-  const lost = await lostByRefill(pool, log)
-  if (lost !== null) throw new ForeignLog(`${lost} ${logDifferenceAdvice}`)
-}
-
 /** Where tables are filled beside those in use. */
 export const nextSchema = `${readSchema}_next`
-
-/** Are these tables made by today's definition, from this log? */
-const fits = async (checkpoint: Checkpoint | null, version: string, log: Filling['log']) => {
-  if (checkpoint?.version !== version) return false
-  if (checkpoint.position === null) return true
-  const last = await log.last()
-  const [first] = await log.readAll(null, 1)
-  return last !== null && last >= checkpoint.position && first?.id === checkpoint.logStart
-}
 
 /** Fills tables in a schema of their own, going on with what an earlier attempt has left. */
 export const fillSchema = async (
@@ -69,15 +57,17 @@ export const fillSchema = async (
   schema: string,
   projections: readonly Projection[],
   filling: Filling,
-  work: (pool: DatabasePool, checkpoint: Checkpoint) => Promise<void>,
+  work: (pool: DatabasePool) => Promise<void>,
 ): Promise<void> => {
   const pool = await openPool(url, { schema, size: 3, patient: true, isFilling: true })
   try {
     await asOnlyFiller(pool, schema, async () => {
       const left = await inspect(pool, schema)
-      if (!(await fits(left, versionOf(projections), filling.log)))
+      const isOfToday = left?.version === versionOf(projections)
+      if (!isOfToday || (await differenceFrom(filling.log, left)) !== null)
         await createTables(pool, schema, projections)
-      await work(pool, await fill({ pool, projections }, filling))
+      await fill({ pool, projections }, filling)
+      await work(pool)
     })
   } finally {
     await pool.end()
@@ -95,27 +85,22 @@ export const refill = (
     while (!(await swapIn(pool, nextSchema))) await fill({ pool, projections }, filling)
   })
 
-/** The tables in use are damaged, and so may be what is left of an attempt. */
-export const replaceDamaged = async (
-  { pool, projections }: Tables,
-  url: string,
-  filling: Filling,
-): Promise<Checkpoint> => {
-  await requireKnownLog(pool, filling.log)
-  await dropAbandoned(pool, [nextSchema])
-  await refill(url, projections, filling)
-  return (await readCheckpoint(pool))!
-}
-
-/** @throws ForeignLog, and nothing is changed, when the tables were read from another log than this. */
+/**
+ * Tables to go on with: those in use, or new ones where they are of another definition or damaged.
+ * @throws ForeignLog, and nothing is changed, when the tables were read from another log than this.
+ */
 export const prepare = async (
   { pool, projections }: Tables,
   url: string,
   filling: Filling,
+  isDamaged: boolean,
 ): Promise<Checkpoint> => {
-  await requireKnownLog(pool, filling.log)
-  const found = await inspect(pool, readSchema)
+  const lost = await lostByRefill(pool, filling.log)
+  if (lost !== null) throw new ForeignLog(`${lost} ${logDifferenceAdvice}`)
+  const found = isDamaged ? null : await inspect(pool, readSchema)
   if (found?.version === versionOf(projections)) return found
+  // What is left of an attempt may be damaged too.
+  if (isDamaged) await dropAbandoned(pool, [nextSchema])
   await refill(url, projections, filling)
   return (await readCheckpoint(pool))!
 }

@@ -22,7 +22,7 @@ const pauseOf = async (milliseconds: number, signal: AbortSignal): Promise<void>
 }
 
 /** Until the operator may have done something: passed over the event, or made the tables anew. */
-const standStill = async ({ pool, stopping, lookAgain, generation }: Running): Promise<void> => {
+const waitForRetry = async ({ pool, stopping, lookAgain, generation }: Running): Promise<void> => {
   const end = Date.now() + lookAgain
   while (!stopping.aborted && Date.now() < end) {
     await pauseOf(Math.min(generationEvery, lookAgain), stopping)
@@ -43,7 +43,7 @@ const recover = async (running: Running, error: unknown): Promise<void> => {
   if (error instanceof DeadLetter) {
     running.reason = error.reason
     report(error, { event: error.event.id }, 'stopped at an event that cannot be applied')
-    return standStill(running)
+    return waitForRetry(running)
   }
   failed(running, error)
   const failures = ++running.failures

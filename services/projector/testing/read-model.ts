@@ -57,7 +57,7 @@ export const readModel = async (
   const url = await testDatabase(t)
   const pool = await openPool(url, { size: 3, patient: true })
   t.teardown(() => pool.end())
-  let checkpoint = await createTables(pool, readSchema, projections)
+  let checkpoint = { ...(await createTables(pool, readSchema, projections)), filled: true }
   await loadMemory({ pool, projections })
   const record = recorder()
   return {
