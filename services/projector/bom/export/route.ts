@@ -1,14 +1,16 @@
 import { Readable } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
 import { z } from 'zod'
 import { bomViews, type BomView } from '#contracts/assembly/bom.ts'
 import { byId } from '#kernel/params.ts'
+import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import { sendPacked } from '../../kernel/list-answer.ts'
 import { existingAssembly } from '../answer.ts'
 import type { BomProjection } from '../projection.ts'
-import { csvOf } from './sheet.ts'
+import { csvOf, type Sheet } from './sheet.ts'
 import { sheets } from './sheets.ts'
-import { xlsxOf } from './xlsx.ts'
 
 const formats = {
   csv: { most: 500_000, type: 'text/csv; charset=utf-8' },
@@ -28,6 +30,25 @@ const viewNames: Record<BomView, string> = {
 const disposition = (name: string) => {
   const plain = name.normalize('NFKD').replaceAll(/[^\w. -]/g, '_')
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
+}
+
+/** A large workbook takes some hundred MB while it is made: one at a time, and so many may wait. */
+const limit = pLimit(1)
+const mostWaiting = 8
+
+const xlsxOf = (sheet: Sheet): Promise<Uint8Array> => {
+  if (limit.pendingCount >= mostWaiting)
+    throw refused('TOO_MANY_REQUESTS', 'Mange eksporter er i gang. Prøv igjen om litt.')
+  const workerData = { ...sheet, rows: [...sheet.rows] }
+  return limit(
+    () =>
+      new Promise((resolve, reject) => {
+        const worker = new Worker(new URL('./workbook.ts', import.meta.url), { workerData })
+        worker.once('message', resolve)
+        worker.once('error', reject)
+        worker.once('exit', (code) => reject(new Error(`The workbook's thread ended with ${code}`)))
+      }),
+  )
 }
 
 export const exportRoutes = (app: App, bom: BomProjection): void => {

@@ -1,3 +1,5 @@
+import { escapeFormula } from '#contracts/csv/formula-injection.ts'
+import { byteOrderMark, csvLine, headingLine } from '#contracts/csv/write.ts'
 import type { Exact } from '#graph/exact.ts'
 
 export type Cell = string | { readonly number: Exact } | { readonly decimal: string } | null
@@ -11,27 +13,20 @@ export type Sheet = {
 export const number = (value: Exact): Cell => ({ number: value })
 export const decimal = (value: string | null): Cell => (value === null ? null : { decimal: value })
 
-/** What a spreadsheet would take for a formula is made a text by an apostrophe, as OWASP advises. */
-const defused = (text: string) => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text)
-
-const quoted = (text: string) => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-
 const cellText = (cell: Cell): string => {
   if (cell === null) return ''
-  if (typeof cell === 'string') return quoted(defused(cell))
+  if (typeof cell === 'string') return escapeFormula(cell)
   return 'number' in cell ? String(cell.number) : cell.decimal.replace('.', ',')
 }
-
-const line = (cells: readonly Cell[]) => `${cells.map(cellText).join(';')}\r\n`
 
 /** Large enough that pieces cost nothing, small enough that others get their turn between them. */
 const pieceLength = 256 * 1024
 
 /** As Excel in Norwegian reads it without asking: UTF-8 with a byte order mark, semicolon, decimal comma. */
 export function* csvOf({ header, rows }: Sheet): Generator<string> {
-  let piece = `\ufeff${line(header)}`
+  let piece = byteOrderMark + headingLine(header, ';')
   for (const row of rows) {
-    piece += line(row)
+    piece += csvLine(row.map(cellText), ';')
     if (piece.length < pieceLength) continue
     yield piece
     piece = ''

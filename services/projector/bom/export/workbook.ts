@@ -1,14 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import writeExcelFile from 'write-excel-file/node'
-
-/** Plain values: a JavaScript number is a number in the thread that writes the workbook, too. */
-export type XlsxCell = string | number | null
-
-export type Workbook = {
-  readonly name: string
-  readonly header: readonly string[]
-  readonly rows: readonly (readonly XlsxCell[])[]
-}
+import type { Cell, Sheet } from './sheet.ts'
 
 const wide = new Map([
   ['Beskrivelse', 40],
@@ -17,19 +9,32 @@ const wide = new Map([
   ['Merknad', 30],
 ])
 
-/** Texts are typed as texts, so that none is ever a formula. */
-const cellOf = (value: XlsxCell) =>
-  value === null
-    ? null
-    : typeof value === 'number'
-      ? { value, type: Number }
-      : { value, type: String }
+// XML cannot hold most control characters, and Excel no more than so many characters in a cell.
+const longest = 32_767
+// oxlint-disable-next-line no-control-regex
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-export const workbook = ({ name, header, rows }: Workbook): Promise<Uint8Array> =>
+/** Texts are typed as texts, so that none is ever a formula. */
+const text = (value: string) => ({
+  value: value.toWellFormed().replaceAll(forbidden, '').slice(0, longest),
+  type: String,
+})
+
+/** Excel holds 15 digits; a longer number is written as the text it is rather than rounded. */
+export const cellOf = (cell: Cell) => {
+  if (cell === null) return null
+  if (typeof cell === 'string') return text(cell)
+  const digits = 'number' in cell ? String(cell.number) : cell.decimal
+  return digits.replace(/[-.]/g, '').replace(/^0+/, '').length <= 15
+    ? { value: Number(digits), type: Number }
+    : text(digits)
+}
+
+export const workbook = ({ name, header, rows }: Sheet): Promise<Uint8Array> =>
   writeExcelFile(
     [
       header.map((value) => ({ value, type: String, fontWeight: 'bold' as const })),
-      ...rows.map((row) => row.map(cellOf)),
+      ...Array.from(rows, (row) => row.map(cellOf)),
     ],
     {
       sheet: name,
@@ -39,4 +44,4 @@ export const workbook = ({ name, header, rows }: Workbook): Promise<Uint8Array> 
   ).toBuffer()
 
 // In a thread of its own, so that queries do not wait for it.
-parentPort?.postMessage(await workbook(workerData as Workbook))
+parentPort?.postMessage(await workbook(workerData as Sheet))
