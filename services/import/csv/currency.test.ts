@@ -14,6 +14,7 @@ const aFile = (heading: string, ...amounts: string[]) =>
   )
 const known: Known = {
   id: 7,
+  revision: 0n,
   values: { description: 'Bolt', supplierArticlenumber: '0', unit: 'kg' },
   names: {},
   price: {

@@ -7,8 +7,10 @@ import { priceKeyOf } from '#contracts/csv/columns.ts'
 import type { ImportOptions } from '#contracts/csv/options.ts'
 import type { ReadRow } from './read-row.ts'
 
+/** A record as a row is held against it. */
 export type Known = {
   readonly id: number
+  readonly revision: bigint
   readonly values: Values
   readonly price: Price | null
   readonly names: Readonly<Record<string, string | null>>

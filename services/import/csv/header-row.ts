@@ -1,6 +1,6 @@
 import type { Delimiter } from '#contracts/csv/reading-options.ts'
 import { byteOrderMark, headingLine } from '#contracts/csv/write.ts'
-import { columnsOf, templateHeadings, type CsvColumn } from '#contracts/csv/columns.ts'
+import { columnOf, columnsOf, templateHeadings, type CsvColumn } from '#contracts/csv/columns.ts'
 import { columnsFor, type Mapping } from '#contracts/csv/headings.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Row } from './parser.ts'
@@ -92,6 +92,24 @@ const readHeader = (
     )
   }
   return { line, headings, columns }
+}
+
+const has = ({ columns }: Header, key: string) => columns.some((column) => column?.key === key)
+
+export const identifierFor = (entity: Entity, header: Header, chosen?: string): string =>
+  [...(chosen ? [chosen] : []), ...(entity.csv?.identifiers ?? [])].find((key) =>
+    has(header, key),
+  ) ?? entity.title
+
+/** One that was chosen is never replaced by another: throws UnreadableFile where the file lacks it. */
+export const checkIdentifier = (entity: Entity, header: Header, chosen?: string): void => {
+  if (chosen === undefined || has(header, chosen)) return
+  const heading = columnOf(entity, chosen)?.heading ?? chosen
+  throw new UnreadableFile(
+    `Filen mangler kolonnen «${heading}», som er valgt som unik nøkkel. Velg en annen nøkkel, eller hvilken kolonne det er.`,
+    { line: header.line, column: heading },
+    header.headings,
+  )
 }
 
 /** With commas as the screens say; with semicolons as a Norwegian Excel opens it in columns. */

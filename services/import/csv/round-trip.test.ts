@@ -87,6 +87,7 @@ test('a list that was exported imports without a change, whatever stands in it',
           ].join('')
           const known: Known = {
             id: 1,
+            revision: 0n,
             values: held,
             price:
               pricing &&

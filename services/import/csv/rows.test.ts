@@ -1,6 +1,7 @@
 import { test } from 'tap'
 import { component, sensor } from '#contracts/catalogue/index.ts'
-import { identifierFor, identityBy } from './identity.ts'
+import { identifierFor } from './header-row.ts'
+import { identityBy } from './identity.ts'
 import { type Known, priceChanges } from './differences.ts'
 import { createRowReader } from './read-row.ts'
 import { scan } from './scan.ts'
@@ -110,6 +111,7 @@ test('what is odd but allowed is warned about', async (t) => {
 
 const known: Known = {
   id: 7,
+  revision: 0n,
   values: {
     description: 'La\u030ager',
     supplierArticlenumber: 'A-1',

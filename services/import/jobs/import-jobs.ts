@@ -4,13 +4,13 @@ import type { JobAnswer, JobStage, JobState } from '#contracts/csv/answer.ts'
 import { createLocks } from '#kernel/locks.ts'
 import type { Actor } from '../commands.ts'
 import { UnreadableFile } from '../csv/problems.ts'
+import type { WorkerContext } from '../rows/task.ts'
 import { hasEnded, type Job } from '../store/job.ts'
 import { createJobRepository } from '../store/job-repository.ts'
 import { createUploads } from '../store/uploads.ts'
 import { answerOf, createJobRegistry, enterStage, type RunningJob } from './running-job.ts'
 import { createOldJobs, isJobId } from './legacy-jobs.ts'
 import { check, end, runFile, undoFile } from './run-stage.ts'
-import type { WorkerContext } from './worker-context.ts'
 
 export type JobDependencies = Pick<
   WorkerContext,

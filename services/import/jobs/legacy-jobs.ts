@@ -87,9 +87,8 @@ const takeInRows = async (
   notes: ReadonlyMap<number, RowNote>,
 ): Promise<void> => {
   const rowLog = repository.rowLog(job.id)
-  const chunks = uploads.chunks(job.id)
-  const file = await openImportFile(entityNamed(job.entity), chunks, job)
-  for await (const { from, rows } of rowChunks(chunks, file)) {
+  const file = await openImportFile(entityNamed(job.entity), uploads.chunks(job.id), job)
+  for await (const { from, rows } of rowChunks(file)) {
     const places = rows.map(({ line }, i) => ({ at: from + i, line }))
     const noted = places.flatMap((place) => {
       const note = notes.get(place.at)

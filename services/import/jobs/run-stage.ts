@@ -1,14 +1,15 @@
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { JobState } from '#contracts/csv/answer.ts'
-import { checkIdentifier } from '../csv/identity.ts'
+import { checkIdentifier, identifierFor } from '../csv/header-row.ts'
 import { importAnswer } from '../rows/answer.ts'
 import { dryRun } from '../rows/dry-run.ts'
 import { openImportFile, type ImportFile } from '../rows/import-file.ts'
+import { createRejectedRows } from '../rows/rejected-rows.ts'
 import { run } from '../rows/run.ts'
-import type { FileTask } from '../rows/task.ts'
+import { createSummary } from '../rows/summary.ts'
+import type { FileTask, WorkerContext } from '../rows/task.ts'
 import { undo } from '../rows/undo.ts'
-import { enterStage, notify, type RunningJob } from './running-job.ts'
-import { fileTaskFor, taskFor, type WorkerContext } from './worker-context.ts'
+import { enterStage, notify, taskFor, type RunningJob } from './running-job.ts'
 
 const undoCancelled = 'Angringen ble avbrutt. Det som er angret, står.'
 
@@ -56,12 +57,18 @@ const withFile = async (
   file: ImportFile,
   run: (task: FileTask) => Promise<JobState | undefined>,
 ): Promise<void> => {
-  const task = await fileTaskFor(context, one, file)
+  const { job } = one
+  const task = taskFor(context, one)
+  const { csv } = task.entity
+  const identifier = file.priceFile
+    ? csv!.priceFiles!
+    : identifierFor(task.entity, file.header, job.options.uniqueIdentifier)
+  const faulty = await createRejectedRows(context.uploads.faulty(job.id), file)
   let state: JobState | undefined
   try {
-    state = await run(task)
+    state = await run({ ...task, file, identifier, faulty, summary: createSummary() })
   } finally {
-    await task.faulty.close()
+    await faulty.close()
   }
   if (state) await end(context, one, state)
 }

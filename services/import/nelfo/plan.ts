@@ -5,15 +5,16 @@ import type { Value } from '#contracts/fields.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { ImportOptions } from '#contracts/csv/options.ts'
 import type { Known } from '../csv/differences.ts'
+import type { Identity } from '../csv/identity.ts'
 import { planRow, type RowPlan } from '../csv/plan-row.ts'
 import { shown } from '../csv/problems.ts'
 import type { ReadRow } from '../csv/read-row.ts'
 import { aboutText, lostMarked } from '../csv/cells.ts'
 import { fieldOf, shownDate } from './fields.ts'
-import { isOf } from './header.ts'
+import { isOf, isSameCompany } from './header.ts'
 import { readItem, type Fault, type Item } from './item.ts'
-import type { PriceFileOptions } from '#contracts/csv/price-file-options.ts'
-import { type PriceFile } from './price-file.ts'
+import { priceFileDefaults } from '#contracts/csv/price-file-options.ts'
+import { numberOf, readLine, type PriceFile } from './price-file.ts'
 import { pricesOf, type Prices } from './prices.ts'
 import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
 
@@ -21,16 +22,50 @@ type Needs = {
   readonly entity: Entity
   readonly header: Header
   readonly file: PriceFile
+  readonly identifier: string
   readonly options: ImportOptions
-  readonly priceOptions: PriceFileOptions
   readonly today: string
+  readonly titleOf: (entity: 'suppliers', id: number) => string | undefined
 }
 
-export const planLine = (
-  { entity, header, file, options, priceOptions, today }: Needs,
+/** What a price file's lines mean, as the rows of other files. */
+export const priceFileRules = (needs: Needs) => {
+  const { file, identifier, options, titleOf } = needs
+  const { supplier: wanted, otherSuppliers } = options.priceFile ?? priceFileDefaults
+  const isTheirs = ({ values }: Known): boolean => {
+    const theirs = values['supplierId']
+    if (typeof theirs !== 'number') return true
+    if (wanted !== 'file') return theirs === wanted
+    return isSameCompany(titleOf('suppliers', theirs) ?? '', file.head.seller)
+  }
+  return {
+    read: readLine,
+    identity: ({ cells }: ReadRow): Identity | null => {
+      const text = numberOf(cells)
+      return text === null ? null : { field: identifier, text, lacking: null }
+    },
+    choose: (found: readonly Known[]): readonly Known[] | RowPlan => {
+      const theirs = found.filter(isTheirs)
+      const [other] = found
+      if (theirs.length > 0 || !other) return theirs
+      if (otherSuppliers === 'take') return found
+      return { outcome: 'skipped', id: other.id, because: 'otherSupplier', warnings: [] }
+    },
+    plan: (read: ReadRow, known: Known | null) => planLine(needs, read, known),
+    // Where the lines differ each of them says so by itself.
+    repeated: ({ cells }: ReadRow): RowPlan | 'by itself' =>
+      file.conflicts.has(normalKey(numberOf(cells) ?? ''))
+        ? 'by itself'
+        : { outcome: 'skipped', id: 0, because: 'repeated', warnings: [] },
+  }
+}
+
+const planLine = (
+  { entity, header, file, options, today }: Needs,
   read: ReadRow,
   known: Known | null,
 ): RowPlan => {
+  const priceOptions = options.priceFile ?? priceFileDefaults
   const { line, cells } = read
   const problem = ({ field, message }: Fault): Problem => ({
     line,

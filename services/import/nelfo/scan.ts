@@ -11,7 +11,7 @@ import { lineHeader, numberOf, type PriceFile } from './price-file.ts'
 import { limits, type Row } from '../csv/parser.ts'
 import { UnreadableFile } from '../csv/problems.ts'
 import type { FileFormat } from '../csv/scan.ts'
-import { digestOf, createDuplicateKeys } from '../csv/identity.ts'
+import { digestOf, createDuplicateKeys } from '../csv/duplicate-keys.ts'
 
 async function* linesOf(chunks: FileChunks, encoding: Encoding): AsyncGenerator<readonly Row[]> {
   const reader = createLineReader()

@@ -1,20 +1,17 @@
 import type { Problem } from '#contracts/csv/answer.ts'
 import { isRefusal } from '#contracts/refusals.ts'
 import { shown } from '../csv/problems.ts'
-import { retry } from '../retry.ts'
-import { rowChunks } from './import-file.ts'
 import { createReferences, type References } from './references.ts'
 import {
   ambiguousNames,
-  changedFields,
-  changedPrices,
   createRowPlanner,
   digestFor,
   reasonOf,
   supplierOf,
   type PlannedRow,
 } from './row-planner.ts'
-import { importRows, mapParallel, type FileTask } from './task.ts'
+import { changedFields, changedPrices } from './summary.ts'
+import { importRows, plannedChunks, type FileTask } from './task.ts'
 
 type Judged = PlannedRow & { readonly errors: readonly Problem[]; readonly digest: number }
 
@@ -29,16 +26,6 @@ const judge = async (references: References, row: PlannedRow): Promise<Judged> =
   return { ...row, errors, digest: ambiguousNames }
 }
 
-const account = async ({ entity, summary, faulty }: FileTask, row: Judged): Promise<void> => {
-  const { read, plan, errors } = row
-  summary.count(errors.length > 0 ? 'failed' : plan.outcome, reasonOf(plan))
-  summary.warn(plan.warnings)
-  summary.fail(errors)
-  if (errors.length > 0) return faulty.add(read, errors)
-  summary.price(changedPrices(entity, row))
-  summary.change(changedFields(entity, row))
-}
-
 export type DryRun = {
   readonly suppliers: number
   readonly manufacturers: number
@@ -48,24 +35,28 @@ export type DryRun = {
 
 /** Says of every row what an import would make of it. Writes no event. Null where it was told to stop. */
 export const dryRun = async (task: FileTask): Promise<DryRun | null> => {
-  const { job, file } = task
-  const planner = createRowPlanner(task)
+  const { job, entity, file, summary, faulty } = task
+  let done = 0
   const references = createReferences(task, { isDryRun: true })
   const digests = Buffer.alloc(file.rows * 4)
 
-  for await (const { from, rows } of rowChunks(task.chunks, file)) {
-    await task.room()
-    if (task.isCancelled()) return null
-    const identified = rows.map((row, i) => planner.identify(row, from + i))
-    const plan = (row: (typeof identified)[number]) => retry(() => planner.plan(row))
-    for (const row of await mapParallel(identified, task.width(), plan)) {
-      const judged = await judge(references, row)
-      digests.writeUInt32LE(judged.digest, row.at * 4)
-      await account(task, judged)
+  for await (const { to, rows } of plannedChunks(task, createRowPlanner(task))) {
+    for (const row of rows) {
+      const { at, read, plan, errors, digest } = await judge(references, row)
+      digests.writeUInt32LE(digest, at * 4)
+      summary.warn(plan.warnings)
+      if (errors.length > 0) {
+        summary.fail(errors)
+        await faulty.add(read, errors)
+        continue
+      }
+      summary.count(plan.outcome, reasonOf(plan))
+      summary.price(changedPrices(entity, row))
+      summary.change(changedFields(entity, row))
     }
     importRows.inc({ stage: 'check' }, rows.length)
-    job.done = from + rows.length
+    job.done = done = to
     task.progressed()
   }
-  return { ...references.missing(), digests }
+  return done === file.rows ? { ...references.missing(), digests } : null
 }

@@ -9,44 +9,42 @@ import type { PriceFile } from '../nelfo/price-file.ts'
 import { readNelfoRows, scanNelfo } from '../nelfo/scan.ts'
 import { dayOf, type Job } from '../store/job.ts'
 
-export type ImportFile = FileFormat & { readonly priceFile?: PriceFile }
-
-const openPriceFile = (entity: Entity, chunks: FileChunks, job: Job): Promise<ImportFile> => {
-  const { encoding, mapping = {} } = job.choices
-  const [heading] = Object.keys(mapping)
-  if (heading !== undefined)
-    throw new UnreadableFile(
-      `Filen er en EFO/NELFO-prisfil og har ingen kolonne «${heading}», som kolonnevalgene nevner.`,
-    )
-  const options = job.options.priceFile ?? priceFileDefaults
-  return scanNelfo(entity, chunks, encoding, options, dayOf(job))
+export type ImportFile = FileFormat & {
+  readonly priceFile?: PriceFile
+  readonly batches: () => AsyncIterable<readonly Row[]>
 }
 
 export const openImportFile = async (
   entity: Entity,
   chunks: FileChunks,
   job: Job,
-): Promise<ImportFile> =>
-  isNelfo((await startOf(chunks, enoughToTell)).toString('latin1'))
-    ? openPriceFile(entity, chunks, job)
-    : scan(entity, chunks, { ...job.choices, currency: job.options.currency })
+): Promise<ImportFile> => {
+  const { options, choices } = job
+  if (!isNelfo((await startOf(chunks, enoughToTell)).toString('latin1'))) {
+    const format = await scan(entity, chunks, { ...choices, currency: options.currency })
+    return { ...format, batches: () => readRows(chunks, format) }
+  }
+  const [heading] = Object.keys(choices.mapping ?? {})
+  if (heading !== undefined)
+    throw new UnreadableFile(
+      `Filen er en EFO/NELFO-prisfil og har ingen kolonne «${heading}», som kolonnevalgene nevner.`,
+    )
+  const priceOptions = options.priceFile ?? priceFileDefaults
+  const format = await scanNelfo(entity, chunks, choices.encoding, priceOptions, dayOf(job))
+  return { ...format, batches: () => readNelfoRows(chunks, format) }
+}
+
+const chunkSize = 1_024
 
 /** Rows that are planned, done and written down together; `from` counts those before. */
-export type RowChunk = { readonly from: number; readonly rows: readonly Row[] }
-
-const chunkSize = 512
-
-export async function* rowChunks(chunks: FileChunks, file: ImportFile): AsyncGenerator<RowChunk> {
-  const batches = file.priceFile ? readNelfoRows(chunks, file) : readRows(chunks, file)
+export async function* rowChunks(
+  file: ImportFile,
+): AsyncGenerator<{ readonly from: number; readonly rows: readonly Row[] }> {
   let from = 0
-  let rows: Row[] = []
-  for await (const batch of batches)
-    for (const row of batch) {
-      rows.push(row)
-      if (rows.length < chunkSize) continue
+  for await (const batch of file.batches())
+    for (let start = 0; start < batch.length; start += chunkSize) {
+      const rows = batch.slice(start, start + chunkSize)
       yield { from, rows }
       from += rows.length
-      rows = []
     }
-  if (rows.length > 0) yield { from, rows }
 }

@@ -3,16 +3,13 @@ import type { RecordedEvent } from '#contracts/event-log.ts'
 import { emptyOf, type Values } from '#contracts/fields.ts'
 import type { DataOf } from '#contracts/messages.ts'
 import { upcast } from '#contracts/upcasts.ts'
-import { v5 } from 'uuid'
 import type { Entity } from '#contracts/entity.ts'
 import type { Price, PricingChanges } from '#contracts/pricing.ts'
 import { isRefusal, refusals, type Refusal } from '#contracts/refusals.ts'
 import { streamOf } from '#contracts/streams.ts'
 import type { By, Done } from '../commands.ts'
-import { actorIn, wroteAt } from '../store/job.ts'
 import type { KeptRow } from '../store/row-log.ts'
-import { commandIdOf } from './row-commit.ts'
-import type { Task } from './task.ts'
+import { byOf, commandIdOf, wroteAt, type Task } from './task.ts'
 
 const changedSince = 'Endret etter importen'
 export const goneSince = 'Slettet etter importen'
@@ -26,11 +23,10 @@ const asChanges = (price: Price): PricingChanges => ({
   unit: price.unit,
 })
 
-const byOf = ({ job }: Task, name: string, revision: number): By => ({
-  ...actorIn(job),
-  commandId: v5(`undo ${name}`, job.id),
+/** `name` tells it from all else that the import did. */
+const undoBy = ({ job }: Task, name: string, revision: number): By => ({
+  ...byOf(job, `undo ${name}`, { undoes: job.id }),
   ifMatch: [BigInt(revision)],
-  note: { undoes: job.id },
 })
 
 const reasonIn = ({ job }: Task, done: Done | Refusal): string | null => {
@@ -40,7 +36,7 @@ const reasonIn = ({ job }: Task, done: Done | Refusal): string | null => {
   return null
 }
 
-/** Removes what was made, once however often it is tried. `name` tells it from all else that the import did. */
+/** Removes what was made, once however often it is tried. */
 export const removeMade = async (
   task: Task,
   of: Entity,
@@ -48,7 +44,7 @@ export const removeMade = async (
   name: string,
 ): Promise<string | null> => {
   const { commands, log } = task
-  const by = byOf(task, name, revision)
+  const by = undoBy(task, name, revision)
   if (await commands.record(of, id)) return reasonIn(task, await commands.remove(of, id, by))
   // Gone already: by us before a crash, or by somebody else.
   const last = (await log.read(streamOf(of, id))).at(-1)
@@ -113,8 +109,8 @@ export const restoreChanged = async (
   { line, id, revision }: KeptRow,
 ): Promise<string | null> => {
   const { job, entity, commands, log } = task
-  const by = byOf(task, `line ${line}`, revision)
-  const clear = { ...by, commandId: v5(`undo price ${line}`, job.id) }
+  const by = undoBy(task, `line ${line}`, revision)
+  const clear = { ...by, commandId: commandIdOf(job, `undo price ${line}`) }
   const found = await commands.record(entity, id)
   const events = await log.read(streamOf(entity, id))
   const last = events.at(-1)
@@ -122,6 +118,6 @@ export const restoreChanged = async (
   if (!found) return goneSince
   const isHalfDone = last?.metadata.commandId === clear.commandId
   if (!isHalfDone && Number(last?.revision) !== revision) return changedSince
-  const before = previousValuesIn(entity, events, commandIdOf(job, line))
+  const before = previousValuesIn(entity, events, commandIdOf(job, `line ${line}`))
   return putBack(task, id, before, by, isHalfDone ? null : clear)
 }

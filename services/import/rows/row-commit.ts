@@ -1,25 +1,21 @@
-import { v5 } from 'uuid'
 import type { Problem } from '#contracts/csv/answer.ts'
-import { columnOf } from '#contracts/csv/columns.ts'
 import { isRefusal, refusals, type FieldError, type Refusal } from '#contracts/refusals.ts'
 import { streamOf } from '#contracts/streams.ts'
-import type { By, Done } from '../commands.ts'
-import type { RowPlan } from '../csv/plan-row.ts'
-import type { ReadRow } from '../csv/read-row.ts'
-import { actorIn, wroteAt, type Job } from '../store/job.ts'
+import type { Done } from '../commands.ts'
+import { problemAt, type RowPlan } from '../csv/plan-row.ts'
+import { sourceOf } from '../nelfo/price-file.ts'
 import type { SettledRow } from '../store/row-log.ts'
 import type { References } from './references.ts'
 import {
   ambiguousNames,
-  changedPrices,
   digestFor,
   reasonOf,
   supplierOf,
   type PlannedRow,
   type RowPlanner,
 } from './row-planner.ts'
-import { sourceNote } from './row-rules.ts'
-import type { FileTask } from './task.ts'
+import { changedPrices } from './summary.ts'
+import { byOf, commandIdOf, wroteAt, type FileTask } from './task.ts'
 
 const ambiguous = 'Flere leverandører eller produsenter har dette navnet'
 const changedSince = 'Posten er endret siden tørrkjøringen. Last opp filen på nytt'
@@ -31,55 +27,45 @@ export type RunContext = FileTask & {
   readonly digests: Buffer | null
 }
 
-export const commandIdOf = ({ id }: Job, line: number): string => v5(`line ${line}`, id)
-
-const byOf = ({ job, file }: FileTask, read: ReadRow): By => ({
-  ...actorIn(job),
-  commandId: commandIdOf(job, read.line),
-  note: { import: job.id, line: read.line, ...sourceNote(file, read) },
-})
-
-const fail = async ({ summary, faulty }: RunContext, read: ReadRow, errors: readonly Problem[]) => {
-  summary.count('failed')
+const fail = async (
+  { summary, faulty }: RunContext,
+  { read }: PlannedRow,
+  errors: readonly Problem[],
+): Promise<null> => {
   summary.fail(errors)
   await faulty.add(read, errors)
   return null
 }
 
-const failWhole = (context: RunContext, read: ReadRow, message: string) =>
-  fail(context, read, [{ line: read.line, column: '', value: '', message }])
+/** `key` is the field it is about, if it is about one. */
+const failWith = (context: RunContext, row: PlannedRow, message: string, key = '') => {
+  const { entity, file } = context
+  return fail(context, row, [problemAt(entity, file.header, row.read, key, message)])
+}
 
-const failRefused = (context: RunContext, read: ReadRow, refusal: Refusal) => {
-  const { header } = context.file
+const failRefused = (context: RunContext, row: PlannedRow, refusal: Refusal) => {
   const details = Array.isArray(refusal.details) ? (refusal.details as FieldError[]) : []
   const first = details.find(({ path }) => typeof path === 'string')
-  const column = first && columnOf(context.entity, first.path)
-  const at = column ? header.columns.indexOf(column) : -1
   const text = refusal.text ?? refusals[refusal.refused].text
-  return fail(context, read, [
-    {
-      line: read.line,
-      column: header.headings[at] ?? '',
-      value: read.cells[at] ?? '',
-      message: first?.message ?? text,
-    },
-  ])
+  return failWith(context, row, first?.message ?? text, first?.path)
 }
 
 type Written = Extract<RowPlan, { outcome: 'created' | 'updated' }>
 
 const write = async (
-  { entity, commands, references, ...task }: RunContext,
-  { read, found, known }: PlannedRow,
+  { job, entity, file, commands, references }: RunContext,
+  { read, known }: PlannedRow,
   plan: Written,
 ): Promise<Done | Refusal> => {
   const ids = await references.idsOf(plan.names, supplierOf(known))
   if (isRefusal(ids)) return ids
   const body = { ...plan.body, ...ids }
-  const by = byOf({ entity, commands, ...task }, read)
+  const { line, cells } = read
+  const source = file.priceFile && { source: sourceOf(file.priceFile, cells) }
+  const by = byOf(job, `line ${line}`, { import: job.id, line, ...source })
   return plan.outcome === 'created'
     ? commands.register(entity, body, by)
-    : commands.revise(entity, plan.id, body, { ...by, ifMatch: found ? [found.revision] : null })
+    : commands.revise(entity, plan.id, body, { ...by, ifMatch: known && [known.revision] })
 }
 
 const mostConflicts = 5
@@ -93,10 +79,10 @@ export const commitRow = async (
   const { job, entity, summary, planner, digests } = context
   const { at, read, plan } = row
   const { line } = read
-  if (plan.outcome === 'failed') return fail(context, read, plan.errors)
+  if (plan.outcome === 'failed') return fail(context, row, plan.errors)
   const shown = digests?.readUInt32LE(at * 4) ?? 0
-  if (shown === ambiguousNames) return failWhole(context, read, ambiguous)
-  if (shown !== 0 && shown !== digestFor(plan)) return failWhole(context, read, changedSince)
+  if (shown === ambiguousNames) return failWith(context, row, ambiguous)
+  if (shown !== 0 && shown !== digestFor(plan)) return failWith(context, row, changedSince)
   if (plan.outcome === 'skipped' || plan.outcome === 'unchanged') {
     const because = reasonOf(plan)
     summary.count(plan.outcome, because)
@@ -108,7 +94,7 @@ export const commitRow = async (
     // Changed between our look and our write: look again, and go by what the dry run showed.
     if (isConflict && conflicts + 1 < mostConflicts)
       return commitRow(context, await planner.plan(row), conflicts + 1)
-    return failRefused(context, read, done)
+    return failRefused(context, row, done)
   }
   wroteAt(job, done.position)
   const isUnchanged = !done.changed && plan.outcome === 'updated'
@@ -121,15 +107,15 @@ export const commitRow = async (
 /** After a crash, or an answer that never came: the row may have been done already. */
 export const findCommitted = async (
   { job, entity, log }: FileTask,
-  { at, read: { line }, found }: PlannedRow,
+  { at, read: { line }, known }: PlannedRow,
 ): Promise<SettledRow | null> => {
-  if (!found) return null
-  const commandId = commandIdOf(job, line)
-  const events = await log.read(streamOf(entity, found.id))
+  if (!known) return null
+  const commandId = commandIdOf(job, `line ${line}`)
+  const events = await log.read(streamOf(entity, known.id))
   const own = events.filter(({ metadata }) => metadata.commandId === commandId)
   const last = own.at(-1)
   if (!last) return null
   wroteAt(job, last.position)
   const outcome = own[0]!.type === 'ItemRegistered' ? 'created' : 'updated'
-  return { at, line, outcome, id: found.id, revision: Number(last.revision) }
+  return { at, line, outcome, id: known.id, revision: Number(last.revision) }
 }

@@ -1,10 +1,9 @@
-import { retry } from '../retry.ts'
 import { settledOutcomes, type RowNote, type SettledRow } from '../store/row-log.ts'
-import { rowChunks } from './import-file.ts'
 import { createReferences } from './references.ts'
 import { commitRow, findCommitted, type RunContext } from './row-commit.ts'
-import { changedPrices, createRowPlanner, type PlannedRow } from './row-planner.ts'
-import { attempt, importRows, mapParallel, type FileTask } from './task.ts'
+import { createRowPlanner, type PlannedRow } from './row-planner.ts'
+import { changedPrices } from './summary.ts'
+import { attempt, importRows, mapParallel, plannedChunks, type FileTask } from './task.ts'
 
 /** What a crash would make an account forget. */
 const noteOf = ({ entity }: FileTask, row: PlannedRow): RowNote | null => {
@@ -34,36 +33,34 @@ const recount = async ({ file, summary, rowLog }: FileTask) => {
   return { settled, done, begun: await rowLog.begun() }
 }
 
+/** `begun`: the rows before it may have been done by a run that was cut off. */
 const commitChunk = async (
   context: RunContext,
   rows: readonly PlannedRow[],
   earlier: ReadonlyMap<number, RowNote>,
-  begunBefore: number,
+  begun: number,
   onDone: () => void,
-): Promise<boolean> => {
+): Promise<void> => {
   const { rowLog, summary, planner, width } = context
   const settled: SettledRow[] = []
-  let isWhole = true
   const commit = async (planned: PlannedRow) => {
     const isTried = await attempt(context, async (isRepeated) => {
       const row = isRepeated ? await planner.plan(planned) : planned
-      const isUnsure = isRepeated || row.at < begunBefore
+      const isUnsure = isRepeated || row.at < begun
       const before = isUnsure ? await findCommitted(context, row) : null
       const done = before ?? (await commitRow(context, row))
-      const note = row.at < begunBefore ? earlier.get(row.at) : noteOf(context, planned)
+      const note = row.at < begun ? earlier.get(row.at) : noteOf(context, planned)
       if (before) summary.recount(before, note ?? null)
       else summary.warn(row.plan.warnings)
       if (done) settled.push(done)
     })
     if (isTried) onDone()
-    else isWhole = false
   }
   try {
     await mapParallel(rows, width(), commit)
   } finally {
     await rowLog.settle(settled)
   }
-  return isWhole
 }
 
 /** Does what the rows say, a chunk at a time. False where it was told to stop before the end. */
@@ -76,8 +73,8 @@ export const run = async (
   const planner = createRowPlanner(task)
   const references = createReferences(task, { isResumed })
   const context: RunContext = { ...task, digests, planner, references }
-  const before = isResumed ? await recount(task) : null
-  let done = before?.done ?? 0
+  const before = isResumed ? await recount(task) : { settled: [], done: 0, begun: 0 }
+  let { done } = before
   // What was said to be done before a crash is: rows are written down a little behind it.
   job.done = Math.max(job.done, done)
   const onDone = () => {
@@ -86,18 +83,11 @@ export const run = async (
     task.progressed()
   }
 
-  for await (const { from, rows } of rowChunks(task.chunks, file)) {
-    const open = rows
-      .map((row, i) => planner.identify(row, from + i))
-      .filter(({ at }) => before?.settled[at] !== 1)
-    await task.room()
-    if (task.isCancelled()) return false
-    if (open.length === 0) continue
-    const planned = await mapParallel(open, task.width(), (row) => retry(() => planner.plan(row)))
-    const begun = before?.begun ?? 0
-    const earlier = from < begun ? await rowLog.notes(from, rows.length) : new Map()
-    await rowLog.begin(from + rows.length, notesOf(task, planned))
-    if (!(await commitChunk(context, planned, earlier, begun, onDone))) return false
+  const isOpen = ({ at }: Pick<PlannedRow, 'at'>) => before.settled[at] !== 1
+  for await (const { from, to, rows } of plannedChunks(task, planner, isOpen)) {
+    const earlier = from < before.begun ? await rowLog.notes(from, to) : new Map()
+    await rowLog.begin(to, notesOf(task, rows))
+    await commitChunk(context, rows, earlier, before.begun, onDone)
   }
-  return true
+  return done === file.rows
 }

@@ -1,43 +1,67 @@
 import pLimit from 'p-limit'
+import { v5 } from 'uuid'
 import type { Entity, EntityName } from '#contracts/entity.ts'
-import type { EventLog } from '#contracts/event-log.ts'
+import type { EventLog, Json } from '#contracts/event-log.ts'
+import { DiskFull, type Disk } from '#kernel/disk.ts'
 import type { Locks } from '#kernel/locks.ts'
-import { DiskFull } from '#kernel/disk.ts'
 import { counter } from '#kernel/metrics.ts'
-import type { Commands } from '../commands.ts'
-import type { FileChunks } from '../csv/text-decoder.ts'
+import type { By, Commands } from '../commands.ts'
 import { retry } from '../retry.ts'
 import type { Job } from '../store/job.ts'
+import type { JobRepository } from '../store/job-repository.ts'
 import type { RowLog } from '../store/row-log.ts'
+import type { Uploads } from '../store/uploads.ts'
+import { rowChunks, type ImportFile } from './import-file.ts'
 import type { RejectedRows } from './rejected-rows.ts'
-import type { ImportFile } from './import-file.ts'
+import type { PlannedRow, RowPlanner } from './row-planner.ts'
 import type { Summary } from './summary.ts'
 
-export type TitleOf = (entity: EntityName, id: number) => string | undefined
+/** What all imports share. */
+export type WorkerContext = {
+  readonly commands: Commands
+  readonly log: EventLog
+  readonly disk: Disk
+  readonly titleOf: (entity: EntityName, id: number) => string | undefined
+  /** Two imports that name the same new supplier make one. */
+  readonly locks: Locks
+  readonly repository: JobRepository
+  readonly uploads: Uploads
+  readonly onFault: (error: unknown, id: string) => void
+  readonly isStopping: () => boolean
+  readonly width: () => number
+  readonly now: () => Date
+}
 
-export type Task = {
+export type Task = WorkerContext & {
   readonly job: Job
   readonly entity: Entity
   readonly rowLog: RowLog
-  readonly commands: Commands
-  readonly log: EventLog
   readonly isCancelled: () => boolean
   /** Waits while the disk is almost full, or until it is told to stop. */
   readonly room: () => Promise<void>
-  readonly width: () => number
   readonly progressed: () => void
 }
 
 export type FileTask = Task & {
   readonly file: ImportFile
-  readonly chunks: FileChunks
   readonly identifier: string
   readonly summary: Summary
   readonly faulty: RejectedRows
-  /** Shared by all imports: two that name the same new supplier make one. */
-  readonly locks: Locks
-  readonly titleOf: TitleOf
-  readonly save: () => Promise<void>
+}
+
+/** `name` tells one thing that an import does from all else, however often it is tried. */
+export const commandIdOf = ({ id }: Job, name: string): string => v5(name, id)
+
+type Note = { readonly [key: string]: Json }
+export const byOf = (job: Job, name: string, note: Note = { import: job.id }): By => {
+  const { actor, user, userId } = job
+  const who = actor ?? { user, ...(userId !== undefined && { userId }) }
+  return { ...who, commandId: commandIdOf(job, name), note }
+}
+
+/** An event of the job was written there. In which order answers come is not said. */
+export const wroteAt = (job: Job, position: bigint | null): void => {
+  if (position !== null && BigInt(job.position ?? 0) < position) job.position = String(position)
 }
 
 /** From the second time on nobody knows whether the first got through. False where it was told to stop. */
@@ -69,6 +93,28 @@ export const mapParallel = async <T, R>(
   const fault = ended.find((one) => one.status === 'rejected')
   if (fault) throw fault.reason
   return ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+}
+
+type PlannedChunk = {
+  readonly from: number
+  readonly to: number
+  readonly rows: readonly PlannedRow[]
+}
+
+/** What is to become of a file's rows, a chunk at a time; ends early where it is told to stop. */
+export async function* plannedChunks(
+  { file, width, room, isCancelled }: FileTask,
+  planner: RowPlanner,
+  isOpen: (row: { readonly at: number }) => boolean = () => true,
+): AsyncGenerator<PlannedChunk> {
+  for await (const { from, rows } of rowChunks(file)) {
+    // Those that are done too: their keys may stand again.
+    const open = rows.map((row, i) => planner.identify(row, from + i)).filter(isOpen)
+    await room()
+    if (isCancelled()) return
+    const planned = await mapParallel(open, width(), (row) => retry(() => planner.plan(row)))
+    if (open.length > 0) yield { from, to: from + rows.length, rows: planned }
+  }
 }
 
 export const importRows = counter('import_rows_total', 'Rows of imports, by what was done', [

@@ -31,16 +31,8 @@ export type Job = Actor & {
   position: string | null
 }
 
-export const actorIn = ({ actor, user, userId }: Job): Actor =>
-  actor ?? { user, ...(userId !== undefined && { userId }) }
-
 export const reachedBy = ({ position }: Job): bigint | null =>
   position === null ? null : BigInt(position)
-
-/** An event of the job was written there. In which order answers come is not said. */
-export const wroteAt = (job: Pick<Job, 'position'>, position: bigint | null): void => {
-  if (position !== null && BigInt(job.position ?? 0) < position) job.position = String(position)
-}
 
 const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Oslo' })
 /** The day an import was begun, where it was: the same however often it is resumed. */

@@ -105,10 +105,10 @@ export const createRowLog = (pool: DatabasePool, job: string) => {
             record = excluded.record, revision = excluded.revision, because = excluded.because`),
       )
     },
-    notes: async (from: number, count: number): Promise<ReadonlyMap<number, RowNote>> => {
+    notes: async (from: number, to: number): Promise<ReadonlyMap<number, RowNote>> => {
       const rows = await pool.any(noteRow`
         select at, note from import.row
-        where job = ${job} and at >= ${from} and at < ${from + count} and note is not null`)
+        where job = ${job} and at >= ${from} and at < ${to} and note is not null`)
       return new Map(rows.map(({ at, note }) => [at, note as RowNote]))
     },
     counts: async (): Promise<Readonly<Partial<Record<SettledOutcome, number>>>> => {
