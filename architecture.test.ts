@@ -38,7 +38,9 @@ for (const [folder, pattern] of Object.entries(forbidden))
   })
 
 test('what decides, evolves and projects is pure: no store, no database, no HTTP, no clock', async (t) => {
-  const pure = globSync('services/command/**/*decider*.ts', { cwd: root }).filter((f) => !isTest(f))
+  const pure = globSync('services/command/**/{*decider*,structure}.ts', { cwd: root }).filter(
+    (f) => !isTest(f),
+  )
   t.ok(pure.length > 0)
   for (const file of pure) {
     t.same(

@@ -12,11 +12,15 @@ import {
   type Commands,
   type Privacy,
 } from './catalogue/commands.ts'
-import type { ItemDone } from './item/commands.ts'
 import { itemTables, noItem } from './item/item-decider.ts'
-import { createItemHandler, type ItemHandler } from './item/item-handler.ts'
+import {
+  createItemHandler,
+  type CommandContext,
+  type ItemDone,
+  type ItemHandler,
+} from './item/item-handler.ts'
 import { projectIn, projects } from './item/projects-decider.ts'
-import { decider } from './kernel/decider.ts'
+import { decider } from './kernel/command.ts'
 
 export const privacyOf = (
   keyring: Keyring | undefined,
@@ -30,50 +34,45 @@ export const privacyOf = (
   },
 })
 
-const handlersOf = (context: AssemblyContext) => {
-  const { model } = context
+const handlersOf = (
+  context: CommandContext,
+  ofAssemblies: ItemHandler,
+): ((entity: Entity) => ItemHandler) => {
   const handlerFor = (entity: Entity): ItemHandler => {
-    if (entity.name === 'projects')
-      return createItemHandler(context, entity, {
-        decider: projects,
-        itemIn: projectIn,
-        version: ({ state }, id) => projectIn(state, id).version,
-      })
-    if (entity.name === 'assemblytypes')
-      return createItemHandler(context, entity, {
-        decider: assemblies,
-        itemIn: (state) => state,
-        version: ({ revision }, id) => revision + model.structure.version(Number(id)),
-      })
-    return createItemHandler(context, entity, {
-      decider: decider(itemTables(entity, noItem)),
-      itemIn: (state) => state,
-      version: ({ revision }) => revision,
-    })
+    if (entity.name === 'assemblytypes') return ofAssemblies
+    return entity.name === 'projects'
+      ? createItemHandler(context, entity, projects, projectIn)
+      : createItemHandler(context, entity, decider(itemTables(entity, noItem)), (item) => item)
   }
   const handlers = new Map(entities.map((entity) => [entity, handlerFor(entity)]))
-  return (entity: Entity): ItemHandler => handlers.get(entity)!
+  return (entity) => handlers.get(entity)!
 }
 
 /** Everything that may be done, and how its answers are made. */
 export const createCommands = (
-  context: AssemblyContext & Pick<CatalogueContext, 'checkFile' | 'privacy'>,
+  context: Omit<AssemblyContext & CatalogueContext, 'assemblies' | 'handlerOf'>,
 ) => {
-  const handlerOf = handlersOf(context)
+  const ofAssemblies = createItemHandler(context, assembly, assemblies, (state) => state)
+  const assemblyContext = { ...context, assemblies: ofAssemblies }
+  const handlerOf = handlersOf(context, ofAssemblies)
   const catalogue = createCatalogueCommands({ ...context, handlerOf })
   const commands: Commands = {
     ...catalogue,
     remove: (entity, id, by) =>
       entity.name === assembly.name
-        ? removeAssembly(context, Number(id), by)
+        ? removeAssembly(assemblyContext, Number(id), by)
         : catalogue.remove(entity, id, by),
   }
   const viewOf = createViews({ ...context, handlerOf, record: catalogue.record })
   const answerOf = async (entity: Entity, done: ItemDone) => {
+    const { id, state, revision } = done
     const view = viewOf(done)
     // Before what it is of: a version that is older than the record is refused, never the other way about.
-    const version = await view.version(entity, done)
-    return { version, data: await itemAnswer(view, entity, done.id, done.state) }
+    const version =
+      entity.name === assembly.name
+        ? revision + (await view.structure(Number(id))).version(Number(id))
+        : state.version
+    return { version, data: await itemAnswer(view, entity, id, state) }
   }
-  return { commands, viewOf, answerOf }
+  return { commands, assemblyContext, viewOf, answerOf }
 }

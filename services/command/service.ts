@@ -1,5 +1,4 @@
 import { entities } from '#contracts/catalogue/index.ts'
-import type { EntityName } from '#contracts/entity.ts'
 import { StoreUnavailable, type EventLog } from '#contracts/event-log.ts'
 import { createApp } from '#kernel/app.ts'
 import { createDamageMonitor } from '#kernel/damage-monitor.ts'
@@ -7,14 +6,12 @@ import { unlimitedDisk, type Disk } from '#kernel/disk.ts'
 import { createLocks } from '#kernel/locks.ts'
 import type { Keyring } from '#kernel/privacy/keyring.ts'
 import type { Probe } from '#kernel/probe.ts'
-import type { AssemblyContext } from './assembly/commands.ts'
 import { assemblyRoutes } from './assembly/routes.ts'
 import { pricingRoutes } from './catalogue/pricing-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { createCommands, privacyOf } from './commands.ts'
 import type { FileCheck } from './item/references.ts'
 import { guardLog } from './kernel/guarded-log.ts'
-import { createIds } from './kernel/handle.ts'
 import { createHttpCommands } from './kernel/http-command.ts'
 import { createRepository } from './kernel/repository.ts'
 import { Follower } from './model/follower.ts'
@@ -23,7 +20,7 @@ import { createSweeper } from './objects/garbage-collection.ts'
 import type { Objects } from './objects/open.ts'
 import { objectRoutes } from './objects/routes.ts'
 import { recover } from './recovery.ts'
-import { StructureWriter } from './structure/writer.ts'
+import { createStructureWriter } from './structure/structure.ts'
 
 export type ServiceOptions = {
   readonly log: EventLog
@@ -70,21 +67,20 @@ export const createCommandService = async ({
   const following: Follower = new Follower({ log, opened, disk, logger, restart, lookAgain })
 
   const locks = createLocks()
-  const context: AssemblyContext = {
-    log,
-    model,
-    positions,
-    now,
-    locks,
-    structure: new StructureWriter({ log, model, positions, now }),
-    repository: createRepository(log, model, now),
-    withNewId: createIds((name: EntityName) => model.records(name).highest()),
-  }
+  const written = { log, model, positions, now, locks }
+  const repository = createRepository(written)
+  const writeStructure = createStructureWriter(written)
   const onErased = new Set<Erased>()
   const privacy = privacyOf(keyring, (entity) => {
     for (const clear of onErased) clear(entity)
   })
-  const { commands, viewOf, answerOf } = createCommands({ ...context, checkFile, privacy })
+  const { commands, assemblyContext, viewOf, answerOf } = createCommands({
+    ...written,
+    repository,
+    writeStructure,
+    checkFile,
+    privacy,
+  })
 
   const mustAccept = () => {
     following.mustFollow()
@@ -94,7 +90,7 @@ export const createCommandService = async ({
   const http = createHttpCommands(positions, mustAccept, await keyring?.secret('requests'))
   catalogueRoutes(app, http, commands, answerOf)
   pricingRoutes(app, http, commands)
-  assemblyRoutes(app, http, context, viewOf, answerOf)
+  assemblyRoutes(app, http, assemblyContext, viewOf, answerOf)
   if (objects) await objectRoutes(app, { ...objects, disk, now })
   const referred = () => entities.flatMap(({ name }) => [...model.records(name).files()])
   const isReady = () => following.isReady()

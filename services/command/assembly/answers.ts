@@ -62,9 +62,9 @@ const partAnswers = (view: View, parts: readonly Held[], kind: PartKind) => {
   )
 }
 
-const subassemblyAnswers = (view: View, children: ReadonlyMap<number, KeptLink>) =>
+const subassemblyAnswers = (view: View, children: readonly Held[]) =>
   Promise.all(
-    inOrder([...children].map(([id, link]) => ({ ...link, id }))).map(async ({ id, quantity }) => {
+    inOrder(children).map(async ({ id, quantity }) => {
       const name = await view.title('assemblytypes', id)
       const numbers = { supplierArticlenumber: null, itoArticlenumber: null }
       return { id, name, description: name, ...numbers, quantity }
@@ -79,7 +79,10 @@ const assemblyAnswer = async (view: View, id: number, state: Assembly) => {
   const attributes = [...state.attributes].map(([key, { sortOrder }]) => ({ id: key, sortOrder }))
   const sorted = inOrder(attributes).map((one) => attributeAnswer(id, state, one.id))
   const record = await recordAnswer(view, assembly, id, state)
-  const children = await view.children(id)
+  const structure = await view.structure(id)
+  const children = structure
+    .childrenOf(id)
+    .map((child) => ({ ...structure.get(id, child)!, id: child }))
   return {
     ...record,
     attributes: sorted,
@@ -87,7 +90,7 @@ const assemblyAnswer = async (view: View, id: number, state: Assembly) => {
       totalComponents: of('component').length,
       totalMotors: of('motor').length,
       totalSensors: of('sensor').length,
-      totalSubassemblies: children.size,
+      totalSubassemblies: children.length,
     },
     bomDetails: {
       components: await partAnswers(view, of('component'), 'component'),

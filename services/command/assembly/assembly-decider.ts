@@ -16,7 +16,8 @@ import type { Values } from '#contracts/fields.ts'
 import { refuse } from '#contracts/refusals.ts'
 import { capitalized } from '#contracts/text.ts'
 import { itemTables, noItem, type ItemCommand } from '../item/item-decider.ts'
-import { decider, type Decision } from '../kernel/decider.ts'
+import { decider, type Decision } from '../kernel/command.ts'
+import { clonedMark } from '../model/model.ts'
 
 type Attribute = Readonly<z.output<typeof attributeBody>>
 type KeptAttribute = Attribute & { readonly at: string }
@@ -147,7 +148,11 @@ export const assemblies = decider<AssemblyCommand, CatalogueEvent | AssemblyEven
     Clone: ({ id, values, ...cloned }, state) => {
       if (state.status !== 'none') return refuse('CONFLICT')
       return [
-        { type: 'ItemRegistered', data: { entity: assembly.name, id, values } },
+        {
+          type: 'ItemRegistered',
+          data: { entity: assembly.name, id, values },
+          marks: { [clonedMark]: true },
+        },
         { type: 'AssemblyCloned', data: { assemblyId: id, ...cloned } },
       ]
     },

@@ -1,17 +1,10 @@
-import { assembly } from '#contracts/catalogue/index.ts'
-import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
+import { refuse, type Refusal } from '#contracts/refusals.ts'
 import { shared } from '#kernel/locks.ts'
-import { keyLock, type By } from '../kernel/context.ts'
-import { clonedMark } from '../model/model.ts'
-import { assemblies, attributeIdOf, type Assembly } from './assembly-decider.ts'
-import {
-  assemblyStream,
-  handleAssembly,
-  isLive,
-  linkedStream,
-  type AssemblyContext,
-  type AssemblyDone,
-} from './commands.ts'
+import type { ItemDone } from '../item/item-handler.ts'
+import type { By } from '../kernel/command.ts'
+import { keyLock } from '../kernel/repository.ts'
+import { attributeIdOf, type Assembly } from './assembly-decider.ts'
+import { assemblyStream, isLive, linkedStream, type AssemblyContext } from './commands.ts'
 
 /** Clones are one append, and stores cap an append at 1 MiB. */
 const cloneLimit = 900_000
@@ -23,7 +16,7 @@ export const cloneAssembly = async (
   sourceId: number,
   as: CloneAs,
   by: By,
-): Promise<AssemblyDone | Refusal> => {
+): Promise<ItemDone<Assembly> | Refusal> => {
   // None of its parts may be deleted while they are being copied.
   for (;;) {
     const parts = new Set(await partStreams(context, sourceId))
@@ -39,7 +32,7 @@ export const cloneAssembly = async (
 
 const partStreams = async (context: AssemblyContext, id: number): Promise<readonly string[]> => {
   if (!isLive(context, 'subassembly', id)) return []
-  const { state } = await context.repository.load(assemblyStream(id), assemblies)
+  const { state } = await context.assemblies.load(id)
   return [...state.parts.values()].map(({ part, partId }) => linkedStream(part, partId))
 }
 
@@ -48,31 +41,20 @@ const cloneOnce = async (
   sourceId: number,
   as: CloneAs,
   by: By,
-): Promise<AssemblyDone | Refusal> => {
-  const { repository, withNewId } = context
-  const prefix = `${assembly.stream}-`
-  const was = await repository.earlier(by, assemblies, (stream) => stream.startsWith(prefix))
-  if (was) return isRefusal(was) ? was : { ...was, id: Number(was.stream.slice(prefix.length)) }
-  if (!isLive(context, 'subassembly', sourceId)) return refuse('NOT_FOUND')
-  return withNewId<AssemblyDone>(assembly.name, by, async (id) => {
-    const { state: source } = await repository.load(assemblyStream(sourceId), assemblies)
+): Promise<ItemDone<Assembly> | Refusal> => {
+  const { repository, assemblies } = context
+  if (!repository.isRepeat(by) && !isLive(context, 'subassembly', sourceId))
+    return refuse('NOT_FOUND')
+  return assemblies.create(by, async (id) => {
+    const { state: source } = await assemblies.load(sourceId)
     if (source.status !== 'live') return refuse('NOT_FOUND')
     const described = String(source.values['description'] || source.values['name'])
     const description = as.description || `Kopi av ${described}`
     const values = { ...source.values, name: as.name, description }
     const data = { id, values, ...contentsOf(context, source, sourceId, id) }
-    if (JSON.stringify(data).length > cloneLimit)
-      return refuse('LIMIT', 'Sammenstillingen er for stor til å klones i én operasjon.')
-    return handleAssembly(
-      context,
-      by,
-      id,
-      { type: 'Clone', data },
-      {
-        isNew: true,
-        marks: (type) => (type === 'ItemRegistered' ? { [clonedMark]: true } : undefined),
-      },
-    )
+    return JSON.stringify(data).length > cloneLimit
+      ? refuse('LIMIT', 'Sammenstillingen er for stor til å klones i én operasjon.')
+      : { type: 'Clone', data }
   })
 }
 

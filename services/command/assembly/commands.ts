@@ -1,32 +1,23 @@
 import { linkKinds, type LinkKind, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import type { Link } from '#contracts/assembly/links.ts'
 import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
-import type { EntityName } from '#contracts/entity.ts'
 import { invalid, isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
 import { streamOf, structureStream } from '#contracts/streams.ts'
 import { capitalized } from '#contracts/text.ts'
 import { exclusive, shared, type Lock, type Locks } from '#kernel/locks.ts'
-import { keyLock, keyReused, type By, type Done } from '../kernel/context.ts'
-import {
-  handle,
-  type CommandContext,
-  type HandleOptions,
-  type WithNewId,
-} from '../kernel/handle.ts'
-import type { Model } from '../model/model.ts'
-import type { StructureCommand } from '../structure/structure-decider.ts'
-import type { Restructured, StructureWriter } from '../structure/writer.ts'
-import { assemblies, type Assembly, type AssemblyCommand } from './assembly-decider.ts'
+import type { CommandContext, ItemDone, ItemHandler } from '../item/item-handler.ts'
+import type { By } from '../kernel/command.ts'
+import { keyLock } from '../kernel/repository.ts'
+import type { Restructured, StructureCommand, StructureWriter } from '../structure/structure.ts'
+import type { Assembly, AssemblyCommand } from './assembly-decider.ts'
 
 export type AssemblyContext = CommandContext & {
-  readonly model: Model
   readonly locks: Locks
-  readonly structure: StructureWriter
-  readonly withNewId: WithNewId<EntityName>
+  readonly assemblies: ItemHandler<AssemblyCommand, Assembly>
+  readonly writeStructure: StructureWriter
 }
 
-export type AssemblyDone = Done<Assembly> & { readonly id: number }
-type Outcome = Promise<AssemblyDone | Refusal>
+type Outcome = Promise<ItemDone<Assembly> | Refusal>
 
 export const assemblyStream = (id: number) => streamOf(assembly, id)
 export const linkedStream = (kind: LinkKind, id: number) =>
@@ -34,29 +25,13 @@ export const linkedStream = (kind: LinkKind, id: number) =>
 export const isLive = ({ model }: AssemblyContext, kind: LinkKind, id: number) =>
   model.records(linkKinds[kind].entity).isLive(id)
 
-export const handleAssembly = async (
-  context: AssemblyContext,
-  by: By,
-  id: number,
-  command: AssemblyCommand,
-  options: HandleOptions<Assembly> = {},
-): Outcome => {
-  const outcome = await handle(context, by, assemblyStream(id), assemblies, command, {
-    ...options,
-    version: ({ revision }) => revision + context.model.structure.version(id),
-  })
-  return isRefusal(outcome) ? outcome : { ...outcome, id }
-}
-
 export const changeAssembly = (
-  context: AssemblyContext,
+  { locks, assemblies }: AssemblyContext,
   by: By,
   id: number,
   command: AssemblyCommand,
 ): Outcome =>
-  context.locks([...keyLock(by), exclusive(assemblyStream(id))], () =>
-    handleAssembly(context, by, id, command),
-  )
+  locks([...keyLock(by), exclusive(assemblyStream(id))], () => assemblies.handle(by, id, command))
 
 export const linkPart = (
   context: AssemblyContext,
@@ -67,7 +42,7 @@ export const linkPart = (
   link: Link,
 ): Outcome =>
   whileThere(context, by, exclusive(assemblyStream(assemblyId)), assemblyId, part, partId, () =>
-    handleAssembly(context, by, assemblyId, {
+    context.assemblies.handle(by, assemblyId, {
       type: 'LinkPart',
       data: { assemblyId, part, partId, ...link },
     }),
@@ -117,42 +92,39 @@ export const changeStructure = (
     restructure(context, by, parentId, command),
   )
 
+/** Read for its keys only. */
+const structureKeys = { initial: () => null, evolve: () => null }
+
 const restructure = async (
   context: AssemblyContext,
   by: By,
   assemblyId: number,
   command: StructureCommand,
 ): Promise<Restructured | Refusal> => {
-  const { repository, structure } = context
-  const earlier = repository.remembered(by)
-  if (earlier?.stream === structureStream) {
-    if (earlier.request !== by.request) return keyReused
-    const { revision } = earlier
-    const { position } = await repository.lastOf(earlier)
-    return { state: null, revision, position, changed: false, repeated: true }
-  }
+  const { repository, model, assemblies, writeStructure } = context
+  const was = await repository.earlier(by, structureKeys, structureStream)
+  if (was) return was
   if (!isLive(context, 'subassembly', assemblyId)) return refuse('NOT_FOUND')
-  if (!by.ifMatch) return structure.submit(by, command)
-  const { revision } = await repository.load(assemblyStream(assemblyId), assemblies)
-  const versions = by.ifMatch.map((version) => version - revision)
-  return structure.submit(by, command, { assemblyId, versions })
+  const { ifMatch } = by
+  if (!ifMatch) return writeStructure(by, command)
+  const { revision } = await assemblies.load(assemblyId)
+  const isCurrent = () => ifMatch.includes(revision + model.structure.version(assemblyId))
+  return writeStructure(by, command, isCurrent)
 }
 
 /** Out of the structure first, then out of the catalogue: a crash between is completed at the next start. */
 export const removeAssembly = (context: AssemblyContext, id: number, by: By): Outcome => {
-  const { locks, repository, model, structure } = context
-  const stream = assemblyStream(id)
-  return locks([...keyLock(by), exclusive(stream)], async () => {
-    const was = await repository.earlier(by, assemblies, (one) => one === stream)
-    if (was) return isRefusal(was) ? was : { ...was, id }
+  const { locks, model, assemblies, writeStructure } = context
+  return locks([...keyLock(by), exclusive(assemblyStream(id))], async () => {
+    const was = await assemblies.earlier(by, id)
+    if (was) return was
     if (!isLive(context, 'subassembly', id)) return refuse('NOT_FOUND')
-    const { revision } = await repository.load(stream, assemblies)
+    const { revision } = await assemblies.load(id)
     if (by.ifMatch && !by.ifMatch.includes(revision + model.structure.version(id)))
       return refuse('CONFLICT')
-    const dissolved = await structure.submit(by, { type: 'Dissolve', data: { assemblyId: id } })
+    const dissolved = await writeStructure(by, { type: 'Dissolve', data: { assemblyId: id } })
     if (isRefusal(dissolved)) return dissolved
     // From here on it goes, whatever else was changed in it meanwhile.
-    const unconditional = { ...by, ifMatch: null }
-    return handleAssembly(context, unconditional, id, { type: 'Remove', data: { id } })
+    return assemblies.handle({ ...by, ifMatch: null }, id, { type: 'Remove', data: { id } })
   })
 }

@@ -13,7 +13,7 @@ import type { Refusal } from '#contracts/refusals.ts'
 import { byId, numberId } from '#kernel/params.ts'
 import type { App } from '#kernel/types.ts'
 import { commandRoute, deleteRoute } from '../kernel/command-routes.ts'
-import type { Done } from '../kernel/context.ts'
+import type { Done } from '../kernel/command.ts'
 import type { HttpCommands } from '../kernel/http-command.ts'
 import { linkAnswer } from './answers.ts'
 import { partKey, type Assembly } from './assembly-decider.ts'
@@ -49,7 +49,7 @@ export const linkRoutes = (
     const kept =
       state && 'parts' in state
         ? state.parts.get(partKey(kind, partId))
-        : (state ?? (await view.children(assemblyId)).get(partId))
+        : (state ?? (await view.structure(assemblyId)).get(assemblyId, partId))
     if (!kept) throw new Error(`No link to ${kind} ${partId} in assembly ${assemblyId}`)
     return { data: await linkAnswer(view, kind, assemblyId, partId, kept) }
   }

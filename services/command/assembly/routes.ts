@@ -6,7 +6,7 @@ import { assembly } from '#contracts/catalogue/index.ts'
 import { recordSchema } from '#contracts/records.ts'
 import { byId } from '#kernel/params.ts'
 import type { App } from '#kernel/types.ts'
-import type { ItemDone } from '../item/commands.ts'
+import type { ItemDone } from '../item/item-handler.ts'
 import { commandRoute, deleteRoute } from '../kernel/command-routes.ts'
 import type { Answer, HttpCommands } from '../kernel/http-command.ts'
 import { attributeAnswer } from './answers.ts'
@@ -70,7 +70,7 @@ const attributeRoutes = (app: App, http: HttpCommands, context: AssemblyContext)
     run: ({ id }, body, by) =>
       changeAssembly(context, by, id, { type: 'AddAttribute', data: { assemblyId: id, ...body } }),
     answer: ({ id, state }) => ({
-      data: attributeAnswer(id, state, [...state.attributes.keys()].at(-1)!),
+      data: attributeAnswer(Number(id), state, [...state.attributes.keys()].at(-1)!),
     }),
   })
   commandRoute(app, http, 'PUT', url, {
@@ -82,7 +82,7 @@ const attributeRoutes = (app: App, http: HttpCommands, context: AssemblyContext)
       const data = { ...of(ids), changes }
       return changeAssembly(context, by, data.assemblyId, { type: 'ChangeAttribute', data })
     },
-    answer: ({ id, state }, ids) => ({ data: attributeAnswer(id, state, ids.attributeId) }),
+    answer: ({ id, state }, ids) => ({ data: attributeAnswer(Number(id), state, ids.attributeId) }),
   })
   deleteRoute(app, http, url, {
     tag: 'assemblytypes',

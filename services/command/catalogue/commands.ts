@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { entities, type PricedEntity } from '#contracts/catalogue/index.ts'
 import type { ItemId } from '#contracts/catalogue/item.ts'
-import type { Entity, EntityName } from '#contracts/entity.ts'
+import type { Entity } from '#contracts/entity.ts'
+import type { Values } from '#contracts/fields.ts'
 import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
 import { invalid, isRefusal, type Refusal } from '#contracts/refusals.ts'
 import { projectsStream, streamOf } from '#contracts/streams.ts'
 import { exclusive, type Lock, type Locks } from '#kernel/locks.ts'
-import { valuesIn, type ItemDone, type ParsedBody } from '../item/commands.ts'
 import type { ItemCommand } from '../item/item-decider.ts'
-import type { ItemHandler } from '../item/item-handler.ts'
+import type { CommandContext, ItemDone, ItemHandler } from '../item/item-handler.ts'
 import { exactPrice } from '../item/price.ts'
 import { referredLocks, wrongReferences, type FileCheck } from '../item/references.ts'
-import { keyLock, type By } from '../kernel/context.ts'
-import type { WithNewId } from '../kernel/handle.ts'
-import type { Repository } from '../kernel/repository.ts'
-import type { Model } from '../model/model.ts'
+import type { By } from '../kernel/command.ts'
+import { keyLock } from '../kernel/repository.ts'
 import { createFinders, nameOf, type RecordOf } from './finders.ts'
 import { refuseInUse, usesOf } from './where-used.ts'
 
@@ -25,14 +23,21 @@ export type Privacy = {
   readonly shred: (entity: string, id: ItemId, before?: string) => Promise<void>
 }
 
-export type CatalogueContext = {
-  readonly model: Model
-  readonly repository: Repository
+export type CatalogueContext = Pick<CommandContext, 'model' | 'repository'> & {
   readonly handlerOf: (entity: Entity) => ItemHandler
   readonly locks: Locks
   readonly checkFile: FileCheck
-  readonly withNewId: WithNewId<EntityName>
   readonly privacy: Privacy
+}
+
+/** Output of createBody or changeBody. Read-only fields in it are not looked at. */
+export type ParsedBody<P> = { readonly [key: string]: unknown } & {
+  readonly pricing?: P | null | undefined
+}
+
+const valuesIn = (entity: Entity, body: { readonly [key: string]: unknown }): Values => {
+  const given = Object.keys(entity.fields).filter((key) => body[key] !== undefined)
+  return Object.fromEntries(given.map((key) => [key, body[key]])) as Values
 }
 
 /**
@@ -98,8 +103,7 @@ const register = (
       const id = by.request === undefined ? randomUUID() : by.commandId
       return handler.handle(by, id, command(id))
     }
-    const was = await handler.registered(by)
-    return was ?? context.withNewId(entity.name, by, (id) => handler.register(by, id, command(id)))
+    return handler.create(by, command)
   })
 }
 
@@ -164,9 +168,8 @@ const erase = (
   by: By,
 ): Promise<ItemDone | Refusal> =>
   locks([...keyLock(by), exclusive(streamOf(entity, id))], async () => {
-    const earlier = repository.remembered(by)
-    const key = earlier
-      ? (await repository.lastOf(earlier)).metadata[keyNote]
+    const key = repository.isRepeat(by)
+      ? (await repository.lastOf(by)).metadata[keyNote]
       : await privacy.renew(entity.name, id)
     const noted = { ...by, note: { ...by.note, [keyNote]: key ?? null } }
     const outcome = await handlerOf(entity).handle(noted, id, { type: 'Erase', data: { id } })

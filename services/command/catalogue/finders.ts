@@ -1,10 +1,11 @@
 import { entityNamed } from '#contracts/catalogue/index.ts'
-import type { ItemId } from '#contracts/catalogue/item.ts'
+import type { Item, ItemId } from '#contracts/catalogue/item.ts'
 import type { Entity, EntityName } from '#contracts/entity.ts'
 import { normalKey } from '#contracts/text.ts'
-import type { Found } from '../item/commands.ts'
 import type { ItemHandler } from '../item/item-handler.ts'
 import type { Model } from '../model/model.ts'
+
+export type Found = { readonly id: number; readonly item: Item; readonly revision: bigint }
 
 /** A live record as it is now; undefined if there is none. */
 export type RecordOf = (entity: Entity, id: ItemId) => Promise<Found | undefined>

@@ -5,10 +5,10 @@ import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
 import { changeBody, createBody, recordSchema } from '#contracts/records.ts'
 import { byId, byUuid } from '#kernel/params.ts'
 import type { App } from '#kernel/types.ts'
-import type { ItemDone, ParsedBody } from '../item/commands.ts'
+import type { ItemDone } from '../item/item-handler.ts'
 import { commandRoute, deleteRoute } from '../kernel/command-routes.ts'
 import type { Answer, HttpCommands } from '../kernel/http-command.ts'
-import type { Commands } from './commands.ts'
+import type { Commands, ParsedBody } from './commands.ts'
 import { exampleOf } from './examples.ts'
 
 type AnswerOf = (entity: Entity, done: ItemDone) => Promise<Answer>

@@ -5,7 +5,7 @@ import type { Entity } from '#contracts/entity.ts'
 import { defaultPrice, isNewCost, type Price, type PricingChanges } from '#contracts/pricing.ts'
 import { required } from '#contracts/validation.ts'
 import { invalid, isRefusal, refuse, type FieldError } from '#contracts/refusals.ts'
-import { both, type Decision, type Tables, type When } from '../kernel/decider.ts'
+import { both, type Decision, type Tables, type When } from '../kernel/command.ts'
 import { changedPrice, isSamePrice, saysNothing } from './price.ts'
 
 export type ItemCommand =

@@ -3,7 +3,7 @@ import { project } from '#contracts/catalogue/index.ts'
 import type { Item, ItemId } from '#contracts/catalogue/item.ts'
 import { refuse, type Refusal } from '#contracts/refusals.ts'
 import { normalKey } from '#contracts/text.ts'
-import { decider, type Decider } from '../kernel/decider.ts'
+import { decider, type Decider } from '../kernel/command.ts'
 import { itemTables, noItem, type ItemCommand } from './item-decider.ts'
 
 export type Projects = Map<ItemId, Item>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Refusal } from '#contracts/refusals.ts'
 import { failureSchema, successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
-import type { By, Done } from './context.ts'
+import type { By, Done } from './command.ts'
 import type { Answer, HttpCommands } from './http-command.ts'
 
 const failures = {

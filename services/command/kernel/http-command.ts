@@ -8,8 +8,9 @@ import { invalid, isRefusal, type Refusal } from '#contracts/refusals.ts'
 import { etagOf, ifMatchOf, positionOf, setPosition } from '#kernel/headers.ts'
 import { Refused } from '#kernel/refused.ts'
 import { withTimeout, Late } from '#kernel/timeout.ts'
-import { actorOf, keyReused, type By, type Done } from './context.ts'
-import type { Positions } from './positions.ts'
+import { actorOf, type By, type Done } from './command.ts'
+import { keyReused } from './repository.ts'
+import type { Positions } from './append.ts'
 
 const namespace = '0f5b7a0e-3f0e-5d43-9a53-0d0f6f4c8f6e'
 const longestKey = 200

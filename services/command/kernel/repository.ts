@@ -1,16 +1,52 @@
 import { LRUCache } from 'lru-cache'
-import type { EventLog, Position, RecordedEvent } from '#contracts/event-log.ts'
+import type { NewEvent, Position, RecordedEvent } from '#contracts/event-log.ts'
 import type { Message } from '#contracts/messages.ts'
-import type { Refusal } from '#contracts/refusals.ts'
+import { refuse, type Refusal } from '#contracts/refusals.ts'
 import { parseEvent } from '#contracts/parse-event.ts'
-import { keyReused, type By, type Done } from './context.ts'
-import type { Decider } from './decider.ts'
-import type { Remembered, RememberedKeys } from './idempotency.ts'
+import { exclusive, type Lock } from '#kernel/locks.ts'
+import { appendOwn, type AppendContext } from './append.ts'
+import type { By, Decider, Done } from './command.ts'
 
-export type StreamIndex = {
-  readonly keys: RememberedKeys
-  readonly revisionOf: (stream: string) => number
+export type Remembered = {
+  readonly stream: string
+  readonly revision: bigint
+  readonly request: string
+  readonly at: number
 }
+
+const rememberedFor = 24 * 60 * 60 * 1000
+const most = 200_000
+
+/** The keys that clients sent, with what came of them, read from the log: so a restart forgets none. */
+export const createRememberedKeys = () => {
+  const keys = new LRUCache<string, Remembered>({ max: most })
+  return {
+    note: ({ stream, revision, metadata }: RecordedEvent): void => {
+      const { request, commandId } = metadata
+      if (typeof request !== 'string') return
+      keys.set(commandId, { stream, revision, request, at: Date.parse(metadata.at) })
+    },
+    get: (commandId: string, now: number): Remembered | undefined => {
+      const found = keys.get(commandId)
+      return found && now - found.at <= rememberedFor ? found : undefined
+    },
+    dump: (): ReadonlyMap<string, Remembered> =>
+      new Map(keys.dump().map(([key, { value }]) => [key, value])),
+    load: (dump: ReadonlyMap<string, Remembered>): void => {
+      keys.clear()
+      for (const [key, one] of dump) keys.set(key, one)
+    },
+  }
+}
+
+export const keyReused = refuse(
+  'CONFLICT',
+  'Denne Idempotency-Key er allerede brukt til en annen forespørsel.',
+)
+
+/** The same key twice at once: the second waits, and finds what the first has done. */
+export const keyLock = (by: By): readonly Lock[] =>
+  by.request === undefined ? [] : [exclusive(`key:${by.commandId}`)]
 
 export type Loaded<S> = {
   readonly state: S
@@ -22,57 +58,85 @@ export type Loaded<S> = {
 
 type Evolve<E extends Message, S> = Pick<Decider<never, E, S>, 'initial' | 'evolve'>
 
+const nothing = <E extends Message, S>({ initial }: Evolve<E, S>): Loaded<S> => ({
+  state: initial(),
+  revision: -1n,
+  head: -1n,
+  position: null,
+})
+
 const fold = <E extends Message, S>(
-  { initial, evolve }: Evolve<E, S>,
+  decider: Evolve<E, S>,
   events: readonly RecordedEvent[],
+  before: Loaded<S> = nothing(decider),
 ): Loaded<S> => {
-  let state = initial()
-  let revision = -1n
+  let { state, revision, head, position } = before
   for (const recorded of events) {
+    ;({ revision: head, position } = recorded)
     const event = parseEvent(recorded)
     if (!event) continue
     revision = event.revision
     const { type, data, metadata } = event
-    state = evolve(state, { type, data } as E, { at: metadata.at, revision })
+    state = decider.evolve(state, { type, data } as E, { at: metadata.at, revision })
   }
-  const last = events.at(-1)
-  return { state, revision, head: last?.revision ?? -1n, position: last?.position ?? null }
+  return { state, revision, head, position }
 }
 
 /** While an append is under way nobody knows what the stream holds, nor after one without an answer. */
 const unknown = Symbol('unknown')
 
+type RepositoryContext = AppendContext & {
+  readonly model: {
+    readonly keys: ReturnType<typeof createRememberedKeys>
+    readonly revisionOf: (stream: string) => number
+  }
+}
+
 /** The state of streams, remembered as long as nobody else writes to them. */
-export const createRepository = (log: EventLog, index: StreamIndex, now: () => Date) => {
+export const createRepository = (context: RepositoryContext) => {
+  const { log, model, now } = context
   const states = new LRUCache<string, Loaded<unknown> | typeof unknown>({ max: 10_000 })
 
   const knownOf = <S>(stream: string): Loaded<S> | undefined => {
     const known = states.get(stream)
     if (known === undefined || known === unknown) return undefined
-    return known.head >= BigInt(index.revisionOf(stream)) ? (known as Loaded<S>) : undefined
+    return known.head >= BigInt(model.revisionOf(stream)) ? (known as Loaded<S>) : undefined
   }
   const remembered = (by: By): Remembered | undefined =>
-    by.request === undefined ? undefined : index.keys.get(by.commandId, now().getTime())
+    by.request === undefined ? undefined : model.keys.get(by.commandId, now().getTime())
 
   return {
-    remembered,
     /** Whether a command was given before with this key: then what holds now no longer decides. */
     isRepeat: (by: By): boolean => remembered(by) !== undefined,
-    keep: (stream: string, loaded: Loaded<unknown>) => states.set(stream, loaded),
-    forget: (stream: string) => states.set(stream, unknown),
-    isUnknown: (stream: string): boolean => states.get(stream) === unknown,
+    /** @param isNew it is not there yet, unless an append had no answer */
     load: async <E extends Message, S>(
       stream: string,
       decider: Evolve<E, S>,
+      isNew = false,
     ): Promise<Loaded<S>> => {
+      if (isNew && states.get(stream) !== unknown) return nothing(decider)
       const known = knownOf<S>(stream)
       if (known) return known
       const events = await log.read(stream)
       // The model may not have heard of them yet: a command asked for again finds itself among them.
-      for (const event of events) index.keys.note(event)
+      for (const event of events) model.keys.note(event)
       const loaded = fold(decider, events)
       states.set(stream, loaded)
       return loaded
+    },
+    /** Null when somebody else has written to the stream since it was loaded. */
+    save: async <E extends Message, S>(
+      stream: string,
+      decider: Evolve<E, S>,
+      loaded: Loaded<S>,
+      events: readonly NewEvent[],
+    ): Promise<Done<S> | null> => {
+      states.set(stream, unknown)
+      const recorded = await appendOwn(context, stream, loaded.head, events)
+      if (!recorded) return null
+      const saved = fold(decider, recorded, loaded)
+      states.set(stream, saved)
+      return { ...saved, changed: true }
     },
     /** The state of a stream when the log had come to `position`. */
     asOf: async <E extends Message, S>(
@@ -86,21 +150,22 @@ export const createRepository = (log: EventLog, index: StreamIndex, now: () => D
       const then = events.filter((event) => event.position <= position)
       return fold(decider, then).state
     },
-    lastOf: async ({ stream, revision }: Remembered): Promise<RecordedEvent> => {
+    /** The last event of a command that is repeated. */
+    lastOf: async (by: By): Promise<RecordedEvent> => {
+      const { stream, revision } = remembered(by)!
       const [event] = await log.read(stream, revision)
-      if (!event) throw new Error(`${stream} has lost its event ${revision}`)
-      return event
+      return event!
     },
-    /** What came of a command that was given before with this key; undefined if it is new. */
+    /** What came of a command that was given before with this key, in a stream that begins so. */
     earlier: async <E extends Message, S>(
       by: By,
       decider: Evolve<E, S>,
-      isOurs: (stream: string) => boolean,
+      begins: string,
     ): Promise<(Done<S> & { readonly stream: string }) | Refusal | undefined> => {
       const found = remembered(by)
       if (!found) return undefined
       if (found.request !== by.request) return keyReused
-      if (!isOurs(found.stream)) return undefined
+      if (!found.stream.startsWith(begins)) return undefined
       const events = await log.read(found.stream)
       const then = events.filter(({ revision }) => revision <= found.revision)
       return { ...fold(decider, then), stream: found.stream, changed: false, repeated: true }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreUnavailable, type EventLog } from '#contracts/event-log.ts'
-import { createPositions } from '../kernel/positions.ts'
+import { createPositions } from '../kernel/append.ts'
 import { foreignLog, marksOf } from './log-checkpoint.ts'
 import { Model } from './model.ts'
 import { readSnapshot } from './snapshot.ts'

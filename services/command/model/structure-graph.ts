@@ -26,21 +26,22 @@ type SubassemblyLink = {
   readonly kept: KeptLink
 }
 
-type Size = { readonly atMost: number; readonly isExact: boolean }
+/** Of what is in an assembly: its levels, and its assemblies, itself included, or a bound for them. */
+type Size = { readonly height: number; readonly atMost: number; readonly isExact: boolean }
 
 export class StructureGraph {
   readonly #links = new Links<SubassemblyLink>()
   #dissolved = new Set<number>()
   /** By assembly: one more than the revision of the last event that changed what is in it. */
   #versions = new Map<number, number>()
-  readonly #heights = new RollUpCache<SubassemblyLink, number>(this.#links, (_, links, heightOf) =>
-    links.reduce((height, { to }) => Math.max(height, (heightOf(to) ?? 0) + 1), 0),
-  )
-  /** How many assemblies are in each, itself included: the lines of its tree at most. */
-  readonly #sizes = new RollUpCache<SubassemblyLink, Size>(this.#links, (_, links, sizeOf) => ({
-    atMost: links.reduce((sum, { to }) => sum + (sizeOf(to)?.atMost ?? 0), 1),
-    isExact: links.length === 0,
-  }))
+  readonly #sizes = new RollUpCache<SubassemblyLink, Size>(this.#links, (_, links, sizeOf) => {
+    const sizes = links.map(({ to }) => sizeOf(to)!)
+    return {
+      height: sizes.reduce((most, { height }) => Math.max(most, height + 1), 0),
+      atMost: sizes.reduce((sum, { atMost }) => sum + atMost, 1),
+      isExact: links.length === 0,
+    }
+  })
 
   get size(): number {
     return this.#links.size
@@ -67,7 +68,7 @@ export class StructureGraph {
   }
 
   height(id: number): number {
-    return this.#heights.of(id)
+    return this.#sizes.of(id).height
   }
 
   judge(parent: number, child: number, limits: GraphLimits): Verdict {
@@ -90,10 +91,10 @@ export class StructureGraph {
 
   /** More than so many assemblies, itself included? Counts them only where their bound leaves it open, and once. */
   #holdsMoreThan(id: number, limit: number): boolean {
-    const { atMost, isExact } = this.#sizes.of(id)
-    if (isExact || atMost <= limit) return atMost > limit
+    const known = this.#sizes.of(id)
+    if (known.isExact || known.atMost <= limit) return known.atMost > limit
     const count = reach(this.#links, id, 'down').size
-    this.#sizes.set(id, { atMost: count, isExact: true })
+    this.#sizes.set(id, { ...known, atMost: count, isExact: true })
     return count > limit
   }
 
@@ -102,11 +103,11 @@ export class StructureGraph {
     if (this.isDissolved(parent) || this.isDissolved(child)) return
     if (this.#closesCircle(parent, child)) throw new Error(`Assembly ${parent} contains itself`)
     const link = { from: parent, to: child, quantity: kept.quantity, kept }
-    if (this.#links.set(link)) this.#invalidate(parent)
+    if (this.#links.set(link)) this.#sizes.invalidate(parent)
   }
 
   unlink(parent: number, child: number): void {
-    if (this.#links.remove(parent, child)) this.#invalidate(parent)
+    if (this.#links.remove(parent, child)) this.#sizes.invalidate(parent)
   }
 
   /**
@@ -115,11 +116,6 @@ export class StructureGraph {
    */
   version(id: number): bigint {
     return BigInt(this.#versions.get(id) ?? 0)
-  }
-
-  /** The assemblies whose subassemblies an event changes, on the graph as it is before it. */
-  parentsIn({ type, data }: StructureEvent): readonly number[] {
-    return type === 'AssemblyDissolved' ? this.parentsOf(data.assemblyId) : [data.parentId]
   }
 
   /** Takes in what the log holds. */
@@ -133,31 +129,24 @@ export class StructureGraph {
         this.link(assemblyId, childId, { ...link, at })
       return
     }
-    for (const id of this.parentsIn(event)) this.#versions.set(id, Number(revision) + 1)
+    const isDissolved = event.type === 'AssemblyDissolved'
+    for (const id of isDissolved ? this.parentsOf(event.data.assemblyId) : [event.data.parentId])
+      this.#versions.set(id, Number(revision) + 1)
     this.change(event, at)
   }
 
-  /** What it answers takes the change back. */
-  change(event: StructureEvent, at: string): () => void {
+  change(event: StructureEvent, at: string): void {
     if (event.type === 'AssemblyDissolved') return this.#dissolve(event.data.assemblyId)
     const { parentId, childId } = event.data
-    const before = this.get(parentId, childId)
-    if (event.type === 'SubassemblyUnlinked') this.unlink(parentId, childId)
-    else {
-      const { quantity, notes, sortOrder } = event.data
-      this.link(parentId, childId, { quantity, notes, sortOrder, at: before?.at ?? at })
-    }
-    return () => (before ? this.link(parentId, childId, before) : this.unlink(parentId, childId))
+    const link = linkAfter(event, this.get(parentId, childId)?.at ?? at)
+    if (link) this.link(parentId, childId, link)
+    else this.unlink(parentId, childId)
   }
 
-  #dissolve(id: number): () => void {
-    const links = [...this.#links.out(id), ...this.#links.into(id)]
+  #dissolve(id: number): void {
     this.#dissolved.add(id)
-    for (const { from, to } of links) this.unlink(from, to)
-    return () => {
-      this.#dissolved.delete(id)
-      for (const { from, to, kept } of links) this.link(from, to, kept)
-    }
+    for (const { from, to } of [...this.#links.out(id), ...this.#links.into(id)])
+      this.unlink(from, to)
   }
 
   dump(): GraphDump {
@@ -185,11 +174,13 @@ export class StructureGraph {
   #circle(parent: number, child: number): readonly number[] {
     return [parent, ...pathBetween(this.#links, parent, child, 'up')!.toReversed()]
   }
+}
 
-  #invalidate(parent: number): void {
-    this.#heights.invalidate(parent)
-    this.#sizes.invalidate(parent)
-  }
+/** The link that an event leaves. */
+export const linkAfter = ({ type, data }: StructureEvent, at: string): KeptLink | null => {
+  if (type === 'AssemblyDissolved' || type === 'SubassemblyUnlinked') return null
+  const { quantity, notes, sortOrder } = data
+  return { quantity, notes, sortOrder, at }
 }
 
 const depthOf = ({ totals }: RollUp): number => {

@@ -105,21 +105,11 @@ test('a longer circle cannot arise piece by piece from both services either', as
   }
 })
 
-test('links asked for at once go out in few appends, each with its own command', async (t) => {
+test('links asked for at once are each an event of their own command', async (t) => {
   const { call, log } = await createTestService(t)
   await assembliesOf(call, 41)
-  let appends = 0
-  const append: Append = log.append.bind(log)
-  Object.assign(log, {
-    append: async (...args: Parameters<Append>) => {
-      appends++
-      await new Promise((resolve) => setTimeout(resolve, 5))
-      return append(...args)
-    },
-  })
   const replies = await Promise.all(Array.from({ length: 40 }, (_, i) => under(call, 1, i + 2)))
   t.ok(replies.every(({ status }) => status === 201))
-  t.ok(appends < 10, `${appends} appends`)
   const links = log.events.filter(({ type }) => type === 'SubassemblyLinked')
   t.equal(new Set(links.map(({ metadata }) => metadata.commandId)).size, 40)
   t.equal(new Set(links.map(({ id }) => id)).size, 40)

@@ -1,7 +1,41 @@
+import type { User } from '#contracts/access.ts'
+import type { Json, Position } from '#contracts/event-log.ts'
 import type { DataOf, Message } from '#contracts/messages.ts'
 import { isRefusal, type Refusal } from '#contracts/refusals.ts'
 
-export type Decision<E extends Message> = readonly E[] | Refusal
+/** The name people had then, and their account. What the system does has none. */
+export type Actor = { readonly user: string; readonly userId?: string }
+
+export const actorOf = ({ username, id }: Pick<User, 'username' | 'id'>): Actor => ({
+  user: username,
+  userId: id,
+})
+
+export type By = Actor & {
+  /** UUID. The Idempotency-Key, or a new one. Events get their ids from it. */
+  readonly commandId: string
+  readonly requestId?: string
+  /** Present when the client sent the key itself: a digest of the request, to recognise it by. */
+  readonly request?: string
+  /** The versions of the record that the client accepts to change; null for any. */
+  readonly ifMatch?: readonly bigint[] | null
+  readonly note?: { readonly [key: string]: Json }
+}
+
+export type Done<S> = {
+  readonly state: S
+  readonly revision: bigint
+  readonly position: Position | null
+  /** False when the command changed nothing, and so appended nothing. */
+  readonly changed: boolean
+  /** True when this was done before, under the same key, and has only been looked up. */
+  readonly repeated?: boolean
+}
+
+/** What is marked says so in the metadata of its event. */
+export type Fact<E extends Message> = E & { readonly marks?: { readonly [key: string]: Json } }
+
+export type Decision<E extends Message> = readonly Fact<E>[] | Refusal
 
 export type When = { readonly at: string; readonly revision: bigint }
 

@@ -1,5 +1,5 @@
 import { test } from 'tap'
-import { createRememberedKeys } from './idempotency.ts'
+import { createRememberedKeys } from './repository.ts'
 
 test('a snapshot keeps the order in which keys were used', async (t) => {
   const one = (n: number) =>

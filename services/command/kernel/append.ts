@@ -1,0 +1,89 @@
+import { LRUCache } from 'lru-cache'
+import { v5 } from 'uuid'
+import type { EventLog, NewEvent, Position, RecordedEvent } from '#contracts/event-log.ts'
+import type { Message } from '#contracts/messages.ts'
+import { currentVersion } from '#contracts/upcasts.ts'
+import type { By, Fact } from './command.ts'
+
+export type AppendContext = {
+  readonly log: EventLog
+  readonly model: {
+    /** False when the log must bring them, since others wrote to the stream before. */
+    readonly applyOwn: (events: readonly RecordedEvent[]) => boolean
+  }
+  readonly positions: Positions
+  readonly now: () => Date
+}
+
+/** The same command makes the same event ids, so that asking again writes nothing twice. */
+export const eventsOf = (facts: readonly Fact<Message>[], by: By, at: string, prefix = '') =>
+  facts.map(({ type, data, marks }, index): NewEvent => ({
+    id: v5(`${prefix}${index}`, by.commandId),
+    type,
+    data,
+    metadata: {
+      ...by.note,
+      commandId: by.commandId,
+      user: by.user,
+      ...(by.userId !== undefined && { userId: by.userId }),
+      at,
+      v: currentVersion,
+      ...(by.request !== undefined && { request: by.request }),
+      ...(by.requestId !== undefined && { $correlationId: by.requestId }),
+      ...marks,
+    },
+  }))
+
+/** What was written is in the model before the log brings it; null when somebody else wrote first. */
+export const appendOwn = async (
+  { log, model, positions }: AppendContext,
+  stream: string,
+  head: bigint,
+  events: readonly NewEvent[],
+) => {
+  const outcome = await log.append(stream, events, head < 0n ? 'none' : head)
+  if (!outcome.appended) return null
+  const { position } = outcome
+  const recorded = events.map((event, i): RecordedEvent => ({
+    ...event,
+    stream,
+    revision: head + 1n + BigInt(i),
+    position,
+    writtenAt: event.metadata.at,
+  }))
+  if (model.applyOwn(recorded)) positions.noteOwn(position)
+  else await positions.reach(position, 2_000)
+  return recorded
+}
+
+/** How far the model has come in the log. */
+export const createPositions = () => {
+  let reached: Position | null = null
+  let advanced = Promise.withResolvers<void>()
+  // What this process wrote is in the model before the log brings it back.
+  const own = new LRUCache<Position, true>({ max: 10_000 })
+
+  const has = (position: Position) =>
+    (reached !== null && reached >= position) || own.get(position) === true
+
+  return {
+    advance: (position: Position): void => {
+      reached = position
+      advanced.resolve()
+      advanced = Promise.withResolvers()
+    },
+    reach: async (position: Position, patience: number): Promise<boolean> => {
+      if (has(position)) return true
+      const late = Promise.withResolvers<'late'>()
+      const timer = setTimeout(late.resolve, patience, 'late')
+      while (!has(position))
+        if ((await Promise.race([advanced.promise, late.promise])) === 'late') return false
+      clearTimeout(timer)
+      return true
+    },
+    noteOwn: (position: Position) => own.set(position, true),
+    reached: () => reached,
+  }
+}
+
+export type Positions = ReturnType<typeof createPositions>
