@@ -38,7 +38,7 @@ export const lists: Benchmark = () =>
       const { headers } = await ask('GET', `${path}?limit=1`)
       return Number(headers['x-total-count']) >= components
     })
-    const client = new pg.Client({ connectionString: running.databaseUrl })
+    const client = new pg.Client({ connectionString: running.databases.main })
     await client.connect()
     await client.query('set search_path to read')
     const times = await best(10, {

@@ -2,8 +2,9 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { onConnection } from '#infra/postgres/databases.ts'
 import type { Manifest } from './manifest.ts'
 import { lines, tablesIn } from './tables.ts'
 
@@ -50,32 +51,24 @@ const hasRows = async (client: Client, table: string): Promise<boolean> =>
   (await client.query(`select from ${table} limit 1`)).rowCount === 1
 
 /** @throws with a sentence when there is something in the database. */
-export const requireEmpty = async (url: string): Promise<void> => {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
+export const requireEmpty = (url: string): Promise<void> =>
+  onConnection(url, async (client) => {
     const filled: string[] = []
     for (const table of await tablesIn(client)) if (await hasRows(client, table)) filled.push(table)
     if (filled.length > 0)
       throw new Error(
         `Databasen ${client.database} er ikke tom (${filled.join(', ')}). En kopi hentes bare tilbake til tomme databaser.`,
       )
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 /** Fills the tables of a database with those of a backup: all or none. */
-export const loadTables = async (
+export const loadTables = (
   url: string,
   folder: string,
   database: string,
   manifest: Manifest,
-): Promise<void> => {
-  const client = new Client({ connectionString: url })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+): Promise<void> =>
+  onConnection(url, async (client) => {
     const known = await tablesIn(client)
     const copied = tablesOf(manifest, database)
     const unknown = [...copied.keys()].filter((table) => !known.includes(table))
@@ -88,7 +81,4 @@ export const loadTables = async (
       await loadTable(client, table, join(folder, database, table + ending), rows)
     }
     await client.query('commit')
-  } finally {
-    await client.end()
-  }
-}
+  })

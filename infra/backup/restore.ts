@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { prepareSchema } from '#infra/eventstore/server/log/schema.ts'
 import { openDatabase } from '#access/store/database.ts'
 import { steps } from '#access/store/schema.ts'
 import { restoringFolder } from '#infra/installation/installation.ts'
 import { lockData } from '#infra/data-folder/data-lock.ts'
+import { ensureDatabase, onConnection } from '#infra/postgres/databases.ts'
 import { doubtImports, openImportDatabase } from '#import/store/tables.ts'
 import { openKeyring } from '#kernel/privacy/keyring.ts'
 import { copyFile } from './files.ts'
@@ -23,17 +23,7 @@ const makeMainTables = async (url: string, manifest: Manifest): Promise<void> =>
   await (await openImportDatabase(url)).end()
 }
 
-const makeLogTables = async (url: string): Promise<void> => {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    await prepareSchema(client)
-  } finally {
-    await client.end()
-  }
-}
-
-export type Databases = { readonly main: string; readonly events: string | null }
+type Databases = { readonly main: string; readonly events: string | null }
 
 export const restoreDatabases = async (
   folder: string,
@@ -42,8 +32,9 @@ export const restoreDatabases = async (
 ): Promise<void> => {
   await requireEmpty(main)
   if (events !== null) {
+    await ensureDatabase(events)
     await requireEmpty(events)
-    await makeLogTables(events)
+    await onConnection(events, prepareSchema)
     await loadTables(events, folder, 'eventstore', manifest)
   }
   await makeMainTables(main, manifest)

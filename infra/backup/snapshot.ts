@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { onConnection } from '#infra/postgres/databases.ts'
 import type { LogEnd } from './manifest.ts'
 import { lines, tablesIn } from './tables.ts'
 
@@ -11,7 +11,6 @@ export type Snapshot = {
   readonly rows: (table: string) => Readable
   readonly count: (table: string) => Promise<number>
   readonly logEnd: () => Promise<LogEnd>
-  readonly close: () => Promise<void>
 }
 
 /** The log is read in its order; of other tables the order says nothing. */
@@ -23,17 +22,16 @@ const endOfLog = `
      from events order by position desc limit 1) as last`
 
 /** Of one schema, or of all. */
-export const openSnapshot = async (url: string, schema?: string): Promise<Snapshot> => {
-  const client = new Client({ connectionString: url })
-  // Whatever is asked next says it too.
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+export const withSnapshot = <T>(
+  url: string,
+  work: (snapshot: Snapshot) => Promise<T>,
+  schema = '',
+): Promise<T> =>
+  onConnection(url, async (client) => {
     await client.query('begin isolation level repeatable read, read only')
-    const all = await tablesIn(client)
-    const tables = schema ? all.filter((table) => table.startsWith(`${schema}.`)) : all
-    return {
-      tables,
+    const tables = await tablesIn(client)
+    return work({
+      tables: tables.filter((table) => table.startsWith(schema)),
       rows: (table) =>
         client.query(
           copyTo(`copy (select row_to_json(t) from ${table} t ${order(table)}) to stdout ${lines}`),
@@ -41,10 +39,5 @@ export const openSnapshot = async (url: string, schema?: string): Promise<Snapsh
       count: async (table) =>
         (await client.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]!.n,
       logEnd: async () => (await client.query<LogEnd>(endOfLog)).rows[0]!,
-      close: () => client.end(),
-    }
-  } catch (error) {
-    await client.end()
-    throw error
-  }
-}
+    })
+  })

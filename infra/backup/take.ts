@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { createGzip } from 'node:zlib'
 import { installationFile } from '#infra/installation/folders.ts'
 import { copyFile, filesIn, writeFile } from './files.ts'
-import type { Entry, Manifest } from './manifest.ts'
-import { openSnapshot, type Snapshot } from './snapshot.ts'
+import type { Entry, LogEnd, Manifest } from './manifest.ts'
+import { withSnapshot, type Snapshot } from './snapshot.ts'
 
-export type Source = {
+type Source = {
   readonly dataDir: string
-  readonly databaseUrl: string
+  readonly main: string
   /** Null where the log lies in an event store of the operator's. */
-  readonly eventsDatabaseUrl: string | null
+  readonly events: string | null
   readonly filesElsewhere: boolean
 }
 
@@ -27,8 +27,8 @@ const copyNew = async (from: string, to: string, name: string, files: Files): Pr
 
 const copyTables = async (snapshot: Snapshot, to: string, name: string, files: Files) => {
   for (const table of snapshot.tables) {
-    if (files[join(name, `${table}.ndjson.gz`)]) continue
     const path = join(name, `${table}.ndjson.gz`)
+    if (files[path]) continue
     const digest = await writeFile(join(to, path), snapshot.rows(table), createGzip({ level: 1 }))
     files[path] = { ...digest, rows: await snapshot.count(table) }
   }
@@ -41,33 +41,24 @@ const copyTables = async (snapshot: Snapshot, to: string, name: string, files: F
  * from there once nothing refers to them: so before, and those that came meanwhile after it.
  */
 export const takeBackup = async (
-  { dataDir, databaseUrl, eventsDatabaseUrl, filesElsewhere }: Source,
+  { dataDir, main, events, filesElsewhere }: Source,
   to: string,
 ): Promise<Manifest> => {
   const madeAt = new Date().toISOString()
   const files: Files = {}
   await copyNew(dataDir, to, 'files', files)
-  const imports = await openSnapshot(databaseUrl, 'import')
-  try {
-    await copyTables(imports, to, 'stykkliste', files)
-  } finally {
-    await imports.close()
-  }
+  const copyImports = (imports: Snapshot) => copyTables(imports, to, 'stykkliste', files)
+  await withSnapshot(main, copyImports, 'import.')
   await copyNew(dataDir, to, 'imports', files)
-  const events = eventsDatabaseUrl === null ? null : await openSnapshot(eventsDatabaseUrl)
-  try {
-    const main = await openSnapshot(databaseUrl)
-    try {
-      if (events) await copyTables(events, to, 'eventstore', files)
-      await copyTables(main, to, 'stykkliste', files)
-    } finally {
-      await main.close()
-    }
+  const copyRest = async (log: Snapshot | null): Promise<LogEnd | null> => {
+    await withSnapshot(main, async (rest) => {
+      if (log) await copyTables(log, to, 'eventstore', files)
+      await copyTables(rest, to, 'stykkliste', files)
+    })
     await copyNew(dataDir, to, 'files', files)
     await copyNew(dataDir, to, 'keys', files)
-    const log = events && (await events.logEnd())
-    return { format: 1, madeAt, log, filesElsewhere, files }
-  } finally {
-    await events?.close()
+    return log && log.logEnd()
   }
+  const log = await (events === null ? copyRest(null) : withSnapshot(events, copyRest))
+  return { format: 1, madeAt, log, filesElsewhere, files }
 }

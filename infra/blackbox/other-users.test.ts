@@ -51,11 +51,11 @@ test(
   { skip: impossible() },
   async (t) => {
     const { dataDir } = await systemFor(t)
-    const { eventstoreUrl, databaseUrl } = runningSystem(dataDir)!
+    const { eventstoreUrl, databases } = runningSystem(dataDir)!
     const [open = '', secret = ''] = eventstoreUrl.split('&connectionName=')
     t.ok(secret.length > 30)
 
-    const ran = asStranger([script, open, databaseUrl, join(dataDir, 'run.json')])
+    const ran = asStranger([script, open, databases.main, join(dataDir, 'run.json')])
     t.equal(ran.status, 0, ran.stderr)
     t.match(JSON.parse(ran.stdout), {
       'read all events': /Unauthenticated/,
@@ -65,7 +65,7 @@ test(
       'read run.json': /EACCES/,
     })
 
-    const { password } = new URL(databaseUrl)
+    const { password } = new URL(databases.main)
     const shown = commandLines() + logsOf(dataDir)
     for (const hidden of [secret, password]) t.notOk(shown.includes(hidden))
   },
@@ -73,7 +73,7 @@ test(
 
 test('no part works as the owner of the embedded Postgres', async (t) => {
   const { dataDir } = await systemFor(t)
-  const postgres = new Client({ connectionString: runningSystem(dataDir)!.databaseUrl })
+  const postgres = new Client({ connectionString: runningSystem(dataDir)!.databases.main })
   await postgres.connect()
   const { rows } = await postgres.query<{ usename: string }>(`
     select distinct usename::text from pg_stat_activity

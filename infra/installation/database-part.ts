@@ -1,16 +1,6 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { databaseName, onConnection } from '../postgres/databases.ts'
 import { mark, type Part } from './identity.ts'
-
-const connected = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
 
 /** Schemas alone say nothing: those of the embedded server are made with it. */
 const tableExists = async (client: Client, schema: string, table: string): Promise<boolean> => {
@@ -20,15 +10,15 @@ const tableExists = async (client: Client, schema: string, table: string): Promi
 
 /** In a schema of its own, which a dump takes along. */
 export const databasePart = (name: string, url: string): Part => ({
-  name: `${name} «${new URL(url).pathname.slice(1)}»`,
+  name: `${name} «${databaseName(url)}»`,
   read: () =>
-    connected(url, async (client) => {
+    onConnection(url, async (client) => {
       if (!(await tableExists(client, 'installation', 'mark'))) return null
       const { rows } = await client.query('select id, format, release from installation.mark')
       return rows.length === 0 ? null : mark.parse(rows[0])
     }),
   write: ({ id, format, release }) =>
-    connected(url, async (client) => {
+    onConnection(url, async (client) => {
       await client.query(`
         create schema if not exists installation;
         create table if not exists installation.mark (
@@ -44,4 +34,4 @@ export const databasePart = (name: string, url: string): Part => ({
 
 /** Whether a gateway has ever worked with this database. */
 export const hasAccounts = (url: string): Promise<boolean> =>
-  connected(url, (client) => tableExists(client, 'access', 'accounts'))
+  onConnection(url, (client) => tableExists(client, 'access', 'accounts'))

@@ -20,7 +20,7 @@ const folder = (t: Test): string => {
   return path
 }
 
-const databases = async (t: Test): Promise<Databases> => ({
+const databases = async (t: Test) => ({
   main: await testDatabase(t),
   events: await testDatabase(t),
 })
@@ -123,11 +123,11 @@ test('data of a newer release is refused, in whichever part it is', async (t) =>
     await t.rejects(start(dataDir, used), { message })
   }
   const { dataDir, used } = await made(t)
-  await run(used.events!, `update installation.mark set release = '0.1.1'`)
+  await run(used.events, `update installation.mark set release = '0.1.1'`)
   await t.rejects(start(dataDir, used), { message })
-  await run(used.events!, `update installation.mark set release = '0.0.9', format = 0`)
+  await run(used.events, `update installation.mark set release = '0.0.9', format = 0`)
   await start(dataDir, used)
-  const [now] = await run(used.events!, 'select release, format from installation.mark')
+  const [now] = await run(used.events, 'select release, format from installation.mark')
   const { release, format } = markIn(dataDir)
   t.same(now, { release, format })
 })

@@ -22,15 +22,13 @@ type Options = {
   readonly dataDir: string
   /** Unless the Postgres of the data folder is used. */
   readonly databaseUrl: string | undefined
+  /** Unless the embedded event store is used. Another has no place for a mark: its log is known by its events. */
+  readonly eventstoreUrl?: string | undefined
   /** Its operator's word, by its id, that what is missing of an installation is lost for good. */
   readonly lostInstallation?: string | undefined
 }
 
-export type Databases = {
-  readonly main: string
-  /** Of the embedded event store. Another store has no place for a mark: its log is known by its events. */
-  readonly events: string | null
-}
+export type Databases = { readonly main: string; readonly events?: string }
 
 /** The id that all parts carry; null if none carries any. */
 const commonId = (found: readonly Found[]): string | null => {
@@ -78,7 +76,8 @@ const checkFolder = ({ dataDir, databaseUrl, whole, lostInstallation }: State): 
 const confirm = async (state: State, before: readonly Found[], databases: Databases) => {
   const { dataDir, whole } = state
   const parts = [databasePart('Databasen', databases.main)]
-  if (databases.events) parts.push(databasePart('Hendelsesloggen', databases.events))
+  if (databases.events !== undefined && state.eventstoreUrl === undefined)
+    parts.push(databasePart('Hendelsesloggen', databases.events))
   const found = [...before, ...(await find(parts))]
   const known = check(found, state)
   const hadAccounts = known === null && keyNames(dataDir).includes('access.json')
@@ -113,5 +112,3 @@ export const openInstallation = async (options: Options) => {
   check(found, state)
   return { confirm: (databases: Databases) => confirm(state, found, databases) }
 }
-
-export type Installation = Awaited<ReturnType<typeof openInstallation>>

@@ -3,15 +3,17 @@ import { Client, DatabaseError } from 'pg'
 const exists = '42P04'
 const unknown = '3D000'
 
-const connects = async (url: string): Promise<boolean> => {
+/** Works on a connection of its own, which is closed in the end. */
+export const onConnection = async <T>(
+  url: string,
+  work: (client: Client) => Promise<T>,
+): Promise<T> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  // Whatever is asked next says it too.
   client.on('error', () => undefined)
+  await client.connect()
   try {
-    await client.connect()
-    return true
-  } catch (error) {
-    if (error instanceof DatabaseError && error.code === unknown) return false
-    throw error
+    return await work(client)
   } finally {
     await client.end()
   }
@@ -21,14 +23,7 @@ const connects = async (url: string): Promise<boolean> => {
 export const onServer = async (url: string, statement: string): Promise<void> => {
   const maintenance = new URL(url)
   maintenance.pathname = '/postgres'
-  const client = new Client({ connectionString: maintenance.href })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  await onConnection(maintenance.href, (client) => client.query(statement))
 }
 
 export const databaseName = (url: string): string =>
@@ -36,12 +31,15 @@ export const databaseName = (url: string): string =>
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
+const unless =
+  (code: string) =>
+  (error: unknown): void => {
+    if (!(error instanceof DatabaseError && error.code === code)) throw error
+  }
+
 /** Makes the database that a connection string names, if the server does not have it. */
 export const ensureDatabase = async (url: string): Promise<void> => {
-  if (await connects(url)) return
-  try {
-    await onServer(url, `create database ${quoted(databaseName(url))}`)
-  } catch (error) {
-    if (!(error instanceof DatabaseError && error.code === exists)) throw error
-  }
+  const isThere = await onConnection(url, async () => true).catch(unless(unknown))
+  if (!isThere)
+    await onServer(url, `create database ${quoted(databaseName(url))}`).catch(unless(exists))
 }

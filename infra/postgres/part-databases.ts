@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { Client } from 'pg'
 import { openKeyring } from '#kernel/privacy/keyring.ts'
+import { databaseName, onConnection } from './databases.ts'
 import {
   eventRights,
   keyRights,
@@ -22,17 +22,9 @@ export type Databases = {
   readonly parts: PartDatabases
 }
 
-const run = async (url: string, statements: readonly string[]): Promise<void> => {
-  const client = new Client({ connectionString: url })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    // In one message, which is one transaction.
-    await client.query(statements.join(';\n'))
-  } finally {
-    await client.end()
-  }
-}
+/** In one message, which is one transaction. */
+const run = (url: string, statements: readonly string[]) =>
+  onConnection(url, (client) => client.query(statements.join(';\n')))
 
 const urlFor = (part: Part, password: string, { url }: PostgresServer): string => {
   const own = new URL(url(part === 'eventstore' ? 'eventstore' : 'stykkliste'))
@@ -67,9 +59,11 @@ export const setUpDatabases = async (
   return { main, events, parts: urls }
 }
 
-/** A Postgres of the operator's own has one role for all. */
-export const sharedBy = (main: string, events: string): Databases => ({
-  main,
-  events,
-  parts: { command: main, projector: main, query: main, gateway: main, eventstore: events },
-})
+/** A Postgres of the operator's own has one role for all. The event log lies in a database beside the read tables. */
+export const sharedBy = (main: string): Databases => {
+  const beside = new URL(main)
+  beside.pathname = `/${encodeURIComponent(`${databaseName(main)}_eventstore`)}`
+  const events = beside.href
+  const parts = { command: main, projector: main, query: main, gateway: main, eventstore: events }
+  return { main, events, parts }
+}

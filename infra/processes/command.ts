@@ -31,7 +31,7 @@ const installation = await openInstallation({
   databaseUrl: env.DATABASE_URL,
   lostInstallation: env.INSTALLATION_LOST,
 })
-await installation.confirm({ main: env.DATABASE_URL, events: null })
+await installation.confirm({ main: env.DATABASE_URL })
 const keyring = await openKeyring(env.DATABASE_URL)
 const store = openEventLog(env.EVENTSTORE_URL, { onTrouble: (error) => warn(error) })
 const { log: watched, writes } = probeWrites(store)

@@ -1,6 +1,5 @@
 import { configuration } from '#infra/supervisor/configuration.ts'
 import { runningSystem } from '#infra/supervisor/run-file.ts'
-import { withDatabase } from '#infra/supervisor/with-database.ts'
 import { parse } from '#contracts/validation.ts'
 import { createAccess, type Access } from '#access/access.ts'
 import { resetAccount } from '#access/reset-account.ts'
@@ -17,6 +16,7 @@ import { openKeys, rotateSessionKey } from '#access/store/keys.ts'
 import { newUsername } from '#access/accounts/names.ts'
 import { listAccounts } from '#access/accounts/list-accounts.ts'
 import type { SecurityEvent } from '#access/security-log/security-log.ts'
+import { runTool, withDatabases } from './tool.ts'
 
 const help = `Bruk: npm run access -- <kommando>
 
@@ -105,8 +105,8 @@ const run = async (args: readonly string[]): Promise<string> => {
   if (!complete) throw new Error(help)
   const config = configuration(process.env)
   const { dataDir, host, port } = config
-  return withDatabase(config, async (_, url) => {
-    const db = await openDatabase(url)
+  return withDatabases(config, async ({ parts }) => {
+    const db = await openDatabase(parts.gateway)
     try {
       const access = createAccess({
         db,
@@ -126,9 +126,7 @@ const run = async (args: readonly string[]): Promise<string> => {
 }
 
 /** The way in when nobody can log in: for whoever may read the data folder. Everything is logged. */
-try {
+await runTool(async () => {
   console.log(await run(process.argv.slice(2)))
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
-}
+  return true
+})

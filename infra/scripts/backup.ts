@@ -7,19 +7,10 @@ import { takeBackup } from '#infra/backup/take.ts'
 import { untilUnserved } from '../postgres/stale-server.ts'
 import { configuration, type Configuration } from '#infra/supervisor/configuration.ts'
 import { runningSystem } from '#infra/supervisor/run-file.ts'
-import { withDatabase } from '#infra/supervisor/with-database.ts'
 import { reportCheck } from './report-check.ts'
-import { eventsBeside, runTool } from './tool.ts'
+import { runTool, withDatabases } from './tool.ts'
 
 const stamp = (now: Date) => now.toISOString().slice(0, 19).replaceAll(':', '')
-
-const sourceFor = async (config: Configuration, databaseUrl: string) => ({
-  dataDir: config.dataDir,
-  databaseUrl,
-  eventsDatabaseUrl:
-    config.eventstoreUrl === undefined ? await eventsBeside(databaseUrl, config) : null,
-  filesElsewhere: Boolean(process.env['S3_ENDPOINT']),
-})
 
 /** @throws when there is nothing to copy, or a database runs without its system. */
 const requireData = async ({ dataDir, databaseUrl }: Configuration): Promise<void> => {
@@ -40,8 +31,9 @@ const backup = async (target: string | undefined): Promise<boolean> => {
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
   try {
-    const manifest = await withDatabase(config, async (url) =>
-      takeBackup(await sourceFor(config, url), unfinished),
+    const filesElsewhere = Boolean(process.env['S3_ENDPOINT'])
+    const manifest = await withDatabases(config, ({ main, events }) =>
+      takeBackup({ dataDir: config.dataDir, main, events, filesElsewhere }, unfinished),
     )
     writeManifest(unfinished, manifest)
     await rm(folder, { recursive: true, force: true })

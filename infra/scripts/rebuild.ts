@@ -8,9 +8,8 @@ import { askHealth } from '#infra/supervisor/health.ts'
 import { configuration } from '#infra/supervisor/configuration.ts'
 import { runningSystem } from '#infra/supervisor/run-file.ts'
 import { spaceIn } from '#kernel/disk.ts'
-import { progress } from './progress.ts'
 import { requireRoomForTables } from './room-for-tables.ts'
-import { runTool, withParts, type Parts } from './tool.ts'
+import { progress, runTool, withParts, type Parts } from './tool.ts'
 
 /** Of another log than the tables were read from, it says first what it throws away. */
 const acceptLog = async ({ dataDir, databaseUrl, log }: Parts): Promise<void> => {
@@ -42,7 +41,7 @@ const problemOf = async (dataDir: string): Promise<string | null> => {
 
 /** `npm run rebuild`: fills every read table anew from the log, beside those in use, and swaps. */
 await runTool(() =>
-  withParts(process.env, async (parts) => {
+  withParts(configuration(process.env), async (parts) => {
     const { databaseUrl, log, isRunning } = parts
     const began = performance.now()
     // Of another Postgres than the embedded one, the disk is not known.

@@ -3,12 +3,10 @@ import { checkBackup } from '#infra/backup/check.ts'
 import type { Manifest } from '#infra/backup/manifest.ts'
 import { intoEmpty, restoreDatabases, restoreFiles } from '#infra/backup/restore.ts'
 import { configuration, type Configuration } from '#infra/supervisor/configuration.ts'
-import { withDatabase } from '#infra/supervisor/with-database.ts'
 import { refill } from '#projector/kernel/prepare-schema.ts'
 import { createReadSide } from '#projector/projections.ts'
-import { progress } from './progress.ts'
 import { reportCheck } from './report-check.ts'
-import { eventsBeside, runTool, withParts } from './tool.ts'
+import { progress, runTool, withDatabases, withParts } from './tool.ts'
 
 const requireSameLog = ({ log }: Manifest, { eventstoreUrl }: Configuration): void => {
   if (log && eventstoreUrl !== undefined)
@@ -20,14 +18,6 @@ const requireSameLog = ({ log }: Manifest, { eventstoreUrl }: Configuration): vo
       'Kopien har ingen hendelseslogg: den lå i en egen server. Hent den tilbake der, og oppgi EVENTSTORE_URL.',
     )
 }
-
-const refillReadTables = (env: NodeJS.ProcessEnv): Promise<void> =>
-  withParts(env, ({ databaseUrl, log }) =>
-    refill(databaseUrl, createReadSide().projections, {
-      log,
-      progress: progress('Lesetabellene fylles'),
-    }),
-  )
 
 /** `npm run restore <folder>`: a backup into an empty DATA_DIR, which `npm start` then runs on. */
 const restore = async (given: string | undefined): Promise<boolean> => {
@@ -41,12 +31,12 @@ const restore = async (given: string | undefined): Promise<boolean> => {
 
   await intoEmpty(config.dataDir, async (unfinished) => {
     const own = { ...config, dataDir: unfinished }
-    await withDatabase(own, async (main) => {
-      const events = manifest.log ? await eventsBeside(main, own) : null
-      await restoreDatabases(folder, manifest, { main, events })
-    })
+    await withDatabases(own, (databases) => restoreDatabases(folder, manifest, databases))
     await restoreFiles(folder, manifest, unfinished)
-    await refillReadTables({ ...process.env, DATA_DIR: unfinished })
+    const filling = progress('Lesetabellene fylles')
+    await withParts(own, ({ databaseUrl, log }) =>
+      refill(databaseUrl, createReadSide().projections, { log, progress: filling }),
+    )
   })
   console.log(`Kopien er hentet tilbake til ${config.dataDir}. Start med npm start.`)
   return true

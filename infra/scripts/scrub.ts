@@ -1,13 +1,10 @@
-import { Client as Postgres } from 'pg'
+import { onConnection } from '#infra/postgres/databases.ts'
 import { configuration } from '#infra/supervisor/configuration.ts'
-import { withDatabase } from '#infra/supervisor/with-database.ts'
-import { runTool } from './tool.ts'
+import { runTool, withDatabases } from './tool.ts'
 
 /** Rewrites the tables that may hold rows of what was erased, and lets go of the log of changes to them. */
-const scrub = async (url: string): Promise<void> => {
-  const database = new Postgres({ connectionString: url })
-  await database.connect()
-  try {
+const scrub = (url: string): Promise<void> =>
+  onConnection(url, async (database) => {
     const { rows } = await database.query<{ name: string }>(`
       select format('%I.%I', n.nspname, c.relname) as name
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -18,10 +15,7 @@ const scrub = async (url: string): Promise<void> => {
     await database.query('vacuum (full) pg_catalog.pg_statistic')
     await database.query('select pg_switch_wal()')
     await database.query('checkpoint')
-  } finally {
-    await database.end()
-  }
-}
+  })
 
 /** `npm run scrub`: takes what was erased out of the files of the embedded database too. */
 await runTool(async () => {
@@ -30,7 +24,7 @@ await runTool(async () => {
     throw new Error(
       'npm run scrub er for den innebygde databasen. En egen Postgres (DATABASE_URL) ryddes av den som drifter den.',
     )
-  await withDatabase(configured, scrub)
+  await withDatabases(configured, ({ main }) => scrub(main))
   console.log('Det som er slettet, ligger ikke lenger i databasens filer.')
   return true
 })

@@ -10,6 +10,7 @@ import { followedTo, marksOf, snapshotIn } from '#command/model/log-checkpoint.t
 import { readCheckpoint } from '#projector/kernel/checkpoint.ts'
 import { openPool } from '#projector/kernel/pool.ts'
 import { placeOf } from '#contracts/parse-event.ts'
+import { configuration } from '#infra/supervisor/configuration.ts'
 import { runTool, withParts, type Parts } from './tool.ts'
 
 const usage =
@@ -101,5 +102,5 @@ await runTool(async () => {
   const why = values.why?.trim()
   if (what === undefined || positionals.length > 1 || !why) throw new Error(usage)
   const who = values.who?.trim() || userInfo().username
-  return withParts(process.env, (parts) => skip(parts, what, why, who))
+  return withParts(configuration(process.env), (parts) => skip(parts, what, why, who))
 })

@@ -1,14 +1,18 @@
+import { z } from 'zod'
+import { damageOf, FileDamaged, type Damage } from '#command/objects/damage.ts'
+import { objectEnvironment, storeFor } from '#command/objects/open.ts'
+import { isFileName, type FileStore } from '#command/objects/store.ts'
+import { nameIn } from '#command/item/references.ts'
+import { referredFiles, type ReferredFile } from '#projector/catalogue/referred-files.ts'
 import { verifyStore } from '#infra/eventstore/verify.ts'
 import { configuration } from '#infra/supervisor/configuration.ts'
 import { skippedEvents } from '#kernel/skipped-events.ts'
 import { verifyTables } from '#projector/kernel/verify.ts'
 import { createReadSide } from '#projector/projections.ts'
-import { progress } from './progress.ts'
-import { runTool, withParts, type Parts } from './tool.ts'
-import { verifyFiles } from './verify-files.ts'
+import { progress, runTool, withParts, type Parts } from './tool.ts'
 
 /** Says what is wrong with the embedded event store's records; true if nothing is. */
-export const verifyLog = async (databaseUrl: string | null): Promise<boolean> => {
+const verifyLog = async (databaseUrl: string | null): Promise<boolean> => {
   if (databaseUrl === null) {
     console.log('Hendelsesloggen ligger i en egen server, som har sin egen kontroll.')
     return true
@@ -43,12 +47,54 @@ const verifyReadTables = async ({ databaseUrl, log }: Parts): Promise<boolean> =
   return unequal.length === 0
 }
 
+type Wrong = Damage | 'missing'
+const words: Record<Wrong, string> = {
+  missing: 'filen er borte',
+  facts: 'opplysningene om filen er uleselige',
+  size: 'filen har en annen lengde enn da den kom',
+  content: 'filen har et annet innhold enn da den kom',
+}
+
+const wrongWith = async (store: FileStore, name: string): Promise<Wrong | null> => {
+  try {
+    const found = await store.find(name)
+    return found ? await damageOf(store, found) : 'missing'
+  } catch (error) {
+    if (error instanceof FileDamaged) return error.damage
+    throw error
+  }
+}
+
+/** Reads every file that a record names and says which are not as they came; true if all are. */
+const verifyFiles = async ({ databaseUrl, dataDir }: Parts): Promise<boolean> => {
+  const store = storeFor({ ...z.object(objectEnvironment).parse(process.env), DATA_DIR: dataDir })
+  const users = Map.groupBy(
+    (await referredFiles(databaseUrl)).filter(({ path }) => isFileName(nameIn(path))),
+    ({ path }) => nameIn(path),
+  )
+  let damaged = 0
+  for (const [name, uses] of users) {
+    const wrong = await wrongWith(store, name)
+    if (!wrong) continue
+    damaged++
+    console.log(`SKADET ${uses[0]!.path}: ${words[wrong]}. Brukt av ${uses.map(userOf).join(', ')}`)
+  }
+  console.log(
+    damaged === 0
+      ? `Filene er hele: ${users.size} kontrollert.`
+      : `${damaged} av ${users.size} filer er skadet eller borte. Hent dem fra en sikkerhetskopi.`,
+  )
+  return damaged === 0
+}
+
+const userOf = ({ entity, id, label }: ReferredFile) => `${entity.noun.one} ${id} (${label})`
+
 /**
  * `npm run verify`: is the log as it was written, are the read tables exactly what it says, and are the files that
  * records name as they came?
  */
 await runTool(() =>
-  withParts(process.env, async (parts) => {
+  withParts(configuration(process.env), async (parts) => {
     const isWhole = await verifyLog(parts.eventsDatabaseUrl)
     for (const { type, stream, revision, position, user, at, why } of await skippedEvents(
       parts.log,
@@ -57,7 +103,6 @@ await runTool(() =>
         `FORBIGÅTT plass ${position}, ${type} i ${stream} nr. ${revision}: av ${user} ${at}, «${why}»`,
       )
     const isEqual = await verifyReadTables(parts)
-    const { dataDir } = configuration(process.env)
-    return (await verifyFiles(parts.databaseUrl, dataDir, process.env)) && isEqual && isWhole
+    return (await verifyFiles(parts)) && isEqual && isWhole
   }),
 )

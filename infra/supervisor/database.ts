@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { databaseName, ensureDatabase } from '../postgres/databases.ts'
+import { ensureDatabase } from '../postgres/databases.ts'
 import { freePort } from '../postgres/free-port.ts'
 import {
   setUpDatabases,
@@ -8,7 +8,6 @@ import {
   type Databases,
 } from '../postgres/part-databases.ts'
 import { startPostgres } from '../postgres/start.ts'
-import type { Installation } from '../installation/installation.ts'
 import type { Configuration } from './configuration.ts'
 import { killWithChildren } from '../postgres/processes.ts'
 import { createRestarter } from './restarter.ts'
@@ -17,12 +16,6 @@ import { countRestart } from './metrics.ts'
 import { printError, inSeconds, print, printWhile } from './console.ts'
 import type { ShutdownStack } from './shutdown-stack.ts'
 import { watchDisk } from './watch-disk.ts'
-
-/** An event store of the operator's has no database that could be ours. */
-export const confirmFor =
-  ({ eventstoreUrl }: Configuration, installation: Installation): Confirm =>
-  ({ main, events }) =>
-    installation.confirm({ main, events: eventstoreUrl === undefined ? events : null })
 
 const embedded = async (
   { dataDir }: Configuration,
@@ -52,10 +45,8 @@ const embedded = async (
   return setUpDatabases(server, confirm)
 }
 
-const attempts = 30
-
 /** A Postgres of one's own may be starting at the same time as this. */
-const reachable = async (url: string): Promise<void> => {
+const reachable = async (url: string, attempts: number): Promise<void> => {
   for (let attempt = 1; ; attempt++) {
     try {
       return await ensureDatabase(url)
@@ -68,29 +59,29 @@ const reachable = async (url: string): Promise<void> => {
   }
 }
 
-/** The event log lies apart from the read tables, in a database beside theirs. */
-const external = async (url: string, withEvents: boolean, confirm: Confirm): Promise<Databases> => {
-  const events = new URL(url)
-  events.pathname = `/${encodeURIComponent(`${databaseName(url)}_eventstore`)}`
-  await reachable(url)
-  if (withEvents) await ensureDatabase(events.href)
-  await confirm({ main: url, events: events.href })
-  return sharedBy(url, events.href)
+/** Those in a Postgres of the operator's. @throws where they belong to another installation. */
+export const openOwnDatabases = async (
+  url: string,
+  { eventstoreUrl }: Configuration,
+  confirm: Confirm,
+  attempts: number,
+): Promise<Databases> => {
+  const databases = sharedBy(url)
+  await reachable(url, attempts)
+  if (eventstoreUrl === undefined) await ensureDatabase(databases.events)
+  await confirm(databases)
+  return databases
 }
 
 /** @throws where they belong to another installation. */
 export const openDatabases = (
   configuration: Configuration,
-  installation: Installation,
+  confirm: Confirm,
   stops: ShutdownStack,
   signal: AbortSignal,
 ): Promise<Databases> => {
-  const { databaseUrl, eventstoreUrl } = configuration
-  const confirm = confirmFor(configuration, installation)
+  const { databaseUrl } = configuration
   return databaseUrl === undefined
     ? printWhile('Starter databasen', embedded(configuration, confirm, stops, signal))
-    : printWhile(
-        'Kobler til databasen',
-        external(databaseUrl, eventstoreUrl === undefined, confirm),
-      )
+    : printWhile('Kobler til databasen', openOwnDatabases(databaseUrl, configuration, confirm, 30))
 }

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PartDatabases } from '../postgres/part-databases.ts'
+import type { Databases } from '../postgres/part-databases.ts'
 import { holderOf } from '../data-folder/data-lock.ts'
 import { replaceFile } from '#kernel/replace-file.ts'
 
@@ -9,9 +9,7 @@ export type RunningSystem = {
   readonly address: string
   readonly commandUrl: string
   readonly projectorUrl: string
-  /** As the owner of all that is in it. */
-  readonly databaseUrl: string
-  readonly databases: PartDatabases
+  readonly databases: Databases
   readonly eventstoreUrl: string
   readonly internalToken: string
 }

@@ -106,11 +106,11 @@ export const startSystem = async (
 
   const start = async (): Promise<void> => {
     stops.push(lockData(dataDir))
-    const installation = await openInstallation(configuration)
+    const { confirm } = await openInstallation(configuration)
     await endLeftChildren(dataDir, print)
     await checkListening(configuration)
     const webApp = configuration.buildWeb ? buildWebApp() : undefined
-    const opened = openDatabases(configuration, installation, stops, ending.signal)
+    const opened = openDatabases(configuration, confirm, stops, ending.signal)
     // Both come to an end before either's failure stops what was started.
     await Promise.allSettled([opened, webApp])
     await webApp
@@ -147,8 +147,7 @@ export const startSystem = async (
       address: addressOf(host, port),
       commandUrl: `http://127.0.0.1:${ports.command}`,
       projectorUrl: `http://127.0.0.1:${ports.projector}`,
-      databaseUrl: databases.main,
-      databases: databases.parts,
+      databases,
       eventstoreUrl: addresses.eventstoreUrl,
       internalToken: addresses.internalToken,
     })

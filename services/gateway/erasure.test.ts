@@ -56,7 +56,7 @@ test('erased contact data is in no file of the data folder after a scrub', async
   form.set('uniqueIdentifier', 'name')
   t.equal((await admin('POST', '/api/csv-import/suppliers', form)).status, 200)
 
-  const database = new Postgres({ connectionString: runningSystem(dataDir)!.databaseUrl })
+  const database = new Postgres({ connectionString: runningSystem(dataDir)!.databases.main })
   await database.connect()
   await database.query('analyze')
   await database.query('checkpoint')
