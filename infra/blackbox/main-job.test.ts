@@ -32,6 +32,8 @@ const run = (script: 'backup' | 'restore', folder: string, dataDir: string) =>
   promisify(execFile)(process.execPath, [`infra/scripts/${script}.ts`, folder], {
     cwd: new URL('../..', import.meta.url),
     env: { ...process.env, DATA_DIR: dataDir },
+    // One that hangs is told with what it has said.
+    timeout: 300_000,
   })
 
 type Bom = {

@@ -12,7 +12,7 @@ export type FileResult = Pick<Results, 'passed' | 'failed' | 'skipped'> & {
 
 const hook = join(import.meta.dirname, 'jsx-hook.mjs')
 /** Seconds after which a test has hung: it ends itself and says so, or is ended a minute later. */
-const patience = 900
+const patience = 600
 
 const verdict = (results: Results, exit: string | null): Results => {
   if (results.failed > 0 || (results.complete && exit === null)) return results
