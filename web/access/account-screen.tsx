@@ -25,7 +25,7 @@ const Panel = ({ title, icon, action, children }: PanelProps) => (
 )
 
 const Profile = ({ account }: { account: Account }) => (
-  <Panel title="Profil" icon={<UserRound aria-hidden />}>
+  <Panel title="Profil" icon={<UserRound />}>
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
       {(
         [
@@ -47,7 +47,7 @@ const Profile = ({ account }: { account: Account }) => (
 const Password = ({ account, onChange }: { account: Account; onChange: () => void }) => (
   <Panel
     title="Passord"
-    icon={<KeyRound aria-hidden />}
+    icon={<KeyRound />}
     action={account.hasPassword && <Button onClick={onChange}>Bytt passord</Button>}
   >
     <p className="text-muted">
@@ -66,7 +66,7 @@ const Totp = ({ account, onChange }: { account: Account; onChange: () => void })
   return (
     <Panel
       title="Engangskode"
-      icon={totp ? <ShieldCheck aria-hidden /> : <ShieldOff aria-hidden />}
+      icon={totp ? <ShieldCheck /> : <ShieldOff />}
       action={
         canChange && (
           <Button look={totp ? 'secondary' : 'primary'} onClick={onChange}>
@@ -113,7 +113,7 @@ export const AccountScreen = () => {
               <Totp account={account} onChange={() => setDialog('totp')} />
             </div>
             <div className="md:col-span-2">
-              <Panel title="Økter" icon={<Monitor aria-hidden />}>
+              <Panel title="Økter" icon={<Monitor />}>
                 <SessionsList owner={accountPath} />
               </Panel>
             </div>

@@ -16,10 +16,7 @@ export const CopyButton = ({ text, label = 'Kopier' }: { text: string; label?: s
     }
   }
   return (
-    <Button
-      icon={copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-      onClick={() => void copy()}
-    >
+    <Button icon={copied ? <Check /> : <Copy />} onClick={() => void copy()}>
       <span aria-live="polite">{copied ? 'Kopiert' : label}</span>
     </Button>
   )

@@ -23,7 +23,7 @@ const end = async (owner: string, path: string, done: string) => {
 
 const SessionLine = ({ owner, session }: { owner: string; session: ListedSession }) => (
   <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
-    <Monitor aria-hidden className="size-4 shrink-0 text-muted" />
+    <Monitor className="size-4 shrink-0 text-muted" />
     <div className="min-w-0 flex-1 basis-48">
       <p className="flex flex-wrap items-center gap-2 font-medium break-words">
         {session.browser || 'Ukjent nettleser'}
@@ -62,7 +62,7 @@ export const SessionsList = ({ owner }: { owner: string }) => {
       {others.length > 1 && (
         <Button
           className="mt-3"
-          icon={<LogOut aria-hidden />}
+          icon={<LogOut />}
           onClick={() => void end(owner, `${owner}/sessions`, 'Øktene er avsluttet')}
         >
           {others.length < data.length ? 'Avslutt alle andre' : 'Avslutt alle'}

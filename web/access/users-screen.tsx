@@ -62,23 +62,23 @@ export const UsersScreen = () => {
   const actions: readonly RowAction<User>[] = [
     {
       label: 'Rediger',
-      icon: <Pencil aria-hidden />,
+      icon: <Pencil />,
       onSelect: (user) => setOpened({ kind: 'edit', user }),
     },
     {
       label: 'Økter',
-      icon: <Monitor aria-hidden />,
+      icon: <Monitor />,
       onSelect: (user) => setOpened({ kind: 'sessions', user }),
     },
     {
       label: 'Nullstill passord',
-      icon: <KeyRound aria-hidden />,
+      icon: <KeyRound />,
       onSelect: (user) => void reset(user),
       fits: ({ active }) => active,
     },
     {
       label: 'Lås opp',
-      icon: <LockOpen aria-hidden />,
+      icon: <LockOpen />,
       onSelect: (user) =>
         void act(user, 'unlock', {
           done: 'Kontoen er låst opp',
@@ -88,7 +88,7 @@ export const UsersScreen = () => {
     },
     {
       label: 'Aktiver',
-      icon: <UserRoundCheck aria-hidden />,
+      icon: <UserRoundCheck />,
       onSelect: (user) =>
         void act(user, 'activate', {
           done: 'Bruker aktivert',
@@ -98,7 +98,7 @@ export const UsersScreen = () => {
     },
     {
       label: 'Deaktiver',
-      icon: <UserRoundX aria-hidden />,
+      icon: <UserRoundX />,
       destructive: true,
       onSelect: (user) =>
         void act(user, 'deactivate', {
@@ -110,11 +110,7 @@ export const UsersScreen = () => {
     },
   ]
   const add = mayChange && (
-    <Button
-      look="primary"
-      icon={<Plus aria-hidden />}
-      onClick={() => setOpened({ kind: 'create' })}
-    >
+    <Button look="primary" icon={<Plus />} onClick={() => setOpened({ kind: 'create' })}>
       Legg til bruker
     </Button>
   )

@@ -69,7 +69,7 @@ export const AssembliesScreen = () => {
       description="Administrer sammenstillinger av komponenter, motorer og sensorer"
       action={
         !readOnly && (
-          <Button look="primary" icon={<Plus aria-hidden />} onClick={() => setOpened('create')}>
+          <Button look="primary" icon={<Plus />} onClick={() => setOpened('create')}>
             Legg til sammenstilling
           </Button>
         )

@@ -57,7 +57,7 @@ export const Sidebar = ({ expanded, hovered, onHover, onToggle }: Props) => {
   return (
     <>
       <header className="sticky top-0 z-20 flex h-14 items-center gap-3 border-b border-line bg-surface px-3 md:hidden">
-        <IconButton label="Åpne menyen" icon={<Menu aria-hidden />} onClick={() => setOpen(true)} />
+        <IconButton label="Åpne menyen" icon={<Menu />} onClick={() => setOpen(true)} />
         <span className="font-semibold">Stykkliste</span>
       </header>
       {open && (
@@ -83,7 +83,7 @@ export const Sidebar = ({ expanded, hovered, onHover, onToggle }: Props) => {
           {open && (
             <IconButton
               label="Lukk menyen"
-              icon={<X aria-hidden />}
+              icon={<X />}
               className="ml-auto md:hidden"
               onClick={() => setOpen(false)}
             />
@@ -108,9 +108,9 @@ export const Sidebar = ({ expanded, hovered, onHover, onToggle }: Props) => {
             onClick={onToggle}
           >
             {expanded ? (
-              <PanelLeftClose aria-hidden className="size-4.5 shrink-0" />
+              <PanelLeftClose className="size-4.5 shrink-0" />
             ) : (
-              <PanelLeftOpen aria-hidden className="size-4.5 shrink-0" />
+              <PanelLeftOpen className="size-4.5 shrink-0" />
             )}
             <span className={wide ? '' : 'sr-only'}>
               {expanded ? 'Skjul sidemenyen' : 'Fest sidemenyen'}

@@ -8,9 +8,9 @@ import { logOut, useMay, useUser } from '../session/session.ts'
 import { chooseTheme, storedTheme, type Theme } from './theme.ts'
 
 const themes: readonly { theme: Theme; label: string; icon: ReactNode }[] = [
-  { theme: 'light', label: 'Lyst', icon: <Sun aria-hidden /> },
-  { theme: 'dark', label: 'Mørkt', icon: <Moon aria-hidden /> },
-  { theme: 'system', label: 'Som systemet', icon: <SunMoon aria-hidden /> },
+  { theme: 'light', label: 'Lyst', icon: <Sun /> },
+  { theme: 'dark', label: 'Mørkt', icon: <Moon /> },
+  { theme: 'system', label: 'Som systemet', icon: <SunMoon /> },
 ]
 
 const item =
@@ -73,7 +73,7 @@ export const UserMenu = ({ wide }: { wide: boolean }) => {
       onKeyDown={({ key }) => key === 'Escape' && close()}
     >
       <summary className="flex min-h-11 list-none items-center gap-3 overflow-hidden rounded-md px-3 whitespace-nowrap hover:bg-hover [&::-webkit-details-marker]:hidden">
-        <CircleUser aria-hidden className="size-4.5 shrink-0 text-muted" />
+        <CircleUser className="size-4.5 shrink-0 text-muted" />
         <span className={`min-w-0 text-sm ${wide ? '' : 'sr-only'}`}>
           <span className="block truncate font-medium">{user.name}</span>
           <span className="block truncate text-xs text-muted">{roles[user.role].label}</span>
@@ -87,13 +87,13 @@ export const UserMenu = ({ wide }: { wide: boolean }) => {
           {links.map(({ href, label, Icon }) => (
             <li key={href}>
               <Link href={href} className={item} onClick={close}>
-                <Icon aria-hidden /> {label}
+                <Icon /> {label}
               </Link>
             </li>
           ))}
           <li>
             <button type="button" className={item} onClick={() => void leave()}>
-              <LogOut aria-hidden /> Logg ut
+              <LogOut /> Logg ut
             </button>
           </li>
         </ul>

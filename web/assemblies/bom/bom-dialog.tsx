@@ -48,7 +48,7 @@ const ExportMenu = ({ assembly, view }: { assembly: Assembly; view: BomView }) =
   }
   return (
     <Menu>
-      <MenuButton as={Button} icon={busy ? <Spinner /> : <Download aria-hidden />} disabled={busy}>
+      <MenuButton as={Button} icon={busy ? <Spinner /> : <Download />} disabled={busy}>
         Eksporter
       </MenuButton>
       <MenuItems
@@ -82,7 +82,7 @@ export const BomDialog = ({ assembly, onClose }: Props) => {
       size="xl"
       footer={
         <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
-          <Button icon={<Printer aria-hidden />} onClick={() => print()}>
+          <Button icon={<Printer />} onClick={() => print()}>
             Skriv ut
           </Button>
           <ExportMenu assembly={assembly} view={view} />

@@ -54,7 +54,7 @@ const Lines = ({ counts, lines }: Comparison) => {
         {` · ${counts.same} like`}
       </output>
       {lines.length === 0 ? (
-        <Empty icon={<Equal aria-hidden />}>Stykklistene er like</Empty>
+        <Empty icon={<Equal />}>Stykklistene er like</Empty>
       ) : (
         <VirtualList label="Forskjeller" items={lines} keyOf={itemKey} estimate={41}>
           {(line) => <DifferenceRow line={line} />}

@@ -15,7 +15,7 @@ import {
 /** What is to be known about a sum before it is relied on. */
 export const CostWarning = ({ children }: { children: ReactNode }) => (
   <p className="flex items-center gap-1.5 text-sm text-warning">
-    <TriangleAlert aria-hidden className="size-4 shrink-0" />
+    <TriangleAlert className="size-4 shrink-0" />
     <span>{children}</span>
   </p>
 )

@@ -90,7 +90,7 @@ const FlatList = ({ assemblyId, items }: { assemblyId: number; items: readonly B
         </output>
       </div>
       {items.length === 0 ? (
-        <Empty icon={<PackageOpen aria-hidden />}>Ingen elementer i stykklisten</Empty>
+        <Empty icon={<PackageOpen />}>Ingen elementer i stykklisten</Empty>
       ) : (
         <>
           <VirtualList label="Stykkliste" items={sorted} keyOf={itemKey} estimate={61}>

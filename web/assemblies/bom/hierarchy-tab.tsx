@@ -25,10 +25,10 @@ const Tree = ({ assemblyId, answer }: { assemblyId: number; answer: HierarchyAns
   return (
     <>
       <div className="flex shrink-0 flex-wrap items-center gap-2 px-5 py-3">
-        <Button icon={<ChevronsUpDown aria-hidden />} onClick={openAll}>
+        <Button icon={<ChevronsUpDown />} onClick={openAll}>
           Utvid alle
         </Button>
-        <Button icon={<ChevronsDownUp aria-hidden />} onClick={closeAll}>
+        <Button icon={<ChevronsDownUp />} onClick={closeAll}>
           Lukk alle
         </Button>
       </div>
@@ -37,7 +37,7 @@ const Tree = ({ assemblyId, answer }: { assemblyId: number; answer: HierarchyAns
           role="note"
           className="mx-5 mb-3 flex shrink-0 items-start gap-2 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning"
         >
-          <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <Info className="mt-0.5 size-4 shrink-0" />
           {answer.notice}
         </p>
       )}
@@ -59,7 +59,7 @@ export const HierarchyTab = ({ assemblyId }: { assemblyId: number }) => (
   <Loaded {...useHierarchy(assemblyId)} loading="Laster hierarki..." failed={failed}>
     {(answer) =>
       answer.items.length === 0 ? (
-        <Empty icon={<ListTree aria-hidden />}>Ingen hierarkidata tilgjengelig</Empty>
+        <Empty icon={<ListTree />}>Ingen hierarkidata tilgjengelig</Empty>
       ) : (
         <Tree assemblyId={assemblyId} answer={answer} />
       )

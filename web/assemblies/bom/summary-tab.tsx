@@ -44,20 +44,20 @@ const Validation = ({ summary }: { summary: BomSummary }) => (
     <h3 className="text-lg font-semibold">Validering</h3>
     {isClean(summary) && (
       <p className="flex items-center gap-2 rounded-md bg-success-soft p-4 text-success">
-        <CircleCheck aria-hidden className="size-4" /> Ingen feil eller advarsler
+        <CircleCheck className="size-4" /> Ingen feil eller advarsler
       </p>
     )}
     <Problems
       title="Feil"
       texts={summary.validationErrors}
       look="bg-danger-soft text-danger"
-      icon={<CircleAlert aria-hidden />}
+      icon={<CircleAlert />}
     />
     <Problems
       title="Advarsler"
       texts={summary.warnings}
       look="bg-warning-soft text-warning"
-      icon={<TriangleAlert aria-hidden />}
+      icon={<TriangleAlert />}
     />
   </section>
 )
@@ -65,7 +65,7 @@ const Validation = ({ summary }: { summary: BomSummary }) => (
 const Circular = () => (
   <div role="alert" className="rounded-md border border-danger bg-danger-soft p-4 text-danger">
     <p className="flex items-center gap-2 font-semibold">
-      <TriangleAlert aria-hidden className="size-4" /> Sirkulær avhengighet oppdaget!
+      <TriangleAlert className="size-4" /> Sirkulær avhengighet oppdaget!
     </p>
     <p className="mt-1 text-sm">
       Det ble funnet sirkulære avhengigheter i hierarkiet. Disse bør rettes.

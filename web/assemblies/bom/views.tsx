@@ -20,7 +20,7 @@ type View = {
 export const views: Readonly<Record<BomView, View>> = {
   flat: {
     label: 'Eksplodert',
-    icon: <Rows3 aria-hidden />,
+    icon: <Rows3 />,
     fileName: 'eksplodert',
     heading: 'Stykkliste',
     Tab: FlatTab,
@@ -28,7 +28,7 @@ export const views: Readonly<Record<BomView, View>> = {
   },
   hierarchy: {
     label: 'Hierarki',
-    icon: <ListTree aria-hidden />,
+    icon: <ListTree />,
     fileName: 'hierarki',
     heading: 'Hierarki',
     Tab: HierarchyTab,
@@ -36,7 +36,7 @@ export const views: Readonly<Record<BomView, View>> = {
   },
   summary: {
     label: 'Sammendrag',
-    icon: <ChartNoAxesColumn aria-hidden />,
+    icon: <ChartNoAxesColumn />,
     fileName: 'sammendrag',
     heading: 'Sammendrag',
     Tab: SummaryTab,

@@ -92,11 +92,7 @@ export const AssemblyCard = ({ assembly, readOnly, open }: Props) => {
         <Attributes assembly={assembly} />
       </div>
       <footer className="p-4 pt-2">
-        <Button
-          className="w-full"
-          icon={<ListTree aria-hidden />}
-          onClick={() => open('bom', assembly)}
-        >
+        <Button className="w-full" icon={<ListTree />} onClick={() => open('bom', assembly)}>
           Stykkliste
         </Button>
       </footer>

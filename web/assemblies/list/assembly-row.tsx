@@ -41,7 +41,7 @@ export const AssemblyRow = ({ assembly, readOnly, open }: Props) => {
       </time>
       <Button
         small
-        icon={<ListTree aria-hidden />}
+        icon={<ListTree />}
         className="max-sm:w-8 max-sm:px-0"
         onClick={() => open('bom', assembly)}
       >

@@ -31,7 +31,7 @@ const SortButton = ({ view, sort, onView }: Pick<Props, 'view' | 'onView'> & { s
       onClick={() => onView(sortedBy(view, sort))}
     >
       {sortings[sort]}
-      {active && <Arrow aria-hidden className="size-3.5" />}
+      {active && <Arrow className="size-3.5" />}
     </button>
   )
 }

@@ -37,7 +37,7 @@ const AttributeRow = ({ attribute, readOnly, onEdit }: RowProps) => {
           {drawingNumber && <Badge>Tegn.nr. {drawingNumber}</Badge>}
           {!editable && (
             <Badge tone="warning">
-              <Lock aria-hidden className="size-3" /> Låst
+              <Lock className="size-3" /> Låst
             </Badge>
           )}
         </p>
@@ -49,13 +49,13 @@ const AttributeRow = ({ attribute, readOnly, onEdit }: RowProps) => {
         <>
           <IconButton
             label={`Rediger ${description}`}
-            icon={<Pencil aria-hidden />}
+            icon={<Pencil />}
             disabled={!editable}
             onClick={() => onEdit(attribute)}
           />
           <IconButton
             label={`Fjern ${description}`}
-            icon={<Trash2 aria-hidden />}
+            icon={<Trash2 />}
             destructive
             onClick={() => void removeAttribute(id)}
           />
@@ -77,7 +77,7 @@ export const AttributesTab = ({ assembly, readOnly }: Props) => {
       hint="Egenskaper ved sammenstillingen, som lengde, hastighet eller spenning."
       action={
         !readOnly && (
-          <Button look="primary" icon={<Plus aria-hidden />} onClick={() => setForm({})}>
+          <Button look="primary" icon={<Plus />} onClick={() => setForm({})}>
             Legg til attributt
           </Button>
         )
@@ -98,7 +98,7 @@ export const AttributesTab = ({ assembly, readOnly }: Props) => {
               ))}
             </ul>
           ) : (
-            <Empty icon={<ListPlus aria-hidden />}>Ingen attributter definert ennå</Empty>
+            <Empty icon={<ListPlus />}>Ingen attributter definert ennå</Empty>
           )
         }
       </Loaded>

@@ -16,7 +16,7 @@ type Props = {
 
 const Mark = ({ checked, barred }: { checked: boolean; barred: boolean }) =>
   barred ? (
-    <Ban aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
+    <Ban className="mt-0.5 size-4 shrink-0 text-warning" />
   ) : (
     <span
       aria-hidden

@@ -23,14 +23,14 @@ export const LinksTab = ({ assembly, kind, readOnly }: Props) => {
       hint={
         kind === 'subassembly' && (
           <span className="flex items-start gap-1.5">
-            <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <ShieldCheck className="mt-0.5 size-4 shrink-0" />
             Systemet forhindrer sirkulære avhengigheter automatisk.
           </span>
         )
       }
       action={
         !readOnly && (
-          <Button look="primary" icon={<Plus aria-hidden />} onClick={() => setPicking(true)}>
+          <Button look="primary" icon={<Plus />} onClick={() => setPicking(true)}>
             {texts.add}
           </Button>
         )

@@ -30,14 +30,14 @@ export const ManageDialog = ({ assembly, readOnly, signals, onSignals, onClose }
     ...partKinds.map(links),
     {
       label: 'Signaler',
-      icon: <Activity aria-hidden />,
+      icon: <Activity />,
       count: signals.length,
       content: <SignalsTab signals={signals} onChange={onSignals} readOnly={readOnly} />,
     },
     links('subassembly'),
     {
       label: 'Attributter',
-      icon: <SlidersHorizontal aria-hidden />,
+      icon: <SlidersHorizontal />,
       count: assembly.attributes.length,
       content: <AttributesTab assembly={assembly} readOnly={readOnly} />,
     },

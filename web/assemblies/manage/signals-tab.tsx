@@ -88,12 +88,7 @@ const NewSignal = ({ onAdd }: { onAdd: (form: SignalForm) => void }) => {
       <Input label="Spenning" name="voltage" />
       <Input label="Notater" name="notes" />
       <div className="flex justify-end sm:col-span-3">
-        <Button
-          type="submit"
-          look="primary"
-          icon={<Plus aria-hidden />}
-          disabled={name.trim() === ''}
-        >
+        <Button type="submit" look="primary" icon={<Plus />} disabled={name.trim() === ''}>
           Legg til signal
         </Button>
       </div>
@@ -115,12 +110,7 @@ const SignalRow = ({ signal, onRemove }: { signal: Signal; onRemove?: () => void
       </p>
     </div>
     {onRemove && (
-      <IconButton
-        label={`Fjern ${signal.name}`}
-        icon={<Trash2 aria-hidden />}
-        destructive
-        onClick={onRemove}
-      />
+      <IconButton label={`Fjern ${signal.name}`} icon={<Trash2 />} destructive onClick={onRemove} />
     )}
   </li>
 )
@@ -155,7 +145,7 @@ export const SignalsTab = ({ signals, onChange, readOnly }: Props) => {
           ))}
         </ul>
       ) : (
-        <Empty icon={<Activity aria-hidden />}>Ingen signaler lagt til</Empty>
+        <Empty icon={<Activity />}>Ingen signaler lagt til</Empty>
       )}
     </Panel>
   )

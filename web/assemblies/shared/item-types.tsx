@@ -12,5 +12,5 @@ const icons = { component: Box, motor: Cog, sensor: Radar, assembly: Layers }
 
 export const ItemTypeIcon = ({ type }: { type: ItemType }) => {
   const Icon = icons[type] ?? Box
-  return <Icon aria-hidden className="size-4 shrink-0" />
+  return <Icon className="size-4 shrink-0" />
 }
