@@ -62,14 +62,11 @@ export const SecurityLogScreen = () => {
             id={`${id}-event`}
             value={event}
             onChange={({ target }) => setEvent(target.value)}
-          >
-            <option value="">Alle hendelser</option>
-            {events.map((one) => (
-              <option key={one.event} value={one.event}>
-                {one.label}
-              </option>
-            ))}
-          </Select>
+            options={[
+              ['', 'Alle hendelser'],
+              ...events.map((one) => [one.event, one.label] as const),
+            ]}
+          />
         </div>
         <div className="flex flex-col gap-1">
           <label htmlFor={`${id}-user`} className="text-sm font-medium">

@@ -28,17 +28,11 @@ const fields = {
 }
 const empty: Values = { username: '', name: '', role: 'leser' }
 
+const roleOptions = Object.entries(roles).map(([role, { label }]) => [role, label] as const)
+
 const RoleControl = () => {
   const { register } = useFormContext()
-  return (
-    <Select {...useFieldAttributes()} {...register('role')}>
-      {Object.entries(roles).map(([role, { label }]) => (
-        <option key={role} value={role}>
-          {label}
-        </option>
-      ))}
-    </Select>
-  )
+  return <Select {...useFieldAttributes()} {...register('role')} options={roleOptions} />
 }
 
 type Props = {

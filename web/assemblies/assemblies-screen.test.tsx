@@ -202,6 +202,32 @@ test('an attribute needs description and value; the rest is left out when empty'
   })
 })
 
+test('a signal needs a name, and stays while the screen does', async (t) => {
+  const shown = show(t, <AssembliesScreen />, { ...api, '/api/assemblytypes/1/components': [] })
+  const { user } = shown
+  const openSignals = async () => {
+    await openMenu(shown, 'Linje', 'Administrer')
+    await user.click(await screen.findByRole('tab', { name: 'Signaler' }))
+  }
+  await openSignals()
+  t.ok(screen.getByText('Ingen signaler lagt til'))
+  const add = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Legg til signal' })
+  await user.type(screen.getByLabelText(/^Navn/), ' ')
+  t.equal(add().disabled, true)
+  await user.type(screen.getByLabelText(/^Navn/), 'Start{Tab}')
+  await user.selectOptions(screen.getByLabelText('Retning'), 'Utgang')
+  await user.type(screen.getByLabelText('Notater'), 'På dør')
+  await user.click(add())
+  t.ok(await screen.findByText('Signal lagt til'))
+  t.equal(add().disabled, true, 'empty again for the next')
+  await user.click(screen.getByRole('button', { name: 'Lukk' }))
+  await openSignals()
+  t.match(screen.getAllByRole('listitem').at(-1)?.textContent, /StartUtgangDigitalPå dør/)
+  await user.click(screen.getByRole('button', { name: 'Fjern Start' }))
+  t.ok(await screen.findByText('Signal fjernet'))
+  t.ok(screen.getByText('Ingen signaler lagt til'))
+})
+
 test('a clone is prefilled, needs a name, and is announced by the name it got', async (t) => {
   const shown = show(t, <AssembliesScreen />, { ...api, '/api/assemblytypes/1/clone': done })
   const { user, sent } = shown

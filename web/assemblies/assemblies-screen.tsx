@@ -59,9 +59,9 @@ export const AssembliesScreen = () => {
   const readOnly = !useMay('edit')
   const [opened, setOpened] = useState<Opened>(null)
   const open: OpenDialog = useCallback((kind, assembly) => setOpened({ kind, assembly }), [])
-  const { view, setView, layout, setLayout } = useListView()
+  const list = useListView()
   const ofOne = opened === 'create' ? null : opened
-  const { shown, types, newest } = useAssemblies(view, ofOne?.assembly ?? null)
+  const { shown, types, newest } = useAssemblies(list, ofOne?.assembly ?? null)
 
   return (
     <PageFrame
@@ -76,20 +76,16 @@ export const AssembliesScreen = () => {
       }
     >
       <section aria-label={title} className="flex flex-col gap-3">
-        <Toolbar
-          view={view}
-          types={types}
-          shown={shown}
-          layout={layout}
-          onView={setView}
-          onLayout={setLayout}
-        />
+        <Toolbar list={list} types={types} shown={shown} />
         <Content
           shown={shown}
-          layout={layout}
+          layout={list.layout}
           readOnly={readOnly}
           open={open}
-          onClear={() => setView({ ...view, search: '', type: '' })}
+          onClear={() => {
+            list.change({ search: '' })
+            list.setType('')
+          }}
         />
       </section>
       <AssemblyDialogs

@@ -2,11 +2,13 @@ import '../testing/dom.ts'
 import { test } from 'tap'
 import { cloneDefaults } from './clone-dialog.tsx'
 import { documentsOf, sectionsOf } from './list/bom-section.tsx'
-import { initialView, shownAssemblies, sortedBy, typesOf } from './list/list-view.ts'
+import { searchIn } from '../lib/list/use-local-view.ts'
+import { byName, ofType, searched, sortedBy, typesOf } from './list/list-view.ts'
 import { aDetail, anAssembly } from './testing/examples.ts'
 
-const names = (view: Partial<typeof initialView>, list = assemblies) =>
-  shownAssemblies(list, { ...initialView, ...view }).map(({ name }) => name)
+type View = Partial<typeof byName> & { search?: string; type?: string }
+const names = ({ search = '', type = '', ...sort }: View, list = assemblies) =>
+  searchIn(ofType(list, type, { ...byName, ...sort }), searched)(search).map(({ name }) => name)
 
 const assemblies = [
   anAssembly(1, { name: 'Åk', type: 'Ramme', createdAt: '2026-01-03T00:00:00Z' }),
@@ -19,11 +21,12 @@ test('the list starts by name, in Norwegian order, numbers as numbers', async (t
 })
 
 test('the same sort button turns the order, another one starts ascending', async (t) => {
-  const descending = sortedBy(initialView, 'name')
+  const descending = sortedBy(byName, 'name')
   t.same(names(descending), ['Åk', 'Linje 10', 'linje 2'])
-  t.same(sortedBy(descending, 'createdAt'), { ...initialView, sort: 'createdAt' })
-  t.same(names({ sort: 'createdAt' }), ['Linje 10', 'linje 2', 'Åk'])
-  t.same(names({ sort: 'type' }), ['Linje 10', 'Åk', 'linje 2'], 'without a type last')
+  t.same(sortedBy(descending, 'createdAt'), { key: 'createdAt', descending: false })
+  t.same(names({ key: 'createdAt' }), ['Linje 10', 'linje 2', 'Åk'])
+  t.same(names({ key: 'type' }), ['Linje 10', 'Åk', 'linje 2'], 'without a type last')
+  t.same(names({ key: 'type', descending: true }), ['linje 2', 'Åk', 'Linje 10'], 'turned whole')
 })
 
 test('equal names keep one order, whichever way the list came', async (t) => {

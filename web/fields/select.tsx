@@ -1,11 +1,21 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
+type Props = ComponentProps<'select'> & {
+  /** After the children. */
+  options?: readonly (readonly [value: string, text: string])[]
+}
+
 /** The browser's own list of choices, dressed like the other controls. */
-export const Select = ({ className = '', children, ...rest }: ComponentProps<'select'>) => (
+export const Select = ({ className = '', children, options = [], ...rest }: Props) => (
   <span className={`relative block ${className}`}>
     <select className="control appearance-none pr-8" {...rest}>
       {children}
+      {options.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
     </select>
     <ChevronDown
       aria-hidden

@@ -77,13 +77,8 @@ const FlatList = ({ assemblyId, items }: { assemblyId: number; items: readonly B
             id={select}
             value={order}
             onChange={({ target }) => setOrder(target.value as Order)}
-          >
-            {Object.entries(orders).map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </Select>
+            options={Object.entries(orders)}
+          />
         </div>
         <output className="text-sm text-muted tabular-nums">
           {count(items.length)} {items.length === 1 ? 'linje' : 'linjer'}
