@@ -14,7 +14,7 @@ const failed = 'Feil ved lasting av hierarkidata'
 
 const Tree = ({ assemblyId, answer }: { assemblyId: number; answer: HierarchyAnswer }) => {
   const { costOf, ...costs } = useCosts(assemblyId)
-  const { rows, loading, open, close, openAll, closeAll } = useTree({
+  const { rows, open, close, openAll, closeAll } = useTree({
     items: answer.items,
     load: async ({ item }) => {
       const path = `${hierarchyPath(assemblyId)}?parent=${encodeURIComponent(item.node ?? '')}`
@@ -45,7 +45,6 @@ const Tree = ({ assemblyId, answer }: { assemblyId: number; answer: HierarchyAns
         label="Hierarki"
         rows={rows}
         costOf={costOf}
-        loading={loading}
         onOpen={(row) => void open(row)}
         onClose={close}
       />

@@ -5,7 +5,7 @@ import { useBom, useHierarchy } from './answers.ts'
 import { itemKey, missingDetail, missingMark, missingText, sumText, useCost } from './cost.ts'
 import { inOrder } from './flat-order.ts'
 import { itemTypeLabels } from '../shared/item-types.tsx'
-import { countsOf, isClean } from './summary.ts'
+import { countsOf, isClean } from './summary-tab.tsx'
 
 /** What the screen has read already: paper does not wait. */
 type Props = { assemblyId: number }

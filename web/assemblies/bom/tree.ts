@@ -16,15 +16,12 @@ export const useTree = ({ items, load, onFailure }: Source) => {
   const roots = useMemo(() => treeOf(items), [items])
   const [expanded, setExpanded] = useState(none)
   const [loaded, setLoaded] = useState(nothingLoaded)
-  const [loading, setLoading] = useState(none)
   const rows = useMemo(() => rowsOf(roots, { expanded, loaded }), [roots, expanded, loaded])
 
   const close = ({ key }: Row) => setExpanded((before) => before.difference(new Set([key])))
   const open = async (row: Row) => {
-    const self = new Set([row.key])
-    setExpanded((before) => before.union(self))
+    setExpanded((before) => before.union(new Set([row.key])))
     if (!row.missing) return
-    setLoading((before) => before.union(self))
     try {
       const below = treeOf(await load(row))
       setLoaded((before) => new Map(before).set(row.key, below))
@@ -32,14 +29,12 @@ export const useTree = ({ items, load, onFailure }: Source) => {
       // Closed again: opening it once more is the way to try again.
       close(row)
       onFailure(error)
-    } finally {
-      setLoading((before) => before.difference(self))
     }
   }
   const openAll = () => setExpanded(expandable(roots, loaded))
   const closeAll = () => setExpanded(none)
 
-  return { rows, loading, open, close, openAll, closeAll }
+  return { rows, open, close, openAll, closeAll }
 }
 
 export type Branch = { readonly item: HierarchyItem; readonly children: Branch[] }
@@ -71,14 +66,11 @@ export type Row = {
   readonly siblings: number
   readonly parent: string | null
   readonly state: 'leaf' | 'closed' | 'open'
-  /** What is below it has not been sent, but is there to ask for. */
+  /** What is below it has not been sent, but is there to ask for; on its way where the row is open. */
   readonly missing: boolean
 }
 
-const childrenOf = (key: string, branch: Branch, loaded: Loaded) =>
-  branch.children.length > 0 ? branch.children : (loaded.get(key) ?? [])
-
-type Shown = { readonly expanded: ReadonlySet<string>; readonly loaded: Loaded }
+type Shown = { readonly expanded: Pick<Set<string>, 'has'>; readonly loaded: Loaded }
 
 /** The rows on screen: all roots, and below each expanded row its children. */
 export const rowsOf = (roots: readonly Branch[], { expanded, loaded }: Shown): Row[] => {
@@ -86,7 +78,7 @@ export const rowsOf = (roots: readonly Branch[], { expanded, loaded }: Shown): R
   const add = (branches: readonly Branch[], parent: string | null, level: number) => {
     for (const [index, branch] of branches.entries()) {
       const key = parent === null ? String(index) : `${parent}.${index}`
-      const children = childrenOf(key, branch, loaded)
+      const children = branch.children.length > 0 ? branch.children : (loaded.get(key) ?? [])
       const missing = children.length === 0 && Number(branch.item.lines) > 0 && !loaded.has(key)
       const open = expanded.has(key)
       const state = children.length === 0 && !missing ? 'leaf' : open ? 'open' : 'closed'
@@ -99,18 +91,12 @@ export const rowsOf = (roots: readonly Branch[], { expanded, loaded }: Shown): R
   return rows
 }
 
+const everything = { has: () => true }
+
 /** Every row that has something below it here, whether shown or not. */
-export const expandable = (roots: readonly Branch[], loaded: Loaded): Set<string> => {
-  const keys = new Set<string>()
-  const collect = (branches: readonly Branch[], parent: string) => {
-    for (const [index, branch] of branches.entries()) {
-      const key = parent + index
-      const children = childrenOf(key, branch, loaded)
-      if (children.length === 0) continue
-      keys.add(key)
-      collect(children, `${key}.`)
-    }
-  }
-  collect(roots, '')
-  return keys
-}
+export const expandable = (roots: readonly Branch[], loaded: Loaded): Set<string> =>
+  new Set(
+    rowsOf(roots, { expanded: everything, loaded })
+      .filter(({ state, missing }) => state === 'open' && !missing)
+      .map(({ key }) => key),
+  )

@@ -17,22 +17,21 @@ type Props = {
   index: number
   start: number
   active: boolean
-  loading: boolean
   onToggle: (row: Row) => void
   onFocus: (key: string) => void
 }
 
 const indent = 20
 
-const Toggle = ({ row, loading, onToggle }: Pick<Props, 'row' | 'loading' | 'onToggle'>) => {
-  if (loading)
+const Toggle = ({ row, onToggle }: Pick<Props, 'row' | 'onToggle'>) => {
+  const open = row.state === 'open'
+  if (open && row.missing)
     return (
       <span className="grid size-6 shrink-0 place-items-center text-muted">
         <Spinner />
       </span>
     )
   if (row.state === 'leaf') return <span className="size-6 shrink-0" />
-  const open = row.state === 'open'
   return (
     // The row itself has the keyboard; this is for the pointer, and for who looks for a button.
     <button

@@ -2,6 +2,7 @@
 /* oxlint-disable react/incompatible-library -- no compiler here that could be misled */
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { rowAfter } from '../../lib/list/use-grid-keys.ts'
 import type { CostOf } from './cost.ts'
 import type { Row } from './tree.ts'
 import { TreegridRow } from './treegrid-row.tsx'
@@ -9,38 +10,25 @@ import { TreegridRow } from './treegrid-row.tsx'
 /** What a key asks for: another row, or this one opened or closed. */
 type Answer = { readonly move: number } | 'toggle' | undefined
 
-const page = 10
+const toggled = ({ state }: Row): Answer => (state === 'leaf' ? undefined : 'toggle')
 
 /** The keys of the WAI-ARIA treegrid pattern, with the focus on rows. */
 export const treegridKey = (key: string, rows: readonly Row[], at: number): Answer => {
   const row = rows[at]
   if (!row) return undefined
-  const to = (index: number) => ({ move: Math.max(0, Math.min(rows.length - 1, index)) })
+  const move = rowAfter(key, at, rows.length)
+  if (move !== undefined) return { move }
   switch (key) {
-    case 'ArrowDown':
-      return to(at + 1)
-    case 'ArrowUp':
-      return to(at - 1)
-    case 'PageDown':
-      return to(at + page)
-    case 'PageUp':
-      return to(at - page)
-    case 'Home':
-      return to(0)
-    case 'End':
-      return to(rows.length - 1)
     case 'ArrowRight':
-      if (row.state === 'closed') return 'toggle'
-      return row.state === 'open' ? to(at + 1) : undefined
+      return row.state === 'open' ? treegridKey('ArrowDown', rows, at) : toggled(row)
     case 'ArrowLeft': {
       if (row.state === 'open') return 'toggle'
       const parent = rows.findIndex(({ key: other }) => other === row.parent)
-      return parent >= 0 ? to(parent) : undefined
+      return parent >= 0 ? { move: parent } : undefined
     }
     case 'Enter':
     case ' ':
-      if (row.state === 'leaf') return undefined
-      return 'toggle'
+      return toggled(row)
     default:
       return undefined
   }
@@ -59,7 +47,6 @@ type Props = {
   label: string
   rows: readonly Row[]
   costOf: CostOf
-  loading: ReadonlySet<string>
   onOpen: (row: Row) => void
   onClose: (row: Row) => void
 }
@@ -68,7 +55,7 @@ type Props = {
  * A WAI-ARIA treegrid: one row has the focus, arrows move it, right and left open and close. Only the rows in
  * view are in the page, and the one with the focus, wherever it is.
  */
-export const Treegrid = ({ label, rows, costOf, loading, onOpen, onClose }: Props) => {
+export const Treegrid = ({ label, rows, costOf, onOpen, onClose }: Props) => {
   const scroller = useRef<HTMLDivElement>(null)
   const [activeKey, setActiveKey] = useState<string | null>(null)
   const found = rows.findIndex(({ key }) => key === activeKey)
@@ -150,7 +137,6 @@ export const Treegrid = ({ label, rows, costOf, loading, onOpen, onClose }: Prop
               index={index}
               start={start}
               active={index === active}
-              loading={loading.has(rows[index]!.key)}
               onToggle={toggle}
               onFocus={setActiveKey}
             />
