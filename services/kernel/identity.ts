@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { may, roles, type Role, type User } from '#contracts/access.ts'
+import { may, type User } from '#contracts/access.ts'
+import { role } from '#contracts/access-answers.ts'
 import { isEqualInConstantTime } from './constant-time.ts'
 import { refused } from './refused.ts'
 import type { App } from './types.ts'
@@ -9,7 +10,7 @@ const userSchema = z.object({
   id: z.string().min(1),
   username: z.string().min(1),
   name: z.string(),
-  role: z.enum(Object.keys(roles) as [Role, ...Role[]]),
+  role,
 })
 
 export const userHeader = (user: User): string =>

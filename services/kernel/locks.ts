@@ -1,7 +1,8 @@
 /** 'shared' for who relies on a thing, 'own' for who changes or removes it. */
 export type Lock = { readonly key: string; readonly mode: 'shared' | 'own' }
 
-type Queue = { readers: number; owned: boolean; waiting: { mode: Lock['mode']; go: () => void }[] }
+/** What is waited for by who shares a thing, and by who wants it alone. */
+type Queue = { users: number; own: Promise<unknown>; all: Promise<unknown> }
 
 export const shared = (key: string): Lock => ({ key, mode: 'shared' })
 export const exclusive = (key: string): Lock => ({ key, mode: 'own' })
@@ -12,53 +13,30 @@ export const exclusive = (key: string): Lock => ({ key, mode: 'own' })
  */
 export const createLocks = () => {
   const queues = new Map<string, Queue>()
-
-  const admit = (queue: Queue) => {
-    for (let first = queue.waiting[0]; first; first = queue.waiting[0]) {
-      const may = first.mode === 'shared' ? !queue.owned : !queue.owned && queue.readers === 0
-      if (!may) return
-      queue.waiting.shift()
-      if (first.mode === 'shared') queue.readers++
-      else queue.owned = true
-      first.go()
-    }
-  }
-  const take = ({ key, mode }: Lock): Promise<void> => {
-    const queue = queues.get(key) ?? { readers: 0, owned: false, waiting: [] }
+  const queueOf = (key: string): Queue => {
+    const queue = queues.get(key) ?? { users: 0, own: Promise.resolve(), all: Promise.resolve() }
     queues.set(key, queue)
-    return new Promise((go) => {
-      queue.waiting.push({ mode, go })
-      admit(queue)
-    })
-  }
-  const release = ({ key, mode }: Lock) => {
-    const queue = queues.get(key)!
-    if (mode === 'shared') queue.readers--
-    else queue.owned = false
-    admit(queue)
-    if (queue.readers === 0 && !queue.owned) queues.delete(key)
+    return queue
   }
 
-  /** Runs with all of these taken. They are taken in one order by everybody, so no two wait for each other. */
+  /** Runs with all of these taken. All queues are joined at once, so no two wait for each other. */
   return async <T>(wanted: readonly Lock[], run: () => Promise<T>): Promise<T> => {
-    const held: Lock[] = []
+    const done = Promise.withResolvers<void>()
+    const joined = wanted.map(({ key, mode }) => ({ key, mode, queue: queueOf(key) }))
+    const before = joined.map(({ mode, queue }) => queue[mode === 'own' ? 'all' : 'own'])
+    for (const { mode, queue } of joined) {
+      queue.users++
+      queue.all = Promise.all([queue.all, done.promise])
+      if (mode === 'own') queue.own = done.promise
+    }
     try {
-      for (const lock of inOrder(wanted)) {
-        await take(lock)
-        held.push(lock)
-      }
+      await Promise.all(before)
       return await run()
     } finally {
-      for (const lock of held) release(lock)
+      done.resolve()
+      for (const { key, queue } of joined) if (--queue.users === 0) queues.delete(key)
     }
   }
 }
 
 export type Locks = ReturnType<typeof createLocks>
-
-const inOrder = (wanted: readonly Lock[]): readonly Lock[] => {
-  if (wanted.length < 2) return wanted
-  const modes = new Map<string, Lock['mode']>()
-  for (const { key, mode } of wanted) if (modes.get(key) !== 'own') modes.set(key, mode)
-  return [...modes].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, mode]) => ({ key, mode }))
-}

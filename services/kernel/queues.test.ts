@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { test } from 'tap'
+import { createLocks, exclusive, shared, type Lock } from './locks.ts'
 import { enqueue } from './queues.ts'
 
 test('so many run at once, the others in turn, and a full queue refuses', async (t) => {
@@ -25,4 +27,28 @@ test('so many run at once, the others in turn, and a full queue refuses', async 
   )
   await turn(work(7))
   t.equal(order.at(-1), 7)
+})
+
+test('what is relied on is shared, what is changed is alone, and first come is first served', async (t) => {
+  const locks = createLocks()
+  const said: string[] = []
+  const doing = (name: string, ...wanted: Lock[]) =>
+    locks(wanted, async () => {
+      said.push(`${name} begins`)
+      await sleep(10)
+      said.push(`${name} ends`)
+    })
+  await Promise.all([
+    doing('a', shared('x')),
+    doing('b', shared('x'), exclusive('y')),
+    doing('c', exclusive('y'), shared('x'), exclusive('x')),
+    doing('d', shared('x')),
+  ])
+  t.same(said.slice(0, 2).toSorted(), ['a begins', 'b begins'])
+  t.same(said.slice(4), ['c begins', 'c ends', 'd begins', 'd ends'])
+  await t.rejects(
+    locks([exclusive('x')], () => Promise.reject(new Error('no'))),
+    { message: 'no' },
+  )
+  t.equal(await locks([exclusive('x')], async () => 'free again'), 'free again')
 })

@@ -9,18 +9,18 @@ import { refused } from './refused.ts'
 const mostUnread = 64 * 1024 * 1024
 const stalledAfter = 2_000
 
-type Held = Writable & { readonly readableLength?: number }
-const held = new Set<Held>()
+type Answer = Writable & { readonly readableLength?: number }
+const unread = new Set<Answer>()
 
-export const countUnread = (stream: Held): void => {
-  held.add(stream)
-  stream.once('close', () => held.delete(stream))
+export const countUnread = (stream: Answer): void => {
+  unread.add(stream)
+  stream.once('close', () => unread.delete(stream))
 }
 
 /** Then nobody reads ahead of a client, and a client that reads nothing is cut off. */
 export const isUnreadFull = (): boolean => {
   let bytes = 0
-  for (const { writableLength, readableLength = 0 } of held)
+  for (const { writableLength, readableLength = 0 } of unread)
     bytes += writableLength + readableLength
   return bytes > mostUnread
 }
@@ -29,14 +29,14 @@ export const isUnreadFull = (): boolean => {
 export const patienceForReaders = 5_000
 
 /** Answers that are made and packed at once: until they are sent nobody counts them. */
-const turn = pLimit(4)
+const fewAtOnce = pLimit(4)
 
 /**
  * Makes and sends a whole answer, once what was answered before is read. @throws UNAVAILABLE where it is not read.
  */
 export const answerWithRoom = (answer: () => unknown): Promise<unknown> => {
   const end = Date.now() + patienceForReaders
-  return turn(async () => {
+  return fewAtOnce(async () => {
     // So that what was sent last is counted.
     await setImmediate()
     for (; isUnreadFull(); await sleep(50)) if (Date.now() > end) throw refused('UNAVAILABLE')

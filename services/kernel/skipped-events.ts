@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { StoreUnavailable, type EventLog, type RecordedEvent } from '#contracts/event-log.ts'
 import { skippedStream, skippedType, type SkippedEvent } from '#contracts/skipped-events.ts'
+import { pause } from './timeout.ts'
 
 type Read = Pick<EventLog, 'read'>
 
@@ -57,7 +57,7 @@ export const withoutSkipped = (log: EventLog): EventLog => {
         } catch (error) {
           if (!(error instanceof StoreUnavailable)) throw error
           follower.lost?.(error.problem ?? 'Hendelseslageret svarer ikke.')
-          await delay(1_000, undefined, { signal }).catch(() => undefined)
+          await pause(1_000, signal)
         }
       return log.follow(after, {
         ...follower,

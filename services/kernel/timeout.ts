@@ -1,3 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Ends early, without an error, when the signal comes. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { signal }).catch(() => undefined)
+
 export class Late extends Error {
   override readonly name = 'Late'
 }

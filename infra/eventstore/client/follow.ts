@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Follower, Position } from '#contracts/event-log.ts'
+import { pause } from '#kernel/timeout.ts'
 import type { Connection } from './connection.ts'
 import { storeProblem } from './explain-error.ts'
 import { Subscription } from './subscription.ts'
@@ -36,7 +36,7 @@ export const follow = async (
     if (ended.by === 'stall') connection.replace(client)
     follower.lost?.(storeProblem(ended.error))
     onTrouble(ended.error)
-    await sleep(wait * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined)
+    await pause(wait * (0.5 + Math.random() / 2), signal)
     wait = Math.min(wait * 2, longestWait)
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import {
   LogCut,
   StoreUnavailable,
@@ -9,6 +8,7 @@ import {
 import { skippedType } from '#contracts/skipped-events.ts'
 import { howToSkip, placeOf, StoppedAtEvent } from '#contracts/parse-event.ts'
 import type { Disk } from '#kernel/disk.ts'
+import { pause } from '#kernel/timeout.ts'
 import type { OpenedModel } from './open-model.ts'
 import { keepersOf } from './snapshot.ts'
 
@@ -107,7 +107,7 @@ export class Follower {
         if (!(error instanceof StoppedAtEvent)) throw error
         this.#fault = error
         this.#tell(error)
-        await this.#pause(this.#options.lookAgain ?? 30_000)
+        await pause(this.#options.lookAgain ?? 30_000, this.#ending.signal)
         if (error instanceof UnreadableEvent) return await this.#untilSkipped(error.event)
       }
   }
@@ -115,7 +115,7 @@ export class Follower {
   async #untilKnown(): Promise<void> {
     const { foreign } = this.#options.opened
     while (foreign && this.#fault && !this.#ending.signal.aborted) {
-      await this.#pause(askAgain)
+      await pause(askAgain, this.#ending.signal)
       // A store that is away for a while says nothing of its log.
       const reason = await foreign.ask().catch(() => foreign.reason)
       this.#fault = reason === null ? null : stoppedFor(reason)
@@ -128,7 +128,7 @@ export class Follower {
     while (!this.#ending.signal.aborted) {
       const [event] = await log.read(stream, revision).catch(() => [])
       if (event?.type === skippedType) return restart()
-      await this.#pause(lookAgain)
+      await pause(lookAgain, this.#ending.signal)
     }
   }
 
@@ -164,10 +164,5 @@ export class Follower {
     if (!last) return
     positions.advance(last.position)
     this.#handled = last.position
-  }
-
-  async #pause(milliseconds: number): Promise<void> {
-    const { signal } = this.#ending
-    await delay(milliseconds, undefined, { signal }).catch(() => undefined)
   }
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { positionCookie, positionHeader } from '#contracts/answers.ts'
+import { userHeader } from '#kernel/identity.ts'
 import { requestIdHeader } from '#kernel/request-id.ts'
 import { traceHeaders } from '#kernel/tracing.ts'
 import { sessionOf } from '#access/rules.ts'
@@ -27,7 +28,7 @@ export const requestHeaders = (
 ): Record<string, string> => {
   const headers: Record<string, string> = {
     'x-internal-token': internalToken,
-    'x-user': Buffer.from(JSON.stringify(sessionOf(request).user)).toString('base64url'),
+    'x-user': userHeader(sessionOf(request).user),
     [requestIdHeader]: request.id,
   }
   for (const name of passed) {

@@ -60,42 +60,30 @@ const sealedEvent = async (
   return { ...event, data: withValues(event.data, personal, Object.fromEntries(changed)) }
 }
 
+const sealedIn = (personal: Personal | undefined) =>
+  personal?.fields.flatMap((field) => {
+    const text = personal.values[field]
+    return isSealed(text) ? [{ field, text }] : []
+  }) ?? []
+
 /** What was shredded reads as empty. */
 const opened = async (
   events: readonly RecordedEvent[],
   keyring: Keyring,
 ): Promise<readonly RecordedEvent[]> => {
-  const ids = new Set<string>()
-  const found = events.map((event) => {
+  const texts = events.flatMap((event) => sealedIn(personalIn(event)))
+  if (texts.length === 0) return events
+  const keys = await keyring.find([...new Set(texts.map(({ text }) => keyIdOf(text)))])
+  return events.map((event) => {
     const personal = personalIn(event)
-    const sealed = personal?.fields.filter((field) => isSealed(personal.values[field]))
-    if (!personal || !sealed?.length) return undefined
-    for (const field of sealed) ids.add(keyIdOf(String(personal.values[field])))
-    return { personal, sealed }
-  })
-  if (ids.size === 0) return events
-  const keys = await keyring.find([...ids])
-  return events.map((event, i) => {
-    const one = found[i]
-    if (!one) return event
-    const changed = one.sealed.map((field) => {
-      const text = String(one.personal.values[field])
+    if (!personal) return event
+    const changed = sealedIn(personal).map(({ field, text }) => {
       const key = keys.get(keyIdOf(text))
       return [field, (key && unseal(text, key, `${event.stream}/${field}`)) ?? '']
     })
-    return { ...event, data: withValues(event.data, one.personal, Object.fromEntries(changed)) }
+    return { ...event, data: withValues(event.data, personal, Object.fromEntries(changed)) }
   })
 }
-
-/** Nearly all events are as they came, and need no promise each. */
-const sealed = (
-  stream: string,
-  events: readonly NewEvent[],
-  keyring: Keyring,
-): readonly NewEvent[] | Promise<readonly NewEvent[]> =>
-  events.some((event) => personalIn(event))
-    ? orUnavailable(Promise.all(events.map((event) => sealedEvent(stream, event, keyring))))
-    : events
 
 const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
   try {
@@ -122,8 +110,10 @@ const openedAtLast = async (
 
 /** The event log as services see it: what is personal is sealed on its way in and opened on its way out. */
 export const privateLog = (log: EventLog, keyring: Keyring): EventLog => ({
-  append: async (stream, events, expected) =>
-    log.append(stream, await sealed(stream, events, keyring), expected),
+  append: async (stream, events, expected) => {
+    const sealed = events.map((event) => sealedEvent(stream, event, keyring))
+    return log.append(stream, await orUnavailable(Promise.all(sealed)), expected)
+  },
   read: async (stream, from) => orUnavailable(opened(await log.read(stream, from), keyring)),
   readAll: async (after, limit) => orUnavailable(opened(await log.readAll(after, limit), keyring)),
   last: () => log.last(),

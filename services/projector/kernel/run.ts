@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DatabasePool } from 'slonik'
 import { StoreUnavailable, type Position } from '#contracts/event-log.ts'
-import { withTimeout } from '#kernel/timeout.ts'
+import { pause, withTimeout } from '#kernel/timeout.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { DeadLetter } from './dead-letter.ts'
 import { failed, follow, type ProjectorOptions, type Running } from './follow.ts'
@@ -16,16 +16,11 @@ const generationEvery = 1_000
 /** A log that is away for a moment, as when its server starts again, is no reason to worry anybody. */
 const patience = 5_000
 
-const pauseOf = async (milliseconds: number, signal: AbortSignal): Promise<void> => {
-  // All that ends it early is the signal, which the loop looks at.
-  await delay(milliseconds, undefined, { signal }).catch(() => undefined)
-}
-
 /** Until the operator may have done something: passed over the event, or made the tables anew. */
 const waitForRetry = async ({ pool, stopping, lookAgain, generation }: Running): Promise<void> => {
   const end = Date.now() + lookAgain
   while (!stopping.aborted && Date.now() < end) {
-    await pauseOf(Math.min(generationEvery, lookAgain), stopping)
+    await pause(Math.min(generationEvery, lookAgain), stopping)
     const now = await readCheckpoint(pool).catch(() => null)
     if (now && now.generation !== generation) return
   }
@@ -51,8 +46,8 @@ const recover = async (running: Running, error: unknown): Promise<void> => {
   else if (storeProblemIn(error)) running.reason = storeProblemIn(error)!
   else if (!running.isDamaged) running.reason = 'Lesetabellene er ikke tilgjengelige akkurat nå.'
   report(error, { failures }, 'projector interrupted, goes on in a moment')
-  const pause = Math.min(longestPause, 100 * 2 ** Math.min(failures, 10))
-  await pauseOf(pause * (0.5 + Math.random() / 2), stopping)
+  const wait = Math.min(longestPause, 100 * 2 ** Math.min(failures, 10))
+  await pause(wait * (0.5 + Math.random() / 2), stopping)
 }
 
 const run = async (running: Running, leading: DatabasePool): Promise<void> => {
