@@ -14,12 +14,13 @@ import { createImportService } from '#import/import-service.ts'
 import { openImportDatabase } from '#import/store/tables.ts'
 import { snapshotIn } from '#command/model/log-checkpoint.ts'
 import { measureLog, probeWrites } from '#command/kernel/guarded-log.ts'
-import { objectEnvironment, openObjects } from '#command/objects/open.ts'
+import { openObjects } from '#command/objects/open.ts'
+import { s3Environment } from '#command/objects/s3-store.ts'
 import { createCommandService } from '#command/service.ts'
 
 const env = environment(
   serviceEnvironment.extend({
-    ...objectEnvironment,
+    ...s3Environment,
     INSTALLATION_LOST: z.string().optional(),
   }),
 )
@@ -44,7 +45,7 @@ const service = await createCommandService({
   disk,
   token: env.INTERNAL_TOKEN,
   logLevel: env.LOG_LEVEL,
-  objects: await openObjects(env),
+  objects: openObjects(env),
   snapshot: snapshotIn(env.DATA_DIR),
   restart: () => process.kill(process.pid, 'SIGTERM'),
 })

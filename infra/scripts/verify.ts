@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { damageOf, FileDamaged, type Damage } from '#command/objects/damage.ts'
-import { objectEnvironment, storeFor } from '#command/objects/open.ts'
+import { storeFor } from '#command/objects/open.ts'
+import { s3Environment } from '#command/objects/s3-store.ts'
 import { isFileName, type FileStore } from '#command/objects/store.ts'
 import { nameIn } from '#command/item/references.ts'
 import { referredFiles, type ReferredFile } from '#projector/catalogue/referred-files.ts'
@@ -67,7 +68,7 @@ const wrongWith = async (store: FileStore, name: string): Promise<Wrong | null> 
 
 /** Reads every file that a record names and says which are not as they came; true if all are. */
 const verifyFiles = async ({ databaseUrl, dataDir }: Parts): Promise<boolean> => {
-  const store = storeFor({ ...z.object(objectEnvironment).parse(process.env), DATA_DIR: dataDir })
+  const store = storeFor({ ...z.object(s3Environment).parse(process.env), DATA_DIR: dataDir })
   const users = Map.groupBy(
     (await referredFiles(databaseUrl)).filter(({ path }) => isFileName(nameIn(path))),
     ({ path }) => nameIn(path),

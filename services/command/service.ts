@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { entities } from '#contracts/catalogue/index.ts'
 import { StoreUnavailable, type EventLog } from '#contracts/event-log.ts'
 import { createApp } from '#kernel/app.ts'
@@ -91,7 +92,10 @@ export const createCommandService = async ({
   catalogueRoutes(app, http, commands, answerOf)
   pricingRoutes(app, http, commands)
   assemblyRoutes(app, http, assemblyContext, viewOf, answerOf)
-  if (objects) await objectRoutes(app, { ...objects, disk, now })
+  if (objects) {
+    const key = (await keyring?.secret('uploads')) ?? randomBytes(32)
+    await objectRoutes(app, { ...objects, key, disk, now })
+  }
   const referred = () => entities.flatMap(({ name }) => [...model.records(name).files()])
   const isReady = () => following.isReady()
   const sweeper = createSweeper({ objects, locks, referred, isReady, now, logger })

@@ -6,11 +6,12 @@ import { buffer } from 'node:stream/consumers'
 import { test, type Test } from 'tap'
 import { asUser } from '#kernel/testing/requests.ts'
 import { damageOf } from './damage.ts'
+import type { S3Environment } from './s3-store.ts'
 import * as files from './testing/files.ts'
-import { s3Environment, s3Stub } from './testing/s3-stub.ts'
+import { s3Stub } from './testing/s3-stub.ts'
 import { withFiles } from '../testing/with-files.ts'
 
-const withOne = async (t: Test, environment: Record<string, string> = {}) => {
+const withOne = async (t: Test, environment: Partial<S3Environment> = {}) => {
   const side = await withFiles(t, environment)
   const { path, name } = (await side.upload(files.pdf(200_000), 'application/pdf')).json().data as {
     path: string
@@ -91,7 +92,7 @@ test('a record cannot name a file of which nothing is known any more', async (t)
 test('nor is a damaged file sent from an S3-compatible store', async (t) => {
   const stub = await s3Stub()
   t.teardown(stub.close)
-  const { get, path, isRefused, objects, name } = await withOne(t, s3Environment(stub.options))
+  const { get, path, isRefused, objects, name } = await withOne(t, stub.options)
   t.equal((await get(path)).statusCode, 200)
   const [stored] = [...stub.objects.values()]
   const whole = stored!.body

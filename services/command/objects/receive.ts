@@ -7,7 +7,6 @@ import { pipeline } from 'node:stream/promises'
 import type { FileKind } from '#contracts/fields.ts'
 import { DiskFull, isFull } from '#kernel/disk.ts'
 import { refused } from '#kernel/refused.ts'
-import { cleanName } from './disposition.ts'
 import { detect } from './detect.ts'
 import type { FileStore, StoredFile } from './store.ts'
 import { agrees, fileKinds, inMegabytes, largest, mostFor } from './types.ts'
@@ -19,6 +18,17 @@ export type Arriving = {
   readonly fileName: string | null
   readonly kind: FileKind | undefined
   readonly user: string
+}
+
+const longestName = 120
+
+const cleanName = (fileName: string): string | null => {
+  const last = fileName.normalize('NFC').split(/[/\\]/).at(-1)!
+  const clean = last.replace(/[\p{Cc}\p{Cf}"<>:|?*]/gu, '').trim()
+  if (clean === '' || /^\.+$/.test(clean)) return null
+  if (clean.length <= longestName) return clean
+  const extension = /\.[^.]{1,10}$/.exec(clean)?.[0] ?? ''
+  return clean.slice(0, longestName - extension.length) + extension
 }
 
 export const tooLarge = (most: number) =>

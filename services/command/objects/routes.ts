@@ -12,7 +12,7 @@ import { tooLarge, type Receiver } from './receive.ts'
 import { fileRoute } from './serve-file.ts'
 import { isFileName, type FileStore, type StoredFile } from './store.ts'
 import { opened, sealed } from './token.ts'
-import { fileKind, fileKinds, fileTypes, largest } from './types.ts'
+import { fileKind, fileKinds, largest, mimeOf } from './types.ts'
 
 const minutes = 10
 
@@ -47,7 +47,7 @@ const pathOf = (name: string): string => `/objects/uploads/${name}`
 const answer = ({ name, fileName, type, size }: StoredFile) => ({
   success: true as const,
   objectPath: pathOf(name),
-  data: { path: pathOf(name), name, fileName, contentType: fileTypes[type].mime, size },
+  data: { path: pathOf(name), name, fileName, contentType: mimeOf(type), size },
 })
 
 type Uploads = {

@@ -7,7 +7,8 @@ import type { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test, type Test } from 'tap'
-import { parseListing, createS3Store, type S3Options } from './s3-store.ts'
+import { z } from 'zod'
+import { parseListing, createS3Store, s3Environment, type S3Environment } from './s3-store.ts'
 import type { FileStore, StoredFile } from './store.ts'
 import { localServer } from './testing/local-server.ts'
 import { s3Given, s3Stub } from './testing/s3-stub.ts'
@@ -32,12 +33,12 @@ const exists = (path: string) =>
   )
 
 /** All that the store is asked for, against whichever server it is. */
-const works = async (t: Test, options: S3Options) => {
+const works = async (t: Test, options: S3Environment) => {
   const folder = await mkdtemp(join(tmpdir(), 'stykkliste-s3-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   // With all that an address could stumble over, and of its own for each run.
   const prefix = `prøve & 'få' +1%/${randomUUID()}/`
-  const store = createS3Store({ ...options, prefix, pageSize: 2 })
+  const store = createS3Store({ ...options, S3_PREFIX: prefix }, { pageSize: 2 })
   const content = randomBytes(300_000)
   const keep = async (file: StoredFile, bytes = content) => {
     const path = join(folder, file.name)
@@ -80,9 +81,9 @@ const works = async (t: Test, options: S3Options) => {
   t.equal(await store.emptyBin(new Date(Date.now() + 60 * 60_000)), 0)
   await t.rejects(store.read(name), { name: 'FileStoreUnavailable', message: /404/ })
 
-  const stranger = createS3Store({ ...options, accessKeyId: 'nobody' })
+  const stranger = createS3Store({ ...options, S3_ACCESS_KEY_ID: 'nobody' })
   await t.rejects(stranger.find(name), { name: 'FileStoreUnavailable', message: /403/ })
-  const elsewhere = createS3Store({ ...options, bucket: 'no-such-bucket-of-ours' })
+  const elsewhere = createS3Store({ ...options, S3_BUCKET: 'no-such-bucket-of-ours' })
   await t.rejects(firstOf(elsewhere), { message: /NoSuchBucket/ })
 }
 
@@ -97,7 +98,7 @@ test(
   { skip: !s3Given && 'no S3_TEST_URL is set' },
   async (t) => {
     await works(t, s3Given!)
-    const wrong = createS3Store({ ...s3Given!, secretAccessKey: 'wrong' })
+    const wrong = createS3Store({ ...s3Given!, S3_SECRET_ACCESS_KEY: 'wrong' })
     await t.rejects(firstOf(wrong), { message: /403.*SignatureDoesNotMatch/s })
   },
 )
@@ -119,8 +120,9 @@ test('names in a listing are read whatever way the server escapes them', async (
 const serving = async (t: Test, patience: number, answer: RequestListener) => {
   const { endpoint, close } = await localServer(answer)
   t.teardown(close)
-  const keys = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'us-east-1' }
-  return createS3Store({ endpoint, bucket: 'b', ...keys, patience })
+  const env = z.object(s3Environment).parse({ S3_ENDPOINT: endpoint, S3_BUCKET: 'b' })
+  const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+  return createS3Store({ ...env, ...keys }, { patience })
 }
 
 test('a download may take longer than the wait for its beginning', async (t) => {

@@ -7,19 +7,18 @@ import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
 import { parseStoredFile } from './damage.ts'
 import { isFileName, type FileStore, type StoredFile } from './store.ts'
-import { fileTypes } from './types.ts'
+import { mimeOf } from './types.ts'
 
-export type S3Options = {
-  readonly endpoint: string
-  readonly bucket: string
-  readonly region: string
-  readonly accessKeyId: string
-  readonly secretAccessKey: string
-  readonly prefix?: string
-  readonly pageSize?: number
-  /** How long an answer may be in coming, in milliseconds. Reading it may take longer. */
-  readonly patience?: number
+export const s3Environment = {
+  S3_ENDPOINT: z.url().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().default(''),
+  S3_SECRET_ACCESS_KEY: z.string().default(''),
+  S3_PREFIX: z.string().default('uploads/'),
 }
+const whole = z.object(s3Environment)
+export type S3Environment = Readonly<z.output<typeof whole>>
 
 /** It does not answer, or not with what was asked: people are told to try again, the log is told why. */
 class FileStoreUnavailable extends Error {
@@ -71,9 +70,16 @@ export const parseListing = (text: string) => {
 
 const escaped = (key: string) => key.split('/').map(encodeURIComponent).join('/')
 
-const sender = ({ endpoint, bucket, patience = 60_000, ...keys }: S3Options) => {
-  const client = new AwsClient({ ...keys, service: 's3', retries: 3 })
-  const base = `${endpoint.replace(/\/$/, '')}/${encodeURIComponent(bucket)}`
+/** `patience`: how long an answer may be in coming, in milliseconds. Reading it may take longer. */
+const sender = (env: S3Environment, bucket: string, patience: number) => {
+  const endpoint = env.S3_ENDPOINT!.replace(/\/$/, '')
+  const client = new AwsClient({
+    accessKeyId: env.S3_ACCESS_KEY_ID,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+    region: env.S3_REGION,
+    service: 's3',
+    retries: 3,
+  })
 
   return async (path: string, init: RequestInit = {}, missing = false): Promise<Response> => {
     // Of the wait only: a timeout on the whole would cut off whoever downloads slowly.
@@ -81,7 +87,10 @@ const sender = ({ endpoint, bucket, patience = 60_000, ...keys }: S3Options) => 
     const timer = setTimeout(() => wait.abort(), patience)
     try {
       const request = { ...init, signal: wait.signal }
-      const reply = await client.fetch(base + path, request as Parameters<typeof client.fetch>[1])
+      const reply = await client.fetch(
+        `${endpoint}/${bucket}${path}`,
+        request as Parameters<typeof client.fetch>[1],
+      )
       if (reply.ok || (missing && reply.status === 404)) return reply
       const body = await reply.text()
       throw new FileStoreUnavailable(`It answered ${reply.status}: ${body.slice(0, 300)}`)
@@ -95,10 +104,15 @@ const sender = ({ endpoint, bucket, patience = 60_000, ...keys }: S3Options) => 
 }
 
 /** Files as objects in an S3-compatible store, addressed by path: /{bucket}/{prefix}{name}. */
-export const createS3Store = (options: S3Options): FileStore => {
-  const { bucket, prefix = 'uploads/', pageSize = 1_000 } = options
+export const createS3Store = (
+  env: S3Environment,
+  { pageSize = 1_000, patience = 60_000 } = {},
+): FileStore => {
+  if (!env.S3_BUCKET) throw new Error('S3_ENDPOINT needs S3_BUCKET')
+  const bucket = encodeURIComponent(env.S3_BUCKET)
+  const prefix = env.S3_PREFIX
   const binPrefix = `${prefix}bin/`
-  const send = sender(options)
+  const send = sender(env, bucket, patience)
   const pathOf = (name: string, under = prefix) => {
     if (!isFileName(name)) throw new Error(`Not the name of a file: ${name}`)
     return `/${escaped(under)}${name}`
@@ -124,7 +138,7 @@ export const createS3Store = (options: S3Options): FileStore => {
 
   return {
     keep: async (file, path) => {
-      const { mime } = fileTypes[file.type]
+      const mime = mimeOf(file.type)
       await send(pathOf(file.name), {
         method: 'PUT',
         body: await openAsBlob(path, { type: mime }),
@@ -155,7 +169,7 @@ export const createS3Store = (options: S3Options): FileStore => {
     },
     list: () => listed(prefix),
     discard: async (name) => {
-      const headers = { 'x-amz-copy-source': `/${encodeURIComponent(bucket)}${pathOf(name)}` }
+      const headers = { 'x-amz-copy-source': `/${bucket}${pathOf(name)}` }
       const copy = await send(pathOf(name, binPrefix), { method: 'PUT', headers }, true)
       if (copy.status === 404) return
       // A copy that fails on the way is told of in the body of a 200.

@@ -4,9 +4,8 @@ import { z } from 'zod'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import { onlyWhole } from './damage.ts'
-import { disposition } from './disposition.ts'
 import { isFileName, type ByteRange, type FileStore, type Found, type StoredFile } from './store.ts'
-import { fileTypes, type FileType } from './types.ts'
+import { fileTypes, mimeOf, type FileType } from './types.ts'
 
 const params = z.object({
   name: z
@@ -24,8 +23,24 @@ const policyFor = (type: FileType) =>
     ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
     : "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
+const inline: readonly FileType[] = ['png', 'jpg', 'gif', 'webp', 'pdf']
+
+const percent = (text: string) =>
+  encodeURIComponent(text).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+
+/** Content-Disposition by RFC 6266: only pictures and PDF open in the browser. */
+const disposition = (type: FileType, name: string, fileName: string | null): string => {
+  const shown = fileName ?? `${name}.${type}`
+  const ascii = shown.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
+  const mode = inline.includes(type) ? 'inline' : 'attachment'
+  return `${mode}; filename="${ascii}"; filename*=UTF-8''${percent(shown)}`
+}
+
 const contentType = (type: FileType) =>
-  type === 'txt' ? 'text/plain; charset=utf-8' : fileTypes[type].mime
+  type === 'txt' ? 'text/plain; charset=utf-8' : mimeOf(type)
 
 const etagOf = ({ sha256 }: StoredFile) => `"${sha256.slice(0, 32)}"`
 
@@ -48,17 +63,10 @@ const isKnown = (request: FastifyRequest, etag: string): boolean =>
 
 /** The one range of a Range header; null if there is none that counts, 'unsatisfiable' if it lies outside. */
 const rangeIn = (header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' => {
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')
-  const [, from = '', to = ''] = match ?? []
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? []
   if (from === '' && to === '') return null
-  if (from === '') {
-    const length = Number(to)
-    return length === 0 || size === 0
-      ? 'unsatisfiable'
-      : { first: Math.max(0, size - length), last: size - 1 }
-  }
-  const first = Number(from)
-  const last = to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
   if (first >= size) return 'unsatisfiable'
   return last < first ? null : { first, last }
 }
@@ -74,9 +82,6 @@ const exactly = (length: number): Transform => {
     flush: (done) => done(left === 0 ? null : new Error(`The file ended ${left} bytes early`)),
   })
 }
-
-const sendRange = (reply: FastifyReply, { first, last }: ByteRange, size: number) =>
-  reply.code(206).header('content-range', `bytes ${first}-${last}/${size}`)
 
 const refuseRange = (reply: FastifyReply, size: number) =>
   reply
@@ -106,7 +111,10 @@ const serveFile =
     if (range === 'unsatisfiable') return refuseRange(reply, file.size)
     const length = range ? range.last - range.first + 1 : file.size
     void reply.header('content-length', length)
-    if (range) void sendRange(reply, range, file.size)
+    if (range)
+      void reply
+        .code(206)
+        .header('content-range', `bytes ${range.first}-${range.last}/${file.size}`)
     if (request.method === 'HEAD') return reply.send()
     const content = await store.read(file.name, range ?? undefined)
     // Errors are the reply's, which reads the end of it and tells the log.
@@ -116,20 +124,15 @@ const serveFile =
 /** Files as they were uploaded: under a name that never gets other content, so they may be kept for ever. */
 export const fileRoute = (app: App, store: FileStore): void => {
   const handler = serveFile(store, onlyWhole(store))
-  const schema = {
-    tags: ['objects'],
-    params,
-    produces: Object.values(fileTypes).map(({ mime }) => mime),
-  }
-  const config = { needs: 'read' } as const
-  app.get(
-    '/objects/uploads/:name',
-    { config, exposeHeadRoute: false, schema: { ...schema, summary: 'Hent en fil' } },
-    handler,
-  )
-  app.head(
-    '/objects/uploads/:name',
-    { config, schema: { ...schema, summary: 'Egenskapene til en fil' } },
-    handler,
-  )
+  const produces = Object.values(fileTypes).map(([mime]) => mime)
+  const summaries = { GET: 'Hent en fil', HEAD: 'Egenskapene til en fil' }
+  for (const method of ['GET', 'HEAD'] as const)
+    app.route({
+      method,
+      url: '/objects/uploads/:name',
+      config: { needs: 'read' },
+      exposeHeadRoute: false,
+      schema: { tags: ['objects'], params, produces, summary: summaries[method] },
+      handler,
+    })
 }

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { isEqualInConstantTime } from '#kernel/constant-time.ts'
 import { fileKind } from './types.ts'
 
 const claims = z.object({
@@ -12,18 +13,17 @@ const claims = z.object({
 })
 export type Claims = z.output<typeof claims>
 
-const sealOf = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+const sealOf = (key: Buffer, text: string) =>
+  createHmac('sha256', key).update(text).digest('base64url')
 
 export const sealed = (key: Buffer, content: Claims): string => {
   const text = Buffer.from(JSON.stringify(content)).toString('base64url')
-  return `${text}.${sealOf(key, text).toString('base64url')}`
+  return `${text}.${sealOf(key, text)}`
 }
 
 export const opened = (key: Buffer, token: string, now: number): Claims | undefined => {
   const [text = '', seal = ''] = token.split('.')
-  const given = Buffer.from(seal, 'base64url')
-  const expected = sealOf(key, text)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  if (!isEqualInConstantTime(seal, Buffer.from(sealOf(key, text)))) return undefined
   const content = claims.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
   return content.until >= now ? content : undefined
 }

@@ -1,36 +1,32 @@
 import { z } from 'zod'
 import type { FileKind } from '#contracts/fields.ts'
 
-/** What the content of an upload may be. Nothing else is taken; SVG never, it can carry scripts. */
+/**
+ * What the content of an upload may be, by its extension, and what senders call it: first what we do. Nothing
+ * else is taken; SVG never, it can carry scripts.
+ */
 export const fileTypes = {
-  png: { mime: 'image/png', also: [], extensions: ['png'] },
-  jpg: { mime: 'image/jpeg', also: ['image/jpg', 'image/pjpeg'], extensions: ['jpg', 'jpeg'] },
-  gif: { mime: 'image/gif', also: [], extensions: ['gif'] },
-  webp: { mime: 'image/webp', also: [], extensions: ['webp'] },
-  pdf: { mime: 'application/pdf', also: ['application/x-pdf'], extensions: ['pdf'] },
-  doc: { mime: 'application/msword', also: [], extensions: ['doc'] },
-  docx: {
-    mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    also: [],
-    extensions: ['docx'],
-  },
-  txt: { mime: 'text/plain', also: [], extensions: ['txt'] },
-  dwg: {
-    mime: 'image/vnd.dwg',
-    also: ['application/acad', 'application/x-acad', 'application/dwg', 'image/x-dwg'],
-    extensions: ['dwg'],
-  },
-  dxf: {
-    mime: 'image/vnd.dxf',
-    also: ['application/dxf', 'application/x-dxf', 'image/x-dxf', 'text/plain'],
-    extensions: ['dxf'],
-  },
-} as const satisfies Record<
-  string,
-  { mime: string; also: readonly string[]; extensions: readonly string[] }
->
+  png: ['image/png'],
+  jpg: ['image/jpeg', 'image/jpg', 'image/pjpeg'],
+  gif: ['image/gif'],
+  webp: ['image/webp'],
+  pdf: ['application/pdf', 'application/x-pdf'],
+  doc: ['application/msword'],
+  docx: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  txt: ['text/plain'],
+  dwg: [
+    'image/vnd.dwg',
+    'application/acad',
+    'application/x-acad',
+    'application/dwg',
+    'image/x-dwg',
+  ],
+  dxf: ['image/vnd.dxf', 'application/dxf', 'application/x-dxf', 'image/x-dxf', 'text/plain'],
+} as const satisfies Record<string, readonly [string, ...string[]]>
 
 export type FileType = keyof typeof fileTypes
+
+export const mimeOf = (type: FileType): string => fileTypes[type][0]
 
 const megabyte = 1024 * 1024
 
@@ -71,10 +67,9 @@ const unspecific = ['', 'application/octet-stream', 'binary/octet-stream']
 /** Whether what the sender called it agrees with what it is. Plain text must be called so. */
 export const agrees = (type: FileType, contentType: string, fileName: string | null): boolean => {
   const mime = contentType.split(';')[0]!.trim().toLowerCase()
-  const { mime: own, also, extensions } = fileTypes[type]
-  const isCalled = mime === own || (also as readonly string[]).includes(mime)
-  const extension = fileName === null ? undefined : /\.([^.]*)$/.exec(fileName)?.[1]?.toLowerCase()
-  const fits = extension !== undefined && (extensions as readonly string[]).includes(extension)
+  const isCalled = (fileTypes[type] as readonly string[]).includes(mime)
+  const extension = /\.([^.]*)$/.exec(fileName ?? '')?.[1]?.toLowerCase()
+  const fits = (extension === 'jpeg' ? 'jpg' : extension) === type
   if (fileName !== null && !fits) return false
   return isCalled || (unspecific.includes(mime) && (type !== 'txt' || fits))
 }

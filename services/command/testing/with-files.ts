@@ -8,6 +8,7 @@ import { requestFor, asUser, testToken } from '#kernel/testing/requests.ts'
 import { createCommandService } from '../service.ts'
 import { caller } from './service.ts'
 import { openObjects } from '../objects/open.ts'
+import type { S3Environment } from '../objects/s3-store.ts'
 
 const folderOf = async (t: Test) => {
   const folder = await mkdtemp(join(tmpdir(), 'stykkliste-objects-'))
@@ -18,12 +19,12 @@ const folderOf = async (t: Test) => {
 /** The command service with a folder for files, and the ways to ask it for uploads. */
 export const withFiles = async (
   t: Test,
-  environment: Record<string, string> = {},
+  environment: Partial<S3Environment> = {},
   disk: Disk = unlimitedDisk,
 ) => {
   const DATA_DIR = await folderOf(t)
   const s3 = { S3_REGION: 'us-east-1', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
-  const objects = await openObjects({ DATA_DIR, ...s3, S3_PREFIX: 'uploads/', ...environment })
+  const objects = openObjects({ DATA_DIR, ...s3, S3_PREFIX: 'uploads/', ...environment })
   const time = { now: Date.now() }
   const service = await createCommandService({
     log: memoryLog(),

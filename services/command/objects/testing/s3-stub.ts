@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import type { S3Options } from '../s3-store.ts'
+import type { S3Environment } from '../s3-store.ts'
 import { localServer } from './local-server.ts'
 
 type Stored = { body: Buffer; info: Record<string, string>; at: Date }
@@ -92,36 +92,28 @@ export const s3Stub = async () => {
   const { endpoint, close } = await localServer((request, response) => {
     void respond(request, response)
   })
-  const options: S3Options = {
-    endpoint,
-    bucket: 'filer',
-    region: 'us-east-1',
-    accessKeyId: 'key',
-    secretAccessKey: 'secret',
+  const options: S3Environment = {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: 'filer',
+    S3_REGION: 'us-east-1',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    S3_PREFIX: 'uploads/',
   }
   return { options, objects, close }
 }
 
-/** The environment of a service that keeps its files there. */
-export const s3Environment = (options: S3Options): Record<string, string> => ({
-  S3_ENDPOINT: options.endpoint,
-  S3_BUCKET: options.bucket,
-  S3_REGION: options.region,
-  S3_ACCESS_KEY_ID: options.accessKeyId,
-  S3_SECRET_ACCESS_KEY: options.secretAccessKey,
-  ...(options.prefix !== undefined && { S3_PREFIX: options.prefix }),
-})
-
 const { env } = process
 
 /** A server that whoever runs the tests has at hand; its bucket is there already. */
-export const s3Given: S3Options | undefined =
+export const s3Given: S3Environment | undefined =
   env['S3_TEST_URL'] === undefined
     ? undefined
     : {
-        endpoint: env['S3_TEST_URL'],
-        bucket: env['S3_TEST_BUCKET'] ?? 'stykkliste-test',
-        region: env['S3_TEST_REGION'] ?? 'us-east-1',
-        accessKeyId: env['S3_TEST_ACCESS_KEY_ID'] ?? '',
-        secretAccessKey: env['S3_TEST_SECRET_ACCESS_KEY'] ?? '',
+        S3_ENDPOINT: env['S3_TEST_URL'],
+        S3_BUCKET: env['S3_TEST_BUCKET'] ?? 'stykkliste-test',
+        S3_REGION: env['S3_TEST_REGION'] ?? 'us-east-1',
+        S3_ACCESS_KEY_ID: env['S3_TEST_ACCESS_KEY_ID'] ?? '',
+        S3_SECRET_ACCESS_KEY: env['S3_TEST_SECRET_ACCESS_KEY'] ?? '',
+        S3_PREFIX: 'uploads/',
       }
