@@ -80,7 +80,7 @@ test('records refer to complete uploads that fit the field', async (t) => {
 })
 
 test('what nothing refers to goes to the bin after a day, and from there after thirty; what is referred to stays', async (t) => {
-  const { upload, call, time, sweepFiles, get, objects, DATA_DIR } = await withFiles(t)
+  const { upload, call, time, sweepFiles, get, DATA_DIR } = await withFiles(t)
   const path = async () => (await upload(files.png(), 'image/png')).json().data.path as string
   const [used, dropped, replaced, fresh] = [await path(), await path(), await path(), await path()]
   await call('POST', '/api/componenttypes', { description: 'x', image: replaced })
