@@ -1,5 +1,5 @@
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
-import type { Client } from '#infra/rest/client.ts'
+import { signIn, type Client } from '#infra/rest/client.ts'
 import sample from './conveyor.json' with { type: 'json' }
 
 /** A record as the file names it: what it refers to by the names of this file. */
@@ -43,11 +43,33 @@ const add = async (client: Client, collection: string, record: SampleRecord, ids
   return id
 }
 
-/** Adds the whole sample through the same commands as a form. Answers how many records it added. */
-export const fill = async (client: Client): Promise<number> => {
+const isEmpty = async (client: Client): Promise<boolean> => {
+  for (const name of [
+    'suppliers',
+    'componenttypes',
+    'motortypes',
+    'sensortypes',
+    'assemblytypes',
+  ]) {
+    const { body } = await client('GET', `/api/${name}`)
+    if ((body['data'] as readonly unknown[]).length > 0) return false
+  }
+  return true
+}
+
+/** Fills an empty system with a conveyor line, through the same commands as a form. Never mixes it with real data. */
+export const fillIfEmpty = async (
+  address: string,
+  username: string,
+  password: string,
+): Promise<void> => {
+  const client = await signIn(address, username, password)
+  if (!(await isEmpty(client)))
+    return console.log('Katalogen er ikke tom, så eksemplene ble ikke lagt inn.')
+  console.log('Legger inn eksemplene ...')
   const ids: Ids = new Map()
   for (const [collection, records] of Object.entries(sample))
     for (const [name, record] of Object.entries<SampleRecord>(records))
       ids.set(`${collection} ${name}`, await add(client, collection, record, ids))
-  return ids.size
+  console.log(`La inn ${ids.size} poster: en transportbåndlinje i tre nivåer.`)
 }

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -68,6 +68,28 @@ export const killWithChildren = (pid: number): void => {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
+}
+
+export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null }
+
+export const exitOf = (child: ChildProcess): Promise<Exit> =>
+  new Promise((done) => {
+    child.once('exit', (code, signal) => done({ code, signal }))
+    child.once('error', () => done({ code: null, signal: null }))
+  })
+
+/** Asks a process to end, and insists with the next signal whenever it has not for so many milliseconds. */
+export const endChild = async (
+  child: ChildProcess,
+  exited: Promise<Exit>,
+  within: number,
+  signals: readonly NodeJS.Signals[],
+): Promise<void> => {
+  for (const signal of signals) {
+    child.kill(signal)
+    if (await Promise.race([exited, sleep(within, null, { ref: false })])) return
+  }
+  await exited
 }
 
 /** True once the process is gone, false if it is still there after so many milliseconds. */

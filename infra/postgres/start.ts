@@ -9,12 +9,11 @@ import { openCluster, type Cluster, user } from './cluster.ts'
 import { ensureDatabase } from './databases.ts'
 import { endpointFor, type Endpoint } from './endpoint.ts'
 import { freePort } from './free-port.ts'
+import { endChild, exitOf, type Exit } from './processes.ts'
 import { stopWithParent } from './stop-with-parent.ts'
 import { openAlivePipe, untilUnserved, readPidFile, stopStaleServer } from './stale-server.ts'
 import { commandFor } from './run-as.ts'
 import { asArguments, settings, type Settings } from './settings.ts'
-
-export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null }
 
 export type PostgresServer = {
   readonly port: number
@@ -81,12 +80,6 @@ const launch = (
   closeSync(sign)
   return child
 }
-
-const exitOf = (child: ChildProcess): Promise<Exit> =>
-  new Promise((done) => {
-    child.once('exit', (code, signal) => done({ code, signal }))
-    child.once('error', () => done({ code: null, signal: null }))
-  })
 
 /** Resolves to true once connections are taken, to false if the process ended first. */
 const ready = async (cluster: Cluster, child: ChildProcess, exited: Promise<Exit>) => {
@@ -158,11 +151,6 @@ const server = (
       await ensureDatabase(url(database))
       return url(database)
     },
-    stop: async () => {
-      child.kill('SIGINT')
-      const hard = setTimeout(() => child.kill('SIGQUIT'), 20_000)
-      await exited
-      clearTimeout(hard)
-    },
+    stop: () => endChild(child, exited, 20_000, ['SIGINT', 'SIGQUIT', 'SIGKILL']),
   }
 }

@@ -33,8 +33,8 @@ const problemOf = async (dataDir: string): Promise<string | null> => {
     if (!running) return 'Systemet ble stoppet.'
     const { projectorUrl } = running
     const health = await askHealth(`${projectorUrl}/internal/health`)
-    if (health.answered && health.ok) return null
-    if (health.answered) problem = health.reason
+    if (health?.ok) return null
+    problem = health?.reason ?? problem
   }
   return problem
 }

@@ -27,14 +27,11 @@ export const rememberChildren = (dataDir: string) => {
 export const forgetChildren = (dataDir: string): void => rmSync(pathIn(dataDir), { force: true })
 
 /** Services of a supervisor that was killed end by themselves; this waits for them, and insists. */
-export const endLeftChildren = async (
-  dataDir: string,
-  print: (text: string) => void,
-): Promise<void> => {
+export const endLeftChildren = async (dataDir: string): Promise<void> => {
   const left = rememberedChildren(dataDir).filter(
     ({ pid, startedAt: at }) => isAlive(pid) && startedAt(pid) === at,
   )
-  if (left.length > 0) print('Venter på at forrige kjøring avslutter')
+  if (left.length > 0) console.log('Venter på at forrige kjøring avslutter')
   for (const { pid } of left) process.kill(pid, 'SIGTERM')
   for (const { pid } of left) if (!(await gone(pid, 5000))) process.kill(pid, 'SIGKILL')
   forgetChildren(dataDir)

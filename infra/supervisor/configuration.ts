@@ -35,47 +35,35 @@ const environment = z.object({
   ADMIN_PASSWORD: text,
 })
 
-export type Configuration = {
-  readonly host: string
-  readonly port: number
-  readonly dataDir: string
-  /** A Postgres to use instead of the embedded one. */
-  readonly databaseUrl: string | undefined
-  /** An event store to use instead of the embedded one. */
-  readonly eventstoreUrl: string | undefined
-  /** Whose missing parts are to be made anew: see infra/installation. */
-  readonly lostInstallation: string | undefined
-  /** WEB_BUILD=off serves the web app as it was last built: for work on the other parts. */
-  readonly buildWeb: boolean
-  readonly demo: boolean
-  /** Where Prometheus asks; nowhere unless it is set. */
-  readonly metrics: { readonly host: string; readonly port: number } | undefined
-}
-
 /** @throws with a sentence for the operator if the environment or the arguments make no sense. */
-export const configuration = (
-  env: NodeJS.ProcessEnv,
-  args: readonly string[] = [],
-): Configuration => {
-  const parsed = environment.safeParse(env)
-  if (!parsed.success) throw new Error(parsed.error.issues.map(({ message }) => message).join('\n'))
+export const configuration = (env: NodeJS.ProcessEnv, args: readonly string[] = []) => {
+  const { error, data } = environment.safeParse(env)
+  if (error) throw new Error(error.issues.map(({ message }) => message).join('\n'))
   const unknown = args.filter((arg) => arg !== '--demo')
   if (unknown.length > 0)
     throw new Error(`Ukjent valg: ${unknown.join(' ')}. Det eneste som finnes, er --demo.`)
-  const { HOST, PORT, DATA_DIR, DATABASE_URL, EVENTSTORE_URL } = parsed.data
-  const { METRICS_HOST, METRICS_PORT } = parsed.data
-  if (Boolean(parsed.data.ADMIN_USERNAME) !== Boolean(parsed.data.ADMIN_PASSWORD))
+  if (Boolean(data.ADMIN_USERNAME) !== Boolean(data.ADMIN_PASSWORD))
     throw new Error('ADMIN_USERNAME og ADMIN_PASSWORD må oppgis sammen.')
-  if (EVENTSTORE_URL !== undefined) checkAuthority(EVENTSTORE_URL)
+  if (data.EVENTSTORE_URL !== undefined) checkAuthority(data.EVENTSTORE_URL)
   return {
-    host: HOST,
-    port: PORT,
-    dataDir: DATA_DIR,
-    databaseUrl: DATABASE_URL,
-    eventstoreUrl: EVENTSTORE_URL,
-    lostInstallation: parsed.data.INSTALLATION_LOST,
-    buildWeb: parsed.data.WEB_BUILD !== 'off',
+    host: data.HOST,
+    port: data.PORT,
+    dataDir: data.DATA_DIR,
+    /** A Postgres to use instead of the embedded one. */
+    databaseUrl: data.DATABASE_URL,
+    /** An event store to use instead of the embedded one. */
+    eventstoreUrl: data.EVENTSTORE_URL,
+    /** Whose missing parts are to be made anew: see infra/installation. */
+    lostInstallation: data.INSTALLATION_LOST,
+    /** WEB_BUILD=off serves the web app as it was last built: for work on the other parts. */
+    buildWeb: data.WEB_BUILD !== 'off',
     demo: args.includes('--demo'),
-    metrics: METRICS_PORT === undefined ? undefined : { host: METRICS_HOST, port: METRICS_PORT },
+    /** Where Prometheus asks; nowhere unless it is set. */
+    metrics:
+      data.METRICS_PORT === undefined
+        ? undefined
+        : { host: data.METRICS_HOST, port: data.METRICS_PORT },
   }
 }
+
+export type Configuration = Readonly<ReturnType<typeof configuration>>

@@ -1,18 +1,13 @@
 const repeatAfter = 4000
 
-/** One line for whoever started the system. */
-export const print = (text: string): void => console.log(text)
-
-export const printError = (text: string): void => console.error(text)
-
 export const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1).replace('.', ',')} s`
 
 /** Says what is being done, again and again while it lasts, and how long it took if that was long. */
 export const printWhile = async <T>(text: string, work: Promise<T>): Promise<T> => {
   const started = Date.now()
-  print(`${text} ...`)
+  console.log(`${text} ...`)
   const ticker = setInterval(
-    () => print(`${text} ... ${inSeconds(Date.now() - started)}`),
+    () => console.log(`${text} ... ${inSeconds(Date.now() - started)}`),
     repeatAfter,
   )
   try {

@@ -13,31 +13,30 @@ import { killWithChildren } from '../postgres/processes.ts'
 import { createRestarter } from './restarter.ts'
 import { postgresAlive, watchLiveness } from './liveness.ts'
 import { countRestart } from './metrics.ts'
-import { printError, inSeconds, print, printWhile } from './console.ts'
-import type { ShutdownStack } from './shutdown-stack.ts'
+import { inSeconds, printWhile } from './console.ts'
 import { watchDisk } from './watch-disk.ts'
 
 const embedded = async (
   { dataDir }: Configuration,
   confirm: Confirm,
-  stops: ShutdownStack,
+  stops: AsyncDisposableStack,
   signal: AbortSignal,
 ): Promise<Databases> => {
   const port = await freePort()
-  const start = () => startPostgres({ dataDir, port, say: print })
+  const start = () => startPostgres({ dataDir, port, say: console.log })
   const kept = await createRestarter({
     start,
     ended: (_, pause) => {
       countRestart('postgres')
-      printError(`Databasen stoppet uventet. Starter igjen om ${inSeconds(pause)}.`)
+      console.error(`Databasen stoppet uventet. Starter igjen om ${inSeconds(pause)}.`)
     },
-    startFailed: (error) => printError(String(error)),
+    startFailed: (error) => console.error(String(error)),
   })
-  stops.push(() => kept.stop(20_000))
+  stops.defer(kept.stop)
   const server = kept.current()
   if (!server) throw new Error('Databasen stoppet under oppstarten.')
   const kill = (pid: number) => {
-    printError('Databasen svarer ikke, og startes på nytt.')
+    console.error('Databasen svarer ikke, og startes på nytt.')
     killWithChildren(pid)
   }
   void watchDisk(dataDir, signal)
@@ -77,7 +76,7 @@ export const openOwnDatabases = async (
 export const openDatabases = (
   configuration: Configuration,
   confirm: Confirm,
-  stops: ShutdownStack,
+  stops: AsyncDisposableStack,
   signal: AbortSignal,
 ): Promise<Databases> => {
   const { databaseUrl } = configuration

@@ -1,11 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { root } from './configuration.ts'
-import { printError, print } from './console.ts'
-
-const script = join(root, 'infra', 'demo', 'main.ts')
+import { fillIfEmpty } from '../demo/fill.ts'
 
 const wayIn = `Logg inn med en konto som finnes. Er passordet borte, gir dette en ny lenke å komme inn med:
   npm run access -- list
@@ -18,24 +11,19 @@ export const runDemo = async (
   hasAccounts: boolean,
   signal: AbortSignal,
 ): Promise<void> => {
-  if (!account['ADMIN_USERNAME'])
-    return print(
+  const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = account
+  if (!username || !password)
+    return console.log(
       hasAccounts
         ? `Systemet er i bruk fra før, så eksemplene legges ikke inn på nytt.\n${wayIn}`
         : 'Eksemplene legges inn når systemet startes med ADMIN_USERNAME og ADMIN_PASSWORD.',
     )
-  if (!existsSync(script)) return printError('Eksemplene følger ikke med.')
-  const child = spawn(process.execPath, [script], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, BASE_URL: address, ...account },
-  })
-  const stop = () => child.kill('SIGTERM')
-  signal.addEventListener('abort', stop, { once: true })
-  const [code] = await once(child, 'close')
-  signal.removeEventListener('abort', stop)
-  if (code !== 0 && !signal.aborted)
-    return printError(`Eksemplene ble ikke lagt helt inn.\n${wayIn}`)
-  if (account['ADMIN_USERNAME'] === 'demo')
-    print(`Logg inn som ${account['ADMIN_USERNAME']} med passordet ${account['ADMIN_PASSWORD']}`)
+  try {
+    await fillIfEmpty(address, username, password)
+  } catch (error) {
+    if (signal.aborted) return
+    console.error(error instanceof Error ? error.message : error)
+    return console.error(`Eksemplene ble ikke lagt helt inn.\n${wayIn}`)
+  }
+  if (username === 'demo') console.log(`Logg inn som ${username} med passordet ${password}`)
 }

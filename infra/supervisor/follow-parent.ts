@@ -1,4 +1,3 @@
-import { flushCompileCache } from 'node:module'
 import { isMainThread } from 'node:worker_threads'
 
 /**
@@ -7,8 +6,6 @@ import { isMainThread } from 'node:worker_threads'
  * A child's threads load it too, and have a standard input that ends at once: they follow nobody.
  */
 const patience = 15_000
-/** By then all of a service has been loaded. Else it is kept at an orderly end alone. */
-const keepCompiledAfter = 10_000
 
 const parentIsGone = () => {
   process.kill(process.pid, 'SIGTERM')
@@ -17,7 +14,6 @@ const parentIsGone = () => {
 
 if (isMainThread) {
   process.stdin.once('end', parentIsGone).once('error', parentIsGone).resume()
-  setTimeout(flushCompileCache, keepCompiledAfter).unref()
   // A child that has closed everything else must be able to end.
   const { stdin } = process as { stdin: { unref?: () => void } }
   stdin.unref?.()

@@ -16,7 +16,7 @@ const patience = 3
 export const httpAlive =
   (url: string): Alive =>
   async () =>
-    (await askHealth(url, { within })).answered
+    (await askHealth(url, { within })) !== null
 
 /** A ping of HTTP/2, which the store answers without its database: that is watched by itself. */
 export const http2Alive =

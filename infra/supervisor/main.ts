@@ -1,11 +1,32 @@
+import { once } from 'node:events'
 import { unknownProxyText } from '#gateway/middleware/unknown-proxy.ts'
 import { configuration } from './configuration.ts'
 import { runDemo } from './demo.ts'
-import { printError, print } from './console.ts'
 import { firstAccount, setUpText, weakPasswordText } from './set-up.ts'
 import type { Programs } from './services.ts'
 import { startSystem } from './system.ts'
-import { createStopRequests } from './stop-requests.ts'
+
+/**
+ * Aborts on Ctrl-C, SIGTERM or a closed terminal; a second Ctrl-C ends at once. Under npm it aborts
+ * also when npm itself is gone, since npm killed hard tells nobody.
+ */
+const stopSignal = (env: NodeJS.ProcessEnv): AbortSignal => {
+  const abort = new AbortController()
+  const stop = () => abort.abort(new Error('Avbrutt.'))
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(name, () => {
+      if (!abort.signal.aborted) return stop()
+      if (name !== 'SIGINT') return
+      console.log('Avbrutt på nytt: stopper uten å vente.')
+      process.exit(130)
+    })
+  const parent = process.ppid
+  if (env['npm_lifecycle_event'])
+    setInterval(() => {
+      if (process.ppid !== parent) stop()
+    }, 500).unref()
+  return abort.signal
+}
 
 /** `npm start`: everything from the environment to the last stopped process. */
 export const main = async (
@@ -13,26 +34,28 @@ export const main = async (
   args: readonly string[],
   mains?: Programs,
 ): Promise<void> => {
-  const requests = createStopRequests(env)
+  const signal = stopSignal(env)
+  const asked = once(signal, 'abort')
   try {
     const config = configuration(env, args)
     const account = firstAccount(env, config)
-    const system = await startSystem(config, account, requests.signal, mains)
-    print(`Stykkliste er klar på ${system.address}`)
+    const system = await startSystem(config, account, signal, mains)
+    console.log(`Stykkliste er klar på ${system.address}`)
     const weak = weakPasswordText(account)
-    if (weak) printError(weak)
+    if (weak) console.error(weak)
     const unknownProxy = unknownProxyText(env)
-    if (unknownProxy) printError(unknownProxy)
+    if (unknownProxy) console.error(unknownProxy)
     const text = setUpText(config, system.address)
-    if (text) print(text)
-    if (config.demo) await runDemo(system.address, account, text === null, requests.signal)
-    await requests.asked
-    print('Avslutter ...')
+    if (text) console.log(text)
+    if (config.demo)
+      await Promise.race([runDemo(system.address, account, text === null, signal), asked])
+    await asked
+    console.log('Avslutter ...')
     await system.stop()
-    print('Stykkliste er stoppet.')
+    console.log('Stykkliste er stoppet.')
   } catch (error) {
-    if (!requests.signal.aborted) {
-      printError(error instanceof Error ? error.message : String(error))
+    if (!signal.aborted) {
+      console.error(error instanceof Error ? error.message : String(error))
       process.exitCode = 1
     }
   }

@@ -1,7 +1,7 @@
 import { counter, listenForMetrics } from '#kernel/metrics.ts'
 import { freePort } from '../postgres/free-port.ts'
-import type { ServiceDefinition } from './service.ts'
-import type { ShutdownStack } from './shutdown-stack.ts'
+import type { Configuration } from './configuration.ts'
+import type { Service } from './services.ts'
 
 const restarts = counter('part_restarts_total', 'Starts of a part that ended or hung', ['part'])
 
@@ -21,13 +21,11 @@ const ask = async (port: number): Promise<readonly string[]> => {
   }
 }
 
-type Listening = { readonly host: string; readonly port: number }
-
 /** One port for the figures of all parts, if it is set. Gives each part the one that it answers on. */
 export const gatherMetrics = async (
-  listening: Listening | undefined,
-  stops: ShutdownStack,
-): Promise<(service: ServiceDefinition) => Promise<ServiceDefinition>> => {
+  listening: Configuration['metrics'],
+  stops: AsyncDisposableStack,
+): Promise<(service: Service) => Promise<Service>> => {
   if (!listening) return async (service) => service
   const ports: number[] = []
   const others = async () => (await Promise.all(ports.map(ask))).flat()
@@ -36,7 +34,7 @@ export const gatherMetrics = async (
       throw new Error(`Kan ikke lytte på METRICS_PORT ${listening.port}: ${error.message}`)
     },
   )
-  stops.push(server.close)
+  stops.defer(server.close)
   return async (service) => {
     const port = await freePort()
     ports.push(port)

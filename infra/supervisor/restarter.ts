@@ -1,19 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Exit } from '../postgres/start.ts'
+import type { Exit } from '../postgres/processes.ts'
 
-type Running = { readonly exited: Promise<Exit>; readonly stop: (within: number) => Promise<void> }
-
-export type Kept<R extends Running> = {
-  /** The run of the moment; null between an end and the next start. */
-  readonly current: () => R | null
-  readonly stop: (within: number) => Promise<void>
-}
+type Running = { readonly exited: Promise<Exit>; readonly stop: () => Promise<void> }
 
 type Options<R extends Running> = {
   readonly start: () => Promise<R>
   /** Told of each end that nobody asked for, and of the pause before the next start. */
   readonly ended: (exit: Exit, pause: number, failures: number) => void
-  readonly started?: (run: R) => void
   readonly startFailed?: (error: unknown) => void
 }
 
@@ -25,49 +18,40 @@ const healthyAfter = 30_000
 const didNotStart: Exit = { code: null, signal: null }
 
 /** Starts something again whenever it ends, after pauses that grow, until it is stopped. */
-export const createRestarter = async <R extends Running>(options: Options<R>): Promise<Kept<R>> => {
-  let stopping = false
-  let wake: () => void = () => undefined
-  const stopped = new Promise<void>((resolve) => (wake = resolve))
+export const createRestarter = async <R extends Running>(options: Options<R>) => {
+  const stopping = new AbortController()
   let current: R | null = await options.start()
-  options.started?.(current)
-
-  const startAgain = async (): Promise<R | null> => {
-    try {
-      return await options.start()
-    } catch (error) {
-      options.startFailed?.(error)
-      return null
-    }
-  }
 
   const keep = async () => {
     let failures = 0
-    while (!stopping) {
+    while (!stopping.signal.aborted) {
       const began = Date.now()
       const exit = (await current?.exited) ?? didNotStart
       current = null
-      if (stopping) return
+      if (stopping.signal.aborted) return
       failures = Date.now() - began > healthyAfter ? 1 : failures + 1
       const pause = Math.min(longest, shortest * 2 ** (failures - 1))
       options.ended(exit, pause, failures)
-      await Promise.race([sleep(pause, undefined, { ref: false }), stopped])
-      if (stopping) return
-      current = await startAgain()
-      if (current) options.started?.(current)
+      await sleep(pause, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
+      if (stopping.signal.aborted) return
+      try {
+        current = await options.start()
+      } catch (error) {
+        options.startFailed?.(error)
+      }
     }
   }
   const kept = keep()
 
   return {
+    /** The run of the moment; null between an end and the next start. */
     current: () => current,
-    stop: async (within) => {
-      stopping = true
-      wake()
-      await current?.stop(within)
+    stop: async () => {
+      stopping.abort()
+      await current?.stop()
       await kept
       // One that was being started when the stop came.
-      await current?.stop(within)
+      await current?.stop()
     },
   }
 }

@@ -15,22 +15,14 @@ const generations = 3
 
 const size = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
-export type Log = {
-  readonly path: string
-  /** To write at the end of the file, for a child: it writes there itself, and waits for nobody. */
-  readonly open: () => number
-  /** Keeps what was written beside, and begins anew, once it is long. */
-  readonly rotate: () => void
-  /** The last lines written, for an error message. */
-  readonly tail: (lines: number) => string
-}
-
 /** A log file that only its owner may read, and that cannot fill the disk. */
-export const createServiceLog = (path: string): Log => {
+export const createServiceLog = (path: string) => {
   mkdirSync(dirname(path), { recursive: true })
   return {
     path,
+    /** To write at the end of the file, for a child: it writes there itself, and waits for nobody. */
     open: () => openSync(path, 'a', 0o600),
+    /** Keeps what was written beside, and begins anew, once it is long. */
     rotate: () => {
       if (size(path) < limit) return
       for (let n = generations - 1; n > 0; n--)
@@ -40,7 +32,8 @@ export const createServiceLog = (path: string): Log => {
       chmodSync(`${path}.1`, 0o600)
       truncateSync(path)
     },
-    tail: (lines) => {
+    /** The last lines written, for an error message. */
+    tail: (lines: number) => {
       if (size(path) === 0) return ''
       return readFileSync(path, 'utf8')
         .slice(-10_000)
@@ -51,3 +44,5 @@ export const createServiceLog = (path: string): Log => {
     },
   }
 }
+
+export type Log = ReturnType<typeof createServiceLog>

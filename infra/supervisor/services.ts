@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto'
+import { addressOf as addressOfStore } from '../eventstore/protocol/address.ts'
 import type { PartDatabases } from '../postgres/part-databases.ts'
 import type { Configuration } from './configuration.ts'
 import { http2Alive, httpAlive, type Alive } from './liveness.ts'
-import type { ServiceDefinition } from './service.ts'
 
 /** What V8 is told of each service, wherever it is started: each has a bound, far above what it holds. */
 export const heap = {
@@ -15,25 +16,10 @@ export const heap = {
   gateway: '--max-old-space-size=512',
 } as const
 
-export type Ports = {
-  readonly command: number
-  readonly projector: number
-  readonly eventstore: number
-}
-
-export type Addresses = {
-  readonly ports: Ports
-  readonly databases: PartDatabases
-  readonly hasEventstore: boolean
-  readonly eventstoreUrl: string
-  /** What the embedded event store asks of its clients. */
-  readonly eventstoreSecret: string
-  /** Known to the gateway and the services only: who lacks it is not answered. */
-  readonly internalToken: string
-}
+type Name = keyof typeof heap
 
 /** The script of each service. */
-export type Programs = Readonly<Record<'eventstore' | 'projector' | 'command' | 'gateway', string>>
+export type Programs = Readonly<Record<Name, string>>
 
 export const programs: Programs = {
   eventstore: 'infra/eventstore/main.ts',
@@ -42,93 +28,73 @@ export const programs: Programs = {
   gateway: 'infra/processes/gateway.ts',
 }
 
-const local = (port: number) => `http://127.0.0.1:${port}`
+/** What staff call each, as the start of a sentence. */
+const labels: Readonly<Record<Name, string>> = {
+  eventstore: 'Hendelseslageret',
+  projector: 'Lesetjenesten',
+  command: 'Skrivetjenesten',
+  gateway: 'Inngangen',
+}
 
-/** The embedded event store, unless another is used. */
-export const eventstoreService = (
-  { dataDir }: Configuration,
-  { ports, databases, hasEventstore, eventstoreSecret }: Addresses,
-  mains: Programs,
-): ServiceDefinition | null =>
-  !hasEventstore
-    ? null
-    : {
-        name: 'eventstore',
-        label: 'Hendelseslageret',
-        main: mains.eventstore,
-        env: {
-          HOST: '127.0.0.1',
-          PORT: String(ports.eventstore),
-          DATABASE_URL: databases.eventstore,
-          EVENTSTORE_SECRET: eventstoreSecret,
-          DATA_DIR: dataDir,
-          NODE_OPTIONS: heap.eventstore,
-        },
-      }
+export type Service = {
+  readonly name: Name
+  readonly label: string
+  readonly main: string
+  readonly env: Readonly<Record<string, string>>
+  /** The event store has gRPC alone. */
+  readonly alive: Alive
+}
 
-/** In the order of starting; they stop in the opposite order. */
-export const applicationServices = (
-  { host, port, dataDir }: Configuration,
-  { ports, databases, eventstoreUrl, internalToken }: Addresses,
+export const local = (port: number) => `http://127.0.0.1:${port}`
+
+const newSecret = () => randomBytes(32).toString('base64url')
+
+export const servicesOf = (
+  { host, dataDir, ...configured }: Configuration,
+  databases: PartDatabases,
+  ports: Readonly<Record<Name, number>>,
+  /** For the gateway alone. */
   setUp: Readonly<Record<string, string>>,
   mains: Programs,
-): readonly ServiceDefinition[] => {
-  const shared = {
-    EVENTSTORE_URL: eventstoreUrl,
-    INTERNAL_TOKEN: internalToken,
-    DATA_DIR: dataDir,
+) => {
+  /** What the embedded event store asks of its clients. */
+  const secret = newSecret()
+  /** Known to the gateway and the services only: who lacks it is not answered. */
+  const internalToken = newSecret()
+  const eventstoreUrl =
+    configured.eventstoreUrl ?? addressOfStore('127.0.0.1', ports.eventstore, secret)
+  const service = (name: Name, own: Readonly<Record<string, string>>): Service => {
+    const url = name === 'gateway' ? addressOf(host, ports.gateway) : local(ports[name])
+    const env = {
+      HOST: '127.0.0.1',
+      PORT: String(ports[name]),
+      DATABASE_URL: databases[name],
+      DATA_DIR: dataDir,
+      NODE_OPTIONS: heap[name],
+      ...own,
+    }
+    const alive = name === 'eventstore' ? http2Alive(url) : httpAlive(`${url}/internal/health`)
+    return { name, label: labels[name], main: mains[name], env, alive }
   }
-  return [
-    {
-      name: 'projector',
-      label: 'Lesetjenesten',
-      main: mains.projector,
-      env: {
+  const shared = { EVENTSTORE_URL: eventstoreUrl, INTERNAL_TOKEN: internalToken }
+  return {
+    eventstoreUrl,
+    internalToken,
+    eventstore: service('eventstore', { EVENTSTORE_SECRET: secret }),
+    /** In the order of starting; they stop in the opposite order. */
+    application: [
+      service('projector', { ...shared, QUERY_DATABASE_URL: databases.query }),
+      service('command', shared),
+      service('gateway', {
         ...shared,
-        DATABASE_URL: databases.projector,
-        QUERY_DATABASE_URL: databases.query,
-        HOST: '127.0.0.1',
-        PORT: String(ports.projector),
-        NODE_OPTIONS: heap.projector,
-      },
-    },
-    {
-      name: 'command',
-      label: 'Skrivetjenesten',
-      main: mains.command,
-      env: {
-        ...shared,
-        DATABASE_URL: databases.command,
-        HOST: '127.0.0.1',
-        PORT: String(ports.command),
-        NODE_OPTIONS: heap.command,
-      },
-    },
-    {
-      name: 'gateway',
-      label: 'Inngangen',
-      main: mains.gateway,
-      env: {
-        ...shared,
-        DATABASE_URL: databases.gateway,
         ...setUp,
         HOST: host,
-        PORT: String(port),
         COMMAND_URL: local(ports.command),
         PROJECTOR_URL: local(ports.projector),
         EMBEDDED: '1',
-        NODE_OPTIONS: heap.gateway,
-      },
-    },
-  ]
-}
-
-/** How a service is asked whether it lives; the event store has gRPC alone. */
-export const aliveOf = (name: string, { host, port }: Configuration, ports: Ports): Alive => {
-  if (name === 'command') return httpAlive(`${local(ports.command)}/internal/health`)
-  if (name === 'projector') return httpAlive(`${local(ports.projector)}/internal/health`)
-  if (name === 'eventstore') return http2Alive(local(ports.eventstore))
-  return httpAlive(`${addressOf(host, port)}/internal/health`)
+      }),
+    ],
+  }
 }
 
 /** How the machine itself reaches the gateway: a wildcard address is no address to call. */

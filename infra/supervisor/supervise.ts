@@ -1,16 +1,57 @@
-import type { Configuration } from './configuration.ts'
-import { createRestarter } from './restarter.ts'
+import { spawn } from 'node:child_process'
+import { closeSync } from 'node:fs'
+import { join } from 'node:path'
+import { endChild, exitOf } from '../postgres/processes.ts'
+import { root } from './configuration.ts'
+import { inSeconds } from './console.ts'
 import { watchLiveness } from './liveness.ts'
 import { countRestart } from './metrics.ts'
-import { printError, inSeconds } from './console.ts'
-import { logOf, runService, type ServiceDefinition } from './service.ts'
-import { aliveOf, type Ports } from './services.ts'
-import type { ShutdownStack } from './shutdown-stack.ts'
+import { createRestarter } from './restarter.ts'
+import { createServiceLog, type Log } from './service-log.ts'
+import type { Service } from './services.ts'
+
+const triesAtStart = 5
+const stopWithin = 15_000
+const rotateEvery = 10_000
+
+const followParent = join(import.meta.dirname, 'follow-parent.ts')
+
+/** Set-up secrets are for the gateway alone: the definition hands them on where they belong. */
+const withheld = [
+  'ADMIN_USERNAME',
+  'ADMIN_PASSWORD',
+  'PORT',
+  'HOST',
+  'METRICS_PORT',
+  'METRICS_HOST',
+]
+
+/** Halves the time of a start: what ended is back sooner. */
+const compiled = { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled') }
+
+const inherited = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !withheld.includes(name)))
+
+/** One run of a service. */
+export const runService = ({ main, env }: Pick<Service, 'main' | 'env'>, log: Log) => {
+  const output = log.open()
+  const child = spawn(process.execPath, ['--import', followParent, join(root, main)], {
+    cwd: root,
+    // A process group of its own: Ctrl-C reaches the supervisor alone, which stops them in order.
+    detached: true,
+    stdio: ['pipe', output, output],
+    env: { ...compiled, ...inherited(), ...env },
+  })
+  closeSync(output)
+  child.stdin!.on('error', () => undefined)
+  const exited = exitOf(child)
+  const stop = () => endChild(child, exited, stopWithin, ['SIGTERM', 'SIGKILL'])
+  return { pid: child.pid, exited, stop }
+}
 
 type Context = {
-  readonly configuration: Configuration
-  readonly ports: Ports
-  readonly stops: ShutdownStack
+  readonly dataDir: string
+  readonly stops: AsyncDisposableStack
   readonly signal: AbortSignal
   readonly remember: (name: string, pid: number) => void
   /** A service ends again and again before the system ever was ready. */
@@ -18,48 +59,45 @@ type Context = {
   readonly isReady: () => boolean
 }
 
-const triesAtStart = 5
-const stopWithin = 15_000
-const rotateEvery = 10_000
-
 /** Runs a service, starts it again when it ends, and ends it when it hangs. */
-export const supervise = async (
-  definition: ServiceDefinition,
-  { configuration, ports, stops, signal, remember, giveUp, isReady }: Context,
-): Promise<void> => {
-  const { name, label } = definition
-  const log = logOf(configuration.dataDir, name)
+export const supervise = async (service: Service, context: Context): Promise<void> => {
+  const { name, label } = service
+  const { dataDir, stops, signal } = context
+  const log = createServiceLog(join(dataDir, 'logs', `${name}.log`))
+  const start = async () => {
+    const run = runService(service, log)
+    try {
+      if (run.pid !== undefined) context.remember(name, run.pid)
+    } catch (error) {
+      // On a full disk the service itself must go on: this is only for a start after a kill -9.
+      console.error(`Det lar seg ikke notere at ${label} kjører: ${String(error)}`)
+    }
+    return run
+  }
   const kept = await createRestarter({
-    start: async () => runService(definition, log),
-    started: ({ pid }) => {
-      try {
-        if (pid !== undefined) remember(name, pid)
-      } catch (error) {
-        // On a full disk the service itself must go on: this is only for a start after a kill -9.
-        printError(`Det lar seg ikke notere at ${label} kjører: ${String(error)}`)
-      }
-    },
+    start,
     ended: ({ code, signal: by }, pause, failures) => {
       const how = by ?? `kode ${code ?? 'ukjent'}`
       const again = `Starter igjen om ${inSeconds(pause)}. Logg: ${log.path}`
       countRestart(name)
-      printError(`${label} stoppet uventet (${how}). ${again}`)
-      if (!isReady() && failures >= triesAtStart)
-        giveUp(`${label} lar seg ikke starte. Det siste den skrev:\n${log.tail(15)}`)
+      console.error(`${label} stoppet uventet (${how}). ${again}`)
+      if (!context.isReady() && failures >= triesAtStart)
+        context.giveUp(`${label} lar seg ikke starte. Det siste den skrev:\n${log.tail(15)}`)
     },
   })
-  stops.push(() => kept.stop(stopWithin))
-  const rotating = setInterval(() => {
+  stops.defer(kept.stop)
+  const rotate = () => {
     try {
       log.rotate()
     } catch (error) {
-      printError(`${log.path} lar seg ikke rullere: ${String(error)}`)
+      console.error(`${log.path} lar seg ikke rullere: ${String(error)}`)
     }
-  }, rotateEvery).unref()
-  stops.push(() => clearInterval(rotating))
+  }
+  const rotating = setInterval(rotate, rotateEvery).unref()
+  stops.defer(() => clearInterval(rotating))
   const kill = (pid: number) => {
-    printError(`${label} svarer ikke, og startes på nytt.`)
+    console.error(`${label} svarer ikke, og startes på nytt.`)
     process.kill(pid, 'SIGKILL')
   }
-  void watchLiveness(aliveOf(name, configuration, ports), kept.current, kill, signal)
+  void watchLiveness(service.alive, kept.current, kill, signal)
 }

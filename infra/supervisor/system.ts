@@ -1,26 +1,16 @@
-import { randomBytes } from 'node:crypto'
-import { addressOf as addressOfStore } from '../eventstore/protocol/address.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, listenProblem } from '../postgres/free-port.ts'
 import type { Databases } from '../postgres/part-databases.ts'
 import { endLeftChildren, forgetChildren, rememberChildren } from './children-file.ts'
 import type { Configuration } from './configuration.ts'
 import { lockData } from '../data-folder/data-lock.ts'
 import { openDatabases } from './database.ts'
-import { acceptsConnections, askHealth, until } from './health.ts'
+import { askHealth } from './health.ts'
 import { openInstallation } from '../installation/installation.ts'
 import { gatherMetrics } from './metrics.ts'
 import { removeRunFile, writeRunFile } from './run-file.ts'
-import { printError, print, printWhile } from './console.ts'
-import {
-  addressOf,
-  applicationServices,
-  eventstoreService,
-  type Addresses,
-  programs,
-  type Ports,
-  type Programs,
-} from './services.ts'
-import { createShutdownStack } from './shutdown-stack.ts'
+import { printWhile } from './console.ts'
+import { addressOf, local, programs, servicesOf, type Programs } from './services.ts'
 import { supervise } from './supervise.ts'
 import { buildWebApp } from './web-app.ts'
 
@@ -41,45 +31,44 @@ const checkListening = async ({ host, port }: Configuration): Promise<void> => {
   throw new Error(`Kan ikke lytte på ${host}:${port} (${problem}). Sjekk HOST og PORT.`)
 }
 
-const freePorts = async (): Promise<Ports> => ({
-  command: await freePort(),
-  projector: await freePort(),
-  eventstore: await freePort(),
-})
-
-const newSecret = () => randomBytes(32).toString('base64url')
-
-const addressesFor = (
-  configuration: Configuration,
-  ports: Ports,
-  databases: Databases,
-): Addresses => {
-  const eventstoreSecret = newSecret()
-  return {
-    ports,
-    databases: databases.parts,
-    hasEventstore: configuration.eventstoreUrl === undefined,
-    eventstoreUrl:
-      configuration.eventstoreUrl ??
-      addressOfStore('127.0.0.1', ports.eventstore, eventstoreSecret),
-    eventstoreSecret,
-    internalToken: newSecret(),
+/** Asks again and again until the answer is yes or the signal aborts. */
+const until = async (ask: () => Promise<boolean>, signal: AbortSignal): Promise<void> => {
+  while (!(await ask())) {
+    signal.throwIfAborted()
+    await sleep(50)
   }
 }
 
 const untilHealthy = async (address: string, token: string, signal: AbortSignal): Promise<void> => {
   let reason = ''
-  const ticker = setInterval(() => print(`Venter på tjenestene ... ${reason}`.trim()), 4000)
+  const ticker = setInterval(() => console.log(`Venter på tjenestene ... ${reason}`.trim()), 4000)
   const healthy = async () => {
     const health = await askHealth(`${address}/api/health`, { token })
-    if (health.answered) reason = health.ok ? '' : health.reason
-    return health.answered && health.ok
+    if (health) reason = health.ok ? '' : health.reason
+    return health?.ok ?? false
   }
   try {
     await until(healthy, signal)
   } finally {
     clearInterval(ticker)
   }
+}
+
+const openStores = async (
+  configuration: Configuration,
+  stops: AsyncDisposableStack,
+  signal: AbortSignal,
+): Promise<Databases> => {
+  stops.defer(lockData(configuration.dataDir))
+  const { confirm } = await openInstallation(configuration)
+  await endLeftChildren(configuration.dataDir)
+  await checkListening(configuration)
+  const webApp = configuration.buildWeb ? buildWebApp() : undefined
+  const opened = openDatabases(configuration, confirm, stops, signal)
+  // Both come to an end before either's failure stops what was started.
+  await Promise.allSettled([opened, webApp])
+  await webApp
+  return opened
 }
 
 /**
@@ -93,7 +82,8 @@ export const startSystem = async (
   mains: Programs = programs,
 ): Promise<System> => {
   const { dataDir, host, port } = configuration
-  const stops = createShutdownStack()
+  const address = addressOf(host, port)
+  const stops = new AsyncDisposableStack()
   const failed = new AbortController()
   const ending = new AbortController()
   const stopped = AbortSignal.any([signal, failed.signal])
@@ -101,64 +91,56 @@ export const startSystem = async (
 
   const stop = async () => {
     ending.abort()
-    await stops.stopAll((error) => printError(`Feil under avslutning: ${String(error)}`))
+    await stops
+      .disposeAsync()
+      .catch((error: unknown) => console.error(`Feil under avslutning: ${String(error)}`))
   }
 
   const start = async (): Promise<void> => {
-    stops.push(lockData(dataDir))
-    const { confirm } = await openInstallation(configuration)
-    await endLeftChildren(dataDir, print)
-    await checkListening(configuration)
-    const webApp = configuration.buildWeb ? buildWebApp() : undefined
-    const opened = openDatabases(configuration, confirm, stops, ending.signal)
-    // Both come to an end before either's failure stops what was started.
-    await Promise.allSettled([opened, webApp])
-    await webApp
-    const databases = await opened
+    const databases = await openStores(configuration, stops, ending.signal)
     stopped.throwIfAborted()
-
-    const ports = await freePorts()
-    const addresses = addressesFor(configuration, ports, databases)
-    stops.push(() => forgetChildren(dataDir))
-    const remember = rememberChildren(dataDir)
-    const giveUp = (reason: string) => failed.abort(new Error(reason))
-    const isReady = () => ready
+    const ports = {
+      command: await freePort(),
+      projector: await freePort(),
+      eventstore: await freePort(),
+      gateway: port,
+    }
+    const services = servicesOf(configuration, databases.parts, ports, setUp, mains)
+    const { eventstore, application, eventstoreUrl, internalToken } = services
+    stops.defer(() => forgetChildren(dataDir))
     const context = {
-      configuration,
-      ports,
+      dataDir,
       stops,
       signal: ending.signal,
-      remember,
-      giveUp,
-      isReady,
+      remember: rememberChildren(dataDir),
+      giveUp: (reason: string) => failed.abort(new Error(reason)),
+      isReady: () => ready,
     }
     const measured = await gatherMetrics(configuration.metrics, stops)
-    const eventstore = eventstoreService(configuration, addresses, mains)
-    if (eventstore) {
+    if (configuration.eventstoreUrl === undefined) {
       await supervise(await measured(eventstore), context)
-      const open = () => acceptsConnections(ports.eventstore)
-      await printWhile('Starter hendelseslageret', until(open, stopped))
+      await printWhile('Starter hendelseslageret', until(eventstore.alive, stopped))
     }
-    print('Starter tjenestene ...')
-    for (const service of applicationServices(configuration, addresses, setUp, mains))
-      await supervise(await measured(service), context)
+    console.log('Starter tjenestene ...')
+    for (const service of application) await supervise(await measured(service), context)
 
+    const [commandUrl, projectorUrl] = [local(ports.command), local(ports.projector)]
     writeRunFile(dataDir, {
-      address: addressOf(host, port),
-      commandUrl: `http://127.0.0.1:${ports.command}`,
-      projectorUrl: `http://127.0.0.1:${ports.projector}`,
+      address,
+      commandUrl,
+      projectorUrl,
       databases,
-      eventstoreUrl: addresses.eventstoreUrl,
-      internalToken: addresses.internalToken,
+      eventstoreUrl,
+      internalToken,
     })
-    stops.push(() => removeRunFile(dataDir))
-    await untilHealthy(addressOf(host, port), addresses.internalToken, stopped)
+    stops.defer(() => removeRunFile(dataDir))
+    await untilHealthy(address, internalToken, stopped)
     ready = true
   }
 
   try {
     await start()
-    return { address: addressOf(host, port), stop }
+    return { address, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { releaseReservedSpace, reserveSpace } from '../postgres/reserved-space.ts'
 import { reserveOf, spaceIn } from '#kernel/disk.ts'
-import { printError, print } from './console.ts'
 
 const every = 1_000
 
@@ -15,20 +14,21 @@ export const watchDisk = async (dataDir: string, signal: AbortSignal): Promise<v
     const { size, free } = await spaceIn(dataDir)
     const isLow = free < reserveOf(size)
     if (isLow && !wasLow)
-      printError(
+      console.error(
         `Lite diskplass: ${inMegabytes(free)} ledig i ${dataDir}. Lesing går videre, men endringer tas ikke imot før ${inMegabytes(reserveOf(size))} er ledig.`,
       )
-    if (!isLow && wasLow) print('Det er plass på disken igjen. Endringer tas imot.')
+    if (!isLow && wasLow) console.log('Det er plass på disken igjen. Endringer tas imot.')
     wasLow = isLow
     if (await releaseReservedSpace(dataDir))
-      printError('Disken er full. Plassen som var holdt av, er gitt til databasen. Rydd straks.')
+      console.error('Disken er full. Plassen som var holdt av, er gitt til databasen. Rydd straks.')
     if (!isLow) await reserveSpace(dataDir)
     lastFault = ''
   }
   while (!signal.aborted) {
     await look().catch((error: unknown) => {
       // Said once, and not each second.
-      if (String(error) !== lastFault) printError(`Diskplassen kan ikke følges: ${String(error)}`)
+      if (String(error) !== lastFault)
+        console.error(`Diskplassen kan ikke følges: ${String(error)}`)
       lastFault = String(error)
     })
     await sleep(every, undefined, { ref: false })

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import {
   existsSync,
@@ -19,6 +19,7 @@ const config = join(root, 'web', 'vite.config.ts')
 const output = join(root, 'web', 'dist')
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 const stamp = join(output, '.sources')
+const buildWithin = 600_000
 
 /** A digest of all that the built app is made from. */
 const digest = (): string => {
@@ -33,19 +34,16 @@ const digest = (): string => {
   return hash.digest('hex')
 }
 
-const build = (folder: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-    const args = [vite, 'build', '--config', config, '--outDir', folder, '--emptyOutDir']
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
-    let said = ''
-    child.stdout.on('data', (data) => (said += data))
-    child.stderr.on('data', (data) => (said += data))
-    child.once('error', reject)
-    child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`Nettappen lot seg ikke bygge:\n${said}`)),
-    )
-  })
+const build = async (folder: string): Promise<void> => {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const args = [vite, 'build', '--config', config, '--outDir', folder, '--emptyOutDir']
+  try {
+    await promisify(execFile)(process.execPath, args, { cwd: root, timeout: buildWithin })
+  } catch (error) {
+    const { stdout, stderr } = error as { readonly stdout: string; readonly stderr: string }
+    throw new Error(`Nettappen lot seg ikke bygge:\n${stdout}${stderr}`, { cause: error })
+  }
+}
 
 const worthwhile = /\.(js|css|html|svg|json)$/
 

@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
+import { createServer as createHttp2Server } from 'node:http2'
 import { join } from 'node:path'
 
 /** Stands in for every service in the supervisor's own tests: healthy at once, slow to stop. */
@@ -25,7 +26,7 @@ const health = async (reply: ServerResponse): Promise<void> => {
   reply.end(JSON.stringify({ ok }))
 }
 
-const server = createServer((request, reply) => {
+const web = createServer((request, reply) => {
   if (request.url === '/loud') {
     for (let line = 0; line < 300; line++) console.log('x'.repeat(1_000))
     return void reply.end('said')
@@ -33,5 +34,7 @@ const server = createServer((request, reply) => {
   if (request.url === '/slow') return void setTimeout(() => reply.end('slow but whole'), 500)
   void health(reply)
 })
+// The store is asked over HTTP/2 whether it lives.
+const server = name === 'eventstore' ? createHttp2Server() : web
 process.once('SIGTERM', () => server.close(() => note(`stop ${name}`)))
 server.listen(Number(PORT), HOST)
