@@ -1,6 +1,6 @@
 import { test } from 'tap'
 import { ApiError } from '../lib/api.ts'
-import { failureIn, noLoginOptions, loginOptionsOf, wantsCode } from '../session/login-options.ts'
+import { failureIn, noLoginOptions, loginOptionsOf, wantsCode } from '../session/session.ts'
 import type { User } from './api.ts'
 import { newPassword } from './password-control.tsx'
 import { countText, detailsText, pagePath } from './security-log.ts'

@@ -1,24 +1,17 @@
 import { LogOut, Monitor } from 'lucide-react'
 import type { ListedSession } from '#contracts/access-answers.ts'
 import { messageOf, remove } from '../lib/api.ts'
+import { attempt } from '../lib/attempt.ts'
 import { Badge } from '../lib/badge.tsx'
 import { Button } from '../lib/button.tsx'
 import { dateTime } from '../lib/format.ts'
 import { refresh } from '../lib/refresh.ts'
 import { Loading } from '../lib/spinner.tsx'
-import { toast } from '../lib/toasts.tsx'
 import { useSessions } from './api.ts'
 
 const end = async (owner: string, path: string, done: string) => {
-  try {
-    await remove(path)
-    toast({ title: 'Suksess', text: done })
-  } catch (error) {
-    const text = messageOf(error, 'Kunne ikke avslutte økten')
-    toast({ title: 'Feil', text, destructive: true })
-  } finally {
-    await refresh(owner)
-  }
+  await attempt(() => remove(path), 'Kunne ikke avslutte økten', done)
+  await refresh(owner)
 }
 
 const SessionLine = ({ owner, session }: { owner: string; session: ListedSession }) => (

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { text } from '#contracts/fields.ts'
 import { TextField } from '../fields/basic-controls.tsx'
 import { save } from '../lib/api.ts'
-import { FormDialog, type FormDialogProps } from '../form/form-dialog.tsx'
+import { FormDialog } from '../form/form-dialog.tsx'
 import { refresh } from '../lib/refresh.ts'
 import { toast } from '../lib/toasts.tsx'
 import { useUser } from '../session/session.ts'
@@ -23,23 +23,7 @@ const codeSchema = z.object({
 const codeField = text('Engangskode', { required: true, max: 20 })
 
 type Password = { password: string }
-type PasswordProps = Pick<
-  FormDialogProps<Password>,
-  'title' | 'description' | 'submit' | 'onSubmit' | 'onClose'
->
-
-const PasswordFirst = (props: PasswordProps) => (
-  <FormDialog<Password>
-    submitting="Vent litt..."
-    size="sm"
-    defaults={{ password: '' }}
-    schema={passwordSchema}
-    labelOf={() => 'Passord'}
-    {...props}
-  >
-    <PasswordField name="password" label="Passord" autoComplete="current-password" />
-  </FormDialog>
-)
+const empty: Password = { password: '' }
 
 /** Shows the secret, and turns one-time codes on once a code from it is right. */
 const ConfirmCode = ({ secret, onClose }: { secret: Secret; onClose: () => void }) => {
@@ -78,32 +62,35 @@ export const TotpDialog = ({ on, onClose }: Props) => {
   const begun = useRef(false)
   if (secret) return <ConfirmCode secret={secret} onClose={onClose} />
 
-  const turnOff = async (password: Password) => {
-    await save('DELETE', totpPath, password)
-    await refresh(accountPath)
-    toast({ title: 'Suksess', text: 'Engangskode er slått av' })
+  const send = async (password: Password) => {
+    if (on) {
+      await save('DELETE', totpPath, password)
+      await refresh(accountPath)
+      toast({ title: 'Suksess', text: 'Engangskode er slått av' })
+    } else {
+      setSecret(await save('POST', totpPath, password))
+      begun.current = true
+    }
   }
-  const begin = async (password: Password) => {
-    setSecret(await save('POST', totpPath, password))
-    begun.current = true
-  }
-
-  return on ? (
-    <PasswordFirst
-      title="Slå av engangskode"
-      description="Kontoen blir da beskyttet av passordet alene."
-      submit="Slå av"
-      onSubmit={turnOff}
-      onClose={onClose}
-    />
-  ) : (
-    <PasswordFirst
-      title="Slå på engangskode"
-      description="Ved innlogging kreves da også en kode fra en app på telefonen."
-      submit="Fortsett"
-      onSubmit={begin}
-      // A form closes when it has been sent; here the next one follows.
+  return (
+    <FormDialog<Password>
+      title={on ? 'Slå av engangskode' : 'Slå på engangskode'}
+      description={
+        on
+          ? 'Kontoen blir da beskyttet av passordet alene.'
+          : 'Ved innlogging kreves da også en kode fra en app på telefonen.'
+      }
+      submit={on ? 'Slå av' : 'Fortsett'}
+      submitting="Vent litt..."
+      size="sm"
+      defaults={empty}
+      schema={passwordSchema}
+      labelOf={() => 'Passord'}
+      onSubmit={send}
+      // A form closes when it has been sent; where codes are turned on the next one follows.
       onClose={() => begun.current || onClose()}
-    />
+    >
+      <PasswordField name="password" label="Passord" autoComplete="current-password" />
+    </FormDialog>
   )
 }

@@ -15,16 +15,11 @@ import { userPath, usersPath, type Invitation, type User } from './api.ts'
 
 type Values = { username: string; name: string; role: Role }
 
-const labels = { username: 'Brukernavn', name: 'Navn', role: 'Rolle' } as const
 const filled = z.string().trim().min(1).max(200)
-const schema = z.object({
-  username: filled,
-  name: filled,
-  role: role,
-})
+const schema = z.object({ username: filled, name: filled, role })
 const fields = {
-  username: text(labels.username, { required: true, max: 200 }),
-  name: text(labels.name, { required: true, max: 200 }),
+  username: text('Brukernavn', { required: true, max: 200 }),
+  name: text('Navn', { required: true, max: 200 }),
 }
 const empty: Values = { username: '', name: '', role: 'leser' }
 
@@ -68,13 +63,13 @@ export const UserDialog = ({ user, onInvited, onClose }: Props) => {
       size="sm"
       defaults={defaults}
       schema={schema}
-      labelOf={(path) => labels[path as keyof typeof labels] ?? path}
+      labelOf={(path) => fields[path as keyof typeof fields]?.label ?? 'Rolle'}
       onSubmit={send}
     >
       <div className="flex flex-col gap-3.5">
         <TextField name="name" field={fields.name} />
         <TextField name="username" field={fields.username} />
-        <FieldRow name="role" label={labels.role} required>
+        <FieldRow name="role" label="Rolle" required>
           <RoleControl />
         </FieldRow>
       </div>

@@ -4,17 +4,19 @@ import { roles } from '#contracts/access.ts'
 import { Badge } from '../lib/badge.tsx'
 import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
+import { save } from '../lib/api.ts'
+import { attempt } from '../lib/attempt.ts'
 import { DataList } from '../lib/list/data-list.tsx'
 import type { RowAction } from '../lib/list/list-props.ts'
 import { useListState } from '../lib/list/use-list-state.ts'
 import { useLocalView } from '../lib/list/use-local-view.ts'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
+import { refresh } from '../lib/refresh.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { useMay } from '../session/session.ts'
-import { userPath, useUsers, type Invitation, type User } from './api.ts'
+import { userPath, usersPath, useUsers, type Invitation, type User } from './api.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { SessionsList } from './sessions-list.tsx'
-import { act } from './user-actions.ts'
 import { userColumns, statusOf } from './user-columns.tsx'
 import type { UserDialog as UserForm } from './user-dialog.tsx'
 
@@ -23,7 +25,7 @@ const UserDialog = lazyDialog<ComponentProps<typeof UserForm>>(() =>
   import('./user-dialog.tsx').then((m) => m.UserDialog),
 )
 
-type Opened = { kind: 'create' } | { kind: 'edit' | 'sessions'; user: User } | null
+type Opened = { kind: 'form'; user?: User } | { kind: 'sessions'; user: User } | null
 
 const UserCard = (user: User) => {
   const { text, tone } = statusOf(user)
@@ -40,6 +42,56 @@ const UserCard = (user: User) => {
   )
 }
 
+type Words = { question?: string; done?: string; failed: string }
+
+/** Asks where it matters, sends, says how it went, and reads the users again. */
+const act = async <Result = User,>(
+  { id }: User,
+  verb: 'reset' | 'unlock' | 'activate' | 'deactivate',
+  { question, done, failed }: Words,
+) => {
+  if (question && !confirm(question)) return undefined
+  const send = () => save<Result>('POST', `${userPath(id)}/${verb}`, {})
+  const result = await attempt(send, failed, done)
+  await refresh(usersPath)
+  return result
+}
+
+const instantActions: readonly RowAction<User>[] = [
+  {
+    label: 'Lås opp',
+    icon: <LockOpen />,
+    fits: ({ lockedUntil }) => lockedUntil !== null,
+    onSelect: (user) =>
+      void act(user, 'unlock', {
+        done: 'Kontoen er låst opp',
+        failed: 'Kunne ikke låse opp kontoen',
+      }),
+  },
+  {
+    label: 'Aktiver',
+    icon: <UserRoundCheck />,
+    fits: ({ active }) => !active,
+    onSelect: (user) =>
+      void act(user, 'activate', {
+        done: 'Bruker aktivert',
+        failed: 'Kunne ikke aktivere brukeren',
+      }),
+  },
+  {
+    label: 'Deaktiver',
+    icon: <UserRoundX />,
+    destructive: true,
+    fits: ({ active }) => active,
+    onSelect: (user) =>
+      void act(user, 'deactivate', {
+        question: `Er du sikker på at du vil deaktivere ${user.name}? Alle økter avsluttes.`,
+        done: 'Bruker deaktivert',
+        failed: 'Kunne ikke deaktivere brukeren',
+      }),
+  },
+]
+
 const defaults = { view: 'list', hidden: ['sessions'] } as const
 
 /** Accounts, for the administrator. They are deactivated, never deleted: history refers to them. */
@@ -51,6 +103,7 @@ export const UsersScreen = () => {
   const [invitation, setInvitation] = useState<Invitation | null>(null)
   const close = () => setOpened(null)
   const mayChange = useMay('admin')
+  const edit = (user: User) => setOpened({ kind: 'form', user })
   const reset = async (user: User) => {
     const issued = await act<Invitation>(user, 'reset', {
       question: `Nullstille passord og engangskode for ${user.name}? Alle økter avsluttes.`,
@@ -60,11 +113,7 @@ export const UsersScreen = () => {
   }
 
   const actions: readonly RowAction<User>[] = [
-    {
-      label: 'Rediger',
-      icon: <Pencil />,
-      onSelect: (user) => setOpened({ kind: 'edit', user }),
-    },
+    { label: 'Rediger', icon: <Pencil />, onSelect: edit },
     {
       label: 'Økter',
       icon: <Monitor />,
@@ -76,41 +125,10 @@ export const UsersScreen = () => {
       onSelect: (user) => void reset(user),
       fits: ({ active }) => active,
     },
-    {
-      label: 'Lås opp',
-      icon: <LockOpen />,
-      onSelect: (user) =>
-        void act(user, 'unlock', {
-          done: 'Kontoen er låst opp',
-          failed: 'Kunne ikke låse opp kontoen',
-        }),
-      fits: ({ lockedUntil }) => lockedUntil !== null,
-    },
-    {
-      label: 'Aktiver',
-      icon: <UserRoundCheck />,
-      onSelect: (user) =>
-        void act(user, 'activate', {
-          done: 'Bruker aktivert',
-          failed: 'Kunne ikke aktivere brukeren',
-        }),
-      fits: ({ active }) => !active,
-    },
-    {
-      label: 'Deaktiver',
-      icon: <UserRoundX />,
-      destructive: true,
-      onSelect: (user) =>
-        void act(user, 'deactivate', {
-          question: `Er du sikker på at du vil deaktivere ${user.name}? Alle økter avsluttes.`,
-          done: 'Bruker deaktivert',
-          failed: 'Kunne ikke deaktivere brukeren',
-        }),
-      fits: ({ active }) => active,
-    },
+    ...instantActions,
   ]
   const add = mayChange && (
-    <Button look="primary" icon={<Plus />} onClick={() => setOpened({ kind: 'create' })}>
+    <Button look="primary" icon={<Plus />} onClick={() => setOpened({ kind: 'form' })}>
       Legg til bruker
     </Button>
   )
@@ -123,19 +141,12 @@ export const UsersScreen = () => {
         state={state}
         view={view}
         columns={userColumns}
-        {...(mayChange && {
-          actions,
-          onOpen: (user: User) => setOpened({ kind: 'edit', user }),
-        })}
+        {...(mayChange && { actions, onOpen: edit })}
         card={UserCard}
         loadingText="Laster brukere..."
       />
-      {(opened?.kind === 'create' || opened?.kind === 'edit') && (
-        <UserDialog
-          user={opened.kind === 'edit' ? opened.user : undefined}
-          onInvited={setInvitation}
-          onClose={close}
-        />
+      {opened?.kind === 'form' && (
+        <UserDialog user={opened.user} onInvited={setInvitation} onClose={close} />
       )}
       {opened?.kind === 'sessions' && (
         <Dialog onClose={close} title="Økter" description={opened.user.name}>

@@ -1,10 +1,34 @@
 import { ArrowRight, Box, Cog, Factory, FolderKanban, Layers, Radar, Truck } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Badge } from '../lib/badge.tsx'
 import { count } from '../lib/format.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { useCount } from '../lib/use-rows.ts'
+
+const place = (href: string, label: string, hint: string, Icon: LucideIcon) => ({
+  href,
+  label,
+  hint,
+  Icon,
+})
+
+const places = {
+  projects: place('/prosjekter', 'Prosjekter', 'Opprett og administrer prosjekter', FolderKanban),
+  motortypes: place('/motortypes', 'Motorer', 'Motordatabase', Cog),
+  sensortypes: place('/sensortypes', 'Sensorer', 'Sensordatabase', Radar),
+  componenttypes: place('/components', 'Komponenter', 'Deler og priser', Box),
+  assemblytypes: place(
+    '/assemblies',
+    'Sammenstillinger',
+    'Stykklister og sammenstillinger',
+    Layers,
+  ),
+  suppliers: place('/suppliers', 'Leverandører', 'Bestilling og kontakt', Truck),
+  manufacturers: place('/manufacturers', 'Produsenter', 'Hvem som lager hva', Factory),
+}
+type Collection = keyof typeof places
 
 type Count = ReturnType<typeof useCount>
 
@@ -20,24 +44,27 @@ const Figure = ({ value }: { value: Count }) => {
   return <>{value === null ? '–' : count(value)}</>
 }
 
-type CardProps = { label: string; value: Count; icon: ReactNode; href: string }
+const Held = ({ of }: { of: Collection }) => <Figure value={useCount(of)} />
 
-const CountCard = ({ label, value, icon, href }: CardProps) => (
-  <Link
-    href={href}
-    className="panel flex items-start justify-between gap-3 p-4 transition-colors hover:border-accent"
-  >
-    <span>
-      <span className="block text-sm text-muted">{label}</span>
-      <span className="mt-1 block text-2xl font-semibold tabular-nums">
-        <Figure value={value} />
+const CountCard = ({ of }: { of: Collection }) => {
+  const { href, label, Icon } = places[of]
+  return (
+    <Link
+      href={href}
+      className="panel flex items-start justify-between gap-3 p-4 transition-colors hover:border-accent"
+    >
+      <span>
+        <span className="block text-sm text-muted">{label}</span>
+        <span className="mt-1 block text-2xl font-semibold tabular-nums">
+          <Held of={of} />
+        </span>
       </span>
-    </span>
-    <span aria-hidden className="rounded-md bg-accent-soft p-2 text-accent [&_svg]:size-5">
-      {icon}
-    </span>
-  </Link>
-)
+      <span aria-hidden className="rounded-md bg-accent-soft p-2 text-accent [&_svg]:size-5">
+        <Icon />
+      </span>
+    </Link>
+  )
+}
 
 const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="panel flex flex-col p-4">
@@ -46,27 +73,28 @@ const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-type LinkProps = { href: string; label: string; hint?: string; icon: ReactNode }
-
-const LinkRow = ({ href, label, hint, icon }: LinkProps) => (
-  <li>
-    <Link
-      href={href}
-      className="group -mx-2 flex items-center gap-3 rounded-md px-2 py-2 hover:bg-hover"
-    >
-      <span aria-hidden className="text-muted [&_svg]:size-5">
-        {icon}
-      </span>
-      <span className="min-w-0 flex-1">
-        <span className="block font-medium">{label}</span>
-        {hint && <span className="block text-sm text-muted">{hint}</span>}
-      </span>
-      <ArrowRight
-        aria-hidden
-        className="size-4 shrink-0 text-faint transition-transform group-hover:translate-x-0.5"
-      />
-    </Link>
-  </li>
+const Links = ({ title, to }: { title: string; to: readonly Collection[] }) => (
+  <Panel title={title}>
+    <ul>
+      {to
+        .map((of) => places[of])
+        .map(({ href, label, hint, Icon }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              className="group -mx-2 flex items-center gap-3 rounded-md px-2 py-2 hover:bg-hover"
+            >
+              <Icon className="size-5 text-muted" />
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium">{label}</span>
+                <span className="block text-sm text-muted">{hint}</span>
+              </span>
+              <ArrowRight className="size-4 shrink-0 text-faint transition-transform group-hover:translate-x-0.5" />
+            </Link>
+          </li>
+        ))}
+    </ul>
+  </Panel>
 )
 
 const Fact = ({ label, value }: { label: string; value: ReactNode }) => (
@@ -76,28 +104,6 @@ const Fact = ({ label, value }: { label: string; value: ReactNode }) => (
   </div>
 )
 
-const actions: readonly LinkProps[] = [
-  {
-    href: '/prosjekter',
-    label: 'Prosjekter',
-    hint: 'Opprett og administrer prosjekter',
-    icon: <FolderKanban />,
-  },
-  { href: '/motortypes', label: 'Motorer', hint: 'Motordatabase', icon: <Cog /> },
-  { href: '/sensortypes', label: 'Sensorer', hint: 'Sensordatabase', icon: <Radar /> },
-  {
-    href: '/assemblies',
-    label: 'Sammenstillinger',
-    hint: 'Stykklister og sammenstillinger',
-    icon: <Layers />,
-  },
-]
-const shortcuts: readonly LinkProps[] = [
-  { href: '/components', label: 'Komponenter', hint: 'Deler og priser', icon: <Box /> },
-  { href: '/suppliers', label: 'Leverandører', hint: 'Bestilling og kontakt', icon: <Truck /> },
-  { href: '/manufacturers', label: 'Produsenter', hint: 'Hvem som lager hva', icon: <Factory /> },
-]
-
 const sum = (counts: readonly Count[]): Count =>
   counts.includes(undefined)
     ? undefined
@@ -105,63 +111,50 @@ const sum = (counts: readonly Count[]): Count =>
       ? null
       : counts.reduce<number>((total, value) => total + value!, 0)
 
-const SupplierStatus = ({ suppliers }: { suppliers: Count }) => {
+const Parts = () => (
+  <Figure
+    value={sum([useCount('motortypes'), useCount('sensortypes'), useCount('componenttypes')])}
+  />
+)
+
+const SupplierStatus = () => {
+  const suppliers = useCount('suppliers')
   if (typeof suppliers !== 'number') return <Figure value={suppliers} />
   return suppliers > 0 ? <Badge tone="success">Aktiv</Badge> : <Badge>Tom</Badge>
 }
 
-export const DashboardScreen = () => {
-  const projects = useCount('projects')
-  const motors = useCount('motortypes')
-  const sensors = useCount('sensortypes')
-  const components = useCount('componenttypes')
-  const assemblies = useCount('assemblytypes')
-  const suppliers = useCount('suppliers')
-  const manufacturers = useCount('manufacturers')
+const counted: readonly Collection[] = ['projects', 'motortypes', 'sensortypes', 'componenttypes']
+const facts: readonly Collection[] = ['assemblytypes', 'suppliers', 'manufacturers']
 
-  return (
-    <PageFrame title="Dashboard" description="Stykkliste-system">
-      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <CountCard label="Prosjekter" value={projects} icon={<FolderKanban />} href="/prosjekter" />
-        <CountCard label="Motorer" value={motors} icon={<Cog />} href="/motortypes" />
-        <CountCard label="Sensorer" value={sensors} icon={<Radar />} href="/sensortypes" />
-        <CountCard label="Komponenter" value={components} icon={<Box />} href="/components" />
-      </div>
-      <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2 xl:grid-cols-3">
-        <Panel title="Hurtighandlinger">
-          <ul>
-            {actions.map((action) => (
-              <LinkRow key={action.href} {...action} />
+export const DashboardScreen = () => (
+  <PageFrame title="Dashboard" description="Stykkliste-system">
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      {counted.map((of) => (
+        <CountCard key={of} of={of} />
+      ))}
+    </div>
+    <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2 xl:grid-cols-3">
+      <Links
+        title="Hurtighandlinger"
+        to={['projects', 'motortypes', 'sensortypes', 'assemblytypes']}
+      />
+      <div className="grid gap-3">
+        <Panel title="Database-status">
+          <dl>
+            {facts.map((of) => (
+              <Fact key={of} label={places[of].label} value={<Held of={of} />} />
             ))}
-          </ul>
+          </dl>
         </Panel>
-        <div className="grid gap-3">
-          <Panel title="Database-status">
-            <dl>
-              <Fact label="Sammenstillinger" value={<Figure value={assemblies} />} />
-              <Fact label="Leverandører" value={<Figure value={suppliers} />} />
-              <Fact label="Produsenter" value={<Figure value={manufacturers} />} />
-            </dl>
-          </Panel>
-          <Panel title="Systemoversikt">
-            <dl>
-              <Fact
-                label="Totalt antall enheter"
-                value={<Figure value={sum([motors, sensors, components])} />}
-              />
-              <Fact label="Leverandørkatalog" value={<SupplierStatus suppliers={suppliers} />} />
-              <Fact label="Systemstatus" value={<Badge tone="success">Operativ</Badge>} />
-            </dl>
-          </Panel>
-        </div>
-        <Panel title="Hurtigtilgang">
-          <ul>
-            {shortcuts.map((shortcut) => (
-              <LinkRow key={shortcut.href} {...shortcut} />
-            ))}
-          </ul>
+        <Panel title="Systemoversikt">
+          <dl>
+            <Fact label="Totalt antall enheter" value={<Parts />} />
+            <Fact label="Leverandørkatalog" value={<SupplierStatus />} />
+            <Fact label="Systemstatus" value={<Badge tone="success">Operativ</Badge>} />
+          </dl>
         </Panel>
       </div>
-    </PageFrame>
-  )
-}
+      <Links title="Hurtigtilgang" to={['componenttypes', 'suppliers', 'manufacturers']} />
+    </div>
+  </PageFrame>
+)

@@ -12,8 +12,7 @@ import { Button } from '../lib/button.tsx'
 import { usePageTitle } from '../lib/page-frame.tsx'
 import { Spinner } from '../lib/spinner.tsx'
 import { EntryFrame } from './entry-frame.tsx'
-import { noLoginOptions, wantsCode, type LoginOptions } from './login-options.ts'
-import { logIn, type SessionUser } from './session.ts'
+import { logIn, noLoginOptions, wantsCode, type LoginOptions, type SessionUser } from './session.ts'
 
 type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: string

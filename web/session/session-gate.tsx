@@ -3,9 +3,16 @@ import { createPortal } from 'react-dom'
 import { messageOf, onLostSession } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { Loading } from '../lib/spinner.tsx'
-import { failureIn, noLoginOptions } from './login-options.ts'
 import { LoginScreen } from './login-screen.tsx'
-import { readSession, sessionAtom, sessionStore, useSession, type SessionUser } from './session.ts'
+import {
+  failureIn,
+  noLoginOptions,
+  readSession,
+  sessionAtom,
+  sessionStore,
+  useSession,
+  type SessionUser,
+} from './session.ts'
 
 const expired = 'Økten er utløpt. Logg inn på nytt.'
 const loggedOut = 'Du er logget ut.'

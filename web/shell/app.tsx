@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentProps } from 'react'
+import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react'
 import { Link, Route, Switch, useLocation } from 'wouter'
 import { ImportDialogContext } from '../catalogue/import-button.tsx'
 import { ApiConfig } from '../lib/api-config.tsx'
@@ -10,7 +10,7 @@ import { Loading } from '../lib/spinner.tsx'
 import { Toasts } from '../lib/toasts.tsx'
 import { SessionGate } from '../session/session-gate.tsx'
 import { pages } from './pages.ts'
-import { Shell } from './shell.tsx'
+import { Sidebar } from './sidebar.tsx'
 
 /** In English, as the rest of the world's 404 pages. */
 const NotFound = () => {
@@ -52,6 +52,36 @@ const Pages = () => {
         </Switch>
       </Suspense>
     </ErrorBoundary>
+  )
+}
+
+const sidebarKey = 'stykkliste.sidemeny'
+
+/** The fixed sidebar, and the page beside it: 256 px when pinned open or under the pointer, else 64. */
+const Shell = ({ children }: { children: ReactNode }) => {
+  const [expanded, setExpanded] = useState(() => localStorage.getItem(sidebarKey) !== 'collapsed')
+  const [hovered, setHovered] = useState(false)
+  const toggle = () => {
+    localStorage.setItem(sidebarKey, expanded ? 'collapsed' : 'expanded')
+    setExpanded(!expanded)
+  }
+  return (
+    <>
+      <a
+        href="#innhold"
+        className="sr-only z-50 rounded-md bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Hopp til innholdet
+      </a>
+      <Sidebar expanded={expanded} hovered={hovered} onHover={setHovered} onToggle={toggle} />
+      <main
+        id="innhold"
+        tabIndex={-1}
+        className={`min-w-0 outline-none transition-[margin] duration-150 ${expanded || hovered ? 'md:ml-64' : 'md:ml-16'}`}
+      >
+        {children}
+      </main>
+    </>
   )
 }
 

@@ -2,8 +2,7 @@ import { CircleUser, ListChecks, LogOut, Moon, Settings, Sun, SunMoon, Users } f
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { roles } from '#contracts/access.ts'
-import { messageOf } from '../lib/api.ts'
-import { toast } from '../lib/toasts.tsx'
+import { attempt } from '../lib/attempt.ts'
 import { logOut, useMay, useUser } from '../session/session.ts'
 import { chooseTheme, storedTheme, type Theme } from './theme.ts'
 
@@ -40,11 +39,6 @@ const ThemeChoice = () => {
     </fieldset>
   )
 }
-
-const leave = () =>
-  logOut().catch((error: unknown) =>
-    toast({ title: 'Feil', text: messageOf(error, 'Kunne ikke logge ut'), destructive: true }),
-  )
 
 /** Who is signed in, and what is theirs: account, users, theme, the way out. */
 export const UserMenu = ({ wide }: { wide: boolean }) => {
@@ -92,7 +86,11 @@ export const UserMenu = ({ wide }: { wide: boolean }) => {
             </li>
           ))}
           <li>
-            <button type="button" className={item} onClick={() => void leave()}>
+            <button
+              type="button"
+              className={item}
+              onClick={() => void attempt(logOut, 'Kunne ikke logge ut')}
+            >
               <LogOut /> Logg ut
             </button>
           </li>

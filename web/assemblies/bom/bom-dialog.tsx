@@ -2,12 +2,11 @@ import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react'
 import { Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { bomViews, type BomView } from '#contracts/assembly/bom.ts'
-import { messageOf } from '../../lib/api.ts'
+import { attempt } from '../../lib/attempt.ts'
 import { Button } from '../../lib/button.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
 import { download } from '../../lib/download.ts'
 import { Spinner } from '../../lib/spinner.tsx'
-import { toast } from '../../lib/toasts.tsx'
 import { assemblyPath } from '../shared/api.ts'
 import type { Assembly } from '../shared/assembly.ts'
 import { Tabs } from '../shared/tabs.tsx'
@@ -23,27 +22,15 @@ export const exportName = (assembly: string, view: BomView, format: Format): str
     .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '-')
     .slice(0, 120) + `.${format}`
 
-const exportBom = async (
-  { id, name }: Pick<Assembly, 'id' | 'name'>,
-  view: BomView,
-  format: Format,
-): Promise<void> => {
-  try {
-    const path = `${assemblyPath(id)}/export?view=${view}&format=${format}`
-    await download(path, exportName(name, view, format))
-  } catch (error) {
-    const text = messageOf(error, 'Kunne ikke eksportere stykklisten')
-    toast({ title: 'Feil', text, destructive: true })
-  }
-}
-
 type Props = { assembly: Assembly; onClose: () => void }
 
 const ExportMenu = ({ assembly, view }: { assembly: Assembly; view: BomView }) => {
   const [busy, setBusy] = useState(false)
   const start = async (format: Format) => {
     setBusy(true)
-    await exportBom(assembly, view, format)
+    const path = `${assemblyPath(assembly.id)}/export?view=${view}&format=${format}`
+    const name = exportName(assembly.name, view, format)
+    await attempt(() => download(path, name), 'Kunne ikke eksportere stykklisten')
     setBusy(false)
   }
   return (

@@ -2,9 +2,9 @@ import { Copy, GitCompareArrows, ListTree, Network, Pencil, Settings2, Trash2 } 
 import { useState, type ReactNode } from 'react'
 import { assembly as entity } from '#contracts/catalogue/assembly.ts'
 import { ActionMenu } from '../../lib/action-menu.tsx'
-import { messageOf, remove } from '../../lib/api.ts'
+import { remove } from '../../lib/api.ts'
+import { attempt } from '../../lib/attempt.ts'
 import { refreshEntity } from '../../lib/refresh.ts'
-import { toast } from '../../lib/toasts.tsx'
 import { assemblyPath } from '../shared/api.ts'
 import type { Assembly, DialogKind, OpenDialog } from '../shared/assembly.ts'
 
@@ -18,16 +18,12 @@ const deleteAssembly = async (
 ): Promise<void> => {
   if (!confirm(deleteQuestion(name))) return
   busy(true)
-  try {
+  const work = async () => {
     await remove(assemblyPath(id))
     await refreshEntity(entity.name)
-    toast({ title: 'Suksess', text: 'Sammenstilling slettet' })
-  } catch (error) {
-    const text = messageOf(error, 'Kunne ikke slette sammenstilling')
-    toast({ title: 'Feil', text, destructive: true })
-  } finally {
-    busy(false)
   }
+  await attempt(work, 'Kunne ikke slette sammenstilling', 'Sammenstilling slettet')
+  busy(false)
 }
 
 type Props = { assembly: Assembly; readOnly: boolean; open: OpenDialog }
