@@ -98,7 +98,6 @@ const layers: Record<string, readonly string[]> = {
     'catalogue',
     'assembly objects',
     'commands.ts',
-    'recovery.ts',
     'service.ts',
   ],
 }

@@ -10,17 +10,15 @@ import type { Probe } from '#kernel/probe.ts'
 import { assemblyRoutes } from './assembly/routes.ts'
 import { pricingRoutes } from './catalogue/pricing-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
-import { createCommands, privacyOf } from './commands.ts'
+import { createCommands, privacyOf, recover } from './commands.ts'
 import type { FileCheck } from './item/references.ts'
-import { guardLog } from './kernel/guarded-log.ts'
-import { createHttpCommands } from './kernel/http-command.ts'
+import { createCommandRoutes } from './kernel/command-routes.ts'
 import { createRepository } from './kernel/repository.ts'
 import { Follower } from './model/follower.ts'
 import { openModel } from './model/open-model.ts'
 import { createSweeper } from './objects/garbage-collection.ts'
 import type { Objects } from './objects/open.ts'
 import { objectRoutes } from './objects/routes.ts'
-import { recover } from './recovery.ts'
 import { createStructureWriter } from './structure/structure.ts'
 
 export type ServiceOptions = {
@@ -62,13 +60,18 @@ export const createCommandService = async ({
     following.failure() ?? disk.problem() ?? watched.problem() ?? writes.failure()
   const app = await createApp({ name: 'command', token, logLevel, health })
   const { log: logger } = app
-  const log = guardLog(() => following.fault(), disk, watched.log)
+  const { log } = watched
   const opened = await openModel(log, snapshot)
   const { model, positions } = opened
   const following: Follower = new Follower({ log, opened, disk, logger, restart, lookAgain })
 
   const locks = createLocks()
-  const written = { log, model, positions, now, locks }
+  const mayAppend = () => {
+    const fault = following.fault()
+    if (fault) throw fault
+    disk.mustHaveRoom()
+  }
+  const written = { log, mayAppend, model, positions, now, locks }
   const repository = createRepository(written)
   const writeStructure = createStructureWriter(written)
   const onErased = new Set<Erased>()
@@ -88,10 +91,10 @@ export const createCommandService = async ({
     const reason = writes.failure()
     if (reason !== null) throw new StoreUnavailable(reason)
   }
-  const http = createHttpCommands(positions, mustAccept, await keyring?.secret('requests'))
-  catalogueRoutes(app, http, commands, answerOf)
-  pricingRoutes(app, http, commands)
-  assemblyRoutes(app, http, assemblyContext, viewOf, answerOf)
+  const routes = createCommandRoutes(app, positions, mustAccept, await keyring?.secret('requests'))
+  catalogueRoutes(routes, commands, answerOf)
+  pricingRoutes(routes, commands)
+  assemblyRoutes(routes, assemblyContext, viewOf, answerOf)
   if (objects) {
     const key = (await keyring?.secret('uploads')) ?? randomBytes(32)
     await objectRoutes(app, { ...objects, key, disk, now })

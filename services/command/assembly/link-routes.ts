@@ -11,10 +11,8 @@ import { entityNamed } from '#contracts/catalogue/index.ts'
 import { linkSchema } from '#contracts/records.ts'
 import type { Refusal } from '#contracts/refusals.ts'
 import { byId, numberId } from '#kernel/params.ts'
-import type { App } from '#kernel/types.ts'
-import { commandRoute, deleteRoute } from '../kernel/command-routes.ts'
 import type { Done } from '../kernel/command.ts'
-import type { HttpCommands } from '../kernel/http-command.ts'
+import type { CommandRoutes } from '../kernel/command-routes.ts'
 import { linkAnswer } from './answers.ts'
 import { partKey, type Assembly } from './assembly-decider.ts'
 import {
@@ -31,8 +29,7 @@ type NewLink = Link & Readonly<Record<string, unknown>>
 type LinkDone = Done<Assembly | KeptLink | null>
 
 export const linkRoutes = (
-  app: App,
-  http: HttpCommands,
+  routes: CommandRoutes,
   context: AssemblyContext,
   viewOf: ViewOf,
   kind: LinkKind,
@@ -54,7 +51,7 @@ export const linkRoutes = (
     return { data: await linkAnswer(view, kind, assemblyId, partId, kept) }
   }
 
-  commandRoute<{ id: number }, unknown, LinkDone>(app, http, 'POST', base, {
+  routes.add<{ id: number }, unknown, LinkDone>('POST', base, {
     ...shared,
     summary: `Legg ${noun.one} i sammenstillingen`,
     example: {
@@ -75,7 +72,7 @@ export const linkRoutes = (
     },
     answer: (done, { id }, body) => answer(done, id, Number((body as NewLink)[idKey])),
   })
-  commandRoute<Ids, LinkChanges, LinkDone>(app, http, 'PUT', `${base}/:${idKey}`, {
+  routes.add<Ids, LinkChanges, LinkDone>('PUT', `${base}/:${idKey}`, {
     ...shared,
     summary: 'Endre antall, notater eller rekkefølge på koblingen',
     example: { quantity: 3 },
@@ -93,7 +90,7 @@ export const linkRoutes = (
           }),
     answer: (done, { id, [idKey]: partId }) => answer(done, id!, partId!),
   })
-  deleteRoute<Ids>(app, http, `${base}/:${idKey}`, {
+  routes.addDelete<Ids>(`${base}/:${idKey}`, {
     tag: 'assemblytypes',
     summary: `Ta ${noun.the} ut av sammenstillingen`,
     params,

@@ -5,10 +5,8 @@ import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { assembly } from '#contracts/catalogue/index.ts'
 import { recordSchema } from '#contracts/records.ts'
 import { byId } from '#kernel/params.ts'
-import type { App } from '#kernel/types.ts'
 import type { ItemDone } from '../item/item-handler.ts'
-import { commandRoute, deleteRoute } from '../kernel/command-routes.ts'
-import type { Answer, HttpCommands } from '../kernel/http-command.ts'
+import type { Answer, CommandRoutes } from '../kernel/command-routes.ts'
 import { attributeAnswer } from './answers.ts'
 import { cloneAssembly } from './clone.ts'
 import { assemblyOf } from './assembly-decider.ts'
@@ -19,16 +17,14 @@ import type { ViewOf } from './view.ts'
 type AnswerOf = (entity: typeof assembly, done: ItemDone) => Promise<Answer>
 
 export const assemblyRoutes = (
-  app: App,
-  http: HttpCommands,
+  routes: CommandRoutes,
   context: AssemblyContext,
   viewOf: ViewOf,
   answerOf: AnswerOf,
 ): void => {
-  for (const kind of Object.keys(linkKinds) as LinkKind[])
-    linkRoutes(app, http, context, viewOf, kind)
-  attributeRoutes(app, http, context)
-  commandRoute(app, http, 'POST', '/api/assemblytypes/:id/clone', {
+  for (const kind of Object.keys(linkKinds) as LinkKind[]) linkRoutes(routes, context, viewOf, kind)
+  attributeRoutes(routes, context)
+  routes.add('POST', '/api/assemblytypes/:id/clone', {
     tag: 'assemblytypes',
     summary: 'Klone sammenstillingen, med deler, underenheter og attributter',
     example: { name: 'Linje - Kopi', description: 'Kopi av Linje' },
@@ -50,7 +46,7 @@ const attributeId = z
   .transform(Number)
   .meta({ type: 'integer' })
 
-const attributeRoutes = (app: App, http: HttpCommands, context: AssemblyContext): void => {
+const attributeRoutes = (routes: CommandRoutes, context: AssemblyContext): void => {
   const shared = {
     tag: 'assemblytypes',
     example: { description: 'Lengde', value: '2400', unit: 'mm', editable: true },
@@ -60,7 +56,7 @@ const attributeRoutes = (app: App, http: HttpCommands, context: AssemblyContext)
   const params = z.object({ attributeId })
   const of = (ids: { attributeId: number }) => ({ ...ids, assemblyId: assemblyOf(ids.attributeId) })
 
-  commandRoute(app, http, 'POST', '/api/assemblytypes/:id/attributes', {
+  routes.add('POST', '/api/assemblytypes/:id/attributes', {
     ...shared,
     summary: 'Legg til attributt',
     params: byId,
@@ -73,7 +69,7 @@ const attributeRoutes = (app: App, http: HttpCommands, context: AssemblyContext)
       data: attributeAnswer(Number(id), state, [...state.attributes.keys()].at(-1)!),
     }),
   })
-  commandRoute(app, http, 'PUT', url, {
+  routes.add('PUT', url, {
     ...shared,
     summary: 'Endre attributt',
     params,
@@ -84,7 +80,7 @@ const attributeRoutes = (app: App, http: HttpCommands, context: AssemblyContext)
     },
     answer: ({ id, state }, ids) => ({ data: attributeAnswer(Number(id), state, ids.attributeId) }),
   })
-  deleteRoute(app, http, url, {
+  routes.addDelete(url, {
     tag: 'assemblytypes',
     summary: 'Fjern attributt',
     params,

@@ -9,12 +9,10 @@ import { projectsStream, streamOf } from '#contracts/streams.ts'
 import { exclusive, type Lock, type Locks } from '#kernel/locks.ts'
 import type { ItemCommand } from '../item/item-decider.ts'
 import type { CommandContext, ItemDone, ItemHandler } from '../item/item-handler.ts'
-import { exactPrice } from '../item/price.ts'
 import { referredLocks, wrongReferences, type FileCheck } from '../item/references.ts'
 import type { By } from '../kernel/command.ts'
 import { keyLock } from '../kernel/repository.ts'
-import { createFinders, nameOf, type RecordOf } from './finders.ts'
-import { refuseInUse, usesOf } from './where-used.ts'
+import { createFinders, refuseInUse, usesOf, type RecordOf } from './finders.ts'
 
 export type Privacy = {
   /** Makes a new key the current one, and tells its id. */
@@ -59,7 +57,7 @@ export const createCatalogueCommands = (context: CatalogueContext) => {
     /** Empties what is personal in a record, and makes all that the log ever held of it unreadable. */
     erase: (entity: Entity, id: ItemId, by: By) => erase(context, entity, id, by),
     price: (type: PricedEntity, id: number, pricing: NewPricing, by: By) =>
-      changePrice(context, type, by, { type: 'Price', data: { id, price: exactPrice(pricing) } }),
+      changePrice(context, type, by, { type: 'Price', data: { id, pricing } }),
     reprice: (type: PricedEntity, id: number, pricing: PricingChanges, by: By) =>
       changePrice(context, type, by, { type: 'Reprice', data: { id, pricing } }),
     clearPrice: (type: PricedEntity, id: number, by: By) =>
@@ -96,8 +94,11 @@ const register = (
   const stream = entity.name === 'projects' ? [exclusive(projectsStream)] : []
   return withReferences(context, entity, body, by, stream, async () => {
     const handler = context.handlerOf(entity)
-    const price = body.pricing ? exactPrice(body.pricing) : null
-    const command = (id: ItemId): ItemCommand => ({ type: 'Register', data: { id, values, price } })
+    const pricing = body.pricing ?? null
+    const command = (id: ItemId): ItemCommand => ({
+      type: 'Register',
+      data: { id, values, pricing },
+    })
     if (entity.name === 'projects') {
       // The client's key makes the id, so the same key finds its project again.
       const id = by.request === undefined ? randomUUID() : by.commandId
@@ -152,7 +153,7 @@ const remove = (
   locks([...keyLock(by), exclusive(streamOf(entity, id))], async () => {
     const isJudged = typeof id === 'number' && !repository.isRepeat(by)
     const uses = isJudged ? usesOf(model, entity, id) : []
-    if (uses.length > 0) return refuseInUse(uses, (name, of) => nameOf(model, record, name, of))
+    if (uses.length > 0) return refuseInUse(model, record, uses)
     const outcome = await handlerOf(entity).handle(by, id, { type: 'Remove', data: { id } })
     if (!isRefusal(outcome) && hasPersonal(entity)) await privacy.shred(entity.name, id)
     return outcome

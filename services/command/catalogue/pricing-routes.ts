@@ -3,11 +3,9 @@ import { pricedEntities, type PricedEntity } from '#contracts/catalogue/index.ts
 import { pricingBody, pricingChanges, pricingSchema } from '#contracts/pricing.ts'
 import { invalid, isRefusal } from '#contracts/refusals.ts'
 import { capitalized } from '#contracts/text.ts'
-import type { App } from '#kernel/types.ts'
 import { pricingAnswer } from '../item/answer.ts'
 import type { ItemDone } from '../item/item-handler.ts'
-import { commandRoute, deleteRoute } from '../kernel/command-routes.ts'
-import type { HttpCommands } from '../kernel/http-command.ts'
+import type { CommandRoutes } from '../kernel/command-routes.ts'
 import { pricedBy, type Commands } from './commands.ts'
 
 type Priced = { readonly entityType: PricedEntity; readonly entityId: number }
@@ -40,9 +38,9 @@ const answer = ({ state }: ItemDone, { entityType, entityId }: Priced) => ({
   version: state.version,
 })
 
-export const pricingRoutes = (app: App, http: HttpCommands, commands: Commands): void => {
+export const pricingRoutes = (routes: CommandRoutes, commands: Commands): void => {
   const shared = { tag: 'pricing', response: pricingSchema }
-  commandRoute(app, http, 'POST', '/api/pricing', {
+  routes.add('POST', '/api/pricing', {
     ...shared,
     summary: 'Gi en komponent, motortype eller sensortype pris: har den en, endres den med PUT',
     example: { entityType: 'componenttype', entityId: 1, ...example },
@@ -56,7 +54,7 @@ export const pricingRoutes = (app: App, http: HttpCommands, commands: Commands):
     },
     answer: (done, _params, body) => answer(done, body),
   })
-  commandRoute(app, http, 'PUT', '/api/pricing/:id', {
+  routes.add('PUT', '/api/pricing/:id', {
     ...shared,
     summary: 'Endre en pris: det som ikke er med, blir stående',
     example,
@@ -65,7 +63,7 @@ export const pricingRoutes = (app: App, http: HttpCommands, commands: Commands):
     run: ({ id }, body, by) => commands.reprice(id.entityType, id.entityId, body, by),
     answer: (done, { id }) => answer(done, id),
   })
-  deleteRoute(app, http, '/api/pricing/:id', {
+  routes.addDelete('/api/pricing/:id', {
     tag: 'pricing',
     summary: 'Nullstill en pris: ingen kostpris, faktor 1, ingen listepris',
     params,

@@ -1,21 +1,18 @@
 import { entities, entityNamed } from '#contracts/catalogue/index.ts'
 import type { ItemId } from '#contracts/catalogue/item.ts'
 import type { Entity } from '#contracts/entity.ts'
+import type { Field, Kind, Value } from '#contracts/fields.ts'
 import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
 import { changeBody, createBody, recordSchema } from '#contracts/records.ts'
 import { byId, byUuid } from '#kernel/params.ts'
-import type { App } from '#kernel/types.ts'
 import type { ItemDone } from '../item/item-handler.ts'
-import { commandRoute, deleteRoute } from '../kernel/command-routes.ts'
-import type { Answer, HttpCommands } from '../kernel/http-command.ts'
+import type { Answer, CommandRoutes } from '../kernel/command-routes.ts'
 import type { Commands, ParsedBody } from './commands.ts'
-import { exampleOf } from './examples.ts'
 
 type AnswerOf = (entity: Entity, done: ItemDone) => Promise<Answer>
 
 export const catalogueRoutes = (
-  app: App,
-  http: HttpCommands,
+  routes: CommandRoutes,
   commands: Commands,
   answerOf: AnswerOf,
 ): void => {
@@ -29,14 +26,14 @@ export const catalogueRoutes = (
       response: recordSchema(entity),
       answer: (done: ItemDone) => answerOf(entity, done),
     }
-    commandRoute<unknown, unknown, ItemDone>(app, http, 'POST', `/api/${name}`, {
+    routes.add<unknown, unknown, ItemDone>('POST', `/api/${name}`, {
       ...shared,
       summary: `Opprett ${noun.one}`,
       body: createBody(entity).meta({ required }),
       status: 201,
       run: (_params, body, by) => commands.register(entity, body as ParsedBody<NewPricing>, by),
     })
-    commandRoute<{ id: ItemId }, unknown, ItemDone>(app, http, 'PUT', `/api/${name}/:id`, {
+    routes.add<{ id: ItemId }, unknown, ItemDone>('PUT', `/api/${name}/:id`, {
       ...shared,
       summary: `Endre ${noun.the}: det som ikke er med, blir stående`,
       params,
@@ -44,7 +41,7 @@ export const catalogueRoutes = (
       run: ({ id }, body, by) =>
         commands.revise(entity, id, body as ParsedBody<PricingChanges>, by),
     })
-    deleteRoute<{ id: ItemId }>(app, http, `/api/${name}/:id`, {
+    routes.addDelete<{ id: ItemId }>(`/api/${name}/:id`, {
       tag: name,
       summary: `Slett ${noun.the}`,
       params,
@@ -52,12 +49,12 @@ export const catalogueRoutes = (
       idOf: ({ id }) => id,
     })
   }
-  eraseRoute(app, http, commands, answerOf)
+  eraseRoute(routes, commands, answerOf)
 }
 
-const eraseRoute = (app: App, http: HttpCommands, commands: Commands, answerOf: AnswerOf): void => {
+const eraseRoute = (routes: CommandRoutes, commands: Commands, answerOf: AnswerOf): void => {
   const entity = entityNamed('suppliers')
-  commandRoute(app, http, 'DELETE', '/api/suppliers/:id/contact', {
+  routes.add('DELETE', '/api/suppliers/:id/contact', {
     tag: 'suppliers',
     summary: 'Slett kontaktopplysningene for godt, også i historikken',
     description:
@@ -67,4 +64,33 @@ const eraseRoute = (app: App, http: HttpCommands, commands: Commands, answerOf: 
     run: ({ id }, _body, by) => commands.erase(entity, id, by),
     answer: (done) => answerOf(entity, done),
   })
+}
+
+const examples: Record<Kind, (field: Field) => Value | undefined> = {
+  text: (field) => `${field.label} 1`.slice(0, Math.min(field.max ?? 100, 40)),
+  multiline: (field) => `${field.label}, første linje`,
+  email: () => 'ordre@eksempel.no',
+  url: () => 'https://eksempel.no',
+  phone: () => '+47 22 00 00 00',
+  number: () => 1.25,
+  measure: () => 20,
+  flag: () => true,
+  choice: (field) => field.options?.[0] ?? '',
+  suggestion: (field) => field.options?.[0] ?? field.label,
+  list: () => ['en', 'to'],
+  reference: () => 1,
+  // A file must have been uploaded first, so an example cannot name one.
+  file: () => undefined,
+  files: () => [],
+}
+
+/** A body that is accepted where records with id 1 exist for what it refers to. */
+export const exampleOf = (entity: Entity): Record<string, unknown> => {
+  const body: Record<string, unknown> = {}
+  for (const [key, field] of Object.entries(entity.fields)) {
+    const value = examples[field.kind](field)
+    if (value !== undefined) body[key] = value
+  }
+  if (entity.priced) body['pricing'] = { costPrice: 100.5, priceFactor: 1.4, unit: 'stk' }
+  return body
 }

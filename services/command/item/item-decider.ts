@@ -9,9 +9,9 @@ import { both, type Decision, type Tables, type When } from '../kernel/command.t
 import { changedPrice, isSamePrice, saysNothing } from './price.ts'
 
 export type ItemCommand =
-  | { type: 'Register'; data: { id: ItemId; values: Values; price: Price | null } }
+  | { type: 'Register'; data: { id: ItemId; values: Values; pricing: PricingChanges | null } }
   | { type: 'Revise'; data: Revision }
-  | { type: 'Price'; data: { id: ItemId; price: Price } }
+  | { type: 'Price'; data: { id: ItemId; pricing: PricingChanges } }
   | { type: 'Reprice'; data: { id: ItemId; pricing: PricingChanges } }
   | { type: 'ClearPrice'; data: { id: ItemId } }
   | { type: 'Remove'; data: { id: ItemId } }
@@ -126,16 +126,18 @@ export const itemTables = <S extends Item>(
   return {
     initial,
     decide: {
-      Register: ({ id, values, price }, item) =>
+      Register: ({ id, values, pricing }, item) =>
         item.status === 'none'
           ? both(
               [{ type: 'ItemRegistered', data: { entity: entity.name, id, values } }],
-              price === null ? [] : decidePrice(item, entity, id, price),
+              pricing === null ? [] : decidePriceChange(item, entity, id, pricing, 'pricing.'),
             )
           : refuse('CONFLICT'),
       Revise: (revision, item) => ifLive(item, () => decideRevision(item, entity, revision)),
-      Price: ({ id, price }, item) =>
-        ifLive(item, () => (hasPrice(item) ? alreadyPriced : decidePrice(item, entity, id, price))),
+      Price: ({ id, pricing }, item) =>
+        ifLive(item, () =>
+          hasPrice(item) ? alreadyPriced : decidePriceChange(item, entity, id, pricing, ''),
+        ),
       Reprice: ({ id, pricing }, item) =>
         ifLive(item, () => (item.price ? decidePriceChange(item, entity, id, pricing, '') : gone)),
       ClearPrice: ({ id }, item) =>

@@ -1,22 +1,8 @@
 import { decimalOf } from '#contracts/decimal.ts'
-import {
-  defaultPrice,
-  factorMissing,
-  type NewPricing,
-  type Price,
-  type PricingChanges,
-} from '#contracts/pricing.ts'
+import { defaultPrice, factorMissing, type Price, type PricingChanges } from '#contracts/pricing.ts'
 import { invalid, type Refusal } from '#contracts/refusals.ts'
 
 const exact = (value: number | null) => (value === null ? null : decimalOf(value))
-
-export const exactPrice = (given: NewPricing): Price => ({
-  costPrice: exact(given.costPrice),
-  costPriceCurrency: given.costPriceCurrency,
-  priceFactor: exact(given.priceFactor) ?? defaultPrice.priceFactor,
-  listPrice: exact(given.listPrice),
-  unit: given.unit,
-})
 
 /** What is absent stays as it was; null clears to the default. A cost cannot lose its factor. */
 export const changedPrice = (

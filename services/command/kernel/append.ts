@@ -7,6 +7,8 @@ import type { By, Fact } from './command.ts'
 
 export type AppendContext = {
   readonly log: EventLog
+  /** Throws where an append would do harm. */
+  readonly mayAppend: () => void
   readonly model: {
     /** False when the log must bring them, since others wrote to the stream before. */
     readonly applyOwn: (events: readonly RecordedEvent[]) => boolean
@@ -36,11 +38,12 @@ export const eventsOf = (facts: readonly Fact<Message>[], by: By, at: string, pr
 
 /** What was written is in the model before the log brings it; null when somebody else wrote first. */
 export const appendOwn = async (
-  { log, model, positions }: AppendContext,
+  { log, mayAppend, model, positions }: AppendContext,
   stream: string,
   head: bigint,
   events: readonly NewEvent[],
 ) => {
+  mayAppend()
   const outcome = await log.append(stream, events, head < 0n ? 'none' : head)
   if (!outcome.appended) return null
   const { position } = outcome

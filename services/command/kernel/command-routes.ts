@@ -1,42 +1,66 @@
-import { z } from 'zod'
-import type { Refusal } from '#contracts/refusals.ts'
-import { failureSchema, successSchema } from '#kernel/openapi.ts'
+import { createHmac, randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { v5, validate } from 'uuid'
+import type { z } from 'zod'
+import { success } from '#contracts/answers.ts'
+import { OutcomeUnknown } from '#contracts/event-log.ts'
+import { invalid, isRefusal, type Refusal } from '#contracts/refusals.ts'
+import { etagOf, ifMatchOf, positionOf, setPosition } from '#kernel/headers.ts'
+import { Refused } from '#kernel/refused.ts'
+import { withTimeout, Late } from '#kernel/timeout.ts'
 import type { App } from '#kernel/types.ts'
-import type { By, Done } from './command.ts'
-import type { Answer, HttpCommands } from './http-command.ts'
+import type { Positions } from './append.ts'
+import { actorOf, type By, type Done } from './command.ts'
+import { deletedSchema, headers, responses } from './command-schema.ts'
+import { keyReused } from './repository.ts'
 
-const failures = {
-  400: 'Et felt bryter en regel',
-  401: 'Ikke innlogget',
-  403: 'Ingen tilgang',
-  404: 'Finnes ikke',
-  409: 'I strid med det som finnes: CYCLE, DUPLICATE, IN_USE eller CONFLICT',
-  503: 'Utilgjengelig, eller utfallet er ukjent: spør igjen med samme Idempotency-Key',
+const namespace = '0f5b7a0e-3f0e-5d43-9a53-0d0f6f4c8f6e'
+const longestKey = 200
+
+/** How long a command may take before the client is told that nobody knows. */
+const deadline = 10_000
+/** How long to wait for the log to bring what the caller has seen already. */
+const patience = 2_000
+
+/** With a key, since it stays in the log and what it stands for may be somebody's address. */
+const digest = (request: FastifyRequest, secret: Buffer) =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify([request.method, request.url, request.user.id, request.body ?? null]))
+    .digest('base64url')
+
+const byOf = (request: FastifyRequest, secret: Buffer): By => {
+  const actor = { ...actorOf(request.user), requestId: request.id, ifMatch: ifMatchOf(request) }
+  const key = String(request.headers['idempotency-key'] ?? '')
+  if (key === '') return { ...actor, commandId: randomUUID() }
+  const message = `Kan ikke være lengre enn ${longestKey} tegn`
+  if (key.length > longestKey) throw new Refused(invalid([{ path: 'Idempotency-Key', message }]))
+  const commandId = validate(key) ? key.toLowerCase() : v5(key, namespace)
+  return { ...actor, commandId, request: digest(request, secret) }
 }
-const tooLarge = { 422: 'Større enn systemet tillater' }
 
-const responses = (status: 200 | 201, data: z.ZodType, mayBeTooLarge: boolean) => ({
-  [status]: successSchema(data).describe('Utført'),
-  ...Object.fromEntries(
-    Object.entries({ ...failures, ...(mayBeTooLarge && tooLarge) }).map(([code, text]) => [
-      code,
-      failureSchema.describe(text),
-    ]),
-  ),
-})
+export type Answer = {
+  readonly data: unknown
+  readonly version?: bigint | undefined
+}
 
-const headers = z.looseObject({
-  'idempotency-key': z
-    .string()
-    .max(200)
-    .optional()
-    .describe('Samme nøkkel igjen gir samme svar og ingen ny virkning'),
-  'if-match': z.string().optional().describe('Utføres bare hvis versjonen (ETag) fortsatt gjelder'),
-})
+type Kept =
+  | { readonly request: string; readonly refusal: Refusal }
+  | { readonly request: string; readonly answer: Answer; readonly position: bigint | null }
 
-const deletedSchema = z.object({ id: z.union([z.number(), z.string()]) })
+/** Refusals that say nothing of the command itself, so that asking again may go otherwise. */
+const temporary = ['UNAVAILABLE', 'OUTCOME_UNKNOWN', 'INTERNAL', 'TOO_MANY_REQUESTS']
 
-export type CommandRoute<P, B, D> = {
+const withDeadline = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await withTimeout(work, deadline)
+  } catch (error) {
+    if (error instanceof Late) throw new OutcomeUnknown('The deadline passed', { cause: error })
+    throw error
+  }
+}
+
+type CommandRoute<P, B, D> = {
   readonly tag: string
   readonly summary: string
   readonly description?: string
@@ -50,55 +74,95 @@ export type CommandRoute<P, B, D> = {
   readonly answer: (done: D, params: P, body: B) => Answer | Promise<Answer>
 }
 
-export const commandRoute = <P = unknown, B = unknown, D extends Done<unknown> = Done<unknown>>(
-  app: App,
-  http: HttpCommands,
-  method: 'POST' | 'PUT' | 'DELETE',
-  url: string,
-  route: CommandRoute<P, B, D>,
-): void => {
-  const { tag, summary, description, params, body, example, status = 200 } = route
-  app.route({
-    method,
-    url,
-    config: { needs: 'edit', ...(example && { example }) },
-    schema: {
-      tags: [tag],
-      summary,
-      ...(description !== undefined && { description }),
-      headers,
-      ...(params && { params }),
-      ...(body && { body }),
-      response: responses(status, route.response, route.mayBeTooLarge ?? false),
-    },
-    handler: (request, reply) => {
-      const [given, asked] = [request.params as P, request.body as B]
-      void reply.code(status)
-      return http(
-        request,
-        reply,
-        (by) => route.run(given, asked, by),
-        (done) => route.answer(done, given, asked),
-      )
-    },
-  })
-}
-
 type DeleteRoute<P> = Pick<CommandRoute<P, unknown, Done<unknown>>, 'tag' | 'summary'> & {
   readonly params: z.ZodType<P>
   readonly run: (params: P, by: By) => Promise<Done<unknown> | Refusal>
   readonly idOf: (params: P) => string | number
 }
 
-export const deleteRoute = <P>(
+/** @param mustAccept throws while no commands can be taken */
+export const createCommandRoutes = (
   app: App,
-  http: HttpCommands,
-  url: string,
-  { run, idOf, ...rest }: DeleteRoute<P>,
-): void =>
-  commandRoute<P>(app, http, 'DELETE', url, {
-    ...rest,
-    response: deletedSchema,
-    run: (params, _body, by) => run(params, by),
-    answer: (_done, params) => ({ data: { id: idOf(params) } }),
-  })
+  positions: Positions,
+  mustAccept: () => void,
+  secret: Buffer = Buffer.alloc(32),
+) => {
+  /** What the log cannot tell afterwards: refusals, and commands that changed nothing. */
+  const kept = new LRUCache<string, Kept>({ max: 10_000 })
+
+  const keptOf = ({ request, commandId }: By) => {
+    const known = request === undefined ? undefined : kept.get(commandId)
+    if (!known) return undefined
+    if (known.request !== request) throw new Refused(keyReused)
+    if ('refusal' in known) throw new Refused(known.refusal)
+    return known
+  }
+
+  const handle = async <P, B, D extends Done<unknown>>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { run, answer }: CommandRoute<P, B, D>,
+  ): Promise<FastifyReply> => {
+    mustAccept()
+    const seen = positionOf(request)
+    if (seen !== null) await positions.reach(seen, patience)
+    const by = byOf(request, secret)
+    const known = keptOf(by)
+    if (known) return send(reply, known.answer, known.position)
+
+    const [params, body] = [request.params as P, request.body as B]
+    const outcome = await withDeadline(run(params, body, by))
+    const key = by.request !== undefined && { request: by.request }
+    if (isRefusal(outcome)) {
+      if (key && !temporary.includes(outcome.refused))
+        kept.set(by.commandId, { ...key, refusal: outcome })
+      throw new Refused(outcome)
+    }
+    const answered = await answer(outcome, params, body)
+    const position = outcome.position ?? positions.reached()
+    if (key && !outcome.changed && !outcome.repeated)
+      kept.set(by.commandId, { ...key, answer: answered, position })
+    return send(reply, answered, position)
+  }
+
+  const add = <P = unknown, B = unknown, D extends Done<unknown> = Done<unknown>>(
+    method: 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    route: CommandRoute<P, B, D>,
+  ): void => {
+    const { tag, summary, description, params, body, example, status = 200 } = route
+    app.route({
+      method,
+      url,
+      config: { needs: 'edit', ...(example && { example }) },
+      schema: {
+        tags: [tag],
+        summary,
+        ...(description !== undefined && { description }),
+        headers,
+        ...(params && { params }),
+        ...(body && { body }),
+        response: responses(status, route.response, route.mayBeTooLarge ?? false),
+      },
+      handler: (request, reply) => handle(request, reply.code(status), route),
+    })
+  }
+  return {
+    add,
+    addDelete: <P>(url: string, { run, idOf, ...rest }: DeleteRoute<P>): void =>
+      add<P>('DELETE', url, {
+        ...rest,
+        response: deletedSchema,
+        run: (params, _body, by) => run(params, by),
+        answer: (_done, params) => ({ data: { id: idOf(params) } }),
+      }),
+  }
+}
+
+export type CommandRoutes = ReturnType<typeof createCommandRoutes>
+
+const send = (reply: FastifyReply, { data, version }: Answer, position: bigint | null) => {
+  setPosition(reply, position)
+  if (version !== undefined) void reply.header('etag', etagOf(version))
+  return reply.send(success(data))
+}

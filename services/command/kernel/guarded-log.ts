@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { OutcomeUnknown, StoreUnavailable, type EventLog } from '#contracts/event-log.ts'
-import type { Disk } from '#kernel/disk.ts'
 import { histogram } from '#kernel/metrics.ts'
 import { createProbe, type Probe } from '#kernel/probe.ts'
 
@@ -20,16 +19,6 @@ export const measureLog = (log: EventLog): EventLog => ({
       end({ outcome: error instanceof Error ? error.name : 'failed' })
       throw error
     }
-  },
-})
-
-export const guardLog = (fault: () => Error | null, disk: Disk, log: EventLog): EventLog => ({
-  ...log,
-  append: async (...args) => {
-    const found = fault()
-    if (found) throw found
-    disk.mustHaveRoom()
-    return log.append(...args)
   },
 })
 

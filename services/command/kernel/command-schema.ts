@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { failureSchema, successSchema } from '#kernel/openapi.ts'
+
+const failures = {
+  400: 'Et felt bryter en regel',
+  401: 'Ikke innlogget',
+  403: 'Ingen tilgang',
+  404: 'Finnes ikke',
+  409: 'I strid med det som finnes: CYCLE, DUPLICATE, IN_USE eller CONFLICT',
+  503: 'Utilgjengelig, eller utfallet er ukjent: spør igjen med samme Idempotency-Key',
+}
+const tooLarge = { 422: 'Større enn systemet tillater' }
+
+export const responses = (status: 200 | 201, data: z.ZodType, mayBeTooLarge: boolean) => ({
+  [status]: successSchema(data).describe('Utført'),
+  ...Object.fromEntries(
+    Object.entries({ ...failures, ...(mayBeTooLarge && tooLarge) }).map(([code, text]) => [
+      code,
+      failureSchema.describe(text),
+    ]),
+  ),
+})
+
+export const headers = z.looseObject({
+  'idempotency-key': z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Samme nøkkel igjen gir samme svar og ingen ny virkning'),
+  'if-match': z.string().optional().describe('Utføres bare hvis versjonen (ETag) fortsatt gjelder'),
+})
+
+export const deletedSchema = z.object({ id: z.union([z.number(), z.string()]) })
