@@ -72,9 +72,9 @@ const layers: Record<string, readonly string[]> = {
   web: [
     'lib',
     'session fields',
-    'form',
+    'form csv-import',
     'catalogue',
-    'access assemblies components csv-import dashboard manufacturers motors projects sensors suppliers',
+    'access assemblies components dashboard manufacturers motors projects sensors suppliers',
     'shell',
     'main.tsx',
   ],

@@ -32,6 +32,8 @@ type FieldOptions = {
   readonly unit?: string
   readonly placeholder?: string
   readonly options?: readonly string[]
+  /** One of the texts in this list of the same record, or none. */
+  readonly among?: string
   readonly to?: Collection
   readonly file?: FileKind
   readonly empty?: '' | false

@@ -41,7 +41,10 @@ export const motor = entity({
     current: number('Strøm', { unit: 'A', csv: 'Strom' }),
     frq: number('Frekvens', { unit: 'Hz', csv: 'Frekvens' }),
     controller: text('Kontroller', { csv: 'Kontroller' }),
-    defaultbracket: suggestion('Standard brakett', { csv: 'Standard brakett' }),
+    defaultbracket: suggestion('Standard brakett', {
+      csv: 'Standard brakett',
+      among: 'bracketoptions',
+    }),
     bracketoptions: list('Brakettalternativer', { csv: 'Brakett alternativer' }),
     softstarter: text('Mykstarter', { csv: 'Mykstarter' }),
     brake: flag('Brems', { csv: 'Brems' }),

@@ -18,7 +18,10 @@ export const sensor = entity({
     itoArticlenumber: text('ITO art.nr', { csv: 'ITO art.nr', placeholder: 'K-...' }),
     outputtype: choice('Utgangstype', { csv: 'Utgangstype', options: outputTypes }),
     connectortype: choice('Kontakttype', { csv: 'Kontakttype', options: connectorTypes }),
-    defaultbracket: suggestion('Standard brakett', { csv: 'Standard brakett' }),
+    defaultbracket: suggestion('Standard brakett', {
+      csv: 'Standard brakett',
+      among: 'bracketoptions',
+    }),
     bracketoptions: list('Brakettalternativer', { csv: 'Brakett alternativer' }),
     reflexoptions: list('Refleksalternativer', { csv: 'Reflex alternativer' }),
     notes: multiline('Notater', { csv: 'Notater' }),

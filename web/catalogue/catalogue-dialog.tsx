@@ -43,18 +43,18 @@ const Details = ({
       footer={
         <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
           {text('image') && (
-            <Button icon={<ImageIcon aria-hidden />} onClick={onImage}>
+            <Button icon={<ImageIcon />} onClick={onImage}>
               Vis bilde
             </Button>
           )}
           {mayEdit && (
             <>
-              <Button icon={<Trash2 aria-hidden />} onClick={() => onDelete(row)}>
+              <Button icon={<Trash2 />} onClick={() => onDelete(row)}>
                 Slett
               </Button>
               <Button
                 look="primary"
-                icon={<Pencil aria-hidden />}
+                icon={<Pencil />}
                 onClick={() => onOpen({ kind: 'edit', row })}
               >
                 Rediger
@@ -72,7 +72,7 @@ const Details = ({
 /** Everything that opens over a catalogue list: forms, details, image. */
 export const CatalogueDialog = (props: CatalogueDialogProps) => {
   const { definition, dialog, onClose } = props
-  const { entity, form, formSize = 'lg', controls = {} } = definition
+  const { entity, form, formSize = 'lg' } = definition
   if (dialog.kind === 'details') return <Details {...props} row={dialog.row} />
   if (dialog.kind === 'image')
     return (
@@ -88,7 +88,6 @@ export const CatalogueDialog = (props: CatalogueDialogProps) => {
       item={dialog.kind === 'edit' ? dialog.row : undefined}
       sections={form}
       size={formSize}
-      controls={controls}
       onClose={onClose}
     />
   )

@@ -28,7 +28,7 @@ const CatalogueDialog = lazyDialog<CatalogueDialogProps>(() =>
 const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <Button
     look="primary"
-    icon={<Plus aria-hidden />}
+    icon={<Plus />}
     onClick={onClick}
     onPointerEnter={CatalogueDialog.preload}
     onFocus={CatalogueDialog.preload}
@@ -59,11 +59,11 @@ const actionsOf = (
   open: Open,
   onDelete: (row: AnyRecord) => void,
 ): readonly RowAction<AnyRecord>[] => {
-  const view = { label: 'Vis', icon: <Eye aria-hidden />, onSelect: open('image') }
-  const edit = { label: 'Rediger', icon: <Pencil aria-hidden />, onSelect: open('edit') }
+  const view = { label: 'Vis', icon: <Eye />, onSelect: open('image') }
+  const edit = { label: 'Rediger', icon: <Pencil />, onSelect: open('edit') }
   const remove = {
     label: 'Slett',
-    icon: <Trash2 aria-hidden />,
+    icon: <Trash2 />,
     destructive: true,
     onSelect: onDelete,
   }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { valueAt, type AnyRecord, type Entity, type RecordOf } from '#contracts/entity.ts'
-import type { SpecialControl } from '../fields/basic-controls.tsx'
 import type { KeyOf } from '../fields/field-text.ts'
 import type { Sections } from '../form/entity-form-dialog.tsx'
 import type { DialogSize } from '../lib/dialog.tsx'
@@ -21,8 +20,6 @@ export type CatalogueDefinition<E extends Entity = Entity> = {
   readonly widths?: Partial<Readonly<Record<ColumnKey<E>, number>>>
   readonly form: Sections<KeyOf<E> | 'pricing'>
   readonly formSize?: DialogSize
-  /** Controls other than those of the field's kind. */
-  readonly controls?: Partial<Readonly<Record<KeyOf<E>, SpecialControl>>>
   /** What the details of a part show besides what they show of every part. */
   readonly technical?: Sections<KeyOf<E>>
   /** What a record is called in titles, where its title field is empty. */

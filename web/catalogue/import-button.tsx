@@ -1,30 +1,26 @@
 import { Upload } from 'lucide-react'
-import { createContext, use, useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { Entity } from '#contracts/entity.ts'
 import { Button } from '../lib/button.tsx'
+import { lazyDialog } from '../lib/lazy-dialog.tsx'
 
-type ImportDialog = {
-  readonly show: (props: { entity: Entity; onClose: () => void }) => ReactNode
-  readonly preload: () => void
-}
-
-/** The import is a feature of its own: the app says which dialog it is. */
-export const ImportDialogContext = createContext<ImportDialog | null>(null)
+const CsvImportDialog = lazyDialog(() =>
+  import('../csv-import/csv-import-dialog.tsx').then((m) => m.CsvImportDialog),
+)
 
 export const ImportButton = ({ entity }: { entity: Entity }) => {
-  const dialog = use(ImportDialogContext)
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button
-        icon={<Upload aria-hidden />}
+        icon={<Upload />}
         onClick={() => setOpen(true)}
-        onPointerEnter={dialog?.preload}
-        onFocus={dialog?.preload}
+        onPointerEnter={CsvImportDialog.preload}
+        onFocus={CsvImportDialog.preload}
       >
         Importer CSV
       </Button>
-      {open && dialog?.show({ entity, onClose: () => setOpen(false) })}
+      {open && <CsvImportDialog entity={entity} onClose={() => setOpen(false)} />}
     </>
   )
 }

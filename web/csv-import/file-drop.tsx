@@ -52,7 +52,7 @@ export const FileDrop = ({ entity, file, onChange, disabled }: Props) => {
   if (file)
     return (
       <ChosenFile
-        icon={<FileSpreadsheet aria-hidden />}
+        icon={<FileSpreadsheet />}
         label="Fjern filen"
         disabled={disabled}
         ref={inItsPlace}
@@ -74,7 +74,7 @@ export const FileDrop = ({ entity, file, onChange, disabled }: Props) => {
       disabled={disabled}
       onFile={(next) => void take(next)}
     >
-      <FileUp aria-hidden className="size-5" />
+      <FileUp className="size-5" />
       <span>Dra en CSV-fil hit, eller klikk for å velge</span>
       {takesPriceFiles && (
         <span className="text-sm">

@@ -18,16 +18,10 @@ const downloadTemplate = async ({ name, csv, noun }: Entity, separator: 'comma' 
 export const TemplateStep = ({ entity }: { entity: Entity }) => (
   <Step title="1. Last ned mal">
     <div className="flex flex-wrap gap-2">
-      <Button
-        icon={<Download aria-hidden />}
-        onClick={() => void downloadTemplate(entity, 'comma')}
-      >
+      <Button icon={<Download />} onClick={() => void downloadTemplate(entity, 'comma')}>
         Last ned mal
       </Button>
-      <Button
-        icon={<Download aria-hidden />}
-        onClick={() => void downloadTemplate(entity, 'semicolon')}
-      >
+      <Button icon={<Download />} onClick={() => void downloadTemplate(entity, 'semicolon')}>
         Mal for norsk Excel (semikolon)
       </Button>
     </div>

@@ -8,9 +8,6 @@ import { Select } from './select.tsx'
 export type ControlProps = { name: string; field: Field }
 export type Control = ComponentType<ControlProps>
 
-/** Controls that a screen may name in place of the one of the field's kind: their code is the form's. */
-export type SpecialControl = 'bracket'
-
 const types: Partial<Record<Kind, string>> = { email: 'email', url: 'url', phone: 'tel' }
 
 /** What every control of text has: its value, its label and messages, and its limits. */
@@ -72,10 +69,10 @@ export const ChoiceControl = ({ name, field }: ControlProps) => {
   )
 }
 
-/** The default bracket: none, or one of the bracket options entered in the same form. */
-export const BracketControl = ({ name }: ControlProps) => {
+/** One of the texts in a list of the same form: a bracket, or none. */
+export const AmongControl = ({ name, field }: ControlProps) => {
   const { register } = useFormContext()
-  const [options, chosen] = useWatch({ name: ['bracketoptions', name] }) as [string[], string]
+  const [options, chosen] = useWatch({ name: [field.among!, name] }) as [string[], string]
   // What is stored stays a choice, also when it is among the options no longer.
   const offered = [...new Set([...(options ?? []), chosen])].filter((option) => option !== '')
   return (

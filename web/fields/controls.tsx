@@ -3,9 +3,8 @@ import type { Collection, Field, Kind } from '#contracts/fields.ts'
 import {
   type ControlProps,
   ChoiceControl,
-  BracketControl,
+  AmongControl,
   type Control,
-  type SpecialControl,
   FlagControl,
   MultilineControl,
   SuggestionControl,
@@ -53,20 +52,17 @@ const controls: Record<Kind, Control> = {
   measure: TextControl,
   flag: FlagControl,
   choice: ChoiceControl,
-  suggestion: SuggestionControl,
+  suggestion: (props) =>
+    props.field.among ? <AmongControl {...props} /> : <SuggestionControl {...props} />,
   list: ListControl,
   reference: ReferenceControl,
   file: FileControl,
   files: FilesControl,
 }
 
-const specialControls: Record<SpecialControl, Control> = { bracket: BracketControl }
-
-type FieldControlProps = ControlProps & { special?: SpecialControl | undefined }
-
 /** A row of a form, as the field's definition says. */
-export const FieldControl = ({ name, field, special }: FieldControlProps) => {
-  const Control = special ? specialControls[special] : controls[field.kind]
+export const FieldControl = ({ name, field }: ControlProps) => {
+  const Control = controls[field.kind]
   return (
     <FieldRow
       name={name}

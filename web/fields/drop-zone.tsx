@@ -45,14 +45,14 @@ export const ChosenFile = ({ icon, children, ...button }: ChosenProps) => (
   <div className="control flex items-center gap-2 py-0 pr-0.5 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted">
     {icon}
     {children}
-    <IconButton icon={<X aria-hidden />} {...button} />
+    <IconButton icon={<X />} {...button} />
   </div>
 )
 
 type StoredProps = { path: string; label: string; onClick: () => void }
 
 export const StoredFile = ({ path, ...button }: StoredProps) => (
-  <ChosenFile icon={<Paperclip aria-hidden />} {...button}>
+  <ChosenFile icon={<Paperclip />} {...button}>
     <a
       href={path}
       target="_blank"

@@ -1,3 +1,4 @@
+import { atom, useSetAtom } from 'jotai'
 import { FileUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
@@ -8,7 +9,9 @@ import { upload } from '../lib/upload.ts'
 import type { ControlProps } from './basic-controls.tsx'
 import { DropZone, StoredFile } from './drop-zone.tsx'
 import { useFieldAttributes } from './field-row.tsx'
-import { useUnderWay } from './uploads.ts'
+
+/** How many files are on their way: a form sent meanwhile would be without them. */
+export const uploadsAtom = atom(0)
 
 /** What a file field takes, as spec'd for the browser's file chooser. */
 const accepted: Readonly<Record<FileKind, string>> = {
@@ -41,7 +44,7 @@ const NewFile = ({ kind, onChange, onBlur }: Props) => {
   const stop = useRef<AbortController | null>(null)
   const attributes = useFieldAttributes()
   useEffect(() => () => stop.current?.abort(), [])
-  useUnderWay(share !== null)
+  const countUploads = useSetAtom(uploadsAtom)
 
   const send = async (file: File | undefined) => {
     if (!file) return
@@ -49,6 +52,7 @@ const NewFile = ({ kind, onChange, onBlur }: Props) => {
       return setProblem(`Filtypen støttes ikke her. Velg ${acceptedNames[kind]}.`)
     setProblem('')
     setShare(0)
+    countUploads((count) => count + 1)
     stop.current = new AbortController()
     try {
       onChange(await upload(file, setShare, stop.current.signal))
@@ -57,6 +61,7 @@ const NewFile = ({ kind, onChange, onBlur }: Props) => {
       if (!stop.current.signal.aborted) setProblem(messageOf(error, 'Filen ble ikke lastet opp.'))
     } finally {
       setShare(null)
+      countUploads((count) => count - 1)
     }
   }
 
@@ -84,7 +89,7 @@ const NewFile = ({ kind, onChange, onBlur }: Props) => {
         onBlur={onBlur}
         {...attributes}
       >
-        <FileUp aria-hidden className="size-4 shrink-0" />
+        <FileUp className="size-4 shrink-0" />
         <span aria-hidden className="truncate">
           Velg fil eller slipp den her
         </span>

@@ -43,7 +43,7 @@ export const FileLink = ({ href, children }: { href: string; children: ReactNode
     onClick={ownClick}
   >
     <span className="truncate">{children}</span>
-    <ExternalLink aria-hidden className="size-3 shrink-0" />
+    <ExternalLink className="size-3 shrink-0" />
     <span className="sr-only"> (åpnes i ny fane)</span>
   </a>
 )

@@ -44,7 +44,7 @@ export const ListControl = ({ name, field }: ControlProps) => {
             className="grid size-6 place-items-center rounded-sm text-muted hover:text-danger"
             onClick={() => onChange(tags.filter((other) => other !== tag))}
           >
-            <X aria-hidden className="size-3.5" />
+            <X className="size-3.5" />
           </button>
         </span>
       ))}

@@ -78,7 +78,7 @@ export const SearchedSelect = (props: Props) => {
           aria-label="Vis valgene"
           className="absolute inset-y-0 right-0 grid w-9 place-items-center text-muted [&_svg]:size-4"
         >
-          <ChevronDown aria-hidden />
+          <ChevronDown />
         </ComboboxButton>
       </span>
       <ComboboxOptions
@@ -93,7 +93,7 @@ export const SearchedSelect = (props: Props) => {
         {shown.map((choice) => (
           <ComboboxOption key={choice.id} value={choice} className={`group ${optionLook}`}>
             <span className="min-w-0 flex-1 break-words">{choice.name}</span>
-            <Check aria-hidden className="invisible text-accent group-data-selected:visible" />
+            <Check className="invisible text-accent group-data-selected:visible" />
           </ComboboxOption>
         ))}
         {(total === 0 || total > shown.length) && (

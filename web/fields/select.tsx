@@ -17,9 +17,6 @@ export const Select = ({ className = '', children, options = [], ...rest }: Prop
         </option>
       ))}
     </select>
-    <ChevronDown
-      aria-hidden
-      className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-muted"
-    />
+    <ChevronDown className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-muted" />
   </span>
 )

@@ -1,13 +1,12 @@
 import { useMemo, useState } from 'react'
 import useSWR from 'swr'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
-import type { SpecialControl } from '../fields/basic-controls.tsx'
 import { FieldControl } from '../fields/controls.tsx'
 import { ApiError, messageOf, newKey, readVersioned, save } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import type { DialogSize } from '../lib/dialog.tsx'
 import { refreshEntity } from '../lib/refresh.ts'
-import { Spinner } from '../lib/spinner.tsx'
+import { Loading } from '../lib/spinner.tsx'
 import { toast } from '../lib/toasts.tsx'
 import { capitalise } from '../lib/text.ts'
 import { conflictsOf, mergeForms } from './merge.ts'
@@ -26,13 +25,11 @@ type Props = {
   item?: AnyRecord | undefined
   sections: Sections
   size?: DialogSize
-  /** Controls other than those of the field's kind, by key. */
-  controls?: Readonly<Record<string, SpecialControl | undefined>>
   onClose: () => void
 }
 
 /** Titled groups of fields, in two columns where there is room. */
-const EntityFields = ({ entity, sections, controls = {} }: Omit<Props, 'onClose'>) =>
+const EntityFields = ({ entity, sections }: Pick<Props, 'entity' | 'sections'>) =>
   Object.entries(sections).map(([title, fields]) => (
     <fieldset
       key={title}
@@ -44,12 +41,7 @@ const EntityFields = ({ entity, sections, controls = {} }: Omit<Props, 'onClose'
           name === 'pricing' ? (
             <PriceBlock key={name} />
           ) : (
-            <FieldControl
-              key={name}
-              name={name}
-              field={entity.fields[name]!}
-              special={controls[name]}
-            />
+            <FieldControl key={name} name={name} field={entity.fields[name]!} />
           ),
         )}
       </div>
@@ -71,9 +63,7 @@ const Waiting = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
       {!isGone(error) && <Button onClick={onRetry}>Prøv igjen</Button>}
     </div>
   ) : (
-    <output className="flex items-center justify-center gap-2 py-10 text-muted">
-      <Spinner /> Laster...
-    </output>
+    <Loading className="justify-center py-10" />
   )
 
 /** The item as it is now (lists may be hours old), and how to save it where others may be faster. */
@@ -128,7 +118,7 @@ const useItem = (entity: Entity, listed: AnyRecord | undefined) => {
 }
 
 /** The one form of every entity: creates, or edits with the newest version of the item. */
-export const EntityFormDialog = ({ entity, item: listed, onClose, size, ...rest }: Props) => {
+export const EntityFormDialog = ({ entity, item: listed, sections, onClose, size }: Props) => {
   const { one, the } = entity.noun
   const { fresh, conflict, setConflict, fetchAgain, update } = useItem(entity, listed)
   const row = fresh.data?.data ?? listed
@@ -177,7 +167,7 @@ export const EntityFormDialog = ({ entity, item: listed, onClose, size, ...rest 
         )
       }
     >
-      <EntityFields entity={entity} {...rest} />
+      <EntityFields entity={entity} sections={sections} />
     </FormDialog>
   )
 }

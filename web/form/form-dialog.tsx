@@ -1,11 +1,22 @@
-import { useRef, type ReactNode } from 'react'
-import { FormProvider, type DefaultValues, type FieldValues } from 'react-hook-form'
+import { useAtomValue } from 'jotai'
+import { useEffect, useReducer, useRef, type ReactNode } from 'react'
+import {
+  FormProvider,
+  useFormContext,
+  useFormState,
+  useWatch,
+  type DefaultValues,
+  type FieldValues,
+} from 'react-hook-form'
 import type { z } from 'zod'
+import { messageOf } from '../lib/api.ts'
+import { Button } from '../lib/button.tsx'
 import { Dialog, type DialogSize } from '../lib/dialog.tsx'
-import { FormFooter } from './form-footer.tsx'
+import { Spinner } from '../lib/spinner.tsx'
 import { useAutofocus } from './use-autofocus.ts'
 import { useSubmit, type Send } from './submit.ts'
-import { UploadsContext, useUploads } from '../fields/uploads.ts'
+import { uploadsAtom } from '../fields/file-field.tsx'
+import { flatErrors } from './form-values.ts'
 import { useCheckedForm } from './use-checked-form.ts'
 
 export type FormDialogProps<Values extends FieldValues> = {
@@ -30,6 +41,82 @@ export type FormDialogProps<Values extends FieldValues> = {
   children: ReactNode
 }
 
+type ErrorsProps = { errors: ReturnType<typeof flatErrors>; labelOf: (path: string) => string }
+
+const ErrorList = ({ errors, labelOf }: ErrorsProps) =>
+  errors.length === 0 ? null : (
+    <div role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">
+      <p className="font-medium">Følgende felter må korrigeres:</p>
+      <ul className="mt-1 max-h-[20dvh] list-disc low:max-h-none overflow-y-auto pl-5">
+        {errors.map(({ path, message }) => (
+          <li key={path}>
+            <span className="font-medium">{labelOf(path)}</span>: {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+
+/**
+ * Whether the form may be sent, as of the last keystroke. What was typed before this component could
+ * listen, on a slow machine, is looked at once it can.
+ */
+const useValidity = (schema: z.ZodType): boolean => {
+  const { control, getValues } = useFormContext()
+  const [, listening] = useReducer((count: number) => count + 1, 0)
+  useWatch({ control })
+  useEffect(listening, [listening])
+  return schema.safeParse(getValues()).success
+}
+
+type FooterProps = Pick<
+  FormDialogProps<FieldValues>,
+  'schema' | 'labelOf' | 'submit' | 'submitting' | 'pending' | 'notice' | 'onClose'
+> & { busy: boolean; failure: unknown }
+
+/**
+ * Buttons, and below them what must be corrected. Messages wait until a field is left, but the submit
+ * button follows every keystroke: it must not stay dead under a pointer on its way to it.
+ */
+const FormFooter = ({ busy, failure, schema, pending, notice, labelOf, ...rest }: FooterProps) => {
+  const { control } = useFormContext()
+  const { errors } = useFormState({ control })
+  const valid = useValidity(schema)
+  const uploading = useAtomValue(uploadsAtom) > 0
+  const listed = flatErrors(errors)
+  const text = failure === null ? '' : messageOf(failure)
+  // What the server found at a field is said there, and in the list.
+  const isListed = listed.some(({ message }) => message === text)
+
+  return (
+    <footer className="flex flex-col gap-3 border-t border-line bg-surface px-5 py-3">
+      {failure !== null && !notice && !isListed && (
+        <p role="alert" className="text-sm text-danger">
+          {text}
+        </p>
+      )}
+      {notice}
+      <div className="flex items-center justify-end gap-2">
+        <output className="min-w-0 flex-1 text-sm text-muted">
+          {uploading && 'Vent til filen er lastet opp.'}
+        </output>
+        <Button onClick={rest.onClose} disabled={busy}>
+          Avbryt
+        </Button>
+        <Button
+          type="submit"
+          look="primary"
+          disabled={busy || Boolean(pending) || uploading || !valid}
+        >
+          {busy && <Spinner />}
+          {busy ? rest.submitting : rest.submit}
+        </Button>
+      </div>
+      <ErrorList errors={listed} labelOf={labelOf} />
+    </footer>
+  )
+}
+
 /** The one dialog to create or edit something. */
 export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Values>) => {
   const form = useCheckedForm<Values>({
@@ -41,9 +128,8 @@ export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Va
   })
   const body = useRef<HTMLDivElement>(null)
   const { busy, failure, submit } = useSubmit(form, props.onSubmit, props.onClose)
-  const { underWay, count } = useUploads()
   useAutofocus(body, !props.pending)
-  const { title, description, size = 'md', pending, notice } = props
+  const { title, description, size = 'md', pending } = props
 
   return (
     <FormProvider {...form}>
@@ -54,23 +140,10 @@ export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Va
         {...(description && { description })}
         size={size}
         busy={busy}
-        footer={
-          <FormFooter
-            busy={busy}
-            ready={!pending}
-            uploading={underWay > 0}
-            failure={failure}
-            schema={props.schema}
-            submit={props.submit}
-            submitting={props.submitting}
-            labelOf={props.labelOf}
-            onCancel={props.onClose}
-            notice={notice}
-          />
-        }
+        footer={<FormFooter {...props} busy={busy} failure={failure} />}
       >
         <div ref={body} className="px-5 py-5">
-          <UploadsContext value={count}>{pending || props.children}</UploadsContext>
+          {pending || props.children}
         </div>
       </Dialog>
     </FormProvider>

@@ -3,6 +3,7 @@ import { test } from 'tap'
 import { component, motor, sensor, supplier } from '#contracts/catalogue/index.ts'
 import {
   bodyOf,
+  flatErrors,
   formSchema,
   formValuesOf,
   labelOf,
@@ -10,7 +11,6 @@ import {
   type FormValues,
 } from './form-values.ts'
 import { notANumber } from '../fields/entered-number.ts'
-import { flatErrors } from './error-list.tsx'
 
 const pricing = {
   id: 'motortype-7',

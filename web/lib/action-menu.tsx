@@ -33,7 +33,7 @@ export const ActionMenu = ({ label, actions, tabIndex }: Props) => {
         tabIndex={tabIndex}
         className="inline-grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-ink data-open:bg-hover [&_svg]:size-4"
       >
-        <EllipsisVertical aria-hidden />
+        <EllipsisVertical />
       </MenuButton>
       <MenuItems
         anchor="bottom end"

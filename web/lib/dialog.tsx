@@ -90,7 +90,7 @@ export const Dialog = ({
             </div>
             <IconButton
               label="Lukk"
-              icon={<X aria-hidden />}
+              icon={<X />}
               disabled={busy}
               onClick={onClose}
               className="-mt-1 -mr-2"

@@ -44,10 +44,7 @@ const Content = ({ title, text, lines, destructive }: ToastContent) => {
   const Icon = destructive ? CircleAlert : CircleCheck
   return (
     <>
-      <Icon
-        aria-hidden
-        className={`mt-0.5 size-4 shrink-0 ${destructive ? 'text-danger' : 'text-success'}`}
-      />
+      <Icon className={`mt-0.5 size-4 shrink-0 ${destructive ? 'text-danger' : 'text-success'}`} />
       <div className="min-w-0 flex-1">
         <Toast.Title className="font-medium">{title}</Toast.Title>
         {(text || lines) && (
@@ -60,7 +57,7 @@ const Content = ({ title, text, lines, destructive }: ToastContent) => {
         aria-label="Lukk varsel"
         className="-m-1 grid size-7 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-ink"
       >
-        <X aria-hidden className="size-4" />
+        <X className="size-4" />
       </Toast.Close>
     </>
   )

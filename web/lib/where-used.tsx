@@ -5,7 +5,7 @@ import type { Use } from '#contracts/assembly/bom-answers.ts'
 import { messageOf } from './api.ts'
 import { Badge } from './badge.tsx'
 import { count, number } from './format.ts'
-import { Spinner } from './spinner.tsx'
+import { Loading } from './spinner.tsx'
 
 type Collection = 'componenttypes' | 'motortypes' | 'sensortypes' | 'assemblytypes'
 export type WhereUsedProps = { collection: Collection; id: number }
@@ -15,7 +15,7 @@ const whereUsedPath = ({ collection, id }: WhereUsedProps): string =>
 
 const UseRow = ({ use }: { use: Use }) => (
   <li className="flex items-start gap-2 py-1.5">
-    <Layers aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+    <Layers className="mt-0.5 size-4 shrink-0 text-muted" />
     <div className="min-w-0 flex-1">
       <span className="break-words">{use.description}</span> {use.type && <Badge>{use.type}</Badge>}
     </div>
@@ -37,12 +37,7 @@ export const useUses = (of: WhereUsedProps | null) =>
 export const WhereUsed = (props: WhereUsedProps) => {
   const { data, error } = useUses(props)
   if (error && !data) return <p className="text-sm text-danger">{messageOf(error)}</p>
-  if (!data)
-    return (
-      <output className="flex items-center gap-2 text-sm text-muted">
-        <Spinner /> Laster...
-      </output>
-    )
+  if (!data) return <Loading className="text-sm" />
   if (data.length === 0)
     return <p className="text-sm text-muted">Brukes ikke i noen sammenstilling</p>
   return (

@@ -67,7 +67,6 @@ export const motors: CatalogueDefinition<typeof motor> = {
     Prisinformasjon: ['pricing'],
     Dokumentasjon: ['image', 'symbol', 'dataSheet', 'mechanicalDrawing', 'otherFiles', 'notes'],
   },
-  controls: { defaultbracket: 'bracket' },
   technical: {
     'Tekniske spesifikasjoner': [
       'power',

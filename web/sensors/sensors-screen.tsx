@@ -37,7 +37,6 @@ export const sensors: CatalogueDefinition<typeof sensor> = {
     Prisinformasjon: ['pricing'],
     Dokumentasjon: ['image', 'symbol', 'dataSheet', 'mechanicalDrawing', 'notes'],
   },
-  controls: { defaultbracket: 'bracket' },
   technical: {
     'Tekniske spesifikasjoner': [
       'outputtype',

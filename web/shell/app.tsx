@@ -1,10 +1,8 @@
-import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link, Route, Switch, useLocation } from 'wouter'
-import { ImportDialogContext } from '../catalogue/import-button.tsx'
 import { ApiConfig } from '../lib/api-config.tsx'
 import { ErrorBoundary } from '../lib/error-boundary.tsx'
 import { StaleDataNotice } from '../lib/stale-data.tsx'
-import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { usePageTitle } from '../lib/page-frame.tsx'
 import { Loading } from '../lib/spinner.tsx'
 import { Toasts } from '../lib/toasts.tsx'
@@ -28,13 +26,6 @@ const NotFound = () => {
   )
 }
 
-const CsvImportDialog = lazyDialog(() =>
-  import('../csv-import/csv-import-dialog.tsx').then((m) => m.CsvImportDialog),
-)
-const importDialog = {
-  show: (props: ComponentProps<typeof CsvImportDialog>) => <CsvImportDialog {...props} />,
-  preload: CsvImportDialog.preload,
-}
 const SetUpScreen = lazy(() =>
   import('../access/set-up-screen.tsx').then((m) => ({ default: m.SetUpScreen })),
 )
@@ -95,9 +86,7 @@ export const App = () => (
     ) : (
       <SessionGate>
         <Shell>
-          <ImportDialogContext value={importDialog}>
-            <Pages />
-          </ImportDialogContext>
+          <Pages />
         </Shell>
       </SessionGate>
     )}

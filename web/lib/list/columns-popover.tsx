@@ -17,7 +17,7 @@ export const ColumnsPopover = <Row,>({ columns, state: { hidden, change } }: Pro
     })
   return (
     <Popover>
-      <PopoverButton as={Button} icon={<Columns3 aria-hidden />}>
+      <PopoverButton as={Button} icon={<Columns3 />}>
         {/* So that the list's tools stay on one line of a phone. */}
         <span className="max-sm:sr-only">Kolonner</span>
       </PopoverButton>

@@ -74,7 +74,6 @@ export const ColumnHeader = <Row,>({ column, pinned, state, width, onResize }: P
           {label}
         </span>
         <Icon
-          aria-hidden
           className={`size-3.5 shrink-0 ${direction === 'none' ? `absolute hidden bg-sunken group-focus-within/head:block group-hover/head:block ${numeric ? 'left-2' : 'right-2'}` : 'text-accent'}`}
         />
       </button>

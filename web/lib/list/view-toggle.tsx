@@ -23,7 +23,7 @@ export const ViewToggle = ({ view, onChange }: Props) => (
           className="grid size-8 place-items-center rounded-sm text-muted hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-raised"
           onClick={() => onChange(kind)}
         >
-          <Icon aria-hidden className="size-4" />
+          <Icon className="size-4" />
         </button>
       </Tooltip>
     ))}
