@@ -3,29 +3,16 @@ import { spaceIn } from '#kernel/disk.ts'
 import { environment } from '#kernel/environment.ts'
 import { gauge, gauges, serveMetrics, watchPools } from '#kernel/metrics.ts'
 import { serve } from '#kernel/serve.ts'
-import { createAccess } from '#access/access.ts'
+import { createAccess, startHousekeeping } from '#access/access.ts'
 import { openDatabase } from '#access/store/database.ts'
 import { ensureFirstAdministrator } from '#access/first-administrator.ts'
-import { startHousekeeping } from '#access/housekeeping.ts'
 import { openKeys } from '#access/store/keys.ts'
 import { createOidc } from '#access/oidc/oidc.ts'
 import { setUpLink } from '#access/set-up-code.ts'
 import { createGateway } from '#gateway/app.ts'
 import { unknownProxyText } from '#gateway/middleware/unknown-proxy.ts'
-import { gatewayEnvironment, type GatewayEnvironment } from '#gateway/environment.ts'
+import { gatewayEnvironment } from '#gateway/environment.ts'
 import { openUpstreams } from '#gateway/proxy/upstream.ts'
-
-const oidcOf = (env: GatewayEnvironment) =>
-  env.OIDC_ISSUER === undefined || env.OIDC_CLIENT_ID === undefined
-    ? null
-    : createOidc({
-        issuer: env.OIDC_ISSUER,
-        clientId: env.OIDC_CLIENT_ID,
-        clientSecret: env.OIDC_CLIENT_SECRET,
-        label: env.OIDC_LABEL,
-        defaultRole: env.OIDC_DEFAULT_ROLE,
-        roleClaim: env.OIDC_ROLE_CLAIM,
-      })
 
 const env = environment(gatewayEnvironment)
 const keys = openKeys(env.DATA_DIR)
@@ -54,7 +41,7 @@ await serveMetrics('gateway')
 const app = await createGateway({
   access,
   upstreams,
-  oidc: oidcOf(env),
+  oidc: createOidc(env),
   host: env.HOST,
   internalToken: env.INTERNAL_TOKEN,
   webFolder: join(import.meta.dirname, '..', '..', 'web', 'dist'),

@@ -58,7 +58,7 @@ const createIdentify = (app: App, { db, sessions }: Access): Identify => {
 }
 
 const accessRoutes = async (rules: Rules, { access, oidc, publicUrl }: GatewayOptions) => {
-  const offer = oidc ? { label: oidc.settings.label, url: '/api/session/oidc' } : null
+  const offer = oidc ? { label: oidc.settings.OIDC_LABEL, url: '/api/session/oidc' } : null
   const origin = publicUrl === undefined ? undefined : new URL(publicUrl).origin
   await sessionRoutes(access, rules, offer)
   if (oidc) await oidcRoutes(access, rules, oidc, publicUrl)

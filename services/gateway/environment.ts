@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { roles, type Role } from '#contracts/access.ts'
-import { role } from '#contracts/access-answers.ts'
-import { serviceEnvironment } from '#kernel/environment.ts'
+import { oidcEnvironment } from '#access/oidc/oidc.ts'
+import { optionalText, serviceEnvironment } from '#kernel/environment.ts'
 
 const list = z
   .string()
@@ -12,11 +12,6 @@ const list = z
       .map((part) => part.trim())
       .filter(Boolean),
   )
-
-const optional = z
-  .string()
-  .optional()
-  .transform((text) => (text?.trim() ? text.trim() : undefined))
 
 const isRole = (text: string): text is Role => text in roles
 
@@ -31,10 +26,10 @@ const roleList = list.transform((names, context) => {
 export const gatewayEnvironment = serviceEnvironment.omit({ EVENTSTORE_URL: true }).extend({
   COMMAND_URL: z.url(),
   PROJECTOR_URL: z.url(),
-  ADMIN_USERNAME: optional,
-  ADMIN_PASSWORD: optional,
+  ADMIN_USERNAME: optionalText,
+  ADMIN_PASSWORD: optionalText,
   /** The address people use, if it is not this one: `https://stykkliste.firma.no` behind a proxy with TLS. */
-  PUBLIC_URL: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  PUBLIC_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
   /** Further names in the Host header to answer to. */
   ALLOWED_HOSTS: list,
   /** Addresses of proxies whose X-Forwarded-For is believed. Never a wildcard. */
@@ -42,12 +37,7 @@ export const gatewayEnvironment = serviceEnvironment.omit({ EVENTSTORE_URL: true
   REQUIRE_TOTP: roleList,
   RATE_LIMIT_PER_SECOND: z.coerce.number().min(1).default(200),
   RATE_LIMIT_BURST: z.coerce.number().min(1).default(2000),
-  OIDC_ISSUER: optional.pipe(z.url().optional()),
-  OIDC_CLIENT_ID: optional,
-  OIDC_CLIENT_SECRET: optional,
-  OIDC_LABEL: z.string().default('Logg inn med jobbkonto'),
-  OIDC_DEFAULT_ROLE: optional.pipe(role.optional()),
-  OIDC_ROLE_CLAIM: optional,
+  ...oidcEnvironment,
 })
 
 export type GatewayEnvironment = z.output<typeof gatewayEnvironment>

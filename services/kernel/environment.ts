@@ -10,6 +10,11 @@ export const serviceEnvironment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
+export const optionalText = z
+  .string()
+  .optional()
+  .transform((text) => text?.trim() || undefined)
+
 export const environment = <Schema extends z.ZodType>(
   schema: Schema,
   from: NodeJS.ProcessEnv = process.env,

@@ -2,8 +2,7 @@ import { sql, UniqueIntegrityConstraintViolationError } from 'slonik'
 import { z } from 'zod'
 import type { Role } from '#contracts/access.ts'
 import { role } from '#contracts/access-answers.ts'
-import { refuse } from '#contracts/refusals.ts'
-import { Refused } from '#kernel/refused.ts'
+import { refused } from '#kernel/refused.ts'
 import type { Database, Transaction } from '../store/database.ts'
 
 const account = z.object({
@@ -36,18 +35,13 @@ const accountColumns = sql.join(
 export const usernameKey = (username: string): string =>
   username.normalize('NFKC').trim().toLowerCase()
 
-const duplicate = new Refused(
-  refuse('DUPLICATE', 'Brukernavnet er i bruk.', [
-    { path: 'username', message: 'Brukernavnet er i bruk' },
-  ]),
-)
-
 const unique = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
-    if (error instanceof UniqueIntegrityConstraintViolationError) throw duplicate
-    throw error
+    if (!(error instanceof UniqueIntegrityConstraintViolationError)) throw error
+    const message = 'Brukernavnet er i bruk'
+    throw refused('DUPLICATE', `${message}.`, [{ path: 'username', message }])
   }
 }
 
@@ -125,18 +119,19 @@ const hasAdministrator = async (tx: Transaction): Promise<boolean> =>
 const lockOfRoles = 4_815_162_343
 
 /**
- * Makes a change that must not remove the last active administrator. All such changes wait for each
- * other, so that two administrators cannot remove one another at once.
+ * Changes what must not remove the last active administrator. All such changes wait for each other, so that
+ * two administrators cannot remove one another at once.
  */
-export const keepingAnAdministrator = <T>(
+export const updateKeepingAdministrator = (
   db: Database,
-  change: (tx: Transaction) => Promise<T>,
-): Promise<T> =>
+  id: string,
+  changes: Changes,
+): Promise<Account> =>
   db.transaction(async (tx) => {
     await tx.query(sql.unsafe`select pg_advisory_xact_lock(${lockOfRoles})`)
     const had = await hasAdministrator(tx)
-    const result = await change(tx)
+    const account = await updateAccount(tx, id, changes)
     if (had && !(await hasAdministrator(tx)))
-      throw new Refused(refuse('CONFLICT', 'Den siste administratoren kan ikke fjernes.'))
-    return result
+      throw refused('CONFLICT', 'Den siste administratoren kan ikke fjernes.')
+    return account
   })

@@ -6,14 +6,14 @@ import {
   accountByName,
   accountBySubject,
   createAccount,
-  keepingAnAdministrator,
   updateAccount,
+  updateKeepingAdministrator,
   type Account,
 } from '../accounts/accounts.ts'
 import type { Database } from '../store/database.ts'
 import { voidCodes } from '../accounts/one-time-links.ts'
 import { newUsername, personName } from '../accounts/names.ts'
-import type { OidcSettings } from './oidc.ts'
+import type { OidcEnvironment } from './oidc.ts'
 
 /** Subjects are unique within an issuer only. */
 const subjectOf = ({ iss, sub }: IDToken): string => `${iss}|${sub}`
@@ -44,7 +44,7 @@ const withRole = async (
   changed: () => Promise<unknown>,
 ): Promise<Account> => {
   try {
-    const after = await keepingAnAdministrator(db, (tx) => updateAccount(tx, account.id, { role }))
+    const after = await updateKeepingAdministrator(db, account.id, { role })
     await changed()
     return after
   } catch (error) {
@@ -57,10 +57,10 @@ const withRole = async (
 export const accountFor = async (
   { db, now, sessions }: Access,
   claims: IDToken,
-  { roleClaim, defaultRole }: OidcSettings,
+  { OIDC_ROLE_CLAIM, OIDC_DEFAULT_ROLE }: OidcEnvironment,
 ): Promise<Found> => {
   const subject = subjectOf(claims)
-  const role = roleIn(claims, roleClaim)
+  const role = roleIn(claims, OIDC_ROLE_CLAIM)
   const username = usernameOf(claims)
 
   const bound = await accountBySubject(db, subject)
@@ -75,7 +75,7 @@ export const accountFor = async (
     await voidCodes(db, invited.id)
     return { account: await updateAccount(db, invited.id, { oidcSubject: subject }) }
   }
-  const given = role ?? defaultRole
+  const given = role ?? OIDC_DEFAULT_ROLE
   if (given === undefined || username === undefined || invited) return { problem: 'unknown' }
   const name = personName.safeParse(claims['name']).data ?? username
   const made = { username, name, role: given, passwordHash: null, oidcSubject: subject }

@@ -3,10 +3,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 import { test, type Test } from 'tap'
+import { z } from 'zod'
 import { startTestGateway, type TestGateway } from '#gateway/testing/test-gateway.ts'
 import { client, type Client, type Reply } from '#gateway/testing/client.ts'
 import { createAccount } from '../accounts/accounts.ts'
-import { createOidc } from './oidc.ts'
+import { createOidc, oidcEnvironment } from './oidc.ts'
 
 type Person = { readonly sub: string; readonly claims: Record<string, unknown> }
 
@@ -82,18 +83,13 @@ const signIn = async ({ base }: TestGateway, someone: Client, to = '') => {
   return someone('GET', back.slice(base.length), undefined, { 'sec-fetch-site': 'cross-site' })
 }
 
+const ours = { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }
+const oidcOf = (given: object) => createOidc(z.object(oidcEnvironment).parse({ ...ours, ...given }))
+
 const aGatewayWithProvider = async (t: Test, settings = {}) => {
   const { issuer, open, letIn } = await aProvider(t)
   const gateway = await startTestGateway(t, {
-    oidc: createOidc({
-      issuer,
-      clientId,
-      clientSecret,
-      label: 'Logg inn med jobbkonto',
-      defaultRole: undefined,
-      roleClaim: 'roles',
-      ...settings,
-    }),
+    oidc: oidcOf({ OIDC_ISSUER: issuer, OIDC_ROLE_CLAIM: 'roles', ...settings }),
   })
   open(`${gateway.base}/api/session/oidc/callback`)
   return { gateway, letIn }
@@ -169,7 +165,7 @@ test('who is unknown, unproven or deactivated does not get in', async (t) => {
 })
 
 test('a default role lets in whoever the provider knows', async (t) => {
-  const { gateway, letIn } = await aGatewayWithProvider(t, { defaultRole: 'leser' })
+  const { gateway, letIn } = await aGatewayWithProvider(t, { OIDC_DEFAULT_ROLE: 'leser' })
   letIn(kari())
   const browser = client(gateway.base)
   await signIn(gateway, browser)
@@ -183,7 +179,7 @@ test('a default role lets in whoever the provider knows', async (t) => {
 })
 
 test('answers that were not asked for, or asked for by another, are refused', async (t) => {
-  const { gateway, letIn } = await aGatewayWithProvider(t, { defaultRole: 'leser' })
+  const { gateway, letIn } = await aGatewayWithProvider(t, { OIDC_DEFAULT_ROLE: 'leser' })
   letIn(kari())
   const { base } = gateway
   const victim = client(base)
@@ -214,14 +210,7 @@ test('answers that were not asked for, or asked for by another, are refused', as
 
 test('a provider that is down is said, and asked again the next time', async (t) => {
   const gateway = await startTestGateway(t, {
-    oidc: createOidc({
-      issuer: 'http://127.0.0.1:1',
-      clientId,
-      clientSecret,
-      label: 'x',
-      defaultRole: undefined,
-      roleClaim: undefined,
-    }),
+    oidc: oidcOf({ OIDC_ISSUER: 'http://127.0.0.1:1' }),
   })
   const reply = await client(gateway.base)('GET', '/api/session/oidc')
   t.match([reply.status, locationOf(reply)], [302, '/?feil=utilgjengelig'])

@@ -11,30 +11,35 @@ import {
   type Configuration,
   type IDToken,
 } from 'openid-client'
-import type { Role } from '#contracts/access.ts'
+import { z } from 'zod'
+import { role } from '#contracts/access-answers.ts'
+import { optionalText } from '#kernel/environment.ts'
 import type { Pending } from '../sessions/cookies.ts'
 
-export type OidcSettings = {
-  readonly issuer: string
-  readonly clientId: string
-  readonly clientSecret: string | undefined
-  readonly label: string
+export const oidcEnvironment = {
+  OIDC_ISSUER: optionalText.pipe(z.url().optional()),
+  OIDC_CLIENT_ID: optionalText,
+  OIDC_CLIENT_SECRET: optionalText,
+  OIDC_LABEL: z.string().default('Logg inn med jobbkonto'),
   /** The role of somebody who has no account yet; without it they are turned away. */
-  readonly defaultRole: Role | undefined
+  OIDC_DEFAULT_ROLE: optionalText.pipe(role.optional()),
   /** A claim that names the role, or a list that holds it. */
-  readonly roleClaim: string | undefined
+  OIDC_ROLE_CLAIM: optionalText,
 }
+const whole = z.object(oidcEnvironment)
+export type OidcEnvironment = Readonly<z.output<typeof whole>>
 
-export type Oidc = ReturnType<typeof createOidc>
+export type Oidc = NonNullable<ReturnType<typeof createOidc>>
 
-export const createOidc = (settings: OidcSettings) => {
+export const createOidc = (settings: OidcEnvironment) => {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = settings
+  if (issuer === undefined || clientId === undefined) return null
   let known: Promise<Configuration> | undefined
   // Asked for at the first login and kept; a provider that is down at our start does not matter.
   const configuration = (): Promise<Configuration> => {
-    const { issuer, clientId, clientSecret } = settings
     const loopback = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(issuer)
     const options = loopback ? { execute: [allowInsecureRequests] } : undefined
-    known ??= discovery(new URL(issuer), clientId, clientSecret, undefined, options)
+    known ??= discovery(new URL(issuer), clientId, secret, undefined, options)
     known.catch(() => (known = undefined))
     return known
   }

@@ -6,11 +6,11 @@ import type { Access } from '../access.ts'
 import { updateAccount } from '../accounts/accounts.ts'
 import { passwordProblem } from '../passwords/password-rules.ts'
 import { hashPassword } from '../passwords/passwords.ts'
+import { base32, createSecret, stepOf, uriOf } from '../passwords/totp.ts'
 import { sessionOf, type Rules } from '../rules.ts'
 import { visitorOf } from '../store/visitor.ts'
 import { accountAnswer, confirmPassword, fieldError, ownAccount, text } from './own-account.ts'
 import { sessionAnswer, signIn } from './session-routes.ts'
-import { totpRoutes } from './totp-routes.ts'
 
 const passwordRoute = (app: App, access: Access): void => {
   const { db, now, log, sessions } = access
@@ -51,6 +51,49 @@ const ownSessionRoutes = (app: App, access: Access): void => {
     if ((await sessions.end(request.params.id, account.id)) === 0) throw refused('NOT_FOUND')
     await log.write('session_ended', account, visitorOf(request))
     return success({ id: request.params.id })
+  })
+}
+
+/** Secrets shown but not yet confirmed by a code. Lost on a restart, which only costs a new try. */
+const pending = new Map<string, { secret: Buffer; until: number }>()
+const pendingFor = 15 * 60_000
+
+/** Setting up one-time codes: a secret is shown, and counts once a code of it has been given. */
+const totpRoutes = (app: App, access: Access): void => {
+  const { db, now, keys, log, sessions, totpRequired } = access
+  const withPassword = { schema: { body: z.strictObject({ password: text }) } }
+
+  app.post('/api/access/account/totp', withPassword, async (request) => {
+    const account = await ownAccount(access, request)
+    await confirmPassword(access, request, account, 'password', request.body.password)
+    const secret = createSecret()
+    pending.set(account.id, { secret, until: now().getTime() + pendingFor })
+    return success({ secret: base32(secret), uri: uriOf(secret, account.username) })
+  })
+
+  const withCode = { schema: { body: z.strictObject({ code: text }) } }
+  app.put('/api/access/account/totp', withCode, async (request) => {
+    const account = await ownAccount(access, request)
+    const started = pending.get(account.id)
+    if (!started || started.until < now().getTime())
+      throw fieldError('code', 'Begynn på nytt: det gikk for lang tid.')
+    const step = stepOf(started.secret, request.body.code, now())
+    if (step === null) throw fieldError('code', 'Feil kode.')
+    pending.delete(account.id)
+    const totpSecret = keys.encrypt(started.secret)
+    const changed = await updateAccount(db, account.id, { totpSecret, totpStep: step })
+    sessions.forget()
+    await log.write('authn_totp_on', account, visitorOf(request))
+    return accountAnswer(access, changed)
+  })
+
+  app.delete('/api/access/account/totp', withPassword, async (request) => {
+    const account = await ownAccount(access, request)
+    if (totpRequired(account.role)) throw refused('FORBIDDEN', 'Rollen din krever engangskode.')
+    await confirmPassword(access, request, account, 'password', request.body.password)
+    const changed = await updateAccount(db, account.id, { totpSecret: null, totpStep: null })
+    await log.write('authn_totp_off', account, visitorOf(request))
+    return accountAnswer(access, changed)
   })
 }
 

@@ -3,14 +3,15 @@ import { z } from 'zod'
 import { roles } from '#contracts/access.ts'
 import { role, type ListedAccount } from '#contracts/access-answers.ts'
 import { success } from '#contracts/answers.ts'
+import { byUuid } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import type { Access } from '../access.ts'
 import {
   accountById,
   createAccount,
-  keepingAnAdministrator,
   updateAccount,
+  updateKeepingAdministrator,
   usernameKey,
   type Account,
 } from '../accounts/accounts.ts'
@@ -28,7 +29,7 @@ const changes = z.strictObject({
   name: personName.optional(),
   role: role.optional(),
 })
-const params = z.object({ id: z.string() })
+const params = byUuid
 
 /** Old and new, so that what was done under the old name can be told apart from what others do under it. */
 const renaming = (before: Account, after: Account): Details => ({
@@ -43,7 +44,7 @@ const listed = async ({ db, now }: Access, id: string): Promise<ListedAccount> =
 }
 
 const existing = async ({ db }: Access, id: string): Promise<Account> => {
-  const account = z.guid().safeParse(id).success ? await accountById(db, id) : null
+  const account = await accountById(db, id)
   if (!account) throw refused('NOT_FOUND')
   return account
 }
@@ -86,9 +87,7 @@ const changeRoutes = (app: App, access: Access): void => {
   const { db, sessions, throttle } = access
   app.put('/api/access/users/:id', { schema: { params, body: changes } }, async (request) => {
     const before = await existing(access, request.params.id)
-    const after = await keepingAnAdministrator(db, (tx) =>
-      updateAccount(tx, before.id, request.body),
-    )
+    const after = await updateKeepingAdministrator(db, before.id, request.body)
     sessions.forget()
     const renamed = renaming(before, after)
     if (after.role === before.role || Object.keys(renamed).length > 0)
@@ -101,29 +100,25 @@ const changeRoutes = (app: App, access: Access): void => {
     return success(await listed(access, after.id))
   })
 
-  app.post('/api/access/users/:id/deactivate', { schema: { params } }, async (request) => {
-    const { id } = await existing(access, request.params.id)
-    const account = await keepingAnAdministrator(db, (tx) =>
-      updateAccount(tx, id, { active: false }),
-    )
-    await voidCodes(db, id)
-    await sessions.endAll(id)
-    await note(access, request, 'user_deactivated', account)
-    return success(await listed(access, id))
-  })
-
-  app.post('/api/access/users/:id/activate', { schema: { params } }, async (request) => {
-    const { id } = await existing(access, request.params.id)
-    await note(access, request, 'user_activated', await updateAccount(db, id, { active: true }))
-    return success(await listed(access, id))
-  })
-
-  app.post('/api/access/users/:id/unlock', { schema: { params } }, async (request) => {
-    const account = await existing(access, request.params.id)
-    await throttle.unlock(usernameKey(account.username))
-    await note(access, request, 'user_unlocked', account)
-    return success(await listed(access, account.id))
-  })
+  const acts: Record<string, [SecurityEvent, (account: Account) => Promise<unknown>]> = {
+    deactivate: [
+      'user_deactivated',
+      async ({ id }) => {
+        await updateKeepingAdministrator(db, id, { active: false })
+        await voidCodes(db, id)
+        await sessions.endAll(id)
+      },
+    ],
+    activate: ['user_activated', ({ id }) => updateAccount(db, id, { active: true })],
+    unlock: ['user_unlocked', ({ username }) => throttle.unlock(usernameKey(username))],
+  }
+  for (const [name, [event, act]] of Object.entries(acts))
+    app.post(`/api/access/users/:id/${name}`, { schema: { params } }, async (request) => {
+      const account = await existing(access, request.params.id)
+      await act(account)
+      await note(access, request, event, account)
+      return success(await listed(access, account.id))
+    })
 }
 
 const sessionsRoutes = (app: App, access: Access): void => {
