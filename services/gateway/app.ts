@@ -59,16 +59,11 @@ const createIdentify = (app: App, { db, sessions }: Access): Identify => {
 
 const accessRoutes = async (rules: Rules, { access, oidc, publicUrl }: GatewayOptions) => {
   const offer = oidc ? { label: oidc.settings.OIDC_LABEL, url: '/api/session/oidc' } : null
-  const origin = publicUrl === undefined ? undefined : new URL(publicUrl).origin
   await sessionRoutes(access, rules, offer)
   if (oidc) await oidcRoutes(access, rules, oidc, publicUrl)
   await linkRoutes(access, rules)
   await accountRoutes(access, rules)
-  await userRoutes(
-    access,
-    rules,
-    (request, code) => `${origin ?? `http://${request.headers.host}`}/oppsett#${code}`,
-  )
+  await userRoutes(access, rules, publicUrl)
   await logRoutes(access, rules)
 }
 

@@ -34,21 +34,13 @@ export class DiskFull extends Refused {
 export const isFull = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-export type Disk = {
-  readonly problem: () => string | null
-  readonly mustHaveRoom: () => void
-  /** Keeps room for a file that is on its way, until what it returns is called. @throws DiskFull */
-  readonly setAside: (bytes: number) => Promise<() => void>
-  readonly stop: () => void
-}
-
 const lookEvery = 1_000
 
 /**
  * Changes stop before the disk is full: a database that cannot write at all goes down, and takes the
  * queries with it.
  */
-export const watchDisk = async (folder: string): Promise<Disk> => {
+export const watchDisk = async (folder: string) => {
   let isLow = false
   let promised = 0
   const roomIn = ({ size, free }: Space) => free - reserveOf(size)
@@ -58,11 +50,12 @@ export const watchDisk = async (folder: string): Promise<Disk> => {
   await look()
   const timer = setInterval(() => void look().catch(() => (isLow = true)), lookEvery).unref()
   return {
-    problem: () => (isLow ? lowOnSpace : null),
-    mustHaveRoom: () => {
+    problem: (): string | null => (isLow ? lowOnSpace : null),
+    mustHaveRoom: (): void => {
       if (isLow) throw new DiskFull(lowOnSpace)
     },
-    setAside: async (bytes) => {
+    /** Keeps room for a file that is on its way, until what it returns is called. @throws DiskFull */
+    setAside: async (bytes: number): Promise<() => void> => {
       const before = promised
       promised += bytes
       const giveBack = () => void (promised -= bytes)
@@ -71,9 +64,11 @@ export const watchDisk = async (folder: string): Promise<Disk> => {
       giveBack()
       throw new DiskFull()
     },
-    stop: () => clearInterval(timer),
+    stop: (): void => clearInterval(timer),
   }
 }
+
+export type Disk = Readonly<Awaited<ReturnType<typeof watchDisk>>>
 
 export const unlimitedDisk: Disk = {
   problem: () => null,

@@ -1,12 +1,10 @@
-import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
 import { enqueue } from '#kernel/queues.ts'
 
 // The least that OWASP's Password Storage Cheat Sheet advises for argon2id.
-const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
-
-type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number }
+const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 
 /** More than three at once would hold up the file system, which shares their threads, for everybody. */
 const limit = pLimit(2)
@@ -14,32 +12,24 @@ const limit = pLimit(2)
 const limitOfKnown = pLimit(1)
 const longestQueue = 100
 
-const derive = (
-  password: string,
-  nonce: Buffer,
-  { memory, passes, parallelism }: Cost,
-  queue = limit,
-) => {
-  const parameters: Argon2Parameters = {
-    message: password.normalize('NFC'),
-    nonce,
-    memory,
-    passes,
-    parallelism,
-    tagLength: 32,
-  }
-  return enqueue(queue, longestQueue, () => promisify(argon2)('argon2id', parameters))
-}
+const derive = (password: string, nonce: Buffer, used: Readonly<typeof cost>, queue = limit) =>
+  enqueue(queue, longestQueue, () => {
+    const message = password.normalize('NFC')
+    return promisify(argon2)('argon2id', { ...used, message, nonce, tagLength: 32 })
+  })
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /** A PHC string: the parameters travel with the hash, so that they can be raised later. */
-export const hashPassword = async (password: string): Promise<string> => {
-  const nonce = randomBytes(16)
-  const hash = await derive(password, nonce, cost)
+const phcOf = (nonce: Buffer, hash: Buffer): string => {
   const { memory, passes, parallelism } = cost
   const parameters = `m=${memory},t=${passes},p=${parallelism}`
   return `$argon2id$v=19$${parameters}$${base64(nonce)}$${base64(hash)}`
+}
+
+export const hashPassword = async (password: string): Promise<string> => {
+  const nonce = randomBytes(16)
+  return phcOf(nonce, await derive(password, nonce, cost))
 }
 
 const parsed = (phc: string) => {
@@ -53,7 +43,7 @@ const parsed = (phc: string) => {
   }
 }
 
-const nobody = `$argon2id$v=19$m=19456,t=2,p=1$${base64(randomBytes(16))}$${base64(randomBytes(32))}`
+const nobody = phcOf(randomBytes(16), randomBytes(32))
 
 /** Takes as long for an account that does not exist (null) as for one that does. */
 export const isPassword = async (

@@ -60,13 +60,12 @@ const note = (
   return log.write(event, sessionOf(request).user, visitorOf(request), about)
 }
 
-type LinkFor = (request: FastifyRequest, code: string) => string
-
-const inviteRoutes = (app: App, access: Access, linkFor: LinkFor): void => {
+const inviteRoutes = (app: App, access: Access, publicUrl: string | undefined): void => {
   const { db, now } = access
   const invite = async (request: FastifyRequest, { id }: Account, purpose: Purpose) => {
     const { code, expiresAt } = await issueCode(db, purpose, id, now())
-    return success({ user: await listed(access, id), link: linkFor(request, code), expiresAt })
+    const { origin } = new URL(publicUrl ?? `http://${request.headers.host}`)
+    return success({ user: await listed(access, id), link: `${origin}/oppsett#${code}`, expiresAt })
   }
 
   app.post('/api/access/users', { schema: { body: newUser } }, async (request, reply) => {
@@ -146,7 +145,7 @@ const sessionsRoutes = (app: App, access: Access): void => {
 }
 
 /** What administrators do with other people's accounts. */
-export const userRoutes = (access: Access, rules: Rules, linkFor: LinkFor): Promise<void> =>
+export const userRoutes = (access: Access, rules: Rules, publicUrl?: string): Promise<void> =>
   rules.within('admin', (app) => {
     app.get('/api/access/roles', async () =>
       success(
@@ -160,7 +159,7 @@ export const userRoutes = (access: Access, rules: Rules, linkFor: LinkFor): Prom
     app.get('/api/access/users', async () =>
       success(await listAccounts(access.db, access.now(), null)),
     )
-    inviteRoutes(app, access, linkFor)
+    inviteRoutes(app, access, publicUrl)
     changeRoutes(app, access)
     sessionsRoutes(app, access)
   })

@@ -38,32 +38,26 @@ const isWord = async (file: FileHandle, head: Buffer) => {
 const zipLimits = { entries: 1_000, unpacked: 200 * 1024 * 1024, ratio: 100 }
 
 /**
- * The names in a zip file, from its directory alone: nothing is unpacked. None for what is no plain zip, has
- * bytes behind its end, or would unpack to more than any document does.
+ * By the directory of the zip file alone: nothing is unpacked. No document is what is no plain zip, has bytes
+ * behind its end, or would unpack to more than any document does.
  */
-const namesInZip = async (path: string, size: number): Promise<readonly string[]> => {
+const isDocx = async (path: string, size: number): Promise<boolean> => {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true })
   try {
-    if (zip.entryCount > zipLimits.entries) return []
+    if (zip.entryCount > zipLimits.entries) return false
     const names: string[] = []
     let unpacked = 0
     for await (const { fileName, uncompressedSize } of zip.eachEntry()) {
       names.push(fileName)
       unpacked += uncompressedSize
     }
-    return unpacked > zipLimits.unpacked || unpacked > size * zipLimits.ratio ? [] : names
+    if (unpacked > zipLimits.unpacked || unpacked > size * zipLimits.ratio) return false
+    const has = (name: string) => names.includes(name)
+    const hasMacros = names.some((name) => /vbaProject\.bin$/i.test(name))
+    return has('[Content_Types].xml') && has('word/document.xml') && !hasMacros
   } finally {
     zip.close()
   }
-}
-
-const isDocx = async (path: string, size: number) => {
-  const names = await namesInZip(path, size).catch((): readonly string[] => [])
-  return (
-    names.includes('[Content_Types].xml') &&
-    names.includes('word/document.xml') &&
-    !names.some((name) => /vbaProject\.bin$/i.test(name))
-  )
 }
 
 // Tab, line feed, form feed, carriage return and escape are in real texts; no other control character is.
@@ -102,7 +96,9 @@ export const detect = async (path: string): Promise<FileType | null> => {
         return (await isWord(file, head)) ? 'doc' : null
       case 'zip':
       case 'docx':
-        return head.readUInt32LE(0) === 0x04034b50 && (await isDocx(path, size)) ? 'docx' : null
+        return head.readUInt32LE(0) === 0x04034b50 && (await isDocx(path, size).catch(() => false))
+          ? 'docx'
+          : null
       case 'dwg':
         return 'dwg'
       case undefined:

@@ -1,12 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { hostname, networkInterfaces } from 'node:os'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refused } from '#kernel/refused.ts'
 import { sidOf } from '#access/sessions/cookies.ts'
 import { networkOf } from '#access/store/visitor.ts'
-import { createKnownHosts, type HostOptions } from './known-hosts.ts'
 import { createRateLimit } from './rate-limit.ts'
 
-export type AdmitOptions = HostOptions & {
+export type AdmitOptions = {
+  readonly host: string
+  readonly publicUrl?: string | undefined
+  readonly allowedHosts?: readonly string[]
   readonly rate: { readonly perSecond: number; readonly burst: number }
 }
 
@@ -31,6 +34,32 @@ const isOwnRequest = (
     return site === 'same-origin' || (site === 'none' && safe.includes(method))
   const { origin, host } = headers
   return origin === undefined || origin === publicOrigin || origin === `http://${host}`
+}
+
+const withoutPort = (host: string): string => host.replace(/:\d+$/, '').toLowerCase()
+
+const wildcards = ['0.0.0.0', '::']
+
+/** By what names a browser on the network may call this machine, when it listens to all of them. */
+const namesOfMachine = (): string[] => [
+  hostname().toLowerCase(),
+  ...Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address)),
+]
+
+/**
+ * Whether a Host header names us. A page that points its own name at this machine (DNS rebinding) can
+ * make a browser call here, but only by that name.
+ */
+const createKnownHosts = ({ host, publicUrl, allowedHosts = [] }: AdmitOptions) => {
+  const allowed = allowedHosts.map((name) => name.toLowerCase())
+  const names = new Set(['localhost', '127.0.0.1', '[::1]', ...allowed])
+  if (wildcards.includes(host)) for (const name of namesOfMachine()) names.add(name)
+  else names.add(host.includes(':') ? `[${host}]` : host.toLowerCase())
+  if (publicUrl !== undefined) names.add(new URL(publicUrl).hostname.toLowerCase())
+  return (header: string | undefined): boolean =>
+    header !== undefined && names.has(withoutPort(header))
 }
 
 /** Before anything is known of a request: the name that it calls us by. */
