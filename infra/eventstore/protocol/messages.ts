@@ -12,3 +12,7 @@ import emptyModule from 'google-protobuf/google/protobuf/empty_pb.js'
 
 export const googleEmpty = () => new emptyModule.Empty()
 export { featureMessages, gossipMessages, sharedMessages, statusMessages, streamMessages }
+
+/** What goes before a field that is written by hand: its number, and whether it is a number or so many bytes. */
+export const numberTag = (field: number): number => field << 3
+export const bytesTag = (field: number): number => (field << 3) | 2

@@ -1,8 +1,6 @@
-import { sharedMessages, streamMessages } from '../../protocol/messages.ts'
-import { exactRevision, type LogRecord, type Proposed } from './record.ts'
-
-const { StreamIdentifier, UUID } = sharedMessages
-const { RecordedEvent } = streamMessages.ReadResp.ReadEvent
+import protobuf from 'protobufjs/minimal.js'
+import { bytesTag, numberTag } from '../../protocol/messages.ts'
+import { exactRevision, tombstone, type LogRecord, type Proposed } from './record.ts'
 
 type Place = {
   readonly position: number
@@ -12,18 +10,46 @@ type Place = {
   readonly ticks: string
 }
 
-/** The event as the message that is stored and sent. */
+/** Field numbers of RecordedEvent. */
+const field = {
+  id: bytesTag(1),
+  stream: bytesTag(2),
+  revision: numberTag(3),
+  preparePosition: numberTag(4),
+  commitPosition: numberTag(5),
+  property: bytesTag(6),
+  metadata: bytesTag(7),
+  data: bytesTag(8),
+}
+const uuidText = bytesTag(2)
+const streamName = bytesTag(3)
+const key = bytesTag(1)
+const value = bytesTag(2)
+
+/** The event as the message that is stored and sent. By the client's own stubs it takes three times as long. */
 export const encodeRecord = (event: Proposed, place: Place): LogRecord => {
   const { position, stream, revision, ticks } = place
   const { id, type, contentType, metadata, data } = event
-  const message = new RecordedEvent()
-    .setId(new UUID().setString(id))
-    .setStreamIdentifier(new StreamIdentifier().setStreamName(Buffer.from(stream)))
-    .setStreamRevision(String(exactRevision(revision)))
-    .setPreparePosition(String(position))
-    .setCommitPosition(String(position))
-    .setCustomMetadata(metadata)
-    .setData(data)
-  message.getMetadataMap().set('type', type).set('created', ticks).set('content-type', contentType)
-  return { position, stream, revision, type, id, bytes: Buffer.from(message.serializeBinary()) }
+  const writer = new protobuf.BufferWriter()
+  const property = (name: string, text: string) =>
+    writer
+      .uint32(field.property)
+      .fork()
+      .uint32(key)
+      .string(name)
+      .uint32(value)
+      .string(text)
+      .ldelim()
+  writer.uint32(field.id).fork().uint32(uuidText).string(id).ldelim()
+  writer.uint32(field.stream).fork().uint32(streamName).string(stream).ldelim()
+  // A number does not hold the largest revision exactly.
+  const exact = revision === tombstone ? String(exactRevision(revision)) : revision
+  writer.uint32(field.revision).uint64(exact)
+  writer.uint32(field.preparePosition).uint64(position)
+  writer.uint32(field.commitPosition).uint64(position)
+  property('type', type)
+  property('created', ticks)
+  property('content-type', contentType)
+  writer.uint32(field.metadata).bytes(metadata).uint32(field.data).bytes(data)
+  return { position, stream, revision, type, id, bytes: writer.finish() as Buffer }
 }

@@ -1,7 +1,7 @@
 import streams from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
-import protobuf from 'google-protobuf'
-import { sharedMessages, streamMessages } from '../../protocol/messages.ts'
+import protobuf from 'protobufjs/minimal.js'
+import { bytesTag, numberTag, sharedMessages, streamMessages } from '../../protocol/messages.ts'
 import type { LogRecord } from '../log/record.ts'
 
 const { ReadResp: Response } = streamMessages
@@ -14,18 +14,16 @@ export const serializeAnswer = (answer: ReadAnswer): Buffer =>
 
 export type Resolved = { readonly event: LogRecord | null; readonly link?: LogRecord | undefined }
 
-/** Fields of ReadResp and of its ReadEvent; records are copied as they are stored. */
-const eventField = 1
-const readEvent = { event: 1, link: 2, commitPosition: 3 } as const
+/** Field numbers of ReadResp and of its ReadEvent; records are copied as they are stored. */
+const readEvent = bytesTag(1)
+const field = { event: bytesTag(1), link: bytesTag(2), commitPosition: numberTag(3) }
 
 export const eventAnswer = ({ event, link }: Resolved): Buffer => {
-  const writer = new protobuf.BinaryWriter()
-  writer.writeMessage(eventField, true, () => {
-    if (event) writer.writeBytes(readEvent.event, event.bytes)
-    if (link) writer.writeBytes(readEvent.link, link.bytes)
-    writer.writeUint64(readEvent.commitPosition, (link ?? event)!.position)
-  })
-  return Buffer.from(writer.getResultBuffer())
+  const writer = new protobuf.BufferWriter().uint32(readEvent).fork()
+  if (event) writer.uint32(field.event).bytes(event.bytes)
+  if (link) writer.uint32(field.link).bytes(link.bytes)
+  writer.uint32(field.commitPosition).uint64((link ?? event)!.position)
+  return writer.ldelim().finish() as Buffer
 }
 
 export const confirmation = (subscription: string): ReadResp =>
