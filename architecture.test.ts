@@ -81,7 +81,7 @@ const layers: Record<string, readonly string[]> = {
   'web/assemblies': ['shared', 'list manage bom'],
   services: ['kernel graph', 'import', 'command projector access', 'gateway'],
   'services/import': [
-    'commands.ts importable.ts retry.ts',
+    'commands.ts importable.ts',
     'csv',
     'nelfo',
     'store',

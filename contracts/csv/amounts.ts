@@ -50,3 +50,7 @@ export const currenciesIn = (cell: string): readonly string[] => {
   if (sign) return [sign[1]]
   return krone.test(cell) ? kroner : []
 }
+
+/** The currencies that the amounts under a heading may be in. */
+export const headingCurrencies = (heading: string): readonly string[] =>
+  foreignCurrencyIn(heading) ? [] : currenciesIn(heading)

@@ -1,9 +1,17 @@
 import type { Value } from '../fields.ts'
 import type { Currency } from '../pricing.ts'
-import type { Delimiter } from './reading-options.ts'
+import type { Delimiter, Encoding } from './options.ts'
 import type { DecimalMark } from './numbers.ts'
-import type { Encoding } from './encodings.ts'
-import type { SkipReason } from './skip-reasons.ts'
+
+export const skipReasons = {
+  notFound: 'med El-nummer som ikke er i katalogen',
+  otherNumber: 'uten El-nummer',
+  otherSupplier: 'der komponenten har en annen leverandør',
+  discontinued: 'som utgår hos grossisten',
+  noPrice: 'uten pris',
+  repeated: 'som står flere ganger',
+} as const
+export type SkipReason = keyof typeof skipReasons
 
 /** One thing wrong with a row, or with the file. `line` is the line in the file; the header is usually 1. */
 export type Problem = {

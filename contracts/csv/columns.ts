@@ -34,6 +34,7 @@ const priceColumns = (template: boolean): readonly CsvColumn[] =>
 const priceKeys: ReadonlyMap<string, keyof Price> = new Map(
   (Object.keys(prices) as (keyof Price)[]).map((key) => [`pricing.${key}`, key]),
 )
+export const currencyKey = 'pricing.costPriceCurrency'
 export const isAmountColumn = (column: CsvColumn | null | undefined): boolean =>
   column?.key === 'pricing.costPrice' || column?.key === 'pricing.listPrice'
 

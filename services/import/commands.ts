@@ -1,10 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { User } from '#contracts/access.ts'
 import type { PricedEntity } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
-import type { Json, Position } from '#contracts/event-log.ts'
+import { OutcomeUnknown, StoreUnavailable, type Json, type Position } from '#contracts/event-log.ts'
 import { emptyOf, type Values } from '#contracts/fields.ts'
 import type { NewPricing, Price, PricingChanges } from '#contracts/pricing.ts'
 import type { Refusal } from '#contracts/refusals.ts'
+import { isDatabaseUnavailable } from '#kernel/database-errors.ts'
 
 export type Actor = { readonly user: string; readonly userId?: string }
 
@@ -50,3 +52,22 @@ export type Commands = {
 
 export const emptyBody = ({ fields }: Entity): Values =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, emptyOf(field)]))
+
+const pauses = [500, 1_000, 2_000, 4_000, 8_000, 15_000]
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof OutcomeUnknown ||
+  error instanceof StoreUnavailable ||
+  isDatabaseUnavailable(error)
+
+/** Tries again while store or database do not answer; `run` is told whether it was tried before. */
+export const retry = async <T>(run: (isRepeated: boolean) => Promise<T>): Promise<T> => {
+  for (let attempt = 0; ; attempt++)
+    try {
+      return await run(attempt > 0)
+    } catch (error) {
+      const pause = pauses[attempt]
+      if (!isPassing(error) || pause === undefined) throw error
+      await sleep(pause)
+    }
+}

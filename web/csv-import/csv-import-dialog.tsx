@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ImportAnswer, JobAnswer } from '#contracts/csv/answer.ts'
-import { encodingAsked } from '#contracts/csv/encodings.ts'
+import { encodingAsked } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'

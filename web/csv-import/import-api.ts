@@ -1,5 +1,4 @@
-import type { Choices } from '#contracts/csv/reading-options.ts'
-import type { ImportOptions } from '#contracts/csv/options.ts'
+import type { Choices, ImportOptions } from '#contracts/csv/options.ts'
 import type { JobAnswer } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { ApiError, call } from '../lib/api.ts'

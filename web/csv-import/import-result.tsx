@@ -1,5 +1,9 @@
-import type { ImportAnswer, JobAnswer } from '#contracts/csv/answer.ts'
-import { skipReasons, type SkipReason } from '#contracts/csv/skip-reasons.ts'
+import {
+  skipReasons,
+  type ImportAnswer,
+  type JobAnswer,
+  type SkipReason,
+} from '#contracts/csv/answer.ts'
 import { messageOf } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { download } from '../lib/download.ts'

@@ -1,4 +1,4 @@
-import { priceFileDefaults, type PriceFileOptions } from '#contracts/csv/price-file-options.ts'
+import { priceFileDefaults, type PriceFileOptions } from '#contracts/csv/options.ts'
 import { Select } from '../fields/select.tsx'
 import { RecordSelect } from '../fields/record-select.tsx'
 import { Labelled, LabelledSelect } from './import-fields.tsx'

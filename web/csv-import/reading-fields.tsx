@@ -1,11 +1,11 @@
 import type { ImportAnswer } from '#contracts/csv/answer.ts'
-import { encodingNames } from '#contracts/csv/encodings.ts'
 import {
+  encodingNames,
   chooseDecimal,
   decimalNames,
   delimiterNames,
   type Choices,
-} from '#contracts/csv/reading-options.ts'
+} from '#contracts/csv/options.ts'
 import { currencies, type Currency } from '#contracts/pricing.ts'
 import { capitalise } from '../lib/text.ts'
 import { LabelledSelect } from './import-fields.tsx'

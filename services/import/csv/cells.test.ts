@@ -1,4 +1,4 @@
-import { writeCell } from '#contracts/csv/export-row.ts'
+import { writeCell } from '#contracts/csv/write.ts'
 import fc from 'fast-check'
 import { test } from 'tap'
 import { component, motor } from '#contracts/catalogue/index.ts'

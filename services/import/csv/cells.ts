@@ -1,4 +1,4 @@
-import { chooseDecimal } from '#contracts/csv/reading-options.ts'
+import { chooseDecimal } from '#contracts/csv/options.ts'
 import type { Field, Kind, Value } from '#contracts/fields.ts'
 import { hasInvisible, manyLines, oneLine } from '#contracts/text.ts'
 import { readNumber, type DecimalMark, type NumberReading } from '#contracts/csv/numbers.ts'

@@ -1,4 +1,4 @@
-import { encodingAsked, encodingNames, type Encoding } from '#contracts/csv/encodings.ts'
+import { encodingAsked, encodingNames, type Encoding } from '#contracts/csv/options.ts'
 import { createTextDecoder } from './text-decoder.ts'
 
 // A byte beyond ASCII with those before and after it, as Windows-1252 has all three.

@@ -1,5 +1,5 @@
 import { mayStandAbove } from './header-row.ts'
-import { delimiters, type Delimiter } from '#contracts/csv/reading-options.ts'
+import { delimiters, type Delimiter } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { createCsvParser } from './parser.ts'
 import { UnreadableFile } from './problems.ts'

@@ -1,6 +1,6 @@
 import { test } from 'tap'
 import { component } from '#contracts/catalogue/index.ts'
-import { encodingNames, encodings, type Encoding } from '#contracts/csv/encodings.ts'
+import { encodingNames, encodings, type Encoding } from '#contracts/csv/options.ts'
 import { UnreadableFile } from './problems.ts'
 import { scan, describeFormat } from './scan.ts'
 import { fileOf, planned } from './testing/files.ts'

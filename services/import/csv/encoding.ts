@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { encodingAsked, type Encoding } from '#contracts/csv/encodings.ts'
+import { encodingAsked, type Encoding } from '#contracts/csv/options.ts'
 import { isWorkbook, workbookAdvice } from '#contracts/csv/file-kinds.ts'
 import { createCodePageDetector } from './code-page-detection.ts'
 import { UnreadableFile } from './problems.ts'

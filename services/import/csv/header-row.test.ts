@@ -1,4 +1,4 @@
-import type { Choices } from '#contracts/csv/reading-options.ts'
+import type { Choices } from '#contracts/csv/options.ts'
 import { test } from 'tap'
 import { component, supplier } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'

@@ -1,4 +1,4 @@
-import type { Delimiter } from '#contracts/csv/reading-options.ts'
+import type { Delimiter } from '#contracts/csv/options.ts'
 import { byteOrderMark, headingLine } from '#contracts/csv/write.ts'
 import { columnOf, columnsOf, templateHeadings, type CsvColumn } from '#contracts/csv/columns.ts'
 import { columnsFor, type Mapping } from '#contracts/csv/headings.ts'

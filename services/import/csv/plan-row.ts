@@ -1,4 +1,4 @@
-import type { PriceChange, Problem } from '#contracts/csv/answer.ts'
+import type { PriceChange, Problem, SkipReason } from '#contracts/csv/answer.ts'
 import type { Header } from './header-row.ts'
 import { type Entity, onceFor } from '#contracts/entity.ts'
 import type { Value } from '#contracts/fields.ts'
@@ -15,7 +15,6 @@ import {
   type Said,
   priceChanges,
 } from './differences.ts'
-import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
 import type { ImportOptions } from '#contracts/csv/options.ts'
 import { shown } from './problems.ts'
 import type { ReadRow } from './read-row.ts'

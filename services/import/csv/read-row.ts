@@ -2,15 +2,15 @@ import type { Problem } from '#contracts/csv/answer.ts'
 import type { Header } from './header-row.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Field, Value } from '#contracts/fields.ts'
+import { currencies, type Currency } from '#contracts/pricing.ts'
 import { oneLine } from '#contracts/text.ts'
 import { isNumeric, readCell, cellWarnings } from './cells.ts'
 import type { Row } from './parser.ts'
 import { shown } from './problems.ts'
 import type { FileFormat } from './scan.ts'
-import { bareAmount, currenciesIn } from '#contracts/csv/amounts.ts'
-import { isAmountColumn } from '#contracts/csv/columns.ts'
+import { bareAmount, currenciesIn, headingCurrencies } from '#contracts/csv/amounts.ts'
+import { currencyKey, isAmountColumn } from '#contracts/csv/columns.ts'
 import { unwrapTextFormula } from '#contracts/csv/formula-injection.ts'
-import { currencyKey, headingCurrencies, rowCurrency, type Claim } from './row-currency.ts'
 
 /** What a row says, cell by cell, before it is known which record it is about. */
 export type ReadRow = {
@@ -67,6 +67,37 @@ const ofOtherWidth = ({ line, cells }: Row, width: number): ReadRow => {
     warnings: [],
     errors,
   }
+}
+
+type Claim = {
+  readonly currencies: readonly string[]
+  readonly cell: string
+  readonly heading: string
+}
+type RowCurrency =
+  /** Null where nothing is said that the column of currencies has not. */
+  { readonly currency: string | null } | { readonly wrong: Claim; readonly message: string }
+
+const named = ({ currencies: [first, ...others] }: Claim) =>
+  others.length > 0 ? 'kroner' : String(first)
+
+/** `stated` stands in the column of currencies, `chosen` is what the amounts of the file are said to be in. */
+const rowCurrency = (
+  claims: readonly Claim[],
+  stated: unknown,
+  chosen: Currency | undefined,
+): RowCurrency => {
+  const certain = claims.find((claim) => claim.currencies.length === 1)?.currencies[0]
+  const currency = typeof stated === 'string' ? stated : (certain ?? chosen)
+  if (currency === undefined) return { currency: null }
+  const wrong = claims.find((claim) => !claim.currencies.includes(currency))
+  if (wrong) {
+    const beside =
+      stated === undefined && certain !== undefined ? 'et annet i raden er i' : 'valutaen er'
+    return { wrong, message: `Beløpet er i ${named(wrong)}, men ${beside} ${currency}` }
+  }
+  const isNew = stated === undefined && currencies.some((known) => known === currency)
+  return { currency: isNew ? currency : null }
 }
 
 export const createRowReader = (

@@ -6,10 +6,15 @@ import { createSchema } from '#contracts/field-schemas.ts'
 import type { Field, Kind, Value } from '#contracts/fields.ts'
 import type { Price } from '#contracts/pricing.ts'
 import { oneLine } from '#contracts/text.ts'
-import { exportCells, exportHeadings } from '#contracts/csv/export-row.ts'
+import {
+  exportCells,
+  exportHeadings,
+  byteOrderMark,
+  csvLine,
+  headingLine,
+} from '#contracts/csv/write.ts'
 import type { Known } from './differences.ts'
 import { fileOf, planned } from './testing/files.ts'
-import { byteOrderMark, csvLine, headingLine } from '#contracts/csv/write.ts'
 
 const hostile = fc.string({
   unit: fc.constantFrom(...Array.from(`ab1,.;|"'=+-@\t\r\n \u00a0\u00ad\u200bæa\u030a€\\_%0K😀`)),

@@ -1,7 +1,7 @@
 import { test } from 'tap'
 import { component, sensor } from '#contracts/catalogue/index.ts'
 import { identifierFor } from './header-row.ts'
-import { identityBy } from './identity.ts'
+import { identityBy } from '../rows/row-planner.ts'
 import { type Known, priceChanges } from './differences.ts'
 import { createRowReader } from './read-row.ts'
 import { scan } from './scan.ts'

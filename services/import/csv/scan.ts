@@ -2,9 +2,11 @@ import { createHeaderFinder, type Header } from './header-row.ts'
 import {
   decimalNames,
   delimiterNames,
+  encodingNames,
   type Choices,
   type Delimiter,
-} from '#contracts/csv/reading-options.ts'
+  type Encoding,
+} from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Currency } from '#contracts/pricing.ts'
 import { bareAmount } from '#contracts/csv/amounts.ts'
@@ -12,7 +14,6 @@ import { isNumeric } from './cells.ts'
 import { unwrapTextFormula } from '#contracts/csv/formula-injection.ts'
 import { detectDelimiter, hintOf } from './delimiter.ts'
 import { detectEncoding } from './encoding.ts'
-import { encodingNames, type Encoding } from '#contracts/csv/encodings.ts'
 import { texts, type FileChunks } from './text-decoder.ts'
 import { conventionOf, markOf, type DecimalMark } from '#contracts/csv/numbers.ts'
 import { createCsvParser, limits, type Row } from './parser.ts'
@@ -21,7 +22,7 @@ import {
   fileCurrency,
   namesNoCurrency,
   type FileCurrency,
-} from './row-currency.ts'
+} from './file-currency.ts'
 import { UnreadableFile } from './problems.ts'
 
 export type FileFormat = {

@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite'
-import type { Encoding } from '#contracts/csv/encodings.ts'
+import type { Encoding } from '#contracts/csv/options.ts'
 
 export type FileChunks = () => AsyncIterable<Uint8Array>
 

@@ -2,11 +2,10 @@ import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { entityNamed } from '#contracts/catalogue/index.ts'
-import { jobStates } from '#contracts/csv/answer.ts'
-import { skipReasons, type SkipReason } from '#contracts/csv/skip-reasons.ts'
+import { jobStates, skipReasons, type SkipReason } from '#contracts/csv/answer.ts'
 import { isDatabaseUnavailable } from '#kernel/database-errors.ts'
 import { byImportable } from '../importable.ts'
-import { rowChunks, openImportFile } from '../rows/import-file.ts'
+import { openImportFile } from '../rows/import-file.ts'
 import type { Job, MadeReference } from '../store/job.ts'
 import type { JobRepository } from '../store/job-repository.ts'
 import type { RowNote, SettledOutcome, SettledRow } from '../store/row-log.ts'
@@ -88,14 +87,15 @@ const takeInRows = async (
 ): Promise<void> => {
   const rowLog = repository.rowLog(job.id)
   const file = await openImportFile(entityNamed(job.entity), uploads.chunks(job.id), job)
-  for await (const { from, rows } of rowChunks(file)) {
-    const places = rows.map(({ line }, i) => ({ at: from + i, line }))
+  let count = 0
+  for await (const rows of file.batches()) {
+    const places = rows.map(({ line }) => ({ at: count++, line }))
     const noted = places.flatMap((place) => {
       const note = notes.get(place.at)
       return note ? [[place, note] as const] : []
     })
     // Of what was not seen to end, the log is asked.
-    await rowLog.begin(from + rows.length, new Map(noted))
+    await rowLog.begin(count, new Map(noted))
     const settled = places.map(({ at, line }) => settledRow(journal, at, line))
     await rowLog.settle(settled.filter((row) => row !== null))
   }

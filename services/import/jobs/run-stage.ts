@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { JobState } from '#contracts/csv/answer.ts'
 import { checkIdentifier, identifierFor } from '../csv/header-row.ts'
@@ -7,9 +8,49 @@ import { openImportFile, type ImportFile } from '../rows/import-file.ts'
 import { createRejectedRows } from '../rows/rejected-rows.ts'
 import { run } from '../rows/run.ts'
 import { createSummary } from '../rows/summary.ts'
-import type { FileTask, WorkerContext } from '../rows/task.ts'
+import type { FileTask, Task, WorkerContext } from '../rows/task.ts'
 import { undo } from '../rows/undo.ts'
-import { enterStage, notify, taskFor, type RunningJob } from './running-job.ts'
+import { enterStage, notify, type RunningJob } from './running-job.ts'
+
+const saveEvery = 250
+const lookEvery = 250
+
+/** What a stage does its work with. */
+const taskFor = (context: WorkerContext, one: RunningJob): Task => {
+  const { repository, disk, isStopping, onFault } = context
+  const { job } = one
+  const isCancelled = () => one.cancelled || isStopping()
+  let last = 0
+  const saveAndNotify = async () => {
+    const { done } = job
+    await repository.saveProgress(job)
+    one.told = Math.max(one.told, done)
+    notify(one)
+  }
+  return {
+    ...context,
+    job,
+    entity: entityNamed(job.entity),
+    rowLog: repository.rowLog(job.id),
+    isCancelled,
+    room: async () => {
+      for (;;) {
+        const problem = isCancelled() ? null : disk.problem()
+        if (problem !== one.waiting) {
+          one.waiting = problem
+          notify(one)
+        }
+        if (problem === null) return
+        await sleep(lookEvery)
+      }
+    },
+    progressed: () => {
+      if (Date.now() - last < saveEvery) return
+      last = Date.now()
+      saveAndNotify().catch((error: unknown) => onFault(error, job.id))
+    },
+  }
+}
 
 const undoCancelled = 'Angringen ble avbrutt. Det som er angret, står.'
 

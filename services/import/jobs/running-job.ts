@@ -1,8 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { JobAnswer, JobStage } from '#contracts/csv/answer.ts'
 import { createLocks, exclusive } from '#kernel/locks.ts'
-import type { Task, WorkerContext } from '../rows/task.ts'
 import { hasEnded, type Job } from '../store/job.ts'
 import type { JobRepository } from '../store/job-repository.ts'
 import type { Uploads } from '../store/uploads.ts'
@@ -64,46 +61,6 @@ export const notify = ({ listeners }: RunningJob): void => listeners.forEach((li
 export const enterStage = (one: RunningJob, stage: JobStage): void => {
   if (one.job.stage !== stage) one.told = one.job.done = 0
   one.job.stage = stage
-}
-
-const saveEvery = 250
-const lookEvery = 250
-
-/** What a stage does its work with. */
-export const taskFor = (context: WorkerContext, one: RunningJob): Task => {
-  const { repository, disk, isStopping, onFault } = context
-  const { job } = one
-  const isCancelled = () => one.cancelled || isStopping()
-  let last = 0
-  const saveAndNotify = async () => {
-    const { done } = job
-    await repository.saveProgress(job)
-    one.told = Math.max(one.told, done)
-    notify(one)
-  }
-  return {
-    ...context,
-    job,
-    entity: entityNamed(job.entity),
-    rowLog: repository.rowLog(job.id),
-    isCancelled,
-    room: async () => {
-      for (;;) {
-        const problem = isCancelled() ? null : disk.problem()
-        if (problem !== one.waiting) {
-          one.waiting = problem
-          notify(one)
-        }
-        if (problem === null) return
-        await sleep(lookEvery)
-      }
-    },
-    progressed: () => {
-      if (Date.now() - last < saveEvery) return
-      last = Date.now()
-      saveAndNotify().catch((error: unknown) => onFault(error, job.id))
-    },
-  }
 }
 
 /** The imports there are: those that this process knows, and the rest as they are kept. */

@@ -1,11 +1,10 @@
 import { normalKey } from '#contracts/text.ts'
-import type { Problem } from '#contracts/csv/answer.ts'
+import type { Problem, SkipReason } from '#contracts/csv/answer.ts'
 import type { Header } from '../csv/header-row.ts'
 import type { Value } from '#contracts/fields.ts'
 import type { Entity } from '#contracts/entity.ts'
-import type { ImportOptions } from '#contracts/csv/options.ts'
+import { priceFileDefaults, type ImportOptions } from '#contracts/csv/options.ts'
 import type { Known } from '../csv/differences.ts'
-import type { Identity } from '../csv/identity.ts'
 import { planRow, type RowPlan } from '../csv/plan-row.ts'
 import { shown } from '../csv/problems.ts'
 import type { ReadRow } from '../csv/read-row.ts'
@@ -13,10 +12,8 @@ import { aboutText, lostMarked } from '../csv/cells.ts'
 import { fieldOf, shownDate } from './fields.ts'
 import { isOf, isSameCompany } from './header.ts'
 import { readItem, type Fault, type Item } from './item.ts'
-import { priceFileDefaults } from '#contracts/csv/price-file-options.ts'
 import { numberOf, readLine, type PriceFile } from './price-file.ts'
 import { pricesOf, type Prices } from './prices.ts'
-import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
 
 type Needs = {
   readonly entity: Entity
@@ -40,7 +37,7 @@ export const priceFileRules = (needs: Needs) => {
   }
   return {
     read: readLine,
-    identity: ({ cells }: ReadRow): Identity | null => {
+    identity: ({ cells }: ReadRow) => {
       const text = numberOf(cells)
       return text === null ? null : { field: identifier, text, lacking: null }
     },

@@ -1,5 +1,5 @@
 import type { Header } from '../csv/header-row.ts'
-import { encodingNames, type Encoding } from '#contracts/csv/encodings.ts'
+import { encodingNames, type Encoding } from '#contracts/csv/options.ts'
 import { oneLine } from '#contracts/text.ts'
 import { columnOf } from '#contracts/csv/columns.ts'
 import type { Entity } from '#contracts/entity.ts'

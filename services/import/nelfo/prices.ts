@@ -3,7 +3,7 @@ import { isSameUnit } from '#contracts/units.ts'
 import type { Known } from '../csv/differences.ts'
 import type { Fault, Item } from './item.ts'
 import type { NelfoHeader, PriceType } from './header.ts'
-import type { PriceFileOptions } from '#contracts/csv/price-file-options.ts'
+import type { PriceFileOptions } from '#contracts/csv/options.ts'
 import { amountOf, type PricedFor } from './units.ts'
 
 export type Prices = ReadonlyMap<string, Value>

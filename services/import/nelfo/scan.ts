@@ -1,17 +1,16 @@
 import { normalKey } from '#contracts/text.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { encodingNames, type Encoding } from '#contracts/csv/encodings.ts'
+import { encodingNames, type Encoding, type PriceFileOptions } from '#contracts/csv/options.ts'
 import { survey } from '../csv/encoding.ts'
 import { texts, type FileChunks } from '../csv/text-decoder.ts'
 import { fieldOf, shownDate } from './fields.ts'
 import { isHeader, isOf, readHeader, type NelfoHeader } from './header.ts'
 import { createLineReader } from './lines.ts'
-import type { PriceFileOptions } from '#contracts/csv/price-file-options.ts'
 import { lineHeader, numberOf, type PriceFile } from './price-file.ts'
 import { limits, type Row } from '../csv/parser.ts'
 import { UnreadableFile } from '../csv/problems.ts'
 import type { FileFormat } from '../csv/scan.ts'
-import { digestOf, createDuplicateKeys } from '../csv/duplicate-keys.ts'
+import { digestOf, createDuplicateKeys } from '../csv/digests.ts'
 
 async function* linesOf(chunks: FileChunks, encoding: Encoding): AsyncGenerator<readonly Row[]> {
   const reader = createLineReader()

@@ -2,14 +2,8 @@ import type { Problem } from '#contracts/csv/answer.ts'
 import { isRefusal } from '#contracts/refusals.ts'
 import { shown } from '../csv/problems.ts'
 import { createReferences, type References } from './references.ts'
-import {
-  ambiguousNames,
-  createRowPlanner,
-  digestFor,
-  reasonOf,
-  supplierOf,
-  type PlannedRow,
-} from './row-planner.ts'
+import { ambiguousNames, digestFor } from '../csv/digests.ts'
+import { createRowPlanner, type PlannedRow } from './row-planner.ts'
 import { changedFields, changedPrices } from './summary.ts'
 import { importRows, plannedChunks, type FileTask } from './task.ts'
 
@@ -19,7 +13,7 @@ const judge = async (references: References, row: PlannedRow): Promise<Judged> =
   const { read, plan, known } = row
   const digest = digestFor(plan)
   if (plan.outcome === 'failed') return { ...row, errors: plan.errors, digest }
-  const ids = 'names' in plan ? await references.idsOf(plan.names, supplierOf(known)) : {}
+  const ids = 'names' in plan ? await references.idsOf(plan.names, known) : {}
   if (!('names' in plan) || !isRefusal(ids)) return { ...row, errors: [], digest }
   const value = shown(Object.values(plan.names).join(', '))
   const errors = [{ line: read.line, column: '', value, message: ids.text ?? '' }]
@@ -50,7 +44,7 @@ export const dryRun = async (task: FileTask): Promise<DryRun | null> => {
         await faulty.add(read, errors)
         continue
       }
-      summary.count(plan.outcome, reasonOf(plan))
+      summary.count(plan.outcome, 'because' in plan ? plan.because : undefined)
       summary.price(changedPrices(entity, row))
       summary.change(changedFields(entity, row))
     }

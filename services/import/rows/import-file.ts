@@ -1,5 +1,5 @@
 import { enoughToTell, isNelfo } from '#contracts/csv/file-kinds.ts'
-import { priceFileDefaults } from '#contracts/csv/price-file-options.ts'
+import { priceFileDefaults } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Row } from '../csv/parser.ts'
 import { UnreadableFile } from '../csv/problems.ts'
@@ -32,19 +32,4 @@ export const openImportFile = async (
   const priceOptions = options.priceFile ?? priceFileDefaults
   const format = await scanNelfo(entity, chunks, choices.encoding, priceOptions, dayOf(job))
   return { ...format, batches: () => readNelfoRows(chunks, format) }
-}
-
-const chunkSize = 1_024
-
-/** Rows that are planned, done and written down together; `from` counts those before. */
-export async function* rowChunks(
-  file: ImportFile,
-): AsyncGenerator<{ readonly from: number; readonly rows: readonly Row[] }> {
-  let from = 0
-  for await (const batch of file.batches())
-    for (let start = 0; start < batch.length; start += chunkSize) {
-      const rows = batch.slice(start, start + chunkSize)
-      yield { from, rows }
-      from += rows.length
-    }
 }

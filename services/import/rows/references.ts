@@ -5,7 +5,7 @@ import { streamOf } from '#contracts/streams.ts'
 import { normalKey } from '#contracts/text.ts'
 import { exclusive } from '#kernel/locks.ts'
 import { emptyBody, type Found } from '../commands.ts'
-import type { Names } from '../csv/differences.ts'
+import type { Known, Names } from '../csv/differences.ts'
 import type { MadeReference } from '../store/job.ts'
 import { byOf, commandIdOf, wroteAt, type FileTask } from './task.ts'
 
@@ -102,9 +102,11 @@ export const createReferences = (
   const missingOf = ({ name }: Entity) =>
     [...missing].filter((key) => key.startsWith(`${name}:`)).length
   return {
-    /** The ids that replace a row's names; `current` is the record's own supplier, if the row names none. */
-    idsOf: async (names: Names, current: Id): Promise<Readonly<Record<string, Id>> | Refusal> => {
+    /** The ids that replace a row's names; a manufacturer is of the record's own supplier, if the row names none. */
+    idsOf: async (names: Names, record: Known | null): Promise<Record<string, Id> | Refusal> => {
       const ids: Record<string, Id> = {}
+      const own = record?.values['supplierId']
+      const current = typeof own === 'number' ? own : null
       for (const [key, entity] of [
         ['supplierId', supplier],
         ['manufacturerId', manufacturer],

@@ -6,14 +6,8 @@ import { problemAt, type RowPlan } from '../csv/plan-row.ts'
 import { sourceOf } from '../nelfo/price-file.ts'
 import type { SettledRow } from '../store/row-log.ts'
 import type { References } from './references.ts'
-import {
-  ambiguousNames,
-  digestFor,
-  reasonOf,
-  supplierOf,
-  type PlannedRow,
-  type RowPlanner,
-} from './row-planner.ts'
+import { ambiguousNames, digestFor } from '../csv/digests.ts'
+import { type PlannedRow, type RowPlanner } from './row-planner.ts'
 import { changedPrices } from './summary.ts'
 import { byOf, commandIdOf, wroteAt, type FileTask } from './task.ts'
 
@@ -57,7 +51,7 @@ const write = async (
   { read, known }: PlannedRow,
   plan: Written,
 ): Promise<Done | Refusal> => {
-  const ids = await references.idsOf(plan.names, supplierOf(known))
+  const ids = await references.idsOf(plan.names, known)
   if (isRefusal(ids)) return ids
   const body = { ...plan.body, ...ids }
   const { line, cells } = read
@@ -84,7 +78,7 @@ export const commitRow = async (
   if (shown === ambiguousNames) return failWith(context, row, ambiguous)
   if (shown !== 0 && shown !== digestFor(plan)) return failWith(context, row, changedSince)
   if (plan.outcome === 'skipped' || plan.outcome === 'unchanged') {
-    const because = reasonOf(plan)
+    const because = 'because' in plan ? plan.because : undefined
     summary.count(plan.outcome, because)
     return { at, line, outcome: plan.outcome, id: plan.id, revision: 0, because }
   }

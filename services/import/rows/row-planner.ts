@@ -1,18 +1,82 @@
 import type { Problem } from '#contracts/csv/answer.ts'
 import { referredEntity } from '#contracts/catalogue/index.ts'
 import { columnOf } from '#contracts/csv/columns.ts'
-import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
 import { referenceKeys, type Entity, type EntityName } from '#contracts/entity.ts'
+import { normalKey } from '#contracts/text.ts'
 import type { Commands, Found } from '../commands.ts'
 import type { Known } from '../csv/differences.ts'
-import { digestOf } from '../csv/duplicate-keys.ts'
-import { chooseFor, createRepeatedKeys, identityBy, type Identity } from '../csv/identity.ts'
+import { createDuplicateKeys } from '../csv/digests.ts'
 import type { Row } from '../csv/parser.ts'
 import { planRow, problemAt, type RowPlan } from '../csv/plan-row.ts'
 import { createRowReader, type ReadRow } from '../csv/read-row.ts'
 import { priceFileRules } from '../nelfo/plan.ts'
 import { dayOf, type Job } from '../store/job.ts'
 import type { ImportFile } from './import-file.ts'
+
+type Identity = {
+  readonly field: string
+  readonly text: string
+  /** The identifier that the row leaves empty: only records that lack it too can be meant. */
+  readonly lacking: string | null
+}
+
+/** An article number or a description is its supplier's; an ITO number is one record's whoever supplies it. */
+const isPerSupplier = ({ fields, title }: Entity, field: string): boolean =>
+  fields['supplierId'] !== undefined && (field === 'supplierArticlenumber' || field === title)
+
+const supplierIn = ({ given }: ReadRow): string | null => {
+  const named = given.get('supplierId')
+  return typeof named === 'string' ? normalKey(named) : null
+}
+
+/** A row without its identifier is recognised by the next best it has; one without any is always new. */
+export const identityBy = (
+  entity: Entity,
+  identifier: string,
+): ((row: ReadRow) => Identity | null) => {
+  const order = [identifier, ...(entity.csv?.identifiers ?? []), entity.title]
+  return ({ given }) => {
+    const field = order.find((key) => typeof given.get(key) === 'string')
+    if (field === undefined) return null
+    const lacking = field === identifier ? null : identifier
+    return { field, text: given.get(field) as string, lacking }
+  }
+}
+
+/** Which of the records with its identity a row means. `isFirst`: no row above has it, of whatever supplier. */
+const chooseFor =
+  (entity: Entity) =>
+  (
+    found: readonly Known[],
+    { field, lacking }: Identity,
+    read: ReadRow,
+    isFirst: boolean,
+  ): readonly Known[] => {
+    const matches = lacking === null ? found : found.filter(({ values }) => !values[lacking])
+    const supplier = supplierIn(read)
+    if (supplier === null || !(isPerSupplier(entity, field) || matches.length > 1)) return matches
+    const named = (name: string) =>
+      matches.filter(({ names }) => normalKey(names['supplierId'] ?? '') === name)
+    const theirs = named(supplier)
+    // One of no supplier is claimed by the first row that has its number.
+    return theirs.length > 0 || !isFirst ? theirs : named('')
+  }
+
+/** On which line a row's number stands before; `isUnclear` where only one of the two names its supplier. */
+const createRepeatedKeys = (entity: Entity, rows: number) => {
+  const seen = createDuplicateKeys(rows * 2)
+  return ({ field, text }: Identity, read: ReadRow) => {
+    const key = `${field}\u0000${normalKey(text)}`
+    const first = seen(key, read.line)
+    const isFirst = first === undefined
+    if (!isPerSupplier(entity, field)) return { line: first, isUnclear: false, isFirst }
+    const supplier = supplierIn(read)
+    const same = seen(`${key}\u0000${supplier ?? ''}`, read.line)
+    if (same !== undefined || isFirst) return { line: same, isUnclear: false, isFirst }
+    const other = supplier === null ? first : seen(`${key}\u0000`)
+    return { line: other, isUnclear: other !== undefined, isFirst }
+  }
+}
 
 export type IdentifiedRow = {
   readonly at: number
@@ -27,21 +91,6 @@ export type IdentifiedRow = {
 /** `known` is the record it is about; null where that is a new one, or none. */
 export type PlannedRow = IdentifiedRow & { readonly plan: RowPlan; readonly known: Known | null }
 
-type RowRules = {
-  readonly read: (row: Row) => ReadRow
-  readonly identity: (read: ReadRow) => Identity | null
-  /** Those that are meant; or what becomes of the row where none of them may be. */
-  readonly choose: (
-    found: readonly Known[],
-    identity: Identity,
-    read: ReadRow,
-    isFirst: boolean,
-  ) => readonly Known[] | RowPlan
-  readonly plan: (read: ReadRow, known: Known | null) => RowPlan
-  /** What becomes of a row whose key stood before; null where that is a fault. */
-  readonly repeated: (read: ReadRow) => RowPlan | 'by itself' | null
-}
-
 type Needs = {
   readonly job: Job
   readonly entity: Entity
@@ -51,20 +100,16 @@ type Needs = {
   readonly titleOf: (entity: EntityName, id: number) => string | undefined
 }
 
-const rulesFor = (needs: Needs): RowRules => {
-  const { entity, file, identifier, job } = needs
-  const { header, priceFile } = file
-  const { options } = job
-  if (priceFile)
-    return priceFileRules({ ...needs, header, file: priceFile, options, today: dayOf(job) })
-  return {
-    read: createRowReader(entity, file),
-    identity: identityBy(entity, identifier),
-    choose: chooseFor(entity),
-    plan: (read, known) => planRow(entity, header, read, known, options),
-    repeated: () => null,
-  }
-}
+/** What differs from file to file: `priceFileRules` are the other ones. */
+const csvRules = ({ entity, file, identifier, job }: Needs) => ({
+  read: createRowReader(entity, file),
+  identity: identityBy(entity, identifier),
+  choose: chooseFor(entity),
+  plan: (read: ReadRow, known: Known | null) =>
+    planRow(entity, file.header, read, known, job.options),
+  /** What becomes of a row whose key stood before; null where that is a fault. */
+  repeated: () => null,
+})
 
 const knownOf = ({ entity, titleOf }: Needs, { id, item, revision }: Found): Known => {
   const { values, price } = item
@@ -78,12 +123,16 @@ const knownOf = ({ entity, titleOf }: Needs, { id, item, revision }: Found): Kno
 }
 
 export const createRowPlanner = (needs: Needs) => {
-  const { entity, file, commands } = needs
-  const rules = rulesFor(needs)
+  const { job, entity, file, commands } = needs
+  const { header, priceFile } = file
+  const { options } = job
+  const rules = priceFile
+    ? priceFileRules({ ...needs, header, file: priceFile, options, today: dayOf(job) })
+    : csvRules(needs)
   const keyAbove = createRepeatedKeys(entity, file.rows)
 
   const failed = (read: ReadRow, { field }: Identity, message: string): RowPlan => {
-    const error: Problem = problemAt(entity, file.header, read, field, message)
+    const error: Problem = problemAt(entity, header, read, field, message)
     return { outcome: 'failed', errors: [...read.errors, error], warnings: read.warnings }
   }
   return {
@@ -121,19 +170,3 @@ export const createRowPlanner = (needs: Needs) => {
 }
 
 export type RowPlanner = ReturnType<typeof createRowPlanner>
-
-/** Stands for the digest of a row whose supplier or manufacturer could be one of several. */
-export const ambiguousNames = 1
-
-/** Of all that is to happen to a row, names included. */
-export const digestFor = (plan: RowPlan): number =>
-  // 0 is no digest, and 1 has a meaning of its own.
-  Math.max(2, digestOf(JSON.stringify({ ...plan, warnings: undefined })))
-
-export const reasonOf = (plan: RowPlan): SkipReason | undefined =>
-  plan.outcome === 'skipped' ? plan.because : undefined
-
-export const supplierOf = (known: Known | null): number | null => {
-  const id = known?.values['supplierId']
-  return typeof id === 'number' ? id : null
-}

@@ -1,11 +1,11 @@
 import {
-  type Problem,
   listed,
+  type Problem,
   type ChangedField,
   type ChangedPrice,
   type ImportSummary,
+  type SkipReason,
 } from '#contracts/csv/answer.ts'
-import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Value } from '#contracts/fields.ts'
 import { shown } from '../csv/problems.ts'

@@ -5,13 +5,12 @@ import type { EventLog, Json } from '#contracts/event-log.ts'
 import { DiskFull, type Disk } from '#kernel/disk.ts'
 import type { Locks } from '#kernel/locks.ts'
 import { counter } from '#kernel/metrics.ts'
-import type { By, Commands } from '../commands.ts'
-import { retry } from '../retry.ts'
+import { retry, type By, type Commands } from '../commands.ts'
 import type { Job } from '../store/job.ts'
 import type { JobRepository } from '../store/job-repository.ts'
 import type { RowLog } from '../store/row-log.ts'
 import type { Uploads } from '../store/uploads.ts'
-import { rowChunks, type ImportFile } from './import-file.ts'
+import type { ImportFile } from './import-file.ts'
 import type { RejectedRows } from './rejected-rows.ts'
 import type { PlannedRow, RowPlanner } from './row-planner.ts'
 import type { Summary } from './summary.ts'
@@ -101,20 +100,26 @@ type PlannedChunk = {
   readonly rows: readonly PlannedRow[]
 }
 
+const chunkSize = 1_024
+
 /** What is to become of a file's rows, a chunk at a time; ends early where it is told to stop. */
 export async function* plannedChunks(
   { file, width, room, isCancelled }: FileTask,
   planner: RowPlanner,
   isOpen: (row: { readonly at: number }) => boolean = () => true,
 ): AsyncGenerator<PlannedChunk> {
-  for await (const { from, rows } of rowChunks(file)) {
-    // Those that are done too: their keys may stand again.
-    const open = rows.map((row, i) => planner.identify(row, from + i)).filter(isOpen)
-    await room()
-    if (isCancelled()) return
-    const planned = await mapParallel(open, width(), (row) => retry(() => planner.plan(row)))
-    if (open.length > 0) yield { from, to: from + rows.length, rows: planned }
-  }
+  let to = 0
+  for await (const batch of file.batches())
+    for (let start = 0; start < batch.length; start += chunkSize) {
+      const from = to
+      // Those that are done too: their keys may stand again.
+      const all = batch.slice(start, start + chunkSize).map((row) => planner.identify(row, to++))
+      const open = all.filter(isOpen)
+      await room()
+      if (isCancelled()) return
+      const rows = await mapParallel(open, width(), (row) => retry(() => planner.plan(row)))
+      if (rows.length > 0) yield { from, to, rows }
+    }
 }
 
 export const importRows = counter('import_rows_total', 'Rows of imports, by what was done', [

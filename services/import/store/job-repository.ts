@@ -1,7 +1,7 @@
 import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { jobStates } from '#contracts/csv/answer.ts'
-import { retry } from '../retry.ts'
+import { retry } from '../commands.ts'
 import { endStates, type Job } from './job.ts'
 import { createRowLog } from './row-log.ts'
 

@@ -1,6 +1,5 @@
 import type { ImportAnswer, JobStage, JobState, UndoAnswer } from '#contracts/csv/answer.ts'
-import type { Choices } from '#contracts/csv/reading-options.ts'
-import type { ImportOptions } from '#contracts/csv/options.ts'
+import type { Choices, ImportOptions } from '#contracts/csv/options.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { Actor } from '../commands.ts'
 

@@ -1,4 +1,4 @@
-import { delimiters } from '#contracts/csv/reading-options.ts'
+import { delimiters } from '#contracts/csv/options.ts'
 import { component, motor, sensor, supplier } from '#contracts/catalogue/index.ts'
 import { columnsOf, templateHeadings } from '#contracts/csv/columns.ts'
 import { csvLine } from '#contracts/csv/write.ts'

@@ -1,7 +1,13 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { exportCells, exportHeadings, type AnsweredRecord } from '#contracts/csv/export-row.ts'
-import { byteOrderMark, csvLine, headingLine } from '#contracts/csv/write.ts'
+import {
+  exportCells,
+  exportHeadings,
+  byteOrderMark,
+  csvLine,
+  headingLine,
+  type AnsweredRecord,
+} from '#contracts/csv/write.ts'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { App } from '#kernel/types.ts'
 import { joinsOf } from '../catalogue/answer.ts'

@@ -1,3 +1,5 @@
+import type { RowPlan } from './plan-row.ts'
+
 const sizeFor = (count: number) => 2 ** Math.ceil(Math.log2(Math.max(16, count * 2)))
 
 /** 64 bits of hash in flat arrays, 12 bytes a slot: a million strings in a Map would take a hundred megabytes. */
@@ -35,3 +37,11 @@ export const digestOf = (text: string): number => {
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   return hash >>> 0
 }
+
+/** Stands for the digest of a row whose supplier or manufacturer could be one of several. */
+export const ambiguousNames = 1
+
+/** Of all that is to happen to a row, names included. */
+export const digestFor = (plan: RowPlan): number =>
+  // 0 is no digest, and 1 has a meaning of its own.
+  Math.max(2, digestOf(JSON.stringify({ ...plan, warnings: undefined })))
