@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { User } from '#contracts/access.ts'
-import type { PricedEntity } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { OutcomeUnknown, StoreUnavailable, type Json, type Position } from '#contracts/event-log.ts'
 import { emptyOf, type Values } from '#contracts/fields.ts'
@@ -45,7 +44,6 @@ export type Commands = {
   /** Puts back what a record held before, also where that lacks what is required of people. */
   restore(entity: Entity, id: number, body: Body<PricingChanges>, by: By): Outcome
   remove(entity: Entity, id: number, by: By): Outcome
-  clearPrice(entity: PricedEntity, id: number, by: By): Outcome
   record(entity: Entity, id: number): Promise<Found | undefined>
   find(entity: Entity, field: string, text: string): Promise<readonly Found[]>
 }

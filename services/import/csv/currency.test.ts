@@ -4,7 +4,7 @@ import { foreignCurrencyIn } from '#contracts/csv/amounts.ts'
 import type { Known } from './differences.ts'
 import { guessMapping } from '#contracts/csv/guess-mapping.ts'
 import { columnsFor } from '#contracts/csv/headings.ts'
-import { UnreadableFile } from './problems.ts'
+import { UnreadableFile } from './parser.ts'
 import { scan } from './scan.ts'
 import { fileOf, planned } from './testing/files.ts'
 

@@ -1,8 +1,7 @@
 import { mayStandAbove } from './header-row.ts'
 import { delimiters, type Delimiter } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { createCsvParser } from './parser.ts'
-import { UnreadableFile } from './problems.ts'
+import { createCsvParser, UnreadableFile } from './parser.ts'
 import { isKnownHeading } from '#contracts/csv/headings.ts'
 
 /** The first line that Excel writes to say what separates: `sep=;`. */

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { encodingAsked, type Encoding } from '#contracts/csv/options.ts'
 import { isWorkbook, workbookAdvice } from '#contracts/csv/file-kinds.ts'
 import { createCodePageDetector } from './code-page-detection.ts'
-import { UnreadableFile } from './problems.ts'
+import { UnreadableFile } from './parser.ts'
 import { createTextDecoder, startOf, texts, type FileChunks } from './text-decoder.ts'
 
 type EncodingFound = { readonly encoding: Encoding; readonly mark: boolean }

@@ -2,7 +2,7 @@ import type { Header } from './header-row.ts'
 import { currencies, defaultPrice, type Currency } from '#contracts/pricing.ts'
 import { currenciesIn, foreignCurrencyIn, headingCurrencies } from '#contracts/csv/amounts.ts'
 import { currencyKey, isAmountColumn } from '#contracts/csv/columns.ts'
-import { UnreadableFile } from './problems.ts'
+import { UnreadableFile } from './parser.ts'
 
 /** What amounts are read as that name no currency themselves, and whether somebody said so. */
 export type FileCurrency = { readonly code: Currency; readonly isChosen: boolean }

@@ -2,7 +2,7 @@ import type { Choices } from '#contracts/csv/options.ts'
 import { test } from 'tap'
 import { component, supplier } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { UnreadableFile } from './problems.ts'
+import { UnreadableFile } from './parser.ts'
 import { readRows, scan, describeFormat } from './scan.ts'
 import { fileOf } from './testing/files.ts'
 

@@ -3,8 +3,7 @@ import { byteOrderMark, headingLine } from '#contracts/csv/write.ts'
 import { columnOf, columnsOf, templateHeadings, type CsvColumn } from '#contracts/csv/columns.ts'
 import { columnsFor, type Mapping } from '#contracts/csv/headings.ts'
 import type { Entity } from '#contracts/entity.ts'
-import type { Row } from './parser.ts'
-import { UnreadableFile } from './problems.ts'
+import { UnreadableFile, type Row } from './parser.ts'
 
 export type Header = {
   readonly line: number

@@ -1,7 +1,7 @@
 import { test } from 'tap'
 import { component, supplier } from '#contracts/catalogue/index.ts'
 import { guessMapping } from '#contracts/csv/guess-mapping.ts'
-import type { UnreadableFile } from './problems.ts'
+import type { UnreadableFile } from './parser.ts'
 import { scan } from './scan.ts'
 import { fileOf } from './testing/files.ts'
 

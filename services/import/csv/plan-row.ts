@@ -16,7 +16,7 @@ import {
   priceChanges,
 } from './differences.ts'
 import type { ImportOptions } from '#contracts/csv/options.ts'
-import { shown } from './problems.ts'
+import { shown } from './parser.ts'
 import type { ReadRow } from './read-row.ts'
 
 export type RowPlan = { readonly warnings: readonly Problem[] } & (
@@ -117,7 +117,6 @@ const supplierChange = ({ names }: Known, said: Said): string | null => {
 }
 
 const nothing: Said = { body: {}, names: {} }
-const faultless = { errors: [], value: {} }
 
 export const planRow = (
   entity: Entity,
@@ -130,10 +129,7 @@ export const planRow = (
   if (row.errors.some(({ column }) => column === ''))
     return { outcome: 'failed', errors: row.errors, warnings: row.warnings }
   const said = known ? differences(entity, row, known, options) : newRecord(entity, row)
-  const { errors, value } =
-    said === null && row.errors.length === 0 && !withoutFactor(row)
-      ? faultless
-      : judged(entity, header, row, said ?? nothing, known === null)
+  const { errors, value } = judged(entity, header, row, said ?? nothing, known === null)
   const kept = options.updateBehavior === 'skip' ? null : currencyKept(row, known)
   const faults =
     kept === null

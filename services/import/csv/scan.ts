@@ -16,14 +16,13 @@ import { detectDelimiter, hintOf } from './delimiter.ts'
 import { detectEncoding } from './encoding.ts'
 import { texts, type FileChunks } from './text-decoder.ts'
 import { conventionOf, markOf, type DecimalMark } from '#contracts/csv/numbers.ts'
-import { createCsvParser, limits, type Row } from './parser.ts'
+import { createCsvParser, limits, UnreadableFile, type Row } from './parser.ts'
 import {
   checkCurrencies,
   fileCurrency,
   namesNoCurrency,
   type FileCurrency,
 } from './file-currency.ts'
-import { UnreadableFile } from './problems.ts'
 
 export type FileFormat = {
   readonly encoding: Encoding

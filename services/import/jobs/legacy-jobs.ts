@@ -6,8 +6,7 @@ import { jobStates, skipReasons, type SkipReason } from '#contracts/csv/answer.t
 import { isDatabaseUnavailable } from '#kernel/database-errors.ts'
 import { byImportable } from '../importable.ts'
 import { openImportFile } from '../rows/import-file.ts'
-import type { Job, MadeReference } from '../store/job.ts'
-import type { JobRepository } from '../store/job-repository.ts'
+import type { Job, MadeReference, JobRepository } from '../store/job-repository.ts'
 import type { RowNote, SettledOutcome, SettledRow } from '../store/row-log.ts'
 import type { Uploads } from '../store/uploads.ts'
 
@@ -92,10 +91,10 @@ const takeInRows = async (
     const places = rows.map(({ line }) => ({ at: count++, line }))
     const noted = places.flatMap((place) => {
       const note = notes.get(place.at)
-      return note ? [[place, note] as const] : []
+      return note ? [{ ...place, note }] : []
     })
     // Of what was not seen to end, the log is asked.
-    await rowLog.begin(count, new Map(noted))
+    await rowLog.begin(count, noted)
     const settled = places.map(({ at, line }) => settledRow(journal, at, line))
     await rowLog.settle(settled.filter((row) => row !== null))
   }

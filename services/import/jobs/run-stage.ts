@@ -4,7 +4,7 @@ import type { JobState } from '#contracts/csv/answer.ts'
 import { checkIdentifier, identifierFor } from '../csv/header-row.ts'
 import { importAnswer } from '../rows/answer.ts'
 import { dryRun } from '../rows/dry-run.ts'
-import { openImportFile, type ImportFile } from '../rows/import-file.ts'
+import { openImportFile } from '../rows/import-file.ts'
 import { createRejectedRows } from '../rows/rejected-rows.ts'
 import { run } from '../rows/run.ts'
 import { createSummary } from '../rows/summary.ts'
@@ -68,15 +68,6 @@ export const end = async (
   notify(one)
 }
 
-const openFile = async ({ uploads }: WorkerContext, { job }: RunningJob): Promise<ImportFile> => {
-  const entity = entityNamed(job.entity)
-  const file = await openImportFile(entity, uploads.chunks(job.id), job)
-  const isFirst = job.rows === 0
-  if (isFirst && !file.priceFile) checkIdentifier(entity, file.header, job.options.uniqueIdentifier)
-  job.rows = file.rows
-  return file
-}
-
 const enter = async (
   { repository, now }: WorkerContext,
   one: RunningJob,
@@ -95,16 +86,21 @@ const enter = async (
 const withFile = async (
   context: WorkerContext,
   one: RunningJob,
-  file: ImportFile,
   run: (task: FileTask) => Promise<JobState | undefined>,
 ): Promise<void> => {
   const { job } = one
+  const { uploads } = context
   const task = taskFor(context, one)
-  const { csv } = task.entity
-  const identifier = file.priceFile
-    ? csv!.priceFiles!
-    : identifierFor(task.entity, file.header, job.options.uniqueIdentifier)
-  const faulty = await createRejectedRows(context.uploads.faulty(job.id), file)
+  const { entity } = task
+  const { uniqueIdentifier } = job.options
+  const file = await openImportFile(entity, uploads.chunks(job.id), job)
+  const { header, priceFile } = file
+  if (job.rows === 0 && !priceFile) checkIdentifier(entity, header, uniqueIdentifier)
+  job.rows = file.rows
+  const identifier = priceFile
+    ? entity.csv!.priceFiles!
+    : identifierFor(entity, header, uniqueIdentifier)
+  const faulty = await createRejectedRows(uploads.faulty(job.id), file)
   let state: JobState | undefined
   try {
     state = await run({ ...task, file, identifier, faulty, summary: createSummary() })
@@ -114,11 +110,10 @@ const withFile = async (
   if (state) await end(context, one, state)
 }
 
-export const check = async (context: WorkerContext, one: RunningJob): Promise<void> => {
+export const check = (context: WorkerContext, one: RunningJob): Promise<void> => {
   const { job } = one
   job.stage = 'check'
-  const file = await openFile(context, one)
-  await withFile(context, one, file, async (task) => {
+  return withFile(context, one, async (task) => {
     const shown = await dryRun(task)
     // Told to stop, not cancelled: whoever sent the file sends it again.
     if (!shown) return one.cancelled ? 'cancelled' : undefined
@@ -128,15 +123,14 @@ export const check = async (context: WorkerContext, one: RunningJob): Promise<vo
   })
 }
 
-export const runFile = async (
+export const runFile = (
   context: WorkerContext,
   one: RunningJob,
   isResumed: boolean,
-): Promise<void> => {
-  const { job } = one
-  const file = await openFile(context, one)
-  await enter(context, one, 'run')
-  await withFile(context, one, file, async (task) => {
+): Promise<void> =>
+  withFile(context, one, async (task) => {
+    const { job } = one
+    await enter(context, one, 'run')
     const isWhole = await run(task, await context.repository.digests(job.id), isResumed)
     if (!isWhole && !one.cancelled) return undefined
     const count = (name: string) => job.made.filter(({ entity }) => entity === name).length
@@ -148,7 +142,6 @@ export const runFile = async (
     })
     return isWhole ? 'done' : 'cancelled'
   })
-}
 
 export const undoFile = async (context: WorkerContext, one: RunningJob): Promise<void> => {
   await enter(context, one, 'undo')

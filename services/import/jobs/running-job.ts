@@ -1,7 +1,6 @@
 import type { JobAnswer, JobStage } from '#contracts/csv/answer.ts'
 import { createLocks, exclusive } from '#kernel/locks.ts'
-import { hasEnded, type Job } from '../store/job.ts'
-import type { JobRepository } from '../store/job-repository.ts'
+import { hasEnded, type Job, type JobRepository } from '../store/job-repository.ts'
 import type { Uploads } from '../store/uploads.ts'
 
 /** Since when a stage is under way in this process, and how much was done before. */

@@ -1,7 +1,6 @@
 import { currencies, type Currency } from '#contracts/pricing.ts'
-import type { Row } from '../csv/parser.ts'
-import { UnreadableFile } from '../csv/problems.ts'
-import { dateOf } from './fields.ts'
+import { UnreadableFile, type Row } from '../csv/parser.ts'
+import { dateOf } from './lines.ts'
 
 export const nelfoName = 'EFO/NELFO 4.0'
 

@@ -1,4 +1,4 @@
-import { dateOf, fewestFields, fieldOf, lineFields, type LineField } from './fields.ts'
+import { dateOf, fewestFields, fieldOf, lineFields, type LineField } from './lines.ts'
 import type { NelfoHeader, PriceType } from './header.ts'
 import { pricedFor, whole, type PricedFor } from './units.ts'
 

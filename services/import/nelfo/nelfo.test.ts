@@ -1,10 +1,9 @@
 import { isNelfo } from '#contracts/csv/file-kinds.ts'
 import fc from 'fast-check'
 import { test } from 'tap'
-import { UnreadableFile } from '../csv/problems.ts'
+import { UnreadableFile } from '../csv/parser.ts'
 import { isSameCompany, readHeader } from './header.ts'
-import { dateOf } from './fields.ts'
-import { createLineReader, priceFileLine } from './lines.ts'
+import { dateOf, linesIn, priceFileLine } from './lines.ts'
 import { priceFileDefaults, priceFileSchema } from '#contracts/csv/options.ts'
 import { whole } from './units.ts'
 import { head, headRow, item, read } from './testing/items.ts'
@@ -127,18 +126,17 @@ const rows = fc.array(
 )
 
 test('what is written as lines is read back, however it is cut', async (t) => {
-  fc.assert(
-    fc.property(
+  await fc.assert(
+    fc.asyncProperty(
       rows,
       fc.constantFrom('\r\n', '\n', '\r'),
       fc.integer({ min: 1, max: 40 }),
-      (all, ending, size) => {
+      async (all, ending, size) => {
         const text = all.map(priceFileLine).join('').replaceAll('\r\n', ending)
-        const reader = createLineReader()
+        const pieces = []
+        for (let at = 0; at < text.length; at += size) pieces.push(text.slice(at, at + size))
         const found = []
-        for (let at = 0; at < text.length; at += size)
-          found.push(...reader.push(text.slice(at, at + size)))
-        found.push(...reader.end())
+        for await (const some of linesIn(pieces)) found.push(...some)
         return JSON.stringify(found.map(({ cells }) => cells)) === JSON.stringify(all)
       },
     ),

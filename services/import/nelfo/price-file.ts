@@ -5,7 +5,7 @@ import { columnOf } from '#contracts/csv/columns.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Row } from '../csv/parser.ts'
 import type { ReadRow } from '../csv/read-row.ts'
-import { fieldOf, lineFields, shownDate, type LineField } from './fields.ts'
+import { fieldOf, lineFields, shownDate, type LineField } from './lines.ts'
 import type { PriceSource } from '#contracts/price-history.ts'
 import { nelfoName, type NelfoHeader } from './header.ts'
 

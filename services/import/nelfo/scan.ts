@@ -3,20 +3,12 @@ import type { Entity } from '#contracts/entity.ts'
 import { encodingNames, type Encoding, type PriceFileOptions } from '#contracts/csv/options.ts'
 import { survey } from '../csv/encoding.ts'
 import { texts, type FileChunks } from '../csv/text-decoder.ts'
-import { fieldOf, shownDate } from './fields.ts'
+import { fieldOf, shownDate, linesIn } from './lines.ts'
 import { isHeader, isOf, readHeader, type NelfoHeader } from './header.ts'
-import { createLineReader } from './lines.ts'
 import { lineHeader, numberOf, type PriceFile } from './price-file.ts'
-import { limits, type Row } from '../csv/parser.ts'
-import { UnreadableFile } from '../csv/problems.ts'
+import { limits, UnreadableFile, type Row } from '../csv/parser.ts'
 import type { FileFormat } from '../csv/scan.ts'
 import { digestOf, createDuplicateKeys } from '../csv/digests.ts'
-
-async function* linesOf(chunks: FileChunks, encoding: Encoding): AsyncGenerator<readonly Row[]> {
-  const reader = createLineReader()
-  for await (const text of texts(chunks, encoding)) yield reader.push(text)
-  yield reader.end()
-}
 
 const isLine = ({ cells }: Row) => !/^[VP][XA]$/i.test(cells[0]!)
 
@@ -82,7 +74,7 @@ export const scanNelfo = async (
     else if (before !== digest) conflicts.set(key, [firstLine, line])
   }
 
-  for await (const batch of linesOf(chunks, encoding))
+  for await (const batch of linesIn(texts(chunks, encoding)))
     for (const row of batch) {
       if (!first) {
         first = { row, head: readHeader(row) }
@@ -120,7 +112,7 @@ export async function* readNelfoRows(
   chunks: FileChunks,
   { encoding, header }: FileFormat,
 ): AsyncGenerator<readonly Row[]> {
-  for await (const batch of linesOf(chunks, encoding)) {
+  for await (const batch of linesIn(texts(chunks, encoding))) {
     const rows = batch.filter((row) => row.line > header.line && isLine(row))
     if (rows.length > 0) yield rows
   }

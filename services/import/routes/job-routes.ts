@@ -8,7 +8,7 @@ import { byUuid } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import { tags } from '../importable.ts'
-import { hasEnded, reachedBy } from '../store/job.ts'
+import { hasEnded, reachedBy } from '../store/job-repository.ts'
 import type { RunningJob } from '../jobs/running-job.ts'
 import type { ImportJobs } from '../jobs/import-jobs.ts'
 

@@ -1,6 +1,6 @@
 import type { Problem } from '#contracts/csv/answer.ts'
 import { isRefusal } from '#contracts/refusals.ts'
-import { shown } from '../csv/problems.ts'
+import { shown } from '../csv/parser.ts'
 import { createReferences, type References } from './references.ts'
 import { ambiguousNames, digestFor } from '../csv/digests.ts'
 import { createRowPlanner, type PlannedRow } from './row-planner.ts'

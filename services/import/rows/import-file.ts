@@ -1,13 +1,12 @@
 import { enoughToTell, isNelfo } from '#contracts/csv/file-kinds.ts'
 import { priceFileDefaults } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
-import type { Row } from '../csv/parser.ts'
-import { UnreadableFile } from '../csv/problems.ts'
+import { UnreadableFile, type Row } from '../csv/parser.ts'
 import { readRows, scan, type FileFormat } from '../csv/scan.ts'
 import { startOf, type FileChunks } from '../csv/text-decoder.ts'
 import type { PriceFile } from '../nelfo/price-file.ts'
 import { readNelfoRows, scanNelfo } from '../nelfo/scan.ts'
-import { dayOf, type Job } from '../store/job.ts'
+import { dayOf, type Job } from '../store/job-repository.ts'
 
 export type ImportFile = FileFormat & {
   readonly priceFile?: PriceFile

@@ -6,7 +6,7 @@ import { normalKey } from '#contracts/text.ts'
 import { exclusive } from '#kernel/locks.ts'
 import { emptyBody, type Found } from '../commands.ts'
 import type { Known, Names } from '../csv/differences.ts'
-import type { MadeReference } from '../store/job.ts'
+import type { MadeReference } from '../store/job-repository.ts'
 import { byOf, commandIdOf, wroteAt, type FileTask } from './task.ts'
 
 /** Null is what a run would make. */

@@ -4,7 +4,7 @@ import { emptyOf, type Values } from '#contracts/fields.ts'
 import type { DataOf } from '#contracts/messages.ts'
 import { upcast } from '#contracts/upcasts.ts'
 import type { Entity } from '#contracts/entity.ts'
-import type { Price, PricingChanges } from '#contracts/pricing.ts'
+import { defaultPrice, type Price, type PricingChanges } from '#contracts/pricing.ts'
 import { isRefusal, refusals, type Refusal } from '#contracts/refusals.ts'
 import { streamOf } from '#contracts/streams.ts'
 import type { By, Done } from '../commands.ts'
@@ -51,19 +51,13 @@ export const removeMade = async (
   return last?.metadata.commandId === by.commandId ? null : goneSince
 }
 
-/** What a record held before one command, in what that changed. No price is not one left alone. */
-type PreviousValues = { readonly values: Values; readonly price?: Price | null }
-
 const heldIn = ({ fields }: Entity, held: Values, keys: readonly string[]): Values =>
   Object.fromEntries(keys.map((key) => [key, held[key] ?? emptyOf(fields[key]!)]))
 
-const previousValuesIn = (
-  entity: Entity,
-  events: readonly RecordedEvent[],
-  commandId: string,
-): PreviousValues => {
+/** What a record held before one command, in what that changed. */
+const bodyBefore = (entity: Entity, events: readonly RecordedEvent[], commandId: string) => {
   const held: Record<string, Values[string]> = {}
-  let before: PreviousValues = { values: {} }
+  let body = {}
   for (const event of events.map(upcast)) {
     const isOurs = event.metadata.commandId === commandId
     if (event.type === 'ItemRegistered')
@@ -71,36 +65,16 @@ const previousValuesIn = (
     if (event.type === 'ItemRevised') {
       const { changes } = event.data as DataOf<CatalogueEvent, 'ItemRevised'>
       const keys = Object.keys(changes).filter((key) => entity.fields[key])
-      if (isOurs) before = { ...before, values: heldIn(entity, held, keys) }
+      if (isOurs) body = { ...body, ...heldIn(entity, held, keys) }
       Object.assign(held, changes)
     }
-    if (event.type === 'ItemPriced' && isOurs)
-      before = {
-        ...before,
-        price: (event.data as DataOf<CatalogueEvent, 'ItemPriced'>).previous,
-      }
+    if (event.type === 'ItemPriced' && isOurs) {
+      const { previous } = event.data as DataOf<CatalogueEvent, 'ItemPriced'>
+      // A first price cannot be made undone, but it can say nothing again.
+      body = { ...body, pricing: asChanges(previous ?? defaultPrice) }
+    }
   }
-  return before
-}
-
-/** `clear` is the command that empties a first price; null where that was done before. */
-const putBack = async (
-  task: Task,
-  id: number,
-  { values, price }: PreviousValues,
-  by: By,
-  clear: By | null,
-): Promise<string | null> => {
-  const { entity, commands } = task
-  // A first price cannot be made undone, but it can say nothing again.
-  if (price === null && entity.priced && clear) {
-    const reason = reasonIn(task, await commands.clearPrice(entity.priced, id, clear))
-    if (reason !== null) return reason
-  }
-  if (price === null && Object.keys(values).length === 0) return null
-  const body = { ...values, ...(price && { pricing: asChanges(price) }) }
-  const whole = price === null ? { ...by, ifMatch: null } : by
-  return reasonIn(task, await commands.restore(entity, id, body, whole))
+  return body
 }
 
 /** Gives a record that was changed its old values, once however often it is tried. */
@@ -110,14 +84,12 @@ export const restoreChanged = async (
 ): Promise<string | null> => {
   const { job, entity, commands, log } = task
   const by = undoBy(task, `line ${line}`, revision)
-  const clear = { ...by, commandId: commandIdOf(job, `undo price ${line}`) }
   const found = await commands.record(entity, id)
   const events = await log.read(streamOf(entity, id))
   const last = events.at(-1)
   if (last?.metadata.commandId === by.commandId) return null
   if (!found) return goneSince
-  const isHalfDone = last?.metadata.commandId === clear.commandId
-  if (!isHalfDone && Number(last?.revision) !== revision) return changedSince
-  const before = previousValuesIn(entity, events, commandIdOf(job, `line ${line}`))
-  return putBack(task, id, before, by, isHalfDone ? null : clear)
+  if (Number(last?.revision) !== revision) return changedSince
+  const body = bodyBefore(entity, events, commandIdOf(job, `line ${line}`))
+  return reasonIn(task, await commands.restore(entity, id, body, by))
 }

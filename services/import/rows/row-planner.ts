@@ -10,7 +10,7 @@ import type { Row } from '../csv/parser.ts'
 import { planRow, problemAt, type RowPlan } from '../csv/plan-row.ts'
 import { createRowReader, type ReadRow } from '../csv/read-row.ts'
 import { priceFileRules } from '../nelfo/plan.ts'
-import { dayOf, type Job } from '../store/job.ts'
+import { dayOf, type Job } from '../store/job-repository.ts'
 import type { ImportFile } from './import-file.ts'
 
 type Identity = {

@@ -1,4 +1,4 @@
-import { settledOutcomes, type RowNote, type SettledRow } from '../store/row-log.ts'
+import { settledOutcomes, type NotedRow, type RowNote, type SettledRow } from '../store/row-log.ts'
 import { createReferences } from './references.ts'
 import { commitRow, findCommitted, type RunContext } from './row-commit.ts'
 import { createRowPlanner, type PlannedRow } from './row-planner.ts'
@@ -12,13 +12,11 @@ const noteOf = ({ entity }: FileTask, row: PlannedRow): RowNote | null => {
   return outcome === 'failed' || warnings.length + prices.length === 0 ? null : { warnings, prices }
 }
 
-const notesOf = (task: FileTask, rows: readonly PlannedRow[]) =>
-  new Map(
-    rows.flatMap((row) => {
-      const note = noteOf(task, row)
-      return note ? [[{ at: row.at, line: row.read.line }, note] as const] : []
-    }),
-  )
+const notesOf = (task: FileTask, rows: readonly PlannedRow[]): readonly NotedRow[] =>
+  rows.flatMap((row) => {
+    const note = noteOf(task, row)
+    return note ? [{ at: row.at, line: row.read.line, note }] : []
+  })
 
 /** Counts what was done before, and says which rows that are: 1 at those. */
 const recount = async ({ file, summary, rowLog }: FileTask) => {

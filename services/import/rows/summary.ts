@@ -8,7 +8,7 @@ import {
 } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Value } from '#contracts/fields.ts'
-import { shown } from '../csv/problems.ts'
+import { shown } from '../csv/parser.ts'
 import type { RowNote, SettledRow } from '../store/row-log.ts'
 import type { PlannedRow } from './row-planner.ts'
 

@@ -1,9 +1,54 @@
+import {
+  jobStates,
+  type ImportAnswer,
+  type JobStage,
+  type JobState,
+  type UndoAnswer,
+} from '#contracts/csv/answer.ts'
+import type { Choices, ImportOptions } from '#contracts/csv/options.ts'
+import type { EntityName } from '#contracts/entity.ts'
+import { retry, type Actor } from '../commands.ts'
 import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
-import { jobStates } from '#contracts/csv/answer.ts'
-import { retry } from '../commands.ts'
-import { endStates, type Job } from './job.ts'
+import { createLocks, exclusive } from '#kernel/locks.ts'
 import { createRowLog } from './row-log.ts'
+
+export type MadeReference = {
+  readonly entity: 'suppliers' | 'manufacturers'
+  readonly id: number
+  readonly revision: number
+}
+
+export type Job = Actor & {
+  readonly id: string
+  readonly entity: EntityName
+  readonly fileName: string
+  actor?: Actor
+  readonly startedAt: string
+  readonly options: ImportOptions
+  readonly choices: Choices
+  finishedAt: string | null
+  state: JobState
+  stage: JobStage
+  rows: number
+  done: number
+  error: string | null
+  headings: readonly string[] | null
+  answer: ImportAnswer | null
+  undo: UndoAnswer | null
+  made: MadeReference[]
+  position: string | null
+}
+
+export const reachedBy = ({ position }: Job): bigint | null =>
+  position === null ? null : BigInt(position)
+
+const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Oslo' })
+/** The day an import was begun, where it was: the same however often it is resumed. */
+export const dayOf = ({ startedAt }: Job): string => days.format(new Date(startedAt))
+
+export const endStates: readonly JobState[] = ['checked', 'done', 'cancelled', 'failed', 'undone']
+export const hasEnded = ({ state }: Pick<Job, 'state'>): boolean => endStates.includes(state)
 
 const jobRow = sql.type(
   z
@@ -19,17 +64,10 @@ const digestsRow = sql.type(z.object({ digests: z.instanceof(Buffer).nullable() 
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
 export const createJobRepository = (pool: DatabasePool) => {
-  const saving = new Map<string, Promise<unknown>>()
+  const alone = createLocks()
   /** One save of a job at a time, so that the last one stays. */
-  const inOrder = async (id: string, save: () => Promise<unknown>): Promise<void> => {
-    const saved = (saving.get(id) ?? Promise.resolve()).then(save, save)
-    saving.set(id, saved)
-    try {
-      await saved
-    } finally {
-      if (saving.get(id) === saved) saving.delete(id)
-    }
-  }
+  const inOrder = (id: string, save: () => Promise<unknown>): Promise<void> =>
+    alone([exclusive(id)], async () => void (await save()))
   const endings = sql.array([...endStates], 'text')
 
   return {

@@ -20,6 +20,9 @@ export type RowNote = {
   readonly prices: readonly ChangedPrice[]
 }
 
+/** Said of a row before it is done. */
+export type NotedRow = { readonly at: number; readonly line: number; readonly note: RowNote }
+
 /** A row that is done, which neither a crash nor a fault undoes. `at` counts the rows of a file from 0. */
 export type SettledRow = {
   readonly at: number
@@ -71,13 +74,13 @@ export const createRowLog = (pool: DatabasePool, job: string) => {
     begun: async (): Promise<number> =>
       (await pool.one(begunRow`select begun from import.job where id = ${job}`)).begun,
     /** Said, with what will be told of them, before any of them is done. */
-    begin: (to: number, notes: ReadonlyMap<{ at: number; line: number }, RowNote>): Promise<void> =>
+    begin: (to: number, notes: readonly NotedRow[]): Promise<void> =>
       retry(() =>
         pool.transaction(async (tx) => {
           await tx.query(sql.unsafe`
             update import.job set begun = greatest(begun, ${to}) where id = ${job}`)
-          if (notes.size === 0) return
-          const rows = [...notes].map(([{ at, line }, note]) => [at, line, JSON.stringify(note)])
+          if (notes.length === 0) return
+          const rows = notes.map(({ at, line, note }) => [at, line, JSON.stringify(note)])
           await tx.query(sql.unsafe`
             insert into import.row (job, at, line, outcome, note)
             select ${job}, at, line, 'begun', note
@@ -87,15 +90,11 @@ export const createRowLog = (pool: DatabasePool, job: string) => {
       ),
     settle: async (rows: readonly SettledRow[]): Promise<void> => {
       if (rows.length === 0) return
-      const tuples = rows.map(({ at, line, outcome, id, revision, because }) => [
-        at,
-        line,
-        outcome,
-        id,
-        revision,
-        because ?? null,
-      ])
       const types = ['int4', 'int4', 'text', 'int4', 'int4', 'text'] as const
+      const tuples = rows.map((row) => {
+        const { at, line, outcome, id, revision, because = null } = row
+        return [at, line, outcome, id, revision, because]
+      })
       await retry(() =>
         pool.query(sql.unsafe`
           insert into import.row (job, at, line, outcome, record, revision, because)
