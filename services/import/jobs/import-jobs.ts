@@ -131,8 +131,9 @@ export const createImportJobs = ({ pool, folder, onUnreadable, ...needs }: JobDe
     },
     /** Goes on with what a fault ended; what has not failed goes on by itself. */
     retry: (one: RunningJob): void => {
-      if (one.job.state !== 'failed') return
-      one.job.state = underWay[one.job.stage]
+      const { job } = one
+      if (job.state !== 'failed') return
+      Object.assign(job, { state: underWay[job.stage], finishedAt: null })
       one.cancelled = false
       goOn(context, one)
     },

@@ -68,20 +68,6 @@ export const end = async (
   notify(one)
 }
 
-const enter = async (
-  { repository, now }: WorkerContext,
-  one: RunningJob,
-  stage: 'run' | 'undo',
-) => {
-  const { job } = one
-  enterStage(one, stage)
-  job.state = stage === 'run' ? 'running' : 'undoing'
-  job.finishedAt = null
-  one.pace = { since: now().getTime(), doneBefore: job.done }
-  await repository.save(job)
-  notify(one)
-}
-
 /** Does a stage of a file, and ends it in the state that this gives; undefined where the next start goes on. */
 const withFile = async (
   context: WorkerContext,
@@ -130,7 +116,11 @@ export const runFile = (
 ): Promise<void> =>
   withFile(context, one, async (task) => {
     const { job } = one
-    await enter(context, one, 'run')
+    enterStage(one, 'run')
+    Object.assign(job, { state: 'running', finishedAt: null })
+    one.pace = { since: context.now().getTime(), doneBefore: job.done }
+    await context.repository.save(job)
+    notify(one)
     const isWhole = await run(task, await context.repository.digests(job.id), isResumed)
     if (!isWhole && !one.cancelled) return undefined
     const count = (name: string) => job.made.filter(({ entity }) => entity === name).length
@@ -144,7 +134,7 @@ export const runFile = (
   })
 
 export const undoFile = async (context: WorkerContext, one: RunningJob): Promise<void> => {
-  await enter(context, one, 'undo')
+  await context.repository.save(one.job)
   const { account, isWhole } = await undo(taskFor(context, one))
   if (!isWhole && !one.cancelled) return
   one.job.undo = account

@@ -51,7 +51,7 @@ const keep = async (part: MultipartFile, path: string): Promise<void> => {
   }
 }
 
-export type Received = {
+type Received = {
   readonly fileName: string
   readonly fields: Readonly<Record<string, string>>
 }

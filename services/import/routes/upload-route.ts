@@ -16,7 +16,7 @@ import { actorOf } from '../commands.ts'
 import { byImportable, importableIn, tags } from '../importable.ts'
 import { hasEnded, reachedBy, type Job } from '../store/job-repository.ts'
 import type { RunningJob } from '../jobs/running-job.ts'
-import { multipartLimits, receive, type Received } from './receive-upload.ts'
+import { multipartLimits, receive } from './receive-upload.ts'
 import type { RouteDependencies } from './job-routes.ts'
 
 const fieldsInWords = `Skjemafelt ved siden av \`file\`:
@@ -30,16 +30,9 @@ const namespace = '6e3c1c4e-52f5-4c4d-9d43-6f1c5b0f2a77'
 
 const asRefusal = (error: unknown): unknown => {
   if (!(error instanceof UnreadableFile)) return error
-  const { line, column, value, message } = error.problem
-  return refused('VALIDATION', message, [
-    {
-      path: 'file',
-      line,
-      column,
-      value: shown(value),
-      message,
-      ...(error.headings && { headings: error.headings }),
-    },
+  const { problem, headings } = error
+  return refused('VALIDATION', problem.message, [
+    { path: 'file', ...problem, value: shown(problem.value), ...(headings && { headings }) },
   ])
 }
 
@@ -48,10 +41,8 @@ const idFor = (request: FastifyRequest): string => {
   return key ? v5(`${request.user.id} ${String(key)}`, namespace) : randomUUID()
 }
 
-const newJob = (id: string, entity: Entity, { fileName }: Received, begun: Begun): Job => ({
-  id,
-  entity: entity.name,
-  fileName,
+type Begun = 'id' | 'entity' | 'fileName' | 'user' | 'userId' | 'startedAt' | 'options' | 'choices'
+const newJob = (begun: Pick<Job, Begun>): Job => ({
   ...begun,
   finishedAt: null,
   state: 'checking',
@@ -65,7 +56,6 @@ const newJob = (id: string, entity: Entity, { fileName }: Received, begun: Begun
   made: [],
   position: null,
 })
-type Begun = Pick<Job, 'user' | 'userId' | 'startedAt' | 'options' | 'choices'>
 
 /** The file in, the account out; or 202 and a job to follow, for who prefers that. */
 type Needs = RouteDependencies & { readonly disk: Disk; readonly now: () => Date }
@@ -85,10 +75,11 @@ export const uploadRoute = (app: App, { jobs, disk, caughtUp, now }: Needs): voi
   /** Of a file that was not taken in nothing is left. */
   const begin = async (request: FastifyRequest, id: string, entity: Entity) => {
     try {
-      const received = await receive(request, await jobs.uploads.make(id))
-      const { dryRun, ...reading } = accepted(importRequest(entity, received.fields))
-      const begun = { ...actorOf(request.user), startedAt: now().toISOString(), ...reading }
-      return await jobs.begin(newJob(id, entity, received, begun), dryRun)
+      const { fileName, fields } = await receive(request, await jobs.uploads.make(id))
+      const { dryRun, ...reading } = accepted(importRequest(entity, fields))
+      const startedAt = now().toISOString()
+      const begun = { id, entity: entity.name, fileName, startedAt, ...actorOf(request.user) }
+      return await jobs.begin(newJob({ ...begun, ...reading }), dryRun)
     } catch (error) {
       await jobs.discard(id)
       throw error
