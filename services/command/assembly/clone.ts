@@ -64,8 +64,8 @@ const contentsOf = (context: AssemblyContext, source: Assembly, sourceId: number
     .filter(({ part, partId }) => isLive(context, part, partId))
     .map(({ at: _since, ...link }) => link)
   const subassemblies = structure.childrenOf(sourceId).map((childId) => {
-    const { at: _since, ...link } = structure.get(sourceId, childId)!
-    return { childId, ...link }
+    const { quantity, notes, sortOrder } = structure.get(sourceId, childId)!
+    return { childId, quantity, notes, sortOrder }
   })
   const attributes = [...source.attributes.values()].map(({ at: _since, ...attribute }, i) => ({
     attributeId: attributeIdOf(id, i + 1),

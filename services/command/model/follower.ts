@@ -10,7 +10,7 @@ import { howToSkip, placeOf, StoppedAtEvent } from '#contracts/parse-event.ts'
 import type { Disk } from '#kernel/disk.ts'
 import { pause } from '#kernel/timeout.ts'
 import type { OpenedModel } from './open-model.ts'
-import { keepersOf } from './snapshot.ts'
+import { createKeeper } from './snapshot.ts'
 
 /** Of a type that we know, but the model could not take it: what the model holds may be half of it. */
 class UnreadableEvent extends StoppedAtEvent {
@@ -41,7 +41,7 @@ const stoppedFor = (reason: string, cause?: unknown) => new StoreUnavailable(rea
 export class Follower {
   readonly ready: Promise<void>
   readonly #options: FollowerOptions
-  readonly #keepers: ReturnType<typeof keepersOf>
+  readonly #keeper: ReturnType<typeof createKeeper> | undefined
   readonly #ending = new AbortController()
   readonly #first = Promise.withResolvers<void>()
   readonly #running: Promise<void>
@@ -57,7 +57,8 @@ export class Follower {
     this.#fault = opened.foreign && stoppedFor(opened.foreign.reason)
     if (this.#fault) logger.fatal({ reason: this.#fault.message }, 'the event log is not followed')
     const mayWrite = () => disk.problem() === null && this.#fault === null
-    this.#keepers = keepersOf(opened.path, opened.model, logger, mayWrite)
+    if (opened.path !== undefined)
+      this.#keeper = createKeeper(opened.path, opened.model, logger, mayWrite)
     this.ready = this.#first.promise
     this.ready.catch(() => undefined)
     this.#running = this.#run().catch((error: unknown) => {
@@ -89,7 +90,7 @@ export class Follower {
   async stop(): Promise<void> {
     this.#ending.abort()
     await this.#running
-    for (const keeper of this.#keepers) await keeper.stop()
+    await this.#keeper?.stop()
   }
 
   #tell(err: unknown): void {
@@ -159,7 +160,7 @@ export class Follower {
         throw error instanceof StoppedAtEvent ? error : new UnreadableEvent(event, error)
       }
     }
-    for (const keeper of this.#keepers) keeper.seen(events)
+    this.#keeper?.seen(events)
     const last = events.at(-1)
     if (!last) return
     positions.advance(last.position)

@@ -1,4 +1,4 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { EventLog, Position, RecordedEvent } from '#contracts/event-log.ts'
@@ -56,38 +56,4 @@ export const foreignLog = async (log: EventLog, marks: Marks): Promise<string | 
   const known = await knownLog(marks)
   const difference = known && (await logDifference(log, known))
   return difference && `${difference} ${logDifferenceAdvice}`
-}
-
-const every = 5_000
-
-/** Saves the last event seen, so that a replaced log is detected after a crash too. */
-export const keepMark = (path: string, onFault: (error: unknown) => void) => {
-  let last: RecordedEvent | undefined
-  let timer: NodeJS.Timeout | undefined
-  let writing = Promise.resolve()
-
-  const write = async () => {
-    timer = undefined
-    if (!last) return
-    await writeFile(`${path}.new`, JSON.stringify(markOf(last)), { mode: 0o600 })
-    await rename(`${path}.new`, path)
-  }
-  const start = () => {
-    writing = writing.then(write).catch(onFault)
-  }
-
-  return {
-    seen: (events: readonly RecordedEvent[]): void => {
-      // The first is marked at once, so that a log is known from its first event on.
-      const isFirst = last === undefined
-      last = events.at(-1) ?? last
-      if (isFirst) start()
-      else timer ??= setTimeout(start, every).unref()
-    },
-    stop: async (): Promise<void> => {
-      clearTimeout(timer)
-      start()
-      await writing
-    },
-  }
 }

@@ -7,7 +7,7 @@ import type { EventData, EventType } from '#contracts/events.ts'
 import { skippedType } from '#contracts/skipped-events.ts'
 import { recordIn } from '#contracts/streams.ts'
 import { parseEvent } from '#contracts/parse-event.ts'
-import { Links } from '#graph/links.ts'
+import { Links, type Link } from '#graph/links.ts'
 import { createRememberedKeys, type Remembered } from '../kernel/repository.ts'
 import { Records, type RecordsDump } from './records.ts'
 import { StructureGraph, type GraphDump } from './structure-graph.ts'
@@ -15,13 +15,11 @@ import { StructureGraph, type GraphDump } from './structure-graph.ts'
 /** Marks the ItemRegistered of a clone, which exists only once its AssemblyCloned has been seen too. */
 export const clonedMark = 'cloned'
 
-type Pairs = readonly (readonly [number, number])[]
-
 export type ModelDump = {
   readonly records: ReadonlyMap<EntityName, RecordsDump>
-  readonly parts: ReadonlyMap<PartKind, Pairs>
+  readonly parts: ReadonlyMap<PartKind, readonly Link[]>
   readonly structure: GraphDump
-  readonly loose: ReadonlyMap<string, number>
+  readonly loose: Map<string, number>
   readonly keys: ReadonlyMap<string, Remembered>
 }
 
@@ -68,11 +66,9 @@ export class Model {
   }
 
   dump(): ModelDump {
-    const pairs = (kind: PartKind): Pairs =>
-      Array.from(this.parts[kind], ({ from, to }) => [from, to] as const)
     return {
       records: new Map([...this.#records].map(([name, records]) => [name, records.dump()])),
-      parts: new Map(partKinds.map((kind) => [kind, pairs(kind)])),
+      parts: new Map(partKinds.map((kind) => [kind, [...this.parts[kind]]])),
       structure: this.structure.dump(),
       loose: this.#loose,
       keys: this.keys.dump(),
@@ -82,9 +78,9 @@ export class Model {
   load(dump: ModelDump): void {
     for (const [name, records] of this.#records) records.load(dump.records.get(name)!)
     for (const kind of partKinds)
-      for (const [from, to] of dump.parts.get(kind)!) this.parts[kind].set({ from, to })
+      for (const link of dump.parts.get(kind)!) this.parts[kind].set(link)
     this.structure.load(dump.structure)
-    this.#loose = new Map(dump.loose)
+    this.#loose = dump.loose
     this.keys.load(dump.keys)
   }
 

@@ -2,13 +2,16 @@ import type { Entity } from '#contracts/entity.ts'
 import type { Value, Values } from '#contracts/fields.ts'
 import { normalKey } from '#contracts/text.ts'
 
-export type RecordsDump = {
-  readonly status: readonly number[]
-  readonly revisions: readonly number[]
-  readonly references: ReadonlyMap<string, readonly number[]>
+type Kept = {
+  readonly status: number[]
+  readonly revisions: number[]
+  readonly references: ReadonlyMap<string, number[]>
+  readonly titles: Map<number, string>
+  readonly files: Map<number, FilesByField>
+}
+
+export type RecordsDump = Kept & {
   readonly texts: ReadonlyMap<string, readonly (string | undefined)[]>
-  readonly titles: ReadonlyMap<number, string>
-  readonly files: ReadonlyMap<number, FilesByField>
 }
 
 /** What is reserved has its number, but is not yet there to be referred to. */
@@ -66,71 +69,73 @@ class TextIndex {
 export class Records {
   readonly #title: string | undefined
   readonly #fileFields: readonly string[]
-  #status: number[] = [reserved]
-  #revisions: number[] = [-1]
-  #titles = new Map<number, string>()
-  #files = new Map<number, FilesByField>()
-  #references: Map<string, number[]>
+  #kept: Kept
   readonly #texts: ReadonlyMap<string, TextIndex>
 
   constructor(entity: Entity) {
     this.#title = titled.includes(entity.name) ? entity.title : undefined
     this.#fileFields = fieldsOf(entity, 'file', 'files')
-    this.#references = new Map(fieldsOf(entity, 'reference').map((key) => [key, [0]]))
+    this.#kept = {
+      status: [reserved],
+      revisions: [-1],
+      references: new Map(fieldsOf(entity, 'reference').map((key) => [key, [0]])),
+      titles: new Map(),
+      files: new Map(),
+    }
     this.#texts = new Map(identifyingFields(entity).map((key) => [key, new TextIndex()]))
   }
 
   highest(): number {
-    return this.#status.length - 1
+    return this.#kept.status.length - 1
   }
 
   isLive(id: number): boolean {
-    return this.#status[id] === live
+    return this.#kept.status[id] === live
   }
 
   revision(id: number): number {
-    return this.#revisions[id] ?? -1
+    return this.#kept.revisions[id] ?? -1
   }
 
   saw(id: number, revision: number): void {
-    this.#revisions[id] = revision
+    this.#kept.revisions[id] = revision
   }
 
   title(id: number): string | undefined {
-    return this.#titles.get(id)
+    return this.#kept.titles.get(id)
   }
 
   reserve(id: number, values: Values): void {
-    this.#status[id] = reserved
+    this.#kept.status[id] = reserved
     this.revise(id, values)
   }
 
   enliven(id: number): void {
-    this.#status[id] = live
+    this.#kept.status[id] = live
   }
 
   revise(id: number, changes: Values): void {
-    for (const [key, ids] of this.#references)
+    for (const [key, ids] of this.#kept.references)
       if (key in changes) ids[id] = typeof changes[key] === 'number' ? changes[key] : 0
     for (const [key, index] of this.#texts)
       if (changes[key] !== undefined) index.put(id, changes[key])
     const title = this.#title && changes[this.#title]
-    if (typeof title === 'string') this.#titles.set(id, title)
+    if (typeof title === 'string') this.#kept.titles.set(id, title)
     for (const key of this.#fileFields)
       if (key in changes) this.#setFiles(id, key, pathsIn(changes[key]))
   }
 
   remove(id: number): void {
-    this.#status[id] = removed
-    for (const ids of this.#references.values()) ids[id] = 0
+    this.#kept.status[id] = removed
+    for (const ids of this.#kept.references.values()) ids[id] = 0
     for (const index of this.#texts.values()) index.put(id, null)
-    this.#titles.delete(id)
-    this.#files.delete(id)
+    this.#kept.titles.delete(id)
+    this.#kept.files.delete(id)
   }
 
   referring(field: string, to: number): number[] {
     const found: number[] = []
-    this.#references.get(field)?.forEach((target, id) => {
+    this.#kept.references.get(field)?.forEach((target, id) => {
       if (target === to) found.push(id)
     })
     return found
@@ -146,33 +151,23 @@ export class Records {
   }
 
   *files(): Generator<string> {
-    for (const byField of this.#files.values())
+    for (const byField of this.#kept.files.values())
       for (const path of Object.values(byField).flat()) yield path.slice(path.lastIndexOf('/') + 1)
   }
 
   /** What is held itself, to be written before anything changes: a copy would double it. */
   dump(): RecordsDump {
-    return {
-      status: this.#status,
-      revisions: this.#revisions,
-      references: this.#references,
-      texts: new Map([...this.#texts].map(([key, { texts }]) => [key, texts])),
-      titles: this.#titles,
-      files: this.#files,
-    }
+    const texts = new Map([...this.#texts].map(([key, index]) => [key, index.texts]))
+    return { ...this.#kept, texts }
   }
 
-  load({ status, revisions, references, texts, titles, files }: RecordsDump): void {
-    this.#status = [...status]
-    this.#revisions = [...revisions]
-    this.#references = new Map([...references].map(([key, ids]) => [key, [...ids]]))
+  load({ texts, ...kept }: RecordsDump): void {
+    this.#kept = kept
     for (const [key, index] of this.#texts) index.load(texts.get(key)!)
-    this.#titles = new Map(titles)
-    this.#files = new Map(files)
   }
 
   #setFiles(id: number, key: string, paths: readonly string[]): void {
-    const before = this.#files.get(id)
-    if (before || paths.length > 0) this.#files.set(id, { ...before, [key]: paths })
+    const before = this.#kept.files.get(id)
+    if (before || paths.length > 0) this.#kept.files.set(id, { ...before, [key]: paths })
   }
 }

@@ -9,11 +9,11 @@ import {
   type Position,
   type RecordedEvent,
 } from '#contracts/event-log.ts'
-import { eventMark, keepMark, markOf, marksOf } from './log-checkpoint.ts'
+import { eventMark, markOf, marksOf } from './log-checkpoint.ts'
 import { Model, type ModelDump } from './model.ts'
 
 /** Counts up whenever the model comes to mean something else by the same events. */
-const version = 5
+const version = 6
 
 /** A snapshot made for other definitions is none: the model is then made anew from the log. */
 const format = createHash('sha256')
@@ -25,14 +25,6 @@ const header = eventMark.extend({ format: z.literal(format), digest: z.string() 
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 export type Kept = { readonly model: Model; readonly after: Position }
-
-const writeSnapshot = async (path: string, model: Model, last: RecordedEvent): Promise<void> => {
-  const bytes = serialize(model.dump())
-  const head = JSON.stringify({ format, digest: digestOf(bytes), ...markOf(last) })
-  const half = `${path}.new`
-  await writeFile(half, [`${head}\n`, bytes], { mode: 0o600, flush: true })
-  await rename(half, path)
-}
 
 export const readSnapshot = async (path: string, log: EventLog): Promise<Kept | undefined> => {
   try {
@@ -58,62 +50,80 @@ export const readSnapshot = async (path: string, log: EventLog): Promise<Kept | 
   }
 }
 
+const replace = async (path: string, content: readonly (string | Uint8Array)[]) => {
+  await writeFile(`${path}.new`, content, { mode: 0o600, flush: true })
+  await rename(`${path}.new`, path)
+}
+
+const writeSnapshot = (path: string, model: Model, last: RecordedEvent) => {
+  const bytes = serialize(model.dump())
+  const head = JSON.stringify({ format, digest: digestOf(bytes), ...markOf(last) })
+  return replace(path, [`${head}\n`, bytes])
+}
+
+/** What is asked for while it is under way comes to nothing; at the stop it is done once more. */
+const oneAtATime = (write: () => Promise<void>, onFault: (error: unknown) => void) => {
+  let writing: Promise<void> | undefined
+  const start = () =>
+    (writing ??= write()
+      .catch(onFault)
+      .finally(() => (writing = undefined)))
+  const stop = async () => {
+    await writing
+    await start()
+  }
+  return { start, stop }
+}
+
 /** So many events after the last snapshot there is another: a second or two of replay. */
 const often = 25_000
-
-type Options = {
-  readonly path: string
-  readonly model: Model
-  /** False where a snapshot would do harm: without one the next start takes longer, and that is all. */
-  readonly mayWrite: () => boolean
-  readonly onFault: (error: unknown) => void
-}
-
-const createSnapshots = ({ path, model, mayWrite, onFault }: Options) => {
-  let last: RecordedEvent | undefined
-  let since = 0
-  let writing: Promise<void> | undefined
-
-  const write = async (): Promise<void> => {
-    if (!last || since === 0 || !mayWrite()) return
-    since = 0
-    await writeSnapshot(path, model, last)
-  }
-  const start = () => {
-    writing ??= write()
-      .catch(onFault)
-      .finally(() => (writing = undefined))
-    return writing
-  }
-
-  return {
-    seen: (events: readonly RecordedEvent[]): void => {
-      last = events.at(-1) ?? last
-      since += events.length
-      if (since >= often) void start()
-    },
-    stop: async (): Promise<void> => {
-      await writing
-      await start()
-    },
-  }
-}
+const markEvery = 5_000
 
 type Logger = { readonly warn: (about: object, text: string) => void }
 
-/** Those that write down how far the model has come; nobody where it is not kept. */
-export const keepersOf = (
-  path: string | undefined,
+/**
+ * Writes down how far the model has come: the last event seen, so that a replaced log is detected after a
+ * crash too, and the model itself.
+ * @param mayWrite false where a snapshot would do harm: without one the next start takes longer, and that is all
+ */
+export const createKeeper = (
+  path: string,
   model: Model,
   logger: Logger,
   mayWrite: () => boolean,
 ) => {
-  if (path === undefined) return []
-  const onFault = (err: unknown) => logger.warn({ err }, 'no snapshot could be written')
-  const onFaultOfMark = (err: unknown) =>
-    logger.warn({ err }, 'it could not be kept how far the log was followed')
-  return [
-    createSnapshots({ path, model, mayWrite, onFault }),
-    keepMark(marksOf(path).mark, onFaultOfMark),
-  ]
+  let last: RecordedEvent | undefined
+  let since = 0
+  let timer: NodeJS.Timeout | undefined
+  const mark = oneAtATime(
+    async () => {
+      timer = undefined
+      if (last) await replace(marksOf(path).mark, [JSON.stringify(markOf(last))])
+    },
+    (err) => logger.warn({ err }, 'it could not be kept how far the log was followed'),
+  )
+  const snapshot = oneAtATime(
+    async () => {
+      if (!last || since === 0 || !mayWrite()) return
+      since = 0
+      await writeSnapshot(path, model, last)
+    },
+    (err) => logger.warn({ err }, 'no snapshot could be written'),
+  )
+  return {
+    seen: (events: readonly RecordedEvent[]): void => {
+      // The first is marked at once, so that a log is known from its first event on.
+      const isFirst = last === undefined
+      last = events.at(-1) ?? last
+      since += events.length
+      if (isFirst) void mark.start()
+      else timer ??= setTimeout(mark.start, markEvery).unref()
+      if (since >= often) void snapshot.start()
+    },
+    stop: async (): Promise<void> => {
+      clearTimeout(timer)
+      await snapshot.stop()
+      await mark.stop()
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import type { AssemblyEvent, StructureEvent } from '#contracts/assembly/events.ts'
 import type { KeptLink } from '#contracts/assembly/links.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
-import { Links } from '#graph/links.ts'
+import { Links, type Link } from '#graph/links.ts'
 import { RollUpCache } from '#graph/roll-up-cache.ts'
 import { rollUp, type RollUp } from '#graph/roll-up.ts'
 import { pathBetween, reach } from '#graph/walk.ts'
@@ -14,17 +14,12 @@ export type Verdict =
 export type GraphLimits = { readonly depth: number; readonly pairsPerLink: number }
 
 export type GraphDump = {
-  readonly links: readonly (readonly [number, number, KeptLink])[]
+  readonly links: readonly SubassemblyLink[]
   readonly dissolved: readonly number[]
   readonly versions: ReadonlyMap<number, number>
 }
 
-type SubassemblyLink = {
-  readonly from: number
-  readonly to: number
-  readonly quantity: number
-  readonly kept: KeptLink
-}
+type SubassemblyLink = Link & KeptLink
 
 /** Of what is in an assembly: its levels, and its assemblies, itself included, or a bound for them. */
 type Size = { readonly height: number; readonly atMost: number; readonly isExact: boolean }
@@ -56,7 +51,7 @@ export class StructureGraph {
   }
 
   get(parent: number, child: number): KeptLink | undefined {
-    return this.#links.get(parent, child)?.kept
+    return this.#links.get(parent, child)
   }
 
   childrenOf(id: number): number[] {
@@ -102,8 +97,7 @@ export class StructureGraph {
     // A clone that copied a link to what was taken out of the structure meanwhile: the link goes too.
     if (this.isDissolved(parent) || this.isDissolved(child)) return
     if (this.#closesCircle(parent, child)) throw new Error(`Assembly ${parent} contains itself`)
-    const link = { from: parent, to: child, quantity: kept.quantity, kept }
-    if (this.#links.set(link)) this.#sizes.invalidate(parent)
+    if (this.#links.set({ ...kept, from: parent, to: child })) this.#sizes.invalidate(parent)
   }
 
   unlink(parent: number, child: number): void {
@@ -151,7 +145,7 @@ export class StructureGraph {
 
   dump(): GraphDump {
     return {
-      links: Array.from(this.#links, ({ from, to, kept }) => [from, to, kept] as const),
+      links: [...this.#links],
       dissolved: this.dissolvedIds,
       versions: this.#versions,
     }
@@ -160,8 +154,7 @@ export class StructureGraph {
   load({ links, dissolved, versions }: GraphDump): void {
     this.#dissolved = new Set(dissolved)
     this.#versions = new Map(versions)
-    for (const [from, to, kept] of links)
-      this.#links.set({ from, to, quantity: kept.quantity, kept })
+    for (const link of links) this.#links.set(link)
   }
 
   #closesCircle(parent: number, child: number): boolean {
