@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { assembly, entities } from '#contracts/catalogue/index.ts'
+import { assembly, entities, project } from '#contracts/catalogue/index.ts'
 import type { Entity, EntityName } from '#contracts/entity.ts'
 import { isRefusal } from '#contracts/refusals.ts'
 import type { Keyring } from '#kernel/privacy/keyring.ts'
@@ -15,12 +15,7 @@ import {
   type Privacy,
 } from './catalogue/commands.ts'
 import { itemTables, noItem } from './item/item-decider.ts'
-import {
-  createItemHandler,
-  type CommandContext,
-  type ItemDone,
-  type ItemHandler,
-} from './item/item-handler.ts'
+import { createItemHandler, type ItemDone, type ItemHandler } from './item/item-handler.ts'
 import { projectIn, projects } from './item/projects-decider.ts'
 import { decider } from './kernel/command.ts'
 import type { Model } from './model/model.ts'
@@ -37,27 +32,20 @@ export const privacyOf = (
   },
 })
 
-const handlersOf = (
-  context: CommandContext,
-  ofAssemblies: ItemHandler,
-): ((entity: Entity) => ItemHandler) => {
-  const handlerFor = (entity: Entity): ItemHandler => {
-    if (entity.name === 'assemblytypes') return ofAssemblies
-    return entity.name === 'projects'
-      ? createItemHandler(context, entity, projects, projectIn)
-      : createItemHandler(context, entity, decider(itemTables(entity, noItem)), (item) => item)
-  }
-  const handlers = new Map(entities.map((entity) => [entity, handlerFor(entity)]))
-  return (entity) => handlers.get(entity)!
-}
-
 /** Everything that may be done, and how its answers are made. */
 export const createCommands = (
   context: Omit<AssemblyContext & CatalogueContext, 'assemblies' | 'handlerOf'>,
 ) => {
   const ofAssemblies = createItemHandler(context, assembly, assemblies, (state) => state)
   const assemblyContext = { ...context, assemblies: ofAssemblies }
-  const handlerOf = handlersOf(context, ofAssemblies)
+  const handlerFor = (entity: Entity): ItemHandler =>
+    createItemHandler(context, entity, decider(itemTables(entity, noItem)), (item) => item)
+  const handlers = new Map(
+    entities.map((entity): [Entity, ItemHandler] => [entity, handlerFor(entity)]),
+  )
+    .set(project, createItemHandler(context, project, projects, projectIn))
+    .set(assembly, ofAssemblies)
+  const handlerOf = (entity: Entity): ItemHandler => handlers.get(entity)!
   const catalogue = createCatalogueCommands({ ...context, handlerOf })
   const commands: Commands = {
     ...catalogue,

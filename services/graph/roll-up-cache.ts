@@ -24,10 +24,6 @@ export class RollUpCache<L extends Link, Value> {
     return this.#values.get(node)!
   }
 
-  has(node: number): boolean {
-    return this.#values.has(node)
-  }
-
   set(node: number, value: Value): void {
     this.#values.set(node, value)
   }

@@ -44,9 +44,7 @@ export type Answer = {
   readonly version?: bigint | undefined
 }
 
-type Kept =
-  | { readonly request: string; readonly refusal: Refusal }
-  | { readonly request: string; readonly answer: Answer; readonly position: bigint | null }
+type Kept = { readonly request: string; readonly again: (reply: FastifyReply) => FastifyReply }
 
 /** Refusals that say nothing of the command itself, so that asking again may go otherwise. */
 const temporary = ['UNAVAILABLE', 'OUTCOME_UNKNOWN', 'INTERNAL', 'TOO_MANY_REQUESTS']
@@ -90,14 +88,6 @@ export const createCommandRoutes = (
   /** What the log cannot tell afterwards: refusals, and commands that changed nothing. */
   const kept = new LRUCache<string, Kept>({ max: 10_000 })
 
-  const keptOf = ({ request, commandId }: By) => {
-    const known = request === undefined ? undefined : kept.get(commandId)
-    if (!known) return undefined
-    if (known.request !== request) throw new Refused(keyReused)
-    if ('refusal' in known) throw new Refused(known.refusal)
-    return known
-  }
-
   const handle = async <P, B, D extends Done<unknown>>(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -107,21 +97,25 @@ export const createCommandRoutes = (
     const seen = positionOf(request)
     if (seen !== null) await positions.reach(seen, patience)
     const by = byOf(request, secret)
-    const known = keptOf(by)
-    if (known) return send(reply, known.answer, known.position)
+    const known = by.request === undefined ? undefined : kept.get(by.commandId)
+    if (known && known.request !== by.request) throw new Refused(keyReused)
+    if (known) return known.again(reply)
+    const keep = (again: Kept['again']) => {
+      if (by.request !== undefined) kept.set(by.commandId, { request: by.request, again })
+    }
 
     const [params, body] = [request.params as P, request.body as B]
     const outcome = await withDeadline(run(params, body, by))
-    const key = by.request !== undefined && { request: by.request }
     if (isRefusal(outcome)) {
-      if (key && !temporary.includes(outcome.refused))
-        kept.set(by.commandId, { ...key, refusal: outcome })
-      throw new Refused(outcome)
+      const refuse = () => {
+        throw new Refused(outcome)
+      }
+      if (!temporary.includes(outcome.refused)) keep(refuse)
+      return refuse()
     }
     const answered = await answer(outcome, params, body)
     const position = outcome.position ?? positions.reached()
-    if (key && !outcome.changed && !outcome.repeated)
-      kept.set(by.commandId, { ...key, answer: answered, position })
+    if (!outcome.changed && !outcome.repeated) keep((again) => send(again, answered, position))
     return send(reply, answered, position)
   }
 

@@ -117,7 +117,7 @@ export const createKeeper = (
       last = events.at(-1) ?? last
       since += events.length
       if (isFirst) void mark.start()
-      else timer ??= setTimeout(mark.start, markEvery).unref()
+      else timer ??= setTimeout(() => void mark.start(), markEvery).unref()
       if (since >= often) void snapshot.start()
     },
     stop: async (): Promise<void> => {
