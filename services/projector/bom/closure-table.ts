@@ -11,27 +11,21 @@ import type { BomModel } from './model.ts'
  * projection. A batch may change every row of a page: with room for each twice, none has to move, which
  * would cost two entries in the indexes.
  */
-const table = (name: string): QuerySqlToken => sql.unsafe`
-  create table ${sql.identifier([name])} (
-    ancestor_id integer not null,
-    descendant_id integer not null,
-    total_quantity numeric not null check (total_quantity >= 1),
-    path_count numeric not null check (path_count >= 1),
-    min_depth smallint not null,
-    max_depth smallint not null,
-    check ((ancestor_id = descendant_id) = (min_depth = 0)),
-    check (ancestor_id <> descendant_id or max_depth = 0)
-  ) with (fillfactor = 50)`
-
-const indexes = (name: string): readonly QuerySqlToken[] => [
-  sql.unsafe`alter table ${sql.identifier([name])} add primary key (ancestor_id, descendant_id)`,
-  sql.unsafe`create index on ${sql.identifier([name])} (descendant_id)`,
+export const closureTables: readonly QuerySqlToken[] = [
+  sql.unsafe`
+    create table bom_closure (
+      ancestor_id integer not null,
+      descendant_id integer not null,
+      total_quantity numeric not null check (total_quantity >= 1),
+      path_count numeric not null check (path_count >= 1),
+      min_depth smallint not null,
+      max_depth smallint not null,
+      check ((ancestor_id = descendant_id) = (min_depth = 0)),
+      check (ancestor_id <> descendant_id or max_depth = 0),
+      primary key (ancestor_id, descendant_id)
+    ) with (fillfactor = 50)`,
+  sql.unsafe`create index on bom_closure (descendant_id)`,
 ]
-
-const current = 'bom_closure'
-const next = 'bom_closure_next'
-
-export const closureTables: readonly QuerySqlToken[] = [table(current), ...indexes(current)]
 
 /** A driver checks each of many for quotes. In a select of its own, since Postgres reads the whole table for a long array. */
 const column = <Row>(rows: readonly Row[], valueOf: (row: Row) => Exact, type: FragmentSqlToken) =>
@@ -85,24 +79,16 @@ export const writeChanges = async (
 
 const rowsPerInsert = 10_000
 
-/** Writes the whole closure into a new table, put in the old one's place when the transaction ends. */
+/** Writes the whole closure anew. */
 export const rebuildClosure = async (tx: Transaction, model: BomModel): Promise<void> => {
-  await tx.query(table(next))
-  const insert = (rows: readonly Pair[]) =>
-    tx.query(sql.unsafe`
-      insert into ${sql.identifier([next])}
-      select * from unnest(${keysOf(rows)}, ${valuesOf(rows)})`)
+  await tx.query(sql.unsafe`truncate bom_closure`)
   let rows: Pair[] = []
   for (const pair of allPairs(model)) {
     rows.push(pair)
     if (rows.length < rowsPerInsert) continue
-    await insert(rows)
+    await tx.query(insertion(rows))
     rows = []
   }
-  if (rows.length > 0) await insert(rows)
-  for (const statement of indexes(next)) await tx.query(statement)
-  await tx.query(sql.unsafe`analyze bom_closure_next`)
-  await tx.query(sql.unsafe`drop table bom_closure`)
-  await tx.query(sql.unsafe`alter table bom_closure_next rename to bom_closure`)
-  await tx.query(sql.unsafe`alter index bom_closure_next_pkey rename to bom_closure_pkey`)
+  if (rows.length > 0) await tx.query(insertion(rows))
+  await tx.query(sql.unsafe`analyze bom_closure`)
 }

@@ -4,22 +4,21 @@ import { currencies, type Currency } from '#contracts/pricing.ts'
 import { plus, times, type Exact } from '#graph/exact.ts'
 import type { BomLink, BomLinks } from './bom-links.ts'
 import type { Item, Items } from './items.ts'
-import { commonDivisor, divided, moneyOf, quotient } from './money.ts'
+import { commonMultiple, divided, moneyOf, quotient } from './money.ts'
 
-type Amounts = { readonly cost: Exact; readonly sales: Exact }
+/** What `per` of it cost, in ten-thousandths: of one it may have no end of decimals. Nearly always 1. */
+type Amounts = { readonly cost: Exact; readonly sales: Exact; readonly per: Exact }
+const nothing: Amounts = { cost: 0, sales: 0, per: 1 }
 
-/** What something costs, in ten-thousandths: sums per currency, since there is no true rate between them. */
+/** What something costs: sums per currency, since there is no true rate between them. */
 export type Cost = {
   readonly sums: ReadonlyMap<Currency, Amounts>
-  /** What so many cost together, since the cost of one may have no end of decimals: nearly always 1. */
-  readonly per: Exact
   /** Pieces that have no cost price, or none in their own unit, so are in no sum. */
   readonly unpriced: Exact
 }
 
 class CostSum implements Cost {
   readonly sums = new Map<Currency, Amounts>()
-  per: Exact = 1
   unpriced: Exact = 0
 
   addPart(item: Item | undefined, pieces: Exact): this {
@@ -27,35 +26,25 @@ class CostSum implements Cost {
       this.unpriced = plus(this.unpriced, pieces)
       return this
     }
-    const { currency, per, ...amounts } = item.price
-    this.#add(currency, amounts, times(pieces, this.#widen(per)))
+    this.#add(item.price.currency, item.price, pieces)
     return this
   }
 
-  add({ sums, per, unpriced }: Cost, pieces: Exact): this {
-    const factor = times(pieces, this.#widen(per))
-    for (const [currency, amounts] of sums) this.#add(currency, amounts, factor)
+  add({ sums, unpriced }: Cost, pieces: Exact): this {
+    for (const [currency, amounts] of sums) this.#add(currency, amounts, pieces)
     this.unpriced = plus(this.unpriced, times(unpriced, pieces))
     return this
   }
 
-  #add(currency: Currency, { cost, sales }: Amounts, factor: Exact): void {
-    const known = this.sums.get(currency)
+  #add(currency: Currency, added: Amounts, pieces: Exact): void {
+    const known = this.sums.get(currency) ?? nothing
+    const per = commonMultiple(known.per, added.per)
+    const [widen, factor] = [divided(per, known.per), times(pieces, divided(per, added.per))]
     this.sums.set(currency, {
-      cost: plus(known?.cost ?? 0, times(cost, factor)),
-      sales: plus(known?.sales ?? 0, times(sales, factor)),
+      cost: plus(times(known.cost, widen), times(added.cost, factor)),
+      sales: plus(times(known.sales, widen), times(added.sales, factor)),
+      per,
     })
-  }
-
-  /** Makes this the cost of a multiple of `per`; answers how many times `per` it is. */
-  #widen(per: Exact): Exact {
-    if (this.per === per) return 1
-    const missing = divided(per, commonDivisor(this.per, per))
-    if (missing !== 1)
-      for (const [currency, { cost, sales }] of this.sums)
-        this.sums.set(currency, { cost: times(cost, missing), sales: times(sales, missing) })
-    this.per = times(this.per, missing)
-    return divided(this.per, per)
   }
 }
 
@@ -82,10 +71,11 @@ export const costOfParts = (item: Item | undefined, pieces: Exact): Cost =>
 export const costOfMany = (cost: Cost, pieces: Exact): Cost => new CostSum().add(cost, pieces)
 
 /** As answered: only currencies that something is priced in, rounded here and nowhere before. */
-export const totalsOf = ({ sums, per }: Cost): CurrencyTotal[] =>
+export const totalsOf = ({ sums }: Cost): CurrencyTotal[] =>
   currencies.flatMap((currency) => {
     const amounts = sums.get(currency)
     if (!amounts) return []
+    const { per } = amounts
     const [cost, sales] = [quotient(amounts.cost, per), quotient(amounts.sales, per)]
     return cost === 0 && sales === 0
       ? []

@@ -4,23 +4,16 @@ import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { EventData } from '#contracts/events.ts'
 import type { Transaction } from '../kernel/projection.ts'
-import type { Fragment } from '../kernel/sql.ts'
+import { nothing, type Fragment } from '../kernel/sql.ts'
 import { itemRow, type ItemRow } from './items.ts'
-
-const noId = sql.fragment`null::integer`
-const noText = sql.fragment`null::text`
 
 const ownColumns = (kind: LinkKind): Fragment =>
   kind === 'subassembly'
-    ? sql.fragment`
-        r.name as description, r.type, ${noText} as "supplierArticlenumber",
-        ${noText} as "itoArticlenumber", ${noId} as "supplierId", ${noId} as "manufacturerId",
-        ${noText} as unit`
+    ? sql.fragment`r.name as description, r.type`
     : sql.fragment`
         r.description, r.type, r.supplier_articlenumber as "supplierArticlenumber",
         r.ito_articlenumber as "itoArticlenumber", r.supplier_id as "supplierId",
-        r.manufacturer_id as "manufacturerId",
-        ${kind === 'component' ? sql.fragment`r.unit` : noText} as unit`
+        r.manufacturer_id as "manufacturerId" ${kind === 'component' ? sql.fragment`, r.unit` : nothing}`
 
 export const itemRows = (kind: LinkKind): Fragment => {
   const { entity } = linkKinds[kind]

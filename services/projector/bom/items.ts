@@ -35,8 +35,8 @@ type Unpriced = {
   readonly explanation: string
 }
 
-const text = z.string().nullable().default(null)
-const id = z.number().nullable().default(null)
+const text = z.string().nullish()
+const id = z.number().nullish()
 /** A record as the read tables hold it, with its price, as far as a stykkliste shows it. */
 export const itemRow = z.object({
   id: z.number(),
@@ -50,13 +50,13 @@ export const itemRow = z.object({
   costPrice: text,
   currency: text,
   priceFactor: text,
-  listed: z.boolean().default(false),
+  listed: z.boolean().optional(),
   priceUnit: text,
 })
 export type ItemRow = z.output<typeof itemRow>
 
 export const itemOf = (kind: LinkKind, row: ItemRow): Item => {
-  const { id, description, supplierArticlenumber, supplierId, manufacturerId, listed } = row
+  const { id, description, supplierArticlenumber } = row
   const [unit, priceUnit] = [row.unit || null, row.priceUnit || null]
   const price = priceIn(row, priceShare(unit, priceUnit))
   return {
@@ -68,12 +68,12 @@ export const itemOf = (kind: LinkKind, row: ItemRow): Item => {
       supplierArticlenumber: supplierArticlenumber || null,
       itoArticlenumber: row.itoArticlenumber || null,
     },
-    supplierId,
-    manufacturerId,
+    supplierId: row.supplierId ?? null,
+    manufacturerId: row.manufacturerId ?? null,
     unit: countedIn(unit, priceUnit),
     price,
-    unpriced: price ? null : row.costPrice === null ? noPrice : mismatch(unit, priceUnit),
-    listed,
+    unpriced: price ? null : row.costPrice ? mismatch(unit, priceUnit) : noPrice,
+    listed: row.listed ?? false,
   }
 }
 
@@ -93,7 +93,7 @@ type Share = ReturnType<typeof priceShare>
 
 /** In lowest terms; null where a part has no cost, or one for a unit that does not convert to its own. */
 const priceIn = ({ costPrice, priceFactor, currency }: ItemRow, share: Share): Price | null => {
-  if (costPrice === null || !share) return null
+  if (!costPrice || !share) return null
   const costOfPriced = scaled(costPrice)
   const cost = times(costOfPriced, exact(share.times))
   const sales = times(scaledProduct(costOfPriced, scaled(priceFactor ?? '1')), exact(share.times))
@@ -108,4 +108,4 @@ const priceIn = ({ costPrice, priceFactor, currency }: ItemRow, share: Share): P
 
 /** What stands for a record that a link points to and that does not exist. */
 export const missingItem = (kind: LinkKind, id: number): Item =>
-  itemOf(kind, itemRow.parse({ id, description: 'Finnes ikke' }))
+  itemOf(kind, { id, description: 'Finnes ikke' })

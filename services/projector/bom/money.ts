@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { exact, type Exact } from '#graph/exact.ts'
+import { exact, times, type Exact } from '#graph/exact.ts'
 
 // Money is kept in ten-thousandths, so that it is whole.
 const scale = 10_000
@@ -29,6 +29,9 @@ export const commonDivisor = (a: Exact, b: Exact): Exact => {
   while (small !== 0n) [large, small] = [small, large % small]
   return exact(large)
 }
+
+export const commonMultiple = (a: Exact, b: Exact): Exact =>
+  a === b ? a : times(a, divided(b, commonDivisor(a, b)))
 
 /** Of 15 digits and fewer, each is exact as a JSON number. */
 const largestNumber = 10 ** 15

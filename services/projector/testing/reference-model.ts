@@ -1,7 +1,7 @@
 import type { PartKind } from '#contracts/assembly/link-kinds.ts'
 import { subLink } from '../bom/bom-links.ts'
 import { type Pair, type PairKey, ClosureChanges } from '../bom/closure.ts'
-import { itemOf, itemRow } from '../bom/items.ts'
+import { itemOf } from '../bom/items.ts'
 import { BomModel } from '../bom/model.ts'
 import { explode, type NaiveLink } from './naive-explode.ts'
 
@@ -26,7 +26,7 @@ export const pair = () => {
     const kind = kindOf(part)
     const costPrice = prices.get(part)?.toString() ?? null
     const price = { costPrice, currency: 'NOK', priceFactor: '2', priceUnit: 'stk' }
-    const row = itemRow.parse({ id: part, description: partName(part), ...price })
+    const row = { id: part, description: partName(part), ...price }
     model.put(kind, part, itemOf(kind, row))
   }
   const put = (from: string, to: string, quantity: number) => {
@@ -42,7 +42,7 @@ export const pair = () => {
     register: (id: number, name = assemblyName(id)) => {
       live.add(id)
       model.register('assemblytypes', id, { name })
-      const row = itemRow.parse({ id, description: name })
+      const row = { id, description: name }
       model.put('subassembly', id, itemOf('subassembly', row))
     },
     closesCircle: (parent: number, child: number) =>
