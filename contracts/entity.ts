@@ -1,6 +1,5 @@
 import type { Entity, EntityName } from './catalogue/index.ts'
-import type { Fields } from './define-entity.ts'
-import type { Kind, Value } from './fields.ts'
+import type { Fields, Kind, Value } from './fields.ts'
 import type { Pricing } from './pricing.ts'
 
 export type { Entity, EntityName }

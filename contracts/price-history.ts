@@ -2,41 +2,20 @@ import { z } from 'zod'
 import { pricedEntities } from './catalogue/index.ts'
 import { pricingSchema } from './pricing.ts'
 
+const text = (example: string, description?: string) =>
+  z.string().meta({ ...(description && { description }), examples: [example] })
+
 const priceSource = z
   .object({
-    format: z.string().meta({ examples: ['EFO/NELFO 4.0'] }),
-    seller: z
-      .string()
-      .describe('Grossisten')
-      .meta({ examples: ['Nordlys Elektro AS'] }),
-    sellerId: z
-      .string()
-      .describe('Oftest organisasjonsnummeret')
-      .meta({ examples: ['NO987654321MVA'] }),
-    price: z
-      .string()
-      .describe('Pris, i øre')
-      .meta({ examples: ['4275'] }),
-    priceUnit: z
-      .string()
-      .describe('Enheten prisen gjelder')
-      .meta({ examples: ['MTR'] }),
-    quantity: z
-      .string()
-      .describe('Antall enheter prisen gjelder, med fire desimaler')
-      .meta({ examples: ['10000'] }),
-    discount: z
-      .string()
-      .describe('Rabatt i hundredels prosent')
-      .meta({ examples: ['1000'] }),
-    priceType: z
-      .string()
-      .describe('B er brutto, N er netto')
-      .meta({ examples: ['B'] }),
-    priceDate: z
-      .string()
-      .describe('Gjelder fra, ååååmmdd')
-      .meta({ examples: ['20260901'] }),
+    format: text('EFO/NELFO 4.0'),
+    seller: text('Nordlys Elektro AS', 'Grossisten'),
+    sellerId: text('NO987654321MVA', 'Oftest organisasjonsnummeret'),
+    price: text('4275', 'Pris, i øre'),
+    priceUnit: text('MTR', 'Enheten prisen gjelder'),
+    quantity: text('10000', 'Antall enheter prisen gjelder, med fire desimaler'),
+    discount: text('1000', 'Rabatt i hundredels prosent'),
+    priceType: text('B', 'B er brutto, N er netto'),
+    priceDate: text('20260901', 'Gjelder fra, ååååmmdd'),
   })
   .describe('Prisfilen prisen kommer fra, med verdiene slik de står i filen')
 export type PriceSource = z.output<typeof priceSource>

@@ -1,5 +1,4 @@
-import { entity } from '../define-entity.ts'
-import { file, files, multiline, text } from '../fields.ts'
+import { entity, file, files, multiline, text } from '../fields.ts'
 
 export const assembly = entity({
   name: 'assemblytypes',

@@ -1,5 +1,4 @@
-import type { Definition } from '../define-entity.ts'
-import type { Collection, Field } from '../fields.ts'
+import type { Collection, Definition, Field } from '../fields.ts'
 import { assembly } from './assembly.ts'
 import { component } from './component.ts'
 import { manufacturer } from './manufacturer.ts'

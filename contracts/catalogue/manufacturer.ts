@@ -1,5 +1,4 @@
-import { entity } from '../define-entity.ts'
-import { reference, text } from '../fields.ts'
+import { entity, reference, text } from '../fields.ts'
 
 export const manufacturer = entity({
   name: 'manufacturers',

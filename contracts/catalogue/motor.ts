@@ -1,5 +1,5 @@
-import { entity } from '../define-entity.ts'
 import {
+  entity,
   file,
   files,
   flag,

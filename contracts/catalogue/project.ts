@@ -1,5 +1,4 @@
-import { entity } from '../define-entity.ts'
-import { text } from '../fields.ts'
+import { entity, text } from '../fields.ts'
 
 /** Projects are few and share one stream, which keeps the project number unique. Ids are UUIDs. */
 export const project = entity({

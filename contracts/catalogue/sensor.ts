@@ -1,5 +1,4 @@
-import { entity } from '../define-entity.ts'
-import { choice, file, list, multiline, reference, suggestion, text } from '../fields.ts'
+import { choice, entity, file, list, multiline, reference, suggestion, text } from '../fields.ts'
 
 const outputTypes = ['PNP/NO', 'PNP/NC', 'Profinet', 'IO-link', 'Ethercat', 'AS-i']
 const connectorTypes = ['M8-3P', 'M8-4P', 'M12-3P', 'M12-4P', 'RJ45']

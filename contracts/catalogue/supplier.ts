@@ -1,5 +1,4 @@
-import { entity } from '../define-entity.ts'
-import { email, phone, text, url } from '../fields.ts'
+import { email, entity, phone, text, url } from '../fields.ts'
 
 export const supplier = entity({
   name: 'suppliers',

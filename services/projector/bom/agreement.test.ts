@@ -20,7 +20,8 @@ test('a batch that touches much of the table makes it anew, with the same rows',
   const side = await readSide(t, 5)
   const table = () =>
     side.pool.oneFirst(
-      sql.type(z.object({ oid: z.string() }))`select 'bom_closure'::regclass::oid::text as oid`,
+      sql.type(z.object({ file: z.string() }))`
+        select pg_relation_filenode('bom_closure')::text as file`,
     )
   await side.given(...conveyor)
   const first = await table()

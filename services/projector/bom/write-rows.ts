@@ -1,10 +1,38 @@
-import { sql } from 'slonik'
+import { sql, type QuerySqlToken } from 'slonik'
 import type { AssemblyEvent } from '#contracts/assembly/events.ts'
 import type { DataOf } from '#contracts/messages.ts'
 import type { Transaction } from '../kernel/projection.ts'
 import { json } from '../kernel/sql.ts'
 import type { LinkKey } from './bom-links.ts'
 import type { BomModel } from './model.ts'
+
+export const assemblyTables: readonly QuerySqlToken[] = [
+  sql.unsafe`
+    create table assembly_link (
+      assembly_id integer not null,
+      kind text not null,
+      item_id integer not null,
+      quantity integer not null,
+      notes text,
+      sort_order integer not null,
+      created_at timestamptz not null,
+      primary key (assembly_id, kind, item_id)
+    )`,
+  sql.unsafe`create index on assembly_link (kind, item_id)`,
+  sql.unsafe`
+    create table assembly_attribute (
+      id bigint primary key,
+      assembly_id integer not null,
+      description text not null,
+      value text not null,
+      unit text,
+      drawing_number text,
+      editable boolean not null,
+      sort_order integer not null,
+      created_at timestamptz not null
+    )`,
+  sql.unsafe`create index on assembly_attribute (assembly_id)`,
+]
 
 type ChangedLink = LinkKey & {
   /** When it was made, if that was in this batch. */

@@ -1,7 +1,8 @@
 import { sql, type FragmentSqlToken } from 'slonik'
+import type { AssemblyParts } from '#contracts/assembly/answers.ts'
+import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { invisibleSigns } from '#contracts/text.ts'
-import { assemblyAnswerParts } from '../assembly/answer-parts.ts'
 import { instant, listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { pricingAnswer } from '../prices/prices.ts'
 import { columnOf, fieldsOf, isAssembly, references } from './columns.ts'
@@ -23,7 +24,49 @@ const related = (entity: Entity): readonly Fragment[] => [
   ...(entity.priced ? [as(pricingAnswer, 'pricing')] : []),
 ]
 
-const linked = Object.entries(assemblyAnswerParts).map(([key, part]) => as(part, key))
+const detail = (kind: LinkKind): Fragment =>
+  kind === 'subassembly'
+    ? sql.fragment`
+        'name', linked.name, 'description', linked.name, 'supplierArticlenumber', null,
+        'itoArticlenumber', null`
+    : sql.fragment`
+        'description', linked.description,
+        'supplierArticlenumber', linked.supplier_articlenumber,
+        'itoArticlenumber', linked.ito_articlenumber`
+
+const details = (kind: LinkKind): Fragment => sql.fragment`
+  coalesce((
+    select json_agg(
+      json_build_object('id', l.item_id, ${detail(kind)}, 'quantity', l.quantity)
+      order by l.sort_order, l.item_id)
+    from assembly_link l
+    left join ${sql.identifier([linkKinds[kind].entity])} linked on linked.id = l.item_id
+    where l.assembly_id = r.id and l.kind = ${sql.literalValue(kind)}), '[]')`
+
+const attributes = sql.fragment`
+  coalesce((
+    select json_agg(json_build_object(
+      'id', a.id, 'assemblyId', a.assembly_id, 'description', a.description, 'value', a.value,
+      'unit', a.unit, 'drawingNumber', a.drawing_number, 'editable', a.editable, 'sortOrder', a.sort_order,
+      'createdAt', ${instant(sql.fragment`a.created_at`)}) order by a.sort_order, a.id)
+    from assembly_attribute a where a.assembly_id = r.id), '[]')`
+
+const count = (kind: LinkKind) =>
+  sql.fragment`count(*) filter (where l.kind = ${sql.literalValue(kind)})`
+
+/** What the list of assemblies shows besides their own fields: expressions over the row `r`. */
+const assemblyAnswerParts: Readonly<Record<keyof AssemblyParts, Fragment>> = {
+  attributes,
+  bomSummary: sql.fragment`
+    (select json_build_object(
+      'totalComponents', ${count('component')}, 'totalMotors', ${count('motor')},
+      'totalSensors', ${count('sensor')}, 'totalSubassemblies', ${count('subassembly')})
+     from assembly_link l where l.assembly_id = r.id)`,
+  bomDetails: sql.fragment`
+    json_build_object(
+      'components', ${details('component')}, 'motors', ${details('motor')},
+      'sensors', ${details('sensor')}, 'subassemblies', ${details('subassembly')})`,
+}
 
 /** The answer of row `r`, as text: everything the record holds, and what it refers to. */
 export const answerOf = (entity: Entity): FragmentSqlToken => {
@@ -31,7 +74,9 @@ export const answerOf = (entity: Entity): FragmentSqlToken => {
     as(sql.fragment`r.id`, 'id'),
     ...fieldsOf(entity).map(([key]) => as(sql.fragment`${columnOf('r', key)}`, key)),
     ...related(entity),
-    ...(isAssembly(entity) ? linked : []),
+    ...(isAssembly(entity) ? Object.entries(assemblyAnswerParts) : []).map(([key, part]) =>
+      as(part, key),
+    ),
     as(instant(sql.fragment`r.created_at`), 'createdAt'),
     as(instant(sql.fragment`r.updated_at`), 'updatedAt'),
   ]

@@ -4,8 +4,8 @@ import type { Entity } from '#contracts/entity.ts'
 import type { Field } from '#contracts/fields.ts'
 import { oneLine } from '#contracts/text.ts'
 import { listed, nothing, type Fragment } from '../kernel/sql.ts'
-import { lowered } from './answer.ts'
-import { columnOf, fieldsOf, filtersOf, references } from './columns.ts'
+import { joinsOf, lowered } from './answer.ts'
+import { columnOf, fieldsOf, filtersOf, references, table } from './columns.ts'
 
 const whole = (most: number, example: number, description: string) =>
   z
@@ -107,7 +107,7 @@ export const matching = (entity: Entity, query: ListQuery): Fragment => {
 }
 
 /** Empty values last, whichever way; equal ones by id, so that pages do not overlap. */
-export const inOrder = (entity: Entity, { sort, order }: ListQuery): Fragment => {
+const inOrder = (entity: Entity, { sort, order }: ListQuery): Fragment => {
   const direction = order === 'desc' ? sql.fragment`desc` : sql.fragment`asc`
   // The ids of projects are random, and say nothing about which came first.
   const byId = entity.name === 'projects' ? sql.fragment`r.created_at, r.id` : sql.fragment`r.id`
@@ -120,6 +120,10 @@ export const inOrder = (entity: Entity, { sort, order }: ListQuery): Fragment =>
   ])}`
 }
 
-export const page = ({ limit, offset }: ListQuery): Fragment => sql.fragment`
+const page = ({ limit, offset }: ListQuery): Fragment => sql.fragment`
   ${limit === undefined ? nothing : sql.fragment`limit ${limit}`}
   ${offset === undefined ? nothing : sql.fragment`offset ${offset}`}`
+
+export const answersTo = (entity: Entity, query: ListQuery): Fragment => sql.fragment`
+  select r.answer from ${table(entity)} r
+  ${joinsOf(entity)} ${matching(entity, query)} ${inOrder(entity, query)} ${page(query)}`

@@ -21,9 +21,8 @@ import type { RecordId } from '../kernel/projection.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { nothing } from '../kernel/sql.ts'
 import { jsonList, streamRows } from '../kernel/stream.ts'
-import { joinsOf } from './answer.ts'
 import { column, filtersOf, idType, isAssembly, table } from './columns.ts'
-import { inOrder, listQuery, matching, page, type ListQuery } from './list-query.ts'
+import { answersTo, listQuery, matching, type ListQuery } from './list-query.ts'
 
 const own = sql.fragment`version`
 const sum = sql.fragment`version + structure_version`
@@ -47,11 +46,10 @@ const listOf = async (
 ): Promise<List> => {
   const where = matching(entity, query)
   const isSearch = where !== nothing
-  const from = sql.fragment`from ${table(entity)} r`
-  const rows = sql.fragment`
-    select r.answer ${from} ${joinsOf(entity)} ${where} ${inOrder(entity, query)} ${page(query)}`
+  const rows = answersTo(entity, query)
   const total = isSearch
-    ? await pool.oneFirst(sql.type(count)`select count(*)::int4 as count ${from} ${where}`)
+    ? await pool.oneFirst(sql.type(count)`
+        select count(*)::int4 as count from ${table(entity)} r ${where}`)
     : known
   if (query.limit === undefined || query.limit > mostAtOnce)
     return { total, body: await streamRows(lists, { query: sql.unsafe`${rows}`, isSearch }) }

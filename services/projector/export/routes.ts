@@ -10,10 +10,8 @@ import {
 } from '#contracts/csv/write.ts'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { App } from '#kernel/types.ts'
-import { joinsOf } from '../catalogue/answer.ts'
-import { table } from '../catalogue/columns.ts'
 import { sendPacked } from '../kernel/list-answer.ts'
-import { inOrder, listQuery, matching, type ListQuery } from '../catalogue/list-query.ts'
+import { answersTo, listQuery, type ListQuery } from '../catalogue/list-query.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { streamRows } from '../kernel/stream.ts'
 
@@ -45,9 +43,7 @@ export const exportRoutes = (app: App, { lists }: Reading): void => {
         const query = request.query as ListQuery & { separator: keyof typeof forms }
         const { mark, delimiter, decimal } = forms[query.separator]
         const body = await streamRows(lists, {
-          query: sql.unsafe`
-              select r.answer from ${table(entity)} r
-              ${joinsOf(entity)} ${matching(entity, query)} ${inOrder(entity, query)}`,
+          query: sql.unsafe`${answersTo(entity, query)}`,
           shape: {
             head: mark + headingLine(exportHeadings(entity), delimiter),
             separator: '',
