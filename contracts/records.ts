@@ -32,14 +32,15 @@ const valueSchema = (field: Field) => {
   return isThere ? described : described.nullable()
 }
 
+const shapeOf = <S>(entity: Entity, schema: (field: Field) => S): Record<string, S> =>
+  Object.fromEntries(Object.entries(entity.fields).map(([key, field]) => [key, schema(field)]))
+
 const named = z.strictObject({ id: z.int(), name: z.string() })
 
 export const recordSchema = onceFor((entity: Entity) =>
   z.strictObject({
     id: entity.name === 'projects' ? z.uuid() : z.int(),
-    ...Object.fromEntries(
-      Object.entries(entity.fields).map(([key, field]) => [key, valueSchema(field)]),
-    ),
+    ...shapeOf(entity, valueSchema),
     ...Object.fromEntries(
       referenceKeys(entity).flatMap((key) => [
         [`${objectKey(key)}Name`, z.string().nullable()],
@@ -67,9 +68,6 @@ export const linkSchema = (kind: LinkKind) => {
     [record]: recordSchema(entityNamed(entity)).nullable(),
   })
 }
-
-const shapeOf = <S>(entity: Entity, schema: (field: Field) => S): Record<string, S> =>
-  Object.fromEntries(Object.entries(entity.fields).map(([key, field]) => [key, schema(field)]))
 
 // Read-only fields of an answer, which forms and scripts may send back: accepted and not looked at.
 const echoed = z.unknown().optional()

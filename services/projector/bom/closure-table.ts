@@ -1,5 +1,4 @@
-import { sql, type FragmentSqlToken, type QuerySqlToken } from 'slonik'
-import type { Exact } from '#graph/exact.ts'
+import { sql, type QuerySqlToken } from 'slonik'
 import type { Transaction } from '../kernel/projection.ts'
 import { planned } from '../kernel/sql.ts'
 import { allPairs, type Pair, type PairKey, type ClosureChange } from './closure.ts'
@@ -27,53 +26,41 @@ export const closureTables: readonly QuerySqlToken[] = [
   sql.unsafe`create index on bom_closure (descendant_id)`,
 ]
 
-/** A driver checks each of many for quotes. In a select of its own, since Postgres reads the whole table for a long array. */
-const column = <Row>(rows: readonly Row[], valueOf: (row: Row) => Exact, type: FragmentSqlToken) =>
-  sql.fragment`(select ${`{${rows.map(valueOf).join()}}`}::${type}[])`
+const textOfLarge = (_key: string, value: unknown) =>
+  typeof value === 'bigint' ? String(value) : value
 
-const keysOf = (rows: readonly PairKey[]) => sql.fragment`
-  ${column(rows, (row) => row.ancestor, sql.fragment`int4`)},
-  ${column(rows, (row) => row.descendant, sql.fragment`int4`)}`
+const given = (pairs: readonly PairKey[]) => sql.fragment`
+  json_to_recordset(${JSON.stringify(pairs, textOfLarge)}) as n (
+    ancestor integer, descendant integer, quantity numeric, paths numeric,
+    "minDepth" smallint, "maxDepth" smallint)`
 
-const valuesOf = (rows: readonly Pair[]) => sql.fragment`
-  ${column(rows, (row) => row.quantity, sql.fragment`numeric`)},
-  ${column(rows, (row) => row.paths, sql.fragment`numeric`)},
-  ${column(rows, (row) => row.minDepth, sql.fragment`int2`)},
-  ${column(rows, (row) => row.maxDepth, sql.fragment`int2`)}`
+const removal = (pairs: readonly PairKey[]) =>
+  planned('closure-remove', pairs.length)`
+    delete from bom_closure using ${given(pairs)}
+    where ancestor_id = ancestor and descendant_id = descendant`
 
-const removal = (rows: readonly PairKey[]) =>
-  planned('closure-remove', rows.length)`
-    delete from bom_closure c using unnest(${keysOf(rows)}) as g (ancestor_id, descendant_id)
-    where c.ancestor_id = g.ancestor_id and c.descendant_id = g.descendant_id`
-
-const update = (rows: readonly Pair[]) =>
-  planned('closure-update', rows.length)`
-    update bom_closure c set
-      total_quantity = n.total_quantity, path_count = n.path_count,
-      min_depth = n.min_depth, max_depth = n.max_depth
-    from unnest(${keysOf(rows)}, ${valuesOf(rows)})
-      as n (ancestor_id, descendant_id, total_quantity, path_count, min_depth, max_depth)
-    where c.ancestor_id = n.ancestor_id and c.descendant_id = n.descendant_id`
+const update = (pairs: readonly Pair[]) =>
+  planned('closure-update', pairs.length)`
+    update bom_closure set total_quantity = quantity, path_count = paths,
+      min_depth = "minDepth", max_depth = "maxDepth"
+    from ${given(pairs)} where ancestor_id = ancestor and descendant_id = descendant`
 
 /** Only what is not there: an upsert would lock each row before it is changed, and take twice as long. */
-const insertion = (rows: readonly Pair[]) =>
-  planned('closure-insert', rows.length)`
-    insert into bom_closure select * from unnest(${keysOf(rows)}, ${valuesOf(rows)})
+const insertion = (pairs: readonly Pair[]) =>
+  planned('closure-insert', pairs.length)`
+    insert into bom_closure
+    select ancestor, descendant, quantity, paths, "minDepth", "maxDepth" from ${given(pairs)}
     on conflict (ancestor_id, descendant_id) do nothing`
-
-const inOrder = <Row extends PairKey>(rows: readonly Row[]) =>
-  rows.toSorted((a, b) => a.ancestor - b.ancestor || a.descendant - b.descendant)
 
 export const writeChanges = async (
   tx: Transaction,
   changes: Iterable<ClosureChange>,
 ): Promise<void> => {
   for (const { changed, removed } of changes) {
-    if (removed.length > 0) await tx.query(removal(inOrder(removed)))
+    if (removed.length > 0) await tx.query(removal(removed))
     if (changed.length === 0) continue
-    const rows = inOrder(changed)
-    const { rowCount } = await tx.query(update(rows))
-    if (rowCount < rows.length) await tx.query(insertion(rows))
+    const { rowCount } = await tx.query(update(changed))
+    if (rowCount < changed.length) await tx.query(insertion(changed))
   }
 }
 

@@ -96,7 +96,7 @@ export const createBomProjection = (
       await writeRows(tx, model, changes)
       if (closureChanges?.isTooLarge) await rebuildClosure(tx, model)
       else if (closureChanges) await writeChanges(tx, closureChanges.settle(model))
-      touched.add('assemblytypes', changes.assemblies)
+      touched.add('assemblytypes', [...changes.assemblies])
     },
     filled: (tx) => rebuildClosure(tx, model),
   }

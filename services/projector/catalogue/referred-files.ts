@@ -1,4 +1,4 @@
-import { sql, type DatabasePool } from 'slonik'
+import { sql } from 'slonik'
 import { z } from 'zod'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
@@ -12,24 +12,19 @@ export type ReferredFile = z.output<typeof referred> & {
   readonly label: string
 }
 
-const filesOf = async (pool: DatabasePool, entity: Entity): Promise<readonly ReferredFile[]> => {
-  const found: ReferredFile[] = []
-  for (const [key, { kind, label }] of fieldsOf(entity)) {
-    if (kind !== 'file' && kind !== 'files') continue
-    const paths = kind === 'files' ? sql.fragment`unnest(${column(key)})` : column(key)
-    const rows = await pool.any(sql.type(referred)`
-      select id::text, path from (select id, ${paths} as path from ${table(entity)}) files
-      where path is not null order by files.id, path`)
-    found.push(...rows.map((row) => ({ ...row, entity, label })))
-  }
-  return found
-}
-
 export const referredFiles = async (url: string): Promise<readonly ReferredFile[]> => {
   const pool = await openPool(url, { size: 1, patient: true })
+  const found: ReferredFile[] = []
   try {
-    const found: ReferredFile[] = []
-    for (const entity of entities) found.push(...(await filesOf(pool, entity)))
+    for (const entity of entities)
+      for (const [key, { kind, label }] of fieldsOf(entity)) {
+        if (kind !== 'file' && kind !== 'files') continue
+        const paths = kind === 'files' ? sql.fragment`unnest(${column(key)})` : column(key)
+        const rows = await pool.any(sql.type(referred)`
+          select id::text, path from (select id, ${paths} as path from ${table(entity)}) files
+          where path is not null order by files.id, path`)
+        found.push(...rows.map((row) => ({ ...row, entity, label })))
+      }
     return found
   } finally {
     await pool.end()

@@ -14,7 +14,7 @@ export type Batch = {
   /** The tables are being filled from an empty state, and nobody reads them yet. */
   readonly filling: boolean
   /** Records whose ready answer must be made anew; the projection of answers, the last, does so. */
-  readonly touched: Touched
+  readonly touched: ReturnType<typeof touched>
 }
 
 /** Tables, and how a batch changes them. All share one checkpoint, so that a query sees one moment of the log. */
@@ -38,19 +38,12 @@ export type Projection = {
   readonly load?: (tx: Transaction) => Promise<void>
 }
 
-export type Touched = {
-  readonly add: (entity: EntityName, ids: Iterable<RecordId>) => void
-  readonly of: (entity: EntityName) => readonly RecordId[]
-}
-
-export const touched = (): Touched => {
+export const touched = () => {
   const records = new Map<EntityName, Set<RecordId>>()
   return {
-    add: (entity, ids) => {
-      const known = records.get(entity) ?? new Set()
-      for (const id of ids) known.add(id)
-      records.set(entity, known)
+    add: (entity: EntityName, ids: readonly RecordId[]): void => {
+      records.set(entity, new Set([...(records.get(entity) ?? []), ...ids]))
     },
-    of: (entity) => [...(records.get(entity) ?? [])],
+    of: (entity: EntityName): readonly RecordId[] => [...(records.get(entity) ?? [])],
   }
 }

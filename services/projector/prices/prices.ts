@@ -38,9 +38,7 @@ const tables = [
     )`,
 ]
 
-type Item = { readonly type: string; readonly id: number }
-
-const pricesOf = async (tx: Transaction, items: readonly Item[]) => {
+const pricesOf = async (tx: Transaction, items: readonly object[]) => {
   if (items.length === 0) return new Map<string, PriceRow>()
   const rows = await tx.any(sql.type(priceRow)`
     select ${written} from price
