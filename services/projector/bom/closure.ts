@@ -13,7 +13,7 @@ export type Pair = PairKey & {
 }
 export type PairKey = { readonly ancestor: number; readonly descendant: number }
 
-export const pairOf = (
+const pairOf = (
   { totals, circle }: RollUp,
   start: number,
   other: number,

@@ -8,14 +8,7 @@ import { failureSchema, successSchema } from '#kernel/openapi.ts'
 import { byId, byUuid } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
-import {
-  isUnchanged,
-  jsonHeaders,
-  listHead,
-  listTag,
-  sendList,
-  type List,
-} from '../kernel/list-answer.ts'
+import { jsonHeaders, listTag, sendList, type List } from '../kernel/list-answer.ts'
 import { listState } from '../kernel/list-state.ts'
 import type { RecordId } from '../kernel/projection.ts'
 import type { Reading } from '../kernel/queries.ts'
@@ -113,12 +106,13 @@ const filterValues = (app: App, entity: Entity, key: string, { pool, version }: 
     { config: { needs: 'read' }, schema },
     async (request, reply) => {
       const tag = listTag(version, (await listState(pool, entity.name)).position)
-      if (isUnchanged(request, tag)) return listHead(reply, tag).code(304).send()
-      const data = await pool.anyFirst(sql.type(valueRow)`
-        select value collate norwegian as value
-        from (select distinct ${column(key)} as value from ${table(entity)}) found
-        where value <> '' order by 1`)
-      return listHead(reply, tag).send({ success: true, data })
+      return sendList(request, reply, { tag, total: undefined }, async () => {
+        const data = await pool.anyFirst(sql.type(valueRow)`
+          select value collate norwegian as value
+          from (select distinct ${column(key)} as value from ${table(entity)}) found
+          where value <> '' order by 1`)
+        return { total: undefined, body: JSON.stringify({ success: true, data }) }
+      })
     },
   )
 }

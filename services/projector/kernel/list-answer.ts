@@ -16,7 +16,7 @@ export const jsonHeaders = {
   'content-type': 'application/json; charset=utf-8',
 }
 
-export const listHead = (reply: FastifyReply, tag: string, total?: number): FastifyReply =>
+const listHead = (reply: FastifyReply, tag: string, total?: number): FastifyReply =>
   reply.headers({
     etag: tag,
     ...jsonHeaders,

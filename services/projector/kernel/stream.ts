@@ -54,8 +54,9 @@ export const streamRows = async (
   countUnread(body)
   const gone = new AbortController()
   body.once('close', () => gone.abort())
+  // Before it begins nobody has the body: an error on it would be nobody's, and end the process.
+  body.on('error', () => undefined)
   const begun = Promise.withResolvers<void>()
-  let isBegun = false
 
   const asked = performance.now()
   const reading = pool.transaction(async (tx) => {
@@ -66,7 +67,6 @@ export const streamRows = async (
     await tx.query(sql.unsafe`declare streamed no scroll cursor for ${query}`)
     for await (const text of shaped(fetched(tx), shape)) {
       body.write(text)
-      isBegun = true
       begun.resolve()
       // Read ahead of a slow client, so that it does not hold a connection for long. That it goes ends the wait.
       if (isUnreadFull() && body.writableNeedDrain)
@@ -76,10 +76,8 @@ export const streamRows = async (
     body.end()
   })
   reading.catch((error: Error) => {
-    // Nobody has the body before it begins: an error on it would be nobody's, and end the process.
-    if (isBegun) return body.destroy(error)
-    body.destroy()
     begun.reject(error)
+    body.destroy(error)
   })
   await begun.promise
   return body
