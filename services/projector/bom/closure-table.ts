@@ -10,21 +10,24 @@ import type { BomModel } from './model.ts'
  * projection. A batch may change every row of a page: with room for each twice, none has to move, which
  * would cost two entries in the indexes.
  */
-export const closureTables: readonly QuerySqlToken[] = [
-  sql.unsafe`
-    create table bom_closure (
-      ancestor_id integer not null,
-      descendant_id integer not null,
-      total_quantity numeric not null check (total_quantity >= 1),
-      path_count numeric not null check (path_count >= 1),
-      min_depth smallint not null,
-      max_depth smallint not null,
-      check ((ancestor_id = descendant_id) = (min_depth = 0)),
-      check (ancestor_id <> descendant_id or max_depth = 0),
-      primary key (ancestor_id, descendant_id)
-    ) with (fillfactor = 50)`,
+const table = sql.unsafe`
+  create table bom_closure (
+    ancestor_id integer not null,
+    descendant_id integer not null,
+    total_quantity numeric not null check (total_quantity >= 1),
+    path_count numeric not null check (path_count >= 1),
+    min_depth smallint not null,
+    max_depth smallint not null,
+    check ((ancestor_id = descendant_id) = (min_depth = 0)),
+    check (ancestor_id <> descendant_id or max_depth = 0)
+  ) with (fillfactor = 50)`
+
+const indexes = [
+  sql.unsafe`alter table bom_closure add primary key (ancestor_id, descendant_id)`,
   sql.unsafe`create index on bom_closure (descendant_id)`,
 ]
+
+export const closureTables: readonly QuerySqlToken[] = [table, ...indexes]
 
 const textOfLarge = (_key: string, value: unknown) =>
   typeof value === 'bigint' ? String(value) : value
@@ -50,7 +53,7 @@ const insertion = (pairs: readonly Pair[]) =>
   planned('closure-insert', pairs.length)`
     insert into bom_closure
     select ancestor, descendant, quantity, paths, "minDepth", "maxDepth" from ${given(pairs)}
-    on conflict (ancestor_id, descendant_id) do nothing`
+    on conflict do nothing`
 
 export const writeChanges = async (
   tx: Transaction,
@@ -68,7 +71,8 @@ const rowsPerInsert = 10_000
 
 /** Writes the whole closure anew. */
 export const rebuildClosure = async (tx: Transaction, model: BomModel): Promise<void> => {
-  await tx.query(sql.unsafe`truncate bom_closure`)
+  await tx.query(sql.unsafe`drop table bom_closure`)
+  await tx.query(table)
   let rows: Pair[] = []
   for (const pair of allPairs(model)) {
     rows.push(pair)
@@ -77,5 +81,6 @@ export const rebuildClosure = async (tx: Transaction, model: BomModel): Promise<
     rows = []
   }
   if (rows.length > 0) await tx.query(insertion(rows))
+  for (const statement of indexes) await tx.query(statement)
   await tx.query(sql.unsafe`analyze bom_closure`)
 }
