@@ -14,7 +14,13 @@ export const bomItemOf = (
   { identity, manufacturerId, supplierId, unit }: Item,
   { quantity, level, notes }: LineValues,
 ): BomItem => ({
-  ...identity,
+  // One by one: spread, they take twice as long, and there are 200,000 lines.
+  itemType: identity.itemType,
+  itemId: identity.itemId,
+  description: identity.description,
+  type: identity.type,
+  supplierArticlenumber: identity.supplierArticlenumber,
+  itoArticlenumber: identity.itoArticlenumber,
   manufacturerName: nameIn(names.manufacturers, manufacturerId),
   supplierName: nameIn(names.suppliers, supplierId),
   unit,
