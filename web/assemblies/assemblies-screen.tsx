@@ -20,7 +20,6 @@ const title = 'Sammenstillinger'
 type ContentProps = {
   shown: View<Assembly>
   layout: 'list' | 'grid'
-  readOnly: boolean
   open: OpenDialog
   onClear: () => void
 }
@@ -56,7 +55,7 @@ const Content = ({ shown, layout, onClear, ...props }: ContentProps) => {
 }
 
 export const AssembliesScreen = () => {
-  const readOnly = !useMay('edit')
+  const mayEdit = useMay('edit')
   const [opened, setOpened] = useState<Opened>(null)
   const open: OpenDialog = useCallback((kind, assembly) => setOpened({ kind, assembly }), [])
   const list = useListView()
@@ -68,7 +67,7 @@ export const AssembliesScreen = () => {
       title={title}
       description="Administrer sammenstillinger av komponenter, motorer og sensorer"
       action={
-        !readOnly && (
+        mayEdit && (
           <Button look="primary" icon={<Plus />} onClick={() => setOpened('create')}>
             Legg til sammenstilling
           </Button>
@@ -80,7 +79,6 @@ export const AssembliesScreen = () => {
         <Content
           shown={shown}
           layout={list.layout}
-          readOnly={readOnly}
           open={open}
           onClear={() => {
             list.change({ search: '' })
@@ -90,7 +88,6 @@ export const AssembliesScreen = () => {
       </section>
       <AssemblyDialogs
         opened={ofOne && newest ? { ...ofOne, assembly: newest } : opened}
-        readOnly={readOnly}
         onClose={() => setOpened(null)}
       />
     </PageFrame>

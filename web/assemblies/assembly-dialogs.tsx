@@ -29,12 +29,12 @@ export const formSections: Sections = {
   Dokumentasjon: ['image', 'dataSheet', 'mechanicalDrawing', 'otherFiles'],
 }
 
-type Props = { opened: Opened; readOnly: boolean; onClose: () => void }
+type Props = { opened: Opened; onClose: () => void }
 
 const noSignals: readonly Signal[] = []
 
 /** The one dialog that is open, if any. Signals live here: as long as the screen does. */
-export const AssemblyDialogs = ({ opened, readOnly, onClose }: Props) => {
+export const AssemblyDialogs = ({ opened, onClose }: Props) => {
   const [signals, setSignals] = useState<ReadonlyMap<number, readonly Signal[]>>(new Map())
   if (opened === null) return null
   const form = { entity, sections: formSections, onClose }
@@ -47,7 +47,6 @@ export const AssemblyDialogs = ({ opened, readOnly, onClose }: Props) => {
     manage: () => (
       <ManageDialog
         {...plain}
-        readOnly={readOnly}
         signals={signals.get(assembly.id) ?? noSignals}
         onSignals={(changed) => setSignals(new Map(signals).set(assembly.id, changed))}
       />

@@ -16,12 +16,6 @@ import { views } from './views.tsx'
 const formats = { csv: 'CSV', xlsx: 'Excel (XLSX)' } as const
 type Format = keyof typeof formats
 
-/** A file name that every system takes: "Linje 3/B" becomes "stykkliste Linje 3-B eksplodert.csv". */
-export const exportName = (assembly: string, view: BomView, format: Format): string =>
-  `stykkliste ${assembly} ${views[view].fileName}`
-    .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '-')
-    .slice(0, 120) + `.${format}`
-
 type Props = { assembly: Assembly; onClose: () => void }
 
 const ExportMenu = ({ assembly, view }: { assembly: Assembly; view: BomView }) => {
@@ -29,8 +23,7 @@ const ExportMenu = ({ assembly, view }: { assembly: Assembly; view: BomView }) =
   const start = async (format: Format) => {
     setBusy(true)
     const path = `${assemblyPath(assembly.id)}/export?view=${view}&format=${format}`
-    const name = exportName(assembly.name, view, format)
-    await attempt(() => download(path, name), 'Kunne ikke eksportere stykklisten')
+    await attempt(() => download(path, `stykkliste.${format}`), 'Kunne ikke eksportere stykklisten')
     setBusy(false)
   }
   return (

@@ -3,7 +3,6 @@ import { test } from 'tap'
 import type { BomItem } from '#contracts/assembly/bom.ts'
 import { nameIn } from '../../lib/download.ts'
 import { aLine, anItem } from '../testing/examples.ts'
-import { exportName } from './bom-dialog.tsx'
 import { companiesOf, detailOf, inOrder, type Order } from './flat-order.ts'
 import { number as quantityText } from '../../lib/format.ts'
 import { expandable, rowsOf, treeOf, type Branch, type Row } from './tree.ts'
@@ -134,14 +133,6 @@ test('the keys of the treegrid', async (t) => {
   t.same(treegridKey('Enter', shown([]), 0), 'toggle')
   t.same(treegridKey('Enter', shown(['0']), 0), 'toggle')
   t.equal(treegridKey('Enter', shown([]), 1), undefined)
-})
-
-test('an exported file has a name that every system takes', async (t) => {
-  t.equal(
-    exportName('Linje 3/B: "nord"', 'flat', 'csv'),
-    'stykkliste Linje 3-B- -nord- eksplodert.csv',
-  )
-  t.match(exportName('x'.repeat(500), 'hierarchy', 'xlsx'), /^.{120}\.xlsx$/)
 })
 
 test('the server’s name of a file is preferred, æøå and all', async (t) => {

@@ -9,8 +9,7 @@ import { SummaryTab } from './summary-tab.tsx'
 type View = {
   readonly label: string
   readonly icon: ReactNode
-  /** What it is called in the names of exported files, and on paper. */
-  readonly fileName: string
+  /** What it is called on paper. */
   readonly heading: string
   readonly Tab: ComponentType<{ assemblyId: number }>
   readonly Print: ComponentType<{ assemblyId: number }>
@@ -21,7 +20,6 @@ export const views: Readonly<Record<BomView, View>> = {
   flat: {
     label: 'Eksplodert',
     icon: <Rows3 />,
-    fileName: 'eksplodert',
     heading: 'Stykkliste',
     Tab: FlatTab,
     Print: PrintFlat,
@@ -29,7 +27,6 @@ export const views: Readonly<Record<BomView, View>> = {
   hierarchy: {
     label: 'Hierarki',
     icon: <ListTree />,
-    fileName: 'hierarki',
     heading: 'Hierarki',
     Tab: HierarchyTab,
     Print: PrintTree,
@@ -37,7 +34,6 @@ export const views: Readonly<Record<BomView, View>> = {
   summary: {
     label: 'Sammendrag',
     icon: <ChartNoAxesColumn />,
-    fileName: 'sammendrag',
     heading: 'Sammendrag',
     Tab: SummaryTab,
     Print: PrintSummary,

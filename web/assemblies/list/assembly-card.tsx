@@ -4,11 +4,9 @@ import { Badge } from '../../lib/badge.tsx'
 import { Button } from '../../lib/button.tsx'
 import { date } from '../../lib/format.ts'
 import { Image } from '../../lib/image.tsx'
-import type { Assembly, OpenDialog } from '../shared/assembly.ts'
+import type { Assembly, CardProps } from '../shared/assembly.ts'
 import { documentsOf, sectionsOf, BomSection } from './bom-section.tsx'
 import { CardMenu } from './card-menu.tsx'
-
-type Props = { assembly: Assembly; readOnly: boolean; open: OpenDialog }
 
 const Documents = ({ assembly }: { assembly: Assembly }) => {
   const documents = documentsOf(assembly)
@@ -46,7 +44,7 @@ const Attributes = ({ assembly: { attributes } }: { assembly: Assembly }) =>
     </section>
   )
 
-export const AssemblyCard = ({ assembly, readOnly, open }: Props) => {
+export const AssemblyCard = ({ assembly, open }: CardProps) => {
   const { name, description, type, drawingNumber, image, createdAt } = assembly
   const sections = sectionsOf(assembly)
   return (
@@ -75,7 +73,7 @@ export const AssemblyCard = ({ assembly, readOnly, open }: Props) => {
           </p>
         </div>
         <div className="-mt-0.5 -mr-2">
-          <CardMenu assembly={assembly} readOnly={readOnly} open={open} />
+          <CardMenu assembly={assembly} open={open} />
         </div>
       </header>
       <p className="mx-4 mt-1.5 mb-3 line-clamp-3 break-words text-muted">{description}</p>

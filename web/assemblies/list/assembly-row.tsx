@@ -2,11 +2,9 @@ import { ListTree } from 'lucide-react'
 import { Badge } from '../../lib/badge.tsx'
 import { Button } from '../../lib/button.tsx'
 import { count, date } from '../../lib/format.ts'
-import type { Assembly, OpenDialog } from '../shared/assembly.ts'
+import type { Assembly, CardProps } from '../shared/assembly.ts'
 import { linkTexts } from '../shared/link-texts.ts'
 import { CardMenu } from './card-menu.tsx'
-
-type Props = { assembly: Assembly; readOnly: boolean; open: OpenDialog }
 
 const countsOf = ({ bomSummary }: Assembly): string =>
   Object.values(linkTexts)
@@ -16,7 +14,7 @@ const countsOf = ({ bomSummary }: Assembly): string =>
     .join(' · ') || 'Ingen komponenter lagt til'
 
 /** An assembly as one line of the list view. */
-export const AssemblyRow = ({ assembly, readOnly, open }: Props) => {
+export const AssemblyRow = ({ assembly, open }: CardProps) => {
   const { name, description, type, drawingNumber, createdAt } = assembly
   return (
     <div className="flex items-center gap-3 px-4 py-2.5">
@@ -47,7 +45,7 @@ export const AssemblyRow = ({ assembly, readOnly, open }: Props) => {
       >
         <span className="max-sm:sr-only">Stykkliste</span>
       </Button>
-      <CardMenu assembly={assembly} readOnly={readOnly} open={open} />
+      <CardMenu assembly={assembly} open={open} />
     </div>
   )
 }

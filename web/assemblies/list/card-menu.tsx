@@ -5,8 +5,9 @@ import { ActionMenu } from '../../lib/action-menu.tsx'
 import { remove } from '../../lib/api.ts'
 import { attempt } from '../../lib/attempt.ts'
 import { refreshEntity } from '../../lib/refresh.ts'
+import { useMay } from '../../session/session.ts'
 import { assemblyPath } from '../shared/api.ts'
-import type { Assembly, DialogKind, OpenDialog } from '../shared/assembly.ts'
+import type { Assembly, CardProps, DialogKind } from '../shared/assembly.ts'
 
 const deleteQuestion = (name: string): string =>
   `Er du sikker på at du vil slette sammenstillingen "${name}"? Dette vil også fjerne alle tilknyttede komponenter, motorer og sensorer.`
@@ -26,7 +27,6 @@ const deleteAssembly = async (
   busy(false)
 }
 
-type Props = { assembly: Assembly; readOnly: boolean; open: OpenDialog }
 type Entry = { kind: DialogKind; label: string; icon: ReactNode; edits?: boolean }
 
 const entries: readonly Entry[] = [
@@ -38,7 +38,8 @@ const entries: readonly Entry[] = [
   { kind: 'compare', label: 'Sammenlign', icon: <GitCompareArrows /> },
 ]
 
-export const CardMenu = ({ assembly, readOnly, open }: Props) => {
+export const CardMenu = ({ assembly, open }: CardProps) => {
+  const mayEdit = useMay('edit')
   const [deleting, setDeleting] = useState(false)
   const remove = {
     label: deleting ? 'Sletter...' : 'Slett',
@@ -48,12 +49,12 @@ export const CardMenu = ({ assembly, readOnly, open }: Props) => {
     onSelect: () => void deleteAssembly(assembly, setDeleting),
   }
   const opening = entries
-    .filter(({ edits }) => !(edits && readOnly))
+    .filter(({ edits }) => mayEdit || !edits)
     .map(({ kind, ...entry }) => ({ ...entry, onSelect: () => open(kind, assembly) }))
   return (
     <ActionMenu
       label={`Handlinger for ${assembly.name}`}
-      actions={readOnly ? opening : [...opening, remove]}
+      actions={mayEdit ? [...opening, remove] : opening}
     />
   )
 }

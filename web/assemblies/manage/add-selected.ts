@@ -7,7 +7,7 @@ import { refreshAssemblies } from '../shared/api.ts'
 import type { Candidate } from './candidates.ts'
 import { failureLines, createKeyStore } from './submit-change.ts'
 import { linkTexts } from '../shared/link-texts.ts'
-import { linksPath } from './links.ts'
+import { linksPath } from './link-row.tsx'
 
 type Failure = { readonly candidate: Candidate; readonly error: unknown }
 

@@ -5,6 +5,7 @@ import useSWR from 'swr'
 import { remove } from '../../lib/api.ts'
 import { Badge } from '../../lib/badge.tsx'
 import { Button, IconButton } from '../../lib/button.tsx'
+import { useMay } from '../../session/session.ts'
 import { assembliesPath, assemblyPath } from '../shared/api.ts'
 import type { Assembly } from '../shared/assembly.ts'
 import { AttributeDialog } from './attribute-dialog.tsx'
@@ -16,7 +17,6 @@ export const countText = (count: number): string =>
 
 type RowProps = {
   attribute: AttributeAnswer
-  readOnly: boolean
   onEdit: (attribute: AttributeAnswer) => void
 }
 
@@ -27,7 +27,8 @@ const removeAttribute = (id: number) =>
     failed: 'Kunne ikke fjerne attributt',
   })
 
-const AttributeRow = ({ attribute, readOnly, onEdit }: RowProps) => {
+const AttributeRow = ({ attribute, onEdit }: RowProps) => {
+  const mayEdit = useMay('edit')
   const { id, description, value, unit, drawingNumber, editable } = attribute
   return (
     <li className="flex items-center gap-2 py-2.5">
@@ -45,7 +46,7 @@ const AttributeRow = ({ attribute, readOnly, onEdit }: RowProps) => {
           {value} {unit && <span className="text-muted">{unit}</span>}
         </p>
       </div>
-      {!readOnly && (
+      {mayEdit && (
         <>
           <IconButton
             label={`Rediger ${description}`}
@@ -65,10 +66,9 @@ const AttributeRow = ({ attribute, readOnly, onEdit }: RowProps) => {
   )
 }
 
-type Props = { assembly: Assembly; readOnly: boolean }
-
-export const AttributesTab = ({ assembly, readOnly }: Props) => {
+export const AttributesTab = ({ assembly }: { assembly: Assembly }) => {
   const attributes = useSWR<readonly AttributeAnswer[]>(`${assemblyPath(assembly.id)}/attributes`)
+  const mayEdit = useMay('edit')
   const [form, setForm] = useState<{ attribute?: AttributeAnswer } | null>(null)
 
   return (
@@ -76,7 +76,7 @@ export const AttributesTab = ({ assembly, readOnly }: Props) => {
       label="Attributter"
       hint="Egenskaper ved sammenstillingen, som lengde, hastighet eller spenning."
       action={
-        !readOnly && (
+        mayEdit && (
           <Button look="primary" icon={<Plus />} onClick={() => setForm({})}>
             Legg til attributt
           </Button>
@@ -92,7 +92,6 @@ export const AttributesTab = ({ assembly, readOnly }: Props) => {
                 <AttributeRow
                   key={attribute.id}
                   attribute={attribute}
-                  readOnly={readOnly}
                   onEdit={(edited) => setForm({ attribute: edited })}
                 />
               ))}

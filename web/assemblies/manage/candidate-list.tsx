@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { Ban, Check } from 'lucide-react'
 import { useId, useState, type KeyboardEvent, type RefObject } from 'react'
 import { Badge } from '../../lib/badge.tsx'
+import { rowAfter } from '../../lib/list/use-grid-keys.ts'
 import type { Candidate } from './candidates.ts'
 
 type Props = {
@@ -58,26 +59,14 @@ const useListbox = ({ scroller, count, onToggle }: Options) => {
     initialRect: { width: 600, height: 400 },
   })
 
-  const moveTo = (index: number) => {
-    const next = Math.max(0, Math.min(count - 1, index))
-    setActive(next)
-    virtual.scrollToIndex(next)
-  }
-  const moves: Record<string, () => void> = {
-    ArrowDown: () => moveTo(active + 1),
-    ArrowUp: () => moveTo(active - 1),
-    PageDown: () => moveTo(active + 8),
-    PageUp: () => moveTo(active - 8),
-    Home: () => moveTo(0),
-    End: () => moveTo(count - 1),
-    ' ': () => onToggle(active),
-    Enter: () => onToggle(active),
-  }
   const onKeyDown = (event: KeyboardEvent) => {
-    const move = moves[event.key]
-    if (!move || count === 0) return
+    const to = rowAfter(event.key, active, count, 8)
+    const isToggle = event.key === ' ' || event.key === 'Enter'
+    if (count === 0 || (to === undefined && !isToggle)) return
     event.preventDefault()
-    move()
+    if (to === undefined) return onToggle(active)
+    setActive(to)
+    virtual.scrollToIndex(to)
   }
 
   const optionId = (index: number) => `${id}-${index}`

@@ -1,4 +1,6 @@
 import { Trash2 } from 'lucide-react'
+import useSWR from 'swr'
+import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { linkChanges } from '#contracts/assembly/links.ts'
 import { parse } from '#contracts/validation.ts'
 import { remove, save } from '../../lib/api.ts'
@@ -6,14 +8,42 @@ import { Badge } from '../../lib/badge.tsx'
 import { IconButton } from '../../lib/button.tsx'
 import { count } from '../../lib/format.ts'
 import { toast } from '../../lib/toasts.tsx'
-import type { Link } from '../shared/assembly.ts'
+import { useMay } from '../../session/session.ts'
+import { compareTexts } from '../../lib/text.ts'
+import { assemblyPath } from '../shared/api.ts'
+import type { Link, PickedRecord } from '../shared/assembly.ts'
 import { badges, titleOf, unitOf } from './candidates.ts'
 import { submitChange } from './submit-change.ts'
 import { InlineEdit } from './inline-edit.tsx'
 import { linkTexts } from '../shared/link-texts.ts'
-import { linkPath } from './links.ts'
 
-type Props = { assemblyId: number; link: Link; readOnly: boolean }
+type WireLink = Pick<Link, 'quantity' | 'notes' | 'sortOrder'> & Readonly<Record<string, unknown>>
+
+/** `componentId` and `component`, `motorId` and `motor`...: from here on one shape. */
+const linkOf = (kind: LinkKind, { quantity, notes, sortOrder, ...wire }: WireLink): Link => {
+  const { idKey, record } = linkKinds[kind]
+  const itemId = wire[idKey] as number
+  const linked = (wire[record] as PickedRecord | null) ?? { id: itemId }
+  return { kind, itemId, quantity, notes, sortOrder, record: linked }
+}
+
+const inListOrder = (a: Link, b: Link): number =>
+  a.sortOrder - b.sortOrder ||
+  compareTexts(titleOf(a.kind, a.record), titleOf(b.kind, b.record)) ||
+  a.itemId - b.itemId
+
+export const linksPath = (assemblyId: number, kind: LinkKind): string =>
+  `${assemblyPath(assemblyId)}/${linkKinds[kind].path}`
+
+export const linkPath = (assemblyId: number, { kind, itemId }: Link): string =>
+  `${linksPath(assemblyId, kind)}/${itemId}`
+
+export const useLinks = (assemblyId: number, kind: LinkKind) => {
+  const { data, error, mutate } = useSWR<readonly WireLink[], unknown>(linksPath(assemblyId, kind))
+  return { data: data?.map((wire) => linkOf(kind, wire)).toSorted(inListOrder), error, mutate }
+}
+
+type Props = { assemblyId: number; link: Link }
 
 const saveChanges = async (assemblyId: number, link: Link, typed: unknown) => {
   const parsed = parse(linkChanges, typed)
@@ -27,14 +57,15 @@ const saveChanges = async (assemblyId: number, link: Link, typed: unknown) => {
   })
 }
 
-const Quantity = ({ assemblyId, link, readOnly }: Props) => {
+const Quantity = ({ assemblyId, link }: Props) => {
+  const mayEdit = useMay('edit')
   const title = titleOf(link.kind, link.record)
   const shown = (
     <span className="tabular-nums">
       {count(link.quantity)} <span className="text-muted">{unitOf(link.record)}</span>
     </span>
   )
-  if (readOnly) return <span className="w-24 px-1.5 text-right">{shown}</span>
+  if (!mayEdit) return <span className="w-24 px-1.5 text-right">{shown}</span>
   return (
     <InlineEdit
       label="Antall"
@@ -50,9 +81,10 @@ const Quantity = ({ assemblyId, link, readOnly }: Props) => {
   )
 }
 
-const Notes = ({ assemblyId, link, readOnly }: Props) => {
+const Notes = ({ assemblyId, link }: Props) => {
+  const mayEdit = useMay('edit')
   const title = titleOf(link.kind, link.record)
-  if (readOnly) return link.notes && <p className="text-sm text-muted">{link.notes}</p>
+  if (!mayEdit) return link.notes && <p className="text-sm text-muted">{link.notes}</p>
   return (
     <InlineEdit
       label="Notat"
@@ -73,7 +105,8 @@ const Notes = ({ assemblyId, link, readOnly }: Props) => {
 
 /** A linked item: its quantity and notes are edited where they stand. */
 export const LinkRow = (props: Props) => {
-  const { assemblyId, link, readOnly } = props
+  const { assemblyId, link } = props
+  const mayEdit = useMay('edit')
   const texts = linkTexts[link.kind]
   const title = titleOf(link.kind, link.record)
   return (
@@ -88,7 +121,7 @@ export const LinkRow = (props: Props) => {
         <Notes {...props} />
       </div>
       <Quantity {...props} />
-      {!readOnly && (
+      {mayEdit && (
         <IconButton
           label={`Fjern ${title}`}
           icon={<Trash2 aria-hidden />}

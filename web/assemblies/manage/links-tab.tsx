@@ -2,19 +2,20 @@ import { Plus, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { Button } from '../../lib/button.tsx'
+import { useMay } from '../../session/session.ts'
 import type { Assembly } from '../shared/assembly.ts'
 import { linkTexts } from '../shared/link-texts.ts'
-import { LinkRow } from './link-row.tsx'
-import { useLinks } from './links.ts'
+import { LinkRow, useLinks } from './link-row.tsx'
 import { Empty, Loaded, Panel } from '../shared/panel.tsx'
 import { Picker } from './picker.tsx'
 
-type Props = { assembly: Assembly; kind: LinkKind; readOnly: boolean }
+type Props = { assembly: Assembly; kind: LinkKind }
 
 /** What of one kind is directly in the assembly, and the way to more of it. */
-export const LinksTab = ({ assembly, kind, readOnly }: Props) => {
+export const LinksTab = ({ assembly, kind }: Props) => {
   const texts = linkTexts[kind]
   const links = useLinks(assembly.id, kind)
+  const mayEdit = useMay('edit')
   const [picking, setPicking] = useState(false)
 
   return (
@@ -29,7 +30,7 @@ export const LinksTab = ({ assembly, kind, readOnly }: Props) => {
         )
       }
       action={
-        !readOnly && (
+        mayEdit && (
           <Button look="primary" icon={<Plus />} onClick={() => setPicking(true)}>
             {texts.add}
           </Button>
@@ -45,12 +46,7 @@ export const LinksTab = ({ assembly, kind, readOnly }: Props) => {
           all.length > 0 ? (
             <ul className="divide-y divide-line">
               {all.map((link) => (
-                <LinkRow
-                  key={link.itemId}
-                  assemblyId={assembly.id}
-                  link={link}
-                  readOnly={readOnly}
-                />
+                <LinkRow key={link.itemId} assemblyId={assembly.id} link={link} />
               ))}
             </ul>
           ) : (

@@ -12,19 +12,18 @@ import { type Signal, SignalsTab } from './signals-tab.tsx'
 
 type Props = {
   assembly: Assembly
-  readOnly: boolean
   signals: readonly Signal[]
   onSignals: (signals: readonly Signal[]) => void
   onClose: () => void
 }
 
 /** Everything an assembly is built from, one tab per kind. */
-export const ManageDialog = ({ assembly, readOnly, signals, onSignals, onClose }: Props) => {
+export const ManageDialog = ({ assembly, signals, onSignals, onClose }: Props) => {
   const links = (kind: LinkKind): TabContent => ({
     label: linkTexts[kind].tab,
     icon: <ItemTypeIcon type={itemTypeOf(kind)} />,
     count: assembly.bomSummary[linkTexts[kind].total],
-    content: <LinksTab assembly={assembly} kind={kind} readOnly={readOnly} />,
+    content: <LinksTab assembly={assembly} kind={kind} />,
   })
   const tabs = [
     ...partKinds.map(links),
@@ -32,14 +31,14 @@ export const ManageDialog = ({ assembly, readOnly, signals, onSignals, onClose }
       label: 'Signaler',
       icon: <Activity />,
       count: signals.length,
-      content: <SignalsTab signals={signals} onChange={onSignals} readOnly={readOnly} />,
+      content: <SignalsTab signals={signals} onChange={onSignals} />,
     },
     links('subassembly'),
     {
       label: 'Attributter',
       icon: <SlidersHorizontal />,
       count: assembly.attributes.length,
-      content: <AttributesTab assembly={assembly} readOnly={readOnly} />,
+      content: <AttributesTab assembly={assembly} />,
     },
   ]
   return (

@@ -4,6 +4,7 @@ import { Select } from '../../fields/select.tsx'
 import { Badge } from '../../lib/badge.tsx'
 import { Button, IconButton } from '../../lib/button.tsx'
 import { toast } from '../../lib/toasts.tsx'
+import { useMay } from '../../session/session.ts'
 import { Empty, Panel } from '../shared/panel.tsx'
 
 const directions = { input: 'Inngang', output: 'Utgang', bidirectional: 'Toveis' } as const
@@ -85,11 +86,11 @@ const NewSignal = ({ onAdd }: { onAdd: (form: SignalForm) => void }) => {
 type Props = {
   signals: readonly Signal[]
   onChange: (signals: readonly Signal[]) => void
-  readOnly: boolean
 }
 
 /** Signals live in the memory of the screen: they are gone when the page is left. */
-export const SignalsTab = ({ signals, onChange, readOnly }: Props) => {
+export const SignalsTab = ({ signals, onChange }: Props) => {
+  const mayEdit = useMay('edit')
   const change = (changed: readonly Signal[], title: string) => {
     onChange(changed)
     toast({ title })
@@ -102,7 +103,7 @@ export const SignalsTab = ({ signals, onChange, readOnly }: Props) => {
     )
   return (
     <Panel label="Signaler" hint="Signaler lagres ikke på serveren. De er borte når siden lukkes.">
-      {!readOnly && <NewSignal onAdd={add} />}
+      {mayEdit && <NewSignal onAdd={add} />}
       {signals.length > 0 ? (
         <ul className="divide-y divide-line">
           {signals.map((signal) => (
@@ -118,7 +119,7 @@ export const SignalsTab = ({ signals, onChange, readOnly }: Props) => {
                   {[signal.description, signal.notes].filter((text) => text.trim()).join(' · ')}
                 </p>
               </div>
-              {!readOnly && (
+              {mayEdit && (
                 <IconButton
                   label={`Fjern ${signal.name}`}
                   icon={<Trash2 />}

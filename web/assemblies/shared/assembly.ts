@@ -10,6 +10,7 @@ import type { RecordOf } from '#contracts/entity.ts'
 /** The dialogs that a card opens. */
 export type DialogKind = 'edit' | 'manage' | 'bom' | 'clone' | 'image' | 'compare' | 'where-used'
 export type OpenDialog = (kind: DialogKind, assembly: Assembly) => void
+export type CardProps = { assembly: Assembly; open: OpenDialog }
 
 type Identified = { readonly id: number }
 type AssemblyRecord = RecordOf<typeof assembly>

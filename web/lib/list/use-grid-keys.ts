@@ -7,10 +7,13 @@ import {
   type RefObject,
 } from 'react'
 
-const page = 10
-
 /** Where a key leads from a row; undefined when it leads nowhere. */
-export const rowAfter = (key: string, index: number, count: number): number | undefined => {
+export const rowAfter = (
+  key: string,
+  index: number,
+  count: number,
+  page = 10,
+): number | undefined => {
   const to = {
     ArrowDown: index + 1,
     ArrowUp: index - 1,
