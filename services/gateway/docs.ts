@@ -1,6 +1,7 @@
 import swaggerUi from '@fastify/swagger-ui'
 import type { RouteOptions } from 'fastify'
-import { bodyWith } from '#kernel/openapi.ts'
+import { z } from 'zod'
+import { bodyWith, failureSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
 import { examples, statuses, summaries } from './descriptions.ts'
 import { ruleOf, type Rules } from '#access/rules.ts'
@@ -29,16 +30,7 @@ const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="40"><text y="27" fill="#fff" ' +
   'font-family="sans-serif" font-size="24">Stykkliste</text></svg>'
 
-const failure = {
-  description: 'Feil',
-  type: 'object',
-  properties: {
-    success: { const: false },
-    error: { type: 'string', description: 'Norsk setning til brukeren' },
-    code: { type: 'string', description: 'Stabil kode' },
-    details: {},
-  },
-}
+const { $schema: _dialect, ...failure } = z.toJSONSchema(failureSchema)
 
 const answer = (summary: string) => ({
   description: summary,

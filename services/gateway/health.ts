@@ -15,7 +15,7 @@ const reasonFrom = (body: unknown): string =>
     : ''
 
 /** Why the system cannot do its work: for anybody, and with all that is known, for those who operate it. */
-export type Problem = { readonly sentence: string; readonly details: string }
+type Problem = { readonly sentence: string; readonly details: string }
 
 /** Why a service cannot do its work; null if it can. */
 const problemOf = async (service: Upstream): Promise<Problem | null> => {
@@ -38,27 +38,14 @@ export const createHealth = (services: readonly Upstream[]) => {
   return (): Promise<Problem | null> => {
     if (Date.now() - asked < freshFor) return answer
     asked = Date.now()
-    answer = Promise.all(services.map(problemOf)).then((problems) => {
-      const real = problems.filter((problem) => problem !== null)
-      if (real.length === 0) return null
-      return {
-        sentence: real.map(({ sentence }) => sentence).join(' '),
-        details: real.map(({ details }) => details).join(' '),
-      }
+    answer = Promise.all(services.map(problemOf)).then((all) => {
+      const problems = all.filter((problem) => problem !== null)
+      const told = (key: keyof Problem) => problems.map((problem) => problem[key]).join(' ')
+      return problems.length > 0 ? { sentence: told('sentence'), details: told('details') } : null
     })
     return answer
   }
 }
-
-/** Who may know names of records and hosts: administrators, and the other parts of the system. */
-const createOperates =
-  (identify: Identify, internalToken: string) =>
-  async (request: FastifyRequest): Promise<boolean> => {
-    if (isInternal(request, internalToken)) return true
-    // Where even accounts cannot be read, nobody is known.
-    const session = await identify(request).catch(() => null)
-    return session !== null && !session.mustSetUpTotp && may(session.user.role, 'admin')
-  }
 
 export const healthRoutes = (
   rules: Rules,
@@ -66,7 +53,13 @@ export const healthRoutes = (
   identify: Identify,
   internalToken: string,
 ): Promise<void> => {
-  const operates = createOperates(identify, internalToken)
+  /** Who may know names of records and hosts: administrators, and the other parts of the system. */
+  const operates = async (request: FastifyRequest): Promise<boolean> => {
+    if (isInternal(request, internalToken)) return true
+    // Where even accounts cannot be read, nobody is known.
+    const session = await identify(request).catch(() => null)
+    return session !== null && !session.mustSetUpTotp && may(session.user.role, 'admin')
+  }
   return rules.within('anyone', (scope) => {
     scope.get('/api/health', async (request, reply) => {
       const problem = await health()

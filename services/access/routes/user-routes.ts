@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { roles } from '#contracts/access.ts'
 import { role, type ListedAccount } from '#contracts/access-answers.ts'
 import { success } from '#contracts/answers.ts'
-import { byUuid } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import type { Access } from '../access.ts'
@@ -29,7 +28,7 @@ const changes = z.strictObject({
   name: personName.optional(),
   role: role.optional(),
 })
-const params = byUuid
+const params = z.object({ id: z.string() })
 
 /** Old and new, so that what was done under the old name can be told apart from what others do under it. */
 const renaming = (before: Account, after: Account): Details => ({
@@ -44,7 +43,7 @@ const listed = async ({ db, now }: Access, id: string): Promise<ListedAccount> =
 }
 
 const existing = async ({ db }: Access, id: string): Promise<Account> => {
-  const account = await accountById(db, id)
+  const account = z.guid().safeParse(id).success ? await accountById(db, id) : null
   if (!account) throw refused('NOT_FOUND')
   return account
 }

@@ -25,8 +25,7 @@ const row = z.object({
   username: z.string(),
   name: z.string(),
   role,
-  hasTotp: z.boolean(),
-  hasPassword: z.boolean(),
+  hasOnlyPassword: z.boolean(),
   lastUsedAt: z.string(),
   expiresAt: z.string(),
 })
@@ -57,20 +56,20 @@ const findSession = async (
   const at = sql.timestamp(now())
   const found = await db.maybeOne(sql.type(row)`
     select s.id, a.id as "accountId", a.username, a.name, a.role, s.last_used_at as "lastUsedAt",
-      a.totp_secret is not null as "hasTotp", a.password_hash is not null as "hasPassword",
+      a.totp_secret is null and a.password_hash is not null as "hasOnlyPassword",
       s.expires_at as "expiresAt"
     from access.sessions s join access.accounts a on a.id = s.account_id
     where s.id_hash = ${sql.binary(digest(sid))} and a.active
       and s.expires_at > ${at} and s.last_used_at > ${at} - ${idleAfter}`)
   if (!found) return null
-  const { id, accountId, username, name, role: itsRole, expiresAt, hasTotp, hasPassword } = found
+  const { id, accountId, username, name, role: itsRole, expiresAt, hasOnlyPassword } = found
   if (now().getTime() - Date.parse(found.lastUsedAt) > markEvery)
     await db.query(sql.unsafe`update access.sessions set last_used_at = ${at} where id = ${id}`)
   return {
     id,
     user: { id: accountId, username, name, role: itsRole },
     expiresAt,
-    mustSetUpTotp: totpRequired(itsRole) && hasPassword && !hasTotp,
+    mustSetUpTotp: totpRequired(itsRole) && hasOnlyPassword,
   }
 }
 
