@@ -31,15 +31,6 @@ export const encodeRecord = (event: Proposed, place: Place): LogRecord => {
   const { position, stream, revision, ticks } = place
   const { id, type, contentType, metadata, data } = event
   const writer = new protobuf.BufferWriter()
-  const property = (name: string, text: string) =>
-    writer
-      .uint32(field.property)
-      .fork()
-      .uint32(key)
-      .string(name)
-      .uint32(value)
-      .string(text)
-      .ldelim()
   writer.uint32(field.id).fork().uint32(uuidText).string(id).ldelim()
   writer.uint32(field.stream).fork().uint32(streamName).string(stream).ldelim()
   // A number does not hold the largest revision exactly.
@@ -47,9 +38,11 @@ export const encodeRecord = (event: Proposed, place: Place): LogRecord => {
   writer.uint32(field.revision).uint64(exact)
   writer.uint32(field.preparePosition).uint64(position)
   writer.uint32(field.commitPosition).uint64(position)
-  property('type', type)
-  property('created', ticks)
-  property('content-type', contentType)
+  const properties = { type, created: ticks, 'content-type': contentType }
+  for (const [name, text] of Object.entries(properties)) {
+    writer.uint32(field.property).fork()
+    writer.uint32(key).string(name).uint32(value).string(text).ldelim()
+  }
   writer.uint32(field.metadata).bytes(metadata).uint32(field.data).bytes(data)
   return { position, stream, revision, type, id, bytes: writer.finish() as Buffer }
 }
