@@ -10,8 +10,7 @@ import { Spinner } from '../../lib/spinner.tsx'
 import { assemblyPath } from '../shared/api.ts'
 import type { Assembly } from '../shared/assembly.ts'
 import { Tabs } from '../shared/tabs.tsx'
-import { PrintPage } from './print-page.tsx'
-import { views } from './views.tsx'
+import { PrintPage, views } from './views.tsx'
 
 const formats = { csv: 'CSV', xlsx: 'Excel (XLSX)' } as const
 type Format = keyof typeof formats

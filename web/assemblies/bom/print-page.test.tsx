@@ -3,7 +3,7 @@ import { act } from '@testing-library/react'
 import { test } from 'tap'
 import { anAssembly, anItem } from '../testing/examples.ts'
 import type { BomView } from '#contracts/assembly/bom.ts'
-import { PrintPage } from './print-page.tsx'
+import { PrintPage } from './views.tsx'
 
 const line = anAssembly(1, { name: 'Linje' })
 const screw = anItem('Skrue', { itemId: 1, itoArticlenumber: 'K-1', totalQuantity: 56, level: 2 })

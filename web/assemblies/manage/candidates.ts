@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import type { Use } from '#contracts/assembly/bom-answers.ts'
 import { linkKinds, quantityLimits, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { countedIn } from '#contracts/units.ts'
@@ -116,15 +115,12 @@ export const useCandidates = ({ assembly, kind, links, search }: Options) => {
     kind === 'subassembly' ? { collection: 'assemblytypes', id: assembly.id } : null,
   )
 
-  const candidates = useMemo(() => {
-    if (!rows || (kind === 'subassembly' && !above.data)) return undefined
-    const circleOf = circlesOf(assembly, above.data ?? [])
-    return candidatesOf({ kind, assemblyId: assembly.id, records: rows, links, circleOf })
-  }, [rows, above.data, kind, links, assembly])
-  const found = useMemo(
-    () => (candidates && !isLong ? searchCandidates(candidates, search) : candidates),
-    [candidates, isLong, search],
-  )
+  const isKnown = rows && (kind !== 'subassembly' || above.data)
+  const circleOf = circlesOf(assembly, above.data ?? [])
+  const candidates = isKnown
+    ? candidatesOf({ kind, assemblyId: assembly.id, records: rows, links, circleOf })
+    : undefined
+  const found = candidates && !isLong ? searchCandidates(candidates, search) : candidates
   return {
     data: found,
     /** How many there are to find. */

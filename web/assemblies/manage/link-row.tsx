@@ -10,7 +10,7 @@ import { count } from '../../lib/format.ts'
 import { toast } from '../../lib/toasts.tsx'
 import { useMay } from '../../session/session.ts'
 import { compareTexts } from '../../lib/text.ts'
-import { assemblyPath } from '../shared/api.ts'
+import { linksPath } from '../shared/api.ts'
 import type { Link, PickedRecord } from '../shared/assembly.ts'
 import { badges, titleOf, unitOf } from './candidates.ts'
 import { submitChange } from './submit-change.ts'
@@ -32,10 +32,7 @@ const inListOrder = (a: Link, b: Link): number =>
   compareTexts(titleOf(a.kind, a.record), titleOf(b.kind, b.record)) ||
   a.itemId - b.itemId
 
-export const linksPath = (assemblyId: number, kind: LinkKind): string =>
-  `${assemblyPath(assemblyId)}/${linkKinds[kind].path}`
-
-export const linkPath = (assemblyId: number, { kind, itemId }: Link): string =>
+const linkPath = (assemblyId: number, { kind, itemId }: Link): string =>
   `${linksPath(assemblyId, kind)}/${itemId}`
 
 export const useLinks = (assemblyId: number, kind: LinkKind) => {
@@ -44,6 +41,7 @@ export const useLinks = (assemblyId: number, kind: LinkKind) => {
 }
 
 type Props = { assemblyId: number; link: Link }
+type EditProps = Props & { title: string; mayEdit: boolean }
 
 const saveChanges = async (assemblyId: number, link: Link, typed: unknown) => {
   const parsed = parse(linkChanges, typed)
@@ -57,9 +55,7 @@ const saveChanges = async (assemblyId: number, link: Link, typed: unknown) => {
   })
 }
 
-const Quantity = ({ assemblyId, link }: Props) => {
-  const mayEdit = useMay('edit')
-  const title = titleOf(link.kind, link.record)
+const Quantity = ({ assemblyId, link, title, mayEdit }: EditProps) => {
   const shown = (
     <span className="tabular-nums">
       {count(link.quantity)} <span className="text-muted">{unitOf(link.record)}</span>
@@ -81,9 +77,7 @@ const Quantity = ({ assemblyId, link }: Props) => {
   )
 }
 
-const Notes = ({ assemblyId, link }: Props) => {
-  const mayEdit = useMay('edit')
-  const title = titleOf(link.kind, link.record)
+const Notes = ({ assemblyId, link, title, mayEdit }: EditProps) => {
   if (!mayEdit) return link.notes && <p className="text-sm text-muted">{link.notes}</p>
   return (
     <InlineEdit
@@ -109,6 +103,7 @@ export const LinkRow = (props: Props) => {
   const mayEdit = useMay('edit')
   const texts = linkTexts[link.kind]
   const title = titleOf(link.kind, link.record)
+  const edited = { ...props, title, mayEdit }
   return (
     <li className="flex items-start gap-2 py-2">
       <div className="min-w-0 flex-1">
@@ -118,9 +113,9 @@ export const LinkRow = (props: Props) => {
             <Badge key={text}>{text}</Badge>
           ))}
         </div>
-        <Notes {...props} />
+        <Notes {...edited} />
       </div>
-      <Quantity {...props} />
+      <Quantity {...edited} />
       {mayEdit && (
         <IconButton
           label={`Fjern ${title}`}

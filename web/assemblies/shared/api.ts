@@ -1,7 +1,10 @@
+import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { refresh } from '../../lib/refresh.ts'
 
 export const assembliesPath = '/api/assemblytypes'
 export const assemblyPath = (id: number): string => `${assembliesPath}/${id}`
+export const linksPath = (id: number, kind: LinkKind): string =>
+  `${assemblyPath(id)}/${linkKinds[kind].path}`
 
 /** The list of assemblies and whatever of them is on screen: links, attributes, stykklister. */
 export const refreshAssemblies = (): Promise<void> => refresh(assembliesPath)
