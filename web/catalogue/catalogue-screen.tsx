@@ -10,7 +10,7 @@ import type { Column, RowAction, View } from '../lib/list/list-props.ts'
 import { useLocalView } from '../lib/list/use-local-view.ts'
 import { useServerView } from '../lib/list/use-server-view.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
-import { refreshEntity } from '../lib/refresh.ts'
+import { refresh } from '../lib/refresh.ts'
 import { capitalise } from '../lib/text.ts'
 import { toast } from '../lib/toasts.tsx'
 import { useAllRows } from '../lib/use-rows.ts'
@@ -82,7 +82,7 @@ const useDelete = (entity: Entity) => {
     try {
       await remove(`/api/${entity.name}/${row.id}`)
       toast({ title: 'Suksess', text: `${capitalise(one)} slettet` })
-      await refreshEntity(entity.name)
+      await refresh()
     } catch (error) {
       const reason = error instanceof ApiError ? error.serverText : undefined
       toast({ title: 'Feil', text: reason ?? `Kunne ikke slette ${one}`, destructive: true })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { valueAt, type AnyRecord, type Entity, type RecordOf } from '#contracts/entity.ts'
-import type { KeyOf } from '../fields/field-text.ts'
+import type { KeyOf } from '../fields/field-value.tsx'
 import type { Sections } from '../form/entity-form-dialog.tsx'
 import type { DialogSize } from '../lib/dialog.tsx'
 

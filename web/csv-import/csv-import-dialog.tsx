@@ -10,7 +10,6 @@ import { EarlierImports, useEarlier } from './earlier-imports.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { isStopped } from './import-api.ts'
 import { OptionFields } from './option-fields.tsx'
-import { PriceFileFields } from './price-file-fields.tsx'
 import { Progress } from './progress.tsx'
 import { ReadingFields } from './reading-fields.tsx'
 import { Step } from './import-fields.tsx'
@@ -30,7 +29,7 @@ const changes = ({ summary }: ImportAnswer) => summary.created + summary.updated
 /** The import of spec §2: template, options, file; a dry run; and then exactly what it showed. */
 export const CsvImportDialog = ({ entity, onClose }: Props) => {
   const work = useCsvImport(entity)
-  const { running, earlier, reload } = useEarlier(entity)
+  const { running, earlier } = useEarlier(entity)
   const { job, known, file, isChecking, isRunning, problem } = work
   const { many } = entity.noun
   const answer = known?.answer ?? null
@@ -49,14 +48,12 @@ export const CsvImportDialog = ({ entity, onClose }: Props) => {
   useEffect(() => {
     if (!running || job || shown.current.has(running.id)) return
     shown.current.add(running.id)
-    // What it came to is then among the earlier ones, to be taken back.
-    void work.attach(running).then(reload)
+    void work.attach(running)
   })
 
   const carryOut = async (one: JobAnswer, ask: (one: JobAnswer) => Promise<JobAnswer | null>) => {
     shown.current.add(one.id)
     const end = await ask(one)
-    reload()
     if (end?.state === 'done' && end.answer?.summary.failed === 0) onClose()
   }
   const run = (one: JobAnswer) => void carryOut(one, work.run)
@@ -80,20 +77,13 @@ export const CsvImportDialog = ({ entity, onClose }: Props) => {
       <div className="flex flex-col gap-5 px-5 py-4">
         <TemplateStep entity={entity} />
         <Step title="2. Importvalg">
-          {work.kind === 'priceFile' ? (
-            <PriceFileFields
-              options={work.options.priceFile}
-              onChange={(priceFile) => work.setOptions({ ...work.options, priceFile })}
-              disabled={isRunning}
-            />
-          ) : (
-            <OptionFields
-              entity={entity}
-              options={work.options}
-              onChange={work.setOptions}
-              disabled={isRunning}
-            />
-          )}
+          <OptionFields
+            kind={work.kind}
+            entity={entity}
+            options={work.options}
+            onChange={work.setOptions}
+            disabled={isRunning}
+          />
         </Step>
         <Step title="3. Last opp fil" at={fileStep}>
           {isRunning && !file ? (

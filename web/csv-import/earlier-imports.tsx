@@ -4,21 +4,20 @@ import type { Entity } from '#contracts/entity.ts'
 import { Button } from '../lib/button.tsx'
 import { count, dateTime } from '../lib/format.ts'
 import { capitalise } from '../lib/text.ts'
-import { hasEnded, isStopped } from './import-api.ts'
+import { hasEnded, isStopped, jobsPath } from './import-api.ts'
 import { undoneText } from './import-texts.ts'
 
 /** A file that could not be read was never an import. */
 const wroteSomething = (job: JobAnswer) => job.stage !== 'check' && hasEnded(job)
 
 export const useEarlier = ({ name }: Entity) => {
-  const { data, mutate } = useSWR<readonly JobAnswer[]>('/api/csv-import/jobs', {
+  const { data } = useSWR<readonly JobAnswer[]>(jobsPath, {
     revalidateOnMount: true,
   })
   const ours = (data ?? []).filter(({ entity }) => entity === name)
   return {
     running: ours.find((job) => !hasEnded(job) && job.state !== 'checking'),
     earlier: ours.filter(wroteSomething),
-    reload: () => void mutate(),
   }
 }
 

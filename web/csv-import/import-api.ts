@@ -3,7 +3,8 @@ import type { JobAnswer } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { ApiError, call } from '../lib/api.ts'
 
-export const jobPath = (id: string): string => `/api/csv-import/jobs/${id}`
+export const jobsPath = '/api/csv-import/jobs'
+export const jobPath = (id: string): string => `${jobsPath}/${id}`
 
 const jobIn = async (path: string, init: RequestInit): Promise<JobAnswer> => {
   const { body } = await call(path, init)

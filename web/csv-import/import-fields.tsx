@@ -25,22 +25,17 @@ type SelectProps<Value extends string> = Omit<ComponentProps<'select'>, 'onChang
   onChange: (value: Value) => void
 }
 
-/** The children stand before the options. */
 export const LabelledSelect = <Value extends string>({
   label,
   options,
   onChange,
-  children,
   ...rest
 }: SelectProps<Value>) => (
   <Labelled label={label}>
-    <Select {...rest} onChange={({ target }) => onChange(target.value as Value)}>
-      {children}
-      {Object.entries(options).map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </Select>
+    <Select
+      {...rest}
+      options={Object.entries(options)}
+      onChange={({ target }) => onChange(target.value as Value)}
+    />
   </Labelled>
 )

@@ -4,12 +4,11 @@ import {
   type JobAnswer,
   type SkipReason,
 } from '#contracts/csv/answer.ts'
-import { messageOf } from '../lib/api.ts'
+import { attempt } from '../lib/attempt.ts'
 import { Button } from '../lib/button.tsx'
 import { download } from '../lib/download.ts'
 import { count } from '../lib/format.ts'
 import { Spinner } from '../lib/spinner.tsx'
-import { toast } from '../lib/toasts.tsx'
 import { jobPath } from './import-api.ts'
 import { ChangeTable, PriceTable, ProblemTable } from './tables.tsx'
 
@@ -22,14 +21,11 @@ const tiles = [
 ] as const
 const past: Readonly<Record<string, string>> = { updated: 'Oppdatert', skipped: 'Hoppet over' }
 
-const downloadFaulty = async (id: string) => {
-  try {
-    await download(`${jobPath(id)}/faulty.csv`, 'feil.csv')
-  } catch (error) {
-    const text = messageOf(error, 'Kunne ikke laste ned radene med feil')
-    toast({ title: 'Feil', text, destructive: true })
-  }
-}
+const downloadFaulty = (id: string) =>
+  attempt(
+    () => download(`${jobPath(id)}/faulty.csv`, 'feil.csv'),
+    'Kunne ikke laste ned radene med feil',
+  )
 
 /** Why lines of a price file are left alone. */
 const Skipped = ({ skipped }: Pick<ImportAnswer, 'skipped'>) => {

@@ -1,7 +1,14 @@
-import type { ImportOptions } from '#contracts/csv/options.ts'
+import {
+  priceFileDefaults,
+  type ImportOptions,
+  type PriceFileOptions,
+} from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
+import { RecordSelect } from '../fields/record-select.tsx'
+import { Select } from '../fields/select.tsx'
 import { capitalise } from '../lib/text.ts'
-import { LabelledSelect } from './import-fields.tsx'
+import type { FileKind } from './file-drop.tsx'
+import { Labelled, LabelledSelect } from './import-fields.tsx'
 
 type Props = {
   entity: Entity
@@ -11,7 +18,7 @@ type Props = {
 }
 
 /** How rows and records are to be matched, and what happens to those that match. */
-export const OptionFields = ({ entity, options, onChange, disabled }: Props) => {
+const CsvFields = ({ entity, options, onChange, disabled }: Props) => {
   const { csv, fields, noun } = entity
   const identifiers = csv?.identifiers ?? []
   const change = (some: Partial<ImportOptions>) => onChange({ ...options, ...some })
@@ -44,3 +51,68 @@ export const OptionFields = ({ entity, options, onChange, disabled }: Props) => 
     </div>
   )
 }
+
+/** How a wholesaler's price file is to be taken. */
+const PriceFileFields = ({ options: all, onChange, disabled }: Props) => {
+  const { priceFile: options = priceFileDefaults } = all
+  const { supplier, otherSuppliers, unknownItems, priceType, otherDates } = options
+  const one = typeof supplier === 'number' ? supplier : null
+  const change = (some: Partial<PriceFileOptions>) =>
+    onChange({ ...all, priceFile: { ...options, ...some } })
+  return (
+    <>
+      <p className="text-sm text-muted">
+        Filen gir priser til komponenter med samme El-nummer. Bruttopris blir listepris, nettopris
+        blir kostpris. Står det en rabatt, blir kostprisen regnet ut av den.
+      </p>
+      <fieldset disabled={disabled} className="grid gap-3 sm:grid-cols-2">
+        <Labelled label="Gjelder komponenter fra">
+          <RecordSelect
+            collection="suppliers"
+            value={one}
+            none="Filens grossist"
+            // New components need a supplier to be of.
+            onChange={(id) =>
+              change(id === null ? { supplier: 'file', unknownItems: 'skip' } : { supplier: id })
+            }
+            field={{}}
+          />
+        </Labelled>
+        <LabelledSelect
+          label="Andre leverandørers komponenter"
+          value={otherSuppliers}
+          options={{ skip: 'La dem stå', take: 'Gi dem pris også' }}
+          onChange={(value) => change({ otherSuppliers: value })}
+        />
+        <Labelled label="Varer som ikke er komponenter">
+          <Select
+            value={unknownItems}
+            onChange={({ target }) =>
+              change({ unknownItems: target.value as PriceFileOptions['unknownItems'] })
+            }
+          >
+            <option value="skip">Hopp over dem</option>
+            <option value="create" disabled={one === null}>
+              {one !== null ? 'Opprett dem' : 'Opprett dem (velg leverandør)'}
+            </option>
+          </Select>
+        </Labelled>
+        <LabelledSelect
+          label="Priser uten pristype er"
+          value={priceType}
+          options={{ file: 'Som filtypen tilsier', B: 'Bruttopriser', N: 'Nettopriser' }}
+          onChange={(value) => change({ priceType: value })}
+        />
+        <LabelledSelect
+          label="Priser som ikke gjelder i dag"
+          value={otherDates}
+          options={{ skip: 'Ta dem ikke med', take: 'Ta dem med' }}
+          onChange={(value) => change({ otherDates: value })}
+        />
+      </fieldset>
+    </>
+  )
+}
+
+export const OptionFields = ({ kind, ...props }: Props & { kind: FileKind }) =>
+  kind === 'priceFile' ? <PriceFileFields {...props} /> : <CsvFields {...props} />

@@ -2,7 +2,7 @@ import { atom, createStore } from 'jotai'
 import type { JobAnswer } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { messageOf } from '../lib/api.ts'
-import { refreshEntity } from '../lib/refresh.ts'
+import { refresh } from '../lib/refresh.ts'
 import { toast } from '../lib/toasts.tsx'
 import { followJob } from './import-api.ts'
 import { resultLines, undoneText } from './import-texts.ts'
@@ -40,8 +40,7 @@ export const watchImport = async (entity: Entity, job: JobAnswer): Promise<JobAn
   remember(job)
   try {
     const end = await followJob(job.id, remember)
-    // An import makes suppliers and manufacturers too, and what shows those is all that can be imported.
-    if (changed.includes(end.state)) void refreshEntity('suppliers')
+    if (changed.includes(end.state)) void refresh()
     announce(entity, end)
     return end
   } catch (error) {

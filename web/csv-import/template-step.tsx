@@ -15,15 +15,23 @@ const downloadTemplate = async ({ name, csv, noun }: Entity, separator: 'comma' 
   }
 }
 
+const templates = [
+  ['comma', 'Last ned mal'],
+  ['semicolon', 'Mal for norsk Excel (semikolon)'],
+] as const
+
 export const TemplateStep = ({ entity }: { entity: Entity }) => (
   <Step title="1. Last ned mal">
     <div className="flex flex-wrap gap-2">
-      <Button icon={<Download />} onClick={() => void downloadTemplate(entity, 'comma')}>
-        Last ned mal
-      </Button>
-      <Button icon={<Download />} onClick={() => void downloadTemplate(entity, 'semicolon')}>
-        Mal for norsk Excel (semikolon)
-      </Button>
+      {templates.map(([separator, text]) => (
+        <Button
+          key={separator}
+          icon={<Download />}
+          onClick={() => void downloadTemplate(entity, separator)}
+        >
+          {text}
+        </Button>
+      ))}
     </div>
   </Step>
 )

@@ -4,9 +4,10 @@ import { useRef, useState } from 'react'
 import type { JobAnswer } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { messageOf } from '../lib/api.ts'
+import { refresh } from '../lib/refresh.ts'
 import type { FileKind } from './file-drop.tsx'
 import type { Mapping } from '#contracts/csv/headings.ts'
-import { cancelJob, checkFile, hasEnded, runJob, undoJob } from './import-api.ts'
+import { cancelJob, checkFile, hasEnded, jobsPath, runJob, undoJob } from './import-api.ts'
 import { keepMapping, keptMapping, headingsOf } from './mapping.ts'
 import { failed, importsAtom, importStore, watchImport } from './running-imports.ts'
 
@@ -93,6 +94,8 @@ export const useCsvImport = (entity: Entity) => {
       return await follow(await ask(id), request)
     } catch (error) {
       fault(error, request)
+      // Somebody else may have been first.
+      void refresh(jobsPath)
       return null
     }
   }

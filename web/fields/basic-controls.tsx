@@ -60,12 +60,11 @@ export const SuggestionControl = (props: ControlProps) => {
 export const ChoiceControl = ({ name, field }: ControlProps) => {
   const { register } = useFormContext()
   return (
-    <Select {...useFieldAttributes()} {...register(name)}>
-      <option value="">Ikke valgt</option>
-      {field.options?.map((option) => (
-        <option key={option}>{option}</option>
-      ))}
-    </Select>
+    <Select
+      {...useFieldAttributes()}
+      {...register(name)}
+      options={['', ...(field.options ?? [])].map((option) => [option, option || 'Ikke valgt'])}
+    />
   )
 }
 
@@ -74,14 +73,14 @@ export const AmongControl = ({ name, field }: ControlProps) => {
   const { register } = useFormContext()
   const [options, chosen] = useWatch({ name: [field.among!, name] }) as [string[], string]
   // What is stored stays a choice, also when it is among the options no longer.
-  const offered = [...new Set([...(options ?? []), chosen])].filter((option) => option !== '')
+  const offered = [...new Set(['', ...(options ?? []), chosen])]
   return (
-    <Select {...useFieldAttributes()} {...register(name)} value={chosen}>
-      <option value="">Ingen brakett</option>
-      {offered.map((option) => (
-        <option key={option}>{option}</option>
-      ))}
-    </Select>
+    <Select
+      {...useFieldAttributes()}
+      {...register(name)}
+      value={chosen}
+      options={offered.map((option) => [option, option || 'Ingen brakett'])}
+    />
   )
 }
 

@@ -62,15 +62,11 @@ export const RecordSelect = ({ collection, value, onChange, none, except, field 
       ref={ref as Ref<HTMLSelectElement>}
       aria-busy={loading}
       value={value ?? 'none'}
+      options={choices.map(({ id, name }) => [String(id), name])}
       onChange={({ target }) => onChange(target.value === 'none' ? null : Number(target.value))}
     >
       <option value="none">{none}</option>
       {chosen && !inList && <option value={chosen.id}>{chosen.name}</option>}
-      {choices.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
     </Select>
   )
 }

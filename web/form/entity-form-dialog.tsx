@@ -5,7 +5,7 @@ import { FieldControl } from '../fields/controls.tsx'
 import { ApiError, messageOf, newKey, readVersioned, save } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import type { DialogSize } from '../lib/dialog.tsx'
-import { refreshEntity } from '../lib/refresh.ts'
+import { refresh } from '../lib/refresh.ts'
 import { Loading } from '../lib/spinner.tsx'
 import { toast } from '../lib/toasts.tsx'
 import { capitalise } from '../lib/text.ts'
@@ -83,7 +83,7 @@ const useItem = (entity: Entity, listed: AnyRecord | undefined) => {
       await fresh.mutate(newest, { revalidate: false })
       return newest
     } catch (problem) {
-      if (isGone(problem)) void refreshEntity(entity.name)
+      if (isGone(problem)) void refresh()
       setConflict(isGone(problem) ? { is: 'deleted' } : { is: 'unknown', before, problem })
       return null
     }
@@ -133,7 +133,7 @@ export const EntityFormDialog = ({ entity, item: listed, sections, onClose, size
       save('POST', `/api/${entity.name}`, bodyOf(entity, formValues), { key: key.current })
     try {
       await (item ? update(formValues, key, { ...fresh.data, data: item }) : create())
-      void refreshEntity(entity.name)
+      void refresh()
       toast({ title: 'Suksess', text: `${capitalise(one)} ${item ? 'oppdatert' : 'opprettet'}` })
     } catch (error) {
       if (!item) setConflict(null)

@@ -10,7 +10,7 @@ import {
   noPrice,
   type FormValues,
 } from './form-values.ts'
-import { notANumber } from '../fields/entered-number.ts'
+import { notANumber } from '../fields/number-control.tsx'
 
 const pricing = {
   id: 'motortype-7',

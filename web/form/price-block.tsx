@@ -27,11 +27,11 @@ const within = (text: string, least: number, most = Infinity): number | null => 
 const CurrencySelect = () => {
   const { register } = useFormContext()
   return (
-    <Select {...useFieldAttributes()} {...register('pricing.costPriceCurrency')}>
-      {currencies.map((currency) => (
-        <option key={currency}>{currency}</option>
-      ))}
-    </Select>
+    <Select
+      {...useFieldAttributes()}
+      {...register('pricing.costPriceCurrency')}
+      options={currencies.map((currency) => [currency, currency])}
+    />
   )
 }
 

@@ -1,10 +1,9 @@
 import { Copy, GitCompareArrows, ListTree, Network, Pencil, Settings2, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { assembly as entity } from '#contracts/catalogue/assembly.ts'
 import { ActionMenu } from '../../lib/action-menu.tsx'
 import { remove } from '../../lib/api.ts'
 import { attempt } from '../../lib/attempt.ts'
-import { refreshEntity } from '../../lib/refresh.ts'
+import { refresh } from '../../lib/refresh.ts'
 import { useMay } from '../../session/session.ts'
 import { assemblyPath } from '../shared/api.ts'
 import type { Assembly, CardProps, DialogKind } from '../shared/assembly.ts'
@@ -21,7 +20,7 @@ const deleteAssembly = async (
   busy(true)
   const work = async () => {
     await remove(assemblyPath(id))
-    await refreshEntity(entity.name)
+    await refresh()
   }
   await attempt(work, 'Kunne ikke slette sammenstilling', 'Sammenstilling slettet')
   busy(false)

@@ -1,5 +1,5 @@
 import { test } from 'tap'
-import { enteredNumber, isDoubtful } from './entered-number.ts'
+import { enteredNumber, isDoubtful } from './number-control.tsx'
 
 test('numbers are taken as they are written in Norwegian, in English and by spreadsheets', (t) => {
   const cases = {
