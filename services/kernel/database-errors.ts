@@ -9,7 +9,8 @@ const unconnected =
 // Of a page or file of the database that is not as it was written.
 const damaged = new Set(['58', 'XX'])
 
-const chainOf = (error: unknown): readonly Error[] =>
+/** An error and what caused it. */
+export const chainOf = (error: unknown): readonly Error[] =>
   error instanceof Error ? [error, ...chainOf(error.cause)] : []
 const codeOf = (error: Error) =>
   'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { kindsOfLink, partKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { Values } from '#contracts/fields.ts'
@@ -62,13 +61,11 @@ export class BomModel {
   }
 
   put(kind: LinkKind, id: number, item: Item | null): void {
-    const before = this.items[kind].get(id)
     if (item) this.items[kind].set(id, item)
     else this.items[kind].delete(id)
     if (kind === 'subassembly') {
       if (item) this.#registerAssembly(id)
-    } else if (!isDeepStrictEqual(before?.price, item?.price))
-      for (const { from } of this.links[kind].into(id)) this.costs.invalidate(from)
+    } else for (const { from } of this.links[kind].into(id)) this.costs.invalidate(from)
   }
 
   /** True when the link is new, false when it is one that changes. */

@@ -38,14 +38,14 @@ const listOf = async (
   known: number,
 ): Promise<List> => {
   const where = matching(entity, query)
-  const isSearch = where !== nothing
   const rows = answersTo(entity, query)
-  const total = isSearch
-    ? await pool.oneFirst(sql.type(count)`
+  const total =
+    where !== nothing
+      ? await pool.oneFirst(sql.type(count)`
         select count(*)::int4 as count from ${table(entity)} r ${where}`)
-    : known
+      : known
   if (query.limit === undefined || query.limit > mostAtOnce)
-    return { total, body: await streamRows(lists, { query: sql.unsafe`${rows}`, isSearch }) }
+    return { total, body: await streamRows(lists, sql.unsafe`${rows}`) }
   // So few rows are read in one statement: a cursor takes a transaction of eight.
   const { head, tail } = jsonList
   const answers = await pool.oneFirst(sql.type(texts)`

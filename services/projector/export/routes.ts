@@ -42,15 +42,12 @@ export const exportRoutes = (app: App, { lists }: Reading): void => {
       async (request, reply) => {
         const query = request.query as ListQuery & { separator: keyof typeof forms }
         const { mark, delimiter, decimal } = forms[query.separator]
-        const body = await streamRows(lists, {
-          query: sql.unsafe`${answersTo(entity, query)}`,
-          shape: {
-            head: mark + headingLine(exportHeadings(entity), delimiter),
-            separator: '',
-            tail: '',
-            textOf: (text) =>
-              csvLine(exportCells(entity, JSON.parse(text) as AnsweredRecord, decimal), delimiter),
-          },
+        const body = await streamRows(lists, sql.unsafe`${answersTo(entity, query)}`, {
+          head: mark + headingLine(exportHeadings(entity), delimiter),
+          separator: '',
+          tail: '',
+          textOf: (text) =>
+            csvLine(exportCells(entity, JSON.parse(text) as AnsweredRecord, decimal), delimiter),
         })
         const name = `${many}_${new Date().toISOString().slice(0, 10)}.csv`
         void reply.headers({

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import { howToSkip, placeOf, UnknownEvent } from '#contracts/parse-event.ts'
-import { isDatabaseUnavailable } from '#kernel/database-errors.ts'
+import { chainOf, isDatabaseUnavailable } from '#kernel/database-errors.ts'
 
 /** An event that cannot be applied. It is never skipped: the projector stops at it. */
 export class DeadLetter extends Error {
@@ -28,8 +28,6 @@ export class CheckpointMoved extends Error {
 }
 
 /** Will the same batch perhaps succeed later? */
-export const isTransient = (error: unknown): boolean => {
-  for (let at = error; at instanceof Error; at = at.cause)
-    if (at instanceof CheckpointMoved || at.name === 'StoreUnavailable') return true
-  return isDatabaseUnavailable(error)
-}
+export const isTransient = (error: unknown): boolean =>
+  chainOf(error).some((one) => one instanceof CheckpointMoved || one.name === 'StoreUnavailable') ||
+  isDatabaseUnavailable(error)

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DatabasePool } from 'slonik'
 import { StoreUnavailable, type Position } from '#contracts/event-log.ts'
+import { chainOf } from '#kernel/database-errors.ts'
 import { pause, withTimeout } from '#kernel/timeout.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { DeadLetter } from './dead-letter.ts'
@@ -26,11 +27,10 @@ const waitForRetry = async ({ pool, stopping, lookAgain, generation }: Running):
   }
 }
 
-const storeProblemIn = (error: unknown): string | undefined => {
-  for (let at = error; at instanceof Error; at = at.cause as Error)
-    if (at instanceof StoreUnavailable) return at.problem
-  return undefined
-}
+const problemIn = (error: unknown): string | undefined =>
+  error instanceof ForeignLog
+    ? error.message
+    : chainOf(error).find((one) => one instanceof StoreUnavailable)?.problem
 
 const recover = async (running: Running, error: unknown): Promise<void> => {
   const { report, stopping } = running
@@ -42,8 +42,8 @@ const recover = async (running: Running, error: unknown): Promise<void> => {
   }
   failed(running, error)
   const failures = ++running.failures
-  if (error instanceof ForeignLog) running.reason = error.message
-  else if (storeProblemIn(error)) running.reason = storeProblemIn(error)!
+  const problem = problemIn(error)
+  if (problem) running.reason = problem
   else if (!running.isDamaged) running.reason = 'Lesetabellene er ikke tilgjengelige akkurat nå.'
   report(error, { failures }, 'projector interrupted, goes on in a moment')
   const wait = Math.min(longestPause, 100 * 2 ** Math.min(failures, 10))

@@ -8,7 +8,7 @@ import { streamRows } from './stream.ts'
 const streaming = async (t: Test) => {
   const { pool } = await readModel(t, [])
   const rows = (query: QuerySqlToken) =>
-    streamRows(pool, { query, shape: { head: '', separator: ' ', tail: '.' } })
+    streamRows(pool, query, { head: '', separator: ' ', tail: '.' })
   return { pool, rows }
 }
 

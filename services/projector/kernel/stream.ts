@@ -38,17 +38,11 @@ async function* shaped(
   yield between === head ? head + tail : tail
 }
 
-type Streamed = {
-  readonly query: QuerySqlToken
-  readonly shape?: Shape
-  /** Few rows among many: a cursor is planned for its first tenth, so would read the whole table in order. */
-  readonly isSearch?: boolean
-}
-
 /** Sent while they are read, all as of one moment. Resolves at the first, so that what fails until then gets an answer. */
 export const streamRows = async (
   pool: DatabasePool,
-  { query, shape = jsonList, isSearch = false }: Streamed,
+  query: QuerySqlToken,
+  shape = jsonList,
 ): Promise<Readable> => {
   const body = new PassThrough()
   countUnread(body)
@@ -63,7 +57,8 @@ export const streamRows = async (
     if (isUnreadFull() && performance.now() - asked > patienceForReaders)
       throw refused('UNAVAILABLE')
     await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`)
-    if (isSearch) await tx.query(sql.unsafe`set local cursor_tuple_fraction = 1`)
+    // All is read: Postgres would prefer plans that give the first rows soon.
+    await tx.query(sql.unsafe`set local cursor_tuple_fraction = 1`)
     await tx.query(sql.unsafe`declare streamed no scroll cursor for ${query}`)
     for await (const text of shaped(fetched(tx), shape)) {
       body.write(text)

@@ -87,7 +87,7 @@ const everyPrice = (app: App, { pool, lists, version }: Reading): void => {
       order by p.entity_type, p.entity_id`
     return sendList(request, reply, { tag: listTag(version, position), total }, async () => ({
       total,
-      body: await streamRows(lists, { query }),
+      body: await streamRows(lists, query),
     }))
   })
 }
@@ -106,7 +106,7 @@ const history = (app: App, { lists }: Reading): void => {
     { config: { needs: 'history' }, schema },
     async (request, reply) => {
       const { entityType: type, entityId: id } = request.query
-      const body = await streamRows(lists, { query: historyOf(type, id) })
+      const body = await streamRows(lists, historyOf(type, id))
       return sendPacked(request, reply.headers(jsonHeaders), body)
     },
   )
