@@ -3,19 +3,9 @@ import { PassThrough, type Readable } from 'node:stream'
 import { sql, type DatabasePool, type QuerySqlToken } from 'slonik'
 import { refused } from '#kernel/refused.ts'
 import { countUnread, isUnreadFull, patienceForReaders } from '#kernel/response-backpressure.ts'
-import type { Transaction } from './projection.ts'
 
 const rowsPerFetch = 500
 const next = sql.unsafe`fetch forward 500 from streamed`
-
-async function* fetched(tx: Transaction): AsyncGenerator<readonly string[]> {
-  for (;;) {
-    // Each row is one text; a schema per row would cost more than the rest.
-    const rows = (await tx.query(next)).rows as readonly { readonly answer: string }[]
-    if (rows.length > 0) yield rows.map(({ answer }) => answer)
-    if (rows.length < rowsPerFetch) return
-  }
-}
 
 type Shape = {
   readonly head: string
@@ -26,23 +16,11 @@ type Shape = {
 
 export const jsonList: Shape = { head: '{"success":true,"data":[', separator: ',', tail: ']}' }
 
-async function* shaped(
-  rows: AsyncIterable<readonly string[]>,
-  { head, separator, tail, textOf = (answer) => answer }: Shape,
-): AsyncGenerator<string> {
-  let between = head
-  for await (const some of rows) {
-    yield between + some.map(textOf).join(separator)
-    between = separator
-  }
-  yield between === head ? head + tail : tail
-}
-
 /** Sent while they are read, all as of one moment. Resolves at the first, so that what fails until then gets an answer. */
 export const streamRows = async (
   pool: DatabasePool,
   query: QuerySqlToken,
-  shape = jsonList,
+  { head, separator, tail, textOf = (answer) => answer }: Shape = jsonList,
 ): Promise<Readable> => {
   const body = new PassThrough()
   countUnread(body)
@@ -60,15 +38,19 @@ export const streamRows = async (
     // All is read: Postgres would prefer plans that give the first rows soon.
     await tx.query(sql.unsafe`set local cursor_tuple_fraction = 1`)
     await tx.query(sql.unsafe`declare streamed no scroll cursor for ${query}`)
-    for await (const text of shaped(fetched(tx), shape)) {
-      body.write(text)
+    for (let before = head; ; before = separator) {
+      // Each row is one text; a schema per row would cost more than the rest.
+      const rows = (await tx.query(next)).rows as readonly { readonly answer: string }[]
+      const text = rows.map(({ answer }) => textOf(answer)).join(separator)
+      const isLast = rows.length < rowsPerFetch
+      body.write((rows.length > 0 || before === head ? before + text : '') + (isLast ? tail : ''))
       begun.resolve()
+      if (isLast) return body.end()
       // Read ahead of a slow client, so that it does not hold a connection for long. That it goes ends the wait.
       if (isUnreadFull() && body.writableNeedDrain)
         await once(body, 'drain', { signal: gone.signal }).catch(() => undefined)
-      if (gone.signal.aborted) return
+      if (gone.signal.aborted) return undefined
     }
-    body.end()
   })
   reading.catch((error: Error) => {
     begun.reject(error)
