@@ -71,11 +71,14 @@ const sorted = (entity: Entity, given: Iterable<readonly [string, Value]>): Said
   return { body, names }
 }
 
-/** What a price is for: what the row's own unit says, unless it says another of the price. */
-const priceUnit = (given: ReadonlyMap<string, Value>, price: Price | null): string | null => {
+/** With what a price is for: what the row's own unit says, unless it says another of the price. */
+const withPriceUnit = (given: ReadonlyMap<string, Value>, price: Price | null) => {
   const unit = given.get('unit')
-  if (typeof unit !== 'string' || given.has('pricing.unit')) return null
-  return price !== null || [...given.keys()].some(priceKeyOf) ? unit : null
+  const isPriced = price !== null || [...given.keys()].some(priceKeyOf)
+  const said = new Map(given)
+  if (typeof unit === 'string' && isPriced && !given.has('pricing.unit'))
+    said.set('pricing.unit', unit)
+  return said
 }
 
 /** What of a row is different from the record: null where nothing is, as in most rows. */
@@ -85,26 +88,18 @@ export const differences = (
   known: Known,
   { emptyCells }: ImportOptions,
 ): Said | null => {
-  const different: (readonly [string, Value])[] = []
-  for (const [key, value] of given)
-    if (!isKnown(entity, known, key, value)) different.push([key, value])
-  const unit = priceUnit(given, known.price)
-  if (unit !== null && !isSamePrice(known.price, 'unit', unit))
-    different.push(['pricing.unit', unit])
+  const said = withPriceUnit(given, known.price)
   if (emptyCells === 'clear')
     for (const key of blank) {
       const field = entity.fields[key]
-      const empty = field ? emptyOf(field) : null
-      if (isClearable(entity, key) && !isKnown(entity, known, key, empty))
-        different.push([key, empty])
+      if (isClearable(entity, key)) said.set(key, field ? emptyOf(field) : null)
     }
+  const different = [...said].filter(([key, value]) => !isKnown(entity, known, key, value))
   return different.length > 0 ? sorted(entity, different) : null
 }
 
-export const newRecord = (entity: Entity, { given }: ReadRow): Said => {
-  const unit = priceUnit(given, null)
-  return sorted(entity, unit === null ? given : [...given, ['pricing.unit', unit]])
-}
+export const newRecord = (entity: Entity, { given }: ReadRow): Said =>
+  sorted(entity, withPriceUnit(given, null))
 
 const shownNames = {
   costPrice: 'Kostpris',

@@ -79,12 +79,11 @@ const amountIn = ({ given }: ReadRow) =>
 /** What is wrong with a row, and the body that it comes to: null where that is wrong. */
 const judged = (
   entity: Entity,
-  header: Header,
   row: ReadRow,
   { body, names }: Said,
   isNew: boolean,
-): { readonly errors: readonly Problem[]; readonly value: Body | null } => {
-  const problem = (key: string, message: string) => problemAt(entity, header, row, key, message)
+  problem: (key: string, message: string) => Problem,
+) => {
   const errors = [...row.errors]
   if (withoutFactor(row)) errors.push(problem('pricing.priceFactor', factorMissing))
   if (isNew)
@@ -128,32 +127,26 @@ export const planRow = (
   // A row of another width than the header says nothing for certain.
   if (row.errors.some(({ column }) => column === ''))
     return { outcome: 'failed', errors: row.errors, warnings: row.warnings }
+  const problem = (key: string, message: string) => problemAt(entity, header, row, key, message)
+  const isSkipped = options.updateBehavior === 'skip'
   const said = known ? differences(entity, row, known, options) : newRecord(entity, row)
-  const { errors, value } = judged(entity, header, row, said ?? nothing, known === null)
-  const kept = options.updateBehavior === 'skip' ? null : currencyKept(row, known)
-  const faults =
-    kept === null
-      ? errors
-      : [...errors, problemAt(entity, header, row, amountIn(row), otherCurrency(kept))]
-  if (faults.length > 0 || value === null)
-    return { outcome: 'failed', errors: faults, warnings: row.warnings }
+  const { errors, value } = judged(entity, row, said ?? nothing, known === null, problem)
+  const kept = isSkipped ? null : currencyKept(row, known)
+  if (kept !== null) errors.push(problem(amountIn(row), otherCurrency(kept)))
+  if (errors.length > 0 || value === null)
+    return { outcome: 'failed', errors, warnings: row.warnings }
 
+  const warnings = [...row.warnings]
   const factor = row.given.get('pricing.priceFactor')
-  const warnings =
-    typeof factor === 'number' && factor > highFactor
-      ? [...row.warnings, problemAt(entity, header, row, 'pricing.priceFactor', highFactorWarning)]
-      : row.warnings
+  if (typeof factor === 'number' && factor > highFactor)
+    warnings.push(problem('pricing.priceFactor', highFactorWarning))
   if (!known) return { outcome: 'created', body: value, names: said!.names, warnings }
-  if (options.updateBehavior === 'skip') return { outcome: 'skipped', id: known.id, warnings }
-  if (!said) return { outcome: 'unchanged', id: known.id, warnings }
-  const { body, names } = said
-  const prices = priceChanges(
-    known.price,
-    (body['pricing'] ?? {}) as Partial<Record<keyof Price, Value>>,
-  )
+  const { id } = known
+  if (isSkipped) return { outcome: 'skipped', id, warnings }
+  if (!said) return { outcome: 'unchanged', id, warnings }
+  const pricing = (said.body['pricing'] ?? {}) as Partial<Record<keyof Price, Value>>
+  const prices = priceChanges(known.price, pricing)
   const change = supplierChange(known, said)
-  const all = change
-    ? [...warnings, problemAt(entity, header, row, 'supplierId', change)]
-    : warnings
-  return { outcome: 'updated', id: known.id, body: value, names, prices, warnings: all }
+  if (change) warnings.push(problem('supplierId', change))
+  return { outcome: 'updated', id, body: value, names: said.names, prices, warnings }
 }

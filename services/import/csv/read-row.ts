@@ -1,7 +1,7 @@
 import type { Problem } from '#contracts/csv/answer.ts'
 import type { Header } from './header-row.ts'
 import type { Entity } from '#contracts/entity.ts'
-import type { Field, Value } from '#contracts/fields.ts'
+import type { Value } from '#contracts/fields.ts'
 import { currencies, type Currency } from '#contracts/pricing.ts'
 import { oneLine } from '#contracts/text.ts'
 import { isNumeric, readCell, cellWarnings } from './cells.ts'
@@ -25,17 +25,7 @@ export type ReadRow = {
   readonly warnings: readonly Problem[]
 }
 
-type Known = {
-  readonly at: number
-  readonly key: string
-  readonly field: Field
-  readonly heading: string
-  readonly isCode: boolean
-  readonly isAmount: boolean
-  readonly currencies: readonly string[]
-}
-
-const knownColumns = (entity: Entity, { columns, headings }: Header): readonly Known[] =>
+const knownColumns = (entity: Entity, { columns, headings }: Header) =>
   columns.flatMap((column, at) => {
     if (!column) return []
     const { key, field } = column

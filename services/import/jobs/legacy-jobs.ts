@@ -24,13 +24,14 @@ const outcomes: readonly (SettledOutcome | null)[] = [
 const width = 16
 const reasons = Object.keys(skipReasons) as SkipReason[]
 
-const keptSchema = z.looseObject({
-  id: z.uuid(),
-  entity: byImportable.shape.entity,
-  startedAt: z.iso.datetime(),
-  state: z.enum(jobStates),
-})
-const isJob = (kept: unknown): kept is Job => keptSchema.safeParse(kept).success
+const keptSchema = z
+  .looseObject({
+    id: z.uuid(),
+    entity: byImportable.shape.entity,
+    startedAt: z.iso.datetime(),
+    state: z.enum(jobStates),
+  })
+  .transform((kept) => kept as unknown as Job)
 export const isJobId = (name: string): boolean => z.uuid().safeParse(name).success
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
@@ -117,25 +118,26 @@ export const createOldJobs = (
   }
 
   const takeInOne = async (id: string): Promise<void> => {
-    const paths = ['rows.bin', 'notes.ndjson', 'job.json'].map((name) => join(folder(id), name))
-    const [journalPath, notesPath, jobPath] = paths as [string, string, string]
-    const text = await contentOf(jobPath)
+    const file = (name: string) => join(folder(id), name)
+    const text = await contentOf(file('job.json'))
     if (text === null) return
-    const kept: unknown = JSON.parse(text.toString('utf8'))
-    if (!isJob(kept)) throw new Error('This is no import')
-    const lines = (await contentOf(notesPath))?.toString('utf8').split('\n').flatMap(lineIn) ?? []
+    const kept = keptSchema.parse(JSON.parse(text.toString('utf8')))
+    const lines =
+      (await contentOf(file('notes.ndjson')))?.toString('utf8').split('\n').flatMap(lineIn) ?? []
     const notes = lines.flatMap((line) =>
       line && 'row' in line ? [[line.row, line] as const] : [],
     )
     const made = lines.flatMap((line) => (line && 'made' in line ? [line.made] : []))
-    const journal = await contentOf(journalPath)
+    const journal = await contentOf(file('rows.bin'))
     await repository.remove(id)
     await repository.insert({ ...kept, made: kept.made?.length ? kept.made : made })
     if (journal) {
       await repository.saveDigests(id, digestsIn(journal))
       await takeInRows(repository, uploads, kept, journal, new Map(notes))
     }
-    for (const path of paths) await rm(path, { force: true })
+    // The job last: until then a crash has it taken in anew.
+    for (const name of ['rows.bin', 'notes.ndjson', 'job.json'])
+      await rm(file(name), { force: true })
   }
 
   return {

@@ -36,12 +36,9 @@ export const createRejectedRows = async (
 
   const flush = () => {
     // Rows end in another order than they stand in the file.
-    const lines = waiting
-      .toSorted((a, b) => a.line - b.line)
-      .map(({ text }) => text)
-      .join('')
+    const lines = waiting.toSorted((a, b) => a.line - b.line).map(({ text }) => text)
     waiting = []
-    if (lines !== '') writing = writing.then(() => appendFile(path, lines))
+    if (lines.length > 0) writing = writing.then(() => appendFile(path, lines.join('')))
     return writing
   }
   return {

@@ -11,7 +11,7 @@ import type { RowLog } from '../store/row-log.ts'
 import type { Uploads } from '../store/uploads.ts'
 import type { ImportFile } from './import-file.ts'
 import type { RejectedRows } from './rejected-rows.ts'
-import type { PlannedRow, RowPlanner } from './row-planner.ts'
+import type { RowPlanner } from './row-planner.ts'
 import type { Summary } from './summary.ts'
 
 /** What all imports share. */
@@ -93,12 +93,6 @@ export const mapParallel = async <T, R>(
   return ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
 }
 
-type PlannedChunk = {
-  readonly from: number
-  readonly to: number
-  readonly rows: readonly PlannedRow[]
-}
-
 const chunkSize = 1_024
 
 /** What is to become of a file's rows, a chunk at a time; ends early where it is told to stop. */
@@ -106,7 +100,7 @@ export async function* plannedChunks(
   { file, width, room, isCancelled }: FileTask,
   planner: RowPlanner,
   isOpen: (row: { readonly at: number }) => boolean = () => true,
-): AsyncGenerator<PlannedChunk> {
+) {
   let to = 0
   for await (const batch of file.batches())
     for (let start = 0; start < batch.length; start += chunkSize) {
