@@ -1,10 +1,9 @@
-import { writeCell } from '#contracts/csv/write.ts'
+import { writeCell, escapeFormula, unescapeFormula } from '#contracts/csv/write.ts'
 import fc from 'fast-check'
 import { test } from 'tap'
 import { component, motor } from '#contracts/catalogue/index.ts'
 import type { Value } from '#contracts/fields.ts'
 import { readCell } from './cells.ts'
-import { escapeFormula, unescapeFormula } from '#contracts/csv/formula-injection.ts'
 import { readList, writeList } from '#contracts/csv/lists.ts'
 import { formOf, readNumber, writeNumber, type DecimalMark } from '#contracts/csv/numbers.ts'
 

@@ -2,7 +2,7 @@ import { chooseDecimal } from '#contracts/csv/options.ts'
 import type { Field, Kind, Value } from '#contracts/fields.ts'
 import { hasInvisible, manyLines, oneLine } from '#contracts/text.ts'
 import { readNumber, type DecimalMark, type NumberReading } from '#contracts/csv/numbers.ts'
-import { unescapeFormula } from '#contracts/csv/formula-injection.ts'
+import { unescapeFormula } from '#contracts/csv/write.ts'
 import { readList } from '#contracts/csv/lists.ts'
 
 export type CellReading = { readonly value: Value } | { readonly wrong: string }

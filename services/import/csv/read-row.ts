@@ -9,7 +9,7 @@ import { shown, type Row } from './parser.ts'
 import type { FileFormat } from './scan.ts'
 import { bareAmount, currenciesIn, headingCurrencies } from '#contracts/csv/amounts.ts'
 import { currencyKey, isAmountColumn } from '#contracts/csv/columns.ts'
-import { unwrapTextFormula } from '#contracts/csv/formula-injection.ts'
+import { unwrapTextFormula } from '#contracts/csv/write.ts'
 
 /** What a row says, cell by cell, before it is known which record it is about. */
 export type ReadRow = {
@@ -63,19 +63,11 @@ type Claim = {
   readonly cell: string
   readonly heading: string
 }
-type RowCurrency =
-  /** Null where nothing is said that the column of currencies has not. */
-  { readonly currency: string | null } | { readonly wrong: Claim; readonly message: string }
-
 const named = ({ currencies: [first, ...others] }: Claim) =>
   others.length > 0 ? 'kroner' : String(first)
 
-/** `stated` stands in the column of currencies, `chosen` is what the amounts of the file are said to be in. */
-const rowCurrency = (
-  claims: readonly Claim[],
-  stated: unknown,
-  chosen: Currency | undefined,
-): RowCurrency => {
+/** `stated` stands in the column of currencies, `chosen` is said of the file. Null where nothing is new. */
+const rowCurrency = (claims: readonly Claim[], stated: unknown, chosen: Currency | undefined) => {
   const certain = claims.find((claim) => claim.currencies.length === 1)?.currencies[0]
   const currency = typeof stated === 'string' ? stated : (certain ?? chosen)
   if (currency === undefined) return { currency: null }
@@ -134,7 +126,7 @@ export const createRowReader = (
 
     if (claims.length > 0) {
       const found = rowCurrency(claims, given.get(currencyKey), chosen)
-      if ('wrong' in found) {
+      if (found.wrong) {
         const { heading, cell } = found.wrong
         errors.push({ line, column: heading, value: shown(cell), message: found.message })
       } else if (found.currency) given.set(currencyKey, found.currency)

@@ -7,6 +7,9 @@ export const nelfoName = 'EFO/NELFO 4.0'
 /** `B` gross, from which an agreement's discount is taken; `N` net, from which nothing is. */
 export type PriceType = 'B' | 'N'
 
+export const priceTypeIn = (text: string): PriceType | null =>
+  (['B', 'N'] as const).find((one) => one === text.toUpperCase()) ?? null
+
 export type NelfoHeader = {
   /** VH: all that a wholesaler sells; PH: an offer to one customer. Its lines are VL or PL. */
   readonly kind: 'V' | 'P'
@@ -67,7 +70,6 @@ export const readHeader = ({ line, cells }: Row): NelfoHeader => {
   }
   const named = at('currency').toUpperCase() || 'NOK'
   const currency = currencies.find((known) => known === named)
-  const priceType = at('priceType').toUpperCase()
   return {
     kind: post === 'VH' ? 'V' : 'P',
     seller: at('seller'),
@@ -75,7 +77,7 @@ export const readHeader = ({ line, cells }: Row): NelfoHeader => {
     from: date('from'),
     to: date('to'),
     currency: currency ?? refuse(`Prisene er i ${named}, som ikke kan brukes her.`, named),
-    priceType: priceType === 'B' || priceType === 'N' ? priceType : null,
+    priceType: priceTypeIn(at('priceType')),
   }
 }
 

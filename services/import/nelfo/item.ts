@@ -1,5 +1,5 @@
 import { dateOf, fewestFields, fieldOf, lineFields, type LineField } from './lines.ts'
-import type { NelfoHeader, PriceType } from './header.ts'
+import { priceTypeIn, type NelfoHeader, type PriceType } from './header.ts'
 import { pricedFor, whole, type PricedFor } from './units.ts'
 
 export type Item = {
@@ -65,12 +65,11 @@ export const readItem = (cells: readonly string[], head: NelfoHeader): Item | re
 
   const of = pricedFor(at('MåleEnhet'), code.toUpperCase(), at('PrisEnhetTxt'), BigInt(quantity))
   if ('wrong' in of) return [{ field: 'PrisEnhet', message: of.wrong }]
-  const priceType = at('Pristype').toUpperCase()
   return {
     name: [at('VaBetg'), at('VaBetg2')].filter((text) => text !== '').join(' '),
     øre: BigInt(price),
     discount: BigInt(discount),
-    priceType: priceType === 'B' || priceType === 'N' ? priceType : head.priceType,
+    priceType: priceTypeIn(at('Pristype')) ?? head.priceType,
     from: from ?? null,
     isDiscontinued: at('Status') === '3',
     ...of,

@@ -6,10 +6,12 @@ import {
   escapeFormula,
   unescapeFormula,
   unwrapTextFormula,
-} from '#contracts/csv/formula-injection.ts'
+  byteOrderMark,
+  csvLine,
+  headingLine,
+} from '#contracts/csv/write.ts'
 import type { Row } from '../csv/parser.ts'
 import type { ImportFile } from './import-file.ts'
-import { byteOrderMark, csvLine, headingLine } from '#contracts/csv/write.ts'
 
 const flushAt = 500
 

@@ -1,5 +1,4 @@
-import { escapeFormula } from '#contracts/csv/formula-injection.ts'
-import { byteOrderMark, csvLine, headingLine } from '#contracts/csv/write.ts'
+import { escapeFormula, byteOrderMark, csvLine, headingLine } from '#contracts/csv/write.ts'
 import type { Exact } from '#graph/exact.ts'
 
 export type Cell = string | { readonly number: Exact } | { readonly decimal: string } | null
