@@ -3,7 +3,6 @@ import { assembly, entities, project } from '#contracts/catalogue/index.ts'
 import type { Entity, EntityName } from '#contracts/entity.ts'
 import { isRefusal } from '#contracts/refusals.ts'
 import type { Keyring } from '#kernel/privacy/keyring.ts'
-import { subjectOf } from '#kernel/privacy/private-log.ts'
 import { itemAnswer } from './assembly/answers.ts'
 import { assemblies } from './assembly/assembly-decider.ts'
 import { removeAssembly, type AssemblyContext } from './assembly/commands.ts'
@@ -12,25 +11,12 @@ import {
   createCatalogueCommands,
   type CatalogueContext,
   type Commands,
-  type Privacy,
 } from './catalogue/commands.ts'
 import { itemTables, noItem } from './item/item-decider.ts'
 import { createItemHandler, type ItemDone, type ItemHandler } from './item/item-handler.ts'
 import { projectIn, projects } from './item/projects-decider.ts'
 import { decider } from './kernel/command.ts'
 import type { Model } from './model/model.ts'
-
-export const privacyOf = (
-  keyring: Keyring | undefined,
-  onErased: (entity: string) => void,
-): Privacy => ({
-  renew: async (entity, id) => (await keyring?.renew(subjectOf(entity, id)))?.id ?? '',
-  shred: async (entity, id, before) => {
-    await keyring?.shred(subjectOf(entity, id), before)
-    // Asked for, and not only the end of a record: then other copies go too.
-    if (before !== undefined) onErased(entity)
-  },
-})
 
 /** Everything that may be done, and how its answers are made. */
 export const createCommands = (

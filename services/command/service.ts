@@ -10,7 +10,7 @@ import type { Probe } from '#kernel/probe.ts'
 import { assemblyRoutes } from './assembly/routes.ts'
 import { pricingRoutes } from './catalogue/pricing-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
-import { createCommands, privacyOf, recover } from './commands.ts'
+import { createCommands, recover } from './commands.ts'
 import type { FileCheck } from './item/references.ts'
 import { createCommandRoutes } from './kernel/command-routes.ts'
 import { createRepository } from './kernel/repository.ts'
@@ -74,16 +74,17 @@ export const createCommandService = async ({
   const written = { log, mayAppend, model, positions, now, locks }
   const repository = createRepository(written)
   const writeStructure = createStructureWriter(written)
-  const onErased = new Set<Erased>()
-  const privacy = privacyOf(keyring, (entity) => {
-    for (const clear of onErased) clear(entity)
-  })
+  const clearing = new Set<Erased>()
+  const onErased = (entity: string) => {
+    for (const clear of clearing) clear(entity)
+  }
   const { commands, assemblyContext, viewOf, answerOf } = createCommands({
     ...written,
     repository,
     writeStructure,
     checkFile,
-    privacy,
+    keyring,
+    onErased,
   })
 
   const mustAccept = () => {
@@ -118,7 +119,7 @@ export const createCommandService = async ({
     recovered,
     sweepFiles: sweeper.sweep,
     /** For whoever keeps copies of what records hold: told when personal data of an entity was erased. */
-    onErased: (clear: Erased): void => void onErased.add(clear),
+    onErased: (clear: Erased): void => void clearing.add(clear),
     stop: async () => {
       sweeper.stop()
       await app.close()

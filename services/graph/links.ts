@@ -15,15 +15,6 @@ const none: readonly never[] = []
 export class Links<L extends Link = Link> {
   readonly #out = new Map<number, L[]>()
   readonly #into = new Map<number, L[]>()
-  #size = 0
-
-  get size(): number {
-    return this.#size
-  }
-
-  *[Symbol.iterator](): Generator<L> {
-    for (const links of this.#out.values()) yield* links
-  }
 
   out(node: number): readonly L[] {
     return this.#out.get(node) ?? none
@@ -31,6 +22,10 @@ export class Links<L extends Link = Link> {
 
   into(node: number): readonly L[] {
     return this.#into.get(node) ?? none
+  }
+
+  *[Symbol.iterator](): Generator<L> {
+    for (const links of this.#out.values()) yield* links
   }
 
   at(node: number, direction: Direction): readonly L[] {
@@ -49,7 +44,6 @@ export class Links<L extends Link = Link> {
     const isNew = !this.remove(link.from, link.to)
     append(this.#out, link.from, link)
     append(this.#into, link.to, link)
-    this.#size++
     return isNew
   }
 
@@ -59,7 +53,6 @@ export class Links<L extends Link = Link> {
     if (!link) return false
     drop(this.#out, from, link)
     drop(this.#into, to, link)
-    this.#size--
     return true
   }
 }

@@ -154,7 +154,7 @@ test('deleting an assembly takes every link from and to it along', async (t) => 
   t.equal(clone.status, 201)
   const removed = await call('DELETE', '/api/assemblytypes/2', undefined, { 'if-match': '"0"' })
   t.same(removed.body, { success: true, data: { id: 2 } })
-  t.equal(model.structure.size, 0, 'the links of the clone are gone too')
+  t.equal(model.structure.dump().links.length, 0, 'the links of the clone are gone too')
   t.same(
     log.events.slice(-2).map(({ type, stream }) => [type, stream]),
     [

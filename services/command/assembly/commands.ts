@@ -1,10 +1,10 @@
-import { linkKinds, type LinkKind, type PartKind } from '#contracts/assembly/link-kinds.ts'
+import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { Link } from '#contracts/assembly/links.ts'
 import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
 import { invalid, isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
 import { streamOf, structureStream } from '#contracts/streams.ts'
 import { capitalized } from '#contracts/text.ts'
-import { exclusive, shared, type Lock, type Locks } from '#kernel/locks.ts'
+import { exclusive, shared, type Locks } from '#kernel/locks.ts'
 import type { CommandContext, ItemDone, ItemHandler } from '../item/item-handler.ts'
 import type { By } from '../kernel/command.ts'
 import { keyLock } from '../kernel/repository.ts'
@@ -18,6 +18,7 @@ export type AssemblyContext = CommandContext & {
 }
 
 type Outcome = Promise<ItemDone<Assembly> | Refusal>
+export type LinkDone = ItemDone<Assembly> | Restructured
 
 export const assemblyStream = (id: number) => streamOf(assembly, id)
 export const linkedStream = (kind: LinkKind, id: number) =>
@@ -33,50 +34,36 @@ export const changeAssembly = (
 ): Outcome =>
   locks([...keyLock(by), exclusive(assemblyStream(id))], () => assemblies.handle(by, id, command))
 
-export const linkPart = (
+/** Links if the assembly and what is to be in it are there, and as long as both stay. */
+export const linkTo = (
   context: AssemblyContext,
   by: By,
-  assemblyId: number,
-  part: PartKind,
-  partId: number,
-  link: Link,
-): Outcome =>
-  whileThere(context, by, exclusive(assemblyStream(assemblyId)), assemblyId, part, partId, () =>
-    context.assemblies.handle(by, assemblyId, {
-      type: 'LinkPart',
-      data: { assemblyId, part, partId, ...link },
-    }),
-  )
-
-export const linkSubassembly = (
-  context: AssemblyContext,
-  by: By,
-  parentId: number,
-  childId: number,
-  link: Link,
-): Promise<Restructured | Refusal> =>
-  whileThere(context, by, parentLock(parentId, by), parentId, 'subassembly', childId, () =>
-    restructure(context, by, parentId, { type: 'Link', data: { parentId, childId, ...link } }),
-  )
-
-/** Runs if the assembly and what is to be in it are there, and as long as both stay. */
-const whileThere = <D>(
-  context: AssemblyContext,
-  by: By,
-  lock: Lock,
   assemblyId: number,
   kind: LinkKind,
-  id: number,
-  run: () => Promise<D | Refusal>,
-): Promise<D | Refusal> =>
-  context.locks([...keyLock(by), lock, shared(linkedStream(kind, id))], async () => {
+  partId: number,
+  link: Link,
+): Promise<LinkDone | Refusal> => {
+  const isPart = kind !== 'subassembly'
+  const run = (): Promise<LinkDone | Refusal> =>
+    isPart
+      ? context.assemblies.handle(by, assemblyId, {
+          type: 'LinkPart',
+          data: { assemblyId, part: kind, partId, ...link },
+        })
+      : restructure(context, by, assemblyId, {
+          type: 'Link',
+          data: { parentId: assemblyId, childId: partId, ...link },
+        })
+  const lock = isPart ? exclusive(assemblyStream(assemblyId)) : parentLock(assemblyId, by)
+  return context.locks([...keyLock(by), lock, shared(linkedStream(kind, partId))], async () => {
     if (context.repository.isRepeat(by)) return run()
     if (!isLive(context, 'subassembly', assemblyId)) return refuse('NOT_FOUND')
-    if (isLive(context, kind, id)) return run()
+    if (isLive(context, kind, partId)) return run()
     const { idKey, entity } = linkKinds[kind]
     const message = `${capitalized(entityNamed(entity).noun.the)} finnes ikke`
     return invalid([{ path: idKey, message }])
   })
+}
 
 /** Of those who say which version they saw, one at a time: the first makes another of it. */
 const parentLock = (id: number, { ifMatch }: By) =>

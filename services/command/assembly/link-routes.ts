@@ -1,32 +1,24 @@
 import { z } from 'zod'
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
-import {
-  linkChanges,
-  linkBody,
-  type KeptLink,
-  type Link,
-  type LinkChanges,
-} from '#contracts/assembly/links.ts'
+import { linkChanges, linkBody, type Link, type LinkChanges } from '#contracts/assembly/links.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { linkSchema } from '#contracts/records.ts'
 import type { Refusal } from '#contracts/refusals.ts'
 import { byId, numberId } from '#kernel/params.ts'
-import type { Done } from '../kernel/command.ts'
 import type { CommandRoutes } from '../kernel/command-routes.ts'
 import { linkAnswer } from './answers.ts'
-import { partKey, type Assembly } from './assembly-decider.ts'
+import { partKey } from './assembly-decider.ts'
 import {
   changeAssembly,
   changeStructure,
-  linkPart,
-  linkSubassembly,
+  linkTo,
   type AssemblyContext,
+  type LinkDone,
 } from './commands.ts'
 import type { ViewOf } from './view.ts'
 
 type Ids = Readonly<Record<string, number>>
 type NewLink = Link & Readonly<Record<string, unknown>>
-type LinkDone = Done<Assembly | KeptLink | null>
 
 export const linkRoutes = (
   routes: CommandRoutes,
@@ -66,9 +58,7 @@ export const linkRoutes = (
     mayBeTooLarge: true,
     run: ({ id }, body, by) => {
       const { [idKey]: partId, ...data } = body as NewLink
-      return kind === 'subassembly'
-        ? linkSubassembly(context, by, id, Number(partId), data)
-        : linkPart(context, by, id, kind, Number(partId), data)
+      return linkTo(context, by, id, kind, Number(partId), data)
     },
     answer: (done, { id }, body) => answer(done, id, Number((body as NewLink)[idKey])),
   })

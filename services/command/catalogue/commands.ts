@@ -7,6 +7,8 @@ import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
 import { invalid, isRefusal, type Refusal } from '#contracts/refusals.ts'
 import { projectsStream, streamOf } from '#contracts/streams.ts'
 import { exclusive, type Lock, type Locks } from '#kernel/locks.ts'
+import type { Keyring } from '#kernel/privacy/keyring.ts'
+import { subjectOf } from '#kernel/privacy/private-log.ts'
 import type { ItemCommand } from '../item/item-decider.ts'
 import type { CommandContext, ItemDone, ItemHandler } from '../item/item-handler.ts'
 import { referredLocks, wrongReferences, type FileCheck } from '../item/references.ts'
@@ -14,18 +16,14 @@ import type { By } from '../kernel/command.ts'
 import { keyLock } from '../kernel/repository.ts'
 import { createFinders, refuseInUse, usesOf, type RecordOf } from './finders.ts'
 
-export type Privacy = {
-  /** Makes a new key the current one, and tells its id. */
-  readonly renew: (entity: string, id: ItemId) => Promise<string>
-  /** Removes all keys of the record, or those that are older than the key `before`. */
-  readonly shred: (entity: string, id: ItemId, before?: string) => Promise<void>
-}
-
 export type CatalogueContext = Pick<CommandContext, 'model' | 'repository'> & {
   readonly handlerOf: (entity: Entity) => ItemHandler
   readonly locks: Locks
   readonly checkFile: FileCheck
-  readonly privacy: Privacy
+  /** The keys to what is personal; without it nothing is sealed. */
+  readonly keyring: Keyring | undefined
+  /** Told when personal data was erased: then other copies go too. */
+  readonly onErased: (entity: string) => void
 }
 
 /** Output of createBody or changeBody. Read-only fields in it are not looked at. */
@@ -144,7 +142,7 @@ const hasPersonal = (entity: Entity): boolean =>
   Object.values(entity.fields).some(({ personal }) => personal)
 
 const remove = (
-  { model, repository, locks, privacy, handlerOf }: CatalogueContext,
+  { model, repository, locks, keyring, handlerOf }: CatalogueContext,
   record: RecordOf,
   entity: Entity,
   id: ItemId,
@@ -155,7 +153,7 @@ const remove = (
     const uses = isJudged ? usesOf(model, entity, id) : []
     if (uses.length > 0) return refuseInUse(model, record, uses)
     const outcome = await handlerOf(entity).handle(by, id, { type: 'Remove', data: { id } })
-    if (!isRefusal(outcome) && hasPersonal(entity)) await privacy.shred(entity.name, id)
+    if (!isRefusal(outcome) && hasPersonal(entity)) await keyring?.shred(subjectOf(entity.name, id))
     return outcome
   })
 
@@ -163,18 +161,22 @@ const remove = (
 const keyNote = 'sealedWith'
 
 const erase = (
-  { repository, locks, privacy, handlerOf }: CatalogueContext,
+  { repository, locks, keyring, onErased, handlerOf }: CatalogueContext,
   entity: Entity,
   id: ItemId,
   by: By,
 ): Promise<ItemDone | Refusal> =>
   locks([...keyLock(by), exclusive(streamOf(entity, id))], async () => {
+    const subject = subjectOf(entity.name, id)
     const key = repository.isRepeat(by)
       ? (await repository.lastOf(by)).metadata[keyNote]
-      : await privacy.renew(entity.name, id)
+      : ((await keyring?.renew(subject))?.id ?? '')
     const noted = { ...by, note: { ...by.note, [keyNote]: key ?? null } }
     const outcome = await handlerOf(entity).handle(noted, id, { type: 'Erase', data: { id } })
     // Also when it is repeated: then what was half done is completed.
-    if (!isRefusal(outcome) && typeof key === 'string') await privacy.shred(entity.name, id, key)
+    if (!isRefusal(outcome) && typeof key === 'string') {
+      await keyring?.shred(subject, key)
+      onErased(entity.name)
+    }
     return outcome
   })

@@ -34,10 +34,7 @@ export const noItem = (): Item => ({
   version: -1n,
 })
 
-const isSame = (a: Value, b: Value): boolean =>
-  Array.isArray(a) && Array.isArray(b)
-    ? a.length === b.length && a.every((value, i) => value === b[i])
-    : a === b
+const isSame = (a: Value, b: Value): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 export const valueOf = (entity: Entity, values: Values, key: string): Value =>
   values[key] ?? emptyOf(entity.fields[key]!)

@@ -38,10 +38,6 @@ export class StructureGraph {
     }
   })
 
-  get size(): number {
-    return this.#links.size
-  }
-
   get dissolvedIds(): readonly number[] {
     return [...this.#dissolved]
   }

@@ -83,7 +83,7 @@ test('of 200 pairs of links that close circles together, exactly one of each is 
   const position = log.events.at(-1)!.position
   for (const { model, positions } of services) {
     await positions.reach(position, 1_000)
-    t.equal(model.structure.size, pairs, 'both services end with the same structure')
+    t.equal(model.structure.dump().links.length, pairs, 'both services end with the same structure')
   }
 })
 
@@ -133,7 +133,7 @@ test('an append of which nobody knows the outcome leaves the graph as the log ha
   await assembliesOf(call, 3)
   const key = { 'idempotency-key': '00000000-0000-4000-8000-000000000001' }
   t.match((await under(call, 1, 2, key)).body, { code: 'OUTCOME_UNKNOWN' })
-  t.equal(model.structure.size, 0)
+  t.equal(model.structure.dump().links.length, 0)
   t.match((await under(call, 1, 2, key)).body, { code: 'OUTCOME_UNKNOWN' })
   t.equal((await under(call, 1, 2, key)).status, 201, 'the same key finds what was written')
   t.equal((await under(call, 2, 1)).status, 409)
