@@ -16,12 +16,19 @@ import { itemTables, noItem } from './item/item-decider.ts'
 import { createItemHandler, type ItemDone, type ItemHandler } from './item/item-handler.ts'
 import { projectIn, projects } from './item/projects-decider.ts'
 import { decider } from './kernel/command.ts'
+import { createRepository } from './kernel/repository.ts'
 import type { Model } from './model/model.ts'
+import { createStructureWriter } from './structure/structure.ts'
 
 /** Everything that may be done, and how its answers are made. */
 export const createCommands = (
-  context: Omit<AssemblyContext & CatalogueContext, 'assemblies' | 'handlerOf'>,
+  given: Omit<
+    AssemblyContext & CatalogueContext,
+    'assemblies' | 'handlerOf' | 'repository' | 'writeStructure'
+  >,
 ) => {
+  const repository = createRepository(given)
+  const context = { ...given, repository, writeStructure: createStructureWriter(given) }
   const ofAssemblies = createItemHandler(context, assembly, assemblies, (state) => state)
   const assemblyContext = { ...context, assemblies: ofAssemblies }
   const handlerFor = (entity: Entity): ItemHandler =>

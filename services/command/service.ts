@@ -13,13 +13,11 @@ import { catalogueRoutes } from './catalogue/routes.ts'
 import { createCommands, recover } from './commands.ts'
 import type { FileCheck } from './item/references.ts'
 import { createCommandRoutes } from './kernel/command-routes.ts'
-import { createRepository } from './kernel/repository.ts'
 import { Follower } from './model/follower.ts'
 import { openModel } from './model/open-model.ts'
 import { createSweeper } from './objects/garbage-collection.ts'
 import type { Objects } from './objects/open.ts'
 import { objectRoutes } from './objects/routes.ts'
-import { createStructureWriter } from './structure/structure.ts'
 
 export type ServiceOptions = {
   readonly log: EventLog
@@ -66,22 +64,14 @@ export const createCommandService = async ({
   const following: Follower = new Follower({ log, opened, disk, logger, restart, lookAgain })
 
   const locks = createLocks()
-  const mayAppend = () => {
-    const fault = following.fault()
-    if (fault) throw fault
-    disk.mustHaveRoom()
-  }
-  const written = { log, mayAppend, model, positions, now, locks }
-  const repository = createRepository(written)
-  const writeStructure = createStructureWriter(written)
   const clearing = new Set<Erased>()
   const onErased = (entity: string) => {
     for (const clear of clearing) clear(entity)
   }
+  const mayAppend = () => following.mayAppend()
+  const written = { log, mayAppend, model, positions, now, locks }
   const { commands, assemblyContext, viewOf, answerOf } = createCommands({
     ...written,
-    repository,
-    writeStructure,
     checkFile,
     keyring,
     onErased,

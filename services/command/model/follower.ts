@@ -77,8 +77,10 @@ export class Follower {
     return this.#isReady ? null : (this.#lost ?? 'Hendelsesloggen leses.')
   }
 
-  fault(): Error | null {
-    return this.#fault
+  /** @throws where an append would do harm. */
+  mayAppend(): void {
+    if (this.#fault) throw this.#fault
+    this.#options.disk.mustHaveRoom()
   }
 
   /** @throws when what the model knows is not enough to decide by: not yet, or not any more. */
