@@ -19,7 +19,7 @@ export const mixed: Benchmark = async ([minutes = '10']) => {
     const work = await startLoad(system.base, crowd, 1)
     await delay(Number(minutes) * 60_000)
     await work.stop()
-    const { statuses, times, faults } = work.answers
+    const { statuses, times, faults } = work.ledger
     const failed = [...statuses]
       .filter(([status]) => status === 'lost' || Number(status) >= 500)
       .reduce((sum, [, count]) => sum + count, 0)

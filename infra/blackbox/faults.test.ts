@@ -10,8 +10,8 @@ test('parts that hang or end under load cost nothing that was acknowledged', asy
   const crowd = { writers: 4, readers: 2, importers: 1, pause: 100 }
   const outcome = await runFaults({ faults, seed: 1, crowd })
   t.same(outcome.faults, [])
-  t.equal(outcome.stale, 0)
-  t.ok(outcome.acknowledged > 0)
+  t.equal(outcome.ledger.stale, 0)
+  t.ok(outcome.ledger.records.size > 0)
   const frozen = outcome.rounds.filter(({ fault }) => fault.startsWith('freeze'))
   t.ok(
     frozen.every(({ known, well }) => known !== null && well !== null),

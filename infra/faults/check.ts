@@ -52,8 +52,8 @@ const countOf = async (client: Client, entity: string): Promise<number> => {
 
 const wrongCounts = async (client: Client, ledger: Ledger): Promise<string[]> => {
   const expected = {
-    componenttypes: ledger.count('componenttypes'),
-    assemblytypes: ledger.count('assemblytypes'),
+    componenttypes: ledger.idsOf('componenttypes').length,
+    assemblytypes: ledger.idsOf('assemblytypes').length,
     suppliers: ledger.imported,
   }
   const faults: string[] = []
@@ -71,7 +71,7 @@ const linksOf = async (client: Client, parent: number): Promise<readonly number[
 
 const wrongLinks = async (client: Client, ledger: Ledger): Promise<string[]> => {
   const links = new Map<number, readonly number[]>()
-  for (const id of ledger.assemblies()) links.set(id, await linksOf(client, id))
+  for (const id of ledger.idsOf('assemblytypes')) links.set(id, await linksOf(client, id))
   const faults: string[] = []
   for (const [id, found] of links) {
     const expected = [...(ledger.links.get(id) ?? [])].toSorted((a, b) => a - b)

@@ -53,7 +53,7 @@ const runOn = async (faults: readonly Fault[]): Promise<boolean> => {
   })
   console.log(`seed ${seed}, ${faults.length} rounds, ${machine()}`)
   console.log(report(outcome))
-  return outcome.faults.length === 0 && outcome.stale === 0
+  return outcome.faults.length === 0 && outcome.ledger.stale === 0
 }
 
 machine()

@@ -1,4 +1,5 @@
 import { median, percentile } from './statistics.ts'
+import type { Ledger } from './ledger.ts'
 import type { Outcome, Round } from './run.ts'
 
 const seconds = (times: readonly (number | null)[]): string => {
@@ -13,15 +14,17 @@ const ofFault = (fault: string, rounds: readonly Round[]): string => {
   return `${fault.padEnd(22)} x${those.length}  known ${seconds(known).padEnd(22)} well ${seconds(well)}`
 }
 
-const timesOf = (times: Outcome['times']): string[] =>
+const timesOf = (times: Ledger['times']): string[] =>
   [...times].map(([kind, all]) => {
     const [p50, p99] = [percentile(all, 0.5), percentile(all, 0.99)]
     const worst = all.reduce((most, one) => Math.max(most, one), 0)
     return `${kind.padEnd(8)} ${all.length} answers, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, worst ${worst.toFixed(0)} ms`
   })
 
-export const report = ({ rounds, acknowledged, stale, marked, statuses, times, faults }: Outcome) =>
-  [
+export const report = ({ rounds, ledger, faults }: Outcome) => {
+  const { records, stale, marked, statuses, times } = ledger
+  const acknowledged = [...records.values()].reduce((sum, { commands }) => sum + commands, 0)
+  return [
     ...[...new Set(rounds.map(({ fault }) => fault))].map((fault) => ofFault(fault, rounds)),
     ...timesOf(times),
     `answers: ${[...statuses].map(([status, count]) => `${count} x ${status}`).join(', ')}`,
@@ -29,3 +32,4 @@ export const report = ({ rounds, acknowledged, stale, marked, statuses, times, f
     ...faults.slice(0, 30),
     `${faults.length} faults`,
   ].join('\n')
+}

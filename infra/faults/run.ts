@@ -4,17 +4,14 @@ import { faultsAfter } from './check.ts'
 import type { Fault } from './faults.ts'
 import { watchHealth, type Course } from './health-watch.ts'
 import { startTarget, startTargetOnSmallDisk, type Target } from './target.ts'
+import type { Ledger } from './ledger.ts'
 import { startLoad, type Crowd } from './load.ts'
 
 export type Round = { readonly fault: string } & Course
 
 export type Outcome = {
   readonly rounds: readonly Round[]
-  readonly acknowledged: number
-  readonly stale: number
-  readonly marked: number
-  readonly statuses: ReadonlyMap<string, number>
-  readonly times: ReadonlyMap<string, readonly number[]>
+  readonly ledger: Ledger
   /** What must not be; empty when all is well. */
   readonly faults: readonly string[]
 }
@@ -62,21 +59,10 @@ export const runFaults = async (run: Run): Promise<Outcome> => {
     const { rounds, faults } = await carryOut(run, target, health)
     await work.stop()
     await health.stop()
-    const { ledger, answers } = work
-    return {
-      rounds,
-      acknowledged: [...ledger.records.values()].reduce((sum, { commands }) => sum + commands, 0),
-      stale: ledger.stale,
-      marked: ledger.marked,
-      statuses: answers.statuses,
-      times: answers.times,
-      faults: [
-        ...faults,
-        ...answers.faults,
-        ...health.strange().map((status) => `health was answered ${status}`),
-        ...(await faultsAfter(target, ledger)),
-      ],
-    }
+    const { ledger } = work
+    const strange = health.strange().map((status) => `health was answered ${status}`)
+    const after = await faultsAfter(target, ledger)
+    return { rounds, ledger, faults: [...faults, ...ledger.faults, ...strange, ...after] }
   } finally {
     await target.stop()
   }

@@ -2,47 +2,40 @@ import { randomUUID } from 'node:crypto'
 import type { Random } from '#import/testing/random.ts'
 import { staleHeader } from '#contracts/answers.ts'
 import type { Answer, Client } from '#infra/rest/client.ts'
-import type { Answers } from './answers.ts'
 import type { Ledger } from './ledger.ts'
 
-type Writing = {
+export type Person = {
   readonly name: string
   readonly client: Client
   readonly ledger: Ledger
-  readonly answers: Answers
   readonly random: Random
 }
 
 const dataOf = ({ body }: Answer) => body['data'] as { id: number; notes?: string }
-const said = ({ status, body }: Answer) => `${status} ${JSON.stringify(body).slice(0, 300)}`
 
 /** Someone who makes and changes records, reads each at once, and links assemblies. */
-export const createWriter = ({ name, client, ledger, answers, random }: Writing) => {
+export const createWriter = ({ name, client, ledger, random }: Person) => {
   let n = 0
   const own: string[] = []
 
   const command = (method: string, path: string, body: object): Promise<Answer> => {
     const key = { 'idempotency-key': randomUUID() }
-    return answers.definite('command', () => client(method, path, body, key))
+    return ledger.definite('command', () => client(method, path, body, key))
   }
 
-  const readBack = async (path: string, notes: string): Promise<void> => {
-    const answer = await answers.definite('read', () => client('GET', path))
+  const acknowledged = async (path: string, notes: string): Promise<void> => {
+    ledger.done(path, notes)
+    const answer = await ledger.definite('read', () => client('GET', path))
     if (answer.status === 200 && dataOf(answer).notes === notes) return
     const saidSo = (answer.headers.get(staleHeader) ?? 'false') !== 'false'
     if (saidSo) ledger.marked++
     else ledger.stale++
   }
 
-  const acknowledged = async (path: string, notes: string): Promise<void> => {
-    ledger.done(path, notes)
-    await readBack(path, notes)
-  }
-
   const create = async (entity: string, body: object): Promise<void> => {
     const notes = `${name} ${n++}`
     const answer = await command('POST', `/api/${entity}`, { ...body, description: notes, notes })
-    if (answer.status !== 201) return answers.fault(`POST ${entity}: ${said(answer)}`)
+    if (answer.status !== 201) return ledger.fault(`POST ${entity}`, answer)
     const path = `/api/${entity}/${dataOf(answer).id}`
     own.push(path)
     await acknowledged(path, notes)
@@ -52,20 +45,20 @@ export const createWriter = ({ name, client, ledger, answers, random }: Writing)
     const path = random.of(own)
     const notes = `${name} ${n++}`
     const answer = await command('PUT', path, { notes })
-    if (answer.status !== 200) return answers.fault(`PUT ${path}: ${said(answer)}`)
+    if (answer.status !== 200) return ledger.fault(`PUT ${path}`, answer)
     await acknowledged(path, notes)
   }
 
   /** At random, so that many would close a circle, and after many some would be too deep. */
   const link = async (): Promise<void> => {
-    const known = ledger.assemblies()
+    const known = ledger.idsOf('assemblytypes')
     if (known.length < 2) return
     const [parent, childAssemblyId] = [random.of(known), random.of(known)]
     const path = `/api/assemblytypes/${parent}/subassemblies`
     const answer = await command('POST', path, { childAssemblyId, quantity: 1 })
     if (answer.status === 201) ledger.linked(parent, childAssemblyId)
     else if (answer.status !== 409 && answer.body['code'] !== 'LIMIT')
-      answers.fault(`POST ${path}: ${said(answer)}`)
+      ledger.fault(`POST ${path}`, answer)
   }
 
   /** One thing after the other. */
