@@ -2,13 +2,6 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 
-export type Binaries = {
-  readonly initdb: string
-  readonly postgres: string
-  /** Version of the package they come from. */
-  readonly version: string
-}
-
 type Link = { readonly source: string; readonly target: string }
 
 const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
@@ -36,11 +29,12 @@ const completeLinks = (root: string): void => {
   }
 }
 
-export const binaries = (): Binaries => {
+export const binaries = () => {
   const root = folder()
   if (existsSync(join(root, 'native', 'pg-symlinks.json'))) completeLinks(root)
   const bin = (name: string) =>
     join(root, 'native', 'bin', process.platform === 'win32' ? `${name}.exe` : name)
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  return { initdb: bin('initdb'), postgres: bin('postgres'), version }
+  return { initdb: bin('initdb'), postgres: bin('postgres') }
 }
+
+export type Binaries = ReturnType<typeof binaries>

@@ -13,7 +13,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join, parse } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
 import { accountUid, ownUid, commandFor, type RunAs, runAs } from './run-as.ts'
@@ -49,13 +49,6 @@ const initdb = async (
   await running
 }
 
-export type Cluster = {
-  /** The folder that Postgres calls its data directory. */
-  readonly folder: string
-  readonly password: string
-  readonly runAs: RunAs
-}
-
 const own = (path: string, way: RunAs, mode: number): void => {
   chmodSync(path, mode)
   if (way.owner !== null) chownSync(path, way.owner, way.owner)
@@ -84,49 +77,38 @@ const initialise = async (root: string, programs: Binaries, quick: boolean): Pro
   renameSync(unfinished, folder)
 }
 
-type Paths = { readonly folder: string; readonly password: string; readonly unfinished: string }
-
-const pathsIn = (root: string): Paths => ({
+const pathsIn = (root: string) => ({
   folder: join(root, 'cluster'),
   password: join(root, 'password'),
   unfinished: join(root, 'unfinished'),
 })
 
-const isEmpty = (folder: string): boolean => !existsSync(folder) || readdirSync(folder).length === 0
-
-const fault = ({ folder, password }: Paths, isMade: boolean): string | false => {
+/** What is damaged, or only half there: it can be mended as long as nothing is made over it. */
+const faultIn = (
+  { folder, password }: ReturnType<typeof pathsIn>,
+  isMade: boolean,
+): string | undefined => {
   const hasPassword = existsSync(password)
-  if (isMade)
-    return (
-      !hasPassword &&
-      !existsSync(`${password}.new`) &&
-      `passordet til databasen, ${password}, er borte`
-    )
-  if (!isEmpty(folder)) return `${folder} er ikke tom, men mangler PG_VERSION`
-  return hasPassword && `databasen i ${folder} er borte, men passordet til den ligger der ennå`
-}
-
-/** What is damaged, or only half there, can be mended as long as nothing is made over it. */
-const refuseRemains = (paths: Paths, isMade: boolean): void => {
-  const found = fault(paths, isMade)
-  if (found === false) return
-  const { dir } = parse(paths.folder)
-  throw new Error(
-    `Databasen er ikke hel: ${found}. Ingenting er endret. Hent mappen ${dir} tilbake fra en sikkerhetskopi.`,
-  )
+  if (isMade && !hasPassword && !existsSync(`${password}.new`))
+    return `passordet til databasen, ${password}, er borte`
+  if (isMade) return undefined
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    return `${folder} er ikke tom, men mangler PG_VERSION`
+  if (hasPassword) return `databasen i ${folder} er borte, men passordet til den ligger der ennå`
+  return undefined
 }
 
 /** The cluster below `root`, made at first use: a folder of its own, a random password, scram only. */
-export const openCluster = async (
-  root: string,
-  programs: Binaries,
-  quick: boolean,
-): Promise<Cluster> => {
+export const openCluster = async (root: string, programs: Binaries, quick: boolean) => {
   mkdirSync(root, { recursive: true })
   const paths = pathsIn(root)
   const { folder, password } = paths
   const isMade = existsSync(join(folder, 'PG_VERSION'))
-  refuseRemains(paths, isMade)
+  const fault = faultIn(paths, isMade)
+  if (fault !== undefined)
+    throw new Error(
+      `Databasen er ikke hel: ${fault}. Ingenting er endret. Hent mappen ${root} tilbake fra en sikkerhetskopi.`,
+    )
   if (!isMade) await initialise(root, programs, quick)
   const way = runAs(programs.postgres, root, ownUid)
   own(root, way, 0o700)
@@ -135,3 +117,5 @@ export const openCluster = async (
   if (!existsSync(password)) renameSync(`${password}.new`, password)
   return { folder, runAs: way, password: readFileSync(password, 'utf8').trim() }
 }
+
+export type Cluster = Awaited<ReturnType<typeof openCluster>>

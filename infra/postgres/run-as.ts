@@ -42,39 +42,21 @@ export type RunAs = {
   readonly owner: number | null
 }
 
-const plain: RunAs = { prefix: [], options: { cwd: '/' }, owner: null }
-
-const asUser = (uid: number): RunAs => ({
-  prefix: [],
-  options: { uid, gid: uid, cwd: '/' },
-  owner: uid,
+const by = (owner: number | null, ...prefix: readonly string[]): RunAs => ({
+  prefix,
+  options: { cwd: '/' },
+  owner,
 })
 
-const withCapability = (uid: number, capability: string): RunAs => ({
-  prefix: [
-    'setpriv',
-    `--reuid=${uid}`,
-    `--regid=${uid}`,
-    '--clear-groups',
-    `--inh-caps=+${capability}`,
-    `--ambient-caps=+${capability}`,
-  ],
-  options: { cwd: '/' },
-  owner: uid,
-})
+const asUser = (uid: number): RunAs => ({ ...by(uid), options: { uid, gid: uid, cwd: '/' } })
 
-const inNamespace: RunAs = {
-  prefix: ['unshare', '--user', '--map-user=1000', '--map-group=1000'],
-  options: { cwd: '/' },
-  owner: null,
+const withCapability = (uid: number, capability: string): RunAs => {
+  const capabilities = [`--inh-caps=+${capability}`, `--ambient-caps=+${capability}`]
+  return by(uid, 'setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', ...capabilities)
 }
 
 /** What to spawn so that a program runs that way. */
-export const commandFor = (
-  way: RunAs,
-  program: string,
-  args: readonly string[],
-): { readonly command: string; readonly args: string[] } => {
+export const commandFor = (way: RunAs, program: string, args: readonly string[]) => {
   const [command = program, ...rest] = [...way.prefix, program, ...args]
   return { command, args: rest }
 }
@@ -102,13 +84,13 @@ const give = (folder: string, { owner }: RunAs): boolean => {
  * pass through; else in a user namespace.
  */
 export const runAs = (postgres: string, dir: string, uidFor: (dir: string) => number): RunAs => {
-  if (process.getuid?.() !== 0) return plain
+  if (process.getuid?.() !== 0) return by(null)
   const uid = uidFor(dir)
   const ways = [
     asUser(uid),
     withCapability(uid, 'dac_read_search'),
     withCapability(uid, 'dac_override'),
-    inNamespace,
+    by(null, 'unshare', '--user', '--map-user=1000', '--map-group=1000'),
   ]
   const folders = [dirname(dir), dir]
   const way = ways.find(

@@ -43,18 +43,11 @@ export const untilUnserved = async (
 }
 
 /** Lines of postmaster.pid, as Postgres documents them in src/include/utils/pidfile.h. */
-type PidFile = { readonly pid: number; readonly status: string }
-
-export const readPidFile = (cluster: string): PidFile | null => {
+export const readPidFile = (cluster: string) => {
   const path = join(cluster, 'postmaster.pid')
   if (!existsSync(path)) return null
   const lines = readFileSync(path, 'utf8').split('\n')
   return { pid: Math.abs(Number(lines[0])), status: lines[7]?.trim() ?? '' }
-}
-
-const belongsTo = (pid: number, cluster: string): boolean => {
-  const command = commandLine(pid)
-  return command.includes('postgres') && command.includes(cluster)
 }
 
 /**
@@ -67,12 +60,13 @@ export const stopStaleServer = async (
 ): Promise<void> => {
   const left = readPidFile(cluster)
   if (!left || !(left.pid > 0)) return
-  if (isAlive(left.pid) && belongsTo(left.pid, cluster)) {
+  const command = commandLine(left.pid)
+  if (isAlive(left.pid) && command.includes('postgres') && command.includes(cluster)) {
     say(`Stopper en Postgres som ble igjen etter forrige kjøring (prosess ${left.pid})`)
-    process.kill(left.pid, 'SIGINT')
-    if (await gone(left.pid, 10_000)) return
-    process.kill(left.pid, 'SIGQUIT')
-    if (await gone(left.pid, 10_000)) return
+    for (const signal of ['SIGINT', 'SIGQUIT']) {
+      process.kill(left.pid, signal)
+      if (await gone(left.pid, 10_000)) return
+    }
     throw new Error(`Postgres fra forrige kjøring (prosess ${left.pid}) lar seg ikke stoppe.`)
   }
   // The pid belongs to somebody else by now. Postgres itself would mistake that process for its own.

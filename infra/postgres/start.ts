@@ -15,19 +15,7 @@ import { openAlivePipe, untilUnserved, readPidFile, stopStaleServer } from './st
 import { commandFor } from './run-as.ts'
 import { asArguments, settings, type Settings } from './settings.ts'
 
-export type PostgresServer = {
-  readonly port: number
-  readonly pid: number
-  /** Connection string for a database of this server, whether or not it exists. */
-  readonly url: (database: string) => string
-  /** Makes the database if need be, and gives its connection string. */
-  readonly ensureDatabase: (database: string) => Promise<string>
-  /** Ends connections and stops, with everything on disk. */
-  readonly stop: () => Promise<void>
-  readonly exited: Promise<Exit>
-}
-
-export type PostgresOptions = {
+type Options = {
   /** Holds `postgres/` (the data) and `logs/postgres.log`. */
   readonly dataDir: string
   readonly port?: number
@@ -102,7 +90,7 @@ const lastLines = (path: string, from: number): string =>
  * Starts the embedded Postgres: made at first use, where nobody else can reach it, with a password of its own. It is
  * stopped with this process, also if that is killed.
  */
-export const startPostgres = async (options: PostgresOptions): Promise<PostgresServer> => {
+export const startPostgres = async (options: Options) => {
   const { settings: kind = 'durable', say = () => undefined } = options
   const dataDir = resolve(options.dataDir)
   const programs = binaries()
@@ -136,10 +124,11 @@ const server = (
   { host }: Endpoint,
   port: number,
   exited: Promise<Exit>,
-): PostgresServer => {
+) => {
   const pid = child.pid!
   const release = stopWithParent(pid)
   void exited.then(release)
+  /** Connection string for a database of this server, whether or not it exists. */
   const url = (database: string) =>
     `postgres://${user}:${cluster.password}@${host}:${port}/${encodeURIComponent(database)}`
   return {
@@ -147,10 +136,14 @@ const server = (
     pid,
     url,
     exited,
-    ensureDatabase: async (database) => {
+    /** Makes the database if need be, and gives its connection string. */
+    ensureDatabase: async (database: string) => {
       await ensureDatabase(url(database))
       return url(database)
     },
+    /** Ends connections and stops, with everything on disk. */
     stop: () => endChild(child, exited, 20_000, ['SIGINT', 'SIGQUIT', 'SIGKILL']),
   }
 }
+
+export type PostgresServer = ReturnType<typeof server>
