@@ -62,21 +62,17 @@ const isSeenFrom = (machine: Machine, { boot, namespace }: Holder): boolean =>
 const isSurelyDead = (machine: Machine, { host, boot }: Holder): boolean =>
   boot === undefined || boot === machine.boot || host === machine.host
 
-class DataInUse extends Error {
-  override readonly name = 'DataInUse'
-}
-
-const inUse = (dataDir: string, holder: Holder | null): DataInUse => {
+const inUse = (dataDir: string, holder: Holder | null): Error => {
   const where = holder?.host === undefined ? '' : ` på ${holder.host.split(' ')[0]}`
   const who = holder ? ` (prosess ${holder.pid}${where})` : ''
-  return new DataInUse(
+  return new Error(
     `Datamappen ${dataDir} er i bruk av en annen Stykkliste${who}. ` +
       'Stopp den først, eller velg en annen mappe med DATA_DIR og en annen PORT.',
   )
 }
 
-const perhapsInUse = (dataDir: string, { host = '', pid, id }: Holder): DataInUse =>
-  new DataInUse(
+const perhapsInUse = (dataDir: string, { host = '', pid, id }: Holder): Error =>
+  new Error(
     `Datamappen ${dataDir} ble sist brukt av en Stykkliste på en annen maskin, ${host.split(' ')[0]} ` +
       `(prosess ${pid}), som ikke ble stoppet som den skal. Herfra kan det ikke ses om den fortsatt går. ` +
       `Stopp den. Går den helt sikkert ikke, start med DATA_TAKE_OVER=${id}.`,
@@ -91,7 +87,7 @@ export const holderOf = (dataDir: string): Holder | null => {
 
 /**
  * Makes this process the only one on a data folder. Returns what gives it up.
- * @throws DataInUse with a sentence for the operator.
+ * @throws with a sentence for the operator.
  */
 export const lockData = (
   dataDir: string,

@@ -4,7 +4,7 @@ import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spaceIn } from '#kernel/disk.ts'
-import { startSystem, type System } from '../blackbox/system.ts'
+import { startSystem } from '../blackbox/system.ts'
 
 const MB = 1024 * 1024
 
@@ -28,17 +28,8 @@ export const noSmallDisk = (): string | null => {
   return status === 0 ? null : 'Mounting a disk of its own is not permitted here.'
 }
 
-export type SmallDisk = System & {
-  /** The data folder as this process sees it. */
-  readonly inside: string
-  readonly free: () => Promise<number>
-  /** What another program writes, until so many MB are left. */
-  readonly fill: (left: number) => Promise<void>
-  readonly clear: () => Promise<void>
-}
-
 /** The whole system on a disk of so many MB, which goes with it. */
-export const startOnSmallDisk = async (megabytes: number): Promise<SmallDisk> => {
+export const startOnSmallDisk = async (megabytes: number) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stykkliste-disk-'))
   const system = await startSystem(dataDir, {}, onDisk(dataDir, megabytes))
   const inside = join('/proc', String(system.pid), 'root', dataDir)
@@ -46,9 +37,10 @@ export const startOnSmallDisk = async (megabytes: number): Promise<SmallDisk> =>
   const free = async () => (await spaceIn(inside)).free
   return {
     ...system,
+    /** The data folder as this process sees it. */
     inside,
-    free,
-    fill: async (left) => {
+    /** What another program writes, until so many MB are left. */
+    fill: async (left: number): Promise<void> => {
       const file = await open(filler, 'a')
       try {
         const block = Buffer.alloc(MB / 4, 1)
@@ -67,3 +59,5 @@ export const startOnSmallDisk = async (megabytes: number): Promise<SmallDisk> =>
     },
   }
 }
+
+export type SmallDisk = Awaited<ReturnType<typeof startOnSmallDisk>>

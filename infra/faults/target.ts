@@ -12,54 +12,48 @@ import { startOnSmallDisk, type SmallDisk } from './small-disk.ts'
 export type Part = 'eventstore' | 'projector' | 'command' | 'gateway'
 export const parts: readonly Part[] = ['eventstore', 'projector', 'command', 'gateway']
 
-/** A whole system that faults are tried on. */
-export type Target = {
-  readonly base: string
-  /** As this process sees it. */
-  readonly dataDir: string
-  /** Null where the system lies on the disk of the machine. */
-  readonly disk: SmallDisk | null
-  readonly supervisor: () => number
-  /** The process of a part; waits while there is none. */
-  readonly pid: (part: Part) => Promise<number>
-  readonly postmaster: () => Promise<number>
-  /** Processes of Postgres that serve a connection. */
-  readonly backends: () => Promise<readonly number[]>
-  /** After the end of its supervisor, as an operator would. */
-  readonly startAgain: () => Promise<void>
-  readonly stop: () => Promise<void>
-}
+const foundWithin = 180_000
 
 const found = async (look: () => number | undefined): Promise<number> => {
-  for (;;) {
+  for (const end = Date.now() + foundWithin; Date.now() < end; await sleep(20)) {
     const pid = look()
     if (pid !== undefined && pid > 0) return pid
-    await sleep(20)
   }
+  throw new Error('There is no such process, and none comes.')
 }
 
 /** As Postgres titles them: `postgres: user database 127.0.0.1(51234) idle`, or `[local]`. */
 const isBackend = (pid: number): boolean =>
   /^postgres: .*(\(\d+\)|\[local\])/.test(commandLine(pid))
 
-const targetOf = (
-  system: () => System,
-  dataDir: string,
-  rest: Pick<Target, 'disk' | 'startAgain' | 'stop'>,
-): Target => {
+type Rest = {
+  /** Null where the system lies on the disk of the machine. */
+  readonly disk: SmallDisk | null
+  /** After the end of its supervisor, as an operator would. */
+  readonly startAgain: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+/** A whole system that faults are tried on, and its data folder as this process sees it. */
+const targetOf = (system: () => System, dataDir: string, rest: Rest) => {
   const postmaster = () => found(() => readPidFile(join(dataDir, 'postgres', 'cluster'))?.pid)
   return {
     base: system().base,
     dataDir,
     supervisor: () => system().pid,
-    pid: (part) => found(() => rememberedChildren(dataDir).find(({ name }) => name === part)?.pid),
+    /** The process of a part; waits while there is none. */
+    pid: (part: Part) =>
+      found(() => rememberedChildren(dataDir).find(({ name }) => name === part)?.pid),
     postmaster,
+    /** Processes of Postgres that serve a connection. */
     backends: async () => childrenOf(await postmaster()).filter(isBackend),
     ...rest,
   }
 }
 
-export const startTarget = async (): Promise<Target> => {
+export type Target = ReturnType<typeof targetOf>
+
+export const startTarget = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stykkliste-faults-'))
   const env = { PORT: process.env['PORT'] ?? String(await freePort()) }
   let system = await startSystem(dataDir, env)
@@ -76,7 +70,7 @@ export const startTarget = async (): Promise<Target> => {
 }
 
 /** It cannot be started again, since its disk goes with it. */
-export const startTargetOnSmallDisk = async (megabytes: number): Promise<Target> => {
+export const startTargetOnSmallDisk = async (megabytes: number) => {
   const disk = await startOnSmallDisk(megabytes)
   const startAgain = () => Promise.reject(new Error('Its disk is gone'))
   return targetOf(() => disk, disk.inside, { disk, startAgain, stop: () => disk.stop() })

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { closeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { spaceIn, walOf } from '#kernel/disk.ts'
@@ -13,6 +13,7 @@ import { endChild, exitOf, type Exit } from './processes.ts'
 import { stopWithParent } from './stop-with-parent.ts'
 import { openAlivePipe, untilUnserved, readPidFile, stopStaleServer } from './stale-server.ts'
 import { commandFor } from './run-as.ts'
+import { createServiceLog } from './service-log.ts'
 import { asArguments, settings, type Settings } from './settings.ts'
 
 type Options = {
@@ -25,15 +26,6 @@ type Options = {
 
 const readyWithin = 60_000
 const leftoverEndsWithin = 30_000
-const logLimit = 10 * 1024 * 1024
-
-const openLog = (dataDir: string): { path: string; fd: number } => {
-  mkdirSync(join(dataDir, 'logs'), { recursive: true })
-  const path = join(dataDir, 'logs', 'postgres.log')
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
-  if (size > logLimit) renameSync(path, `${path}.1`)
-  return { path, fd: openSync(path, 'a', 0o600) }
-}
 
 /** Postgres' log of changes must never outgrow what is kept free of the disk. */
 const settingsFor = async (dataDir: string, kind: Settings) => {
@@ -83,9 +75,6 @@ const ready = async (cluster: Cluster, child: ChildProcess, exited: Promise<Exit
   return false
 }
 
-const lastLines = (path: string, from: number): string =>
-  readFileSync(path).subarray(from).toString('utf8').trim().split('\n').slice(-15).join('\n')
-
 /**
  * Starts the embedded Postgres: made at first use, where nobody else can reach it, with a password of its own. It is
  * stopped with this process, also if that is killed.
@@ -102,18 +91,18 @@ export const startPostgres = async (options: Options) => {
   if (await releaseReservedSpace(dataDir))
     say('Disken er full. Plassen som var holdt av, gis til databasen.')
   const values = await settingsFor(dataDir, kind)
+  const log = createServiceLog(join(dataDir, 'logs', 'postgres.log'))
 
   for (let attempt = 1; ; attempt++) {
     const port = options.port ?? (await freePort())
-    const log = openLog(dataDir)
-    const before = statSync(log.path).size
-    const child = launch(cluster, endpoint, programs.postgres, port, values, log.fd)
-    closeSync(log.fd)
+    log.rotate()
+    const output = log.open()
+    const child = launch(cluster, endpoint, programs.postgres, port, values, output)
+    closeSync(output)
     const exited = exitOf(child)
     if (await ready(cluster, child, exited)) return server(child, cluster, endpoint, port, exited)
-    const said = lastLines(log.path, before)
     // Memory of a server killed just now may still be in use.
-    if (attempt >= 5) throw new Error(`Postgres startet ikke. Se ${log.path}:\n${said}`)
+    if (attempt >= 5) throw new Error(`Postgres startet ikke. Se ${log.path}:\n${log.tail(15)}`)
     await sleep(attempt * 500)
   }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { test } from 'tap'
 import { runService } from './supervise.ts'
-import { createServiceLog } from './service-log.ts'
+import { createServiceLog } from '../postgres/service-log.ts'
 
 const service = {
   main: 'infra/supervisor/testing/service-with-thread.ts',

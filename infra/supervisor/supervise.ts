@@ -7,7 +7,7 @@ import { inSeconds } from './console.ts'
 import { watchLiveness } from './liveness.ts'
 import { countRestart } from './metrics.ts'
 import { createRestarter } from './restarter.ts'
-import { createServiceLog, type Log } from './service-log.ts'
+import { createServiceLog, type Log } from '../postgres/service-log.ts'
 import type { Service } from './services.ts'
 
 const triesAtStart = 5

@@ -5,7 +5,7 @@ import { endLeftChildren, forgetChildren, rememberChildren } from './children-fi
 import type { Configuration } from './configuration.ts'
 import { lockData } from '../data-folder/data-lock.ts'
 import { openDatabases } from './database.ts'
-import { askHealth } from './health.ts'
+import { askHealth } from './liveness.ts'
 import { openInstallation } from '../installation/installation.ts'
 import { gatherMetrics } from './metrics.ts'
 import { removeRunFile, writeRunFile } from './run-file.ts'
