@@ -15,6 +15,7 @@ export const run = (script: string, args: readonly string[], dataDir: string) =>
     const options = {
       cwd: new URL('../..', import.meta.url),
       env: { ...process.env, DATA_DIR: dataDir },
+      timeout: 300_000,
     }
     execFile(
       process.execPath,

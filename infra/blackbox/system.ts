@@ -10,6 +10,7 @@ const root = join(import.meta.dirname, '..', '..')
 export const administrator = { username: 'admin', password: 'Bare-for-denne-prøven-42' } as const
 
 const longestStart = 240_000
+const longestStop = 120_000
 
 /** Resolves when a printed line matches; rejects, with what was printed, if that does not come about. */
 const printed = (child: ChildProcess, pattern: RegExp) =>
@@ -71,7 +72,7 @@ export const startSystem = async (
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')
-      await once(child, 'exit')
+      await once(child, 'exit', { signal: AbortSignal.timeout(longestStop) })
     },
   }
 }

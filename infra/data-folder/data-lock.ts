@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isAlive, startedAt } from '../postgres/processes.ts'
 import { thisMachine, type Machine } from './machine.ts'
 import { ensurePrivateFolder } from './private-folder.ts'
-import { replaceFile } from '#kernel/replace-file.ts'
+import { readJson, replaceFile } from '#kernel/replace-file.ts'
 
 const busy = 5
 
@@ -43,13 +43,7 @@ type Holder = { readonly pid: number; readonly startedAt: string } & Partial<
 const lockIn = (dataDir: string) => join(dataDir, 'lock.db')
 const holderIn = (dataDir: string) => join(dataDir, 'lock')
 
-const read = (dataDir: string): Holder | null => {
-  try {
-    return JSON.parse(readFileSync(holderIn(dataDir), 'utf8'))
-  } catch {
-    return null
-  }
-}
+const read = (dataDir: string): Holder | null => readJson(holderIn(dataDir))
 
 /** The start time tells a holder from a later process that was given the same number. */
 const lives = (holder: Holder): boolean =>

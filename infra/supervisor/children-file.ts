@@ -1,19 +1,14 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { gone, isAlive, startedAt } from '../postgres/processes.ts'
-import { replaceFile } from '#kernel/replace-file.ts'
+import { readJson, replaceFile } from '#kernel/replace-file.ts'
 
 type Child = { readonly name: string; readonly pid: number; readonly startedAt: string }
 
 const pathIn = (dataDir: string) => join(dataDir, 'children.json')
 
-export const rememberedChildren = (dataDir: string): readonly Child[] => {
-  try {
-    return JSON.parse(readFileSync(pathIn(dataDir), 'utf8'))
-  } catch {
-    return []
-  }
-}
+export const rememberedChildren = (dataDir: string): readonly Child[] =>
+  readJson(pathIn(dataDir)) ?? []
 
 /** Remembers which processes run on a data folder, for a start after this one was killed. */
 export const rememberChildren = (dataDir: string) => {

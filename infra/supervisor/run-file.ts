@@ -1,8 +1,8 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Databases } from '../postgres/part-databases.ts'
 import { holderOf } from '../data-folder/data-lock.ts'
-import { replaceFile } from '#kernel/replace-file.ts'
+import { readJson, replaceFile } from '#kernel/replace-file.ts'
 
 /** What a tool needs to work with the running system. Holds secrets: only the owner may read the file. */
 export type RunningSystem = {
@@ -22,11 +22,5 @@ export const writeRunFile = (dataDir: string, run: RunningSystem): void =>
 export const removeRunFile = (dataDir: string): void => rmSync(pathIn(dataDir), { force: true })
 
 /** The system running on a data folder, or null. */
-export const runningSystem = (dataDir: string): RunningSystem | null => {
-  if (!holderOf(dataDir)) return null
-  try {
-    return JSON.parse(readFileSync(pathIn(dataDir), 'utf8'))
-  } catch {
-    return null
-  }
-}
+export const runningSystem = (dataDir: string): RunningSystem | null =>
+  holderOf(dataDir) && readJson(pathIn(dataDir))
