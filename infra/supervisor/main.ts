@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { unknownProxyText } from '#gateway/middleware/unknown-proxy.ts'
 import { configuration } from './configuration.ts'
-import { runDemo } from './demo.ts'
-import { firstAccount, setUpText, weakPasswordText } from './set-up.ts'
+import { firstAccount, runDemo, setUpText, weakPasswordText } from './set-up.ts'
 import type { Programs } from './services.ts'
 import { startSystem } from './system.ts'
 

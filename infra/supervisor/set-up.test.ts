@@ -1,7 +1,6 @@
 import { test } from 'tap'
 import { unknownProxyText } from '#gateway/middleware/unknown-proxy.ts'
-import { runDemo } from './demo.ts'
-import { weakPasswordText } from './set-up.ts'
+import { runDemo, weakPasswordText } from './set-up.ts'
 
 const { signal } = new AbortController()
 
