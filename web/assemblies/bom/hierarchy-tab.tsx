@@ -6,7 +6,7 @@ import { toast } from '../../lib/toasts.tsx'
 import { Empty, Loaded } from '../shared/panel.tsx'
 import { hierarchyPath, readTwice, useHierarchy } from './answers.ts'
 import { useCosts } from './cost.ts'
-import { CostFooter } from './cost-footer.tsx'
+import { CostFooter } from './cost-views.tsx'
 import { useTree } from './tree.ts'
 import { Treegrid } from './treegrid.tsx'
 

@@ -7,7 +7,7 @@ import { ItemTypeIcon } from '../shared/item-types.tsx'
 import { linkTexts } from '../shared/link-texts.ts'
 import { Loaded } from '../shared/panel.tsx'
 import { useBom } from './answers.ts'
-import { CostSection } from './cost-section.tsx'
+import { CostSection } from './cost-views.tsx'
 
 type Count = { label: string; type: ItemType; value: string; hint: string }
 

@@ -6,7 +6,7 @@ import { number } from '../../lib/format.ts'
 import { Spinner } from '../../lib/spinner.tsx'
 import { costTimes, sumText, type CostLine } from './cost.ts'
 import { ItemTypeIcon, itemTypeLabels } from '../shared/item-types.tsx'
-import { MissingBadge } from './cost-footer.tsx'
+import { MissingBadge } from './cost-views.tsx'
 import type { Row } from './tree.ts'
 
 type Props = {
