@@ -28,8 +28,7 @@ export const createAccess = ({ now = () => new Date(), ...rest }: Options) => ({
 const oftenEvery = 5000
 const tidyEvery = 60 * 60_000
 
-/** What is done beside the requests: keys rotated from the command line are taken up,
- * what was counted is written, old rows go. */
+/** Beside the requests: keys rotated from the command line are taken up, counts written, old rows removed. */
 export const startHousekeeping = (
   access: Access,
   failed: (error: unknown) => void,

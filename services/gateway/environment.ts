@@ -39,5 +39,3 @@ export const gatewayEnvironment = serviceEnvironment.omit({ EVENTSTORE_URL: true
   RATE_LIMIT_BURST: z.coerce.number().min(1).default(2000),
   ...oidcEnvironment,
 })
-
-export type GatewayEnvironment = z.output<typeof gatewayEnvironment>

@@ -145,5 +145,3 @@ export const createSecurityLog = (
     forgetOld: () => forgetOld(db, now(), most),
   }
 }
-
-export type SecurityLog = ReturnType<typeof createSecurityLog>

@@ -110,8 +110,6 @@ const sessionsOf = async (
   return rows.map((one) => ({ ...one, current: one.id === current }))
 }
 
-export type Sessions = ReturnType<typeof createSessions>
-
 export const createSessions = (
   db: Database,
   now: () => Date,

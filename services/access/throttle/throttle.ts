@@ -52,8 +52,6 @@ export type Verdict = {
   readonly succeeded: () => Promise<void>
 }
 
-export type Throttle = ReturnType<typeof createThrottle>
-
 export const createThrottle = (db: Database, now: () => Date) => {
   const inTurn = createQueues(1, longestQueue)
   return {
