@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'tap'
+import { supplier } from '#contracts/catalogue/index.ts'
 import { OutcomeUnknown, type EventLog } from '#contracts/event-log.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
+import { emptyBody } from '#import/commands.ts'
 import { createTestService, stock, type Method } from '../testing/service.ts'
 
 /** A log of which the service hears nothing more, and whose next answer gets lost, once it is `cut`. */
@@ -63,3 +65,17 @@ for (const [what, [method, url, body]] of Object.entries(commands))
     const { createdAt = made[0]!.metadata.at } = again.body.data
     if (method === 'POST') t.equal(createdAt, made[0]!.metadata.at, 'told as it was written')
   })
+
+test('a record of a command without a key, as of an import, is made once', async (t) => {
+  const { log, cut, open } = cutOff()
+  const { commands } = await createTestService(t, { log })
+  t.teardown(open)
+  const register = () =>
+    commands.register(supplier, { ...emptyBody(supplier), name: 'Ny' }, { user: 'kari', commandId })
+  const commandId = randomUUID()
+  cut()
+  await t.rejects(register(), { name: 'OutcomeUnknown' })
+  await pause(5)
+  t.match(await register(), { id: 1, revision: 0n, changed: true })
+  t.equal(log.events.length, 1)
+})

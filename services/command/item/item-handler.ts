@@ -61,7 +61,10 @@ export const createItemHandler = <C extends Message, E extends Message, S, I ext
       const loaded = await repository.load(stream, decider, isNew)
       const was = await earlier(by, id)
       if (was) return was
-      if (isNew && loaded.head >= 0n) return idTaken
+      if (isNew && loaded.head >= 0n)
+        return (await repository.makerOf(stream)) === by.commandId
+          ? { ...toItem(loaded, id), changed: true }
+          : idTaken
       if (by.ifMatch && !by.ifMatch.includes(versionOf(loaded, id))) return refuse('CONFLICT')
       const decision = decider.decide(command, loaded.state)
       if (isRefusal(decision)) return decision

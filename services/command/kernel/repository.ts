@@ -150,6 +150,9 @@ export const createRepository = (context: RepositoryContext) => {
       const then = events.filter((event) => event.position <= position)
       return fold(decider, then).state
     },
+    /** The command that began a stream: one without a key, as of an import's row, is known by it alone. */
+    makerOf: async (stream: string): Promise<string | undefined> =>
+      (await log.read(stream))[0]?.metadata.commandId,
     /** The last event of a command that is repeated. */
     lastOf: async (by: By): Promise<RecordedEvent> => {
       const { stream, revision } = remembered(by)!
