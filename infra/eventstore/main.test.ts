@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'tap'
 import { freePort } from '#infra/postgres/free-port.ts'
-import { testDatabase } from '#infra/postgres/for-tests.ts'
+import { testDatabase } from '#kernel/testing/database.ts'
 import { someEvents } from './testing/events.ts'
 import { openLog } from './testing/log.ts'
 

@@ -7,7 +7,7 @@ import { test } from 'tap'
 import { startTestGateway } from '#gateway/testing/test-gateway.ts'
 import { client } from '#gateway/testing/client.ts'
 import { isIn, newPassword } from '#gateway/testing/accounts.ts'
-import { testDatabase } from '#infra/postgres/for-tests.ts'
+import { testDatabase } from '#kernel/testing/database.ts'
 
 const cli = (env: Record<string, string>, ...args: string[]) =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, 'access.ts'), ...args], {

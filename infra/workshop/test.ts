@@ -49,6 +49,11 @@ const everything = async (files: readonly string[]): Promise<void> => {
     // Here, so that systems started side by side need not each build it.
     buildWebApp(),
   ])
+  await withPostgres(files)
+}
+
+/** One server for all files, each of whose tests makes a database of its own. */
+const withPostgres = async (files: readonly string[]): Promise<void> => {
   const postgres = await startTestServer()
   try {
     await runAll(files, { ...compiled, TEST_POSTGRES: postgres.url })
@@ -57,10 +62,13 @@ const everything = async (files: readonly string[]): Promise<void> => {
   }
 }
 
-/** Files that are named run alone, at once: each starts what it needs. */
+const needsNone = (file: string) => /^(web|contracts)\//.test(file)
+
+/** Files that are named run alone, at once. */
 const main = async (patterns: readonly string[]): Promise<void> => {
   const files = testFiles(patterns)
-  await (patterns.length > 0 ? runAll(files, compiled) : everything(files))
+  if (patterns.length === 0) await everything(files)
+  else await (files.every(needsNone) ? runAll(files, compiled) : withPostgres(files))
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'slonik'
 import { test } from 'tap'
-import { testDatabase } from '#infra/postgres/for-tests.ts'
+import { testDatabase } from '#kernel/testing/database.ts'
 import { heldTables } from '#infra/postgres/testing/held-tables.ts'
 import { startTestGateway } from './testing/test-gateway.ts'
 

@@ -5,7 +5,7 @@ import {
   START,
 } from '@eventstore/db-client'
 import { test, type Test } from 'tap'
-import { testDatabase } from '#infra/postgres/for-tests.ts'
+import { testDatabase } from '#kernel/testing/database.ts'
 import { someEvents } from '../testing/events.ts'
 import { openLog } from '../testing/log.ts'
 import { storeOn, testClient } from '../testing/store.ts'

@@ -1,5 +1,5 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
-import { testDatabase } from '#infra/postgres/for-tests.ts'
+import { testDatabase } from '#kernel/testing/database.ts'
 import type { StreamsMethods } from '../server/methods/streams.ts'
 import { startEventStore, type EventStore } from '../server/start.ts'
 

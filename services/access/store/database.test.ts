@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import { test } from 'tap'
-import { testDatabase } from '#infra/postgres/for-tests.ts'
+import { testDatabase } from '#kernel/testing/database.ts'
 import { openDatabase } from './database.ts'
 
 test('accounts that a newer release has written are refused', async (t) => {

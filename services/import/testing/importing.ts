@@ -8,7 +8,7 @@ import type { Role } from '#contracts/access.ts'
 import { createTestService } from '#command/testing/service.ts'
 import type { Disk } from '#kernel/disk.ts'
 import { asUser } from '#kernel/testing/requests.ts'
-import { testDatabase } from '#infra/postgres/for-tests.ts'
+import { testDatabase } from '#kernel/testing/database.ts'
 import { createImportService } from '../import-service.ts'
 import { openImportDatabase } from '../store/tables.ts'
 

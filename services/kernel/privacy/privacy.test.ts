@@ -1,7 +1,7 @@
 import { test, type Test } from 'tap'
 import type { NewEvent } from '#contracts/event-log.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
-import { testDatabase } from '#infra/postgres/for-tests.ts'
+import { testDatabase } from '#kernel/testing/database.ts'
 import { openKeyring } from './keyring.ts'
 import { privateLog, subjectOf } from './private-log.ts'
 import { isSealed, keyIdOf, seal, unseal } from './sealing.ts'

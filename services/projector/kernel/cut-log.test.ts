@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { test } from 'tap'
 import { LogCut } from '#contracts/event-log.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
-import { testDatabase } from '#infra/postgres/for-tests.ts'
+import { testDatabase } from '#kernel/testing/database.ts'
 import { say, words } from '../testing/random-text.ts'
 import { startProjector } from './run.ts'
 
