@@ -10,8 +10,14 @@ import { exclusive, type Lock, type Locks } from '#kernel/locks.ts'
 import type { Keyring } from '#kernel/privacy/keyring.ts'
 import { subjectOf } from '#kernel/privacy/private-log.ts'
 import type { ItemCommand } from '../item/item-decider.ts'
-import type { CommandContext, ItemDone, ItemHandler } from '../item/item-handler.ts'
-import { referredLocks, wrongReferences, type FileCheck } from '../item/references.ts'
+import {
+  referredLocks,
+  wrongReferences,
+  type CommandContext,
+  type FileCheck,
+  type ItemDone,
+  type ItemHandler,
+} from '../item/item-handler.ts'
 import type { By } from '../kernel/command.ts'
 import { keyLock } from '../kernel/repository.ts'
 import { createFinders, refuseInUse, usesOf, type RecordOf } from './finders.ts'

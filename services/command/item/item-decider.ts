@@ -2,11 +2,17 @@ import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import type { Item, ItemId, KeptPrice } from '#contracts/catalogue/item.ts'
 import { emptyOf, type Value, type Values } from '#contracts/fields.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { defaultPrice, isNewCost, type Price, type PricingChanges } from '#contracts/pricing.ts'
+import { decimalOf } from '#contracts/decimal.ts'
+import {
+  defaultPrice,
+  factorMissing,
+  isNewCost,
+  type Price,
+  type PricingChanges,
+} from '#contracts/pricing.ts'
 import { required } from '#contracts/validation.ts'
-import { invalid, isRefusal, refuse, type FieldError } from '#contracts/refusals.ts'
+import { invalid, isRefusal, refuse, type FieldError, type Refusal } from '#contracts/refusals.ts'
 import { both, type Decision, type Tables, type When } from '../kernel/command.ts'
-import { changedPrice, isSamePrice, saysNothing } from './price.ts'
 
 export type ItemCommand =
   | { type: 'Register'; data: { id: ItemId; values: Values; pricing: PricingChanges | null } }
@@ -50,6 +56,40 @@ const emptiedOf = (entity: Entity, differing: Values): readonly FieldError[] =>
   Object.entries(differing)
     .filter(([key, value]) => entity.fields[key]?.required && (value === null || value === ''))
     .map(([path]) => ({ path, message: required }))
+
+const exact = (value: number | null) => (value === null ? null : decimalOf(value))
+
+/** What is absent stays as it was; null clears to the default. A cost cannot lose its factor. */
+const changedPrice = (
+  previous: Price | null,
+  changes: PricingChanges,
+  path: string,
+): Price | Refusal => {
+  const before = previous ?? defaultPrice
+  const { costPrice, costPriceCurrency, priceFactor, listPrice, unit } = changes
+  const cost = costPrice === undefined ? before.costPrice : exact(costPrice)
+  if (priceFactor === null && cost !== null && cost !== '0')
+    return invalid([{ path: `${path}priceFactor`, message: factorMissing }])
+  return {
+    costPrice: cost,
+    costPriceCurrency: costPriceCurrency ?? before.costPriceCurrency,
+    priceFactor:
+      priceFactor === undefined
+        ? before.priceFactor
+        : (exact(priceFactor) ?? defaultPrice.priceFactor),
+    listPrice: listPrice === undefined ? before.listPrice : exact(listPrice),
+    unit: unit === undefined ? before.unit : unit || defaultPrice.unit,
+  }
+}
+
+const keys = Object.keys(defaultPrice) as (keyof Price)[]
+
+const isSamePrice = (a: Price | null, b: Price | null): boolean =>
+  a === b || (a !== null && b !== null && keys.every((key) => a[key] === b[key]))
+
+/** Whether anything at all is said about the price: read-only fields of an answer say nothing. */
+const saysNothing = (changes: PricingChanges): boolean =>
+  keys.every((key) => changes[key] === undefined)
 
 type Decided = Decision<CatalogueEvent>
 
