@@ -60,6 +60,9 @@ test('an event of an unknown type or a newer release is not passed over', async 
 })
 
 test('those who wait for a position go on in whatever order it comes', async (t) => {
+  // A wait keeps no process running, as a service does by itself.
+  const alive = setInterval(() => undefined, 1_000)
+  t.teardown(() => clearInterval(alive))
   const at = new Positions()
   const waits = [at.reached(5n, 1_000), at.reached(7n, 1_000), at.reached(9n, 10)]
   at.moveTo(6n)
