@@ -1,6 +1,7 @@
 import { atom, createStore, useAtomValue } from 'jotai'
 import { createPortal } from 'react-dom'
 import { staleHeader } from '#contracts/answers.ts'
+import { measured } from './measured.ts'
 import { refresh } from './refresh.ts'
 
 const store = createStore()
@@ -31,11 +32,17 @@ export const noteStaleAnswer = ({ headers }: Response): void => {
   void askAgain()
 }
 
+const measure = measured('--notice')
+
+/** Next to a toast; with a dialog open both are above it. */
 export const StaleDataNotice = () =>
   createPortal(
-    <output>
+    <output
+      ref={measure}
+      className="pointer-events-none fixed inset-x-0 bottom-[var(--toast,0px)] z-50 over-dialog:top-[var(--toast,0px)] over-dialog:bottom-auto"
+    >
       {useAtomValue(isOlder, { store }) && (
-        <p className="fixed bottom-4 left-1/2 z-50 w-max max-w-[calc(100vw-2rem)] -translate-x-1/2 rounded-md border border-line bg-warning-soft px-4 py-2 text-warning shadow-floating">
+        <p className="mx-auto my-4 w-max max-w-[calc(100vw-2rem)] rounded-md border border-line bg-warning-soft px-4 py-2 text-warning shadow-floating">
           Viser eldre data. Det siste som er lagret, er ikke med ennå.
         </p>
       )}

@@ -2,6 +2,7 @@ import * as Toast from '@radix-ui/react-toast'
 import { atom, createStore, useAtomValue } from 'jotai'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { createPortal } from 'react-dom'
+import { measured } from './measured.ts'
 import { pointerReleased } from './pointer-release.ts'
 
 type ToastContent = {
@@ -31,11 +32,7 @@ const close = () =>
     store.set(current, (shown) => shown && { ...shown, open: false }),
   )
 
-/** Tells the page how high it is: dialogs leave that room for it. */
-const measure = (region: HTMLElement | null) => {
-  const tell = () => document.body.style.setProperty('--toast', `${region!.offsetHeight}px`)
-  if (region) new ResizeObserver(tell).observe(region)
-}
+const measure = measured('--toast')
 
 /** Where what is told stands: outside the app's root, so that an open dialog leaves it usable. */
 const region = () => document.getElementById('toasts') ?? document.body
