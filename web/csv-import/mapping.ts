@@ -1,7 +1,6 @@
 import type { JobAnswer } from '#contracts/csv/answer.ts'
 import { columnsOf } from '#contracts/csv/columns.ts'
-import { guessMapping } from '#contracts/csv/guess-mapping.ts'
-import { type Mapping, columnsFor } from '#contracts/csv/headings.ts'
+import { columnsFor, isKnownHeading, normalHeading, type Mapping } from '#contracts/csv/headings.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { readStored, writeStored } from '../lib/stored.ts'
 
@@ -20,6 +19,45 @@ export const headingsOf = ({ headings, answer }: JobAnswer): readonly string[] =
   (headings ?? answer?.understood.columns.map(({ heading }) => heading) ?? []).filter(
     (heading) => heading !== '' && heading !== 'Feil',
   )
+
+/**
+ * What wholesalers and other systems call things. Too loose to be taken without asking: a "Pris" may be the
+ * list price, and a "Navn" the supplier's.
+ */
+const hints: Readonly<Record<string, RegExp>> = {
+  description: /beskriv|betegn|varetekst|(vare|produkt|artikkel)navn|benevn|descr/,
+  name: /navn|name|firma|leverand/,
+  orderEmail: /post|mail/,
+  supplierArticlenumber: /(vare|artikkel|art|produkt|best|katalog)[a-z]*(nr|nummer|no|kode)|^sku$/,
+  itoArticlenumber: /^ito|internt?nr|internnummer/,
+  electricalNumber: /^el/,
+  'pricing.costPrice': /netto|kost|innpris|innkj/,
+  'pricing.listPrice': /brutto|liste|veil/,
+  'pricing.costPriceCurrency': /valuta|currency/,
+  unit: /^(?!.*(pris|price|cost|kost)).*(enhet|unit)/,
+  weight: /vekt|weight/,
+  manufacturerId: /produsent|fabrikat|merke|brand/,
+  supplierId: /leverand|grossist/,
+  contactPerson: /kontakt/,
+  contactPhone: /telefon|tlf|mobil/,
+  website: /web|nett(side|sted)|hjemmeside/,
+}
+
+export const guessMapping = (entity: Entity, headings: readonly string[]): Mapping => {
+  const unknown = headings.filter((heading) => heading !== '' && !isKnownHeading(entity, heading))
+  const known = new Set(
+    headings.filter((heading) => isKnownHeading(entity, heading)).map(normalHeading),
+  )
+  const guesses: Record<string, string> = {}
+  for (const { key, heading } of columnsOf(entity)) {
+    if (known.has(normalHeading(heading))) continue
+    const found = unknown.find(
+      (one) => guesses[one] === undefined && hints[key]?.test(normalHeading(one)),
+    )
+    if (found !== undefined) guesses[found] = key
+  }
+  return guesses
+}
 
 /** For each heading the key of the column it is, as read or, where nothing could be read, as it may be. */
 export const mappingOf = (entity: Entity, job: JobAnswer, chosen: Mapping): Mapping => {

@@ -2,7 +2,6 @@ import { test } from 'tap'
 import { component } from '#contracts/catalogue/index.ts'
 import { foreignCurrencyIn } from '#contracts/csv/amounts.ts'
 import type { Known } from './differences.ts'
-import { guessMapping } from '#contracts/csv/guess-mapping.ts'
 import { columnsFor } from '#contracts/csv/headings.ts'
 import { UnreadableFile } from './parser.ts'
 import { scan } from './scan.ts'
@@ -142,5 +141,4 @@ test('what other systems call columns is known, the seller’s number before the
   t.same(keys('MPN', 'SKU', 'Price'), [null, 'supplierArticlenumber', 'pricing.costPrice'])
   t.same(keys('Unit Price', 'Kostpris'), [null, 'pricing.costPrice'])
   t.same(keys('Enhet', 'Unit Price (EUR)'), ['unit', 'pricing.costPrice'])
-  t.same(guessMapping(component, ['Unit Price', 'Enhetspris']), {})
 })

@@ -1,6 +1,5 @@
 import { test } from 'tap'
-import { component, supplier } from '#contracts/catalogue/index.ts'
-import { guessMapping } from '#contracts/csv/guess-mapping.ts'
+import { component } from '#contracts/catalogue/index.ts'
 import type { UnreadableFile } from './parser.ts'
 import { scan } from './scan.ts'
 import { fileOf } from './testing/files.ts'
@@ -24,19 +23,4 @@ test('what a heading is can be said, and goes before what it is called', async (
   await t.rejects(keys({ ...mapping, Nettopris: 'description' }), { message: /finnes to ganger/ })
   const asked = await keys({}).catch((error: UnreadableFile) => error.headings)
   t.same(asked, ['Varenr', 'Varenavn', 'Type', 'Nettopris'])
-})
-
-test('what headings may be is guessed, for somebody to look at', (t) => {
-  t.same(guessMapping(component, ['Varenr.', 'Varenavn', 'Netto pris', 'Type', 'EAN']), {
-    'Varenr.': 'supplierArticlenumber',
-    Varenavn: 'description',
-    'Netto pris': 'pricing.costPrice',
-  })
-  t.same(guessMapping(supplier, ['Firma', 'E-post']), { Firma: 'name', 'E-post': 'orderEmail' })
-  t.same(
-    guessMapping(component, ['Beskrivelse', 'Varenavn']),
-    {},
-    'what is there is not guessed again',
-  )
-  t.end()
 })

@@ -1,0 +1,19 @@
+import { test } from 'tap'
+import { component, supplier } from '#contracts/catalogue/index.ts'
+import { guessMapping } from './mapping.ts'
+
+test('what headings may be is guessed, for somebody to look at', (t) => {
+  t.same(guessMapping(component, ['Varenr.', 'Varenavn', 'Netto pris', 'Type', 'EAN']), {
+    'Varenr.': 'supplierArticlenumber',
+    Varenavn: 'description',
+    'Netto pris': 'pricing.costPrice',
+  })
+  t.same(guessMapping(supplier, ['Firma', 'E-post']), { Firma: 'name', 'E-post': 'orderEmail' })
+  t.same(
+    guessMapping(component, ['Beskrivelse', 'Varenavn']),
+    {},
+    'what is there is not guessed again',
+  )
+  t.same(guessMapping(component, ['Unit Price', 'Enhetspris']), {})
+  t.end()
+})
