@@ -85,10 +85,10 @@ const planLine = (
   if (!isOf(file.head, read))
     return fault('PostType', `Posten ${shown(cells[0]!)} hører ikke til i filen`)
   if (fieldOf(cells, 'VareMrk') !== '1') return skipped('otherNumber')
-  const number = read.given.get('electricalNumber')
-  if (number === undefined) return fault('VareNr', 'VareNr mangler')
+  const number = numberOf(cells)
+  if (number === null) return fault('VareNr', 'VareNr mangler')
   if (!known && priceOptions.unknownItems === 'skip') return skipped('notFound')
-  const others = file.conflicts.get(normalKey(String(number)))
+  const others = file.conflicts.get(normalKey(number))
   if (others)
     return fault(
       'VareNr',
@@ -110,7 +110,7 @@ const planLine = (
   const { supplier } = priceOptions
   if (known || typeof supplier !== 'number')
     return planRow(entity, header, { ...read, given: prices }, known, options)
-  const row = newComponent(read, item, String(number), prices)
+  const row = newComponent(read, item, number, prices)
   const plan = planRow(entity, header, row, null, options)
   return plan.outcome === 'created'
     ? { ...plan, body: { ...plan.body, supplierId: supplier } }

@@ -35,18 +35,15 @@ export const lineHeader = (entity: Entity, line: number): Header => ({
 export const numberOf = (cells: readonly string[]): string | null =>
   (fieldOf(cells, 'VareMrk') === '1' && oneLine(fieldOf(cells, 'VareNr'))) || null
 
-export const readLine = ({ line, cells }: Row): ReadRow => {
-  const number = numberOf(cells)
-  return {
-    line,
-    cells,
-    given: new Map(number === null ? [] : [['electricalNumber', number]]),
-    blank: new Set(),
-    isCurrencyAssumed: false,
-    errors: [],
-    warnings: [],
-  }
-}
+export const readLine = ({ line, cells }: Row): ReadRow => ({
+  line,
+  cells,
+  given: new Map(),
+  blank: new Set(),
+  isCurrencyAssumed: false,
+  errors: [],
+  warnings: [],
+})
 
 export const sourceOf = ({ head }: PriceFile, cells: readonly string[]): PriceSource => {
   const said = (field: LineField) => fieldOf(cells, field)

@@ -1,7 +1,9 @@
+import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../csv/parser.ts'
+import { startOf } from '../csv/text-decoder.ts'
 import { enoughToTell, isNelfo, isWorkbook, workbookAdvice } from '#contracts/csv/file-kinds.ts'
 import { invalid, refuse } from '#contracts/refusals.ts'
 import { DiskFull, isFull } from '#kernel/disk.ts'
@@ -12,20 +14,10 @@ const types = new Set(['text/csv', 'application/csv', 'application/vnd.ms-excel'
 const isCsv = ({ mimetype, filename }: MultipartFile) =>
   types.has(mimetype) || /\.csv$/i.test(filename)
 
-const startOf = async (path: string): Promise<Buffer> => {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(enoughToTell) })
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
-}
-
 /** A price file may be called anything: what it begins with tells. */
 const checkKind = async (part: MultipartFile, path: string): Promise<void> => {
   if (isCsv(part)) return
-  const start = await startOf(path)
+  const start = await startOf(() => createReadStream(path), enoughToTell)
   if (isNelfo(start.toString('latin1'))) return
   const text = isWorkbook(start) ? workbookAdvice : 'Vennligst velg en CSV-fil'
   throw new Refused(refuse('UNSUPPORTED_TYPE', text))

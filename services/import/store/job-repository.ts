@@ -47,7 +47,7 @@ const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Oslo' })
 /** The day an import was begun, where it was: the same however often it is resumed. */
 export const dayOf = ({ startedAt }: Job): string => days.format(new Date(startedAt))
 
-export const endStates: readonly JobState[] = ['checked', 'done', 'cancelled', 'failed', 'undone']
+const endStates: readonly JobState[] = ['checked', 'done', 'cancelled', 'failed', 'undone']
 export const hasEnded = ({ state }: Pick<Job, 'state'>): boolean => endStates.includes(state)
 
 const jobRow = sql.type(
