@@ -104,8 +104,8 @@ test("streams that are not the system's are passed over, whatever is in them", a
 test('an unknown type in a stream of the system stops the reading, and says which', async (t) => {
   const side = await querySide(t)
   await side.given(registered(component, 1, { description: 'Skrue' }))
-  await appendTo(side.log)({ stream: 'componenttype-1', type: 'ItemRetired', data: {} })
+  await appendTo(side.log)({ stream: 'componenttype-1', type: 'NeverWritten', data: {} })
   while (side.projector.health() === null) await delay(5)
-  t.match(side.projector.health(), /denne utgaven ikke kjenner: ItemRetired i componenttype-1 /)
+  t.match(side.projector.health(), /denne utgaven ikke kjenner: NeverWritten i componenttype-1 /)
   t.equal((await side.get('/api/componenttypes')).statusCode, 200, 'what was read before is there')
 })

@@ -4,7 +4,7 @@ import { showField } from '../fields/field-value.tsx'
 import { wideKinds } from '../fields/controls.tsx'
 import { dateTime, fixed } from '../lib/format.ts'
 import { Image } from '../lib/image.tsx'
-import { WhereUsed, type WhereUsedProps } from '../lib/where-used.tsx'
+import { isLinked, WhereUsed } from '../lib/where-used.tsx'
 import { priceText } from './columns.ts'
 import type { Catalogue } from './definition.ts'
 
@@ -113,12 +113,9 @@ export const RecordDetails = ({ definition, row, title, onImage }: Props) => {
             <Lines lines={section.lines} />
           </Section>
         ))}
-        {entity.priced && (
+        {isLinked(entity.name) && (
           <Section title="Brukes i">
-            <WhereUsed
-              collection={entity.name as WhereUsedProps['collection']}
-              id={Number(row.id)}
-            />
+            <WhereUsed collection={entity.name} id={Number(row.id)} />
           </Section>
         )}
       </div>

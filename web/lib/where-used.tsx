@@ -2,13 +2,18 @@
 import { Layers } from 'lucide-react'
 import useSWR from 'swr'
 import type { Use } from '#contracts/assembly/bom-answers.ts'
+import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { messageOf } from './api.ts'
 import { Badge } from './badge.tsx'
 import { count, number } from './format.ts'
 import { Loading } from './spinner.tsx'
 
-type Collection = 'componenttypes' | 'motortypes' | 'sensortypes' | 'assemblytypes'
+type Collection = (typeof linkKinds)[LinkKind]['entity']
 export type WhereUsedProps = { collection: Collection; id: number }
+
+/** Only what assemblies are made of is used in some. */
+export const isLinked = (entity: string): entity is Collection =>
+  kindsOfLink.some((kind) => linkKinds[kind].entity === entity)
 
 const whereUsedPath = ({ collection, id }: WhereUsedProps): string =>
   `/api/${collection}/${id}/where-used`

@@ -29,7 +29,7 @@ test("streams that are not the system's are passed over, whatever is in them", a
 })
 
 for (const [name, type, v] of [
-  ['of an unknown type', 'ItemRetired', 1],
+  ['of an unknown type', 'NeverWritten', 1],
   ['of a newer version', 'ItemRevised', 2],
 ] as const)
   test(`an event ${name} in a stream of the system: no command is taken, and each is told why`, async (t) => {
@@ -54,19 +54,22 @@ for (const [name, type, v] of [
 
 test('it is found at the start too', async (t) => {
   const log = memoryLog()
-  await write(log, 'supplier-9', 'ItemRetired')
+  await write(log, 'supplier-9', 'NeverWritten')
   const service = await createCommandService({ log, token: testToken, logLevel: 'silent' })
   t.teardown(service.stop)
   await delay(20)
   const health = (await service.app.inject(requestFor('GET', '/internal/health'))).json()
-  t.match(health, { ok: false, reason: /ikke kjenner: ItemRetired i supplier-9 nr\. 0, plass \d+/ })
+  t.match(health, {
+    ok: false,
+    reason: /ikke kjenner: NeverWritten i supplier-9 nr\. 0, plass \d+/,
+  })
 })
 
 test('once the operator passes over it, commands are taken again, of that record too', async (t) => {
   const log = memoryLog()
   const { call } = await createTestService(t, { log: withoutSkipped(log), lookAgain: 20 })
   await call('POST', '/api/suppliers', ahlsell)
-  await write(log, 'supplier-1', 'ItemRetired')
+  await write(log, 'supplier-1', 'NeverWritten')
   await delay(20)
   t.equal((await call('POST', '/api/suppliers', ahlsell)).status, 503)
 

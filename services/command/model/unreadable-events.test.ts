@@ -70,7 +70,7 @@ test('a record whose last event was passed over is saved by the version that was
   const first = await createTestService(t, { log })
   await stock(first.call)
   for (const stream of ['supplier-1', 'assembly-1']) {
-    const { id } = await write(log, stream, 'ItemRetired', {})
+    const { id } = await write(log, stream, 'NeverWritten', {})
     await skip(log, id)
   }
   const { call } = await createTestService(t, { log: withoutSkipped(log) })

@@ -37,6 +37,18 @@ test('a sealed text opens with its key, in its place, and unharmed only', async 
   t.not(seal('Kåre & Ø', 'k1', key, 'supplier-1/contactPerson'), sealed, 'never twice the same')
 })
 
+test('whatever an event of a record is called, what it says of people is sealed', async (t) => {
+  const log = memoryLog()
+  const data = { entity: 'suppliers', id: 1, changes: contact }
+  await privateLog(log, await keyringOf(t)).append(
+    'supplier-1',
+    [event('ItemMended', data)],
+    'none',
+  )
+  const [written] = await log.read('supplier-1')
+  t.ok(isSealed((written!.data as typeof data).changes.contactPerson))
+})
+
 test('the log holds what is personal sealed, and services read it open', async (t) => {
   const raw = memoryLog()
   const log = privateLog(raw, await keyringOf(t))

@@ -28,9 +28,8 @@ const personalFields = new Map(
 )
 
 /** What in an event is about a person; undefined for nearly all events. */
-const personalIn = ({ type, data }: { type: string; data: unknown }): Personal | undefined => {
-  if (type !== 'ItemRegistered' && type !== 'ItemRevised') return undefined
-  const { entity, id, values, changes } = data as Partial<Personal> & { changes?: Values }
+const personalIn = ({ data }: { data: unknown }): Personal | undefined => {
+  const { entity, id, values, changes } = (data ?? {}) as Partial<Personal> & { changes?: Values }
   const fields = personalFields.get(entity ?? '')
   if (!fields || !entity || id === undefined) return undefined
   if (values) return { entity, id, under: 'values', values, fields }

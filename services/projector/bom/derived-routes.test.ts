@@ -1,3 +1,4 @@
+import { bomViews } from '#contracts/assembly/bom.ts'
 import { test } from 'tap'
 import type { Comparison, CostAnswer, Use } from '#contracts/assembly/bom-answers.ts'
 import { querySide } from '../testing/query-side.ts'
@@ -111,7 +112,7 @@ test('what is worked out from stykklister', async (t) => {
     t.match(hierarchy.body, /;Feste;B-7;;Festo;Automasjon AS;4;40;m;M8;1,25;NOK;50;\r\n/)
     const summary = await side.get('/api/assemblytypes/1/export?view=summary')
     t.match(summary.body, /Sum kostpris NOK;55\r\n/)
-    for (const view of ['flat', 'hierarchy', 'summary']) {
+    for (const view of bomViews) {
       const xlsx = await side.get(`/api/assemblytypes/1/export?view=${view}&format=xlsx`)
       t.equal(xlsx.statusCode, 200)
       t.equal(xlsx.rawPayload.subarray(0, 2).toString(), 'PK')

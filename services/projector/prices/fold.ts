@@ -59,9 +59,12 @@ export const foldPrices = (
     const item = itemIn(event)
     if (!item) continue
     const known = current.get(priceKey(item))
-    const removed = event.type !== 'ItemPriced'
+    const removed = event.type === 'ItemRemoved'
     const { at, user: user_name, userId: user_id, source } = event.metadata
-    const row = removed ? known : pricedRow(item, event.data as EventData<'ItemPriced'>, known, at)
+    const row =
+      event.type === 'ItemPriced'
+        ? pricedRow(item, event.data as EventData<'ItemPriced'>, known, at)
+        : known
     if (!row) continue
     current.set(priceKey(item), removed ? null : row)
     const { id: event_id, position } = event

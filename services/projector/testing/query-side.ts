@@ -51,19 +51,17 @@ export const querySide = async (t: Test, token = testToken): Promise<QuerySide> 
   const log = memoryLog()
   const { projections, bom } = createReadSide()
   const projector = await startProjector({ url, log, projections, report: silent })
+  t.teardown(() => projector.stop())
   while (projector.health() !== null) await delay(5)
   const pool = await openPool(url)
+  t.teardown(() => pool.end())
   const reading = { pool, lists: pool, projector, version: versionOf(projections) }
   const app = await createProjectorApp(
     { token, logLevel: 'silent', health: projector.health },
     reading,
     bom,
   )
-  t.teardown(async () => {
-    await app.close()
-    await projector.stop()
-    await pool.end()
-  })
+  t.teardown(() => app.close())
   const append = appendTo(log)
   return {
     url,

@@ -2,7 +2,7 @@ import { show, until } from '../../testing/screen.tsx'
 import { act } from '@testing-library/react'
 import { test } from 'tap'
 import { anAssembly, anItem } from '../testing/examples.ts'
-import type { BomView } from '#contracts/assembly/bom.ts'
+import { bomViews, type BomView } from '#contracts/assembly/bom.ts'
 import { PrintPage } from './views.tsx'
 
 const line = anAssembly(1, { name: 'Linje' })
@@ -53,14 +53,12 @@ const api = {
     ],
   },
 }
-const papers: readonly (readonly [BomView, RegExp])[] = [
-  ['flat', /^Stykkliste: Linje.*Enhet Komponent Skrue K-1 56 stk$/],
-  ['hierarchy', /^Hierarki: Linje.*for stort\. .* 1 Drift 2 2 stk 2 Skrue K-1 28 56 stk$/],
-  [
-    'summary',
+const papers: Record<BomView, RegExp> = {
+  flat: /^Stykkliste: Linje.*Enhet Komponent Skrue K-1 56 stk$/,
+  hierarchy: /^Hierarki: Linje.*for stort\. .* 1 Drift 2 2 stk 2 Skrue K-1 28 56 stk$/,
+  summary:
     /^Sammendrag: Linje.*Komponenter 12 345 678 901 234 567 890 1 ulik Motorer 0 Sen.*Advarsler Mangler pris: Skrue Kostnad .*Drift 2 10,00 kr 20,00 kr Skrue ?Telles i m, men prisen gjelder stk: det kan ikke regnes om 56 – – Totalt 10,00 kr 20,00 kr Ikke alt er med i summene: 1 del har pris i en enhet som ikke kan regnes om\.$/,
-  ],
-]
+}
 
 /** The cells and paragraphs of the paper, one after another. */
 const paper = (): string => {
@@ -71,12 +69,12 @@ const paper = (): string => {
     .join(' ')
 }
 
-for (const [view, expected] of papers)
+for (const view of bomViews)
   test(`on paper is what the screen shows: ${view}`, async (t) => {
     show(t, <PrintPage assembly={line} view={view} />, api)
     t.equal(document.querySelector('.print-page'), null, 'there only while it prints')
     await act(async () => void dispatchEvent(new Event('beforeprint')))
-    await until(() => expected.test(paper()))
+    await until(() => papers[view].test(paper()))
     t.equal(document.querySelectorAll('.print-page button').length, 0)
     await act(async () => void dispatchEvent(new Event('afterprint')))
     t.equal(document.querySelector('.print-page'), null)
