@@ -30,7 +30,7 @@ export type PriceChange = {
   readonly warning: string | null
 }
 
-export type FieldChange = {
+type FieldChange = {
   readonly field: string
   readonly from: Value
   readonly to: Value

@@ -20,7 +20,7 @@ export const onConnection = async <T>(
 }
 
 /** Runs one statement on the server's own database `postgres`. */
-export const onServer = async (url: string, statement: string): Promise<void> => {
+const onServer = async (url: string, statement: string): Promise<void> => {
   const maintenance = new URL(url)
   maintenance.pathname = '/postgres'
   await onConnection(maintenance.href, (client) => client.query(statement))
@@ -29,7 +29,7 @@ export const onServer = async (url: string, statement: string): Promise<void> =>
 export const databaseName = (url: string): string =>
   decodeURIComponent(new URL(url).pathname.slice(1))
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 const unless =
   (code: string) =>
