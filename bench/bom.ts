@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { bomLimits } from '#contracts/assembly/bom.ts'
 import { StructureGraph } from '#command/model/structure-graph.ts'
-import { percentile } from '#infra/faults/statistics.ts'
+import { percentile } from '#bench/statistics.ts'
 import { startTestServer } from '#infra/postgres/test-server.ts'
 import { bomCatalogue, levelStarts, parentNear, sizes, type BomCatalogue } from './bom-catalogue.ts'
 import { listen, openReadSide, type ReadSide } from './bom-database.ts'

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { machine } from '#infra/faults/machine.ts'
+import { machine } from '#bench/machine.ts'
 import { heap } from '#infra/supervisor/services.ts'
 import { bom } from './bom.ts'
 import { commands } from './commands.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startSystem } from '#infra/blackbox/system.ts'
-import { median, percentile } from '#infra/faults/statistics.ts'
+import { median, percentile } from '#bench/statistics.ts'
 import { startLoad } from '#infra/faults/load.ts'
 import { shown, type Benchmark } from './frame.ts'
 

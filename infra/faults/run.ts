@@ -7,7 +7,7 @@ import { startTarget, startTargetOnSmallDisk, type Target } from './target.ts'
 import type { Ledger } from './ledger.ts'
 import { startLoad, type Crowd } from './load.ts'
 
-export type Round = { readonly fault: string } & Course
+type Round = { readonly fault: string } & Course
 
 export type Outcome = {
   readonly rounds: readonly Round[]

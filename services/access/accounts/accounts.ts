@@ -1,6 +1,5 @@
 import { sql, UniqueIntegrityConstraintViolationError } from 'slonik'
 import { z } from 'zod'
-import type { Role } from '#contracts/access.ts'
 import { role } from '#contracts/access-answers.ts'
 import { refused } from '#kernel/refused.ts'
 import type { Database, Transaction } from '../store/database.ts'
@@ -61,11 +60,7 @@ export const accountBySubject = (db: Connection, subject: string): Promise<Accou
 export const hasAccounts = async (db: Connection): Promise<boolean> =>
   (await db.maybeOne(sql.unsafe`select 1 from access.accounts limit 1`)) !== null
 
-export type NewAccount = {
-  readonly username: string
-  readonly name: string
-  readonly role: Role
-  readonly passwordHash: string | null
+type NewAccount = Pick<Account, 'username' | 'name' | 'role' | 'passwordHash'> & {
   readonly oidcSubject?: string
 }
 

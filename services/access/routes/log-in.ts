@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { refused } from '#kernel/refused.ts'
 import type { Access } from '../access.ts'
 import {
@@ -13,11 +14,11 @@ import { TooManyAttempts, type Verdict } from '../throttle/throttle.ts'
 import { stepOf } from '../passwords/totp.ts'
 import type { Visitor } from '../store/visitor.ts'
 
-export type Credentials = {
-  readonly username: string
-  readonly password: string
-  readonly code?: string | undefined
-}
+export const credentials = z.strictObject({
+  username: z.string().min(1).max(200),
+  password: z.string().min(1).max(1000),
+  code: z.string().max(20).optional(),
+})
 
 const wrong = () => refused('UNAUTHENTICATED', 'Feil brukernavn eller passord.')
 
@@ -55,7 +56,7 @@ const proveCode = (
  */
 export const logIn = async (
   access: Access,
-  { username, password, code }: Credentials,
+  { username, password, code }: z.output<typeof credentials>,
   visitor: Visitor,
   device: string | null,
 ): Promise<Account> => {

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { roles } from '#contracts/access.ts'
 import { success } from '#contracts/answers.ts'
 import { refused } from '#kernel/refused.ts'
@@ -7,7 +6,7 @@ import type { Rules } from '../rules.ts'
 import type { Access } from '../access.ts'
 import { hasAccounts, usernameKey, type Account } from '../accounts/accounts.ts'
 import { deviceOf, rememberDevice, sidOf } from '../sessions/cookies.ts'
-import { logIn } from './log-in.ts'
+import { credentials, logIn } from './log-in.ts'
 import type { Session } from '../sessions/sessions.ts'
 import { visitorOf } from '../store/visitor.ts'
 
@@ -28,12 +27,6 @@ export const signIn = async (
   rememberDevice(request, usernameKey(account.username))
   return session
 }
-
-const credentials = z.strictObject({
-  username: z.string().min(1).max(200),
-  password: z.string().min(1).max(1000),
-  code: z.string().max(20).optional(),
-})
 
 export type OidcOffer = { readonly label: string; readonly url: string } | null
 
