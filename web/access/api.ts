@@ -1,14 +1,10 @@
 import useSWR from 'swr'
-import type { Role } from '#contracts/access.ts'
+import type { User as SignedIn } from '#contracts/access.ts'
 import type { ListedAccount, ListedSession } from '#contracts/access-answers.ts'
 
 // The answers of the calls below /api/access, as far as the screens use them.
 
-export type Account = {
-  readonly id: string
-  readonly username: string
-  readonly name: string
-  readonly role: Role
+export type Account = SignedIn & {
   readonly hasPassword: boolean
   readonly totp: boolean
   readonly totpRequired: boolean

@@ -1,13 +1,11 @@
 import { useMemo } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import { roles, type Role } from '#contracts/access.ts'
 import { role } from '#contracts/access-answers.ts'
 import { text } from '#contracts/fields.ts'
-import { TextField } from '../fields/basic-controls.tsx'
-import { Select } from '../fields/select.tsx'
+import { SelectControl, TextField } from '../fields/basic-controls.tsx'
 import { save } from '../lib/api.ts'
-import { FieldRow, useFieldAttributes } from '../fields/field-row.tsx'
+import { FieldRow } from '../fields/field-row.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { refresh } from '../lib/refresh.ts'
 import { toast } from '../lib/toasts.tsx'
@@ -24,11 +22,6 @@ const fields = {
 const empty: Values = { username: '', name: '', role: 'leser' }
 
 const roleOptions = Object.entries(roles).map(([role, { label }]) => [role, label] as const)
-
-const RoleControl = () => {
-  const { register } = useFormContext()
-  return <Select {...useFieldAttributes()} {...register('role')} options={roleOptions} />
-}
 
 type Props = {
   /** Given: edit it. Not given: invite someone. */
@@ -70,7 +63,7 @@ export const UserDialog = ({ user, onInvited, onClose }: Props) => {
         <TextField name="name" field={fields.name} />
         <TextField name="username" field={fields.username} />
         <FieldRow name="role" label="Rolle" required>
-          <RoleControl />
+          <SelectControl name="role" options={roleOptions} />
         </FieldRow>
       </div>
     </FormDialog>

@@ -1,4 +1,4 @@
-import { useId, type ComponentType } from 'react'
+import { useId, type ComponentProps, type ComponentType } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Field, Kind } from '#contracts/fields.ts'
 import { FieldRow, useFieldAttributes } from './field-row.tsx'
@@ -57,27 +57,27 @@ export const SuggestionControl = (props: ControlProps) => {
   )
 }
 
-export const ChoiceControl = ({ name, field }: ControlProps) => {
+/** A choice in the form around it. */
+export const SelectControl = (props: ComponentProps<typeof Select> & { name: string }) => {
   const { register } = useFormContext()
-  return (
-    <Select
-      {...useFieldAttributes()}
-      {...register(name)}
-      options={['', ...(field.options ?? [])].map((option) => [option, option || 'Ikke valgt'])}
-    />
-  )
+  return <Select {...useFieldAttributes()} {...register(props.name)} {...props} />
 }
+
+export const ChoiceControl = ({ name, field }: ControlProps) => (
+  <SelectControl
+    name={name}
+    options={['', ...(field.options ?? [])].map((option) => [option, option || 'Ikke valgt'])}
+  />
+)
 
 /** One of the texts in a list of the same form: a bracket, or none. */
 export const AmongControl = ({ name, field }: ControlProps) => {
-  const { register } = useFormContext()
   const [options, chosen] = useWatch({ name: [field.among!, name] }) as [string[], string]
   // What is stored stays a choice, also when it is among the options no longer.
   const offered = [...new Set(['', ...(options ?? []), chosen])]
   return (
-    <Select
-      {...useFieldAttributes()}
-      {...register(name)}
+    <SelectControl
+      name={name}
       value={chosen}
       options={offered.map((option) => [option, option || 'Ingen brakett'])}
     />

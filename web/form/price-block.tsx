@@ -1,4 +1,4 @@
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import {
   currencies,
   highFactor,
@@ -10,10 +10,9 @@ import {
 import { decimalOf } from '#contracts/decimal.ts'
 import { mismatchText, priceShare } from '#contracts/units.ts'
 import { NumberInput } from '../fields/number-control.tsx'
-import { TextControl } from '../fields/basic-controls.tsx'
-import { Select } from '../fields/select.tsx'
+import { SelectControl, TextControl } from '../fields/basic-controls.tsx'
 import { fixed, money } from '../lib/format.ts'
-import { FieldRow, useFieldAttributes } from '../fields/field-row.tsx'
+import { FieldRow } from '../fields/field-row.tsx'
 
 const decimal = (text: string): number | null =>
   text.trim() === '' || !Number.isFinite(Number(text)) ? null : Number(text)
@@ -22,17 +21,6 @@ const decimal = (text: string): number | null =>
 const within = (text: string, least: number, most = Infinity): number | null => {
   const value = decimal(text)
   return value !== null && value >= least && value <= most ? value : null
-}
-
-const CurrencySelect = () => {
-  const { register } = useFormContext()
-  return (
-    <Select
-      {...useFieldAttributes()}
-      {...register('pricing.costPriceCurrency')}
-      options={currencies.map((currency) => [currency, currency])}
-    />
-  )
 }
 
 /** Motors and sensors have no unit of their own. */
@@ -99,7 +87,10 @@ export const PriceBlock = () => (
       <NumberInput name="pricing.costPrice" min={0} />
     </FieldRow>
     <FieldRow name="pricing.costPriceCurrency" label="Valuta">
-      <CurrencySelect />
+      <SelectControl
+        name="pricing.costPriceCurrency"
+        options={currencies.map((currency) => [currency, currency])}
+      />
     </FieldRow>
     <FactorRow />
     <FieldRow name="pricing.listPrice" label="Listepris">
