@@ -40,7 +40,8 @@ export const sendPacked = async (
   body: string | Readable,
 ) => {
   void reply.header('vary', 'accept-encoding')
-  if (!takesGzip(request)) return reply.send(body)
+  // As bytes: a text is sent at half the speed.
+  if (!takesGzip(request)) return reply.send(typeof body === 'string' ? Buffer.from(body) : body)
   void reply.header('content-encoding', 'gzip')
   if (typeof body === 'string') return reply.send(await pack(body, quick))
   return reply.send(pipeline(body, createGzip(quick), () => undefined))
