@@ -16,6 +16,8 @@ import { collect } from '../client/read.ts'
 import { entriesIn, fromBase64, originalTime, sumOf, type Entry, type Sum } from './entry.ts'
 import { entriesOf, isMetadata, type Progress } from './export.ts'
 
+const mostEvents = 200
+const mostBytes = 512 * 1024
 const tries = 60
 
 export type Target = { readonly client: EventStoreDBClient; readonly credentials: Credentials }
@@ -34,24 +36,46 @@ const eventOf = ({ id, type, json, data, metadata, writtenAt }: Entry): EventDat
     : binaryEvent({ id, type, data: fromBase64(data) as Uint8Array, metadata: timed })
 }
 
-const persist = async ({ client, credentials }: Target, entry: Entry): Promise<void> => {
-  const { stream } = entry
-  const revision = BigInt(entry.revision)
+const persist = async ({ client, credentials }: Target, run: readonly Entry[]): Promise<void> => {
+  const [first] = run
+  const revision = BigInt(first!.revision)
   const expectedRevision = revision === 0n ? NO_STREAM : revision - 1n
   for (let round = 1; ; round++) {
     try {
-      await client.appendToStream(stream, eventOf(entry), { expectedRevision, credentials })
+      await client.appendToStream(first!.stream, run.map(eventOf), {
+        expectedRevision,
+        credentials,
+      })
       return
     } catch (error) {
       if (error instanceof WrongExpectedVersionError || error instanceof StreamDeletedError)
         throw new Error(
-          `Strømmen ${stream} i målet har andre hendelser enn filen fra revisjon ${revision}. Importer til et tomt lager.`,
+          `Strømmen ${first!.stream} i målet har andre hendelser enn filen fra revisjon ${revision}. Importer til et tomt lager.`,
           { cause: error },
         )
       if (round === tries || accessProblem(error) !== null) throw error
       await sleep(Math.min(100 * round, 2000))
     }
   }
+}
+
+/** Neighbours of one stream go in one append; the order of the log is kept. */
+async function* runs(entries: AsyncIterable<Entry>): AsyncGenerator<Entry[]> {
+  let run: Entry[] = []
+  let bytes = 0
+  for await (const entry of entries) {
+    const size = JSON.stringify(entry).length
+    const joins =
+      run[0]?.stream === entry.stream && run.length < mostEvents && bytes + size < mostBytes
+    if (!joins && run.length > 0) {
+      yield run
+      run = []
+      bytes = 0
+    }
+    run.push(entry)
+    bytes += size
+  }
+  if (run.length > 0) yield run
 }
 
 /** Id of the newest event in the target: an interrupted import goes on after it. */
@@ -103,9 +127,9 @@ export const importEvents = async (
   progress: Progress = () => undefined,
 ): Promise<{ readonly store: Sum; readonly file: Sum }> => {
   let written = 0
-  for await (const entry of remaining(path, await newestIn(target.client))) {
-    await persist(target, entry)
-    progress(++written)
+  for await (const run of runs(remaining(path, await newestIn(target.client)))) {
+    await persist(target, run)
+    progress((written += run.length))
   }
   const file = await sumOf(ordinary(entriesIn(path)))
   const store = await sumOf(ordinary(entriesOf(target.client)))
