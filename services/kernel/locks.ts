@@ -26,7 +26,8 @@ export const createLocks = () => {
     const before = joined.map(({ mode, queue }) => queue[mode === 'own' ? 'all' : 'own'])
     for (const { mode, queue } of joined) {
       queue.users++
-      queue.all = Promise.all([queue.all, done.promise])
+      // Without their values, which would hold each other for as long as the thing is in use.
+      queue.all = Promise.all([queue.all, done.promise]).then(() => undefined)
       if (mode === 'own') queue.own = done.promise
     }
     try {

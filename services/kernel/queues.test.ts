@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { test } from 'tap'
@@ -51,4 +53,24 @@ test('what is relied on is shared, what is changed is alone, and first come is f
     { message: 'no' },
   )
   t.equal(await locks([exclusive('x')], async () => 'free again'), 'free again')
+})
+
+test('a lock that somebody always has holds nothing of those who had it before', async (t) => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const locks = createLocks()
+  const use = () => locks([shared('x')], () => new Promise<void>((done) => setImmediate(done)))
+  const heap = () => {
+    collect()
+    return process.memoryUsage().heapUsed
+  }
+  const before = heap()
+  let held = use()
+  for (let times = 0; times < 50_000; times++) {
+    const next = use()
+    await held
+    held = next
+  }
+  t.ok(heap() - before < 1_500_000, `${heap() - before} bytes more`)
+  await held
 })
