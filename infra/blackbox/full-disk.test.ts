@@ -58,6 +58,9 @@ test('on a full disk reading goes on, and it heals by itself', { skip }, async (
     'full to the last byte, and with the database killed, it is still read',
     async (t) => {
       await disk.fill(0)
+      await sleep(2_500)
+      t.equal((await list()).status, 200)
+      await disk.fill(0)
       const [postmaster] = readFileSync(
         join(disk.inside, 'postgres/cluster/postmaster.pid'),
         'utf8',

@@ -31,7 +31,8 @@ const write = async (path: string, bytes: number): Promise<void> => {
 
 /**
  * A file that keeps room on the disk for the database: where others have filled it, Postgres could not
- * even recover, and nothing could be read. True if it was given back now.
+ * even recover, and nothing could be read. It is given back at a start only: before, whoever fills the
+ * disk would take it. True if it was given back now.
  */
 export const releaseReservedSpace = async (dataDir: string): Promise<boolean> => {
   if (!existsSync(pathIn(dataDir)) || (await spaceIn(dataDir)).free >= scarce) return false

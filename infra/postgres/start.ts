@@ -88,7 +88,7 @@ export const startPostgres = async (options: Options) => {
   await stopStaleServer(cluster.folder, say)
   await untilUnserved(cluster.folder, leftoverEndsWithin, say)
   if (await releaseReservedSpace(dataDir))
-    say('Disken er full. Plassen som var holdt av, gis til databasen.')
+    say('Disken er full. Plassen som var holdt av, gis til databasen. Rydd straks.')
   const values = await settingsFor(dataDir, kind)
   const log = createServiceLog(join(dataDir, 'logs', 'postgres.log'))
 

@@ -14,7 +14,7 @@ import { createRestarter } from './restarter.ts'
 import { postgresAlive, watchLiveness } from './liveness.ts'
 import { countRestart } from './metrics.ts'
 import { inSeconds, printWhile } from './console.ts'
-import { releaseReservedSpace, reserveSpace } from '../postgres/reserved-space.ts'
+import { reserveSpace } from '../postgres/reserved-space.ts'
 import { reserveOf, spaceIn } from '#kernel/disk.ts'
 
 const every = 1_000
@@ -34,8 +34,6 @@ const watchDisk = async (dataDir: string, signal: AbortSignal): Promise<void> =>
       )
     if (!isLow && wasLow) console.log('Det er plass på disken igjen. Endringer tas imot.')
     wasLow = isLow
-    if (await releaseReservedSpace(dataDir))
-      console.error('Disken er full. Plassen som var holdt av, er gitt til databasen. Rydd straks.')
     if (!isLow) await reserveSpace(dataDir)
     lastFault = ''
   }
