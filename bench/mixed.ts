@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startSystem } from '#infra/blackbox/system.ts'
 import { median, percentile } from '#bench/statistics.ts'
-import { startLoad } from '#infra/faults/load.ts'
+import { startLoad } from '#infra/testing/faults/load.ts'
 import { shown, type Benchmark } from './frame.ts'
 
 const clients = 200

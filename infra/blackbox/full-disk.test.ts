@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'tap'
-import { noSmallDisk, startOnSmallDisk } from '#infra/faults/small-disk.ts'
+import { noSmallDisk, startOnSmallDisk } from '#infra/testing/faults/small-disk.ts'
 import { signIn } from '#infra/rest/client.ts'
 import { administrator } from './system.ts'
 

@@ -1,7 +1,7 @@
 import type { Appended, EventLog, NewEvent, RecordedEvent, Revision } from '#contracts/event-log.ts'
 import { OutcomeUnknown, StoreUnavailable } from '#contracts/event-log.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { someEvents } from '../testing/events.ts'
+import { someEvents } from '../events.ts'
 
 type Entry = { readonly stream: string; readonly revision: bigint; readonly position: bigint }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { freePort } from '#infra/postgres/free-port.ts'
 import { startPostgres } from '#infra/postgres/start.ts'
 import type { Victim } from './kill-rounds.ts'
-import { verifyStore } from '../verify.ts'
+import { verifyStore } from '../../verify.ts'
 
 const main = join(import.meta.dirname, '../main.ts')
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RecordedEvent } from '#contracts/event-log.ts'
-import { openEventLog } from '../client/open.ts'
+import { openEventLog } from '../../client/open.ts'
 import { faultsIn, startWriters, type Ledger } from './ledger.ts'
 
 export type Victim = {
