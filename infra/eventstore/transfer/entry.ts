@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
-import { truncate } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
-import type { ResolvedEvent } from '@eventstore/db-client'
+import { binaryEvent, jsonEvent, type EventData, type ResolvedEvent } from '@eventstore/db-client'
 
 /** One event as a line of an export file. Bytes that are not JSON are base64. */
 export type Entry = {
@@ -20,7 +17,7 @@ export type Entry = {
 }
 
 /** Where a copied event keeps the time of the original. */
-export const originalTime = 'writtenAt'
+const originalTime = 'writtenAt'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -28,7 +25,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const base64 = (value: unknown): unknown =>
   value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value
 
-export const fromBase64 = (value: unknown): unknown =>
+const fromBase64 = (value: unknown): unknown =>
   isObject(value) && typeof value['base64'] === 'string' && Object.keys(value).length === 1
     ? new Uint8Array(Buffer.from(value['base64'], 'base64'))
     : value
@@ -56,6 +53,15 @@ export const entryOf = ({ event }: ResolvedEvent): Entry => {
   }
 }
 
+export const eventOf = ({ id, type, json, data, metadata, writtenAt }: Entry): EventData => {
+  const kept = fromBase64(metadata)
+  const bytes = kept instanceof Uint8Array
+  const timed = bytes ? kept : { ...(kept as object | undefined), [originalTime]: writtenAt }
+  return json
+    ? jsonEvent({ id, type, data: data as never, metadata: timed })
+    : binaryEvent({ id, type, data: fromBase64(data) as Uint8Array, metadata: timed })
+}
+
 export type Sum = { readonly events: number; readonly digest: string }
 
 /** Counts and digests entries; equal for two logs that hold the same events in the same order. */
@@ -68,45 +74,4 @@ export const sumOf = async (entries: AsyncIterable<Entry>, upTo?: string): Promi
     hash.update(JSON.stringify({ ...entry, position: undefined }))
   }
   return { events, digest: hash.digest('hex') }
-}
-
-/** The whole lines of a file, one event each. */
-export async function* entriesIn(path: string): AsyncGenerator<Entry> {
-  let line = 0
-  for await (const text of createInterface({
-    input: createReadStream(path),
-    crlfDelay: Infinity,
-  })) {
-    line++
-    if (text === '') continue
-    yield parse(text, line, path)
-  }
-}
-
-const parse = (text: string, line: number, path: string): Entry => {
-  try {
-    return JSON.parse(text) as Entry
-  } catch (cause) {
-    throw new Error(`Linje ${line} i ${path} er ikke en hendelse.`, { cause })
-  }
-}
-
-/** Cuts off a last line that was not written to its end, and gives the position of the one before. */
-export const resumePoint = async (path: string): Promise<bigint | null> => {
-  if (!existsSync(path)) return null
-  let whole = 0
-  let last: Buffer | null = null
-  let rest: Buffer = Buffer.alloc(0)
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    const bytes = Buffer.concat([rest, chunk])
-    const end = bytes.lastIndexOf('\n')
-    if (end >= 0) {
-      const lines = bytes.subarray(0, end)
-      last = lines.subarray(lines.lastIndexOf('\n') + 1)
-      whole += end + 1
-    }
-    rest = bytes.subarray(end + 1)
-  }
-  if (rest.length > 0) await truncate(path, whole)
-  return last ? BigInt((JSON.parse(last.toString('utf8')) as Entry).position) : null
 }

@@ -1,10 +1,18 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { FORWARDS, START, type EventStoreDBClient, type ResolvedEvent } from '@eventstore/db-client'
+import {
+  FORWARDS,
+  START,
+  StreamDeletedError,
+  WrongExpectedVersionError,
+  type EventStoreDBClient,
+  type ResolvedEvent,
+} from '@eventstore/db-client'
 import { accessProblem } from '../client/explain-error.ts'
 import { collect } from '../client/read.ts'
-import { entriesIn, entryOf, resumePoint, sumOf, type Entry, type Sum } from './entry.ts'
+import { entriesIn, resumePoint } from './entry-file.ts'
+import { entryOf, sumOf, type Entry, type Sum } from './entry.ts'
 
 const page = 500
 const idleMs = 20_000
@@ -17,17 +25,27 @@ const isCopied = ({ event }: ResolvedEvent): boolean =>
 export const isMetadata = (stream: string): boolean =>
   stream.startsWith('$$') && !stream.startsWith('$$$')
 
-const readPage = async (client: EventStoreDBClient, after: bigint | null) => {
-  const fromPosition = after === null ? START : { commit: after, prepare: after }
+export const isConflict = (error: unknown): boolean =>
+  error instanceof WrongExpectedVersionError || error instanceof StreamDeletedError
+
+/** Again while a server is busy, or gone for a moment. */
+export const patiently = async <T>(tries: number, work: () => Promise<T>): Promise<T> => {
   for (let round = 1; ; round++) {
     try {
-      const read = client.readAll({ direction: FORWARDS, fromPosition, maxCount: page })
-      return await collect(read as Parameters<typeof collect>[0], idleMs)
+      return await work()
     } catch (error) {
-      if (round === tries || accessProblem(error) !== null) throw error
-      await sleep(200 * round)
+      if (round === tries || isConflict(error) || accessProblem(error) !== null) throw error
+      await sleep(Math.min(200 * round, 2000))
     }
   }
+}
+
+const readPage = (client: EventStoreDBClient, after: bigint | null) => {
+  const fromPosition = after === null ? START : { commit: after, prepare: after }
+  return patiently(tries, () => {
+    const read = client.readAll({ direction: FORWARDS, fromPosition, maxCount: page })
+    return collect(read as Parameters<typeof collect>[0], idleMs)
+  })
 }
 
 /** All of a log after a position, in order. */

@@ -1,22 +1,17 @@
 import {
   BACKWARDS,
-  binaryEvent,
-  jsonEvent,
   NO_STREAM,
   StreamDeletedError,
   StreamNotFoundError,
-  WrongExpectedVersionError,
+  type AppendToStreamOptions,
   type Credentials,
-  type EventData,
   type EventStoreDBClient,
 } from '@eventstore/db-client'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { accessProblem } from '../client/explain-error.ts'
 import { collect } from '../client/read.ts'
-import { entriesIn, fromBase64, originalTime, sumOf, type Entry, type Sum } from './entry.ts'
-import { entriesOf, isMetadata, type Progress } from './export.ts'
+import { entriesIn } from './entry-file.ts'
+import { eventOf, sumOf, type Entry, type Sum } from './entry.ts'
+import { entriesOf, isConflict, isMetadata, patiently, type Progress } from './export.ts'
 
-const mostEvents = 200
 const mostBytes = 512 * 1024
 const tries = 60
 
@@ -27,35 +22,18 @@ const isTombstone = ({ type }: Entry): boolean => type === '$streamDeleted'
 /** Part of what happened to a stream and not of what happened in it: done at the end, as it stands then. */
 const isAfterwards = (entry: Entry): boolean => isMetadata(entry.stream) || isTombstone(entry)
 
-const eventOf = ({ id, type, json, data, metadata, writtenAt }: Entry): EventData => {
-  const kept = fromBase64(metadata)
-  const bytes = kept instanceof Uint8Array
-  const timed = bytes ? kept : { ...(kept as object | undefined), [originalTime]: writtenAt }
-  return json
-    ? jsonEvent({ id, type, data: data as never, metadata: timed })
-    : binaryEvent({ id, type, data: fromBase64(data) as Uint8Array, metadata: timed })
-}
-
 const persist = async ({ client, credentials }: Target, run: readonly Entry[]): Promise<void> => {
-  const [first] = run
-  const revision = BigInt(first!.revision)
-  const expectedRevision = revision === 0n ? NO_STREAM : revision - 1n
-  for (let round = 1; ; round++) {
-    try {
-      await client.appendToStream(first!.stream, run.map(eventOf), {
-        expectedRevision,
-        credentials,
-      })
-      return
-    } catch (error) {
-      if (error instanceof WrongExpectedVersionError || error instanceof StreamDeletedError)
-        throw new Error(
-          `Strømmen ${first!.stream} i målet har andre hendelser enn filen fra revisjon ${revision}. Importer til et tomt lager.`,
-          { cause: error },
-        )
-      if (round === tries || accessProblem(error) !== null) throw error
-      await sleep(Math.min(100 * round, 2000))
-    }
+  const { stream, revision } = run[0]!
+  const expectedRevision = revision === '0' ? NO_STREAM : BigInt(revision) - 1n
+  const options: AppendToStreamOptions = { expectedRevision, credentials }
+  try {
+    await patiently(tries, () => client.appendToStream(stream, run.map(eventOf), options))
+  } catch (cause) {
+    if (!isConflict(cause)) throw cause
+    throw new Error(
+      `Strømmen ${stream} i målet har andre hendelser enn filen fra revisjon ${revision}. Importer til et tomt lager.`,
+      { cause },
+    )
   }
 }
 
@@ -65,8 +43,7 @@ async function* runs(entries: AsyncIterable<Entry>): AsyncGenerator<Entry[]> {
   let bytes = 0
   for await (const entry of entries) {
     const size = JSON.stringify(entry).length
-    const joins =
-      run[0]?.stream === entry.stream && run.length < mostEvents && bytes + size < mostBytes
+    const joins = run[0]?.stream === entry.stream && bytes + size < mostBytes
     if (!joins && run.length > 0) {
       yield run
       run = []

@@ -31,7 +31,7 @@ const filled = async (t: Test) => {
     await log.append(`s${at % 3}`, someEvents(7, at * 7), expected)
   }
   await client.appendToStream('bytes', binaryEvent({ type: 'B', data: Buffer.from([0, 255]) }))
-  await client.appendToStream('bare', jsonEvent({ type: 'J', data: 'æøå' }))
+  await client.appendToStream('bare', jsonEvent({ type: 'J', data: 'æøå\u2028å' }))
   await client.setStreamMetadata('s0', { maxAge: 1_000_000 })
   return { ...store, log, client }
 }
