@@ -3,11 +3,14 @@ import { plus, times, type Exact } from '#graph/exact.ts'
 import type { Links } from '#graph/links.ts'
 import { rollUp, type RollUp } from '#graph/roll-up.ts'
 import type { BomLink, BomLinks } from './bom-links.ts'
+import type { Item, Items } from './items.ts'
 
 /** An item in an assembly, once, whatever the number of places it is in. */
 export type FlatLine = {
   readonly kind: LinkKind
   readonly id: number
+  /** Undefined where a link points to what does not exist. */
+  readonly item: Item | undefined
   readonly quantity: Exact
   /** The smallest level it occurs at; 1 is directly in the assembly. */
   readonly level: number
@@ -23,15 +26,19 @@ export type FlatBom = {
 }
 
 /** Everything in an assembly with its totals: one pass over its links, however many paths they make. */
-export const explode = (links: BomLinks, root: number): FlatBom => {
+export const explode = (
+  { links, items }: { readonly links: BomLinks; readonly items: Items },
+  root: number,
+): FlatBom => {
   const rolledUp = rollUp(links.subassembly, root, 'down')
-  const lines = kindsOfLink.flatMap((kind) => linesOf(kind, links[kind], rolledUp))
+  const lines = kindsOfLink.flatMap((kind) => linesOf(kind, links[kind], items[kind], rolledUp))
   return { lines, order: rolledUp.order, circle: rolledUp.circle }
 }
 
 const linesOf = (
   kind: LinkKind,
   links: Links<BomLink>,
+  items: ReadonlyMap<number, Item>,
   { order, totals }: RollUp,
 ): readonly FlatLine[] => {
   const found = new Map<number, { -readonly [Key in keyof FlatLine]: FlatLine[Key] }>()
@@ -51,7 +58,8 @@ const linesOf = (
         line.quantity = plus(line.quantity, quantity)
         line.level = Math.min(line.level, level)
         line.maxLevel = Math.max(line.maxLevel, maxLevel)
-      } else found.set(to, { kind, id: to, quantity, level, maxLevel, notes: null })
+      } else
+        found.set(to, { kind, id: to, item: items.get(to), quantity, level, maxLevel, notes: null })
       if (note !== null) notes.set(to, (notes.get(to) ?? new Set()).add(note))
     }
   }

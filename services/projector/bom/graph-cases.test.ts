@@ -81,7 +81,7 @@ const check = (t: Test, { name, edges = [], expect }: Case): void => {
   }
   t.same(circles, expect.reject_edge ? [expect.reject_edge.join(' ')] : [], `${name}: circles`)
   const top = edges.map(([from]) => from).find((from) => from !== '-')!
-  const flat = explode(model.links, idOf(top)).lines
+  const flat = explode(model, idOf(top)).lines
   for (const [node, total] of Object.entries(expect.total ?? {})) {
     const line = flat.find(({ id }) => id === idOf(node))
     t.equal(line?.quantity, total, `${name}: ${node}`)
@@ -124,7 +124,7 @@ test(
     }
     const tops = new Set(lines.map((line) => line.assembly_id))
     for (const top of tops) {
-      const flat = explode(model.links, idOf(top)).lines
+      const flat = explode(model, idOf(top)).lines
       const found = new Map(flat.map(({ id, quantity }) => [id, String(quantity)]))
       const expected = [...followPaths(links, top)]
       t.equal(found.size, expected.length)

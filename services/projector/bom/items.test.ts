@@ -60,6 +60,24 @@ test('what one batch does to a part is shown as it ends, in whatever order', asy
   t.equal(side.bom.model().names.suppliers.get(1), 'Elektro AS')
 })
 
+test('a stykkliste that was read before shows each change to its links and parts', async (t) => {
+  const side = await readSide(t)
+  const flat = () => {
+    const { lines } = side.bom.model().flat(1)
+    return lines.map(({ id, item, quantity, notes }) => [id, item?.unit, quantity, notes])
+  }
+  await side.given(assembly(1, 'Linje'), registered('componenttypes', 1, { description: 'Bolt' }))
+  t.same(flat(), [])
+  await side.given(partLinked(1, 'component', 1, { quantity: 2 }))
+  t.same(flat(), [[1, 'stk', 2, null]])
+  await side.given(partLinked(1, 'component', 1, { quantity: 2, notes: 'løs' }))
+  t.same(flat(), [[1, 'stk', 2, 'løs']])
+  await side.given(revised('componenttypes', 1, { unit: 'm' }))
+  t.same(flat(), [[1, 'm', 2, 'løs']])
+  await side.given(partUnlinked(1, 'component', 1))
+  t.same(flat(), [])
+})
+
 test('a log that is there before the tables fills them without items, which are then loaded', async (t) => {
   const log = memoryLog()
   await appendTo(log)(

@@ -36,8 +36,8 @@ const rowText = (row: Pair) =>
 const nameOf = ({ kind, id }: { kind: LinkKind; id: number }) =>
   kind === 'subassembly' ? assemblyName(id) : partName(id)
 
-const flatText = ({ links }: BomModel, id: number) =>
-  explode(links, id)
+const flatText = (model: BomModel, id: number) =>
+  explode(model, id)
     .lines.map((line) => `${nameOf(line)} ${line.quantity} ${line.level} ${line.maxLevel}`)
     .toSorted()
 
@@ -80,7 +80,7 @@ const check = (t: Test, beside: ReferenceModel, id: number, part: number, round:
     [...found]
       .filter(([name]) => name.startsWith(kind))
       .reduce((sum, [, { quantity }]) => sum + quantity, 0n)
-  const summary = summaryOf(model, id, explode(model.links, id))
+  const summary = summaryOf(model, id, explode(model, id))
   t.equal(String(summary.totalComponents), String(sumOf('component')))
   t.equal(String(summary.totalSensors), String(sumOf('sensor')))
   t.equal(summary.maxDepth, Math.max(0, ...[...found.values()].map(({ max }) => max)))

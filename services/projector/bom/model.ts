@@ -1,13 +1,18 @@
 import { kindsOfLink, partKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { Values } from '#contracts/fields.ts'
+import { LRUCache } from 'lru-cache'
 import { plus, type Exact } from '#graph/exact.ts'
 import { Links } from '#graph/links.ts'
 import { RollUpCache } from '#graph/roll-up-cache.ts'
 import { childCount, type BomLink, type BomLinks, type LinkKey } from './bom-links.ts'
 import { ClosureChanges } from './closure.ts'
 import { costOfAssembly, type Cost } from './cost.ts'
+import { explode, type FlatBom } from './explode.ts'
 import { missingItem, type Item } from './items.ts'
+
+/** Of all exploded stykklister together, some 100 bytes each. */
+const linesKept = 300_000
 
 type LinkValues = Omit<BomLink, 'from' | 'to'>
 type Named = 'suppliers' | 'manufacturers'
@@ -42,6 +47,12 @@ export class BomModel {
         childCount(this.links, assembly) as Exact,
       ),
   )
+  /** Of one assembly a dialog asks for lines, summary and costs: it is exploded once. */
+  readonly #flats = new LRUCache<number, FlatBom>({
+    maxSize: linesKept,
+    sizeCalculation: ({ lines }) => lines.length + 1,
+    memoMethod: (assembly) => explode(this, assembly),
+  })
   /** Null while the closure is not followed, because it will be computed whole at the end. */
   closureChanges: ClosureChanges | null = new ClosureChanges()
 
@@ -58,6 +69,15 @@ export class BomModel {
 
   item(kind: LinkKind, id: number): Item {
     return this.items[kind].get(id) ?? missingItem(kind, id)
+  }
+
+  flat(assembly: number): FlatBom {
+    return this.#flats.memo(assembly)
+  }
+
+  /** To be called whenever links or items have changed. */
+  forgetFlats(): void {
+    this.#flats.clear()
   }
 
   put(kind: LinkKind, id: number, item: Item | null): void {

@@ -92,6 +92,7 @@ export const createBomProjection = (
       for (const event of events) applyEvent(model, changes, event)
       for (const { kind, id, row } of items) model.put(kind, id, row && itemOf(kind, row))
       model.closureChanges = null
+      model.forgetFlats()
       position = reached
       await writeRows(tx, model, changes)
       if (closureChanges?.isTooLarge) await rebuildClosure(tx, model)

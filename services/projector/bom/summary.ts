@@ -53,8 +53,7 @@ export const summaryOf = (model: BomModel, root: number, flat: FlatBom): BomSumm
     errors.add('Sirkulær avhengighet', () => circleText(model, circle))
   }
   const sums = { component: noParts(), motor: noParts(), sensor: noParts() }
-  for (const { kind, id, quantity } of flat.lines) {
-    const item = model.items[kind].get(id)
+  for (const { kind, id, item, quantity } of flat.lines) {
     if (!item) errors.add('Finnes ikke', () => missingName(model, kind, id))
     if (kind === 'subassembly') continue
     const sum = sums[kind]

@@ -2,7 +2,7 @@ import { summaryCounts, type BomView } from '#contracts/assembly/bom.ts'
 import { partKinds, type LinkKind, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import { minus, times, type Exact } from '#graph/exact.ts'
 import { totalsOf } from '../cost.ts'
-import { explode, type FlatLine } from '../explode.ts'
+import type { FlatLine } from '../explode.ts'
 import type { Item } from '../items.ts'
 import { grouped, nameIn } from '../lines.ts'
 import type { BomModel } from '../model.ts'
@@ -65,7 +65,7 @@ const rowsOf = <L extends Line>(
 }
 
 const flatSheet: SheetOf = (model, assembly, most) => {
-  const { lines } = explode(model.links, assembly)
+  const { lines } = model.flat(assembly)
   const rowOf = (line: FlatLine, item: Item) => [
     ...identityCells(model, item),
     number(line.quantity),
@@ -106,7 +106,7 @@ const wire = (value: number | string): Cell => number(BigInt(value))
 const money = (value: number | string): Cell => decimal(String(value))
 
 const summarySheet: SheetOf = (model, assembly) => {
-  const summary = summaryOf(model, assembly, explode(model.links, assembly))
+  const summary = summaryOf(model, assembly, model.flat(assembly))
   const count = (kind: PartKind, what: 'total' | 'unique') =>
     wire(summary[summaryCounts[kind][what]])
   const rows: Row[] = [

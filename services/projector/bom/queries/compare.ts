@@ -7,7 +7,6 @@ import { successSchema } from '#kernel/openapi.ts'
 import { numberId } from '#kernel/params.ts'
 import { existingAssembly, type BomQuery } from '../answer.ts'
 import { childrenOf } from '../bom-links.ts'
-import { explode } from '../explode.ts'
 import type { BomModel } from '../model.ts'
 import { linesView } from './cost.ts'
 
@@ -45,7 +44,7 @@ type Line = { readonly kind: LinkKind; readonly id: number; readonly quantity: E
 
 const compare = (model: BomModel, a: number, b: number, view: 'flat' | 'direct'): Comparison => {
   const linesOf = (assembly: number): readonly Line[] =>
-    view === 'direct' ? childrenOf(model.links, assembly) : explode(model.links, assembly).lines
+    view === 'direct' ? childrenOf(model.links, assembly) : model.flat(assembly).lines
   const lines = differences(model, linesOf(a), linesOf(b))
   const counts = { added: 0, removed: 0, changed: 0, same: 0 }
   for (const { change } of lines) counts[change]++

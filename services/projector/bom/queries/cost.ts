@@ -8,7 +8,7 @@ import { byId } from '#kernel/params.ts'
 import { existingAssembly, type BomQuery } from '../answer.ts'
 import { childrenOf } from '../bom-links.ts'
 import { costOfMany, costOfParts, totalsOf } from '../cost.ts'
-import { explode, type FlatLine } from '../explode.ts'
+import type { FlatLine } from '../explode.ts'
 import { contentsUnpriced } from '../items.ts'
 import type { BomModel } from '../model.ts'
 
@@ -58,7 +58,7 @@ export const allCostsQuery: BomQuery = (app, answer) =>
 
 /** The costs of an assembly, what is in no sum, and what each line costs: of what is directly in it, or of the flat list. */
 export const costAnswer = (model: BomModel, assembly: number, view: LinesView): CostAnswer => {
-  const flat = explode(model.links, assembly)
+  const flat = model.flat(assembly)
   const { itemId, description } = model.item('subassembly', assembly).identity
   const sum = model.costs.of(assembly)
   const lines = view === 'flat' ? flat.lines : childrenOf(model.links, assembly)

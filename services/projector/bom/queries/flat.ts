@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bomItem, bomSummary } from '#contracts/assembly/bom-answers.ts'
 import { byId } from '#kernel/params.ts'
 import { existingAssembly, type BomQuery } from '../answer.ts'
-import { explode } from '../explode.ts'
+import { missingItem } from '../items.ts'
 import { bomItemOf } from '../lines.ts'
 import type { BomModel } from '../model.ts'
 import { summaryOf } from '../summary.ts'
@@ -34,10 +34,12 @@ export const flatQuery: BomQuery = (app, answer) =>
   )
 
 const flatAnswer = (model: BomModel, assembly: number) => {
-  const flat = explode(model.links, assembly)
+  const flat = model.flat(assembly)
   return {
     success: true,
-    items: flat.lines.map((line) => bomItemOf(model, model.item(line.kind, line.id), line)),
+    items: flat.lines.map((line) =>
+      bomItemOf(model, line.item ?? missingItem(line.kind, line.id), line),
+    ),
     summary: summaryOf(model, assembly, flat),
   }
 }
