@@ -6,7 +6,7 @@ import {
   StreamDeletedError,
   type Credentials,
 } from '@eventstore/db-client'
-import { status } from '@grpc/grpc-js'
+import { status, type ServiceError } from '@grpc/grpc-js'
 import pLimit from 'p-limit'
 import {
   OutcomeUnknown,
@@ -29,29 +29,17 @@ const shortestTry = 50
 /** What a failed append means for whether it was written. */
 type Verdict = 'not sent' | 'refused' | 'unknown'
 
-const codeOf = (error: unknown): number | undefined =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'number'
-    ? error.code
-    : undefined
-
 /** What grpc-js and the client's discovery say of calls that never reached a connection. */
-const neverSent = new RegExp(
-  [
-    'No connection established',
-    'Name resolution failed',
-    'Channel closed before call started',
-    'Channel has been shut down',
-    'Failed to discover',
-  ].join('|'),
-)
+const neverSent =
+  /No connection established|Name resolution failed|Channel closed before call started|Channel has been shut down|Failed to discover/
 
 const verdictOn = (error: unknown): Verdict => {
   const refused = [AccessDeniedError, StreamDeletedError, MaxAppendSizeExceededError]
   if (refused.some((kind) => error instanceof kind)) return 'refused'
   // The leader was elsewhere: the client goes there next, and this server did nothing.
   if (error instanceof NotLeaderError || error instanceof NotConnected) return 'not sent'
-  const isUnavailable = (codeOf(error) ?? status.UNAVAILABLE) === status.UNAVAILABLE
-  return isUnavailable && neverSent.test(messageOf(error)) ? 'not sent' : 'unknown'
+  const { code = status.UNAVAILABLE } = error as Partial<ServiceError>
+  return code === status.UNAVAILABLE && neverSent.test(messageOf(error)) ? 'not sent' : 'unknown'
 }
 
 type Options = { readonly deadlineMs: number; readonly credentials: Credentials }
