@@ -102,12 +102,22 @@ export class Engine {
     for (const [index, { resolve }] of group.entries()) resolve(outcomes[index]!)
   }
 
-  #headsFor(group: readonly Pending[]): Promise<Map<string, Head>> {
-    const streams = group.flatMap(({ write: { stream } }) =>
+  async #headsFor(group: readonly Pending[]): Promise<Map<string, Head>> {
+    const heads = new Map<string, Head>()
+    const unknown = new Set<string>()
+    for (const { stream } of group.map(({ write }) => write)) {
       // An event of a metadata stream changes the stream it is about.
-      stream.startsWith('$$') ? [stream, stream.slice(2)] : stream,
-    )
-    return this.store.queries.heads([...new Set(streams)])
+      const about = stream.startsWith('$$') ? stream.slice(2) : stream
+      for (const name of [stream, about, `$$${stream}`]) {
+        const known = this.log.knownHead(name)
+        if (known) heads.set(name, known)
+        else if (name === stream || name === about) unknown.add(name)
+      }
+    }
+    if (unknown.size > 0)
+      for (const [stream, head] of await this.store.queries.heads([...unknown]))
+        heads.set(stream, head)
+    return heads
   }
 
   async #failed(group: readonly Pending[], error: unknown): Promise<void> {

@@ -34,7 +34,7 @@ const youngEnough = (records: readonly LogRecord[], { metadata }: Head): readonl
 }
 
 const headOf = async (engine: Engine, stream: string): Promise<Head> => {
-  const head = (await engine.store.queries.heads([stream])).get(stream)!
+  const head = await engine.log.head(stream)
   if (head.tombstoned) throw streamDeleted(stream)
   return head
 }
