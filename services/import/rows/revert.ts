@@ -36,6 +36,13 @@ const reasonIn = ({ job }: Task, done: Done | Refusal): string | null => {
   return null
 }
 
+/** Whether it was written already, and the answer lost. */
+const isOurs = ({ job }: Task, last: RecordedEvent | undefined, { commandId }: By): boolean => {
+  if (last?.metadata.commandId !== commandId) return false
+  wroteAt(job, last.position)
+  return true
+}
+
 /** Removes what was made, once however often it is tried. */
 export const removeMade = async (
   task: Task,
@@ -48,7 +55,7 @@ export const removeMade = async (
   if (await commands.record(of, id)) return reasonIn(task, await commands.remove(of, id, by))
   // Gone already: by us before a crash, or by somebody else.
   const last = (await log.read(streamOf(of, id))).at(-1)
-  return last?.metadata.commandId === by.commandId ? null : goneSince
+  return isOurs(task, last, by) ? null : goneSince
 }
 
 const heldIn = ({ fields }: Entity, held: Values, keys: readonly string[]): Values =>
@@ -87,7 +94,7 @@ export const restoreChanged = async (
   const found = await commands.record(entity, id)
   const events = await log.read(streamOf(entity, id))
   const last = events.at(-1)
-  if (last?.metadata.commandId === by.commandId) return null
+  if (isOurs(task, last, by)) return null
   if (!found) return goneSince
   if (Number(last?.revision) !== revision) return changedSince
   const body = bodyBefore(entity, events, commandIdOf(job, `line ${line}`))
