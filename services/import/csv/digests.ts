@@ -1,41 +1,26 @@
 import type { RowPlan } from './plan-row.ts'
 
-const sizeFor = (count: number) => 2 ** Math.ceil(Math.log2(Math.max(16, count * 2)))
-
-/** 64 bits of hash in flat arrays, 12 bytes a slot: a million strings in a Map would take a hundred megabytes. */
-export const createDuplicateKeys = (expected: number) => {
-  const size = sizeFor(expected)
-  const first = new Int32Array(size)
-  const second = new Int32Array(size)
-  const lines = new Int32Array(size)
-
-  /** The line that had the key before; undefined, and `line` noted if it is given, if this is the first. */
-  return (key: string, line?: number): number | undefined => {
-    let a = 0x811c9dc5
-    let b = 0x1b873593
-    for (let i = 0; i < key.length; i++) {
-      const code = key.charCodeAt(i)
-      a = Math.imul(a ^ code, 0x01000193)
-      b = Math.imul(b ^ code, 0x85ebca6b)
-      b ^= b >>> 13
-    }
-    for (let at = (a ^ (a >>> 16)) & (size - 1); ; at = (at + 1) & (size - 1)) {
-      if (lines[at] === 0) {
-        if (line === undefined) return undefined
-        first[at] = a
-        second[at] = b
-        lines[at] = line
-        return undefined
-      }
-      if (first[at] === (a | 0) && second[at] === (b | 0)) return lines[at]
-    }
-  }
+const mixed = (text: string, start: number, factor: number): number => {
+  let hash = start
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), factor)
+  return hash >>> 0
 }
 
-export const digestOf = (text: string): number => {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  return hash >>> 0
+export const digestOf = (text: string): number => mixed(text, 0x811c9dc5, 0x01000193)
+
+/** Numbers of 53 bits, since a million texts, however long, would take much memory. */
+const longDigestOf = (text: string): number =>
+  (digestOf(text) >>> 11) * 2 ** 32 + mixed(text, 0x1b873593, 0x85ebca6b)
+
+/** Tells what was first noted of a key; undefined, and `noted` is, if this is the first. */
+export const createDuplicateKeys = () => {
+  const first = new Map<number, number>()
+  return (key: string, noted?: number): number | undefined => {
+    const digest = longDigestOf(key)
+    const before = first.get(digest)
+    if (before === undefined && noted !== undefined) first.set(digest, noted)
+    return before
+  }
 }
 
 /** Stands for the digest of a row whose supplier or manufacturer could be one of several. */

@@ -13,8 +13,8 @@ import {
   type Known,
   type Names,
   type Said,
-  priceChanges,
 } from './differences.ts'
+import { priceChanges } from './price-changes.ts'
 import type { ImportOptions } from '#contracts/csv/options.ts'
 import { shown } from './parser.ts'
 import type { ReadRow } from './read-row.ts'

@@ -58,14 +58,14 @@ export const scanNelfo = async (
   const encoding = await encodingOf(chunks, chosen, options)
   let first: { readonly row: Row; readonly head: NelfoHeader } | undefined
   let rows = 0
-  const firstLines = createDuplicateKeys(limits.rows)
-  const digests = createDuplicateKeys(limits.rows)
+  const firstLines = createDuplicateKeys()
+  const digests = createDuplicateKeys()
   const conflicts = new Map<string, number[]>()
   const note = ({ line, cells }: Row) => {
     const number = numberOf(cells)
     if (number === null) return
     const key = normalKey(number)
-    const digest = digestOf(substance(cells)) | 0 || 1
+    const digest = digestOf(substance(cells))
     const before = digests(key, digest)
     const firstLine = firstLines(key, line)
     if (before === undefined || firstLine === undefined) return

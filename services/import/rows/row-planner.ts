@@ -63,8 +63,8 @@ const chooseFor =
   }
 
 /** On which line a row's number stands before; `isUnclear` where only one of the two names its supplier. */
-const createRepeatedKeys = (entity: Entity, rows: number) => {
-  const seen = createDuplicateKeys(rows * 2)
+const createRepeatedKeys = (entity: Entity) => {
+  const seen = createDuplicateKeys()
   return ({ field, text }: Identity, read: ReadRow) => {
     const key = `${field}\u0000${normalKey(text)}`
     const first = seen(key, read.line)
@@ -129,7 +129,7 @@ export const createRowPlanner = (needs: Needs) => {
   const rules = priceFile
     ? priceFileRules({ ...needs, header, file: priceFile, options, today: dayOf(job) })
     : csvRules(needs)
-  const keyAbove = createRepeatedKeys(entity, file.rows)
+  const keyAbove = createRepeatedKeys(entity)
 
   const failed = (read: ReadRow, { field }: Identity, message: string): RowPlan => {
     const error: Problem = problemAt(entity, header, read, field, message)

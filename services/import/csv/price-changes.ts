@@ -1,0 +1,59 @@
+import type { PriceChange } from '#contracts/csv/answer.ts'
+import type { Value } from '#contracts/fields.ts'
+import type { Price } from '#contracts/pricing.ts'
+
+const shownNames = {
+  costPrice: 'Kostpris',
+  listPrice: 'Listepris',
+  priceFactor: 'Prisfaktor',
+  costPriceCurrency: 'Kostpris valuta',
+  unit: 'Prisenhet',
+} as const
+
+const jump = 50
+const powers = [10, 100, 1000]
+const isNear = (ratio: number, power: number) => Math.abs(ratio / power - 1) < 0.001
+
+const warningFor = (from: number, to: number, percent: number): string | null => {
+  for (const power of powers) {
+    if (isNear(to / from, power)) return `Nøyaktig ${power} ganger så mye: er desimaltegnet riktig?`
+    if (isNear(from / to, power)) return `Nøyaktig en ${power}-del: er desimaltegnet riktig?`
+  }
+  return Math.abs(percent) > jump ? `Endres med mer enn ${jump} %` : null
+}
+
+const change = (
+  what: PriceChange['what'],
+  from: string | number | null,
+  to: string | number | null,
+): PriceChange => {
+  if (typeof from !== 'number' || typeof to !== 'number' || from === 0 || what === 'Prisfaktor')
+    return { what, from, to, percent: null, warning: null }
+  const percent = Math.round(((to - from) / from) * 1_000) / 10
+  return { what, from, to, percent, warning: warningFor(from, to, percent) }
+}
+
+/** Of a first price what it costs: the amounts, and their currency unless it is the usual one. */
+const isTold = (before: Price | null, key: keyof Price, to: Value | undefined) =>
+  before ? to !== undefined : key !== 'priceFactor' && key !== 'unit' && (to ?? 'NOK') !== 'NOK'
+
+export const priceChanges = (
+  before: Price | null,
+  changes: Partial<Record<keyof Price, Value>>,
+): readonly PriceChange[] => {
+  const all = Object.keys(shownNames) as (keyof Price)[]
+  const keys = all.filter((key) => isTold(before, key, changes[key]))
+  return keys.map((key) => {
+    const shown = (value: Value | undefined) =>
+      value === null || key === 'unit' || key === 'costPriceCurrency'
+        ? (value as string | null)
+        : Number(value)
+    const one = change(shownNames[key], before && shown(before[key]), shown(changes[key]))
+    if (key === 'unit' && !keys.includes('costPrice') && !keys.includes('listPrice'))
+      return { ...one, warning: 'Beløpet er det samme, men gjelder en annen enhet' }
+    // Amounts in two currencies are not compared.
+    return before && key === 'costPrice' && keys.includes('costPriceCurrency')
+      ? { ...one, percent: null, warning: 'Valutaen endres også' }
+      : one
+  })
+}
