@@ -1,9 +1,8 @@
-import { isUtf8 } from 'node:buffer'
 import { encodingAsked, type Encoding } from '#contracts/csv/options.ts'
 import { isWorkbook, workbookAdvice } from '#contracts/csv/file-kinds.ts'
-import { createCodePageDetector } from './code-page-detection.ts'
 import { UnreadableFile } from './parser.ts'
-import { createTextDecoder, startOf, texts, type FileChunks } from './text-decoder.ts'
+import { lineBreaksIn, survey } from './survey.ts'
+import { startOf, texts, type FileChunks } from './text-decoder.ts'
 
 type EncodingFound = { readonly encoding: Encoding; readonly mark: boolean }
 
@@ -18,7 +17,6 @@ const utf16In = (start: Uint8Array): EncodingFound | null => {
   return start[0] === 0 && start[1] !== 0 ? { encoding: 'utf-16be', mark: false } : null
 }
 
-const linesIn = (text: string) => text.split('\n').length - 1
 const noText = (line: number, advice = '') =>
   new UnreadableFile(`Filen er ikke tekst: den har et nulltegn på linje ${line}.${advice}`, {
     line,
@@ -29,70 +27,13 @@ const checkUtf16 = async (chunks: FileChunks, encoding: Encoding): Promise<void>
   try {
     for await (const text of texts(chunks, encoding)) {
       const nothing = text.indexOf('\0')
-      if (nothing >= 0) throw noText(line + linesIn(text.slice(0, nothing)))
-      line += linesIn(text)
+      if (nothing >= 0) throw noText(line + lineBreaksIn(text.slice(0, nothing)))
+      line += lineBreaksIn(text)
     }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     throw new UnreadableFile('Filen er ikke gyldig UTF-16. Velg «CSV UTF-8» når du lagrer den.')
   }
-}
-
-const longestLine = 65_536
-/** In whole lines, so that each byte is seen with those next to it. */
-async function* inLines(chunks: FileChunks): AsyncGenerator<Buffer> {
-  let rest = Buffer.alloc(0)
-  for await (const bytes of chunks()) {
-    const all = Buffer.concat([rest, bytes])
-    const end = all.lastIndexOf(10) + 1 || (all.length > longestLine ? all.length : 0)
-    if (end > 0) yield all.subarray(0, end)
-    rest = all.subarray(end)
-  }
-  yield rest
-}
-
-/** æ ø å Æ Ø Å of UTF-8, as Windows-1252 reads them. */
-const norwegian = /Ã[¦¸¥†˜…]/
-/** Tabulator, line breaks and what ends a file from DOS. */
-const mayStand = [9, 10, 13, 26]
-
-const badLineIn = (bytes: Buffer): number => {
-  const lines = bytes.toString('latin1').split('\n')
-  return Math.max(
-    0,
-    lines.findIndex((one) => !isUtf8(Buffer.from(one, 'latin1'))),
-  )
-}
-
-/** What the bytes of a file tell of what they are, up to the first that no text has. */
-export const survey = async (chunks: FileChunks) => {
-  const doubts = createCodePageDetector()
-  const utf8 = createTextDecoder('utf-8')
-  const windows = createTextDecoder('windows-1252')
-  const seen = { doubts, isUtf8: true, isText: true, looksLikeUtf8: false }
-  let line = 1
-  let badLine = 0
-  for await (const bytes of inLines(chunks)) {
-    const text = windows.push(bytes)
-    const nothing = text.indexOf('\0')
-    if (nothing >= 0) return { ...seen, badLine, nullLine: line + linesIn(text.slice(0, nothing)) }
-    try {
-      if (seen.isUtf8) utf8.push(bytes)
-    } catch {
-      seen.isUtf8 = false
-      badLine = line + badLineIn(bytes)
-    }
-    seen.isText &&= !bytes.some((byte) => byte < 32 && !mayStand.includes(byte))
-    seen.looksLikeUtf8 ||= norwegian.test(text)
-    doubts.see(bytes, text, line)
-    line += linesIn(text)
-  }
-  try {
-    if (seen.isUtf8) utf8.end()
-  } catch {
-    seen.isUtf8 = false
-  }
-  return { ...seen, badLine: badLine || line, nullLine: null }
 }
 
 /** What a file is written in. Throws UnreadableFile where nobody can tell. */

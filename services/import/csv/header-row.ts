@@ -93,16 +93,11 @@ const readHeader = (
   return { line, headings, columns }
 }
 
-const has = ({ columns }: Header, key: string) => columns.some((column) => column?.key === key)
-
-export const identifierFor = (entity: Entity, header: Header, chosen?: string): string =>
-  [...(chosen ? [chosen] : []), ...(entity.csv?.identifiers ?? [])].find((key) =>
-    has(header, key),
-  ) ?? entity.title
-
 /** One that was chosen is never replaced by another: throws UnreadableFile where the file lacks it. */
-export const checkIdentifier = (entity: Entity, header: Header, chosen?: string): void => {
-  if (chosen === undefined || has(header, chosen)) return
+export const identifierFor = (entity: Entity, header: Header, chosen?: string): string => {
+  const has = (key: string) => header.columns.some((column) => column?.key === key)
+  if (chosen === undefined) return entity.csv?.identifiers.find(has) ?? entity.title
+  if (has(chosen)) return chosen
   const heading = columnOf(entity, chosen)?.heading ?? chosen
   throw new UnreadableFile(
     `Filen mangler kolonnen «${heading}», som er valgt som unik nøkkel. Velg en annen nøkkel, eller hvilken kolonne det er.`,

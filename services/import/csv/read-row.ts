@@ -2,12 +2,12 @@ import type { Problem } from '#contracts/csv/answer.ts'
 import type { Header } from './header-row.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Value } from '#contracts/fields.ts'
-import { currencies, type Currency } from '#contracts/pricing.ts'
+import { rowCurrency, type Claim } from './currency.ts'
 import { oneLine } from '#contracts/text.ts'
 import { cellWarnings } from './cell-warnings.ts'
 import { isNumeric, readCell } from './cells.ts'
 import { shown, type Row } from './parser.ts'
-import type { FileFormat } from './scan.ts'
+import type { FileFormat } from './file-format.ts'
 import { bareAmount, currenciesIn, headingCurrencies } from '#contracts/csv/amounts.ts'
 import { currencyKey, isAmountColumn } from '#contracts/csv/columns.ts'
 import { unwrapTextFormula } from '#contracts/csv/write.ts'
@@ -26,6 +26,15 @@ export type ReadRow = {
   readonly warnings: readonly Problem[]
 }
 
+export const nothingIn = (row: Row): ReadRow => ({
+  ...row,
+  given: new Map(),
+  blank: new Set(),
+  isCurrencyAssumed: false,
+  errors: [],
+  warnings: [],
+})
+
 const knownColumns = (entity: Entity, { columns, headings }: Header) =>
   columns.flatMap((column, at) => {
     if (!column) return []
@@ -33,53 +42,20 @@ const knownColumns = (entity: Entity, { columns, headings }: Header) =>
     const isAmount = key.startsWith('pricing.') && isNumeric(field)
     const heading = headings[at] ?? column.heading
     const named = isAmountColumn(column) ? headingCurrencies(heading) : []
-    return [{ at, key, field, heading, isCode: isCode(entity, key), isAmount, currencies: named }]
+    // By a code things are found: nothing invisible may hide in it.
+    const isCode = key === 'electricalNumber' || entity.csv?.identifiers.includes(key) === true
+    return [{ at, key, field, heading, isCode, isAmount, currencies: named }]
   })
-
-/** Whether a field holds a number by which things are found, in which nothing invisible may hide. */
-const isCode = (entity: Entity, key: string): boolean =>
-  key === 'electricalNumber' || (entity.csv?.identifiers.includes(key) ?? false)
 
 const amountKeys = ['pricing.costPrice', 'pricing.listPrice'] as const
 
 const isFilled = (cell: string) => oneLine(cell) !== ''
-
 /** Of another width than the header it says nothing for certain. */
-const ofOtherWidth = ({ line, cells }: Row, width: number): ReadRow => {
+const ofOtherWidth = (row: Row, width: number): ReadRow => {
+  const { line, cells } = row
   const message = `Raden har ${cells.length} felt, og overskriften ${width}. Mangler det sitattegn eller skilletegn?`
   const errors = [{ line, column: '', value: shown(cells.join(' · ')), message }]
-  return {
-    line,
-    cells,
-    given: new Map(),
-    blank: new Set(),
-    isCurrencyAssumed: false,
-    warnings: [],
-    errors,
-  }
-}
-
-type Claim = {
-  readonly currencies: readonly string[]
-  readonly cell: string
-  readonly heading: string
-}
-const named = ({ currencies: [first, ...others] }: Claim) =>
-  others.length > 0 ? 'kroner' : String(first)
-
-/** `stated` stands in the column of currencies, `chosen` is said of the file. Null where nothing is new. */
-const rowCurrency = (claims: readonly Claim[], stated: unknown, chosen: Currency | undefined) => {
-  const certain = claims.find((claim) => claim.currencies.length === 1)?.currencies[0]
-  const currency = typeof stated === 'string' ? stated : (certain ?? chosen)
-  if (currency === undefined) return { currency: null }
-  const wrong = claims.find((claim) => !claim.currencies.includes(currency))
-  if (wrong) {
-    const beside =
-      stated === undefined && certain !== undefined ? 'et annet i raden er i' : 'valutaen er'
-    return { wrong, message: `Beløpet er i ${named(wrong)}, men ${beside} ${currency}` }
-  }
-  const isNew = stated === undefined && currencies.some((known) => known === currency)
-  return { currency: isNew ? currency : null }
+  return { ...nothingIn(row), errors }
 }
 
 export const createRowReader = (
@@ -103,6 +79,12 @@ export const createRowReader = (
     const errors: Problem[] = []
     const warnings: Problem[] = []
     const claims: Claim[] = []
+    const problem = (column: string, cell: string, message: string): Problem => ({
+      line,
+      column,
+      value: shown(cell),
+      message,
+    })
 
     for (const column of columns) {
       const { key, field, heading, isAmount } = column
@@ -118,31 +100,21 @@ export const createRowReader = (
       }
       const text = key === currencyKey ? cell.trim().toUpperCase() : cell
       const reading = readCell(isAmount ? bareAmount(text) : text, field, decimal)
-      if ('wrong' in reading)
-        errors.push({ line, column: heading, value: shown(cell), message: reading.wrong })
+      if ('wrong' in reading) errors.push(problem(heading, cell, reading.wrong))
       else given.set(key, reading.value)
       for (const message of cellWarnings(key, column.isCode, text))
-        warnings.push({ line, column: heading, value: shown(cell), message })
+        warnings.push(problem(heading, cell, message))
     }
 
     if (claims.length > 0) {
       const found = rowCurrency(claims, given.get(currencyKey), chosen)
-      if (found.wrong) {
-        const { heading, cell } = found.wrong
-        errors.push({ line, column: heading, value: shown(cell), message: found.message })
-      } else if (found.currency) given.set(currencyKey, found.currency)
+      if (found.wrong) errors.push(problem(found.wrong.heading, found.wrong.cell, found.message))
+      else if (found.currency) given.set(currencyKey, found.currency)
     }
     const isUnnamed =
       currency !== null && amountKeys.some((one) => given.has(one)) && !given.has(currencyKey)
     if (isUnnamed) given.set(currencyKey, currency.code)
-    return {
-      line,
-      cells,
-      given,
-      blank,
-      isCurrencyAssumed: isUnnamed && !currency.isChosen,
-      errors,
-      warnings,
-    }
+    const isCurrencyAssumed = isUnnamed && !currency.isChosen
+    return { line, cells, given, blank, isCurrencyAssumed, errors, warnings }
   }
 }

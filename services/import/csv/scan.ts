@@ -1,52 +1,17 @@
 import { createHeaderFinder, type Header } from './header-row.ts'
-import {
-  decimalNames,
-  delimiterNames,
-  encodingNames,
-  type Choices,
-  type Delimiter,
-  type Encoding,
-} from '#contracts/csv/options.ts'
+import type { Choices, Delimiter, Encoding } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
-import type { Currency } from '#contracts/pricing.ts'
+import { defaultPrice, type Currency } from '#contracts/pricing.ts'
 import { bareAmount } from '#contracts/csv/amounts.ts'
 import { isNumeric } from './cells.ts'
 import { unwrapTextFormula } from '#contracts/csv/write.ts'
 import { detectDelimiter, hintOf } from './delimiter.ts'
 import { detectEncoding } from './encoding.ts'
-import { texts, type FileChunks } from './text-decoder.ts'
+import { createTextDecoder, startOf, texts, type FileChunks } from './text-decoder.ts'
 import { conventionOf, markOf, type DecimalMark } from '#contracts/csv/numbers.ts'
 import { createCsvParser, limits, UnreadableFile, type Row } from './parser.ts'
-import {
-  checkCurrencies,
-  fileCurrency,
-  namesNoCurrency,
-  type FileCurrency,
-} from './file-currency.ts'
-
-export type FileFormat = {
-  readonly encoding: Encoding
-  readonly byteOrderMark: boolean
-  readonly delimiter: Delimiter
-  /** Null where the file's numbers do not give it away, or disagree. */
-  readonly decimal: DecimalMark | null
-  /** What amounts are read as that name no currency; null where there are none. */
-  readonly currency: FileCurrency | null
-  /** Rows above the header that are not read: what a list calls itself, and its date. */
-  readonly rowsAbove: number
-  readonly header: Header
-  readonly rows: number
-}
-
-export const describeFormat = (understood: FileFormat): string => {
-  const { delimiter, decimal, encoding, byteOrderMark, rowsAbove, header } = understood
-  return [
-    delimiterNames[delimiter],
-    decimal ? decimalNames[decimal] : 'desimaltegn ikke avgjort',
-    byteOrderMark ? `${encodingNames[encoding]} med BOM` : encodingNames[encoding],
-    ...(rowsAbove > 0 ? [`overskrifter på linje ${header.line}`] : []),
-  ].join(', ')
-}
+import { checkCurrencies, namesNoCurrency } from './currency.ts'
+import type { FileFormat } from './file-format.ts'
 
 /** Also where there is but the sign that ends a file from DOS. */
 const isBlank = (row: Row) => row.cells.every((cell) => cell.trim() === '' || cell === '\u001a')
@@ -59,21 +24,8 @@ async function* rowsOf(
   delimiter: Delimiter,
 ): AsyncGenerator<readonly Row[]> {
   const parser = createCsvParser(delimiter)
-  for await (const text of texts(chunks, encoding)) {
-    const rows = parser.push(text)
-    if (rows.length > 0) yield rows
-  }
-  const rows = parser.end()
-  if (rows.length > 0) yield rows
-}
-
-const startingText = async (chunks: FileChunks, encoding: Encoding): Promise<string> => {
-  let start = ''
-  for await (const text of texts(chunks, encoding)) {
-    start += text
-    if (start.length >= startLength) break
-  }
-  return start.slice(0, startLength)
+  for await (const text of texts(chunks, encoding)) yield parser.push(text)
+  yield parser.end()
 }
 
 const numericIn = ({ columns }: Header): readonly number[] =>
@@ -86,7 +38,7 @@ export const scan = async (
   choices: Choices & { readonly currency?: Currency | undefined } = {},
 ): Promise<FileFormat> => {
   const { encoding, mark } = await detectEncoding(chunks, choices.encoding)
-  const start = await startingText(chunks, encoding)
+  const start = createTextDecoder(encoding).push(await startOf(chunks, startLength))
   const hinted = hintOf(start)
   const delimiter = choices.delimiter ?? hinted ?? detectDelimiter(entity, start)
 
@@ -121,13 +73,14 @@ export const scan = async (
       }
     }
   header ??= finder.look(null)
+  const { currency = defaultPrice.costPriceCurrency } = choices
   if (!header) throw new UnreadableFile('Filen har ingen overskriftsrad.')
   return {
     encoding,
     byteOrderMark: mark,
     delimiter,
     decimal: choices.decimal ?? conventionOf(marks),
-    currency: hasUnnamed ? fileCurrency(choices.currency) : null,
+    currency: hasUnnamed ? { code: currency, isChosen: choices.currency !== undefined } : null,
     rowsAbove: finder.above(),
     header,
     rows,
@@ -138,8 +91,6 @@ export async function* readRows(
   chunks: FileChunks,
   { encoding, delimiter, header }: FileFormat,
 ): AsyncGenerator<readonly Row[]> {
-  for await (const batch of rowsOf(chunks, encoding, delimiter)) {
-    const rows = batch.filter((row) => row.line > header.line && !isBlank(row))
-    if (rows.length > 0) yield rows
-  }
+  for await (const batch of rowsOf(chunks, encoding, delimiter))
+    yield batch.filter((row) => row.line > header.line && !isBlank(row))
 }

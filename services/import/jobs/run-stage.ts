@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { JobState } from '#contracts/csv/answer.ts'
-import { checkIdentifier, identifierFor } from '../csv/header-row.ts'
+import { identifierFor } from '../csv/header-row.ts'
 import { importAnswer } from '../rows/answer.ts'
 import { dryRun, run } from '../rows/run.ts'
 import { openImportFile } from '../rows/import-file.ts'
@@ -80,7 +80,6 @@ const withFile = async (
   const { uniqueIdentifier } = job.options
   const file = await openImportFile(entity, uploads.chunks(job.id), job)
   const { header, priceFile } = file
-  if (job.rows === 0 && !priceFile) checkIdentifier(entity, header, uniqueIdentifier)
   job.rows = file.rows
   const identifier = priceFile
     ? entity.csv!.priceFiles!

@@ -7,12 +7,12 @@ import { priceFileDefaults, type ImportOptions } from '#contracts/csv/options.ts
 import type { Known } from '../csv/differences.ts'
 import { planRow, type RowPlan } from '../csv/plan-row.ts'
 import { shown } from '../csv/parser.ts'
-import type { ReadRow } from '../csv/read-row.ts'
+import { nothingIn, type ReadRow } from '../csv/read-row.ts'
 import { aboutText, lostMarked } from '../csv/cell-warnings.ts'
 import { fieldOf, shownDate } from './lines.ts'
 import { isOf, isSameCompany } from './header.ts'
 import { readItem, type Fault, type Item } from './item.ts'
-import { numberOf, readLine, type PriceFile } from './price-file.ts'
+import { numberOf, type PriceFile } from './price-file.ts'
 import { pricesOf, type Prices } from './prices.ts'
 
 type Needs = {
@@ -36,7 +36,7 @@ export const priceFileRules = (needs: Needs) => {
     return isSameCompany(titleOf('suppliers', theirs) ?? '', file.head.seller)
   }
   return {
-    read: readLine,
+    read: nothingIn,
     identity: ({ cells }: ReadRow) => {
       const text = numberOf(cells)
       return text === null ? null : { field: identifier, text, lacking: null }

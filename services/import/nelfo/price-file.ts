@@ -3,8 +3,6 @@ import { encodingNames, type Encoding } from '#contracts/csv/options.ts'
 import { oneLine } from '#contracts/text.ts'
 import { columnOf } from '#contracts/csv/columns.ts'
 import type { Entity } from '#contracts/entity.ts'
-import type { Row } from '../csv/parser.ts'
-import type { ReadRow } from '../csv/read-row.ts'
 import { fieldOf, lineFields, shownDate, type LineField } from './lines.ts'
 import type { PriceSource } from '#contracts/price-history.ts'
 import { nelfoName, type NelfoHeader } from './header.ts'
@@ -34,16 +32,6 @@ export const lineHeader = (entity: Entity, line: number): Header => ({
 /** The El-nummer of a line; null where it has another kind of number, or none. */
 export const numberOf = (cells: readonly string[]): string | null =>
   (fieldOf(cells, 'VareMrk') === '1' && oneLine(fieldOf(cells, 'VareNr'))) || null
-
-export const readLine = ({ line, cells }: Row): ReadRow => ({
-  line,
-  cells,
-  given: new Map(),
-  blank: new Set(),
-  isCurrencyAssumed: false,
-  errors: [],
-  warnings: [],
-})
 
 export const sourceOf = ({ head }: PriceFile, cells: readonly string[]): PriceSource => {
   const said = (field: LineField) => fieldOf(cells, field)

@@ -1,13 +1,13 @@
 import { normalKey } from '#contracts/text.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { encodingNames, type Encoding, type PriceFileOptions } from '#contracts/csv/options.ts'
-import { survey } from '../csv/encoding.ts'
+import { survey } from '../csv/survey.ts'
 import { texts, type FileChunks } from '../csv/text-decoder.ts'
 import { fieldOf, shownDate, linesIn } from './lines.ts'
 import { isHeader, isOf, readHeader, type NelfoHeader } from './header.ts'
 import { lineHeader, numberOf, type PriceFile } from './price-file.ts'
 import { limits, UnreadableFile, type Row } from '../csv/parser.ts'
-import type { FileFormat } from '../csv/scan.ts'
+import type { FileFormat } from '../csv/file-format.ts'
 import { digestOf, createDuplicateKeys } from '../csv/digests.ts'
 
 const isLine = ({ cells }: Row) => !/^[VP][XA]$/i.test(cells[0]!)
@@ -112,8 +112,6 @@ export async function* readNelfoRows(
   chunks: FileChunks,
   { encoding, header }: FileFormat,
 ): AsyncGenerator<readonly Row[]> {
-  for await (const batch of linesIn(texts(chunks, encoding))) {
-    const rows = batch.filter((row) => row.line > header.line && isLine(row))
-    if (rows.length > 0) yield rows
-  }
+  for await (const batch of linesIn(texts(chunks, encoding)))
+    yield batch.filter((row) => row.line > header.line && isLine(row))
 }

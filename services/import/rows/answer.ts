@@ -1,6 +1,6 @@
 import type { ImportAnswer, ImportSummary } from '#contracts/csv/answer.ts'
 import { describePriceFile } from '../nelfo/price-file.ts'
-import { describeFormat } from '../csv/scan.ts'
+import { describeFormat } from '../csv/file-format.ts'
 import type { FileTask } from './task.ts'
 
 type Outcome = {

@@ -1,16 +1,11 @@
 import type { Header } from './header-row.ts'
-import { currencies, defaultPrice, type Currency } from '#contracts/pricing.ts'
+import { currencies, type Currency } from '#contracts/pricing.ts'
 import { currenciesIn, foreignCurrencyIn, headingCurrencies } from '#contracts/csv/amounts.ts'
 import { currencyKey, isAmountColumn } from '#contracts/csv/columns.ts'
 import { UnreadableFile } from './parser.ts'
 
 /** What amounts are read as that name no currency themselves, and whether somebody said so. */
 export type FileCurrency = { readonly code: Currency; readonly isChosen: boolean }
-
-export const fileCurrency = (chosen: Currency | undefined): FileCurrency => ({
-  code: chosen ?? defaultPrice.costPriceCurrency,
-  isChosen: chosen !== undefined,
-})
 
 /** Throws UnreadableFile for a heading in a currency that prices cannot have, unless somebody chose one. */
 export const checkCurrencies = (
@@ -45,4 +40,32 @@ export const namesNoCurrency = ({ columns, headings }: Header) => {
       })
     )
   }
+}
+
+/** What a cell, or its heading, says that the amount is in. */
+export type Claim = {
+  readonly currencies: readonly string[]
+  readonly cell: string
+  readonly heading: string
+}
+const named = ({ currencies: [first, ...others] }: Claim) =>
+  others.length > 0 ? 'kroner' : String(first)
+
+/** `stated` stands in the column of currencies, `chosen` is said of the file. Null where nothing is new. */
+export const rowCurrency = (
+  claims: readonly Claim[],
+  stated: unknown,
+  chosen: Currency | undefined,
+) => {
+  const certain = claims.find((claim) => claim.currencies.length === 1)?.currencies[0]
+  const currency = typeof stated === 'string' ? stated : (certain ?? chosen)
+  if (currency === undefined) return { currency: null }
+  const wrong = claims.find((claim) => !claim.currencies.includes(currency))
+  if (wrong) {
+    const beside =
+      stated === undefined && certain !== undefined ? 'et annet i raden er i' : 'valutaen er'
+    return { wrong, message: `Beløpet er i ${named(wrong)}, men ${beside} ${currency}` }
+  }
+  const isNew = stated === undefined && currencies.some((known) => known === currency)
+  return { currency: isNew ? currency : null }
 }

@@ -1,0 +1,62 @@
+import { isUtf8 } from 'node:buffer'
+import { createCodePageDetector } from './code-page-detection.ts'
+import { createTextDecoder, texts, type FileChunks } from './text-decoder.ts'
+
+export const lineBreaksIn = (text: string) => text.split('\n').length - 1
+
+const longestLine = 65_536
+/** In whole lines, so that each byte is seen with those next to it. */
+async function* inLines(chunks: FileChunks): AsyncGenerator<Buffer> {
+  let rest = Buffer.alloc(0)
+  for await (const bytes of chunks()) {
+    const all = Buffer.concat([rest, bytes])
+    const end = all.lastIndexOf(10) + 1 || (all.length > longestLine ? all.length : 0)
+    if (end > 0) yield all.subarray(0, end)
+    rest = all.subarray(end)
+  }
+  yield rest
+}
+
+/** æ ø å Æ Ø Å of UTF-8, as Windows-1252 reads them. */
+const norwegian = /Ã[¦¸¥†˜…]/
+/** Tabulator, line breaks and what ends a file from DOS. */
+const mayStand = [9, 10, 13, 26]
+
+const badLineIn = (bytes: Buffer): number => {
+  const lines = bytes.toString('latin1').split('\n')
+  return Math.max(
+    0,
+    lines.findIndex((one) => !isUtf8(Buffer.from(one, 'latin1'))),
+  )
+}
+
+const isUtf8File = async (chunks: FileChunks): Promise<boolean> => {
+  try {
+    for await (const _ of texts(chunks, 'utf-8'));
+    return true
+  } catch (error) {
+    if (error instanceof TypeError) return false
+    throw error
+  }
+}
+
+/** What the bytes of a file tell of what they are, up to the first that no text has. */
+export const survey = async (chunks: FileChunks) => {
+  const doubts = createCodePageDetector()
+  const windows = createTextDecoder('windows-1252')
+  const seen = { doubts, isUtf8: await isUtf8File(chunks), isText: true, looksLikeUtf8: false }
+  let line = 1
+  let badLine = 0
+  for await (const bytes of inLines(chunks)) {
+    const text = windows.push(bytes)
+    const nothing = text.indexOf('\0')
+    if (nothing >= 0)
+      return { ...seen, badLine, nullLine: line + lineBreaksIn(text.slice(0, nothing)) }
+    if (badLine === 0 && !isUtf8(bytes)) badLine = line + badLineIn(bytes)
+    seen.isText &&= !bytes.some((byte) => byte < 32 && !mayStand.includes(byte))
+    seen.looksLikeUtf8 ||= norwegian.test(text)
+    doubts.see(bytes, text, line)
+    line += lineBreaksIn(text)
+  }
+  return { ...seen, badLine, nullLine: null }
+}
