@@ -37,8 +37,11 @@ export const historySchema = z.object({
   entityType: z.enum(pricedEntities),
   entityId: z.int(),
   at: z.iso.datetime().describe('Når'),
-  user: z.string().describe('Hvem'),
+  user: z.string().describe('Hvem, med navnet fra da'),
+  userId: z.string().nullable().describe('Kontoen; null for de eldste endringene'),
   from: price.describe('Prisen før; null for den første'),
   to: price.describe('Prisen etter; null når posten ble slettet'),
   source: priceSource.nullable(),
+  import: z.string().nullable().describe('Importen som endret prisen'),
+  line: z.int().nullable().describe('Linjen i filen'),
 })

@@ -60,7 +60,7 @@ export const foldPrices = (
     if (!item) continue
     const known = current.get(priceKey(item))
     const removed = event.type === 'ItemRemoved'
-    const { at, user: user_name, userId: user_id, source } = event.metadata
+    const { at, user: user_name, userId: user_id, source, import: import_id, line } = event.metadata
     const row =
       event.type === 'ItemPriced'
         ? pricedRow(item, event.data as EventData<'ItemPriced'>, known, at)
@@ -76,6 +76,8 @@ export const foldPrices = (
       user_name,
       user_id,
       source,
+      import_id,
+      line,
       removed,
     })
   }

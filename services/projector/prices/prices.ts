@@ -34,9 +34,15 @@ const tables = [
       user_id text,
       removed boolean not null,
       source jsonb,
+      import_id text,
+      line integer,
       primary key (entity_type, entity_id, position)
     )`,
 ]
+
+/** What the history says beside the price. */
+const noted = sql.fragment`
+  position, event_id, at, user_name, user_id, removed, source, import_id, line`
 
 const pricesOf = async (tx: Transaction, items: readonly object[]) => {
   if (items.length === 0) return new Map<string, PriceRow>()
@@ -72,7 +78,7 @@ export const pricingAnswer = sql.fragment`
 
 export const pricesProjection: Projection = {
   name: 'prices',
-  revision: 3,
+  revision: 4,
   tables,
   handles: ['ItemPriced', 'ItemRemoved'],
   apply: async (tx, { events, position }) => {
@@ -84,8 +90,8 @@ export const pricesProjection: Projection = {
     await tx.query(planned('add prices', history.length)`
         with added as (
           insert into price_history
-            (${written}, position, event_id, at, user_name, user_id, removed, source)
-          select ${written}, position, event_id, at, user_name, user_id, removed, source
+            (${written}, ${noted})
+          select ${written}, ${noted}
           from json_populate_recordset(null::price_history, ${json(history)})
           returning ${written}, position, removed
         )

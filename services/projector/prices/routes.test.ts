@@ -27,7 +27,12 @@ const at = (minute: number) => `2026-01-01T00:${String(minute).padStart(2, '0')}
 const story = [
   { ...registered(component, 1, { description: 'Skrue' }), at: at(0) },
   { ...priced(component, 1, first), at: at(10), user: 'kari' },
-  { ...priced(component, 1, second, first), at: at(20), user: 'ola', note: { source } },
+  {
+    ...priced(component, 1, second, first),
+    at: at(20),
+    user: 'ola',
+    note: { source, import: 'imp-1', line: 7 },
+  },
   { ...registered(motor, 1, { supplierArticlenumber: 'M' }), at: at(21) },
   { ...priced(motor, 1, aPrice({ costPriceCurrency: 'EUR' })), at: at(22) },
 ]
@@ -76,6 +81,15 @@ test('the history of a price says who, when, from what and to what, oldest first
     'and from which price file, where it came from one',
   )
   t.same(
+    data.map((one) => [one['import'], one['line']]),
+    [
+      [null, null],
+      ['imp-1', 7],
+      [null, null],
+    ],
+    'and from which line of which import',
+  )
+  t.same(
     data.filter((one) => !historySchema.safeParse(one).success),
     [],
     'as the API describes it',
@@ -88,6 +102,36 @@ test('the history of a price says who, when, from what and to what, oldest first
   const none = await get('/api/pricing/history?entityType=sensortype&entityId=99')
   t.same(none.json(), { success: true, data: [] })
   t.equal((await get('/api/pricing/history?entityType=lastebil&entityId=1')).statusCode, 400)
+})
+
+test('the history of all prices can be asked for by period, user, import and entity', async (t) => {
+  const { get, given } = await querySide(t)
+  const late = { at: '2025-12-31T23:30:00.000Z' }
+  await given(
+    { ...registered(motor, 2, { supplierArticlenumber: 'N' }), ...late },
+    { ...priced(motor, 2, aPrice()), ...late },
+    ...story,
+    { ...removed(component, 1), at: at(30), user: 'per' },
+  )
+  const found = async (query: string) => {
+    const { data } = (await get(`/api/pricing/history?${query}`)).json<{
+      data: { entityType: string; entityId: number; user: string; from: object | null }[]
+    }>()
+    return data.map(({ entityType, entityId, user, from }) =>
+      [entityType.slice(0, 5), entityId, user, from ? 'from' : 'first'].join(' '),
+    )
+  }
+  const [kari, ola, per] = ['compo 1 kari first', 'compo 1 ola from', 'compo 1 per from']
+  t.equal((await found('')).length, 5)
+  t.same(await found('entityType=componenttype'), [kari, ola, per])
+  t.same(await found('user=ola'), [ola])
+  t.same(await found('import=imp-1'), [ola], 'with what was before, which is of no import')
+  t.same(await found(`from=${at(15)}&to=${at(20)}`), [ola])
+  t.equal((await found('from=2026-01-01')).length, 5, 'a day is one in Norway')
+  t.same(await found('to=2025-12-31'), [])
+  t.same(await found('from=2026-01-02'), [])
+  for (const query of ['from=i går', 'to=2026-02-30', 'kind=x', 'entityId=x'])
+    t.equal((await get(`/api/pricing/history?${query}`)).statusCode, 400, query)
 })
 
 test('prices as of a moment are those in force then', async (t) => {

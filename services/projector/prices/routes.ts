@@ -10,7 +10,7 @@ import type { App } from '#kernel/types.ts'
 import { jsonHeaders, listTag, sendList, sendPacked } from '../kernel/list-answer.ts'
 import { listState } from '../kernel/list-state.ts'
 import type { Reading } from '../kernel/queries.ts'
-import { instant } from '../kernel/sql.ts'
+import { instant, type Fragment } from '../kernel/sql.ts'
 import { streamRows } from '../kernel/stream.ts'
 import { priceFields, pricingAnswer } from './prices.ts'
 import { historySchema } from '#contracts/price-history.ts'
@@ -35,6 +35,27 @@ const entityId = z
   .transform(Number)
   .meta({ type: 'integer' })
 
+/** An instant, or a day in Norway. */
+const day = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], {
+    error: 'Må være en dato eller et tidspunkt, som 2026-01-31 eller 2026-01-31T12:00:00Z',
+  })
+  .meta({ examples: ['2026-01-31'] })
+
+const isDay = (text: string) => !text.includes('T')
+const midnight = (day: Fragment) => sql.fragment`(${day})::timestamp at time zone 'Europe/Oslo'`
+const startOf = (text: string) =>
+  isDay(text) ? midnight(sql.fragment`${text}::date`) : sql.fragment`${text}::timestamptz`
+const endOf = (text: string) =>
+  isDay(text)
+    ? sql.fragment`${midnight(sql.fragment`${text}::date + 1`)} - interval '1 microsecond'`
+    : sql.fragment`${text}::timestamptz`
+
+/** The price that the row `p` of the history says; null where it was removed. */
+const priceThen = sql.fragment`
+  case when not p.removed then
+    (select row_to_json(price) from (select ${priceFields}) price) end`
+
 /** Prices in force: now, or at a moment in the past, also of what has been removed since. */
 const pricesAt = (at: string | undefined) =>
   at === undefined
@@ -48,7 +69,34 @@ const pricesAt = (at: string | undefined) =>
         where not removed
       ) p`
 
-const historyOf = (type: string, id: number) => sql.unsafe`
+const historyQuery = z
+  .object({
+    entityType,
+    entityId,
+    from: day.describe('Fra og med dette tidspunktet, eller fra begynnelsen av denne dagen'),
+    to: day.describe('Til og med dette tidspunktet, eller denne dagen'),
+    user: z.string().describe('Brukernavnet fra da, eller kontoens id'),
+    import: z.string().describe('Importens id'),
+  })
+  .partial()
+
+/** The changes `h` that are asked for. */
+const isAskedFor = ({ entityType: type, entityId: id, ...asked }: z.output<typeof historyQuery>) =>
+  sql.join(
+    [
+      sql.fragment`true`,
+      type && sql.fragment`h.entity_type = ${type}`,
+      id && sql.fragment`h.entity_id = ${id}`,
+      asked.from && sql.fragment`h.at >= ${startOf(asked.from)}`,
+      asked.to && sql.fragment`h.at <= ${endOf(asked.to)}`,
+      asked.user && sql.fragment`${asked.user} in (h.user_name, h.user_id)`,
+      asked.import && sql.fragment`h.import_id = ${asked.import}`,
+    ].filter((condition) => typeof condition === 'object'),
+    sql.fragment` and `,
+  )
+
+/** A change says what was before it, also where that is not asked for. */
+const historyOf = (asked: z.output<typeof historyQuery>) => sql.unsafe`
   select json_build_object(
     'position', h.position::text,
     'eventId', h.event_id,
@@ -56,15 +104,19 @@ const historyOf = (type: string, id: number) => sql.unsafe`
     'entityId', h.entity_id,
     'at', ${instant(sql.fragment`h.at`)},
     'user', h.user_name,
-    'from', lag(h.price) over (order by h.position),
-    'to', h.price,
-    'source', h.source
+    'userId', h.user_id,
+    'from', (
+      select ${priceThen} from price_history p
+      where p.entity_type = h.entity_type and p.entity_id = h.entity_id and p.position < h.position
+      order by p.position desc limit 1
+    ),
+    'to', (select ${priceThen} from (select h.*) p),
+    'source', h.source,
+    'import', h.import_id,
+    'line', h.line
   )::text as answer
-  from (
-    select *, case when not removed then
-      (select row_to_json(price) from (select ${priceFields}) price) end as price
-    from price_history p where entity_type = ${type} and entity_id = ${id}
-  ) h
+  from price_history h
+  where ${isAskedFor(asked)}
   order by h.position`
 
 const tags = ['pricing']
@@ -97,16 +149,15 @@ const history = (app: App, { lists }: Reading): void => {
     tags,
     summary: 'Prishistorikk',
     description:
-      'Hver pris som er satt eller endret: hvem, når, fra hva og til hva, og fra hvilken prisfil, eldste først.',
-    querystring: z.object({ entityType, entityId }),
+      'Hver pris som er satt eller endret, eldste først: hvem, når, fra hva og til hva, og fra hvilken import, linje og prisfil.',
+    querystring: historyQuery,
     response: { 200: successSchema(z.array(historySchema)) },
   }
   app.get(
     '/api/pricing/history',
     { config: { needs: 'history' }, schema },
     async (request, reply) => {
-      const { entityType: type, entityId: id } = request.query
-      const body = await streamRows(lists, historyOf(type, id))
+      const body = await streamRows(lists, historyOf(request.query))
       return sendPacked(request, reply.headers(jsonHeaders), body)
     },
   )
