@@ -15,6 +15,9 @@ export type Known = {
   readonly names: Readonly<Record<string, string | null>>
 }
 
+export const hasAmounts = ({ price }: Known): boolean =>
+  price !== null && (price.costPrice !== null || price.listPrice !== null)
+
 /** A body as a form would send it, but for references, which are names yet. */
 export type Body = Readonly<Record<string, unknown>>
 export type Names = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import type { Value } from '#contracts/fields.ts'
 import { isSameUnit } from '#contracts/units.ts'
-import type { Known } from '../csv/differences.ts'
+import { hasAmounts, type Known } from '../csv/differences.ts'
 import type { Fault, Item } from './item.ts'
 import type { NelfoHeader, PriceType } from './header.ts'
 import type { PriceFileOptions } from '#contracts/csv/options.ts'
@@ -12,8 +12,6 @@ const textAt = (known: Known, key: string): string => {
   const value = known.values[key]
   return typeof value === 'string' ? value : ''
 }
-const hasAmounts = ({ price }: Known) =>
-  price !== null && (price.costPrice !== null || price.listPrice !== null)
 
 const unitOf = (known: Known | null): string => {
   if (known === null) return ''

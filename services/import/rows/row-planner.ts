@@ -1,82 +1,17 @@
 import type { Problem } from '#contracts/csv/answer.ts'
 import { referredEntity } from '#contracts/catalogue/index.ts'
 import { columnOf } from '#contracts/csv/columns.ts'
-import { referenceKeys, type Entity, type EntityName } from '#contracts/entity.ts'
-import { normalKey } from '#contracts/text.ts'
-import type { Commands, Found } from '../commands.ts'
+import { referenceKeys } from '#contracts/entity.ts'
+import { retry, type Found } from '../commands.ts'
 import type { Known } from '../csv/differences.ts'
-import { createDuplicateKeys } from '../csv/digests.ts'
 import type { Row } from '../csv/parser.ts'
-import { planRow, problemAt, type RowPlan } from '../csv/plan-row.ts'
-import { createRowReader, type ReadRow } from '../csv/read-row.ts'
+import type { RowPlan } from '../csv/plan-row.ts'
+import type { ReadRow } from '../csv/read-row.ts'
+import { problemAt } from '../csv/row-faults.ts'
 import { priceFileRules } from '../nelfo/plan.ts'
-import { dayOf, type Job } from '../store/job-repository.ts'
-import type { ImportFile } from './import-file.ts'
-
-type Identity = {
-  readonly field: string
-  readonly text: string
-  /** The identifier that the row leaves empty: only records that lack it too can be meant. */
-  readonly lacking: string | null
-}
-
-/** An article number or a description is its supplier's; an ITO number is one record's whoever supplies it. */
-const isPerSupplier = ({ fields, title }: Entity, field: string): boolean =>
-  fields['supplierId'] !== undefined && (field === 'supplierArticlenumber' || field === title)
-
-const supplierIn = ({ given }: ReadRow): string | null => {
-  const named = given.get('supplierId')
-  return typeof named === 'string' ? normalKey(named) : null
-}
-
-/** A row without its identifier is recognised by the next best it has; one without any is always new. */
-export const identityBy = (
-  entity: Entity,
-  identifier: string,
-): ((row: ReadRow) => Identity | null) => {
-  const order = [identifier, ...(entity.csv?.identifiers ?? []), entity.title]
-  return ({ given }) => {
-    const field = order.find((key) => typeof given.get(key) === 'string')
-    if (field === undefined) return null
-    const lacking = field === identifier ? null : identifier
-    return { field, text: given.get(field) as string, lacking }
-  }
-}
-
-/** Which of the records with its identity a row means. `isFirst`: no row above has it, of whatever supplier. */
-const chooseFor =
-  (entity: Entity) =>
-  (
-    found: readonly Known[],
-    { field, lacking }: Identity,
-    read: ReadRow,
-    isFirst: boolean,
-  ): readonly Known[] => {
-    const matches = lacking === null ? found : found.filter(({ values }) => !values[lacking])
-    const supplier = supplierIn(read)
-    if (supplier === null || !(isPerSupplier(entity, field) || matches.length > 1)) return matches
-    const named = (name: string) =>
-      matches.filter(({ names }) => normalKey(names['supplierId'] ?? '') === name)
-    const theirs = named(supplier)
-    // One of no supplier is claimed by the first row that has its number.
-    return theirs.length > 0 || !isFirst ? theirs : named('')
-  }
-
-/** On which line a row's number stands before; `isUnclear` where only one of the two names its supplier. */
-const createRepeatedKeys = (entity: Entity) => {
-  const seen = createDuplicateKeys()
-  return ({ field, text }: Identity, read: ReadRow) => {
-    const key = `${field}\u0000${normalKey(text)}`
-    const first = seen(key, read.line)
-    const isFirst = first === undefined
-    if (!isPerSupplier(entity, field)) return { line: first, isUnclear: false, isFirst }
-    const supplier = supplierIn(read)
-    const same = seen(`${key}\u0000${supplier ?? ''}`, read.line)
-    if (same !== undefined || isFirst) return { line: same, isUnclear: false, isFirst }
-    const other = supplier === null ? first : seen(`${key}\u0000`)
-    return { line: other, isUnclear: other !== undefined, isFirst }
-  }
-}
+import { dayOf } from '../store/job-repository.ts'
+import { createRepeatedKeys, csvRules, type Identity } from './csv-rules.ts'
+import { mapParallel, type FileTask } from './task.ts'
 
 export type IdentifiedRow = {
   readonly at: number
@@ -91,25 +26,7 @@ export type IdentifiedRow = {
 /** `known` is the record it is about; null where that is a new one, or none. */
 export type PlannedRow = IdentifiedRow & { readonly plan: RowPlan; readonly known: Known | null }
 
-type Needs = {
-  readonly job: Job
-  readonly entity: Entity
-  readonly file: ImportFile
-  readonly identifier: string
-  readonly commands: Commands
-  readonly titleOf: (entity: EntityName, id: number) => string | undefined
-}
-
-/** What differs from file to file: `priceFileRules` are the other ones. */
-const csvRules = ({ entity, file, identifier, job }: Needs) => ({
-  read: createRowReader(entity, file),
-  identity: identityBy(entity, identifier),
-  choose: chooseFor(entity),
-  plan: (read: ReadRow, known: Known | null) =>
-    planRow(entity, file.header, read, known, job.options),
-  /** What becomes of a row whose key stood before; null where that is a fault. */
-  repeated: () => null,
-})
+type Needs = Pick<FileTask, 'job' | 'entity' | 'file' | 'identifier' | 'commands' | 'titleOf'>
 
 const knownOf = ({ entity, titleOf }: Needs, { id, item, revision }: Found): Known => {
   const { values, price } = item
@@ -128,7 +45,7 @@ export const createRowPlanner = (needs: Needs) => {
   const { options } = job
   const rules = priceFile
     ? priceFileRules({ ...needs, header, file: priceFile, options, today: dayOf(job) })
-    : csvRules(needs)
+    : csvRules({ ...needs, options })
   const keyAbove = createRepeatedKeys(entity)
 
   const failed = (read: ReadRow, { field }: Identity, message: string): RowPlan => {
@@ -170,3 +87,25 @@ export const createRowPlanner = (needs: Needs) => {
 }
 
 export type RowPlanner = ReturnType<typeof createRowPlanner>
+
+const chunkSize = 1_024
+
+/** What is to become of a file's rows, a chunk at a time; ends early where it is told to stop. */
+export async function* plannedChunks(
+  { file, width, room, isCancelled }: FileTask,
+  planner: RowPlanner,
+  isOpen: (row: { readonly at: number }) => boolean = () => true,
+) {
+  let to = 0
+  for await (const batch of file.batches())
+    for (let start = 0; start < batch.length; start += chunkSize) {
+      const from = to
+      // Those that are done too: their keys may stand again.
+      const all = batch.slice(start, start + chunkSize).map((row) => planner.identify(row, to++))
+      const open = all.filter(isOpen)
+      await room()
+      if (isCancelled()) return
+      const rows = await mapParallel(open, width(), (row) => retry(() => planner.plan(row)))
+      if (rows.length > 0) yield { from, to, rows }
+    }
+}

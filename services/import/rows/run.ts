@@ -4,10 +4,10 @@ import { shown } from '../csv/parser.ts'
 import { createReferences, type References } from './references.ts'
 import { ambiguousNames, digestFor } from '../csv/digests.ts'
 import { changedFields, changedPrices } from './summary.ts'
-import { importRows, plannedChunks, attempt, mapParallel, type FileTask } from './task.ts'
+import { importRows, attempt, mapParallel, type FileTask } from './task.ts'
 import { settledOutcomes, type NotedRow, type RowNote, type SettledRow } from '../store/row-log.ts'
 import { commitRow, findCommitted, type RunContext } from './row-commit.ts'
-import { createRowPlanner, type PlannedRow } from './row-planner.ts'
+import { createRowPlanner, plannedChunks, type PlannedRow } from './row-planner.ts'
 
 type Judged = PlannedRow & { readonly errors: readonly Problem[]; readonly digest: number }
 

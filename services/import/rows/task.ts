@@ -11,7 +11,6 @@ import type { RowLog } from '../store/row-log.ts'
 import type { Uploads } from '../store/uploads.ts'
 import type { ImportFile } from './import-file.ts'
 import type { RejectedRows } from './rejected-rows.ts'
-import type { RowPlanner } from './row-planner.ts'
 import type { Summary } from './summary.ts'
 
 /** What all imports share. */
@@ -91,28 +90,6 @@ export const mapParallel = async <T, R>(
   const fault = ended.find((one) => one.status === 'rejected')
   if (fault) throw fault.reason
   return ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-}
-
-const chunkSize = 1_024
-
-/** What is to become of a file's rows, a chunk at a time; ends early where it is told to stop. */
-export async function* plannedChunks(
-  { file, width, room, isCancelled }: FileTask,
-  planner: RowPlanner,
-  isOpen: (row: { readonly at: number }) => boolean = () => true,
-) {
-  let to = 0
-  for await (const batch of file.batches())
-    for (let start = 0; start < batch.length; start += chunkSize) {
-      const from = to
-      // Those that are done too: their keys may stand again.
-      const all = batch.slice(start, start + chunkSize).map((row) => planner.identify(row, to++))
-      const open = all.filter(isOpen)
-      await room()
-      if (isCancelled()) return
-      const rows = await mapParallel(open, width(), (row) => retry(() => planner.plan(row)))
-      if (rows.length > 0) yield { from, to, rows }
-    }
 }
 
 export const importRows = counter('import_rows_total', 'Rows of imports, by what was done', [

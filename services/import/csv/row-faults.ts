@@ -1,0 +1,84 @@
+import type { Problem } from '#contracts/csv/answer.ts'
+import { columnOf, columnsOf } from '#contracts/csv/columns.ts'
+import { onceFor, type Entity } from '#contracts/entity.ts'
+import { factorMissing } from '#contracts/pricing.ts'
+import { changeBody, createBody } from '#contracts/records.ts'
+import { parse, required } from '#contracts/validation.ts'
+import { hasAmounts, type Known, type Said } from './differences.ts'
+import type { Header } from './header-row.ts'
+import { shown } from './parser.ts'
+import type { ReadRow } from './read-row.ts'
+
+export const problemAt = (
+  entity: Entity,
+  { columns, headings }: Header,
+  { line, cells }: ReadRow,
+  key: string,
+  message: string,
+): Problem => {
+  const column = columnOf(entity, key)
+  const at = column ? columns.indexOf(column) : -1
+  return {
+    line,
+    column: headings[at] ?? column?.heading ?? '',
+    value: shown(cells[at] ?? ''),
+    message,
+  }
+}
+
+/** `key` is the field that it is about. */
+type ProblemOf = (key: string, message: string) => Problem
+
+const bodySchemas = onceFor((entity) => ({
+  create: createBody(entity),
+  change: changeBody(entity),
+}))
+
+const withoutFactor = (row: ReadRow) => {
+  const cost = row.given.get('pricing.costPrice')
+  return typeof cost === 'number' && cost > 0 && row.blank.has('pricing.priceFactor')
+}
+
+/** What is wrong with a row, and the body that it comes to: null where that is wrong. */
+export const judged = (
+  entity: Entity,
+  row: ReadRow,
+  { body, names }: Said,
+  isNew: boolean,
+  problem: ProblemOf,
+) => {
+  const errors = [...row.errors]
+  if (withoutFactor(row)) errors.push(problem('pricing.priceFactor', factorMissing))
+  if (isNew)
+    for (const { key, required: needed } of columnsOf(entity))
+      if (needed && row.blank.has(key)) errors.push(problem(key, required))
+  for (const [key, name] of Object.entries(names))
+    if (name.length > 1_000) errors.push(problem(key, 'Kan ikke være lengre enn 1000 tegn'))
+  const { create, change } = bodySchemas(entity)
+  const checked = parse(isNew ? create : change, body)
+  if (checked.ok) return { errors, value: checked.value }
+
+  const reported = new Set(errors.map(({ column }) => column))
+  for (const { path, message } of checked.errors) {
+    const key = path.replace(/\.\d+$/, '')
+    const found = problem(key, message)
+    // Taken from the item's unit, whose own column has said it.
+    if (key === 'pricing.unit' && !row.given.has(key)) continue
+    if (!reported.has(found.column)) errors.push(found)
+  }
+  return { errors, value: null }
+}
+
+/** Amounts of which nobody has said the currency do not replace a price in another than they are read in. */
+export const inOtherCurrency = (
+  { isCurrencyAssumed, given }: ReadRow,
+  known: Known | null,
+  problem: ProblemOf,
+): readonly Problem[] => {
+  if (!isCurrencyAssumed || !known || !hasAmounts(known)) return []
+  const { costPriceCurrency } = known.price!
+  if (costPriceCurrency === given.get('pricing.costPriceCurrency')) return []
+  const message = `Filen sier ikke hvilken valuta beløpet er i, og prisen som står er i ${costPriceCurrency}. Velg valuta for filen`
+  const key = given.has('pricing.costPrice') ? 'pricing.costPrice' : 'pricing.listPrice'
+  return [problem(key, message)]
+}
