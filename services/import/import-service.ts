@@ -11,7 +11,7 @@ import { jobRoutes } from './routes/job-routes.ts'
 import { multipartLimits } from './routes/receive-upload.ts'
 import { uploadRoute } from './routes/upload-route.ts'
 
-type Needs = Omit<JobDependencies, 'onFault' | 'onUnreadable' | 'now'> & {
+type Needs = Omit<JobDependencies, 'onFault' | 'now'> & {
   readonly app: App
   /** Waits until the commands know the log up to there. */
   readonly reach: (position: bigint, patience: number) => unknown
@@ -60,9 +60,8 @@ export const createImportService = async ({
     ...needs,
     disk,
     now,
-    onFault: (error, id) => app.log.error({ err: error, import: id }, 'an import went wrong'),
-    onUnreadable: (error, id) =>
-      app.log.error({ err: error, import: id }, 'an import that cannot be read was set aside'),
+    onFault: (error, id, text = 'an import went wrong') =>
+      app.log.error({ err: error, import: id }, text),
   })
   onErased((entity) => {
     jobs

@@ -8,7 +8,7 @@ import type { WorkerContext } from '../rows/task.ts'
 import { hasEnded, createJobRepository, type Job } from '../store/job-repository.ts'
 import { createUploads } from '../store/uploads.ts'
 import { answerOf, createJobRegistry, enterStage, type RunningJob } from './running-job.ts'
-import { createOldJobs, isJobId } from './legacy-jobs.ts'
+import { createOldJobs, isJobId, unreadable } from './legacy-jobs.ts'
 import { check, end, runFile, undoFile } from './run-stage.ts'
 
 export type JobDependencies = Pick<
@@ -17,7 +17,6 @@ export type JobDependencies = Pick<
 > & {
   readonly pool: DatabasePool
   readonly folder: string
-  readonly onUnreadable: (error: unknown, id: string) => void
 }
 
 /** Rows in flight, of all imports together. */
@@ -82,12 +81,12 @@ const claim = async (
   }
 }
 
-export const createImportJobs = ({ pool, folder, onUnreadable, ...needs }: JobDependencies) => {
+export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) => {
   const { now, onFault } = needs
   const repository = createJobRepository(pool)
   const uploads = createUploads(folder)
   const registry = createJobRegistry(repository, uploads)
-  const oldJobs = createOldJobs(repository, uploads, onUnreadable)
+  const oldJobs = createOldJobs(repository, uploads, onFault)
   let isStopping = false
   const context: WorkerContext = {
     ...needs,
@@ -104,7 +103,7 @@ export const createImportJobs = ({ pool, folder, onUnreadable, ...needs }: JobDe
       const one = await registry.find(id)
       if (one) goOn(context, one)
     } catch (error) {
-      onUnreadable(error, id)
+      onFault(error, id, unreadable)
     }
   }
 

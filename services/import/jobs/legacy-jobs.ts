@@ -2,27 +2,15 @@ import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { entityNamed } from '#contracts/catalogue/index.ts'
-import { jobStates, skipReasons, type SkipReason } from '#contracts/csv/answer.ts'
+import { jobStates } from '#contracts/csv/answer.ts'
 import { isDatabaseUnavailable } from '#kernel/database-errors.ts'
 import { byImportable } from '../importable.ts'
 import { openImportFile } from '../rows/import-file.ts'
-import type { Job, MadeReference, JobRepository } from '../store/job-repository.ts'
-import type { RowNote, SettledOutcome, SettledRow } from '../store/row-log.ts'
+import type { WorkerContext } from '../rows/task.ts'
+import type { Job, JobRepository } from '../store/job-repository.ts'
+import type { RowNote } from '../store/row-log.ts'
 import type { Uploads } from '../store/uploads.ts'
-
-/** As the journal of rows had them: 16 bytes each, of which the first is one of these. */
-const outcomes: readonly (SettledOutcome | null)[] = [
-  null,
-  'created',
-  'updated',
-  'skipped',
-  'unchanged',
-  null,
-  'removed',
-  'restored',
-]
-const width = 16
-const reasons = Object.keys(skipReasons) as SkipReason[]
+import { digestsIn, readNotes, settledRow } from './old-journal.ts'
 
 const keptSchema = z
   .looseObject({
@@ -43,39 +31,6 @@ const contentOf = (path: string): Promise<Buffer | null> =>
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return null
     throw error
   })
-
-type Line = (RowNote & { readonly row: number }) | { readonly made: MadeReference }
-
-/** What a power cut spoilt is as one that is missing: the record's history tells. */
-const lineIn = (text: string): readonly Line[] => {
-  try {
-    return [JSON.parse(text) as Line]
-  } catch {
-    return []
-  }
-}
-
-const settledRow = (journal: Buffer, at: number, line: number): SettledRow | null => {
-  const from = at * width
-  if (from + width > journal.length) return null
-  const outcome = outcomes[journal[from]!]
-  if (!outcome) return null
-  return {
-    at,
-    line,
-    outcome,
-    because: reasons[journal[from + 1]! - 1],
-    id: journal.readUInt32LE(from + 4),
-    revision: journal.readUInt32LE(from + 8),
-  }
-}
-
-const digestsIn = (journal: Buffer): Buffer => {
-  const digests = Buffer.alloc((journal.length / width) * 4)
-  for (let from = 0; from + width <= journal.length; from += width)
-    journal.copy(digests, (from / width) * 4, from + 12, from + width)
-  return digests
-}
 
 /** The rows are counted in the file, which alone says on which line each stands. */
 const takeInRows = async (
@@ -101,39 +56,36 @@ const takeInRows = async (
   }
 }
 
+export const unreadable = 'an import that cannot be read was set aside'
+
 /** Imports of releases before, which kept each in files of its folder. */
 export const createOldJobs = (
   repository: JobRepository,
   uploads: Uploads,
-  onUnreadable: (error: unknown, id: string) => void,
+  onFault: WorkerContext['onFault'],
 ) => {
   const { root, folder } = uploads
   /** Beside the imports, so that nothing goes on with what is in it. */
-  const unreadable = join(root, 'unreadable')
+  const aside = join(root, 'unreadable')
 
   const setAside = async (id: string, why: unknown): Promise<void> => {
-    await mkdir(unreadable, { recursive: true })
-    await rename(folder(id), join(unreadable, `${id} ${Date.now()}`))
-    onUnreadable(why, id)
+    await mkdir(aside, { recursive: true })
+    await rename(folder(id), join(aside, `${id} ${Date.now()}`))
+    onFault(why, id, unreadable)
   }
 
   const takeInOne = async (id: string): Promise<void> => {
     const file = (name: string) => join(folder(id), name)
     const text = await contentOf(file('job.json'))
     if (text === null) return
-    const kept = keptSchema.parse(JSON.parse(text.toString('utf8')))
-    const lines =
-      (await contentOf(file('notes.ndjson')))?.toString('utf8').split('\n').flatMap(lineIn) ?? []
-    const notes = lines.flatMap((line) =>
-      line && 'row' in line ? [[line.row, line] as const] : [],
-    )
-    const made = lines.flatMap((line) => (line && 'made' in line ? [line.made] : []))
+    const kept = keptSchema.parse(JSON.parse(String(text)))
+    const { notes, made } = readNotes(String((await contentOf(file('notes.ndjson'))) ?? ''))
     const journal = await contentOf(file('rows.bin'))
     await repository.remove(id)
     await repository.insert({ ...kept, made: kept.made?.length ? kept.made : made })
     if (journal) {
       await repository.saveDigests(id, digestsIn(journal))
-      await takeInRows(repository, uploads, kept, journal, new Map(notes))
+      await takeInRows(repository, uploads, kept, journal, notes)
     }
     // The job last: until then a crash has it taken in anew.
     for (const name of ['rows.bin', 'notes.ndjson', 'job.json'])
@@ -153,6 +105,6 @@ export const createOldJobs = (
         }
     },
     /** Nobody knows what is in those that were set aside. */
-    removeUnreadable: (): Promise<void> => rm(unreadable, { recursive: true, force: true }),
+    removeUnreadable: (): Promise<void> => rm(aside, { recursive: true, force: true }),
   }
 }

@@ -96,7 +96,6 @@ const withFile = async (
 
 export const check = (context: WorkerContext, one: RunningJob): Promise<void> => {
   const { job } = one
-  job.stage = 'check'
   return withFile(context, one, async (task) => {
     const shown = await dryRun(task)
     // Told to stop, not cancelled: whoever sent the file sends it again.

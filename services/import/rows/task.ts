@@ -23,7 +23,7 @@ export type WorkerContext = {
   readonly locks: Locks
   readonly repository: JobRepository
   readonly uploads: Uploads
-  readonly onFault: (error: unknown, id: string) => void
+  readonly onFault: (error: unknown, id: string, text?: string) => void
   readonly isStopping: () => boolean
   readonly width: () => number
   readonly now: () => Date
