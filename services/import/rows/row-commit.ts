@@ -9,7 +9,7 @@ import type { SettledRow } from '../store/row-log.ts'
 import type { References } from './references.ts'
 import { ambiguousNames, digestFor } from '../csv/digests.ts'
 import { type PlannedRow, type RowPlanner } from './row-planner.ts'
-import { changedPrices } from './summary.ts'
+import { changedPrices } from './row-changes.ts'
 import { byOf, commandIdOf, wroteAt, type FileTask } from './task.ts'
 
 const ambiguous = 'Flere leverandører eller produsenter har dette navnet'

@@ -1,0 +1,34 @@
+import type { ChangedField, ChangedPrice } from '#contracts/csv/answer.ts'
+import type { Entity } from '#contracts/entity.ts'
+import type { Value } from '#contracts/fields.ts'
+import { shown } from '../csv/parser.ts'
+import type { PlannedRow } from './row-planner.ts'
+
+const subjectOf = (entity: Entity, { read, known }: PlannedRow, id: number) => ({
+  line: read.line,
+  id,
+  title: String(known?.values[entity.title] ?? read.given.get(entity.title) ?? ''),
+})
+
+export const changedPrices = (entity: Entity, row: PlannedRow): readonly ChangedPrice[] => {
+  const { plan } = row
+  if (plan.outcome !== 'updated') return []
+  return plan.prices.map((change) => ({ ...change, ...subjectOf(entity, row, plan.id) }))
+}
+
+const cut = (value: Value): Value => (typeof value === 'string' ? shown(value) : value)
+
+/** What a row changes of a record, in the order of its fields. */
+export const changedFields = (entity: Entity, row: PlannedRow): readonly ChangedField[] => {
+  const { plan, known } = row
+  if (plan.outcome !== 'updated' || !known) return []
+  const { id, body, names } = plan
+  return Object.entries(entity.fields)
+    .filter(([key]) => Object.hasOwn(body, key) || Object.hasOwn(names, key))
+    .map(([key, { kind, label }]) => ({
+      ...subjectOf(entity, row, id),
+      field: label,
+      from: cut((kind === 'reference' ? known.names[key] : known.values[key]) ?? null),
+      to: cut(names[key] ?? (body[key] as Value) ?? null),
+    }))
+}
