@@ -150,6 +150,8 @@ test('prices as of a moment are those in force then', async (t) => {
   t.equal(await cost('2026-01-01T01:19:59.999+01:00'), 10.5)
   t.equal(await cost(at(20)), 12.25)
   t.equal(await cost('2030-01-01T00:00:00Z'), 12.25)
+  t.equal(await cost('2026-01-01'), 12.25, 'a day means its end')
+  t.equal(await cost('2025-12-31'), null)
 
   await given({ ...removed(component, 1), at: at(30) })
   const ids = async (query: string) =>

@@ -1,0 +1,19 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Fragment } from './sql.ts'
+
+/** An instant, or a day in Norway. */
+export const moment = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], {
+    error: 'Må være en dato eller et tidspunkt, som 2026-01-31 eller 2026-01-31T12:00:00Z',
+  })
+  .meta({ examples: ['2026-01-31'] })
+
+const isDay = (text: string) => !text.includes('T')
+const midnight = (day: Fragment) => sql.fragment`(${day})::timestamp at time zone 'Europe/Oslo'`
+export const startOf = (text: string) =>
+  isDay(text) ? midnight(sql.fragment`${text}::date`) : sql.fragment`${text}::timestamptz`
+export const endOf = (text: string) =>
+  isDay(text)
+    ? sql.fragment`${midnight(sql.fragment`${text}::date + 1`)} - interval '1 microsecond'`
+    : sql.fragment`${text}::timestamptz`

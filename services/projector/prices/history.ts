@@ -1,0 +1,94 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { pricedEntities } from '#contracts/catalogue/index.ts'
+import { historySchema } from '#contracts/price-history.ts'
+import { successSchema } from '#kernel/openapi.ts'
+import type { App } from '#kernel/types.ts'
+import { jsonHeaders, sendPacked } from '../kernel/list-answer.ts'
+import type { Reading } from '../kernel/queries.ts'
+import { endOf, moment, startOf } from '../kernel/moment.ts'
+import { instant } from '../kernel/sql.ts'
+import { streamRows } from '../kernel/stream.ts'
+import { priceFields } from './prices.ts'
+
+const entityType = z.enum(pricedEntities).meta({ examples: ['componenttype'] })
+const entityId = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'Må være en id')
+  .meta({ examples: [1] })
+  .transform(Number)
+  .meta({ type: 'integer' })
+
+/** The price that the row `p` of the history says; null where it was removed. */
+const priceThen = sql.fragment`
+  case when not p.removed then
+    (select row_to_json(price) from (select ${priceFields}) price) end`
+
+const historyQuery = z
+  .object({
+    entityType,
+    entityId,
+    from: moment.describe('Fra og med dette tidspunktet, eller fra begynnelsen av denne dagen'),
+    to: moment.describe('Til og med dette tidspunktet, eller denne dagen'),
+    user: z.string().describe('Brukernavnet fra da, eller kontoens id'),
+    import: z.string().describe('Importens id'),
+  })
+  .partial()
+
+/** The changes `h` that are asked for. */
+const isAskedFor = ({ entityType: type, entityId: id, ...asked }: z.output<typeof historyQuery>) =>
+  sql.join(
+    [
+      sql.fragment`true`,
+      type && sql.fragment`h.entity_type = ${type}`,
+      id && sql.fragment`h.entity_id = ${id}`,
+      asked.from && sql.fragment`h.at >= ${startOf(asked.from)}`,
+      asked.to && sql.fragment`h.at <= ${endOf(asked.to)}`,
+      asked.user && sql.fragment`${asked.user} in (h.user_name, h.user_id)`,
+      asked.import && sql.fragment`h.import_id = ${asked.import}`,
+    ].filter((condition) => typeof condition === 'object'),
+    sql.fragment` and `,
+  )
+
+/** A change says what was before it, also where that is not asked for. */
+const historyOf = (asked: z.output<typeof historyQuery>) => sql.unsafe`
+  select json_build_object(
+    'position', h.position::text,
+    'eventId', h.event_id,
+    'entityType', h.entity_type,
+    'entityId', h.entity_id,
+    'at', ${instant(sql.fragment`h.at`)},
+    'user', h.user_name,
+    'userId', h.user_id,
+    'from', (
+      select ${priceThen} from price_history p
+      where p.entity_type = h.entity_type and p.entity_id = h.entity_id and p.position < h.position
+      order by p.position desc limit 1
+    ),
+    'to', (select ${priceThen} from (select h.*) p),
+    'source', h.source,
+    'import', h.import_id,
+    'line', h.line
+  )::text as answer
+  from price_history h
+  where ${isAskedFor(asked)}
+  order by h.position`
+
+export const historyRoute = (app: App, { lists }: Reading): void => {
+  const schema = {
+    tags: ['pricing'],
+    summary: 'Prishistorikk',
+    description:
+      'Hver pris som er satt eller endret, eldste først: hvem, når, fra hva og til hva, og fra hvilken import, linje og prisfil.',
+    querystring: historyQuery,
+    response: { 200: successSchema(z.array(historySchema)) },
+  }
+  app.get(
+    '/api/pricing/history',
+    { config: { needs: 'history' }, schema },
+    async (request, reply) => {
+      const body = await streamRows(lists, historyOf(request.query))
+      return sendPacked(request, reply.headers(jsonHeaders), body)
+    },
+  )
+}
