@@ -27,7 +27,7 @@ export const circleIn = (
   return null
 }
 
-const root = join(import.meta.dirname, '..', '..')
+const root = join(import.meta.dirname, '..', '..', '..')
 
 /** What is lost, doubled or otherwise than it was acknowledged. */
 const differences = async (client: Client, { path, notes, commands }: Kept): Promise<string[]> => {

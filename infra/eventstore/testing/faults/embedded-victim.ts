@@ -6,7 +6,7 @@ import { startPostgres } from '#infra/postgres/start.ts'
 import type { Victim } from './kill-rounds.ts'
 import { verifyStore } from '../../verify.ts'
 
-const main = join(import.meta.dirname, '../main.ts')
+const main = join(import.meta.dirname, '../../main.ts')
 
 const launch = async (databaseUrl: string, port: number): Promise<ChildProcess> => {
   const child = spawn(process.execPath, [main], {
