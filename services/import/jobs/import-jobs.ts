@@ -151,9 +151,12 @@ export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) =>
       (await registry.latest(50)).map((one) => answerOf(one, now())),
     /** Files of ended imports hold what was erased, as may those that cannot be read. */
     forgetEnded: async (entity: string): Promise<void> => {
-      const removals = (await repository.endedOf(entity)).map(registry.forget)
-      const ended = await Promise.allSettled([...removals, oldJobs.removeUnreadable()])
-      const failures = ended.filter(({ status }) => status === 'rejected')
+      const ended = (await repository.states()).filter(
+        (one) => one.entity === entity && hasEnded(one),
+      )
+      const removals = ended.map(({ id }) => registry.forget(id))
+      const outcomes = await Promise.allSettled([...removals, oldJobs.removeUnreadable()])
+      const failures = outcomes.filter(({ status }) => status === 'rejected')
       if (failures.length > 0) throw new AggregateError(failures, 'Imports could not be removed')
     },
     /** Goes on with what a stop or a crash interrupted, and clears out what is old. */

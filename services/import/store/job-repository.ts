@@ -1,5 +1,4 @@
 import {
-  jobStates,
   type ImportAnswer,
   type JobStage,
   type JobState,
@@ -52,13 +51,10 @@ export const hasEnded = ({ state }: Pick<Job, 'state'>): boolean => endStates.in
 
 const jobRow = sql.type(
   z
-    .object({ details: z.looseObject({}), answer: z.unknown(), undo: z.unknown() })
-    .transform(({ details, ...accounts }) => ({ ...details, ...accounts }) as unknown as Job),
+    .custom<Pick<Job, 'answer' | 'undo'> & { details: Omit<Job, 'answer' | 'undo'> }>()
+    .transform(({ details, ...accounts }): Job => ({ ...details, ...accounts })),
 )
-const stateRow = sql.type(
-  z.object({ id: z.string(), state: z.enum(jobStates), startedAt: z.iso.datetime() }),
-)
-const idRow = sql.type(z.object({ id: z.string() }))
+const stateRow = sql.type(z.custom<Pick<Job, 'id' | 'entity' | 'state' | 'startedAt'>>())
 const digestsRow = sql.type(z.object({ digests: z.instanceof(Buffer).nullable() }))
 
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
@@ -68,7 +64,6 @@ export const createJobRepository = (pool: DatabasePool) => {
   /** One save of a job at a time, so that the last one stays. */
   const inOrder = (id: string, save: () => Promise<unknown>): Promise<void> =>
     alone([exclusive(id)], async () => void (await save()))
-  const endings = sql.array([...endStates], 'text')
 
   return {
     rowLog: (id: string) => createRowLog(pool, id),
@@ -97,12 +92,8 @@ export const createJobRepository = (pool: DatabasePool) => {
     latest: (count: number): Promise<readonly Job[]> =>
       pool.any(jobRow`
         select details, answer, undo from import.job order by started_at desc limit ${count}`),
-    states: () => pool.any(stateRow`select id, state, started_at as "startedAt" from import.job`),
-    endedOf: async (entity: string): Promise<readonly string[]> => {
-      const rows = await pool.any(idRow`
-        select id from import.job where entity = ${entity} and state = any(${endings})`)
-      return rows.map(({ id }) => id)
-    },
+    states: () =>
+      pool.any(stateRow`select id, entity, state, started_at as "startedAt" from import.job`),
     remove: (id: string): Promise<void> =>
       inOrder(id, () => pool.query(sql.unsafe`delete from import.job where id = ${id}`)),
     saveDigests: async (id: string, digests: Buffer): Promise<void> => {

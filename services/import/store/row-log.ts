@@ -36,20 +36,9 @@ export type KeptRow = SettledRow & { readonly note: RowNote | null }
 
 const pageSize = 512
 
-const keptRow = sql.type(
-  z
-    .object({
-      at: z.number(),
-      line: z.number(),
-      outcome: z.enum(settledOutcomes),
-      id: z.number(),
-      revision: z.number(),
-      because: z.string().nullable(),
-      note: z.unknown(),
-    })
-    .transform((row) => row as unknown as KeptRow),
-)
-const noteRow = sql.type(z.object({ at: z.number(), note: z.unknown() }))
+const keptRow = sql.type(z.custom<KeptRow>())
+const noteRow = sql.type(z.custom<{ at: number; note: RowNote }>())
+const countRow = sql.type(z.custom<{ outcome: SettledOutcome; count: number }>())
 const begunRow = sql.type(z.object({ begun: z.number() }))
 
 export const createRowLog = (pool: DatabasePool, job: string) => {
@@ -107,13 +96,11 @@ export const createRowLog = (pool: DatabasePool, job: string) => {
       const rows = await pool.any(noteRow`
         select at, note from import.row
         where job = ${job} and at >= ${from} and at < ${to} and note is not null`)
-      return new Map(rows.map(({ at, note }) => [at, note as RowNote]))
+      return new Map(rows.map(({ at, note }) => [at, note]))
     },
     counts: async (): Promise<Readonly<Partial<Record<SettledOutcome, number>>>> => {
-      const rows = await pool.any(
-        sql.type(z.object({ outcome: z.string(), count: z.number() }))`
-          select outcome, count(*)::int4 as count from import.row where job = ${job} group by outcome`,
-      )
+      const rows = await pool.any(countRow`
+        select outcome, count(*)::int4 as count from import.row where job = ${job} group by outcome`)
       return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count]))
     },
   }
