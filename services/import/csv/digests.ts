@@ -6,7 +6,7 @@ const mixed = (text: string, start: number, factor: number): number => {
   return hash >>> 0
 }
 
-export const digestOf = (text: string): number => mixed(text, 0x811c9dc5, 0x01000193)
+const digestOf = (text: string): number => mixed(text, 0x811c9dc5, 0x01000193)
 
 /** Numbers of 53 bits, since a million texts, however long, would take much memory. */
 const longDigestOf = (text: string): number =>

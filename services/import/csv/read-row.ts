@@ -50,14 +50,6 @@ const knownColumns = (entity: Entity, { columns, headings }: Header) =>
 const amountKeys = ['pricing.costPrice', 'pricing.listPrice'] as const
 
 const isFilled = (cell: string) => oneLine(cell) !== ''
-/** Of another width than the header it says nothing for certain. */
-const ofOtherWidth = (row: Row, width: number): ReadRow => {
-  const { line, cells } = row
-  const message = `Raden har ${cells.length} felt, og overskriften ${width}. Mangler det sitattegn eller skilletegn?`
-  const errors = [{ line, column: '', value: shown(cells.join(' · ')), message }]
-  return { ...nothingIn(row), errors }
-}
-
 export const createRowReader = (
   entity: Entity,
   { header, decimal, delimiter, currency }: FileFormat,
@@ -73,18 +65,22 @@ export const createRowReader = (
 
   return (row) => {
     const { line, cells } = row
-    if (cells.length < least || isTooWide(cells)) return ofOtherWidth(row, width)
-    const given = new Map<string, Value>()
-    const blank = new Set<string>()
-    const errors: Problem[] = []
-    const warnings: Problem[] = []
-    const claims: Claim[] = []
     const problem = (column: string, cell: string, message: string): Problem => ({
       line,
       column,
       value: shown(cell),
       message,
     })
+    if (cells.length < least || isTooWide(cells)) {
+      const message = `Raden har ${cells.length} felt, og overskriften ${width}. Mangler det sitattegn eller skilletegn?`
+      // It says nothing for certain.
+      return { ...nothingIn(row), errors: [problem('', cells.join(' · '), message)] }
+    }
+    const given = new Map<string, Value>()
+    const blank = new Set<string>()
+    const errors: Problem[] = []
+    const warnings: Problem[] = []
+    const claims: Claim[] = []
 
     for (const column of columns) {
       const { key, field, heading, isAmount } = column

@@ -8,7 +8,7 @@ import { isHeader, isOf, readHeader, type NelfoHeader } from './header.ts'
 import { lineHeader, numberOf, type PriceFile } from './price-file.ts'
 import { limits, UnreadableFile, type Row } from '../csv/parser.ts'
 import type { FileFormat } from '../csv/file-format.ts'
-import { digestOf, createDuplicateKeys } from '../csv/digests.ts'
+import { createDuplicateKeys } from '../csv/digests.ts'
 
 const isLine = ({ cells }: Row) => !/^[VP][XA]$/i.test(cells[0]!)
 
@@ -58,20 +58,18 @@ export const scanNelfo = async (
   const encoding = await encodingOf(chunks, chosen, options)
   let first: { readonly row: Row; readonly head: NelfoHeader } | undefined
   let rows = 0
-  const firstLines = createDuplicateKeys()
-  const digests = createDuplicateKeys()
+  const seen = createDuplicateKeys()
   const conflicts = new Map<string, number[]>()
   const note = ({ line, cells }: Row) => {
     const number = numberOf(cells)
     if (number === null) return
     const key = normalKey(number)
-    const digest = digestOf(substance(cells))
-    const before = digests(key, digest)
-    const firstLine = firstLines(key, line)
-    if (before === undefined || firstLine === undefined) return
+    const first = seen(key, line)
+    const same = seen(`${key}\u0000${substance(cells)}`, line)
+    if (first === undefined) return
     const known = conflicts.get(key)
     if (known) known.push(line)
-    else if (before !== digest) conflicts.set(key, [firstLine, line])
+    else if (same === undefined) conflicts.set(key, [first, line])
   }
 
   for await (const batch of linesIn(texts(chunks, encoding)))

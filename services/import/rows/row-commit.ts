@@ -12,9 +12,6 @@ import { type PlannedRow, type RowPlanner } from './row-planner.ts'
 import { changedPrices } from './row-changes.ts'
 import { byOf, commandIdOf, wroteAt, type FileTask } from './task.ts'
 
-const ambiguous = 'Flere leverandører eller produsenter har dette navnet'
-const changedSince = 'Posten er endret siden tørrkjøringen. Last opp filen på nytt'
-
 export type RunContext = FileTask & {
   readonly planner: RowPlanner
   readonly references: References
@@ -76,8 +73,10 @@ export const commitRow = async (
   const { line } = read
   if (plan.outcome === 'failed') return fail(context, row, plan.errors)
   const shown = digests?.readUInt32LE(at * 4) ?? 0
-  if (shown === ambiguousNames) return failWith(context, row, ambiguous)
-  if (shown !== 0 && shown !== digestFor(plan)) return failWith(context, row, changedSince)
+  if (shown === ambiguousNames)
+    return failWith(context, row, 'Flere leverandører eller produsenter har dette navnet')
+  if (shown !== 0 && shown !== digestFor(plan))
+    return failWith(context, row, 'Posten er endret siden tørrkjøringen. Last opp filen på nytt')
   if (plan.outcome === 'skipped' || plan.outcome === 'unchanged') {
     const because = 'because' in plan ? plan.because : undefined
     summary.count(plan.outcome, because)

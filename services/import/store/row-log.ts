@@ -62,19 +62,26 @@ export const createRowLog = (pool: DatabasePool, job: string) => {
     /** Up to which row they may have been begun by a run that was cut off. */
     begun: async (): Promise<number> =>
       (await pool.one(begunRow`select begun from import.job where id = ${job}`)).begun,
-    /** Said, with what will be told of them, before any of them is done. */
-    begin: (to: number, notes: readonly NotedRow[]): Promise<void> =>
+    /** Said, with what will be told of them, before any of them is done. What was said earlier stays, and is given. */
+    begin: (
+      from: number,
+      to: number,
+      notes: readonly NotedRow[],
+    ): Promise<ReadonlyMap<number, RowNote>> =>
       retry(() =>
         pool.transaction(async (tx) => {
           await tx.query(sql.unsafe`
             update import.job set begun = greatest(begun, ${to}) where id = ${job}`)
-          if (notes.length === 0) return
           const rows = notes.map(({ at, line, note }) => [at, line, JSON.stringify(note)])
           await tx.query(sql.unsafe`
             insert into import.row (job, at, line, outcome, note)
             select ${job}, at, line, 'begun', note
             from ${sql.unnest(rows, ['int4', 'int4', 'json'])} as begun (at, line, note)
             on conflict (job, at) do update set note = coalesce(import.row.note, excluded.note)`)
+          const kept = await tx.any(noteRow`
+            select at, note from import.row
+            where job = ${job} and at >= ${from} and at < ${to} and note is not null`)
+          return new Map(kept.map(({ at, note }) => [at, note]))
         }),
       ),
     settle: async (rows: readonly SettledRow[]): Promise<void> => {
@@ -91,12 +98,6 @@ export const createRowLog = (pool: DatabasePool, job: string) => {
           on conflict (job, at) do update set outcome = excluded.outcome,
             record = excluded.record, revision = excluded.revision, because = excluded.because`),
       )
-    },
-    notes: async (from: number, to: number): Promise<ReadonlyMap<number, RowNote>> => {
-      const rows = await pool.any(noteRow`
-        select at, note from import.row
-        where job = ${job} and at >= ${from} and at < ${to} and note is not null`)
-      return new Map(rows.map(({ at, note }) => [at, note]))
     },
     counts: async (): Promise<Readonly<Partial<Record<SettledOutcome, number>>>> => {
       const rows = await pool.any(countRow`

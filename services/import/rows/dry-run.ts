@@ -1,0 +1,50 @@
+import type { Problem } from '#contracts/csv/answer.ts'
+import { isRefusal } from '#contracts/refusals.ts'
+import { ambiguousNames, digestFor } from '../csv/digests.ts'
+import { shown } from '../csv/parser.ts'
+import { createReferences, type References } from './references.ts'
+import { changedFields, changedPrices } from './row-changes.ts'
+import { createRowPlanner, plannedChunks, type PlannedRow } from './row-planner.ts'
+import { importRows, type FileTask } from './task.ts'
+
+type Judged = PlannedRow & { readonly errors: readonly Problem[]; readonly digest: number }
+
+const judge = async (references: References, row: PlannedRow): Promise<Judged> => {
+  const { read, plan, known } = row
+  const digest = digestFor(plan)
+  if (plan.outcome === 'failed') return { ...row, errors: plan.errors, digest }
+  const ids = 'names' in plan ? await references.idsOf(plan.names, known) : {}
+  if (!('names' in plan) || !isRefusal(ids)) return { ...row, errors: [], digest }
+  const value = shown(Object.values(plan.names).join(', '))
+  const errors = [{ line: read.line, column: '', value, message: ids.text ?? '' }]
+  return { ...row, errors, digest: ambiguousNames }
+}
+
+/** Says of every row what an import would make of it. Writes no event. Null where it was told to stop. */
+export const dryRun = async (task: FileTask) => {
+  const { job, entity, file, summary, faulty } = task
+  let done = 0
+  const references = createReferences(task, { isDryRun: true })
+  // 4 bytes a row, by which a run knows what was shown.
+  const digests = Buffer.alloc(file.rows * 4)
+
+  for await (const { to, rows } of plannedChunks(task, createRowPlanner(task))) {
+    for (const row of rows) {
+      const { at, read, plan, errors, digest } = await judge(references, row)
+      digests.writeUInt32LE(digest, at * 4)
+      summary.warn(plan.warnings)
+      if (errors.length > 0) {
+        summary.fail(errors)
+        await faulty.add(read, errors)
+        continue
+      }
+      summary.count(plan.outcome, 'because' in plan ? plan.because : undefined)
+      summary.price(changedPrices(entity, row))
+      summary.change(changedFields(entity, row))
+    }
+    importRows.inc({ stage: 'check' }, rows.length)
+    job.done = done = to
+    task.progressed()
+  }
+  return done === file.rows ? { ...references.missing(), digests } : null
+}
