@@ -9,6 +9,7 @@ import { parse } from '#contracts/validation.ts'
 import { InvalidInput, refusalOf, sendRefusal } from './failure.ts'
 import { parseJsonBody } from './json-body.ts'
 import { logger } from './logger.ts'
+import { refused } from './refused.ts'
 import { requestIdOf } from './request-id.ts'
 import type { App, ZodTypes } from './types.ts'
 
@@ -30,6 +31,8 @@ export const createServer = (
     bodyLimit: 1024 * 1024,
     genReqId: (raw) => requestIdOf(raw),
     exposeHeadRoutes: true,
+    // Its own text for that is English, and without a code.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
     ...options,
   }).withTypeProvider<ZodTypes>()
@@ -47,5 +50,10 @@ export const createServer = (
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(answerError)
   parseJsonBody(app)
+  let isStopping = false
+  app.addHook('preClose', async () => void (isStopping = true))
+  app.addHook('onRequest', async () => {
+    if (isStopping) throw refused('UNAVAILABLE')
+  })
   return app
 }
