@@ -5,11 +5,6 @@ export type Answer = {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-export type Client = {
-  (method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
-  upload(path: string, form: FormData, headers?: Record<string, string>): Promise<Answer>
-}
-
 const keepCookies = (jar: Map<string, string>, headers: Headers) => {
   for (const cookie of headers.getSetCookie()) {
     const [pair = ''] = cookie.split(';')
@@ -19,15 +14,14 @@ const keepCookies = (jar: Map<string, string>, headers: Headers) => {
 }
 
 const parsed = (text: string) => {
-  if (text === '') return {}
   try {
-    return JSON.parse(text)
+    return JSON.parse(text || '{}')
   } catch {
     return { text }
   }
 }
 
-export const createClient = (base: string): Client => {
+export const createClient = (base: string) => {
   const jar = new Map<string, string>()
   const send = async (path: string, init: RequestInit): Promise<Answer> => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -52,6 +46,8 @@ export const createClient = (base: string): Client => {
       send(path, { method: 'POST', headers, body: form }),
   })
 }
+
+export type Client = ReturnType<typeof createClient>
 
 export const signIn = async (base: string, username: string, password: string): Promise<Client> => {
   const client = createClient(base)
