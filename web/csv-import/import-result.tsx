@@ -1,16 +1,11 @@
-import {
-  skipReasons,
-  type ImportAnswer,
-  type JobAnswer,
-  type SkipReason,
-} from '#contracts/csv/answer.ts'
+import { skipReasons, type ImportAnswer, type JobAnswer } from '#contracts/csv/answer.ts'
 import { attempt } from '../lib/attempt.ts'
 import { Button } from '../lib/button.tsx'
 import { download } from '../lib/download.ts'
 import { count } from '../lib/format.ts'
 import { Spinner } from '../lib/spinner.tsx'
 import { jobPath } from './import-api.ts'
-import { ChangeTable, PriceTable, ProblemTable } from './tables.tsx'
+import { ChangeTable, PriceTable, ProblemTable } from './result-tables.tsx'
 
 const tiles = [
   ['created', 'Nye'],
@@ -29,13 +24,10 @@ const downloadFaulty = (id: string) =>
 
 /** Why lines of a price file are left alone. */
 const Skipped = ({ skipped }: Pick<ImportAnswer, 'skipped'>) => {
-  const reasons = (Object.keys(skipReasons) as SkipReason[]).filter((key) => skipped[key])
-  if (reasons.length === 0) return null
-  return (
-    <p className="text-sm text-muted">
-      Hoppes over: {reasons.map((key) => `${count(skipped[key]!)} ${skipReasons[key]}`).join(', ')}
-    </p>
-  )
+  const lines = (Object.keys(skipReasons) as (keyof typeof skipReasons)[])
+    .filter((key) => skipped[key])
+    .map((key) => `${count(skipped[key]!)} ${skipReasons[key]}`)
+  return lines.length > 0 && <p className="text-sm text-muted">Hoppes over: {lines.join(', ')}</p>
 }
 
 const some = (n: number, one: string, many: string) =>

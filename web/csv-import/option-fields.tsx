@@ -1,14 +1,9 @@
-import {
-  priceFileDefaults,
-  type ImportOptions,
-  type PriceFileOptions,
-} from '#contracts/csv/options.ts'
+import type { ImportOptions } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { RecordSelect } from '../fields/record-select.tsx'
-import { Select } from '../fields/select.tsx'
 import { capitalise } from '../lib/text.ts'
 import type { FileKind } from './file-drop.tsx'
-import { Labelled, LabelledSelect } from './import-fields.tsx'
+import { LabelledSelect } from './import-fields.tsx'
+import { PriceFileFields } from './price-file-fields.tsx'
 
 type Props = {
   entity: Entity
@@ -49,68 +44,6 @@ const CsvFields = ({ entity, options, onChange, disabled }: Props) => {
         onChange={(emptyCells) => change({ emptyCells })}
       />
     </div>
-  )
-}
-
-/** How a wholesaler's price file is to be taken. */
-const PriceFileFields = ({ options: all, onChange, disabled }: Props) => {
-  const { priceFile: options = priceFileDefaults } = all
-  const { supplier, otherSuppliers, unknownItems, priceType, otherDates } = options
-  const one = typeof supplier === 'number' ? supplier : null
-  const change = (some: Partial<PriceFileOptions>) =>
-    onChange({ ...all, priceFile: { ...options, ...some } })
-  return (
-    <>
-      <p className="text-sm text-muted">
-        Filen gir priser til komponenter med samme El-nummer. Bruttopris blir listepris, nettopris
-        blir kostpris. Står det en rabatt, blir kostprisen regnet ut av den.
-      </p>
-      <fieldset disabled={disabled} className="grid gap-3 sm:grid-cols-2">
-        <Labelled label="Gjelder komponenter fra">
-          <RecordSelect
-            collection="suppliers"
-            value={one}
-            none="Filens grossist"
-            // New components need a supplier to be of.
-            onChange={(id) =>
-              change(id === null ? { supplier: 'file', unknownItems: 'skip' } : { supplier: id })
-            }
-            field={{}}
-          />
-        </Labelled>
-        <LabelledSelect
-          label="Andre leverandørers komponenter"
-          value={otherSuppliers}
-          options={{ skip: 'La dem stå', take: 'Gi dem pris også' }}
-          onChange={(value) => change({ otherSuppliers: value })}
-        />
-        <Labelled label="Varer som ikke er komponenter">
-          <Select
-            value={unknownItems}
-            onChange={({ target }) =>
-              change({ unknownItems: target.value as PriceFileOptions['unknownItems'] })
-            }
-          >
-            <option value="skip">Hopp over dem</option>
-            <option value="create" disabled={one === null}>
-              {one !== null ? 'Opprett dem' : 'Opprett dem (velg leverandør)'}
-            </option>
-          </Select>
-        </Labelled>
-        <LabelledSelect
-          label="Priser uten pristype er"
-          value={priceType}
-          options={{ file: 'Som filtypen tilsier', B: 'Bruttopriser', N: 'Nettopriser' }}
-          onChange={(value) => change({ priceType: value })}
-        />
-        <LabelledSelect
-          label="Priser som ikke gjelder i dag"
-          value={otherDates}
-          options={{ skip: 'Ta dem ikke med', take: 'Ta dem med' }}
-          onChange={(value) => change({ otherDates: value })}
-        />
-      </fieldset>
-    </>
   )
 }
 

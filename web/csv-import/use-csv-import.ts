@@ -34,32 +34,36 @@ const withFittingMapping = (before: Choices, { mapping, ...next }: Choices): Cho
     ? { ...next, mapping }
     : next
 
+type Progress = {
+  readonly jobId: string | null
+  /** How the file was last read, while it is being read in another way. */
+  readonly last: JobAnswer | null
+  readonly sending: boolean
+  readonly problem: string
+}
+const idle: Progress = { jobId: null, last: null, sending: false, problem: '' }
+
 /** The dialog's state: a file, how it is to be read and imported, and the job that does it. */
 export const useCsvImport = (entity: Entity) => {
   const [reading, setReading] = useState(initial)
-  const [jobId, setJobId] = useState<string | null>(null)
-  /** How the file was last read, while it is being read in another way. */
-  const [last, setLast] = useState<JobAnswer | null>(null)
-  const [sending, setSending] = useState(false)
-  const [problem, setProblem] = useState('')
-  // An answer that comes after a newer question is no answer.
+  const [{ jobId, last, sending, problem }, setProgress] = useState(idle)
   const latest = useRef(0)
   const jobs = useAtomValue(importsAtom, { store: importStore })
   const job = jobId === null ? null : (jobs.get(jobId) ?? null)
 
+  /** An answer that comes after a newer question is no answer. */
+  const tell = (some: Partial<Progress>, request: number) => {
+    if (request === latest.current) setProgress((before) => ({ ...before, ...some }))
+  }
   const follow = async (started: JobAnswer, request: number) => {
-    if (request === latest.current) setJobId(started.id)
+    tell({ jobId: started.id, sending: false }, request)
     const end = await watchImport(entity, started)
-    if (request === latest.current && end?.state === 'failed' && !end.headings)
-      setProblem(end.error ?? '')
+    if (end?.state === 'failed' && !end.headings) tell({ problem: end.error ?? '' }, request)
     return end
   }
   const fault = (error: unknown, request: number) => {
     const text = messageOf(error, 'Ukjent feil oppstod')
-    if (request === latest.current) {
-      setProblem(text)
-      setLast(null)
-    }
+    tell({ problem: text, last: null, sending: false }, request)
     failed(entity, text)
   }
 
@@ -69,27 +73,21 @@ export const useCsvImport = (entity: Entity) => {
     const { file, choices } = next
     if (!file) return
     const request = ++latest.current
-    setJobId(null)
-    setProblem('')
-    setSending(true)
+    tell({ jobId: null, problem: '', sending: true }, request)
     try {
-      const started = await checkFile(entity, file, optionsFor(next), choices)
-      if (request === latest.current) setSending(false)
-      const end = await follow(started, request)
+      const end = await follow(await checkFile(entity, file, optionsFor(next), choices), request)
       const mapping = end && choices.mapping === undefined && keptMapping(entity, headingsOf(end))
       if (request !== latest.current) return
       if (mapping) await check({ ...next, choices: { ...choices, mapping } })
-      else setLast(end)
+      else tell({ last: end }, request)
     } catch (error) {
       fault(error, request)
-    } finally {
-      if (request === latest.current) setSending(false)
     }
   }
 
   const act = async (ask: (id: string) => Promise<JobAnswer>, { id }: JobAnswer) => {
     const request = ++latest.current
-    setProblem('')
+    tell({ problem: '' }, request)
     try {
       return await follow(await ask(id), request)
     } catch (error) {
@@ -111,10 +109,7 @@ export const useCsvImport = (entity: Entity) => {
     isRunning: job !== null && !hasEnded(job) && job.state !== 'checking',
     choose: (next: File | null, kind: FileKind = 'csv') => {
       latest.current++
-      setJobId(null)
-      setLast(null)
-      setProblem('')
-      setSending(false)
+      setProgress(idle)
       // What amounts are in was said of another file.
       void check({ file: next, kind, choices: {}, options: { ...options, currency: undefined } })
     },
