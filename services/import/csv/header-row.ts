@@ -82,14 +82,13 @@ const readHeader = (
     seen.set(identity, at)
   })
   const missing = missingFrom(entity, columns)
-  if (missing.length > 0) {
-    const names = missing.map((column) => `«${column.heading}»`).join(' og ')
+  const names = missing.map((column) => `«${column.heading}»`).join(' og ')
+  if (missing[0])
     refuse(
       `Filen mangler ${missing.length === 1 ? 'kolonnen' : 'kolonnene'} ${names}. Overskriftene ble lest som: ${inShort(headings)}`,
-      missing[0]!.heading,
+      missing[0].heading,
       headings,
     )
-  }
   return { line, headings, columns }
 }
 

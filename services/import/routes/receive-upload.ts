@@ -5,9 +5,9 @@ import type { FastifyRequest } from 'fastify'
 import { limits } from '../csv/parser.ts'
 import { startOf } from '../csv/text-decoder.ts'
 import { enoughToTell, isNelfo, isWorkbook, workbookAdvice } from '#contracts/csv/file-kinds.ts'
-import { invalid, refuse } from '#contracts/refusals.ts'
+import { invalid } from '#contracts/refusals.ts'
 import { DiskFull, isFull } from '#kernel/disk.ts'
-import { Refused } from '#kernel/refused.ts'
+import { Refused, refused } from '#kernel/refused.ts'
 
 /** What a browser calls a CSV file: Windows with Excel says vnd.ms-excel. */
 const types = new Set(['text/csv', 'application/csv', 'application/vnd.ms-excel'])
@@ -20,14 +20,9 @@ const checkKind = async (part: MultipartFile, path: string): Promise<void> => {
   const start = await startOf(() => createReadStream(path), enoughToTell)
   if (isNelfo(start.toString('latin1'))) return
   const text = isWorkbook(start) ? workbookAdvice : 'Vennligst velg en CSV-fil'
-  throw new Refused(refuse('UNSUPPORTED_TYPE', text))
+  throw refused('UNSUPPORTED_TYPE', text)
 }
 
-const tooLarge = refuse('TOO_LARGE', 'Filen er større enn 100 MB. Del den opp.')
-const incomplete = invalid([
-  { path: 'file', message: 'Opplastingen kom ikke helt frem. Prøv igjen.' },
-])
-const tooManyFields = refuse('TOO_LARGE', 'Skjemaet har for mange felter.')
 const wrongField = (path: string, message: string) => new Refused(invalid([{ path, message }]))
 const repeated = (field: string) => wrongField(field, 'Feltet står flere ganger')
 
@@ -36,16 +31,11 @@ const keep = async (part: MultipartFile, path: string): Promise<void> => {
   try {
     for await (const bytes of part.file) await file.write(bytes as Buffer)
     // Cut off at the limit, and otherwise silent about it.
-    if (part.file.truncated) throw new Refused(tooLarge)
+    if (part.file.truncated) throw refused('TOO_LARGE', 'Filen er større enn 100 MB. Del den opp.')
     await file.datasync()
   } finally {
     await file.close()
   }
-}
-
-type Received = {
-  readonly fileName: string
-  readonly fields: Readonly<Record<string, string>>
 }
 
 const ours = (error: unknown) => {
@@ -53,7 +43,7 @@ const ours = (error: unknown) => {
   return code === 'EIO' || code === 'EACCES' || code === 'ENOENT'
 }
 
-const read = async (request: FastifyRequest, path: string): Promise<Received> => {
+const read = async (request: FastifyRequest, path: string) => {
   const fields: Record<string, string> = {}
   let fileName: string | undefined
   for await (const part of request.parts()) {
@@ -78,20 +68,17 @@ const read = async (request: FastifyRequest, path: string): Promise<Received> =>
 }
 
 /** Takes the upload to disk as it comes, whatever the order of its parts. All of it, or a refusal. */
-export const receive = async (request: FastifyRequest, path: string): Promise<Received> => {
-  if (!request.isMultipart())
-    throw new Refused(
-      invalid([{ path: 'file', message: 'Filen må sendes som multipart/form-data' }]),
-    )
+export const receive = async (request: FastifyRequest, path: string) => {
+  if (!request.isMultipart()) throw wrongField('file', 'Filen må sendes som multipart/form-data')
   try {
     return await read(request, path)
   } catch (error) {
     if (error instanceof Refused || ours(error)) throw error
     if (isFull(error)) throw new DiskFull()
     // What is left is the sender's: a cut connection, a missing boundary, too many parts.
-    throw new Refused(
-      (error as { statusCode?: number }).statusCode === 413 ? tooManyFields : incomplete,
-    )
+    throw (error as { statusCode?: number }).statusCode === 413
+      ? refused('TOO_LARGE', 'Skjemaet har for mange felter.')
+      : wrongField('file', 'Opplastingen kom ikke helt frem. Prøv igjen.')
   }
 }
 

@@ -14,7 +14,7 @@ import type { App } from '#kernel/types.ts'
 import { importRequest } from './import-request.ts'
 import { actorOf } from '../commands.ts'
 import { byImportable, importableIn, tags } from '../importable.ts'
-import { hasEnded, reachedBy, type Job } from '../store/job-repository.ts'
+import { hasEnded, reachedBy } from '../store/job-repository.ts'
 import type { RunningJob } from '../jobs/running-job.ts'
 import { multipartLimits, receive } from './receive-upload.ts'
 import type { RouteDependencies } from './job-routes.ts'
@@ -41,9 +41,7 @@ const idFor = (request: FastifyRequest): string => {
   return key ? v5(`${request.user.id} ${String(key)}`, namespace) : randomUUID()
 }
 
-type Begun = 'id' | 'entity' | 'fileName' | 'user' | 'userId' | 'startedAt' | 'options' | 'choices'
-const newJob = (begun: Pick<Job, Begun>): Job => ({
-  ...begun,
+const fresh = {
   finishedAt: null,
   state: 'checking',
   stage: 'check',
@@ -53,9 +51,8 @@ const newJob = (begun: Pick<Job, Begun>): Job => ({
   headings: null,
   answer: null,
   undo: null,
-  made: [],
   position: null,
-})
+} as const
 
 /** The file in, the account out; or 202 and a job to follow, for who prefers that. */
 type Needs = RouteDependencies & { readonly disk: Disk; readonly now: () => Date }
@@ -79,7 +76,7 @@ export const uploadRoute = (app: App, { jobs, disk, caughtUp, now }: Needs): voi
       const { dryRun, ...reading } = accepted(importRequest(entity, fields))
       const startedAt = now().toISOString()
       const begun = { id, entity: entity.name, fileName, startedAt, ...actorOf(request.user) }
-      return await jobs.begin(newJob({ ...begun, ...reading }), dryRun)
+      return await jobs.begin({ ...fresh, ...begun, ...reading, made: [] }, dryRun)
     } catch (error) {
       await jobs.discard(id)
       throw error

@@ -66,59 +66,42 @@ const find = async (
 }
 
 /** Makes what is missing, or notes it in a dry run: a supplier by name only, a manufacturer with the row's supplier. */
-export const createReferences = (
-  task: FileTask,
-  { isResumed = false, isDryRun = false }: { isResumed?: boolean; isDryRun?: boolean },
-) => {
+export const createReferences = (task: FileTask, { isResumed = false, isDryRun = false }) => {
   const missing = new Set<string>()
-  const known = new Map<string, Promise<Id | Refusal>>()
+  const known = new Map<string, Id>()
   // After a crash, as after an answer that never came, what is there may be this import's own work.
   let isUnsure = isResumed
 
-  const findOrMake = (wanted: Wanted): Promise<Id | Refusal> =>
+  const idOf = (wanted: Wanted): Promise<Id | Refusal> =>
     task.locks([exclusive(keyOf(wanted))], async () => {
-      const found = await find(task, wanted, isUnsure)
-      if (found !== undefined) return found
-      if (!isDryRun) return make(task, wanted)
-      missing.add(keyOf(wanted))
-      return null
-    })
-  const once = (wanted: Wanted) => {
-    const key = `${keyOf(wanted)} ${wanted.supplierId}`
-    const before = known.get(key)
-    if (before) return before
-    const id = findOrMake(wanted)
-    known.set(key, id)
-    // A fault is not remembered: the row that asks again tries again.
-    id.then(
-      (outcome) => void (isRefusal(outcome) && known.delete(key)),
-      () => {
+      const key = `${keyOf(wanted)} ${wanted.supplierId}`
+      const before = known.get(key)
+      if (before !== undefined) return before
+      try {
+        const found = await find(task, wanted, isUnsure)
+        const id = found ?? (isDryRun ? null : await make(task, wanted))
+        if (id === null) missing.add(keyOf(wanted))
+        if (!isRefusal(id)) known.set(key, id)
+        return id
+      } catch (error) {
         isUnsure = true
-        known.delete(key)
-      },
-    )
-    return id
-  }
+        throw error
+      }
+    })
   const missingOf = ({ name }: Entity) =>
     [...missing].filter((key) => key.startsWith(`${name}:`)).length
   return {
     /** The ids that replace a row's names; a manufacturer is of the record's own supplier, if the row names none. */
     idsOf: async (names: Names, record: Known | null): Promise<Record<string, Id> | Refusal> => {
-      const ids: Record<string, Id> = {}
+      const { supplierId: of, manufacturerId: by } = names
       const own = record?.values['supplierId']
       const current = typeof own === 'number' ? own : null
-      for (const [key, entity] of [
-        ['supplierId', supplier],
-        ['manufacturerId', manufacturer],
-      ] as const) {
-        const name = names[key]
-        if (name === undefined) continue
-        const supplierId = 'supplierId' in ids ? ids['supplierId']! : current
-        const id = await once({ entity, name, ...(entity === manufacturer && { supplierId }) })
-        if (isRefusal(id)) return id
-        ids[key] = id
-      }
-      return ids
+      const supplierId = of === undefined ? current : await idOf({ entity: supplier, name: of })
+      if (isRefusal(supplierId)) return supplierId
+      const ids = { ...(of !== undefined && { supplierId }) }
+      if (by === undefined) return ids
+      const manufacturerId = await idOf({ entity: manufacturer, name: by, supplierId })
+      return isRefusal(manufacturerId) ? manufacturerId : { ...ids, manufacturerId }
     },
     missing: () => ({ suppliers: missingOf(supplier), manufacturers: missingOf(manufacturer) }),
   }
