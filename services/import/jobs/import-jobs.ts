@@ -9,7 +9,7 @@ import { hasEnded, createJobRepository, type Job } from '../store/job-repository
 import { createUploads } from '../store/uploads.ts'
 import { answerOf, createJobRegistry, enterStage, type RunningJob } from './running-job.ts'
 import { createOldJobs, isJobId, unreadable } from './legacy-jobs.ts'
-import { check, end, runFile, undoFile } from './run-stage.ts'
+import { end, stages } from './run-stage.ts'
 
 export type JobDependencies = Pick<
   WorkerContext,
@@ -40,10 +40,10 @@ const isOld = ({ state, startedAt }: Pick<Job, 'state' | 'startedAt'>, now: Date
   hasEnded({ state }) &&
   now.getTime() - Date.parse(startedAt) > (state === 'checked' ? day : 30 * day)
 
-/** Does one stage of a job; what goes wrong ends it. */
-const begin = (context: WorkerContext, one: RunningJob, stage: () => Promise<void>): void => {
+/** Does the stage that a job is in; what goes wrong ends it. */
+const begin = (context: WorkerContext, one: RunningJob, stage = one.job.stage): void => {
   one.pace = { since: context.now().getTime(), doneBefore: one.job.done }
-  one.ended = stage().catch(async (error: unknown) => {
+  one.ended = stages[stage](context, one).catch(async (error: unknown) => {
     const isUnreadable = error instanceof UnreadableFile
     if (isUnreadable) one.job.headings = error.headings
     else context.onFault(error, one.job.id)
@@ -53,12 +53,6 @@ const begin = (context: WorkerContext, one: RunningJob, stage: () => Promise<voi
   // Whoever waits for it hears of it; nobody needs to.
   one.ended.catch(() => undefined)
 }
-
-const goOn = (context: WorkerContext, one: RunningJob): void =>
-  begin(context, one, () => {
-    if (one.job.state === 'checking') return check(context, one)
-    return one.job.state === 'running' ? runFile(context, one, true) : undoFile(context, one)
-  })
 
 /** Saved before it is answered, so that a crash from here on goes on with it. */
 const claim = async (
@@ -101,7 +95,7 @@ export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) =>
   const resumeOne = async (id: string): Promise<void> => {
     try {
       const one = await registry.find(id)
-      if (one) goOn(context, one)
+      if (one) begin(context, one)
     } catch (error) {
       onFault(error, id, unreadable)
     }
@@ -117,7 +111,7 @@ export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) =>
     begin: async (job: Job, isDryRun: boolean): Promise<RunningJob> => {
       await repository.insert(job)
       const one = registry.add(job)
-      begin(context, one, () => (isDryRun ? check(context, one) : runFile(context, one, false)))
+      begin(context, one, isDryRun ? 'check' : 'run')
       return one
     },
     /** Runs what a dry run has shown, or goes on where a fault stopped it. False if it is not in a state for that. */
@@ -125,7 +119,7 @@ export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) =>
       const isStopped = one.job.state === 'failed' && one.job.stage === 'run'
       if (one.job.state !== 'checked' && !isStopped) return false
       await claim(context, one, 'run', actor)
-      begin(context, one, () => runFile(context, one, isStopped))
+      begin(context, one)
       return true
     },
     /** Goes on with what a fault ended; what has not failed goes on by itself. */
@@ -134,7 +128,7 @@ export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) =>
       if (job.state !== 'failed') return
       Object.assign(job, { state: underWay[job.stage], finishedAt: null })
       one.cancelled = false
-      goOn(context, one)
+      begin(context, one)
     },
     cancel: (one: RunningJob): boolean => {
       if (hasEnded(one.job)) return false
@@ -144,7 +138,7 @@ export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) =>
     undo: async (one: RunningJob, actor: Actor): Promise<boolean> => {
       if (!mayBeUndone.includes(one.job.state) || one.job.stage === 'check') return false
       await claim(context, one, 'undo', actor)
-      begin(context, one, () => undoFile(context, one))
+      begin(context, one)
       return true
     },
     list: async (): Promise<readonly JobAnswer[]> =>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { entityNamed } from '#contracts/catalogue/index.ts'
-import type { JobState } from '#contracts/csv/answer.ts'
+import type { JobStage, JobState } from '#contracts/csv/answer.ts'
 import { identifierFor } from '../csv/header-row.ts'
 import { importAnswer } from '../rows/answer.ts'
 import { dryRun } from '../rows/dry-run.ts'
@@ -95,7 +95,9 @@ const withFile = async (
   if (state) await end(context, one, state)
 }
 
-export const check = (context: WorkerContext, one: RunningJob): Promise<void> => {
+type Stage = (context: WorkerContext, one: RunningJob) => Promise<void>
+
+const check: Stage = (context, one) => {
   const { job } = one
   return withFile(context, one, async (task) => {
     const shown = await dryRun(task)
@@ -107,11 +109,7 @@ export const check = (context: WorkerContext, one: RunningJob): Promise<void> =>
   })
 }
 
-export const runFile = (
-  context: WorkerContext,
-  one: RunningJob,
-  isResumed: boolean,
-): Promise<void> =>
+const runFile: Stage = (context, one) =>
   withFile(context, one, async (task) => {
     const { job } = one
     enterStage(one, 'run')
@@ -119,7 +117,7 @@ export const runFile = (
     one.pace = { since: context.now().getTime(), doneBefore: job.done }
     await context.repository.save(job)
     notify(one)
-    const isWhole = await run(task, await context.repository.digests(job.id), isResumed)
+    const isWhole = await run(task, await context.repository.digests(job.id))
     if (!isWhole && !one.cancelled) return undefined
     const count = (name: string) => job.made.filter(({ entity }) => entity === name).length
     job.answer = importAnswer(task, {
@@ -131,7 +129,7 @@ export const runFile = (
     return isWhole ? 'done' : 'cancelled'
   })
 
-export const undoFile = async (context: WorkerContext, one: RunningJob): Promise<void> => {
+const undoFile: Stage = async (context, one) => {
   await context.repository.save(one.job)
   const { account, isWhole } = await undo(taskFor(context, one))
   if (!isWhole && !one.cancelled) return
@@ -139,3 +137,6 @@ export const undoFile = async (context: WorkerContext, one: RunningJob): Promise
   if (!isWhole) return end(context, one, 'cancelled', undoCancelled)
   await end(context, one, 'undone')
 }
+
+/** What a job does in each of its stages, from where it is. */
+export const stages: Readonly<Record<JobStage, Stage>> = { check, run: runFile, undo: undoFile }

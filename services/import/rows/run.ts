@@ -58,16 +58,12 @@ const commitChunk = async (
 }
 
 /** Does what the rows say, a chunk at a time. False where it was told to stop before the end. */
-export const run = async (
-  task: FileTask,
-  digests: Buffer | null,
-  isResumed: boolean,
-): Promise<boolean> => {
+export const run = async (task: FileTask, digests: Buffer | null): Promise<boolean> => {
   const { job, file, rowLog } = task
   const planner = createRowPlanner(task)
-  const references = createReferences(task, { isResumed })
+  const before = await recount(task)
+  const references = createReferences(task, { isResumed: before.begun > 0 })
   const context: RunContext = { ...task, digests, planner, references }
-  const before = isResumed ? await recount(task) : { settled: [], done: 0, begun: 0 }
   let { done } = before
   // What was said to be done before a crash is: rows are written down a little behind it.
   job.done = Math.max(job.done, done)
