@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises'
 import type { DatabasePool } from 'slonik'
 import type { JobAnswer, JobStage, JobState } from '#contracts/csv/answer.ts'
 import { createLocks } from '#kernel/locks.ts'
@@ -8,8 +7,8 @@ import type { WorkerContext } from '../rows/task.ts'
 import { hasEnded, createJobRepository, type Job } from '../store/job-repository.ts'
 import { createUploads } from '../store/uploads.ts'
 import { answerOf, createJobRegistry, enterStage, type RunningJob } from './running-job.ts'
-import { createOldJobs, isJobId, unreadable } from './legacy-jobs.ts'
 import { end, stages } from './run-stage.ts'
+import { createUpkeep } from './upkeep.ts'
 
 export type JobDependencies = Pick<
   WorkerContext,
@@ -21,11 +20,7 @@ export type JobDependencies = Pick<
 
 /** Rows in flight, of all imports together. */
 const inFlight = 64
-const underWay = {
-  check: 'checking',
-  run: 'running',
-  undo: 'undoing',
-} as const satisfies Record<JobStage, JobState>
+const underWay: Record<JobStage, JobState> = { check: 'checking', run: 'running', undo: 'undoing' }
 /** What is said where a fault of ours ended a stage. */
 const stopped: Readonly<Record<JobStage, string>> = {
   check: 'Filen ble ikke lest ferdig på grunn av en feil. Prøv igjen.',
@@ -33,12 +28,6 @@ const stopped: Readonly<Record<JobStage, string>> = {
   undo: 'Angringen stoppet på grunn av en feil. Det som er angret, står.',
 }
 const mayBeUndone: readonly JobState[] = ['done', 'cancelled', 'failed']
-
-const day = 24 * 60 * 60 * 1_000
-/** Imports that may be undone are kept longer than dry runs that nobody ran. */
-const isOld = ({ state, startedAt }: Pick<Job, 'state' | 'startedAt'>, now: Date): boolean =>
-  hasEnded({ state }) &&
-  now.getTime() - Date.parse(startedAt) > (state === 'checked' ? day : 30 * day)
 
 /** Does the stage that a job is in; what goes wrong ends it. */
 const begin = (context: WorkerContext, one: RunningJob, stage = one.job.stage): void => {
@@ -56,7 +45,7 @@ const begin = (context: WorkerContext, one: RunningJob, stage = one.job.stage): 
 
 /** Saved before it is answered, so that a crash from here on goes on with it. */
 const claim = async (
-  { repository }: WorkerContext,
+  context: WorkerContext,
   one: RunningJob,
   stage: 'run' | 'undo',
   actor: Actor,
@@ -67,20 +56,20 @@ const claim = async (
   enterStage(one, stage)
   one.cancelled = false
   try {
-    await repository.save(job)
+    await context.repository.save(job)
   } catch (error) {
     Object.assign(job, before)
     one.told = job.done
     throw error
   }
+  begin(context, one)
 }
 
 export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) => {
-  const { now, onFault } = needs
+  const { now } = needs
   const repository = createJobRepository(pool)
   const uploads = createUploads(folder)
   const registry = createJobRegistry(repository, uploads)
-  const oldJobs = createOldJobs(repository, uploads, onFault)
   let isStopping = false
   const context: WorkerContext = {
     ...needs,
@@ -91,17 +80,8 @@ export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) =>
     width: () => Math.max(8, Math.floor(inFlight / Math.max(1, registry.running()))),
   }
 
-  /** One that cannot be read stops no other. */
-  const resumeOne = async (id: string): Promise<void> => {
-    try {
-      const one = await registry.find(id)
-      if (one) begin(context, one)
-    } catch (error) {
-      onFault(error, id, unreadable)
-    }
-  }
-
   return {
+    ...createUpkeep(context, registry, (one) => begin(context, one)),
     repository,
     uploads,
     answerOf: (one: RunningJob): JobAnswer => answerOf(one, now()),
@@ -119,7 +99,6 @@ export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) =>
       const isStopped = one.job.state === 'failed' && one.job.stage === 'run'
       if (one.job.state !== 'checked' && !isStopped) return false
       await claim(context, one, 'run', actor)
-      begin(context, one)
       return true
     },
     /** Goes on with what a fault ended; what has not failed goes on by itself. */
@@ -138,35 +117,10 @@ export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) =>
     undo: async (one: RunningJob, actor: Actor): Promise<boolean> => {
       if (!mayBeUndone.includes(one.job.state) || one.job.stage === 'check') return false
       await claim(context, one, 'undo', actor)
-      begin(context, one)
       return true
     },
     list: async (): Promise<readonly JobAnswer[]> =>
       (await registry.latest(50)).map((one) => answerOf(one, now())),
-    /** Files of ended imports hold what was erased, as may those that cannot be read. */
-    forgetEnded: async (entity: string): Promise<void> => {
-      const ended = (await repository.states()).filter(
-        (one) => one.entity === entity && hasEnded(one),
-      )
-      const removals = ended.map(({ id }) => registry.forget(id))
-      const outcomes = await Promise.allSettled([...removals, oldJobs.removeUnreadable()])
-      const failures = outcomes.filter(({ status }) => status === 'rejected')
-      if (failures.length > 0) throw new AggregateError(failures, 'Imports could not be removed')
-    },
-    /** Goes on with what a stop or a crash interrupted, and clears out what is old. */
-    resume: async (): Promise<void> => {
-      await oldJobs.takeIn()
-      const states = await repository.states()
-      const known = new Set(states.map(({ id }) => id))
-      // A crash before the first save leaves a folder without a job.
-      const strays = (await readdir(folder)).filter((id) => isJobId(id) && !known.has(id))
-      const isSpent = (one: (typeof states)[number]) =>
-        one.state === 'checking' || isOld(one, now())
-      const spent = [...strays, ...states.filter(isSpent).map(({ id }) => id)]
-      for (const one of states) if (!isSpent(one) && !hasEnded(one)) await resumeOne(one.id)
-      for (const id of spent)
-        await registry.forget(id).catch((error: unknown) => onFault(error, id))
-    },
     /** Lets the rows in flight land, and leaves the rest for the next start. */
     stop: async (): Promise<void> => {
       isStopping = true

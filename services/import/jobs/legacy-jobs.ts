@@ -25,7 +25,6 @@ export const isJobId = (name: string): boolean => z.uuid().safeParse(name).succe
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
 /** Not of the file. */
 const isOfThisMoment = (error: unknown) => ['EMFILE', 'ENFILE'].includes(codeOf(error))
-
 const contentOf = (path: string): Promise<Buffer | null> =>
   readFile(path).catch((error: unknown) => {
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return null

@@ -94,3 +94,5 @@ export const createJobRegistry = (repository: JobRepository, uploads: Uploads) =
       (await repository.latest(count)).map((job) => live.get(job.id) ?? createRunningJob(job)),
   }
 }
+
+export type JobRegistry = ReturnType<typeof createJobRegistry>
