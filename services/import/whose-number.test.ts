@@ -113,7 +113,7 @@ test('of very many changes the first are listed, and all counted', async (t) => 
 })
 
 test('a key that was chosen is kept, or the file refused', async (t) => {
-  const { send, summary, events } = await anImporterOf(t)
+  const { send, summary, events, imports } = await anImporterOf(t)
   const file = lines('Lager;2002;Nordlys;10;NOK')
   const chosen = { uniqueIdentifier: 'itoArticlenumber' }
   t.match(await send('componenttypes', file, chosen), {
@@ -125,6 +125,7 @@ test('a key that was chosen is kept, or the file refused', async (t) => {
     },
   })
   t.equal(events().length, 0)
+  t.same(await imports.jobs.list(), [], 'nothing of it is kept')
   t.match(await summary(file), {
     summary: { created: 1 },
     understood: {

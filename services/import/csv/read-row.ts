@@ -50,6 +50,7 @@ const knownColumns = (entity: Entity, { columns, headings }: Header) =>
 const amountKeys = ['pricing.costPrice', 'pricing.listPrice'] as const
 
 const isFilled = (cell: string) => oneLine(cell) !== ''
+
 export const createRowReader = (
   entity: Entity,
   { header, decimal, delimiter, currency }: FileFormat,

@@ -52,8 +52,6 @@ const taskFor = (context: WorkerContext, one: RunningJob): Task => {
   }
 }
 
-const undoCancelled = 'Angringen ble avbrutt. Det som er angret, står.'
-
 export const end = async (
   { repository, now }: WorkerContext,
   one: RunningJob,
@@ -74,17 +72,15 @@ const withFile = async (
   one: RunningJob,
   run: (task: FileTask) => Promise<JobState | undefined>,
 ): Promise<void> => {
-  const { job } = one
-  const { uploads } = context
   const task = taskFor(context, one)
-  const { entity } = task
-  const { uniqueIdentifier } = job.options
+  const { job, entity, uploads } = task
   const file = await openImportFile(entity, uploads.chunks(job.id), job)
   const { header, priceFile } = file
-  job.rows = file.rows
   const identifier = priceFile
     ? entity.csv!.priceFiles!
-    : identifierFor(entity, header, uniqueIdentifier)
+    : identifierFor(entity, header, job.options.uniqueIdentifier)
+  // Of a file that was refused there are none, and nothing is kept.
+  job.rows = file.rows
   const faulty = await createRejectedRows(uploads.faulty(job.id), file)
   let state: JobState | undefined
   try {
@@ -134,8 +130,8 @@ const undoFile: Stage = async (context, one) => {
   const { account, isWhole } = await undo(taskFor(context, one))
   if (!isWhole && !one.cancelled) return
   one.job.undo = account
-  if (!isWhole) return end(context, one, 'cancelled', undoCancelled)
-  await end(context, one, 'undone')
+  if (isWhole) return end(context, one, 'undone')
+  await end(context, one, 'cancelled', 'Angringen ble avbrutt. Det som er angret, står.')
 }
 
 /** What a job does in each of its stages, from where it is. */

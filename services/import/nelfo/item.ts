@@ -16,12 +16,16 @@ export type Item = {
 
 export type Fault = { readonly field: LineField | ''; readonly message: string }
 
-const priceDigits = /^\d{1,10}$/
-const quantityDigits = /^\d{1,9}$/
-const discountDigits = /^\d{1,5}$/
-const unitCode = /^(?=.*\p{L})[\p{L}\d]{1,3}$/u
-const statuses = /^[0-3]?$/
-const priceTypes = /^[BN]?$/i
+const forms = {
+  Pris: [
+    /^\d{1,10}$/,
+    'Prisen skal stå i øre, bare med sifre: 2050 er 20,50. Den leses ikke på andre måter',
+  ],
+  Mengde: [/^\d{1,9}$/, 'Mengden skal stå i titusendeler, bare med sifre'],
+  PrisEnhet: [/^(?=.*\p{L})[\p{L}\d]{1,3}$/u, 'Prisenheten skal være en kode på høyst tre tegn'],
+  Status: [/^[0-3]?$/, 'Status skal være 0, 1, 2 eller 3'],
+  Pristype: [/^[BN]?$/i, 'Pristypen skal være B (brutto) eller N (netto)'],
+} as const
 
 /** Strict: where one field looks wrong others may stand in the wrong place, and an amount be any number. */
 export const readItem = (cells: readonly string[], head: NelfoHeader): Item | readonly Fault[] => {
@@ -35,39 +39,29 @@ export const readItem = (cells: readonly string[], head: NelfoHeader): Item | re
   const faults: Fault[] = []
   const at = (field: LineField) => fieldOf(cells, field)
   const wrong = (field: LineField, message: string) => faults.push({ field, message })
-  const expect = (field: LineField, form: RegExp, message: string) => {
-    const text = at(field)
-    if (!form.test(text)) wrong(field, text === '' ? `${field} mangler` : message)
-    return text
+  for (const field of ['Pris', 'Mengde', 'PrisEnhet', 'Status', 'Pristype'] as const) {
+    const [form, message] = forms[field]
+    if (!form.test(at(field))) wrong(field, at(field) === '' ? `${field} mangler` : message)
   }
-  const price = expect(
-    'Pris',
-    priceDigits,
-    'Prisen skal stå i øre, bare med sifre: 2050 er 20,50. Den leses ikke på andre måter',
-  )
-  const quantity = expect(
-    'Mengde',
-    quantityDigits,
-    'Mengden skal stå i titusendeler, bare med sifre',
-  )
-  const code = expect('PrisEnhet', unitCode, 'Prisenheten skal være en kode på høyst tre tegn')
-  expect('Status', statuses, 'Status skal være 0, 1, 2 eller 3')
-  expect('Pristype', priceTypes, 'Pristypen skal være B (brutto) eller N (netto)')
   const discount = at('Rabatt') || '0'
-  if (!discountDigits.test(discount) || BigInt(discount) > whole)
+  if (!/^\d{1,5}$/.test(discount) || BigInt(discount) > whole)
     wrong('Rabatt', 'Rabatten skal stå i hundredels prosent: 1550 er 15,50 %')
   const date = at('PrisDato')
   const from = /^0*$/.test(date) ? head.from : dateOf(date)
   if (from === undefined) wrong('PrisDato', 'Datoen skal stå som ÅÅÅÅMMDD')
-  if (quantity !== '' && /^0+$/.test(quantity))
-    wrong('Mengde', 'Mengden er 0: prisen gjelder for ingenting')
+  if (/^0+$/.test(at('Mengde'))) wrong('Mengde', 'Mengden er 0: prisen gjelder for ingenting')
   if (faults.length > 0) return faults
 
-  const of = pricedFor(at('MåleEnhet'), code.toUpperCase(), at('PrisEnhetTxt'), BigInt(quantity))
+  const of = pricedFor(
+    at('MåleEnhet'),
+    at('PrisEnhet').toUpperCase(),
+    at('PrisEnhetTxt'),
+    BigInt(at('Mengde')),
+  )
   if ('wrong' in of) return [{ field: 'PrisEnhet', message: of.wrong }]
   return {
     name: [at('VaBetg'), at('VaBetg2')].filter((text) => text !== '').join(' '),
-    øre: BigInt(price),
+    øre: BigInt(at('Pris')),
     discount: BigInt(discount),
     priceType: priceTypeIn(at('Pristype')) ?? head.priceType,
     from: from ?? null,

@@ -8,14 +8,9 @@ import { amountOf, type PricedFor } from './units.ts'
 
 export type Prices = ReadonlyMap<string, Value>
 
-const textAt = (known: Known, key: string): string => {
-  const value = known.values[key]
-  return typeof value === 'string' ? value : ''
-}
-
 const unitOf = (known: Known | null): string => {
   if (known === null) return ''
-  return hasAmounts(known) ? known.price!.unit : textAt(known, 'unit')
+  return hasAmounts(known) ? known.price!.unit : String(known.values['unit'] ?? '')
 }
 
 /** What the file's price is for, in the component's own unit; the file's where it has none. */
