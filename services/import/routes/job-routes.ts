@@ -1,63 +1,27 @@
 import { actorOf, type Actor } from '../commands.ts'
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { success } from '#contracts/answers.ts'
 import { setPosition } from '#kernel/headers.ts'
 import { byUuid } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import { tags } from '../importable.ts'
-import { hasEnded, reachedBy } from '../store/job-repository.ts'
+import { reachedBy } from '../store/job-repository.ts'
 import type { RunningJob } from '../jobs/running-job.ts'
 import type { ImportJobs } from '../jobs/import-jobs.ts'
+import { createEventStreams } from './job-events.ts'
 
 export type RouteDependencies = {
   readonly jobs: ImportJobs
   readonly caughtUp: (request: FastifyRequest) => Promise<void>
 }
 
-const heartbeat = 15_000
-
-type Streams = Set<() => void>
-
-/** Server-sent events: the job as it is, at each step, until it has ended. */
-const streamEvents = (
-  reply: FastifyReply,
-  jobs: ImportJobs,
-  one: RunningJob,
-  streams: Streams,
-): void => {
-  reply.hijack()
-  const { raw } = reply
-  raw.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-  })
-  const close = () => {
-    clearInterval(timer)
-    one.listeners.delete(send)
-    streams.delete(close)
-    raw.end()
-  }
-  const send = () => {
-    raw.write(`event: job\ndata: ${JSON.stringify(jobs.answerOf(one))}\n\n`)
-    if (hasEnded(one.job)) close()
-  }
-  const timer = setInterval(() => raw.write(':\n\n'), heartbeat)
-  one.listeners.add(send)
-  streams.add(close)
-  raw.on('close', close)
-  send()
-}
-
 const edit = { needs: 'edit' } as const
 
 export const jobRoutes = (app: App, { jobs, caughtUp }: RouteDependencies): void => {
-  const streams: Streams = new Set()
-  // An open stream would keep the server from closing.
-  app.addHook('preClose', async () => streams.forEach((close) => close()))
+  const streamEvents = createEventStreams(app, jobs)
   const found = async (id: string): Promise<RunningJob> => {
     const one = await jobs.find(id)
     if (!one) throw refused('NOT_FOUND', 'Importen finnes ikke lenger.')
@@ -79,7 +43,7 @@ export const jobRoutes = (app: App, { jobs, caughtUp }: RouteDependencies): void
     `${base}/:id/events`,
     byId('Fremdriften i en import, som hendelser'),
     async (request, reply) => {
-      streamEvents(reply, jobs, await found(request.params.id), streams)
+      streamEvents(reply, await found(request.params.id))
       return reply
     },
   )

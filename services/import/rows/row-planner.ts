@@ -1,4 +1,3 @@
-import type { Problem } from '#contracts/csv/answer.ts'
 import { referredEntity } from '#contracts/catalogue/index.ts'
 import { columnOf } from '#contracts/csv/columns.ts'
 import { referenceKeys } from '#contracts/entity.ts'
@@ -49,7 +48,7 @@ export const createRowPlanner = (needs: Needs) => {
   const keyAbove = createRepeatedKeys(entity)
 
   const failed = (read: ReadRow, { field }: Identity, message: string): RowPlan => {
-    const error: Problem = problemAt(entity, header, read, field, message)
+    const error = problemAt(entity, header, read, field, message)
     return { outcome: 'failed', errors: [...read.errors, error], warnings: read.warnings }
   }
   return {
