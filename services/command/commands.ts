@@ -18,7 +18,7 @@ import { projectIn, projects } from './item/projects-decider.ts'
 import { decider } from './kernel/command.ts'
 import { createRepository } from './kernel/repository.ts'
 import type { Model } from './model/model.ts'
-import { createStructureWriter } from './structure/structure.ts'
+import { createStructureWriter } from './structure/structure-writer.ts'
 
 /** Everything that may be done, and how its answers are made. */
 export const createCommands = (

@@ -2,7 +2,7 @@ import { refuse, type Refusal } from '#contracts/refusals.ts'
 import { shared } from '#kernel/locks.ts'
 import type { ItemDone } from '../item/item-handler.ts'
 import type { By } from '../kernel/command.ts'
-import { keyLock } from '../kernel/repository.ts'
+import { keyLock } from '../kernel/remembered-keys.ts'
 import { attributeIdOf, type Assembly } from './assembly-decider.ts'
 import { assemblyStream, isLive, linkedStream, type AssemblyContext } from './commands.ts'
 

@@ -7,8 +7,9 @@ import { capitalized } from '#contracts/text.ts'
 import { exclusive, shared, type Locks } from '#kernel/locks.ts'
 import type { CommandContext, ItemDone, ItemHandler } from '../item/item-handler.ts'
 import type { By } from '../kernel/command.ts'
-import { keyLock } from '../kernel/repository.ts'
-import type { Restructured, StructureCommand, StructureWriter } from '../structure/structure.ts'
+import { keyLock } from '../kernel/remembered-keys.ts'
+import type { StructureCommand } from '../structure/structure-decider.ts'
+import type { Restructured, StructureWriter } from '../structure/structure-writer.ts'
 import type { Assembly, AssemblyCommand } from './assembly-decider.ts'
 
 export type AssemblyContext = CommandContext & {

@@ -19,7 +19,7 @@ import {
   type ItemHandler,
 } from '../item/item-handler.ts'
 import type { By } from '../kernel/command.ts'
-import { keyLock } from '../kernel/repository.ts'
+import { keyLock } from '../kernel/remembered-keys.ts'
 import { createFinders, refuseInUse, usesOf, type RecordOf } from './finders.ts'
 
 export type CatalogueContext = Pick<CommandContext, 'model' | 'repository'> & {

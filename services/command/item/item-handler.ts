@@ -65,9 +65,7 @@ export const createItemHandler = <C extends Message, E extends Message, S, I ext
       const was = await earlier(by, id)
       if (was) return was
       if (isNew && loaded.head >= 0n)
-        return (await repository.makerOf(stream)) === by.commandId
-          ? { ...toItem(loaded, id), changed: true }
-          : idTaken
+        return loaded.maker === by.commandId ? { ...toItem(loaded, id), changed: true } : idTaken
       if (by.ifMatch && !by.ifMatch.includes(versionOf(loaded, id))) return refuse('CONFLICT')
       const decision = decider.decide(command, loaded.state)
       if (isRefusal(decision)) return decision

@@ -1,52 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { NewEvent, Position, RecordedEvent } from '#contracts/event-log.ts'
 import type { Message } from '#contracts/messages.ts'
-import { refuse, type Refusal } from '#contracts/refusals.ts'
+import type { Refusal } from '#contracts/refusals.ts'
 import { parseEvent } from '#contracts/parse-event.ts'
-import { exclusive, type Lock } from '#kernel/locks.ts'
 import { appendOwn, type AppendContext } from './append.ts'
 import type { By, Decider, Done } from './command.ts'
-
-export type Remembered = {
-  readonly stream: string
-  readonly revision: bigint
-  readonly request: string
-  readonly at: number
-}
-
-const rememberedFor = 24 * 60 * 60 * 1000
-const most = 200_000
-
-/** The keys that clients sent, with what came of them, read from the log: so a restart forgets none. */
-export const createRememberedKeys = () => {
-  const keys = new LRUCache<string, Remembered>({ max: most })
-  return {
-    note: ({ stream, revision, metadata }: RecordedEvent): void => {
-      const { request, commandId } = metadata
-      if (typeof request !== 'string') return
-      keys.set(commandId, { stream, revision, request, at: Date.parse(metadata.at) })
-    },
-    get: (commandId: string, now: number): Remembered | undefined => {
-      const found = keys.get(commandId)
-      return found && now - found.at <= rememberedFor ? found : undefined
-    },
-    dump: (): ReadonlyMap<string, Remembered> =>
-      new Map(keys.dump().map(([key, { value }]) => [key, value])),
-    load: (dump: ReadonlyMap<string, Remembered>): void => {
-      keys.clear()
-      for (const [key, one] of dump) keys.set(key, one)
-    },
-  }
-}
-
-export const keyReused = refuse(
-  'CONFLICT',
-  'Denne Idempotency-Key er allerede brukt til en annen forespørsel.',
-)
-
-/** The same key twice at once: the second waits, and finds what the first has done. */
-export const keyLock = (by: By): readonly Lock[] =>
-  by.request === undefined ? [] : [exclusive(`key:${by.commandId}`)]
+import { keyReused, type Remembered, type RememberedKeys } from './remembered-keys.ts'
 
 export type Loaded<S> = {
   readonly state: S
@@ -54,6 +13,8 @@ export type Loaded<S> = {
   /** Of the last event in the stream, which an operator may have passed over. */
   readonly head: bigint
   readonly position: Position | null
+  /** The command that began the stream: one without a key, as of an import's row, is known by it alone. */
+  readonly maker: string | undefined
 }
 
 type Evolve<E extends Message, S> = Pick<Decider<never, E, S>, 'initial' | 'evolve'>
@@ -63,6 +24,7 @@ const nothing = <E extends Message, S>({ initial }: Evolve<E, S>): Loaded<S> => 
   revision: -1n,
   head: -1n,
   position: null,
+  maker: undefined,
 })
 
 const fold = <E extends Message, S>(
@@ -70,16 +32,17 @@ const fold = <E extends Message, S>(
   events: readonly RecordedEvent[],
   before: Loaded<S> = nothing(decider),
 ): Loaded<S> => {
-  let { state, revision, head, position } = before
+  let { state, revision, head, position, maker } = before
   for (const recorded of events) {
     ;({ revision: head, position } = recorded)
+    maker ??= recorded.metadata.commandId
     const event = parseEvent(recorded)
     if (!event) continue
     revision = event.revision
     const { type, data, metadata } = event
     state = decider.evolve(state, { type, data } as E, { at: metadata.at, revision })
   }
-  return { state, revision, head, position }
+  return { state, revision, head, position, maker }
 }
 
 /** While an append is under way nobody knows what the stream holds, nor after one without an answer. */
@@ -87,7 +50,7 @@ const unknown = Symbol('unknown')
 
 type RepositoryContext = AppendContext & {
   readonly model: {
-    readonly keys: ReturnType<typeof createRememberedKeys>
+    readonly keys: RememberedKeys
     readonly revisionOf: (stream: string) => number
   }
 }
@@ -150,9 +113,6 @@ export const createRepository = (context: RepositoryContext) => {
       const then = events.filter((event) => event.position <= position)
       return fold(decider, then).state
     },
-    /** The command that began a stream: one without a key, as of an import's row, is known by it alone. */
-    makerOf: async (stream: string): Promise<string | undefined> =>
-      (await log.read(stream))[0]?.metadata.commandId,
     /** The last event of a command that is repeated. */
     lastOf: async (by: By): Promise<RecordedEvent> => {
       const { stream, revision } = remembered(by)!

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { test, type Test } from 'tap'
 import { isRefusal } from '#contracts/refusals.ts'
 import { StructureGraph } from '../model/structure-graph.ts'
-import { decideStructure, type StructureCommand } from './structure.ts'
+import { decideStructure, type StructureCommand } from './structure-decider.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 const data = { quantity: 1, notes: null, sortOrder: 0 }
