@@ -107,8 +107,6 @@ export const createRepository = (context: RepositoryContext) => {
       decider: Evolve<E, S>,
       position: Position,
     ): Promise<S> => {
-      const known = knownOf<S>(stream)
-      if (known && known.position !== null && known.position <= position) return known.state
       const events = await log.read(stream)
       const then = events.filter((event) => event.position <= position)
       return fold(decider, then).state
