@@ -1,6 +1,10 @@
 import { createPool, sql, type DatabasePool } from 'slonik'
 import { ensureSchema, rowParser, typeParsers } from '#kernel/database.ts'
 
+const isMade = (pool: DatabasePool): Promise<boolean> =>
+  pool.exists(sql.unsafe`
+    select from pg_tables where schemaname = 'import' and tablename = 'row'`)
+
 /** `json`, not `jsonb`: an account is answered as it was written. */
 const makeTables = (pool: DatabasePool): Promise<void> =>
   pool.transaction(async (tx) => {
@@ -38,7 +42,7 @@ export const openImportDatabase = async (url: string): Promise<DatabasePool> => 
     connectionTimeout: 5_000,
     resetConnection: async () => undefined,
   })
-  await makeTables(pool)
+  if (!(await isMade(pool))) await makeTables(pool)
   return pool
 }
 
