@@ -7,8 +7,8 @@ const root = join(import.meta.dirname, '..', '..')
 const proofs = (): string[] =>
   readFileSync(join(root, 'docs', 'security.md'), 'utf8')
     .split('\n')
-    .filter((line) => line.startsWith('| '))
-    .flatMap((line) => [...line.matchAll(/"([^"]+)" *\|$/g)].map(([, title]) => title!))
+    .filter((line) => line.startsWith('- '))
+    .flatMap((line) => [...line.matchAll(/"([^"]+)"$/g)].map(([, title]) => title!))
 
 test('every test that docs/security.md names exists', async (t) => {
   const files = globSync('{infra,services,contracts,web}/**/*.test.{ts,tsx}', { cwd: root })
