@@ -83,13 +83,12 @@ test('HEAD tells how many there are without sending them, and counts tell all at
     priced(motor, 1, aPrice()),
   )
   const { headers } = await get('/api/componenttypes')
-  const head = await app.inject({
-    method: 'HEAD',
-    url: '/api/componenttypes',
-    headers: asUser(),
-  })
+  const headOf = (url: string) => app.inject({ method: 'HEAD', url, headers: asUser() })
+  const head = await headOf('/api/componenttypes')
   t.same([head.statusCode, head.payload, head.headers['x-total-count']], [200, '', '1'])
   t.equal(head.headers.etag, headers.etag)
+  const found = await headOf('/api/componenttypes?q=finnes-ikke')
+  t.equal(found.headers['x-total-count'], '0', 'of a search, what it finds')
   t.same((await get('/api/counts')).json(), {
     success: true,
     data: {

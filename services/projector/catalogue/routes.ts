@@ -8,7 +8,7 @@ import { failureSchema, successSchema } from '#kernel/openapi.ts'
 import { byId, byUuid } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
-import { jsonHeaders, listTag, sendList, type List } from '../kernel/list-answer.ts'
+import { jsonHeaders, listTag, sendList } from '../kernel/list-answer.ts'
 import { listState } from '../kernel/list-state.ts'
 import type { RecordId } from '../kernel/projection.ts'
 import type { Reading } from '../kernel/queries.ts'
@@ -30,27 +30,23 @@ const mostAtOnce = 1_000
 const texts = z.object({ texts: z.string() })
 const count = z.object({ count: z.number() })
 
-/** What a list answers, and how long it would be without limit and offset: `known` without a search. */
-const listOf = async (
-  { pool, lists }: Pick<Reading, 'pool' | 'lists'>,
-  entity: Entity,
-  query: ListQuery,
-  known: number,
-): Promise<List> => {
+/** How long a list would be without limit and offset: `known` without a search. */
+const totalOf = (pool: DatabasePool, entity: Entity, query: ListQuery, known: number) => {
   const where = matching(entity, query)
+  if (where === nothing) return known
+  return pool.oneFirst(sql.type(count)`
+    select count(*)::int4 as count from ${table(entity)} r ${where}`)
+}
+
+const listOf = async ({ pool, lists }: Reading, entity: Entity, query: ListQuery) => {
   const rows = answersTo(entity, query)
-  const total =
-    where !== nothing
-      ? await pool.oneFirst(sql.type(count)`
-        select count(*)::int4 as count from ${table(entity)} r ${where}`)
-      : known
   if (query.limit === undefined || query.limit > mostAtOnce)
-    return { total, body: await streamRows(lists, sql.unsafe`${rows}`) }
+    return streamRows(lists, sql.unsafe`${rows}`)
   // So few rows are read in one statement: a cursor takes a transaction of eight.
   const { head, tail } = jsonList
   const answers = await pool.oneFirst(sql.type(texts)`
     select array_to_string(array(${rows}), ',') as texts`)
-  return { total, body: head + answers + tail }
+  return head + answers + tail
 }
 
 const collection = (app: App, entity: Entity, reading: Reading) => {
@@ -65,10 +61,12 @@ const collection = (app: App, entity: Entity, reading: Reading) => {
   }
   app.get(`/api/${entity.name}`, { config: { needs: 'read' }, schema }, async (request, reply) => {
     const { position, count } = await listState(pool, entity.name)
-    const known = { tag: listTag(version, position), total: count }
     // Parsed by the schema above, which the compiler cannot see through its computed keys.
     const query = request.query as ListQuery
-    return sendList(request, reply, known, () => listOf(reading, entity, query, count))
+    const total = () => totalOf(pool, entity, query, count)
+    return sendList(request, reply, { tag: listTag(version, position), total }, () =>
+      listOf(reading, entity, query),
+    )
   })
 }
 
@@ -106,12 +104,12 @@ const filterValues = (app: App, entity: Entity, key: string, { pool, version }: 
     { config: { needs: 'read' }, schema },
     async (request, reply) => {
       const tag = listTag(version, (await listState(pool, entity.name)).position)
-      return sendList(request, reply, { tag, total: undefined }, async () => {
+      return sendList(request, reply, { tag, total: () => undefined }, async () => {
         const data = await pool.anyFirst(sql.type(valueRow)`
           select value collate norwegian as value
           from (select distinct ${column(key)} as value from ${table(entity)}) found
           where value <> '' order by 1`)
-        return { total: undefined, body: JSON.stringify({ success: true, data }) }
+        return JSON.stringify({ success: true, data })
       })
     },
   )

@@ -46,17 +46,16 @@ export const sendPacked = async (
   return reply.send(pipeline(body, createGzip(quick), () => undefined))
 }
 
-export type List = { readonly total: number | undefined; readonly body: string | Readable }
+type Total = number | undefined
 
 /** A list, for whoever does not have it as it is. Its tag is read before it, so it is never older than that. */
 export const sendList = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  { tag, total }: { readonly tag: string; readonly total: number | undefined },
-  read: () => Promise<List>,
+  { tag, total }: { readonly tag: string; readonly total: () => Total | Promise<Total> },
+  read: () => Promise<string | Readable>,
 ) => {
   if (isUnchanged(request, tag)) return listHead(reply, tag).code(304).send()
-  if (request.method === 'HEAD') return listHead(reply, tag, total).send()
-  const list = await read()
-  return sendPacked(request, listHead(reply, tag, list.total), list.body)
+  listHead(reply, tag, await total())
+  return request.method === 'HEAD' ? reply.send() : sendPacked(request, reply, await read())
 }

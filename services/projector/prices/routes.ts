@@ -52,14 +52,13 @@ const everyPrice = (app: App, { pool, lists, version }: Reading): void => {
     const { asOf: at } = request.query
     allowPast(request, at)
     const { position, count } = await listState(pool, 'pricing')
-    const total = at === undefined ? count : undefined
+    const total = () => (at === undefined ? count : undefined)
     const query = sql.unsafe`
       select ${pricingAnswer}::text as answer from ${pricesAt(at)}
       order by p.entity_type, p.entity_id`
-    return sendList(request, reply, { tag: listTag(version, position), total }, async () => ({
-      total,
-      body: await streamRows(lists, query),
-    }))
+    return sendList(request, reply, { tag: listTag(version, position), total }, () =>
+      streamRows(lists, query),
+    )
   })
 }
 
