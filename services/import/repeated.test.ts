@@ -74,3 +74,21 @@ test('a stop while a file is looked through leaves nothing that stands in the wa
   const second = await startImporter(t, { place: await asLeft(t, first) })
   t.equal((await second.send('suppliers', content, { dryRun: 'true' }, keyOf(1))).status, 200)
 })
+
+test('an import that a fault stopped while its file was read is done when it is asked for again', async (t) => {
+  const { send, ended, events, imports } = await startImporter(t)
+  const { uploads } = imports.jobs
+  const { chunks } = uploads
+  const outcome = async () => {
+    const { body } = await send('suppliers?async=true', file(1), {}, keyOf(1))
+    return (await ended(body.data.id)).state
+  }
+  const unreadable = () => {
+    throw new Error('The disk does not answer')
+  }
+  Object.assign(uploads, { chunks: unreadable })
+  t.equal(await outcome(), 'failed')
+  Object.assign(uploads, { chunks })
+  t.equal(await outcome(), 'done')
+  t.equal(events().length, 1)
+})

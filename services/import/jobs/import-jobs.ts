@@ -36,7 +36,10 @@ const begin = (context: WorkerContext, one: RunningJob, stage = one.job.stage): 
     const isUnreadable = error instanceof UnreadableFile
     if (isUnreadable) one.job.headings = error.headings
     else context.onFault(error, one.job.id)
-    await end(context, one, 'failed', isUnreadable ? error.message : stopped[one.job.stage])
+    const text = isUnreadable ? error.message : stopped[one.job.stage]
+    // Also before its first row: taken up again, it is not a dry run.
+    if (!isUnreadable) one.job.stage = stage
+    await end(context, one, 'failed', text)
     throw error
   })
   // Whoever waits for it hears of it; nobody needs to.
