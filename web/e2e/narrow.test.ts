@@ -62,7 +62,8 @@ for (const [name, width, height] of [
   })
 
 const look = (element: Locator) =>
-  element.evaluate((one) => {
+  element.evaluate(async (one) => {
+    await Promise.allSettled(one.getAnimations().map((animation) => animation.finished))
     const { backgroundColor, borderTopWidth, borderTopColor } = getComputedStyle(one)
     return { background: backgroundColor, edge: `${borderTopWidth} ${borderTopColor}` }
   })
