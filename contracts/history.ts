@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { entities } from './catalogue/index.ts'
+import type { Metadata } from './event-log.ts'
+
+/** By which way a change came. */
+export const viaKinds = ['form', 'token', 'import', 'pricefile', 'clone', 'undo', 'system'] as const
+export type ViaKind = (typeof viaKinds)[number]
+
+const via = z.object({
+  kind: z.enum(viaKinds),
+  import: z.string().optional().describe('Importens id'),
+  file: z.string().optional().describe('Importfilens navn'),
+  line: z.int().optional().describe('Linjen i filen'),
+})
+export type Via = z.output<typeof via>
+
+const value = z.unknown()
+const change = z.object({
+  field: z.string().describe('Feltet; for koblinger og attributter som components/53/quantity'),
+  from: value.describe('Før; null der det ikke var noe'),
+  to: value.describe('Etter; null der det ble borte'),
+})
+export type Change = z.output<typeof change>
+
+/** One change of one record: what history and journal list. */
+export const historyItem = z.object({
+  position: z.string().describe('Hendelsens plass i hendelsesloggen'),
+  at: z.iso.datetime().describe('Når det ble bestemt'),
+  recordedAt: z.iso.datetime().describe('Når hendelsesloggen selv skrev det'),
+  user: z
+    .object({ id: z.string().nullable(), name: z.string() })
+    .describe('Hvem: kontoen (null for de eldste endringene), og navnet fra da'),
+  via,
+  reason: z.string().nullable().describe('Begrunnelse'),
+  changes: z.array(change),
+})
+export type HistoryItem = z.output<typeof historyItem>
+
+/** The same over the whole log, with the record it is about. */
+export const journalItem = historyItem.extend({
+  entity: z.enum(entities.map(({ name }) => name)),
+  id: z.string(),
+  text: z.string().describe('Endringen som en setning'),
+})
+export type JournalItem = z.output<typeof journalItem>
+
+const kindOf = ({
+  user,
+  userId,
+  via: said,
+  import: job,
+  source,
+  undoes,
+  cloned,
+}: Metadata): ViaKind => {
+  if (undoes) return 'undo'
+  if (job) return source ? 'pricefile' : 'import'
+  if (cloned) return 'clone'
+  if (said === 'token') return 'token'
+  return user === 'system' && !userId ? 'system' : 'form'
+}
+
+/** By which way an event came, from what was noted when it was written. */
+export const viaOf = (metadata: Metadata): Via => {
+  const { import: job, undoes, file, line } = metadata
+  const from = job ?? undoes
+  return {
+    kind: kindOf(metadata),
+    ...(typeof from === 'string' && { import: from }),
+    ...(typeof file === 'string' && { file }),
+    ...(typeof line === 'number' && { line }),
+  }
+}
