@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { entities } from './catalogue/index.ts'
-import type { Metadata } from './event-log.ts'
+import type { RecordedEvent } from './event-log.ts'
 
 /** By which way a change came. */
 export const viaKinds = ['form', 'token', 'import', 'pricefile', 'clone', 'undo', 'system'] as const
@@ -44,28 +44,23 @@ export const journalItem = historyItem.extend({
 })
 export type JournalItem = z.output<typeof journalItem>
 
-const kindOf = ({
-  user,
-  userId,
-  via: said,
-  import: job,
-  source,
-  undoes,
-  cloned,
-}: Metadata): ViaKind => {
+type Written = Pick<RecordedEvent, 'type' | 'metadata'>
+
+const kindOf = ({ type, metadata }: Written): ViaKind => {
+  const { user, userId, via: said, import: job, source, undoes, cloned } = metadata
   if (undoes) return 'undo'
   if (job) return source ? 'pricefile' : 'import'
-  if (cloned) return 'clone'
+  if (cloned || type === 'AssemblyCloned') return 'clone'
   if (said === 'token') return 'token'
   return user === 'system' && !userId ? 'system' : 'form'
 }
 
 /** By which way an event came, from what was noted when it was written. */
-export const viaOf = (metadata: Metadata): Via => {
-  const { import: job, undoes, file, line } = metadata
+export const viaOf = (event: Written): Via => {
+  const { import: job, undoes, file, line } = event.metadata
   const from = job ?? undoes
   return {
-    kind: kindOf(metadata),
+    kind: kindOf(event),
     ...(typeof from === 'string' && { import: from }),
     ...(typeof file === 'string' && { file }),
     ...(typeof line === 'number' && { line }),

@@ -6,6 +6,7 @@ import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FileKind } from '#contracts/fields.ts'
 import { DiskFull, isFull } from '#kernel/disk.ts'
+import { cleanFileName } from '#kernel/file-name.ts'
 import { refused } from '#kernel/refused.ts'
 import { detect } from './detect.ts'
 import type { FileStore, StoredFile } from './store.ts'
@@ -21,15 +22,6 @@ export type Arriving = {
 }
 
 const longestName = 120
-
-const cleanName = (fileName: string): string | null => {
-  const last = fileName.normalize('NFC').split(/[/\\]/).at(-1)!
-  const clean = last.replace(/[\p{Cc}\p{Cf}"<>:|?*]/gu, '').trim()
-  if (clean === '' || /^\.+$/.test(clean)) return null
-  if (clean.length <= longestName) return clean
-  const extension = /\.[^.]{1,10}$/.exec(clean)?.[0] ?? ''
-  return clean.slice(0, longestName - extension.length) + extension
-}
 
 export const tooLarge = (most: number) =>
   refused('TOO_LARGE', `Filen er for stor: den kan være på høyst ${inMegabytes(most)}.`)
@@ -68,7 +60,8 @@ export const createReceiver = (store: FileStore, folder: string) => {
 
   const receive = async (arriving: Arriving): Promise<StoredFile> => {
     const { name, content, kind, user } = arriving
-    const fileName = arriving.fileName === null ? null : cleanName(arriving.fileName)
+    const fileName =
+      arriving.fileName === null ? null : cleanFileName(arriving.fileName, longestName)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, randomUUID())
     const { through, result } = counting(kind ? fileKinds[kind].most : largest)

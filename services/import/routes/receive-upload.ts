@@ -7,7 +7,11 @@ import { startOf } from '../csv/text-decoder.ts'
 import { enoughToTell, isNelfo, isWorkbook, workbookAdvice } from '#contracts/csv/file-kinds.ts'
 import { invalid } from '#contracts/refusals.ts'
 import { DiskFull, isFull } from '#kernel/disk.ts'
+import { cleanFileName } from '#kernel/file-name.ts'
 import { Refused, refused } from '#kernel/refused.ts'
+
+const longestName = 255
+const unnamed = 'uten navn'
 
 /** What a browser calls a CSV file: Windows with Excel says vnd.ms-excel. */
 const types = new Set(['text/csv', 'application/csv', 'application/vnd.ms-excel'])
@@ -59,7 +63,7 @@ const read = async (request: FastifyRequest, path: string) => {
         ? wrongField(part.fieldname, 'Ukjent felt')
         : repeated(part.fieldname)
     }
-    fileName = part.filename.normalize('NFC').slice(0, 200)
+    fileName = cleanFileName(part.filename, longestName) ?? unnamed
     await keep(part, path)
     await checkKind(part, path)
   }

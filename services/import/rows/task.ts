@@ -51,9 +51,9 @@ export const commandIdOf = ({ id }: Job, name: string): string => v5(name, id)
 
 type Note = { readonly [key: string]: Json }
 export const byOf = (job: Job, name: string, note: Note = { import: job.id }): By => {
-  const { actor, user, userId } = job
+  const { actor, user, userId, fileName } = job
   const who = actor ?? { user, ...(userId !== undefined && { userId }) }
-  return { ...who, commandId: commandIdOf(job, name), note }
+  return { ...who, commandId: commandIdOf(job, name), note: { file: fileName, ...note } }
 }
 
 /** An event of the job was written there. In which order answers come is not said. */
