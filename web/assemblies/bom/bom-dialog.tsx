@@ -9,7 +9,7 @@ import { download } from '../../lib/download.ts'
 import { Spinner } from '../../lib/spinner.tsx'
 import { assemblyPath } from '../shared/api.ts'
 import type { Assembly } from '../shared/assembly.ts'
-import { Tabs } from '../shared/tabs.tsx'
+import { Tabs } from '../../lib/tabs.tsx'
 import { PrintPage, views } from './views.tsx'
 
 const formats = { csv: 'CSV', xlsx: 'Excel (XLSX)' } as const

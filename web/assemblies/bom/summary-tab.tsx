@@ -5,7 +5,7 @@ import { partKinds } from '#contracts/assembly/link-kinds.ts'
 import { count, number } from '../../lib/format.ts'
 import { ItemTypeIcon } from '../shared/item-types.tsx'
 import { linkTexts } from '../shared/link-texts.ts'
-import { Loaded } from '../shared/panel.tsx'
+import { Loaded } from '../../lib/panel.tsx'
 import { useBom } from './answers.ts'
 import { CostSection } from './cost-views.tsx'
 

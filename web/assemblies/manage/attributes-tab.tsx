@@ -10,7 +10,7 @@ import { assembliesPath, assemblyPath } from '../shared/api.ts'
 import type { Assembly } from '../shared/assembly.ts'
 import { AttributeDialog } from './attribute-dialog.tsx'
 import { submitChange } from './submit-change.ts'
-import { Empty, Loaded, Panel } from '../shared/panel.tsx'
+import { Empty, Loaded, Panel } from '../../lib/panel.tsx'
 
 export const countText = (count: number): string =>
   `Totalt ${count} attributt${count === 1 ? '' : 'er'}`

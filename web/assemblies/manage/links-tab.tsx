@@ -6,7 +6,7 @@ import { useMay } from '../../session/session.ts'
 import type { Assembly } from '../shared/assembly.ts'
 import { linkTexts } from '../shared/link-texts.ts'
 import { LinkRow, useLinks } from './link-row.tsx'
-import { Empty, Loaded, Panel } from '../shared/panel.tsx'
+import { Empty, Loaded, Panel } from '../../lib/panel.tsx'
 import { Picker } from './picker.tsx'
 
 type Props = { assembly: Assembly; kind: LinkKind }

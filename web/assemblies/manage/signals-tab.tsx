@@ -5,7 +5,7 @@ import { Badge } from '../../lib/badge.tsx'
 import { Button, IconButton } from '../../lib/button.tsx'
 import { toast } from '../../lib/toasts.tsx'
 import { useMay } from '../../session/session.ts'
-import { Empty, Panel } from '../shared/panel.tsx'
+import { Empty, Panel } from '../../lib/panel.tsx'
 
 const directions = { input: 'Inngang', output: 'Utgang', bidirectional: 'Toveis' } as const
 const signalTypes = { digital: 'Digital', analog: 'Analog' } as const

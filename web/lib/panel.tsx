@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { messageOf } from '../../lib/api.ts'
-import { Button } from '../../lib/button.tsx'
-import { Spinner } from '../../lib/spinner.tsx'
+import { messageOf } from './api.ts'
+import { Button } from './button.tsx'
+import { Spinner } from './spinner.tsx'
 
 type Props = {
   /** Above the list: a hint to the left, the button to add to the right. */
