@@ -1,0 +1,196 @@
+import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
+import type { Link } from '#contracts/assembly/links.ts'
+import type { EntityName } from '#contracts/entity.ts'
+import type { RecordedEvent } from '#contracts/event-log.ts'
+import type { EventData, EventType } from '#contracts/events.ts'
+import type { Values } from '#contracts/fields.ts'
+import { partLink, subLink, type LinkKey } from '../bom/bom-links.ts'
+import { snake } from '../catalogue/columns.ts'
+import type { RecordId } from '../kernel/projection.ts'
+import type { Versions } from './versions.ts'
+
+export type Subject = { readonly entity: EntityName; readonly id: RecordId }
+
+export type RecordRow = { entity: string; id: string; fields: Record<string, unknown> }
+type LinkId = { assembly_id: number; kind: string; item_id: number }
+export type LinkRow = LinkId & {
+  quantity: number
+  notes: string | null
+  sort_order: number
+  created_at: string
+}
+export type AttributeRow = {
+  assembly_id: number
+  id: number
+  description: string
+  value: string
+  unit: string | null
+  drawing_number: string | null
+  editable: boolean
+  sort_order: number
+  created_at: string
+}
+
+export const recordKey = ({ entity, id }: { entity: string; id: RecordId }) => `${entity} ${id}`
+export const linkKey = ({ assembly_id, kind, item_id }: LinkId) =>
+  `${kind} ${assembly_id} ${item_id}`
+export const attributeKey = ({ id }: { id: number }) => String(id)
+
+export type State = {
+  readonly records: Versions<RecordRow>
+  readonly links: Versions<LinkRow>
+  readonly attributes: Versions<AttributeRow>
+}
+
+type When = { readonly at: string; readonly position: bigint }
+/** Answers what records the event changes. */
+type Handler<Data> = (state: State, data: Data, when: When) => readonly Subject[]
+type Handlers = { readonly [Type in EventType]: Handler<EventData<Type>> }
+
+const fieldsOf = (values: Values) =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [snake(key), value]))
+
+const item = ({ entity, id }: { entity: string; id: RecordId }): readonly Subject[] => [
+  { entity: entity as EntityName, id },
+]
+const assembly = (id: number): readonly Subject[] => [{ entity: 'assemblytypes', id }]
+
+const linkId = ({ kind, from, to }: LinkKey): LinkId => ({ kind, assembly_id: from, item_id: to })
+const putLink = ({ links }: State, key: LinkKey, link: Link, { at, position }: When) => {
+  const { quantity, notes, sortOrder: sort_order } = link
+  const own = linkId(key)
+  const created_at = links.find(linkKey(own))?.created_at ?? at
+  links.put({ ...own, quantity, notes, sort_order, created_at }, position)
+}
+const endLink = ({ links }: State, key: LinkKey, { position }: When) =>
+  links.end(linkKey(linkId(key)), position)
+
+type Attribute = EventData<'AttributeAdded'>
+const putAttribute = ({ attributes }: State, data: Attribute, { at, position }: When) => {
+  const { attributeId: id, assemblyId: assembly_id, description, value, unit, editable } = data
+  const { drawingNumber: drawing_number, sortOrder: sort_order } = data
+  const created_at = attributes.find(attributeKey({ id }))?.created_at ?? at
+  const row = { assembly_id, id, description, value, unit, drawing_number, editable, sort_order }
+  attributes.put({ ...row, created_at }, position)
+  return assembly(assembly_id)
+}
+
+const setPart: Handler<EventData<'PartLinked'>> = (state, data, when) => {
+  putLink(state, partLink(data), data, when)
+  return assembly(data.assemblyId)
+}
+const setSubassembly: Handler<EventData<'SubassemblyLinked'>> = (state, data, when) => {
+  putLink(state, subLink(data), data, when)
+  return assembly(data.parentId)
+}
+
+/** Whatever is in it, and it in others: those are changed too. */
+const endLinks = (
+  { links }: State,
+  id: number,
+  isMeant: (kind: LinkKind) => boolean,
+  when: When,
+) => {
+  const gone = links.all(
+    ({ kind, assembly_id, item_id }) =>
+      isMeant(kind as LinkKind) &&
+      (assembly_id === id || (kind === 'subassembly' && item_id === id)),
+  )
+  for (const link of gone) links.end(linkKey(link), when.position)
+  const holders = new Set([id, ...gone.map(({ assembly_id }) => assembly_id)])
+  return [...holders].flatMap(assembly)
+}
+
+const handlers: Handlers = {
+  ItemRegistered: ({ records }, data, { position }) => {
+    const { entity, id, values } = data
+    records.put({ entity, id: String(id), fields: fieldsOf(values) }, position)
+    return item(data)
+  },
+  ItemRevised: ({ records }, data, { position }) => {
+    const known = records.find(recordKey(data))
+    if (!known) throw new Error(`${recordKey(data)} does not exist`)
+    const { entity, id } = known
+    records.put({ entity, id, fields: { ...known.fields, ...fieldsOf(data.changes) } }, position)
+    return item(data)
+  },
+  ItemPriced: (_state, data) => item(data),
+  ItemRemoved: (state, data, when) => {
+    state.records.end(recordKey(data), when.position)
+    if (data.entity !== 'assemblytypes') return item(data)
+    const { attributes } = state
+    for (const attribute of attributes.all(({ assembly_id }) => assembly_id === data.id))
+      attributes.end(attributeKey(attribute), when.position)
+    return endLinks(state, Number(data.id), () => true, when)
+  },
+  PartLinked: setPart,
+  PartLinkChanged: setPart,
+  PartUnlinked: (state, data, when) => {
+    endLink(state, partLink(data), when)
+    return assembly(data.assemblyId)
+  },
+  SubassemblyLinked: setSubassembly,
+  SubassemblyLinkChanged: setSubassembly,
+  SubassemblyUnlinked: (state, data, when) => {
+    endLink(state, subLink(data), when)
+    return assembly(data.parentId)
+  },
+  AssemblyDissolved: (state, { assemblyId }, when) =>
+    endLinks(state, assemblyId, (kind) => kind === 'subassembly', when),
+  AssemblyCloned: (state, { assemblyId, parts, subassemblies, attributes }, when) => {
+    for (const part of parts) putLink(state, partLink({ ...part, assemblyId }), part, when)
+    for (const sub of subassemblies)
+      // Removed while its container was being cloned: the link goes as the others to it went.
+      if (state.records.find(recordKey({ entity: 'assemblytypes', id: sub.childId })))
+        putLink(state, subLink({ ...sub, parentId: assemblyId }), sub, when)
+    for (const attribute of attributes) putAttribute(state, { ...attribute, assemblyId }, when)
+    return assembly(assemblyId)
+  },
+  AttributeAdded: putAttribute,
+  AttributeChanged: putAttribute,
+  AttributeRemoved: ({ attributes }, { assemblyId, attributeId }, { position }) => {
+    attributes.end(attributeKey({ id: attributeId }), position)
+    return assembly(assemblyId)
+  },
+}
+
+export const historyHandles = Object.keys(handlers)
+
+export const foldEvent = (state: State, event: RecordedEvent): readonly Subject[] => {
+  const handler = handlers[event.type as EventType] as Handler<never>
+  return handler(state, event.data as never, { at: event.metadata.at, position: event.position })
+}
+
+/** Of a batch: what must be known before it is folded. */
+export const lookedUp = (events: readonly RecordedEvent[]) => {
+  const records: object[] = []
+  const links: LinkId[] = []
+  const attributes: object[] = []
+  /** Assemblies that take all their links with them. */
+  const gone: number[] = []
+  const look: { readonly [Type in EventType]?: (data: EventData<Type>) => void } = {
+    ItemRevised: ({ entity, id }) => records.push({ entity, id: String(id) }),
+    ItemRemoved: ({ entity, id }) => {
+      records.push({ entity, id: String(id) })
+      if (entity === 'assemblytypes') gone.push(Number(id))
+    },
+    PartLinkChanged: (data) => links.push(linkId(partLink(data))),
+    PartUnlinked: (data) => links.push(linkId(partLink(data))),
+    SubassemblyLinkChanged: (data) => links.push(linkId(subLink(data))),
+    SubassemblyUnlinked: (data) => links.push(linkId(subLink(data))),
+    AssemblyDissolved: ({ assemblyId }) => gone.push(assemblyId),
+    AssemblyCloned: ({ subassemblies }) => {
+      for (const { childId } of subassemblies)
+        records.push({ entity: 'assemblytypes', id: String(childId) })
+    },
+    AttributeChanged: ({ assemblyId, attributeId }) =>
+      attributes.push({ assembly_id: assemblyId, id: attributeId }),
+    AttributeRemoved: ({ assemblyId, attributeId }) =>
+      attributes.push({ assembly_id: assemblyId, id: attributeId }),
+  }
+  for (const { type, data } of events) {
+    const one = look[type as EventType] as ((data: unknown) => void) | undefined
+    one?.(data)
+  }
+  return { records, links, attributes, gone }
+}

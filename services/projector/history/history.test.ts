@@ -1,0 +1,84 @@
+import { sql, type DatabasePool, type FragmentSqlToken } from 'slonik'
+import { test } from 'tap'
+import { z } from 'zod'
+import { entities, supplier } from '#contracts/catalogue/index.ts'
+import type { Entity } from '#contracts/entity.ts'
+import { createReadSide } from '../projections.ts'
+import { registered, removed, revised } from '../testing/event-fixtures.ts'
+import { randomEvents } from '../testing/random-events.ts'
+import { seedOf } from '../testing/random.ts'
+import { readModel } from '../testing/read-model.ts'
+
+/** Rows with what they say: a field that an event leaves out reads as empty. */
+const rows = (pool: DatabasePool, query: FragmentSqlToken) =>
+  pool.anyFirst(sql.type(z.object({ row: z.unknown() }))`
+    select said.row from (${query}) rows cross join lateral (
+      select jsonb_object_agg(key, value) as row from jsonb_each(rows.row)
+      where value not in ('null', '[]') and key not in (
+        'search', 'answer', 'version', 'structure_version', 'created_at', 'updated_at', 'position', 'ended')
+    ) said
+    order by said.row::text`)
+
+const inUse = (table: string) =>
+  sql.fragment`select to_jsonb(t) as row from ${sql.identifier([table])} t`
+const at = (position: bigint) => sql.fragment`
+  position <= ${`${position}`}::bigint and (ended is null or ended > ${`${position}`}::bigint)`
+
+const recordsAt = ({ name }: Entity, position: bigint) => sql.fragment`
+  select to_jsonb(jsonb_populate_record(
+    null::${sql.identifier([name])}, fields || jsonb_build_object('id', id))) as row
+  from record_version where entity = ${name} and ${at(position)}`
+const versionsAt = (table: string, position: bigint) =>
+  sql.fragment`select to_jsonb(v) as row from ${sql.identifier([table])} v where ${at(position)}`
+
+const seed = seedOf()
+
+test(`at each place of the log the versions are what the tables were (SEED=${seed})`, async (t) => {
+  const { pool, given, checkpoint } = await readModel(t, createReadSide().projections)
+  const events = randomEvents(seed, 300)
+  const then: { readonly position: bigint; readonly tables: readonly unknown[] }[] = []
+  const all = async (records: (entity: Entity) => FragmentSqlToken, others: FragmentSqlToken[]) =>
+    Promise.all([...entities.map(records), ...others].map((query) => rows(pool, query)))
+  for (let from = 0; from < events.length; from += 30) {
+    await given(...events.slice(from, from + 30))
+    const tables = await all(
+      ({ name }) => inUse(name),
+      ['assembly_link', 'assembly_attribute'].map(inUse),
+    )
+    then.push({ position: checkpoint().position!, tables })
+  }
+  t.ok(then.length > 5)
+  for (const { position, tables } of then) {
+    const was = await all(
+      (entity) => recordsAt(entity, position),
+      ['link_version', 'attribute_version'].map((table) => versionsAt(table, position)),
+    )
+    t.same(was, tables, `at ${position}`)
+  }
+})
+
+test('contact data that was erased, or went with its record, is in no version', async (t) => {
+  const { pool, given } = await readModel(t, createReadSide().projections)
+  const kept = () =>
+    pool.anyFirst(sql.type(z.object({ fields: z.unknown() }))`
+      select jsonb_build_array(fields->'name', fields->'contact_person') as fields
+      from record_version order by id, position`)
+  await given(
+    registered(supplier, 1, { name: 'Ahlsell', contactPerson: 'Kari' }),
+    registered(supplier, 2, { name: 'Onninen', contactPerson: 'Ola' }),
+  )
+  await given(
+    revised(supplier, 1, { contactPerson: 'Per' }),
+    { ...revised(supplier, 1, { contactPerson: '' }), note: { sealedWith: 'k1' } },
+    revised(supplier, 1, { contactPerson: 'Siri' }),
+  )
+  t.same(await kept(), [
+    ['Ahlsell', ''],
+    ['Ahlsell', ''],
+    ['Ahlsell', ''],
+    ['Ahlsell', 'Siri'],
+    ['Onninen', 'Ola'],
+  ])
+  await given(removed(supplier, 1))
+  t.notMatch(JSON.stringify(await kept()), 'Siri')
+})

@@ -1,0 +1,106 @@
+import { sql, type FragmentSqlToken } from 'slonik'
+import { z } from 'zod'
+import type { RecordedEvent } from '#contracts/event-log.ts'
+import type { Transaction } from '../kernel/projection.ts'
+import { json, listed } from '../kernel/sql.ts'
+import {
+  attributeKey,
+  linkKey,
+  lookedUp,
+  recordKey,
+  type AttributeRow,
+  type LinkRow,
+  type RecordRow,
+  type State,
+} from './fold.ts'
+import { Versions, type Version } from './versions.ts'
+
+const keys = {
+  record: ['entity', 'id'],
+  link: ['assembly_id', 'kind', 'item_id'],
+  attribute: ['assembly_id', 'id'],
+}
+
+const names = (columns: readonly string[]) =>
+  listed(columns.map((column) => sql.identifier([column])))
+
+/** What is open of a table: the rows with these keys, and those that `others` say. */
+const openRows = async <Row extends object>(
+  tx: Transaction,
+  table: string,
+  columns: readonly string[],
+  keys: readonly object[],
+  others: readonly FragmentSqlToken[] = [],
+): Promise<readonly Version<Row>[]> => {
+  const name = sql.identifier([table])
+  const byKey = sql.fragment`
+    (${names(columns)}) in (
+      select ${names(columns)} from json_populate_recordset(null::${name}, ${json(keys)}))`
+  const asked = [...(keys.length > 0 ? [byKey] : []), ...others]
+  if (asked.length === 0) return []
+  // One part each, so that each has its index.
+  const parts = asked.map(
+    (condition) => sql.fragment`
+      select to_jsonb(v) || jsonb_build_object('position', v.position::text) as row
+      from ${name} v where ended is null and ${condition}`,
+  )
+  return tx.anyFirst(sql.type(z.object({ row: z.custom<Version<Row>>() }))`
+    ${sql.join(parts, sql.fragment` union `)}`)
+}
+
+/** What is open of the records that the events are about. */
+export const openVersions = async (
+  tx: Transaction,
+  events: readonly RecordedEvent[],
+): Promise<State> => {
+  const { records, links, attributes, gone } = lookedUp(events)
+  const leaving = sql.array(gone, 'int4')
+  const inGone = gone.length > 0 ? [sql.fragment`assembly_id = any(${leaving})`] : []
+  const ofGone =
+    gone.length > 0 ? [sql.fragment`kind = 'subassembly' and item_id = any(${leaving})`] : []
+  return {
+    records: new Versions(
+      await openRows<RecordRow>(tx, 'record_version', keys.record, records),
+      recordKey,
+    ),
+    links: new Versions(
+      await openRows<LinkRow>(tx, 'link_version', keys.link, links, [...inGone, ...ofGone]),
+      linkKey,
+    ),
+    attributes: new Versions(
+      await openRows<AttributeRow>(tx, 'attribute_version', keys.attribute, attributes, inGone),
+      attributeKey,
+    ),
+  }
+}
+
+export const insert = async (tx: Transaction, table: string, rows: readonly object[]) => {
+  if (rows.length === 0) return
+  const name = sql.identifier([table])
+  await tx.query(sql.unsafe`
+    insert into ${name} select * from json_populate_recordset(null::${name}, ${json(rows)})`)
+}
+
+const writeTable = async (
+  tx: Transaction,
+  name: string,
+  columns: readonly string[],
+  { made, ended }: Pick<Versions<object>, 'made' | 'ended'>,
+) => {
+  const table = sql.identifier([name])
+  const same = [...columns, 'position'].map(
+    (column) => sql.fragment`kept.${sql.identifier([column])} = done.${sql.identifier([column])}`,
+  )
+  if (ended.length > 0)
+    await tx.query(sql.unsafe`
+      update ${table} kept set ended = done.ended
+      from json_populate_recordset(null::${table}, ${json(ended)}) done
+      where ${sql.join(same, sql.fragment` and `)}`)
+  await insert(tx, name, made)
+}
+
+export const writeVersions = async (tx: Transaction, state: State): Promise<void> => {
+  await writeTable(tx, 'record_version', keys.record, state.records)
+  await writeTable(tx, 'link_version', keys.link, state.links)
+  await writeTable(tx, 'attribute_version', keys.attribute, state.attributes)
+}

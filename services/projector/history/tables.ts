@@ -1,0 +1,68 @@
+import { sql, type QuerySqlToken } from 'slonik'
+
+/** From the event that made the row to the one that ended it; the present has no end. */
+const span = sql.fragment`position bigint not null, ended bigint`
+
+/**
+ * What was, at every place of the log. Each change of a record is in the journal; what it was before
+ * and after lies in the versions of its fields, links and attributes (prices have their own history).
+ */
+export const historyTables: readonly QuerySqlToken[] = [
+  sql.unsafe`
+    create table journal (
+      entity text not null,
+      id text not null,
+      position bigint not null,
+      stream text not null,
+      revision bigint not null,
+      event_id uuid not null,
+      type text not null,
+      at timestamptz not null,
+      recorded_at timestamptz not null,
+      user_name text not null,
+      user_id text,
+      via jsonb not null,
+      import_id text,
+      reason text,
+      primary key (entity, id, position)
+    )`,
+  sql.unsafe`create index on journal (position)`,
+  sql.unsafe`create index on journal (recorded_at)`,
+  sql.unsafe`create index on journal (import_id, position) where import_id is not null`,
+  // The columns of the record's own table, by name.
+  sql.unsafe`
+    create table record_version (
+      entity text not null,
+      id text not null,
+      ${span},
+      fields jsonb not null,
+      primary key (entity, id, position)
+    )`,
+  sql.unsafe`
+    create table link_version (
+      assembly_id integer not null,
+      kind text not null,
+      item_id integer not null,
+      ${span},
+      quantity integer not null,
+      notes text,
+      sort_order integer not null,
+      created_at timestamptz not null,
+      primary key (assembly_id, kind, item_id, position)
+    )`,
+  sql.unsafe`create index on link_version (kind, item_id)`,
+  sql.unsafe`
+    create table attribute_version (
+      assembly_id integer not null,
+      id bigint not null,
+      ${span},
+      description text not null,
+      value text not null,
+      unit text,
+      drawing_number text,
+      editable boolean not null,
+      sort_order integer not null,
+      created_at timestamptz not null,
+      primary key (assembly_id, id, position)
+    )`,
+]
