@@ -118,6 +118,7 @@ export const files = field('files', { max: 1_000, unsearchable: true })
 export const emptyOf = (field: Field): Value =>
   field.empty ?? (field.kind === 'list' || field.kind === 'files' ? [] : null)
 
-/** Here, and not with the rules of prices: screens know it without the library that checks them. */
+/** Here, and not with the rules of prices: screens know them without the library that checks them. */
 export const longestUnit = 10
+export const longestReason = 500
 export const unitTooLong = `Enhet kan ikke være lengre enn ${longestUnit} tegn`

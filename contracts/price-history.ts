@@ -44,4 +44,5 @@ export const historySchema = z.object({
   source: priceSource.nullable(),
   import: z.string().nullable().describe('Importen som endret prisen'),
   line: z.int().nullable().describe('Linjen i filen'),
+  reason: z.string().nullable().describe('Begrunnelse'),
 })

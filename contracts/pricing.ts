@@ -4,6 +4,7 @@ import { currencies, defaultPrice, type Currency, type Price } from './catalogue
 import { decimalsOf, rounded, times, type Decimal } from './decimal.ts'
 import { blankToNull } from './field-schemas.ts'
 import { longestUnit, unitTooLong } from './fields.ts'
+import { reason } from './reason.ts'
 import { isPrintable, oneLine, wrongCharacter } from './text.ts'
 
 export { currencies, defaultPrice, type Currency, type Price }
@@ -78,6 +79,7 @@ export const pricingBody = z
     priceFactor: priceFactor.default(Number(defaultPrice.priceFactor)),
     listPrice: listPrice.default(defaultPrice.listPrice),
     unit: unitText.min(1, unitMissing).default(defaultPrice.unit),
+    reason,
   })
   .refine(withFactor, atFactor)
 export type NewPricing = z.output<typeof pricingBody>
@@ -90,6 +92,7 @@ export const pricingChanges = z
     priceFactor: priceFactor.optional(),
     listPrice: listPrice.optional(),
     unit: unitText.nullable().optional(),
+    reason,
   })
   .refine(withFactor, atFactor)
 export type PricingChanges = z.output<typeof pricingChanges>

@@ -4,6 +4,7 @@ import type { Entity } from '#contracts/entity.ts'
 import { OutcomeUnknown, StoreUnavailable, type Json, type Position } from '#contracts/event-log.ts'
 import { emptyOf, type Values } from '#contracts/fields.ts'
 import type { NewPricing, Price, PricingChanges } from '#contracts/pricing.ts'
+import type { Reason } from '#contracts/reason.ts'
 import type { Refusal } from '#contracts/refusals.ts'
 import { isDatabaseUnavailable } from '#kernel/database-errors.ts'
 
@@ -13,6 +14,9 @@ export const actorOf = ({ username, id }: Pick<User, 'username' | 'id'>): Actor 
   user: username,
   userId: id,
 })
+
+/** Who asked for something, and why. */
+export type Asked = Actor & { readonly reason?: Reason }
 
 type Item = { readonly values: Values; readonly price: { readonly price: Price } | null }
 export type Found = { readonly id: number; readonly item: Item; readonly revision: bigint }

@@ -4,6 +4,7 @@ import type { ItemId } from '#contracts/catalogue/item.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Values } from '#contracts/fields.ts'
 import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
+import type { Reason } from '#contracts/reason.ts'
 import { invalid, isRefusal, type Refusal } from '#contracts/refusals.ts'
 import { projectsStream, streamOf } from '#contracts/streams.ts'
 import { exclusive, type Lock, type Locks } from '#kernel/locks.ts'
@@ -64,8 +65,8 @@ export const createCatalogueCommands = (context: CatalogueContext) => {
       changePrice(context, type, by, { type: 'Price', data: { id, pricing } }),
     reprice: (type: PricedEntity, id: number, pricing: PricingChanges, by: By) =>
       changePrice(context, type, by, { type: 'Reprice', data: { id, pricing } }),
-    clearPrice: (type: PricedEntity, id: number, by: By) =>
-      changePrice(context, type, by, { type: 'ClearPrice', data: { id } }),
+    clearPrice: (type: PricedEntity, id: number, reason: Reason, by: By) =>
+      changePrice(context, type, by, { type: 'ClearPrice', data: { id, reason } }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { pricedEntities, type PricedEntity } from '#contracts/catalogue/index.ts'
 import { pricingBody, pricingChanges, pricingSchema } from '#contracts/pricing.ts'
+import { reasonBody } from '#contracts/reason.ts'
 import { invalid, isRefusal } from '#contracts/refusals.ts'
 import { capitalized } from '#contracts/text.ts'
 import { pricingAnswer } from '../item/answer.ts'
@@ -31,6 +32,7 @@ const example = {
   priceFactor: 1.4,
   listPrice: 20,
   unit: 'stk',
+  reason: 'Ny rammeavtale',
 }
 
 const answer = ({ state }: ItemDone, { entityType, entityId }: Priced) => ({
@@ -67,7 +69,8 @@ export const pricingRoutes = (routes: CommandRoutes, commands: Commands): void =
     tag: 'pricing',
     summary: 'Nullstill en pris: ingen kostpris, faktor 1, ingen listepris',
     params,
-    run: ({ id }, by) => commands.clearPrice(id.entityType, id.entityId, by),
+    body: reasonBody,
+    run: ({ id }, by, body) => commands.clearPrice(id.entityType, id.entityId, body?.reason, by),
     idOf: ({ id }) => `${id.entityType}-${id.entityId}`,
   })
 }

@@ -43,3 +43,40 @@ test('a price is refused and cleared as the specification says', async (t) => {
   })
   t.match(cleared.body.data['pricing'], { costPrice: null, listPrice: null, priceFactor: 1 })
 })
+
+test('why a price is changed is noted of that change, and of nothing else', async (t) => {
+  const { call, log } = await createTestService(t)
+  await stock(call)
+  const record = '/api/componenttypes/1'
+  const notes = 'ny'
+  const asked = [
+    ['POST', '/api/pricing', { ...pair, costPrice: 5, reason: '  Første\n avtale ' }],
+    ['PUT', url, { costPrice: 5, reason: 'Ingenting nytt' }],
+    ['PUT', url, { costPrice: 6 }],
+    ['PUT', record, { notes, pricing: { costPrice: 7, reason: 'Indeksregulert' } }],
+    ['DELETE', url, { reason: 'Utgått' }],
+    ['POST', record.slice(0, -2), { description: 'x', pricing: { costPrice: 1, reason: 'Bud' } }],
+  ] as const
+  const before = log.events.length
+  for (const [method, path, body] of asked) {
+    const { status, body: answer } = await call(method, path, body)
+    t.ok(status < 300, `${method} ${path}: ${status}`)
+    t.notMatch(JSON.stringify(answer), 'reason')
+  }
+  const said = log.events.slice(before)
+  t.same(
+    said.map(({ type, metadata }) => [type, metadata['reason']]),
+    [
+      ['ItemPriced', 'Første avtale'],
+      ['ItemPriced', undefined],
+      ['ItemRevised', undefined],
+      ['ItemPriced', 'Indeksregulert'],
+      ['ItemPriced', 'Utgått'],
+      ['ItemRegistered', undefined],
+      ['ItemPriced', 'Bud'],
+    ],
+  )
+  t.notMatch(JSON.stringify(said.map(({ data }) => data)), 'reason', 'it is no part of the price')
+  const long = await call('PUT', url, { costPrice: 9, reason: 'x'.repeat(501) })
+  t.match([long.status, long.body['details']], [400, [{ path: 'reason' }]])
+})

@@ -10,6 +10,7 @@ import {
   type Price,
   type PricingChanges,
 } from '#contracts/pricing.ts'
+import type { Reason } from '#contracts/reason.ts'
 import { required } from '#contracts/validation.ts'
 import { invalid, isRefusal, refuse, type FieldError, type Refusal } from '#contracts/refusals.ts'
 import { both, type Decision, type Tables, type When } from '../kernel/command.ts'
@@ -19,7 +20,7 @@ export type ItemCommand =
   | { type: 'Revise'; data: Revision }
   | { type: 'Price'; data: { id: ItemId; pricing: PricingChanges } }
   | { type: 'Reprice'; data: { id: ItemId; pricing: PricingChanges } }
-  | { type: 'ClearPrice'; data: { id: ItemId } }
+  | { type: 'ClearPrice'; data: { id: ItemId; reason?: Reason } }
   | { type: 'Remove'; data: { id: ItemId } }
   | { type: 'Erase'; data: { id: ItemId } }
 
@@ -93,10 +94,17 @@ const saysNothing = (changes: PricingChanges): boolean =>
 
 type Decided = Decision<CatalogueEvent>
 
-const decidePrice = (item: Item, entity: Entity, id: ItemId, price: Price): Decided => {
+const decidePrice = (
+  item: Item,
+  entity: Entity,
+  id: ItemId,
+  price: Price,
+  reason: Reason,
+): Decided => {
   const previous = item.price?.price ?? null
   if (isSamePrice(previous, price)) return []
-  return [{ type: 'ItemPriced', data: { entity: entity.name, id, price, previous } }]
+  const data = { entity: entity.name, id, price, previous }
+  return [{ type: 'ItemPriced', data, ...(reason && { marks: { reason } }) }]
 }
 
 const decidePriceChange = (
@@ -108,7 +116,7 @@ const decidePriceChange = (
 ): Decided => {
   if (saysNothing(changes)) return []
   const price = changedPrice(item.price?.price ?? null, changes, path)
-  return isRefusal(price) ? price : decidePrice(item, entity, id, price)
+  return isRefusal(price) ? price : decidePrice(item, entity, id, price, changes.reason)
 }
 
 const decideRevision = (
@@ -177,8 +185,10 @@ export const itemTables = <S extends Item>(
         ),
       Reprice: ({ id, pricing }, item) =>
         ifLive(item, () => (item.price ? decidePriceChange(item, entity, id, pricing, '') : gone)),
-      ClearPrice: ({ id }, item) =>
-        ifLive(item, () => (item.price ? decidePrice(item, entity, id, defaultPrice) : gone)),
+      ClearPrice: ({ id, reason }, item) =>
+        ifLive(item, () =>
+          item.price ? decidePrice(item, entity, id, defaultPrice, reason) : gone,
+        ),
       Remove: ({ id }, item) =>
         ifLive(item, () => [{ type: 'ItemRemoved', data: { entity: entity.name, id } }]),
       // Said again also where nothing differs: sealed anew, it is all that stays readable.

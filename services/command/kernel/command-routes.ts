@@ -72,9 +72,9 @@ type CommandRoute<P, B, D> = {
   readonly answer: (done: D, params: P, body: B) => Answer | Promise<Answer>
 }
 
-type DeleteRoute<P> = Pick<CommandRoute<P, unknown, Done<unknown>>, 'tag' | 'summary'> & {
+type DeleteRoute<P, B> = Pick<CommandRoute<P, B, Done<unknown>>, 'tag' | 'summary' | 'body'> & {
   readonly params: z.ZodType<P>
-  readonly run: (params: P, by: By) => Promise<Done<unknown> | Refusal>
+  readonly run: (params: P, by: By, body: B) => Promise<Done<unknown> | Refusal>
   readonly idOf: (params: P) => string | number
 }
 
@@ -143,11 +143,11 @@ export const createCommandRoutes = (
   }
   return {
     add,
-    addDelete: <P>(url: string, { run, idOf, ...rest }: DeleteRoute<P>): void =>
-      add<P>('DELETE', url, {
+    addDelete: <P, B = unknown>(url: string, { run, idOf, ...rest }: DeleteRoute<P, B>): void =>
+      add<P, B>('DELETE', url, {
         ...rest,
         response: deletedSchema,
-        run: (params, _body, by) => run(params, by),
+        run: (params, body, by) => run(params, by, body),
         answer: (_done, params) => ({ data: { id: idOf(params) } }),
       }),
   }

@@ -1,7 +1,7 @@
 import type { DatabasePool } from 'slonik'
 import type { JobAnswer, JobStage, JobState } from '#contracts/csv/answer.ts'
 import { createLocks } from '#kernel/locks.ts'
-import type { Actor } from '../commands.ts'
+import type { Asked } from '../commands.ts'
 import { UnreadableFile } from '../csv/parser.ts'
 import type { WorkerContext } from '../rows/task.ts'
 import { hasEnded, createJobRepository, type Job } from '../store/job-repository.ts'
@@ -46,15 +46,20 @@ const begin = (context: WorkerContext, one: RunningJob, stage = one.job.stage): 
   one.ended.catch(() => undefined)
 }
 
+/** What is gone on with is so for the reason it was begun for. An undoing has its own. */
+const reasonOf = ({ actor, reason, stage }: Job, next: JobStage) =>
+  next === 'undo' && stage !== 'undo' ? null : (actor ?? { reason }).reason
+
 /** Saved before it is answered, so that a crash from here on goes on with it. */
 const claim = async (
   context: WorkerContext,
   one: RunningJob,
   stage: 'run' | 'undo',
-  actor: Actor,
+  asked: Asked,
 ) => {
   const { job } = one
   const before = { ...job }
+  const actor = { ...asked, reason: asked.reason ?? reasonOf(job, stage) }
   Object.assign(job, { state: underWay[stage], error: null, finishedAt: null, actor })
   enterStage(one, stage)
   one.cancelled = false
@@ -98,10 +103,10 @@ export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) =>
       return one
     },
     /** Runs what a dry run has shown, or goes on where a fault stopped it. False if it is not in a state for that. */
-    proceed: async (one: RunningJob, actor: Actor): Promise<boolean> => {
+    proceed: async (one: RunningJob, asked: Asked): Promise<boolean> => {
       const isStopped = one.job.state === 'failed' && one.job.stage === 'run'
       if (one.job.state !== 'checked' && !isStopped) return false
-      await claim(context, one, 'run', actor)
+      await claim(context, one, 'run', asked)
       return true
     },
     /** Goes on with what a fault ended; what has not failed goes on by itself. */
@@ -117,9 +122,9 @@ export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) =>
       one.cancelled = true
       return true
     },
-    undo: async (one: RunningJob, actor: Actor): Promise<boolean> => {
+    undo: async (one: RunningJob, asked: Asked): Promise<boolean> => {
       if (!mayBeUndone.includes(one.job.state) || one.job.stage === 'check') return false
-      await claim(context, one, 'undo', actor)
+      await claim(context, one, 'undo', asked)
       return true
     },
     list: async (): Promise<readonly JobAnswer[]> =>

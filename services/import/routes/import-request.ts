@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { columnOf } from '#contracts/csv/columns.ts'
 import type { Mapping } from '#contracts/csv/headings.ts'
 import { onceFor, type Entity } from '#contracts/entity.ts'
+import { reason } from '#contracts/reason.ts'
 import { parse } from '#contracts/validation.ts'
 import { invalid, type FieldError } from '#contracts/refusals.ts'
 
@@ -13,6 +14,7 @@ const formOf = onceFor((entity) => {
   const identifiers = csv && csv.identifiers.length > 0 ? csv.identifiers : [title]
   return z.strictObject({
     dryRun,
+    reason,
     ...optionsSchema.shape,
     ...choicesSchema.shape,
     ...(entity.csv?.priceFiles && priceFileSchema.shape),
@@ -43,5 +45,6 @@ export const importRequest = (entity: Entity, fields: Readonly<Record<string, st
     options: { ...optionsSchema.parse(fields), uniqueIdentifier, priceFile: priceFile.value },
     choices,
     dryRun: form.value.dryRun === 'true',
+    reason: form.value.reason,
   }
 }

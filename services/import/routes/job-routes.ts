@@ -1,8 +1,9 @@
-import { actorOf, type Actor } from '../commands.ts'
+import { actorOf, type Asked } from '../commands.ts'
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
 import { success } from '#contracts/answers.ts'
+import { reasonBody } from '#contracts/reason.ts'
 import { setPosition } from '#kernel/headers.ts'
 import { byUuid } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
@@ -71,15 +72,20 @@ export const jobRoutes = (app: App, { jobs, caughtUp }: RouteDependencies): void
   const begins = (
     what: string,
     summary: string,
-    begin: (one: RunningJob, actor: Actor) => Promise<boolean>,
+    begin: (one: RunningJob, asked: Asked) => Promise<boolean>,
     otherwise: string,
   ) =>
-    app.post(`${base}/:id/${what}`, byId(summary), async (request, reply) => {
-      await caughtUp(request)
-      const one = await found(request.params.id)
-      if (!(await begin(one, actorOf(request.user)))) throw mayNot(otherwise)
-      return reply.code(202).send(success(jobs.answerOf(one)))
-    })
+    app.post(
+      `${base}/:id/${what}`,
+      { config: edit, schema: { params: byUuid, body: reasonBody, tags, summary } },
+      async (request, reply) => {
+        await caughtUp(request)
+        const one = await found(request.params.id)
+        const asked = { ...actorOf(request.user), reason: request.body?.reason }
+        if (!(await begin(one, asked))) throw mayNot(otherwise)
+        return reply.code(202).send(success(jobs.answerOf(one)))
+      },
+    )
   begins(
     'run',
     'Gjør det en tørrkjøring viste, eller fortsett der en feil stoppet den',

@@ -24,6 +24,7 @@ const fieldsInWords = `Skjemafelt ved siden av \`file\`:
 - \`updateBehavior\` update | skip, \`uniqueIdentifier\`, \`emptyCells\` keep | clear
 - \`dryRun\` true: ingenting skrives
 - \`encoding\` ${encodings.join(' | ')}, \`delimiter\`, \`decimal\`: det som ellers finnes ut av filen
+- \`reason\`: begrunnelsen, som står i historikken
 - \`currency\` NOK | EUR | ...: hva beløp er i som ikke sier det selv, ellers NOK
 - for prisfiler, bare til komponenter: \`supplier\` file | id, \`otherSuppliers\` skip | take, \`unknownItems\` skip | create, \`priceType\` file | B | N, \`otherDates\` skip | take`
 const namespace = '6e3c1c4e-52f5-4c4d-9d43-6f1c5b0f2a77'

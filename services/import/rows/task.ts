@@ -51,9 +51,13 @@ export const commandIdOf = ({ id }: Job, name: string): string => v5(name, id)
 
 type Note = { readonly [key: string]: Json }
 export const byOf = (job: Job, name: string, note: Note = { import: job.id }): By => {
-  const { actor, user, userId, fileName } = job
-  const who = actor ?? { user, ...(userId !== undefined && { userId }) }
-  return { ...who, commandId: commandIdOf(job, name), note: { file: fileName, ...note } }
+  const { user, userId, reason } = job.actor ?? job
+  return {
+    user,
+    ...(userId !== undefined && { userId }),
+    commandId: commandIdOf(job, name),
+    note: { file: job.fileName, ...note, ...(reason && { reason }) },
+  }
 }
 
 /** An event of the job was written there. In which order answers come is not said. */

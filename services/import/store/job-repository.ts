@@ -6,7 +6,7 @@ import {
 } from '#contracts/csv/answer.ts'
 import type { Choices, ImportOptions } from '#contracts/csv/options.ts'
 import type { EntityName } from '#contracts/entity.ts'
-import { retry, type Actor } from '../commands.ts'
+import { retry, type Asked } from '../commands.ts'
 import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { createLocks, exclusive } from '#kernel/locks.ts'
@@ -18,11 +18,12 @@ export type MadeReference = {
   readonly revision: number
 }
 
-export type Job = Actor & {
+export type Job = Asked & {
   readonly id: string
   readonly entity: EntityName
   readonly fileName: string
-  actor?: Actor
+  /** Who asked last, to run it or to undo it. */
+  actor?: Asked
   readonly startedAt: string
   readonly options: ImportOptions
   readonly choices: Choices

@@ -60,7 +60,7 @@ export const foldPrices = (
     if (!item) continue
     const known = current.get(priceKey(item))
     const removed = event.type === 'ItemRemoved'
-    const { at, user: user_name, userId: user_id, source, import: import_id, line } = event.metadata
+    const { at, user, userId: user_id, source, import: import_id, line, reason } = event.metadata
     const row =
       event.type === 'ItemPriced'
         ? pricedRow(item, event.data as EventData<'ItemPriced'>, known, at)
@@ -73,11 +73,12 @@ export const foldPrices = (
       position: `${position}`,
       event_id,
       at,
-      user_name,
+      user_name: user,
       user_id,
       source,
       import_id,
       line,
+      reason,
       removed,
     })
   }

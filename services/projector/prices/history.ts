@@ -68,7 +68,8 @@ const historyOf = (asked: z.output<typeof historyQuery>) => sql.unsafe`
     'to', (select ${priceThen} from (select h.*) p),
     'source', h.source,
     'import', h.import_id,
-    'line', h.line
+    'line', h.line,
+    'reason', h.reason
   )::text as answer
   from price_history h
   where ${isAskedFor(asked)}
@@ -79,7 +80,7 @@ export const historyRoute = (app: App, { lists }: Reading): void => {
     tags: ['pricing'],
     summary: 'Prishistorikk',
     description:
-      'Hver pris som er satt eller endret, eldste først: hvem, når, fra hva og til hva, og fra hvilken import, linje og prisfil.',
+      'Hver pris som er satt eller endret, eldste først: hvem, når, fra hva og til hva, hvorfor, og fra hvilken import, linje og prisfil.',
     querystring: historyQuery,
     response: { 200: successSchema(z.array(historySchema)) },
   }

@@ -36,13 +36,14 @@ const tables = [
       source jsonb,
       import_id text,
       line integer,
+      reason text,
       primary key (entity_type, entity_id, position)
     )`,
 ]
 
 /** What the history says beside the price. */
 const noted = sql.fragment`
-  position, event_id, at, user_name, user_id, removed, source, import_id, line`
+  position, event_id, at, user_name, user_id, removed, source, import_id, line, reason`
 
 const pricesOf = async (tx: Transaction, items: readonly object[]) => {
   if (items.length === 0) return new Map<string, PriceRow>()
@@ -78,7 +79,7 @@ export const pricingAnswer = sql.fragment`
 
 export const pricesProjection: Projection = {
   name: 'prices',
-  revision: 4,
+  revision: 5,
   tables,
   handles: ['ItemPriced', 'ItemRemoved'],
   apply: async (tx, { events, position }) => {

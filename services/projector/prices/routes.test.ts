@@ -31,7 +31,7 @@ const story = [
     ...priced(component, 1, second, first),
     at: at(20),
     user: 'ola',
-    note: { source, import: 'imp-1', line: 7 },
+    note: { source, import: 'imp-1', line: 7, reason: 'Ny rammeavtale' },
   },
   { ...registered(motor, 1, { supplierArticlenumber: 'M' }), at: at(21) },
   { ...priced(motor, 1, aPrice({ costPriceCurrency: 'EUR' })), at: at(22) },
@@ -81,13 +81,13 @@ test('the history of a price says who, when, from what and to what, oldest first
     'and from which price file, where it came from one',
   )
   t.same(
-    data.map((one) => [one['import'], one['line']]),
+    data.map((one) => [one['import'], one['line'], one['reason']]),
     [
-      [null, null],
-      ['imp-1', 7],
-      [null, null],
+      [null, null, null],
+      ['imp-1', 7, 'Ny rammeavtale'],
+      [null, null, null],
     ],
-    'and from which line of which import',
+    'and from which line of which import, and why',
   )
   t.same(
     data.filter((one) => !historySchema.safeParse(one).success),
