@@ -16,6 +16,7 @@ import type { Oidc } from '#access/oidc/oidc.ts'
 import { createRules, sessionOf, type Identify, type Rules } from '#access/rules.ts'
 import { sessionRoutes } from '#access/routes/session-routes.ts'
 import { userRoutes } from '#access/routes/user-routes.ts'
+import { usernameRoutes } from '#access/routes/username-routes.ts'
 import { about, docsPages } from './docs.ts'
 import { createHealth, healthRoutes } from './health.ts'
 import {
@@ -57,7 +58,8 @@ const createIdentify = (app: App, { db, sessions }: Access): Identify => {
   }
 }
 
-const accessRoutes = async (rules: Rules, { access, oidc, publicUrl }: GatewayOptions) => {
+const accessRoutes = async (rules: Rules, options: GatewayOptions) => {
+  const { access, oidc, publicUrl, internalToken } = options
   const offer = oidc ? { label: oidc.settings.OIDC_LABEL, url: '/api/session/oidc' } : null
   await sessionRoutes(access, rules, offer)
   if (oidc) await oidcRoutes(access, rules, oidc, publicUrl)
@@ -65,6 +67,7 @@ const accessRoutes = async (rules: Rules, { access, oidc, publicUrl }: GatewayOp
   await accountRoutes(access, rules)
   await userRoutes(access, rules, publicUrl)
   await logRoutes(access, rules)
+  await usernameRoutes(access, rules, internalToken)
 }
 
 const forwardRest = (rules: Rules, options: GatewayOptions, tls: boolean, note: Note) =>

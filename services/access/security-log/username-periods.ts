@@ -1,0 +1,36 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Database } from '../store/database.ts'
+
+const period = z.object({
+  username: z.string(),
+  accountId: z.string(),
+  since: z.string(),
+  /** From here on another account may have it; null where none may. */
+  until: z.string().nullable(),
+})
+export type UsernamePeriod = z.output<typeof period>
+
+/** An account had the name when the log says that it did something, and until the log says that a name was changed. */
+const told = sql.fragment`
+  select username, account_id, at, id from access.security_log where account_id is not null
+  union all
+  select name, null, at, id from access.security_log,
+    -- Until both names were noted of a renaming, only the new one was, and not as such.
+    lateral (values (details ->> 'user'), (details ->> 'from')) names (name)
+  where event in ('user_created', 'user_changed', 'user_role_changed') and name is not null`
+
+/** Who had a user name when, as far as the security log can tell. */
+export const usernamePeriods = (db: Database): Promise<readonly UsernamePeriod[]> =>
+  db.any(sql.type(period)`
+    with turn as (
+      select *, lag(account_id) over names is distinct from account_id as begins
+      from (${told}) told window names as (partition by username order by id, account_id)
+    ), period as (
+      select username, account_id, at as since,
+        lead(at) over (partition by username order by id, account_id) as until
+      from turn where begins
+    )
+    select username, account_id as "accountId", since, until from period
+    where account_id is not null and until is distinct from since
+    order by since, username`)
