@@ -13,16 +13,13 @@ export const createDuplicateKeys = () => {
   }
 }
 
-const digestOf = (text: string): number => {
-  let digest = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) digest = Math.imul(digest ^ text.charCodeAt(i), 0x01000193)
-  return digest >>> 0
-}
-
 /** Stands for the digest of a row whose supplier or manufacturer could be one of several. */
 export const ambiguousNames = 1
 
 /** Of all that is to happen to a row, names included. */
 export const digestFor = (plan: RowPlan): number =>
   // 0 is no digest, and 1 has a meaning of its own.
-  Math.max(2, digestOf(JSON.stringify({ ...plan, warnings: undefined })))
+  Math.max(
+    2,
+    hash('sha1', JSON.stringify({ ...plan, warnings: undefined }), 'buffer').readUInt32LE(),
+  )
