@@ -14,7 +14,7 @@ export type MemoryLog = EventLog & { readonly events: readonly RecordedEvent[] }
 const gap = 100n
 
 /** The event log in memory, for tests of what uses one. Data goes through JSON, as in a real store. */
-export const memoryLog = (now: () => Date = () => new Date()): MemoryLog => {
+export const memoryLog = (now: (event: NewEvent) => Date = () => new Date()): MemoryLog => {
   const events: RecordedEvent[] = []
   const streams = new Map<string, RecordedEvent[]>()
   let wake = Promise.withResolvers<void>()
@@ -27,7 +27,7 @@ export const memoryLog = (now: () => Date = () => new Date()): MemoryLog => {
     data: JSON.parse(JSON.stringify(event.data)),
     metadata: JSON.parse(JSON.stringify(event.metadata)),
     position: BigInt(events.length + 1) * gap,
-    writtenAt: now().toISOString(),
+    writtenAt: now(event).toISOString(),
   })
 
   const append = async (

@@ -16,10 +16,10 @@ export const jsonHeaders = {
   'content-type': 'application/json; charset=utf-8',
 }
 
-const listHead = (reply: FastifyReply, tag: string, total?: number): FastifyReply =>
+const listHead = (reply: FastifyReply, tag?: string, total?: number): FastifyReply =>
   reply.headers({
-    etag: tag,
     ...jsonHeaders,
+    ...(tag !== undefined && { etag: tag }),
     vary: 'accept-encoding',
     ...(total !== undefined && { 'x-total-count': String(total) }),
   })
@@ -48,14 +48,14 @@ export const sendPacked = async (
 
 type Total = number | undefined
 
-/** A list, for whoever does not have it as it is. Its tag is read before it, so it is never older than that. */
+/** A list, for whoever does not have it as it is. Its tag, if it has one, is read before it, so it is never older than that. */
 export const sendList = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  { tag, total }: { readonly tag: string; readonly total: () => Total | Promise<Total> },
+  { tag, total }: { readonly tag?: string; readonly total: () => Total | Promise<Total> },
   read: () => Promise<string | Readable>,
 ) => {
-  if (isUnchanged(request, tag)) return listHead(reply, tag).code(304).send()
+  if (tag !== undefined && isUnchanged(request, tag)) return listHead(reply, tag).code(304).send()
   listHead(reply, tag, await total())
   return request.method === 'HEAD' ? reply.send() : sendPacked(request, reply, await read())
 }

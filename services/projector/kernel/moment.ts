@@ -11,6 +11,12 @@ export const moment = z
 
 const isDay = (text: string) => !text.includes('T')
 const midnight = (day: Fragment) => sql.fragment`(${day})::timestamp at time zone 'Europe/Oslo'`
+
+const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Oslo' })
+/** A day that is not over is no time to come: it is until now. */
+export const isToCome = (text: string): boolean =>
+  isDay(text) ? text > today() : Date.parse(text) > Date.now()
+
 export const startOf = (text: string) =>
   isDay(text) ? midnight(sql.fragment`${text}::date`) : sql.fragment`${text}::timestamptz`
 export const endOf = (text: string) =>

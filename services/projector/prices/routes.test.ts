@@ -149,9 +149,13 @@ test('prices as of a moment are those in force then', async (t) => {
   t.equal(await cost(at(10)), 10.5)
   t.equal(await cost('2026-01-01T01:19:59.999+01:00'), 10.5)
   t.equal(await cost(at(20)), 12.25)
-  t.equal(await cost('2030-01-01T00:00:00Z'), 12.25)
   t.equal(await cost('2026-01-01'), 12.25, 'a day means its end')
   t.equal(await cost('2025-12-31'), null)
+  for (const toCome of ['2999-01-01', '2999-01-01T00:00:00Z', 'i går', ''])
+    t.match((await get(`/api/pricing?asOf=${toCome}`)).json(), {
+      code: 'VALIDATION',
+      details: [{ path: 'asOf' }],
+    })
 
   await given({ ...removed(component, 1), at: at(30) })
   const ids = async (query: string) =>
@@ -159,6 +163,25 @@ test('prices as of a moment are those in force then', async (t) => {
   t.same(await ids(''), ['motortype-1'])
   t.same(await ids(`?asOf=${at(25)}`), ['componenttype-1', 'motortype-1'], 'it was there then')
   t.same(await ids(`?asOf=${at(31)}`), ['motortype-1'])
+})
+
+test('a moment is one of the clock of the store, not of who wrote', async (t) => {
+  const { get, given } = await querySide(t)
+  const late = { at: at(10), note: { writtenAt: at(50) } }
+  await given(
+    registered(component, 1, { description: 'Skrue' }),
+    { ...priced(component, 1, first), ...late },
+    { ...priced(component, 1, second, first), at: at(5), note: { writtenAt: at(55) } },
+  )
+  const cost = async (moment: string) =>
+    (await get(`/api/pricing?asOf=${moment}`)).json<{ data: { costPrice: number }[] }>().data[0]
+      ?.costPrice
+  t.same(await Promise.all([at(49), at(50), at(54), at(55)].map(cost)), [
+    undefined,
+    10.5,
+    10.5,
+    12.25,
+  ])
 })
 
 test('the past is for those who may see it', async (t) => {

@@ -45,10 +45,12 @@ export type QuerySide = {
   readonly get: (url: string, headers?: Record<string, string>, role?: Role) => Promise<Answer>
 }
 
-/** The whole read side over a log in memory and a real Postgres. */
+/** The whole read side over a real Postgres and a log in memory, which records at the time that an event says. */
 export const querySide = async (t: Test, token = testToken): Promise<QuerySide> => {
   const url = await testDatabase(t)
-  const log = memoryLog()
+  const log = memoryLog(
+    ({ metadata: { at, writtenAt } }) => new Date(typeof writtenAt === 'string' ? writtenAt : at),
+  )
   const { projections, bom } = createReadSide()
   const projector = await startProjector({ url, log, projections, report: silent })
   t.teardown(() => projector.stop())
