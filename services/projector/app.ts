@@ -4,6 +4,7 @@ import type { BomProjection } from './bom/projection.ts'
 import { bomRoutes } from './bom/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { exportRoutes } from './export/routes.ts'
+import { historyRoutes } from './journal/history-route.ts'
 import { createQueries, type Reading } from './kernel/queries.ts'
 import { priceRoutes } from './prices/routes.ts'
 
@@ -17,6 +18,7 @@ export const createProjectorApp = async (
     catalogueRoutes(scope, reading)
     exportRoutes(scope, reading)
     priceRoutes(scope, reading)
+    historyRoutes(scope, reading)
     bomRoutes(scope, reading, bom)
   })
   return app

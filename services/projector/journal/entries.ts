@@ -1,0 +1,115 @@
+import { sql, type DatabasePool, type FragmentSqlToken } from 'slonik'
+import { z } from 'zod'
+import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { entities } from '#contracts/catalogue/index.ts'
+import type { EntityName } from '#contracts/entity.ts'
+import type { EventType } from '#contracts/events.ts'
+import type { HistoryItem } from '#contracts/history.ts'
+import { priceFields } from '../prices/prices.ts'
+import { instant } from '../kernel/sql.ts'
+
+type Said = Readonly<Record<string, unknown>>
+type BeforeAndAfter = { readonly before: Said | null; readonly after: Said | null }
+/** What became of one link or attribute: both where it was changed. */
+export type LinkChange = BeforeAndAfter & { readonly kind: LinkKind; readonly id: number }
+export type AttributeChange = BeforeAndAfter & { readonly id: number }
+
+/** A row of the journal, with what was before the event and after it. */
+export type Entry = Omit<HistoryItem, 'changes'> & {
+  readonly entity: EntityName
+  readonly id: string
+  readonly type: EventType
+  readonly record: BeforeAndAfter
+  readonly price: BeforeAndAfter
+  readonly links: readonly LinkChange[]
+  readonly attributes: readonly AttributeChange[]
+}
+
+const priced = sql.join(
+  entities.flatMap((entity) =>
+    entity.priced ? [sql.fragment`when ${entity.name} then ${entity.priced}`] : [],
+  ),
+  sql.fragment` `,
+)
+const pricedAs = sql.fragment`case j.entity ${priced} end`
+/** Ids of projects are no numbers. */
+const numberId = sql.fragment`case when j.entity <> 'projects' then j.id::integer end`
+const assemblyId = sql.fragment`case j.entity when 'assemblytypes' then j.id::integer end`
+
+const record = (place: FragmentSqlToken, isStill: FragmentSqlToken) => sql.fragment`(
+  select case when ended is null or ${isStill} then fields end from record_version
+  where entity = j.entity and id = j.id and ${place}
+  order by position desc limit 1)`
+
+const price = (place: FragmentSqlToken) => sql.fragment`(
+  select case when not p.removed then
+    (select row_to_json(price) from (select ${priceFields}) price) end
+  from price_history p
+  where p.entity_type = ${pricedAs} and p.entity_id = ${numberId} and ${place}
+  order by p.position desc limit 1)`
+
+/** The versions that the event made and ended of a table, each pair of them as one change. */
+const versions = (table: string, key: FragmentSqlToken, said: FragmentSqlToken) => {
+  const name = sql.identifier([table])
+  const one = (isMeant: FragmentSqlToken, isAfter: FragmentSqlToken) => sql.fragment`
+    select ${key} as key, ${isAfter} as is_after, jsonb_build_object(${said}) as said
+    from ${name} v where assembly_id = ${assemblyId} and ${isMeant}`
+  return sql.fragment`(
+    select coalesce(json_agg(changed.answer order by changed.key), '[]') from (
+      select key, key || jsonb_build_object(
+        'before', (array_agg(said) filter (where not is_after))[1],
+        'after', (array_agg(said) filter (where is_after))[1]) as answer
+      from (
+        ${one(sql.fragment`v.ended = j.position`, sql.fragment`false`)} union all
+        ${one(sql.fragment`v.position = j.position`, sql.fragment`true`)}
+      ) versions
+      group by key
+    ) changed)`
+}
+const links = versions(
+  'link_version',
+  sql.fragment`jsonb_build_object('kind', v.kind, 'id', v.item_id)`,
+  sql.fragment`'quantity', v.quantity, 'notes', v.notes, 'sortOrder', v.sort_order`,
+)
+const attributes = versions(
+  'attribute_version',
+  sql.fragment`jsonb_build_object('id', v.id)`,
+  sql.fragment`
+    'description', v.description, 'value', v.value, 'unit', v.unit,
+    'drawingNumber', v.drawing_number, 'editable', v.editable, 'sortOrder', v.sort_order`,
+)
+
+const entry = sql.fragment`
+  json_build_object(
+    'entity', j.entity,
+    'id', j.id,
+    'position', j.position::text,
+    'type', j.type,
+    'at', ${instant(sql.fragment`j.at`)},
+    'recordedAt', ${instant(sql.fragment`j.recorded_at`)},
+    'user', json_build_object('id', j.user_id, 'name', j.user_name),
+    'via', j.via,
+    'reason', j.reason,
+    'record', json_build_object(
+      'before', ${record(sql.fragment`position < j.position`, sql.fragment`ended >= j.position`)},
+      'after', ${record(sql.fragment`position <= j.position`, sql.fragment`ended > j.position`)}),
+    'price', json_build_object(
+      'before', ${price(sql.fragment`p.position < j.position`)},
+      'after', ${price(sql.fragment`p.position <= j.position`)}),
+    'links', ${links},
+    'attributes', ${attributes})`
+
+const entryRow = sql.type(z.object({ entry: z.custom<Entry>() }))
+
+/** The newest of the rows `j` of the journal that are asked for. */
+export const newestEntries = (
+  pool: DatabasePool,
+  isAskedFor: FragmentSqlToken,
+  limit: number,
+): Promise<readonly Entry[]> =>
+  pool.anyFirst(entryRow`
+    select ${entry} as entry
+    from (
+      select * from journal j where ${isAskedFor} order by position desc limit ${limit}
+    ) j
+    order by j.position desc`)

@@ -1,0 +1,26 @@
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+
+export const position = z.string().regex(/^\d{1,18}$/, 'Må være en plass i hendelsesloggen')
+
+export const page = z.object({
+  limit: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'Må være et helt tall fra 1 til 500')
+    .transform(Number)
+    .refine((value) => value <= 500, 'Må være et helt tall fra 1 til 500')
+    .meta({ type: 'integer' })
+    .default(50),
+  before: position.optional().describe('Bare det som er eldre: X-Next-Before fra forrige side'),
+})
+
+/** Of one more than are shown: where the next page begins is said where there is one. */
+export const onePage = <Item extends { readonly position: string }>(
+  reply: FastifyReply,
+  found: readonly Item[],
+  limit: number,
+): readonly Item[] => {
+  const items = found.slice(0, limit)
+  if (found.length > limit) void reply.header('x-next-before', items.at(-1)!.position)
+  return items
+}
