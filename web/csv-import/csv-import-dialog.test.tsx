@@ -13,6 +13,7 @@ test('a file is first checked, and shown; then exactly that is imported', async 
   t.ok(screen.getByRole('dialog', { name: 'Importer komponenter fra CSV' }))
   t.ok(screen.getByText(/UTF-8-kodet med komma som skilletegn/))
   t.equal(importButton().disabled, true)
+  t.notOk(screen.queryByLabelText('Begrunnelse'), 'asked when it is known what is done')
   await user.upload(screen.getByLabelText('CSV-fil'), csv())
   await screen.findByText('Dette vil skje. Ingenting er skrevet ennå.')
   const form = sent.find(({ method }) => method === 'POST')!.body as FormData
@@ -32,8 +33,10 @@ test('a file is first checked, and shown; then exactly that is imported', async 
     ['LinjeGjelderFraTil', '3LagerLeverandørNordlysSørvik', '4BelgTags–a, b'],
   )
 
+  await user.type(screen.getByLabelText('Begrunnelse'), 'Ny rammeavtale')
   await user.click(importButton())
   await screen.findByText('CSV Import Fullført')
+  t.same(sent.find(({ path }) => path.endsWith('/run'))!.body, { reason: 'Ny rammeavtale' })
   for (const text of [
     '2 nye komponenter opprettet',
     '1 komponenter oppdatert',

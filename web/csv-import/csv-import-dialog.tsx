@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ImportAnswer, JobAnswer } from '#contracts/csv/answer.ts'
 import { encodingAsked } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
@@ -12,6 +12,7 @@ import { isStopped } from './import-api.ts'
 import { OptionFields } from './option-fields.tsx'
 import { Progress } from './progress.tsx'
 import { ReadingFields } from './reading-fields.tsx'
+import { ReasonField } from './reason-field.tsx'
 import { Step } from './import-fields.tsx'
 import { TemplateStep } from './template-step.tsx'
 import { useCsvImport } from './use-csv-import.ts'
@@ -41,6 +42,7 @@ export const CsvImportDialog = ({ entity, onClose }: Props) => {
   // A price file is refused for other reasons too, such as its dates.
   const asksReading = isUnread && (isCsv || known?.error?.includes(encodingAsked))
   const isOver = known !== null && (ended.includes(known.state) || stopped !== null)
+  const [reason, setReason] = useState('')
   const fileStep = useScrollIntoView(file, busy ? null : known)
 
   // Each import that is under way is shown once: the list of them is older than what became of it.
@@ -56,7 +58,7 @@ export const CsvImportDialog = ({ entity, onClose }: Props) => {
     const end = await ask(one)
     if (end?.state === 'done' && end.answer?.summary.failed === 0) onClose()
   }
-  const run = (one: JobAnswer) => void carryOut(one, work.run)
+  const run = (one: JobAnswer) => void carryOut(one, () => work.run(one, reason))
   const undo = (one: JobAnswer) => void carryOut(one, work.undo)
 
   return (
@@ -66,11 +68,14 @@ export const CsvImportDialog = ({ entity, onClose }: Props) => {
       title={`Importer ${many} fra CSV`}
       description="Filen må være UTF-8-kodet med komma som skilletegn. Filer slik norsk Excel lagrer dem, leses også."
       footer={
-        <div className="flex justify-end gap-2 border-t border-line px-5 py-3">
-          <Button onClick={onClose}>{isOver || isRunning ? 'Lukk' : 'Avbryt'}</Button>
-          <Button look="primary" disabled={!ready || busy} onClick={() => job && run(job)}>
-            {job?.state === 'running' ? 'Importerer...' : 'Importer CSV'}
-          </Button>
+        <div className="flex flex-col gap-3 border-t border-line px-5 py-3">
+          {ready && <ReasonField value={reason} onChange={setReason} />}
+          <div className="flex justify-end gap-2">
+            <Button onClick={onClose}>{isOver || isRunning ? 'Lukk' : 'Avbryt'}</Button>
+            <Button look="primary" disabled={!ready || busy} onClick={() => job && run(job)}>
+              {job?.state === 'running' ? 'Importerer...' : 'Importer CSV'}
+            </Button>
+          </div>
         </div>
       }
     >

@@ -28,7 +28,12 @@ export const checkFile = (
   return jobIn(`/api/csv-import/${name}?async=true`, { method: 'POST', body: form })
 }
 
-export const runJob = (id: string) => jobIn(`${jobPath(id)}/run`, { method: 'POST' })
+export const runJob = (id: string, reason: string) =>
+  jobIn(`${jobPath(id)}/run`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ reason }),
+  })
 export const undoJob = (id: string) => jobIn(`${jobPath(id)}/undo`, { method: 'POST' })
 export const cancelJob = (id: string) => jobIn(jobPath(id), { method: 'DELETE' })
 

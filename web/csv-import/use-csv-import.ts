@@ -122,7 +122,8 @@ export const useCsvImport = (entity: Entity) => {
       void check({ ...reading, choices: { ...choices, mapping } })
     },
     /** Runs what was checked, or goes on where a fault stopped it. */
-    run: (one: JobAnswer) => act(one.stage === 'undo' ? undoJob : runJob, one),
+    run: (one: JobAnswer, reason: string) =>
+      act(one.stage === 'undo' ? undoJob : (id) => runJob(id, reason), one),
     undo: (one: JobAnswer) => act(undoJob, one),
     cancel: (id: string) => cancelJob(id).catch((error: unknown) => fault(error, latest.current)),
     /** Shows a job that is under way already: begun before a reload, or by somebody else. */

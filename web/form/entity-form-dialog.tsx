@@ -29,7 +29,7 @@ type Props = {
 }
 
 /** Titled groups of fields, in two columns where there is room. */
-const EntityFields = ({ entity, sections }: Pick<Props, 'entity' | 'sections'>) =>
+const EntityFields = ({ entity, item, sections }: Pick<Props, 'entity' | 'item' | 'sections'>) =>
   Object.entries(sections).map(([title, fields]) => (
     <fieldset
       key={title}
@@ -39,7 +39,7 @@ const EntityFields = ({ entity, sections }: Pick<Props, 'entity' | 'sections'>) 
       <div className="clear-both grid grid-cols-1 gap-x-4 gap-y-3.5 sm:grid-cols-2">
         {fields.map((name) =>
           name === 'pricing' ? (
-            <PriceBlock key={name} />
+            <PriceBlock key={name} isChange={item !== undefined} />
           ) : (
             <FieldControl key={name} name={name} field={entity.fields[name]!} />
           ),
@@ -167,7 +167,7 @@ export const EntityFormDialog = ({ entity, item: listed, sections, onClose, size
         )
       }
     >
-      <EntityFields entity={entity} sections={sections} />
+      <EntityFields entity={entity} item={item} sections={sections} />
     </FormDialog>
   )
 }

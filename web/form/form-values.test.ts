@@ -95,6 +95,9 @@ test('a price nobody touched is not sent; a missing price keeps the default', as
   t.match(created({ pricing: { ...noPrice, costPrice: '10' } }), {
     pricing: { costPrice: 10, costPriceCurrency: 'NOK', priceFactor: 1, unit: 'stk' },
   })
+  const reason = 'Ny avtale'
+  t.notOk('pricing' in changed({ pricing: { ...noPrice, reason } }, { ...item, pricing: null }))
+  t.match(changed({ pricing: { ...noPrice, costPrice: '10', reason } }), { pricing: { reason } })
 })
 
 test('every definition has a form that starts valid once what is required is there', async (t) => {

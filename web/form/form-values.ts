@@ -3,12 +3,12 @@ import { decimalOf } from '#contracts/decimal.ts'
 import { changeBody, createBody } from '#contracts/records.ts'
 import { valueAt, type AnyRecord, type Entity } from '#contracts/entity.ts'
 import type { Field, Kind } from '#contracts/fields.ts'
-import { defaultPrice } from '#contracts/pricing.ts'
+import { defaultPrice, type Price } from '#contracts/pricing.ts'
 import { required } from '#contracts/validation.ts'
 
 /** What the controls of a form hold: texts as typed, so that nothing typed is lost on the way. */
 export type FormValue = string | boolean | readonly string[]
-type PriceKey = 'costPrice' | 'costPriceCurrency' | 'priceFactor' | 'listPrice' | 'unit'
+type PriceKey = keyof Price | 'reason'
 type PriceValues = Readonly<Record<PriceKey, string>>
 export type FormValues = {
   [key: string]: FormValue | PriceValues | undefined
@@ -34,14 +34,15 @@ export const noPrice: PriceValues = {
   priceFactor: defaultPrice.priceFactor,
   listPrice: '',
   unit: defaultPrice.unit,
+  reason: '',
 }
 
-const priceKeys = Object.keys(noPrice) as PriceKey[]
+const priceKeys = Object.keys(defaultPrice) as (keyof Price)[]
 
-const priceValues = (pricing: AnyRecord['pricing']): PriceValues =>
-  pricing
-    ? (Object.fromEntries(priceKeys.map((key) => [key, textOf(pricing[key])])) as PriceValues)
-    : noPrice
+const priceValues = (pricing: AnyRecord['pricing']): PriceValues => ({
+  ...noPrice,
+  ...(pricing && Object.fromEntries(priceKeys.map((key) => [key, textOf(pricing[key])]))),
+})
 
 /** The form of an item, or an empty one. Without a price the default price is kept. */
 export const formValuesOf = (entity: Entity, item?: AnyRecord): FormValues => ({
@@ -63,11 +64,12 @@ const valueOf = ({ kind }: Field, formValue: FormValue) => {
   return formValue.trim() === '' ? null : formValue
 }
 
-const priceOf = ({ costPrice, priceFactor, listPrice, ...rest }: PriceValues) => ({
+const priceOf = ({ costPrice, priceFactor, listPrice, reason, ...rest }: PriceValues) => ({
   ...rest,
   costPrice: numberOf(costPrice),
   priceFactor: numberOf(priceFactor),
   listPrice: numberOf(listPrice),
+  ...(reason.trim() !== '' && { reason }),
 })
 
 const isUntouched = (formValue: PriceValues) =>
@@ -104,6 +106,7 @@ const priceLabels: Readonly<Record<PriceKey, string>> = {
   priceFactor: 'Prisfaktor',
   listPrice: 'Listepris',
   unit: 'Enhet (pris)',
+  reason: 'Begrunnelse',
 }
 
 /** The label of a form's field by its dotted path. */

@@ -192,6 +192,22 @@ test('the sales price is computed as it is typed, and a high factor warned of', 
   await user.type(factor, '12')
   t.equal(dialog.queryByText(warning), null, 'an error, not a warning')
   t.ok(dialog.getByText('Fyll inn kostpris og prisfaktor'), 'what is refused is not multiplied')
+  t.equal(dialog.queryByLabelText('Begrunnelse'), null, 'of a change alone')
+})
+
+test('why a price is changed may be said where it is changed', async (t) => {
+  const { user, sent } = show(
+    t,
+    <MotorsScreen />,
+    motorApi({ 'GET /api/motortypes/7': fresh('"4"'), 'PUT /api/motortypes/7': motor }),
+  )
+  const dialog = within(await openForm(user, 'Rediger'))
+  await user.type(await dialog.findByLabelText('Kostpris'), '1000')
+  await user.type(dialog.getByLabelText('Begrunnelse'), 'Ny avtale{Enter}')
+  await screen.findByText('Motortype oppdatert')
+  t.match(sent.find(({ method }) => method === 'PUT')!.body, {
+    pricing: { costPrice: 1000, reason: 'Ny avtale' },
+  })
 })
 
 test('a price for a unit that does not convert to the component is warned of', async (t) => {

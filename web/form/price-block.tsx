@@ -8,6 +8,7 @@ import {
   salesPriceOf,
 } from '#contracts/pricing.ts'
 import { decimalOf } from '#contracts/decimal.ts'
+import { longestReason } from '#contracts/fields.ts'
 import { mismatchText, priceShare } from '#contracts/units.ts'
 import { NumberInput } from '../fields/number-control.tsx'
 import { SelectControl, TextControl } from '../fields/basic-controls.tsx'
@@ -81,7 +82,26 @@ const FactorRow = () => {
   )
 }
 
-export const PriceBlock = () => (
+const ReasonRow = () => (
+  <FieldRow
+    name="pricing.reason"
+    label="Begrunnelse"
+    hint="Valgfritt: hvorfor prisen endres. Vises i historikken."
+    wide
+  >
+    <TextControl
+      name="pricing.reason"
+      field={{ kind: 'text', label: 'Begrunnelse', max: longestReason }}
+    />
+  </FieldRow>
+)
+
+type Props = {
+  /** It is changed, and not said for the first time. */
+  isChange: boolean
+}
+
+export const PriceBlock = ({ isChange }: Props) => (
   <>
     <FieldRow name="pricing.costPrice" label="Kostpris">
       <NumberInput name="pricing.costPrice" min={0} />
@@ -98,5 +118,6 @@ export const PriceBlock = () => (
     </FieldRow>
     <UnitRow />
     <SalesPrice />
+    {isChange && <ReasonRow />}
   </>
 )
