@@ -68,9 +68,16 @@ await told(
         level: Number(document.activeElement?.getAttribute('aria-level')),
         leaf: document.activeElement?.getAttribute('aria-expanded') === null,
       }))
+    // A row that is on its way has no button to close it.
+    const isThere = () =>
+      page.waitForFunction(
+        () =>
+          document.activeElement?.getAttribute('aria-expanded') !== 'true' ||
+          document.activeElement.querySelector('button') !== null,
+      )
     for (let step = 0; step < 100 && (await focused()).level < 15; step++) {
       await page.keyboard.press((await focused()).leaf ? 'ArrowDown' : 'ArrowRight')
-      await page.waitForTimeout(30)
+      await isThere()
     }
     t.equal((await focused()).level, 15, 'the deepest level was fetched on the way')
     t.same(await seriousFaults(page), [])
@@ -108,6 +115,7 @@ await told(
     await flatLines(page, 'Linje')
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
     await page.emulateMedia({ media: 'print' })
+    // Long enough for a dialog that is not displayed to close, and to take the page with it.
     await page.waitForTimeout(300)
     const paper = page.locator('.print-page')
     t.match(plain(await paper.innerText()), /^Stykkliste: Linje .*Komponent Skrue M8×20 .*56 stk/)
@@ -129,7 +137,6 @@ await told('the screens hold in the dark and on a phone', async (t) => {
     await page.goto('/assemblies')
     await cardOf(page, 'Linje').waitFor()
     const look = async (what: string) => {
-      await page.waitForTimeout(300)
       t.same(await seriousFaults(page), [], `${what}, ${name}`)
       const beyond = await page.evaluate(
         () => document.documentElement.scrollWidth > document.documentElement.clientWidth,

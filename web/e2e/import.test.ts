@@ -40,7 +40,7 @@ await told('what an import made is in the list though the read side is behind', 
     await dialogOf(page).getByRole('button', { name: 'Importer CSV' }).click()
     await toastOf(page, 'CSV Import Fullført').waitFor()
     await held
-    await rowOf(page, name).waitFor({ timeout: 10_000 })
+    await rowOf(page, name).waitFor()
     t.equal(await rowOf(page, name).count(), 1, name)
   }
   t.same(complaints, [])

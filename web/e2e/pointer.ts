@@ -4,8 +4,9 @@ import type { Locator, Page } from 'playwright-core'
 /** As long as people hold a button down. Playwright's own click lets go at once. */
 const hold = 90
 
+/** Once it stands still: what is still opening would not be where it is pressed. */
 const centreOf = async (target: Locator): Promise<{ x: number; y: number }> => {
-  await target.scrollIntoViewIfNeeded()
+  await target.click({ trial: true })
   const box = (await target.boundingBox())!
   return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
 }
