@@ -47,7 +47,7 @@ const linesOf = (system: System, part: string, id: string): Line[] =>
 
 /** What comes in a moment, since it is sent or written after the answer. */
 const soon = async <T>(look: () => T | undefined): Promise<T> => {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 1_000; tries++) {
     const found = look()
     if (found !== undefined) return found
     await sleep(100)
@@ -106,7 +106,11 @@ test('one request is followed through logs, events, figures and traces', async (
       user: session.user.id,
       by: 'command',
     })
-    t.match(linesOf(system, 'command', id), [{ msg: 'request', route: '/api/suppliers' }])
+    const [below] = await soon(() => {
+      const found = linesOf(system, 'command', id)
+      return found.length > 0 ? found : undefined
+    })
+    t.match(below, { msg: 'request', route: '/api/suppliers' })
     for (const part of ['gateway', 'command', 'projector'])
       t.notMatch(logOf(system, part), /hemmelig|127\.0\.0\.1:\d+\/api/i, part)
   })

@@ -188,7 +188,7 @@ test('streams come through piece by piece, end with the client, and do not hold 
 
   await fetch(`${base}/api/progress`, { headers })
   const slow = fetch(`${base}/api/slow`, { headers }).then((reply) => reply.text())
-  await sleep(100)
+  while (projector.last().url !== '/api/slow') await sleep(10)
   await gateway.app.close()
   t.equal(await slow, 'whole', 'what was under way is answered')
 })

@@ -47,7 +47,7 @@ test('a server that comes up within the deadline still gets the append', async (
 test('on a connection that swallows everything the next try goes over a new one', async (t) => {
   const store = await testStore(t)
   const proxy = await startProxy(t, store.port)
-  const log = openLog(t, urlOf(proxy.port), { deadlineMs: 3000 })
+  const log = openLog(t, urlOf(proxy.port), { deadlineMs: 6000 })
   await log.append('a', someEvents(1), 'none')
   proxy.swallow()
   t.match(await log.append('a', someEvents(1), 0n), { appended: true, revision: 1n })

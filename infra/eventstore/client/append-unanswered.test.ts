@@ -17,7 +17,7 @@ test('a server that never answers leaves the outcome unknown in time, where the 
   const bare = testClient(t, `${store.url}&defaultDeadline=300`)
   const pending = bare.appendToStream('a', jsonEvent({ type: 'T', data: {} })).catch(() => 'ended')
   const { error, ms } = await timed(() =>
-    openLog(t, store.url, { deadlineMs: 600 }).append('a', someEvents(1), 'none'),
+    openLog(t, store.url, { deadlineMs: 2000 }).append('a', someEvents(1), 'none'),
   )
   t.match(error, { name: 'OutcomeUnknown' })
   t.ok(ms < 60_000, `${ms} ms`)
@@ -36,12 +36,12 @@ for (const way of ways) {
 
   test(`${way}: an answer that comes after the deadline harms nobody`, async (t) => {
     const store = await storeFor(t, way)
-    slowDown(store, 'Append', 400)
-    if (way === 'BatchAppend') slowDown(store, way, 400)
-    const log = openLog(t, store.url, { deadlineMs: 200 })
+    slowDown(store, 'Append', 2500)
+    if (way === 'BatchAppend') slowDown(store, way, 2500)
+    const log = openLog(t, store.url, { deadlineMs: 2000 })
     const events = someEvents(1)
     await t.rejects(log.append('a', events, 'none'), { name: 'OutcomeUnknown' })
-    await sleep(500)
+    await sleep(2600)
     store.misbehave(way, null)
     store.misbehave('Append', null)
     const again = openLog(t, store.url, patient)
@@ -51,7 +51,7 @@ for (const way of ways) {
   test(`${way}: one server that dies leaves appends to another alone`, async (t) => {
     const [dying, slow] = [await storeFor(t, way), await storeFor(t, way)]
     slowDown(slow, way, 300)
-    const [first, second] = [openLog(t, dying.url, { deadlineMs: 3000 }), openLog(t, slow.url)]
+    const [first, second] = [openLog(t, dying.url, { deadlineMs: 6000 }), openLog(t, slow.url)]
     await first.append('a', someEvents(1), 'none')
     const appending = second.append('a', someEvents(1), 'none')
     const other = first.append('a', someEvents(1), 0n).catch(() => undefined)
@@ -106,7 +106,7 @@ test('many appends at a time all end, and none waits longer than its deadline', 
   t.ok(answers.every(({ appended }) => appended))
   store.misbehave('Append', never)
   store.misbehave('BatchAppend', never)
-  const impatient = openLog(t, store.url, { deadlineMs: 300 })
+  const impatient = openLog(t, store.url, { deadlineMs: 2000 })
   const names: string[] = []
   const { ms } = await timed(() =>
     Promise.all(

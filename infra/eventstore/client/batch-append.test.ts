@@ -44,7 +44,7 @@ test('one append without an answer costs the others nothing, and is found to be 
   store.misbehave('BatchAppend', (call, proper) =>
     proper(rewrite(call, (write, answer) => void (++answers > 1 && write(answer)))),
   )
-  const log = openLog(t, store.url, { deadlineMs: 4000 })
+  const log = openLog(t, store.url, { deadlineMs: 8000 })
   const silent = log.append('silent', someEvents(2), 'none')
   const others = await Promise.all(
     streams(20).map(async (stream) => {
@@ -64,14 +64,14 @@ test('what is under way on a call when another append gives it up is still answe
   store.misbehave('BatchAppend', (call, proper) =>
     proper(
       rewrite(call, (write, answer) => {
-        if (++answers > 1) setTimeout(() => write(answer), 1000)
+        if (++answers > 1) setTimeout(() => write(answer), 2000)
       }),
     ),
   )
-  const log = openLog(t, store.url, { deadlineMs: 4000 })
+  const log = openLog(t, store.url, { deadlineMs: 8000 })
   const silent = log.append('silent', someEvents(1), 'none')
-  // It is given up after 2.4 s, and that is while the other waits.
-  await sleep(1900)
+  // It is given up after 4.8 s, and that is while the other waits.
+  await sleep(3800)
   const slow = log.append('slow', someEvents(1), 'none')
   t.match(await silent, { appended: true })
   t.match(await slow, { appended: true })

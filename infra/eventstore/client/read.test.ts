@@ -16,8 +16,8 @@ test('130 reads leave no call open, where a hundred that are merely left block t
     const limit = (round % 7) + 1
     t.equal((await log.readAll(null, limit)).length, limit)
   }
-  await sleep(50)
-  t.equal(store.open('Read'), 0)
+  // The last of them ends there a moment after it has ended here.
+  while (store.open('Read') > 0) await sleep(10)
 
   const bare = testClient(t, store.url)
   const held: AllStreamSubscription[] = []
@@ -35,7 +35,7 @@ test('130 reads leave no call open, where a hundred that are merely left block t
 
 test('a read from a server that falls silent fails in time and lets go', async (t) => {
   const store = await testStore(t)
-  const log = openLog(t, store.url, { idleMs: 2000 })
+  const log = openLog(t, store.url, { idleMs: 5000 })
   await log.append('a', someEvents(1), 'none')
   store.misbehave('Read', (call) => new Promise((resolve) => call.once('cancelled', resolve)))
   await t.rejects(log.read('a'), { name: 'StoreUnavailable' })

@@ -234,8 +234,10 @@ test('an append that is still queued at its deadline is not done', async (t) => 
   await blocker.query('begin; lock table events in exclusive mode')
   const append = (stream: string, deadline: number) =>
     client.appendToStream(stream, jsonEvent({ type: 'T', data: {} }), { deadline })
-  const inFlight = append('a', 5000)
-  await sleep(50)
+  const inFlight = append('a', 60_000)
+  const blocked = `select from pg_locks join pg_database on database = pg_database.oid
+    where not granted and datname = current_database()`
+  while ((await blocker.query(blocked)).rows.length === 0) await sleep(10)
   const queued = append('b', 300).catch((error: Error) => error.constructor.name)
   await sleep(600)
   await blocker.query('commit')

@@ -31,7 +31,10 @@ const web = createServer((request, reply) => {
     for (let line = 0; line < 300; line++) console.log('x'.repeat(1_000))
     return void reply.end('said')
   }
-  if (request.url === '/slow') return void setTimeout(() => reply.end('slow but whole'), 500)
+  if (request.url === '/slow') {
+    reply.flushHeaders()
+    return void setTimeout(() => reply.end('slow but whole'), 500)
+  }
   void health(reply)
 })
 // The store is asked over HTTP/2 whether it lives.

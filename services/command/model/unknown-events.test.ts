@@ -79,7 +79,7 @@ test('once the operator passes over it, commands are taken again, of that record
   await log.append(skippedStream, [skip], 'none')
   const change = () => call('PUT', '/api/suppliers/1', { ...ahlsell, name: 'Ahlsell Norge' })
   let answer = await change()
-  for (let tries = 0; answer.status === 503 && tries < 100; tries++) {
+  for (let tries = 0; answer.status === 503 && tries < 2_000; tries++) {
     await delay(50)
     answer = await change()
   }

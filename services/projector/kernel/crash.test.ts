@@ -25,7 +25,7 @@ test('what was shown is in the tables after a crash of Postgres, and reading goe
 
   for (const word of ['a', 'b', 'c']) {
     const position = await say(log, word)
-    t.ok(await projector.reached(position, 10_000), 'shown')
+    t.ok(await projector.reached(position, 60_000), 'shown')
     process.kill(server.pid, 'SIGQUIT')
     await server.exited
     server = await startPostgres({ dataDir, port: server.port })
@@ -33,7 +33,7 @@ test('what was shown is in the tables after a crash of Postgres, and reading goe
     t.equal((await readCheckpoint(pool))?.position, position, 'and kept')
     await pool.end()
   }
-  t.ok(await projector.reached(await say(log, 'd'), 30_000))
+  t.ok(await projector.reached(await say(log, 'd'), 60_000))
   const pool = await openPool(url)
   t.same(
     (await pool.any(counts)).map(({ word }) => word),

@@ -30,7 +30,7 @@ const following = async (t: Test, log: EventLog, projection: Projection, lookAga
 }
 
 const until = async (what: () => unknown) => {
-  for (let tries = 0; tries < 800; tries++) {
+  for (let tries = 0; tries < 4_000; tries++) {
     if (await what()) return
     await delay(25)
   }

@@ -22,7 +22,7 @@ const started = async (t: Test, url: string, log: MemoryLog, projection: Project
 }
 
 const until = async (what: () => unknown) => {
-  for (let tries = 0; tries < 400; tries++) {
+  for (let tries = 0; tries < 4_000; tries++) {
     if (await what()) return
     await delay(25)
   }
@@ -40,7 +40,7 @@ test('a projector fills missing tables from the log, follows it, and tells who w
   t.equal(inMemory(), 2)
 
   const position = await say(log, 'b')
-  t.equal(await projector.reached(position, 5_000), true)
+  t.equal(await projector.reached(position, 60_000), true)
   const pool = await openPool(url)
   t.teardown(() => pool.end())
   t.same(await pool.any(counts), [
@@ -138,11 +138,11 @@ test('of two projectors one writes, and the other takes over when it is gone', a
   await healthy(first)
   const second = await started(t, url, log, two.projection)
   await until(() => second.health()?.startsWith('En annen projektor'))
-  await first.reached(await say(log, 'b'), 5_000)
+  await first.reached(await say(log, 'b'), 60_000)
   await first.stop()
   await healthy(second)
   const position = await say(log, 'c')
-  t.equal(await second.reached(position, 5_000), true)
+  t.equal(await second.reached(position, 60_000), true)
   t.equal(two.inMemory(), 3, 'it loaded what the first had written')
 })
 
@@ -160,7 +160,7 @@ test('tables rebuilt beside a running projector take their place, and it goes on
 
   await refill(url, [words().projection], { log })
   t.not((await readCheckpoint(pool))!.generation, before.generation)
-  t.equal(await projector.reached(await say(log, 'b'), 10_000), true)
+  t.equal(await projector.reached(await say(log, 'b'), 60_000), true)
   t.same(await pool.any(counts), [
     { word: 'a', times: 1 },
     { word: 'b', times: 2 },
@@ -191,7 +191,7 @@ test('sessions that the server ends are opened again, and nothing is lost', asyn
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`)
     const position = await say(log, 'a', 'b')
-    t.equal(await projector.reached(position, 10_000), true)
+    t.equal(await projector.reached(position, 60_000), true)
   }
   t.same(await pool.any(counts), [
     { word: 'a', times: 5 },

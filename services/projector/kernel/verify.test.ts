@@ -84,9 +84,9 @@ test('killed again and again, a projector ends with the tables of an undisturbed
   for (let isDone = false; !isDone;) {
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
     const ended = once(child, 'exit')
-    const lines = createInterface(child.stdout)
-    await once(lines, 'line')
-    const finished = once(lines, 'line').then(([line]) => String(line).startsWith('done'))
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+    await lines.next()
+    const finished = lines.next().then(({ value }) => String(value).startsWith('done'))
     isDone = (await Promise.race([finished, delay(30 + Math.random() * 150)])) === true
     if (!isDone && kills < 8) {
       child.kill('SIGKILL')

@@ -72,7 +72,7 @@ export const querySide = async (t: Test, token = testToken): Promise<QuerySide> 
     projector,
     given: async (...events) => {
       const position = await append(...events)
-      if (!(await projector.reached(position, 10_000)))
+      if (!(await projector.reached(position, 60_000)))
         throw new Error(`The projector does not follow: ${projector.health()}`)
       return position
     },
