@@ -40,6 +40,8 @@ await told(
     const dialog = dialogOf(page).filter({ hasText: 'Opprett ny leverandør' })
     await dialog.getByLabel('Navn *').fill('Skrevet før økten gikk ut')
     await dialog.getByLabel('Ordre e-post *').fill('a@b.no')
+    // A list that came without a session would bring the login up before its time.
+    await page.getByRole('grid').waitFor()
     await page.context().clearCookies()
     await dialog.getByRole('button', { name: 'Opprett leverandør' }).click()
     await page.getByText('Økten er utløpt. Logg inn på nytt.').waitFor()

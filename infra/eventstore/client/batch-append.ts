@@ -87,7 +87,7 @@ export class BatchAppender {
     const client = this.#connection.client()
     const call = this.#openOn(client) ?? (await this.#open(client, withinMs))
     try {
-      return await call.append(append, end - Date.now())
+      return await call.append(append, Math.max(1, end - Date.now()))
     } catch (error) {
       // The leader may be elsewhere by now: whoever comes next asks the client where.
       call.retire()

@@ -20,6 +20,7 @@ import { openLog } from '../testing/log.ts'
 import { storeOn, testClient, testStore } from '../testing/store.ts'
 import { verifyStore } from '../verify.ts'
 
+const credentials = { username: 'none', password: 'none' }
 const query = async (url: string, text: string, values: unknown[] = []): Promise<void> => {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -170,7 +171,6 @@ test('an append cut off half way is not taken for a shorter one', async (t) => {
 test('a message larger than allowed ends the call, and only that', async (t) => {
   const client = testClient(t, (await testStore(t)).url)
   const huge = jsonEvent({ type: 'T', data: 'x'.repeat(18 * 1024 * 1024) })
-  const credentials = { username: 'none', password: 'none' }
   const options = { credentials, deadline: 60_000 }
   await t.rejects(client.appendToStream('a', huge, options), { code: 8 })
   t.ok((await client.appendToStream('a', jsonEvent({ type: 'T', data: {} }))).success)
@@ -178,7 +178,6 @@ test('a message larger than allowed ends the call, and only that', async (t) => 
 
 test('one bad event fails alone, not the group it would be written with', async (t) => {
   const client = testClient(t, (await testStore(t)).url)
-  const credentials = { username: 'none', password: 'none' }
   const bad = [
     jsonEvent({ type: 'with\0nul', data: {} }),
     { ...jsonEvent({ type: 'T', data: {} }), id: 'not-a-uuid' },
@@ -235,8 +234,7 @@ test('an append that is still queued at its deadline is not done', async (t) => 
   const append = (stream: string, deadline: number) =>
     client.appendToStream(stream, jsonEvent({ type: 'T', data: {} }), { deadline })
   const inFlight = append('a', 60_000)
-  const blocked = `select from pg_locks join pg_database on database = pg_database.oid
-    where not granted and datname = current_database()`
+  const blocked = 'select from pg_locks where pg_backend_pid() = any(pg_blocking_pids(pid))'
   while ((await blocker.query(blocked)).rows.length === 0) await sleep(10)
   const queued = append('b', 300).catch((error: Error) => error.constructor.name)
   await sleep(600)
