@@ -118,17 +118,44 @@ export const assemblyCost = identity.extend({
   complete: z.boolean(),
 })
 
+const priceOfOne = z
+  .object({ currency: z.enum(currencies), cost: money })
+  .nullable()
+  .describe('Kostpris for én, i enheten den telles i; null uten, og for sammenstillinger')
 const difference = identity.extend({
   change: z.enum(['added', 'removed', 'changed', 'same']),
   unit: z.string(),
   before: exact,
   after: exact,
   difference: exact,
+  priceBefore: priceOfOne,
+  priceAfter: priceOfOne,
+})
+const costDifference = z
+  .object({
+    currency: z.enum(currencies),
+    from: money.describe('Hva a koster'),
+    to: money.describe('Hva b koster'),
+    byQuantity: money.describe('Andre antall av deler i begge, til prisen i a'),
+    byPrice: money.describe('Andre priser på deler i begge, ganger antallet i b'),
+    byStructure: money.describe('Deler som bare er i den ene'),
+    byMissing: money.describe(
+      'Deler i begge som mangler pris i den ene, eller har den i en annen valuta',
+    ),
+  })
+  .describe('Fra a til b; de fire siste er til sammen forskjellen')
+export type CostDifference = z.output<typeof costDifference>
+
+const side = z.object({
+  id: z.int(),
+  name: z.string(),
+  complete: z.boolean().describe('Alle deler er med i kostnaden'),
 })
 export const comparison = z.object({
-  a: z.object({ id: z.int(), name: z.string() }),
-  b: z.object({ id: z.int(), name: z.string() }),
+  a: side,
+  b: side,
   counts: z.object({ added: z.int(), removed: z.int(), changed: z.int(), same: z.int() }),
+  cost: z.array(costDifference).describe('Én per valuta, alle nivåer regnet med'),
   lines: z.array(difference),
 })
 export type Comparison = z.output<typeof comparison>

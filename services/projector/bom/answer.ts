@@ -4,15 +4,18 @@ import { answerWithRoom } from '#kernel/response-backpressure.ts'
 import type { App } from '#kernel/types.ts'
 import { isUnchanged, jsonHeaders, sendPacked } from '../kernel/list-answer.ts'
 import type { BomModel } from './model.ts'
-import type { BomProjection } from './projection.ts'
+import type { Asked } from './past/extent.ts'
+import type { FindModel } from './past/find-model.ts'
 
 export type BomQuery = (app: App, answer: Answer) => void
 
 export type Answer = (
   request: FastifyRequest,
   reply: FastifyReply,
-  make: (model: BomModel) => object,
-) => unknown
+  /** Of which models the answer is made. */
+  asked: readonly Asked[],
+  make: (...models: BomModel[]) => object,
+) => Promise<unknown>
 
 /** An assembly that exists, or the way out. */
 export const existingAssembly = ({ assemblies }: BomModel, id: number): number => {
@@ -20,15 +23,19 @@ export const existingAssembly = ({ assemblies }: BomModel, id: number): number =
   return id
 }
 
-/** Answers from the model, told apart by its position: the same answer until the next event. */
+/** Answers from models, told apart by their positions: the same answer until the next event. */
 export const answerFrom =
-  (version: string, bom: BomProjection): Answer =>
-  (request, reply, make) =>
-    answerWithRoom(() => {
-      const tag = `W/"${version.slice(0, 8)}-b${bom.position()}"`
+  (version: string, findModel: FindModel): Answer =>
+  async (request, reply, asked, make) => {
+    const found = await Promise.all(asked.map((one) => findModel(request, one)))
+    return answerWithRoom(() => {
+      const models = found.map((find) => find())
+      const positions = models.map(({ position }) => `b${position}`).join('-')
+      const tag = `W/"${version.slice(0, 8)}-${positions}"`
       // Made first, so that an assembly that does not exist is 404 and never 304.
-      const data = make(bom.model())
+      const data = make(...models.map(({ model }) => model))
       void reply.headers({ ...jsonHeaders, etag: tag })
       if (isUnchanged(request, tag)) return reply.header('vary', 'accept-encoding').code(304).send()
       return sendPacked(request, reply, JSON.stringify(data))
     })
+  }

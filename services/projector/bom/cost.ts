@@ -65,6 +65,14 @@ export const costOfAssembly = (
   return sum
 }
 
+export const costOfLines = (
+  lines: Iterable<{ readonly item: Item | undefined; readonly quantity: Exact }>,
+): Cost => {
+  const sum = new CostSum()
+  for (const { item, quantity } of lines) sum.addPart(item, quantity)
+  return sum
+}
+
 export const costOfParts = (item: Item | undefined, pieces: Exact): Cost =>
   new CostSum().addPart(item, pieces)
 

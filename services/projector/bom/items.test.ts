@@ -8,7 +8,7 @@ import { startProjector } from '../kernel/run.ts'
 import { createReadSide as readSideOn } from '../projections.ts'
 import { appendTo, silent } from '../testing/query-side.ts'
 import type { Given } from '../testing/read-model.ts'
-import { loadModel } from './projection.ts'
+import { loadModel } from './load-model.ts'
 import type { BomModel } from './model.ts'
 import {
   assembly,

@@ -3,6 +3,7 @@ import { assemblyRoutes } from './assembly-routes.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { answerFrom } from './answer.ts'
 import { exportRoutes } from './export/route.ts'
+import { createFindModel } from './past/find-model.ts'
 import type { BomProjection } from './projection.ts'
 import { compareQuery } from './queries/compare.ts'
 import { allCostsQuery, costQuery } from './queries/cost.ts'
@@ -16,7 +17,8 @@ export const bomRoutes = (
   { pool, version }: Pick<Reading, 'pool' | 'version'>,
   bom: BomProjection,
 ): void => {
-  const answer = answerFrom(version, bom)
+  const findModel = createFindModel(pool, bom)
+  const answer = answerFrom(version, findModel)
   assemblyRoutes(app, pool, bom)
   for (const query of [
     flatQuery,
@@ -28,5 +30,5 @@ export const bomRoutes = (
     whereUsedQueries,
   ])
     query(app, answer)
-  exportRoutes(app, bom)
+  exportRoutes(app, findModel)
 }

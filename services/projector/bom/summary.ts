@@ -106,7 +106,9 @@ const withoutParts = (links: BomLinks, order: readonly number[]): readonly numbe
     const hasParts = partKinds.some((kind) => links[kind].out(id).length > 0)
     if (hasParts || links.subassembly.out(id).some(({ to }) => filled.has(to))) filled.add(id)
   }
-  return order.filter((id) => !filled.has(id))
+  return order
+    .filter((id) => !filled.has(id))
+    .toSorted((a, b) => Number(b === order[0]) - Number(a === order[0]) || a - b)
 }
 
 const missingName = (model: BomModel, kind: LinkKind, id: number) =>

@@ -7,8 +7,10 @@ import { byId } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import { sendPacked } from '../../kernel/list-answer.ts'
+import { asOf } from '../../kernel/as-of.ts'
 import { existingAssembly } from '../answer.ts'
-import type { BomProjection } from '../projection.ts'
+import { below } from '../past/extent.ts'
+import type { FindModel } from '../past/find-model.ts'
 import { csvOf, type Sheet } from './sheet.ts'
 import { sheets } from './sheets.ts'
 
@@ -51,7 +53,7 @@ const xlsxOf = (sheet: Sheet): Promise<Uint8Array> => {
   )
 }
 
-export const exportRoutes = (app: App, bom: BomProjection): void => {
+export const exportRoutes = (app: App, findModel: FindModel): void => {
   app.get(
     '/api/assemblytypes/:id/export',
     {
@@ -64,12 +66,13 @@ export const exportRoutes = (app: App, bom: BomProjection): void => {
         querystring: z.object({
           view: z.enum(bomViews).default('flat'),
           format: z.enum(['csv', 'xlsx']).default('csv'),
+          asOf,
         }),
       },
     },
     async (request, reply) => {
       const { view, format } = request.query
-      const model = bom.model()
+      const { model } = (await findModel(request, below(request)))()
       const root = existingAssembly(model, request.params.id)
       const { most, type } = formats[format]
       const sheet = sheets[view](model, root, most)

@@ -5,14 +5,21 @@ import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { minus, type Exact } from '#graph/exact.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { numberId } from '#kernel/params.ts'
+import { asOf } from '../../kernel/as-of.ts'
 import { existingAssembly, type BomQuery } from '../answer.ts'
 import { childrenOf } from '../bom-links.ts'
+import { costDifference, paired, type Pair } from '../cost-difference.ts'
+import type { Item } from '../items.ts'
 import type { BomModel } from '../model.ts'
+import { moneyOf, quotient } from '../money.ts'
 import { linesView } from './cost.ts'
 
+const params = z.object({ a: numberId, b: numberId })
 const querystring = z.object({
   view: linesView.default('flat'),
   all: z.enum(['true', 'false']).default('false').describe('Også linjer som er like'),
+  asOf: asOf.describe('Slik a var på dette tidspunktet, eller da denne dagen var slutt; ellers nå'),
+  otherAsOf: asOf.describe('Det samme for b'),
 })
 
 export const compareQuery: BomQuery = (app, answer) =>
@@ -22,71 +29,97 @@ export const compareQuery: BomQuery = (app, answer) =>
       config: { needs: 'read' },
       schema: {
         tags: ['assemblytypes'],
-        summary: 'Sammenlign to sammenstillinger',
-        description: 'Linje for linje: hva b har som a ikke har, og omvendt, og ulike antall.',
-        params: z.object({ a: numberId, b: numberId }),
+        summary: 'Sammenlign to sammenstillinger, eller én på to tidspunkter',
+        description:
+          'Fra a til b, linje for linje: hva b har som a ikke har, og omvendt, ulike antall og priser; og hva forskjellen i kostnad kommer av.',
+        params,
         querystring,
         response: { 200: successSchema(comparison) },
       },
     },
-    (request, reply) =>
-      answer(request, reply, (model) => {
-        const { view, all } = request.query
-        const a = existingAssembly(model, request.params.a)
-        const b = existingAssembly(model, request.params.b)
-        const { lines, ...data } = compare(model, a, b, view)
+    (request, reply) => {
+      const { view, all, asOf, otherAsOf } = request.query
+      const { a, b } = request.params
+      const asked = [
+        { asOf, extent: { what: 'below', id: a } },
+        { asOf: otherAsOf, extent: { what: 'below', id: b } },
+      ] as const
+      return answer(request, reply, asked, (before, after) => {
+        const { lines, ...data } = compare(sideOf(before, a, view), sideOf(after, b, view))
         const shown = lines.filter(({ change }) => all === 'true' || change !== 'same')
         return { success: true, data: { ...data, lines: shown } }
-      }),
+      })
+    },
   )
 
-type Line = { readonly kind: LinkKind; readonly id: number; readonly quantity: Exact }
+type Line = {
+  readonly kind: LinkKind
+  readonly id: number
+  readonly item: Item
+  readonly quantity: Exact
+}
 
-const compare = (model: BomModel, a: number, b: number, view: 'flat' | 'direct'): Comparison => {
-  const linesOf = (assembly: number): readonly Line[] =>
-    view === 'direct' ? childrenOf(model.links, assembly) : model.flat(assembly).lines
-  const lines = differences(model, linesOf(a), linesOf(b))
+const sideOf = (model: BomModel, id: number, view: z.output<typeof linesView>) => {
+  const assembly = existingAssembly(model, id)
+  const { lines: flat } = model.flat(assembly)
+  const lines = view === 'flat' ? flat : childrenOf(model.links, assembly)
+  return {
+    named: {
+      id,
+      name: model.item('subassembly', id).identity.description,
+      complete: model.costs.of(id).unpriced === 0,
+    },
+    flat,
+    lines: lines.map(({ kind, id: part, quantity }): Line => {
+      const item = model.item(kind, part)
+      return { kind, id: part, quantity, item }
+    }),
+  }
+}
+
+type Side = ReturnType<typeof sideOf>
+
+const compare = (a: Side, b: Side): Comparison => {
+  const isAssembly = ({ before, after }: Pair<Line>) =>
+    (after ?? before)!.kind === 'subassembly' ? 1 : 0
+  // Parts before assemblies.
+  const pairs = paired(a.lines, b.lines).toSorted(
+    (one, other) => isAssembly(one) - isAssembly(other),
+  )
+  const lines = pairs.map(differenceOf)
   const counts = { added: 0, removed: 0, changed: 0, same: 0 }
   for (const { change } of lines) counts[change]++
-  const named = (assembly: number) => {
-    const { itemId, description } = model.item('subassembly', assembly).identity
-    return { id: itemId, name: description }
+  return { a: a.named, b: b.named, counts, cost: costDifference(a.flat, b.flat), lines }
+}
+
+const differenceOf = ({ before, after }: Pair<Line>): Comparison['lines'][number] => {
+  const { identity, unit } = (after ?? before)!.item
+  const [was, is] = [before?.quantity ?? 0, after?.quantity ?? 0]
+  return {
+    ...identity,
+    change: changeOf(before, after),
+    unit,
+    before: exactQuantity(was),
+    after: exactQuantity(is),
+    difference: exactQuantity(minus(is, was)),
+    priceBefore: priceOf(before),
+    priceAfter: priceOf(after),
   }
-  return { a: named(a), b: named(b), counts, lines }
 }
 
-/** Parts before assemblies; of each, first what the one holds, then what the other adds. */
-const differences = (
-  model: BomModel,
-  before: readonly Line[],
-  after: readonly Line[],
-): Comparison['lines'] => {
-  const [left, right] = [quantitiesIn(before), quantitiesIn(after)]
-  const all = new Map([...before, ...after].map((line) => [keyOf(line), line]))
-  const isAssembly = ({ kind }: Line) => (kind === 'subassembly' ? 1 : 0)
-  return [...all.values()]
-    .toSorted((one, other) => isAssembly(one) - isAssembly(other))
-    .map((line) => {
-      const { identity, unit } = model.item(line.kind, line.id)
-      const [was, is] = [left.get(keyOf(line)), right.get(keyOf(line))]
-      return {
-        ...identity,
-        change: changeOf(was, is),
-        unit,
-        before: exactQuantity(was ?? 0),
-        after: exactQuantity(is ?? 0),
-        difference: exactQuantity(minus(is ?? 0, was ?? 0)),
-      }
-    })
+const priceOf = (line: Line | undefined): Comparison['lines'][number]['priceBefore'] => {
+  const price = line?.item.price
+  return price ? { currency: price.currency, cost: moneyOf(quotient(price.cost, price.per)) } : null
 }
 
-const keyOf = ({ kind, id }: Line) => `${kind} ${id}`
-
-const quantitiesIn = (lines: readonly Line[]) =>
-  new Map(lines.map((line) => [keyOf(line), line.quantity]))
-
-const changeOf = (was: Exact | undefined, is: Exact | undefined) => {
-  if (was === undefined) return 'added'
-  if (is === undefined) return 'removed'
-  return was === is ? 'same' : 'changed'
+const changeOf = (before: Line | undefined, after: Line | undefined) => {
+  if (!before) return 'added'
+  if (!after) return 'removed'
+  const [was, is] = [before.item.price, after.item.price]
+  const isSame =
+    before.quantity === after.quantity &&
+    was?.currency === is?.currency &&
+    was?.cost === is?.cost &&
+    was?.per === is?.per
+  return isSame ? 'same' : 'changed'
 }

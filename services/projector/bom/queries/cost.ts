@@ -5,12 +5,14 @@ import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { Exact } from '#graph/exact.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { byId } from '#kernel/params.ts'
+import { asOf } from '../../kernel/as-of.ts'
 import { existingAssembly, type BomQuery } from '../answer.ts'
 import { childrenOf } from '../bom-links.ts'
 import { costOfMany, costOfParts, totalsOf } from '../cost.ts'
 import type { FlatLine } from '../explode.ts'
 import { contentsUnpriced } from '../items.ts'
 import type { BomModel } from '../model.ts'
+import { below, everything } from '../past/extent.ts'
 
 const tags = ['assemblytypes']
 const missingShown = 200
@@ -30,12 +32,12 @@ export const costQuery: BomQuery = (app, answer) =>
         summary: 'Kostnad for en sammenstilling',
         description: 'Én sum per valuta. Deler uten kostpris er ikke med i summene, men listes.',
         params: byId,
-        querystring: z.object({ view: linesView.default('direct') }),
+        querystring: z.object({ view: linesView.default('direct'), asOf }),
         response: { 200: successSchema(cost) },
       },
     },
     (request, reply) =>
-      answer(request, reply, (model) => {
+      answer(request, reply, [below(request)], (model) => {
         const assembly = existingAssembly(model, request.params.id)
         return { success: true, data: costAnswer(model, assembly, request.query.view) }
       }),
@@ -49,11 +51,15 @@ export const allCostsQuery: BomQuery = (app, answer) =>
       schema: {
         tags,
         summary: 'Kostnad for alle sammenstillinger',
+        querystring: z.object({ asOf }),
         response: { 200: successSchema(z.array(assemblyCost)) },
       },
     },
     (request, reply) =>
-      answer(request, reply, (model) => ({ success: true, data: allCosts(model) })),
+      answer(request, reply, [everything(request)], (model) => ({
+        success: true,
+        data: allCosts(model),
+      })),
   )
 
 /** The costs of an assembly, what is in no sum, and what each line costs: of what is directly in it, or of the flat list. */

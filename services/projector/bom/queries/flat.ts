@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { bomItem, bomSummary } from '#contracts/assembly/bom-answers.ts'
 import { byId } from '#kernel/params.ts'
+import { asOf } from '../../kernel/as-of.ts'
 import { existingAssembly, type BomQuery } from '../answer.ts'
 import { missingItem } from '../items.ts'
 import { bomItemOf } from '../lines.ts'
 import type { BomModel } from '../model.ts'
+import { below } from '../past/extent.ts'
 import { summaryOf } from '../summary.ts'
 
 export const flatQuery: BomQuery = (app, answer) =>
@@ -18,6 +20,7 @@ export const flatQuery: BomQuery = (app, answer) =>
         description:
           'Én linje per del og underenhet, med antall over alle nivåer, og et sammendrag.',
         params: byId,
+        querystring: z.object({ asOf }),
         response: {
           200: z.object({
             success: z.literal(true),
@@ -28,7 +31,7 @@ export const flatQuery: BomQuery = (app, answer) =>
       },
     },
     (request, reply) =>
-      answer(request, reply, (model) =>
+      answer(request, reply, [below(request)], (model) =>
         flatAnswer(model, existingAssembly(model, request.params.id)),
       ),
   )

@@ -8,10 +8,12 @@ import { bomLimits, exactQuantity } from '#contracts/assembly/bom.ts'
 import { exact, minus, plus, type Exact } from '#graph/exact.ts'
 import { byId } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
+import { asOf } from '../../kernel/as-of.ts'
 import { existingAssembly, type BomQuery } from '../answer.ts'
 import { childCount } from '../bom-links.ts'
 import { bomItemOf, grouped } from '../lines.ts'
 import type { BomModel } from '../model.ts'
+import { below } from '../past/extent.ts'
 import { levelsWithin, occurrenceAt, treePage, type Occurrence, type TreeLine } from '../tree.ts'
 
 const place = z
@@ -21,6 +23,7 @@ const place = z
   .transform((text) => (text === '' ? [] : text.split('.').map(Number)))
 
 const querystring = z.object({
+  asOf,
   node: place.optional().describe('Underenhetens plass: det som ligger under den'),
   parent: place.optional().describe('Som `node`, men bare det som ligger direkte i den'),
   offset: z
@@ -52,7 +55,7 @@ export const hierarchyQuery: BomQuery = (app, answer) =>
       },
     },
     (request, reply) =>
-      answer(request, reply, (model) => {
+      answer(request, reply, [below(request)], (model) => {
         const { node, parent, offset = 0, limit } = request.query
         const top = existingAssembly(model, request.params.id)
         const start = occurrenceAt(model.links, top, parent ?? node ?? [])

@@ -1,9 +1,12 @@
+import { z } from 'zod'
 import { assemblyTree, type ItemIdentity } from '#contracts/assembly/bom-answers.ts'
 import { exactQuantity, type ExactQuantity } from '#contracts/assembly/bom.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { byId } from '#kernel/params.ts'
+import { asOf } from '../../kernel/as-of.ts'
 import { existingAssembly, type BomQuery } from '../answer.ts'
 import type { BomModel } from '../model.ts'
+import { below } from '../past/extent.ts'
 import { levelsWithin, topOf, treePage, type TreeLine } from '../tree.ts'
 
 /** Fewer than the hierarchy's lines: this answer is nested, and no screen shows it line by line. */
@@ -18,11 +21,12 @@ export const treeQuery: BomQuery = (app, answer) =>
         tags: ['assemblytypes'],
         summary: 'Stykkliste, som tre',
         params: byId,
+        querystring: z.object({ asOf }),
         response: { 200: successSchema(assemblyTree) },
       },
     },
     (request, reply) =>
-      answer(request, reply, (model) => ({
+      answer(request, reply, [below(request)], (model) => ({
         success: true,
         data: treeOf(model, existingAssembly(model, request.params.id)),
       })),

@@ -7,9 +7,11 @@ import { rollUp } from '#graph/roll-up.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { byId } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
+import { asOf } from '../../kernel/as-of.ts'
 import type { BomQuery } from '../answer.ts'
 import type { BomLinks } from '../bom-links.ts'
 import type { BomModel } from '../model.ts'
+import { above } from '../past/extent.ts'
 
 /** No assembly has this id: it stands for a part among them. */
 const partNode = 0
@@ -22,7 +24,11 @@ export const usesOf = (links: BomLinks, kind: LinkKind, id: number) => {
   }
   const { order, totals } = rollUp(upwards, start, 'up')
   const nextDown = (assembly: number, level: number) =>
-    links.subassembly.out(assembly).find(({ to }) => totals.get(to)?.minDepth === level - 1)?.to
+    links.subassembly
+      .out(assembly)
+      .map(({ to }) => to)
+      .filter((id) => totals.get(id)?.minDepth === level - 1)
+      .toSorted((a, b) => a - b)[0]
   return order
     .slice(1)
     .map((assembly) => {
@@ -48,11 +54,12 @@ export const whereUsedQueries: BomQuery = (app, answer) => {
           summary: `Hvor ${entityNamed(entity).noun.the} brukes`,
           description: 'Alle sammenstillinger den er i, på alle nivåer, de nærmeste først.',
           params: byId,
+          querystring: z.object({ asOf }),
           response: { 200: successSchema(z.array(use)) },
         },
       },
       (request, reply) =>
-        answer(request, reply, (model) => {
+        answer(request, reply, [above(kind, request)], (model) => {
           const { id } = request.params
           if (!model.items[kind].has(id)) throw refused('NOT_FOUND')
           return { success: true, data: whereUsed(model, kind, id) }

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify'
+import type { DatabasePool } from 'slonik'
+import type { Position } from '#contracts/event-log.ts'
+import { positionAsked } from '../../kernel/as-of.ts'
+import type { BomModel } from '../model.ts'
+import type { BomProjection } from '../projection.ts'
+import type { Asked } from './extent.ts'
+import { createPastModels } from './past-models.ts'
+
+export type Found = { readonly model: BomModel; readonly position: Position }
+
+/** The model that a question is asked of. The present moves on, so it is taken when the answer is made. */
+export type FindModel = (
+  request: Pick<FastifyRequest, 'user'>,
+  asked: Asked,
+) => Promise<() => Found>
+
+export const createFindModel = (
+  pool: DatabasePool,
+  bom: Pick<BomProjection, 'model' | 'position'>,
+): FindModel => {
+  const pastModel = createPastModels(pool)
+  const present = (): Found => ({ model: bom.model(), position: bom.position() })
+
+  return async ({ user }, { asOf, extent }) => {
+    const position = await positionAsked(pool, { user, query: { asOf } })
+    if (position === null) return present
+    // Nothing has happened since: the present is what was.
+    if (position >= bom.position()) return present
+    const model = await pastModel(position, extent)
+    return () => ({ model, position })
+  }
+}

@@ -1,0 +1,59 @@
+import { test } from 'tap'
+import { bomViews } from '#contracts/assembly/bom.ts'
+import { conveyor } from '../../testing/conveyor.ts'
+import { querySide } from '../../testing/query-side.ts'
+import { randomEvents } from '../../testing/random-events.ts'
+import { seedOf } from '../../testing/random.ts'
+
+const assemblies = Array.from({ length: 9 }, (_, index) => `/api/assemblytypes/${index + 1}`)
+const paths = [
+  '/api/assemblytypes/cost',
+  ...assemblies.flatMap((path) => [
+    `${path}/bom`,
+    `${path}/bom/hierarchy`,
+    `${path}/tree`,
+    `${path}/cost?view=flat`,
+    `${path}/where-used`,
+    `${path}/export?view=hierarchy`,
+  ]),
+  ...[1, 2, 3, 4, 5, 6].map((id) => `/api/componenttypes/${id}/where-used`),
+]
+
+const seed = seedOf()
+
+test(`what was answered once is answered as of then (SEED=${seed})`, async (t) => {
+  const side = await querySide(t)
+  const events = randomEvents(seed, 300)
+  const answers = (ask: (path: string) => string) =>
+    Promise.all(
+      paths.map(async (path) => {
+        const { statusCode, body } = await side.get(ask(path))
+        return `${path} ${statusCode} ${body}`
+      }),
+    )
+  const then: { readonly at: string; readonly answered: readonly string[] }[] = []
+  for (let from = 0; from < events.length; from += 50) {
+    await side.given(...events.slice(from, from + 50))
+    const at = side.log.events.at(-1)!.writtenAt
+    then.push({ at, answered: await answers((path) => path) })
+  }
+  t.ok(then.some(({ answered }) => answered.some((answer) => answer.includes('"lines":[{'))))
+  for (const { at, answered } of then) {
+    const asOf = (path: string) => `${path}${path.includes('?') ? '&' : '?'}asOf=${at}`
+    t.same(await answers(asOf), answered, `at ${at}`)
+    t.same(await answers(asOf), answered, `again at ${at}`)
+  }
+})
+
+test('before there was an assembly it is not found, and who may not see history is refused', async (t) => {
+  const side = await querySide(t)
+  await side.given(...conveyor)
+  const first = '/api/assemblytypes/1/bom?asOf=2025-12-31'
+  t.equal((await side.get(first)).statusCode, 404)
+  t.equal((await side.get(first, {}, 'leser')).statusCode, 403)
+  t.equal((await side.get('/api/assemblytypes/1/bom?asOf=2999-01-01')).statusCode, 400)
+  for (const view of bomViews) {
+    const xlsx = `/api/assemblytypes/1/export?view=${view}&format=xlsx&asOf=2026-02-01`
+    t.equal((await side.get(xlsx)).statusCode, 200)
+  }
+})
