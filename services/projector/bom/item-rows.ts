@@ -18,25 +18,22 @@ const ownColumns = (kind: LinkKind): Fragment =>
 export type Sources = {
   /** The records of a kind, by the names of their columns. */
   readonly records: (kind: LinkKind) => Fragment
-  /** The price of the record `r`. */
-  readonly price: (type: string) => Fragment
+  readonly prices: Fragment
 }
 
 const present: Sources = {
   records: (kind) => sql.identifier([linkKinds[kind].entity]),
-  price: (type) =>
-    sql.fragment`left join price p on p.entity_type = ${sql.literalValue(type)} and p.entity_id = r.id`,
+  prices: sql.fragment`price`,
 }
 
-const priceColumns = sql.fragment`,
-  p.cost_price as "costPrice", p.cost_price_currency as currency,
-  p.price_factor as "priceFactor", p.list_price is not null as listed, p.unit as "priceUnit"`
-
-export const itemRows = (kind: LinkKind, { records, price }: Sources = present): Fragment => {
+export const itemRows = (kind: LinkKind, { records, prices }: Sources = present): Fragment => {
   const { priced } = entityNamed(linkKinds[kind].entity)
+  const own = sql.fragment`p.entity_type = ${sql.literalValue(priced ?? '')} and p.entity_id = r.id`
   return sql.fragment`
-    select r.id, ${ownColumns(kind)} ${priced ? priceColumns : nothing}
-    from ${records(kind)} r ${priced ? price(priced) : nothing}`
+    select r.id, ${ownColumns(kind)}, p.cost_price as "costPrice", p.cost_price_currency as currency,
+      p.price_factor as "priceFactor", p.list_price is not null as listed, p.unit as "priceUnit"
+    from ${records(kind)} r
+    left join ${prices} p on ${priced ? own : sql.fragment`false`}`
 }
 
 /** The records that the events are about, as they are after the whole batch; null of what is gone. */

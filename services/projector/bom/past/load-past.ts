@@ -1,8 +1,10 @@
 import { sql } from 'slonik'
 import type { Position } from '#contracts/event-log.ts'
 import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { inForce } from '../../kernel/as-of.ts'
 import type { Transaction } from '../../kernel/projection.ts'
 import type { Fragment } from '../../kernel/sql.ts'
+import { priceThen } from '../../prices/price-then.ts'
 import type { BomLink, LinkKey } from '../bom-links.ts'
 import { itemRows, type Sources } from '../item-rows.ts'
 import { itemOf, type ItemRow } from '../items.ts'
@@ -10,15 +12,11 @@ import { eachRow } from '../load-model.ts'
 import { BomModel } from '../model.ts'
 import type { Extent } from './extent.ts'
 
-/** Versions that were open at a position. */
-const open = (position: Position) => sql.fragment`
-  position <= ${`${position}`}::bigint and (ended is null or ended > ${`${position}`}::bigint)`
-
 const linkColumns = sql.fragment`
   kind, assembly_id as "from", item_id as "to", quantity, notes, sort_order as "sortOrder"`
 
 const linksWithin = (extent: Extent, position: Position) => {
-  const then = open(position)
+  const then = inForce(position)
   if (extent.what === 'everything')
     return sql.unsafe`select ${linkColumns} from link_version where ${then}`
   if (extent.what === 'below')
@@ -46,11 +44,8 @@ const sourcesAt = (position: Position, ids: readonly number[] | null): Sources =
     select id::integer, said.* from record_version cross join lateral jsonb_to_record(fields) as said (
       name text, description text, type text, supplier_articlenumber text, ito_articlenumber text,
       supplier_id integer, manufacturer_id integer, unit text)
-    where entity = ${linkKinds[kind].entity} ${among(ids)} and ${open(position)})`,
-  price: (type) => sql.fragment`left join lateral (
-    select * from price_history
-    where entity_type = ${type} and entity_id = r.id and position <= ${`${position}`}::bigint
-    order by position desc limit 1) p on not p.removed`,
+    where entity = ${linkKinds[kind].entity} ${among(ids)} and ${inForce(position)})`,
+  prices: sql.fragment`(${priceThen(position)})`,
 })
 
 const among = (ids: readonly number[] | null): Fragment =>
@@ -89,7 +84,7 @@ export const loadPast = async (tx: Transaction, position: Position, extent: Exte
       tx,
       sql.unsafe`
         select id::integer, fields->>'name' as name from record_version
-        where entity = ${entity} ${among([...names[entity]])} and ${open(position)}`,
+        where entity = ${entity} ${among([...names[entity]])} and ${inForce(position)}`,
       ({ id, name }) => model.names[entity].set(id, name),
     )
   return { model, size }

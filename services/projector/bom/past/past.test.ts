@@ -1,6 +1,9 @@
 import { test } from 'tap'
 import { bomViews } from '#contracts/assembly/bom.ts'
+import type { Comparison } from '#contracts/assembly/bom-answers.ts'
+import { partLinked, partUnlinked, priced } from '../../testing/bom-events.ts'
 import { conveyor } from '../../testing/conveyor.ts'
+import { data } from '../../testing/query.ts'
 import { querySide } from '../../testing/query-side.ts'
 import { randomEvents } from '../../testing/random-events.ts'
 import { seedOf } from '../../testing/random.ts'
@@ -56,4 +59,40 @@ test('before there was an assembly it is not found, and who may not see history 
     const xlsx = `/api/assemblytypes/1/export?view=${view}&format=xlsx&asOf=2026-02-01`
     t.equal((await side.get(xlsx)).statusCode, 200)
   }
+})
+
+test('an assembly then is compared with itself now, either way round', async (t) => {
+  const side = await querySide(t)
+  await side.given(...conveyor)
+  const then = side.log.events.at(-1)!.writtenAt
+  await side.given(
+    priced('componenttypes', 7, { costPrice: '250', unit: '100 m' }),
+    partUnlinked(2, 'motor', 8),
+    partLinked(4, 'component', 7, { quantity: 6 }),
+  )
+  const path = '/api/assemblytypes/1/compare/1'
+  const { cost, counts, lines } = await data<Comparison>(side, `${path}?asOf=${then}`)
+  const nok = { currency: 'NOK', from: 55, to: 125, byQuantity: 7.5, byPrice: 62.5 }
+  t.same(cost, [
+    { ...nok, byStructure: 0, byMissing: 0 },
+    {
+      currency: 'EUR',
+      from: 200,
+      to: 0,
+      byQuantity: 0,
+      byPrice: 0,
+      byStructure: -200,
+      byMissing: 0,
+    },
+  ])
+  t.same(counts, { added: 0, removed: 1, changed: 1, same: 4 })
+  t.match(lines, [
+    { itemId: 7, before: 44, after: 50, priceBefore: { cost: 1.25 }, priceAfter: { cost: 2.5 } },
+    { itemId: 8, before: 2, after: 0, priceAfter: null },
+  ])
+  const back = await data<Comparison>(side, `${path}?otherAsOf=${then}`)
+  t.match(back.cost, [
+    { from: 125, to: 55, byQuantity: -15, byPrice: -55, byStructure: 0 },
+    { from: 0, to: 200, byStructure: 200 },
+  ])
 })
