@@ -72,7 +72,7 @@ const layers: Record<string, readonly string[]> = {
   web: [
     'lib',
     'session fields',
-    'form csv-import',
+    'form csv-import history',
     'catalogue',
     'access assemblies components dashboard manufacturers motors projects sensors suppliers',
     'shell',
