@@ -18,6 +18,7 @@ const forbidden: Record<string, RegExp> = {
   contracts: /^(#(?!contracts)|\.\.\/\.\.\/(services|web|infra)|node:|(?!zod$|big\.js$)[a-z@])/,
   'services/kernel': /^#(command|projector|web)/,
   'services/import': /^#(?!contracts|kernel)/,
+  'services/audit': /^#(?!contracts|kernel|audit)/,
   'services/command': /^#(projector|web)/,
   'services/projector': /^#(command|web)/,
   web: /^(#(command|projector|infra)|node:|fastify|slonik|pg$|@eventstore)/,
@@ -79,7 +80,8 @@ const layers: Record<string, readonly string[]> = {
     'main.tsx',
   ],
   'web/assemblies': ['shared', 'list manage bom'],
-  services: ['kernel graph', 'import', 'command projector access', 'gateway'],
+  services: ['kernel graph', 'import audit', 'command projector access', 'gateway'],
+  'services/audit': ['tables.ts tree', 'notes', 'verify', 'audit.ts', 'routes.ts'],
   'services/import': [
     'commands.ts importable.ts',
     'csv',

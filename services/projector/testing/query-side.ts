@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { startAudit, type Audit } from '#audit/audit.ts'
 import type { Role } from '#contracts/access.ts'
 import { memoryLog, type MemoryLog } from '#contracts/testing/memory-log.ts'
 import { testDatabase } from '#kernel/testing/database.ts'
@@ -39,6 +40,7 @@ export type QuerySide = {
   readonly url: string
   readonly log: MemoryLog
   readonly app: App
+  readonly audit: Audit
   readonly projector: Projector
   /** Appends, and waits until queries see it. */
   readonly given: (...events: readonly Given[]) => Promise<bigint>
@@ -55,6 +57,8 @@ export const querySide = async (t: Test, token = testToken): Promise<QuerySide> 
   const projector = await startProjector({ url, log, projections, report: silent })
   t.teardown(() => projector.stop())
   while (projector.health() !== null) await delay(5)
+  const audit = await startAudit({ url, log, report: silent })
+  t.teardown(() => audit.stop())
   const pool = await openPool(url)
   t.teardown(() => pool.end())
   const reading = { pool, lists: pool, projector, version: versionOf(projections) }
@@ -62,6 +66,7 @@ export const querySide = async (t: Test, token = testToken): Promise<QuerySide> 
     { token, logLevel: 'silent', health: projector.health },
     reading,
     bom,
+    audit,
   )
   t.teardown(() => app.close())
   const append = appendTo(log)
@@ -69,6 +74,7 @@ export const querySide = async (t: Test, token = testToken): Promise<QuerySide> 
     url,
     log,
     app,
+    audit,
     projector,
     given: async (...events) => {
       const position = await append(...events)
