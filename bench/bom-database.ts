@@ -57,9 +57,15 @@ export const listen = async ({ bom, pool }: ReadSide) => {
     health: () => null,
     logLevel: 'silent',
   })
-  bomRoutes(app, { pool, version: 'bench' }, bom)
+  const projector = {
+    reached: async () => true,
+    isBeyond: async () => false,
+    position: bom.position,
+    isReading: () => true,
+  }
+  bomRoutes(app, { pool, version: 'bench', projector }, bom)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
-  const workerData = { address, headers: asUser('leser') }
+  const workerData = { address, headers: asUser('revisor') }
   const client = new Worker(new URL('./bom-client.ts', import.meta.url), { workerData })
   const ask = async (path: string, isRead: boolean): Promise<Answer> => {
     client.postMessage({ path, isRead })
@@ -77,3 +83,5 @@ export const listen = async ({ bom, pool }: ReadSide) => {
     },
   }
 }
+
+export type Http = Awaited<ReturnType<typeof listen>>

@@ -4,7 +4,8 @@ import { StructureGraph } from '#command/model/structure-graph.ts'
 import { percentile } from '#bench/statistics.ts'
 import { startTestServer } from '#infra/postgres/test-server.ts'
 import { bomCatalogue, levelStarts, parentNear, sizes, type BomCatalogue } from './bom-catalogue.ts'
-import { listen, openReadSide, type ReadSide } from './bom-database.ts'
+import { listen, openReadSide, type Http, type ReadSide } from './bom-database.ts'
+import { pastReads } from './bom-past.ts'
 import {
   fillReadyTable,
   flatByRecursion,
@@ -14,8 +15,6 @@ import {
 } from './bom-sql.ts'
 import { history, linked, recorded, unlinked } from './events.ts'
 import { best, less, shown, timed, type Benchmark, type Row } from './frame.ts'
-
-type Http = Awaited<ReturnType<typeof listen>>
 
 /** The lines of the top's flat list as rows that need no join and no sum. */
 const fillReady = async ({ client }: ReadSide, http: Http, { top }: BomCatalogue) => {
@@ -47,6 +46,7 @@ const reads = async (side: ReadSide, catalogue: BomCatalogue, isFloor: boolean):
     recursive: () => json(flatByRecursion),
     tree: () => json(treeByRecursion),
   })
+  const past = await pastReads(side, http, catalogue, isFloor)
   await http.close()
   const floor = (least: number) => (isFloor ? least : undefined)
   return [
@@ -55,6 +55,7 @@ const reads = async (side: ReadSide, catalogue: BomCatalogue, isFloor: boolean):
     less('the same, first after a change', 'ms', [ours.first, ours.select]),
     less('flat list over HTTP / recursive query', 'ms', [ours.flat, slow.recursive], floor(5)),
     less('1,000 lines of the tree over HTTP / SQL', 'ms', [ours.page, slow.tree], floor(50)),
+    ...past,
   ]
 }
 

@@ -13,15 +13,22 @@ export class RollUpCache<L extends Link, Value> {
   readonly #links: Links<L>
   readonly #compute: Compute<L, Value>
   readonly #values = new Map<number, Value>()
+  /** A value that need not be worked out here. */
+  readonly #known: (node: number) => Value | undefined
 
-  constructor(links: Links<L>, compute: Compute<L, Value>) {
+  constructor(
+    links: Links<L>,
+    compute: Compute<L, Value>,
+    known: (node: number) => Value | undefined = () => undefined,
+  ) {
     this.#links = links
     this.#compute = compute
+    this.#known = known
   }
 
   of(node: number): Value {
-    if (!this.#values.has(node)) this.#fill(node)
-    return this.#values.get(node)!
+    if (this.#valueOf(node) === undefined) this.#fill(node)
+    return this.#valueOf(node)!
   }
 
   set(node: number, value: Value): void {
@@ -41,12 +48,17 @@ export class RollUpCache<L extends Link, Value> {
     this.#values.clear()
   }
 
+  #valueOf(node: number): Value | undefined {
+    return this.#values.get(node) ?? this.#known(node)
+  }
+
   #fill(node: number): void {
-    const { order } = walk(this.#links, node, 'down', (below) => !this.#values.has(below))
+    const isNew = (below: number) => this.#valueOf(below) === undefined
+    const { order } = walk(this.#links, node, 'down', isNew)
     for (const one of order.toReversed())
       this.#values.set(
         one,
-        this.#compute(one, this.#links.out(one), (child) => this.#values.get(child)),
+        this.#compute(one, this.#links.out(one), (child) => this.#valueOf(child)),
       )
   }
 }

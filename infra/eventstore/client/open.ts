@@ -1,4 +1,4 @@
-import type { EventLog, StoredLog } from '#contracts/event-log.ts'
+import type { EventLog } from '#contracts/event-log.ts'
 import { createAppender } from './append.ts'
 import { createConnection } from './connection.ts'
 import { checkAuthority, credentialsIn } from './connection-string.ts'
@@ -17,10 +17,7 @@ export type EventLogOptions = {
 }
 
 /** The event log in EventStoreDB, KurrentDB or the embedded store; `esdb://` and `kurrentdb://` alike. */
-export const openEventLog = (
-  connectionString: string,
-  options: EventLogOptions = {},
-): EventLog & StoredLog => {
+export const openEventLog = (connectionString: string, options: EventLogOptions = {}): EventLog => {
   const { deadlineMs = 3000, idleMs = 10_000, heartbeatMs = 5000 } = options
   const { onTrouble = () => undefined } = options
   checkAuthority(connectionString)
@@ -37,7 +34,6 @@ export const openEventLog = (
     append: appender.append,
     read: (stream, from) => reader.readStream(stream, from),
     readAll: (after, limit) => reader.readAll(after, limit),
-    readStored: (after, limit) => reader.readStored(after, limit),
     last,
     follow: (after, follower) => follow(follows, after, follower, { last, heartbeatMs, onTrouble }),
     close: async () => {

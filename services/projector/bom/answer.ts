@@ -17,11 +17,9 @@ export type Answer = (
   make: (...models: BomModel[]) => object,
 ) => Promise<unknown>
 
-export const noAssembly = () => refused('NOT_FOUND', 'Sammenstillingen finnes ikke.')
-
 /** An assembly that exists, or the way out. */
 export const existingAssembly = ({ assemblies }: BomModel, id: number): number => {
-  if (!assemblies.has(id)) throw noAssembly()
+  if (!assemblies.has(id)) throw refused('NOT_FOUND', 'Sammenstillingen finnes ikke.')
   return id
 }
 

@@ -6,32 +6,37 @@ import { itemRows } from './item-rows.ts'
 import { itemOf, type ItemRow } from './items.ts'
 import { BomModel } from './model.ts'
 
+/** For cursors that are read to their end: Postgres would prefer plans that give the first rows soon. */
+export const readToTheEnd = (tx: Transaction) =>
+  tx.query(sql.unsafe`set local cursor_tuple_fraction = 1`)
+
 /** Through a cursor, so that a million rows never lie in memory together. `query` says that they are a Row. */
 export const eachRow = async <Row>(
   tx: Transaction,
   query: QuerySqlToken,
   take: (row: Row) => void,
 ): Promise<void> => {
-  // It is read to its end: Postgres would prefer plans that give the first rows soon.
-  await tx.query(sql.unsafe`set local cursor_tuple_fraction = 1`)
   await tx.query(sql.unsafe`declare bom_rows no scroll cursor for ${query}`)
-  for (;;) {
+  for (let isWhole = true; isWhole;) {
     const { rows } = await tx.query(sql.unsafe`fetch 5000 from bom_rows`)
-    if (rows.length === 0) break
     for (const row of rows) take(row as Row)
+    isWhole = rows.length === 5_000
   }
   await tx.query(sql.unsafe`close bom_rows`)
 }
 
-type Named = { readonly id: number; readonly name: string }
+export type NamedRow = { readonly id: number; readonly name: string }
 
 /** The model as the tables have it, in the transaction that reads their checkpoint. */
 export const loadModel = async (tx: Transaction): Promise<BomModel> => {
   const model = new BomModel()
   model.closureChanges = null
+  await readToTheEnd(tx)
   for (const table of ['suppliers', 'manufacturers'] as const)
-    await eachRow<Named>(tx, sql.unsafe`select id, name from ${sql.identifier([table])}`, (row) =>
-      model.names[table].set(row.id, row.name),
+    await eachRow<NamedRow>(
+      tx,
+      sql.unsafe`select id, name from ${sql.identifier([table])}`,
+      (row) => model.names[table].set(row.id, row.name),
     )
   for (const kind of kindsOfLink)
     await eachRow<ItemRow>(tx, sql.unsafe`${itemRows(kind)} order by r.id`, (row) =>

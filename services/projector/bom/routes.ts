@@ -4,6 +4,7 @@ import type { Reading } from '../kernel/queries.ts'
 import { answerFrom } from './answer.ts'
 import { exportRoutes } from './export/route.ts'
 import { createFindModel } from './past/find-model.ts'
+import { mostPutBack } from './past/past-model.ts'
 import type { BomProjection } from './projection.ts'
 import { compareQuery } from './queries/compare.ts'
 import { allCostsQuery, costQuery } from './queries/cost.ts'
@@ -14,12 +15,14 @@ import { whereUsedQueries } from './queries/where-used.ts'
 
 export const bomRoutes = (
   app: App,
-  { pool, version }: Pick<Reading, 'pool' | 'version'>,
+  reading: Pick<Reading, 'pool' | 'version' | 'projector'>,
   bom: BomProjection,
+  /** With more changes since, what was is read for each question alone. */
+  most = mostPutBack,
 ): void => {
-  const findModel = createFindModel(pool, bom)
-  const answer = answerFrom(version, findModel)
-  assemblyRoutes(app, pool, bom)
+  const findModel = createFindModel(reading, bom, most)
+  const answer = answerFrom(reading.version, findModel)
+  assemblyRoutes(app, reading.pool, bom)
   for (const query of [
     flatQuery,
     hierarchyQuery,

@@ -26,7 +26,7 @@ type Rows = {
   ) => void
 }
 
-export const columns = (values: Readonly<Record<string, unknown>>): Row => {
+const columns = (values: Readonly<Record<string, unknown>>): Row => {
   const row: Row = {}
   for (const key of Object.keys(values)) row[snake(key)] = values[key]
   return row

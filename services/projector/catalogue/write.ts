@@ -7,7 +7,7 @@ import {
   allKeys,
   column,
   columnOf,
-  emptyAsStored,
+  emptyColumn,
   fieldsOf,
   idType,
   ownKeys,
@@ -16,14 +16,15 @@ import {
 } from './columns.ts'
 import type { Row } from './fold.ts'
 
-/** The row as it will be stored. */
+/** The row as it will be stored: a field that was cleared, or that is newer than its event, is empty. */
 const whole = (entity: Entity, from: string) =>
   listed([
     ...ownKeys.map((key) => sql.fragment`${columnOf(from, key)}`),
-    ...fieldsOf(entity).map(
-      ([key, field]) =>
-        sql.fragment`${emptyAsStored(field, columnOf(from, key))} as ${column(key)}`,
-    ),
+    ...fieldsOf(entity).map(([key, field]) => {
+      const empty = emptyColumn(field)
+      const value = columnOf(from, key)
+      return empty ? sql.fragment`coalesce(${value}, ${empty}) as ${column(key)}` : value
+    }),
   ])
 
 const derived = (entity: Entity) => sql.fragment`

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startAudit, type Audit } from '#audit/audit.ts'
 import type { Role } from '#contracts/access.ts'
 import { memoryLog, type MemoryLog } from '#contracts/testing/memory-log.ts'
 import { testDatabase } from '#kernel/testing/database.ts'
 import { requestFor, asUser, testToken } from '#kernel/testing/requests.ts'
 import type { App } from '#kernel/types.ts'
 import { createProjectorApp } from '../app.ts'
+import type { BomProjection } from '../bom/projection.ts'
 import { openPool } from '../kernel/pool.ts'
+import type { Reading } from '../kernel/queries.ts'
 import { startProjector, type Projector } from '../kernel/run.ts'
 import { versionOf } from '../kernel/schema.ts'
 import { createReadSide } from '../projections.ts'
@@ -40,7 +41,8 @@ export type QuerySide = {
   readonly url: string
   readonly log: MemoryLog
   readonly app: App
-  readonly audit: Audit
+  readonly reading: Reading
+  readonly bom: BomProjection
   readonly projector: Projector
   /** Appends, and waits until queries see it. */
   readonly given: (...events: readonly Given[]) => Promise<bigint>
@@ -57,8 +59,6 @@ export const querySide = async (t: Test, token = testToken): Promise<QuerySide> 
   const projector = await startProjector({ url, log, projections, report: silent })
   t.teardown(() => projector.stop())
   while (projector.health() !== null) await delay(5)
-  const audit = await startAudit({ url, log, report: silent })
-  t.teardown(() => audit.stop())
   const pool = await openPool(url)
   t.teardown(() => pool.end())
   const reading = { pool, lists: pool, projector, version: versionOf(projections) }
@@ -66,7 +66,6 @@ export const querySide = async (t: Test, token = testToken): Promise<QuerySide> 
     { token, logLevel: 'silent', health: projector.health },
     reading,
     bom,
-    audit,
   )
   t.teardown(() => app.close())
   const append = appendTo(log)
@@ -74,7 +73,8 @@ export const querySide = async (t: Test, token = testToken): Promise<QuerySide> 
     url,
     log,
     app,
-    audit,
+    reading,
+    bom,
     projector,
     given: async (...events) => {
       const position = await append(...events)

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import type { DatabasePool } from 'slonik'
 import type { Position } from '#contracts/event-log.ts'
+import { refused } from '#kernel/refused.ts'
 import { positionAsked } from '../../kernel/as-of.ts'
+import type { Reading } from '../../kernel/queries.ts'
 import type { BomModel } from '../model.ts'
 import type { BomProjection } from '../projection.ts'
 import type { Asked } from './extent.ts'
+import { PastModel } from './past-model.ts'
 import { createPastModels } from './past-models.ts'
 
 export type Found = { readonly model: BomModel; readonly position: Position }
@@ -16,18 +18,22 @@ export type FindModel = (
 ) => Promise<() => Found>
 
 export const createFindModel = (
-  pool: DatabasePool,
+  reading: Pick<Reading, 'pool' | 'projector'>,
   bom: Pick<BomProjection, 'model' | 'position'>,
+  most: number,
 ): FindModel => {
-  const pastModel = createPastModels(pool)
+  const pastModel = createPastModels(reading, bom, most)
   const present = (): Found => ({ model: bom.model(), position: bom.position() })
 
   return async ({ user }, { asOf, extent }) => {
-    const position = await positionAsked(pool, { user, query: { asOf } })
+    const position = await positionAsked(reading.pool, { user, query: { asOf } })
     if (position === null) return present
     // Nothing has happened since: the present is what was.
     if (position >= bom.position()) return present
     const model = await pastModel(position, extent)
-    return () => ({ model, position })
+    return () => {
+      if (model instanceof PastModel && model.isOutgrown) throw refused('UNAVAILABLE')
+      return { model, position }
+    }
   }
 }

@@ -1,40 +1,72 @@
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
-import { sql, type DatabasePool } from 'slonik'
+import { sql } from 'slonik'
 import type { Position } from '#contracts/event-log.ts'
 import { refused } from '#kernel/refused.ts'
+import type { Transaction } from '../../kernel/projection.ts'
+import type { Reading } from '../../kernel/queries.ts'
+import { readToTheEnd } from '../load-model.ts'
 import type { BomModel } from '../model.ts'
+import type { BomProjection } from '../projection.ts'
 import type { Extent } from './extent.ts'
 import { loadPast } from './load-past.ts'
+import { PastModel } from './past-model.ts'
+import { putBack } from './put-back.ts'
 
-/** Links and items of all kept models together, some 250 bytes each. */
-const mostKept = 600_000
-const loadsAtOnce = 2
+/** Instants with what has changed since, of some 10 MB at most. */
+const instantsKept = 6
+/** Links and items of all models that were read for a question, some 250 bytes each. */
+const mostKept = 300_000
+const readsAtOnce = 2
 const mostWaiting = 30
+const patience = 2_000
 
 type Asked = { readonly position: Position; readonly extent: Extent }
-type Loaded = { readonly model: BomModel; readonly size: number }
+type Read = { readonly model: BomModel; readonly size: number }
 
-/** Models of what was, each loaded once while it is asked for; what was is never changed. */
-export const createPastModels = (pool: DatabasePool) => {
-  const limit = pLimit(loadsAtOnce)
-  const load = ({ position, extent }: Asked) =>
-    pool.transaction(async (tx) => {
-      await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`)
-      return loadPast(tx, position, extent)
-    })
-  const models = new LRUCache<string, Loaded, Asked>({
+/** Models of what was, each made once while it is asked for. */
+export const createPastModels = (
+  { pool, projector }: Pick<Reading, 'pool' | 'projector'>,
+  bom: Pick<BomProjection, 'model' | 'position'>,
+  most: number,
+) => {
+  const limit = pLimit(readsAtOnce)
+  const reading = <Value>(read: (tx: Transaction) => Promise<Value>): Promise<Value> => {
+    if (limit.pendingCount >= mostWaiting)
+      throw refused('TOO_MANY_REQUESTS', 'Mange ser bakover i tid samtidig. Prøv igjen om litt.')
+    return limit(() =>
+      pool.transaction(async (tx) => {
+        await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`)
+        await readToTheEnd(tx)
+        return read(tx)
+      }),
+    )
+  }
+
+  /** It keeps what changes from its beginning, and the tables say what had changed until then. */
+  const overPresent = async (position: Position): Promise<PastModel | null> => {
+    const past = new PastModel(bom.model())
+    if (!(await projector.reached(bom.position(), patience))) throw refused('UNAVAILABLE')
+    return (await reading((tx) => putBack(tx, past, position, most))) ? past : null
+  }
+  const instants = new LRUCache<string, { readonly past: PastModel | null }, Position>({
+    max: instantsKept,
+    fetchMethod: async (_key, _old, { context }) => ({ past: await overPresent(context) }),
+  })
+  const models = new LRUCache<string, Read, Asked>({
     maxSize: mostKept,
     sizeCalculation: ({ size }) => size + 1,
-    fetchMethod: (_key, _old, { context }) => {
-      if (limit.pendingCount >= mostWaiting)
-        throw refused('TOO_MANY_REQUESTS', 'Mange ser bakover i tid samtidig. Prøv igjen om litt.')
-      return limit(() => load(context))
-    },
+    fetchMethod: (_key, _old, { context: { position, extent } }) =>
+      reading((tx) => loadPast(tx, position, extent)),
   })
+
   return async (position: Position, extent: Extent): Promise<BomModel> => {
+    const known = instants.get(`${position}`)?.past
+    // The present was loaded anew, or too much has happened since.
+    if (known && (known.present !== bom.model() || known.isOutgrown)) instants.clear()
+    const { past } = (await instants.fetch(`${position}`, { context: position }))!
+    if (past) return past
     const key = `${position} ${Object.values(extent).join(' ')}`
-    const { model } = (await models.fetch(key, { context: { position, extent } }))!
-    return model
+    return (await models.fetch(key, { context: { position, extent } }))!.model
   }
 }

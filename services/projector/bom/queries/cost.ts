@@ -64,16 +64,16 @@ export const allCostsQuery: BomQuery = (app, answer) =>
 
 /** The costs of an assembly, what is in no sum, and what each line costs: of what is directly in it, or of the flat list. */
 export const costAnswer = (model: BomModel, assembly: number, view: LinesView): CostAnswer => {
-  const flat = model.flat(assembly)
   const { itemId, description } = model.item('subassembly', assembly).identity
   const sum = model.costs.of(assembly)
-  const lines = view === 'flat' ? flat.lines : childrenOf(model.links, assembly)
+  const complete = sum.unpriced === 0
+  const lines = view === 'flat' ? model.flat(assembly).lines : childrenOf(model.links, assembly)
   return {
     id: itemId,
     name: description,
     totals: totalsOf(sum),
-    complete: sum.unpriced === 0,
-    ...missingIn(model, flat.lines),
+    complete,
+    ...missingIn(model, complete ? [] : model.flat(assembly).lines),
     lines: lines.map((line) => costLine(model, line)),
   }
 }
@@ -117,7 +117,9 @@ const missingIn = (
 }
 
 export const allCosts = ({ items, costs }: BomModel): z.output<typeof assemblyCost>[] =>
-  Array.from(items.subassembly, ([id, { identity }]) => {
-    const sum = costs.of(id)
-    return { ...identity, totals: totalsOf(sum), complete: sum.unpriced === 0 }
-  })
+  [...items.subassembly]
+    .toSorted(([a], [b]) => a - b)
+    .map(([id, { identity }]) => {
+      const sum = costs.of(id)
+      return { ...identity, totals: totalsOf(sum), complete: sum.unpriced === 0 }
+    })

@@ -1,0 +1,48 @@
+import type { BomCatalogue } from './bom-catalogue.ts'
+import type { Http, ReadSide } from './bom-database.ts'
+import { linked, recorded } from './events.ts'
+import { best, less, type Row } from './frame.ts'
+
+const rounds = 15
+const day = (count: number) => new Date(Date.UTC(2026, 1, 1 + count)).toISOString().slice(0, 10)
+
+/** A change a day, so that each day is another place of the log. */
+const changeDaily = async ({ apply }: ReadSide, { subs }: BomCatalogue, days: number) => {
+  for (let count = 0; count < days; count++) {
+    const { from, to, quantity } = subs[count]!
+    const event = recorded('bom-structure', linked(from, to, quantity + 1))
+    await apply([{ ...event, writtenAt: `${day(count)}T12:00:00.000Z` }], false)
+  }
+}
+
+/** As of an instant that was not asked about before, again, and today. */
+export const pastReads = async (
+  side: ReadSide,
+  http: Http,
+  catalogue: BomCatalogue,
+  isFloor: boolean,
+): Promise<Row[]> => {
+  const path = `/api/assemblytypes/${catalogue.top}`
+  const questions = {
+    'flat list': `${path}/bom?`,
+    '1,000 lines of the tree': `${path}/bom/hierarchy?limit=1000&`,
+    cost: `${path}/cost?`,
+  }
+  let days = 0
+  await changeDaily(side, catalogue, Object.keys(questions).length * rounds + 1)
+  const rows: Row[] = []
+  for (const [what, question] of Object.entries(questions)) {
+    const asOf = () => `${question}asOf=${day(days)}`
+    const ours = await best(rounds, {
+      today: () => http.time(question.slice(0, -1)),
+      first: () => http.time(asOf()),
+      again: () => http.time(asOf()).finally(() => days++),
+    })
+    const pair = (time: number) => [time, ours.today] as const
+    rows.push(
+      less(`${what} as of a day / today`, 'ms', pair(ours.first), isFloor ? 0.33 : undefined),
+      less('the same, asked again', 'ms', pair(ours.again), isFloor ? 0.66 : undefined),
+    )
+  }
+  return rows
+}

@@ -1,0 +1,110 @@
+import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import type { EntityName } from '#contracts/entity.ts'
+import { BomModel, type Keeper } from '../model.ts'
+import { byKind, isNamed, type Named } from '../model-parts.ts'
+import { LinksOver, MapOver, SetOver } from './over.ts'
+
+const ownIds = () => ({
+  ...byKind(() => new Set<number>()),
+  suppliers: new Set<number>(),
+  manufacturers: new Set<number>(),
+})
+const nameOf = (entity: EntityName): LinkKind | Named | undefined =>
+  isNamed(entity) ? entity : kindsOfLink.find((kind) => linkKinds[kind].entity === entity)
+
+const partsOver = (
+  { links, items, assemblies, names }: BomModel,
+  own: ReturnType<typeof ownIds>,
+) => ({
+  links: byKind((kind) => new LinksOver(links[kind], own.subassembly)),
+  items: byKind((kind) => new MapOver(items[kind], own[kind])),
+  assemblies: new SetOver(assemblies, own.subassembly),
+  names: {
+    suppliers: new MapOver(names.suppliers, own.suppliers),
+    manufacturers: new MapOver(names.manufacturers, own.manufacturers),
+  },
+})
+
+/** An older instant is answered from what is read for the question alone. */
+export const mostPutBack = 20_000
+
+/**
+ * The present model with what has changed since put back. What the present one changes from now on is kept here as it
+ * is until then.
+ */
+export class PastModel extends BomModel implements Keeper {
+  readonly present: BomModel
+  readonly #own: ReturnType<typeof ownIds>
+  /** Assemblies with something in them, at any level, that may not be as it is now. */
+  readonly #changed: Set<number>
+  #room = mostPutBack
+
+  constructor(present: BomModel) {
+    const own = ownIds()
+    const changed = new Set<number>()
+    super(partsOver(present, own), (assembly) => (changed.has(assembly) ? undefined : present))
+    this.closureChanges = null
+    this.present = present
+    this.#own = own
+    this.#changed = changed
+    present.keepFor(this)
+  }
+
+  /** Then it has not kept all that it should. */
+  get isOutgrown(): boolean {
+    return this.#room < 0
+  }
+
+  keep(entity: EntityName, id: number): void {
+    const name = nameOf(entity)
+    if (!name || this.#own[name].has(id) || --this.#room < 0) return
+    const { links, items, assemblies, names } = this.present
+    this.#own[name].add(id)
+    if (isNamed(name)) copy(names[name], this.names[name], id)
+    else copy(items[name], this.items[name], id)
+    if (name === 'subassembly') {
+      if (assemblies.has(id)) this.assemblies.add(id)
+      for (const kind of kindsOfLink)
+        for (const link of links[kind].out(id)) this.links[kind].set(link)
+    }
+    this.#mark(name, id)
+  }
+
+  /** Nothing is known of the record: what it was is put here by whoever has read it. */
+  empty(entity: EntityName, id: number): void {
+    const name = nameOf(entity)
+    if (!name) return
+    this.#own[name].add(id)
+    if (isNamed(name)) this.names[name].delete(id)
+    else this.items[name].delete(id)
+    if (name !== 'subassembly') return
+    this.assemblies.delete(id)
+    for (const kind of kindsOfLink)
+      for (const part of this.links[kind].out(id).map(({ to }) => to))
+        this.links[kind].remove(id, part)
+  }
+
+  /** To be called when all is put back. */
+  settle(): void {
+    for (const kind of kindsOfLink) for (const id of this.#own[kind]) this.#mark(kind, id)
+  }
+
+  #mark(name: LinkKind | Named, id: number): void {
+    if (isNamed(name)) return
+    const open = name === 'subassembly' ? [id] : this.links[name].into(id).map(({ from }) => from)
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (this.#changed.has(next)) continue
+      this.#changed.add(next)
+      for (const { from } of this.links.subassembly.into(next)) open.push(from)
+    }
+  }
+}
+
+const copy = <Value>(
+  from: ReadonlyMap<number, Value>,
+  to: Map<number, Value>,
+  id: number,
+): void => {
+  const value = from.get(id)
+  if (value !== undefined) to.set(id, value)
+}

@@ -1,0 +1,88 @@
+import { sql, type QuerySqlToken } from 'slonik'
+import type { Position } from '#contracts/event-log.ts'
+import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { inForce } from '../../kernel/as-of.ts'
+import type { Transaction } from '../../kernel/projection.ts'
+import type { Fragment } from '../../kernel/sql.ts'
+import { priceThen } from '../../prices/price-then.ts'
+import type { BomLink, LinkKey } from '../bom-links.ts'
+import { itemRows, type Sources } from '../item-rows.ts'
+import { itemOf, type Item, type ItemRow } from '../items.ts'
+import { eachRow, type NamedRow } from '../load-model.ts'
+import type { Named } from '../model-parts.ts'
+import type { Extent } from './extent.ts'
+
+const linkColumns = sql.fragment`
+  kind, assembly_id as "from", item_id as "to", quantity, notes, sort_order as "sortOrder"`
+
+export const linksWithin = (extent: Extent, position: Position) => {
+  const then = inForce(position)
+  if (extent.what === 'everything')
+    return sql.unsafe`select ${linkColumns} from link_version where ${then}`
+  if (extent.what === 'below')
+    return sql.unsafe`
+      with recursive below (id) as (
+        select ${extent.id}::integer
+        union
+        select item_id from below join link_version on assembly_id = id and kind = 'subassembly'
+        where ${then}
+      )
+      select ${linkColumns} from below join link_version on assembly_id = id where ${then}`
+  return sql.unsafe`
+    with recursive above (part, id) as (
+      select ${extent.kind}, ${extent.id}::integer
+      union
+      select 'subassembly', assembly_id from above join link_version on kind = part and item_id = id
+      where ${then}
+    )
+    select ${linkColumns} from above join link_version on kind = part and item_id = id where ${then}`
+}
+
+/** Records as they were, and their prices; of all of a kind unless it is said which. */
+const sourcesAt = (position: Position, ids: Ids): Sources => ({
+  records: (kind) => sql.fragment`(
+    select id::integer, said.* from record_version cross join lateral jsonb_to_record(fields) as said (
+      name text, description text, type text, supplier_articlenumber text, ito_articlenumber text,
+      supplier_id integer, manufacturer_id integer, unit text)
+    where entity = ${linkKinds[kind].entity} ${among(ids)} and ${inForce(position)})`,
+  prices: sql.fragment`(${priceThen(position)})`,
+})
+
+const among = (ids: Ids): Fragment =>
+  ids ? sql.fragment`and id = any(${sql.array(ids.map(String), 'text')})` : sql.fragment``
+
+export const linksOf = (assemblies: readonly number[], position: Position) => sql.unsafe`
+  select ${linkColumns} from link_version
+  where assembly_id = any(${sql.array([...assemblies], 'int4')}) and ${inForce(position)}`
+
+export const eachLink = (
+  tx: Transaction,
+  query: QuerySqlToken,
+  take: (link: LinkKey & BomLink) => void,
+): Promise<void> => eachRow(tx, query, take)
+
+export type Ids = readonly number[] | null
+
+export const eachItem = (
+  tx: Transaction,
+  { position, kind, ids }: { position: Position; kind: LinkKind; ids: Ids },
+  take: (id: number, item: Item) => void,
+): Promise<void> =>
+  eachRow<ItemRow>(
+    tx,
+    sql.unsafe`${itemRows(kind, sourcesAt(position, ids))} order by r.id`,
+    (row) => take(row.id, itemOf(kind, row)),
+  )
+
+export const eachName = (
+  tx: Transaction,
+  { position, entity, ids }: { position: Position; entity: Named; ids: Ids },
+  take: (id: number, name: string) => void,
+): Promise<void> =>
+  eachRow<NamedRow>(
+    tx,
+    sql.unsafe`
+      select id::integer, fields->>'name' as name from record_version
+      where entity = ${entity} ${among(ids)} and ${inForce(position)}`,
+    ({ id, name }) => take(id, name),
+  )
