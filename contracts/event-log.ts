@@ -44,6 +44,24 @@ export type RecordedEvent = {
   readonly writtenAt: string
 }
 
+/** An event byte for byte as the store has it. What is personal is sealed. */
+export type StoredEvent = Pick<
+  RecordedEvent,
+  'id' | 'stream' | 'revision' | 'type' | 'position'
+> & {
+  /** When the store wrote it, in 100 nanoseconds since 1970. */
+  readonly ticks: bigint
+  /** As its writer declared it. */
+  readonly isJson: boolean
+  readonly data: Uint8Array
+  readonly metadata: Uint8Array
+}
+
+export type StoredLog = {
+  /** Events after `after` (null: from the start), at most `limit`. System events (`$...`) are left out. */
+  readStored(after: Position | null, limit: number): Promise<readonly StoredEvent[]>
+}
+
 export type Appended =
   | { readonly appended: true; readonly position: Position; readonly revision: bigint }
   | { readonly appended: false; readonly actual: Revision }

@@ -46,3 +46,4 @@ export const historySchema = z.object({
   line: z.int().nullable().describe('Linjen i filen'),
   reason: z.string().nullable().describe('Begrunnelse'),
 })
+export type PriceChange = z.output<typeof historySchema>

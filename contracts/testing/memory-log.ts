@@ -6,9 +6,11 @@ import type {
   Position,
   RecordedEvent,
   Revision,
+  StoredEvent,
+  StoredLog,
 } from '../event-log.ts'
 
-export type MemoryLog = EventLog & { readonly events: readonly RecordedEvent[] }
+export type MemoryLog = EventLog & StoredLog & { readonly events: readonly RecordedEvent[] }
 
 /** Positions have gaps, as a real store's do, so that no test comes to rely on them being dense. */
 const gap = 100n
@@ -60,6 +62,9 @@ export const memoryLog = (now: (event: NewEvent) => Date = () => new Date()): Me
     return start < 0 ? [] : events.slice(start, start + limit)
   }
 
+  const readStored = async (after: Position | null, limit: number) =>
+    (await readAll(after, limit)).map(storedOf)
+
   const follow = async (after: Position | null, follower: Follower): Promise<void> => {
     const { signal, batchSize = 500 } = follower
     const aborted = new Promise<void>((resolve) =>
@@ -85,6 +90,7 @@ export const memoryLog = (now: (event: NewEvent) => Date = () => new Date()): Me
     events,
     append,
     readAll,
+    readStored,
     follow,
     read: async (stream, from = 0n) => (streams.get(stream) ?? []).slice(Number(from)),
     last: async () => events.at(-1)?.position ?? null,
@@ -96,4 +102,14 @@ const answer = (last: RecordedEvent): Appended => ({
   appended: true,
   position: last.position,
   revision: last.revision,
+})
+
+const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
+
+const storedOf = ({ data, metadata, writtenAt, ...event }: RecordedEvent): StoredEvent => ({
+  ...event,
+  ticks: BigInt(Date.parse(writtenAt)) * 10_000n,
+  isJson: true,
+  data: bytesOf(data),
+  metadata: bytesOf(metadata),
 })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { prepareSchema } from '#infra/eventstore/server/log/schema.ts'
+import { openAuditDatabase } from '#audit/tables.ts'
 import { openDatabase } from '#access/store/database.ts'
 import { steps } from '#access/store/schema.ts'
 import { restoringFolder } from '#infra/installation/installation.ts'
@@ -21,6 +22,7 @@ const makeMainTables = async (url: string, manifest: Manifest): Promise<void> =>
   if (done !== undefined) await (await openDatabase(url, done)).end()
   await (await openKeyring(url)).close()
   await (await openImportDatabase(url)).end()
+  await (await openAuditDatabase(url)).end()
 }
 
 type Databases = { readonly main: string; readonly events: string | null }

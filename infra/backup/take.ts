@@ -36,8 +36,8 @@ const copyTables = async (snapshot: Snapshot, to: string, name: string, files: F
 
 /**
  * Copies a system that may be running, in an order that keeps whole what refers to something else. What the
- * log refers to is there before the event: imports that say what the log has come before it; accounts,
- * keys and secrets that it needs after it. Files lie where they are for a day at least, and may be gone
+ * log refers to is there before the event: imports that say what the log has, and the tree made of it, come before it;
+ * accounts, keys and secrets that it needs after it. Files lie where they are for a day at least, and may be gone
  * from there once nothing refers to them: so before, and those that came meanwhile after it.
  */
 export const takeBackup = async (
@@ -47,8 +47,8 @@ export const takeBackup = async (
   const madeAt = new Date().toISOString()
   const files: Files = {}
   await copyNew(dataDir, to, 'files', files)
-  const copyImports = (imports: Snapshot) => copyTables(imports, to, 'stykkliste', files)
-  await withSnapshot(main, copyImports, 'import.')
+  for (const schema of ['import.', 'audit.'])
+    await withSnapshot(main, (tables) => copyTables(tables, to, 'stykkliste', files), schema)
   await copyNew(dataDir, to, 'imports', files)
   const copyRest = async (log: Snapshot | null): Promise<LogEnd | null> => {
     await withSnapshot(main, async (rest) => {

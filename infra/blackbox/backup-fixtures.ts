@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Test } from 'tap'
 import { pdf } from '#command/objects/testing/files.ts'
-import { type Client, createClient, signIn } from '#infra/rest/client.ts'
-import { administrator, startSystem } from './system.ts'
+import { type Client, createClient } from '#infra/rest/client.ts'
+import { asAdministrator, startSystem } from './system.ts'
 
 export const password = 'fire ulike ord uten mening'
 
@@ -37,7 +37,7 @@ export const foldersFor = (t: Test) => {
 export const started = async (t: Test, dataDir: string) => {
   const system = await startSystem(dataDir)
   t.teardown(() => system.stop())
-  const client = await signIn(system.base, administrator.username, administrator.password)
+  const client = await asAdministrator(system.base)
   return { base: system.base, client, stop: () => system.stop() }
 }
 

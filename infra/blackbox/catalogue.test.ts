@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { test } from 'tap'
-import { type Answer, type Client, signIn } from '#infra/rest/client.ts'
-import { administrator, systemFor } from './system.ts'
+import type { Answer, Client } from '#infra/rest/client.ts'
+import { asAdministrator, systemFor } from './system.ts'
 import { whole } from './full-records.ts'
 
 type Row = { id: number } & Record<string, unknown>
@@ -18,7 +18,7 @@ const must = async (client: Client, path: string, body: object) => {
 
 test('the catalogue from outside', async (t) => {
   const system = await systemFor(t)
-  const client = await signIn(system.base, administrator.username, administrator.password)
+  const client = await asAdministrator(system.base)
   const supplier = await must(client, '/api/suppliers', {
     name: 'Felles',
     orderEmail: 'a@b.example',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
-import { type Client, signIn } from '#infra/rest/client.ts'
+import { type Client, readingItsWrites, signIn } from '#infra/rest/client.ts'
 import { readRobot, type Robot, topAssemblies, walk } from './robot-files.ts'
 
 /** Ids in the system, by the ids of the files. */
@@ -81,7 +81,7 @@ const main = async (): Promise<void> => {
     throw new Error('Oppgi en mappe med assemblies.csv, items.csv og bom_lines.csv.')
   if (!ADMIN_USERNAME || !ADMIN_PASSWORD)
     throw new Error('Oppgi ADMIN_USERNAME og ADMIN_PASSWORD for en konto som kan redigere.')
-  const client = await signIn(BASE_URL, ADMIN_USERNAME, ADMIN_PASSWORD)
+  const client = readingItsWrites(await signIn(BASE_URL, ADMIN_USERNAME, ADMIN_PASSWORD))
   const robot = readRobot(folder)
   const { assemblies, items, lines } = robot
   console.log(

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { test } from 'tap'
 import { startPostgres } from '#infra/postgres/start.ts'
-import { type Client, signIn } from '#infra/rest/client.ts'
-import { administrator, startSystem } from './system.ts'
+import type { Client } from '#infra/rest/client.ts'
+import { asAdministrator, startSystem } from './system.ts'
 
 const examples = new URL('../../../shared/data/spec-shaped/', import.meta.url)
 
@@ -51,7 +51,7 @@ test('the main job, from an empty folder to the same answers after a restart and
     await system.stop()
     rmSync(dataDir, { recursive: true, force: true })
   })
-  const signedIn = () => signIn(system.base, administrator.username, administrator.password)
+  const signedIn = () => asAdministrator(system.base)
   let client = await signedIn()
 
   const supplierId = await created(client, '/api/suppliers', {

@@ -5,9 +5,13 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { openEventLog } from '../eventstore/client/open.ts'
 import { freePort } from '../postgres/free-port.ts'
+import { readingItsWrites, signIn, type Client } from '../rest/client.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 export const administrator = { username: 'admin', password: 'Bare-for-denne-prøven-42' } as const
+
+export const asAdministrator = async (base: string): Promise<Client> =>
+  readingItsWrites(await signIn(base, administrator.username, administrator.password))
 
 const longestStart = 240_000
 const longestStop = 120_000

@@ -1,13 +1,8 @@
 import { Pool } from 'pg'
 import { streamMessages } from './protocol/messages.ts'
+import { encodeRecord } from './server/log/encode-record.ts'
 import { columns, recordOf, type Row } from './server/log/queries.ts'
-import {
-  checksum,
-  exactRevision,
-  firstPosition,
-  positionAfter,
-  type LogRecord,
-} from './server/log/record.ts'
+import { checksum, firstPosition, positionAfter, type LogRecord } from './server/log/record.ts'
 
 type Damage = {
   readonly position: number
@@ -26,16 +21,15 @@ const mostDamages = 100
 
 const { RecordedEvent } = streamMessages.ReadResp.ReadEvent
 
+/** The columns say what the content says, and the content is what a store writes for that, bit for bit. */
 const contentFits = ({ position, stream, revision, type, id, bytes }: LogRecord): boolean => {
   const event = RecordedEvent.deserializeBinary(bytes)
-  const name = Buffer.from(event.getStreamIdentifier()?.getStreamName_asU8() ?? [])
-  return (
-    event.getCommitPosition() === String(position) &&
-    event.getStreamRevision() === String(exactRevision(revision)) &&
-    event.getMetadataMap().get('type') === type &&
-    event.getId()?.getString() === id &&
-    name.toString('utf8') === stream
-  )
+  const properties = event.getMetadataMap()
+  const [contentType, ticks] = [properties.get('content-type'), properties.get('created')]
+  if (contentType === undefined || ticks === undefined) return false
+  const [data, metadata] = [event.getData_asU8(), event.getCustomMetadata_asU8()]
+  const content = { id, type, contentType, data, metadata }
+  return encodeRecord(content, { position, stream, revision, ticks }).bytes.equals(bytes)
 }
 
 /** Takes the records of a log in their order, and says what is wrong with each. */

@@ -67,12 +67,15 @@ const checkRights = async (t: Test, owner: string, databases: PartDatabases): Pr
   await refused(t, command, ['delete from installation.mark'])
   await refused(t, command, [readAccounts, readTables, writeTables, newSchema])
 
+  const signingKeys = 'table audit.key'
   await allowed(t, projector, [readTables, writeTables, readKeys])
+  await allowed(t, projector, ['create table if not exists audit.key ()', signingKeys])
   await refused(t, projector, [readSecrets, readAccounts, 'delete from privacy.keys'])
 
   await allowed(t, query, [readTables])
   const changes = [writeTables, 'truncate read.motors', 'drop table read.motors', newSchema]
   await refused(t, query, [...changes, 'create table read.mine ()', readKeys, readAccounts])
+  await refused(t, query, [signingKeys])
   // Tables filled beside those in use come into their place.
   await ask(
     projector,

@@ -53,6 +53,8 @@ export const mainRights: readonly string[] = [
   `create schema if not exists access authorization ${roleOf('gateway')}`,
   `create schema if not exists privacy authorization ${roleOf('command')}`,
   `create schema if not exists import authorization ${roleOf('command')}`,
+  // Holds the key that signs: made here, since what the projector makes is open to who asks queries.
+  `create schema if not exists audit authorization ${roleOf('projector')}`,
   // The mark of the installation is the owner's, and looked at by who writes.
   'create schema if not exists installation',
   `grant usage on schema installation to ${roleOf('command')}`,
@@ -62,6 +64,7 @@ export const mainRights: readonly string[] = [
     ['access', 'gateway'],
     ['privacy', 'command'],
     ['import', 'command'],
+    ['audit', 'projector'],
     ['read', 'projector'],
     ['read_next', 'projector'],
     ['read_verify', 'projector'],

@@ -1,6 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { openEventLog } from '#infra/eventstore/client/open.ts'
+import { startAudit } from '#audit/audit.ts'
 import { environment, serviceEnvironment } from '#kernel/environment.ts'
 import { openKeyring } from '#kernel/privacy/keyring.ts'
 import { privateLog } from '#kernel/privacy/private-log.ts'
@@ -43,6 +44,8 @@ const reads = createProbe({
   reason: 'Databasen svarer ikke',
 })
 const projector = await startProjector({ url, log, projections, report })
+// Of the log as it lies there: what is personal stays sealed.
+const audit = await startAudit({ url, log: store, report })
 const pool = await openPool(queryUrl, { failed: projector.failed })
 const lists = await openPool(queryUrl, { size: 6, failed: projector.failed })
 const reading = { pool, lists, projector, reads, version: versionOf(projections) }
@@ -56,6 +59,9 @@ gauge('projector_lag_seconds', 'Age of the first event that the read tables lack
   const { seconds } = await lag()
   return seconds
 })
+gauge('audit_fits', 'The log is the one that the audit tree was made of', () =>
+  audit.problem() === null ? 1 : 0,
+)
 await serveMetrics('projector')
 const app = await createProjectorApp(
   {
@@ -65,6 +71,7 @@ const app = await createProjectorApp(
   },
   reading,
   bom,
+  audit,
 )
 serving.resolve(app)
 
@@ -74,6 +81,7 @@ await serve(app, {
   stop: async () => {
     reads.stop()
     await projector.stop()
+    await audit.stop()
     await log.close()
     await keyring.close()
     await Promise.all([pool.end(), lists.end(), probing.end()])

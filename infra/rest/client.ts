@@ -1,3 +1,5 @@
+import { staleHeader } from '#contracts/answers.ts'
+
 /** A plain cookie client, as a script outside the project would be: no knowledge but the API's. */
 export type Answer = {
   readonly status: number
@@ -55,4 +57,17 @@ export const signIn = async (base: string, username: string, password: string): 
   if (reply.status !== 200)
     throw new Error(`Sign-in: ${reply.status} ${JSON.stringify(reply.body)}`)
   return client
+}
+
+const patience = 60_000
+
+/** Asks again while an answer says that it is older than what this client has written, as on a slow machine. */
+export const readingItsWrites = (client: Client): Client => {
+  const ask = async (...asked: Parameters<Client>): Promise<Answer> => {
+    for (const end = Date.now() + patience; ;) {
+      const answer = await client(...asked)
+      if (answer.headers.get(staleHeader) !== 'true' || Date.now() > end) return answer
+    }
+  }
+  return Object.assign(ask, { upload: client.upload })
 }

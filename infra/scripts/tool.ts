@@ -3,6 +3,7 @@ import { openKeyring } from '#kernel/privacy/keyring.ts'
 import { privateLog } from '#kernel/privacy/private-log.ts'
 import { withoutSkipped } from '#kernel/skipped-events.ts'
 import { openEventLog } from '#infra/eventstore/client/open.ts'
+import { tableLog } from '#infra/eventstore/table-log.ts'
 import { startEventStore } from '#infra/eventstore/server/start.ts'
 import { setUpDatabases, sharedBy, type Databases } from '#infra/postgres/part-databases.ts'
 import { startPostgres } from '#infra/postgres/start.ts'
@@ -11,7 +12,7 @@ import { openOwnDatabases } from '#infra/supervisor/database.ts'
 import { lockData } from '#infra/data-folder/data-lock.ts'
 import { openInstallation } from '#infra/installation/installation.ts'
 import { runningSystem } from '#infra/supervisor/run-file.ts'
-import type { EventLog } from '#contracts/event-log.ts'
+import type { EventLog, StoredLog } from '#contracts/event-log.ts'
 
 export type Parts = {
   readonly dataDir: string
@@ -19,6 +20,8 @@ export type Parts = {
   readonly databaseUrl: string
   readonly eventsDatabaseUrl: string | null
   readonly log: EventLog
+  /** The same as it lies on disk: a store that is running has much of it in memory. */
+  readonly stored: StoredLog
   /** The system is running, and goes on while the tool works. */
   readonly isRunning: boolean
 }
@@ -69,13 +72,16 @@ export const withParts = async <T>(
   }
   const keyring = await openKeyring(main)
   stops.defer(keyring.close)
-  const log = withoutSkipped(privateLog(openEventLog(address), keyring))
+  const store = openEventLog(address)
+  const log = withoutSkipped(privateLog(store, keyring))
   stops.defer(() => log.close())
+  const eventsDatabaseUrl = eventstoreUrl === undefined ? events : null
   return await work({
     dataDir,
     databaseUrl: parts.projector,
-    eventsDatabaseUrl: eventstoreUrl === undefined ? events : null,
+    eventsDatabaseUrl,
     log,
+    stored: eventsDatabaseUrl === null ? store : tableLog(eventsDatabaseUrl),
     isRunning: running !== null,
   })
 }

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { damageOf, FileDamaged, type Damage } from '#command/objects/damage.ts'
 import { storeFor } from '#command/objects/open.ts'
@@ -11,6 +12,7 @@ import { skippedEvents } from '#kernel/skipped-events.ts'
 import { verifyTables } from '#projector/kernel/verify.ts'
 import { createReadSide } from '#projector/projections.ts'
 import { progress, runTool, withParts, type Parts } from './tool.ts'
+import { verifyTree } from './verify-tree.ts'
 
 /** Says what is wrong with the embedded event store's records; true if nothing is. */
 const verifyLog = async (databaseUrl: string | null): Promise<boolean> => {
@@ -90,9 +92,11 @@ const verifyFiles = async ({ databaseUrl, dataDir }: Parts): Promise<boolean> =>
 
 const userOf = ({ entity, id, label }: ReferredFile) => `${entity.noun.one} ${id} (${label})`
 
+const { values } = parseArgs({ options: { checkpoint: { type: 'string' } } })
+
 /**
- * `npm run verify`: is the log as it was written, are the read tables exactly what it says, and are the files that
- * records name as they came?
+ * `npm run verify [-- --checkpoint <file>]`: is the log as it was written and as it was signed, are the read tables
+ * exactly what it says, and are the files that records name as they came?
  */
 await runTool(() =>
   withParts(configuration(process.env), async (parts) => {
@@ -104,6 +108,7 @@ await runTool(() =>
         `FORBIGÅTT plass ${position}, ${type} i ${stream} nr. ${revision}: av ${user} ${at}, «${why}»`,
       )
     const isEqual = await verifyReadTables(parts)
-    return (await verifyFiles(parts)) && isEqual && isWhole
+    const isAsCame = await verifyFiles(parts)
+    return (await verifyTree(parts, values.checkpoint)) && isAsCame && isEqual && isWhole
   }),
 )

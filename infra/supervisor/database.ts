@@ -72,8 +72,10 @@ const embedded = async (
     killWithChildren(pid)
   }
   void watchDisk(dataDir, signal)
+  const databases = await setUpDatabases(server, confirm)
+  // Not before: where the machine is slow, making them would pass for hanging, and end the start.
   void watchLiveness(postgresAlive(server.url('postgres')), kept.current, kill, signal)
-  return setUpDatabases(server, confirm)
+  return databases
 }
 
 /** A Postgres of one's own may be starting at the same time as this. */

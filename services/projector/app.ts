@@ -1,3 +1,5 @@
+import type { Audit } from '#audit/audit.ts'
+import { auditRoutes } from '#audit/routes.ts'
 import { createApp, type AppOptions } from '#kernel/app.ts'
 import type { App } from '#kernel/types.ts'
 import type { BomProjection } from './bom/projection.ts'
@@ -12,6 +14,7 @@ export const createProjectorApp = async (
   options: Omit<AppOptions, 'name'>,
   reading: Reading,
   bom: BomProjection,
+  audit: Audit,
 ): Promise<App> => {
   const app = await createApp({ name: 'projector', ...options })
   await createQueries(app, reading, (scope) => {
@@ -21,5 +24,6 @@ export const createProjectorApp = async (
     historyRoutes(scope, reading)
     bomRoutes(scope, reading, bom)
   })
+  auditRoutes(app, audit)
   return app
 }

@@ -9,7 +9,7 @@ test('no query answers another question than was asked: what it does not know is
     t,
     app.swagger().paths as Paths,
     async ({ url }) => {
-      const reply = await get(url)
+      const reply = await get(url, {}, 'revisor')
       return { status: reply.statusCode, body: reply.json() }
     },
   )

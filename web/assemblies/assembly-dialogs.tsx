@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { assembly as entity } from '#contracts/catalogue/assembly.ts'
+import { HistoryDialog } from '../history/lazy-history-dialog.ts'
 import { Dialog } from '../lib/dialog.tsx'
 import { ImagePreview } from '../lib/image-preview.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
@@ -55,6 +56,13 @@ export const AssemblyDialogs = ({ opened, onClose }: Props) => {
     clone: () => <CloneDialog {...plain} />,
     image: () => <ImagePreview onClose={onClose} title={assembly.name} src={assembly.image} />,
     compare: () => <CompareDialog {...plain} />,
+    history: () => (
+      <HistoryDialog
+        subject={{ entity: 'assemblytypes', id: assembly.id }}
+        title={assembly.name}
+        onClose={onClose}
+      />
+    ),
     'where-used': () => (
       <Dialog onClose={onClose} title="Brukes i" description={assembly.name} size="md">
         <div className="px-5 py-4">

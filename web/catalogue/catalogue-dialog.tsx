@@ -1,6 +1,8 @@
-import { Image as ImageIcon, Pencil, Trash2 } from 'lucide-react'
+import { History, Image as ImageIcon, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { valueAt, type AnyRecord } from '#contracts/entity.ts'
 import { EntityFormDialog } from '../form/entity-form-dialog.tsx'
+import { HistoryDialog } from '../history/lazy-history-dialog.ts'
 import { Badge } from '../lib/badge.tsx'
 import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
@@ -10,7 +12,9 @@ import { useMay } from '../session/session.ts'
 import { nameOf, type Catalogue } from './definition.ts'
 import { RecordDetails } from './record-details.tsx'
 
-export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'details' | 'image'; row: AnyRecord }
+export type OpenDialog =
+  | { kind: 'create' }
+  | { kind: 'edit' | 'details' | 'image' | 'history'; row: AnyRecord }
 
 export type CatalogueDialogProps = {
   definition: Catalogue
@@ -20,6 +24,16 @@ export type CatalogueDialogProps = {
   onClose: () => void
 }
 
+type HistoryProps = Pick<CatalogueDialogProps, 'definition' | 'onClose'> & { row: AnyRecord }
+
+const RecordHistory = ({ definition, row, onClose }: HistoryProps) => (
+  <HistoryDialog
+    subject={{ entity: definition.entity.name, id: row.id }}
+    title={nameOf(definition, row)}
+    onClose={onClose}
+  />
+)
+
 const Details = ({
   definition,
   row,
@@ -28,6 +42,8 @@ const Details = ({
   onClose,
 }: CatalogueDialogProps & { row: AnyRecord }) => {
   const mayEdit = useMay('edit')
+  const maySeeHistory = useMay('history')
+  const [historyOpen, setHistoryOpen] = useState(false)
   const text = (key: string) => (valueAt(row, key) as string | null | undefined) || ''
   const title = `${capitalise(definition.entity.noun.one)}: ${nameOf(definition, row)}`
   const numbers = [text('itoArticlenumber'), text('supplierArticlenumber')].filter(Boolean)
@@ -45,6 +61,11 @@ const Details = ({
           {text('image') && (
             <Button icon={<ImageIcon />} onClick={onImage}>
               Vis bilde
+            </Button>
+          )}
+          {maySeeHistory && (
+            <Button icon={<History />} onClick={() => setHistoryOpen(true)}>
+              Historikk
             </Button>
           )}
           {mayEdit && (
@@ -65,6 +86,9 @@ const Details = ({
       }
     >
       <RecordDetails definition={definition} row={row} title={title} onImage={onImage} />
+      {historyOpen && (
+        <RecordHistory definition={definition} row={row} onClose={() => setHistoryOpen(false)} />
+      )}
     </Dialog>
   )
 }
@@ -74,6 +98,8 @@ export const CatalogueDialog = (props: CatalogueDialogProps) => {
   const { definition, dialog, onClose } = props
   const { entity, form, formSize = 'lg' } = definition
   if (dialog.kind === 'details') return <Details {...props} row={dialog.row} />
+  if (dialog.kind === 'history')
+    return <RecordHistory definition={definition} row={dialog.row} onClose={onClose} />
   if (dialog.kind === 'image')
     return (
       <ImagePreview

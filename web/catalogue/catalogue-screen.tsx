@@ -1,4 +1,4 @@
-import { Eye, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Eye, History, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
 import { ApiError, remove } from '../lib/api.ts'
@@ -51,14 +51,16 @@ const useCatalogueView = (
   return isLong ? server : local
 }
 
-type Open = (kind: 'image' | 'edit') => (row: AnyRecord) => void
+type Open = (kind: 'image' | 'edit' | 'history') => (row: AnyRecord) => void
+
+type Offered = { preview: boolean; history: boolean; edit: boolean }
 
 const actionsOf = (
-  preview: boolean,
-  mayEdit: boolean,
+  offered: Offered,
   open: Open,
   onDelete: (row: AnyRecord) => void,
 ): readonly RowAction<AnyRecord>[] => {
+  const history = { label: 'Historikk', icon: <History />, onSelect: open('history') }
   const view = { label: 'Vis', icon: <Eye />, onSelect: open('image') }
   const edit = { label: 'Rediger', icon: <Pencil />, onSelect: open('edit') }
   const remove = {
@@ -67,7 +69,11 @@ const actionsOf = (
     destructive: true,
     onSelect: onDelete,
   }
-  return [...(preview ? [view] : []), ...(mayEdit ? [edit, remove] : [])]
+  return [
+    ...(offered.preview ? [view] : []),
+    ...(offered.history ? [history] : []),
+    ...(offered.edit ? [edit, remove] : []),
+  ]
 }
 
 /** Deletes after a confirmation; a second click on what is being deleted does nothing. */
@@ -101,6 +107,9 @@ export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E
   const { one, many } = entity.noun
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const mayEdit = useMay('edit')
+  const maySeeHistory = useMay('history')
+  // Details offer it themselves.
+  const offered = { preview, history: maySeeHistory && !detail, edit: mayEdit }
   const columns = useMemo(() => columnsOf(definition), [definition])
   const state = useListState(entity.name, { view: 'list', hidden })
   const view = useCatalogueView(entity, columns, state)
@@ -123,7 +132,7 @@ export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E
         state={state}
         view={view}
         columns={columns}
-        actions={actionsOf(preview, mayEdit, open, (row) => void remove(row))}
+        actions={actionsOf(offered, open, (row) => void remove(row))}
         {...(detail && { onOpen: (row: AnyRecord) => setDialog({ kind: 'details', row }) })}
         card={(row) => <Card definition={definition} row={row} />}
         cardColumns={definition.cardColumns ?? 4}

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Problem, ChangedField, ChangedPrice } from '#contracts/csv/answer.ts'
 import type { Value } from '#contracts/fields.ts'
-import { number } from '../lib/format.ts'
+import { number, price } from '../lib/format.ts'
 import { Table } from './table.tsx'
 
 type Of<Row> = { total: number; of: readonly Row[] }
@@ -15,10 +15,6 @@ export const ProblemTable = ({ title, total, of }: Of<Problem> & { title: string
   />
 )
 
-const prices = new Intl.NumberFormat('nb-NO', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 4,
-})
 const percent = (value: number) => `${value > 0 ? '+' : ''}${number(value)}\u00a0%`
 
 const text = (value: Value): ReactNode => {
@@ -31,7 +27,7 @@ const text = (value: Value): ReactNode => {
 const priceText = (what: ChangedPrice['what'], value: string | number | null) => {
   if (what !== 'Kostpris' && what !== 'Listepris') return text(value)
   if (value === null) return <span className="text-muted">ingen pris</span>
-  return typeof value === 'number' ? prices.format(value) : value
+  return typeof value === 'number' ? price(value) : value
 }
 
 type SubjectProps = { title: string; what: string; warning?: string | null }

@@ -36,12 +36,12 @@ await told(
   'a session that ends in the middle: log in again, and nothing typed is lost',
   async (t) => {
     const page = await open('/suppliers')
+    // A list that came without a session would bring the login up before its time.
+    await page.getByRole('grid').waitFor()
     await page.getByRole('button', { name: 'Legg til leverandør' }).first().click()
     const dialog = dialogOf(page).filter({ hasText: 'Opprett ny leverandør' })
     await dialog.getByLabel('Navn *').fill('Skrevet før økten gikk ut')
     await dialog.getByLabel('Ordre e-post *').fill('a@b.no')
-    // A list that came without a session would bring the login up before its time.
-    await page.getByRole('grid').waitFor()
     await page.context().clearCookies()
     await dialog.getByRole('button', { name: 'Opprett leverandør' }).click()
     await page.getByText('Økten er utløpt. Logg inn på nytt.').waitFor()

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
+import { staleHeader } from '#contracts/answers.ts'
 import type { Client } from '#infra/rest/client.ts'
 
 /** Creates a record by the API, and gives its id. */
@@ -8,9 +9,10 @@ export const createRecord = async (api: Client, path: string, body: object): Pro
   if (answer.status !== 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
   return (answer.body['data'] as { id: number }).id
 }
-/** The list as the person at the page would get it: with what they have just done. */
+/** The list as the person at the page would get it: with what they have just done, on a slow machine later. */
 export const fetchList = async (page: Page, path: string): Promise<unknown> => {
-  const answer = await page.request.get(path)
+  let answer = await page.request.get(path)
+  while (answer.headers()[staleHeader] === 'true') answer = await page.request.get(path)
   return ((await answer.json()) as { data: unknown }).data
 }
 

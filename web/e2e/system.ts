@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { TAP } from 'tap'
-import { signIn, type Client } from '#infra/rest/client.ts'
-import { administrator, systemFor } from '#infra/blackbox/system.ts'
+import type { Client } from '#infra/rest/client.ts'
+import { administrator, asAdministrator, systemFor } from '#infra/blackbox/system.ts'
 import { launchBrowser, noBrowser } from './browser.ts'
 
 /** Where screenshots of the last run are kept, to be looked at. */
@@ -69,6 +69,6 @@ export const journey = async (t: TAP): Promise<Journey | null> => {
   const picture = async (page: Page, name: string) => {
     await page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' })
   }
-  const api = await signIn(base, administrator.username, administrator.password)
+  const api = await asAdministrator(base)
   return { base, dataDir, api, open, picture, complaints }
 }

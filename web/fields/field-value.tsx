@@ -30,12 +30,12 @@ export const valueOf = (entity: Entity, row: AnyRecord, key: string): Value => {
 }
 
 /** '' when there is nothing to show. */
-export const textOf = <E extends Entity>(entity: E, row: AnyRecord, key: KeyOf<E>): string => {
-  const value = valueOf(entity, row, key)
-  const field = entity.fields[key]!
+const valueText = (field: Field, value: Value): string => {
   if (field.kind === 'flag') return value === true ? 'Ja' : 'Nei'
   return value === null || value === '' ? '' : (texts[field.kind] ?? String)(value, field)
 }
+export const textOf = <E extends Entity>(entity: E, row: AnyRecord, key: KeyOf<E>): string =>
+  valueText(entity.fields[key]!, valueOf(entity, row, key))
 
 const absent = { suppliers: 'Ingen leverandør', manufacturers: 'Ingen produsent' }
 
@@ -60,13 +60,11 @@ const shown: Partial<Record<Kind, (text: string, field: Field, value: Value) => 
   multiline: (text) => text && <span className="whitespace-pre-line">{text}</span>,
 }
 
-/** A field of a record, in a cell or a detail line. '' when there is nothing to show. */
-export const showField = <E extends Entity>(
-  entity: E,
-  row: AnyRecord,
-  key: KeyOf<E>,
-): ReactNode => {
-  const field = entity.fields[key]!
-  const text = textOf(entity, row, key)
-  return shown[field.kind]?.(text, field, valueOf(entity, row, key)) ?? text
+/** '' when there is nothing to show. Of a reference, its name. */
+export const showValue = (field: Field, value: Value): ReactNode => {
+  const text = valueText(field, value)
+  return shown[field.kind]?.(text, field, value) ?? text
 }
+/** A field of a record, in a cell or a detail line. */
+export const showField = <E extends Entity>(entity: E, row: AnyRecord, key: KeyOf<E>): ReactNode =>
+  showValue(entity.fields[key]!, valueOf(entity, row, key))

@@ -29,3 +29,8 @@ export const fixed = (value: number | string, decimals: 1 | 2): string =>
 /** '1 234,50 kr' for NOK, else '1 234,50 EUR'. Always two decimals. */
 export const money = (value: number | string, currency = 'NOK'): string =>
   `${fixed(value, 2)}\u00a0${currency === 'NOK' ? 'kr' : currency}`
+
+const upTo4 = new Intl.NumberFormat('nb-NO', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+
+/** As exactly as prices are kept: 0.1234 as '0,1234'. */
+export const price = (value: number): string => upTo4.format(value)

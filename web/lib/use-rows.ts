@@ -5,7 +5,7 @@ import { bodyOf, isAnswer, noData, readResponse } from './api.ts'
 /** Lists longer than this stay with the server: it searches, sorts and pages them. */
 const mostRows = 10_000
 
-const rowsIn = async <Row>(response: Response): Promise<readonly Row[]> => {
+export const rowsIn = async <Row>(response: Response): Promise<readonly Row[]> => {
   const body = await bodyOf(response)
   if (isAnswer(body) && body.success && Array.isArray(body.data)) return body.data as Row[]
   throw noData(body)

@@ -1,7 +1,12 @@
 import type { EventStoreDBClient } from '@eventstore/db-client'
 import stubs, { type StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
-import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
-import type { CallOptions, ClientDuplexStream, Metadata } from '@grpc/grpc-js'
+import type {
+  BatchAppendReq,
+  BatchAppendResp,
+  ReadReq,
+  ReadResp,
+} from '@eventstore/db-client/generated/streams_pb.js'
+import type { CallOptions, ClientDuplexStream, ClientReadableStream, Metadata } from '@grpc/grpc-js'
 import { setImmediate } from 'node:timers/promises'
 import { withTimeout, Late } from '#kernel/timeout.ts'
 
@@ -38,6 +43,16 @@ export type BatchStream = ClientDuplexStream<BatchAppendReq, BatchAppendResp>
 /** A BatchAppend call for as long as the connection lasts, with the credentials of the client. */
 export const openBatchAppend = (client: EventStoreDBClient, stub: StreamsClient): BatchStream =>
   stub.batchAppend(...internalsOf(client).callArguments({}, { deadline: Infinity }))
+
+/** A read whose answers come as the server sends them: the client's own reads take JSON apart. */
+export const openRead = async (
+  client: EventStoreDBClient,
+  request: ReadReq,
+  withinMs: number,
+): Promise<ClientReadableStream<ReadResp>> => {
+  const stub = await connect(client, withinMs)
+  return stub.read(request, ...internalsOf(client).callArguments({}, { deadline: Infinity }))
+}
 
 /** Without this a client that was given up would stay connected. */
 export const disconnect = async (client: EventStoreDBClient): Promise<void> => {

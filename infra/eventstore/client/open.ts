@@ -1,4 +1,4 @@
-import type { EventLog } from '#contracts/event-log.ts'
+import type { EventLog, StoredLog } from '#contracts/event-log.ts'
 import { createAppender } from './append.ts'
 import { createConnection } from './connection.ts'
 import { checkAuthority, credentialsIn } from './connection-string.ts'
@@ -17,7 +17,10 @@ export type EventLogOptions = {
 }
 
 /** The event log in EventStoreDB, KurrentDB or the embedded store; `esdb://` and `kurrentdb://` alike. */
-export const openEventLog = (connectionString: string, options: EventLogOptions = {}): EventLog => {
+export const openEventLog = (
+  connectionString: string,
+  options: EventLogOptions = {},
+): EventLog & StoredLog => {
   const { deadlineMs = 3000, idleMs = 10_000, heartbeatMs = 5000 } = options
   const { onTrouble = () => undefined } = options
   checkAuthority(connectionString)
@@ -34,6 +37,7 @@ export const openEventLog = (connectionString: string, options: EventLogOptions 
     append: appender.append,
     read: (stream, from) => reader.readStream(stream, from),
     readAll: (after, limit) => reader.readAll(after, limit),
+    readStored: (after, limit) => reader.readStored(after, limit),
     last,
     follow: (after, follower) => follow(follows, after, follower, { last, heartbeatMs, onTrouble }),
     close: async () => {

@@ -6,14 +6,21 @@ import {
   StreamNotFoundError,
   type EventStoreDBClient,
   type ResolvedEvent,
-  type StreamingRead,
 } from '@eventstore/db-client'
+import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import { StoreUnavailable, type Position, type RecordedEvent } from '#contracts/event-log.ts'
+import {
+  StoreUnavailable,
+  type Position,
+  type RecordedEvent,
+  type StoredEvent,
+} from '#contracts/event-log.ts'
+import { openRead } from './client-internals.ts'
 import type { Connection } from './connection.ts'
 import { decode, positionOf } from './decode.ts'
 import { damageIn, messageOf, storeProblem } from './explain-error.ts'
+import { readRequest, storedIn } from './stored.ts'
 
 const page = 1000
 const mostAtATime = 60
@@ -24,19 +31,24 @@ class Silence extends Error {
   override readonly name = 'Silence'
 }
 
+/** As far as a read of the client and one of its stub are alike. */
+type Reading<T> = {
+  on(name: 'data', listener: (one: T) => void): Reading<T>
+  on(name: 'end', listener: () => void): Reading<T>
+  on(name: 'error', listener: (error: unknown) => void): Reading<T>
+  cancel(): unknown
+}
+
 /**
  * Everything that one read gives. It fails if nothing comes for `idleMs`, and is cancelled in every case:
  * one that is merely left holds its place among the connection's 100 for ever.
  */
-export const collect = async (
-  read: StreamingRead<ResolvedEvent>,
-  idleMs: number,
-): Promise<ResolvedEvent[]> => {
-  const events: ResolvedEvent[] = []
+export const collect = async <T>(read: Reading<T>, idleMs: number): Promise<T[]> => {
+  const events: T[] = []
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const idle = setTimeout(() => reject(new Silence(`Nothing came for ${idleMs} ms`)), idleMs)
   read
-    .on('data', (event: ResolvedEvent) => {
+    .on('data', (event) => {
       events.push(event)
       idle.refresh()
     })
@@ -49,11 +61,11 @@ export const collect = async (
   } finally {
     clearTimeout(idle)
     // One that is not connected yet is cancelled when it is: nobody waits for that.
-    read.cancel().catch(() => undefined)
+    Promise.resolve(read.cancel()).catch(() => undefined)
   }
 }
 
-type Read = (client: EventStoreDBClient) => StreamingRead<ResolvedEvent>
+type Read<T> = (client: EventStoreDBClient) => Reading<T> | Promise<Reading<T>>
 
 const at = (position: Position) => ({ commit: position, prepare: position })
 const decoded = (events: readonly ResolvedEvent[]): RecordedEvent[] =>
@@ -74,7 +86,7 @@ export class Reader {
     const events: RecordedEvent[] = []
     for (let fromRevision = from; ;) {
       const options = { direction: FORWARDS, fromRevision, maxCount: page } as const
-      const read = await this.#run((client) => client.readStream(stream, options))
+      const read = await this.#run<ResolvedEvent>((client) => client.readStream(stream, options))
       events.push(...decoded(read))
       if (read.length < page) return events
       fromRevision = read.at(-1)!.event!.revision + 1n
@@ -88,7 +100,7 @@ export class Reader {
       const maxCount = Math.min(page, limit - events.length) + 1
       const fromPosition = last === null ? START : at(last)
       const options = { direction: FORWARDS, fromPosition, maxCount } as const
-      const read = await this.#run((client) => client.readAll(options) as ReturnType<Read>)
+      const read = await this.#run<ResolvedEvent>((client) => client.readAll(options))
       const beyond = read.filter((event) => last === null || positionOf(event) > last)
       events.push(...decoded(beyond).slice(0, limit - events.length))
       if (read.length < maxCount || beyond.length === 0) break
@@ -97,12 +109,27 @@ export class Reader {
     return events
   }
 
+  async readStored(after: Position | null, limit: number): Promise<StoredEvent[]> {
+    const events: StoredEvent[] = []
+    for (let last = after; events.length < limit;) {
+      const maxCount = Math.min(page, limit - events.length) + 1
+      const request = readRequest(last, maxCount)
+      const answers = await this.#run<ReadResp>((client) => openRead(client, request, this.#idleMs))
+      const read = answers.map(storedIn).filter((event) => event !== null)
+      const beyond = read.filter(({ position }) => last === null || position > last)
+      events.push(...beyond.filter(({ stream }) => !stream.startsWith('$')))
+      if (read.length < maxCount || beyond.length === 0) break
+      last = beyond.at(-1)!.position
+    }
+    return events.slice(0, limit)
+  }
+
   async last(): Promise<Position | null> {
     let before: Position | null = null
     for (let maxCount = 8; ; maxCount = page) {
       const fromPosition = before === null ? END : at(before)
       const options = { direction: BACKWARDS, fromPosition, maxCount } as const
-      const read = await this.#run((client) => client.readAll(options) as ReturnType<Read>)
+      const read = await this.#run<ResolvedEvent>((client) => client.readAll(options))
       const [newest] = decoded(read)
       if (newest) return newest.position
       if (read.length < maxCount) return null
@@ -110,14 +137,14 @@ export class Reader {
     }
   }
 
-  #run(read: Read): Promise<ResolvedEvent[]> {
+  #run<T>(read: Read<T>): Promise<T[]> {
     const giveUp = Date.now() + this.#idleMs
     return this.#limit(async () => {
       if (Date.now() > giveUp) throw new StoreUnavailable('Too many reads at a time')
       for (let round = 1; ; round++) {
         const client = this.#connection.client()
         try {
-          return await collect(read(client), this.#idleMs)
+          return await collect(await read(client), this.#idleMs)
         } catch (error) {
           if (error instanceof StreamNotFoundError) return []
           if (error instanceof Silence) this.#connection.replace(client)

@@ -92,7 +92,7 @@ const damages: Readonly<Record<string, string>> = {
 test('a damaged record is named, by the verification and to whoever reads it', async (t) => {
   for (const [what, change] of Object.entries(damages)) {
     const store = await testStore(t)
-    const log = openLog(t, store.url, { idleMs: 500 })
+    const log = openLog(t, store.url)
     await log.append('a', someEvents(9), 'none')
     t.same(await verifyStore(store.databaseUrl), { events: 10, damages: [] })
     const fifth = (await log.read('a'))[4]!

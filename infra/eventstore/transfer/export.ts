@@ -44,7 +44,7 @@ const readPage = (client: EventStoreDBClient, after: bigint | null) => {
   const fromPosition = after === null ? START : { commit: after, prepare: after }
   return patiently(tries, () => {
     const read = client.readAll({ direction: FORWARDS, fromPosition, maxCount: page })
-    return collect(read as Parameters<typeof collect>[0], idleMs)
+    return collect<ResolvedEvent>(read, idleMs)
   })
 }
 

@@ -6,6 +6,7 @@ import {
   type AppendToStreamOptions,
   type Credentials,
   type EventStoreDBClient,
+  type ResolvedEvent,
 } from '@eventstore/db-client'
 import { collect } from '../client/read.ts'
 import { entriesIn } from './entry-file.ts'
@@ -59,7 +60,7 @@ async function* runs(entries: AsyncIterable<Entry>): AsyncGenerator<Entry[]> {
 const newestIn = async (client: EventStoreDBClient): Promise<string | null> => {
   for (let maxCount = 16; ; maxCount *= 8) {
     const read = client.readAll({ direction: BACKWARDS, fromPosition: 'end', maxCount })
-    const events = await collect(read as Parameters<typeof collect>[0], 20_000)
+    const events = await collect<ResolvedEvent>(read, 20_000)
     const newest = events.find(({ event }) => event && !event.streamId.startsWith('$'))
     if (newest?.event) return newest.event.id
     if (events.length < maxCount) return null

@@ -17,9 +17,11 @@ export type Answer = (
   make: (...models: BomModel[]) => object,
 ) => Promise<unknown>
 
+export const noAssembly = () => refused('NOT_FOUND', 'Sammenstillingen finnes ikke.')
+
 /** An assembly that exists, or the way out. */
 export const existingAssembly = ({ assemblies }: BomModel, id: number): number => {
-  if (!assemblies.has(id)) throw refused('NOT_FOUND', 'Sammenstillingen finnes ikke.')
+  if (!assemblies.has(id)) throw noAssembly()
   return id
 }
 

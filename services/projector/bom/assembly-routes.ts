@@ -3,13 +3,16 @@ import { z } from 'zod'
 import { attributeAnswer } from '#contracts/assembly/attributes.ts'
 import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { linkIdOf } from '#contracts/assembly/links.ts'
+import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
 import { linkSchema } from '#contracts/records.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { byId } from '#kernel/params.ts'
 import type { App } from '#kernel/types.ts'
+import { sourceAt, type Source } from '../catalogue/source.ts'
+import { asOf, positionAsked } from '../kernel/as-of.ts'
 import { jsonHeaders } from '../kernel/list-answer.ts'
 import type { Reading } from '../kernel/queries.ts'
-import { existingAssembly } from './answer.ts'
+import { existingAssembly, noAssembly } from './answer.ts'
 import type { BomProjection } from './projection.ts'
 import { partNames } from './summary.ts'
 
@@ -27,12 +30,17 @@ const row = z.object({
 })
 
 /** The links of one kind, each with the linked record as it is answered elsewhere. */
-const linksOf = async (pool: Pool, kind: LinkKind, assemblyId: number): Promise<object[]> => {
+const linksOf = async (
+  pool: Pool,
+  { tables, answer }: Source,
+  kind: LinkKind,
+  assemblyId: number,
+): Promise<object[]> => {
   const { idKey, record, entity } = linkKinds[kind]
   const links = await pool.any(sql.type(row)`
-    select l.item_id as id, l.quantity, l.notes, l.sort_order as "sortOrder",
-      l.created_at as "createdAt", linked.answer
-    from assembly_link l left join ${sql.identifier([entity])} linked on linked.id = l.item_id
+    ${tables} select l.item_id as id, l.quantity, l.notes, l.sort_order as "sortOrder",
+      l.created_at as "createdAt", ${answer(entityNamed(entity))} as answer
+    from assembly_link l left join ${sql.identifier([entity])} r on r.id = l.item_id
     where l.assembly_id = ${assemblyId} and l.kind = ${kind} order by l.sort_order, l.item_id`)
   return links.map(({ id, answer, ...values }) => ({
     id: linkIdOf(kind, assemblyId, id),
@@ -45,33 +53,46 @@ const linksOf = async (pool: Pool, kind: LinkKind, assemblyId: number): Promise<
 }
 
 const attributesRow = z.object({ attributes: z.array(attributeAnswer) })
-const attributesOf = (pool: Pool, assemblyId: number) =>
+const attributesOf = (pool: Pool, { tables, answer }: Source, assemblyId: number) =>
   pool.oneFirst(sql.type(attributesRow)`
-    select answer::json->'attributes' as attributes from assemblytypes where id = ${assemblyId}`)
+    ${tables} select (${answer(assembly)})::json->'attributes' as attributes from assemblytypes r
+    where id = ${assemblyId}`)
+
+const existedThen = (pool: Pool, { tables }: Source, id: number) =>
+  pool.exists(sql.unsafe`${tables} select from assemblytypes where id = ${id}`)
 
 export const assemblyRoutes = (app: App, pool: Pool, bom: BomProjection): void => {
   const list = (
     path: string,
     summary: string,
     line: z.ZodType,
-    read: (id: number) => Promise<readonly object[]>,
+    read: (source: Source, id: number) => Promise<readonly object[]>,
   ) => {
     const response = { 200: successSchema(z.array(line)) }
-    const schema = { tags: ['assemblytypes'], summary, params: byId, response }
+    const querystring = z.object({ asOf })
+    const schema = { tags: ['assemblytypes'], summary, params: byId, querystring, response }
     app.get(
       `/api/assemblytypes/:id/${path}`,
       { config: { needs: 'read' }, schema },
       async (request, reply) => {
-        const data = await read(existingAssembly(bom.model(), request.params.id))
+        const { id } = request.params
+        const then = await positionAsked(pool, request)
+        const source = sourceAt(then)
+        if (then === null) existingAssembly(bom.model(), id)
+        else if (!(await existedThen(pool, source, id))) throw noAssembly()
+        const data = await read(source, id)
         return reply.headers(jsonHeaders).send({ success: true, data })
       },
     )
   }
   for (const kind of kindsOfLink)
-    list(linkKinds[kind].path, `${linksNamed[kind]} i en sammenstilling`, linkSchema(kind), (id) =>
-      linksOf(pool, kind, id),
+    list(
+      linkKinds[kind].path,
+      `${linksNamed[kind]} i en sammenstilling`,
+      linkSchema(kind),
+      (source, id) => linksOf(pool, source, kind, id),
     )
-  list('attributes', 'Attributter for en sammenstilling', attributeAnswer, (id) =>
-    attributesOf(pool, id),
+  list('attributes', 'Attributter for en sammenstilling', attributeAnswer, (source, id) =>
+    attributesOf(pool, source, id),
   )
 }

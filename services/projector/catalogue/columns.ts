@@ -1,6 +1,7 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import { fieldKeys, type Entity } from '#contracts/entity.ts'
 import { emptyOf, type Field, type Kind } from '#contracts/fields.ts'
+import type { Fragment } from '../kernel/sql.ts'
 
 const text = sql.fragment`text`
 const texts = sql.fragment`text[]`
@@ -39,6 +40,12 @@ export const emptyColumn = (field: Field): FragmentSqlToken | null => {
   if (Array.isArray(empty)) return sql.fragment`'{}'`
   if (empty === '') return sql.fragment`''`
   return empty === false ? sql.fragment`false` : null
+}
+
+/** A field that was cleared, or that is newer than its event, is empty. */
+export const emptyAsStored = (field: Field, value: Fragment): Fragment => {
+  const empty = emptyColumn(field)
+  return empty ? sql.fragment`coalesce(${value}, ${empty})` : value
 }
 
 /** Assemblies show what another projection writes: they are answered after it, and its changes move their version. */

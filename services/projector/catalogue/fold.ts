@@ -26,7 +26,7 @@ type Rows = {
   ) => void
 }
 
-const columns = (values: Readonly<Record<string, unknown>>): Row => {
+export const columns = (values: Readonly<Record<string, unknown>>): Row => {
   const row: Row = {}
   for (const key of Object.keys(values)) row[snake(key)] = values[key]
   return row

@@ -5,6 +5,7 @@ import { openPool } from '../kernel/pool.ts'
 import { querySide } from '../testing/query-side.ts'
 import { registered } from '../testing/event-fixtures.ts'
 import { matching } from './list-query.ts'
+import { sourceAt } from './source.ts'
 
 type Rows = { data: Record<string, unknown>[] }
 const ids = (reply: { json: () => unknown }) => (reply.json() as Rows).data.map(({ id }) => id)
@@ -144,7 +145,7 @@ test('search in long lists goes by an index', async (t) => {
   const pool = await openPool(url, { size: 1 })
   t.teardown(() => pool.end())
   const query = sql.unsafe`
-    explain select answer from componenttypes r ${matching(component, { q: 'Skrue' })}`
+    explain select answer from componenttypes r ${matching(sourceAt(null), component, { q: 'Skrue' })}`
   const plan = await pool.transaction(async (tx) => {
     await tx.query(sql.unsafe`set local enable_seqscan = off`)
     return JSON.stringify(await tx.any(query))

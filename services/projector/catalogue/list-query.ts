@@ -3,9 +3,11 @@ import { z } from 'zod'
 import type { Entity } from '#contracts/entity.ts'
 import type { Field } from '#contracts/fields.ts'
 import { oneLine } from '#contracts/text.ts'
+import { asOf } from '../kernel/as-of.ts'
 import { listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { joinsOf, lowered } from './answer.ts'
 import { columnOf, fieldsOf, filtersOf, references, table } from './columns.ts'
+import type { Source } from './source.ts'
 
 const whole = (most: number, example: number, description: string) =>
   z
@@ -68,6 +70,7 @@ export const listQuery = (entity: Entity) =>
       .meta({ examples: ['asc'] }),
     limit: whole(100_000, 100, 'Høyst så mange'),
     offset: whole(1_000_000_000, 0, 'Hopp over så mange'),
+    asOf,
     ...Object.fromEntries(
       filtersOf(entity).map((key) => [key, oneValue.describe('Bare de med denne verdien')]),
     ),
@@ -79,17 +82,18 @@ export type ListQuery = {
   readonly order?: 'asc' | 'desc' | undefined
   readonly limit?: number | undefined
   readonly offset?: number | undefined
+  readonly asOf?: string | undefined
   readonly [filter: string]: string | number | undefined
 }
 
 const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 /** Its text holds what was searched for, literally. */
-const searched = ({ q = '' }: ListQuery): readonly Fragment[] => {
-  const text = oneLine(q.toWellFormed())
-  if (!text) return []
-  const pattern = `%${escaped(text)}%`
-  return [sql.fragment`r.search like ${lowered(sql.fragment`${pattern}::text`)}`]
+const searched = (text: Fragment, { q = '' }: ListQuery): readonly Fragment[] => {
+  const wanted = oneLine(q.toWellFormed())
+  if (!wanted) return []
+  const pattern = `%${escaped(wanted)}%`
+  return [sql.fragment`${text} like ${lowered(sql.fragment`${pattern}::text`)}`]
 }
 
 const filtered = (entity: Entity, query: ListQuery): readonly Fragment[] =>
@@ -100,8 +104,8 @@ const filtered = (entity: Entity, query: ListQuery): readonly Fragment[] =>
       : [sql.fragment`${columnOf('r', key)} = ${String(value).toWellFormed()}`]
   })
 
-export const matching = (entity: Entity, query: ListQuery): Fragment => {
-  const conditions = [...searched(query), ...filtered(entity, query)]
+export const matching = ({ search }: Source, entity: Entity, query: ListQuery): Fragment => {
+  const conditions = [...searched(search(entity), query), ...filtered(entity, query)]
   if (conditions.length === 0) return nothing
   return sql.fragment`where ${sql.join(conditions, sql.fragment` and `)}`
 }
@@ -124,6 +128,11 @@ const page = ({ limit, offset }: ListQuery): Fragment => sql.fragment`
   ${limit === undefined ? nothing : sql.fragment`limit ${limit}`}
   ${offset === undefined ? nothing : sql.fragment`offset ${offset}`}`
 
-export const answersTo = (entity: Entity, query: ListQuery): Fragment => sql.fragment`
-  select r.answer from ${table(entity)} r
-  ${joinsOf(entity)} ${matching(entity, query)} ${inOrder(entity, query)} ${page(query)}`
+export const answersTo = (
+  source: Source,
+  entity: Entity,
+  query: ListQuery,
+): Fragment => sql.fragment`
+  ${source.tables} select ${source.answer(entity)} as answer from (
+    select ${source.columns} from ${table(entity)} r ${joinsOf(entity)}
+    ${matching(source, entity, query)} ${inOrder(entity, query)} ${page(query)}) r`

@@ -2,44 +2,63 @@ import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
+import type { Position } from '#contracts/event-log.ts'
 import { recordSchema } from '#contracts/records.ts'
 import { etagOf } from '#kernel/headers.ts'
 import { failureSchema, successSchema } from '#kernel/openapi.ts'
 import { byId, byUuid } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
-import { jsonHeaders, listTag, sendList } from '../kernel/list-answer.ts'
-import { listState } from '../kernel/list-state.ts'
+import { asOf, positionAsked } from '../kernel/as-of.ts'
+import { jsonHeaders, listKnown, sendList } from '../kernel/list-answer.ts'
 import type { RecordId } from '../kernel/projection.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { nothing } from '../kernel/sql.ts'
 import { jsonList, streamRows } from '../kernel/stream.ts'
+import { joinsOf } from './answer.ts'
 import { column, filtersOf, idType, isAssembly, table } from './columns.ts'
 import { answersTo, listQuery, matching, type ListQuery } from './list-query.ts'
+import { sourceAt, type Source } from './source.ts'
 
 const own = sql.fragment`version`
 const sum = sql.fragment`version + structure_version`
-const record = z.object({ answer: z.string(), version: z.bigint() })
+const record = z.object({ answer: z.string(), version: z.bigint().nullable() })
 
-const recordOf = (pool: DatabasePool, entity: Entity, id: RecordId) =>
-  pool.maybeOne(sql.prepared(`one of ${entity.name}`, record)`
-    select answer, ${isAssembly(entity) ? sum : own} as version from ${table(entity)}
+const recordOf = (pool: DatabasePool, then: Position | null, entity: Entity, id: RecordId) => {
+  const { tables, answer } = sourceAt(then)
+  const one = then === null ? sql.prepared(`one of ${entity.name}`, record) : sql.type(record)
+  return pool.maybeOne(one`
+    ${tables} select ${answer(entity)} as answer, ${isAssembly(entity) ? sum : own} as version
+    from ${table(entity)} r
     where id = ${id}::${sql.identifier([idType(entity)])}`)
+}
 
 const mostAtOnce = 1_000
 const texts = z.object({ texts: z.string() })
 const count = z.object({ count: z.number() })
 
-/** How long a list would be without limit and offset: `known` without a search. */
-const totalOf = (pool: DatabasePool, entity: Entity, query: ListQuery, known: number) => {
-  const where = matching(entity, query)
-  if (where === nothing) return known
+/** How long a list would be without limit and offset: `known`, if it is, without a search. */
+const totalOf = (
+  pool: DatabasePool,
+  source: Source,
+  entity: Entity,
+  query: ListQuery,
+  known: number | undefined,
+) => {
+  const where = matching(source, entity, query)
+  if (where === nothing && known !== undefined) return known
   return pool.oneFirst(sql.type(count)`
-    select count(*)::int4 as count from ${table(entity)} r ${where}`)
+    ${source.tables} select count(*)::int4 as count
+    from ${table(entity)} r ${joinsOf(entity)} ${where}`)
 }
 
-const listOf = async ({ pool, lists }: Reading, entity: Entity, query: ListQuery) => {
-  const rows = answersTo(entity, query)
+const listOf = async (
+  { pool, lists }: Reading,
+  source: Source,
+  entity: Entity,
+  query: ListQuery,
+) => {
+  const rows = answersTo(source, entity, query)
   if (query.limit === undefined || query.limit > mostAtOnce)
     return streamRows(lists, sql.unsafe`${rows}`)
   // So few rows are read in one statement: a cursor takes a transaction of eight.
@@ -50,7 +69,7 @@ const listOf = async ({ pool, lists }: Reading, entity: Entity, query: ListQuery
 }
 
 const collection = (app: App, entity: Entity, reading: Reading) => {
-  const { pool, version } = reading
+  const { pool } = reading
   const schema = {
     tags: [entity.name],
     summary: `Alle ${entity.noun.many}`,
@@ -60,13 +79,13 @@ const collection = (app: App, entity: Entity, reading: Reading) => {
     response: { 200: successSchema(z.array(recordSchema(entity))) },
   }
   app.get(`/api/${entity.name}`, { config: { needs: 'read' }, schema }, async (request, reply) => {
-    const { position, count } = await listState(pool, entity.name)
+    const then = await positionAsked(pool, request)
+    const source = sourceAt(then)
+    const { tag, count } = await listKnown(reading, entity.name, then)
     // Parsed by the schema above, which the compiler cannot see through its computed keys.
     const query = request.query as ListQuery
-    const total = () => totalOf(pool, entity, query, count)
-    return sendList(request, reply, { tag: listTag(version, position), total }, () =>
-      listOf(reading, entity, query),
-    )
+    const total = () => totalOf(pool, source, entity, query, count)
+    return sendList(request, reply, { tag, total }, () => listOf(reading, source, entity, query))
   })
 }
 
@@ -76,37 +95,42 @@ const single = (app: App, entity: Entity, { pool }: Reading) => {
     summary: `Hent ${entity.noun.the}`,
     description: '`ETag` er versjonen, som `If-Match` på PUT og DELETE kan vise til.',
     params: idType(entity) === 'uuid' ? byUuid : byId,
+    querystring: z.object({ asOf }),
     response: { 200: successSchema(recordSchema(entity)), 404: failureSchema },
   }
   app.get(
     `/api/${entity.name}/:id`,
     { config: { needs: 'read' }, schema },
     async (request, reply) => {
-      const found = await recordOf(pool, entity, request.params.id)
+      const then = await positionAsked(pool, request)
+      const found = await recordOf(pool, then, entity, request.params.id)
       if (!found) throw refused('NOT_FOUND')
-      return reply
-        .headers({ ...jsonHeaders, etag: etagOf(found.version) })
-        .send(`{"success":true,"data":${found.answer}}`)
+      if (found.version !== null) void reply.header('etag', etagOf(found.version))
+      return reply.headers(jsonHeaders).send(`{"success":true,"data":${found.answer}}`)
     },
   )
 }
 
 const valueRow = z.object({ value: z.string() })
 
-const filterValues = (app: App, entity: Entity, key: string, { pool, version }: Reading) => {
+const filterValues = (app: App, entity: Entity, key: string, reading: Reading) => {
+  const { pool } = reading
   const schema = {
     tags: [entity.name],
     summary: `Verdiene som ${entity.noun.many} har i feltet ${entity.fields[key]!.label}`,
+    querystring: z.object({ asOf }),
     response: { 200: successSchema(z.array(z.string())) },
   }
   app.get(
     `/api/${entity.name}/values/${key}`,
     { config: { needs: 'read' }, schema },
     async (request, reply) => {
-      const tag = listTag(version, (await listState(pool, entity.name)).position)
+      const then = await positionAsked(pool, request)
+      const { tables } = sourceAt(then)
+      const { tag } = await listKnown(reading, entity.name, then)
       return sendList(request, reply, { tag, total: () => undefined }, async () => {
         const data = await pool.anyFirst(sql.type(valueRow)`
-          select value collate norwegian as value
+          ${tables} select value collate norwegian as value
           from (select distinct ${column(key)} as value from ${table(entity)}) found
           where value <> '' order by 1`)
         return JSON.stringify({ success: true, data })
@@ -123,13 +147,15 @@ const counts = (app: App, { pool }: Reading) => {
   const schema = {
     tags: ['counts'],
     summary: 'Antall poster av hvert slag',
+    querystring: z.object({ asOf }),
     response: {
       200: successSchema(z.object(Object.fromEntries(names.map((name) => [name, z.int()])))),
     },
   }
-  app.get('/api/counts', { config: { needs: 'read' }, schema }, async () => {
+  app.get('/api/counts', { config: { needs: 'read' }, schema }, async (request) => {
+    const { tables } = sourceAt(await positionAsked(pool, request))
     const rows = await pool.any(
-      sql.type(countRow)`select list, count::int4 as count from list_state`,
+      sql.type(countRow)`${tables} select list, count::int4 as count from list_state`,
     )
     const known = new Map(rows.map(({ list, count }) => [list, count]))
     const data = Object.fromEntries(names.map((name) => [name, known.get(name) ?? 0]))

@@ -7,7 +7,7 @@ import {
   allKeys,
   column,
   columnOf,
-  emptyColumn,
+  emptyAsStored,
   fieldsOf,
   idType,
   ownKeys,
@@ -16,15 +16,14 @@ import {
 } from './columns.ts'
 import type { Row } from './fold.ts'
 
-/** The row as it will be stored: a field that was cleared, or that is newer than its event, is empty. */
+/** The row as it will be stored. */
 const whole = (entity: Entity, from: string) =>
   listed([
     ...ownKeys.map((key) => sql.fragment`${columnOf(from, key)}`),
-    ...fieldsOf(entity).map(([key, field]) => {
-      const empty = emptyColumn(field)
-      const value = columnOf(from, key)
-      return empty ? sql.fragment`coalesce(${value}, ${empty}) as ${column(key)}` : value
-    }),
+    ...fieldsOf(entity).map(
+      ([key, field]) =>
+        sql.fragment`${emptyAsStored(field, columnOf(from, key))} as ${column(key)}`,
+    ),
   ])
 
 const derived = (entity: Entity) => sql.fragment`

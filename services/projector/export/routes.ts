@@ -12,6 +12,8 @@ import { entities } from '#contracts/catalogue/index.ts'
 import type { App } from '#kernel/types.ts'
 import { sendPacked } from '../kernel/list-answer.ts'
 import { answersTo, listQuery, type ListQuery } from '../catalogue/list-query.ts'
+import { sourceAt } from '../catalogue/source.ts'
+import { positionAsked } from '../kernel/as-of.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { streamRows } from '../kernel/stream.ts'
 
@@ -27,7 +29,7 @@ const separator = z
   .describe('Semikolon og desimalkomma, som norsk Excel; eller komma og desimalpunktum')
   .meta({ examples: ['semicolon'] })
 
-export const exportRoutes = (app: App, { lists }: Reading): void => {
+export const exportRoutes = (app: App, { pool, lists }: Reading): void => {
   for (const entity of entities) {
     const { many } = entity.noun
     const schema = {
@@ -42,14 +44,16 @@ export const exportRoutes = (app: App, { lists }: Reading): void => {
       async (request, reply) => {
         const query = request.query as ListQuery & { separator: keyof typeof forms }
         const { mark, delimiter, decimal } = forms[query.separator]
-        const body = await streamRows(lists, sql.unsafe`${answersTo(entity, query)}`, {
+        const source = sourceAt(await positionAsked(pool, request))
+        const body = await streamRows(lists, sql.unsafe`${answersTo(source, entity, query)}`, {
           head: mark + headingLine(exportHeadings(entity), delimiter),
           separator: '',
           tail: '',
           textOf: (text) =>
             csvLine(exportCells(entity, JSON.parse(text) as AnsweredRecord, decimal), delimiter),
         })
-        const name = `${many}_${new Date().toISOString().slice(0, 10)}.csv`
+        const day = (query.asOf ?? new Date().toISOString()).slice(0, 10)
+        const name = `${many}_${day}.csv`
         void reply.headers({
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="${entity.name}.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,

@@ -3,15 +3,19 @@ import type { Link } from '#contracts/assembly/links.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { EventData, EventType } from '#contracts/events.ts'
-import type { Values } from '#contracts/fields.ts'
 import { partLink, subLink, type LinkKey } from '../bom/bom-links.ts'
-import { snake } from '../catalogue/columns.ts'
+import { columns } from '../catalogue/fold.ts'
 import type { RecordId } from '../kernel/projection.ts'
 import type { Versions } from './versions.ts'
 
 export type Subject = { readonly entity: EntityName; readonly id: RecordId }
 
-export type RecordRow = { entity: string; id: string; fields: Record<string, unknown> }
+export type RecordRow = {
+  entity: string
+  id: string
+  number: number | null
+  fields: Record<string, unknown>
+}
 type LinkId = { assembly_id: number; kind: string; item_id: number }
 export type LinkRow = LinkId & {
   quantity: number
@@ -46,9 +50,6 @@ type When = { readonly at: string; readonly position: bigint }
 /** Answers what records the event changes. */
 type Handler<Data> = (state: State, data: Data, when: When) => readonly Subject[]
 type Handlers = { readonly [Type in EventType]: Handler<EventData<Type>> }
-
-const fieldsOf = (values: Values) =>
-  Object.fromEntries(Object.entries(values).map(([key, value]) => [snake(key), value]))
 
 const item = ({ entity, id }: { entity: string; id: RecordId }): readonly Subject[] => [
   { entity: entity as EntityName, id },
@@ -104,14 +105,15 @@ const endLinks = (
 const handlers: Handlers = {
   ItemRegistered: ({ records }, data, { position }) => {
     const { entity, id, values } = data
-    records.put({ entity, id: String(id), fields: fieldsOf(values) }, position)
+    const number = typeof id === 'number' ? id : null
+    records.put({ entity, id: String(id), number, fields: columns(values) }, position)
     return item(data)
   },
   ItemRevised: ({ records }, data, { position }) => {
     const known = records.find(recordKey(data))
     if (!known) throw new Error(`${recordKey(data)} does not exist`)
-    const { entity, id } = known
-    records.put({ entity, id, fields: { ...known.fields, ...fieldsOf(data.changes) } }, position)
+    const fields = { ...known.fields, ...columns(data.changes) }
+    records.put({ ...known, fields }, position)
     return item(data)
   },
   ItemPriced: (_state, data) => item(data),

@@ -29,15 +29,17 @@ export const historyTables: readonly QuerySqlToken[] = [
   sql.unsafe`create index on journal (position)`,
   sql.unsafe`create index on journal (recorded_at)`,
   sql.unsafe`create index on journal (import_id, position) where import_id is not null`,
-  // The columns of the record's own table, by name.
+  // The columns of the record's own table, by name; and the id as a number, where it is one.
   sql.unsafe`
     create table record_version (
       entity text not null,
       id text not null,
+      number integer,
       ${span},
       fields jsonb not null,
       primary key (entity, id, position)
     )`,
+  sql.unsafe`create index on record_version (entity, number)`,
   sql.unsafe`
     create table link_version (
       assembly_id integer not null,

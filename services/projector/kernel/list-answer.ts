@@ -2,10 +2,20 @@ import { pipeline, type Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { createGzip, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Position } from '#contracts/event-log.ts'
+import { listState } from './list-state.ts'
+import type { Reading } from './queries.ts'
 
-/** The same list until an event changes it, or a release changes how it is shown. */
-export const listTag = (version: string, position: bigint): string =>
-  `W/"${version.slice(0, 8)}-${position}"`
+/** What is known of a list before it is read. The tag is the same until an event changes the list, or a release how it is shown. */
+export const listKnown = async (
+  { pool, version }: Pick<Reading, 'pool' | 'version'>,
+  list: string,
+  then: Position | null,
+): Promise<{ readonly tag?: string; readonly count?: number }> => {
+  if (then !== null) return {}
+  const { position, count } = await listState(pool, list)
+  return { tag: `W/"${version.slice(0, 8)}-${position}"`, count }
+}
 
 export const isUnchanged = (request: FastifyRequest, tag: string): boolean =>
   (request.headers['if-none-match'] ?? '').split(',').some((known) => known.trim() === tag)
@@ -52,7 +62,10 @@ type Total = number | undefined
 export const sendList = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  { tag, total }: { readonly tag?: string; readonly total: () => Total | Promise<Total> },
+  {
+    tag,
+    total,
+  }: { readonly tag: string | undefined; readonly total: () => Total | Promise<Total> },
   read: () => Promise<string | Readable>,
 ) => {
   if (tag !== undefined && isUnchanged(request, tag)) return listHead(reply, tag).code(304).send()

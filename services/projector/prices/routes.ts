@@ -7,8 +7,7 @@ import { failureSchema, successSchema } from '#kernel/openapi.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import { asOf, positionAsked } from '../kernel/as-of.ts'
-import { jsonHeaders, listTag, sendList } from '../kernel/list-answer.ts'
-import { listState } from '../kernel/list-state.ts'
+import { jsonHeaders, listKnown, sendList } from '../kernel/list-answer.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { streamRows } from '../kernel/stream.ts'
 import { priceThen } from './price-then.ts'
@@ -20,12 +19,13 @@ const pricesAt = (position: Position | null) =>
   position === null ? sql.fragment`price` : sql.fragment`(${priceThen(position)})`
 
 const count = sql.type(z.object({ count: z.number() }))
-const totalOf = (pool: Reading['pool'], position: Position) =>
+const totalOf = (pool: Reading['pool'], position: Position | null) =>
   pool.oneFirst(count`select count(*)::int4 as count from ${pricesAt(position)} p`)
 
 const tags = ['pricing']
 
-const everyPrice = (app: App, { pool, lists, version }: Reading): void => {
+const everyPrice = (app: App, reading: Reading): void => {
+  const { pool, lists } = reading
   const schema = {
     tags,
     summary: 'Alle priser',
@@ -39,10 +39,8 @@ const everyPrice = (app: App, { pool, lists, version }: Reading): void => {
       select ${pricingAnswer}::text as answer from ${pricesAt(then)} p
       order by p.entity_type, p.entity_id`
     const read = () => streamRows(lists, query)
-    if (then !== null) return sendList(request, reply, { total: () => totalOf(pool, then) }, read)
-    const { position, count } = await listState(pool, 'pricing')
-    const tag = listTag(version, position)
-    return sendList(request, reply, { tag, total: () => count }, read)
+    const { tag, count } = await listKnown(reading, 'pricing', then)
+    return sendList(request, reply, { tag, total: () => count ?? totalOf(pool, then) }, read)
   })
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { startAudit, type Audit } from '#audit/audit.ts'
 import type { Role } from '#contracts/access.ts'
 import { memoryLog, type MemoryLog } from '#contracts/testing/memory-log.ts'
 import { testDatabase } from '#kernel/testing/database.ts'
@@ -41,6 +42,7 @@ export type QuerySide = {
   readonly url: string
   readonly log: MemoryLog
   readonly app: App
+  readonly audit: Audit
   readonly reading: Reading
   readonly bom: BomProjection
   readonly projector: Projector
@@ -59,6 +61,8 @@ export const querySide = async (t: Test, token = testToken): Promise<QuerySide> 
   const projector = await startProjector({ url, log, projections, report: silent })
   t.teardown(() => projector.stop())
   while (projector.health() !== null) await delay(5)
+  const audit = await startAudit({ url, log, report: silent })
+  t.teardown(() => audit.stop())
   const pool = await openPool(url)
   t.teardown(() => pool.end())
   const reading = { pool, lists: pool, projector, version: versionOf(projections) }
@@ -66,6 +70,7 @@ export const querySide = async (t: Test, token = testToken): Promise<QuerySide> 
     { token, logLevel: 'silent', health: projector.health },
     reading,
     bom,
+    audit,
   )
   t.teardown(() => app.close())
   const append = appendTo(log)
@@ -73,6 +78,7 @@ export const querySide = async (t: Test, token = testToken): Promise<QuerySide> 
     url,
     log,
     app,
+    audit,
     reading,
     bom,
     projector,

@@ -1,10 +1,20 @@
-import { Copy, GitCompareArrows, ListTree, Network, Pencil, Settings2, Trash2 } from 'lucide-react'
+import {
+  Copy,
+  GitCompareArrows,
+  History,
+  ListTree,
+  Network,
+  Pencil,
+  Settings2,
+  Trash2,
+} from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { may, type Permission } from '#contracts/access.ts'
 import { ActionMenu } from '../../lib/action-menu.tsx'
 import { remove } from '../../lib/api.ts'
 import { attempt } from '../../lib/attempt.ts'
 import { refresh } from '../../lib/refresh.ts'
-import { useMay } from '../../session/session.ts'
+import { useMay, useUser } from '../../session/session.ts'
 import { assemblyPath } from '../shared/api.ts'
 import type { Assembly, CardProps, DialogKind } from '../shared/assembly.ts'
 
@@ -26,19 +36,21 @@ const deleteAssembly = async (
   busy(false)
 }
 
-type Entry = { kind: DialogKind; label: string; icon: ReactNode; edits?: boolean }
+type Entry = { kind: DialogKind; label: string; icon: ReactNode; needs?: Permission }
 
 const entries: readonly Entry[] = [
-  { kind: 'edit', label: 'Rediger', icon: <Pencil />, edits: true },
+  { kind: 'edit', label: 'Rediger', icon: <Pencil />, needs: 'edit' },
   { kind: 'manage', label: 'Administrer', icon: <Settings2 /> },
   { kind: 'bom', label: 'Vis stykkliste', icon: <ListTree /> },
-  { kind: 'clone', label: 'Klone sammenstilling', icon: <Copy />, edits: true },
+  { kind: 'clone', label: 'Klone sammenstilling', icon: <Copy />, needs: 'edit' },
   { kind: 'where-used', label: 'Brukes i', icon: <Network /> },
   { kind: 'compare', label: 'Sammenlign', icon: <GitCompareArrows /> },
+  { kind: 'history', label: 'Historikk', icon: <History />, needs: 'history' },
 ]
 
 export const CardMenu = ({ assembly, open }: CardProps) => {
   const mayEdit = useMay('edit')
+  const role = useUser()?.role
   const [deleting, setDeleting] = useState(false)
   const remove = {
     label: deleting ? 'Sletter...' : 'Slett',
@@ -48,8 +60,11 @@ export const CardMenu = ({ assembly, open }: CardProps) => {
     onSelect: () => void deleteAssembly(assembly, setDeleting),
   }
   const opening = entries
-    .filter(({ edits }) => mayEdit || !edits)
-    .map(({ kind, ...entry }) => ({ ...entry, onSelect: () => open(kind, assembly) }))
+    .filter(({ needs }) => !needs || (role && may(role, needs)))
+    .map(({ kind, needs: _needs, ...entry }) => ({
+      ...entry,
+      onSelect: () => open(kind, assembly),
+    }))
   return (
     <ActionMenu
       label={`Handlinger for ${assembly.name}`}

@@ -1,7 +1,9 @@
-import { Activity, SlidersHorizontal } from 'lucide-react'
+import { Activity, History, SlidersHorizontal } from 'lucide-react'
 import { itemTypeOf } from '#contracts/assembly/bom.ts'
 import { partKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { HistoryList } from '../../history/history-list.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
+import { useMay } from '../../session/session.ts'
 import type { Assembly } from '../shared/assembly.ts'
 import { ItemTypeIcon } from '../shared/item-types.tsx'
 import { Tabs, type TabContent } from '../../lib/tabs.tsx'
@@ -19,12 +21,18 @@ type Props = {
 
 /** Everything an assembly is built from, one tab per kind. */
 export const ManageDialog = ({ assembly, signals, onSignals, onClose }: Props) => {
+  const maySeeHistory = useMay('history')
   const links = (kind: LinkKind): TabContent => ({
     label: linkTexts[kind].tab,
     icon: <ItemTypeIcon type={itemTypeOf(kind)} />,
     count: assembly.bomSummary[linkTexts[kind].total],
     content: <LinksTab assembly={assembly} kind={kind} />,
   })
+  const history = {
+    label: 'Historikk',
+    icon: <History />,
+    content: <HistoryList subject={{ entity: 'assemblytypes', id: assembly.id }} />,
+  }
   const tabs = [
     ...partKinds.map(links),
     {
@@ -40,6 +48,7 @@ export const ManageDialog = ({ assembly, signals, onSignals, onClose }: Props) =
       count: assembly.attributes.length,
       content: <AttributesTab assembly={assembly} />,
     },
+    ...(maySeeHistory ? [history] : []),
   ]
   return (
     <Dialog

@@ -8,7 +8,15 @@ import type { sensor } from '#contracts/catalogue/sensor.ts'
 import type { RecordOf } from '#contracts/entity.ts'
 
 /** The dialogs that a card opens. */
-export type DialogKind = 'edit' | 'manage' | 'bom' | 'clone' | 'image' | 'compare' | 'where-used'
+export type DialogKind =
+  | 'edit'
+  | 'manage'
+  | 'bom'
+  | 'clone'
+  | 'image'
+  | 'compare'
+  | 'where-used'
+  | 'history'
 export type OpenDialog = (kind: DialogKind, assembly: Assembly) => void
 export type CardProps = { assembly: Assembly; open: OpenDialog }
 

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { test } from 'tap'
+import { replaced, rewrite } from '#audit/testing/audited-store.ts'
+import { createClient, signIn, type Client } from '../rest/client.ts'
+import { runningSystem } from '../supervisor/run-file.ts'
+import { administrator, systemFor, type System } from './system.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** Runs a tool beside the system, and gives what it said, however it ended. */
+const tool = async ({ dataDir }: System, script: string, ...args: readonly string[]) => {
+  const env = { ...process.env, DATA_DIR: dataDir }
+  const running = promisify(execFile)(process.execPath, [join(root, script), ...args], { env })
+  const failed = (error: { code: number; stdout: string }) => error
+  const { code, stdout } = await running.then((said) => ({ ...said, code: 0 }), failed)
+  return { code, stdout }
+}
+
+const auditor = async (system: System, admin: Client): Promise<Client> => {
+  const user = { username: 'revisor', name: 'Revisor', role: 'revisor' }
+  const invited = await admin('POST', '/api/access/users', user)
+  const [, code] = (invited.body['data'] as { link: string }).link.split('#')
+  const client = createClient(system.base)
+  await client('PUT', '/api/access/code', { code, password: 'fire ulike ord uten mening' })
+  return client
+}
+
+test('a price altered in the table, checksum and all, does not pass as whole, also after the rebuild that verify advises', async (t) => {
+  const system = await systemFor(t, { WEB_BUILD: 'off' })
+  const admin = await signIn(system.base, administrator.username, administrator.password)
+  await admin('POST', '/api/suppliers', { name: 'Festo', orderEmail: 'ordre@festo.example' })
+  const motor = { description: 'Motor', supplierId: 1, supplierArticlenumber: 'M-1' }
+  const priced = await admin('POST', '/api/motortypes', {
+    ...motor,
+    pricing: { costPrice: 9693.25 },
+  })
+  t.equal(priced.status, 201)
+  const reader = await auditor(system, admin)
+  const { body } = await reader('GET', '/api/audit/checkpoint')
+  const note = join(system.dataDir, 'sjekkpunkt.txt')
+  writeFileSync(note, body['text'] as string)
+  t.equal((await admin('GET', '/api/audit/checkpoint')).status, 403, 'proofs are for auditors')
+
+  const whole = await tool(system, 'infra/scripts/verify.ts', '--checkpoint', note)
+  t.match(whole, { code: 0, stdout: /Loggen er hel: .* da sjekkpunktet i \S+ ble signert/ })
+
+  const position = BigInt(priced.headers.get('x-event-position')!)
+  const { events } = runningSystem(system.dataDir)!.databases
+  await rewrite(events, position, replaced('9693.25', '9193.25'))
+  // A store that runs has what was written last in memory.
+  await system.stop()
+  t.match(await tool(system, 'infra/scripts/rebuild.ts'), { code: 0 })
+
+  const altered = await tool(system, 'infra/scripts/verify.ts', '--checkpoint', note)
+  t.equal(altered.code, 1)
+  t.match(
+    altered.stdout,
+    /Alle \d+ lesetabeller er lik/,
+    'the tables say what the altered log says',
+  )
+  t.match(altered.stdout, /Hendelsesloggen er hel/, 'and no checksum tells')
+  t.match(altered.stdout, /SKREVET OM: .*\n.*avviker: plass \d+, motortype-1 nr. \d, som er endret/)
+})

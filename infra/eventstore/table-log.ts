@@ -1,0 +1,19 @@
+import type { StoredLog } from '#contracts/event-log.ts'
+import { onConnection } from '../postgres/databases.ts'
+import { storedOf } from './client/stored.ts'
+import { streamMessages } from './protocol/messages.ts'
+
+const { RecordedEvent } = streamMessages.ReadResp.ReadEvent
+
+const page = `
+  select record from events where position > $1 and left(stream, 1) <> '$'
+  order by position limit $2`
+
+/** The log of an embedded store as it lies in the table, whatever a running store has in memory. */
+export const tableLog = (databaseUrl: string): StoredLog => ({
+  readStored: (after, limit) =>
+    onConnection(databaseUrl, async (client) => {
+      const { rows } = await client.query<{ record: Buffer }>(page, [after ?? -1n, limit])
+      return rows.map(({ record }) => storedOf(RecordedEvent.deserializeBinary(record)))
+    }),
+})

@@ -1,0 +1,20 @@
+import { addKey, verifierKeysIn } from '#audit/notes/keys.ts'
+import { openAuditDatabase } from '#audit/tables.ts'
+import { configuration } from '#infra/supervisor/configuration.ts'
+import { runTool, withDatabases } from './tool.ts'
+
+/** `npm run audit:key`: a new key, with which checkpoints are signed from the next start on. */
+await runTool(() =>
+  withDatabases(configuration(process.env), async ({ parts }) => {
+    const pool = await openAuditDatabase(parts.projector)
+    try {
+      await addKey(pool)
+      const [newest, ...older] = await verifierKeysIn(pool)
+      console.log(`Sjekkpunkter signeres med denne nøkkelen fra neste start:\n${newest}`)
+      if (older.length > 0) console.log(`De signeres fortsatt også med:\n${older.join('\n')}`)
+      return true
+    } finally {
+      await pool.end()
+    }
+  }),
+)

@@ -1,0 +1,51 @@
+import { sql, type DatabasePool } from 'slonik'
+import { z } from 'zod'
+import { rootHash, type Nodes } from '../tree/merkle.ts'
+import type { Signers } from './keys.ts'
+import { checkpointIn, checkpointText, openNote, verifierOf } from './note.ts'
+import { TreeMisfit } from '../tree/tree.ts'
+
+const made = z.object({ size: z.bigint().transform(Number), note: z.string(), madeAt: z.string() })
+export type Made = z.output<typeof made>
+
+export const newestCheckpoint = (pool: DatabasePool): Promise<Made | null> =>
+  pool.maybeOne(sql.type(made)`
+    select size, note, made_at as "madeAt" from audit.checkpoint order by number desc limit 1`)
+
+const base64 = (hash: Uint8Array): string => Buffer.from(hash).toString('base64')
+
+/** One note with a signature of each key: whoever knows an older key only can still check it. */
+const signed = (text: string, [newest, ...older]: Signers): string =>
+  older.reduce((note, signer) => note + signer.sign(text).slice(text.length + 1), newest.sign(text))
+
+/** Makes checkpoints, each of which holds all that those before it hold. */
+export const createCheckpoints = async (pool: DatabasePool, nodes: Nodes, signers: Signers) => {
+  let newest = await newestCheckpoint(pool)
+  const [{ name: origin, verifierKey }] = signers
+  const own = [verifierOf(verifierKey)]
+
+  return {
+    verifierKey,
+    newest: () => newest,
+    /** The tree has grown since, or the key is another. */
+    isOlderThan: (size: number): boolean =>
+      newest === null || newest.size < size || openNote(newest.note, own) === null,
+    /** @throws TreeMisfit where the tree that is kept is not the one that was signed. */
+    check: async (size: number): Promise<void> => {
+      if (newest === null) return
+      const root = checkpointIn(newest.note)?.root
+      if (newest.size > size || root !== base64(await rootHash(nodes, newest.size)))
+        throw new TreeMisfit(
+          'Revisjonstreet passer ikke med det siste sjekkpunktet. Kjør npm run verify.',
+        )
+    },
+    make: async (size: number): Promise<Made> => {
+      const root = base64(await rootHash(nodes, size))
+      const note = signed(checkpointText({ origin, size, root }), signers)
+      newest = await pool.one(sql.type(made)`
+        insert into audit.checkpoint (size, note) values (${size}, ${note})
+        returning size, note, made_at as "madeAt"`)
+      return newest
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { sql, type DatabasePool } from 'slonik'
+import { z } from 'zod'
+import { publicKeyOf, signerOf, type Signer } from './note.ts'
+
+const keyRow = sql.type(
+  z.object({ number: z.int(), verifier: z.string(), seed: z.instanceof(Buffer).nullable() }),
+)
+
+const nameIn = (verifierKey: string): string => verifierKey.split('+')[0]!
+
+/** Every key that ever signed, the newest first. */
+const keysIn = (pool: DatabasePool) =>
+  pool.any(keyRow`select number, verifier, seed from audit.key order by number desc`)
+
+export const verifierKeysIn = async (pool: DatabasePool): Promise<readonly string[]> =>
+  (await keysIn(pool)).map(({ verifier }) => verifier)
+
+/** Makes the next key. The name is the log's origin, and stays what the first key made it. */
+export const addKey = async (pool: DatabasePool): Promise<void> => {
+  const [newest] = await keysIn(pool)
+  const number = (newest?.number ?? 0) + 1
+  const seed = randomBytes(32)
+  const mark = publicKeyOf(seed).toString('hex').slice(0, 16)
+  const { verifierKey } = signerOf(newest ? nameIn(newest.verifier) : `stykkliste/${mark}`, seed)
+  await pool.query(sql.unsafe`
+    insert into audit.key (number, verifier, seed)
+    values (${number}, ${verifierKey}, ${sql.binary(seed)}) on conflict do nothing`)
+}
+
+export type Signers = readonly [newest: Signer, ...older: Signer[]]
+
+/** @throws where there is none. */
+export const openSigners = async (pool: DatabasePool): Promise<Signers> => {
+  if ((await keysIn(pool)).length === 0) await addKey(pool)
+  const [newest, ...older] = (await keysIn(pool)).flatMap(({ verifier, seed }) =>
+    seed ? [signerOf(nameIn(verifier), seed)] : [],
+  )
+  if (newest) return [newest, ...older]
+  throw new Error('Nøkkelen som sjekkpunkter signeres med, er borte. Lag en ny: npm run audit:key.')
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import type { NewEvent } from '#contracts/event-log.ts'
+import { columns, recordOf, type Row } from '#infra/eventstore/server/log/queries.ts'
+import { checksum } from '#infra/eventstore/server/log/record.ts'
+import { openEventLog } from '#infra/eventstore/client/open.ts'
+import { testStore } from '#infra/eventstore/testing/store.ts'
+import { testDatabase } from '#kernel/testing/database.ts'
+import { startAudit } from '../audit.ts'
+
+type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
+
+const pricesOf = (count: number): NewEvent[] =>
+  Array.from({ length: count }, (_, at) => ({
+    id: randomUUID(),
+    type: 'ItemPriced',
+    data: { id: 1, costPrice: 100_000 + at, note: 'Årspris' },
+    metadata: { commandId: 'c', user: 'kari', at: '2026-01-01T12:00:00.000Z', v: 1 },
+  }))
+
+/** Runs a statement as somebody with access to the database would. */
+export const onDatabase = async (url: string, text: string, values: readonly unknown[] = []) => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query({ text, values: [...values] })).rows as Record<string, unknown>[]
+  } finally {
+    await client.end()
+  }
+}
+
+/** Rewrites what a record says, checksum and all: no part of the store can tell. */
+export const rewrite = async (
+  url: string,
+  position: bigint,
+  change: (record: Buffer) => Buffer,
+) => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const text = `select ${columns} from events where position = $1`
+    const { rows } = await client.query<Row>({ text, values: [position], rowMode: 'array' })
+    const record = recordOf(rows[0]!)
+    const bytes = change(Buffer.from(record.bytes))
+    await client.query('update events set record = $2, checksum = $3 where position = $1', [
+      position,
+      bytes,
+      checksum({ ...record, bytes }),
+    ])
+  } finally {
+    await client.end()
+  }
+}
+
+/** Puts one text in place of another that is as long. */
+export const replaced = (from: string, to: string) => (record: Buffer) => {
+  const at = record.indexOf(from)
+  if (at < 0) throw new Error(`${from} is not in the record`)
+  record.write(to, at)
+  return record
+}
+
+/** A store with so many prices in it, and the audit that follows it. */
+export const auditedStore = async (t: Test, count: number) => {
+  const store = await testStore(t)
+  const url = await testDatabase(t)
+  const log = openEventLog(store.url)
+  t.teardown(() => log.close())
+  const errors: unknown[] = []
+  const start = async () => {
+    const audit = await startAudit({ url, log, report: (error) => errors.push(error) })
+    let stopped: Promise<void> | undefined
+    const stop = () => (stopped ??= audit.stop())
+    t.teardown(stop)
+    return { ...audit, stop }
+  }
+  let revision: bigint | 'none' = 'none'
+  const price = async (more: number) => {
+    const answer = await log.append('componenttype-1', pricesOf(more), revision)
+    if (!answer.appended) throw new Error('Somebody else appended')
+    revision = answer.revision
+    return answer.position
+  }
+  await price(count)
+  return { store, url, log, start, price, errors }
+}

@@ -1,0 +1,45 @@
+import { isUtf8 } from 'node:buffer'
+import type { StoredEvent } from '#contracts/event-log.ts'
+import { leafHash } from './merkle.ts'
+
+const isJsonText = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** One JSON value in one line, which can stand in the line of an entry as it is. */
+const isJsonLine = (bytes: Uint8Array): boolean => {
+  if (!isUtf8(bytes)) return false
+  const text = Buffer.from(bytes).toString()
+  return !/[\r\n]/.test(text) && isJsonText(text)
+}
+
+const bytesAs = (name: string, bytes: Uint8Array, isJson: boolean): string => {
+  if (bytes.length === 0) return ''
+  const buffer = Buffer.from(bytes)
+  return isJson && isJsonLine(buffer)
+    ? `,"${name}":${buffer.toString()}`
+    : `,"${name}Base64":"${buffer.toString('base64')}"`
+}
+
+const ticksPerSecond = 10_000_000n
+
+/** ISO 8601 in UTC, to the 100 nanoseconds that stores keep. */
+const timeOf = (ticks: bigint): string => {
+  const seconds = new Date(Number(ticks / ticksPerSecond) * 1_000).toISOString()
+  return seconds.replace('.000Z', `.${String(ticks % ticksPerSecond).padStart(7, '0')}Z`)
+}
+
+/** What a leaf is the hash of: a line of JSON. docs/audit.md describes it; it can never change. */
+export const entryOf = (event: StoredEvent): string => {
+  const { id, stream, revision, position, type, ticks, isJson, data, metadata } = event
+  const place = { id, stream, revision: String(revision), position: String(position), type }
+  const head = JSON.stringify({ ...place, time: timeOf(ticks) })
+  return `${head.slice(0, -1)}${bytesAs('data', data, isJson)}${bytesAs('metadata', metadata, true)}}`
+}
+
+export const leafOf = (event: StoredEvent): Buffer => leafHash(Buffer.from(entryOf(event)))

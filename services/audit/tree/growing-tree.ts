@@ -1,0 +1,23 @@
+import { emptyRoot, nodeHash } from './merkle.ts'
+
+/** The roots of the complete subtrees of a tree that grows leaf by leaf: a hash for each bit of its size. */
+export const growingTree = () => {
+  const roots: { readonly leaves: number; readonly hash: Uint8Array }[] = []
+  let size = 0
+  return {
+    size: () => size,
+    add: (leaf: Uint8Array): void => {
+      size++
+      let added = { leaves: 1, hash: leaf }
+      while (roots.at(-1)?.leaves === added.leaves) {
+        const left = roots.pop()!
+        added = { leaves: 2 * left.leaves, hash: nodeHash(left.hash, added.hash) }
+      }
+      roots.push(added)
+    },
+    root: (): Uint8Array =>
+      roots.length === 0
+        ? emptyRoot
+        : roots.map(({ hash }) => hash).reduceRight((right, left) => nodeHash(left, right)),
+  }
+}

@@ -1,0 +1,101 @@
+import { LRUCache } from 'lru-cache'
+import { sql, type DatabasePool } from 'slonik'
+import { z } from 'zod'
+import type { Nodes } from './merkle.ts'
+import { hashAbove, tileHeight, tileWidth, type Tile } from './tiles.ts'
+
+const hashSize = 32
+const positionSize = 8
+
+const bytes = z.instanceof(Buffer)
+const hashesRow = sql.type(z.object({ hashes: bytes }))
+const storedLeaves = z.object({ number: z.bigint(), positions: bytes })
+const positionsRow = sql.type(storedLeaves)
+
+const piecesOf = (buffer: Buffer, size: number): Buffer[] =>
+  Array.from({ length: buffer.length / size }, (_, at) =>
+    buffer.subarray(at * size, (at + 1) * size),
+  )
+
+/** The positions in the log of as many leaves as there are, and which of them is the first. */
+export type Leaves = { readonly number: number; readonly positions: readonly bigint[] }
+
+const leavesIn = (row: z.output<typeof storedLeaves> | null): Leaves | null =>
+  row && {
+    number: Number(row.number),
+    positions: piecesOf(row.positions, positionSize).map((piece) => piece.readBigInt64BE()),
+  }
+
+const positionsAsBytes = (positions: readonly bigint[]): Buffer => {
+  const buffer = Buffer.alloc(positions.length * positionSize)
+  for (const [at, position] of positions.entries())
+    buffer.writeBigInt64BE(position, at * positionSize)
+  return buffer
+}
+
+/** The tiles as the database keeps them. */
+export const keptTiles = (pool: DatabasePool) => {
+  const full = new LRUCache<string, readonly Uint8Array[]>({ max: 256 })
+
+  const hashesOf = async (level: number, number: number): Promise<readonly Uint8Array[]> => {
+    const key = `${level}/${number}`
+    const known = full.get(key)
+    if (known) return known
+    const row = await pool.maybeOne(hashesRow`
+      select hashes from audit.tile where level = ${level} and number = ${number}`)
+    const hashes = row ? piecesOf(row.hashes, hashSize) : []
+    if (hashes.length === tileWidth) full.set(key, hashes)
+    return hashes
+  }
+
+  const nodes: Nodes = async (level, index) => {
+    const tileLevel = Math.floor(level / tileHeight)
+    const width = 2 ** (level % tileHeight)
+    const start = index * width
+    const hashes = await hashesOf(tileLevel, Math.floor(start / tileWidth))
+    const at = start % tileWidth
+    if (hashes.length < at + width)
+      throw new Error(`The tree lacks tile ${tileLevel}/${Math.floor(start / tileWidth)}`)
+    return hashAbove(hashes.slice(at, at + width))
+  }
+
+  return {
+    hashesOf,
+    nodes,
+    leaves: async (number: number): Promise<Leaves | null> =>
+      leavesIn(
+        await pool.maybeOne(positionsRow`
+          select number, positions from audit.leaves where number = ${number}`),
+      ),
+    leavesAround: async (position: bigint): Promise<Leaves | null> =>
+      leavesIn(
+        await pool.maybeOne(positionsRow`
+          select number, positions from audit.leaves
+          where first <= ${position} order by first desc limit 1`),
+      ),
+    size: async (): Promise<number> =>
+      Number(
+        await pool.oneFirst(sql.type(z.object({ size: z.bigint() }))`
+        select size from audit.tree`),
+      ),
+    /** All or nothing; false where another process has made the tree larger meanwhile. */
+    write: (from: number, to: number, tiles: readonly Tile[], leaves: readonly Leaves[]) =>
+      pool.transaction(async (tx): Promise<boolean> => {
+        const { rowCount } = await tx.query(sql.unsafe`
+          update audit.tree set size = ${to} where size = ${from}`)
+        if (rowCount !== 1) return false
+        for (const { level, number, hashes } of tiles)
+          await tx.query(sql.unsafe`
+            insert into audit.tile values (${level}, ${number}, ${sql.binary(Buffer.concat(hashes))})
+            on conflict (level, number) do update set hashes = excluded.hashes`)
+        for (const { number, positions } of leaves)
+          await tx.query(sql.unsafe`
+            insert into audit.leaves
+            values (${number}, ${positions[0]!}, ${sql.binary(positionsAsBytes(positions))})
+            on conflict (number) do update set positions = excluded.positions`)
+        return true
+      }),
+  }
+}
+
+export type KeptTiles = ReturnType<typeof keptTiles>

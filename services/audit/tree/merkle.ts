@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+
+/** The Merkle tree of RFC 9162, section 2.1, with SHA-256. */
+
+const sha256 = (...parts: readonly Uint8Array[]): Buffer => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest()
+}
+
+const leafPrefix = Buffer.of(0)
+const nodePrefix = Buffer.of(1)
+
+export const leafHash = (entry: Uint8Array): Buffer => sha256(leafPrefix, entry)
+export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer =>
+  sha256(nodePrefix, left, right)
+export const emptyRoot = sha256()
+
+/** Hash of a complete subtree: the one of 2^level leaves with so many like it to its left. */
+export type Nodes = (level: number, index: number) => Promise<Uint8Array>
+
+/** The largest power of two below a size, as its exponent. */
+const levelBelow = (size: number): number => {
+  let level = 0
+  while (2 ** (level + 1) < size) level++
+  return level
+}
+
+/** Of leaves from `start` up to `end`, which are a subtree of some tree. */
+const rangeHash = async (nodes: Nodes, start: number, end: number): Promise<Uint8Array> => {
+  const size = end - start
+  const level = Math.log2(size)
+  if (Number.isInteger(level)) return nodes(level, start / size)
+  const middle = start + 2 ** levelBelow(size)
+  return nodeHash(await rangeHash(nodes, start, middle), await rangeHash(nodes, middle, end))
+}
+
+export const rootHash = async (nodes: Nodes, size: number): Promise<Uint8Array> =>
+  size === 0 ? emptyRoot : rangeHash(nodes, 0, size)
+
+/** That the leaf at `index` is in the tree of so many leaves. */
+export const inclusionProof = async (
+  nodes: Nodes,
+  index: number,
+  size: number,
+): Promise<Uint8Array[]> => {
+  const path = async (start: number, end: number): Promise<Uint8Array[]> => {
+    if (end - start === 1) return []
+    const middle = start + 2 ** levelBelow(end - start)
+    return index < middle
+      ? [...(await path(start, middle)), await rangeHash(nodes, middle, end)]
+      : [...(await path(middle, end)), await rangeHash(nodes, start, middle)]
+  }
+  return path(0, size)
+}
+
+/** That the tree of `size` leaves begins with all of the tree of `from`. */
+export const consistencyProof = async (
+  nodes: Nodes,
+  from: number,
+  size: number,
+): Promise<Uint8Array[]> => {
+  const path = async (start: number, end: number, isKnown: boolean): Promise<Uint8Array[]> => {
+    if (from === end) return isKnown ? [] : [await rangeHash(nodes, start, end)]
+    const middle = start + 2 ** levelBelow(end - start)
+    return from <= middle
+      ? [...(await path(start, middle, isKnown)), await rangeHash(nodes, middle, end)]
+      : [...(await path(middle, end, false)), await rangeHash(nodes, start, middle)]
+  }
+  return from === 0 || from === size ? [] : path(0, size, true)
+}

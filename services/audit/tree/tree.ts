@@ -1,0 +1,101 @@
+import type { Position, StoredEvent, StoredLog } from '#contracts/event-log.ts'
+import { leafOf } from './entry.ts'
+import type { KeptTiles, Leaves } from './kept-tiles.ts'
+import { edgeOf, grow, tileWidth, type Edge } from './tiles.ts'
+
+/** The log is not the one that the tree was made of. Nothing mends that but a person who looks into it. */
+export class TreeMisfit extends Error {
+  override readonly name = 'TreeMisfit'
+}
+
+const page = 1_000
+
+type State = {
+  readonly size: number
+  readonly edge: Edge
+  /** Of the last leaf, and the position before it, after which it is read again. */
+  readonly last: { readonly hash: Uint8Array; readonly after: Position | null } | null
+}
+
+const positionAt = async (tiles: KeptTiles, index: number): Promise<Position> => {
+  const leaves = await tiles.leaves(Math.floor(index / tileWidth))
+  const position = leaves?.positions[index % tileWidth]
+  if (position === undefined) throw new TreeMisfit(`Treet mangler plassen til blad ${index}.`)
+  return position
+}
+
+const lastIn = async (tiles: KeptTiles, size: number): Promise<State['last']> =>
+  size === 0
+    ? null
+    : {
+        hash: await tiles.nodes(0, size - 1),
+        after: size === 1 ? null : await positionAt(tiles, size - 2),
+      }
+
+const read = async (tiles: KeptTiles): Promise<State> => {
+  const size = await tiles.size()
+  const edge = await Promise.all(
+    edgeOf(size).map(async ({ level, number, width }) => ({
+      level,
+      number,
+      hashes: width === 0 ? [] : (await tiles.hashesOf(level, number)).slice(0, width),
+    })),
+  )
+  return { size, edge, last: await lastIn(tiles, size) }
+}
+
+/** By tiles of leaves, of which the first may have some already. */
+const placed = async (
+  tiles: KeptTiles,
+  size: number,
+  events: readonly StoredEvent[],
+): Promise<Leaves[]> => {
+  const first = Math.floor(size / tileWidth)
+  const known = size % tileWidth === 0 ? [] : (await tiles.leaves(first))!.positions
+  const all = [...known.slice(0, size % tileWidth), ...events.map(({ position }) => position)]
+  return Array.from({ length: Math.ceil(all.length / tileWidth) }, (_, at) => ({
+    number: first + at,
+    positions: all.slice(at * tileWidth, (at + 1) * tileWidth),
+  }))
+}
+
+/** The kept tree, and its growing as the log does. One call at a time. */
+export const openTree = async (tiles: KeptTiles, log: StoredLog) => {
+  let state = await read(tiles)
+
+  const append = async (events: readonly StoredEvent[]): Promise<void> => {
+    const { size, edge } = state
+    const leaves = events.map(leafOf)
+    const grown = grow(edge, leaves)
+    const to = size + events.length
+    const written = await tiles.write(size, to, grown.changed, await placed(tiles, size, events))
+    const after = events.at(-2)?.position ?? (size === 0 ? null : await positionAt(tiles, size - 1))
+    state = written
+      ? { size: to, edge: grown.edge, last: { hash: leaves.at(-1)!, after } }
+      : await read(tiles)
+  }
+
+  return {
+    size: () => state.size,
+    /**
+     * Takes in what the log has beyond the tree, a page of it, and says how much that was.
+     * @throws TreeMisfit where the last leaf is not in the log any more, just as it was.
+     */
+    step: async (): Promise<number> => {
+      const { last, size } = state
+      const events = await log.readStored(last?.after ?? null, page)
+      if (last && !(events[0] && leafOf(events[0]).equals(last.hash)))
+        throw new TreeMisfit(
+          `Hendelsesloggen er ikke den som revisjonstreet er laget av: hendelse nr. ${size} er ikke som den var. Kjør npm run verify.`,
+        )
+      const beyond = last ? events.slice(1) : events
+      if (beyond.length > 0) await append(beyond)
+      return beyond.length
+    },
+    indexOf: async (position: Position): Promise<number | null> => {
+      const leaves = await tiles.leavesAround(position)
+      const at = leaves?.positions.indexOf(position) ?? -1
+      return at < 0 ? null : leaves!.number * tileWidth + at
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { Comparison, Difference, Held } from './compare.ts'
+
+/** A checkpoint by what staff call it. */
+type Named = Held & { readonly name: string }
+
+export type Finding = { readonly isWhole: boolean; readonly text: string }
+
+const wrong = (text: string): Finding => ({ isWhole: false, text })
+
+const placeOf = ({ position, found }: Difference): string => {
+  if (found === null) return `plass ${position}, som er borte fra loggen.`
+  const now = `${found.stream} nr. ${found.revision}`
+  return found.position === position
+    ? `plass ${position}, ${now}, som er endret.`
+    : `plass ${position}, som er borte fra loggen; der er nå plass ${found.position}, ${now}.`
+}
+
+const where = ({ name, root, keptRoot }: Named, first: Difference | null): Finding =>
+  wrong(
+    keptRoot === root && first
+      ? `Første hendelse som avviker: ${placeOf(first)}`
+      : `Treet som er tatt vare på, passer heller ikke med ${name}. Da kan det ikke sies hvilken hendelse som avviker.`,
+  )
+
+const findingsOf = (one: Named, { events, first }: Comparison): readonly Finding[] => {
+  const { name, size, root, logRoot, keptRoot } = one
+  if (logRoot === null)
+    return [
+      wrong(`KUTTET: ${name} har ${size} hendelser, og loggen har bare ${events}.`),
+      where(one, first),
+    ]
+  if (logRoot !== root)
+    return [
+      wrong(`SKREVET OM: De ${size} første hendelsene er ikke som da ${name} ble signert.`),
+      where(one, first),
+    ]
+  const whole = `Loggen er hel: De ${size} første hendelsene er som da ${name} ble signert.`
+  if (keptRoot === root) return [{ isWhole: true, text: whole }]
+  const tree = `SKADET TRE: Loggen passer med ${name}, men treet som er tatt vare på, gjør det ikke.`
+  return [{ isWhole: true, text: whole }, wrong(tree)]
+}
+
+/** What a comparison comes to, in sentences for the operator. */
+export const findings = (comparison: Comparison, names: readonly string[]): readonly Finding[] => {
+  const { checkpoints, first, damagedTile } = comparison
+  const found = checkpoints.flatMap((one, at) =>
+    findingsOf({ ...one, name: names[at]! }, comparison),
+  )
+  const signed = Math.max(0, ...checkpoints.map(({ size }) => size))
+  if (first && first.index >= signed)
+    found.push(wrong(`AVVIK etter siste sjekkpunkt: ${placeOf(first)}`))
+  if (damagedTile !== null) found.push(wrong(`SKADET flis ${damagedTile} i revisjonstreet.`))
+  return found
+}

@@ -1,0 +1,105 @@
+import { test, type Test } from 'tap'
+import { tableLog } from '#infra/eventstore/table-log.ts'
+import { verifyStore } from '#infra/eventstore/verify.ts'
+import { storeOn } from '#infra/eventstore/testing/store.ts'
+import { checkpointIn, openNote, verifierOf } from '../notes/note.ts'
+import { openAuditDatabase } from '../tables.ts'
+import { auditedStore, onDatabase, replaced, rewrite } from '../testing/audited-store.ts'
+import { keptCheckpoint, openCheckpoint } from './checkpoints.ts'
+import { compare } from './compare.ts'
+import { findings } from './findings.ts'
+
+type Audited = Awaited<ReturnType<typeof auditedStore>>
+
+const verified = async (t: Test, { url, store }: Audited, note?: string) => {
+  const pool = await openAuditDatabase(url)
+  t.teardown(() => pool.end())
+  const newest = (await keptCheckpoint(pool))!
+  const given = note === undefined ? [] : [await openCheckpoint(pool, note)]
+  const names = ['siste sjekkpunkt', 'filen']
+  const found = findings(
+    await compare(tableLog(store.databaseUrl), pool, [newest, ...given]),
+    names,
+  )
+  return {
+    isWhole: found.every(({ isWhole }) => isWhole),
+    text: found.map((f) => f.text).join('\n'),
+  }
+}
+
+const signedStore = async (t: Test, count: number) => {
+  const audited = await auditedStore(t, count)
+  const audit = await audited.start()
+  const { note } = await audit.checkpoint()
+  await audit.stop()
+  const positions = (await audited.log.readAll(null, count)).map(({ position }) => position)
+  return { audited, note, positions }
+}
+
+test('a price that was altered with its checksum is named, where the store finds nothing wrong', async (t) => {
+  const { audited, note, positions } = await signedStore(t, 600)
+  const { databaseUrl } = audited.store
+  t.match(await verified(t, audited, note), { isWhole: true })
+
+  await rewrite(databaseUrl, positions[400]!, replaced('Price":100400', 'Price":100401'))
+  t.same((await verifyStore(databaseUrl)).damages, [], 'the store calls it whole')
+  const { isWhole, text } = await verified(t, audited, note)
+  t.notOk(isWhole)
+  t.match(text, 'SKREVET OM: De 600 første hendelsene er ikke som da filen ble signert.')
+  t.match(text, `avviker: plass ${positions[400]}, componenttype-1 nr. 400, som er endret.`)
+
+  await rewrite(databaseUrl, positions[400]!, replaced('Price":100401', 'Price":100400'))
+  t.match(await verified(t, audited, note), { isWhole: true })
+})
+
+test('a log that was cut off is told from one that was rewritten', async (t) => {
+  const { audited, note, positions } = await signedStore(t, 300)
+  await onDatabase(audited.store.databaseUrl, 'delete from events where position >= $1', [
+    positions[290],
+  ])
+  const { isWhole, text } = await verified(t, audited, note)
+  t.notOk(isWhole)
+  t.match(text, 'KUTTET: filen har 300 hendelser, og loggen har bare 290.')
+  t.match(text, `plass ${positions[290]}, som er borte fra loggen.`)
+})
+
+test('tiles that were altered are not taken for the log, nor a checkpoint of others for one of ours', async (t) => {
+  const { audited, note } = await signedStore(t, 300)
+  const flip = 'update audit.tile set hashes = set_bit(hashes, 8, 1 - get_bit(hashes, 8))'
+  await onDatabase(audited.url, `${flip} where level = 1`)
+  t.match((await verified(t, audited)).text, 'SKADET flis 1/0')
+  await onDatabase(audited.url, `${flip} where level = 1`)
+  await onDatabase(audited.url, `${flip} where level = 0 and number = 0`)
+  const { isWhole, text } = await verified(t, audited)
+  t.notOk(isWhole)
+  t.match(text, 'SKADET TRE: Loggen passer med siste sjekkpunkt')
+  await t.rejects(verified(t, audited, note.replace('\n300\n', '\n299\n')), /ikke signert/)
+})
+
+test('a tree that no longer fits the log is refused, not made over', async (t) => {
+  const { audited, note, positions } = await signedStore(t, 3)
+  await rewrite(
+    audited.store.databaseUrl,
+    positions[2]!,
+    replaced('Price":100002', 'Price":100003'),
+  )
+  await audited.store.stop()
+  await storeOn(t, audited.store.databaseUrl, audited.store.port)
+  const audit = await audited.start()
+  await t.rejects(audit.checkpoint(), /hendelse nr. 3 er ikke som den var/)
+  await audit.stop()
+  t.match(audited.errors, [{ name: 'TreeMisfit' }])
+  t.match((await verified(t, audited, note)).text, 'SKREVET OM')
+})
+
+test('each checkpoint holds what the one before held, over a restart, with the key that stays', async (t) => {
+  const { audited, note } = await signedStore(t, 300)
+  await audited.price(700)
+  const audit = await audited.start()
+  const { checkpoints } = await audit.current()
+  const later = await audit.checkpoint()
+  const text = openNote(later.note, [verifierOf(checkpoints.verifierKey)])
+  t.equal(checkpointIn(text!)?.size, 1000)
+  t.match(await verified(t, audited, note), { isWhole: true })
+  t.same(audited.errors, [])
+})

@@ -1,0 +1,176 @@
+import { test } from 'tap'
+import { linkKinds } from '#contracts/assembly/link-kinds.ts'
+import {
+  assembly,
+  component,
+  entities,
+  manufacturer,
+  motor,
+  project,
+  supplier,
+} from '#contracts/catalogue/index.ts'
+import type { EventType } from '#contracts/events.ts'
+import { asUser } from '#kernel/testing/requests.ts'
+import { dissolved, partLinked, partUnlinked, subLinked } from './testing/bom-events.ts'
+import { aPrice, priced, registered, removed, revised } from './testing/event-fixtures.ts'
+import { querySide, type QuerySide } from './testing/query-side.ts'
+import type { Given } from './testing/read-model.ts'
+
+const projectId = '0198c0de-0000-7000-8000-000000000001'
+const first = aPrice({ costPrice: '12.50' })
+const link = { quantity: 2, notes: 'Løs', sortOrder: 1 }
+const attribute = {
+  attributeId: 7,
+  description: 'Lengde',
+  value: '4',
+  unit: 'm',
+  drawingNumber: null,
+  editable: true,
+  sortOrder: 0,
+}
+const ofAssembly = (id: number, type: EventType, data: object): Given => ({
+  stream: `assembly-${id}`,
+  type,
+  data: { assemblyId: id, ...data },
+})
+
+const story: readonly (readonly Given[])[] = [
+  [registered(supplier, 1, { name: 'Ahlsell', orderEmail: 'a@b.no', address: 'Gata 1' })],
+  [registered(manufacturer, 1, { name: 'Bosch', supplierId: 1 })],
+  [
+    registered(component, 1, {
+      description: 'Skrue  M8 Å',
+      supplierId: 1,
+      manufacturerId: 1,
+      weight: 1.25,
+      tags: ['a', 'b;"c"'],
+    }),
+    registered(component, 2, { description: 'Mutter', supplierId: 1 }),
+  ],
+  [priced(component, 1, first), priced(component, 2, aPrice({ costPriceCurrency: 'EUR' }))],
+  [
+    registered(motor, 1, {
+      supplierArticlenumber: 'M-1',
+      shaft: 'Ø20',
+      brake: true,
+      supplierId: 1,
+    }),
+    registered(motor, 2, { supplierArticlenumber: 'M-2', shaft: 20 }),
+  ],
+  [registered(project, projectId, { projectNumber: 'P-1', monitor1: 'Kari' })],
+  [1, 2, 3].map((id) => registered(assembly, id, { name: `Linje ${id}`, type: `T${id % 2}` })),
+  [partLinked(1, 'component', 1, link), partLinked(1, 'component', 2), partLinked(2, 'motor', 1)],
+  [subLinked(1, 2, link), subLinked(3, 2)],
+  [ofAssembly(1, 'AttributeAdded', attribute)],
+  [revised(supplier, 1, { name: 'Ahlsell Norge' })],
+  [revised(component, 1, { description: 'Bolt', weight: null, tags: null })],
+  [priced(component, 1, aPrice({ costPrice: '13', listPrice: '20' }), first)],
+  [ofAssembly(1, 'PartLinkChanged', { part: 'component', partId: 1, ...link, quantity: 5 })],
+  [ofAssembly(1, 'AttributeChanged', { ...attribute, value: '5', sortOrder: 3 })],
+  [
+    registered(assembly, 4, { name: 'Kopi', type: 'T1' }),
+    ofAssembly(4, 'AssemblyCloned', {
+      sourceId: 1,
+      parts: [{ part: 'component', partId: 1, ...link }],
+      subassemblies: [{ childId: 2, ...link }],
+      attributes: [{ ...attribute, attributeId: 8 }],
+    }),
+  ],
+  [partUnlinked(1, 'component', 1), ofAssembly(1, 'AttributeRemoved', { attributeId: 7 })],
+  [dissolved(2), removed(assembly, 2)],
+  [removed(motor, 1), removed(motor, 2)],
+  [partUnlinked(1, 'component', 2), removed(component, 2), removed(manufacturer, 1)],
+]
+
+const paths = [
+  ...entities.flatMap(({ name }) => [
+    `/${name}`,
+    ...(name === 'projects' ? [projectId] : [1, 2]).map((id) => `/${name}/${id}`),
+  ]),
+  ...['componenttypes', 'motortypes', 'assemblytypes'].map((name) => `/${name}/export.csv`),
+  ...['componenttypes', 'manufacturers'].map((name) => `/${name}?q=ahlsell`),
+  `/componenttypes?q=${encodeURIComponent('m8 å')}`,
+  '/componenttypes?sort=supplierName',
+  '/componenttypes?sort=salesPrice&order=desc&limit=1',
+  '/motortypes?limit=1&offset=1&sort=updatedAt&order=desc',
+  '/assemblytypes?type=T1',
+  '/assemblytypes/values/type',
+  ...[1, 4].flatMap((id) => [
+    `/assemblytypes/${id}/attributes`,
+    ...Object.values(linkKinds).map(({ path }) => `/assemblytypes/${id}/${path}`),
+  ]),
+  '/counts',
+  '/pricing',
+  '/pricing/componenttype-1',
+]
+
+/** What is answered everywhere, byte for byte, and how long each list is said to be. */
+const answers = async ({ get }: QuerySide, asOf?: string) => {
+  const found: Record<string, readonly unknown[]> = {}
+  for (const path of paths) {
+    const query = asOf === undefined ? '' : `${path.includes('?') ? '&' : '?'}asOf=${asOf}`
+    const { statusCode, payload, headers } = await get(`/api${path}${query}`)
+    found[path] = [statusCode, payload, headers['x-total-count']]
+  }
+  return found
+}
+
+const minute = (count: number) => new Date(Date.UTC(2026, 0, 1, 0, count)).toISOString()
+const seconds = (time: string, more: number) =>
+  new Date(Date.parse(time) + more * 1_000).toISOString()
+
+test('each answer as of an instant is what it was then, byte for byte', async (t) => {
+  const side = await querySide(t)
+  const was: { readonly at: string; readonly said: Awaited<ReturnType<typeof answers>> }[] = []
+  was.push({ at: minute(0), said: await answers(side) })
+  for (const [step, events] of story.entries()) {
+    await side.given(...events.map((event) => ({ ...event, at: minute(step + 1) })))
+    was.push({ at: minute(step + 1), said: await answers(side) })
+  }
+  for (const { at, said } of was) t.same(await answers(side, seconds(at, 59)), said, at)
+  const before = was.at(-2)!
+  t.same(await answers(side, before.at), before.said, 'the instant itself is in it')
+})
+
+test('what was has no tag, and HEAD tells how long a list was', async (t) => {
+  const side = await querySide(t)
+  await side.given(...story.flat())
+  const then = `asOf=${minute(5)}`
+  for (const path of [
+    'componenttypes',
+    'componenttypes/1',
+    'pricing',
+    'assemblytypes/values/type',
+  ]) {
+    const reply = await side.get(`/api/${path}?${then}`, { 'if-none-match': '*, "0", W/"0"' })
+    t.same([reply.statusCode, reply.headers.etag], [200, undefined], path)
+  }
+  const url = `/api/componenttypes?${then}&q=skrue`
+  const head = await side.app.inject({ method: 'HEAD', url, headers: asUser('redaktør') })
+  t.same([head.statusCode, head.payload, head.headers['x-total-count']], [200, '', '1'])
+})
+
+test('the past of everything is for those who may see it, and no time to come is answered', async (t) => {
+  const { app, get } = await querySide(t)
+  await app.ready()
+  const asked = paths.map((path) => `/api${path.replace(/\?.*/, '')}?asOf=`)
+  for (const path of new Set(asked)) {
+    t.equal((await get(`${path}2026-01-31`, {}, 'leser')).statusCode, 403, path)
+    const toCome = await get(`${path}2999-01-01`)
+    t.match([toCome.statusCode, toCome.json()], [400, { details: [{ path: 'asOf' }] }], path)
+  }
+})
+
+test('contact data that was erased does not come back', async (t) => {
+  const { get, given } = await querySide(t)
+  await given(registered(supplier, 1, { name: 'Ahlsell', contactPerson: 'Kari Nordmann' }), {
+    ...revised(supplier, 1, { contactPerson: '' }),
+    note: { sealedWith: 'k1' },
+  })
+  for (const path of ['suppliers', 'suppliers/1', 'suppliers/export.csv']) {
+    const { statusCode, payload } = await get(`/api/${path}?asOf=${minute(1)}`)
+    t.equal(statusCode, 200)
+    t.match(payload, 'Ahlsell')
+    t.notMatch(payload, 'Kari')
+  }
+})

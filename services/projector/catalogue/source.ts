@@ -1,0 +1,100 @@
+import { sql } from 'slonik'
+import { entities } from '#contracts/catalogue/index.ts'
+import type { Entity } from '#contracts/entity.ts'
+import type { Position } from '#contracts/event-log.ts'
+import type { Field } from '#contracts/fields.ts'
+import { inForce } from '../kernel/as-of.ts'
+import { listed, nothing, type Fragment } from '../kernel/sql.ts'
+import { priceThen } from '../prices/price-then.ts'
+import { answerOf, joinsOf, searchOf } from './answer.ts'
+import {
+  column,
+  columnType,
+  emptyAsStored,
+  fieldsOf,
+  idType,
+  isAssembly,
+  snake,
+} from './columns.ts'
+
+/** What queries read: the tables as they are, or as they were at a place of the log. */
+export type Source = {
+  /** Where they were otherwise: put before the query, it stands in for the tables by their names. */
+  readonly tables: Fragment
+  /** Of a row `r` beside what it refers to: the text that a search looks through. */
+  readonly search: (entity: Entity) => Fragment
+  /** Of a row `r` that has these columns: the answer as it is sent. */
+  readonly answer: (entity: Entity) => Fragment
+  readonly columns: Fragment
+}
+
+const present: Source = {
+  tables: nothing,
+  search: () => sql.fragment`r.search`,
+  answer: () => sql.fragment`r.answer`,
+  columns: sql.fragment`r.answer`,
+}
+
+const valueThen = (key: string, field: Field): Fragment => {
+  const name = sql.literalValue(snake(key))
+  const value = sql.fragment`nullif(v.fields->${name}, 'null')`
+  if (field.kind === 'measure') return value
+  return field.kind === 'list' || field.kind === 'files'
+    ? sql.fragment`array(select jsonb_array_elements_text(${value}))`
+    : sql.fragment`(v.fields->>${name})::${columnType(field)}`
+}
+
+const lastOf = (position: Position, types: Fragment) => sql.fragment`
+  (select j.at from journal j
+   where j.entity = v.entity and j.id = v.id and j.position <= ${position} and j.type in (${types})
+   order by j.position desc limit 1)`
+const made = sql.fragment`'ItemRegistered'`
+const changed = sql.fragment`'ItemRegistered', 'ItemRevised', 'ItemPriced'`
+
+/** The rows of an entity's table. They have no version: nobody can change what was. */
+const recordsThen = (entity: Entity, position: Position) => sql.fragment`
+  select
+    ${idType(entity) === 'uuid' ? sql.fragment`v.id::uuid` : sql.fragment`v.number`} as id,
+    ${lastOf(position, made)} as created_at,
+    ${lastOf(position, changed)} as updated_at,
+    null::bigint as version,
+    ${isAssembly(entity) ? sql.fragment`null::bigint as structure_version,` : nothing}
+    ${listed(
+      fieldsOf(entity).map(
+        ([key, field]) =>
+          sql.fragment`${emptyAsStored(field, valueThen(key, field))} as ${column(key)}`,
+      ),
+    )}
+  from record_version v where v.entity = ${sql.literalValue(entity.name)} and ${inForce(position)}`
+
+const countsThen = (position: Position) => sql.fragment`
+  select entity as list, count(*) as count from record_version where ${inForce(position)}
+  group by entity`
+
+const past = (position: Position): Source => {
+  const versions = (name: string) =>
+    sql.fragment`select * from ${sql.identifier([name])} where ${inForce(position)}`
+  const tables = [
+    ['price', priceThen(position)],
+    ['assembly_link', versions('link_version')],
+    ['assembly_attribute', versions('attribute_version')],
+    ['list_state', countsThen(position)],
+    ...entities.map((entity) => [entity.name, recordsThen(entity, position)] as const),
+  ] as const
+  return {
+    tables: sql.fragment`with ${listed(
+      tables.map(
+        ([name, rows]) => sql.fragment`${sql.identifier([name])} as not materialized (${rows})`,
+      ),
+    )}`,
+    search: searchOf,
+    answer: (entity) => sql.fragment`
+      case when r.id is not null then
+        (select ${answerOf(entity)} from (select) one ${joinsOf(entity)}) end`,
+    columns: sql.fragment`r.*`,
+  }
+}
+
+/** Of no place, the present. */
+export const sourceAt = (position: Position | null): Source =>
+  position === null ? present : past(position)

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { HistoryItem } from '#contracts/history.ts'
+import { Badge } from '../lib/badge.tsx'
+import { dateTime } from '../lib/format.ts'
+import { viaText, writtenElsewhen } from './texts.ts'
+
+type Props = { item: HistoryItem; children?: ReactNode }
+
+/** When and who, by which way, and why. */
+export const ChangeHeading = ({ item, children }: Props) => {
+  const written = writtenElsewhen(item)
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+        <time dateTime={item.at} className="font-medium tabular-nums">
+          {dateTime(item.at)}
+        </time>
+        <span>{item.user.name}</span>
+        <Badge>{viaText(item.via)}</Badge>
+        {children}
+      </p>
+      {item.reason && (
+        <p className="text-sm break-words whitespace-pre-line">
+          <span className="text-muted">Begrunnelse:</span> {item.reason}
+        </p>
+      )}
+      {written && (
+        <p className="text-sm text-warning">
+          Skrevet i hendelsesloggen <time dateTime={written}>{dateTime(written)}</time>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import type { Entity } from '#contracts/entity.ts'
+import {
+  choice,
+  flag,
+  multiline,
+  number,
+  text,
+  type Field,
+  type Fields,
+} from '#contracts/fields.ts'
+
+/** What a changed field belongs to: the record itself, its price, or one of its links or attributes. */
+export type Owner =
+  | { readonly kind: 'record' | 'price' }
+  | { readonly kind: LinkKind | 'attribute'; readonly id: string }
+
+export type NamedField = { readonly owner: Owner; readonly key: string; readonly field: Field }
+
+const priceFields: Fields = {
+  costPrice: number('Kostpris'),
+  costPriceCurrency: choice('Valuta'),
+  priceFactor: number('Prisfaktor'),
+  listPrice: number('Listepris'),
+  priceUnit: text('Prisenhet'),
+}
+const linkFields: Fields = {
+  quantity: number('Antall'),
+  notes: multiline('Notat'),
+  sortOrder: number('Rekkefølge'),
+}
+const attributeFields: Fields = {
+  description: text('Beskrivelse'),
+  value: text('Verdi'),
+  unit: text('Enhet'),
+  drawingNumber: text('Tegn.nr.'),
+  editable: flag('Kan redigeres senere'),
+  sortOrder: number('Rekkefølge'),
+}
+
+/** Amounts are shown with the decimals of prices. */
+export const isAmount = ({ owner, key }: NamedField): boolean =>
+  owner.kind === 'price' && key.endsWith('Price')
+
+const linkKindOf = (path: string): LinkKind | undefined =>
+  kindsOfLink.find((kind) => linkKinds[kind].path === path)
+
+const ownerOf = (
+  path: readonly string[],
+  key: string,
+  entity: Entity,
+): readonly [Owner, Fields] => {
+  const [first = '', id = ''] = path
+  if (first === 'attributes') return [{ kind: 'attribute', id }, attributeFields]
+  const link = linkKindOf(first)
+  if (link) return [{ kind: link, id }, linkFields]
+  const isOwn = first === '' && key in entity.fields
+  return isOwn ? [{ kind: 'record' }, entity.fields] : [{ kind: 'price' }, priceFields]
+}
+
+/** What the path of a change means: `power`, `costPrice`, `components/53/quantity`. */
+export const namedField = (entity: Entity, path: string): NamedField => {
+  const parts = path.split('/')
+  const key = parts.at(-1)!
+  const [owner, fields] = ownerOf(parts.slice(0, -1), key, entity)
+  return { owner, key, field: fields[key] ?? text(path) }
+}

@@ -1,0 +1,131 @@
+import { screen, show, within } from '../testing/screen.tsx'
+import { test } from 'tap'
+import type { HistoryItem } from '#contracts/history.ts'
+import { SuppliersScreen } from '../suppliers/suppliers-screen.tsx'
+import { suppliers } from '../testing/examples.ts'
+import { HistoryDialog } from './history-dialog.tsx'
+import type { Subject } from './change-table.tsx'
+
+const change = (position: number, item: Partial<HistoryItem>): HistoryItem => ({
+  position: String(position),
+  at: `2026-03-0${position}T10:00:00.000Z`,
+  recordedAt: `2026-03-0${position}T10:00:01.000Z`,
+  user: { id: '7', name: 'Kari Nordmann' },
+  via: { kind: 'form' },
+  reason: null,
+  changes: [],
+  ...item,
+})
+const from = (field: string, before: unknown, after: unknown) => ({
+  field,
+  from: before,
+  to: after,
+})
+
+/** Pages of a history by its newest first, two to a page. */
+const paged = (path: string, items: readonly HistoryItem[]) => ({
+  [path]: () =>
+    Response.json(
+      { success: true, data: items.slice(0, 2) },
+      { headers: { 'x-next-before': '2' } },
+    ),
+  [`${path}?before=2`]: items.slice(2),
+})
+
+const opened = (subject: Subject) => (
+  <HistoryDialog subject={subject} title="Girmotor" onClose={() => {}} />
+)
+const linesOf = (item: HTMLElement) =>
+  within(item)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent.replaceAll('\u00a0', ' '))
+
+test('a history tells who, when, by which way, why, and from what to what', async (t) => {
+  const items = [
+    change(3, {
+      via: { kind: 'import', import: 'j1', file: 'motorer.csv', line: 1_200 },
+      reason: 'Ny prisliste',
+      changes: [
+        from('supplierId', 3, 4),
+        from('brake', false, true),
+        from('costPrice', 1234.5, 0.1234),
+        from('priceUnit', 'stk', 'm'),
+      ],
+    }),
+    change(2, { changes: [from('power', null, 0.75), from('otherFiles', [], [])] }),
+    change(1, {
+      recordedAt: '2026-03-01T10:05:00.000Z',
+      via: { kind: 'token' },
+      changes: [from('supplierArticlenumber', null, 'R17'), from('notes', null, '')],
+    }),
+  ]
+  const { user } = show(t, opened({ entity: 'motortypes', id: 7 }), {
+    ...paged('/api/motortypes/7/history', items),
+    '/api/suppliers/3': { id: 3, name: 'Elektro AS' },
+  })
+  const shown = await screen.findAllByRole('listitem')
+  t.match(shown[0]!.textContent, /Kari Nordmann.*Import motorer\.csv linje 1.200/)
+  t.match(shown[0]!.textContent, 'Begrunnelse: Ny prisliste')
+  await screen.findByText('Nr. 4')
+  t.same(linesOf(shown[0]!), [
+    'LeverandørElektro ASNr. 4',
+    'BremsNeiJa',
+    'Kostpris1 234,500,1234',
+    'Prisenhetstkm',
+  ])
+  t.same(linesOf(shown[1]!), ['Effekt–0,75 kW'])
+
+  await user.click(screen.getByRole('button', { name: 'Vis eldre' }))
+  const oldest = await screen.findByText('Opprettet')
+  const last = oldest.closest('li')!
+  t.match(last.textContent, /API-nøkkel.*Skrevet i hendelsesloggen/)
+  t.same(linesOf(last), ['Leverandør art.nr–R17'])
+  t.equal(screen.queryByRole('button', { name: 'Vis eldre' }), null)
+})
+
+test('links and attributes of an assembly are told by name', async (t) => {
+  const items = [
+    change(1, {
+      changes: [
+        from('components/53/quantity', 2, 4),
+        from('subassemblies/8/quantity', null, 1),
+        from('attributes/12/value', '400', '690'),
+        from('components/53/notes', null, 'Syrefast'),
+      ],
+    }),
+  ]
+  show(t, opened({ entity: 'assemblytypes', id: 2 }), {
+    '/api/assemblytypes/2/history': items,
+    '/api/componenttypes/53': { id: 53, description: 'Skrue M8' },
+    '/api/assemblytypes/2/attributes': [{ id: 12, description: 'Spenning' }],
+  })
+  await screen.findByText(/Skrue M8/)
+  await screen.findByText(/Spenning/)
+  t.same(linesOf(screen.getByRole('listitem')), [
+    'Komponent: Skrue M8',
+    'Antall24',
+    'Notat–Syrefast',
+    'Underenhet: Nr. 8',
+    'Antall–1',
+    'Attributt: Spenning',
+    'Verdi400690',
+  ])
+})
+
+test('a history that cannot be read says why', async (t) => {
+  show(t, opened({ entity: 'suppliers', id: 1 }))
+  t.match((await screen.findByRole('alert')).textContent, 'Kunne ikke hente historikken')
+})
+
+test('history is offered to who may see it', async (t) => {
+  for (const [role, offered] of [
+    ['revisor', 2],
+    ['leser', 0],
+  ] as const)
+    await t.test(role, async (u) => {
+      show(u, <SuppliersScreen />, { '/api/suppliers': suppliers }, role)
+      await screen.findByRole('gridcell', { name: 'Elektro AS' })
+      u.equal(screen.queryAllByRole('button', { name: 'Historikk' }).length, offered)
+    })
+})

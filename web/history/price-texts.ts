@@ -1,0 +1,21 @@
+import type { PriceChange } from '#contracts/price-history.ts'
+import { count, price } from '../lib/format.ts'
+
+export const priceKinds = { costPrice: 'Kostpris', salesPrice: 'Salgspris', listPrice: 'Listepris' }
+export type PriceKind = keyof typeof priceKinds
+export const kindsOfPrice = Object.keys(priceKinds) as PriceKind[]
+
+/** '1 234,50 kr', '0,1234 EUR'; «–» where there is none. */
+export const amountText = ({ to }: PriceChange, kind: PriceKind): string => {
+  const value = to?.[kind] ?? null
+  if (to === null || value === null) return '–'
+  const { costPriceCurrency: currency } = to
+  return `${price(value)}\u00a0${currency === 'NOK' ? 'kr' : currency}`
+}
+
+/** Where a price came from, other than from a form: 'Prisfil fra Nordlys Elektro AS, linje 12'. */
+export const sourceText = ({ source, import: job, line }: PriceChange): string | null => {
+  if (job === null) return null
+  const file = source ? `Prisfil fra ${source.seller}` : 'Import'
+  return line === null ? file : `${file}, linje ${count(line)}`
+}

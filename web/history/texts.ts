@@ -1,0 +1,44 @@
+import type { Entity } from '#contracts/entity.ts'
+import type { Change, HistoryItem, Via, ViaKind } from '#contracts/history.ts'
+import { count } from '../lib/format.ts'
+
+const ways: Record<ViaKind, string> = {
+  form: 'Skjema',
+  token: 'API-nøkkel',
+  import: 'Import',
+  pricefile: 'Prisfil',
+  clone: 'Kloning',
+  undo: 'Angring',
+  system: 'Systemet',
+}
+
+/** By which way: 'Import motorer.csv linje 12'. */
+export const viaText = ({ kind, file, line }: Via): string => {
+  const way = kind === 'undo' && file ? 'Angring av' : ways[kind]
+  return [way, file, line !== undefined && `linje ${count(line)}`].filter(Boolean).join(' ')
+}
+
+export const isNothing = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0)
+
+/** Whether the record came with the change, or went: what every record must have tells. */
+export const eventOf = (
+  { fields }: Entity,
+  changes: readonly Change[],
+): 'Opprettet' | 'Slettet' | null => {
+  const must = changes.find(({ field }) => {
+    const { required, importsWithout } = fields[field] ?? {}
+    return required && !importsWithout
+  })
+  if (!must || isNothing(must.from) === isNothing(must.to)) return null
+  return isNothing(must.from) ? 'Opprettet' : 'Slettet'
+}
+
+const minute = 60_000
+
+/** When the log itself wrote it, where that is more than a minute from when it was decided. */
+export const writtenElsewhen = ({ at, recordedAt }: HistoryItem): string | null =>
+  Math.abs(Date.parse(recordedAt) - Date.parse(at)) > minute ? recordedAt : null
