@@ -1,3 +1,4 @@
+import { sql } from 'slonik'
 import { test, type Test } from 'tap'
 import { createTestService } from '#command/testing/service.ts'
 import { logged, logIn } from '#gateway/testing/accounts.ts'
@@ -59,4 +60,16 @@ test('whoever takes over a user name is told apart from who had it, by the accou
     { username: 'en-administrator', details: { from: 'vikar', to: 'nattjobb' } },
     { username: 'en-administrator', details: { from: 'nattjobb', to: 'per.hansen' } },
   ])
+})
+
+test('a renaming that the security log cannot take is not done', async (t) => {
+  const gateway = await startTestGateway(t)
+  await gateway.addAccount('nattjobb', 'redaktør')
+  const admin = await gateway.signedIn('administrator')
+  const id = (await accountsOf(admin)).get('nattjobb')!
+  await gateway.access.db.query(sql.unsafe`
+    alter table access.security_log add check (event <> 'user_changed') not valid`)
+  const renamed = await admin('PUT', `/api/access/users/${id}`, { username: 'per.hansen' })
+  t.equal(renamed.status, 500)
+  t.equal((await accountsOf(admin)).get('nattjobb'), id)
 })

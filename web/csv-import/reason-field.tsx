@@ -20,7 +20,7 @@ export const ReasonField = ({ value, onChange }: Props) => {
         />
       </Labelled>
       <p id={hint} className="mt-1 text-xs text-muted">
-        Valgfritt: hvorfor filen importeres. Vises i historikken.
+        Valgfritt: hvorfor filen importeres. Blir stående i historikken.
       </p>
     </div>
   )

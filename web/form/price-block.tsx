@@ -86,7 +86,7 @@ const ReasonRow = () => (
   <FieldRow
     name="pricing.reason"
     label="Begrunnelse"
-    hint="Valgfritt: hvorfor prisen endres. Vises i historikken."
+    hint="Valgfritt: hvorfor prisen endres. Blir stående i historikken."
     wide
   >
     <TextControl

@@ -2,7 +2,7 @@ import { sql, UniqueIntegrityConstraintViolationError } from 'slonik'
 import { z } from 'zod'
 import { role } from '#contracts/access-answers.ts'
 import { refused } from '#kernel/refused.ts'
-import type { Database, Transaction } from '../store/database.ts'
+import type { Connection, Database, Transaction } from '../store/database.ts'
 
 const account = z.object({
   id: z.string(),
@@ -43,8 +43,6 @@ const unique = async <T>(work: Promise<T>): Promise<T> => {
     throw refused('DUPLICATE', `${message}.`, [{ path: 'username', message }])
   }
 }
-
-type Connection = Database | Transaction
 
 export const accountByName = (db: Connection, username: string): Promise<Account | null> =>
   db.maybeOne(sql.type(account)`
@@ -113,20 +111,25 @@ const hasAdministrator = async (tx: Transaction): Promise<boolean> =>
 
 const lockOfRoles = 4_815_162_343
 
+type Noted = (tx: Transaction, before: Account, after: Account) => Promise<unknown>
+
 /**
  * Changes what must not remove the last active administrator. All such changes wait for each other, so that
- * two administrators cannot remove one another at once.
+ * two administrators cannot remove one another at once. What `noted` writes comes with the change, or neither does.
  */
 export const updateKeepingAdministrator = (
   db: Database,
   id: string,
   changes: Changes,
+  noted: Noted = async () => undefined,
 ): Promise<Account> =>
   db.transaction(async (tx) => {
     await tx.query(sql.unsafe`select pg_advisory_xact_lock(${lockOfRoles})`)
     const had = await hasAdministrator(tx)
+    const before = await accountById(tx, id)
     const account = await updateAccount(tx, id, changes)
     if (had && !(await hasAdministrator(tx)))
       throw refused('CONFLICT', 'Den siste administratoren kan ikke fjernes.')
+    await noted(tx, before!, account)
     return account
   })

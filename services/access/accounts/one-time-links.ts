@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import type { Database, Transaction } from '../store/database.ts'
+import type { Connection, Transaction } from '../store/database.ts'
 import { digest } from '../store/keys.ts'
 import { randomBytes } from 'node:crypto'
 
@@ -11,8 +11,6 @@ export type Purpose = z.output<typeof purpose>
 
 const code = z.object({ purpose, accountId: z.string().nullable() })
 export type Code = z.output<typeof code>
-
-type Connection = Database | Transaction
 
 /** A new one-time code for an account, or for the first one of all (null). Earlier ones of it are void. */
 export const issueCode = async (

@@ -20,6 +20,7 @@ import { issueCode, voidCodes, type Purpose } from '../accounts/one-time-links.t
 import { resetAccount } from '../reset-account.ts'
 import { sessionOf, type Rules } from '../rules.ts'
 import type { Details, SecurityEvent } from '../security-log/security-log.ts'
+import type { Connection } from '../store/database.ts'
 import { visitorOf } from '../store/visitor.ts'
 
 const newUser = z.strictObject({ username: newUsername, name: personName, role })
@@ -54,10 +55,21 @@ const note = (
   event: SecurityEvent,
   account: Account,
   details: Details = {},
+  connection?: Connection,
 ): Promise<void> => {
   const about = { user: account.username, ...details }
-  return log.write(event, sessionOf(request).user, visitorOf(request), about)
+  return log.write(event, sessionOf(request).user, visitorOf(request), about, connection)
 }
+
+const noteChange =
+  (access: Access, request: FastifyRequest) =>
+  async (tx: Connection, before: Account, after: Account): Promise<void> => {
+    const renamed = renaming(before, after)
+    if (after.role === before.role || Object.keys(renamed).length > 0)
+      await note(access, request, 'user_changed', after, renamed, tx)
+    const role = { from: before.role, to: after.role }
+    if (role.from !== role.to) await note(access, request, 'user_role_changed', after, role, tx)
+  }
 
 const inviteRoutes = (app: App, access: Access, publicUrl: string | undefined): void => {
   const { db, now } = access
@@ -85,16 +97,10 @@ const changeRoutes = (app: App, access: Access): void => {
   const { db, sessions, throttle } = access
   app.put('/api/access/users/:id', { schema: { params, body: changes } }, async (request) => {
     const before = await existing(access, request.params.id)
-    const after = await updateKeepingAdministrator(db, before.id, request.body)
+    const noted = noteChange(access, request)
+    const after = await updateKeepingAdministrator(db, before.id, request.body, noted)
     sessions.forget()
-    const renamed = renaming(before, after)
-    if (after.role === before.role || Object.keys(renamed).length > 0)
-      await note(access, request, 'user_changed', after, renamed)
-    if (after.role !== before.role) {
-      await sessions.endAll(after.id)
-      const details = { from: before.role, to: after.role }
-      await note(access, request, 'user_role_changed', after, details)
-    }
+    if (after.role !== before.role) await sessions.endAll(after.id)
     return success(await listed(access, after.id))
   })
 

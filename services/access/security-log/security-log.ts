@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { logEntry } from '#contracts/access-answers.ts'
 import { createCountedRows, type More } from './batched-writes.ts'
-import type { Database } from '../store/database.ts'
+import type { Connection, Database } from '../store/database.ts'
 import { networkOf, type Visitor } from '../store/visitor.ts'
 
 /** What is noted, and what staff call it. Names follow the OWASP logging vocabulary. */
@@ -65,7 +65,7 @@ const cut = (details: Details): Details =>
   )
 
 const insert = async (
-  db: Database,
+  db: Connection,
   now: Date,
   event: SecurityEvent,
   { id: accountId, username }: Who,
@@ -128,8 +128,9 @@ export const createSecurityLog = (
       who: Who,
       visitor: Visitor,
       details: Details = {},
+      connection: Connection = db,
     ): Promise<void> => {
-      const row = () => insert(db, now(), event, who, visitor, details)
+      const row = () => insert(connection, now(), event, who, visitor, details)
       if (!refusals.includes(event)) return void (await row())
       // One row per address, account, event and minute.
       const key = `${event}|${networkOf(visitor.address)}|${who.id ?? ''}`

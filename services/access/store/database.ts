@@ -5,6 +5,7 @@ import { steps } from './schema.ts'
 
 export type Database = DatabasePool
 export type Transaction = DatabaseTransactionConnection
+export type Connection = Database | Transaction
 
 const lockOfSchema = 4_815_162_342
 
