@@ -1,4 +1,5 @@
 import type { RefusalCode } from '#contracts/refusals.ts'
+import { readAsOf } from './as-of.ts'
 import { noteStaleAnswer } from './stale-data.tsx'
 
 /** Where the API lives; the same origin unless the page says otherwise. */
@@ -60,9 +61,11 @@ export const onLostSession = (handler: LogIn | undefined): void => {
 
 /** Sends with the session cookie. Without a session it waits until someone has logged in, then sends again. */
 export const send = async (path: string, init?: RequestInit): Promise<Response> => {
+  const isRead = (init?.method ?? 'GET') === 'GET'
+  const address = baseUrl() + (isRead ? readAsOf(path) : path)
   const once = async () => {
     try {
-      return await fetch(baseUrl() + path, { credentials: 'include', ...init })
+      return await fetch(address, { credentials: 'include', ...init })
     } catch {
       throw networkError()
     }

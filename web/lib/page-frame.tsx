@@ -32,7 +32,7 @@ export const PageFrame = ({
   usePageTitle(title)
   return (
     <div
-      className={`mx-auto flex max-w-[1600px] flex-col gap-5 p-4 sm:p-6 lg:px-8 ${fill ? 'md:h-dvh md:min-h-[36rem]' : ''}`}
+      className={`mx-auto flex max-w-[1600px] flex-col gap-5 p-4 sm:p-6 lg:px-8 ${fill ? 'md:h-[calc(100dvh-var(--banner,0px))] md:min-h-[36rem]' : ''}`}
     >
       <header className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-60">

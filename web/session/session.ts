@@ -1,6 +1,7 @@
 import { atom, createStore, useAtomValue } from 'jotai'
 import { may, type Permission, type User } from '#contracts/access.ts'
 import { ApiError, call, save } from '../lib/api.ts'
+import { asOf } from '../lib/as-of.ts'
 
 export type SessionUser = Omit<User, 'id'> & {
   /** Nothing but Min konto is allowed before one-time codes are on. */
@@ -20,11 +21,13 @@ export const useUser = (): SessionUser | null => {
   return session === 'asking' ? null : session
 }
 
-/** What a role lacks is not offered; the server refuses it besides. */
-export const useMay = (permission: Permission): boolean => {
+/** What a role lacks is not offered; the server refuses it besides. The past cannot be changed. */
+export const usePermissions = () => {
   const user = useUser()
-  return user !== null && may(user.role, permission)
+  return (permission: Permission): boolean =>
+    user !== null && may(user.role, permission) && (permission !== 'edit' || asOf() === null)
 }
+export const useMay = (permission: Permission): boolean => usePermissions()(permission)
 
 /** What the login page has to offer and to say: the details of "not signed in". */
 export type LoginOptions = {

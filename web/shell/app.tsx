@@ -1,12 +1,14 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { Link, Route, Switch, useLocation } from 'wouter'
+import { Link, Route, Router, Switch, useLocation } from 'wouter'
 import { ApiConfig } from '../lib/api-config.tsx'
+import { pageAsOf } from '../lib/as-of.ts'
 import { ErrorBoundary } from '../lib/error-boundary.tsx'
 import { StaleDataNotice } from '../lib/stale-data.tsx'
 import { usePageTitle } from '../lib/page-frame.tsx'
 import { Loading } from '../lib/spinner.tsx'
 import { Toasts } from '../lib/toasts.tsx'
 import { SessionGate } from '../session/session-gate.tsx'
+import { AsOfBanner } from './as-of.tsx'
 import { pages } from './pages.ts'
 import { Sidebar } from './sidebar.tsx'
 
@@ -70,6 +72,7 @@ const Shell = ({ children }: { children: ReactNode }) => {
         tabIndex={-1}
         className={`min-w-0 outline-none transition-[margin] duration-150 ${expanded || hovered ? 'md:ml-64' : 'md:ml-16'}`}
       >
+        <AsOfBanner />
         {children}
       </main>
     </>
@@ -85,9 +88,11 @@ export const App = () => (
       </Suspense>
     ) : (
       <SessionGate>
-        <Shell>
-          <Pages />
-        </Shell>
+        <Router hrefs={pageAsOf} aroundNav={(go, to, options) => go(pageAsOf(to), options)}>
+          <Shell>
+            <Pages />
+          </Shell>
+        </Router>
       </SessionGate>
     )}
     <Toasts />

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { IconButton } from '../lib/button.tsx'
 import { Logo } from '../lib/logo.tsx'
 import { pages, preload } from './pages.ts'
+import { AsOfButton } from './as-of.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 type Props = {
@@ -100,6 +101,7 @@ export const Sidebar = ({ expanded, hovered, onHover, onToggle }: Props) => {
           </ul>
         </nav>
         <div className="flex flex-col gap-1 border-t border-line p-2">
+          <AsOfButton wide={wide} />
           <UserMenu wide={wide} />
           <button
             type="button"

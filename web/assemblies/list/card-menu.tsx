@@ -9,12 +9,12 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { may, type Permission } from '#contracts/access.ts'
+import type { Permission } from '#contracts/access.ts'
 import { ActionMenu } from '../../lib/action-menu.tsx'
 import { remove } from '../../lib/api.ts'
 import { attempt } from '../../lib/attempt.ts'
 import { refresh } from '../../lib/refresh.ts'
-import { useMay, useUser } from '../../session/session.ts'
+import { useMay, usePermissions } from '../../session/session.ts'
 import { assemblyPath } from '../shared/api.ts'
 import type { Assembly, CardProps, DialogKind } from '../shared/assembly.ts'
 
@@ -50,7 +50,7 @@ const entries: readonly Entry[] = [
 
 export const CardMenu = ({ assembly, open }: CardProps) => {
   const mayEdit = useMay('edit')
-  const role = useUser()?.role
+  const allows = usePermissions()
   const [deleting, setDeleting] = useState(false)
   const remove = {
     label: deleting ? 'Sletter...' : 'Slett',
@@ -60,7 +60,7 @@ export const CardMenu = ({ assembly, open }: CardProps) => {
     onSelect: () => void deleteAssembly(assembly, setDeleting),
   }
   const opening = entries
-    .filter(({ needs }) => !needs || (role && may(role, needs)))
+    .filter(({ needs }) => !needs || allows(needs))
     .map(({ kind, needs: _needs, ...entry }) => ({
       ...entry,
       onSelect: () => open(kind, assembly),

@@ -1,0 +1,53 @@
+import type { EntityName } from '#contracts/entity.ts'
+
+/** The instant (or day) that all screens show: in the address, so that a view can be sent. Null is now. */
+export const asOf = (): string | null =>
+  new URLSearchParams(globalThis.location?.search ?? '').get('asOf')
+
+/** Shows all of another instant. The page begins anew, so that nothing of this one stays. */
+export const showAsOf = (instant: string | null): void => {
+  const query = new URLSearchParams(location.search)
+  if (instant === null) query.delete('asOf')
+  else query.set('asOf', instant)
+  location.assign(`${location.pathname}?${query.toString()}`)
+}
+
+const withParameters = (path: string, values: Readonly<Record<string, string>>): string => {
+  const [beforeHash = '', hash] = path.split('#')
+  const [name = '', search] = beforeHash.split('?')
+  const query = new URLSearchParams(search)
+  for (const [key, value] of Object.entries(values)) if (!query.has(key)) query.set(key, value)
+  return `${name}?${query.toString()}${hash === undefined ? '' : `#${hash}`}`
+}
+
+/** A page of the app, at the instant that is shown. */
+export const pageAsOf = (path: string): string => {
+  const instant = asOf()
+  return instant === null ? path : withParameters(path, { asOf: instant })
+}
+
+/** What is answered as of an instant. */
+const collections: Readonly<Record<EntityName | 'pricing' | 'counts', true>> = {
+  projects: true,
+  suppliers: true,
+  manufacturers: true,
+  componenttypes: true,
+  motortypes: true,
+  sensortypes: true,
+  assemblytypes: true,
+  pricing: true,
+  counts: true,
+}
+const isPast = (path: string): boolean => {
+  const [, collection = ''] = /^\/api\/([a-z]+)/.exec(path) ?? []
+  // History is of all times.
+  return Object.hasOwn(collections, collection) && !/\/history(\?|$)/.test(path)
+}
+
+/** What is read, at the instant that is shown. */
+export const readAsOf = (path: string): string => {
+  const instant = asOf()
+  if (instant === null || !isPast(path)) return path
+  const other = path.includes('/compare/') && { otherAsOf: instant }
+  return withParameters(path, { asOf: instant, ...other })
+}

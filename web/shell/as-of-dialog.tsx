@@ -1,0 +1,73 @@
+import { useState, type FormEvent } from 'react'
+import { asOf, showAsOf } from '../lib/as-of.ts'
+import { Button } from '../lib/button.tsx'
+import { Dialog } from '../lib/dialog.tsx'
+
+const dayOf = (time: Date): string => new Intl.DateTimeFormat('sv-SE').format(time)
+
+export const AsOfDialog = ({ onClose }: { onClose: () => void }) => {
+  const shown = asOf()
+  const [day, setDay] = useState(() => (shown === null ? '' : dayOf(new Date(shown))))
+  const [time, setTime] = useState('')
+  const [problem, setProblem] = useState('')
+  const [today] = useState(() => dayOf(new Date()))
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const instant = new Date(`${day}T${time || '00:00'}`)
+    if (Number.isNaN(instant.getTime())) setProblem('Velg en dato')
+    else if (instant > new Date()) setProblem('Velg en dato som har vært')
+    else if (day === today && !time)
+      setProblem('Dagen er ikke slutt. Velg et klokkeslett eller en tidligere dag')
+    else showAsOf(time ? instant.toISOString() : day)
+  }
+  return (
+    <Dialog
+      title="Vis per dato"
+      description="Alle skjermbilder viser det som var registrert da: navn, priser, lister og stykklister."
+      size="sm"
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">
+          <Button onClick={onClose}>Avbryt</Button>
+          <Button type="submit" look="primary">
+            Vis
+          </Button>
+        </footer>
+      }
+    >
+      <div className="flex flex-col gap-4 px-5 py-4">
+        <label className="flex flex-col gap-1 text-sm font-medium">
+          Dato
+          <input
+            type="date"
+            className="control"
+            max={today}
+            value={day}
+            onChange={({ target }) => setDay(target.value)}
+            aria-invalid={problem !== ''}
+            aria-describedby={problem ? 'as-of-problem' : undefined}
+          />
+        </label>
+        <label className="flex flex-col gap-1 text-sm font-medium">
+          Klokkeslett (valgfritt)
+          <input
+            type="time"
+            className="control"
+            aria-describedby="as-of-time"
+            value={time}
+            onChange={({ target }) => setTime(target.value)}
+          />
+        </label>
+        <p id="as-of-time" className="text-sm text-muted">
+          Uten klokkeslett vises alt slik det var da dagen var slutt.
+        </p>
+        {problem && (
+          <p id="as-of-problem" role="alert" className="text-sm text-danger">
+            {problem}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

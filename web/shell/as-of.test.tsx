@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { test } from 'tap'
+import { fireEvent, screen, show } from '../testing/screen.tsx'
+import { pageAsOf, readAsOf } from '../lib/as-of.ts'
+import { useMay } from '../session/session.ts'
+import { AsOfBanner, AsOfButton } from './as-of.tsx'
+
+const at = (address: string) => history.replaceState(null, '', address)
+const Allowed = () => <p>{useMay('edit') ? 'kan endre' : 'kan lese'}</p>
+
+test('what is read is read as of the instant in the address; links keep it', async (t) => {
+  show(t, <p />)
+  t.equal(readAsOf('/api/componenttypes?limit=1'), '/api/componenttypes?limit=1')
+  at('/components?asOf=2026-03-01&q=x')
+  t.equal(readAsOf('/api/componenttypes?limit=1'), '/api/componenttypes?limit=1&asOf=2026-03-01')
+  t.equal(readAsOf('/api/counts'), '/api/counts?asOf=2026-03-01')
+  t.equal(readAsOf('/api/pricing?asOf=2025-01-01'), '/api/pricing?asOf=2025-01-01', 'its own')
+  t.equal(
+    readAsOf('/api/assemblytypes/1/compare/2'),
+    '/api/assemblytypes/1/compare/2?asOf=2026-03-01&otherAsOf=2026-03-01',
+  )
+  for (const now of ['/api/session', '/api/motortypes/1/history?limit=50', '/api/journal'])
+    t.equal(readAsOf(now), now)
+  t.equal(pageAsOf('/suppliers'), '/suppliers?asOf=2026-03-01')
+})
+
+const InThePast = () => {
+  useState(() => at('/?asOf=2026-03-01'))
+  return (
+    <>
+      <AsOfBanner />
+      <Allowed />
+    </>
+  )
+}
+
+test('the past is said above the page, and nothing of it can be changed', async (t) => {
+  show(t, <InThePast />)
+  t.ok(screen.getByText(/slik det var registrert ved slutten av 1. mars 2026/))
+  t.ok(screen.getByText('kan lese'))
+})
+
+test('a day that has not ended is asked for with a time', async (t) => {
+  const { user } = show(t, <AsOfButton wide />)
+  await user.click(screen.getByRole('button', { name: 'Vis per dato' }))
+  const shown = async (day: string) => {
+    fireEvent.change(await screen.findByLabelText('Dato'), { target: { value: day } })
+    await user.click(screen.getByRole('button', { name: 'Vis' }))
+    return (await screen.findByRole('alert')).textContent
+  }
+  const today = new Intl.DateTimeFormat('sv-SE').format(new Date())
+  t.match(await shown(''), 'Velg en dato')
+  t.match(await shown(today), 'Dagen er ikke slutt')
+  t.match(await shown('2999-01-01'), 'har vært')
+})
+
+test('whoever may not see the past is not offered it', async (t) => {
+  show(t, <AsOfButton wide />, {}, 'leser')
+  t.equal(screen.queryByRole('button'), null)
+})

@@ -1,0 +1,58 @@
+import { CalendarClock, History } from 'lucide-react'
+import { useState } from 'react'
+import { asOf, showAsOf } from '../lib/as-of.ts'
+import { Button } from '../lib/button.tsx'
+import { date, dateTime } from '../lib/format.ts'
+import { lazyDialog } from '../lib/lazy-dialog.tsx'
+import { measured } from '../lib/measured.ts'
+import { useMay } from '../session/session.ts'
+
+const isDay = (instant: string) => !instant.includes('T')
+
+/** A day in words, or an instant of it. */
+const inWords = (instant: string): string =>
+  isDay(instant) ? `ved slutten av ${date(instant)}` : dateTime(instant)
+
+const AsOfDialog = lazyDialog(async () => (await import('./as-of-dialog.tsx')).AsOfDialog)
+
+/** In the sidebar, for those who may see the past. */
+export const AsOfButton = ({ wide }: { wide: boolean }) => {
+  const [open, setOpen] = useState(false)
+  if (!useMay('history')) return null
+  return (
+    <>
+      <button
+        type="button"
+        className="flex h-9 items-center gap-3 overflow-hidden rounded-md px-3 whitespace-nowrap text-muted hover:bg-hover hover:text-ink"
+        onClick={() => setOpen(true)}
+        onMouseEnter={AsOfDialog.preload}
+        onFocus={AsOfDialog.preload}
+      >
+        <CalendarClock aria-hidden className="size-4.5 shrink-0" />
+        <span className={wide ? '' : 'sr-only'}>Vis per dato</span>
+      </button>
+      {open && <AsOfDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const measure = measured('--banner')
+
+/** Above every page that shows the past. */
+export const AsOfBanner = () => {
+  const instant = asOf()
+  if (instant === null) return null
+  return (
+    <section
+      ref={measure}
+      aria-label="Vist dato"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-warning-soft px-4 py-2 text-warning sm:px-6 lg:px-8"
+    >
+      <History aria-hidden className="size-4.5 shrink-0" />
+      <p className="min-w-0 flex-1 basis-60">
+        Viser alt slik det var registrert {inWords(instant)}. Ingenting kan endres her.
+      </p>
+      <Button onClick={() => showAsOf(null)}>Vis i dag</Button>
+    </section>
+  )
+}
