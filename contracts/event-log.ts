@@ -86,8 +86,8 @@ export type EventLog = {
    * @throws StoreUnavailable when nothing was written; OutcomeUnknown when that cannot be known.
    */
   append(stream: string, events: readonly NewEvent[], expected: Revision): Promise<Appended>
-  /** Events of one stream, oldest first, from revision `from` (default 0); empty if there is no such stream. */
-  read(stream: string, from?: bigint): Promise<readonly RecordedEvent[]>
+  /** Events of one stream, oldest first, from revision `from` (default 0), at most `limit`; empty if there is no such stream. */
+  read(stream: string, from?: bigint, limit?: number): Promise<readonly RecordedEvent[]>
   /** Events after `after` (null: from the start), at most `limit`. System events (`$...`) are left out. */
   readAll(after: Position | null, limit: number): Promise<readonly RecordedEvent[]>
   /** Position of the last event in the log that is not a system event; null for an empty log. */

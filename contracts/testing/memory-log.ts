@@ -92,7 +92,8 @@ export const memoryLog = (now: (event: NewEvent) => Date = () => new Date()): Me
     readAll,
     readStored,
     follow,
-    read: async (stream, from = 0n) => (streams.get(stream) ?? []).slice(Number(from)),
+    read: async (stream, from = 0n, limit = Infinity) =>
+      (streams.get(stream) ?? []).slice(Number(from), Number(from) + limit),
     last: async () => events.at(-1)?.position ?? null,
     close: async () => undefined,
   }

@@ -6,9 +6,9 @@ const lookAgain = 30_000
 export const createDamageMonitor = (log: EventLog) => {
   const damaged = new Map<string, { problem: string; lookedAt: number }>()
 
-  const read: EventLog['read'] = async (stream, from) => {
+  const read: EventLog['read'] = async (stream, from, limit) => {
     try {
-      const events = await log.read(stream, from)
+      const events = await log.read(stream, from, limit)
       damaged.delete(stream)
       return events
     } catch (error) {

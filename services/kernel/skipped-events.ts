@@ -40,9 +40,9 @@ export const withoutSkipped = (log: EventLog): EventLog => {
 
   return {
     ...log,
-    read: async (stream, from) => {
+    read: async (stream, from, limit) => {
       await lookAgain()
-      return emptied(await log.read(stream, from))
+      return emptied(await log.read(stream, from, limit))
     },
     readAll: async (after, limit) => {
       await lookAgain()

@@ -35,7 +35,7 @@ export const openEventLog = (
   const appender = createAppender(appends, { deadlineMs, credentials })
   return {
     append: appender.append,
-    read: (stream, from) => reader.readStream(stream, from),
+    read: (stream, from, limit) => reader.readStream(stream, from, limit),
     readAll: (after, limit) => reader.readAll(after, limit),
     readStored: (after, limit) => reader.readStored(after, limit),
     last,

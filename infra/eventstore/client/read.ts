@@ -82,13 +82,14 @@ export class Reader {
     this.#idleMs = idleMs
   }
 
-  async readStream(stream: string, from = 0n): Promise<RecordedEvent[]> {
+  async readStream(stream: string, from = 0n, limit = Infinity): Promise<RecordedEvent[]> {
     const events: RecordedEvent[] = []
     for (let fromRevision = from; ;) {
-      const options = { direction: FORWARDS, fromRevision, maxCount: page } as const
+      const maxCount = Math.min(page, limit - events.length)
+      const options = { direction: FORWARDS, fromRevision, maxCount } as const
       const read = await this.#run<ResolvedEvent>((client) => client.readStream(stream, options))
       events.push(...decoded(read))
-      if (read.length < page) return events
+      if (read.length < maxCount || events.length >= limit) return events
       fromRevision = read.at(-1)!.event!.revision + 1n
     }
   }

@@ -113,7 +113,8 @@ export const privateLog = (log: EventLog, keyring: Keyring): EventLog => ({
     const sealed = events.map((event) => sealedEvent(stream, event, keyring))
     return log.append(stream, await orUnavailable(Promise.all(sealed)), expected)
   },
-  read: async (stream, from) => orUnavailable(opened(await log.read(stream, from), keyring)),
+  read: async (stream, from, limit) =>
+    orUnavailable(opened(await log.read(stream, from, limit), keyring)),
   readAll: async (after, limit) => orUnavailable(opened(await log.readAll(after, limit), keyring)),
   last: () => log.last(),
   follow: (after, follower) =>
