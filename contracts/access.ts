@@ -5,7 +5,7 @@ export const roles = {
   revisor: { label: 'Revisor', may: ['read', 'export', 'history', 'audit'] },
   administrator: {
     label: 'Administrator',
-    may: ['read', 'export', 'edit', 'history', 'log', 'admin'],
+    may: ['read', 'export', 'edit', 'history', 'audit', 'log', 'admin'],
   },
 } as const satisfies Record<string, { label: string; may: readonly Permission[] }>
 
@@ -13,7 +13,7 @@ export type Role = keyof typeof roles
 
 /**
  * read: catalogue, BOM, files · export: downloads · edit: every command, imports, uploads ·
- * history: price history and prices as of a date · audit: proofs · log: security log · admin: users, roles.
+ * history: price history and prices as of a date · audit: journal, proofs · log: security log · admin: users, roles.
  */
 export type Permission = 'read' | 'export' | 'edit' | 'history' | 'audit' | 'log' | 'admin'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { entities } from './catalogue/index.ts'
 import type { RecordedEvent } from './event-log.ts'
+import { eventTypes, type EventType } from './events.ts'
 
 /** By which way a change came. */
 export const viaKinds = ['form', 'token', 'import', 'pricefile', 'clone', 'undo', 'system'] as const
@@ -40,9 +41,22 @@ export type HistoryItem = z.output<typeof historyItem>
 export const journalItem = historyItem.extend({
   entity: z.enum(entities.map(({ name }) => name)),
   id: z.string(),
+  kind: z.enum(Object.keys(eventTypes) as EventType[]).describe('Hendelsens type'),
   text: z.string().describe('Endringen som en setning'),
 })
 export type JournalItem = z.output<typeof journalItem>
+
+/** An event as it is stored; what is personal in it is sealed. */
+export const recordedEvent = z.object({
+  id: z.string(),
+  stream: z.string(),
+  revision: z.string(),
+  position: z.string(),
+  type: z.string(),
+  recordedAt: z.iso.datetime(),
+  data: z.unknown(),
+  metadata: z.record(z.string(), z.unknown()),
+})
 
 type Written = Pick<RecordedEvent, 'type' | 'metadata'>
 

@@ -48,7 +48,7 @@ const projector = await startProjector({ url, log, projections, report })
 const audit = await startAudit({ url, log: store, report })
 const pool = await openPool(queryUrl, { failed: projector.failed })
 const lists = await openPool(queryUrl, { size: 6, failed: projector.failed })
-const reading = { pool, lists, projector, reads, version: versionOf(projections) }
+const reading = { pool, lists, log: store, projector, reads, version: versionOf(projections) }
 watchPools({ queries: pool, lists })
 const lag = () => lagOf(store, projector)
 gauge('projector_lag_positions', 'Of the log that the read tables lack', async () => {

@@ -7,6 +7,7 @@ import { bomRoutes } from './bom/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { exportRoutes } from './export/routes.ts'
 import { historyRoutes } from './journal/history-route.ts'
+import { journalRoutes } from './journal/journal-routes.ts'
 import { createQueries, type Reading } from './kernel/queries.ts'
 import { priceRoutes } from './prices/routes.ts'
 
@@ -22,6 +23,7 @@ export const createProjectorApp = async (
     exportRoutes(scope, reading)
     priceRoutes(scope, reading)
     historyRoutes(scope, reading)
+    journalRoutes(scope, reading)
     bomRoutes(scope, reading, bom)
   })
   auditRoutes(app, audit)

@@ -47,7 +47,7 @@ export type State = {
 }
 
 type When = { readonly at: string; readonly position: bigint }
-/** Answers what records the event changes. */
+/** Answers what records the event changes, first the one that it is about. */
 type Handler<Data> = (state: State, data: Data, when: When) => readonly Subject[]
 type Handlers = { readonly [Type in EventType]: Handler<EventData<Type>> }
 

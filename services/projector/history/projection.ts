@@ -2,33 +2,12 @@ import { sql } from 'slonik'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { EventData } from '#contracts/events.ts'
-import { viaOf } from '#contracts/history.ts'
 import { fieldsOf, snake } from '../catalogue/columns.ts'
 import type { Projection, Transaction } from '../kernel/projection.ts'
-import { foldEvent, historyHandles, type Subject } from './fold.ts'
-import { insert, openVersions, writeVersions } from './rows.ts'
-import { historyTables } from './tables.ts'
-
-const journalRow = (event: RecordedEvent, { entity, id }: Subject) => {
-  const { metadata, position, stream, revision, type, writtenAt } = event
-  const via = viaOf(event)
-  return {
-    entity,
-    id: String(id),
-    position: `${position}`,
-    stream,
-    revision: `${revision}`,
-    event_id: event.id,
-    type,
-    at: metadata.at,
-    recorded_at: writtenAt,
-    user_name: metadata.user,
-    user_id: metadata.userId,
-    via,
-    import_id: via.import,
-    reason: metadata['reason'],
-  }
-}
+import { foldEvent, historyHandles } from './fold.ts'
+import { journalRows, writeJournal } from './journal.ts'
+import { openVersions, writeVersions } from './rows.ts'
+import { historyIndexes, historyTables } from './tables.ts'
 
 const personal = new Map(
   entities.map((entity) => [
@@ -55,17 +34,18 @@ const forget = async (tx: Transaction, events: readonly RecordedEvent[]): Promis
 /** What was, at every place of the log: history, journal and answers as of an instant read it. */
 export const historyProjection: Projection = {
   name: 'history',
-  revision: 1,
+  revision: 2,
   tables: historyTables,
   handles: historyHandles,
   apply: async (tx, { events }) => {
     if (events.length === 0) return
     const state = await openVersions(tx, events)
-    const journal = events.flatMap((event) =>
-      foldEvent(state, event).map((subject) => journalRow(event, subject)),
-    )
-    await insert(tx, 'journal', journal)
+    const journal = events.flatMap((event) => journalRows(event, foldEvent(state, event)))
+    await writeJournal(tx, journal)
     await writeVersions(tx, state)
     await forget(tx, events)
+  },
+  filled: async (tx) => {
+    for (const index of historyIndexes) await tx.query(index)
   },
 }

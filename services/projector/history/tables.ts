@@ -13,6 +13,9 @@ export const historyTables: readonly QuerySqlToken[] = [
       entity text not null,
       id text not null,
       position bigint not null,
+      -- The event is about this record; else the record is changed by what became of another.
+      own boolean not null,
+      facet bigint not null,
       stream text not null,
       revision bigint not null,
       event_id uuid not null,
@@ -26,9 +29,15 @@ export const historyTables: readonly QuerySqlToken[] = [
       reason text,
       primary key (entity, id, position)
     )`,
-  sql.unsafe`create index on journal (position)`,
-  sql.unsafe`create index on journal (recorded_at)`,
-  sql.unsafe`create index on journal (import_id, position) where import_id is not null`,
+  // What the journal is filtered by, each combination once: of any filter the newest rows are found at once.
+  sql.unsafe`
+    create table journal_facet (
+      facet bigint primary key,
+      entity text not null,
+      type text not null,
+      user_name text not null,
+      user_id text
+    )`,
   // The columns of the record's own table, by name; and the id as a number, where it is one.
   sql.unsafe`
     create table record_version (
@@ -39,7 +48,6 @@ export const historyTables: readonly QuerySqlToken[] = [
       fields jsonb not null,
       primary key (entity, id, position)
     )`,
-  sql.unsafe`create index on record_version (entity, number)`,
   sql.unsafe`
     create table link_version (
       assembly_id integer not null,
@@ -67,4 +75,15 @@ export const historyTables: readonly QuerySqlToken[] = [
       created_at timestamptz not null,
       primary key (assembly_id, id, position)
     )`,
+]
+
+/** For readers: made in one go when the tables are filled. */
+export const historyIndexes: readonly QuerySqlToken[] = [
+  sql.unsafe`create index on journal (position)`,
+  sql.unsafe`create index on journal (recorded_at)`,
+  sql.unsafe`create index on journal (import_id, position) where import_id is not null`,
+  sql.unsafe`create index on journal (facet, position) where own`,
+  sql.unsafe`create index on record_version (entity, number)`,
+  sql.unsafe`create index on link_version (position)`,
+  sql.unsafe`create index on link_version (ended) where ended is not null`,
 ]

@@ -23,13 +23,11 @@ const priceFields: readonly Field[] = [
   { field: 'listPrice', key: 'listPrice', empty: null },
   { field: 'priceUnit', key: 'unit', empty: null },
 ]
-const fieldsBelow =
-  (empties: Readonly<Record<string, unknown>>) =>
-  (place: string): readonly Field[] =>
-    Object.entries(empties).map(([key, empty]) => ({ field: `${place}/${key}`, key, empty }))
+const fieldsWith = (empties: Readonly<Record<string, unknown>>): readonly Field[] =>
+  Object.entries(empties).map(([key, empty]) => ({ field: key, key, empty }))
 
-const linkFields = fieldsBelow({ quantity: null, notes: null, sortOrder: 0 })
-const attributeFields = fieldsBelow({
+const linkFields = fieldsWith({ quantity: null, notes: null, sortOrder: 0 })
+const attributeFields = fieldsWith({
   description: '',
   value: '',
   unit: null,
@@ -51,15 +49,24 @@ const differences = (fields: readonly Field[], { before, after }: Entry['record'
     return [{ field, from: said(before, from), to: said(after, to) }]
   })
 
-const linkChanges = (link: LinkChange) =>
-  differences(linkFields(`${linkKinds[link.kind].path}/${link.id}`), link)
-const attributeChanges = (attribute: AttributeChange) =>
-  differences(attributeFields(`attributes/${attribute.id}`), attribute)
+export const recordChanges = ({ entity, record }: Entry): readonly Change[] =>
+  differences(recordFields(entityNamed(entity)), record)
+export const priceChanges = ({ price }: Entry): readonly Change[] => differences(priceFields, price)
+export const linkChanges = (link: LinkChange): readonly Change[] => differences(linkFields, link)
+export const attributeChanges = (attribute: AttributeChange): readonly Change[] =>
+  differences(attributeFields, attribute)
+
+const below = (place: string, changes: readonly Change[]) =>
+  changes.map((change) => ({ ...change, field: `${place}/${change.field}` }))
 
 /** From what to what, field by field. */
-export const changesIn = ({ entity, record, price, links, attributes }: Entry): Change[] => [
-  ...differences(recordFields(entityNamed(entity)), record),
-  ...differences(priceFields, price),
-  ...links.flatMap(linkChanges),
-  ...attributes.flatMap(attributeChanges),
+export const changesIn = (entry: Entry): Change[] => [
+  ...recordChanges(entry),
+  ...priceChanges(entry),
+  ...entry.links.flatMap((link) =>
+    below(`${linkKinds[link.kind].path}/${link.id}`, linkChanges(link)),
+  ),
+  ...entry.attributes.flatMap((attribute) =>
+    below(`attributes/${attribute.id}`, attributeChanges(attribute)),
+  ),
 ]

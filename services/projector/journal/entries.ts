@@ -19,6 +19,8 @@ export type Entry = Omit<HistoryItem, 'changes'> & {
   readonly entity: EntityName
   readonly id: string
   readonly type: EventType
+  /** The event is about this record; else the record lost a link by it. */
+  readonly own: boolean
   readonly record: BeforeAndAfter
   readonly price: BeforeAndAfter
   readonly links: readonly LinkChange[]
@@ -85,6 +87,7 @@ const entry = sql.fragment`
     'id', j.id,
     'position', j.position::text,
     'type', j.type,
+    'own', j.own,
     'at', ${instant(sql.fragment`j.at`)},
     'recordedAt', ${instant(sql.fragment`j.recorded_at`)},
     'user', json_build_object('id', j.user_id, 'name', j.user_name),
@@ -101,15 +104,13 @@ const entry = sql.fragment`
 
 const entryRow = sql.type(z.object({ entry: z.custom<Entry>() }))
 
-/** The newest of the rows `j` of the journal that are asked for. */
+/** The rows `j` of the journal that are asked for, newest first. */
 export const newestEntries = (
   pool: DatabasePool,
-  isAskedFor: FragmentSqlToken,
+  rows: FragmentSqlToken,
   limit: number,
 ): Promise<readonly Entry[]> =>
   pool.anyFirst(entryRow`
     select ${entry} as entry
-    from (
-      select * from journal j where ${isAskedFor} order by position desc limit ${limit}
-    ) j
+    from (select * from (${rows}) asked order by position desc limit ${limit}) j
     order by j.position desc`)

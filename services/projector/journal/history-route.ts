@@ -3,21 +3,16 @@ import { z } from 'zod'
 import { success } from '#contracts/answers.ts'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { historyItem, type HistoryItem } from '#contracts/history.ts'
+import { historyItem } from '#contracts/history.ts'
 import { failureSchema, successSchema } from '#kernel/openapi.ts'
 import { byId, byUuid } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import { idType } from '../catalogue/columns.ts'
 import type { Reading } from '../kernel/queries.ts'
-import { changesIn } from './changes.ts'
-import { newestEntries, type Entry } from './entries.ts'
+import { newestEntries } from './entries.ts'
+import { historyItemOf } from './items.ts'
 import { onePage, page } from './pages.ts'
-
-const itemOf = (entry: Entry): HistoryItem => {
-  const { position, at, recordedAt, user, via, reason } = entry
-  return { position, at, recordedAt, user, via, reason, changes: changesIn(entry) }
-}
 
 const historyOf = (app: App, entity: Entity, { pool }: Reading) => {
   const schema = {
@@ -34,14 +29,13 @@ const historyOf = (app: App, entity: Entity, { pool }: Reading) => {
     { config: { needs: 'history' }, schema },
     async (request, reply) => {
       const { limit, before } = request.query
-      const isOfRecord = sql.fragment`entity = ${entity.name} and id = ${String(request.params.id)}`
-      const isBefore = before
-        ? sql.fragment`${isOfRecord} and position < ${before}::bigint`
-        : isOfRecord
-      const found = await newestEntries(pool, isBefore, limit + 1)
-      const isKnown = sql.unsafe`select from journal where ${isOfRecord}`
-      if (found.length === 0 && !(await pool.exists(isKnown))) throw refused('NOT_FOUND')
-      return success(onePage(reply, found, limit).map(itemOf))
+      const ofRecord = sql.fragment`
+        select * from journal where entity = ${entity.name} and id = ${String(request.params.id)}`
+      const rows = before ? sql.fragment`${ofRecord} and position < ${before}::bigint` : ofRecord
+      const found = await newestEntries(pool, rows, limit + 1)
+      if (found.length === 0 && !(await pool.exists(sql.unsafe`${ofRecord}`)))
+        throw refused('NOT_FOUND')
+      return success(onePage(reply, found, limit).map(historyItemOf))
     },
   )
 }

@@ -1,6 +1,6 @@
 import type { DatabasePool } from 'slonik'
 import { staleHeader, type Stale } from '#contracts/answers.ts'
-import type { Position } from '#contracts/event-log.ts'
+import type { EventLog, Position } from '#contracts/event-log.ts'
 import { positionOf, setPosition } from '#kernel/headers.ts'
 import { refused } from '#kernel/refused.ts'
 import type { Probe } from '#kernel/probe.ts'
@@ -13,6 +13,8 @@ export type Reading = {
   readonly lists: DatabasePool
   /** Whether the database answers now; without it that is believed. */
   readonly reads?: Pick<Probe, 'failure'>
+  /** As it is stored: what is sealed stays so. */
+  readonly log: Pick<EventLog, 'read'>
   readonly projector: Pick<Projector, 'reached' | 'isBeyond' | 'position' | 'isReading'>
   /** Of the definition of the tables: part of every entity tag. */
   readonly version: string

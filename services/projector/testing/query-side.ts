@@ -65,7 +65,7 @@ export const querySide = async (t: Test, token = testToken): Promise<QuerySide> 
   t.teardown(() => audit.stop())
   const pool = await openPool(url)
   t.teardown(() => pool.end())
-  const reading = { pool, lists: pool, projector, version: versionOf(projections) }
+  const reading = { pool, lists: pool, log, projector, version: versionOf(projections) }
   const app = await createProjectorApp(
     { token, logLevel: 'silent', health: projector.health },
     reading,

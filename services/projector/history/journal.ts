@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'slonik'
+import type { RecordedEvent } from '#contracts/event-log.ts'
+import { viaOf } from '#contracts/history.ts'
+import type { Transaction } from '../kernel/projection.ts'
+import { json } from '../kernel/sql.ts'
+import type { Subject } from './fold.ts'
+import { insert } from './rows.ts'
+
+type Facet = {
+  readonly entity: string
+  readonly type: string
+  readonly user_name: string
+  readonly user_id: string | null
+}
+
+/** One number for all rows that are alike in this. */
+const numberOf = (facet: Facet): string =>
+  createHash('sha256').update(JSON.stringify(facet)).digest().readBigInt64BE().toString()
+
+const rowOf = (event: RecordedEvent, { entity, id }: Subject, own: boolean) => {
+  const { metadata, position, stream, revision, type, writtenAt } = event
+  const via = viaOf(event)
+  const facet = { entity, type, user_name: metadata.user, user_id: metadata.userId ?? null }
+  return {
+    ...facet,
+    id: String(id),
+    position: `${position}`,
+    own,
+    facet: numberOf(facet),
+    stream,
+    revision: `${revision}`,
+    event_id: event.id,
+    at: metadata.at,
+    recorded_at: writtenAt,
+    via,
+    import_id: via.import,
+    reason: metadata['reason'],
+  }
+}
+type JournalRow = ReturnType<typeof rowOf>
+
+/** Of an event and what it changes: a row for each, of which the first is its own. */
+export const journalRows = (event: RecordedEvent, changed: readonly Subject[]): JournalRow[] =>
+  changed.map((subject, index) => rowOf(event, subject, index === 0))
+
+export const writeJournal = async (tx: Transaction, rows: readonly JournalRow[]): Promise<void> => {
+  await insert(tx, 'journal', rows)
+  const facets = new Map(rows.filter(({ own }) => own).map((row) => [row.facet, row]))
+  await tx.query(sql.unsafe`
+    insert into journal_facet
+    select * from json_populate_recordset(null::journal_facet, ${json([...facets.values()])})
+    on conflict do nothing`)
+}

@@ -1,0 +1,82 @@
+import { sql, type DatabasePool, type FragmentSqlToken } from 'slonik'
+import { z } from 'zod'
+import { entities } from '#contracts/catalogue/index.ts'
+import { eventTypes, type EventType } from '#contracts/events.ts'
+import { endOf, moment, startOf } from '../kernel/moment.ts'
+import type { Fragment } from '../kernel/sql.ts'
+
+export const journalFilter = z
+  .object({
+    from: moment.describe(
+      'Skrevet i hendelsesloggen fra og med dette tidspunktet eller denne dagen',
+    ),
+    to: moment.describe('Til og med dette tidspunktet eller denne dagen'),
+    user: z.string().max(200).describe('Brukernavnet fra da, eller kontoens id'),
+    entity: z.enum(entities.map(({ name }) => name)),
+    id: z.string().max(36).describe('Posten, med `entity`'),
+    kind: z.enum(Object.keys(eventTypes) as EventType[]).describe('Hendelsens type'),
+    import: z.string().max(100).describe('Importens id'),
+  })
+  .partial()
+export type JournalFilter = z.output<typeof journalFilter>
+
+const every = (conditions: readonly (Fragment | '' | undefined)[]) =>
+  sql.join(
+    [sql.fragment`true`, ...conditions.filter((one) => typeof one === 'object')],
+    sql.fragment` and `,
+  )
+
+const bounds = z.object({ first: z.bigint().nullable(), beyond: z.bigint().nullable() })
+const firstOf = (isMeant: FragmentSqlToken) => sql.fragment`
+  (select position from journal where ${isMeant} order by recorded_at, position limit 1)`
+
+/** The places of the log between which the store recorded what it did from `from` to `to`. */
+const isInPeriod = async (pool: DatabasePool, { from, to }: JournalFilter) => {
+  if (from === undefined && to === undefined) return undefined
+  const never = sql.fragment`null::bigint`
+  const { first, beyond } = await pool.one(sql.type(bounds)`
+    select
+      ${from === undefined ? never : firstOf(sql.fragment`recorded_at >= ${startOf(from)}`)} as first,
+      ${to === undefined ? never : firstOf(sql.fragment`recorded_at > ${endOf(to)}`)} as beyond`)
+  if (from !== undefined && first === null) return sql.fragment`false`
+  return every([
+    first !== null ? sql.fragment`position >= ${first}` : undefined,
+    beyond !== null ? sql.fragment`position < ${beyond}` : undefined,
+  ])
+}
+
+const isOf = ({ entity, user, kind }: JournalFilter) =>
+  every([
+    entity && sql.fragment`entity = ${entity}`,
+    user && sql.fragment`${user} in (user_name, user_id)`,
+    kind && sql.fragment`type = ${kind}`,
+  ])
+
+/**
+ * The newest rows that are asked for: an event each, or for one record what others did to it too. Each is
+ * found by an index that has them in order, however many there are of what is not asked for.
+ */
+export const journalRows = async (
+  pool: DatabasePool,
+  filter: JournalFilter,
+  before: string | undefined,
+  limit: number,
+): Promise<FragmentSqlToken> => {
+  const { id, import: job, entity, user, kind } = filter
+  const isThere = every([
+    await isInPeriod(pool, filter),
+    before && sql.fragment`position < ${before}::bigint`,
+  ])
+  const newest = (isMeant: Fragment) => sql.fragment`
+    select * from journal where ${isMeant} and ${isThere} order by position desc limit ${limit}`
+  if (id !== undefined)
+    return newest(
+      every([isOf(filter), sql.fragment`id = ${id}`, job && sql.fragment`import_id = ${job}`]),
+    )
+  const own = sql.fragment`own`
+  if (job !== undefined) return newest(every([own, isOf(filter), sql.fragment`import_id = ${job}`]))
+  if (!entity && !user && !kind) return newest(own)
+  return sql.fragment`
+    select j.* from (select facet as number from journal_facet where ${isOf(filter)}) asked
+    cross join lateral (${newest(sql.fragment`own and facet = asked.number`)}) j`
+}

@@ -1,0 +1,65 @@
+import { sql, type DatabasePool } from 'slonik'
+import { z } from 'zod'
+import { linkKinds } from '#contracts/assembly/link-kinds.ts'
+import { entityNamed } from '#contracts/catalogue/index.ts'
+import type { EntityName } from '#contracts/entity.ts'
+import { snake } from '../catalogue/columns.ts'
+import { json } from '../kernel/sql.ts'
+import { recordChanges } from './changes.ts'
+import type { Entry } from './entries.ts'
+import type { NameOf } from './phrases.ts'
+
+type Fields = Readonly<Record<string, unknown>> | null
+
+/** By what people know a record; its number where it has no title. */
+export const titleOf = (entity: EntityName, id: number | string, fields: Fields): string => {
+  const title = fields?.[snake(entityNamed(entity).title)] || fields?.['supplier_articlenumber']
+  return typeof title === 'string' && title !== '' ? title : `nr. ${id}`
+}
+
+const named = z.object({
+  entity: z.custom<EntityName>(),
+  id: z.string(),
+  position: z.string(),
+  fields: z.custom<Fields>(),
+})
+type Named = Pick<z.output<typeof named>, 'entity' | 'id' | 'position'>
+
+/** No sentence names more links than this. */
+const mostLinks = 1
+
+const namedIn = (entry: Entry): readonly Named[] => {
+  const { position, links } = entry
+  const { fields } = entityNamed(entry.entity)
+  const linked = links
+    .slice(0, mostLinks)
+    .map(({ kind, id }) => ({ entity: linkKinds[kind].entity, id: String(id), position }))
+  const referred = recordChanges(entry).flatMap(({ field, from, to }) => {
+    const entity = fields[field]?.to
+    const ids = [from, to].filter((id) => typeof id === 'number')
+    return entity ? ids.map((id) => ({ entity, id: String(id), position })) : []
+  })
+  return [...linked, ...referred]
+}
+
+const keyOf = ({ entity, id, position }: Named) => `${entity} ${id} ${position}`
+
+/** What the records were called that the sentences about these entries name. */
+export const namesIn = async (
+  pool: DatabasePool,
+  entries: readonly Entry[],
+): Promise<(entry: Entry) => NameOf> => {
+  const asked = entries.flatMap(namedIn)
+  const rows = await pool.any(sql.type(named)`
+    select asked.entity, asked.id, asked.position::text as position, (
+      select fields from record_version v
+      where v.entity = asked.entity and v.id = asked.id and v.position <= asked.position
+      order by v.position desc limit 1) as fields
+    from json_to_recordset(${json(asked)}) as asked (entity text, id text, position bigint)`)
+  const names = new Map(
+    rows.map((row) => [keyOf(row), titleOf(row.entity, row.id, row.fields)] as const),
+  )
+  return ({ position }) =>
+    (entity, id) =>
+      names.get(keyOf({ entity, id: String(id), position })) ?? `nr. ${id}`
+}

@@ -1,0 +1,83 @@
+import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import type { Change } from '#contracts/history.ts'
+import { attributeChanges, linkChanges, priceChanges } from './changes.ts'
+import type { AttributeChange, Entry, LinkChange } from './entries.ts'
+import { changed, enumerated, numeral, quoted, yesOrNo, type NameOf } from './phrases.ts'
+
+type Word = { readonly one: string; readonly many: string }
+export const linkWords: Record<LinkKind, Word> = {
+  component: { one: 'komponent', many: 'komponenter' },
+  motor: { one: 'motor', many: 'motorer' },
+  sensor: { one: 'sensor', many: 'sensorer' },
+  subassembly: { one: 'underenhet', many: 'underenheter' },
+}
+export const attributeWord: Word = { one: 'attributt', many: 'attributter' }
+
+const amountIn = (price: Entry['price']['before']) => (value: unknown) => {
+  const currency = price?.['costPriceCurrency']
+  return `${numeral(value, 2)} ${currency === 'NOK' ? 'kr' : String(currency)}`
+}
+
+/** An amount says its currency. */
+export const pricePhrases = (entry: Entry): readonly string[] => {
+  const { before, after } = entry.price
+  const changes = priceChanges(entry)
+  const amounts = changes.filter(({ field }) => field === 'costPrice' || field === 'listPrice')
+  const phrases: Record<string, (change: Change) => string> = {
+    costPrice: (change) => changed('kostpris', change, amountIn(before), amountIn(after)),
+    listPrice: (change) => changed('listepris', change, amountIn(before), amountIn(after)),
+    costPriceCurrency: (change) => changed('valuta', change, String),
+    priceFactor: (change) => changed('prisfaktor', change, numeral),
+    priceUnit: (change) => changed('prisenhet', change, quoted),
+  }
+  return changes
+    .filter(({ field }) => amounts.length === 0 || field !== 'costPriceCurrency')
+    .map((change) => phrases[change.field]!(change))
+}
+
+type Labels = Readonly<Record<string, readonly [label: string, say: (value: unknown) => string]>>
+
+const linkLabels: Labels = {
+  quantity: ['antall', numeral],
+  notes: ['merknad', quoted],
+  sortOrder: ['rekkefølge', numeral],
+}
+const attributeLabels: Labels = {
+  description: ['beskrivelse', quoted],
+  value: ['verdi', quoted],
+  unit: ['enhet', quoted],
+  drawingNumber: ['tegningsnummer', quoted],
+  editable: ['redigerbar', yesOrNo],
+  sortOrder: ['rekkefølge', numeral],
+}
+
+/** What holds `part` of what came, went or was changed: `(antall 4)`, or `antall endret fra 2 til 4`. */
+const partPhrase = (
+  part: string,
+  { before, after }: Entry['record'],
+  changes: readonly Change[],
+  labels: Labels,
+): string => {
+  const phrases = changes.map((change) => {
+    const [label, say] = labels[change.field]!
+    return before && after
+      ? changed(label, change, say)
+      : `${label} ${say(change.to ?? change.from)}`
+  })
+  if (before && after) return `, ${part}: ${enumerated(phrases) || 'lagret uten endringer'}`
+  return `: ${part} ${after ? 'lagt til' : 'fjernet'} (${enumerated(phrases)})`
+}
+
+export const linkName = ({ kind, id }: LinkChange, nameOf: NameOf): string =>
+  `${linkWords[kind].one} ${quoted(nameOf(linkKinds[kind].entity, id))}`
+
+export const linkPhrase = (link: LinkChange, nameOf: NameOf): string =>
+  partPhrase(linkName(link, nameOf), link, linkChanges(link), linkLabels)
+
+export const attributePhrase = (attribute: AttributeChange): string => {
+  const { description } = (attribute.after ?? attribute.before)!
+  const changes = attributeChanges(attribute)
+  const isChanged = attribute.before && attribute.after
+  const shown = isChanged ? changes : changes.filter(({ field }) => field !== 'description')
+  return partPhrase(`attributt ${quoted(description)}`, attribute, shown, attributeLabels)
+}

@@ -1,0 +1,84 @@
+import type { EntityName } from '#contracts/entity.ts'
+import type { Field, Kind } from '#contracts/fields.ts'
+import type { Change } from '#contracts/history.ts'
+
+const longest = 80
+const spelledOut = 3
+
+/** What a record was called when it happened. */
+export type NameOf = (entity: EntityName, id: number) => string
+type Say = (value: unknown) => string
+
+export const quoted: Say = (value) => {
+  const text = String(value).replaceAll(/\s+/g, ' ')
+  return `«${text.length > longest ? `${text.slice(0, longest)}…` : text}»`
+}
+
+export const numeral = (value: unknown, decimals = 0): string =>
+  Number(value)
+    .toLocaleString('nb-NO', { minimumFractionDigits: decimals, maximumFractionDigits: 15 })
+    .replaceAll('\u00a0', ' ')
+
+export const yesOrNo: Say = (value) => (value ? 'ja' : 'nei')
+
+/** `ITO art.nr` and `RPM` keep their capitals. */
+export const inSentence = (label: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+
+export const joined = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} og ${parts.at(-1)}`
+
+const others = (count: number) =>
+  count === 1 ? 'ett annet felt' : `${numeral(count)} andre felter`
+
+/** `a, b og c`; of many the first, and how many more. */
+export const enumerated = (phrases: readonly string[]): string =>
+  joined(
+    phrases.length > spelledOut
+      ? [...phrases.slice(0, spelledOut), others(phrases.length - spelledOut)]
+      : phrases,
+  )
+
+/** `say` is asked about what was, and about what came instead: null where there is none. */
+export const changed = (
+  label: string,
+  { from, to }: Pick<Change, 'from' | 'to'>,
+  say: Say,
+  sayAfter = say,
+): string => {
+  if (from === null) return `${label} satt til ${sayAfter(to)}`
+  return to === null
+    ? `${label} fjernet (var ${say(from)})`
+    : `${label} endret fra ${say(from)} til ${sayAfter(to)}`
+}
+
+const measured: SayField = (value, { unit }) =>
+  typeof value === 'number' ? [numeral(value), unit].filter(Boolean).join(' ') : quoted(value)
+
+type SayField = (value: unknown, field: Field, nameOf: NameOf) => string
+
+/** Null where what it holds says nothing to anybody: the paths of files. */
+const says: Record<Kind, SayField | null> = {
+  text: quoted,
+  multiline: quoted,
+  email: quoted,
+  url: quoted,
+  phone: quoted,
+  choice: quoted,
+  suggestion: quoted,
+  number: measured,
+  measure: measured,
+  flag: yesOrNo,
+  list: (value) => quoted((value as readonly string[]).join(', ')),
+  reference: (value, { to }, nameOf) => quoted(nameOf(to!, Number(value))),
+  file: null,
+  files: null,
+}
+
+export const fieldChanged = (field: Field, change: Change, nameOf: NameOf): string => {
+  const label = inSentence(field.label)
+  const say = says[field.kind]
+  if (say) return changed(label, change, (value) => say(value, field, nameOf))
+  if (change.from === null) return `${label} lagt til`
+  return `${label} ${change.to === null ? 'fjernet' : 'endret'}`
+}

@@ -1,0 +1,93 @@
+import { kindsOfLink } from '#contracts/assembly/link-kinds.ts'
+import { entityNamed } from '#contracts/catalogue/index.ts'
+import type { EventType } from '#contracts/events.ts'
+import { capitalized } from '#contracts/text.ts'
+import { recordChanges } from './changes.ts'
+import type { Entry } from './entries.ts'
+import { titleOf } from './names.ts'
+import {
+  attributePhrase,
+  attributeWord,
+  linkName,
+  linkPhrase,
+  linkWords,
+  pricePhrases,
+} from './part-phrases.ts'
+import { enumerated, fieldChanged, joined, numeral, quoted, type NameOf } from './phrases.ts'
+
+/** What became of the record, after its name. */
+type Predicate = (entry: Entry, nameOf: NameOf) => string
+
+const unchanged = ' ble lagret uten endringer'
+const listed = (phrases: readonly string[]) =>
+  phrases.length > 0 ? `: ${enumerated(phrases)}` : unchanged
+
+const fieldsChanged: Predicate = (entry, nameOf) => {
+  const { fields } = entityNamed(entry.entity)
+  const changes = recordChanges(entry)
+  const holdsContacts = Object.values(fields).some(({ personal }) => personal)
+  if (changes.length === 0 && holdsContacts)
+    return ': kontaktopplysninger som nå er slettet, ble endret'
+  return listed(changes.map((change) => fieldChanged(fields[change.field]!, change, nameOf)))
+}
+
+const linkChanged: Predicate = ({ links: [link] }, nameOf) =>
+  link ? linkPhrase(link, nameOf) : unchanged
+const attributeChanged: Predicate = ({ attributes: [attribute] }) =>
+  attribute ? attributePhrase(attribute) : unchanged
+
+const counted = (count: number, { one, many }: typeof attributeWord) =>
+  count === 0 ? [] : [`${numeral(count)} ${count === 1 ? one : many}`]
+
+const cloned: Predicate = ({ links, attributes }) => {
+  const contents = [
+    ...kindsOfLink.flatMap((kind) =>
+      counted(links.filter((link) => link.kind === kind).length, linkWords[kind]),
+    ),
+    ...counted(attributes.length, attributeWord),
+  ]
+  return ` ble laget som en kopi ${contents.length > 0 ? `med ${joined(contents)}` : 'uten innhold'}`
+}
+
+const predicates: { readonly [Type in EventType]: Predicate } = {
+  ItemRegistered: () => ' ble opprettet',
+  ItemRevised: fieldsChanged,
+  ItemPriced: (entry) => listed(pricePhrases(entry)),
+  ItemRemoved: () => ' ble slettet',
+  PartLinked: linkChanged,
+  PartLinkChanged: linkChanged,
+  PartUnlinked: linkChanged,
+  AttributeAdded: attributeChanged,
+  AttributeChanged: attributeChanged,
+  AttributeRemoved: attributeChanged,
+  AssemblyCloned: cloned,
+  SubassemblyLinked: linkChanged,
+  SubassemblyLinkChanged: linkChanged,
+  SubassemblyUnlinked: linkChanged,
+  AssemblyDissolved: () => ' ble koblet fra alle andre sammenstillinger',
+}
+
+/** In another's history: what it lost. */
+const linkLost: Predicate = ({ links: [link] }, nameOf) =>
+  link ? `: ${linkName(link, nameOf)} fjernet, fordi den ble slettet` : unchanged
+
+const time = new Intl.DateTimeFormat('nb-NO', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: 'Europe/Oslo',
+})
+const minute = 60_000
+
+const remark = ({ at, recordedAt }: Entry): string =>
+  Math.abs(Date.parse(recordedAt) - Date.parse(at)) > minute
+    ? ` Tidspunktene er ulike: bestemt ${time.format(new Date(at))}, skrevet i hendelsesloggen ${time.format(new Date(recordedAt))}.`
+    : ''
+
+/** The change as staff read it, with the names of then. */
+export const sentenceOf = (entry: Entry, nameOf: NameOf): string => {
+  const { entity, id, record, type, own } = entry
+  const title = titleOf(entity, id, record.after ?? record.before)
+  const subject = `${capitalized(entityNamed(entity).noun.one)} ${quoted(title)}`
+  const predicate = own ? predicates[type] : linkLost
+  return `${subject}${predicate(entry, nameOf)}.${remark(entry)}`
+}
