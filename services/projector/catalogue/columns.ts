@@ -3,10 +3,25 @@ import { fieldKeys, type Entity } from '#contracts/entity.ts'
 import { emptyOf, type Field, type Kind } from '#contracts/fields.ts'
 import type { Fragment } from '../kernel/sql.ts'
 
-const text = sql.fragment`text`
-const texts = sql.fragment`text[]`
+/** The type of a column, and how it is read from JSON that has the value under a name. */
+type Stored = {
+  readonly type: FragmentSqlToken
+  readonly from: (json: Fragment, name: Fragment) => FragmentSqlToken
+}
 
-const types: Record<Kind, FragmentSqlToken> = {
+const stored = (type: FragmentSqlToken): Stored => ({
+  type,
+  from: (json, name) => sql.fragment`(${json}->>${name})::${type}`,
+})
+const valueIn = (json: Fragment, name: Fragment) => sql.fragment`nullif(${json}->${name}, 'null')`
+
+const text = stored(sql.fragment`text`)
+const texts: Stored = {
+  type: sql.fragment`text[]`,
+  from: (...at) => sql.fragment`array(select jsonb_array_elements_text(${valueIn(...at)}))`,
+}
+
+const types: Record<Kind, Stored> = {
   text,
   multiline: text,
   email: text,
@@ -15,16 +30,16 @@ const types: Record<Kind, FragmentSqlToken> = {
   choice: text,
   suggestion: text,
   file: text,
-  number: sql.fragment`numeric`,
+  number: stored(sql.fragment`numeric`),
   // A number or a text, told apart as JSON does.
-  measure: sql.fragment`jsonb`,
-  flag: sql.fragment`boolean`,
+  measure: { type: sql.fragment`jsonb`, from: valueIn },
+  flag: stored(sql.fragment`boolean`),
   list: texts,
   files: texts,
-  reference: sql.fragment`integer`,
+  reference: stored(sql.fragment`integer`),
 }
 
-export const columnType = ({ kind }: Field): FragmentSqlToken => types[kind]
+export const columnType = ({ kind }: Field): FragmentSqlToken => types[kind].type
 
 /** driveDiameter is drive_diameter in SQL, where names have no case. */
 export const snake = (key: string): string =>
@@ -47,6 +62,10 @@ export const emptyAsStored = (field: Field, value: Fragment): Fragment => {
   const empty = emptyColumn(field)
   return empty ? sql.fragment`coalesce(${value}, ${empty})` : value
 }
+
+/** What the column would hold, from JSON of all columns by name. */
+export const columnFrom = (json: Fragment, key: string, field: Field): Fragment =>
+  emptyAsStored(field, types[field.kind].from(json, sql.literalValue(snake(key))))
 
 /** Assemblies show what another projection writes: they are answered after it, and its changes move their version. */
 export const isAssembly = ({ name }: Pick<Entity, 'name'>): boolean => name === 'assemblytypes'

@@ -2,20 +2,11 @@ import { sql } from 'slonik'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Position } from '#contracts/event-log.ts'
-import type { Field } from '#contracts/fields.ts'
 import { inForce } from '../kernel/as-of.ts'
 import { listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { priceThen } from '../prices/price-then.ts'
 import { answerOf, joinsOf, searchOf } from './answer.ts'
-import {
-  column,
-  columnType,
-  emptyAsStored,
-  fieldsOf,
-  idType,
-  isAssembly,
-  snake,
-} from './columns.ts'
+import { column, columnFrom, fieldsOf, idType, isAssembly } from './columns.ts'
 
 /** What queries read: the tables as they are, or as they were at a place of the log. */
 export type Source = {
@@ -35,19 +26,11 @@ const present: Source = {
   columns: sql.fragment`r.answer`,
 }
 
-const valueThen = (key: string, field: Field): Fragment => {
-  const name = sql.literalValue(snake(key))
-  const value = sql.fragment`nullif(v.fields->${name}, 'null')`
-  if (field.kind === 'measure') return value
-  return field.kind === 'list' || field.kind === 'files'
-    ? sql.fragment`array(select jsonb_array_elements_text(${value}))`
-    : sql.fragment`(v.fields->>${name})::${columnType(field)}`
-}
-
 const lastOf = (position: Position, types: Fragment) => sql.fragment`
   (select j.at from journal j
    where j.entity = v.entity and j.id = v.id and j.position <= ${position} and j.type in (${types})
    order by j.position desc limit 1)`
+const fields = sql.fragment`v.fields`
 const made = sql.fragment`'ItemRegistered'`
 const changed = sql.fragment`'ItemRegistered', 'ItemRevised', 'ItemPriced'`
 
@@ -61,8 +44,7 @@ const recordsThen = (entity: Entity, position: Position) => sql.fragment`
     ${isAssembly(entity) ? sql.fragment`null::bigint as structure_version,` : nothing}
     ${listed(
       fieldsOf(entity).map(
-        ([key, field]) =>
-          sql.fragment`${emptyAsStored(field, valueThen(key, field))} as ${column(key)}`,
+        ([key, field]) => sql.fragment`${columnFrom(fields, key, field)} as ${column(key)}`,
       ),
     )}
   from record_version v where v.entity = ${sql.literalValue(entity.name)} and ${inForce(position)}`
