@@ -3,6 +3,7 @@ import type { HierarchyAnswer } from '#contracts/assembly/bom-answers.ts'
 import type { BomItem, BomSummary } from '#contracts/assembly/bom.ts'
 import { readJson } from '../../lib/api.ts'
 import { assemblyPath } from '../shared/api.ts'
+import { usePathsThen } from './as-of.tsx'
 
 const pause = 400
 
@@ -19,5 +20,7 @@ export const readTwice = async <T>(path: string): Promise<T> => {
 type Bom = { readonly items: readonly BomItem[]; readonly summary: BomSummary }
 
 export const hierarchyPath = (id: number): string => `${assemblyPath(id)}/bom/hierarchy`
-export const useHierarchy = (id: number) => useSWR(hierarchyPath(id), readTwice<HierarchyAnswer>)
-export const useBom = (id: number) => useSWR(`${assemblyPath(id)}/bom`, readTwice<Bom>)
+export const useHierarchy = (id: number) =>
+  useSWR(usePathsThen()(hierarchyPath(id)), readTwice<HierarchyAnswer>)
+export const useBom = (id: number) =>
+  useSWR(usePathsThen()(`${assemblyPath(id)}/bom`), readTwice<Bom>)

@@ -1,83 +1,79 @@
-import { ArrowRight, Equal } from 'lucide-react'
+import { ArrowLeftRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import useSWR from 'swr'
 import type { Comparison } from '#contracts/assembly/bom-answers.ts'
 import { RecordSelect } from '../../fields/record-select.tsx'
-import { Badge } from '../../lib/badge.tsx'
+import { Button } from '../../lib/button.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
-import { number } from '../../lib/format.ts'
+import { date } from '../../lib/format.ts'
+import { Empty, Loaded } from '../../lib/panel.tsx'
+import { useMay } from '../../session/session.ts'
 import { assemblyPath } from '../shared/api.ts'
 import type { Assembly } from '../shared/assembly.ts'
-import { Empty, Loaded } from '../../lib/panel.tsx'
-import { VirtualList } from '../shared/virtual-list.tsx'
-import { itemKey } from './cost.ts'
-import { ItemTypeIcon } from '../shared/item-types.tsx'
+import { DayField } from './as-of.tsx'
+import { ComparisonView } from './comparison.tsx'
 
-type Props = { assembly: Assembly; onClose: () => void }
-type Line = Comparison['lines'][number]
+type Side = { readonly id: number; readonly day: string }
 
-const changes = {
-  added: { label: 'Lagt til', tone: 'success' },
-  removed: { label: 'Fjernet', tone: 'danger' },
-  changed: { label: 'Endret', tone: 'warning' },
-  same: { label: 'Likt', tone: 'neutral' },
-} as const
+const dayText = (day: string) => (day ? `per ${date(day)}` : 'i dag')
 
-const DifferenceRow = ({ line }: { line: Line }) => {
-  const { label, tone } = changes[line.change]
-  return (
-    <div className="flex items-start gap-3 py-2">
-      <span className="mt-0.5 text-muted">
-        <ItemTypeIcon type={line.itemType} />
-      </span>
-      <div className="min-w-0 flex-1">
-        <span className="break-words">{line.description}</span> <Badge tone={tone}>{label}</Badge>
-      </div>
-      <p className="flex shrink-0 items-center gap-1.5 tabular-nums">
-        <span className="text-muted">{number(line.before)}</span>
-        <ArrowRight aria-label="til" className="size-3.5 text-faint" />
-        <span className="font-semibold">{number(line.after)}</span>
-        <span className="text-muted">{line.unit}</span>
-      </p>
-    </div>
+const Differences = ({ from, to, all }: { from: Side; to: Side; all: boolean }) => {
+  const asked = new URLSearchParams({
+    ...(from.day && { asOf: from.day }),
+    ...(to.day && { otherAsOf: to.day }),
+    ...(all && { all: 'true' }),
+  }).toString()
+  const answer = useSWR<Comparison>(
+    `${assemblyPath(from.id)}/compare/${to.id}${asked && `?${asked}`}`,
   )
-}
-
-const Lines = ({ counts, lines }: Comparison) => {
-  const different = counts.added + counts.removed + counts.changed
-  return (
-    <>
-      <output className="shrink-0 px-5 pb-3 text-sm text-muted tabular-nums">
-        {different === 0
-          ? 'Ingen forskjeller'
-          : `${counts.added} lagt til · ${counts.removed} fjernet · ${counts.changed} endret`}
-        {` · ${counts.same} like`}
-      </output>
-      {lines.length === 0 ? (
-        <Empty icon={<Equal />}>Stykklistene er like</Empty>
-      ) : (
-        <VirtualList label="Forskjeller" items={lines} keyOf={itemKey} estimate={41}>
-          {(line) => <DifferenceRow line={line} />}
-        </VirtualList>
-      )}
-    </>
-  )
-}
-
-const Differences = ({ a, b, all }: { a: number; b: number; all: boolean }) => {
-  const answer = useSWR<Comparison>(`${assemblyPath(a)}/compare/${b}${all ? '?all=true' : ''}`)
   return (
     <Loaded {...answer} loading="Sammenligner..." failed="Kunne ikke sammenligne">
-      {(comparison) => <Lines {...comparison} />}
+      {(comparison) => (
+        <>
+          <p className="shrink-0 px-5 pb-3 font-medium break-words">
+            Fra {comparison.a.name} {dayText(from.day)} til {comparison.b.name} {dayText(to.day)}
+          </p>
+          <ComparisonView {...comparison} />
+        </>
+      )}
     </Loaded>
   )
 }
 
-/** What differs between the stykklister of two assemblies, over all levels. */
-export const CompareDialog = ({ assembly, onClose }: Props) => {
-  const [other, setOther] = useState<number | null>(null)
+type DaysProps = {
+  day: string
+  otherDay: string
+  onDay: (day: string) => void
+  onOtherDay: (day: string) => void
+}
+
+const Days = ({ day, otherDay, onDay, onOtherDay }: DaysProps) => (
+  <>
+    <DayField label="Denne per dato" value={day} onChange={onDay} />
+    <DayField label="Den andre per dato" value={otherDay} onChange={onOtherDay} />
+  </>
+)
+
+type Props = {
+  assembly: Assembly
+  /** Compared with itself as it is today. */
+  since?: string
+  onClose: () => void
+}
+
+/** What differs between the stykklister of two assemblies, or of one on two days, over all levels. */
+export const CompareDialog = ({ assembly, since = '', onClose }: Props) => {
+  const [other, setOther] = useState(since ? assembly.id : null)
+  const [day, setDay] = useState(since)
+  const [otherDay, setOtherDay] = useState('')
+  const [isSwapped, setSwapped] = useState(false)
   const [all, setAll] = useState(false)
+  const seesHistory = useMay('history')
   const select = useId()
+  const [from, to] = [
+    { id: assembly.id, day },
+    { id: other ?? 0, day: otherDay },
+  ]
   return (
     <Dialog onClose={onClose} title="Sammenlign stykklister" description={assembly.name} size="lg">
       <div className="flex h-[70dvh] low:h-[90dvh] flex-col">
@@ -91,10 +87,15 @@ export const CompareDialog = ({ assembly, onClose }: Props) => {
               value={other}
               onChange={setOther}
               none="Velg sammenstilling"
-              except={assembly.id}
               field={{ id: select }}
             />
           </div>
+          {seesHistory && (
+            <Days day={day} otherDay={otherDay} onDay={setDay} onOtherDay={setOtherDay} />
+          )}
+          <Button icon={<ArrowLeftRight />} onClick={() => setSwapped(!isSwapped)}>
+            Bytt retning
+          </Button>
           <label className="flex h-9 items-center gap-2">
             <input
               type="checkbox"
@@ -108,7 +109,7 @@ export const CompareDialog = ({ assembly, onClose }: Props) => {
         {other === null ? (
           <Empty>Velg en sammenstilling å sammenligne med</Empty>
         ) : (
-          <Differences a={assembly.id} b={other} all={all} />
+          <Differences from={isSwapped ? to : from} to={isSwapped ? from : to} all={all} />
         )}
       </div>
     </Dialog>

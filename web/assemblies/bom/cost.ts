@@ -5,13 +5,14 @@ import type { BomItem, ExactQuantity } from '#contracts/assembly/bom.ts'
 import { decimalOf, dividedBy, times } from '#contracts/decimal.ts'
 import { money } from '../../lib/format.ts'
 import { assemblyPath } from '../shared/api.ts'
+import { usePathsThen } from './as-of.tsx'
 
 export type CostLine = CostAnswer['lines'][number]
 type Sum = Pick<CostAnswer, 'totals' | 'complete'>
 
 /** Read beside the stykkliste, which does not wait for it. Lines: what is directly in it, or the flat list. */
 export const useCost = (id: number, view: 'direct' | 'flat') =>
-  useSWR<CostAnswer>(`${assemblyPath(id)}/cost?view=${view}`)
+  useSWR<CostAnswer>(usePathsThen()(`${assemblyPath(id)}/cost?view=${view}`))
 
 type Identity = Pick<BomItem, 'itemType' | 'itemId'>
 export const itemKey = ({ itemType, itemId }: Identity): string => `${itemType}-${itemId}`

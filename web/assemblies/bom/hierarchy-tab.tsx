@@ -5,6 +5,7 @@ import { Button } from '../../lib/button.tsx'
 import { toast } from '../../lib/toasts.tsx'
 import { Empty, Loaded } from '../../lib/panel.tsx'
 import { hierarchyPath, readTwice, useHierarchy } from './answers.ts'
+import { usePathsThen } from './as-of.tsx'
 import { useCosts } from './cost.ts'
 import { CostFooter } from './cost-views.tsx'
 import { useTree } from './tree.ts'
@@ -14,11 +15,12 @@ const failed = 'Feil ved lasting av hierarkidata'
 
 const Tree = ({ assemblyId, answer }: { assemblyId: number; answer: HierarchyAnswer }) => {
   const { costOf, ...costs } = useCosts(assemblyId)
+  const then = usePathsThen()
   const { rows, open, close, openAll, closeAll } = useTree({
     items: answer.items,
     load: async ({ item }) => {
       const path = `${hierarchyPath(assemblyId)}?parent=${encodeURIComponent(item.node ?? '')}`
-      return (await readTwice<HierarchyAnswer>(path)).items
+      return (await readTwice<HierarchyAnswer>(then(path))).items
     },
     onFailure: (error) => toast({ title: failed, text: messageOf(error), destructive: true }),
   })

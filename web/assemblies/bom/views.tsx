@@ -1,9 +1,10 @@
 import { ChartNoAxesColumn, ListTree, Rows3 } from 'lucide-react'
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { useContext, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import type { BomView } from '#contracts/assembly/bom.ts'
 import { date } from '../../lib/format.ts'
 import type { Assembly } from '../shared/assembly.ts'
+import { AsOf } from './as-of.tsx'
 import { FlatTab } from './flat-tab.tsx'
 import { HierarchyTab } from './hierarchy-tab.tsx'
 import { PrintFlat, PrintSummary, PrintTree } from './print-views.tsx'
@@ -65,10 +66,16 @@ type Props = { assembly: Assembly; view: BomView }
 /** The view of a stykkliste as a plain page, there only while the browser prints: screens show a part at a time. */
 export const PrintPage = ({ assembly, view }: Props) => {
   const printedAt = usePrintedAt()
+  const day = useContext(AsOf)
   if (!printedAt) return null
   const { id, name, type, drawingNumber } = assembly
   const { heading, Print } = views[view]
-  const facts = [type, drawingNumber && `Tegn.nr. ${drawingNumber}`, date(printedAt)]
+  const facts = [
+    type,
+    drawingNumber && `Tegn.nr. ${drawingNumber}`,
+    date(printedAt),
+    day && `Per ${date(day)}`,
+  ]
   return createPortal(
     <div className="print-page">
       <h1>

@@ -1,0 +1,81 @@
+import { test } from 'tap'
+import { fireEvent, screen, show, within } from '../../testing/screen.tsx'
+import { anAssembly, anItem } from '../testing/examples.ts'
+import { BomDialog } from './bom-dialog.tsx'
+
+const line = anAssembly(1, { name: 'Linje' })
+const skrue = anItem('Skrue', { itemId: 1 })
+const nok = (cost: number) => ({ currency: 'NOK', cost })
+const comparison = {
+  a: { id: 1, name: 'Linje', complete: false },
+  b: { id: 1, name: 'Linje', complete: true },
+  counts: { added: 0, removed: 0, changed: 1, same: 4 },
+  cost: [
+    {
+      currency: 'NOK',
+      from: 20,
+      to: 44,
+      byQuantity: 30,
+      byPrice: -5,
+      byStructure: 0,
+      byMissing: -1,
+    },
+  ],
+  lines: [
+    {
+      ...skrue,
+      change: 'changed',
+      before: 2,
+      after: 5,
+      difference: 3,
+      priceBefore: nok(10),
+      priceAfter: nok(9),
+    },
+  ],
+}
+const back = {
+  ...comparison,
+  cost: [{ ...comparison.cost[0], from: 44, to: 20, byQuantity: -30 }],
+}
+const bom = () => Response.json({ success: true, items: [skrue], summary: {} })
+const path = '/api/assemblytypes/1'
+const api = {
+  '/api/assemblytypes': [line],
+  [`${path}/bom`]: bom,
+  [`${path}/bom?asOf=2026-03-01`]: bom,
+  [`${path}/compare/1?asOf=2026-03-01`]: comparison,
+  [`${path}/compare/1?otherAsOf=2026-03-01`]: back,
+}
+
+const words = (text: string | null) => text!.replaceAll(/\s+/g, ' ')
+const costs = async () => {
+  const table = await screen.findByRole('table', { name: 'Forskjell i kostnad' })
+  return within(table)
+    .getAllByRole('cell')
+    .map(({ textContent }) => words(textContent))
+}
+
+test('a stykkliste as of a day is compared with today, and the other way round', async (t) => {
+  const { user, sent } = show(t, <BomDialog assembly={line} onClose={() => undefined} />, api)
+  fireEvent.change(await screen.findByLabelText('Per dato'), { target: { value: '2026-03-01' } })
+  await screen.findByText('Slik den var 1. mars 2026')
+  await screen.findByText('Skrue')
+  t.ok(sent.some((call) => call.path === `${path}/bom?asOf=2026-03-01`))
+
+  await user.click(screen.getByRole('button', { name: 'Sammenlign med i dag' }))
+  await screen.findByText('Fra Linje per 1. mars 2026 til Linje i dag')
+  t.same(await costs(), ['20,00 kr', '+30,00 kr', '−5,00 kr', '0,00 kr', '−1,00 kr', '44,00 kr'])
+  await screen.findByText(/Ikke alle deler er med i kostnaden \(fra\)/)
+  const row = screen.getByRole('list', { name: 'Forskjeller' })
+  t.match(words(row.textContent), /Skrue Endret ?Kostpris 10,00 kr ?9,00 kr/)
+
+  await user.click(screen.getByRole('button', { name: 'Bytt retning' }))
+  await screen.findByText('Fra Linje i dag til Linje per 1. mars 2026')
+  t.match(await costs(), ['44,00 kr', '−30,00 kr'])
+})
+
+test('who may not see history is offered no day', async (t) => {
+  show(t, <BomDialog assembly={line} onClose={() => undefined} />, api, 'leser')
+  await screen.findByText('Skrue')
+  t.notOk(screen.queryByLabelText('Per dato'))
+})

@@ -1,0 +1,124 @@
+import { ArrowRight, Equal } from 'lucide-react'
+import type { Comparison, CostDifference } from '#contracts/assembly/bom-answers.ts'
+import { Badge } from '../../lib/badge.tsx'
+import { money, number } from '../../lib/format.ts'
+import { Empty } from '../../lib/panel.tsx'
+import { ItemTypeIcon } from '../shared/item-types.tsx'
+import { VirtualList } from '../shared/virtual-list.tsx'
+import { itemKey } from './cost.ts'
+
+type Line = Comparison['lines'][number]
+
+const changes = {
+  added: { label: 'Lagt til', tone: 'success' },
+  removed: { label: 'Fjernet', tone: 'danger' },
+  changed: { label: 'Endret', tone: 'warning' },
+  same: { label: 'Likt', tone: 'neutral' },
+} as const
+
+const priceText = (price: Line['priceBefore']) =>
+  price ? money(price.cost, price.currency) : 'uten pris'
+
+/** Of what both have, where it is another price. */
+const PriceChange = ({ line: { change, priceBefore, priceAfter } }: { line: Line }) => {
+  const [was, is] = [priceText(priceBefore), priceText(priceAfter)]
+  if (change !== 'changed' || was === is) return null
+  return (
+    <p className="text-sm text-muted tabular-nums">
+      Kostpris {was} <ArrowRight aria-label="til" className="inline size-3.5 text-faint" /> {is}
+    </p>
+  )
+}
+
+const DifferenceRow = ({ line }: { line: Line }) => {
+  const { label, tone } = changes[line.change]
+  return (
+    <div className="flex items-start gap-3 py-2">
+      <span className="mt-0.5 text-muted">
+        <ItemTypeIcon type={line.itemType} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <span className="break-words">{line.description}</span> <Badge tone={tone}>{label}</Badge>
+        <PriceChange line={line} />
+      </div>
+      <p className="flex shrink-0 items-center gap-1.5 tabular-nums">
+        <span className="text-muted">{number(line.before)}</span>
+        <ArrowRight aria-label="til" className="size-3.5 text-faint" />
+        <span className="font-semibold">{number(line.after)}</span>
+        <span className="text-muted">{line.unit}</span>
+      </p>
+    </div>
+  )
+}
+
+const reasons = [
+  ['byQuantity', 'Antall'],
+  ['byPrice', 'Priser'],
+  ['byStructure', 'Struktur'],
+  ['byMissing', 'Manglende priser'],
+] as const
+
+const signed = (amount: number | string, currency: string) =>
+  `${Number(amount) > 0 ? '+' : ''}${money(amount, currency)}`
+
+/** What the difference in cost comes of, from left to right. */
+const CostTable = ({ cost }: { cost: readonly CostDifference[] }) => (
+  <div className="shrink-0 overflow-x-auto px-5 pb-3">
+    <table className="w-full text-right text-sm tabular-nums">
+      <caption className="sr-only">Forskjell i kostnad</caption>
+      <thead className="border-b border-line text-muted">
+        <tr>
+          {['Fra', ...reasons.map(([, label]) => label), 'Til'].map((head) => (
+            <th key={head} scope="col" className="py-1 pl-3 font-medium first:pl-0">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {cost.map((one) => (
+          <tr key={one.currency}>
+            <td className="py-1">{money(one.from, one.currency)}</td>
+            {reasons.map(([reason]) => (
+              <td key={reason} className="py-1 pl-3">
+                {signed(one[reason], one.currency)}
+              </td>
+            ))}
+            <td className="py-1 pl-3 font-semibold">{money(one.to, one.currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+const incompleteText = ({ a, b }: Comparison) => {
+  if (a.complete && b.complete) return null
+  const where = a.complete ? 'til' : b.complete ? 'fra' : 'begge'
+  return `Ikke alle deler er med i kostnaden (${where}): noen mangler pris.`
+}
+
+export const ComparisonView = (comparison: Comparison) => {
+  const { counts, cost, lines } = comparison
+  const different = counts.added + counts.removed + counts.changed
+  const incomplete = incompleteText(comparison)
+  return (
+    <>
+      {cost.length > 0 && <CostTable cost={cost} />}
+      {incomplete && <p className="shrink-0 px-5 pb-3 text-sm text-warning">{incomplete}</p>}
+      <output className="shrink-0 px-5 pb-3 text-sm text-muted tabular-nums">
+        {different === 0
+          ? 'Ingen forskjeller'
+          : `${counts.added} lagt til · ${counts.removed} fjernet · ${counts.changed} endret`}
+        {` · ${counts.same} like`}
+      </output>
+      {lines.length === 0 ? (
+        <Empty icon={<Equal />}>Stykklistene er like</Empty>
+      ) : (
+        <VirtualList label="Forskjeller" items={lines} keyOf={itemKey} estimate={41}>
+          {(line) => <DifferenceRow line={line} />}
+        </VirtualList>
+      )}
+    </>
+  )
+}
