@@ -113,6 +113,17 @@ await told(
     await closeAll(page)
 
     await flatLines(page, 'Linje')
+    const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Oslo' })
+    await top(page).getByLabel('Per dato').fill(today)
+    await top(page).getByRole('button', { name: 'Sammenlign med i dag' }).click()
+    await page.getByText('Stykklistene er like').waitFor()
+    t.same(await seriousFaults(page), [], 'as of a day')
+    await picture(page, 'compare-with-today')
+    await page.keyboard.press('Escape')
+    await page.getByText('Stykklistene er like').waitFor({ state: 'detached' })
+    await closeAll(page)
+
+    await flatLines(page, 'Linje')
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
     await page.emulateMedia({ media: 'print' })
     // Long enough for a dialog that is not displayed to close, and to take the page with it.

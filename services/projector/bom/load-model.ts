@@ -25,6 +25,12 @@ export const eachRow = async <Row>(
   await tx.query(sql.unsafe`close bom_rows`)
 }
 
+/** For what is never much: without the ways to and fro of a cursor. */
+export const eachRowAtOnce: typeof eachRow = async (tx, query, take) => {
+  const { rows } = await tx.query(query)
+  for (const row of rows) take(row as Parameters<typeof take>[0])
+}
+
 export type NamedRow = { readonly id: number; readonly name: string }
 
 /** The model as the tables have it, in the transaction that reads their checkpoint. */

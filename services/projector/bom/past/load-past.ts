@@ -1,6 +1,7 @@
 import { kindsOfLink, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { Position } from '#contracts/event-log.ts'
 import type { Transaction } from '../../kernel/projection.ts'
+import { readToTheEnd } from '../load-model.ts'
 import { BomModel } from '../model.ts'
 import { byKind } from '../model-parts.ts'
 import type { Extent } from './extent.ts'
@@ -15,6 +16,7 @@ const idsIn = (extent: Extent): Record<LinkKind, Set<number>> => {
 
 /** The part of the model that a question needs, as it was at a position of the log, and how many links and items it has. */
 export const loadPast = async (tx: Transaction, position: Position, extent: Extent) => {
+  await readToTheEnd(tx)
   const model = new BomModel()
   model.closureChanges = null
   let size = 0

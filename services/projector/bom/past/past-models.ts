@@ -5,7 +5,6 @@ import type { Position } from '#contracts/event-log.ts'
 import { refused } from '#kernel/refused.ts'
 import type { Transaction } from '../../kernel/projection.ts'
 import type { Reading } from '../../kernel/queries.ts'
-import { readToTheEnd } from '../load-model.ts'
 import type { BomModel } from '../model.ts'
 import type { BomProjection } from '../projection.ts'
 import type { Extent } from './extent.ts'
@@ -37,7 +36,6 @@ export const createPastModels = (
     return limit(() =>
       pool.transaction(async (tx) => {
         await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`)
-        await readToTheEnd(tx)
         return read(tx)
       }),
     )

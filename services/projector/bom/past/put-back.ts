@@ -4,6 +4,7 @@ import { kindsOfLink, linkKinds } from '#contracts/assembly/link-kinds.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { Position } from '#contracts/event-log.ts'
 import type { Transaction } from '../../kernel/projection.ts'
+import { eachRowAtOnce } from '../load-model.ts'
 import type { PastModel } from './past-model.ts'
 import { eachItem, eachLink, eachName, linksOf } from './rows-then.ts'
 
@@ -31,15 +32,21 @@ export const putBack = async (
   ]
   for (const entity of all.keys()) for (const id of idsOf(entity)) past.empty(entity, id)
   if (all.has('assemblytypes'))
-    await eachLink(tx, linksOf(idsOf('assemblytypes'), position), (link) => past.link(link, link))
+    await eachLink(
+      tx,
+      linksOf(idsOf('assemblytypes'), position),
+      (link) => past.link(link, link),
+      eachRowAtOnce,
+    )
   for (const kind of kindsOfLink) {
     const asked = { position, kind, ids: idsOf(linkKinds[kind].entity) }
-    if (asked.ids.length > 0) await eachItem(tx, asked, (id, item) => past.put(kind, id, item))
+    if (asked.ids.length > 0)
+      await eachItem(tx, asked, (id, item) => past.put(kind, id, item), eachRowAtOnce)
   }
   for (const entity of ['suppliers', 'manufacturers'] as const) {
     const asked = { position, entity, ids: idsOf(entity) }
     if (asked.ids.length > 0)
-      await eachName(tx, asked, (id, name) => past.names[entity].set(id, name))
+      await eachName(tx, asked, (id, name) => past.names[entity].set(id, name), eachRowAtOnce)
   }
   past.settle()
   return true

@@ -59,7 +59,8 @@ export const eachLink = (
   tx: Transaction,
   query: QuerySqlToken,
   take: (link: LinkKey & BomLink) => void,
-): Promise<void> => eachRow(tx, query, take)
+  each = eachRow,
+): Promise<void> => each(tx, query, take)
 
 export type Ids = readonly number[] | null
 
@@ -67,19 +68,19 @@ export const eachItem = (
   tx: Transaction,
   { position, kind, ids }: { position: Position; kind: LinkKind; ids: Ids },
   take: (id: number, item: Item) => void,
+  each = eachRow,
 ): Promise<void> =>
-  eachRow<ItemRow>(
-    tx,
-    sql.unsafe`${itemRows(kind, sourcesAt(position, ids))} order by r.id`,
-    (row) => take(row.id, itemOf(kind, row)),
+  each<ItemRow>(tx, sql.unsafe`${itemRows(kind, sourcesAt(position, ids))} order by r.id`, (row) =>
+    take(row.id, itemOf(kind, row)),
   )
 
 export const eachName = (
   tx: Transaction,
   { position, entity, ids }: { position: Position; entity: Named; ids: Ids },
   take: (id: number, name: string) => void,
+  each = eachRow,
 ): Promise<void> =>
-  eachRow<NamedRow>(
+  each<NamedRow>(
     tx,
     sql.unsafe`
       select id::integer, fields->>'name' as name from record_version
