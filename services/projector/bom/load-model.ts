@@ -12,7 +12,7 @@ export const readToTheEnd = (tx: Transaction) =>
 
 /** Through a cursor, so that a million rows never lie in memory together. `query` says that they are a Row. */
 export const eachRow = async <Row>(
-  tx: Transaction,
+  tx: Pick<Transaction, 'query'>,
   query: QuerySqlToken,
   take: (row: Row) => void,
 ): Promise<void> => {

@@ -3,7 +3,6 @@ import pLimit from 'p-limit'
 import { sql } from 'slonik'
 import type { Position } from '#contracts/event-log.ts'
 import { refused } from '#kernel/refused.ts'
-import type { Transaction } from '../../kernel/projection.ts'
 import type { Reading } from '../../kernel/queries.ts'
 import type { BomModel } from '../model.ts'
 import type { BomProjection } from '../projection.ts'
@@ -30,22 +29,22 @@ export const createPastModels = (
   most: number,
 ) => {
   const limit = pLimit(readsAtOnce)
-  const reading = <Value>(read: (tx: Transaction) => Promise<Value>): Promise<Value> => {
+  const limited = <Value>(read: () => Promise<Value>): Promise<Value> => {
     if (limit.pendingCount >= mostWaiting)
       throw refused('TOO_MANY_REQUESTS', 'Mange ser bakover i tid samtidig. Prøv igjen om litt.')
-    return limit(() =>
-      pool.transaction(async (tx) => {
-        await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`)
-        return read(tx)
-      }),
-    )
+    return limit(read)
   }
+  const readAlone = ({ position, extent }: Asked): Promise<Read> =>
+    pool.transaction(async (tx) => {
+      await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`)
+      return loadPast(tx, position, extent)
+    })
 
   /** It keeps what changes from its beginning, and the tables say what had changed until then. */
   const overPresent = async (position: Position): Promise<PastModel | null> => {
     const past = new PastModel(bom.model())
     if (!(await projector.reached(bom.position(), patience))) throw refused('UNAVAILABLE')
-    return (await reading((tx) => putBack(tx, past, position, most))) ? past : null
+    return (await limited(() => putBack(pool, past, position, most))) ? past : null
   }
   const instants = new LRUCache<string, { readonly past: PastModel | null }, Position>({
     max: instantsKept,
@@ -54,8 +53,7 @@ export const createPastModels = (
   const models = new LRUCache<string, Read, Asked>({
     maxSize: mostKept,
     sizeCalculation: ({ size }) => size + 1,
-    fetchMethod: (_key, _old, { context: { position, extent } }) =>
-      reading((tx) => loadPast(tx, position, extent)),
+    fetchMethod: (_key, _old, { context }) => limited(() => readAlone(context)),
   })
 
   return async (position: Position, extent: Extent): Promise<BomModel> => {

@@ -56,7 +56,7 @@ export const linksOf = (assemblies: readonly number[], position: Position) => sq
   where assembly_id = any(${sql.array([...assemblies], 'int4')}) and ${inForce(position)}`
 
 export const eachLink = (
-  tx: Transaction,
+  tx: Pick<Transaction, 'query'>,
   query: QuerySqlToken,
   take: (link: LinkKey & BomLink) => void,
   each = eachRow,
@@ -65,7 +65,7 @@ export const eachLink = (
 export type Ids = readonly number[] | null
 
 export const eachItem = (
-  tx: Transaction,
+  tx: Pick<Transaction, 'query'>,
   { position, kind, ids }: { position: Position; kind: LinkKind; ids: Ids },
   take: (id: number, item: Item) => void,
   each = eachRow,
@@ -75,7 +75,7 @@ export const eachItem = (
   )
 
 export const eachName = (
-  tx: Transaction,
+  tx: Pick<Transaction, 'query'>,
   { position, entity, ids }: { position: Position; entity: Named; ids: Ids },
   take: (id: number, name: string) => void,
   each = eachRow,
