@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { test } from 'tap'
+import { entityNamed, type EntityName } from '#contracts/catalogue/index.ts'
 import type { Answer, Client } from '#infra/rest/client.ts'
 import { asAdministrator, systemFor } from './system.ts'
 import { whole } from './full-records.ts'
@@ -8,6 +10,12 @@ type Row = { id: number } & Record<string, unknown>
 const dataOf = (reply: Answer) => reply.body['data'] as Row
 const rowsOf = (reply: Answer) => reply.body['data'] as Row[]
 const required = 'Dette feltet er påkrevd'
+
+/** Contact data is erased with its record, in what was too. */
+const notPersonal = (name: string, values: object) => {
+  const { fields } = entityNamed(name as EntityName)
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !fields[key]?.personal))
+}
 
 const must = async (client: Client, path: string, body: object) => {
   const reply = await client('POST', path, body)
@@ -40,6 +48,8 @@ test('the catalogue from outside', async (t) => {
         example,
       )
 
+      const then = new Date().toISOString()
+      while (new Date().toISOString() === then) await delay(1)
       const needed = ['name', 'orderEmail', 'description', 'supplierArticlenumber', 'supplierId']
       const optional = Object.keys(example).filter(
         (key) => !needed.includes(key) || (key === 'supplierId' && name !== 'manufacturers'),
@@ -52,6 +62,8 @@ test('the catalogue from outside', async (t) => {
 
       t.equal((await client('DELETE', `/api/${name}/${id}`)).status, 200)
       t.equal((await client('GET', `/api/${name}/${id}`)).status, 404)
+      const was = await client('GET', `/api/${name}/${id}?asOf=${then}`)
+      t.match(dataOf(was), { id, ...notPersonal(name, example) }, 'and is there as of then')
     })
 
   await t.test('projects have UUIDs and unique numbers', async (t) => {
