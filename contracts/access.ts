@@ -13,7 +13,7 @@ export type Role = keyof typeof roles
 
 /**
  * read: catalogue, BOM, files · export: downloads · edit: every command, imports, uploads ·
- * history: price history and prices as of a date · audit: journal, proofs · log: security log · admin: users, roles.
+ * history: history, and answers as of an instant · audit: journal, proofs · log: security log · admin: users, roles.
  */
 export type Permission = 'read' | 'export' | 'edit' | 'history' | 'audit' | 'log' | 'admin'
 
