@@ -6,7 +6,7 @@ const hold = 90
 
 /** Once it stands still: what is still opening would not be where it is pressed. */
 const centreOf = async (target: Locator): Promise<{ x: number; y: number }> => {
-  await target.click({ trial: true })
+  await target.hover({ trial: true })
   const box = (await target.boundingBox())!
   return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
 }

@@ -3,17 +3,21 @@ const clickDelay = 100
 
 let release: (() => void) | null = null
 let over = Promise.resolve()
+let late: ReturnType<typeof setTimeout> | undefined
 
 const begin = ({ button }: PointerEvent) => {
-  if (button !== 0 || release) return
-  over = new Promise((resolve) => (release = resolve))
+  if (button !== 0) return
+  // On a slow machine the end of the press before may still be to come: it is not the end of this one.
+  clearTimeout(late)
+  if (!release) over = new Promise((resolve) => (release = resolve))
 }
 const end = () => {
+  clearTimeout(late)
   release?.()
   release = null
 }
 addEventListener('pointerdown', begin, true)
-addEventListener('pointerup', () => setTimeout(end, clickDelay), true)
+addEventListener('pointerup', () => (late = setTimeout(end, clickDelay)), true)
 // A click is the end of a press; the others come in its place where there is none.
 for (const event of ['click', 'pointercancel', 'keydown']) addEventListener(event, end, true)
 
