@@ -1,58 +1,12 @@
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
-import useSWR from 'swr'
-import type { AttributeAnswer } from '#contracts/assembly/attributes.ts'
-import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
-import type { Change, JournalItem } from '#contracts/history.ts'
+import type { Change } from '#contracts/history.ts'
 import { Button } from '../lib/button.tsx'
 import { count } from '../lib/format.ts'
 import { ChangeValue } from './change-value.tsx'
-import { firstLines, groupsOf, type Group, type NamedChange } from './groups.ts'
-import { RecordName } from './record-name.tsx'
-
-/** The record that changed. */
-export type Subject = Pick<JournalItem, 'entity'> & { readonly id: number | string }
-
-const linkNouns: Record<LinkKind, string> = {
-  component: 'Komponent',
-  motor: 'Motor',
-  sensor: 'Sensor',
-  subassembly: 'Underenhet',
-}
-
-type AttributeProps = { subject: Subject; id: string }
-
-const AttributeName = ({ subject: { entity, id: owner }, id }: AttributeProps) => {
-  const { data } = useSWR<readonly AttributeAnswer[]>(`/api/${entity}/${owner}/attributes`)
-  return data?.find((attribute) => String(attribute.id) === id)?.description ?? `Nr. ${id}`
-}
-
-/** What an attribute is called, where the change itself says it. */
-const saidIn = ({ changes }: Group): string | undefined => {
-  const said = changes.find(({ named }) => named.key === 'description')
-  return (said?.to ?? said?.from) as string | undefined
-}
-
-/** What a group of lines is about; the record itself goes without saying. */
-const Heading = ({ group, subject }: { group: Group; subject: Subject }) => {
-  const { owner } = group
-  if (!('id' in owner)) return null
-  const { kind, id } = owner
-  return (
-    <tr>
-      <th scope="rowgroup" colSpan={3} className="pt-2 pb-0.5 font-medium break-words">
-        {kind === 'attribute' ? 'Attributt' : linkNouns[kind]}
-        {': '}
-        {kind === 'attribute' ? (
-          (saidIn(group) ?? <AttributeName subject={subject} id={id} />)
-        ) : (
-          <RecordName collection={linkKinds[kind].entity} id={id} />
-        )}
-      </th>
-    </tr>
-  )
-}
+import { GroupHeading, type Subject } from './group-heading.tsx'
+import { firstLines, groupsOf, type NamedChange } from './groups.ts'
 
 const Line = ({ named, from, to }: NamedChange) => (
   <tr className="align-top">
@@ -102,7 +56,7 @@ export const ChangeTable = ({ subject, changes }: Props) => {
         </thead>
         {firstLines(groups, most).map((group) => (
           <tbody key={group.key}>
-            <Heading group={group} subject={subject} />
+            <GroupHeading group={group} subject={subject} />
             {group.changes.map((change) => (
               <Line key={change.path} {...change} />
             ))}

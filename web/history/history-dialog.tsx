@@ -2,7 +2,7 @@ import { History, TrendingUp } from 'lucide-react'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { Dialog } from '../lib/dialog.tsx'
 import { Tabs } from '../lib/tabs.tsx'
-import type { Subject } from './change-table.tsx'
+import type { Subject } from './group-heading.tsx'
 import { HistoryList } from './history-list.tsx'
 import { PriceHistory } from './price-history.tsx'
 

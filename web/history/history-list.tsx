@@ -6,7 +6,8 @@ import { OlderButton } from '../lib/older-button.tsx'
 import { Empty, Loaded, Panel } from '../lib/panel.tsx'
 import { useOlder } from '../lib/use-older.ts'
 import { ChangeHeading } from './change-heading.tsx'
-import { ChangeTable, type Subject } from './change-table.tsx'
+import { ChangeTable } from './change-table.tsx'
+import type { Subject } from './group-heading.tsx'
 import { eventOf } from './texts.ts'
 
 const tones = { Opprettet: 'success', Slettet: 'danger' } as const

@@ -4,7 +4,7 @@ import type { HistoryItem } from '#contracts/history.ts'
 import { SuppliersScreen } from '../suppliers/suppliers-screen.tsx'
 import { suppliers } from '../testing/examples.ts'
 import { HistoryDialog } from './history-dialog.tsx'
-import type { Subject } from './change-table.tsx'
+import type { Subject } from './group-heading.tsx'
 
 const change = (position: number, item: Partial<HistoryItem>): HistoryItem => ({
   position: String(position),
