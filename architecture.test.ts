@@ -75,7 +75,7 @@ const layers: Record<string, readonly string[]> = {
     'session fields',
     'form csv-import history',
     'catalogue',
-    'access assemblies components dashboard manufacturers motors projects sensors suppliers',
+    'access assemblies components dashboard journal manufacturers motors projects sensors suppliers',
     'shell',
     'main.tsx',
   ],

@@ -2,7 +2,7 @@ import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
 import { dateTime } from '../lib/format.ts'
 import type { Invitation } from './api.ts'
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from '../lib/copy-button.tsx'
 
 type Props = { invitation: Invitation; onClose: () => void }
 

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- drawn here, so no file for an img */
 import { encode } from 'uqr'
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from '../lib/copy-button.tsx'
 
 /** Always dark on light, whatever the theme: cameras want it so. */
 const QrCode = ({ text, label }: { text: string; label: string }) => {

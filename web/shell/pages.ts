@@ -59,6 +59,11 @@ export const pages: readonly Page[] = [
   }),
   page('/konto', null, async () => (await import('../access/account-screen.tsx')).AccountScreen),
   page('/brukere', null, async () => (await import('../access/users-screen.tsx')).UsersScreen),
+  page(
+    '/revisjon',
+    null,
+    async () => (await import('../journal/journal-screen.tsx')).JournalScreen,
+  ),
   page('/sikkerhetslogg', null, async () => {
     return (await import('../access/security-log-screen.tsx')).SecurityLogScreen
   }),

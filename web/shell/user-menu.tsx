@@ -1,4 +1,14 @@
-import { CircleUser, ListChecks, LogOut, Moon, Settings, Sun, SunMoon, Users } from 'lucide-react'
+import {
+  CircleUser,
+  ListChecks,
+  LogOut,
+  Moon,
+  ScrollText,
+  Settings,
+  Sun,
+  SunMoon,
+  Users,
+} from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { roles } from '#contracts/access.ts'
@@ -49,6 +59,7 @@ export const UserMenu = ({ wide }: { wide: boolean }) => {
   const links = [
     { href: '/konto', label: 'Min konto', Icon: Settings, fits: true },
     { href: '/brukere', label: 'Brukere', Icon: Users, fits: admin },
+    { href: '/revisjon', label: 'Revisjon', Icon: ScrollText, fits: audit },
     { href: '/sikkerhetslogg', label: 'Sikkerhetslogg', Icon: ListChecks, fits: log || audit },
   ].filter(({ fits }) => fits)
   const details = useRef<HTMLDetailsElement>(null)

@@ -14,7 +14,7 @@ import type { Assembly } from '../shared/assembly.ts'
 import { Tabs } from '../../lib/tabs.tsx'
 import { AsOf, DayField, usePathsThen } from './as-of.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
-import { PrintPage, views } from './views.tsx'
+import { PrintBom, views } from './views.tsx'
 
 const formats = { csv: 'CSV', xlsx: 'Excel (XLSX)' } as const
 type Format = keyof typeof formats
@@ -103,7 +103,7 @@ export const BomDialog = ({ assembly, onClose }: Props) => {
         {compares && (
           <CompareDialog assembly={assembly} since={day} onClose={() => setCompares(false)} />
         )}
-        <PrintPage assembly={assembly} view={view} />
+        <PrintBom assembly={assembly} view={view} />
       </Dialog>
     </AsOf>
   )

@@ -3,7 +3,7 @@ import { act } from '@testing-library/react'
 import { test } from 'tap'
 import { anAssembly, anItem } from '../testing/examples.ts'
 import { bomViews, type BomView } from '#contracts/assembly/bom.ts'
-import { PrintPage } from './views.tsx'
+import { PrintBom } from './views.tsx'
 
 const line = anAssembly(1, { name: 'Linje' })
 const screw = anItem('Skrue', { itemId: 1, itoArticlenumber: 'K-1', totalQuantity: 56, level: 2 })
@@ -71,7 +71,7 @@ const paper = (): string => {
 
 for (const view of bomViews)
   test(`on paper is what the screen shows: ${view}`, async (t) => {
-    show(t, <PrintPage assembly={line} view={view} />, api)
+    show(t, <PrintBom assembly={line} view={view} />, api)
     t.equal(document.querySelector('.print-page'), null, 'there only while it prints')
     await act(async () => void dispatchEvent(new Event('beforeprint')))
     await until(() => papers[view].test(paper()))

@@ -1,15 +1,14 @@
 import { ChartNoAxesColumn, ListTree, Rows3 } from 'lucide-react'
-import { useContext, useEffect, useState, type ComponentType, type ReactNode } from 'react'
-import { createPortal, flushSync } from 'react-dom'
+import { useContext, type ComponentType, type ReactNode } from 'react'
 import type { BomView } from '#contracts/assembly/bom.ts'
 import { date } from '../../lib/format.ts'
+import { PrintPage } from '../../lib/print-page.tsx'
 import type { Assembly } from '../shared/assembly.ts'
 import { AsOf } from './as-of.tsx'
 import { FlatTab } from './flat-tab.tsx'
 import { HierarchyTab } from './hierarchy-tab.tsx'
 import { PrintFlat, PrintSummary, PrintTree } from './print-views.tsx'
 import { SummaryTab } from './summary-tab.tsx'
-import './print.css'
 
 type View = {
   readonly label: string
@@ -45,45 +44,27 @@ export const views: Readonly<Record<BomView, View>> = {
   },
 }
 
-/** When the browser prints; null while it does not. */
-const usePrintedAt = (): string | null => {
-  const [printedAt, setPrintedAt] = useState<string | null>(null)
-  useEffect(() => {
-    const before = () => flushSync(() => setPrintedAt(new Date().toISOString()))
-    const after = () => setPrintedAt(null)
-    addEventListener('beforeprint', before)
-    addEventListener('afterprint', after)
-    return () => {
-      removeEventListener('beforeprint', before)
-      removeEventListener('afterprint', after)
-    }
-  }, [])
-  return printedAt
-}
-
 type Props = { assembly: Assembly; view: BomView }
 
-/** The view of a stykkliste as a plain page, there only while the browser prints: screens show a part at a time. */
-export const PrintPage = ({ assembly, view }: Props) => {
-  const printedAt = usePrintedAt()
+/** The view of a stykkliste as a plain page: screens show a part at a time. */
+export const PrintBom = ({ assembly, view }: Props) => {
   const day = useContext(AsOf)
-  if (!printedAt) return null
   const { id, name, type, drawingNumber } = assembly
   const { heading, Print } = views[view]
-  const facts = [
-    type,
-    drawingNumber && `Tegn.nr. ${drawingNumber}`,
-    date(printedAt),
-    day && `Per ${date(day)}`,
-  ]
-  return createPortal(
-    <div className="print-page">
-      <h1>
-        {heading}: {name}
-      </h1>
-      <p>{facts.filter(Boolean).join(' · ')}</p>
-      <Print assemblyId={id} />
-    </div>,
-    document.body,
+  const facts = [type, drawingNumber && `Tegn.nr. ${drawingNumber}`]
+  return (
+    <PrintPage>
+      {(printedAt) => (
+        <>
+          <h1>
+            {heading}: {name}
+          </h1>
+          <p>
+            {[...facts, date(printedAt), day && `Per ${date(day)}`].filter(Boolean).join(' · ')}
+          </p>
+          <Print assemblyId={id} />
+        </>
+      )}
+    </PrintPage>
   )
 }

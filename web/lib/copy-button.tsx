@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../lib/button.tsx'
+import { Button } from './button.tsx'
 
 /** Copies a text, and says for a moment that it has. */
 export const CopyButton = ({ text, label = 'Kopier' }: { text: string; label?: string }) => {

@@ -1,0 +1,66 @@
+import suite, { test, type Test } from 'tap'
+import type { Page } from 'playwright-core'
+import { createClient } from '#infra/rest/client.ts'
+import { seriousFaults } from './accessibility.ts'
+import { top } from './assembly-actions.ts'
+import { createRecord } from './page-actions.ts'
+import { journey } from './system.ts'
+
+const found = await journey(suite)
+const { api, base, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
+/** A test that is not there where there is no browser. */
+const told = (title: string, body: (t: Test) => Promise<void>) =>
+  found ? test(title, body) : Promise.resolve()
+
+const password = 'kastanje-trapp-oktant'
+
+if (found) {
+  const user = { username: 'revisor', name: 'Randi Revisor', role: 'revisor' }
+  const invited = await api('POST', '/api/access/users', user)
+  const [, code] = (invited.body['data'] as { link: string }).link.split('#')
+  await createClient(base)('PUT', '/api/access/code', { code, password })
+  const motor = { supplierArticlenumber: 'R17', description: 'Girmotor' }
+  const id = await createRecord(api, 'motortypes', { ...motor, pricing: { costPrice: 100 } })
+  await createRecord(api, 'motortypes', { supplierArticlenumber: 'S2', description: 'Servomotor' })
+  await api('PUT', `/api/pricing/motortype-${id}`, { costPrice: 110, reason: 'Ny avtale' })
+}
+
+const openAs = async (username: string): Promise<Page> => {
+  const page = await open('/', { signedIn: false })
+  await page.getByLabel('Brukernavn').fill(username)
+  await page.getByLabel('Passord', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Logg inn' }).click()
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  return page
+}
+
+const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Oslo' }).format(new Date())
+
+await told('a revisor finds by clicks who changed a price, when, why and from what', async (t) => {
+  const page = await openAs('revisor')
+  await page.getByText('Randi Revisor').click()
+  await page.getByRole('link', { name: 'Revisjon' }).click()
+  await page.getByLabel('Fra dato').fill(today)
+  await page.getByLabel('Endring', { exact: true }).selectOption('Pris endret')
+  await page.waitForURL(/kind=ItemPriced/)
+  const change = page.getByRole('list', { name: 'Endringer' }).getByRole('listitem').first()
+  await change.getByText('Ny avtale').click()
+  await change.getByRole('row', { name: 'Kostpris 100,00 110,00' }).waitFor()
+  await change.getByText('"type": "ItemPriced"').waitFor()
+  t.match(await change.innerText(), /Girmotor[^]*admin/)
+  t.same(await seriousFaults(page), [], 'journal')
+  await picture(page, 'journal')
+
+  await change.getByRole('button', { name: 'Alt om denne posten' }).click()
+  await page.waitForURL(/entity=motortypes&id=1/)
+  await page.reload()
+  t.equal(await page.getByLabel('Endring', { exact: true }).inputValue(), 'ItemPriced')
+  await page.getByRole('button', { name: 'Signert sjekkpunkt' }).click()
+  await top(page).getByRole('button', { name: 'Kopier sjekkpunktet' }).waitFor()
+  t.same(await seriousFaults(page), [], 'checkpoint')
+  await page.context().close()
+})
+
+await told('no page complained, and none broke the Content-Security-Policy', async (t) => {
+  t.same(complaints, [])
+})

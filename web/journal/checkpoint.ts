@@ -1,0 +1,28 @@
+import useSWR from 'swr'
+import { ApiError, messageOf, readResponse } from '../lib/api.ts'
+
+const checkpointPath = '/api/audit/checkpoint'
+const keyPath = '/api/audit/key'
+
+const readText = async (path: string): Promise<string> => (await readResponse(path)).text()
+
+export type Checkpoint = { readonly note: string; readonly key: string }
+
+/** Why there is no note, where the log does not fit what was signed before. */
+const problemIn = (error: unknown): string | null =>
+  error instanceof ApiError && error.code === 'UNAVAILABLE' ? messageOf(error) : null
+
+/** The newest signed note of the log, and the key that verifies it. */
+export const useCheckpoint = () => {
+  const note = useSWR<string>(checkpointPath, readText, { revalidateIfStale: true })
+  const key = useSWR<string>(keyPath, readText)
+  const checkpoint: Checkpoint | null =
+    note.data && key.data ? { note: note.data, key: key.data.trim() } : null
+  return { checkpoint, problem: problemIn(note.error) }
+}
+
+/** The first three lines of a C2SP checkpoint: whose log, how many entries, and the root over them. */
+export const partsOf = (note: string) => {
+  const [origin = '', size = '', root = ''] = note.split('\n')
+  return { origin, size, root }
+}

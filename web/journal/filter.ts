@@ -1,0 +1,21 @@
+/** What the journal is asked for: the parameters of /api/journal and of this page, '' where anything will do. */
+const keys = ['from', 'to', 'user', 'entity', 'id', 'kind', 'import'] as const
+type FilterKey = (typeof keys)[number]
+export type JournalFilter = Readonly<Record<FilterKey, string>>
+
+export const fromAddress = (search: string): JournalFilter => {
+  const query = new URLSearchParams(search)
+  return Object.fromEntries(keys.map((key) => [key, query.get(key) ?? ''])) as JournalFilter
+}
+
+/** 'from=2026-01-01&user=kari'; '' where nothing is asked for. */
+export const toQuery = (filter: JournalFilter): string => {
+  const asked = keys.map((key) => [key, filter[key].trim()]).filter(([, value]) => value !== '')
+  return new URLSearchParams(asked).toString()
+}
+
+const journal = '/api/journal'
+const withQuery = (path: string, query: string) => (query === '' ? path : `${path}?${query}`)
+
+export const journalPath = (query: string): string => withQuery(journal, query)
+export const eventPath = (position: string): string => `${journal}/${position}`

@@ -1,0 +1,82 @@
+import { screen, show, until, within } from '../testing/screen.tsx'
+import { test } from 'tap'
+import type { JournalItem } from '#contracts/history.ts'
+import { JournalScreen } from './journal-screen.tsx'
+
+const item: JournalItem = {
+  position: '42',
+  at: '2026-03-01T10:00:00.000Z',
+  recordedAt: '2026-03-01T10:00:00.100Z',
+  user: { id: '7', name: 'Kari Nordmann' },
+  via: { kind: 'import', import: 'j1', file: 'priser.csv', line: 3 },
+  reason: null,
+  entity: 'motortypes',
+  id: '7',
+  kind: 'ItemPriced',
+  text: 'Motortype «Girmotor»: kostpris endret fra 100,00 kr til 110,00 kr',
+  changes: [{ field: 'costPrice', from: 100, to: 110 }],
+}
+const note = 'stykkliste.example/log\n1200\nrotensHash=\n\n— stykkliste.example/log abc='
+
+test('a change is a sentence, with the raw event behind, and leads to others like it', async (t) => {
+  const { sent, user } = show(
+    t,
+    <JournalScreen />,
+    {
+      '/api/journal': [item],
+      '/api/journal/42': { event: { type: 'ItemPriced' } },
+      '/api/journal?import=j1': [item],
+    },
+    'revisor',
+  )
+  await user.click(await screen.findByText(item.text))
+  await screen.findByText(/"type": "ItemPriced"/)
+  t.ok(screen.getByRole('row', { name: /Kostpris 100,00 110,00/ }))
+  await user.click(screen.getByRole('button', { name: 'Alt fra denne importen' }))
+  await until(() => location.search === '?import=j1')
+  await until(() => sent.some(({ path }) => path === '/api/journal?import=j1'))
+  t.equal(screen.queryByRole('button', { name: 'Signert sjekkpunkt' }), null)
+})
+
+test('the filter is in the address', async (t) => {
+  const query = 'from=2026-02-01&to=2026-02-28&user=kari&entity=motortypes&kind=ItemPriced'
+  const { user } = show(
+    t,
+    <JournalScreen />,
+    {
+      '/api/journal': [],
+      [`/api/journal?${query}`]: [item],
+    },
+    'revisor',
+  )
+  await screen.findByText('Ingen endringer funnet')
+  const filter = within(screen.getByRole('group', { name: 'Filter' }))
+  await user.type(filter.getByLabelText('Fra dato'), '2026-02-01')
+  await user.type(filter.getByLabelText('Til dato'), '2026-02-28')
+  await user.type(filter.getByLabelText('Bruker'), 'kari')
+  await user.selectOptions(filter.getByLabelText('Gjelder'), 'Motortyper')
+  await user.selectOptions(filter.getByLabelText('Endring'), 'Pris endret')
+  await screen.findByText(item.text)
+  t.equal(location.search, `?${query}`)
+  await user.click(filter.getByRole('button', { name: 'Nullstill' }))
+  await screen.findByText('Ingen endringer funnet')
+  t.equal(location.search, '')
+})
+
+test('the newest checkpoint is there to read and copy', async (t) => {
+  const { user } = show(
+    t,
+    <JournalScreen />,
+    {
+      '/api/journal': [],
+      '/api/audit/checkpoint': () => new Response(note),
+      '/api/audit/key': () => new Response('stykkliste.example/log+abc+key\n'),
+    },
+    'revisor',
+  )
+  await user.click(await screen.findByRole('button', { name: 'Signert sjekkpunkt' }))
+  const dialog = await screen.findByRole('dialog')
+  t.match(dialog.textContent, /Hendelser1.200Rot/)
+  t.match(dialog.textContent, 'stykkliste.example/log+abc+key')
+  t.ok(dialog.textContent.includes(note))
+})

@@ -1,0 +1,20 @@
+import type { EventType } from '#contracts/events.ts'
+
+/** What people call the kinds of events. */
+export const kindNames: Readonly<Record<EventType, string>> = {
+  ItemRegistered: 'Post opprettet',
+  ItemRevised: 'Post endret',
+  ItemPriced: 'Pris endret',
+  ItemRemoved: 'Post slettet',
+  PartLinked: 'Del lagt til',
+  PartLinkChanged: 'Antall eller notat for del endret',
+  PartUnlinked: 'Del fjernet',
+  SubassemblyLinked: 'Underenhet lagt til',
+  SubassemblyLinkChanged: 'Antall eller notat for underenhet endret',
+  SubassemblyUnlinked: 'Underenhet fjernet',
+  AssemblyDissolved: 'Sammenstilling tatt ut av strukturen',
+  AssemblyCloned: 'Sammenstilling klonet',
+  AttributeAdded: 'Attributt lagt til',
+  AttributeChanged: 'Attributt endret',
+  AttributeRemoved: 'Attributt fjernet',
+}
