@@ -8,7 +8,7 @@ const scrub = (url: string): Promise<void> =>
     const { rows } = await database.query<{ name: string }>(`
       select format('%I.%I', n.nspname, c.relname) as name
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind = 'r' and (c.relname = 'suppliers' or n.nspname = 'import')`)
+      where c.relkind = 'r' and (c.relname in ('suppliers', 'record_version') or n.nspname = 'import')`)
     for (const { name } of rows) await database.query(`vacuum (full, analyze) ${name}`)
     await database.query('vacuum (full) privacy.keys')
     // Statistics hold the commonest values of each column.

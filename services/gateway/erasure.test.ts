@@ -63,12 +63,29 @@ test('erased contact data is in no file of the data folder after a scrub', async
   await database.end()
   t.ok(holders(dataDir).length >= 3, `before: ${holders(dataDir).join(', ')}`)
 
+  const told = async () => {
+    const history = await admin('GET', '/api/suppliers/1/history')
+    const { position } = (history.body.data as { position: string }[]).at(-1)!
+    const others = ['/api/journal', '/api/journal/export', `/api/journal/${position}`]
+    const texts = others.map(async (path) => (await admin('GET', path)).text)
+    return [history.text, ...(await Promise.all(texts))].map((text) =>
+      secrets.some((secret) => text.includes(secret)),
+    )
+  }
+  t.same(
+    await told(),
+    [true, true, true, false],
+    'history and journal know it, the event is sealed',
+  )
+
   const { body } = await admin('GET', '/api/suppliers')
   const suppliers = body.data as { id: number; contactPerson: string }[]
   const named = suppliers.filter(({ contactPerson }) => contactPerson !== '')
   t.equal(named.length, 16)
   for (const { id } of named)
     t.equal((await admin('DELETE', `/api/suppliers/${id}/contact`)).status, 200)
+
+  t.same(await told(), [false, false, false, false], 'nor does history bring it back')
 
   const end = Date.now() + 300_000
   // The read tables follow, and only then there are dead rows to scrub.
