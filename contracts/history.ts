@@ -2,13 +2,10 @@ import { z } from 'zod'
 import { entities } from './catalogue/index.ts'
 import type { RecordedEvent } from './event-log.ts'
 import { eventTypes, type EventType } from './events.ts'
-
-/** By which way a change came. */
-export const viaKinds = ['form', 'token', 'import', 'pricefile', 'clone', 'undo', 'system'] as const
-export type ViaKind = (typeof viaKinds)[number]
+import { viaNames, type ViaKind } from './via-names.ts'
 
 const via = z.object({
-  kind: z.enum(viaKinds),
+  kind: z.enum(Object.keys(viaNames) as ViaKind[]),
   import: z.string().optional().describe('Importens id'),
   file: z.string().optional().describe('Importfilens navn'),
   line: z.int().optional().describe('Linjen i filen'),

@@ -77,8 +77,7 @@ const forwardRest = (rules: Rules, options: GatewayOptions, tls: boolean, note: 
       tls,
       patience: options.patience ?? usualPatience,
       answered: (request, status, isAttachment) => {
-        const path = request.url.split('?')[0]!
-        const event = securityEventOf(request.method, path, status, isAttachment)
+        const event = securityEventOf(request.method, request.url, status, isAttachment)
         if (event) note(request, event, sessionOf(request))
       },
     }),

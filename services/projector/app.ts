@@ -6,6 +6,7 @@ import type { BomProjection } from './bom/projection.ts'
 import { bomRoutes } from './bom/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { exportRoutes } from './export/routes.ts'
+import { journalExport } from './journal/export-route.ts'
 import { historyRoutes } from './journal/history-route.ts'
 import { journalRoutes } from './journal/journal-routes.ts'
 import { createQueries, type Reading } from './kernel/queries.ts'
@@ -24,6 +25,7 @@ export const createProjectorApp = async (
     priceRoutes(scope, reading)
     historyRoutes(scope, reading)
     journalRoutes(scope, reading)
+    journalExport(scope, reading)
     bomRoutes(scope, reading, bom)
   })
   auditRoutes(app, audit)

@@ -1,20 +1,11 @@
 import type { Entity } from '#contracts/entity.ts'
-import type { Change, HistoryItem, Via, ViaKind } from '#contracts/history.ts'
+import type { Change, HistoryItem, Via } from '#contracts/history.ts'
+import { viaNames } from '#contracts/via-names.ts'
 import { count } from '../lib/format.ts'
-
-const ways: Record<ViaKind, string> = {
-  form: 'Skjema',
-  token: 'API-nøkkel',
-  import: 'Import',
-  pricefile: 'Prisfil',
-  clone: 'Kloning',
-  undo: 'Angring',
-  system: 'Systemet',
-}
 
 /** By which way: 'Import motorer.csv linje 12'. */
 export const viaText = ({ kind, file, line }: Via): string => {
-  const way = kind === 'undo' && file ? 'Angring av' : ways[kind]
+  const way = kind === 'undo' && file ? 'Angring av' : viaNames[kind]
   return [way, file, line !== undefined && `linje ${count(line)}`].filter(Boolean).join(' ')
 }
 

@@ -135,18 +135,24 @@ test('what the security log keeps of passing answers, and that it keeps no misty
   }
   await admin('GET', '/api/suppliers/export?format=csv')
   await admin('GET', '/api/csv-import/suppliers/template')
+  await admin('GET', '/api/journal/export?format=csv')
   await admin('DELETE', '/api/suppliers/3/contact')
+  projector.answer = () => false
+  await admin('GET', '/api/journal?user=kari')
+  await admin('GET', '/api/journal?user=kari&before=100')
   command.answer = (_seen, reply) => Boolean(reply.writeHead(403).end('{}'))
   await admin('POST', '/api/suppliers', {})
   // Each is written a moment after its answer.
   let rows = await logged(admin)
   while (rows.filter(({ details }) => details['path']).length < 3) rows = await logged(admin)
-  const kept = rows.slice(0, 4).map(({ event, details }) => `${event} ${String(details['path'])}`)
+  const kept = rows.slice(0, 6).map(({ event, details }) => `${event} ${String(details['path'])}`)
   t.same(kept.toSorted(), [
     'authn_login_fail undefined',
     'authz_fail /api/suppliers',
     'data_erased /api/suppliers/3/contact',
     'data_export /api/suppliers/export',
+    'journal_exported /api/journal/export',
+    'journal_opened /api/journal',
   ])
   t.notMatch(JSON.stringify(rows), 'hemmelige')
 })

@@ -28,6 +28,8 @@ export const securityEvents = {
   key_rotated: 'Nøkkel byttet',
   data_export: 'Data hentet ut som fil',
   data_erased: 'Personopplysninger slettet',
+  journal_opened: 'Endringsloggen åpnet',
+  journal_exported: 'Endringsloggen hentet ut som fil',
 } as const
 
 export type SecurityEvent = keyof typeof securityEvents

@@ -22,10 +22,14 @@ const cellText = (cell: Cell): string => {
 const pieceLength = 256 * 1024
 
 /** As Excel in Norwegian reads it without asking: UTF-8 with a byte order mark, semicolon, decimal comma. */
+export const csvHead = (header: readonly string[]): string =>
+  byteOrderMark + headingLine(header, ';')
+export const csvRow = (row: readonly Cell[]): string => csvLine(row.map(cellText), ';')
+
 export function* csvOf({ header, rows }: Sheet): Generator<string> {
-  let piece = byteOrderMark + headingLine(header, ';')
+  let piece = csvHead(header)
   for (const row of rows) {
-    piece += csvLine(row.map(cellText), ';')
+    piece += csvRow(row)
     if (piece.length < pieceLength) continue
     yield piece
     piece = ''

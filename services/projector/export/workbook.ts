@@ -7,6 +7,8 @@ const wide = new Map([
   ['Verdi', 80],
   ['Hva', 24],
   ['Merknad', 30],
+  ['Endring', 80],
+  ['Begrunnelse', 40],
 ])
 
 // XML cannot hold most control characters, and Excel no more than so many characters in a cell.

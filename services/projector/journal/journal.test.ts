@@ -159,6 +159,26 @@ test('the journal can be asked for by each of its filters, in pages', async (t) 
     t.equal(await status(`/api/journal?${query}`, 'revisor'), 400, query)
 })
 
+test('what the filters find is downloaded, all of it, as CSV and as a workbook', async (t) => {
+  const side = await querySide(t)
+  await side.given(
+    registered(supplier, 1, { name: '=A' }),
+    ...Array.from({ length: 600 }, (_, n) => revised(supplier, 1, { city: `By ${n}` })),
+    { ...registered(component, 1, { description: 'B' }), user: 'ola', note: { reason: 'Ny' } },
+  )
+  const file = async (query: string) => side.get(`/api/journal/export?${query}`, {}, 'revisor')
+  const csv = await file('')
+  t.match(csv.headers['content-disposition'], /^attachment; filename="endringslogg .*\.csv"/)
+  t.equal(csv.payload.trim().split('\r\n').length, 603, 'beyond one page, with headings')
+  const [, newest = '', ...others] = (await file('user=ola')).payload.trim().split('\r\n')
+  t.match(newest, /;ola;;Komponent;1;Komponent «B» ble opprettet\.;Ny;Skjema;;;;ItemRegistered;/)
+  t.same(others, [])
+  const workbook = await file('format=xlsx&entity=suppliers&kind=ItemRegistered')
+  t.equal(workbook.rawPayload.subarray(0, 2).toString(), 'PK')
+  t.equal((await file('limit=1')).statusCode, 400)
+  t.equal((await side.get('/api/journal/export', {}, 'redaktør')).statusCode, 403)
+})
+
 test('an event is shown as it is stored, and where its times differ both are said', async (t) => {
   const side = await querySide(t)
   await side.given({

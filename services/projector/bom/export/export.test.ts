@@ -1,8 +1,8 @@
 import { test } from 'tap'
 import { BomModel } from '../model.ts'
-import { csvOf, decimal, number, type Cell } from './sheet.ts'
+import { csvOf, decimal, number, type Cell } from '../../export/sheet.ts'
 import { sheets } from './sheets.ts'
-import { cellOf, workbook } from './workbook.ts'
+import { cellOf, workbook } from '../../export/workbook.ts'
 
 const sheet = (...rows: (readonly Cell[])[]) => ({ name: 'Ark', header: ['A', 'B'], rows })
 const csv = (...rows: (readonly Cell[])[]) =>

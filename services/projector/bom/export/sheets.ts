@@ -9,7 +9,7 @@ import type { BomModel } from '../model.ts'
 import { quotient, unscaled } from '../money.ts'
 import { itemLabels, partNames, summaryOf } from '../summary.ts'
 import { topOf, treePage, type TreeLine } from '../tree.ts'
-import { decimal, number, type Cell, type Sheet } from './sheet.ts'
+import { decimal, number, type Cell, type Sheet } from '../../export/sheet.ts'
 
 type Row = readonly Cell[]
 type SheetOf = (model: BomModel, assembly: number, most: number) => Sheet

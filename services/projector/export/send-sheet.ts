@@ -1,0 +1,49 @@
+import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
+import { z } from 'zod'
+import { refused } from '#kernel/refused.ts'
+import type { Sheet } from './sheet.ts'
+
+export const sheetFormats = {
+  csv: { most: 500_000, type: 'text/csv; charset=utf-8' },
+  // A workbook is made in memory, unlike a CSV file.
+  xlsx: {
+    most: 30_000,
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
+} as const
+
+export const sheetFormat = z.enum(['csv', 'xlsx']).default('csv')
+type SheetFormat = z.output<typeof sheetFormat>
+
+const disposition = (name: string) => {
+  const plain = name.normalize('NFKD').replaceAll(/[^\w. -]/g, '_')
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
+}
+
+/** Of a file to be kept under this name. */
+export const sheetHeaders = (name: string, format: SheetFormat) => ({
+  'content-type': sheetFormats[format].type,
+  'content-disposition': disposition(`${name}.${format}`.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '-')),
+  'cache-control': 'private, no-store',
+})
+
+/** A large workbook takes some hundred MB while it is made: one at a time, and so many may wait. */
+const limit = pLimit(1)
+const mostWaiting = 8
+
+export const xlsxOf = async (sheet: Sheet): Promise<Buffer> => {
+  if (limit.pendingCount >= mostWaiting)
+    throw refused('TOO_MANY_REQUESTS', 'Mange eksporter er i gang. Prøv igjen om litt.')
+  const workerData = { ...sheet, rows: [...sheet.rows] }
+  const file = await limit(
+    () =>
+      new Promise<Uint8Array>((resolve, reject) => {
+        const worker = new Worker(new URL('./workbook.ts', import.meta.url), { workerData })
+        worker.once('message', resolve)
+        worker.once('error', reject)
+        worker.once('exit', (code) => reject(new Error(`The workbook's thread ended with ${code}`)))
+      }),
+  )
+  return Buffer.from(file)
+}
