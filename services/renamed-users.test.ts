@@ -44,7 +44,8 @@ test('whoever takes over a user name is told apart from who had it, by the accou
   t.equal((await other('PUT', price, { costPrice: 3 })).status, 200)
 
   const changes = async (query = '') => {
-    const { body } = await admin('GET', `/api/pricing/history${query}`)
+    // Whoever wrote last is answered with all of it.
+    const { body } = await other('GET', `/api/pricing/history${query}`)
     return (body.data as Change[]).map(({ user, userId, to }) => [to.costPrice, user, userId])
   }
   const [one, two, three] = [

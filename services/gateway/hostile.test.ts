@@ -126,7 +126,7 @@ test('a file refused before it is sent whole is refused in words, not left hangi
 })
 
 test('slow and silent clients are cut off, and nobody else notices', async (t) => {
-  const patience = { headers: 1000, silence: 1500, reading: 60_000 }
+  const patience = { headers: 4000, silence: 5000, reading: 60_000 }
   const gateway = await startTestGateway(t, { patience })
   const { host } = new URL(gateway.base)
   const someone = await gateway.signedIn('redaktør')

@@ -68,6 +68,7 @@ test('a history tells who, when, by which way, why, and from what to what', asyn
   t.match(shown[0]!.textContent, /Kari Nordmann.*Import motorer\.csv linje 1.200/)
   t.match(shown[0]!.textContent, 'Begrunnelse: Ny prisliste')
   await screen.findByText('Nr. 4')
+  await screen.findByText('Elektro AS')
   t.same(linesOf(shown[0]!), [
     'LeverandørElektro ASNr. 4',
     'BremsNeiJa',

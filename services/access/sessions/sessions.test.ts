@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks'
 import { test } from 'tap'
 import { startTestGateway, password } from '#gateway/testing/test-gateway.ts'
-import { client, type Client } from '#gateway/testing/client.ts'
+import { client, type Client, type Reply } from '#gateway/testing/client.ts'
 import { minutes, move, logIn, isIn } from '#gateway/testing/accounts.ts'
 import { rotateSessionKey } from '../store/keys.ts'
 
@@ -106,7 +106,7 @@ test('wrong names and wrong passwords are answered alike, with the same work', a
   t.equal(texts[0], texts[1])
 })
 
-test('of a thousand guesses at once few are tried; the owner gets in from elsewhere', async (t) => {
+test('of a thousand guesses, hundreds at once, few are tried; the owner gets in from elsewhere', async (t) => {
   const gateway = await startTestGateway(t, { trustProxy: ['127.0.0.1'] })
   await gateway.addAccount('kari', 'leser')
   const from = (address: string, given: string) =>
@@ -118,9 +118,14 @@ test('of a thousand guesses at once few are tried; the owner gets in from elsewh
         'x-forwarded-for': address,
       },
     )
-  const guesses = await Promise.all(
-    Array.from({ length: 1000 }, (_, n) => from('10.0.0.1', `gjetning ${n}`)),
-  )
+  const guesses: Reply[] = []
+  // More at a time are not let in by a slow machine's queue of connections.
+  for (let wave = 0; wave < 4; wave++)
+    guesses.push(
+      ...(await Promise.all(
+        Array.from({ length: 250 }, (_, n) => from('10.0.0.1', `gjetning ${wave} ${n}`)),
+      )),
+    )
   const tried = guesses.filter(({ status }) => status === 401)
   t.ok(tried.length <= 5, `${tried.length} were tried`)
   const refused = guesses.find(({ status }) => status === 429)!

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import type { NewEvent } from '#contracts/event-log.ts'
 import { columns, recordOf, type Row } from '#infra/eventstore/server/log/queries.ts'
 import { checksum } from '#infra/eventstore/server/log/record.ts'
-import { openEventLog } from '#infra/eventstore/client/open.ts'
+import { openLog } from '#infra/eventstore/testing/log.ts'
 import { testStore } from '#infra/eventstore/testing/store.ts'
 import { testDatabase } from '#kernel/testing/database.ts'
 import { startAudit } from '../audit.ts'
@@ -64,8 +64,7 @@ export const replaced = (from: string, to: string) => (record: Buffer) => {
 export const auditedStore = async (t: Test, count: number) => {
   const store = await testStore(t)
   const url = await testDatabase(t)
-  const log = openEventLog(store.url)
-  t.teardown(() => log.close())
+  const log = openLog(t, store.url)
   const errors: unknown[] = []
   const start = async () => {
     const audit = await startAudit({ url, log, report: (error) => errors.push(error) })

@@ -49,7 +49,7 @@ const totalOf = (
   if (where === nothing && known !== undefined) return known
   return pool.oneFirst(sql.type(count)`
     ${source.tables} select count(*)::int4 as count
-    from ${table(entity)} r ${joinsOf(entity)} ${where}`)
+    from ${table(entity)} r ${where === nothing ? nothing : joinsOf(entity)} ${where}`)
 }
 
 const listOf = async (

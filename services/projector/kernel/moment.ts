@@ -2,11 +2,12 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Fragment } from './sql.ts'
 
-/** An instant, or a day in Norway. */
+const error = 'Må være en dato eller et tidspunkt, som 2026-01-31 eller 2026-01-31T12:00:00Z'
+
+/** An instant, or a day in Norway. Postgres knows no year 0. */
 export const moment = z
-  .union([z.iso.datetime({ offset: true }), z.iso.date()], {
-    error: 'Må være en dato eller et tidspunkt, som 2026-01-31 eller 2026-01-31T12:00:00Z',
-  })
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], { error })
+  .refine((text) => !text.startsWith('0000'), error)
   .meta({ examples: ['2026-01-31'] })
 
 const isDay = (text: string) => !text.includes('T')
