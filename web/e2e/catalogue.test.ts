@@ -75,7 +75,7 @@ await told('a manufacturer is created by keyboard alone', async () => {
     await press('Tab')
     if (await page.evaluate(() => document.activeElement?.getAttribute('role') === 'row')) break
   }
-  await press('ArrowRight', 'Enter')
+  await press('ArrowRight', 'ArrowRight', 'Enter')
   await page.getByRole('heading', { name: 'Rediger produsent' }).waitFor()
   await page.waitForFunction(
     () => (document.activeElement as HTMLInputElement | null)?.name === 'name',

@@ -44,7 +44,7 @@ test('one append without an answer costs the others nothing, and is found to be 
   store.misbehave('BatchAppend', (call, proper) =>
     proper(rewrite(call, (write, answer) => void (++answers > 1 && write(answer)))),
   )
-  const log = openLog(t, store.url, { deadlineMs: 8000 })
+  const log = openLog(t, store.url, { deadlineMs: 16_000 })
   const silent = log.append('silent', someEvents(2), 'none')
   const others = await Promise.all(
     streams(20).map(async (stream) => {

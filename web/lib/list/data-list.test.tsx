@@ -122,7 +122,7 @@ test('the arrow keys walk the rows and their buttons', async (t) => {
   await user.keyboard('{ArrowDown}')
   t.equal(document.activeElement, rows()[1])
   await user.keyboard('{ArrowRight}')
-  t.equal(document.activeElement?.getAttribute('aria-label'), 'Rediger')
+  t.equal(document.activeElement?.getAttribute('aria-label'), 'Historikk')
   await user.keyboard('{ArrowLeft}{End}')
   t.equal(document.activeElement, rows()[2])
 })
