@@ -81,7 +81,7 @@ const layers: Record<string, readonly string[]> = {
   ],
   'web/assemblies': ['shared', 'list manage bom'],
   services: ['kernel graph', 'import audit', 'command projector access', 'gateway'],
-  'services/audit': ['tables.ts tree', 'notes', 'verify', 'audit.ts', 'routes.ts'],
+  'services/audit': ['tables.ts tree', 'notes', 'verify places', 'audit.ts', 'export routes.ts'],
   'services/import': [
     'commands.ts importable.ts',
     'csv',

@@ -2,6 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { openEventLog } from '#infra/eventstore/client/open.ts'
 import { startAudit } from '#audit/audit.ts'
+import { openPlaces, placesEnvironment } from '#audit/places/places.ts'
 import { environment, serviceEnvironment } from '#kernel/environment.ts'
 import { openKeyring } from '#kernel/privacy/keyring.ts'
 import { privateLog } from '#kernel/privacy/private-log.ts'
@@ -21,6 +22,7 @@ const env = environment(
   serviceEnvironment.extend({
     /** For queries: a role that may only read. */
     QUERY_DATABASE_URL: z.string().min(1).optional(),
+    ...placesEnvironment,
   }),
 )
 const url = env.DATABASE_URL
@@ -45,7 +47,7 @@ const reads = createProbe({
 })
 const projector = await startProjector({ url, log, projections, report })
 // Of the log as it lies there: what is personal stays sealed.
-const audit = await startAudit({ url, log: store, report })
+const audit = await startAudit({ url, log: store, places: openPlaces(env), report })
 const pool = await openPool(queryUrl, { failed: projector.failed })
 const lists = await openPool(queryUrl, { size: 6, failed: projector.failed })
 const reading = { pool, lists, log: store, projector, reads, version: versionOf(projections) }

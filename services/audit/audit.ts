@@ -1,22 +1,25 @@
 import pLimit from 'p-limit'
 import type { DatabasePool } from 'slonik'
-import type { Position, StoredLog } from '#contracts/event-log.ts'
+import type { StoredLog } from '#contracts/event-log.ts'
 import { pause } from '#kernel/timeout.ts'
-import { createCheckpoints, type Made } from './notes/checkpoints.ts'
+import { createCheckpoints, type Signed } from './notes/checkpoints.ts'
 import { keptTiles } from './tree/kept-tiles.ts'
 import { openSigners } from './notes/keys.ts'
 import { openAuditDatabase } from './tables.ts'
+import type { Places } from './places/places.ts'
 import { openTree, TreeMisfit } from './tree/tree.ts'
 
 const second = 1_000
-const hour = 3_600 * second
-const longestPause = 60 * second
+const minute = 60 * second
+const hour = 60 * minute
+const longestPause = minute
 /** Pages that a stop takes in: more are left for the next start. */
 const mostAtStop = 10
 
 type Options = {
   readonly url: string
   readonly log: StoredLog
+  readonly places?: Places
   readonly report: (error: unknown, facts: object, message: string) => void
   readonly now?: () => number
 }
@@ -30,7 +33,7 @@ const open = async (pool: DatabasePool, { log }: Options) => {
   return { tiles, tree, checkpoints }
 }
 
-type Opened = Awaited<ReturnType<typeof open>>
+export type Opened = Awaited<ReturnType<typeof open>>
 
 /** Why there is no proof to be had. */
 export class AuditUnavailable extends Error {
@@ -42,11 +45,12 @@ export class AuditUnavailable extends Error {
  * never made over: a log that the tree does not fit is told of, and nothing is signed any more.
  */
 export const startAudit = async (options: Options) => {
-  const { url, report, now = Date.now } = options
+  const { url, places, report, now = Date.now } = options
   const pool = await openAuditDatabase(url)
   const stopping = new AbortController()
   const inTurn = pLimit(1)
   let opened: Opened | null = null
+  let nextPlacing = 0
   let problem: string | null = 'Revisjonstreet klargjøres.'
 
   const isDue = ({ checkpoints, tree }: Opened): boolean => {
@@ -74,11 +78,25 @@ export const startAudit = async (options: Options) => {
       report(error, {}, isMisfit ? 'the log is not as it was' : 'the audit tree is interrupted')
   }
 
+  /** What cannot be put there now is, in a minute or with the next. */
+  const place = async (): Promise<void> => {
+    const newest = opened?.checkpoints.newest()
+    if (!opened || !newest || newest.placed || !places?.isAny || now() < nextPlacing) return
+    nextPlacing = now() + minute
+    try {
+      const { checkpoints, tiles } = opened
+      await checkpoints.placed(newest, await places.put(newest, tiles.nodes))
+    } catch (error) {
+      report(error, { size: newest.size }, 'a checkpoint could not be put where it belongs')
+    }
+  }
+
   const follow = async (): Promise<void> => {
     for (let failures = 0; !stopping.signal.aborted;)
       try {
         const taken = await inTurn(step)
         failures = 0
+        await place()
         if (taken === 0) await pause(second, stopping.signal)
       } catch (error) {
         failed(error)
@@ -100,25 +118,26 @@ export const startAudit = async (options: Options) => {
       return ready()
     })
 
-  const signNow = ({ checkpoints, tree }: Opened): Promise<Made> | Made =>
-    checkpoints.isOlderThan(tree.size()) ? checkpoints.make(tree.size()) : checkpoints.newest()!
+  /** Of all that is there. The one that is kept, where it is of that, since a witness may have signed it. */
+  const signNow = async ({ checkpoints, tree }: Opened): Promise<Signed> =>
+    checkpoints.isOlderThan(tree.size()) ? checkpoints.signed(tree.size()) : checkpoints.newest()!
 
   const finish = () =>
     inTurn(async () => {
       for (let pages = 0; pages < mostAtStop && (await step()) > 0; pages++);
-      if (opened && opened.tree.size() > 0) await signNow(opened)
+      const { checkpoints, tree } = ready()
+      if (tree.size() > 0 && checkpoints.isOlderThan(tree.size()))
+        await checkpoints.make(tree.size())
+      nextPlacing = 0
+      await place()
     })
 
   return {
-    pool,
+    readStored: (...read: Parameters<StoredLog['readStored']>) => options.log.readStored(...read),
     problem: () => problem,
     current,
     /** Of the tree as it is now. */
-    checkpoint: async (): Promise<Made> => {
-      const { checkpoints, tree } = await current()
-      return inTurn(() => signNow({ ...ready(), checkpoints, tree }))
-    },
-    indexOf: async (position: Position) => (await current()).tree.indexOf(position),
+    checkpoint: async (): Promise<Signed> => signNow(await current()),
     stop: async () => {
       stopping.abort()
       await following

@@ -5,6 +5,7 @@ import type { App } from '#kernel/types.ts'
 import { AuditUnavailable, type Audit } from './audit.ts'
 import { consistencyProof, inclusionProof } from './tree/merkle.ts'
 import { tileAt } from './tree/tiles.ts'
+import { TreeMisfit } from './tree/tree.ts'
 
 const tags = ['audit']
 const config = { needs: 'audit' } as const
@@ -23,11 +24,12 @@ const base64 = (hashes: readonly Uint8Array[]): string[] =>
   hashes.map((hash) => Buffer.from(hash).toString('base64'))
 
 /** What has no proof to give says why. */
-const orRefused = async <T>(work: Promise<T>): Promise<T> => {
+export const orRefused = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
-    if (error instanceof AuditUnavailable) throw refused('UNAVAILABLE', error.message)
+    if (error instanceof AuditUnavailable || error instanceof TreeMisfit)
+      throw refused('UNAVAILABLE', error.message)
     throw error
   }
 }

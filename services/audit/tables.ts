@@ -38,6 +38,7 @@ const makeTables = (pool: DatabasePool): Promise<void> =>
         number bigint generated always as identity primary key,
         size bigint not null,
         note text not null,
+        placed boolean not null default false,
         made_at timestamptz not null default now())`)
   })
 

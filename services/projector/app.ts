@@ -6,6 +6,7 @@ import type { BomProjection } from './bom/projection.ts'
 import { bomRoutes } from './bom/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { exportRoutes } from './export/routes.ts'
+import { auditExportRoute } from './journal/audit-export.ts'
 import { journalExport } from './journal/export-route.ts'
 import { historyRoutes } from './journal/history-route.ts'
 import { journalRoutes } from './journal/journal-routes.ts'
@@ -26,6 +27,7 @@ export const createProjectorApp = async (
     historyRoutes(scope, reading)
     journalRoutes(scope, reading)
     journalExport(scope, reading)
+    auditExportRoute(scope, reading, audit)
     bomRoutes(scope, reading, bom)
   })
   auditRoutes(app, audit)

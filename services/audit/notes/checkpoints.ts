@@ -5,12 +5,23 @@ import type { Signers } from './keys.ts'
 import { checkpointIn, checkpointText, openNote, verifierOf } from './note.ts'
 import { TreeMisfit } from '../tree/tree.ts'
 
-const made = z.object({ size: z.bigint().transform(Number), note: z.string(), madeAt: z.string() })
-export type Made = z.output<typeof made>
+export type Signed = { readonly size: number; readonly note: string }
+
+const made = z.object({
+  number: z.bigint(),
+  size: z.bigint().transform(Number),
+  note: z.string(),
+  madeAt: z.string(),
+  /** It is where the operator wants checkpoints to be. */
+  placed: z.boolean(),
+})
+type Made = z.output<typeof made>
+
+const columns = sql.fragment`number, size, note, made_at as "madeAt", placed`
 
 export const newestCheckpoint = (pool: DatabasePool): Promise<Made | null> =>
   pool.maybeOne(sql.type(made)`
-    select size, note, made_at as "madeAt" from audit.checkpoint order by number desc limit 1`)
+    select ${columns} from audit.checkpoint order by number desc limit 1`)
 
 const base64 = (hash: Uint8Array): string => Buffer.from(hash).toString('base64')
 
@@ -24,8 +35,15 @@ export const createCheckpoints = async (pool: DatabasePool, nodes: Nodes, signer
   const [{ name: origin, verifierKey }] = signers
   const own = [verifierOf(verifierKey)]
 
+  const noteOf = async (size: number): Promise<Signed> => {
+    const root = base64(await rootHash(nodes, size))
+    return { size, note: signed(checkpointText({ origin, size, root }), signers) }
+  }
+
   return {
+    origin,
     verifierKey,
+    sign: (text: string): string => signed(text, signers),
     newest: () => newest,
     /** The tree has grown since, or the key is another. */
     isOlderThan: (size: number): boolean =>
@@ -39,13 +57,18 @@ export const createCheckpoints = async (pool: DatabasePool, nodes: Nodes, signer
           'Revisjonstreet passer ikke med det siste sjekkpunktet. Kjør npm run verify.',
         )
     },
-    make: async (size: number): Promise<Made> => {
-      const root = base64(await rootHash(nodes, size))
-      const note = signed(checkpointText({ origin, size, root }), signers)
+    signed: noteOf,
+    /** Signs one and keeps it. */
+    make: async (size: number): Promise<void> => {
+      const { note } = await noteOf(size)
       newest = await pool.one(sql.type(made)`
-        insert into audit.checkpoint (size, note) values (${size}, ${note})
-        returning size, note, made_at as "madeAt"`)
-      return newest
+        insert into audit.checkpoint (size, note) values (${size}, ${note}) returning ${columns}`)
+    },
+    /** With what a witness may have put under it. */
+    placed: async ({ number }: Made, { note }: Signed): Promise<void> => {
+      newest = await pool.one(sql.type(made)`
+        update audit.checkpoint set placed = true, note = ${note} where number = ${number}
+        returning ${columns}`)
     },
   }
 }

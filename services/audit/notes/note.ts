@@ -9,7 +9,9 @@ import {
 
 /** Signed notes, as https://c2sp.org/signed-note has them, with Ed25519. */
 
-const ed25519 = 1
+/** What a signature is of, by the byte that stands for it in a key: the text, or the text with a time before it. */
+const types = { note: 1, cosignature: 4 } as const
+type SignatureType = keyof typeof types
 /** Before the 32 bytes of a private key, as PKCS #8 has it. */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex')
 
@@ -22,13 +24,9 @@ export type Signer = {
   readonly sign: (text: string) => string
 }
 
+/** Of a key with its type before it. */
 const idOf = (name: string, key: Uint8Array): Buffer =>
-  createHash('sha256')
-    .update(`${name}\n`)
-    .update(Buffer.of(ed25519))
-    .update(key)
-    .digest()
-    .subarray(0, 4)
+  createHash('sha256').update(`${name}\n`).update(key).digest().subarray(0, 4)
 
 export const publicKeyOf = (seed: Buffer): Buffer =>
   Buffer.from(createPublicKey(privateKeyOf(seed)).export({ format: 'jwk' }).x!, 'base64url')
@@ -38,12 +36,11 @@ const privateKeyOf = (seed: Buffer): KeyObject =>
 
 export const signerOf = (name: string, seed: Buffer): Signer => {
   const key = privateKeyOf(seed)
-  const publicKey = publicKeyOf(seed)
-  const id = idOf(name, publicKey)
-  const encoded = Buffer.concat([Buffer.of(ed25519), publicKey]).toString('base64')
+  const typed = Buffer.concat([Buffer.of(types.note), publicKeyOf(seed)])
+  const id = idOf(name, typed)
   return {
     name,
-    verifierKey: `${name}+${id.toString('hex')}+${encoded}`,
+    verifierKey: `${name}+${id.toString('hex')}+${typed.toString('base64')}`,
     sign: (text) => {
       const signature = Buffer.concat([id, sign(null, Buffer.from(text), key)])
       return `${text}\n— ${name} ${signature.toString('base64')}\n`
@@ -51,34 +48,49 @@ export const signerOf = (name: string, seed: Buffer): Signer => {
   }
 }
 
-/** @throws where it is not the key of an Ed25519 signature. */
-export const verifierOf = (verifierKey: string): Verifier => {
+/** @throws where it is not the key of such an Ed25519 signature. */
+export const verifierOf = (verifierKey: string, type: SignatureType = 'note'): Verifier => {
   const [, name, hash, encoded] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(verifierKey) ?? []
-  const bytes = Buffer.from(encoded ?? '', 'base64')
-  const key = bytes.subarray(1)
-  if (name === undefined || bytes[0] !== ed25519 || idOf(name, key).toString('hex') !== hash)
+  const typed = Buffer.from(encoded ?? '', 'base64')
+  if (name === undefined || typed[0] !== types[type] || idOf(name, typed).toString('hex') !== hash)
     throw new Error(`${verifierKey} er ingen nøkkel av formen navn+hash+base64.`)
-  const jwk = { kty: 'OKP', crv: 'Ed25519', x: key.toString('base64url') }
-  return { name, id: idOf(name, key), key: createPublicKey({ key: jwk, format: 'jwk' }) }
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: typed.subarray(1).toString('base64url') }
+  return { name, id: idOf(name, typed), key: createPublicKey({ key: jwk, format: 'jwk' }) }
 }
 
-const isBy = ({ name, id, key }: Verifier, line: string, text: string): boolean => {
-  const [, signer, encoded] = /^— (\S+) (\S+)$/.exec(line) ?? []
-  const bytes = Buffer.from(encoded ?? '', 'base64')
-  return (
-    signer === name &&
-    bytes.subarray(0, 4).equals(id) &&
-    verify(null, Buffer.from(text), key, bytes.subarray(4))
-  )
+const partsOf = (note: string): { readonly text: string; readonly lines: readonly string[] } => {
+  const end = note.lastIndexOf('\n\n') + 1
+  return { text: note.slice(0, end), lines: note.slice(end + 1).split('\n') }
+}
+
+/** What a key has put under the text, without the key's id; null if that is nothing. */
+const signatureBy = ({ name, id }: Verifier, lines: readonly string[]): Buffer | null => {
+  for (const line of lines) {
+    const [, signer, encoded] = /^— (\S+) (\S+)$/.exec(line) ?? []
+    const bytes = Buffer.from(encoded ?? '', 'base64')
+    if (signer === name && bytes.subarray(0, id.length).equals(id)) return bytes.subarray(id.length)
+  }
+  return null
 }
 
 /** Its text, if one of the verifiers' keys has signed it; null if none has. */
 export const openNote = (note: string, verifiers: readonly Verifier[]): string | null => {
-  const end = note.lastIndexOf('\n\n')
-  if (end < 0) return null
-  const text = note.slice(0, end + 1)
-  const lines = note.slice(end + 2).split('\n')
-  return verifiers.some((one) => lines.some((line) => isBy(one, line, text))) ? text : null
+  const { text, lines } = partsOf(note)
+  const isSignedBy = (one: Verifier) => {
+    const signature = signatureBy(one, lines)
+    return signature !== null && verify(null, Buffer.from(text), one.key, signature)
+  }
+  return verifiers.some(isSignedBy) ? text : null
+}
+
+/** As https://c2sp.org/tlog-cosignature has it: 8 bytes of time, and the signature of it and the text. */
+export const isCosignedBy = (note: string, witness: Verifier): boolean => {
+  const { text, lines } = partsOf(note)
+  const cosignature = signatureBy(witness, lines)
+  if (cosignature?.length !== 72) return false
+  const time = cosignature.readBigUInt64BE()
+  const message = `cosignature/v1\ntime ${time}\n${text}`
+  return verify(null, Buffer.from(message), witness.key, cosignature.subarray(8))
 }
 
 export type Checkpoint = { readonly origin: string; readonly size: number; readonly root: string }

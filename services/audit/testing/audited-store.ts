@@ -66,8 +66,9 @@ export const auditedStore = async (t: Test, count: number) => {
   const url = await testDatabase(t)
   const log = openLog(t, store.url)
   const errors: unknown[] = []
-  const start = async () => {
-    const audit = await startAudit({ url, log, report: (error) => errors.push(error) })
+  const start = async (more: Pick<Parameters<typeof startAudit>[0], 'places' | 'now'> = {}) => {
+    const report = (error: unknown) => errors.push(error)
+    const audit = await startAudit({ url, log, report, ...more })
     let stopped: Promise<void> | undefined
     const stop = () => (stopped ??= audit.stop())
     t.teardown(stop)

@@ -42,4 +42,5 @@ export const entryOf = (event: StoredEvent): string => {
   return `${head.slice(0, -1)}${bytesAs('data', data, isJson)}${bytesAs('metadata', metadata, true)}}`
 }
 
-export const leafOf = (event: StoredEvent): Buffer => leafHash(Buffer.from(entryOf(event)))
+export const leafOfEntry = (entry: string): Buffer => leafHash(Buffer.from(entry))
+export const leafOf = (event: StoredEvent): Buffer => leafOfEntry(entryOf(event))

@@ -19,19 +19,19 @@ export const emptyRoot = sha256()
 /** Hash of a complete subtree: the one of 2^level leaves with so many like it to its left. */
 export type Nodes = (level: number, index: number) => Promise<Uint8Array>
 
-/** The largest power of two below a size, as its exponent. */
-const levelBelow = (size: number): number => {
-  let level = 0
-  while (2 ** (level + 1) < size) level++
-  return level
+/** Where the left half of leaves from `start` up to `end` ends: a power of two of them, as many as leave some over. */
+export const splitOf = (start: number, end: number): number => {
+  let half = 1
+  while (2 * half < end - start) half *= 2
+  return start + half
 }
 
 /** Of leaves from `start` up to `end`, which are a subtree of some tree. */
-const rangeHash = async (nodes: Nodes, start: number, end: number): Promise<Uint8Array> => {
+export const rangeHash = async (nodes: Nodes, start: number, end: number): Promise<Uint8Array> => {
   const size = end - start
   const level = Math.log2(size)
   if (Number.isInteger(level)) return nodes(level, start / size)
-  const middle = start + 2 ** levelBelow(size)
+  const middle = splitOf(start, end)
   return nodeHash(await rangeHash(nodes, start, middle), await rangeHash(nodes, middle, end))
 }
 
@@ -46,7 +46,7 @@ export const inclusionProof = async (
 ): Promise<Uint8Array[]> => {
   const path = async (start: number, end: number): Promise<Uint8Array[]> => {
     if (end - start === 1) return []
-    const middle = start + 2 ** levelBelow(end - start)
+    const middle = splitOf(start, end)
     return index < middle
       ? [...(await path(start, middle)), await rangeHash(nodes, middle, end)]
       : [...(await path(middle, end)), await rangeHash(nodes, start, middle)]
@@ -62,7 +62,7 @@ export const consistencyProof = async (
 ): Promise<Uint8Array[]> => {
   const path = async (start: number, end: number, isKnown: boolean): Promise<Uint8Array[]> => {
     if (from === end) return isKnown ? [] : [await rangeHash(nodes, start, end)]
-    const middle = start + 2 ** levelBelow(end - start)
+    const middle = splitOf(start, end)
     return from <= middle
       ? [...(await path(start, middle, isKnown)), await rangeHash(nodes, middle, end)]
       : [...(await path(middle, end, false)), await rangeHash(nodes, start, middle)]

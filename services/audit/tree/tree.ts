@@ -24,6 +24,11 @@ const positionAt = async (tiles: KeptTiles, index: number): Promise<Position> =>
   return position
 }
 
+const indexIn = (leaves: Leaves | null, position: Position): number | null => {
+  const at = leaves?.positions.indexOf(position) ?? -1
+  return at < 0 ? null : leaves!.number * tileWidth + at
+}
+
 const lastIn = async (tiles: KeptTiles, size: number): Promise<State['last']> =>
   size === 0
     ? null
@@ -92,10 +97,23 @@ export const openTree = async (tiles: KeptTiles, log: StoredLog) => {
       if (beyond.length > 0) await append(beyond)
       return beyond.length
     },
-    indexOf: async (position: Position): Promise<number | null> => {
-      const leaves = await tiles.leavesAround(position)
-      const at = leaves?.positions.indexOf(position) ?? -1
-      return at < 0 ? null : leaves!.number * tileWidth + at
+    positionAt: (index: number): Promise<Position> => positionAt(tiles, index),
+    indexOf: async (position: Position): Promise<number | null> =>
+      indexIn(await tiles.leavesAround(position), position),
+    /** Of positions in the order of the log. @throws where the tree lacks one. */
+    indexesOf: async (positions: readonly Position[]): Promise<readonly number[]> => {
+      const indexes: number[] = []
+      let leaves: Leaves | null = null
+      for (const position of positions) {
+        let index = indexIn(leaves, position)
+        if (index === null) {
+          leaves = await tiles.leavesAround(position)
+          index = indexIn(leaves, position)
+        }
+        if (index === null) throw new TreeMisfit(`Revisjonstreet mangler plass ${position}.`)
+        indexes.push(index)
+      }
+      return indexes
     },
   }
 }

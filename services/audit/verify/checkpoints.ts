@@ -5,7 +5,10 @@ import { checkpointIn, openNote, verifierOf, type Checkpoint } from '../notes/no
 
 /** @throws with a sentence where it is no checkpoint, or none that a key of this installation has signed. */
 export const openCheckpoint = async (pool: DatabasePool, note: string): Promise<Checkpoint> => {
-  const text = openNote(note, (await verifierKeysIn(pool)).map(verifierOf))
+  const text = openNote(
+    note,
+    (await verifierKeysIn(pool)).map((key) => verifierOf(key)),
+  )
   if (text === null)
     throw new Error('Sjekkpunktet er ikke signert med noen nøkkel som denne installasjonen har.')
   const checkpoint = checkpointIn(text)

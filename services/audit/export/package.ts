@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Position } from '#contracts/event-log.ts'
+import type { Audit, Opened } from '../audit.ts'
+import { entryOf, leafOfEntry } from '../tree/entry.ts'
+import { eventsAt } from './events.ts'
+import { remainingNodes } from './remaining-nodes.ts'
+import { zipOf, type File } from './zip.ts'
+
+const verifier = readFileSync(join(import.meta.dirname, 'verify.mjs'), 'utf8')
+
+/** Digests what passes through it, by the file's name. */
+const digesting = () => {
+  const digests: string[] = []
+  const file = ({ name, content }: File): File => ({
+    name,
+    content: (async function* () {
+      const hash = createHash('sha256')
+      for await (const text of content) {
+        hash.update(text)
+        yield text
+      }
+      digests.push(`${hash.digest('hex')}  ${name}\n`)
+    })(),
+  })
+  return { digests, file }
+}
+
+/** An array or an object of JSON, part by part. */
+async function* joined(
+  [open, close]: readonly [string, string],
+  parts: AsyncIterable<string> | Iterable<string>,
+): AsyncGenerator<string> {
+  let before = open
+  for await (const part of parts) {
+    yield before + part
+    before = ','
+  }
+  yield before === open ? open + close : close
+}
+
+type Leaves = { readonly indexes: readonly number[]; readonly hashes: Buffer }
+
+const hashSize = 32
+
+async function* proofsOf(
+  { tiles }: Opened,
+  { indexes, hashes }: Leaves,
+  size: number,
+  signedList: () => string,
+): AsyncGenerator<string> {
+  const entries = function* () {
+    for (const [at, index] of indexes.entries())
+      yield `[${index},"${hashes.toString('hex', at * hashSize, (at + 1) * hashSize)}"]`
+  }
+  const nodes = async function* () {
+    for await (const [range, hash] of remainingNodes(tiles.nodes, indexes, size))
+      yield `"${range}":"${Buffer.from(hash).toString('hex')}"`
+  }
+  yield '{"entries":'
+  yield* joined(['[', ']'], entries())
+  yield ',"nodes":'
+  yield* joined(['{', '}'], nodes())
+  yield `,"files":${JSON.stringify(signedList())}}`
+}
+
+export type Exported = {
+  readonly note: string
+  readonly size: number
+  readonly verifierKey: string
+  /** How many events are in it. */
+  readonly events: number
+}
+
+/** What is at these positions of the log, or all, with what it takes to check it without this system. */
+export const createPackage = async (
+  audit: Audit,
+  positions: readonly Position[] | 'all',
+  report: (exported: Exported) => AsyncIterable<string>,
+): Promise<AsyncIterable<Uint8Array>> => {
+  const { note, size } = await audit.checkpoint()
+  const opened = await audit.current()
+  const { verifierKey, origin, sign } = opened.checkpoints
+  const indexes =
+    positions === 'all'
+      ? Array.from({ length: size }, (_, index) => index)
+      : await opened.tree.indexesOf(positions)
+  const hashes = Buffer.alloc(indexes.length * hashSize)
+  const events = async function* () {
+    let at = 0
+    for await (const event of eventsAt(audit, opened, indexes)) {
+      const entry = entryOf(event)
+      leafOfEntry(entry).copy(hashes, hashSize * at++)
+      yield `${entry}\n`
+    }
+  }
+  const { digests, file } = digesting()
+  const signedList = () => sign(`${origin} eksport\n${digests.join('')}`)
+  const exported = { note, size, verifierKey, events: indexes.length }
+  return zipOf([
+    file({ name: 'events.ndjson', content: events() }),
+    file({ name: 'checkpoint', content: [note] }),
+    file({ name: 'key', content: [`${verifierKey}\n`] }),
+    file({ name: 'report.html', content: report(exported) }),
+    file({ name: 'verify.mjs', content: [verifier] }),
+    { name: 'proofs.json', content: proofsOf(opened, { indexes, hashes }, size, signedList) },
+  ])
+}

@@ -1,0 +1,103 @@
+import { generateKeyPairSync, createHash, sign } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { test, type Test } from 'tap'
+import { z } from 'zod'
+import { localServer } from '#command/objects/testing/local-server.ts'
+import { s3Stub } from '#command/objects/testing/s3-stub.ts'
+import { environment } from '#kernel/environment.ts'
+import { consistencyProof } from '../tree/merkle.ts'
+import { auditedStore } from '../testing/audited-store.ts'
+import { openPlaces, placesEnvironment } from './places.ts'
+
+const opened = (env: Record<string, string>) =>
+  openPlaces(environment(z.object(placesEnvironment), env))
+
+const folderFor = (t: Test) => {
+  const folder = mkdtempSync(join(tmpdir(), 'stykkliste-places-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+/** One that has seen so many events of the log, and cosigns what follows them. */
+const aWitness = async (t: Test, known: number) => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x!, 'base64url')
+  const typed = Buffer.concat([Buffer.of(4), raw])
+  const name = 'vitne.example/v1'
+  const id = createHash('sha256').update(`${name}\n`).update(typed).digest().subarray(0, 4)
+  const bodies: string[] = []
+  const cosignatureOf = (note: string) => {
+    const time = Buffer.alloc(8)
+    time.writeBigUInt64BE(1_700_000_000n)
+    const message = `cosignature/v1\ntime 1700000000\n${note.slice(0, note.indexOf('\n\n') + 1)}`
+    const signature = Buffer.concat([id, time, sign(null, Buffer.from(message), privateKey)])
+    return `— ${name} ${signature.toString('base64')}\n`
+  }
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await text(request)
+    bodies.push(body)
+    if (!body.startsWith(`old ${known}\n`))
+      return void response.writeHead(409, { 'content-type': 'text/x.tlog.size' }).end(`${known}\n`)
+    response.end(cosignatureOf(body.slice(body.indexOf('\n\n') + 2)))
+  }
+  const server = await localServer((request, response) => void answer(request, response))
+  t.teardown(() => server.close())
+  const key = `${name}+${id.toString('hex')}+${typed.toString('base64')}`
+  return { url: server.endpoint, key, name, bodies }
+}
+
+test('a checkpoint is put into the folder and the bucket, with the signature of the witness', async (t) => {
+  const folder = folderFor(t)
+  const bucket = await s3Stub()
+  t.teardown(() => bucket.close())
+  const witness = await aWitness(t, 200)
+  const places = opened({
+    AUDIT_FOLDER: folder,
+    AUDIT_S3_ENDPOINT: bucket.options.S3_ENDPOINT!,
+    AUDIT_S3_BUCKET: 'filer',
+    AUDIT_S3_ACCESS_KEY_ID: 'key',
+    AUDIT_S3_SECRET_ACCESS_KEY: 'secret',
+    AUDIT_WITNESS_URL: witness.url,
+    AUDIT_WITNESS_KEY: witness.key,
+  })
+  const { start, errors } = await auditedStore(t, 300)
+  const audit = await start({ places })
+  await audit.current()
+  await audit.stop()
+  t.same(errors, [])
+  t.same(readdirSync(folder), ['checkpoint-000000000300'])
+  const note = readFileSync(join(folder, 'checkpoint-000000000300'), 'utf8')
+  t.match(note, `— ${witness.name} `)
+  t.equal(bucket.objects.get('checkpoints/checkpoint-000000000300')?.body.toString(), note)
+})
+
+test('a witness gets the proof from what it has seen', async (t) => {
+  const witness = await aWitness(t, 200)
+  const places = opened({ AUDIT_WITNESS_URL: witness.url, AUDIT_WITNESS_KEY: witness.key })
+  const { start } = await auditedStore(t, 300)
+  const audit = await start()
+  const { tiles } = await audit.current()
+  const checkpoint = await audit.checkpoint()
+  await places.put(checkpoint, tiles.nodes)
+  const proof = await consistencyProof(tiles.nodes, 200, 300)
+  const lines = proof.map((hash) => `${Buffer.from(hash).toString('base64')}\n`).join('')
+  t.same(witness.bodies, [`old 0\n\n${checkpoint.note}`, `old 200\n${lines}\n${checkpoint.note}`])
+
+  const other = await aWitness(t, 200)
+  const foreign = opened({ AUDIT_WITNESS_URL: witness.url, AUDIT_WITNESS_KEY: other.key })
+  await t.rejects(foreign.put(checkpoint, tiles.nodes), /did not sign with its key/)
+})
+
+test('a setting that makes no sense is refused by name', async (t) => {
+  const url = 'https://vitne.example'
+  t.throws(() => opened({ AUDIT_FOLDER: 'her' }), /AUDIT_FOLDER/)
+  t.throws(() => opened({ AUDIT_S3_ENDPOINT: 'x' }), /AUDIT_S3_ENDPOINT/)
+  t.throws(() => opened({ AUDIT_S3_ENDPOINT: url }), /AUDIT_S3_BUCKET is missing/)
+  t.throws(() => opened({ AUDIT_WITNESS_URL: url }), /AUDIT_WITNESS_KEY is missing/)
+  t.throws(() => opened({ AUDIT_WITNESS_URL: url, AUDIT_WITNESS_KEY: 'k' }), /AUDIT_WITNESS_KEY/)
+  t.notOk(opened({}).isAny)
+})

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { isAbsolute } from 'node:path'
+import { z } from 'zod'
+import { optionalText } from '#kernel/environment.ts'
+import { verifierOf } from '../notes/note.ts'
+import type { Nodes } from '../tree/merkle.ts'
+import { folderPlace } from './folder.ts'
+import type { Signed } from '../notes/checkpoints.ts'
+import type { Place } from './place.ts'
+import { s3Place } from './s3.ts'
+import { witness } from './witness.ts'
+
+/** Where checkpoints are put, out of reach of who runs the system. */
+export const placesEnvironment = {
+  AUDIT_FOLDER: optionalText,
+  AUDIT_S3_ENDPOINT: z.url().optional(),
+  AUDIT_S3_BUCKET: optionalText,
+  AUDIT_S3_REGION: z.string().default('us-east-1'),
+  AUDIT_S3_ACCESS_KEY_ID: z.string().default(''),
+  AUDIT_S3_SECRET_ACCESS_KEY: z.string().default(''),
+  AUDIT_S3_PREFIX: z.string().default('checkpoints/'),
+  AUDIT_WITNESS_URL: z.url().optional(),
+  AUDIT_WITNESS_KEY: optionalText,
+}
+const whole = z.object(placesEnvironment)
+export type PlacesEnvironment = Readonly<z.output<typeof whole>>
+
+const requireTogether = (env: PlacesEnvironment, names: readonly (keyof PlacesEnvironment)[]) => {
+  const missing = names.filter((name) => !env[name])
+  if (missing.length > 0 && missing.length < names.length)
+    throw new Error(`${missing.join(', ')} is missing, which belongs to ${names[0]}`)
+}
+
+/** @throws by name where a setting makes no sense. */
+export const openPlaces = (env: PlacesEnvironment) => {
+  const { AUDIT_FOLDER: folder, AUDIT_WITNESS_URL: url, AUDIT_WITNESS_KEY: key } = env
+  requireTogether(env, ['AUDIT_S3_ENDPOINT', 'AUDIT_S3_BUCKET'])
+  requireTogether(env, ['AUDIT_WITNESS_URL', 'AUDIT_WITNESS_KEY'])
+  if (folder && !(isAbsolute(folder) && existsSync(folder)))
+    throw new Error(`AUDIT_FOLDER must be the whole path of a folder that exists: ${folder}`)
+  const places: Place[] = [
+    ...(folder ? [folderPlace(folder)] : []),
+    ...(env.AUDIT_S3_ENDPOINT ? [s3Place(env)] : []),
+  ]
+  const cosigner = url && key ? witness(url, witnessKey(key)) : null
+  return {
+    isAny: places.length > 0 || cosigner !== null,
+    /** With what the witness signed, if there is one, everywhere. */
+    put: async (checkpoint: Signed, nodes: Nodes): Promise<Signed> => {
+      const cosigned = cosigner ? await cosigner(checkpoint, nodes) : checkpoint
+      for (const place of places) await place(cosigned)
+      return cosigned
+    },
+  }
+}
+
+export type Places = ReturnType<typeof openPlaces>
+
+const witnessKey = (key: string) => {
+  try {
+    return verifierOf(key, 'cosignature')
+  } catch (cause) {
+    throw new Error('AUDIT_WITNESS_KEY must be the key of a witness, as name+hash+base64', {
+      cause,
+    })
+  }
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { AwsClient } from 'aws4fetch'
+import { nameOf, type Place } from './place.ts'
+
+type Settings = {
+  readonly AUDIT_S3_ENDPOINT?: string | undefined
+  readonly AUDIT_S3_BUCKET?: string | undefined
+  readonly AUDIT_S3_REGION: string
+  readonly AUDIT_S3_ACCESS_KEY_ID: string
+  readonly AUDIT_S3_SECRET_ACCESS_KEY: string
+  readonly AUDIT_S3_PREFIX: string
+}
+
+const patience = 30_000
+
+const escaped = (key: string) => key.split('/').map(encodeURIComponent).join('/')
+
+/** An object for each checkpoint, addressed by path. With a lock on the bucket nobody can take it away again. */
+export const s3Place = (env: Settings): Place => {
+  const folder = `${env.AUDIT_S3_ENDPOINT!.replace(/\/$/, '')}/${escaped(env.AUDIT_S3_BUCKET!)}`
+  const client = new AwsClient({
+    accessKeyId: env.AUDIT_S3_ACCESS_KEY_ID,
+    secretAccessKey: env.AUDIT_S3_SECRET_ACCESS_KEY,
+    region: env.AUDIT_S3_REGION,
+    service: 's3',
+    retries: 3,
+  })
+  return async (checkpoint) => {
+    const url = `${folder}/${escaped(env.AUDIT_S3_PREFIX)}${nameOf(checkpoint)}`
+    const reply = await client.fetch(url, {
+      method: 'PUT',
+      body: checkpoint.note,
+      headers: {
+        'content-type': 'text/plain; charset=utf-8',
+        'x-amz-content-sha256': createHash('sha256').update(checkpoint.note).digest('hex'),
+      },
+      signal: AbortSignal.timeout(patience),
+    })
+    if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${await reply.text()}`)
+  }
+}

@@ -1,0 +1,49 @@
+import { unzipSync } from 'fflate'
+import { test } from 'tap'
+import { assembly, component, motor, supplier } from '#contracts/catalogue/index.ts'
+import { partLinked, subLinked } from '../testing/bom-events.ts'
+import { aPrice, priced, registered } from '../testing/event-fixtures.ts'
+import { querySide } from '../testing/query-side.ts'
+
+test('an export has the events that are asked for, an assembly with all of its parts', async (t) => {
+  const { given, get } = await querySide(t)
+  await given(
+    registered(supplier, 1, { name: 'Ahlsell' }),
+    registered(component, 1, { description: 'Skrue <M8>' }),
+    registered(component, 2, { description: 'Mutter' }),
+    registered(motor, 1, { description: 'Motor' }),
+    registered(assembly, 1, { name: 'Linje' }),
+    registered(assembly, 2, { name: 'Celle' }),
+    partLinked(2, 'component', 1),
+    subLinked(1, 2),
+    { ...priced(component, 1, aPrice()), user: 'ola' },
+  )
+  const exported = async (query: string) => {
+    const reply = await get(`/api/audit/export?${query}`, {}, 'revisor')
+    t.match(reply.headers['content-disposition'], /^attachment/)
+    const files = unzipSync(reply.rawPayload)
+    const text = (name: string) => Buffer.from(files[name]!).toString()
+    const lines = text('events.ndjson').split('\n').filter(Boolean)
+    const events = lines.map((line) => JSON.parse(line) as { stream: string })
+    return { names: Object.keys(files).toSorted(), text, streams: events.map((e) => e.stream) }
+  }
+  const whole = await exported('')
+  const names = ['checkpoint', 'events.ndjson', 'key', 'proofs.json', 'report.html', 'verify.mjs']
+  t.same(whole.names, names)
+  t.equal(whole.streams.length, 9)
+  t.match(whole.text('report.html'), 'Komponent «Skrue &lt;M8&gt;» ble opprettet.')
+
+  const ofOne = await exported('entity=componenttypes&id=1&user=ola')
+  t.same(ofOne.streams, ['componenttype-1'])
+  t.match(ofOne.text('report.html'), 'komponent 1, av ola')
+
+  const { streams } = await exported('entity=assemblytypes&id=1&parts=true')
+  const inIt = ['assembly-1', 'assembly-2', 'componenttype-1']
+  t.same([...new Set(streams)].toSorted(), [...inIt, 'bom-structure'].toSorted())
+
+  const status = async (query: string, role: 'revisor' | 'redaktør') =>
+    (await get(`/api/audit/export?${query}`, {}, role)).statusCode
+  t.equal(await status('parts=true', 'revisor'), 400)
+  t.equal(await status('page=1', 'revisor'), 400)
+  t.equal(await status('', 'redaktør'), 403)
+})

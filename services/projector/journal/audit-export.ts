@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { Audit } from '#audit/audit.ts'
+import { createPackage } from '#audit/export/package.ts'
+import { reportOf, type Told } from '#audit/export/report.ts'
+import { orRefused } from '#audit/routes.ts'
+import { refused } from '#kernel/refused.ts'
+import type { App } from '#kernel/types.ts'
+import type { Reading } from '../kernel/queries.ts'
+import { journalFilter, type JournalFilter } from './filter.ts'
+import { positionsOf, titleOf, toldOf, withParts } from './selection.ts'
+
+const querystring = journalFilter.extend({
+  parts: z
+    .enum(['true', 'false'])
+    .default('false')
+    .describe('Også alt som noen gang har vært i sammenstillingen, på alle nivåer'),
+})
+
+const tellingOf = async function* (
+  { pool }: Reading,
+  filters: readonly JournalFilter[],
+): AsyncGenerator<Told> {
+  for await (const { position, recordedAt: at, user, text, reason } of toldOf(pool, filters))
+    yield { position, at, user: user.name, text, reason }
+}
+
+const noAssembly = 'Gjelder én sammenstilling, med entity og id'
+
+const filtersFor = async (
+  { pool }: Reading,
+  filter: JournalFilter,
+  hasParts: boolean,
+): Promise<readonly JournalFilter[]> => {
+  if (!hasParts) return [filter]
+  if (filter.entity !== 'assemblytypes' || !/^[1-9]\d{0,8}$/.test(filter.id ?? ''))
+    throw refused('VALIDATION', noAssembly, [{ path: 'parts', message: noAssembly }])
+  const records = await withParts(pool, Number(filter.id))
+  return records.map((record) => ({ ...filter, ...record }))
+}
+
+export const auditExportRoute = (app: App, reading: Reading, audit: Audit): void => {
+  const schema = {
+    tags: ['audit'],
+    summary: 'Revisjonseksport: hendelser med bevis, rapport og kontrollprogram',
+    description:
+      'En ZIP med de hendelsene som endringsloggen har for filteret, uten filter hele loggen. `node verify.mjs` i mappen med de utpakkede filene kontrollerer dem.',
+    querystring,
+  }
+  app.get('/api/audit/export', { config: { needs: 'audit' }, schema }, async (request, reply) => {
+    const { parts, ...filter } = request.query
+    const hasParts = parts === 'true'
+    const isAll = Object.values(filter).every((value) => value === undefined)
+    const filters = await filtersFor(reading, filter, hasParts)
+    const report = reportOf({
+      title: titleOf(filter, hasParts),
+      madeBy: request.user.name,
+      madeAt: new Date(),
+      told: tellingOf(reading, filters),
+    })
+    const positions = isAll ? 'all' : await positionsOf(reading.pool, filters)
+    const zip = await orRefused(createPackage(audit, positions, report))
+    return reply
+      .headers({
+        'content-type': 'application/zip',
+        'content-disposition': 'attachment; filename="revisjonseksport.zip"',
+        'cache-control': 'private, no-store',
+      })
+      .send(Readable.from(zip, { objectMode: false }))
+  })
+}

@@ -1,0 +1,81 @@
+import { sql, type DatabasePool } from 'slonik'
+import { z } from 'zod'
+import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { entityNamed } from '#contracts/catalogue/index.ts'
+import type { Position } from '#contracts/event-log.ts'
+import type { JournalItem } from '#contracts/history.ts'
+import { journalRows, type JournalFilter } from './filter.ts'
+import { journalItems } from './items.ts'
+
+const page = 500
+/** More than any log holds: of a selection all is wanted. */
+const all = 2_000_000_000
+
+const linkRow = sql.type(z.object({ kind: z.custom<LinkKind>(), id: z.string() }))
+
+/** An assembly and all that was ever in it, at every level. */
+export const withParts = async (
+  pool: DatabasePool,
+  assemblyId: number,
+): Promise<readonly JournalFilter[]> => {
+  const links = await pool.any(linkRow`
+    with recursive inside (id) as (
+      select ${assemblyId}::integer
+      union
+      select item_id from link_version join inside on assembly_id = id where kind = 'subassembly'
+    )
+    select distinct kind, item_id::text as id
+    from link_version join inside on assembly_id = inside.id
+    order by kind desc, id`)
+  const parts = links.map(({ kind, id }) => ({ entity: linkKinds[kind].entity, id }))
+  return [{ entity: 'assemblytypes', id: String(assemblyId) }, ...parts]
+}
+
+const positionRow = sql.type(z.object({ position: z.bigint() }))
+
+/** Where in the log the changes lie that one of the filters asks for, in its order. */
+export const positionsOf = async (
+  pool: DatabasePool,
+  filters: readonly JournalFilter[],
+): Promise<readonly Position[]> => {
+  const found = new Set<Position>()
+  for (const filter of filters) {
+    const rows = await journalRows(pool, filter, undefined, all)
+    for (const { position } of await pool.any(positionRow`select position from (${rows}) j`))
+      found.add(position)
+  }
+  return [...found].toSorted((a, b) => Number(a - b))
+}
+
+/** What the journal says of them: record by record, newest first. */
+export async function* toldOf(
+  pool: DatabasePool,
+  filters: readonly JournalFilter[],
+): AsyncGenerator<JournalItem> {
+  for (const filter of filters)
+    for (let before: string | undefined; ;) {
+      const rows = await journalRows(pool, filter, before, page)
+      const items = await journalItems(pool, rows, page)
+      yield* items
+      if (items.length < page) break
+      before = items.at(-1)!.position
+    }
+}
+
+/** What was asked for, in words. */
+export const titleOf = (
+  { entity, id, from, to, user, kind, import: job }: JournalFilter,
+  hasParts: boolean,
+): string => {
+  const record =
+    entity && (id ? `${entityNamed(entity).noun.one} ${id}` : entityNamed(entity).noun.many)
+  const said = [
+    record && (hasParts ? `${record} med deler` : record),
+    from && `fra ${from}`,
+    to && `til ${to}`,
+    user && `av ${user}`,
+    kind && `hendelser ${kind}`,
+    job && `import ${job}`,
+  ].filter(Boolean)
+  return `Revisjonseksport: ${said.length > 0 ? said.join(', ') : 'hele loggen'}`
+}
