@@ -63,7 +63,7 @@ await told('an instant is chosen in the shell', async () => {
   await picture(page, 'as-of-dialog')
   await top(page).getByRole('button', { name: 'Vis', exact: true }).click()
   await page.waitForURL((url) => url.searchParams.get('asOf') === '2020-01-31')
-  await page.getByText('ved slutten av 31. jan. 2020').waitFor()
+  await page.getByText('registrert per 31. jan. 2020').waitFor()
   await page.getByText('Ingen komponenter').first().waitFor()
   await page.context().close()
 })

@@ -16,8 +16,6 @@ export const AsOfDialog = ({ onClose }: { onClose: () => void }) => {
     const instant = new Date(`${day}T${time || '00:00'}`)
     if (Number.isNaN(instant.getTime())) setProblem('Velg en dato')
     else if (instant > new Date()) setProblem('Velg en dato som har vært')
-    else if (day === today && !time)
-      setProblem('Dagen er ikke slutt. Velg et klokkeslett eller en tidligere dag')
     else showAsOf(time ? instant.toISOString() : day)
   }
   return (

@@ -11,7 +11,7 @@ const isDay = (instant: string) => !instant.includes('T')
 
 /** A day in words, or an instant of it. */
 const inWords = (instant: string): string =>
-  isDay(instant) ? `ved slutten av ${date(instant)}` : dateTime(instant)
+  isDay(instant) ? `per ${date(instant)}` : dateTime(instant)
 
 const AsOfDialog = lazyDialog(async () => (await import('./as-of-dialog.tsx')).AsOfDialog)
 

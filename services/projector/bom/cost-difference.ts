@@ -8,7 +8,7 @@ import { moneyOf, quotient } from './money.ts'
 type Line = Pick<FlatLine, 'kind' | 'id' | 'item' | 'quantity'>
 export type Pair<L> = { readonly before: L | undefined; readonly after: L | undefined }
 
-export const lineKey = ({ kind, id }: Pick<Line, 'kind' | 'id'>): string => `${kind} ${id}`
+const lineKey = ({ kind, id }: Pick<Line, 'kind' | 'id'>): string => `${kind} ${id}`
 
 /** What is the same record, side by side: first what the one holds, then what the other adds. */
 export const paired = <L extends Line>(

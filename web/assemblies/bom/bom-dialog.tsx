@@ -3,6 +3,7 @@ import { Download, GitCompareArrows, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { bomViews, type BomView } from '#contracts/assembly/bom.ts'
 import { attempt } from '../../lib/attempt.ts'
+import { asOf } from '../../lib/as-of.ts'
 import { Button } from '../../lib/button.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
 import { date } from '../../lib/format.ts'
@@ -72,7 +73,7 @@ export const BomDialog = ({ assembly, onClose }: Props) => {
   const [view, setView] = useState<BomView>(bomViews[0])
   const [day, setDay] = useState('')
   const [compares, setCompares] = useState(false)
-  const seesHistory = useMay('history')
+  const choosesDays = useMay('history') && asOf() === null
   return (
     <AsOf value={day}>
       <Dialog
@@ -90,7 +91,7 @@ export const BomDialog = ({ assembly, onClose }: Props) => {
         }
       >
         <div className="flex h-[72dvh] low:h-[90dvh] flex-col">
-          {seesHistory && <DayBar day={day} onDay={setDay} onCompare={() => setCompares(true)} />}
+          {choosesDays && <DayBar day={day} onDay={setDay} onCompare={() => setCompares(true)} />}
           <Tabs
             label="Visning"
             onSelect={(tab) => setView(bomViews[tab]!)}

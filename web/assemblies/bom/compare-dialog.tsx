@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import useSWR from 'swr'
 import type { Comparison } from '#contracts/assembly/bom-answers.ts'
 import { RecordSelect } from '../../fields/record-select.tsx'
+import { asOf } from '../../lib/as-of.ts'
 import { Button } from '../../lib/button.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
 import { date } from '../../lib/format.ts'
@@ -15,7 +16,8 @@ import { ComparisonView } from './comparison.tsx'
 
 type Side = { readonly id: number; readonly day: string }
 
-const dayText = (day: string) => (day ? `per ${date(day)}` : 'i dag')
+const now = () => (asOf() === null ? 'i dag' : 'på vist tidspunkt')
+const dayText = (day: string) => (day ? `per ${date(day)}` : now())
 
 const Differences = ({ from, to, all }: { from: Side; to: Side; all: boolean }) => {
   const asked = new URLSearchParams({
@@ -68,7 +70,7 @@ export const CompareDialog = ({ assembly, since = '', onClose }: Props) => {
   const [otherDay, setOtherDay] = useState('')
   const [isSwapped, setSwapped] = useState(false)
   const [all, setAll] = useState(false)
-  const seesHistory = useMay('history')
+  const choosesDays = useMay('history') && asOf() === null
   const select = useId()
   const [from, to] = [
     { id: assembly.id, day },
@@ -90,7 +92,7 @@ export const CompareDialog = ({ assembly, since = '', onClose }: Props) => {
               field={{ id: select }}
             />
           </div>
-          {seesHistory && (
+          {choosesDays && (
             <Days day={day} otherDay={otherDay} onDay={setDay} onOtherDay={setOtherDay} />
           )}
           <Button icon={<ArrowLeftRight />} onClick={() => setSwapped(!isSwapped)}>

@@ -9,7 +9,7 @@ import type { Asked } from './extent.ts'
 import { PastModel } from './past-model.ts'
 import { createPastModels } from './past-models.ts'
 
-export type Found = { readonly model: BomModel; readonly position: Position }
+type Found = { readonly model: BomModel; readonly position: Position }
 
 /** The model that a question is asked of. The present moves on, so it is taken when the answer is made. */
 export type FindModel = (
