@@ -25,8 +25,8 @@ if (found) {
   await api('PUT', `/api/pricing/motortype-${id}`, { costPrice: 110, reason: 'Ny avtale' })
 }
 
-const openAs = async (username: string): Promise<Page> => {
-  const page = await open('/', { signedIn: false })
+const openAs = async (username: string, options = {}): Promise<Page> => {
+  const page = await open('/', { signedIn: false, ...options })
   await page.getByLabel('Brukernavn').fill(username)
   await page.getByLabel('Passord', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Logg inn' }).click()
@@ -59,6 +59,29 @@ await told('a revisor finds by clicks who changed a price, when, why and from wh
   await top(page).getByRole('button', { name: 'Kopier sjekkpunktet' }).waitFor()
   t.same(await seriousFaults(page), [], 'checkpoint')
   await page.context().close()
+})
+
+await told('a price is followed through its history, with the keyboard too', async (t) => {
+  for (const options of [{}, { colorScheme: 'dark', viewport: { width: 390, height: 844 } }]) {
+    const page = await openAs('revisor', options)
+    await page.goto('/motortypes')
+    await page.getByText('Girmotor', { exact: true }).first().click()
+    await top(page).getByRole('button', { name: 'Historikk' }).click()
+    await top(page).getByText('Begrunnelse: Ny avtale').waitFor()
+    t.same(await seriousFaults(page), [], 'history')
+    await top(page).getByRole('tab', { name: 'Priser' }).click()
+    const slider = top(page).getByRole('slider', { name: 'Prisendring' })
+    await slider.focus()
+    t.match(await slider.getAttribute('aria-valuetext'), /admin: kostpris 110,00/)
+    await page.keyboard.press('ArrowLeft')
+    await top(page)
+      .getByRole('paragraph')
+      .filter({ hasText: /admin: kostpris 100,00/ })
+      .waitFor()
+    t.same(await seriousFaults(page), [], 'prices')
+    await picture(page, `prices-${options.colorScheme ?? 'light'}`)
+    await page.context().close()
+  }
 })
 
 await told('no page complained, and none broke the Content-Security-Policy', async (t) => {

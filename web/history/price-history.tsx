@@ -1,13 +1,31 @@
 import { TrendingUp } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import useSWR from 'swr'
 import type { PricedEntity } from '#contracts/catalogue/index.ts'
 import type { PriceChange } from '#contracts/price-history.ts'
 import { Empty, Loaded } from '../lib/panel.tsx'
+import { Loading } from '../lib/spinner.tsx'
 import { PriceTable } from './price-table.tsx'
+
+/** Its library comes when prices are looked at. */
+const PriceChart = lazy(async () => ({ default: (await import('./price-chart.tsx')).PriceChart }))
+
+const Prices = ({ history }: { history: readonly PriceChange[] }) => {
+  const [now] = useState(() => Date.now())
+  const [selected, setSelected] = useState(history.length - 1)
+  return (
+    <div className="grid min-h-0 flex-1 content-start gap-5 overflow-y-auto p-5 lg:grid-cols-[3fr_2fr] lg:content-stretch lg:overflow-hidden">
+      <Suspense fallback={<Loading />}>
+        <PriceChart history={history} now={now} selected={selected} onSelect={setSelected} />
+      </Suspense>
+      <PriceTable history={history} selected={selected} onSelect={setSelected} />
+    </div>
+  )
+}
 
 type Props = { entityType: PricedEntity; id: number | string }
 
-/** Every price of one record. */
+/** Every price of one record: drawn, and as a table that says the same. */
 export const PriceHistory = ({ entityType, id }: Props) => {
   const query = new URLSearchParams({ entityType, entityId: String(id) })
   const answer = useSWR<readonly PriceChange[]>(`/api/pricing/history?${query}`, {
@@ -19,9 +37,7 @@ export const PriceHistory = ({ entityType, id }: Props) => {
         history.length === 0 ? (
           <Empty icon={<TrendingUp />}>Ingen priser registrert</Empty>
         ) : (
-          <div className="flex min-h-0 flex-1 flex-col p-5">
-            <PriceTable history={history} />
-          </div>
+          <Prices key={history.length} history={history} />
         )
       }
     </Loaded>

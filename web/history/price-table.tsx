@@ -2,10 +2,16 @@ import type { PriceChange } from '#contracts/price-history.ts'
 import { dateTime } from '../lib/format.ts'
 import { amountText, kindsOfPrice, priceKinds, sourceText } from './price-texts.ts'
 
-const Row = ({ change }: { change: PriceChange }) => {
+type RowProps = { change: PriceChange; isSelected: boolean; onSelect: () => void }
+
+const Row = ({ change, isSelected, onSelect }: RowProps) => {
   const source = sourceText(change)
   return (
-    <tr className="border-b border-line align-top last:border-b-0">
+    <tr
+      aria-current={isSelected || undefined}
+      className="border-b border-line align-top last:border-b-0 aria-[current]:bg-accent-soft"
+      onPointerEnter={onSelect}
+    >
       <th scope="row" className="px-2 py-1.5 font-normal">
         <time dateTime={change.at} className="tabular-nums">
           {dateTime(change.at)}
@@ -24,10 +30,22 @@ const Row = ({ change }: { change: PriceChange }) => {
   )
 }
 
-/** Every price that was, newest first. */
-export const PriceTable = ({ history }: { history: readonly PriceChange[] }) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keyboard too
-  <section aria-label="Alle priser" tabIndex={0} className="panel overflow-auto lg:max-h-full">
+/** What scrolls must be within reach of the keyboard. */
+const reachable = { tabIndex: 0 }
+
+type Props = {
+  history: readonly PriceChange[]
+  selected: number
+  onSelect: (index: number) => void
+}
+
+/** What the chart shows, newest first. */
+export const PriceTable = ({ history, selected, onSelect }: Props) => (
+  <section
+    aria-label="Alle priser"
+    className="panel overflow-auto lg:max-h-full lg:self-start"
+    {...reachable}
+  >
     <table className="w-full text-left text-sm">
       <thead className="sticky top-0 bg-sunken text-muted">
         <tr>
@@ -42,7 +60,16 @@ export const PriceTable = ({ history }: { history: readonly PriceChange[] }) => 
         </tr>
       </thead>
       <tbody>
-        {history.map((change) => <Row key={change.position} change={change} />).toReversed()}
+        {history
+          .map((change, index) => (
+            <Row
+              key={change.position}
+              change={change}
+              isSelected={index === selected}
+              onSelect={() => onSelect(index)}
+            />
+          ))
+          .toReversed()}
       </tbody>
     </table>
   </section>

@@ -1,5 +1,5 @@
 import type { PriceChange } from '#contracts/price-history.ts'
-import { count, price } from '../lib/format.ts'
+import { count, dateTime, price } from '../lib/format.ts'
 
 export const priceKinds = { costPrice: 'Kostpris', salesPrice: 'Salgspris', listPrice: 'Listepris' }
 export type PriceKind = keyof typeof priceKinds
@@ -18,4 +18,14 @@ export const sourceText = ({ source, import: job, line }: PriceChange): string |
   if (job === null) return null
   const file = source ? `Prisfil fra ${source.seller}` : 'Import'
   return line === null ? file : `${file}, linje ${count(line)}`
+}
+
+/** A change in one sentence, as the chart tells it. */
+export const changeText = (change: PriceChange): string => {
+  const who = `${dateTime(change.at)}, ${change.user}`
+  if (change.to === null) return `${who}: slettet`
+  const prices = kindsOfPrice.map(
+    (kind) => `${priceKinds[kind].toLowerCase()} ${amountText(change, kind)}`,
+  )
+  return `${who}: ${prices.join(', ')}`
 }

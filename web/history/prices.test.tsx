@@ -1,8 +1,9 @@
-import { screen, show } from '../testing/screen.tsx'
+import { fireEvent, screen, show } from '../testing/screen.tsx'
 import { test } from 'tap'
 import type { Currency } from '#contracts/pricing.ts'
 import type { PriceChange } from '#contracts/price-history.ts'
 import { PriceHistory } from './price-history.tsx'
+import { changeAt, plotsOf } from './price-plots.ts'
 
 const at = (day: number) => `2026-03-0${day}T10:00:00.000Z`
 const price = (day: number, currency: Currency, cost: number | null): PriceChange => ({
@@ -29,12 +30,49 @@ const price = (day: number, currency: Currency, cost: number | null): PriceChang
 })
 const removed: PriceChange = { ...price(4, 'NOK', null), user: 'Ola', to: null }
 const history = [price(1, 'NOK', 100), price(2, 'EUR', 12), price(3, 'NOK', 110), removed]
+const time = (day: number) => Date.parse(at(day))
 
-test('a price history lists every price, newest first', async (t) => {
+test('each price holds until the next, in a plot of its currency', async (t) => {
+  const [kroner, euro, ...others] = plotsOf(history, time(9))
+  t.same(others, [])
+  t.same(
+    kroner!.lines.map(({ kind }) => kind),
+    ['costPrice', 'salesPrice'],
+    'no line of what there never was',
+  )
+  t.same(kroner!.lines[0]!.points, [
+    { at: time(1), value: 100 },
+    { at: time(2), value: 100 },
+    { at: time(2), value: null },
+    { at: time(3), value: 110 },
+    { at: time(4), value: 110 },
+    { at: time(4), value: null },
+  ])
+  t.equal(euro!.currency, 'EUR')
+  t.same(plotsOf([price(1, 'EUR', 12)], time(9))[0]!.lines[0]!.points.at(-1), {
+    at: time(9),
+    value: 12,
+  })
+})
+
+test('at an instant holds the last change before it', async (t) => {
+  t.equal(changeAt(history, time(2)), 1)
+  t.equal(changeAt(history, time(3) - 1), 1)
+  t.equal(changeAt(history, time(9)), 3)
+  t.equal(changeAt(history, 0), 0)
+})
+
+test('the chart is walked through with the keyboard, and the table says the same', async (t) => {
   show(t, <PriceHistory entityType="motortype" id={7} />, {
     '/api/pricing/history?entityType=motortype&entityId=7': history,
   })
-  await screen.findByText('Slettet')
+  const slider = await screen.findByRole('slider', { name: 'Prisendring' })
+  t.match(slider.getAttribute('aria-valuetext'), /Ola: slettet/)
+  fireEvent.change(slider, { target: { value: '1' } })
+  t.match(
+    slider.getAttribute('aria-valuetext')!.replaceAll('\u00a0', ' '),
+    /Kari: kostpris 12,00 EUR, salgspris 24,00 EUR, listepris –/,
+  )
   const rows = screen.getAllByRole('row').slice(1)
   t.same(
     rows.map((row) => row.textContent.replaceAll('\u00a0', ' ').replace(/^.*(Kari|Ola)/, '$1')),
@@ -44,5 +82,9 @@ test('a price history lists every price, newest first', async (t) => {
       'Kari12,00 EUR24,00 EUR–',
       'Kari100,00 kr200,00 kr–',
     ],
+  )
+  t.same(
+    rows.map((row) => row.getAttribute('aria-current')),
+    [null, null, 'true', null],
   )
 })

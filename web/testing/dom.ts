@@ -24,6 +24,7 @@ Object.assign(globalThis, {
   ResizeObserver: NoObserver,
   IntersectionObserver: NoObserver,
 })
+Object.assign(window, { ResizeObserver: NoObserver })
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.scrollTo = () => {}
 Element.prototype.getAnimations = () => []

@@ -1,0 +1,84 @@
+import { useParentSize } from '@visx/responsive'
+import type { PriceChange } from '#contracts/price-history.ts'
+import type { Span } from './plot-axes.tsx'
+import { amountIn, changeAt, plotsOf } from './price-plots.ts'
+import { changeText, kindsOfPrice, priceKinds, type PriceKind } from './price-texts.ts'
+import { looks, StepPlot } from './step-plot.tsx'
+
+const Sample = ({ kind }: { kind: PriceKind }) => (
+  <svg aria-hidden width={28} height={8} className="inline-block">
+    <line
+      x1={0}
+      x2={28}
+      y1={4}
+      y2={4}
+      strokeWidth={2}
+      strokeDasharray={looks[kind].dashes}
+      className={looks[kind].className}
+    />
+  </svg>
+)
+
+/** A price that is new has room to be seen. */
+const fiveMinutes = 300_000
+
+type Props = {
+  /** Oldest first; at least one. */
+  history: readonly PriceChange[]
+  now: number
+  selected: number
+  onSelect: (index: number) => void
+}
+
+/** Prices over time, walked through change by change with pointer or arrow keys. */
+export const PriceChart = ({ history, now, selected, onSelect }: Props) => {
+  const { parentRef, width } = useParentSize({ ignoreDimensions: ['height', 'top', 'left'] })
+  const plots = plotsOf(history, now)
+  const change = history[selected]!
+  const instant = Date.parse(change.at)
+  const span: Span = [Math.min(Date.parse(history[0]!.at), now - fiveMinutes), now]
+  const drawn = kindsOfPrice.filter((kind) =>
+    plots.some(({ lines }) => lines.some((line) => line.kind === kind)),
+  )
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+        {drawn.map((kind) => (
+          <li key={kind} className="flex items-center gap-1.5">
+            <Sample kind={kind} /> {priceKinds[kind]}
+          </li>
+        ))}
+      </ul>
+      <div ref={parentRef} className="min-w-0">
+        {width > 0 &&
+          plots.map((plot) => (
+            <figure key={plot.currency}>
+              <figcaption className="text-sm font-medium">{plot.currency}</figcaption>
+              <StepPlot
+                plot={plot}
+                span={span}
+                width={width}
+                instant={instant}
+                marks={kindsOfPrice.flatMap((kind) => {
+                  const value = amountIn(change, plot.currency, kind)
+                  return value === null ? [] : [{ kind, value }]
+                })}
+                onPoint={(at) => onSelect(changeAt(history, at))}
+              />
+            </figure>
+          ))}
+      </div>
+      <input
+        type="range"
+        aria-label="Prisendring"
+        aria-valuetext={changeText(change)}
+        min={0}
+        max={history.length - 1}
+        value={selected}
+        className="accent-accent"
+        onChange={({ target }) => onSelect(Number(target.value))}
+      />
+      <p className="text-sm break-words tabular-nums">{changeText(change)}</p>
+    </div>
+  )
+}
