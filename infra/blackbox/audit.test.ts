@@ -42,7 +42,6 @@ test('a price altered in the table, checksum and all, does not pass as whole, al
   const { body } = await reader('GET', '/api/audit/checkpoint')
   const note = join(system.dataDir, 'sjekkpunkt.txt')
   writeFileSync(note, body['text'] as string)
-  t.equal((await admin('GET', '/api/audit/checkpoint')).status, 403, 'proofs are for auditors')
 
   const whole = await tool(system, 'infra/scripts/verify.ts', '--checkpoint', note)
   t.match(whole, { code: 0, stdout: /Loggen er hel: .* da sjekkpunktet i \S+ ble signert/ })
