@@ -3,13 +3,14 @@ import { z } from 'zod'
 import { bomViews, type BomView } from '#contracts/assembly/bom.ts'
 import { byId } from '#kernel/params.ts'
 import type { App } from '#kernel/types.ts'
-import { sendPacked } from '../../kernel/list-answer.ts'
 import { asOf } from '../../kernel/as-of.ts'
+import { sendPacked } from '../../kernel/list-answer.ts'
 import { existingAssembly } from '../answer.ts'
 import { below } from '../past/extent.ts'
 import type { FindModel } from '../past/find-model.ts'
 import { sheetFormat, sheetFormats, sheetHeaders, xlsxOf } from '../../export/send-sheet.ts'
 import { csvOf } from '../../export/sheet.ts'
+import { compareExport } from './compare-route.ts'
 import { sheets } from './sheets.ts'
 
 const viewNames: Record<BomView, string> = {
@@ -19,6 +20,7 @@ const viewNames: Record<BomView, string> = {
 }
 
 export const exportRoutes = (app: App, findModel: FindModel): void => {
+  compareExport(app, findModel)
   app.get(
     '/api/assemblytypes/:id/export',
     {
@@ -36,12 +38,12 @@ export const exportRoutes = (app: App, findModel: FindModel): void => {
       },
     },
     async (request, reply) => {
-      const { view, format } = request.query
+      const { view, format, asOf } = request.query
       const { model } = (await findModel(request, below(request)))()
       const root = existingAssembly(model, request.params.id)
       const sheet = sheets[view](model, root, sheetFormats[format].most)
       const { description } = model.item('subassembly', root).identity
-      const name = `stykkliste ${description.slice(0, 80)} ${viewNames[view]}`
+      const name = `stykkliste ${description.slice(0, 80)} ${viewNames[view]}${asOf ? ` per ${asOf}` : ''}`
       void reply.headers(sheetHeaders(name, format))
       return format === 'csv'
         ? sendPacked(request, reply, Readable.from(csvOf(sheet)))

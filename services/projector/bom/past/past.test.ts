@@ -114,4 +114,12 @@ test('an assembly then is compared with itself now, either way round', async (t)
     { from: 125, to: 55, byQuantity: -15, byPrice: -55, byStructure: 0 },
     { from: 0, to: 200, byStructure: 200 },
   ])
+
+  const file = await side.get(`${path}/export?asOf=${then}&format=csv`)
+  t.match(
+    file.headers['content-disposition'],
+    /sammenligning fra Linje per 2026-.* til Linje i dag/,
+  )
+  t.match(file.body, /\r\nEndret;Komponent;7;.*;44;50;6;m;1,25;NOK;2,5;NOK\r\n/)
+  t.match(file.body, /\r\nPriser \(NOK\);62,5\r\n/)
 })

@@ -1,0 +1,84 @@
+import type { Comparison } from '#contracts/assembly/bom-answers.ts'
+import { exactQuantity } from '#contracts/assembly/bom.ts'
+import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { minus, type Exact } from '#graph/exact.ts'
+import { existingAssembly } from './answer.ts'
+import { childrenOf } from './bom-links.ts'
+import { costDifference, paired, type Pair } from './cost-difference.ts'
+import type { Item } from './items.ts'
+import type { BomModel } from './model.ts'
+import { moneyOf, quotient } from './money.ts'
+import type { LinesView } from './queries/cost.ts'
+
+type Line = {
+  readonly kind: LinkKind
+  readonly id: number
+  readonly item: Item
+  readonly quantity: Exact
+}
+
+export const sideOf = (model: BomModel, id: number, view: LinesView) => {
+  const assembly = existingAssembly(model, id)
+  const { lines: flat } = model.flat(assembly)
+  const lines = view === 'flat' ? flat : childrenOf(model.links, assembly)
+  return {
+    named: {
+      id,
+      name: model.item('subassembly', id).identity.description,
+      complete: model.costs.of(id).unpriced === 0,
+    },
+    flat,
+    lines: lines.map(({ kind, id: part, quantity }): Line => {
+      const item = model.item(kind, part)
+      return { kind, id: part, quantity, item }
+    }),
+  }
+}
+
+type Side = ReturnType<typeof sideOf>
+
+/** From one to the other, line by line; and what the difference in cost comes of. */
+export const compare = (a: Side, b: Side): Comparison => {
+  const isAssembly = ({ before, after }: Pair<Line>) =>
+    (after ?? before)!.kind === 'subassembly' ? 1 : 0
+  // Parts before assemblies.
+  const pairs = paired(a.lines, b.lines).toSorted(
+    (one, other) => isAssembly(one) - isAssembly(other),
+  )
+  const lines = pairs.map(differenceOf)
+  const counts = { added: 0, removed: 0, changed: 0, same: 0 }
+  for (const { change } of lines) counts[change]++
+  return { a: a.named, b: b.named, counts, cost: costDifference(a.flat, b.flat), lines }
+}
+
+const differenceOf = ({ before, after }: Pair<Line>): Comparison['lines'][number] => {
+  const { identity, unit } = (after ?? before)!.item
+  const [was, is] = [before?.quantity ?? 0, after?.quantity ?? 0]
+  return {
+    ...identity,
+    change: changeOf(before, after),
+    unit,
+    before: exactQuantity(was),
+    after: exactQuantity(is),
+    difference: exactQuantity(minus(is, was)),
+    priceBefore: priceOf(before),
+    priceAfter: priceOf(after),
+  }
+}
+
+const priceOf = (line: Line | undefined): Comparison['lines'][number]['priceBefore'] => {
+  const price = line?.item.price
+  return price ? { currency: price.currency, cost: moneyOf(quotient(price.cost, price.per)) } : null
+}
+
+const changeOf = (before: Line | undefined, after: Line | undefined) => {
+  if (!before) return 'added'
+  if (!after) return 'removed'
+  const [was, is] = [before.item.price, after.item.price]
+  const isSame =
+    before.quantity === after.quantity &&
+    was?.currency === is?.currency &&
+    was?.cost === is?.cost &&
+    was?.per === is?.per
+  return isSame ? 'same' : 'changed'
+}
