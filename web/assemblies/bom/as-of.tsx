@@ -3,7 +3,7 @@ import { createContext, useContext, useId, useState } from 'react'
 /** The day that a stykkliste is shown as of; none is today. */
 export const AsOf = createContext('')
 
-const asOfPath = (path: string, day: string): string =>
+export const asOfPath = (path: string, day: string): string =>
   day ? `${path}${path.includes('?') ? '&' : '?'}asOf=${day}` : path
 
 /** Paths as of the day that is shown. */

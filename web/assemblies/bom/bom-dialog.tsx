@@ -1,60 +1,20 @@
-import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react'
-import { Download, GitCompareArrows, Printer } from 'lucide-react'
+import { GitCompareArrows, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { bomViews, type BomView } from '#contracts/assembly/bom.ts'
-import { attempt } from '../../lib/attempt.ts'
 import { asOf } from '../../lib/as-of.ts'
 import { Button } from '../../lib/button.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
 import { date } from '../../lib/format.ts'
-import { download } from '../../lib/download.ts'
-import { Spinner } from '../../lib/spinner.tsx'
 import { assemblyPath } from '../shared/api.ts'
 import { useMay } from '../../session/session.ts'
 import type { Assembly } from '../shared/assembly.ts'
 import { Tabs } from '../../lib/tabs.tsx'
-import { AsOf, DayField, usePathsThen } from './as-of.tsx'
+import { AsOf, asOfPath, DayField } from './as-of.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
+import { ExportMenu } from './export-menu.tsx'
 import { PrintBom, views } from './views.tsx'
 
-const formats = { csv: 'CSV', xlsx: 'Excel (XLSX)' } as const
-type Format = keyof typeof formats
-
 type Props = { assembly: Assembly; onClose: () => void }
-
-const ExportMenu = ({ assembly, view }: { assembly: Assembly; view: BomView }) => {
-  const [busy, setBusy] = useState(false)
-  const then = usePathsThen()
-  const start = async (format: Format) => {
-    setBusy(true)
-    const path = then(`${assemblyPath(assembly.id)}/export?view=${view}&format=${format}`)
-    await attempt(() => download(path, `stykkliste.${format}`), 'Kunne ikke eksportere stykklisten')
-    setBusy(false)
-  }
-  return (
-    <Menu>
-      <MenuButton as={Button} icon={busy ? <Spinner /> : <Download />} disabled={busy}>
-        Eksporter
-      </MenuButton>
-      <MenuItems
-        anchor="top end"
-        className="z-40 w-44 data-[state=open]:animate-appear rounded-lg bg-surface p-1 shadow-floating outline-none [--anchor-gap:4px]"
-      >
-        {Object.entries(formats).map(([format, label]) => (
-          <MenuItem key={format}>
-            <button
-              type="button"
-              className="flex w-full rounded-md px-2.5 py-1.5 text-left data-focus:bg-hover"
-              onClick={() => void start(format as Format)}
-            >
-              {label}
-            </button>
-          </MenuItem>
-        ))}
-      </MenuItems>
-    </Menu>
-  )
-}
 
 type DayBarProps = { day: string; onDay: (day: string) => void; onCompare: () => void }
 
@@ -86,7 +46,11 @@ export const BomDialog = ({ assembly, onClose }: Props) => {
             <Button icon={<Printer />} onClick={() => print()}>
               Skriv ut
             </Button>
-            <ExportMenu assembly={assembly} view={view} />
+            <ExportMenu
+              path={asOfPath(`${assemblyPath(assembly.id)}/export?view=${view}`, day)}
+              name="stykkliste"
+              failed="Kunne ikke eksportere stykklisten"
+            />
           </footer>
         }
       >

@@ -13,28 +13,38 @@ import { assemblyPath } from '../shared/api.ts'
 import type { Assembly } from '../shared/assembly.ts'
 import { DayField } from './as-of.tsx'
 import { ComparisonView } from './comparison.tsx'
+import { ExportMenu } from './export-menu.tsx'
 
 type Side = { readonly id: number; readonly day: string }
 
 const now = () => (asOf() === null ? 'i dag' : 'på vist tidspunkt')
 const dayText = (day: string) => (day ? `per ${date(day)}` : now())
 
-const Differences = ({ from, to, all }: { from: Side; to: Side; all: boolean }) => {
+const comparedPath = (from: Side, to: Side, all: boolean, what = '') => {
   const asked = new URLSearchParams({
     ...(from.day && { asOf: from.day }),
     ...(to.day && { otherAsOf: to.day }),
     ...(all && { all: 'true' }),
   }).toString()
-  const answer = useSWR<Comparison>(
-    `${assemblyPath(from.id)}/compare/${to.id}${asked && `?${asked}`}`,
-  )
+  return `${assemblyPath(from.id)}/compare/${to.id}${what}${asked && `?${asked}`}`
+}
+
+const Differences = ({ from, to, all }: { from: Side; to: Side; all: boolean }) => {
+  const answer = useSWR<Comparison>(comparedPath(from, to, all))
   return (
     <Loaded {...answer} loading="Sammenligner..." failed="Kunne ikke sammenligne">
       {(comparison) => (
         <>
-          <p className="shrink-0 px-5 pb-3 font-medium break-words">
-            Fra {comparison.a.name} {dayText(from.day)} til {comparison.b.name} {dayText(to.day)}
-          </p>
+          <div className="flex shrink-0 flex-wrap items-center justify-between gap-2 px-5 pb-3">
+            <p className="min-w-0 font-medium break-words">
+              Fra {comparison.a.name} {dayText(from.day)} til {comparison.b.name} {dayText(to.day)}
+            </p>
+            <ExportMenu
+              path={comparedPath(from, to, all, '/export')}
+              name="sammenligning"
+              failed="Kunne ikke eksportere sammenligningen"
+            />
+          </div>
           <ComparisonView {...comparison} />
         </>
       )}
