@@ -8,7 +8,6 @@ import { costDifference, paired, type Pair } from './cost-difference.ts'
 import type { Item } from './items.ts'
 import type { BomModel } from './model.ts'
 import { moneyOf, quotient } from './money.ts'
-import type { LinesView } from './queries/cost.ts'
 
 type Line = {
   readonly kind: LinkKind
@@ -17,7 +16,7 @@ type Line = {
   readonly quantity: Exact
 }
 
-export const sideOf = (model: BomModel, id: number, view: LinesView) => {
+export const sideOf = (model: BomModel, id: number, view: 'flat' | 'direct') => {
   const assembly = existingAssembly(model, id)
   const { lines: flat } = model.flat(assembly)
   const lines = view === 'flat' ? flat : childrenOf(model.links, assembly)

@@ -20,7 +20,7 @@ const missingShown = 200
 export const linesView = z
   .enum(['flat', 'direct'])
   .describe('Linjene: alle nivåer, eller bare det som ligger direkte i sammenstillingen')
-export type LinesView = z.output<typeof linesView>
+type LinesView = z.output<typeof linesView>
 
 export const costQuery: BomQuery = (app, answer) =>
   app.get(
