@@ -51,6 +51,17 @@ await told('a revisor finds by clicks who changed a price, when, why and from wh
   t.same(await seriousFaults(page), [], 'journal')
   await picture(page, 'journal')
 
+  for (const [button, name] of Object.entries({
+    CSV: /\.csv$/,
+    Excel: /\.xlsx$/,
+    'Med bevis': /\.zip$/,
+  })) {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: button, exact: true }).click(),
+    ])
+    t.match(file.suggestedFilename(), name)
+  }
   await change.getByRole('button', { name: 'Alt om denne posten' }).click()
   await page.waitForURL(/entity=motortypes&id=1/)
   await page.reload()

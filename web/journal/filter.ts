@@ -18,4 +18,13 @@ const journal = '/api/journal'
 const withQuery = (path: string, query: string) => (query === '' ? path : `${path}?${query}`)
 
 export const journalPath = (query: string): string => withQuery(journal, query)
+/** With proofs, as a package that can be checked without this system; else as a list. */
+export const exportPaths = {
+  csv: `${journal}/export?format=csv`,
+  xlsx: `${journal}/export?format=xlsx`,
+  zip: '/api/audit/export?',
+} as const
+export type ExportFormat = keyof typeof exportPaths
+export const exportPath = (query: string, format: ExportFormat): string =>
+  `${exportPaths[format]}${query && `&${query}`}`.replace('?&', '?')
 export const eventPath = (position: string): string => `${journal}/${position}`

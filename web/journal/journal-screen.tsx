@@ -4,6 +4,7 @@ import { Button } from '../lib/button.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { useCheckpoint, type Checkpoint } from './checkpoint.ts'
+import { ExportButtons } from './export-buttons.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { JournalList } from './journal-list.tsx'
 import { useFilter } from './use-filter.ts'
@@ -40,6 +41,7 @@ export const JournalScreen = () => {
         </p>
       )}
       <FilterForm filter={filter} onChange={change} />
+      <ExportButtons query={query} />
       <JournalList key={query} query={query} onFilter={change} />
     </PageFrame>
   )
