@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { may } from '#contracts/access.ts'
@@ -14,27 +15,41 @@ export const asOf = moment
   .optional()
   .describe('Slik alt var registrert på dette tidspunktet, eller da denne dagen var slutt')
 
-const place = z.object({ position: z.bigint() })
+const place = z.object({ position: z.bigint(), settled: z.boolean() })
 
 /** Up to the first event that the store recorded later; up to the last where there is none. */
 const placeOf = (text: string) => sql.type(place)`
-  select coalesce(
-    (select position - 1 from journal where recorded_at > ${endOf(text)}
-     order by recorded_at, position limit 1),
-    (select max(position) from journal),
-    0) as position`
+  select coalesce(later.position - 1, (select max(position) from journal), 0) as position,
+    later.position is not null as settled
+  from (select) one left join lateral (
+    select position from journal where recorded_at > ${endOf(text)}
+    order by recorded_at, position limit 1
+  ) later on true`
+
+/** By database, of instants after which something was recorded: their place stays as it is. */
+const settledPlaces = new WeakMap<object, LRUCache<string, Position>>()
+const settledIn = (pool: object) => {
+  const known = settledPlaces.get(pool) ?? new LRUCache<string, Position>({ max: 1_000 })
+  settledPlaces.set(pool, known)
+  return known
+}
 
 type Asked = { readonly asOf?: string | undefined }
 
 /** The place in the log that a request asks about; null for the present. The past is for those who may see history. */
 export const positionAsked = async (
-  pool: Pick<Transaction, 'oneFirst'>,
+  pool: Pick<Transaction, 'one'>,
   { user, query }: Pick<FastifyRequest, 'user' | 'query'>,
 ): Promise<Position | null> => {
   const { asOf: text } = query as Asked
   if (text === undefined) return null
   if (!may(user.role, 'history')) throw refused('FORBIDDEN')
-  return pool.oneFirst(placeOf(text))
+  const settledHere = settledIn(pool)
+  const known = settledHere.get(text)
+  if (known !== undefined) return known
+  const { position, settled } = await pool.one(placeOf(text))
+  if (settled) settledHere.set(text, position)
+  return position
 }
 
 /** Rows of a history that has `position` and `ended`: those in force at a place of the log. */
