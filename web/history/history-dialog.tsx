@@ -4,7 +4,7 @@ import { Dialog } from '../lib/dialog.tsx'
 import { Tabs } from '../lib/tabs.tsx'
 import type { Subject } from './group-heading.tsx'
 import { HistoryList } from './history-list.tsx'
-import { PriceHistory } from './price-history.tsx'
+import { PriceHistory } from './prices-tab.tsx'
 
 export type HistoryDialogProps = { subject: Subject; title: string; onClose: () => void }
 
