@@ -5,7 +5,7 @@ import { test, type Test } from 'tap'
 import { createApp } from '#kernel/app.ts'
 import { requestFor, asUser, testToken } from '#kernel/testing/requests.ts'
 import { auditRoutes } from './routes.ts'
-import { auditedStore } from './testing/audited-store.ts'
+import { auditedStore } from '#infra/eventstore/testing/audited-store.ts'
 import { entryOf } from './tree/entry.ts'
 
 const program = join(import.meta.dirname, 'testing/go/check.go')

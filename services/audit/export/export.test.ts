@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import pLimit from 'p-limit'
 import { test, type Test } from 'tap'
-import { auditedStore } from '../testing/audited-store.ts'
+import { auditedStore } from '#infra/eventstore/testing/audited-store.ts'
 import { createPackage } from './package.ts'
 import { reportOf } from './report.ts'
 

@@ -10,7 +10,7 @@ import { localServer } from '#command/objects/testing/local-server.ts'
 import { s3Stub } from '#command/objects/testing/s3-stub.ts'
 import { environment } from '#kernel/environment.ts'
 import { consistencyProof } from '../tree/merkle.ts'
-import { auditedStore } from '../testing/audited-store.ts'
+import { auditedStore } from '#infra/eventstore/testing/audited-store.ts'
 import { openPlaces, placesEnvironment } from './places.ts'
 
 const opened = (env: Record<string, string>) =>

@@ -4,7 +4,12 @@ import { verifyStore } from '#infra/eventstore/verify.ts'
 import { storeOn } from '#infra/eventstore/testing/store.ts'
 import { checkpointIn, openNote, verifierOf } from '../notes/note.ts'
 import { openAuditDatabase } from '../tables.ts'
-import { auditedStore, onDatabase, replaced, rewrite } from '../testing/audited-store.ts'
+import {
+  auditedStore,
+  onDatabase,
+  replaced,
+  rewrite,
+} from '#infra/eventstore/testing/audited-store.ts'
 import { keptCheckpoint, openCheckpoint } from './checkpoints.ts'
 import { compare } from './compare.ts'
 import { findings } from './findings.ts'

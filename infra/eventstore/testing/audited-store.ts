@@ -6,7 +6,7 @@ import { checksum } from '#infra/eventstore/server/log/record.ts'
 import { openLog } from '#infra/eventstore/testing/log.ts'
 import { testStore } from '#infra/eventstore/testing/store.ts'
 import { testDatabase } from '#kernel/testing/database.ts'
-import { startAudit } from '../audit.ts'
+import { startAudit } from '#audit/audit.ts'
 
 type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
 
