@@ -46,10 +46,12 @@ const bomOf = async (client: Client, id: number) =>
 // One test, since each step stands on the one before: a day at work, then a stop, a start and a rebuild.
 test('the main job, from an empty folder to the same answers after a restart and a rebuild', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stykkliste-'))
+  const [copy, restored] = [`${dataDir}-kopi`, `${dataDir}-tilbake`]
   let system = await startSystem(dataDir)
   t.teardown(async () => {
+    // First: it still writes to its folder, and one that grows cannot be removed.
     await system.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    for (const folder of [dataDir, copy, restored]) rmSync(folder, { recursive: true, force: true })
   })
   const signedIn = () => asAdministrator(system.base)
   let client = await signedIn()
@@ -157,10 +159,6 @@ test('the main job, from an empty folder to the same answers after a restart and
   const before = await everything()
 
   await system.stop()
-  const [copy, restored] = [`${dataDir}-kopi`, `${dataDir}-tilbake`]
-  t.teardown(() => {
-    for (const folder of [copy, restored]) rmSync(folder, { recursive: true, force: true })
-  })
   await run('backup', copy, dataDir)
   await dropReadTables(dataDir)
   system = await startSystem(dataDir)

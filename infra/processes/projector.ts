@@ -70,6 +70,7 @@ const app = await createProjectorApp(
     token: env.INTERNAL_TOKEN,
     logLevel: env.LOG_LEVEL,
     health: () => reads.failure() ?? projector.health(),
+    answers: () => reads.failure() === null,
   },
   reading,
   bom,

@@ -56,7 +56,8 @@ export const createCommandService = async ({
   const watched = createDamageMonitor(given)
   const health = () =>
     following.failure() ?? disk.problem() ?? watched.problem() ?? writes.failure()
-  const app = await createApp({ name: 'command', token, logLevel, health })
+  const answers = () => writes.failure() === null
+  const app = await createApp({ name: 'command', token, logLevel, health, answers })
   const { log: logger } = app
   const { log } = watched
   const opened = await openModel(log, snapshot)

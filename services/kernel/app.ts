@@ -11,11 +11,19 @@ import { cutStalledReaders } from './response-backpressure.ts'
 export type AppOptions = {
   readonly name: string
   readonly health: () => Promise<string | null> | string | null
+  /** Whether what is asked is answered: one that only stands behind its log does. */
+  readonly answers?: () => boolean
   readonly token: string
   readonly logLevel?: string
 }
 
-export const createApp = async ({ name, health, token, logLevel = 'info' }: AppOptions) => {
+export const createApp = async ({
+  name,
+  health,
+  answers = () => true,
+  token,
+  logLevel = 'info',
+}: AppOptions) => {
   const app = createServer(name, logLevel, {
     // The gateway writes one of each request already.
     logController: createAccessLog({
@@ -55,7 +63,8 @@ export const createApp = async ({ name, health, token, logLevel = 'info' }: AppO
       const reason = await health()
       if (reason === null) return { ok: true }
       // The reason may name streams and tables.
-      return reply.code(503).send({ ok: false, ...(isInternal(request, token) && { reason }) })
+      const told = isInternal(request, token) && { reason, answers: answers() }
+      return reply.code(503).send({ ok: false, ...told })
     },
   )
   return app

@@ -34,3 +34,16 @@ test('nobody waits for a part that hangs, and the others go on', async (t) => {
   command.hangs = false
   while ((await someone('POST', '/api/suppliers', {})).status !== 201);
 })
+
+test('a query under way is given up where its part cannot answer, not where it is behind its log', async (t) => {
+  const { projector, signedIn } = await startTestGateway(t)
+  const someone = await signedIn('redaktør')
+  projector.healthy = 'Hendelsen 7 kan ikke leses inn.'
+  projector.answer = (_seen, reply) => {
+    setTimeout(() => reply.end('{"success":true}'), 4_000)
+    return true
+  }
+  t.equal((await someone('GET', '/api/suppliers')).status, 200)
+  projector.answers = false
+  t.equal((await someone('GET', '/api/suppliers')).status, 503)
+})

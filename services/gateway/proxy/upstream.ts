@@ -25,13 +25,17 @@ const isFileOrEvents = (path: string) => /^\/objects\/|\/events$/.test(path)
 
 type Get = (path: string, within: number) => Promise<{ status: number; body: unknown }>
 
+/** Of one whose database hangs, say: one that has only stopped at an event answers as before. */
+const isUnable = (status: number, body: unknown): boolean =>
+  status !== 200 && (body as { answers?: boolean }).answers === false
+
 /** Asks how a service is. Queries sent while it could not answer are given up once that lasts. */
 const watchService = (get: Get, queries: ReadonlySet<() => void>) => {
-  let timesUnwell = 0
+  let timesUnable = 0
   return createWatchdog(async () => {
-    const { status } = await get('/internal/health', probeWithin)
-    timesUnwell = status === 200 ? 0 : timesUnwell + 1
-    if (timesUnwell === 2) for (const giveUp of queries) giveUp()
+    const { status, body } = await get('/internal/health', probeWithin)
+    timesUnable = isUnable(status, body) ? timesUnable + 1 : 0
+    if (timesUnable === 2) for (const giveUp of queries) giveUp()
   })
 }
 

@@ -15,6 +15,7 @@ export type FakeService = {
   /** What the next requests are answered with, in place of an echo. */
   answer: ((seen: Seen, reply: ServerResponse) => boolean) | undefined
   healthy: string | null
+  answers: boolean
   /** How many requests are coming in, as files do, and not yet whole. */
   readonly uploads: () => number
   /** It takes connections and says nothing, as a process that is stopped. */
@@ -43,7 +44,7 @@ export const startFakeService = async (paths: object = {}, port = 0): Promise<Fa
     if (url === '/internal/health')
       return service.healthy === null
         ? json(reply, 200, { ok: true })
-        : json(reply, 503, { ok: false, reason: service.healthy })
+        : json(reply, 503, { ok: false, reason: service.healthy, answers: service.answers })
     if (url === '/internal/openapi.json') return json(reply, 200, { openapi: '3.1.0', paths })
     coming++
     const body = await bodyOf(request).finally(() => coming--)
@@ -64,6 +65,7 @@ export const startFakeService = async (paths: object = {}, port = 0): Promise<Fa
     last: () => seen.at(-1)!,
     answer: undefined,
     healthy: null,
+    answers: true,
     uploads: () => coming,
     hangs: false,
     close: () =>
