@@ -8,6 +8,10 @@ const upTo15 = new Intl.NumberFormat('nb-NO', { maximumFractionDigits: 15 })
 export const date = (iso: string): string => dates.format(new Date(iso))
 export const dateTime = (iso: string): string => dateTimes.format(new Date(iso))
 
+/** The day in Norway, as fields of dates and addresses have it: 2026-01-31. */
+export const dayOf = (time: Date): string =>
+  time.toLocaleDateString('sv-SE', { timeZone: 'Europe/Oslo' })
+
 /** 1234.5 as '1 234,5'; a whole number beyond 2^53, given as digits, just as exactly. */
 export const number = (value: number | string): string =>
   typeof value === 'number' ? upTo15.format(value) : whole.format(BigInt(value))

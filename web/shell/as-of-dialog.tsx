@@ -2,8 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { asOf, showAsOf } from '../lib/as-of.ts'
 import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
-
-const dayOf = (time: Date): string => new Intl.DateTimeFormat('sv-SE').format(time)
+import { dayOf } from '../lib/format.ts'
 
 export const AsOfDialog = ({ onClose }: { onClose: () => void }) => {
   const shown = asOf()

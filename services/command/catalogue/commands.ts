@@ -9,7 +9,7 @@ import { invalid, isRefusal, type Refusal } from '#contracts/refusals.ts'
 import { projectsStream, streamOf } from '#contracts/streams.ts'
 import { exclusive, type Lock, type Locks } from '#kernel/locks.ts'
 import type { Keyring } from '#kernel/privacy/keyring.ts'
-import { subjectOf } from '#kernel/privacy/private-log.ts'
+import { erasureMark, subjectOf } from '#kernel/privacy/private-log.ts'
 import type { ItemCommand } from '../item/item-decider.ts'
 import {
   referredLocks,
@@ -164,9 +164,6 @@ const remove = (
     return outcome
   })
 
-/** In the metadata of what was erased: the first key that is not to be shredded with it. */
-const keyNote = 'sealedWith'
-
 const erase = (
   { repository, locks, keyring, onErased, handlerOf }: CatalogueContext,
   entity: Entity,
@@ -176,9 +173,9 @@ const erase = (
   locks([...keyLock(by), exclusive(streamOf(entity, id))], async () => {
     const subject = subjectOf(entity.name, id)
     const key = repository.isRepeat(by)
-      ? (await repository.lastOf(by)).metadata[keyNote]
+      ? (await repository.lastOf(by)).metadata[erasureMark]
       : ((await keyring?.renew(subject))?.id ?? '')
-    const noted = { ...by, note: { ...by.note, [keyNote]: key ?? null } }
+    const noted = { ...by, note: { ...by.note, [erasureMark]: key ?? null } }
     const outcome = await handlerOf(entity).handle(noted, id, { type: 'Erase', data: { id } })
     // Also when it is repeated: then what was half done is completed.
     if (!isRefusal(outcome) && typeof key === 'string') {

@@ -18,7 +18,8 @@ type Personal = {
   readonly fields: readonly string[]
 }
 
-const personalFields = new Map(
+/** By entity: fields that are about a person. */
+export const personalFields: ReadonlyMap<string, readonly string[]> = new Map(
   entities
     .map(({ name, fields }) => {
       const keys = Object.keys(fields).filter((key) => fields[key]!.personal)
@@ -35,6 +36,9 @@ const personalIn = ({ data }: { data: unknown }): Personal | undefined => {
   if (values) return { entity, id, under: 'values', values, fields }
   return changes && { entity, id, under: 'changes', values: changes, fields }
 }
+
+/** In the metadata of what was erased: the first key that is not to be shredded with it. */
+export const erasureMark = 'sealedWith'
 
 export const subjectOf = (entity: string, id: number | string): string => `${entity}/${id}`
 

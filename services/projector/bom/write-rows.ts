@@ -6,16 +6,29 @@ import { json } from '../kernel/sql.ts'
 import type { LinkKey } from './bom-links.ts'
 import type { BomModel } from './model.ts'
 
+const linkValues = sql.fragment`
+  quantity integer not null,
+  notes text,
+  sort_order integer not null,
+  created_at timestamptz not null`
+const attributeValues = sql.fragment`
+  description text not null,
+  value text not null,
+  unit text,
+  drawing_number text,
+  editable boolean not null,
+  sort_order integer not null,
+  created_at timestamptz not null`
+/** What links and attributes say, now and in their history. */
+export const valueColumns = { link: linkValues, attribute: attributeValues }
+
 export const assemblyTables: readonly QuerySqlToken[] = [
   sql.unsafe`
     create table assembly_link (
       assembly_id integer not null,
       kind text not null,
       item_id integer not null,
-      quantity integer not null,
-      notes text,
-      sort_order integer not null,
-      created_at timestamptz not null,
+      ${linkValues},
       primary key (assembly_id, kind, item_id)
     )`,
   sql.unsafe`create index on assembly_link (kind, item_id)`,
@@ -23,13 +36,7 @@ export const assemblyTables: readonly QuerySqlToken[] = [
     create table assembly_attribute (
       id bigint primary key,
       assembly_id integer not null,
-      description text not null,
-      value text not null,
-      unit text,
-      drawing_number text,
-      editable boolean not null,
-      sort_order integer not null,
-      created_at timestamptz not null
+      ${attributeValues}
     )`,
   sql.unsafe`create index on assembly_attribute (assembly_id)`,
 ]

@@ -16,7 +16,7 @@ export type RecordRow = {
   number: number | null
   fields: Record<string, unknown>
 }
-type LinkId = { assembly_id: number; kind: string; item_id: number }
+export type LinkId = { assembly_id: number; kind: string; item_id: number }
 export type LinkRow = LinkId & {
   quantity: number
   notes: string | null
@@ -56,7 +56,11 @@ const item = ({ entity, id }: { entity: string; id: RecordId }): readonly Subjec
 ]
 const assembly = (id: number): readonly Subject[] => [{ entity: 'assemblytypes', id }]
 
-const linkId = ({ kind, from, to }: LinkKey): LinkId => ({ kind, assembly_id: from, item_id: to })
+export const linkId = ({ kind, from, to }: LinkKey): LinkId => ({
+  kind,
+  assembly_id: from,
+  item_id: to,
+})
 const putLink = ({ links }: State, key: LinkKey, link: Link, { at, position }: When) => {
   const { quantity, notes, sortOrder: sort_order } = link
   const own = linkId(key)
@@ -161,38 +165,4 @@ export const historyHandles = Object.keys(handlers)
 export const foldEvent = (state: State, event: RecordedEvent): readonly Subject[] => {
   const handler = handlers[event.type as EventType] as Handler<never>
   return handler(state, event.data as never, { at: event.metadata.at, position: event.position })
-}
-
-/** Of a batch: what must be known before it is folded. */
-export const lookedUp = (events: readonly RecordedEvent[]) => {
-  const records: object[] = []
-  const links: LinkId[] = []
-  const attributes: object[] = []
-  /** Assemblies that take all their links with them. */
-  const gone: number[] = []
-  const look: { readonly [Type in EventType]?: (data: EventData<Type>) => void } = {
-    ItemRevised: ({ entity, id }) => records.push({ entity, id: String(id) }),
-    ItemRemoved: ({ entity, id }) => {
-      records.push({ entity, id: String(id) })
-      if (entity === 'assemblytypes') gone.push(Number(id))
-    },
-    PartLinkChanged: (data) => links.push(linkId(partLink(data))),
-    PartUnlinked: (data) => links.push(linkId(partLink(data))),
-    SubassemblyLinkChanged: (data) => links.push(linkId(subLink(data))),
-    SubassemblyUnlinked: (data) => links.push(linkId(subLink(data))),
-    AssemblyDissolved: ({ assemblyId }) => gone.push(assemblyId),
-    AssemblyCloned: ({ subassemblies }) => {
-      for (const { childId } of subassemblies)
-        records.push({ entity: 'assemblytypes', id: String(childId) })
-    },
-    AttributeChanged: ({ assemblyId, attributeId }) =>
-      attributes.push({ assembly_id: assemblyId, id: attributeId }),
-    AttributeRemoved: ({ assemblyId, attributeId }) =>
-      attributes.push({ assembly_id: assemblyId, id: attributeId }),
-  }
-  for (const { type, data } of events) {
-    const one = look[type as EventType] as ((data: unknown) => void) | undefined
-    one?.(data)
-  }
-  return { records, links, attributes, gone }
 }

@@ -1,27 +1,20 @@
 import { sql } from 'slonik'
-import { entities } from '#contracts/catalogue/index.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { EventData } from '#contracts/events.ts'
-import { fieldsOf, snake } from '../catalogue/columns.ts'
+import { erasureMark, personalFields } from '#kernel/privacy/private-log.ts'
+import { snake } from '../catalogue/columns.ts'
 import type { Projection, Transaction } from '../kernel/projection.ts'
 import { foldEvent, historyHandles } from './fold.ts'
 import { journalRows, writeJournal } from './journal.ts'
 import { openVersions, writeVersions } from './rows.ts'
 import { historyIndexes, historyTables } from './tables.ts'
 
-const personal = new Map(
-  entities.map((entity) => [
-    entity.name as string,
-    fieldsOf(entity).flatMap(([key, field]) => (field.personal ? [snake(key)] : [])),
-  ]),
-)
-
 /** Contact data is erased from what was, too: a refill finds it shredded in the log, and so empty. */
 const forget = async (tx: Transaction, events: readonly RecordedEvent[]): Promise<void> => {
   for (const { type, data, metadata, position } of events) {
     const { entity, id } = data as EventData<'ItemRemoved'>
-    const fields = personal.get(entity) ?? []
-    if (fields.length === 0 || !(type === 'ItemRemoved' || 'sealedWith' in metadata)) continue
+    const fields = personalFields.get(entity)?.map(snake)
+    if (!fields || !(type === 'ItemRemoved' || erasureMark in metadata)) continue
     await tx.query(sql.unsafe`
       update record_version
       set fields = fields || coalesce((

@@ -6,13 +6,13 @@ import { json, listed } from '../kernel/sql.ts'
 import {
   attributeKey,
   linkKey,
-  lookedUp,
   recordKey,
   type AttributeRow,
   type LinkRow,
   type RecordRow,
   type State,
 } from './fold.ts'
+import { lookedUp } from './look-ups.ts'
 import { Versions, type Version } from './versions.ts'
 
 const keys = {

@@ -1,4 +1,5 @@
 import { sql, type QuerySqlToken } from 'slonik'
+import { valueColumns } from '../bom/write-rows.ts'
 
 /** From the event that made the row to the one that ended it; the present has no end. */
 const span = sql.fragment`position bigint not null, ended bigint`
@@ -54,10 +55,7 @@ export const historyTables: readonly QuerySqlToken[] = [
       kind text not null,
       item_id integer not null,
       ${span},
-      quantity integer not null,
-      notes text,
-      sort_order integer not null,
-      created_at timestamptz not null,
+      ${valueColumns.link},
       primary key (assembly_id, kind, item_id, position)
     )`,
   sql.unsafe`create index on link_version (kind, item_id)`,
@@ -66,13 +64,7 @@ export const historyTables: readonly QuerySqlToken[] = [
       assembly_id integer not null,
       id bigint not null,
       ${span},
-      description text not null,
-      value text not null,
-      unit text,
-      drawing_number text,
-      editable boolean not null,
-      sort_order integer not null,
-      created_at timestamptz not null,
+      ${valueColumns.attribute},
       primary key (assembly_id, id, position)
     )`,
 ]

@@ -1,4 +1,5 @@
 import { createContext, useContext, useId, useState } from 'react'
+import { dayOf } from '../../lib/format.ts'
 
 /** The day that a stykkliste is shown as of; none is today. */
 export const AsOf = createContext('')
@@ -12,9 +13,9 @@ export const usePathsThen = () => {
   return (path: string): string => asOfPath(path, day)
 }
 
-const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Oslo' })
 /** While a year is typed it is any year. */
 const earliest = '2000-01-01'
+const today = (): string => dayOf(new Date())
 
 type Props = { label: string; value: string; onChange: (day: string) => void }
 

@@ -1,0 +1,46 @@
+import type { RecordedEvent } from '#contracts/event-log.ts'
+import type { EventData, EventType } from '#contracts/events.ts'
+import { partLink, subLink } from '../bom/bom-links.ts'
+import { linkId, type LinkId } from './fold.ts'
+
+/** It makes what was not there. */
+const nothing = () => undefined
+
+/** Of a batch: what must be known before it is folded. */
+export const lookedUp = (events: readonly RecordedEvent[]) => {
+  const records: object[] = []
+  const links: LinkId[] = []
+  const attributes: object[] = []
+  /** Assemblies that take all their links with them. */
+  const gone: number[] = []
+  const look: { readonly [Type in EventType]: (data: EventData<Type>) => void } = {
+    ItemRegistered: nothing,
+    ItemRevised: ({ entity, id }) => records.push({ entity, id: String(id) }),
+    ItemPriced: nothing,
+    ItemRemoved: ({ entity, id }) => {
+      records.push({ entity, id: String(id) })
+      if (entity === 'assemblytypes') gone.push(Number(id))
+    },
+    PartLinked: nothing,
+    PartLinkChanged: (data) => links.push(linkId(partLink(data))),
+    PartUnlinked: (data) => links.push(linkId(partLink(data))),
+    SubassemblyLinked: nothing,
+    SubassemblyLinkChanged: (data) => links.push(linkId(subLink(data))),
+    SubassemblyUnlinked: (data) => links.push(linkId(subLink(data))),
+    AssemblyDissolved: ({ assemblyId }) => gone.push(assemblyId),
+    AssemblyCloned: ({ subassemblies }) => {
+      for (const { childId } of subassemblies)
+        records.push({ entity: 'assemblytypes', id: String(childId) })
+    },
+    AttributeAdded: nothing,
+    AttributeChanged: ({ assemblyId, attributeId }) =>
+      attributes.push({ assembly_id: assemblyId, id: attributeId }),
+    AttributeRemoved: ({ assemblyId, attributeId }) =>
+      attributes.push({ assembly_id: assemblyId, id: attributeId }),
+  }
+  for (const { type, data } of events) {
+    const lookUp = look[type as EventType] as (data: unknown) => void
+    lookUp(data)
+  }
+  return { records, links, attributes, gone }
+}
