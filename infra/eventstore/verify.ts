@@ -21,12 +21,21 @@ const mostDamages = 100
 
 const { RecordedEvent } = streamMessages.ReadResp.ReadEvent
 
+const decoded = (bytes: Buffer) => {
+  try {
+    return RecordedEvent.deserializeBinary(bytes)
+  } catch {
+    return null
+  }
+}
+
 /** The columns say what the content says, and the content is what a store writes for that, bit for bit. */
 const contentFits = ({ position, stream, revision, type, id, bytes }: LogRecord): boolean => {
-  const event = RecordedEvent.deserializeBinary(bytes)
+  const event = decoded(bytes)
+  if (!event) return false
   const properties = event.getMetadataMap()
   const [contentType, ticks] = [properties.get('content-type'), properties.get('created')]
-  if (contentType === undefined || ticks === undefined) return false
+  if (contentType === undefined || ticks === undefined || !/^\d+$/.test(ticks)) return false
   const [data, metadata] = [event.getData_asU8(), event.getCustomMetadata_asU8()]
   const content = { id, type, contentType, data, metadata }
   return encodeRecord(content, { position, stream, revision, ticks }).bytes.equals(bytes)

@@ -1,3 +1,4 @@
+import { tileWidth } from '../tree/tiles.ts'
 import type { Comparison, Difference, Held } from './compare.ts'
 
 /** A checkpoint by what staff call it. */
@@ -36,7 +37,8 @@ const findingsOf = (one: Named, { events, first }: Comparison): readonly Finding
     ]
   const whole = `Loggen er hel: De ${size} første hendelsene er som da ${name} ble signert.`
   if (keptRoot === root) return [{ isWhole: true, text: whole }]
-  const tree = `SKADET TRE: Loggen passer med ${name}, men treet som er tatt vare på, gjør det ikke.`
+  const tile = first ? `flis 0/${Math.floor(first.index / tileWidth)} i ` : ''
+  const tree = `SKADET TRE: Loggen passer med ${name}, men ${tile}treet som er tatt vare på, gjør det ikke.`
   return [{ isWhole: true, text: whole }, wrong(tree)]
 }
 

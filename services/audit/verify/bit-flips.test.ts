@@ -1,0 +1,84 @@
+import { test, type Test } from 'tap'
+import { storedOf } from '#infra/eventstore/client/stored.ts'
+import { streamMessages } from '#infra/eventstore/protocol/messages.ts'
+import { columns, recordOf, type Row } from '#infra/eventstore/server/log/queries.ts'
+import { checksum } from '#infra/eventstore/server/log/record.ts'
+import { auditedStore } from '#infra/eventstore/testing/audited-store.ts'
+import { logCheck } from '#infra/eventstore/verify.ts'
+import { onConnection } from '#infra/postgres/databases.ts'
+import { openAuditDatabase } from '../tables.ts'
+import { keptCheckpoint } from './checkpoints.ts'
+import { compare } from './compare.ts'
+import { findings } from './findings.ts'
+
+const { RecordedEvent } = streamMessages.ReadResp.ReadEvent
+
+/** A signed log in memory, its tree in the database, and what `npm run verify` says of the two. */
+const signedLog = async (t: Test) => {
+  const { start, store, url } = await auditedStore(t, 260)
+  const audit = await start()
+  await audit.checkpoint()
+  await audit.stop()
+  const all = { text: `select ${columns} from events order by position`, rowMode: 'array' } as const
+  const { rows } = await onConnection(store.databaseUrl, (client) => client.query<Row>(all))
+  const pool = await openAuditDatabase(url)
+  t.teardown(() => pool.end())
+  const newest = (await keptCheckpoint(pool))!
+  const said = async (records: readonly ReturnType<typeof recordOf>[]): Promise<string> => {
+    const check = logCheck()
+    const damaged = records.find((record) => check(record, checksum(record)) !== null)
+    if (damaged) return `SKADET plass ${damaged.position}`
+    const ours = records.filter(({ stream }) => !stream.startsWith('$'))
+    const events = ours.map(({ bytes }) => storedOf(RecordedEvent.deserializeBinary(bytes)))
+    const compared = await compare({ readStored: async () => events }, pool, [newest])
+    return findings(compared, ['siste sjekkpunkt'])
+      .map(({ text }) => text)
+      .join('\n')
+  }
+  return { records: rows.map(recordOf), url, said }
+}
+
+test('each of 350 single bits of events that were altered, checksum and all, is found and the event named', async (t) => {
+  const { records, said } = await signedLog(t)
+  t.match(await said(records), /^Loggen er hel/)
+  let found = 0
+  for (let flip = 0; flip < 350; flip++) {
+    const at = (flip * 37) % records.length
+    const record = records[at]!
+    const bytes = Buffer.from(record.bytes)
+    const bit = (flip * 1_009) % (bytes.length * 8)
+    bytes[bit >> 3]! ^= 1 << (bit & 7)
+    const answer = await said(records.with(at, { ...record, bytes }))
+    if (answer.includes(`plass ${record.position}`)) found++
+    else t.fail(`event ${at} bit ${bit}: ${answer}`)
+  }
+  t.equal(found, 350)
+})
+
+/** What is changed of which tile. */
+const changes = [
+  { tile: '0/0', column: 'tile.hashes', row: 'level = 0 and number = 0' },
+  { tile: '0/1', column: 'tile.hashes', row: 'level = 0 and number = 1' },
+  { tile: '1/0', column: 'tile.hashes', row: 'level = 1 and number = 0' },
+  { tile: '0/0', column: 'leaves.positions', row: 'number = 0' },
+]
+
+test('each of 100 single bits of tiles that were altered is found and the tile named', async (t) => {
+  const { records, url, said } = await signedLog(t)
+  let found = 0
+  await onConnection(url, async (client) => {
+    for (const { tile, column, row } of changes)
+      for (let flip = 0; flip < 25; flip++) {
+        const [table, bytes] = column.split('.')
+        const bit = `${flip * 1_009} % bit_length(${bytes})`
+        const change = `update audit.${table} set ${bytes} = set_bit(${bytes}, ${bit}, 1 - get_bit(${bytes}, ${bit})) where ${row}`
+        await client.query(change)
+        const answer = await said(records)
+        await client.query(change)
+        if (new RegExp(`SKADET.* ${tile}\\b`).test(answer)) found++
+        else t.fail(`${tile} ${column} ${flip}: ${answer}`)
+      }
+  })
+  t.match(await said(records), /^Loggen er hel/)
+  t.equal(found, 100)
+})
