@@ -4,10 +4,11 @@ import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { minus, type Exact } from '#graph/exact.ts'
 import { existingAssembly } from './answer.ts'
 import { childrenOf } from './bom-links.ts'
+import { costOfPieces } from './cost.ts'
 import { costDifference, paired, type Pair } from './cost-difference.ts'
 import type { Item } from './items.ts'
 import type { BomModel } from './model.ts'
-import { moneyOf, quotient } from './money.ts'
+import { moneyOf } from './money.ts'
 
 type Line = {
   readonly kind: LinkKind
@@ -67,7 +68,7 @@ const differenceOf = ({ before, after }: Pair<Line>): Comparison['lines'][number
 
 const priceOf = (line: Line | undefined): Comparison['lines'][number]['priceBefore'] => {
   const price = line?.item.price
-  return price ? { currency: price.currency, cost: moneyOf(quotient(price.cost, price.per)) } : null
+  return price ? { currency: price.currency, cost: moneyOf(costOfPieces(price, 1)) } : null
 }
 
 const changeOf = (before: Line | undefined, after: Line | undefined) => {

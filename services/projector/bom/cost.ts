@@ -3,7 +3,7 @@ import type { CurrencyTotal } from '#contracts/assembly/bom-answers.ts'
 import { currencies, type Currency } from '#contracts/pricing.ts'
 import { plus, times, type Exact } from '#graph/exact.ts'
 import type { BomLink, BomLinks } from './bom-links.ts'
-import type { Item, Items } from './items.ts'
+import type { Item, Items, Price } from './items.ts'
 import { commonMultiple, divided, moneyOf, quotient } from './money.ts'
 
 /** What `per` of it cost, in ten-thousandths: of one it may have no end of decimals. Nearly always 1. */
@@ -77,6 +77,10 @@ export const costOfParts = (item: Item | undefined, pieces: Exact): Cost =>
   new CostSum().addPart(item, pieces)
 
 export const costOfMany = (cost: Cost, pieces: Exact): Cost => new CostSum().add(cost, pieces)
+
+/** What so many of a part cost, rounded here and nowhere before. */
+export const costOfPieces = ({ cost, per }: Price, pieces: Exact): Exact =>
+  quotient(times(cost, pieces), per)
 
 /** As answered: only currencies that something is priced in, rounded here and nowhere before. */
 export const totalsOf = ({ sums }: Cost): CurrencyTotal[] =>

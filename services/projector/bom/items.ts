@@ -13,6 +13,7 @@ export type Item = {
   readonly supplierId: number | null
   readonly manufacturerId: number | null
   readonly unit: string
+  readonly costPrice: CostPrice | null
   /** Null where it is in no sum: see `unpriced`. */
   readonly price: Price | null
   readonly unpriced: Unpriced | null
@@ -21,8 +22,11 @@ export type Item = {
 
 export type Items = Readonly<Record<LinkKind, ReadonlyMap<number, Item>>>
 
+/** As it is registered: `amount` for one `unit` of the price. */
+type CostPrice = { readonly amount: string; readonly currency: Currency; readonly unit: string }
+
 /** What `per` of a part cost, in ten-thousandths of the currency. */
-type Price = {
+export type Price = {
   readonly currency: Currency
   readonly cost: Exact
   readonly sales: Exact
@@ -71,6 +75,7 @@ export const itemOf = (kind: LinkKind, row: ItemRow): Item => {
     supplierId: row.supplierId ?? null,
     manufacturerId: row.manufacturerId ?? null,
     unit: countedIn(unit, priceUnit),
+    costPrice: costPriceIn(row),
     price,
     unpriced: price ? null : row.costPrice ? mismatch(unit, priceUnit) : noPrice,
     listed: row.listed ?? false,
@@ -89,17 +94,29 @@ export const contentsUnpriced: Unpriced = {
   explanation: 'Noe i den er ikke med i summen',
 }
 
+const currencyOf = ({ currency }: ItemRow) => (currency ?? currencies[0]) as Currency
+
+const costPriceIn = (row: ItemRow): CostPrice | null =>
+  row.costPrice
+    ? {
+        amount: row.costPrice,
+        currency: currencyOf(row),
+        unit: row.priceUnit || countedIn(row.unit, null),
+      }
+    : null
+
 type Share = ReturnType<typeof priceShare>
 
 /** In lowest terms; null where a part has no cost, or one for a unit that does not convert to its own. */
-const priceIn = ({ costPrice, priceFactor, currency }: ItemRow, share: Share): Price | null => {
+const priceIn = (row: ItemRow, share: Share): Price | null => {
+  const { costPrice, priceFactor } = row
   if (!costPrice || !share) return null
   const costOfPriced = scaled(costPrice)
   const cost = times(costOfPriced, exact(share.times))
   const sales = times(scaledProduct(costOfPriced, scaled(priceFactor ?? '1')), exact(share.times))
   const common = share.per === 1n ? 1 : commonDivisor(commonDivisor(cost, sales), exact(share.per))
   return {
-    currency: (currency ?? currencies[0]) as Currency,
+    currency: currencyOf(row),
     cost: divided(cost, common),
     sales: divided(sales, common),
     per: divided(exact(share.per), common),

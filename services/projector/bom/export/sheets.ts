@@ -1,12 +1,12 @@
 import { summaryCounts, type BomView } from '#contracts/assembly/bom.ts'
 import { partKinds, type LinkKind, type PartKind } from '#contracts/assembly/link-kinds.ts'
-import { minus, times, type Exact } from '#graph/exact.ts'
-import { totalsOf } from '../cost.ts'
+import { minus, type Exact } from '#graph/exact.ts'
+import { costOfPieces, totalsOf } from '../cost.ts'
 import type { FlatLine } from '../explode.ts'
 import type { Item } from '../items.ts'
 import { grouped, nameIn } from '../lines.ts'
 import type { BomModel } from '../model.ts'
-import { quotient, unscaled } from '../money.ts'
+import { unscaled } from '../money.ts'
 import { itemLabels, partNames, summaryOf } from '../summary.ts'
 import { topOf, treePage, type TreeLine } from '../tree.ts'
 import { decimal, number, type Cell, type Sheet } from '../../export/sheet.ts'
@@ -43,7 +43,7 @@ const priceHeader = ['Kostpris', 'Valuta', 'Sum kostpris', 'Ikke i summen fordi'
 const priceCells = (kind: LinkKind, { price, unpriced }: Item, quantity: Exact): Row => {
   if (kind === 'subassembly') return [null, null, null, null]
   if (!price) return [null, null, null, unpriced?.explanation ?? null]
-  const cost = (pieces: Exact) => decimal(unscaled(quotient(times(price.cost, pieces), price.per)))
+  const cost = (pieces: Exact) => decimal(unscaled(costOfPieces(price, pieces)))
   return [cost(1), price.currency, cost(quantity), null]
 }
 
