@@ -49,10 +49,17 @@ const Pages = () => {
 }
 
 const sidebarKey = 'stykkliste.sidemeny'
+/** In pixels: on less the lists need the room. */
+const wideWindow = 1024
+
+const isExpandedAtStart = (): boolean => {
+  const chosen = localStorage.getItem(sidebarKey)
+  return chosen === null ? innerWidth >= wideWindow : chosen !== 'collapsed'
+}
 
 /** The fixed sidebar, and the page beside it: 256 px when pinned open or under the pointer, else 64. */
 const Shell = ({ children }: { children: ReactNode }) => {
-  const [expanded, setExpanded] = useState(() => localStorage.getItem(sidebarKey) !== 'collapsed')
+  const [expanded, setExpanded] = useState(isExpandedAtStart)
   const [hovered, setHovered] = useState(false)
   const toggle = () => {
     localStorage.setItem(sidebarKey, expanded ? 'collapsed' : 'expanded')
