@@ -32,6 +32,20 @@ export const listedSession = z.object({
 })
 export type ListedSession = z.output<typeof listedSession> & { readonly current: boolean }
 
+/** An API token, without what opens it. */
+export const listedToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  role,
+  createdAt: z.string(),
+  createdBy: z.string().nullable().describe('Brukernavnet til den som laget den for en annen'),
+  expiresAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+})
+export type ListedToken = z.output<typeof listedToken>
+/** A token as it is told, this once. */
+export type NewToken = ListedToken & { readonly token: string }
+
 /** What the security log holds of an event, and how often within its minute. */
 export const logEntry = z.object({
   id: z.bigint().transform(Number),

@@ -20,9 +20,24 @@ export type Permission = 'read' | 'export' | 'edit' | 'history' | 'audit' | 'log
 export const may = (role: Role, permission: Permission): boolean =>
   (roles[role].may as readonly Permission[]).includes(permission)
 
+const isWithin = (inner: Role, outer: Role): boolean =>
+  roles[inner].may.every((permission) => may(outer, permission))
+
+/** The role that may do what both may. */
+export const lesserRole = (one: Role, other: Role): Role => {
+  if (isWithin(one, other)) return one
+  return isWithin(other, one) ? other : 'leser'
+}
+
+/** The roles that may do nothing that this one may not. */
+export const rolesWithin = (role: Role): Role[] =>
+  (Object.keys(roles) as Role[]).filter((one) => isWithin(one, role))
+
 export type User = {
   readonly id: string
   readonly username: string
   readonly name: string
   readonly role: Role
+  /** The name of the API token that stands for the user. */
+  readonly token?: string | undefined
 }

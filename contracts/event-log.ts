@@ -11,6 +11,8 @@ export type Metadata = {
   readonly user: string
   /** The account, which keeps its id when it is renamed. Events from before it was recorded lack it. */
   readonly userId?: string
+  /** The API token that was used, if one was; `via` is then 'token'. */
+  readonly token?: string
   /** ISO 8601, UTC. The time of the decision; the store keeps its own time of writing besides. */
   readonly at: string
   readonly v: number

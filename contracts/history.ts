@@ -9,6 +9,7 @@ const via = z.object({
   import: z.string().optional().describe('Importens id'),
   file: z.string().optional().describe('Importfilens navn'),
   line: z.int().optional().describe('Linjen i filen'),
+  token: z.string().optional().describe('API-nøkkelens navn'),
 })
 export type Via = z.output<typeof via>
 
@@ -68,12 +69,13 @@ const kindOf = ({ type, metadata }: Written): ViaKind => {
 
 /** By which way an event came, from what was noted when it was written. */
 export const viaOf = (event: Written): Via => {
-  const { import: job, undoes, file, line } = event.metadata
+  const { import: job, undoes, file, line, token } = event.metadata
   const from = job ?? undoes
   return {
     kind: kindOf(event),
     ...(typeof from === 'string' && { import: from }),
     ...(typeof file === 'string' && { file }),
     ...(typeof line === 'number' && { line }),
+    ...(typeof token === 'string' && { token }),
   }
 }

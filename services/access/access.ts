@@ -4,6 +4,7 @@ import type { AccessKeys } from './store/keys.ts'
 import { createSecurityLog } from './security-log/security-log.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { createThrottle } from './throttle/throttle.ts'
+import { createTokens } from './tokens/tokens.ts'
 
 type Options = {
   readonly db: Database
@@ -17,13 +18,18 @@ type Options = {
 /** What everything about accounts works with. */
 export type Access = Readonly<ReturnType<typeof createAccess>>
 
-export const createAccess = ({ now = () => new Date(), ...rest }: Options) => ({
-  ...rest,
-  now,
-  sessions: createSessions(rest.db, now, rest.totpRequired),
-  throttle: createThrottle(rest.db, now),
-  log: createSecurityLog(rest.db, now),
-})
+export const createAccess = ({ now = () => new Date(), ...rest }: Options) => {
+  const { db, totpRequired } = rest
+  const log = createSecurityLog(db, now)
+  return {
+    ...rest,
+    now,
+    log,
+    sessions: createSessions(db, now, totpRequired),
+    tokens: createTokens({ db, now, totpRequired, log }),
+    throttle: createThrottle(db, now),
+  }
+}
 
 const oftenEvery = 5000
 const tidyEvery = 60 * 60_000
@@ -44,6 +50,7 @@ export const startHousekeeping = (
   const tidy = () =>
     void Promise.all([
       access.sessions.endExpired(),
+      access.tokens.forgetExpired(),
       access.throttle.forgetOld(),
       access.log.forgetOld(),
     ]).catch(failed)

@@ -3,11 +3,12 @@ import { updateAccount, usernameKey, type Account } from './accounts/accounts.ts
 
 /** Takes everything from an account that opens it: its owner gets a link and chooses anew. */
 export const resetAccount = async (
-  { db, now, sessions, throttle }: Access,
+  { db, now, sessions, tokens, throttle }: Access,
   { id, username }: Account,
 ): Promise<void> => {
   const nothing = { passwordHash: null, totpSecret: null, totpStep: null }
   await updateAccount(db, id, { ...nothing, passwordChangedAt: now() })
   await sessions.endAll(id)
+  await tokens.revokeAll(id)
   await throttle.unlock(usernameKey(username))
 }

@@ -30,6 +30,12 @@ export const sessionOf = (request: FastifyRequest): Session => {
 export const accountOf = (request: FastifyRequest): string | undefined =>
   signedIn.get(request)?.user.id
 
+/** Whoever has found a token must not get more ways in by it. */
+export const refuseTokens = (request: FastifyRequest): void => {
+  if (sessionOf(request).user.token !== undefined)
+    throw refused('FORBIDDEN', 'Dette kan ikke gjøres med en API-nøkkel. Logg inn.')
+}
+
 const allows = (rule: Rule, { user, mustSetUpTotp }: Session): boolean => {
   if (rule === 'own-account') return true
   if (mustSetUpTotp) throw refused('FORBIDDEN', 'Slå på engangskode under Min konto først.')

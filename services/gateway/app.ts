@@ -10,11 +10,14 @@ import type { Access } from '#access/access.ts'
 import { accountRoutes } from '#access/routes/account-routes.ts'
 import { linkRoutes } from '#access/routes/link-routes.ts'
 import { registerCookies, sidOf } from '#access/sessions/cookies.ts'
+import { identify } from '#access/identify.ts'
 import { logRoutes } from '#access/routes/log-routes.ts'
 import { oidcRoutes } from '#access/routes/oidc-routes.ts'
 import type { Oidc } from '#access/oidc/oidc.ts'
 import { createRules, sessionOf, type Identify, type Rules } from '#access/rules.ts'
 import { sessionRoutes } from '#access/routes/session-routes.ts'
+import { tokenRoutes } from '#access/routes/token-routes.ts'
+import { tokenOf } from '#access/tokens/tokens.ts'
 import { userRoutes } from '#access/routes/user-routes.ts'
 import { usernameRoutes } from '#access/routes/username-routes.ts'
 import { about, docsPages } from './docs.ts'
@@ -49,12 +52,12 @@ export type GatewayOptions = AdmitOptions & {
 const description = 'Delekatalog og stykklister. Logg inn med POST /api/session.'
 
 /** Who asks. Everybody passes here: a database that hangs must hold nobody up. */
-const createIdentify = (app: App, { db, sessions }: Access): Identify => {
-  const watch = createWatchdog(() => db.query(sql.unsafe`select 1`))
+const createIdentify = (app: App, access: Access): Identify => {
+  const watch = createWatchdog(() => access.db.query(sql.unsafe`select 1`))
   app.addHook('onClose', async () => watch.stop())
   return async (request) => {
-    const sid = sidOf(request)
-    return sid === undefined ? null : watch.unlessHanging(() => sessions.find(sid))
+    const asks = tokenOf(request) !== undefined || sidOf(request) !== undefined
+    return asks ? watch.unlessHanging(() => identify(access, request)) : null
   }
 }
 
@@ -65,6 +68,7 @@ const accessRoutes = async (rules: Rules, options: GatewayOptions) => {
   if (oidc) await oidcRoutes(access, rules, oidc, publicUrl)
   await linkRoutes(access, rules)
   await accountRoutes(access, rules)
+  await tokenRoutes(access, rules)
   await userRoutes(access, rules, publicUrl)
   await logRoutes(access, rules)
   await usernameRoutes(access, rules, internalToken)
@@ -102,17 +106,17 @@ export const createGateway = async (options: GatewayOptions): Promise<App> => {
   })
   refuseUnknownHosts(app, options)
   await registerCookies(app, access.keys, tls, options.cookieSuffix)
-  limitAndCheckOrigin(app, options, (request) => note(request, 'authz_origin', null))
+  limitAndCheckOrigin(app, options, access.tokens, (request) => note(request, 'authz_origin', null))
   refuseNul(app)
   await describeRoutes(app, { title: 'Stykkliste', description }, about)
 
-  const identify = createIdentify(app, access)
-  const rules = createRules(app, identify, (request, session) =>
+  const whoAsks = createIdentify(app, access)
+  const rules = createRules(app, whoAsks, (request, session) =>
     note(request, 'authz_fail', session),
   )
   await accessRoutes(rules, options)
   await docsPages(app, rules, services)
-  await healthRoutes(rules, createHealth(services), identify, options.internalToken)
+  await healthRoutes(rules, createHealth(services), whoAsks, options.internalToken)
   await forwardRest(rules, options, tls, note)
   await webApp(rules, options.webFolder)
   app.addHook('onClose', async () => {

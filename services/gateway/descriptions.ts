@@ -17,6 +17,9 @@ export const summaries: Readonly<Record<string, string>> = {
   'POST /api/access/account/totp': 'Begynn med engangskode',
   'PUT /api/access/account/totp': 'Slå på engangskode',
   'DELETE /api/access/account/totp': 'Slå av engangskode',
+  'GET /api/access/tokens': 'Mine API-nøkler',
+  'POST /api/access/tokens': 'Lag en API-nøkkel',
+  'DELETE /api/access/tokens/{tokenId}': 'Trekk tilbake en av mine API-nøkler',
   'GET /api/access/roles': 'Rollene og hva de kan',
   'GET /api/access/users': 'Alle brukere',
   'POST /api/access/users': 'Inviter en bruker',
@@ -28,10 +31,15 @@ export const summaries: Readonly<Record<string, string>> = {
   'GET /api/access/users/{id}/sessions': 'En brukers økter',
   'DELETE /api/access/users/{id}/sessions': 'Avslutt en brukers økter',
   'DELETE /api/access/users/{id}/sessions/{sessionId}': 'Avslutt én av en brukers økter',
+  'GET /api/access/users/{id}/tokens': 'En brukers API-nøkler',
+  'POST /api/access/users/{id}/tokens': 'Lag en API-nøkkel for en bruker',
+  'DELETE /api/access/users/{id}/tokens/{tokenId}': 'Trekk tilbake en brukers API-nøkkel',
   'GET /api/access/security-log': 'Sikkerhetsloggen',
   'GET /api/access/security-log/events': 'Hendelsene sikkerhetsloggen kan ha',
   'GET /api/health': 'Om kommandoer og spørringer virker',
 }
+
+const token = { name: 'nattjobb', role: 'redaktør', expiresAt: '2030-12-31T22:59:59Z' }
 
 /** Bodies that the calls understand. */
 export const examples: Readonly<Record<string, object>> = {
@@ -45,6 +53,8 @@ export const examples: Readonly<Record<string, object>> = {
   'POST /api/access/account/totp': { password },
   'PUT /api/access/account/totp': { code: '123456' },
   'DELETE /api/access/account/totp': { password },
+  'POST /api/access/tokens': token,
+  'POST /api/access/users/{id}/tokens': token,
   'POST /api/access/users': { username: 'ola', name: 'Ola Nordmann', role: 'leser' },
   'PUT /api/access/users/{id}': { role: 'redaktør' },
 }
@@ -55,4 +65,6 @@ export const statuses: Readonly<Record<string, number>> = {
   'GET /api/session/oidc': 302,
   'GET /api/session/oidc/callback': 302,
   'POST /api/access/users': 201,
+  'POST /api/access/tokens': 201,
+  'POST /api/access/users/{id}/tokens': 201,
 }

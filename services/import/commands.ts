@@ -8,11 +8,21 @@ import type { Reason } from '#contracts/reason.ts'
 import type { Refusal } from '#contracts/refusals.ts'
 import { isDatabaseUnavailable } from '#kernel/database-errors.ts'
 
-export type Actor = { readonly user: string; readonly userId?: string }
+export type Actor = {
+  readonly user: string
+  readonly userId?: string
+  /** The name of the API token that was used. */
+  readonly token?: string
+}
 
-export const actorOf = ({ username, id }: Pick<User, 'username' | 'id'>): Actor => ({
+export const actorOf = ({
+  username,
+  id,
+  token,
+}: Pick<User, 'username' | 'id' | 'token'>): Actor => ({
   user: username,
   userId: id,
+  ...(token !== undefined && { token }),
 })
 
 /** Who asked for something, and why. */

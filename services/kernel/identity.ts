@@ -11,6 +11,7 @@ const userSchema = z.object({
   username: z.string().min(1),
   name: z.string(),
   role,
+  token: z.string().optional(),
 })
 
 export const userHeader = (user: User): string =>

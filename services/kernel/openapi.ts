@@ -34,7 +34,10 @@ export const describeRoutes = async (
       openapi: '3.1.0',
       info: { version: '1', ...info },
       components: {
-        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'session' },
+          token: { type: 'http', scheme: 'bearer' },
+        },
       },
     },
     transform: (input) => {

@@ -28,6 +28,9 @@ const names: Readonly<Record<string, string>> = {
   reason: 'årsak',
   purpose: 'formål',
   by: 'via',
+  token: 'API-nøkkel',
+  via: 'via API-nøkkel',
+  expiresAt: 'utløper',
 }
 const words: Readonly<Record<string, string>> = {
   password: 'feil passord',

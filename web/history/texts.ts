@@ -1,12 +1,21 @@
 import type { Entity } from '#contracts/entity.ts'
 import type { Change, HistoryItem, Via } from '#contracts/history.ts'
-import { viaNames } from '#contracts/via-names.ts'
+import { viaNames, type ViaKind } from '#contracts/via-names.ts'
 import { count } from '../lib/format.ts'
 
+const byToken = (kind: ViaKind, name: string): string =>
+  kind === 'token' ? `«${name}»` : `via ${viaNames.token} «${name}»`
+
 /** By which way: 'Import motorer.csv linje 12'. */
-export const viaText = ({ kind, file, line }: Via): string => {
+export const viaText = ({ kind, file, line, token }: Via): string => {
   const way = kind === 'undo' && file ? 'Angring av' : viaNames[kind]
-  return [way, file, line !== undefined && `linje ${count(line)}`].filter(Boolean).join(' ')
+  const parts = [
+    way,
+    file,
+    line !== undefined && `linje ${count(line)}`,
+    token !== undefined && byToken(kind, token),
+  ]
+  return parts.filter(Boolean).join(' ')
 }
 
 export const isNothing = (value: unknown): boolean =>

@@ -19,7 +19,7 @@ const text = z.string().min(1).max(1000)
 export const fieldError = (path: string, message: string): Refused =>
   new Refused(invalid([{ path, message }]))
 
-const ownAccount = async ({ db }: Access, request: FastifyRequest): Promise<Account> => {
+export const ownAccount = async ({ db }: Access, request: FastifyRequest): Promise<Account> => {
   const account = await accountById(db, sessionOf(request).user.id)
   if (!account) throw refused('UNAUTHENTICATED')
   return account
@@ -101,7 +101,7 @@ const pendingFor = 15 * 60_000
 
 /** Setting up one-time codes: a secret is shown, and counts once a code of it has been given. */
 const totpRoutes = (app: App, access: Access): void => {
-  const { db, now, keys, log, sessions, totpRequired } = access
+  const { db, now, keys, log, sessions, tokens, totpRequired } = access
   const withPassword = { schema: { body: z.strictObject({ password: text }) } }
 
   app.post('/api/access/account/totp', withPassword, async (request) => {
@@ -124,6 +124,7 @@ const totpRoutes = (app: App, access: Access): void => {
     const totpSecret = keys.encrypt(started.secret)
     const changed = await updateAccount(db, account.id, { totpSecret, totpStep: step })
     sessions.forget()
+    tokens.forget()
     await log.write('authn_totp_on', account, visitorOf(request))
     return accountAnswer(access, changed)
   })

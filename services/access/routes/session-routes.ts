@@ -7,8 +7,10 @@ import type { Access } from '../access.ts'
 import { hasAccounts, usernameKey, type Account } from '../accounts/accounts.ts'
 import { deviceOf, rememberDevice, sidOf } from '../sessions/cookies.ts'
 import { credentials, logIn } from './log-in.ts'
+import { identify } from '../identify.ts'
 import type { Session } from '../sessions/sessions.ts'
 import { visitorOf } from '../store/visitor.ts'
+import { tokenOf } from '../tokens/tokens.ts'
 
 export const sessionAnswer = ({ user, expiresAt, mustSetUpTotp }: Session) =>
   success({ user, permissions: roles[user.role].may, expiresAt, mustSetUpTotp })
@@ -41,10 +43,9 @@ export const sessionRoutes = (access: Access, rules: Rules, oidc: OidcOffer): Pr
     })
 
     app.get('/api/session', async (request) => {
-      const sid = sidOf(request)
-      const session = sid === undefined ? null : await sessions.find(sid)
+      const session = await identify(access, request)
       if (session) return sessionAnswer(session)
-      const expired = sid !== undefined
+      const expired = tokenOf(request) === undefined && sidOf(request) !== undefined
       const text = expired ? 'Økten er utløpt. Logg inn på nytt.' : undefined
       throw refused('UNAUTHENTICATED', text, { setUp: !(await hasAccounts(db)), oidc, expired })
     })

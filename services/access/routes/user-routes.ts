@@ -18,7 +18,7 @@ import { listAccounts } from '../accounts/list-accounts.ts'
 import { newUsername, personName } from '../accounts/names.ts'
 import { issueCode, voidCodes, type Purpose } from '../accounts/one-time-links.ts'
 import { resetAccount } from '../reset-account.ts'
-import { sessionOf, type Rules } from '../rules.ts'
+import { refuseTokens, sessionOf, type Rules } from '../rules.ts'
 import type { Details, SecurityEvent } from '../security-log/security-log.ts'
 import type { Connection } from '../store/database.ts'
 import { visitorOf } from '../store/visitor.ts'
@@ -43,7 +43,7 @@ const listed = async ({ db, now }: Access, id: string): Promise<ListedAccount> =
   return found
 }
 
-const existing = async ({ db }: Access, id: string): Promise<Account> => {
+export const existingAccount = async ({ db }: Access, id: string): Promise<Account> => {
   const account = z.guid().safeParse(id).success ? await accountById(db, id) : null
   if (!account) throw refused('NOT_FOUND')
   return account
@@ -57,8 +57,9 @@ const note = (
   details: Details = {},
   connection?: Connection,
 ): Promise<void> => {
+  const { user } = sessionOf(request)
   const about = { user: account.username, ...details }
-  return log.write(event, sessionOf(request).user, visitorOf(request), about, connection)
+  return log.write(event, user, visitorOf(request), about, connection)
 }
 
 const noteChange =
@@ -80,13 +81,15 @@ const inviteRoutes = (app: App, access: Access, publicUrl: string | undefined): 
   }
 
   app.post('/api/access/users', { schema: { body: newUser } }, async (request, reply) => {
+    refuseTokens(request)
     const account = await createAccount(db, { ...request.body, passwordHash: null }, now())
     await note(access, request, 'user_created', account, { role: account.role })
     return reply.code(201).send(await invite(request, account, 'invited'))
   })
 
   app.post('/api/access/users/:id/reset', { schema: { params } }, async (request) => {
-    const account = await existing(access, request.params.id)
+    const account = await existingAccount(access, request.params.id)
+    refuseTokens(request)
     await resetAccount(access, account)
     await note(access, request, 'user_reset', account)
     return invite(request, account, 'reset')
@@ -94,12 +97,13 @@ const inviteRoutes = (app: App, access: Access, publicUrl: string | undefined): 
 }
 
 const changeRoutes = (app: App, access: Access): void => {
-  const { db, sessions, throttle } = access
+  const { db, sessions, throttle, tokens } = access
   app.put('/api/access/users/:id', { schema: { params, body: changes } }, async (request) => {
-    const before = await existing(access, request.params.id)
+    const before = await existingAccount(access, request.params.id)
     const noted = noteChange(access, request)
     const after = await updateKeepingAdministrator(db, before.id, request.body, noted)
     sessions.forget()
+    tokens.forget()
     if (after.role !== before.role) await sessions.endAll(after.id)
     return success(await listed(access, after.id))
   })
@@ -111,14 +115,21 @@ const changeRoutes = (app: App, access: Access): void => {
         await updateKeepingAdministrator(db, id, { active: false })
         await voidCodes(db, id)
         await sessions.endAll(id)
+        tokens.forget()
       },
     ],
-    activate: ['user_activated', ({ id }) => updateAccount(db, id, { active: true })],
+    activate: [
+      'user_activated',
+      async ({ id }) => {
+        await updateAccount(db, id, { active: true })
+        tokens.forget()
+      },
+    ],
     unlock: ['user_unlocked', ({ username }) => throttle.unlock(usernameKey(username))],
   }
   for (const [name, [event, act]] of Object.entries(acts))
     app.post(`/api/access/users/:id/${name}`, { schema: { params } }, async (request) => {
-      const account = await existing(access, request.params.id)
+      const account = await existingAccount(access, request.params.id)
       await act(account)
       await note(access, request, event, account)
       return success(await listed(access, account.id))
@@ -128,12 +139,12 @@ const changeRoutes = (app: App, access: Access): void => {
 const sessionsRoutes = (app: App, access: Access): void => {
   const { sessions } = access
   app.get('/api/access/users/:id/sessions', { schema: { params } }, async (request) => {
-    const { id } = await existing(access, request.params.id)
+    const { id } = await existingAccount(access, request.params.id)
     return success(await sessions.of(id, sessionOf(request).id))
   })
 
   app.delete('/api/access/users/:id/sessions', { schema: { params } }, async (request) => {
-    const account = await existing(access, request.params.id)
+    const account = await existingAccount(access, request.params.id)
     const ended = await sessions.endAll(account.id)
     await note(access, request, 'session_ended', account)
     return success({ ended })
@@ -141,7 +152,7 @@ const sessionsRoutes = (app: App, access: Access): void => {
 
   const both = { params: params.extend({ sessionId: z.string() }) }
   app.delete('/api/access/users/:id/sessions/:sessionId', { schema: both }, async (request) => {
-    const account = await existing(access, request.params.id)
+    const account = await existingAccount(access, request.params.id)
     const { sessionId } = request.params
     if ((await sessions.end(sessionId, account.id)) === 0) throw refused('NOT_FOUND')
     await note(access, request, 'session_ended', account)

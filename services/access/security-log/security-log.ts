@@ -13,6 +13,10 @@ export const securityEvents = {
   authn_logout: 'Utlogging',
   authn_password_change: 'Passord endret',
   authn_code_used: 'Engangslenke brukt',
+  authn_token_created: 'API-nøkkel laget',
+  authn_token_used: 'API-nøkkel brukt første gang',
+  authn_token_fail: 'Avvist: ugyldig API-nøkkel',
+  authn_token_revoked: 'API-nøkkel trukket tilbake',
   authn_totp_on: 'Engangskode slått på',
   authn_totp_off: 'Engangskode slått av',
   authz_fail: 'Avvist: manglende tilgang',
@@ -38,6 +42,7 @@ export type SecurityEvent = keyof typeof securityEvents
 const refusals: readonly SecurityEvent[] = [
   'authn_login_fail',
   'authn_login_lock',
+  'authn_token_fail',
   'authz_fail',
   'authz_origin',
 ]
@@ -48,7 +53,12 @@ const longestText = 200
 const inserted = z.object({ id: z.bigint().transform(Number) })
 
 /** An account, or somebody without one. */
-type Who = { readonly id: string | null; readonly username: string }
+type Who = {
+  readonly id: string | null
+  readonly username: string
+  /** The name of the API token that stood for it. */
+  readonly token?: string | undefined
+}
 export type Details = Readonly<Record<string, string | number | boolean | null>>
 
 type Filter = {
@@ -70,14 +80,15 @@ const insert = async (
   db: Connection,
   now: Date,
   event: SecurityEvent,
-  { id: accountId, username }: Who,
+  { id: accountId, username, token }: Who,
   { address, browser }: Visitor,
   details: Details,
 ): Promise<number> => {
+  const all = token === undefined ? details : { ...details, via: token }
   const { id } = await db.one(sql.type(inserted)`
     insert into access.security_log (at, event, account_id, username, address, browser, details)
     values (${sql.timestamp(now)}, ${event}, ${accountId}, ${username.slice(0, longestText)},
-      ${address}, ${browser}, ${sql.jsonb(cut(details))})
+      ${address}, ${browser}, ${sql.jsonb(cut(all))})
     returning id`)
   return id
 }
@@ -148,3 +159,5 @@ export const createSecurityLog = (
     forgetOld: () => forgetOld(db, now(), most),
   }
 }
+
+export type SecurityLog = ReturnType<typeof createSecurityLog>

@@ -1,23 +1,19 @@
-import { LRUCache } from 'lru-cache'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Role, User } from '#contracts/access.ts'
 import { listedSession, role, type ListedSession } from '#contracts/access-answers.ts'
-import { isDatabaseUnavailable } from '#kernel/database-errors.ts'
 import { refused } from '#kernel/refused.ts'
 import type { Account } from '../accounts/accounts.ts'
 import type { Database } from '../store/database.ts'
 import { digest, randomToken } from '../store/keys.ts'
+import { createLookUps } from '../store/look-ups.ts'
 import type { Visitor } from '../store/visitor.ts'
 
 const minute = 60_000
 export const absoluteLifetime = 12 * 60 * minute
 const idleLifetime = { administrator: 30 * minute, others: 60 * minute } as const
-/** How old a looked-up session may be. A change made by this process counts at once. */
-const freshFor = 1000
 /** A session in use is marked as such once a minute. */
 const markEvery = minute
-const cached = 20_000
 
 const row = z.object({
   id: z.string(),
@@ -116,32 +112,20 @@ export const createSessions = (
   totpRequired: (role: Role) => boolean,
 ) => {
   const context = { db, now, totpRequired }
-  const found = new LRUCache<string, Promise<Session | null>>({ max: cached, ttl: freshFor })
-  const find = (sid: string): Promise<Session | null> => {
-    const known = found.get(sid)
-    if (known) return known
-    // Everybody passes here, and it changes nothing: a connection that broke is no reason to refuse.
-    const session = findSession(context, sid).catch((error: unknown) => {
-      if (isDatabaseUnavailable(error)) return findSession(context, sid)
-      throw error
-    })
-    found.set(sid, session)
-    // A look-up that failed says nothing about the session.
-    session.catch(() => found.delete(sid))
-    return session
-  }
+  const lookUps = createLookUps<Session>()
   const end = async (where: ReturnType<typeof sql.fragment>): Promise<number> => {
     try {
       return (await db.query(sql.unsafe`delete from access.sessions where ${where}`)).rowCount
     } finally {
-      found.clear()
+      lookUps.forget()
     }
   }
   return {
     begin: (account: Account, visitor: Visitor) => beginSession(context, account, visitor),
-    find,
+    find: (sid: string): Promise<Session | null> =>
+      lookUps.find(sid, () => findSession(context, sid)),
     /** Accounts have changed: nothing looked up before counts any more. */
-    forget: (): void => found.clear(),
+    forget: lookUps.forget,
     end: (id: string, accountId: string) =>
       end(sql.fragment`id::text = ${id} and account_id = ${accountId}`),
     endAll: (accountId: string) => end(sql.fragment`account_id = ${accountId}`),

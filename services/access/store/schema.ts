@@ -75,4 +75,19 @@ export const steps = [
         when (new.count < old.count or to_jsonb(new) - 'count' is distinct from to_jsonb(old) - 'count')
         execute function access.refuse_change()`,
   ],
+  [
+    sql.unsafe`
+      create table access.tokens (
+        id uuid primary key default gen_random_uuid(),
+        token_hash bytea not null unique,
+        account_id uuid not null references access.accounts on delete cascade,
+        name text not null,
+        role text not null check (role in ('leser', 'redaktør', 'revisor', 'administrator')),
+        created_by uuid not null references access.accounts on delete cascade,
+        created_at timestamptz not null,
+        expires_at timestamptz not null,
+        last_used_at timestamptz
+      )`,
+    sql.unsafe`create index on access.tokens (account_id)`,
+  ],
 ] as const

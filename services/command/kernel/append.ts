@@ -28,6 +28,7 @@ export const eventsOf = (facts: readonly Fact<Message>[], by: By, at: string, pr
       commandId: by.commandId,
       user: by.user,
       ...(by.userId !== undefined && { userId: by.userId }),
+      ...(by.token !== undefined && { via: 'token', token: by.token }),
       at,
       v: currentVersion,
       ...(by.request !== undefined && { request: by.request }),

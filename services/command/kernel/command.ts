@@ -4,11 +4,21 @@ import type { DataOf, Message } from '#contracts/messages.ts'
 import { isRefusal, type Refusal } from '#contracts/refusals.ts'
 
 /** The name people had then, and their account. What the system does has none. */
-export type Actor = { readonly user: string; readonly userId?: string }
+export type Actor = {
+  readonly user: string
+  readonly userId?: string
+  /** The name of the API token that was used. */
+  readonly token?: string
+}
 
-export const actorOf = ({ username, id }: Pick<User, 'username' | 'id'>): Actor => ({
+export const actorOf = ({
+  username,
+  id,
+  token,
+}: Pick<User, 'username' | 'id' | 'token'>): Actor => ({
   user: username,
   userId: id,
+  ...(token !== undefined && { token }),
 })
 
 export type By = Actor & {

@@ -2,8 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { hostname, networkInterfaces } from 'node:os'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refused } from '#kernel/refused.ts'
+import type { Access } from '#access/access.ts'
 import { sidOf } from '#access/sessions/cookies.ts'
 import { networkOf } from '#access/store/visitor.ts'
+import { tokenOf } from '#access/tokens/tokens.ts'
 import { createRateLimit } from './rate-limit.ts'
 
 export type AdmitOptions = {
@@ -74,16 +76,20 @@ export const refuseUnknownHosts = (app: FastifyInstance, options: AdmitOptions):
 export const limitAndCheckOrigin = (
   app: FastifyInstance,
   { rate, publicUrl }: AdmitOptions,
+  { isKnown }: Access['tokens'],
   noteForeign: (request: FastifyRequest) => void,
 ): void => {
   const waitOf = createRateLimit(rate.perSecond, rate.burst)
   const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin
   app.addHook('onRequest', async (request) => {
-    const wait = waitOf(sidOf(request) ?? networkOf(request.ip))
+    const token = tokenOf(request)
+    const caller = token === undefined ? sidOf(request) : isKnown(token) ? token : undefined
+    const wait = waitOf(caller ?? networkOf(request.ip))
     if (wait !== null) throw refused('TOO_MANY_REQUESTS', undefined, { retryAfter: wait })
     // After the limit: what is refused here leaves a note.
     const { method, url, headers } = request.raw
-    const isWatched = (method !== 'GET' || isApi(url!)) && !isReturn(url!)
+    // Another site cannot make a browser send a token.
+    const isWatched = token === undefined && (method !== 'GET' || isApi(url!)) && !isReturn(url!)
     if (!isWatched || isOwnRequest(method!, headers, publicOrigin)) return
     noteForeign(request)
     throw refused('FORBIDDEN', 'Forespørselen kommer fra et annet nettsted.')

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { positionCookie, positionHeader, staleHeader } from '#contracts/answers.ts'
 import { routeHeader } from '#kernel/access-log.ts'
 import type { App } from '#kernel/types.ts'
+import { tokenOf } from '#access/tokens/tokens.ts'
 import type { Positions } from './positions.ts'
 import type { ServiceName } from './upstream.ts'
 
@@ -40,7 +41,7 @@ const positionAfter = (
   if (typeof reached !== 'string') return undefined
   positions.reached(reached)
   // Also where the command service only tells of what it did, as of an import.
-  if (service !== 'command') return undefined
+  if (service !== 'command' || tokenOf(request) !== undefined) return undefined
   return positions.cookieAfter(request.cookies[positionCookie], reached)
 }
 

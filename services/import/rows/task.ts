@@ -51,10 +51,11 @@ export const commandIdOf = ({ id }: Job, name: string): string => v5(name, id)
 
 type Note = { readonly [key: string]: Json }
 export const byOf = (job: Job, name: string, note: Note = { import: job.id }): By => {
-  const { user, userId, reason } = job.actor ?? job
+  const { user, userId, token, reason } = job.actor ?? job
   return {
     user,
     ...(userId !== undefined && { userId }),
+    ...(token !== undefined && { token }),
     commandId: commandIdOf(job, name),
     note: { file: job.fileName, ...note, ...(reason && { reason }) },
   }

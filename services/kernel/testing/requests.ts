@@ -4,17 +4,18 @@ import { userHeader } from '../identity.ts'
 
 export const testToken = 'token-of-the-tests'
 
-const aUser = (role: Role = 'redaktør'): User => ({
+const aUser = (role: Role, token?: string): User => ({
   id: 'u1',
   username: 'kari',
   name: 'Kari Nordmann',
   role,
+  token,
 })
 
 /** The headers with which the gateway passes on a signed-in person's request. */
-export const asUser = (role: Role = 'redaktør') => ({
+export const asUser = (role: Role = 'redaktør', token?: string) => ({
   'x-internal-token': testToken,
-  'x-user': userHeader(aUser(role)),
+  'x-user': userHeader(aUser(role, token)),
 })
 
 /** A request as it comes from the gateway, for app.inject. */

@@ -27,6 +27,7 @@ const columns: readonly (readonly [heading: string, cell: (item: JournalItem) =>
   ['Endring', ({ text }) => text],
   ['Begrunnelse', ({ reason }) => reason],
   ['Måte', ({ via }) => viaNames[via.kind]],
+  ['API-nøkkel', ({ via }) => via.token ?? null],
   ['Import', ({ via }) => via.import ?? null],
   ['Fil', ({ via }) => via.file ?? null],
   ['Linje', ({ via }) => (via.line === undefined ? null : number(via.line))],

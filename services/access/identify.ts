@@ -1,0 +1,17 @@
+import type { FastifyRequest } from 'fastify'
+import type { Access } from './access.ts'
+import { visitorOf } from './store/visitor.ts'
+import { tokenOf } from './tokens/tokens.ts'
+import { sidOf } from './sessions/cookies.ts'
+import type { Session } from './sessions/sessions.ts'
+
+/** Who asks: by an API token, and only where there is none, by the cookie. */
+export const identify = async (
+  { sessions, tokens }: Pick<Access, 'sessions' | 'tokens'>,
+  request: FastifyRequest,
+): Promise<Session | null> => {
+  const token = tokenOf(request)
+  if (token !== undefined) return tokens.find(token, visitorOf(request))
+  const sid = sidOf(request)
+  return sid === undefined ? null : sessions.find(sid)
+}

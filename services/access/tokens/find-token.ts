@@ -1,0 +1,79 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { lesserRole, type Role } from '#contracts/access.ts'
+import { role } from '#contracts/access-answers.ts'
+import { nobody, type SecurityLog } from '../security-log/security-log.ts'
+import type { Session } from '../sessions/sessions.ts'
+import type { Database } from '../store/database.ts'
+import { digest } from '../store/keys.ts'
+import type { Visitor } from '../store/visitor.ts'
+
+/** A token in use is marked as such once a minute. */
+const markEvery = 60_000
+
+const row = z.object({
+  id: z.string(),
+  tokenName: z.string(),
+  tokenRole: role,
+  expiresAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+  accountId: z.string(),
+  username: z.string(),
+  name: z.string(),
+  ownRole: role,
+  hasOnlyPassword: z.boolean(),
+})
+type Row = z.output<typeof row>
+
+export type TokenContext = {
+  readonly db: Database
+  readonly now: () => Date
+  readonly totpRequired: (role: Role) => boolean
+  readonly log: SecurityLog
+}
+
+const read = ({ db, now }: TokenContext, token: string): Promise<Row | null> =>
+  db.maybeOne(sql.type(row)`
+    select t.id, t.name as "tokenName", t.role as "tokenRole", t.expires_at as "expiresAt",
+      t.last_used_at as "lastUsedAt", a.id as "accountId", a.username, a.name, a.role as "ownRole",
+      a.totp_secret is null and a.password_hash is not null as "hasOnlyPassword"
+    from access.tokens t join access.accounts a on a.id = t.account_id
+    where t.token_hash = ${sql.binary(digest(token))} and a.active
+      and t.expires_at > ${sql.timestamp(now())}`)
+
+/** The first use is in the security log; of many at once, one is the first. */
+const markUsed = async (
+  { db, now, log }: TokenContext,
+  { id, lastUsedAt, accountId, username, tokenName }: Row,
+  visitor: Visitor,
+): Promise<void> => {
+  if (lastUsedAt !== null && now().getTime() - Date.parse(lastUsedAt) <= markEvery) return
+  const { rowCount } = await db.query(sql.unsafe`
+    update access.tokens set last_used_at = ${sql.timestamp(now())}
+    where id = ${id} and (${lastUsedAt !== null} or last_used_at is null)`)
+  if (lastUsedAt !== null || rowCount === 0) return
+  const owner = { id: accountId, username }
+  await log.write('authn_token_used', owner, visitor, { token: tokenName })
+}
+
+/** What a token stands for, if it is still worth anything: its owner, who may no more than both may. */
+export const findToken = async (
+  context: TokenContext,
+  token: string,
+  visitor: Visitor,
+): Promise<Session | null> => {
+  const found = await read(context, token)
+  if (!found) {
+    await context.log.write('authn_token_fail', nobody, visitor)
+    return null
+  }
+  await markUsed(context, found, visitor)
+  const { id, accountId, username, name, ownRole, tokenRole, tokenName, expiresAt } = found
+  const role = lesserRole(tokenRole, ownRole)
+  return {
+    id,
+    user: { id: accountId, username, name, role, token: tokenName },
+    expiresAt,
+    mustSetUpTotp: context.totpRequired(ownRole) && found.hasOnlyPassword,
+  }
+}
