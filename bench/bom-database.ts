@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import { createApp } from '#kernel/app.ts'
 import { asUser, testToken } from '#kernel/testing/requests.ts'
+import { createFindModel } from '#projector/bom/past/find-model.ts'
 import { bomRoutes } from '#projector/bom/routes.ts'
 import { openPool, readSchema } from '#projector/kernel/pool.ts'
 import { touched } from '#projector/kernel/projection.ts'
@@ -63,7 +64,8 @@ export const listen = async ({ bom, pool }: ReadSide) => {
     position: bom.position,
     isReading: () => true,
   }
-  bomRoutes(app, { pool, version: 'bench', projector }, bom)
+  const reading = { pool, version: 'bench', projector }
+  bomRoutes(app, reading, bom, createFindModel(reading, bom))
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const workerData = { address, headers: asUser('revisor') }
   const client = new Worker(new URL('./bom-client.ts', import.meta.url), { workerData })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { currencies } from '../pricing.ts'
 
-const exact = z
+export const exact = z
   .union([z.int(), z.string()])
   .describe('Et heltall; over 2^53 - 1 en streng av siffer, så ingen går tapt')
-const money = z
+export const money = z
   .union([z.number(), z.string()])
   .describe('Inntil 4 desimaler; med over 15 siffer en streng, så ingen går tapt')
 
-const identity = z.object({
+export const identity = z.object({
   itemType: z.enum(['component', 'motor', 'sensor', 'assembly']),
   itemId: z.int(),
   description: z.string().describe('Beskrivelse; for sammenstillinger navnet'),
@@ -81,7 +81,7 @@ const currencyTotal = z.object({
 export type CurrencyTotal = z.output<typeof currencyTotal>
 
 const missingReasons = ['NO_PRICE', 'UNIT_MISMATCH', 'CONTENTS'] as const
-const why = {
+export const why = {
   reason: z
     .enum(missingReasons)
     .describe('Uten kostpris, med pris i en enhet som ikke kan regnes om, eller med slikt i seg'),

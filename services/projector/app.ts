@@ -3,6 +3,7 @@ import { auditRoutes } from '#audit/routes.ts'
 import { createApp, type AppOptions } from '#kernel/app.ts'
 import type { App } from '#kernel/types.ts'
 import type { BomProjection } from './bom/projection.ts'
+import { createFindModel } from './bom/past/find-model.ts'
 import { bomRoutes } from './bom/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { exportRoutes } from './export/routes.ts'
@@ -12,6 +13,7 @@ import { historyRoutes } from './journal/history-route.ts'
 import { journalRoutes } from './journal/journal-routes.ts'
 import { createQueries, type Reading } from './kernel/queries.ts'
 import { priceRoutes } from './prices/routes.ts'
+import { purchasingRoutes } from './purchasing/routes.ts'
 
 export const createProjectorApp = async (
   options: Omit<AppOptions, 'name'>,
@@ -28,7 +30,9 @@ export const createProjectorApp = async (
     journalRoutes(scope, reading)
     journalExport(scope, reading)
     auditExportRoute(scope, reading, audit)
-    bomRoutes(scope, reading, bom)
+    const findModel = createFindModel(reading, bom)
+    bomRoutes(scope, reading, bom, findModel)
+    purchasingRoutes(scope, { reading, findModel })
   })
   auditRoutes(app, audit)
   return app

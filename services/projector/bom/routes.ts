@@ -3,8 +3,7 @@ import { assemblyRoutes } from './assembly-routes.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { answerFrom } from './answer.ts'
 import { exportRoutes } from './export/route.ts'
-import { createFindModel } from './past/find-model.ts'
-import { mostPutBack } from './past/past-model.ts'
+import type { FindModel } from './past/find-model.ts'
 import type { BomProjection } from './projection.ts'
 import { compareQuery } from './queries/compare.ts'
 import { allCostsQuery, costQuery } from './queries/cost.ts'
@@ -15,12 +14,10 @@ import { whereUsedQueries } from './queries/where-used.ts'
 
 export const bomRoutes = (
   app: App,
-  reading: Pick<Reading, 'pool' | 'version' | 'projector'>,
+  reading: Pick<Reading, 'pool' | 'version'>,
   bom: BomProjection,
-  /** With more changes since, what was is read for each question alone. */
-  most = mostPutBack,
+  findModel: FindModel,
 ): void => {
-  const findModel = createFindModel(reading, bom, most)
   const answer = answerFrom(reading.version, findModel)
   assemblyRoutes(app, reading.pool, bom)
   for (const query of [

@@ -32,10 +32,10 @@ export const sheetHeaders = (name: string, format: SheetFormat) => ({
 const limit = pLimit(1)
 const mostWaiting = 8
 
-export const xlsxOf = async (sheet: Sheet): Promise<Buffer> => {
+export const xlsxOf = async (...sheets: readonly Sheet[]): Promise<Buffer> => {
   if (limit.pendingCount >= mostWaiting)
     throw refused('TOO_MANY_REQUESTS', 'Mange eksporter er i gang. Prøv igjen om litt.')
-  const workerData = { ...sheet, rows: [...sheet.rows] }
+  const workerData = sheets.map((sheet) => ({ ...sheet, rows: [...sheet.rows] }))
   const file = await limit(
     () =>
       new Promise<Uint8Array>((resolve, reject) => {

@@ -32,18 +32,18 @@ export const cellOf = (cell: Cell) => {
     : text(digits)
 }
 
-export const workbook = ({ name, header, rows }: Sheet): Promise<Uint8Array> =>
-  writeExcelFile(
-    [
-      header.map((value) => ({ value, type: String, fontWeight: 'bold' as const })),
-      ...Array.from(rows, (row) => row.map(cellOf)),
-    ],
-    {
-      sheet: name,
-      stickyRowsCount: 1,
-      columns: header.map((title) => ({ width: wide.get(title) ?? 16 })),
-    },
-  ).toBuffer()
+const pageOf = ({ name, header, rows }: Sheet) => ({
+  sheet: name,
+  data: [
+    header.map((value) => ({ value, type: String, fontWeight: 'bold' as const })),
+    ...Array.from(rows, (row) => row.map(cellOf)),
+  ],
+  stickyRowsCount: 1,
+  columns: header.map((title) => ({ width: wide.get(title) ?? 16 })),
+})
+
+export const workbook = (sheets: readonly Sheet[]): Promise<Uint8Array> =>
+  writeExcelFile(sheets.map(pageOf)).toBuffer()
 
 // In a thread of its own, so that queries do not wait for it.
-parentPort?.postMessage(await workbook(workerData as Sheet))
+parentPort?.postMessage(await workbook(workerData as readonly Sheet[]))

@@ -39,7 +39,7 @@ test('what XML cannot hold does not spoil the workbook', async (t) => {
   const [text, long] = cells.map((cell) => cellOf(cell)?.value)
   t.equal(text, 'abc\ufffd')
   t.equal(String(long).length, 32_767)
-  const file = await workbook(sheet(cells))
+  const file = await workbook([sheet(cells)])
   t.equal(Buffer.from(file).subarray(0, 2).toString(), 'PK')
 })
 

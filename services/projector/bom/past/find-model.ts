@@ -6,7 +6,7 @@ import type { Reading } from '../../kernel/queries.ts'
 import type { BomModel } from '../model.ts'
 import type { BomProjection } from '../projection.ts'
 import type { Asked } from './extent.ts'
-import { PastModel } from './past-model.ts'
+import { mostPutBack, PastModel } from './past-model.ts'
 import { createPastModels } from './past-models.ts'
 
 type Found = { readonly model: BomModel; readonly position: Position }
@@ -20,7 +20,8 @@ export type FindModel = (
 export const createFindModel = (
   reading: Pick<Reading, 'pool' | 'projector'>,
   bom: Pick<BomProjection, 'model' | 'position'>,
-  most: number,
+  /** With more changes since, what was is read for each question alone. */
+  most = mostPutBack,
 ): FindModel => {
   const pastModel = createPastModels(reading, bom, most)
   const present = (): Found => ({ model: bom.model(), position: bom.position() })

@@ -3,6 +3,7 @@ import { createApp } from '#kernel/app.ts'
 import { asUser, requestFor, testToken } from '#kernel/testing/requests.ts'
 import type { App } from '#kernel/types.ts'
 import { bomRoutes } from '../routes.ts'
+import { createFindModel } from './find-model.ts'
 import { bomViews } from '#contracts/assembly/bom.ts'
 import type { Comparison } from '#contracts/assembly/bom-answers.ts'
 import { partLinked, partUnlinked, priced } from '../../testing/bom-events.ts'
@@ -40,7 +41,7 @@ const readAlone = async (t: Test, { reading, bom }: QuerySide): Promise<App> => 
     health: () => null,
   })
   t.teardown(() => app.close())
-  bomRoutes(app, reading, bom, -1)
+  bomRoutes(app, reading, bom, createFindModel(reading, bom, -1))
   return app
 }
 

@@ -1,0 +1,95 @@
+import { exactQuantity } from '#contracts/assembly/bom.ts'
+import { decimalOf } from '#contracts/decimal.ts'
+import type {
+  Purchase,
+  PurchasedFrom,
+  PurchaseLine,
+  PurchaseTotal,
+  Purchasing,
+} from '#contracts/purchasing/answer.ts'
+import { costOfLines, costOfPieces, totalsOf, type Cost } from '../bom/cost.ts'
+import { moneyOf, scaled } from '../bom/money.ts'
+import type { Details } from './details.ts'
+import type { NeededPart, Wanted } from './parts.ts'
+
+const norwegian = new Intl.Collator('nb-NO', { numeric: true, sensitivity: 'base' })
+
+const lineOf = (
+  { kind, id, item, quantity }: NeededPart,
+  { electricalNumbers }: Details,
+): PurchaseLine => {
+  const { identity, unit, costPrice, price, unpriced } = item
+  return {
+    ...identity,
+    electricalNumber: (kind === 'component' && electricalNumbers.get(id)) || null,
+    quantity: exactQuantity(quantity),
+    unit,
+    price: costPrice && { ...costPrice, amount: moneyOf(scaled(decimalOf(costPrice.amount))) },
+    sum: price && moneyOf(costOfPieces(price, quantity)),
+    reason: unpriced?.reason ?? null,
+    explanation: unpriced?.explanation ?? null,
+  }
+}
+
+const byName = (a: NeededPart, b: NeededPart): number =>
+  Number(a.item.price !== null) - Number(b.item.price !== null) ||
+  norwegian.compare(a.item.identity.description, b.item.identity.description) ||
+  a.id - b.id
+
+const sumsOf = (cost: Cost): { totals: PurchaseTotal[]; complete: boolean } => ({
+  totals: totalsOf(cost).map(({ currency, cost }) => ({ currency, cost })),
+  complete: cost.unpriced === 0,
+})
+
+const purchaseOf = (
+  supplier: PurchasedFrom | null,
+  parts: readonly NeededPart[],
+  details: Details,
+): Purchase => ({
+  supplier,
+  lines: parts.toSorted(byName).map((part) => lineOf(part, details)),
+  ...sumsOf(costOfLines(parts)),
+})
+
+const bySupplier = (a: PurchasedFrom | null, b: PurchasedFrom | null): number =>
+  a && b
+    ? norwegian.compare(a.name, b.name) || a.id - b.id
+    : Number(a !== null) - Number(b !== null)
+
+/** What to buy from whom: what has no supplier first. */
+const purchasesOf = (parts: readonly NeededPart[], details: Details): Purchase[] => {
+  const supplierOf = ({ item: { supplierId } }: NeededPart) =>
+    (supplierId !== null && details.suppliers.get(supplierId)) || null
+  return [...Map.groupBy(parts, supplierOf)]
+    .toSorted(([a], [b]) => bySupplier(a, b))
+    .map(([supplier, own]) => purchaseOf(supplier, own, details))
+}
+
+const missingIn = (purchases: readonly Purchase[]): Purchasing['missing'] => {
+  const lines = purchases.flatMap((purchase) => purchase.lines)
+  const because = (why: PurchaseLine['reason']) =>
+    lines.filter(({ reason }) => reason === why).length
+  return {
+    supplier: purchases.find(({ supplier }) => supplier === null)?.lines.length ?? 0,
+    price: because('NO_PRICE'),
+    unit: because('UNIT_MISMATCH'),
+  }
+}
+
+export const purchasingOf = (
+  wanted: readonly Wanted[],
+  parts: readonly NeededPart[],
+  details: Details,
+): Purchasing => {
+  const purchases = purchasesOf(parts, details)
+  return {
+    assemblies: wanted.map(({ model, id, times }) => ({
+      id,
+      name: model.item('subassembly', id).identity.description,
+      times,
+    })),
+    purchases,
+    ...sumsOf(costOfLines(parts)),
+    missing: missingIn(purchases),
+  }
+}

@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { purchasing, type Purchasing } from '#contracts/purchasing/answer.ts'
+import { askedIn, mostAssemblies } from '#contracts/purchasing/asked.ts'
+import { successSchema } from '#kernel/openapi.ts'
+import { answerWithRoom } from '#kernel/response-backpressure.ts'
+import type { App } from '#kernel/types.ts'
+import type { FindModel } from '../bom/past/find-model.ts'
+import { sourceAt } from '../catalogue/source.ts'
+import { sheetFormat, sheetFormats, sheetHeaders, xlsxOf } from '../export/send-sheet.ts'
+import { csvOf } from '../export/sheet.ts'
+import { asOf, positionAsked } from '../kernel/as-of.ts'
+import { jsonHeaders, sendPacked } from '../kernel/list-answer.ts'
+import type { Reading } from '../kernel/queries.ts'
+import { readDetails } from './details.ts'
+import { neededParts } from './parts.ts'
+import { purchasingOf } from './purchases.ts'
+import { oneSheet, sheetsBySupplier } from './sheets.ts'
+
+const wrong = `Skal være en id, eller id og antall som i 110:2, inntil ${mostAssemblies} ganger`
+
+const querystring = z.object({
+  assembly: z
+    .union([z.string(), z.array(z.string()).max(mostAssemblies)], wrong)
+    .describe('En sammenstilling, og hvor mange av den; kan gjentas')
+    .meta({ examples: ['1:2'] })
+    .transform((given) => [given].flat())
+    .refine((texts) => texts.every((text) => askedIn(text) !== null), wrong),
+  asOf,
+})
+type Asked = { readonly query: z.output<typeof querystring> }
+
+type Room = {
+  readonly reading: Pick<Reading, 'pool'>
+  readonly findModel: FindModel
+}
+
+const read = async (
+  { reading: { pool }, findModel }: Room,
+  request: Pick<FastifyRequest, 'user'> & Asked,
+): Promise<Purchasing> => {
+  const { assembly, asOf } = request.query
+  const asked = assembly.map((text) => askedIn(text)!)
+  const found = await Promise.all(
+    asked.map(({ id }) => findModel(request, { asOf, extent: { what: 'below', id } })),
+  )
+  const source = sourceAt(await positionAsked(pool, request))
+  const wanted = asked.map((one, at) => ({ ...one, model: found[at]!().model }))
+  const parts = neededParts(wanted)
+  return purchasingOf(wanted, parts, await readDetails(pool, source, parts))
+}
+
+const listRoute = (app: App, room: Room): void => {
+  app.get(
+    '/api/purchasing',
+    {
+      config: { needs: 'read' },
+      schema: {
+        tags: ['purchasing'],
+        summary: 'Innkjøpsliste',
+        description:
+          'Delene i én eller flere sammenstillinger, ganger antallet, etter leverandør. Én sum per valuta for hver leverandør og for alt.',
+        querystring,
+        response: { 200: successSchema(purchasing) },
+      },
+    },
+    async (request, reply) => {
+      const data = await read(room, request)
+      void reply.headers(jsonHeaders)
+      return answerWithRoom(() =>
+        sendPacked(request, reply, JSON.stringify({ success: true, data })),
+      )
+    },
+  )
+}
+
+const exportRoute = (app: App, room: Room): void => {
+  const { csv, xlsx } = sheetFormats
+  app.get(
+    '/api/purchasing/export',
+    {
+      config: { needs: 'export' },
+      schema: {
+        tags: ['purchasing'],
+        summary: 'Last ned en innkjøpsliste',
+        description: `XLSX har en oversikt og ett ark per leverandør, inntil ${xlsx.most} linjer; CSV har alt i én tabell, inntil ${csv.most}. Det som mangler pris eller leverandør, står øverst.`,
+        querystring: querystring.extend({ format: sheetFormat }),
+      },
+    },
+    async (request, reply) => {
+      const { format, asOf } = request.query
+      const list = await read(room, request)
+      const [first, ...others] = list.assemblies.map(({ name }) => name.slice(0, 80))
+      const more = others.length > 0 ? ` og ${others.length} til` : ''
+      const then = asOf ? ` per ${asOf}` : ''
+      void reply.headers(sheetHeaders(`innkjøpsliste ${first}${more}${then}`, format))
+      return format === 'csv'
+        ? sendPacked(request, reply, Readable.from(csvOf(oneSheet(list, csv.most))))
+        : reply.send(await xlsxOf(...sheetsBySupplier(list, xlsx.most)))
+    },
+  )
+}
+
+/** What has to be bought for so many of some assemblies. */
+export const purchasingRoutes = (app: App, room: Room): void => {
+  listRoute(app, room)
+  exportRoute(app, room)
+}
