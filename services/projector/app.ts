@@ -12,6 +12,7 @@ import { journalExport } from './journal/export-route.ts'
 import { historyRoutes } from './journal/history-route.ts'
 import { journalRoutes } from './journal/journal-routes.ts'
 import { createQueries, type Reading } from './kernel/queries.ts'
+import { overviewRoutes } from './overview/routes.ts'
 import { priceRoutes } from './prices/routes.ts'
 import { purchasingRoutes } from './purchasing/routes.ts'
 
@@ -26,6 +27,7 @@ export const createProjectorApp = async (
     catalogueRoutes(scope, reading)
     exportRoutes(scope, reading)
     priceRoutes(scope, reading)
+    overviewRoutes(scope, reading)
     historyRoutes(scope, reading)
     journalRoutes(scope, reading)
     journalExport(scope, reading)

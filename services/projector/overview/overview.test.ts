@@ -1,0 +1,43 @@
+import { test } from 'tap'
+import { assembly, component, motor, supplier } from '#contracts/catalogue/index.ts'
+import type { Overview } from '#contracts/overview.ts'
+import { partLinked } from '../testing/bom-events.ts'
+import { aPrice, priced, registered, removed, revised } from '../testing/event-fixtures.ts'
+import { querySide } from '../testing/query-side.ts'
+
+test('the overview tells what changed last, prices that moved, and parts without one', async (t) => {
+  const { given, get } = await querySide(t)
+  const fetched = async () => (await get('/api/overview')).json<{ data: Overview }>().data
+  t.same(await fetched(), { changed: [], prices: [], unpriced: { count: 0, parts: [] } })
+
+  const price = aPrice({ costPrice: '10' })
+  await given(
+    registered(supplier, 1, { name: 'Ahlsell' }),
+    registered(component, 1, { description: 'Skrue' }),
+    registered(component, 2, { description: 'Mutter' }),
+    registered(motor, 1, { description: 'Girmotor' }),
+    registered(motor, 2, { description: 'Borte' }),
+    priced(component, 1, price),
+    priced(component, 1, { ...price, costPrice: '12.5' }, price),
+    // Neither cheaper nor dearer.
+    priced(component, 1, { ...price, costPrice: '12.5', priceFactor: '2' }, price),
+    registered(assembly, 1, { name: 'Linje' }),
+    partLinked(1, 'motor', 1),
+    revised(supplier, 1, { name: 'Ahlsell AS' }),
+    removed(motor, 2),
+  )
+  const { changed, prices, unpriced } = await fetched()
+  t.same(
+    changed.map(({ title }) => title),
+    ['Ahlsell AS', 'Linje', 'Skrue', 'Girmotor', 'Mutter'],
+  )
+  t.match(prices, [{ entity: 'componenttypes', id: 1, title: 'Skrue', from: 10, to: 12.5 }])
+  t.equal(prices.length, 1)
+  t.same(unpriced, {
+    count: 2,
+    parts: [
+      { entity: 'motortypes', id: 1, title: 'Girmotor' },
+      { entity: 'componenttypes', id: 2, title: 'Mutter' },
+    ],
+  })
+})
