@@ -58,3 +58,13 @@ export const logEntry = z.object({
   count: z.number(),
 })
 export type LogEntry = z.output<typeof logEntry> & { readonly label: string }
+
+/** From when until when a user name was an account's, as far as the security log tells. */
+export const usernamePeriod = z.object({
+  username: z.string(),
+  accountId: z.string(),
+  since: z.string(),
+  /** From here on another account may have it; null where none may. */
+  until: z.string().nullable(),
+})
+export type UsernamePeriod = z.output<typeof usernamePeriod>

@@ -28,7 +28,7 @@ export const historyItem = z.object({
   recordedAt: z.iso.datetime().describe('Når hendelsesloggen selv skrev det'),
   user: z
     .object({ id: z.string().nullable(), name: z.string() })
-    .describe('Hvem: kontoen (null for de eldste endringene), og navnet fra da'),
+    .describe('Hvem: kontoen (null der ingen vet hvem navnet tilhørte), og navnet fra da'),
   via,
   reason: z.string().nullable().describe('Begrunnelse'),
   changes: z.array(change),

@@ -38,7 +38,7 @@ export const historySchema = z.object({
   entityId: z.int(),
   at: z.iso.datetime().describe('Når'),
   user: z.string().describe('Hvem, med navnet fra da'),
-  userId: z.string().nullable().describe('Kontoen; null for de eldste endringene'),
+  userId: z.string().nullable().describe('Kontoen; null der ingen vet hvem navnet tilhørte'),
   from: price.describe('Prisen før; null for den første'),
   to: price.describe('Prisen etter; null når posten ble slettet'),
   source: priceSource.nullable(),

@@ -16,12 +16,15 @@ import { lagOf } from '#projector/kernel/lag.ts'
 import { openPool } from '#projector/kernel/pool.ts'
 import { startProjector } from '#projector/kernel/run.ts'
 import { versionOf } from '#projector/kernel/schema.ts'
+import { askUsernames } from '#projector/kernel/usernames.ts'
 import { createReadSide } from '#projector/projections.ts'
 
 const env = environment(
   serviceEnvironment.extend({
     /** For queries: a role that may only read. */
     QUERY_DATABASE_URL: z.string().min(1).optional(),
+    /** For whose the user names of old events were. */
+    GATEWAY_URL: z.url().optional(),
     ...placesEnvironment,
   }),
 )
@@ -50,7 +53,9 @@ const projector = await startProjector({ url, log, projections, report })
 const audit = await startAudit({ url, log: store, places: openPlaces(env), report })
 const pool = await openPool(queryUrl, { failed: projector.failed })
 const lists = await openPool(queryUrl, { size: 6, failed: projector.failed })
-const reading = { pool, lists, log: store, projector, reads, version: versionOf(projections) }
+const usernames = askUsernames({ gateway: env.GATEWAY_URL, token: env.INTERNAL_TOKEN, report })
+const version = versionOf(projections)
+const reading = { pool, lists, log: store, projector, reads, version, usernames }
 watchPools({ queries: pool, lists })
 const lag = () => lagOf(store, projector)
 gauge('projector_lag_positions', 'Of the log that the read tables lack', async () => {

@@ -83,7 +83,11 @@ export const servicesOf = (
     eventstore: service('eventstore', { EVENTSTORE_SECRET: secret }),
     /** In the order of starting; they stop in the opposite order. */
     application: [
-      service('projector', { ...shared, QUERY_DATABASE_URL: databases.query }),
+      service('projector', {
+        ...shared,
+        QUERY_DATABASE_URL: databases.query,
+        GATEWAY_URL: addressOf(host, ports.gateway),
+      }),
       service('command', shared),
       service('gateway', {
         ...shared,

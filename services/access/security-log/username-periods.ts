@@ -1,15 +1,6 @@
 import { sql } from 'slonik'
-import { z } from 'zod'
+import { usernamePeriod, type UsernamePeriod } from '#contracts/access-answers.ts'
 import type { Database } from '../store/database.ts'
-
-const period = z.object({
-  username: z.string(),
-  accountId: z.string(),
-  since: z.string(),
-  /** From here on another account may have it; null where none may. */
-  until: z.string().nullable(),
-})
-export type UsernamePeriod = z.output<typeof period>
 
 /** An account had the name when the log says that it did something, and until the log says that a name was changed. */
 const told = sql.fragment`
@@ -22,7 +13,7 @@ const told = sql.fragment`
 
 /** Who had a user name when, as far as the security log can tell. */
 export const usernamePeriods = (db: Database): Promise<readonly UsernamePeriod[]> =>
-  db.any(sql.type(period)`
+  db.any(sql.type(usernamePeriod)`
     with turn as (
       select *, lag(account_id) over names is distinct from account_id as begins
       from (${told}) told window names as (partition by username order by id, account_id)

@@ -18,10 +18,10 @@ const querystring = journalFilter.extend({
 })
 
 const tellingOf = async function* (
-  { pool }: Reading,
+  reading: Reading,
   filters: readonly JournalFilter[],
 ): AsyncGenerator<Told> {
-  for await (const { position, recordedAt: at, user, text, reason } of toldOf(pool, filters))
+  for await (const { position, recordedAt: at, user, text, reason } of toldOf(reading, filters))
     yield { position, at, user: user.name, text, reason }
 }
 
@@ -58,7 +58,7 @@ export const auditExportRoute = (app: App, reading: Reading, audit: Audit): void
       madeAt: new Date(),
       told: tellingOf(reading, filters),
     })
-    const positions = isAll ? 'all' : await positionsOf(reading.pool, filters)
+    const positions = isAll ? 'all' : await positionsOf(reading, filters)
     const zip = await orRefused(createPackage(audit, positions, report))
     return reply
       .headers({

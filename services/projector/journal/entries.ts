@@ -1,10 +1,13 @@
-import { sql, type DatabasePool, type FragmentSqlToken } from 'slonik'
+import { sql, type FragmentSqlToken } from 'slonik'
 import { z } from 'zod'
 import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { EventType } from '#contracts/events.ts'
+import type { UsernamePeriod } from '#contracts/access-answers.ts'
 import type { HistoryItem } from '#contracts/history.ts'
+import type { Reading } from '../kernel/queries.ts'
+import { accountOf } from '../kernel/usernames.ts'
 import { priceFields } from '../prices/prices.ts'
 import { instant } from '../kernel/sql.ts'
 
@@ -81,7 +84,9 @@ const attributes = versions(
     'drawingNumber', v.drawing_number, 'editable', v.editable, 'sortOrder', v.sort_order`,
 )
 
-const entry = sql.fragment`
+const journal = sql.identifier(['j'])
+
+const entryOf = (periods: readonly UsernamePeriod[]) => sql.fragment`
   json_build_object(
     'entity', j.entity,
     'id', j.id,
@@ -90,7 +95,7 @@ const entry = sql.fragment`
     'own', j.own,
     'at', ${instant(sql.fragment`j.at`)},
     'recordedAt', ${instant(sql.fragment`j.recorded_at`)},
-    'user', json_build_object('id', j.user_id, 'name', j.user_name),
+    'user', json_build_object('id', ${accountOf(journal, periods)}, 'name', j.user_name),
     'via', j.via,
     'reason', j.reason,
     'record', json_build_object(
@@ -105,12 +110,12 @@ const entry = sql.fragment`
 const entryRow = sql.type(z.object({ entry: z.custom<Entry>() }))
 
 /** The rows `j` of the journal that are asked for, newest first. */
-export const newestEntries = (
-  pool: DatabasePool,
+export const newestEntries = async (
+  { pool, usernames }: Reading,
   rows: FragmentSqlToken,
   limit: number,
 ): Promise<readonly Entry[]> =>
   pool.anyFirst(entryRow`
-    select ${entry} as entry
+    select ${entryOf(await usernames())} as entry
     from (select * from (${rows}) asked order by position desc limit ${limit}) j
     order by j.position desc`)

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { DatabasePool } from 'slonik'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { JournalItem } from '#contracts/history.ts'
 import { capitalized } from '#contracts/text.ts'
@@ -40,12 +39,12 @@ const rowOf = (item: JournalItem): Row => columns.map(([, cell]) => cell(item))
 const itemsAtOnce = 500
 
 /** From the newest on, a page at a time: no more is held than one. */
-async function* pagesOf(pool: DatabasePool, filter: JournalFilter, most: number) {
+async function* pagesOf(reading: Reading, filter: JournalFilter, most: number) {
   let before: string | undefined
   for (let left = most; left > 0; left -= itemsAtOnce) {
     const limit = Math.min(itemsAtOnce, left)
-    const rows = await journalRows(pool, filter, before, limit)
-    const items = await journalItems(pool, rows, limit)
+    const rows = await journalRows(reading, filter, before, limit)
+    const items = await journalItems(reading, rows, limit)
     yield items.map(rowOf)
     if (items.length < limit) return
     before = items.at(-1)!.position
@@ -76,7 +75,7 @@ const workbookOf = async (pages: Pages, most: number): Promise<Buffer> => {
   })
 }
 
-export const journalExport = (app: App, { pool }: Reading): void => {
+export const journalExport = (app: App, reading: Reading): void => {
   const { most } = sheetFormats.xlsx
   const schema = {
     tags: ['journal'],
@@ -88,8 +87,8 @@ export const journalExport = (app: App, { pool }: Reading): void => {
     const { format, ...filter } = request.query
     const file =
       format === 'csv'
-        ? await csvOf(pagesOf(pool, filter, Infinity))
-        : await workbookOf(pagesOf(pool, filter, most + 1), most)
+        ? await csvOf(pagesOf(reading, filter, Infinity))
+        : await workbookOf(pagesOf(reading, filter, most + 1), most)
     void reply.headers(
       sheetHeaders(`endringslogg ${new Date().toISOString().slice(0, 10)}`, format),
     )

@@ -1,9 +1,12 @@
 import { sql, type DatabasePool, type FragmentSqlToken } from 'slonik'
 import { z } from 'zod'
+import type { UsernamePeriod } from '#contracts/access-answers.ts'
 import { entities } from '#contracts/catalogue/index.ts'
 import { eventTypes, type EventType } from '#contracts/events.ts'
 import { endOf, moment, startOf } from '../kernel/moment.ts'
+import type { Reading } from '../kernel/queries.ts'
 import type { Fragment } from '../kernel/sql.ts'
+import { accountOf } from '../kernel/usernames.ts'
 
 export const journalFilter = z
   .object({
@@ -45,24 +48,38 @@ const isInPeriod = async (pool: DatabasePool, { from, to }: JournalFilter) => {
   ])
 }
 
-const isOf = ({ entity, user, kind }: JournalFilter) =>
-  every([
-    entity && sql.fragment`entity = ${entity}`,
-    user && sql.fragment`${user} in (user_name, user_id)`,
-    kind && sql.fragment`type = ${kind}`,
-  ])
+const isOf = ({ entity, kind }: JournalFilter, isBy: FragmentSqlToken | undefined) =>
+  every([entity && sql.fragment`entity = ${entity}`, isBy, kind && sql.fragment`type = ${kind}`])
+
+const journal = sql.identifier(['journal'])
+
+/** Of a row, and of a facet whether it has rows of which that may be so. */
+const isByUser = ({ user }: JournalFilter, periods: readonly UsernamePeriod[]) => {
+  if (!user) return {}
+  const names = periods.filter(({ accountId }) => accountId === user)
+  const had = sql.array(
+    names.map(({ username }) => username),
+    'text',
+  )
+  return {
+    ofRow: sql.fragment`${user} in (user_name, ${accountOf(journal, periods)})`,
+    ofFacet: sql.fragment`
+      (${user} in (user_name, user_id) or (user_id is null and user_name = any(${had})))`,
+  }
+}
 
 /**
  * The newest rows that are asked for: an event each, or for one record what others did to it too. Each is
  * found by an index that has them in order, however many there are of what is not asked for.
  */
 export const journalRows = async (
-  pool: DatabasePool,
+  { pool, usernames }: Reading,
   filter: JournalFilter,
   before: string | undefined,
   limit: number,
 ): Promise<FragmentSqlToken> => {
   const { id, import: job, entity, user, kind } = filter
+  const { ofRow, ofFacet } = isByUser(filter, user ? await usernames() : [])
   const isThere = every([
     await isInPeriod(pool, filter),
     before && sql.fragment`position < ${before}::bigint`,
@@ -71,12 +88,17 @@ export const journalRows = async (
     select * from journal where ${isMeant} and ${isThere} order by position desc limit ${limit}`
   if (id !== undefined)
     return newest(
-      every([isOf(filter), sql.fragment`id = ${id}`, job && sql.fragment`import_id = ${job}`]),
+      every([
+        isOf(filter, ofRow),
+        sql.fragment`id = ${id}`,
+        job && sql.fragment`import_id = ${job}`,
+      ]),
     )
   const own = sql.fragment`own`
-  if (job !== undefined) return newest(every([own, isOf(filter), sql.fragment`import_id = ${job}`]))
+  if (job !== undefined)
+    return newest(every([own, isOf(filter, ofRow), sql.fragment`import_id = ${job}`]))
   if (!entity && !user && !kind) return newest(own)
   return sql.fragment`
-    select j.* from (select facet as number from journal_facet where ${isOf(filter)}) asked
-    cross join lateral (${newest(sql.fragment`own and facet = asked.number`)}) j`
+    select j.* from (select facet as number from journal_facet where ${isOf(filter, ofFacet)}) asked
+    cross join lateral (${newest(every([sql.fragment`own and facet = asked.number`, ofRow]))}) j`
 }

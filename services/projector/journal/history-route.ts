@@ -14,7 +14,7 @@ import { newestEntries } from './entries.ts'
 import { historyItemOf } from './items.ts'
 import { onePage, page } from './pages.ts'
 
-const historyOf = (app: App, entity: Entity, { pool }: Reading) => {
+const historyOf = (app: App, entity: Entity, reading: Reading) => {
   const schema = {
     tags: [entity.name],
     summary: `Historikken til ${entity.noun.the}`,
@@ -32,8 +32,8 @@ const historyOf = (app: App, entity: Entity, { pool }: Reading) => {
       const ofRecord = sql.fragment`
         select * from journal where entity = ${entity.name} and id = ${String(request.params.id)}`
       const rows = before ? sql.fragment`${ofRecord} and position < ${before}::bigint` : ofRecord
-      const found = await newestEntries(pool, rows, limit + 1)
-      if (found.length === 0 && !(await pool.exists(sql.unsafe`${ofRecord}`)))
+      const found = await newestEntries(reading, rows, limit + 1)
+      if (found.length === 0 && !(await reading.pool.exists(sql.unsafe`${ofRecord}`)))
         throw refused('NOT_FOUND')
       return success(onePage(reply, found, limit).map(historyItemOf))
     },

@@ -1,5 +1,6 @@
-import type { DatabasePool, FragmentSqlToken } from 'slonik'
+import type { FragmentSqlToken } from 'slonik'
 import type { HistoryItem, JournalItem } from '#contracts/history.ts'
+import type { Reading } from '../kernel/queries.ts'
 import { changesIn } from './changes.ts'
 import { newestEntries, type Entry } from './entries.ts'
 import { namesIn } from './names.ts'
@@ -12,12 +13,12 @@ export const historyItemOf = (entry: Entry): HistoryItem => {
 
 /** The rows of the journal that are asked for as its readers get them. */
 export const journalItems = async (
-  pool: DatabasePool,
+  reading: Reading,
   rows: FragmentSqlToken,
   limit: number,
 ): Promise<readonly JournalItem[]> => {
-  const entries = await newestEntries(pool, rows, limit)
-  const namesOf = await namesIn(pool, entries)
+  const entries = await newestEntries(reading, rows, limit)
+  const namesOf = await namesIn(reading.pool, entries)
   return entries.map((entry) => {
     const { entity, id, type: kind } = entry
     const text = sentenceOf(entry, namesOf(entry))

@@ -12,7 +12,7 @@ import { onePage, page, position } from './pages.ts'
 
 const tags = ['journal']
 
-const journal = (app: App, { pool }: Reading) => {
+const journal = (app: App, reading: Reading) => {
   const schema = {
     tags,
     summary: 'Endringsloggen',
@@ -23,8 +23,8 @@ const journal = (app: App, { pool }: Reading) => {
   }
   app.get('/api/journal', { config: { needs: 'audit' }, schema }, async (request, reply) => {
     const { limit, before, ...filter } = request.query
-    const rows = await journalRows(pool, filter, before, limit + 1)
-    return success(onePage(reply, await journalItems(pool, rows, limit + 1), limit))
+    const rows = await journalRows(reading, filter, before, limit + 1)
+    return success(onePage(reply, await journalItems(reading, rows, limit + 1), limit))
   })
 }
 

@@ -4,6 +4,7 @@ import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { Position } from '#contracts/event-log.ts'
 import type { JournalItem } from '#contracts/history.ts'
+import type { Reading } from '../kernel/queries.ts'
 import { journalRows, type JournalFilter } from './filter.ts'
 import { journalItems } from './items.ts'
 
@@ -35,13 +36,15 @@ const positionRow = sql.type(z.object({ position: z.bigint() }))
 
 /** Where in the log the changes lie that one of the filters asks for, in its order. */
 export const positionsOf = async (
-  pool: DatabasePool,
+  reading: Reading,
   filters: readonly JournalFilter[],
 ): Promise<readonly Position[]> => {
   const found = new Set<Position>()
   for (const filter of filters) {
-    const rows = await journalRows(pool, filter, undefined, all)
-    for (const { position } of await pool.any(positionRow`select position from (${rows}) j`))
+    const rows = await journalRows(reading, filter, undefined, all)
+    for (const { position } of await reading.pool.any(
+      positionRow`select position from (${rows}) j`,
+    ))
       found.add(position)
   }
   return [...found].toSorted((a, b) => Number(a - b))
@@ -49,13 +52,13 @@ export const positionsOf = async (
 
 /** What the journal says of them: record by record, newest first. */
 export async function* toldOf(
-  pool: DatabasePool,
+  reading: Reading,
   filters: readonly JournalFilter[],
 ): AsyncGenerator<JournalItem> {
   for (const filter of filters)
     for (let before: string | undefined; ;) {
-      const rows = await journalRows(pool, filter, before, page)
-      const items = await journalItems(pool, rows, page)
+      const rows = await journalRows(reading, filter, before, page)
+      const items = await journalItems(reading, rows, page)
       yield* items
       if (items.length < page) break
       before = items.at(-1)!.position

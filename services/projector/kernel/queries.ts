@@ -6,6 +6,7 @@ import { refused } from '#kernel/refused.ts'
 import type { Probe } from '#kernel/probe.ts'
 import type { App } from '#kernel/types.ts'
 import type { Projector } from './run.ts'
+import type { Usernames } from './usernames.ts'
 
 export type Reading = {
   readonly pool: DatabasePool
@@ -13,6 +14,7 @@ export type Reading = {
   readonly lists: DatabasePool
   /** Whether the database answers now; without it that is believed. */
   readonly reads?: Pick<Probe, 'failure'>
+  readonly usernames: Usernames
   /** As it is stored: what is sealed stays so. */
   readonly log: Pick<EventLog, 'read'>
   readonly projector: Pick<Projector, 'reached' | 'isBeyond' | 'position' | 'isReading'>

@@ -7,8 +7,9 @@ import type { App } from '#kernel/types.ts'
 import { jsonHeaders, sendPacked } from '../kernel/list-answer.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { endOf, moment, startOf } from '../kernel/moment.ts'
-import { instant } from '../kernel/sql.ts'
+import { instant, type Fragment } from '../kernel/sql.ts'
 import { streamRows } from '../kernel/stream.ts'
+import { accountOf } from '../kernel/usernames.ts'
 import { priceFields } from './prices.ts'
 
 const entityType = z.enum(pricedEntities).meta({ examples: ['componenttype'] })
@@ -36,7 +37,10 @@ const historyQuery = z
   .partial()
 
 /** The changes `h` that are asked for. */
-const isAskedFor = ({ entityType: type, entityId: id, ...asked }: z.output<typeof historyQuery>) =>
+const isAskedFor = (
+  { entityType: type, entityId: id, ...asked }: z.output<typeof historyQuery>,
+  account: Fragment,
+) =>
   sql.join(
     [
       sql.fragment`true`,
@@ -44,14 +48,14 @@ const isAskedFor = ({ entityType: type, entityId: id, ...asked }: z.output<typeo
       id && sql.fragment`h.entity_id = ${id}`,
       asked.from && sql.fragment`h.at >= ${startOf(asked.from)}`,
       asked.to && sql.fragment`h.at <= ${endOf(asked.to)}`,
-      asked.user && sql.fragment`${asked.user} in (h.user_name, h.user_id)`,
+      asked.user && sql.fragment`${asked.user} in (h.user_name, ${account})`,
       asked.import && sql.fragment`h.import_id = ${asked.import}`,
     ].filter((condition) => typeof condition === 'object'),
     sql.fragment` and `,
   )
 
 /** A change says what was before it, also where that is not asked for. */
-const historyOf = (asked: z.output<typeof historyQuery>) => sql.unsafe`
+const historyOf = (asked: z.output<typeof historyQuery>, account: Fragment) => sql.unsafe`
   select json_build_object(
     'position', h.position::text,
     'eventId', h.event_id,
@@ -59,7 +63,7 @@ const historyOf = (asked: z.output<typeof historyQuery>) => sql.unsafe`
     'entityId', h.entity_id,
     'at', ${instant(sql.fragment`h.at`)},
     'user', h.user_name,
-    'userId', h.user_id,
+    'userId', ${account},
     'from', (
       select ${priceThen} from price_history p
       where p.entity_type = h.entity_type and p.entity_id = h.entity_id and p.position < h.position
@@ -72,10 +76,10 @@ const historyOf = (asked: z.output<typeof historyQuery>) => sql.unsafe`
     'reason', h.reason
   )::text as answer
   from price_history h
-  where ${isAskedFor(asked)}
+  where ${isAskedFor(asked, account)}
   order by h.position`
 
-export const historyRoute = (app: App, { lists }: Reading): void => {
+export const historyRoute = (app: App, { lists, usernames }: Reading): void => {
   const schema = {
     tags: ['pricing'],
     summary: 'Prishistorikk',
@@ -88,7 +92,8 @@ export const historyRoute = (app: App, { lists }: Reading): void => {
     '/api/pricing/history',
     { config: { needs: 'history' }, schema },
     async (request, reply) => {
-      const body = await streamRows(lists, historyOf(request.query))
+      const account = accountOf(sql.identifier(['h']), await usernames())
+      const body = await streamRows(lists, historyOf(request.query, account))
       return sendPacked(request, reply.headers(jsonHeaders), body)
     },
   )

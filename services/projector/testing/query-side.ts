@@ -12,6 +12,7 @@ import { openPool } from '../kernel/pool.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { startProjector, type Projector } from '../kernel/run.ts'
 import { versionOf } from '../kernel/schema.ts'
+import type { Usernames } from '../kernel/usernames.ts'
 import { createReadSide } from '../projections.ts'
 import type { Given } from './read-model.ts'
 
@@ -52,7 +53,11 @@ export type QuerySide = {
 }
 
 /** The whole read side over a real Postgres and a log in memory, which records at the time that an event says. */
-export const querySide = async (t: Test, token = testToken): Promise<QuerySide> => {
+export const querySide = async (
+  t: Test,
+  token = testToken,
+  usernames: Usernames = async () => [],
+): Promise<QuerySide> => {
   const url = await testDatabase(t)
   const log = memoryLog(
     ({ metadata: { at, writtenAt } }) => new Date(typeof writtenAt === 'string' ? writtenAt : at),
@@ -65,7 +70,8 @@ export const querySide = async (t: Test, token = testToken): Promise<QuerySide> 
   t.teardown(() => audit.stop())
   const pool = await openPool(url)
   t.teardown(() => pool.end())
-  const reading = { pool, lists: pool, log, projector, version: versionOf(projections) }
+  const version = versionOf(projections)
+  const reading = { pool, lists: pool, log, projector, version, usernames }
   const app = await createProjectorApp(
     { token, logLevel: 'silent', health: projector.health },
     reading,

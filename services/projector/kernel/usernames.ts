@@ -1,0 +1,53 @@
+import { sql, type IdentifierSqlToken } from 'slonik'
+import { z } from 'zod'
+import { usernamePeriod, type UsernamePeriod } from '#contracts/access-answers.ts'
+import { json, type Fragment } from './sql.ts'
+
+const keptFor = 60_000
+const patience = 1_000
+
+const answer = z.object({ data: z.array(usernamePeriod) })
+
+type Options = {
+  /** Its address; without it nobody is asked. */
+  readonly gateway: string | undefined
+  readonly token: string
+  readonly report: (error: unknown, facts: object, message: string) => void
+}
+
+/** Whose the user names were when events did not name the account: as the gateway knows, or knew when it last answered. */
+export type Usernames = () => Promise<readonly UsernamePeriod[]>
+
+export const askUsernames = ({ gateway, token, report }: Options): Usernames => {
+  if (gateway === undefined) return async () => []
+  let known: ReturnType<Usernames> = Promise.resolve([])
+  let askedAt = -Infinity
+
+  const ask = async () => {
+    const response = await fetch(new URL('/internal/usernames', gateway), {
+      headers: { 'x-internal-token': token },
+      signal: AbortSignal.timeout(patience),
+    })
+    if (!response.ok) throw new Error(`The gateway answers ${response.status}`)
+    return answer.parse(await response.json()).data
+  }
+  return () => {
+    if (performance.now() - askedAt < keptFor) return known
+    askedAt = performance.now()
+    const before = known
+    known = ask().catch((error: unknown) => {
+      report(error, {}, 'old events are shown without their accounts')
+      return before
+    })
+    return known
+  }
+}
+
+/** The account of a row with `user_id`, `user_name` and `at`; null where nobody knows. */
+export const accountOf = (row: IdentifierSqlToken, periods: readonly UsernamePeriod[]): Fragment =>
+  sql.fragment`coalesce(${row}.user_id, (
+    select "accountId" from json_to_recordset(${json(periods)}) as had (
+      username text, "accountId" text, since timestamptz, until timestamptz)
+    where username = ${row}.user_name
+      and ${row}.at >= since and (until is null or ${row}.at < until)
+    limit 1))`
