@@ -1,4 +1,4 @@
-import { KeyRound, Monitor, ShieldCheck, ShieldOff, UserRound } from 'lucide-react'
+import { KeyRound, Monitor, ShieldCheck, ShieldOff, Terminal, UserRound } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { roles } from '#contracts/access.ts'
 import { messageOf } from '../lib/api.ts'
@@ -6,9 +6,10 @@ import { Badge } from '../lib/badge.tsx'
 import { Button } from '../lib/button.tsx'
 import { dateTime } from '../lib/format.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
-import { accountPath, useAccount, type Account } from './api.ts'
+import { accountPath, tokensPath, useAccount, type Account } from './api.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { SessionsList } from './sessions-list.tsx'
+import { TokensList } from './tokens-list.tsx'
 import { TotpDialog } from './totp-dialog.tsx'
 
 type PanelProps = { title: string; icon: ReactNode; action?: ReactNode; children: ReactNode }
@@ -89,7 +90,7 @@ const Totp = ({ account, onChange }: { account: Account; onChange: () => void })
   )
 }
 
-/** "Min konto": password, one-time codes and where one is signed in. */
+/** "Min konto": password, one-time codes, where one is signed in, and API tokens. */
 export const AccountScreen = () => {
   const { data: account, error, isLoading } = useAccount()
   const [dialog, setDialog] = useState<'password' | 'totp' | null>(null)
@@ -97,7 +98,7 @@ export const AccountScreen = () => {
   return (
     <PageFrame
       title="Min konto"
-      description="Passord, engangskode og hvor du er logget inn"
+      description="Passord, engangskode, hvor du er logget inn, og API-nøkler"
       loading={isLoading}
     >
       {error && !account ? (
@@ -115,6 +116,11 @@ export const AccountScreen = () => {
             <div className="md:col-span-2">
               <Panel title="Økter" icon={<Monitor />}>
                 <SessionsList owner={accountPath} />
+              </Panel>
+            </div>
+            <div className="md:col-span-2">
+              <Panel title="API-nøkler" icon={<Terminal />}>
+                <TokensList path={tokensPath} ownerRole={account.role} />
               </Panel>
             </div>
           </div>

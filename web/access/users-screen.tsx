@@ -1,4 +1,13 @@
-import { KeyRound, LockOpen, Monitor, Pencil, Plus, UserRoundCheck, UserRoundX } from 'lucide-react'
+import {
+  KeyRound,
+  LockOpen,
+  Monitor,
+  Pencil,
+  Plus,
+  Terminal,
+  UserRoundCheck,
+  UserRoundX,
+} from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 import { roles } from '#contracts/access.ts'
 import { Badge } from '../lib/badge.tsx'
@@ -17,6 +26,7 @@ import { useMay } from '../session/session.ts'
 import { userPath, usersPath, useUsers, type Invitation, type User } from './api.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { SessionsList } from './sessions-list.tsx'
+import { TokensList } from './tokens-list.tsx'
 import { userColumns, statusOf } from './user-columns.tsx'
 import type { UserDialog as UserForm } from './user-dialog.tsx'
 
@@ -25,7 +35,7 @@ const UserDialog = lazyDialog<ComponentProps<typeof UserForm>>(() =>
   import('./user-dialog.tsx').then((m) => m.UserDialog),
 )
 
-type Opened = { kind: 'form'; user?: User } | { kind: 'sessions'; user: User } | null
+type Opened = { kind: 'form'; user?: User } | { kind: 'sessions' | 'tokens'; user: User } | null
 
 const UserCard = (user: User) => {
   const { text, tone } = statusOf(user)
@@ -120,6 +130,11 @@ export const UsersScreen = () => {
       onSelect: (user) => setOpened({ kind: 'sessions', user }),
     },
     {
+      label: 'API-nøkler',
+      icon: <Terminal />,
+      onSelect: (user) => setOpened({ kind: 'tokens', user }),
+    },
+    {
       label: 'Nullstill passord',
       icon: <KeyRound />,
       onSelect: (user) => void reset(user),
@@ -152,6 +167,13 @@ export const UsersScreen = () => {
         <Dialog onClose={close} title="Økter" description={opened.user.name}>
           <div className="px-5 py-4">
             <SessionsList owner={userPath(opened.user.id)} />
+          </div>
+        </Dialog>
+      )}
+      {opened?.kind === 'tokens' && (
+        <Dialog onClose={close} title="API-nøkler" description={opened.user.name}>
+          <div className="px-5 py-4">
+            <TokensList path={`${userPath(opened.user.id)}/tokens`} ownerRole={opened.user.role} />
           </div>
         </Dialog>
       )}

@@ -99,6 +99,29 @@ await told(
   },
 )
 
+await told('an API key is shown once, works for a script, and is revoked', async (t) => {
+  const page = await open('/konto')
+  await page.getByRole('button', { name: 'Ny API-nøkkel' }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('Navn *').fill('nattjobb')
+  t.same(await seriousFaults(page), [], 'the form of a key')
+  await dialog.getByRole('button', { name: 'Lag nøkkel' }).click()
+  const token = (await dialog.getByText(/^stykkliste_/).innerText()).trim()
+  t.same(await seriousFaults(page), [], 'the key')
+  await picture(page, 'access-token')
+  const script = async () => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await fetch(new URL('/api/suppliers', page.url()), { headers })).status
+  }
+  t.equal(await script(), 200)
+  await dialog.getByRole('button', { name: 'Ferdig' }).click()
+  page.on('dialog', (asked) => void asked.accept())
+  await page.getByRole('button', { name: 'Trekk tilbake' }).click()
+  await toastOf(page, 'API-nøkkelen er trukket tilbake').waitFor()
+  t.equal(await script(), 401)
+  await page.context().close()
+})
+
 await told('who is deactivated is out at once, and the log tells', async (t) => {
   const kari = await open('/', { signedIn: false })
   const page = await open('/brukere')
