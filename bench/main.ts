@@ -8,14 +8,16 @@ import { isBelow, rowText, type Benchmark, type Row } from './frame.ts'
 import { imports } from './import.ts'
 import { lists } from './lists.ts'
 import { mixed } from './mixed.ts'
+import { refill } from './refill.ts'
 import { store } from './store.ts'
 import { web } from './web.ts'
 
-/** `npm run bench` runs all but `mixed` and `bom S`; `npm run bench -- bom L` one, with what it is told. */
+/** `npm run bench` runs all but `mixed`, `refill` and `bom S`; `npm run bench -- bom L` one, with what it is told. */
 const benchmarks: Readonly<Record<string, Benchmark>> = {
   commands,
   import: imports,
   store,
+  refill,
   bom,
   lists,
   web,

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,33 +6,13 @@ import type { Readable } from 'node:stream'
 import { EventStoreDBClient, START } from '@eventstore/db-client'
 import { component } from '#contracts/catalogue/index.ts'
 import { median } from '#bench/statistics.ts'
-import { freePort } from '#infra/postgres/free-port.ts'
+import { startEmbedded } from './embedded-store.ts'
 import { aPart, asEventData } from './events.ts'
 import { more, perSecond, shown, type Benchmark, type Row } from './frame.ts'
 
 const seconds = 2
 const toRead = 50_000
 const rounds = 3
-
-const startEmbedded = async (data: string) => {
-  const main = join(import.meta.dirname, '../infra/eventstore/main.ts')
-  const args = ['--max-semi-space-size=4', main, '--port', String(await freePort()), '--data', data]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const url = await new Promise<string>((resolve, reject) => {
-    let said = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      const [address] = /esdb:\S+/.exec(said) ?? []
-      if (address) resolve(address)
-    })
-    child.once('exit', () => reject(new Error('The embedded store did not start')))
-  })
-  const stop = async () => {
-    child.kill('SIGTERM')
-    if (child.exitCode === null) await once(child, 'exit')
-  }
-  return { url, stop }
-}
 
 const appends =
   (workers: number, perAppend: number) =>

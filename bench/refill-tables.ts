@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { startAudit } from '#audit/audit.ts'
+import { openEventLog } from '#infra/eventstore/client/open.ts'
+import { openKeyring } from '#kernel/privacy/keyring.ts'
+import { privateLog } from '#kernel/privacy/private-log.ts'
+import { withoutSkipped } from '#kernel/skipped-events.ts'
+import { refill } from '#projector/kernel/prepare-schema.ts'
+import { createReadSide } from '#projector/projections.ts'
+
+export type Refilled = {
+  readonly tables: number
+  /** Tables and tree, which are made beside each other. */
+  readonly all: number
+  readonly megabytes: number
+}
+
+const fail = (error: unknown): never => {
+  throw error
+}
+
+/** All that the projector makes of a log, in a process of its own, as the projector's. */
+const refilled = async (store: string, url: string, events: number): Promise<Refilled> => {
+  const keyring = await openKeyring(url)
+  const stored = openEventLog(store)
+  const log = withoutSkipped(privateLog(stored, keyring))
+  const start = performance.now()
+  const audit = await startAudit({ url, log: stored, report: fail })
+  await refill(url, createReadSide().projections, { log })
+  const tables = performance.now() - start
+  while ((await audit.checkpoint()).size < events) await delay(100)
+  const all = performance.now() - start
+  await audit.stop()
+  await log.close()
+  await keyring.close()
+  return { tables, all, megabytes: process.resourceUsage().maxRSS / 1024 }
+}
+
+const [store = '', url = '', events] = process.argv.slice(2)
+process.send!(await refilled(store, url, Number(events)))
+process.disconnect()
