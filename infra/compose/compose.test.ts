@@ -3,6 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'tap'
+import { placesEnvironment } from '#audit/places/places.ts'
+import { s3Environment } from '#command/objects/s3-store.ts'
 import { someEvents } from '#infra/eventstore/testing/events.ts'
 import { openLog } from '#infra/eventstore/testing/log.ts'
 import { testStore } from '#infra/eventstore/testing/store.ts'
@@ -55,10 +57,12 @@ test('missing, short and default secrets are refused', { skip }, async (t) => {
     }
 })
 
+const read = (name: string) => readFileSync(join(import.meta.dirname, '..', '..', name), 'utf8')
+/** What the file says of a service. */
+const settings = (name: string): string =>
+  new RegExp(`^  ${name}:\n(?:    .*\n)+`, 'm').exec(read('docker-compose.yml'))?.[0] ?? ''
+
 test('every part has a bound on its heap, in containers as without them', async (t) => {
-  const read = (name: string) => readFileSync(join(import.meta.dirname, '..', '..', name), 'utf8')
-  const settings = (name: string): string =>
-    new RegExp(`^  ${name}:\n(?:    .*\n)+`, 'm').exec(read('docker-compose.yml'))?.[0] ?? ''
   for (const name of ['projector', 'command'] as const)
     t.equal(/NODE_OPTIONS: (.*)/.exec(settings(name))?.[1], heap[name], name)
   t.match(settings('web'), /NODE_OPTIONS: --max-old-space-size=\d+/)
@@ -66,6 +70,14 @@ test('every part has a bound on its heap, in containers as without them', async 
   const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } }
   t.match(scripts.start, /--max-old-space-size=\d+ infra\/start\.ts/, 'the supervisor')
   for (const limits of Object.values(heap)) t.match(limits, /--max-old-space-size=\d+/)
+})
+
+test('what says where checkpoints and files are put reaches the part that puts them there', async (t) => {
+  const asked = { projector: placesEnvironment, command: s3Environment }
+  for (const [part, names] of Object.entries(asked))
+    for (const name of Object.keys(names)) t.match(settings(part), `\n      ${name}:`, part)
+  t.match(settings('projector'), '\n      GATEWAY_URL: http://web:3000\n')
+  t.match(settings('web'), '\n      ALLOWED_HOSTS: web\n', 'by that name the gateway answers')
 })
 
 test('the certificates are made once, and the adapter trusts them', { skip }, async (t) => {
