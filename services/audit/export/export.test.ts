@@ -55,6 +55,21 @@ test('an export of some events, of all or of none is whole', async (t) => {
   }
 })
 
+test('an export of more than a file and its verifier hold is refused before it begins', async (t) => {
+  const { start } = await auditedStore(t, 1)
+  const positions = Array.from({ length: 2_000_001 }, () => 1n)
+  const report = reportOf({
+    title: 'Alle',
+    madeBy: '',
+    madeAt: new Date(0),
+    told: (async function* () {})(),
+  })
+  await t.rejects(createPackage(await start(), positions, report), {
+    refusal: { refused: 'LIMIT' },
+    message: /^Eksporten får 2\s000\s001 hendelser, og kan ha høyst 2\s000\s000\./,
+  })
+})
+
 const flipped = (files: Files, name: string, bit: number): Files => {
   const content = Uint8Array.from(files[name]!)
   content[bit >> 3]! ^= 1 << (bit & 7)

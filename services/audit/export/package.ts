@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Position } from '#contracts/event-log.ts'
+import { refused } from '#kernel/refused.ts'
 import type { Audit, Opened } from '../audit.ts'
 import { entryOf, leafOfEntry } from '../tree/entry.ts'
 import { eventsAt } from './events.ts'
@@ -65,6 +66,18 @@ async function* proofsOf(
   yield `,"files":${JSON.stringify(signedList())}}`
 }
 
+/** The verifier reads a file at once, which Node does up to here; a ZIP without zip64 holds twice as much. */
+const mostBytes = 2 ** 31 - 1
+/** So many are less, unless they are far larger than events are. */
+const mostEvents = 2_000_000
+
+const requireRoom = (events: number): void => {
+  if (events <= mostEvents) return
+  const [asked, most] = [events, mostEvents].map((count) => count.toLocaleString('nb-NO'))
+  const text = `Eksporten får ${asked} hendelser, og kan ha høyst ${most}. Velg en kortere periode.`
+  throw refused('LIMIT', text)
+}
+
 export type Exported = {
   readonly note: string
   readonly size: number
@@ -81,6 +94,7 @@ export const createPackage = async (
 ): Promise<AsyncIterable<Uint8Array>> => {
   const { note, size } = await audit.checkpoint()
   const opened = await audit.current()
+  requireRoom(positions === 'all' ? size : positions.length)
   const { verifierKey, origin, sign } = opened.checkpoints
   const indexes =
     positions === 'all'
@@ -89,8 +103,12 @@ export const createPackage = async (
   const hashes = Buffer.alloc(indexes.length * hashSize)
   const events = async function* () {
     let at = 0
+    let bytes = 0
     for await (const event of eventsAt(audit, opened, indexes)) {
       const entry = entryOf(event)
+      bytes += Buffer.byteLength(entry) + 1
+      if (bytes > mostBytes)
+        throw new Error(`The export has more than ${mostBytes} bytes of events`)
       leafOfEntry(entry).copy(hashes, hashSize * at++)
       yield `${entry}\n`
     }

@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate'
 import { test } from 'tap'
 import { createApp } from '#kernel/app.ts'
 import { asUser, requestFor, testToken } from '#kernel/testing/requests.ts'
@@ -123,4 +124,9 @@ test('an assembly then is compared with itself now, either way round', async (t)
   )
   t.match(file.body, /\r\nEndret;Komponent;7;.*;44;50;6;m;1,25;NOK;2,5;NOK\r\n/)
   t.match(file.body, /\r\nPriser \(NOK\);62,5\r\n/)
+  const workbook = await side.get(`${path}/export?asOf=${then}&format=xlsx`)
+  const parts = unzipSync(workbook.rawPayload)
+  const part = (name: string) => Buffer.from(parts[`xl/${name}.xml`]!).toString()
+  t.match(part('sharedStrings'), /Endret<.*Priser \(NOK\)</)
+  t.match(part('worksheets/sheet1'), /<v>44<.*<v>50<.*<v>6<.*<v>1.25<.*<v>2.5<.*<v>62.5</)
 })
