@@ -76,6 +76,7 @@ const layers: Record<string, readonly string[]> = {
     'form csv-import history',
     'catalogue',
     'access assemblies components dashboard journal manufacturers motors projects sensors suppliers',
+    'purchasing',
     'shell',
     'main.tsx',
   ],

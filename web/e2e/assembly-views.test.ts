@@ -166,6 +166,11 @@ await told('the screens hold in the dark and on a phone', async (t) => {
     await page.getByRole('tab', { name: 'Hierarki' }).click()
     await page.getByRole('button', { name: 'Utvid alle' }).click()
     await look('tree')
+    await page.getByRole('link', { name: 'Innkjøpsliste' }).click()
+    await page.getByLabel('Antall av Linje').fill('3')
+    await page.waitForURL(/assembly=\d+%3A3$/)
+    await page.getByRole('row', { name: /Skrue M8×20 .*168 stk/ }).waitFor()
+    await look('purchasing')
     await page.context().close()
   }
 })

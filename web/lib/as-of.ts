@@ -27,7 +27,7 @@ export const pageAsOf = (path: string): string => {
 }
 
 /** What is answered as of an instant. */
-const collections: Readonly<Record<EntityName | 'pricing' | 'counts', true>> = {
+const collections: Readonly<Record<EntityName | 'pricing' | 'purchasing' | 'counts', true>> = {
   projects: true,
   suppliers: true,
   manufacturers: true,
@@ -36,6 +36,7 @@ const collections: Readonly<Record<EntityName | 'pricing' | 'counts', true>> = {
   sensortypes: true,
   assemblytypes: true,
   pricing: true,
+  purchasing: true,
   counts: true,
 }
 const isPast = (path: string): boolean => {

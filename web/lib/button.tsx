@@ -7,28 +7,40 @@ const looks = {
   danger: 'border border-transparent bg-danger text-on-danger hover:opacity-90',
 }
 
-export type ButtonProps = ComponentProps<'button'> & {
-  look?: keyof typeof looks
+type Dress = {
+  look?: keyof typeof looks | undefined
   icon?: ReactNode
-  small?: boolean
+  small?: boolean | undefined
 }
 
-export const Button = ({
-  look = 'secondary',
+const dressed = ({ look = 'secondary', small = false }: Dress, className = '') =>
+  `inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-colors disabled:pointer-events-none disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0 ${small ? 'h-7 px-2 text-sm' : 'h-9 px-3'} ${looks[look]} ${className}`
+
+export type ButtonProps = ComponentProps<'button'> & Dress
+
+export const Button = ({ look, icon, small, className, children, ...rest }: ButtonProps) => (
+  <button type="button" className={dressed({ look, small }, className)} {...rest}>
+    {icon}
+    {children}
+  </button>
+)
+
+/** Leads elsewhere, and looks like what does something. */
+export const ButtonLink = ({
+  look,
   icon,
-  small = false,
-  className = '',
+  small,
+  className,
   children,
   ...rest
-}: ButtonProps) => (
-  <button
-    type="button"
-    className={`inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-colors disabled:pointer-events-none disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0 ${small ? 'h-7 px-2 text-sm' : 'h-9 px-3'} ${looks[look]} ${className}`}
+}: ComponentProps<'a'> & Dress) => (
+  <a
+    className={`max-sm:min-h-11 pointer-coarse:min-h-11 ${dressed({ look, small }, className)}`}
     {...rest}
   >
     {icon}
     {children}
-  </button>
+  </a>
 )
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {

@@ -30,9 +30,11 @@ const made = { 1: withDecimals(1), 2: withDecimals(2) }
 export const fixed = (value: number | string, decimals: 1 | 2): string =>
   made[decimals].format(rounded(decimalOf(value), decimals) as Intl.StringNumericLiteral)
 
+export const currencyText = (currency: string): string => (currency === 'NOK' ? 'kr' : currency)
+
 /** '1 234,50 kr' for NOK, else '1 234,50 EUR'. Always two decimals. */
 export const money = (value: number | string, currency = 'NOK'): string =>
-  `${fixed(value, 2)}\u00a0${currency === 'NOK' ? 'kr' : currency}`
+  `${fixed(value, 2)}\u00a0${currencyText(currency)}`
 
 const upTo4 = new Intl.NumberFormat('nb-NO', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 

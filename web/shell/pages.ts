@@ -57,6 +57,9 @@ export const pages: readonly Page[] = [
   page('/manufacturers', entry('Produsenter', Factory), async () => {
     return (await import('../manufacturers/manufacturers-screen.tsx')).ManufacturersScreen
   }),
+  page('/innkjop', null, async () => {
+    return (await import('../purchasing/purchasing-screen.tsx')).PurchasingScreen
+  }),
   page('/konto', null, async () => (await import('../access/account-screen.tsx')).AccountScreen),
   page('/brukere', null, async () => (await import('../access/users-screen.tsx')).UsersScreen),
   page(

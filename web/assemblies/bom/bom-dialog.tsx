@@ -1,8 +1,10 @@
-import { GitCompareArrows, Printer } from 'lucide-react'
+import { GitCompareArrows, Printer, ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { bomViews, type BomView } from '#contracts/assembly/bom.ts'
+import { askedText } from '#contracts/purchasing/asked.ts'
 import { asOf } from '../../lib/as-of.ts'
-import { Button } from '../../lib/button.tsx'
+import { Button, ButtonLink } from '../../lib/button.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
 import { date } from '../../lib/format.ts'
 import { assemblyPath } from '../shared/api.ts'
@@ -28,6 +30,23 @@ const DayBar = ({ day, onDay, onCompare }: DayBarProps) => (
   </div>
 )
 
+const PurchasingLink = ({ id, day }: { id: number; day: string }) => {
+  const path = asOfPath(`/innkjop?assembly=${askedText({ id, times: 1 })}`, day)
+  const link = (
+    <ButtonLink href={path} icon={<ShoppingCart />}>
+      Innkjøpsliste
+    </ButtonLink>
+  )
+  // Of another day the page begins anew, so that nothing of this one stays.
+  return day ? (
+    link
+  ) : (
+    <Link href={path} asChild>
+      {link}
+    </Link>
+  )
+}
+
 /** The stykkliste of an assembly, a tab for each view. Nothing is read before it is opened. */
 export const BomDialog = ({ assembly, onClose }: Props) => {
   const [view, setView] = useState<BomView>(bomViews[0])
@@ -46,6 +65,7 @@ export const BomDialog = ({ assembly, onClose }: Props) => {
             <Button icon={<Printer />} onClick={() => print()}>
               Skriv ut
             </Button>
+            <PurchasingLink id={assembly.id} day={day} />
             <ExportMenu
               path={asOfPath(`${assemblyPath(assembly.id)}/export?view=${view}`, day)}
               name="stykkliste"

@@ -1,0 +1,45 @@
+import { askedIn, askedText, type AskedAssembly } from '#contracts/purchasing/asked.ts'
+import { orders, type Order } from './order.ts'
+
+/** What the page shows, all of it in its address. */
+export type Shown = {
+  readonly assemblies: readonly AskedAssembly[]
+  /** Under its suppliers, or all in one table. */
+  readonly bySupplier: boolean
+  readonly order: Order
+}
+
+const isOrder = (text: string | null): text is Order => text !== null && Object.hasOwn(orders, text)
+
+/** Named twice, it is that many together. */
+const together = (asked: readonly AskedAssembly[]): readonly AskedAssembly[] =>
+  [...Map.groupBy(asked, ({ id }) => id)].map(([id, same]) => ({
+    id,
+    times: same.reduce((sum, { times }) => sum + times, 0),
+  }))
+
+export const fromAddress = (search: string): Shown => {
+  const query = new URLSearchParams(search)
+  const order = query.get('sorter')
+  return {
+    assemblies: together(query.getAll('assembly').flatMap((text) => askedIn(text) ?? [])),
+    bySupplier: query.get('samlet') !== 'ja',
+    order: isOrder(order) ? order : 'name',
+  }
+}
+
+const assemblyQuery = (assemblies: readonly AskedAssembly[]): string[][] =>
+  assemblies.map((asked) => ['assembly', askedText(asked)])
+
+export const toAddress = ({ assemblies, bySupplier, order }: Shown): string =>
+  new URLSearchParams([
+    ...assemblyQuery(assemblies),
+    ...(bySupplier ? [] : [['samlet', 'ja']]),
+    ...(order === 'name' ? [] : [['sorter', order]]),
+  ]).toString()
+
+/** Where the list is read, or with `/export` downloaded; null for no assemblies. */
+export const listPath = (assemblies: readonly AskedAssembly[], what = ''): string | null =>
+  assemblies.length === 0
+    ? null
+    : `/api/purchasing${what}?${new URLSearchParams(assemblyQuery(assemblies)).toString()}`

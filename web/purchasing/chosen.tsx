@@ -1,0 +1,87 @@
+import { X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { quantityLimits } from '#contracts/assembly/link-kinds.ts'
+import { mostAssemblies, type AskedAssembly } from '#contracts/purchasing/asked.ts'
+import { RecordSelect } from '../fields/record-select.tsx'
+import { IconButton } from '../lib/button.tsx'
+
+type TimesProps = { name: string; times: number; onChange: (times: number) => void }
+
+/** While another number is typed the last one that can be meant holds. */
+const Times = ({ name, times, onChange }: TimesProps) => {
+  const [text, setText] = useState(`${times}`)
+  const isNumber = (typed: string) =>
+    /^\d+$/.test(typed) && Number(typed) >= 1 && Number(typed) <= quantityLimits.max
+  return (
+    <input
+      type="number"
+      inputMode="numeric"
+      aria-label={`Antall av ${name}`}
+      aria-invalid={!isNumber(text)}
+      className="control w-28 shrink-0 text-right tabular-nums"
+      min={quantityLimits.min}
+      max={quantityLimits.max}
+      value={text}
+      onChange={({ target: { value } }) => {
+        setText(value)
+        if (isNumber(value)) onChange(Number(value))
+      }}
+      onBlur={() => setText(`${times}`)}
+      onWheel={({ currentTarget }) => currentTarget.blur()}
+    />
+  )
+}
+
+type Props = {
+  assemblies: readonly AskedAssembly[]
+  nameOf: (id: number) => string
+  onChange: (assemblies: readonly AskedAssembly[]) => void
+}
+
+/** Which assemblies are bought for, and how many of each. */
+export const ChosenAssemblies = ({ assemblies, nameOf, onChange }: Props) => {
+  const select = useId()
+  const add = (id: number | null) => {
+    if (id !== null && assemblies.every((one) => one.id !== id))
+      onChange([...assemblies, { id, times: 1 }])
+  }
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      {assemblies.length > 0 && (
+        <ul aria-label="Sammenstillinger" className="flex flex-col gap-2">
+          {assemblies.map(({ id, times }) => (
+            <li key={id} className="flex items-center gap-2">
+              <Times
+                name={nameOf(id)}
+                times={times}
+                onChange={(changed) =>
+                  onChange(assemblies.map((one) => (one.id === id ? { id, times: changed } : one)))
+                }
+              />
+              <span className="min-w-0 font-medium break-words">{nameOf(id)}</span>
+              <IconButton
+                label={`Fjern ${nameOf(id)}`}
+                icon={<X />}
+                onClick={() => onChange(assemblies.filter((one) => one.id !== id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {assemblies.length < mostAssemblies && (
+        <div className="max-w-md">
+          <label htmlFor={select} className="sr-only">
+            Legg til sammenstilling
+          </label>
+          <RecordSelect
+            collection="assemblytypes"
+            value={null}
+            onChange={add}
+            none="Legg til sammenstilling"
+            field={{ id: select }}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { PackageOpen, Printer, ShoppingCart, TriangleAlert } from 'lucide-react'
+import { useId, useMemo, type ComponentProps } from 'react'
+import useSWR from 'swr'
+import { useLocation, useSearch } from 'wouter'
+import type { Purchasing } from '#contracts/purchasing/answer.ts'
+import { ExportMenu } from '../assemblies/bom/export-menu.tsx'
+import { Select } from '../fields/select.tsx'
+import { Button } from '../lib/button.tsx'
+import { Notice } from '../lib/notice.tsx'
+import { PageFrame } from '../lib/page-frame.tsx'
+import { Loaded } from '../lib/panel.tsx'
+import { useDebounced } from '../lib/use-debounced.ts'
+import { fromAddress, listPath, toAddress, type Shown } from './address.ts'
+import { ChosenAssemblies } from './chosen.tsx'
+import { GroupSection } from './group-section.tsx'
+import { groupsOf, orders, type Order } from './order.ts'
+import { PrintList } from './print-list.tsx'
+import { assembliesText, missingText, totalText } from './texts.ts'
+
+type Change = (changes: Partial<Shown>) => void
+
+const Choice = ({ label, ...rest }: ComponentProps<typeof Select> & { label: string }) => {
+  const id = useId()
+  return (
+    <div className="flex items-center gap-2">
+      <label htmlFor={id} className="text-sm text-muted">
+        {label}
+      </label>
+      <Select id={id} {...rest} />
+    </div>
+  )
+}
+
+const Arrangement = ({ shown, change }: { shown: Shown; change: Change }) => (
+  <div className="flex flex-wrap gap-x-4 gap-y-2">
+    <Choice
+      label="Vis"
+      value={shown.bySupplier ? 'supplier' : 'none'}
+      onChange={({ target }) => change({ bySupplier: target.value === 'supplier' })}
+      options={[
+        ['supplier', 'Per leverandør'],
+        ['none', 'Alt i én tabell'],
+      ]}
+    />
+    <Choice
+      label="Sorter etter"
+      value={shown.order}
+      onChange={({ target }) => change({ order: target.value as Order })}
+      options={Object.entries(orders)}
+    />
+  </div>
+)
+
+const Lists = ({ list, shown, change }: { list: Purchasing; shown: Shown; change: Change }) => {
+  const groups = useMemo(
+    () => groupsOf(list, shown.bySupplier, shown.order),
+    [list, shown.bySupplier, shown.order],
+  )
+  const missing = missingText(list)
+  if (groups.length === 0) return <Notice icon={<PackageOpen />} title="Ingen deler å kjøpe inn" />
+  return (
+    <>
+      {missing && (
+        <p className="flex items-start gap-2 rounded-md bg-warning-soft p-3 text-warning">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" />
+          <span>{missing}</span>
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <Arrangement shown={shown} change={change} />
+        <p className="tabular-nums">
+          <span className="text-muted">{list.complete ? 'Sum' : 'Sum av det som har pris'}</span>{' '}
+          <span className="font-semibold">{totalText(list.totals)}</span>
+        </p>
+      </div>
+      {groups.map((group) => (
+        <GroupSection
+          key={group.key}
+          group={group}
+          namesSupplier={!shown.bySupplier}
+          purpose={assembliesText(list.assemblies)}
+        />
+      ))}
+      <PrintList list={list} groups={groups} namesSupplier={!shown.bySupplier} />
+    </>
+  )
+}
+
+const useShown = () => {
+  const shown = fromAddress(useSearch())
+  const [path, navigate] = useLocation()
+  const change: Change = (changes) =>
+    navigate(`${path}?${toAddress({ ...shown, ...changes })}`, { replace: true })
+  return { shown, change }
+}
+
+const Actions = ({ shown }: { shown: Shown }) => (
+  <>
+    <Button icon={<Printer />} onClick={() => print()}>
+      Skriv ut
+    </Button>
+    <ExportMenu
+      path={listPath(shown.assemblies, '/export') ?? ''}
+      name="innkjøpsliste"
+      failed="Kunne ikke eksportere innkjøpslista"
+    />
+  </>
+)
+
+/** What has to be bought for so many of some assemblies, supplier by supplier. */
+export const PurchasingScreen = () => {
+  const { shown, change } = useShown()
+  const path = useDebounced(listPath(shown.assemblies) ?? '')
+  const answer = useSWR<Purchasing>(path || null, { keepPreviousData: true })
+  const nameOf = (id: number) =>
+    answer.data?.assemblies.find((one) => one.id === id)?.name ?? `Nr. ${id}`
+  const isChosen = shown.assemblies.length > 0
+  return (
+    <PageFrame
+      title="Innkjøpsliste"
+      description="Delene i sammenstillingene, alle nivåer, samlet per leverandør"
+      action={isChosen && <Actions shown={shown} />}
+    >
+      <ChosenAssemblies
+        assemblies={shown.assemblies}
+        nameOf={nameOf}
+        onChange={(assemblies) => change({ assemblies })}
+      />
+      {isChosen ? (
+        <Loaded
+          {...answer}
+          data={answer.error ? undefined : answer.data}
+          loading="Lager innkjøpsliste..."
+          failed="Kunne ikke lage innkjøpslista"
+        >
+          {(list) => <Lists list={list} shown={shown} change={change} />}
+        </Loaded>
+      ) : (
+        <Notice
+          icon={<ShoppingCart />}
+          title="Ingen sammenstillinger valgt"
+          hint="Velg hva det skal kjøpes inn til."
+        />
+      )}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,87 @@
+import { act, screen, show, until, within } from '../testing/screen.tsx'
+import { test } from 'tap'
+import type { PurchaseLine, Purchasing } from '#contracts/purchasing/answer.ts'
+import { draftOf } from './mail.ts'
+import { groupsOf } from './order.ts'
+import { PurchasingScreen } from './purchasing-screen.tsx'
+
+const aLine = (itemId: number, over: Partial<PurchaseLine> = {}): PurchaseLine => ({
+  itemType: 'component',
+  itemId,
+  description: `Del ${itemId}`,
+  type: null,
+  supplierArticlenumber: null,
+  itoArticlenumber: null,
+  electricalNumber: null,
+  quantity: 1,
+  unit: 'stk',
+  price: { amount: 10, currency: 'NOK', unit: 'stk' },
+  sum: 10,
+  reason: null,
+  explanation: null,
+  ...over,
+})
+const supplier = { id: 7, name: 'Kabel AS', orderEmail: 'a&b@kabel.no', website: '' }
+const unpriced = { price: null, sum: null, reason: 'NO_PRICE', explanation: 'Mangler kostpris' }
+const list: Purchasing = {
+  assemblies: [{ id: 1, name: 'Linje', times: 2 }],
+  purchases: [
+    { supplier: null, lines: [aLine(1)], totals: [{ currency: 'NOK', cost: 10 }], complete: true },
+    {
+      supplier,
+      lines: [
+        aLine(2, { description: 'Å', quantity: 20, sum: 300 }),
+        aLine(3, { description: 'B', quantity: 5 }),
+        aLine(4, { description: 'Z', ...(unpriced as Partial<PurchaseLine>) }),
+      ],
+      totals: [{ currency: 'NOK', cost: 310 }],
+      complete: false,
+    },
+  ],
+  totals: [{ currency: 'NOK', cost: 320 }],
+  complete: false,
+  missing: { supplier: 1, price: 1, unit: 0 },
+}
+const plain = (text: string | null | undefined) => text?.replaceAll(/[\s\u00a0]+/g, ' ')
+
+test('the list names what is missing, and its address holds how many are bought and how it is shown', async (t) => {
+  const api = {
+    '/api/purchasing?assembly=1%3A2': list,
+    '/api/purchasing?assembly=1%3A25': list,
+    '/api/assemblytypes': [],
+  }
+  const { user, sent } = show(t, <PurchasingScreen />, api)
+  t.ok(screen.getByText('Ingen sammenstillinger valgt'))
+  act(() => history.pushState(null, '', '/innkjop?assembly=1:2'))
+  t.ok(await screen.findByText('1 del mangler leverandør · 1 del mangler kostpris'))
+  const own = screen.getByRole('region', { name: 'Kabel AS' })
+  t.match(plain(own.textContent), /Z Mangler pris.*B.*Å.*20 stk.*300,00 kr.*Sum NOK.*310,00 kr/)
+  const times = screen.getByLabelText('Antall av Linje')
+  await user.type(times, '5')
+  await until(() => sent.some(({ path }) => path.endsWith('assembly=1%3A25')))
+  await user.selectOptions(screen.getByLabelText('Vis'), 'Alt i én tabell')
+  await user.selectOptions(screen.getByLabelText('Sorter etter'), 'Sum')
+  await until(() => location.search === '?assembly=1%3A25&samlet=ja&sorter=sum')
+  const all = within(await screen.findByRole('region', { name: 'Alle leverandører' }))
+  const names = all.getAllByRole('row').map((row) => row.querySelector('p')?.textContent?.trim())
+  t.same(
+    names.slice(1, 5).map((name) => name?.split(' ')[0]),
+    ['Del', 'Z', 'Å', 'B'],
+  )
+})
+
+test('a draft has what there is room for, and says what it leaves out', async (t) => {
+  const lines = groupsOf(list, true, 'name')[1]!.lines
+  const { href, leftOut } = draftOf(supplier.orderEmail, '2 × Linje', lines)
+  t.match(href, /^mailto:a%26b@kabel\.no\?subject=Bestilling%3A%202%20%C3%97%20Linje&body=Hei%2C/)
+  t.match(decodeURIComponent(href), '\r\n20 stk Å\r\n')
+  t.equal(leftOut, 0)
+  const many = Array.from({ length: 400 }, (_, at) => ({ ...lines[0]!, description: `Ø ${at}` }))
+  const long = draftOf(supplier.orderEmail, 'æ'.repeat(1_000), many)
+  t.ok(long.href.length <= 2_000)
+  const body = decodeURIComponent(long.href)
+  const kept = body.match(/stk Ø/g)!.length
+  t.ok(kept > 10)
+  t.equal(kept + long.leftOut, 400)
+  t.match(body, `… og ${long.leftOut} linjer til, se vedlagt liste.`)
+})

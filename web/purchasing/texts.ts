@@ -1,0 +1,33 @@
+import type { PurchaseTotal, Purchasing } from '#contracts/purchasing/answer.ts'
+import { count, currencyText, money, price } from '../lib/format.ts'
+import type { Line } from './order.ts'
+
+export const partKey = ({ itemType, itemId }: Line): string => `${itemType}-${itemId}`
+
+/** '1 500,00 kr': as exactly as it is registered. */
+export const priceText = ({ price: own }: Line): string =>
+  own ? `${price(Number(own.amount))}\u00a0${currencyText(own.currency)}` : ''
+
+export const sumText = ({ price: own, sum }: Line): string =>
+  own && sum !== null ? money(sum, own.currency) : '–'
+
+export const totalText = (totals: readonly PurchaseTotal[]): string =>
+  totals.map(({ currency, cost }) => money(cost, currency)).join(' + ') || money(0)
+
+export const assembliesText = (assemblies: Purchasing['assemblies']): string =>
+  assemblies.map(({ name, times }) => `${count(times)} × ${name}`).join(', ')
+
+export const linesText = (lines: number): string =>
+  `${count(lines)} ${lines === 1 ? 'linje' : 'linjer'}`
+
+const parts = (many: number) => `${count(many)} ${many === 1 ? 'del' : 'deler'}`
+
+/** '2 deler mangler leverandør · 1 del mangler kostpris'; '' where nothing is missing. */
+export const missingText = ({ missing: { supplier, price, unit } }: Purchasing): string =>
+  [
+    supplier > 0 && `${parts(supplier)} mangler leverandør`,
+    price > 0 && `${parts(price)} mangler kostpris`,
+    unit > 0 && `${parts(unit)} har pris i en enhet som ikke kan regnes om`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
