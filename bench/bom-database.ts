@@ -8,6 +8,7 @@ import { bomRoutes } from '#projector/bom/routes.ts'
 import { openPool, readSchema } from '#projector/kernel/pool.ts'
 import { touched } from '#projector/kernel/projection.ts'
 import { createTables } from '#projector/kernel/schema.ts'
+import { osloDay } from '#contracts/days.ts'
 import { createReadSide } from '#projector/projections.ts'
 
 const batchSize = 2_000
@@ -20,12 +21,14 @@ export const openReadSide = async (url: string, history: Iterable<RecordedEvent>
   await createTables(pool, readSchema, projections)
 
   /** As the projector hands them on, in one transaction. */
+  const day = osloDay()
   const apply = (events: readonly RecordedEvent[], filling: boolean): Promise<void> =>
     pool.transaction(async (tx) => {
       const { position } = events.at(-1)!
       for (const { handles, apply } of projections) {
         const own = events.filter(({ type }) => handles.includes(type))
-        await apply(tx, { events: own, position, filling, touched: touched() })
+        const days = { day, dayBefore: day }
+        await apply(tx, { events: own, position, ...days, filling, touched: touched() })
       }
     })
   const rebuild = () => pool.transaction((tx) => bom.filled!(tx))

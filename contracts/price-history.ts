@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pricedEntities } from './catalogue/index.ts'
-import { pricingSchema } from './pricing.ts'
+import { amountsSchema } from './pricing.ts'
 
 const text = (example: string, description?: string) =>
   z.string().meta({ ...(description && { description }), examples: [example] })
@@ -20,16 +20,7 @@ const priceSource = z
   .describe('Prisfilen prisen kommer fra, med verdiene slik de står i filen')
 export type PriceSource = z.output<typeof priceSource>
 
-const price = pricingSchema
-  .pick({
-    costPrice: true,
-    costPriceCurrency: true,
-    priceFactor: true,
-    listPrice: true,
-    unit: true,
-    salesPrice: true,
-  })
-  .nullable()
+const price = amountsSchema.nullable()
 
 export const historySchema = z.object({
   position: z.string().describe('Hendelsens plass i hendelsesloggen'),
@@ -39,7 +30,11 @@ export const historySchema = z.object({
   at: z.iso.datetime().describe('Når'),
   user: z.string().describe('Hvem, med navnet fra da'),
   userId: z.string().nullable().describe('Kontoen; null der ingen vet hvem navnet tilhørte'),
-  from: price.describe('Prisen før; null for den første'),
+  validFrom: z.iso
+    .date()
+    .nullable()
+    .describe('Dagen prisen gjelder fra; null når det er dagen den ble registrert'),
+  from: price.describe('Prisen som ellers gjaldt den dagen; null når det ikke var noen'),
   to: price.describe('Prisen etter; null når posten ble slettet'),
   source: priceSource.nullable(),
   import: z.string().nullable().describe('Importen som endret prisen'),

@@ -1,13 +1,21 @@
 import { z } from 'zod'
 import { pricedEntities } from './catalogue/index.ts'
-import { currencies, defaultPrice, type Currency, type Price } from './catalogue/price.ts'
+import {
+  currencies,
+  defaultPrice,
+  isSamePrice,
+  type Currency,
+  type Price,
+  type ValidFrom,
+} from './catalogue/price.ts'
+import { day } from './days.ts'
 import { decimalsOf, rounded, times, type Decimal } from './decimal.ts'
 import { blankToNull } from './field-schemas.ts'
 import { longestUnit, unitTooLong } from './fields.ts'
 import { reason } from './reason.ts'
 import { isPrintable, oneLine, wrongCharacter } from './text.ts'
 
-export { currencies, defaultPrice, type Currency, type Price }
+export { currencies, defaultPrice, isSamePrice, type Currency, type Price, type ValidFrom }
 
 export const highFactor = 5
 export const highFactorWarning = 'Høy prisfaktor - kontroller at dette er korrekt'
@@ -39,6 +47,10 @@ const unitText = z
   .max(longestUnit, unitTooLong)
   .refine(isPrintable, wrongCharacter)
 
+const validFrom = cleared(day)
+  .optional()
+  .describe('Dagen prisen gjelder fra, også en som har vært eller kommer; ellers i dag')
+
 export const factorMissing = 'Prisfaktor må angis når kostpris er satt'
 
 const withFactor = (value: {
@@ -57,6 +69,7 @@ const readOnly = {
   costPriceUpdatedAt: echoed,
   createdAt: echoed,
   updatedAt: echoed,
+  coming: echoed,
 }
 
 export const salesPriceOf = ({
@@ -79,6 +92,7 @@ export const pricingBody = z
     priceFactor: priceFactor.default(Number(defaultPrice.priceFactor)),
     listPrice: listPrice.default(defaultPrice.listPrice),
     unit: unitText.min(1, unitMissing).default(defaultPrice.unit),
+    validFrom,
     reason,
   })
   .refine(withFactor, atFactor)
@@ -92,6 +106,7 @@ export const pricingChanges = z
     priceFactor: priceFactor.optional(),
     listPrice: listPrice.optional(),
     unit: unitText.nullable().optional(),
+    validFrom,
     reason,
   })
   .refine(withFactor, atFactor)
@@ -99,20 +114,35 @@ export type PricingChanges = z.output<typeof pricingChanges>
 
 const amount = z.number().nullable()
 
-/** A price as commands and queries answer it: amounts have at most 4 decimals; screens show 2. */
+/** Amounts have at most 4 decimals; screens show 2. */
+export const amountsSchema = z.strictObject({
+  costPrice: amount.describe('Kostpris'),
+  costPriceCurrency: z.enum(currencies).describe('Valuta'),
+  priceFactor: z.number().describe('Prisfaktor'),
+  listPrice: amount.describe('Listepris'),
+  salesPrice: amount.describe(
+    'Kostpris × prisfaktor, avrundet til 4 desimaler; null uten kostpris',
+  ),
+  unit: z.string().describe('Enhet'),
+})
+
+const comingSchema = amountsSchema
+  .extend({ validFrom: z.iso.date().describe('Dagen den gjelder fra') })
+  .describe('Den neste prisen')
+export type ComingPrice = z.output<typeof comingSchema>
+
+/** A price as commands and queries answer it. */
 export const pricingSchema = z
   .strictObject({
     id: z.string().describe('{entityType}-{entityId}'),
     entityType: z.enum(pricedEntities),
     entityId: z.int(),
-    costPrice: amount.describe('Kostpris'),
-    costPriceCurrency: z.enum(currencies).describe('Valuta'),
-    priceFactor: z.number().describe('Prisfaktor'),
-    listPrice: amount.describe('Listepris'),
-    salesPrice: amount.describe(
-      'Kostpris × prisfaktor, avrundet til 4 desimaler; null uten kostpris',
-    ),
-    unit: z.string().describe('Enhet'),
+    ...amountsSchema.shape,
+    validFrom: z.iso
+      .date()
+      .nullable()
+      .describe('Gjelder fra; null når det er dagen den ble registrert'),
+    coming: comingSchema.nullable(),
     costPriceUpdatedAt: z.iso.datetime().nullable(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

@@ -89,6 +89,16 @@ export const why = {
 }
 const missingPart = identity.extend({ totalQuantity: exact, ...why })
 
+const comingCost = z
+  .object({
+    validFrom: z.iso.date(),
+    costPrice: z.number().nullable(),
+    costPriceCurrency: z.enum(currencies),
+    unit: z.string().describe('Enheten prisen gjelder'),
+  })
+  .describe('Den neste prisen, og dagen den gjelder fra')
+export type ComingCost = z.output<typeof comingCost>
+
 const costLine = identity.extend({
   quantity: exact,
   each: z
@@ -98,6 +108,7 @@ const costLine = identity.extend({
   complete: z.boolean().describe('Alt i den er med i summen'),
   reason: why.reason.nullable(),
   explanation: why.explanation.nullable(),
+  coming: comingCost.nullable(),
 })
 export const cost = z.object({
   id: z.int(),

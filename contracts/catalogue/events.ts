@@ -1,6 +1,6 @@
 import type { Values } from '../fields.ts'
 import type { MessagesOf } from '../messages.ts'
-import type { Price } from './price.ts'
+import type { Price, ValidFrom } from './price.ts'
 
 // The names and shapes below are storage format: events already written have them for ever.
 // A change of meaning is a new version with an upcast (contracts/upcasts.ts), never an edit.
@@ -15,7 +15,10 @@ export type CatalogueEvent = MessagesOf<{
   ItemRegistered: Item & { values: Values }
   /** Holds only what changed. Null (or the field's empty value) is a field that was cleared. */
   ItemRevised: Item & { changes: Values }
-  /** The whole price from now on; `previous` is what it replaces, null for the first. */
-  ItemPriced: Item & { price: Price; previous: Price | null }
+  /**
+   * The whole price from a day on: without `validFrom` the day in Norway on which it was recorded. `previous` is what
+   * held on that day, null where nothing did.
+   */
+  ItemPriced: Item & { price: Price; previous: Price | null; validFrom?: ValidFrom }
   ItemRemoved: Item
 }>

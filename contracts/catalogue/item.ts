@@ -1,10 +1,13 @@
 import type { Values } from '../fields.ts'
-import type { Price } from './price.ts'
+import type { Price, ValidFrom } from './price.ts'
 
 export type ItemId = number | string
 
 export type KeptPrice = {
   readonly price: Price
+  /** The day from which it holds. */
+  readonly from: string
+  readonly validFrom: ValidFrom
   readonly createdAt: string
   readonly updatedAt: string
   readonly costPriceUpdatedAt: string | null
@@ -13,7 +16,8 @@ export type KeptPrice = {
 export type Item = {
   status: 'none' | 'live' | 'removed'
   values: Values
-  price: KeptPrice | null
+  /** By the days from which they hold, one a day. */
+  prices: readonly KeptPrice[]
   createdAt: string
   updatedAt: string
   version: bigint

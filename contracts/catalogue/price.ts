@@ -11,6 +11,9 @@ export type Price = {
   readonly unit: string
 }
 
+/** As a command said it: null where the price holds from the day it was recorded. */
+export type ValidFrom = string | null
+
 export const defaultPrice = {
   costPrice: null,
   costPriceCurrency: 'NOK',
@@ -18,3 +21,7 @@ export const defaultPrice = {
   listPrice: null,
   unit: 'stk',
 } satisfies Price
+
+const keys = Object.keys(defaultPrice) as (keyof Price)[]
+
+export const isSamePrice = (a: Price, b: Price): boolean => keys.every((key) => a[key] === b[key])

@@ -85,7 +85,7 @@ export const createCommandService = async ({
   }
   const routes = createCommandRoutes(app, positions, mustAccept, await keyring?.secret('requests'))
   catalogueRoutes(routes, commands, answerOf)
-  pricingRoutes(routes, commands)
+  pricingRoutes(routes, commands, viewOf)
   assemblyRoutes(routes, assemblyContext, viewOf, answerOf)
   if (objects) {
     const key = (await keyring?.secret('uploads')) ?? randomBytes(32)

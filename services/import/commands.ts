@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { User } from '#contracts/access.ts'
+import type { Item as RecordItem } from '#contracts/catalogue/item.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { OutcomeUnknown, StoreUnavailable, type Json, type Position } from '#contracts/event-log.ts'
 import { emptyOf, type Values } from '#contracts/fields.ts'
-import type { NewPricing, Price, PricingChanges } from '#contracts/pricing.ts'
+import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
 import type { Reason } from '#contracts/reason.ts'
 import type { Refusal } from '#contracts/refusals.ts'
 import { isDatabaseUnavailable } from '#kernel/database-errors.ts'
@@ -28,7 +29,7 @@ export const actorOf = ({
 /** Who asked for something, and why. */
 export type Asked = Actor & { readonly reason?: Reason }
 
-type Item = { readonly values: Values; readonly price: { readonly price: Price } | null }
+type Item = Pick<RecordItem, 'values' | 'prices'>
 export type Found = { readonly id: number; readonly item: Item; readonly revision: bigint }
 
 export type By = Actor & {

@@ -212,7 +212,7 @@ test('the currency of amounts that name none can be said', async (t) => {
   const { body } = await send('componenttypes', file, { currency: 'USD' })
   t.match(body, { summary: { created: 1 }, understood: { text: /beløp leses som USD/ } })
   const [bolt] = await commands.find(component, 'supplierArticlenumber', 'A-1')
-  t.match(bolt?.item.price?.price, { costPrice: '12.5', costPriceCurrency: 'USD' })
+  t.match(bolt?.item.prices.at(-1)?.price, { costPrice: '12.5', costPriceCurrency: 'USD' })
   t.equal((await send('componenttypes', file, { currency: 'CAD' })).status, 400)
 })
 

@@ -60,8 +60,8 @@ test('an import is taken back as a whole, but for what was changed or used since
   })
   const after = await Promise.all([1, 2].map((id) => commands.record(component, id)))
   t.same(
-    after.map((one) => [one?.item.values, one?.item.price?.price]),
-    before.map((one) => [one?.item.values, one?.item.price?.price]),
+    after.map((one) => [one?.item.values, one?.item.prices.at(-1)?.price]),
+    before.map((one) => [one?.item.values, one?.item.prices.at(-1)?.price]),
   )
   t.match(events().at(-1)?.metadata, { undoes: body.importId })
   t.equal((await ask('POST', `${url}/undo`)).status, 409, 'once')

@@ -1,7 +1,7 @@
 import { valueAt, type AnyRecord } from '#contracts/entity.ts'
 import { Image } from '../lib/image.tsx'
 import { columnText } from '../lib/list/list-props.ts'
-import { columnOf } from './columns.ts'
+import { columnOf } from './columns.tsx'
 import { nameOf, type CatalogueDefinition } from './definition.ts'
 
 /** What a card of the catalogue looks like. Empty lines are left out. */

@@ -17,7 +17,7 @@ import { useAllRows } from '../lib/use-rows.ts'
 import { useMay } from '../session/session.ts'
 import { Card } from './card.tsx'
 import type { CatalogueDialogProps, OpenDialog } from './catalogue-dialog.tsx'
-import { columnsOf } from './columns.ts'
+import { columnsOf } from './columns.tsx'
 import { anyDefinition, type CatalogueDefinition } from './definition.ts'
 import { ImportButton } from './import-button.tsx'
 

@@ -1,25 +1,39 @@
 import type { ReactNode } from 'react'
 import { valueAt, type AnyRecord } from '#contracts/entity.ts'
+import type { Pricing } from '#contracts/pricing.ts'
 import { showField } from '../fields/field-value.tsx'
 import { wideKinds } from '../fields/controls.tsx'
-import { dateTime, fixed } from '../lib/format.ts'
+import { dateTime, day, fixed } from '../lib/format.ts'
 import { Image } from '../lib/image.tsx'
 import { isLinked, WhereUsed } from '../lib/where-used.tsx'
-import { priceText } from './columns.ts'
+import { priceText } from './columns.tsx'
 import type { Catalogue } from './definition.ts'
 
 type Line = { readonly label: string; readonly value: ReactNode; readonly wide?: boolean }
 
 const priceLines = ({ pricing }: AnyRecord): readonly Line[] => {
   if (!pricing) return []
-  const { priceFactor, unit, costPriceUpdatedAt } = pricing
+  const { priceFactor, unit, costPriceUpdatedAt, validFrom } = pricing
   return [
     { label: 'Kostpris', value: priceText(pricing, 'costPrice') },
     { label: 'Prisfaktor', value: fixed(priceFactor, 1) },
     { label: 'Salgspris', value: priceText(pricing, 'salesPrice') },
     { label: 'Listepris', value: priceText(pricing, 'listPrice') },
     { label: 'Prisenhet', value: unit },
+    { label: 'Gjelder fra', value: validFrom && day(validFrom) },
     { label: 'Kostpris oppdatert', value: costPriceUpdatedAt && dateTime(costPriceUpdatedAt) },
+    ...comingLines(pricing),
+  ]
+}
+
+const comingLines = ({ coming }: Pricing): readonly Line[] => {
+  if (!coming) return []
+  const from = `fra ${day(coming.validFrom)}`
+  return [
+    { label: `Kostpris ${from}`, value: priceText(coming, 'costPrice') || '–' },
+    { label: `Salgspris ${from}`, value: priceText(coming, 'salesPrice') || '–' },
+    { label: `Listepris ${from}`, value: priceText(coming, 'listPrice') },
+    { label: `Prisenhet ${from}`, value: coming.unit },
   ]
 }
 

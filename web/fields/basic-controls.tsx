@@ -29,6 +29,15 @@ export const TextControl = (props: ControlProps) => (
   />
 )
 
+export const DateControl = ({ name }: { name: string }) => (
+  <input
+    type="date"
+    className="control"
+    {...useFieldAttributes()}
+    {...useFormContext().register(name)}
+  />
+)
+
 /** A row of a form with one line of text. */
 export const TextField = ({ name, field }: ControlProps) => (
   <FieldRow name={name} label={field.label} required={field.required ?? false}>

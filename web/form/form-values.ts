@@ -8,7 +8,7 @@ import { required } from '#contracts/validation.ts'
 
 /** What the controls of a form hold: texts as typed, so that nothing typed is lost on the way. */
 export type FormValue = string | boolean | readonly string[]
-type PriceKey = keyof Price | 'reason'
+type PriceKey = keyof Price | 'validFrom' | 'reason'
 type PriceValues = Readonly<Record<PriceKey, string>>
 export type FormValues = {
   [key: string]: FormValue | PriceValues | undefined
@@ -34,6 +34,7 @@ export const noPrice: PriceValues = {
   priceFactor: defaultPrice.priceFactor,
   listPrice: '',
   unit: defaultPrice.unit,
+  validFrom: '',
   reason: '',
 }
 
@@ -64,11 +65,19 @@ const valueOf = ({ kind }: Field, formValue: FormValue) => {
   return formValue.trim() === '' ? null : formValue
 }
 
-const priceOf = ({ costPrice, priceFactor, listPrice, reason, ...rest }: PriceValues) => ({
+const priceOf = ({
+  costPrice,
+  priceFactor,
+  listPrice,
+  validFrom,
+  reason,
+  ...rest
+}: PriceValues) => ({
   ...rest,
   costPrice: numberOf(costPrice),
   priceFactor: numberOf(priceFactor),
   listPrice: numberOf(listPrice),
+  ...(validFrom !== '' && { validFrom }),
   ...(reason.trim() !== '' && { reason }),
 })
 
@@ -106,6 +115,7 @@ const priceLabels: Readonly<Record<PriceKey, string>> = {
   priceFactor: 'Prisfaktor',
   listPrice: 'Listepris',
   unit: 'Enhet (pris)',
+  validFrom: 'Gjelder fra',
   reason: 'Begrunnelse',
 }
 

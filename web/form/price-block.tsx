@@ -11,7 +11,7 @@ import { decimalOf } from '#contracts/decimal.ts'
 import { longestReason } from '#contracts/fields.ts'
 import { mismatchText, priceShare } from '#contracts/units.ts'
 import { NumberInput } from '../fields/number-control.tsx'
-import { SelectControl, TextControl } from '../fields/basic-controls.tsx'
+import { DateControl, SelectControl, TextControl } from '../fields/basic-controls.tsx'
 import { fixed, money } from '../lib/format.ts'
 import { FieldRow } from '../fields/field-row.tsx'
 
@@ -82,6 +82,16 @@ const FactorRow = () => {
   )
 }
 
+const ValidFromRow = () => (
+  <FieldRow
+    name="pricing.validFrom"
+    label="Gjelder fra"
+    hint="Uten dato gjelder prisen fra i dag. En dato som kommer, venter til den dagen."
+  >
+    <DateControl name="pricing.validFrom" />
+  </FieldRow>
+)
+
 const ReasonRow = () => (
   <FieldRow
     name="pricing.reason"
@@ -117,6 +127,7 @@ export const PriceBlock = ({ isChange }: Props) => (
       <NumberInput name="pricing.listPrice" min={0} />
     </FieldRow>
     <UnitRow />
+    <ValidFromRow />
     <SalesPrice />
     {isChange && <ReasonRow />}
   </>

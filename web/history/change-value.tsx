@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { referredEntity } from '#contracts/catalogue/index.ts'
 import type { Value } from '#contracts/fields.ts'
 import { showValue } from '../fields/field-value.tsx'
-import { price } from '../lib/format.ts'
+import { day, price } from '../lib/format.ts'
 import { isAmount, type NamedField } from './fields.ts'
 import { RecordName } from './record-name.tsx'
 import { isNothing } from './texts.ts'
@@ -11,9 +11,10 @@ type Props = { named: NamedField; value: unknown }
 
 /** A value as it is shown elsewhere; «–» for nothing. */
 export const ChangeValue = ({ named, value }: Props): ReactNode => {
-  const { field } = named
+  const { owner, key, field } = named
   if (isNothing(value)) return <span className="text-faint">–</span>
   if (isAmount(named) && typeof value === 'number') return price(value)
+  if (owner.kind === 'price' && key === 'validFrom') return day(String(value))
   if (field.kind === 'reference' && typeof value === 'number')
     return <RecordName collection={referredEntity(field).name} id={value} />
   return showValue(field, value as Value)

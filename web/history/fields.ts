@@ -23,6 +23,7 @@ const priceFields: Fields = {
   priceFactor: number('Prisfaktor'),
   listPrice: number('Listepris'),
   priceUnit: text('Prisenhet'),
+  validFrom: text('Gjelder fra'),
 }
 const linkFields: Fields = {
   quantity: number('Antall'),

@@ -2,6 +2,7 @@ import { useParentSize } from '@visx/responsive'
 import type { PriceChange } from '#contracts/price-history.ts'
 import type { Span } from './plot-axes.tsx'
 import { amountIn, changeAt, plotsOf } from './price-plots.ts'
+import { holdsFrom } from './held-prices.ts'
 import { changeText, kindsOfPrice, priceKinds, type PriceKind } from './price-texts.ts'
 import { looks, StepPlot } from './step-plot.tsx'
 
@@ -21,9 +22,10 @@ const Sample = ({ kind }: { kind: PriceKind }) => (
 
 /** A price that is new has room to be seen. */
 const fiveMinutes = 300_000
+const month = 30 * 86_400_000
 
 type Props = {
-  /** Oldest first; at least one. */
+  /** In the order in which they hold; at least one. */
   history: readonly PriceChange[]
   now: number
   selected: number
@@ -33,10 +35,13 @@ type Props = {
 /** Prices over time, walked through change by change with pointer or arrow keys. */
 export const PriceChart = ({ history, now, selected, onSelect }: Props) => {
   const { parentRef, width } = useParentSize({ ignoreDimensions: ['height', 'top', 'left'] })
-  const plots = plotsOf(history, now)
   const change = history[selected]!
-  const instant = Date.parse(change.at)
-  const span: Span = [Math.min(Date.parse(history[0]!.at), now - fiveMinutes), now]
+  const instant = holdsFrom(change)
+  const last = holdsFrom(history.at(-1)!)
+  // What is to come is seen for a while too.
+  const end = last < now ? now : last + month
+  const span: Span = [Math.min(holdsFrom(history[0]!), now - fiveMinutes), end]
+  const plots = plotsOf(history, end)
   const drawn = kindsOfPrice.filter((kind) =>
     plots.some(({ lines }) => lines.some((line) => line.kind === kind)),
   )

@@ -1,5 +1,6 @@
 import type { Currency } from '#contracts/catalogue/price.ts'
 import type { PriceChange } from '#contracts/price-history.ts'
+import { held, holdsFrom } from './held-prices.ts'
 import { kindsOfPrice, type PriceKind } from './price-texts.ts'
 
 /** Where there is no price, the line has a gap. */
@@ -13,18 +14,18 @@ export const amountIn = ({ to }: PriceChange, currency: Currency, kind: PriceKin
 
 const isDrawn = ({ points }: Line) => points.some(({ value }) => value !== null)
 
-/** Each price holds until the next change, the last until now. */
+/** Each price holds until the next, the last until `end`. */
 const lineOf = (
   history: readonly PriceChange[],
   currency: Currency,
   kind: PriceKind,
-  now: number,
+  end: number,
 ): Line => {
   const points = history.flatMap((change, index): readonly Point[] => {
     const value = amountIn(change, currency, kind)
-    const at = Date.parse(change.at)
+    const at = holdsFrom(change)
     const next = history[index + 1]
-    const until = next ? Date.parse(next.at) : now
+    const until = next ? holdsFrom(next) : end
     return value === null
       ? [{ at, value }]
       : [
@@ -36,13 +37,14 @@ const lineOf = (
 }
 
 /** A plot for each currency that the prices were in, the first used first. */
-export const plotsOf = (history: readonly PriceChange[], now: number): readonly Plot[] => {
+export const plotsOf = (ordered: readonly PriceChange[], end: number): readonly Plot[] => {
+  const history = held(ordered)
   const currencies = new Set(history.flatMap(({ to }) => to?.costPriceCurrency ?? []))
   return [...currencies]
     .map((currency) => ({
       currency,
       lines: kindsOfPrice
-        .map((kind) => lineOf(history, currency, kind, now))
+        .map((kind) => lineOf(history, currency, kind, end))
         .filter((line) => isDrawn(line)),
     }))
     .filter(({ lines }) => lines.length > 0)
@@ -52,5 +54,5 @@ export const plotsOf = (history: readonly PriceChange[], now: number): readonly 
 export const changeAt = (history: readonly PriceChange[], instant: number): number =>
   Math.max(
     0,
-    history.findLastIndex(({ at }) => Date.parse(at) <= instant),
+    history.findLastIndex((change) => holdsFrom(change) <= instant),
   )

@@ -1,5 +1,5 @@
 import type { PriceChange } from '#contracts/price-history.ts'
-import { dateTime } from '../lib/format.ts'
+import { dateTime, day } from '../lib/format.ts'
 import { amountText, kindsOfPrice, priceKinds, sourceText } from './price-texts.ts'
 
 type RowProps = { change: PriceChange; isSelected: boolean; onSelect: () => void }
@@ -18,6 +18,7 @@ const Row = ({ change, isSelected, onSelect }: RowProps) => {
         </time>
         <span className="block break-words text-muted">{change.user}</span>
         {source && <span className="block break-words text-muted">{source}</span>}
+        {change.validFrom && <span className="block">Gjelder fra {day(change.validFrom)}</span>}
         {change.reason && <span className="block break-words">{change.reason}</span>}
         {change.to === null && <span className="block text-danger">Slettet</span>}
       </th>

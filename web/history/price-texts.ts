@@ -1,5 +1,5 @@
 import type { PriceChange } from '#contracts/price-history.ts'
-import { count, dateTime, price } from '../lib/format.ts'
+import { count, dateTime, day, price } from '../lib/format.ts'
 
 export const priceKinds = { costPrice: 'Kostpris', salesPrice: 'Salgspris', listPrice: 'Listepris' }
 export type PriceKind = keyof typeof priceKinds
@@ -20,9 +20,12 @@ export const sourceText = ({ source, import: job, line }: PriceChange): string |
   return line === null ? file : `${file}, linje ${count(line)}`
 }
 
+const fromText = ({ validFrom }: PriceChange): string =>
+  validFrom === null ? '' : `, gjelder fra ${day(validFrom)}`
+
 /** A change in one sentence, as the chart tells it. */
 export const changeText = (change: PriceChange): string => {
-  const who = `${dateTime(change.at)}, ${change.user}`
+  const who = `${dateTime(change.at)}, ${change.user}${fromText(change)}`
   if (change.to === null) return `${who}: slettet`
   const prices = kindsOfPrice.map(
     (kind) => `${priceKinds[kind].toLowerCase()} ${amountText(change, kind)}`,

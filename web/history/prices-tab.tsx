@@ -1,18 +1,21 @@
 import { TrendingUp } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import useSWR from 'swr'
 import type { PricedEntity } from '#contracts/catalogue/index.ts'
 import type { PriceChange } from '#contracts/price-history.ts'
 import { Empty, Loaded } from '../lib/panel.tsx'
 import { Loading } from '../lib/spinner.tsx'
+import { inOrderOfDays } from './held-prices.ts'
+import { changeAt } from './price-plots.ts'
 import { PriceTable } from './price-table.tsx'
 
 /** Its library comes when prices are looked at. */
 const PriceChart = lazy(async () => ({ default: (await import('./price-chart.tsx')).PriceChart }))
 
-const Prices = ({ history }: { history: readonly PriceChange[] }) => {
+const Prices = ({ changes }: { changes: readonly PriceChange[] }) => {
   const [now] = useState(() => Date.now())
-  const [selected, setSelected] = useState(history.length - 1)
+  const history = useMemo(() => inOrderOfDays(changes), [changes])
+  const [selected, setSelected] = useState(() => changeAt(history, now))
   return (
     <div className="grid min-h-0 flex-1 content-start gap-5 overflow-y-auto p-5 lg:grid-cols-[3fr_2fr] lg:content-stretch lg:overflow-hidden">
       <Suspense fallback={<Loading />}>
@@ -37,7 +40,7 @@ export const PriceHistory = ({ entityType, id }: Props) => {
         history.length === 0 ? (
           <Empty icon={<TrendingUp />}>Ingen priser registrert</Empty>
         ) : (
-          <Prices key={history.length} history={history} />
+          <Prices key={history.length} changes={history} />
         )
       }
     </Loaded>

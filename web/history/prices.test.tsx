@@ -14,6 +14,7 @@ const price = (day: number, currency: Currency, cost: number | null): PriceChang
   at: at(day),
   user: 'Kari',
   userId: '7',
+  validFrom: null,
   from: null,
   to: {
     costPrice: cost,

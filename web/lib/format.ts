@@ -6,11 +6,10 @@ const whole = new Intl.NumberFormat('nb-NO')
 const upTo15 = new Intl.NumberFormat('nb-NO', { maximumFractionDigits: 15 })
 
 export const date = (iso: string): string => dates.format(new Date(iso))
+const days = new Intl.DateTimeFormat('nb-NO', { dateStyle: 'long', timeZone: 'UTC' })
+/** A day without a time: '1. januar 2027'. */
+export const day = (text: string): string => days.format(new Date(text))
 export const dateTime = (iso: string): string => dateTimes.format(new Date(iso))
-
-/** The day in Norway, as fields of dates and addresses have it: 2026-01-31. */
-export const dayOf = (time: Date): string =>
-  time.toLocaleDateString('sv-SE', { timeZone: 'Europe/Oslo' })
 
 /** 1234.5 as '1 234,5'; a whole number beyond 2^53, given as digits, just as exactly. */
 export const number = (value: number | string): string =>

@@ -1,15 +1,15 @@
 import { useState, type FormEvent } from 'react'
+import { osloDay } from '#contracts/days.ts'
 import { asOf, showAsOf } from '../lib/as-of.ts'
 import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
-import { dayOf } from '../lib/format.ts'
 
 export const AsOfDialog = ({ onClose }: { onClose: () => void }) => {
   const shown = asOf()
-  const [day, setDay] = useState(() => (shown === null ? '' : dayOf(new Date(shown))))
+  const [day, setDay] = useState(() => (shown === null ? '' : osloDay(new Date(shown))))
   const [time, setTime] = useState('')
   const [problem, setProblem] = useState('')
-  const [today] = useState(() => dayOf(new Date()))
+  const [today] = useState(() => osloDay())
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const instant = new Date(`${day}T${time || '00:00'}`)

@@ -1,4 +1,5 @@
 import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
+import { osloDay } from '#contracts/days.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { EventLog, Position } from '#contracts/event-log.ts'
 import { streamOf, structureStream } from '#contracts/streams.ts'
@@ -18,6 +19,7 @@ export type View = RecordView & {
 type Sources = {
   readonly log: EventLog
   readonly model: Model
+  readonly now: () => Date
   readonly handlerOf: (entity: Entity) => ItemHandler
   readonly record: RecordOf
 }
@@ -25,23 +27,25 @@ type Sources = {
 /** A command that is repeated is answered by what held when it was done, however much has changed since. */
 export const createViews =
   (sources: Sources) =>
-  ({ repeated, position }: Done<unknown>): View =>
-    repeated && position !== null ? past(sources, position) : present(sources)
+  ({ repeated, position, at }: Done<unknown>): View =>
+    repeated && position !== null && at !== null ? past(sources, position, at) : present(sources)
 
 export type ViewOf = ReturnType<typeof createViews>
 
-const present = ({ model, record }: Sources): View => ({
+const present = ({ model, record, now }: Sources): View => ({
+  day: osloDay(now()),
   record: async (entity, id) => (await record(entity, id))?.item,
   title: async (name, id) => model.records(name).title(id) ?? null,
   structure: async () => model.structure,
 })
 
-const past = ({ log, handlerOf }: Sources, position: Position): View => {
+const past = ({ log, handlerOf }: Sources, position: Position, at: string): View => {
   const record: View['record'] = async (entity, id) => {
     const item = await handlerOf(entity).asOf(id, position)
     return item.status === 'live' ? item : undefined
   }
   return {
+    day: osloDay(at),
     record,
     title: async (name, id) => {
       const entity = entityNamed(name)

@@ -40,6 +40,8 @@ test('a record is created with every field, and answered as a query would', asyn
     listPrice: null,
     salesPrice: 36.6666,
     unit: 'stk',
+    validFrom: null,
+    coming: null,
     costPriceUpdatedAt: createdAt,
     createdAt,
     updatedAt: createdAt,

@@ -32,15 +32,19 @@ const example = {
   priceFactor: 1.4,
   listPrice: 20,
   unit: 'stk',
+  validFrom: '2027-01-01',
   reason: 'Ny rammeavtale',
 }
 
-const answer = ({ state }: ItemDone, { entityType, entityId }: Priced) => ({
-  data: pricingAnswer(entityType, entityId, state.price!),
-  version: state.version,
-})
-
-export const pricingRoutes = (routes: CommandRoutes, commands: Commands): void => {
+export const pricingRoutes = (
+  routes: CommandRoutes,
+  commands: Commands,
+  viewOf: (done: ItemDone) => { readonly day: string },
+): void => {
+  const answer = (done: ItemDone, { entityType, entityId }: Priced) => {
+    const { prices, version } = done.state
+    return { data: pricingAnswer(entityType, entityId, prices, viewOf(done).day), version }
+  }
   const shared = { tag: 'pricing', response: pricingSchema }
   routes.add('POST', '/api/pricing', {
     ...shared,

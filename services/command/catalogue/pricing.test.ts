@@ -80,3 +80,31 @@ test('why a price is changed is noted of that change, and of nothing else', asyn
   const long = await call('PUT', url, { costPrice: 9, reason: 'x'.repeat(501) })
   t.match([long.status, long.body['details']], [400, [{ path: 'reason' }]])
 })
+
+test('a price from another day is held against what holds on that day', async (t) => {
+  let time = '2026-12-31T12:00:00.000Z'
+  const { call, log } = await createTestService(t, { now: () => new Date(time) })
+  await stock(call)
+  await call('POST', '/api/pricing', { ...pair, costPrice: 100 })
+  const key = { 'idempotency-key': 'neste-ar' }
+  const next = { costPrice: 120, validFrom: '2027-01-01' }
+  const coming = { costPrice: 120, validFrom: '2027-01-01', unit: 'stk' }
+  const first = await call('PUT', url, next, key)
+  t.match(first.body.data, { costPrice: 100, validFrom: null, coming })
+  t.match(log.events.at(-1)?.data, { previous: { costPrice: '100' }, validFrom: '2027-01-01' })
+
+  const written = log.events.length
+  t.match((await call('PUT', url, next)).status, 200)
+  t.match((await call('PUT', url, { costPrice: 100, validFrom: null })).status, 200)
+  t.equal(log.events.length, written, 'what changes nothing is not written')
+
+  await call('PUT', url, { costPrice: 90, validFrom: '2025-01-01' })
+  t.match(log.events.at(-1)?.data, { previous: null }, 'nothing held then')
+  time = '2027-01-01T00:00:00.000Z'
+  t.match((await call('PUT', url, { listPrice: 200 })).body.data, { costPrice: 120, coming: null })
+  t.same((await call('PUT', url, next, key)).body, first.body, 'answered as it was that day')
+  const wrong = await call('PUT', url, { costPrice: 1, validFrom: '2027-02-30' })
+  t.match(wrong.body['details'], [
+    { path: 'validFrom', message: 'Må være en dato, som 2027-01-01' },
+  ])
+})

@@ -1,5 +1,6 @@
 import { referredEntity, type PricedEntity } from '#contracts/catalogue/index.ts'
 import type { Item, ItemId, KeptPrice } from '#contracts/catalogue/item.ts'
+import { comingAfter, priceOn } from '#contracts/dated-prices.ts'
 import {
   fieldKeys,
   objectKey,
@@ -7,34 +8,55 @@ import {
   type Entity,
   type EntityName,
 } from '#contracts/entity.ts'
-import { salesPriceOf, type Pricing } from '#contracts/pricing.ts'
+import { defaultPrice, salesPriceOf, type Price, type Pricing } from '#contracts/pricing.ts'
 import { valueOf } from './item-decider.ts'
 
 export type RecordView = {
+  /** On which the prices hold that it shows. */
+  readonly day: string
   readonly record: (entity: Entity, id: number) => Promise<Item | undefined>
   readonly title: (name: EntityName, id: number) => Promise<string | null>
 }
 
 const number = (decimal: string | null) => (decimal === null ? null : Number(decimal))
 
-export const pricingAnswer = (
-  entityType: PricedEntity,
-  entityId: number,
-  { price, createdAt, updatedAt, costPriceUpdatedAt }: KeptPrice,
-): Pricing => ({
-  id: `${entityType}-${entityId}`,
-  entityType,
-  entityId,
+const amountsOf = (price: Price) => ({
   costPrice: number(price.costPrice),
   costPriceCurrency: price.costPriceCurrency,
   priceFactor: Number(price.priceFactor),
   listPrice: number(price.listPrice),
   salesPrice: number(salesPriceOf(price)),
   unit: price.unit,
-  costPriceUpdatedAt,
-  createdAt,
-  updatedAt,
 })
+
+/** Before the first of them holds there is nothing but what comes. */
+export const pricingAnswer = (
+  entityType: PricedEntity,
+  entityId: number,
+  prices: readonly KeptPrice[],
+  day: string,
+): Pricing | null => {
+  const [first] = prices
+  if (!first) return null
+  const now = priceOn(prices, day) ?? {
+    ...first,
+    price: defaultPrice,
+    validFrom: null,
+    costPriceUpdatedAt: null,
+  }
+  const coming = comingAfter(prices, day)
+  return {
+    id: `${entityType}-${entityId}`,
+    entityType,
+    entityId,
+    ...amountsOf(now.price),
+    validFrom: now.validFrom,
+    coming: coming ? { ...amountsOf(coming.price), validFrom: coming.from } : null,
+    costPriceUpdatedAt: now.costPriceUpdatedAt,
+    createdAt: now.createdAt,
+    updatedAt: now.updatedAt,
+  }
+}
 
 const referred = async (view: RecordView, entity: Entity, { values }: Item) => {
   const answer: Record<string, unknown> = {}
@@ -50,13 +72,13 @@ const referred = async (view: RecordView, entity: Entity, { values }: Item) => {
 
 export const recordAnswer = async (view: RecordView, entity: Entity, id: ItemId, item: Item) => {
   // Taken before anything is waited for: the next command may change the item it is given.
-  const { createdAt, updatedAt, price } = item
+  const { createdAt, updatedAt, prices } = item
   const fields = fieldKeys(entity).map((key) => [key, valueOf(entity, item.values, key)] as const)
   return {
     id,
     ...Object.fromEntries(fields),
     ...(await referred(view, entity, item)),
-    ...(entity.priced && { pricing: price && pricingAnswer(entity.priced, id as number, price) }),
+    ...(entity.priced && { pricing: pricingAnswer(entity.priced, id as number, prices, view.day) }),
     createdAt,
     updatedAt,
   }

@@ -1,16 +1,19 @@
 import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import type { Item, ItemId, KeptPrice } from '#contracts/catalogue/item.ts'
+import { priceOn, withPrice } from '#contracts/dated-prices.ts'
+import { osloDay } from '#contracts/days.ts'
 import { emptyOf, type Value, type Values } from '#contracts/fields.ts'
 import type { Entity } from '#contracts/entity.ts'
+import type { EventData } from '#contracts/events.ts'
 import { decimalOf } from '#contracts/decimal.ts'
 import {
   defaultPrice,
   factorMissing,
   isNewCost,
+  isSamePrice,
   type Price,
   type PricingChanges,
 } from '#contracts/pricing.ts'
-import type { Reason } from '#contracts/reason.ts'
 import { required } from '#contracts/validation.ts'
 import { invalid, isRefusal, refuse, type FieldError, type Refusal } from '#contracts/refusals.ts'
 import { both, type Decision, type Tables, type When } from '../kernel/command.ts'
@@ -20,7 +23,7 @@ export type ItemCommand =
   | { type: 'Revise'; data: Revision }
   | { type: 'Price'; data: { id: ItemId; pricing: PricingChanges } }
   | { type: 'Reprice'; data: { id: ItemId; pricing: PricingChanges } }
-  | { type: 'ClearPrice'; data: { id: ItemId; reason?: Reason } }
+  | { type: 'ClearPrice'; data: { id: ItemId; reason?: PricingChanges['reason'] } }
   | { type: 'Remove'; data: { id: ItemId } }
   | { type: 'Erase'; data: { id: ItemId } }
 
@@ -35,7 +38,7 @@ type Revision = {
 export const noItem = (): Item => ({
   status: 'none',
   values: {},
-  price: null,
+  prices: [],
   createdAt: '',
   updatedAt: '',
   version: -1n,
@@ -85,44 +88,45 @@ const changedPrice = (
 
 const keys = Object.keys(defaultPrice) as (keyof Price)[]
 
-const isSamePrice = (a: Price | null, b: Price | null): boolean =>
-  a === b || (a !== null && b !== null && keys.every((key) => a[key] === b[key]))
-
 /** Whether anything at all is said about the price: read-only fields of an answer say nothing. */
 const saysNothing = (changes: PricingChanges): boolean =>
   keys.every((key) => changes[key] === undefined)
 
 type Decided = Decision<CatalogueEvent>
+type Pricing = { readonly entity: Entity; readonly id: ItemId; readonly at: string }
 
+/** A price on a day is held against what else would hold on that day. */
 const decidePrice = (
-  item: Item,
-  entity: Entity,
-  id: ItemId,
-  price: Price,
-  reason: Reason,
-): Decided => {
-  const previous = item.price?.price ?? null
-  if (isSamePrice(previous, price)) return []
-  const data = { entity: entity.name, id, price, previous }
-  return [{ type: 'ItemPriced', data, ...(reason && { marks: { reason } }) }]
-}
-
-const decidePriceChange = (
-  item: Item,
-  entity: Entity,
-  id: ItemId,
+  { prices }: Item,
+  { entity, id, at }: Pricing,
   changes: PricingChanges,
   path: string,
 ): Decided => {
   if (saysNothing(changes)) return []
-  const price = changedPrice(item.price?.price ?? null, changes, path)
-  return isRefusal(price) ? price : decidePrice(item, entity, id, price, changes.reason)
+  const { validFrom, reason } = changes
+  const previous = priceOn(prices, validFrom ?? osloDay(at))?.price ?? null
+  const price = changedPrice(previous, changes, path)
+  if (isRefusal(price)) return price
+  // Before the first price of a record holds, it reads as one that says nothing.
+  const before = previous ?? (prices.length > 0 ? defaultPrice : null)
+  if (before && isSamePrice(before, price)) return []
+  const data = { entity: entity.name, id, price, previous, ...(validFrom && { validFrom }) }
+  return [{ type: 'ItemPriced', data, ...(reason && { marks: { reason } }) }]
+}
+
+const nothingPriced: PricingChanges = {
+  costPrice: null,
+  costPriceCurrency: defaultPrice.costPriceCurrency,
+  priceFactor: null,
+  listPrice: null,
+  unit: null,
 }
 
 const decideRevision = (
   item: Item,
   entity: Entity,
   { id, changes, pricing, isRestored }: Revision,
+  at: string,
 ): Decided => {
   const differing = differences(entity, item, changes)
   const emptied = isRestored ? [] : emptiedOf(entity, differing)
@@ -130,7 +134,7 @@ const decideRevision = (
   const data = { entity: entity.name, id, changes: differing }
   return both(
     Object.keys(differing).length > 0 ? [{ type: 'ItemRevised', data }] : [],
-    pricing === null ? [] : decidePriceChange(item, entity, id, pricing, 'pricing.'),
+    pricing === null ? [] : decidePrice(item, { entity, id, at }, pricing, 'pricing.'),
   )
 }
 
@@ -148,19 +152,29 @@ const erased = (entity: Entity, item: Item): Values =>
 const gone = refuse('NOT_FOUND')
 const alreadyPriced = refuse('DUPLICATE', 'Prisen finnes allerede. Endre den i stedet.')
 /** A price that was cleared says nothing, and may be given anew. */
-const hasPrice = ({ price }: Item) => price !== null && !isSamePrice(price.price, defaultPrice)
+const hasPrice = ({ prices }: Item, at: string) =>
+  !isSamePrice(priceOn(prices, osloDay(at))?.price ?? defaultPrice, defaultPrice)
 
 const touched = <S extends Item>(item: S, { at, revision }: When, changes: Partial<Item>): S =>
   Object.assign(item, changes, { updatedAt: at, version: revision })
 
-const keptPrice = (before: KeptPrice | null, price: Price, at: string): KeptPrice => ({
-  price,
-  createdAt: before?.createdAt ?? at,
-  updatedAt: at,
-  costPriceUpdatedAt: isNewCost(price, before?.price ?? null)
-    ? at
-    : (before?.costPriceUpdatedAt ?? null),
-})
+const keptPrice = (
+  { prices }: Item,
+  { price, validFrom = null }: EventData<'ItemPriced'>,
+  at: string,
+): KeptPrice => {
+  const from = validFrom ?? osloDay(at)
+  const before = priceOn(prices, from)
+  const isNew = isNewCost(price, before?.price ?? null)
+  return {
+    price,
+    from,
+    validFrom,
+    createdAt: prices[0]?.createdAt ?? at,
+    updatedAt: at,
+    costPriceUpdatedAt: isNew ? at : (before?.costPriceUpdatedAt ?? null),
+  }
+}
 
 export const itemTables = <S extends Item>(
   entity: Entity,
@@ -168,26 +182,29 @@ export const itemTables = <S extends Item>(
 ): Tables<ItemCommand, CatalogueEvent, S> => {
   const ifLive = (item: Item, decide: () => Decided): Decided =>
     item.status === 'live' ? decide() : gone
+  const ifPriced = (item: Item, decide: () => Decided): Decided =>
+    ifLive(item, () => (item.prices.length > 0 ? decide() : gone))
   return {
     initial,
     decide: {
-      Register: ({ id, values, pricing }, item) =>
+      Register: ({ id, values, pricing }, item, at) =>
         item.status === 'none'
           ? both(
               [{ type: 'ItemRegistered', data: { entity: entity.name, id, values } }],
-              pricing === null ? [] : decidePriceChange(item, entity, id, pricing, 'pricing.'),
+              pricing === null ? [] : decidePrice(item, { entity, id, at }, pricing, 'pricing.'),
             )
           : refuse('CONFLICT'),
-      Revise: (revision, item) => ifLive(item, () => decideRevision(item, entity, revision)),
-      Price: ({ id, pricing }, item) =>
+      Revise: (revision, item, at) =>
+        ifLive(item, () => decideRevision(item, entity, revision, at)),
+      Price: ({ id, pricing }, item, at) =>
         ifLive(item, () =>
-          hasPrice(item) ? alreadyPriced : decidePriceChange(item, entity, id, pricing, ''),
+          hasPrice(item, at) ? alreadyPriced : decidePrice(item, { entity, id, at }, pricing, ''),
         ),
-      Reprice: ({ id, pricing }, item) =>
-        ifLive(item, () => (item.price ? decidePriceChange(item, entity, id, pricing, '') : gone)),
-      ClearPrice: ({ id, reason }, item) =>
-        ifLive(item, () =>
-          item.price ? decidePrice(item, entity, id, defaultPrice, reason) : gone,
+      Reprice: ({ id, pricing }, item, at) =>
+        ifPriced(item, () => decidePrice(item, { entity, id, at }, pricing, '')),
+      ClearPrice: ({ id, reason }, item, at) =>
+        ifPriced(item, () =>
+          decidePrice(item, { entity, id, at }, { ...nothingPriced, reason }, ''),
         ),
       Remove: ({ id }, item) =>
         ifLive(item, () => [{ type: 'ItemRemoved', data: { entity: entity.name, id } }]),
@@ -202,8 +219,10 @@ export const itemTables = <S extends Item>(
         touched(item, when, { status: 'live', values, createdAt: when.at }),
       ItemRevised: (item, { changes }, when) =>
         touched(item, when, { values: { ...item.values, ...changes } }),
-      ItemPriced: (item, { price }, when) =>
-        touched(item, when, { price: keptPrice(item.price, price, when.at) }),
+      ItemPriced: (item, data, when) =>
+        touched(item, when, {
+          prices: withPrice(item.prices, keptPrice(item, data, when.at)),
+        }),
       ItemRemoved: (item, _data, when) => touched(item, when, { status: 'removed' }),
     },
   }

@@ -67,10 +67,11 @@ export const createItemHandler = <C extends Message, E extends Message, S, I ext
       if (isNew && loaded.head >= 0n)
         return loaded.maker === by.commandId ? { ...toItem(loaded, id), changed: true } : idTaken
       if (by.ifMatch && !by.ifMatch.includes(versionOf(loaded, id))) return refuse('CONFLICT')
-      const decision = decider.decide(command, loaded.state)
+      const at = now().toISOString()
+      const decision = decider.decide(command, loaded.state, at)
       if (isRefusal(decision)) return decision
       if (decision.length === 0) return { ...toItem(loaded, id), changed: false }
-      const events = eventsOf(decision, by, now().toISOString())
+      const events = eventsOf(decision, by, at)
       const done = await repository.save(stream, decider, loaded, events)
       if (done) return toItem(done, id)
       if (isNew) return idTaken

@@ -34,11 +34,11 @@ const numberIn = ({ type, data }: ItemCommand): unknown => {
 
 export const projects: Decider<ItemCommand, CatalogueEvent, Projects> = {
   initial: () => new Map(),
-  decide: (command, all) => {
+  decide: (command, all, at) => {
     const { id } = command.data
     const number = numberIn(command)
     if (number !== undefined && isTaken(all, number, id)) return duplicate(number)
-    return one.decide(command, projectIn(all, id))
+    return one.decide(command, projectIn(all, id), at)
   },
   evolve: (all, event, when) => {
     const { id } = event.data

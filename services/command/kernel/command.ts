@@ -36,6 +36,8 @@ export type Done<S> = {
   readonly state: S
   readonly revision: bigint
   readonly position: Position | null
+  /** When the last event was decided; null before the first. */
+  readonly at: string | null
   /** False when the command changed nothing, and so appended nothing. */
   readonly changed: boolean
   /** True when this was done before, under the same key, and has only been looked up. */
@@ -55,13 +57,14 @@ export type When = { readonly at: string; readonly revision: bigint }
  */
 export type Decider<C extends Message, E extends Message, S> = {
   readonly initial: () => S
-  readonly decide: (command: C, state: S) => Decision<E>
+  /** `at`: when it is decided. */
+  readonly decide: (command: C, state: S, at: string) => Decision<E>
   readonly evolve: (state: S, event: E, when: When) => S
 }
 
 export type Tables<C extends Message, E extends Message, S> = {
   readonly initial: () => S
-  readonly decide: { [T in C['type']]: (data: DataOf<C, T>, state: S) => Decision<E> }
+  readonly decide: { [T in C['type']]: (data: DataOf<C, T>, state: S, at: string) => Decision<E> }
   readonly evolve: { [T in E['type']]: (state: S, data: DataOf<E, T>, when: When) => S }
 }
 
@@ -69,7 +72,7 @@ export const decider = <C extends Message, E extends Message, S>(
   tables: Tables<C, E, S>,
 ): Decider<C, E, S> => ({
   initial: tables.initial,
-  decide: (command, state) => tables.decide[command.type as C['type']](command.data, state),
+  decide: (command, state, at) => tables.decide[command.type as C['type']](command.data, state, at),
   // History outlives this code: an event from a newer version leaves the state as it was.
   evolve: (state, event, when) =>
     tables.evolve[event.type as E['type']]?.(state, event.data, when) ?? state,

@@ -13,6 +13,7 @@ export type Loaded<S> = {
   /** Of the last event in the stream, which an operator may have passed over. */
   readonly head: bigint
   readonly position: Position | null
+  readonly at: string | null
   /** The command that began the stream: one without a key, as of an import's row, is known by it alone. */
   readonly maker: string | undefined
 }
@@ -24,6 +25,7 @@ const nothing = <E extends Message, S>({ initial }: Evolve<E, S>): Loaded<S> => 
   revision: -1n,
   head: -1n,
   position: null,
+  at: null,
   maker: undefined,
 })
 
@@ -32,9 +34,10 @@ const fold = <E extends Message, S>(
   events: readonly RecordedEvent[],
   before: Loaded<S> = nothing(decider),
 ): Loaded<S> => {
-  let { state, revision, head, position, maker } = before
+  let { state, revision, head, position, at, maker } = before
   for (const recorded of events) {
     ;({ revision: head, position } = recorded)
+    ;({ at } = recorded.metadata)
     maker ??= recorded.metadata.commandId
     const event = parseEvent(recorded)
     if (!event) continue
@@ -42,7 +45,7 @@ const fold = <E extends Message, S>(
     const { type, data, metadata } = event
     state = decider.evolve(state, { type, data } as E, { at: metadata.at, revision })
   }
-  return { state, revision, head, position, maker }
+  return { state, revision, head, position, at, maker }
 }
 
 /** While an append is under way nobody knows what the stream holds, nor after one without an answer. */

@@ -44,14 +44,14 @@ export const createStructureWriter = (context: StructureContext) => {
       const before = 'childId' in data ? structure.get(data.parentId, data.childId) : undefined
       const revision = BigInt(model.revisionOf(structureStream))
       const [event] = decision
-      if (!event)
-        return { state: before ?? null, revision, position: positions.reached(), changed: false }
       const at = now().toISOString()
+      const position = positions.reached()
+      if (!event) return { state: before ?? null, revision, position, at, changed: false }
       const events = eventsOf(decision, by, at, 'structure-')
       const last = (await appendOwn(context, structureStream, revision, events))?.at(-1)
       if (last) {
         const state = linkAfter(event, before?.at ?? at)
-        return { state, revision: last.revision, position: last.position, changed: true }
+        return { state, revision: last.revision, position: last.position, at, changed: true }
       }
       if (!(await catchUp())) break
     }

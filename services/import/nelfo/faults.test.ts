@@ -103,6 +103,6 @@ test('a crash in the middle of a price file ends as if it had not been', async (
   t.equal(log.events.length, before + count, 'each price once')
   for (const [i, number] of numbers.entries()) {
     const [one] = await second.commands.find(component, 'electricalNumber', number)
-    t.equal(one?.item.price?.price.listPrice, String((100 + i) / 100), number)
+    t.equal(one?.item.prices.at(-1)?.price.listPrice, String((100 + i) / 100), number)
   }
 })

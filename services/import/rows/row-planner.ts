@@ -1,4 +1,6 @@
 import { referredEntity } from '#contracts/catalogue/index.ts'
+import { priceOn } from '#contracts/dated-prices.ts'
+import { osloDay } from '#contracts/days.ts'
 import { columnOf } from '#contracts/csv/columns.ts'
 import { referenceKeys } from '#contracts/entity.ts'
 import { retry, type Found } from '../commands.ts'
@@ -28,14 +30,14 @@ export type PlannedRow = IdentifiedRow & { readonly plan: RowPlan; readonly know
 type Needs = Pick<FileTask, 'job' | 'entity' | 'file' | 'identifier' | 'commands' | 'titleOf'>
 
 const knownOf = ({ entity, titleOf }: Needs, { id, item, revision }: Found): Known => {
-  const { values, price } = item
+  const { values, prices } = item
   const names: Record<string, string | null> = {}
   for (const key of referenceKeys(entity)) {
     const to = values[key]
     const { name } = referredEntity(entity.fields[key]!)
     names[key] = typeof to === 'number' ? (titleOf(name, to) ?? null) : null
   }
-  return { id, revision, values, price: price?.price ?? null, names }
+  return { id, revision, values, price: priceOn(prices, osloDay())?.price ?? null, names }
 }
 
 export const createRowPlanner = (needs: Needs) => {

@@ -5,6 +5,7 @@ import {
   type UndoAnswer,
 } from '#contracts/csv/answer.ts'
 import type { Choices, ImportOptions } from '#contracts/csv/options.ts'
+import { osloDay } from '#contracts/days.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import { retry, type Asked } from '../commands.ts'
 import { sql, type DatabasePool } from 'slonik'
@@ -43,9 +44,8 @@ export type Job = Asked & {
 export const reachedBy = ({ position }: Job): bigint | null =>
   position === null ? null : BigInt(position)
 
-const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Oslo' })
 /** The day an import was begun, where it was: the same however often it is resumed. */
-export const dayOf = ({ startedAt }: Job): string => days.format(new Date(startedAt))
+export const dayOf = ({ startedAt }: Job): string => osloDay(startedAt)
 
 const endStates: readonly JobState[] = ['checked', 'done', 'cancelled', 'failed', 'undone']
 export const hasEnded = ({ state }: Pick<Job, 'state'>): boolean => endStates.includes(state)

@@ -25,6 +25,6 @@ export const catalogue = async (t: Test, options: ImporterOptions = {}) => {
   await add({ description: 'Kabel', electricalNumber: '0100002', unit: 'm' })
   await add({ description: 'Sørviks', electricalNumber: '0100003', supplierId: 2 })
   const prices = async (id: number) =>
-    (await importer.commands.record(component, id))?.item.price?.price
+    (await importer.commands.record(component, id))?.item.prices.at(-1)?.price
   return { ...importer, prices, add }
 }

@@ -25,7 +25,9 @@ export const held = async ({ commands }: Importer) => {
   const found = await Promise.all(
     numbers(0, 20).map(async (n) => commands.find(component, 'itoArticlenumber', `K-${n}`)),
   )
-  return found.flat().map(({ item: { values, price } }) => ({ values, price: price?.price }))
+  return found
+    .flat()
+    .map(({ item: { values, prices } }) => ({ values, price: prices.at(-1)?.price }))
 }
 
 /** In which order rows in flight get their ids is not said. */

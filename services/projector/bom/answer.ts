@@ -25,15 +25,14 @@ export const existingAssembly = ({ assemblies }: BomModel, id: number): number =
   return id
 }
 
-/** Answers from models, told apart by their positions: the same answer until the next event. */
+/** Answers from models, told apart by positions and days: the same answer until the next event. */
 export const answerFrom =
   (version: string, findModel: FindModel): Answer =>
   async (request, reply, asked, make) => {
     const found = await Promise.all(asked.map((one) => findModel(request, one)))
     return answerWithRoom(() => {
       const models = found.map((find) => find())
-      const positions = models.map(({ position }) => `b${position}`).join('-')
-      const tag = `W/"${version.slice(0, 8)}-${positions}"`
+      const tag = `W/"${[version.slice(0, 8), ...models.map((one) => one.tag)].join('-')}"`
       // Made first, so that an assembly that does not exist is 404 and never 304.
       const data = make(...models.map(({ model }) => model))
       void reply.headers({ ...jsonHeaders, etag: tag })

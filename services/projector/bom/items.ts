@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ItemIdentity } from '#contracts/assembly/bom-answers.ts'
+import type { ComingCost, ItemIdentity } from '#contracts/assembly/bom-answers.ts'
 import { itemTypeOf } from '#contracts/assembly/bom.ts'
 import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { currencies, type Currency } from '#contracts/pricing.ts'
@@ -18,6 +18,7 @@ export type Item = {
   readonly price: Price | null
   readonly unpriced: Unpriced | null
   readonly listed: boolean
+  readonly coming: ComingCost | null
 }
 
 export type Items = Readonly<Record<LinkKind, ReadonlyMap<number, Item>>>
@@ -56,6 +57,10 @@ export const itemRow = z.object({
   priceFactor: text,
   listed: z.boolean().optional(),
   priceUnit: text,
+  comingFrom: text,
+  comingCost: text,
+  comingCurrency: text,
+  comingUnit: text,
 })
 export type ItemRow = z.output<typeof itemRow>
 
@@ -79,8 +84,19 @@ export const itemOf = (kind: LinkKind, row: ItemRow): Item => {
     price,
     unpriced: price ? null : row.costPrice ? mismatch(unit, priceUnit) : noPrice,
     listed: row.listed ?? false,
+    coming: comingIn(row),
   }
 }
+
+const comingIn = (row: ItemRow): ComingCost | null =>
+  row.comingFrom
+    ? {
+        validFrom: row.comingFrom,
+        costPrice: row.comingCost ? Number(row.comingCost) : null,
+        costPriceCurrency: row.comingCurrency as Currency,
+        unit: row.comingUnit!,
+      }
+    : null
 
 const noPrice: Unpriced = { reason: 'NO_PRICE', explanation: 'Mangler kostpris' }
 

@@ -1,3 +1,4 @@
+import { osloDay } from '#contracts/days.ts'
 import type { Position } from '#contracts/event-log.ts'
 import { assemblyTables, RowChanges, writeRows } from './write-rows.ts'
 import { readCheckpoint } from '../kernel/checkpoint.ts'
@@ -14,6 +15,8 @@ export type BomProjection = Projection & {
   readonly model: () => BomModel
   /** Of the last batch that the model has taken: the same position, the same answers. */
   readonly position: () => Position
+  /** On which the prices hold that it has. */
+  readonly day: () => string
 }
 
 /** The model takes a batch before its rows are written; if the batch fails, the kernel loads it again from the tables. */
@@ -23,16 +26,18 @@ export const createBomProjection = (
 ): BomProjection => {
   let model = new BomModel()
   let position: Position = 0n
+  let day = osloDay()
   /** The model has followed a fill, and so holds links but no items. */
   let isFilling = false
 
   return {
     name: 'bom',
-    revision: 2,
+    revision: 3,
     tables: [...assemblyTables, ...closureTables],
     handles: bomHandles,
     model: () => model,
     position: () => position,
+    day: () => day,
     load: async (tx) => {
       const checkpoint = await readCheckpoint(tx)
       // Nobody reads a model that was filled: it need not be kept until the new one is there.
@@ -40,11 +45,13 @@ export const createBomProjection = (
       isFilling = false
       model = await loadModel(tx)
       position = checkpoint?.position ?? 0n
+      day = checkpoint?.day ?? day
     },
-    apply: async (tx, { events, position: reached, filling, touched }) => {
-      if (events.length === 0) return
+    apply: async (tx, batch) => {
+      const { events, filling, touched } = batch
+      if (events.length === 0 && batch.day === batch.dayBefore) return
       // What is in the tables is read first: from here on queries see the batch whole.
-      const items = filling ? [] : await changedItems(tx, events)
+      const items = filling ? [] : await changedItems(tx, batch)
       isFilling ||= filling
       const changes = new RowChanges()
       const closureChanges = filling ? null : new ClosureChanges(pairsRemembered)
@@ -53,7 +60,7 @@ export const createBomProjection = (
       for (const { kind, id, row } of items) model.put(kind, id, row && itemOf(kind, row))
       model.closureChanges = null
       model.forgetFlats()
-      position = reached
+      ;({ position, day } = batch)
       await writeRows(tx, model, changes)
       if (closureChanges?.isTooLarge) await rebuildClosure(tx, model)
       else if (closureChanges) await writeChanges(tx, closureChanges.settle(model))

@@ -53,6 +53,8 @@ test('an answer holds every field, the names it refers to and the price', async 
     listPrice: null,
     salesPrice: 36.6666,
     unit: 'stk',
+    validFrom: null,
+    coming: null,
     costPriceUpdatedAt: '2026-01-01T00:04:00.000Z',
     createdAt: '2026-01-01T00:04:00.000Z',
     updatedAt: '2026-01-01T00:04:00.000Z',
@@ -82,7 +84,8 @@ test('events of one record in one batch come to one row, as they would one by on
       select c::text as answer from componenttypes c union all
       select s::text from suppliers s union all
       select p::text from price p union all
-      select (entity_id, at, removed, cost_price, position)::text from price_history union all
+      select * from (select (entity_id, at, removed, cost_price, position)::text from price_history
+        order by position) history union all
       select (list, count)::text from list_state`)
     return rows.map(({ answer }) => answer)
   }

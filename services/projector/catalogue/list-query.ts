@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Entity } from '#contracts/entity.ts'
 import type { Field } from '#contracts/fields.ts'
 import { oneLine } from '#contracts/text.ts'
-import { asOf } from '../kernel/as-of.ts'
+import { thenQuery } from '../kernel/as-of.ts'
 import { listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { joinsOf, lowered } from './answer.ts'
 import { columnOf, fieldsOf, filtersOf, references, table } from './columns.ts'
@@ -70,7 +70,7 @@ export const listQuery = (entity: Entity) =>
       .meta({ examples: ['asc'] }),
     limit: whole(100_000, 100, 'Høyst så mange'),
     offset: whole(1_000_000_000, 0, 'Hopp over så mange'),
-    asOf,
+    ...thenQuery,
     ...Object.fromEntries(
       filtersOf(entity).map((key) => [key, oneValue.describe('Bare de med denne verdien')]),
     ),
@@ -83,6 +83,7 @@ export type ListQuery = {
   readonly limit?: number | undefined
   readonly offset?: number | undefined
   readonly asOf?: string | undefined
+  readonly validOn?: string | undefined
   readonly [filter: string]: string | number | undefined
 }
 

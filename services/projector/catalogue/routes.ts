@@ -2,14 +2,13 @@ import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
-import type { Position } from '#contracts/event-log.ts'
 import { recordSchema } from '#contracts/records.ts'
 import { etagOf } from '#kernel/headers.ts'
 import { failureSchema, successSchema } from '#kernel/openapi.ts'
 import { byId, byUuid } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
-import { asOf, positionAsked } from '../kernel/as-of.ts'
+import { thenAsked, thenQuery, type Then } from '../kernel/as-of.ts'
 import { jsonHeaders, listKnown, sendList } from '../kernel/list-answer.ts'
 import type { RecordId } from '../kernel/projection.ts'
 import type { Reading } from '../kernel/queries.ts'
@@ -24,7 +23,7 @@ const own = sql.fragment`version`
 const sum = sql.fragment`version + structure_version`
 const record = z.object({ answer: z.string(), version: z.bigint().nullable() })
 
-const recordOf = (pool: DatabasePool, then: Position | null, entity: Entity, id: RecordId) => {
+const recordOf = (pool: DatabasePool, then: Then | null, entity: Entity, id: RecordId) => {
   const { tables, answer } = sourceAt(then)
   const one = then === null ? sql.prepared(`one of ${entity.name}`, record) : sql.type(record)
   return pool.maybeOne(one`
@@ -79,7 +78,7 @@ const collection = (app: App, entity: Entity, reading: Reading) => {
     response: { 200: successSchema(z.array(recordSchema(entity))) },
   }
   app.get(`/api/${entity.name}`, { config: { needs: 'read' }, schema }, async (request, reply) => {
-    const then = await positionAsked(pool, request)
+    const then = await thenAsked(pool, request)
     const source = sourceAt(then)
     const { tag, count } = await listKnown(reading, entity.name, then)
     // Parsed by the schema above, which the compiler cannot see through its computed keys.
@@ -95,14 +94,14 @@ const single = (app: App, entity: Entity, { pool }: Reading) => {
     summary: `Hent ${entity.noun.the}`,
     description: '`ETag` er versjonen, som `If-Match` på PUT og DELETE kan vise til.',
     params: idType(entity) === 'uuid' ? byUuid : byId,
-    querystring: z.object({ asOf }),
+    querystring: z.object(thenQuery),
     response: { 200: successSchema(recordSchema(entity)), 404: failureSchema },
   }
   app.get(
     `/api/${entity.name}/:id`,
     { config: { needs: 'read' }, schema },
     async (request, reply) => {
-      const then = await positionAsked(pool, request)
+      const then = await thenAsked(pool, request)
       const found = await recordOf(pool, then, entity, request.params.id)
       if (!found) throw refused('NOT_FOUND')
       if (found.version !== null) void reply.header('etag', etagOf(found.version))
@@ -118,14 +117,14 @@ const filterValues = (app: App, entity: Entity, key: string, reading: Reading) =
   const schema = {
     tags: [entity.name],
     summary: `Verdiene som ${entity.noun.many} har i feltet ${entity.fields[key]!.label}`,
-    querystring: z.object({ asOf }),
+    querystring: z.object(thenQuery),
     response: { 200: successSchema(z.array(z.string())) },
   }
   app.get(
     `/api/${entity.name}/values/${key}`,
     { config: { needs: 'read' }, schema },
     async (request, reply) => {
-      const then = await positionAsked(pool, request)
+      const then = await thenAsked(pool, request)
       const { tables } = sourceAt(then)
       const { tag } = await listKnown(reading, entity.name, then)
       return sendList(request, reply, { tag, total: () => undefined }, async () => {
@@ -147,13 +146,13 @@ const counts = (app: App, { pool }: Reading) => {
   const schema = {
     tags: ['counts'],
     summary: 'Antall poster av hvert slag',
-    querystring: z.object({ asOf }),
+    querystring: z.object(thenQuery),
     response: {
       200: successSchema(z.object(Object.fromEntries(names.map((name) => [name, z.int()])))),
     },
   }
   app.get('/api/counts', { config: { needs: 'read' }, schema }, async (request) => {
-    const { tables } = sourceAt(await positionAsked(pool, request))
+    const { tables } = sourceAt(await thenAsked(pool, request))
     const rows = await pool.any(
       sql.type(countRow)`${tables} select list, count::int4 as count from list_state`,
     )

@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Position } from '#contracts/event-log.ts'
-import { inForce } from '../kernel/as-of.ts'
+import { inForce, type Then } from '../kernel/as-of.ts'
 import { listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { priceThen } from '../prices/price-then.ts'
 import { answerOf, joinsOf, searchOf } from './answer.ts'
@@ -53,30 +53,35 @@ const countsThen = (position: Position) => sql.fragment`
   select entity as list, count(*) as count from record_version where ${inForce(position)}
   group by entity`
 
-const past = (position: Position): Source => {
+/** Made anew of the tables that stand in. */
+const madeAnew = (tables: readonly (readonly [string, Fragment])[]): Source => ({
+  tables: sql.fragment`with ${listed(
+    tables.map(
+      ([name, rows]) => sql.fragment`${sql.identifier([name])} as not materialized (${rows})`,
+    ),
+  )}`,
+  search: searchOf,
+  answer: (entity) => sql.fragment`
+    case when r.id is not null then
+      (select ${answerOf(entity)} from (select) one ${joinsOf(entity)}) end`,
+  columns: sql.fragment`r.*`,
+})
+
+const past = (position: Position, day: string): Source => {
   const versions = (name: string) =>
     sql.fragment`select * from ${sql.identifier([name])} where ${inForce(position)}`
-  const tables = [
-    ['price', priceThen(position)],
+  return madeAnew([
+    ['price', priceThen({ position, day })],
     ['assembly_link', versions('link_version')],
     ['assembly_attribute', versions('attribute_version')],
     ['list_state', countsThen(position)],
     ...entities.map((entity) => [entity.name, recordsThen(entity, position)] as const),
-  ] as const
-  return {
-    tables: sql.fragment`with ${listed(
-      tables.map(
-        ([name, rows]) => sql.fragment`${sql.identifier([name])} as not materialized (${rows})`,
-      ),
-    )}`,
-    search: searchOf,
-    answer: (entity) => sql.fragment`
-      case when r.id is not null then
-        (select ${answerOf(entity)} from (select) one ${joinsOf(entity)}) end`,
-    columns: sql.fragment`r.*`,
-  }
+  ])
 }
 
-/** Of no place, the present. */
-export const sourceAt = (position: Position | null): Source =>
-  position === null ? present : past(position)
+/** Without a place, records as they are now: only their prices are of another day. */
+export const sourceAt = (then: Then | null): Source => {
+  if (then === null) return present
+  const { position, day } = then
+  return position === null ? madeAnew([['price', priceThen(then)]]) : past(position, day)
+}

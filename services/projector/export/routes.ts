@@ -13,7 +13,7 @@ import type { App } from '#kernel/types.ts'
 import { sendPacked } from '../kernel/list-answer.ts'
 import { answersTo, listQuery, type ListQuery } from '../catalogue/list-query.ts'
 import { sourceAt } from '../catalogue/source.ts'
-import { positionAsked } from '../kernel/as-of.ts'
+import { thenAsked } from '../kernel/as-of.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { streamRows } from '../kernel/stream.ts'
 
@@ -44,7 +44,7 @@ export const exportRoutes = (app: App, { pool, lists }: Reading): void => {
       async (request, reply) => {
         const query = request.query as ListQuery & { separator: keyof typeof forms }
         const { mark, delimiter, decimal } = forms[query.separator]
-        const source = sourceAt(await positionAsked(pool, request))
+        const source = sourceAt(await thenAsked(pool, request))
         const body = await streamRows(lists, sql.unsafe`${answersTo(source, entity, query)}`, {
           head: mark + headingLine(exportHeadings(entity), delimiter),
           separator: '',
@@ -52,7 +52,7 @@ export const exportRoutes = (app: App, { pool, lists }: Reading): void => {
           textOf: (text) =>
             csvLine(exportCells(entity, JSON.parse(text) as AnsweredRecord, decimal), delimiter),
         })
-        const day = (query.asOf ?? new Date().toISOString()).slice(0, 10)
+        const day = (query.validOn ?? query.asOf ?? new Date().toISOString()).slice(0, 10)
         const name = `${many}_${day}.csv`
         void reply.headers({
           'content-type': 'text/csv; charset=utf-8',

@@ -22,6 +22,7 @@ const priceFields: readonly Field[] = [
   { field: 'priceFactor', key: 'priceFactor', empty: null },
   { field: 'listPrice', key: 'listPrice', empty: null },
   { field: 'priceUnit', key: 'unit', empty: null },
+  { field: 'validFrom', key: 'validFrom', empty: null },
 ]
 const fieldsWith = (empties: Readonly<Record<string, unknown>>): readonly Field[] =>
   Object.entries(empties).map(([key, empty]) => ({ field: key, key, empty }))

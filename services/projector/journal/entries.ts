@@ -8,7 +8,7 @@ import type { UsernamePeriod } from '#contracts/access-answers.ts'
 import type { HistoryItem } from '#contracts/history.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { accountOf } from '../kernel/usernames.ts'
-import { priceFields } from '../prices/prices.ts'
+import { priceFields, replacedBy } from '../prices/prices.ts'
 import { instant } from '../kernel/sql.ts'
 
 type Said = Readonly<Record<string, unknown>>
@@ -46,12 +46,14 @@ const record = (place: FragmentSqlToken, isStill: FragmentSqlToken) => sql.fragm
   where entity = j.entity and id = j.id and ${place}
   order by position desc limit 1)`
 
-const price = (place: FragmentSqlToken) => sql.fragment`(
-  select case when not p.removed then
-    (select row_to_json(price) from (select ${priceFields}) price) end
-  from price_history p
-  where p.entity_type = ${pricedAs} and p.entity_id = ${numberId} and ${place}
-  order by p.position desc limit 1)`
+/** Of an event that is about a price. */
+const price = (said: FragmentSqlToken) => sql.fragment`(
+  select ${said} from price_history h
+  where h.entity_type = ${pricedAs} and h.entity_id = ${numberId} and h.position = j.position)`
+const priceAfter = sql.fragment`
+  case when not h.removed then (
+    select row_to_json(price) from (select ${priceFields}, p.valid_from as "validFrom"
+      from (select h.*) p) price) end`
 
 /** The versions that the event made and ended of a table, each pair of them as one change. */
 const versions = (table: string, key: FragmentSqlToken, said: FragmentSqlToken) => {
@@ -102,8 +104,8 @@ const entryOf = (periods: readonly UsernamePeriod[]) => sql.fragment`
       'before', ${record(sql.fragment`position < j.position`, sql.fragment`ended >= j.position`)},
       'after', ${record(sql.fragment`position <= j.position`, sql.fragment`ended > j.position`)}),
     'price', json_build_object(
-      'before', ${price(sql.fragment`p.position < j.position`)},
-      'after', ${price(sql.fragment`p.position <= j.position`)}),
+      'before', ${price(replacedBy('h'))},
+      'after', ${price(priceAfter)}),
     'links', ${links},
     'attributes', ${attributes})`
 

@@ -21,7 +21,7 @@ const amountIn = (price: Entry['price']['before']) => (value: unknown) => {
 /** An amount says its currency. */
 export const pricePhrases = (entry: Entry): readonly string[] => {
   const { before, after } = entry.price
-  const changes = priceChanges(entry)
+  const changes = priceChanges(entry).filter(({ field }) => field !== 'validFrom')
   const amounts = changes.filter(({ field }) => field === 'costPrice' || field === 'listPrice')
   const phrases: Record<string, (change: Change) => string> = {
     costPrice: (change) => changed('kostpris', change, amountIn(before), amountIn(after)),
@@ -33,6 +33,14 @@ export const pricePhrases = (entry: Entry): readonly string[] => {
   return changes
     .filter(({ field }) => amounts.length === 0 || field !== 'costPriceCurrency')
     .map((change) => phrases[change.field]!(change))
+}
+
+const longDate = new Intl.DateTimeFormat('nb-NO', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** Said where it is not the day of the change. */
+export const validityPhrase = ({ price }: Entry): string => {
+  const day = price.after?.['validFrom']
+  return typeof day === 'string' ? `, gjelder fra ${longDate.format(new Date(day))}` : ''
 }
 
 type Labels = Readonly<Record<string, readonly [label: string, say: (value: unknown) => string]>>

@@ -12,6 +12,7 @@ import {
   linkPhrase,
   linkWords,
   pricePhrases,
+  validityPhrase,
 } from './part-phrases.ts'
 import { enumerated, fieldChanged, joined, numeral, quoted, type NameOf } from './phrases.ts'
 
@@ -52,7 +53,7 @@ const cloned: Predicate = ({ links, attributes }) => {
 const predicates: { readonly [Type in EventType]: Predicate } = {
   ItemRegistered: () => ' ble opprettet',
   ItemRevised: fieldsChanged,
-  ItemPriced: (entry) => listed(pricePhrases(entry)),
+  ItemPriced: (entry) => `${listed(pricePhrases(entry))}${validityPhrase(entry)}`,
   ItemRemoved: () => ' ble slettet',
   PartLinked: linkChanged,
   PartLinkChanged: linkChanged,

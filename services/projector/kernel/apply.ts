@@ -29,41 +29,50 @@ const applyOnce = async (
   { pool, projections, applied }: Tables,
   from: Checkpoint,
   events: readonly RecordedEvent[],
+  day: string,
 ): Promise<Checkpoint> => {
-  const { position } = events.at(-1)!
-  const logStart = from.position === null ? events[0]!.id : from.logStart
+  const position = events.at(-1)?.position ?? from.position
+  const logStart = from.logStart ?? events[0]?.id ?? null
   const known = ownAmong(projections, events)
-  const changes = touched()
+  const batch = {
+    position: position ?? 0n,
+    day,
+    dayBefore: from.day,
+    filling: !from.filled,
+    touched: touched(),
+  }
   await pool.transaction(async (tx) => {
-    if (!(await moveCheckpoint(tx, from, { position, logStart }))) throw new CheckpointMoved()
+    if (!(await moveCheckpoint(tx, from, { position, day, logStart }))) throw new CheckpointMoved()
     for (const { handles, apply } of projections) {
       const own = known.filter(({ type }) => handles.includes(type))
-      await apply(tx, { events: own, position, filling: !from.filled, touched: changes })
+      await apply(tx, { ...batch, events: own })
     }
   })
-  const checkpoint = { ...from, position, logStart }
+  const checkpoint = { ...from, position, day, logStart }
   applied?.(checkpoint)
   return checkpoint
 }
 
-/** A batch that fails is tried in halves, until the one event that cannot be applied stands alone. */
+/** What is new on a day, also without any events. A batch that fails is tried in halves, until the one event that cannot be applied stands alone. */
 export const applyBatch = async (
   tables: Tables,
   from: Checkpoint,
   events: readonly RecordedEvent[],
+  day = from.day,
 ): Promise<Checkpoint> => {
   const { position } = from
   const fresh = position === null ? events : events.filter((event) => event.position > position)
-  if (fresh.length === 0) return from
+  if (fresh.length === 0 && day === from.day) return from
   try {
-    return await applyOnce(tables, from, fresh)
+    return await applyOnce(tables, from, fresh, day)
   } catch (error) {
     if (isTransient(error) || isDamage(error)) throw error
     await loadMemory(tables)
+    if (fresh.length === 0) throw error
     if (fresh.length === 1)
       throw error instanceof DeadLetter ? error : new DeadLetter(fresh[0]!, error)
     const middle = fresh.length >> 1
-    const half = await applyBatch(tables, from, fresh.slice(0, middle))
+    const half = await applyBatch(tables, from, fresh.slice(0, middle), day)
     return applyBatch(tables, half, fresh.slice(middle))
   }
 }

@@ -3,9 +3,10 @@ import { LRUCache } from 'lru-cache'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { may } from '#contracts/access.ts'
+import { day, osloDay } from '#contracts/days.ts'
 import type { Position } from '#contracts/event-log.ts'
 import { refused } from '#kernel/refused.ts'
-import { endOf, isToCome, moment } from './moment.ts'
+import { endOf, isDay, isToCome, moment } from './moment.ts'
 import type { Transaction } from './projection.ts'
 import type { Fragment } from './sql.ts'
 
@@ -14,6 +15,16 @@ export const asOf = moment
   .refine((text) => !isToCome(text), 'Kan ikke være et tidspunkt som kommer')
   .optional()
   .describe('Slik alt var registrert på dette tidspunktet, eller da denne dagen var slutt')
+
+export const validOn = day
+  .optional()
+  .describe('Med prisene som gjelder denne dagen, også en som kommer')
+
+/** Of every query that can be answered so. */
+export const thenQuery = { asOf, validOn }
+
+/** What is asked of: what was recorded up to a place of the log, or all of it; and the day in Norway on which prices hold. */
+export type Then = { readonly position: Position | null; readonly day: string }
 
 const place = z.object({ position: z.bigint(), settled: z.boolean() })
 
@@ -34,16 +45,7 @@ const settledIn = (pool: object) => {
   return known
 }
 
-type Asked = { readonly asOf?: string | undefined }
-
-/** The place in the log that a request asks about; null for the present. The past is for those who may see history. */
-export const positionAsked = async (
-  pool: Pick<Transaction, 'one'>,
-  { user, query }: Pick<FastifyRequest, 'user' | 'query'>,
-): Promise<Position | null> => {
-  const { asOf: text } = query as Asked
-  if (text === undefined) return null
-  if (!may(user.role, 'history')) throw refused('FORBIDDEN')
+const positionAt = async (pool: Pick<Transaction, 'one'>, text: string): Promise<Position> => {
   const settledHere = settledIn(pool)
   const known = settledHere.get(text)
   if (known !== undefined) return known
@@ -52,6 +54,29 @@ export const positionAsked = async (
   return position
 }
 
+export type AskedThen = {
+  readonly asOf?: string | undefined
+  readonly validOn?: string | undefined
+}
+
+/** What a request asks of; null for the present. The past is for those who may see history. */
+export const thenAsked = async (
+  pool: Pick<Transaction, 'one'>,
+  { user, query }: Pick<FastifyRequest, 'user' | 'query'>,
+): Promise<Then | null> => {
+  const { asOf: text, validOn: asked } = query as AskedThen
+  const today = osloDay()
+  const isPast = text !== undefined || (asked !== undefined && asked < today)
+  if (isPast && !may(user.role, 'history')) throw refused('FORBIDDEN')
+  if (text === undefined) return asked === undefined ? null : { position: null, day: asked }
+  const day = asked ?? (isDay(text) ? text : osloDay(text))
+  return { position: await positionAt(pool, text), day }
+}
+
 /** Rows of a history that has `position` and `ended`: those in force at a place of the log. */
-export const inForce = (position: Position): Fragment =>
-  sql.fragment`position <= ${position} and (ended is null or ended > ${position})`
+export const inForce = (position: Position | null, row?: string): Fragment => {
+  const column = (name: string) => sql.identifier(row === undefined ? [name] : [row, name])
+  const [made, ended] = [column('position'), column('ended')]
+  if (position === null) return sql.fragment`${ended} is null`
+  return sql.fragment`${made} <= ${position} and (${ended} is null or ${ended} > ${position})`
+}

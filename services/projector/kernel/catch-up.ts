@@ -9,6 +9,8 @@ export type Filling = {
   readonly signal?: AbortSignal
   /** Stop after this event; without it, at the end of the log. */
   readonly upTo?: Position | null
+  /** Whose prices are the present ones; without it, today. */
+  readonly day?: string
   readonly progress?: (done: Position, last: Position) => void
 }
 

@@ -1,6 +1,5 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import type { Position } from '#contracts/event-log.ts'
 import { planned } from './sql.ts'
 import type { Transaction } from './projection.ts'
 
@@ -11,6 +10,8 @@ const checkpoint = z.object({
   generation: z.string(),
   /** Of the last event applied; null before the first. */
   position: z.bigint().nullable(),
+  /** On which the prices hold that are the present ones. */
+  day: z.string(),
   /** Id of the log's first event: tables of another log are of no use. */
   logStart: z.string().nullable(),
   filled: z.boolean(),
@@ -24,6 +25,7 @@ export const checkpointTable = sql.unsafe`
     version text not null,
     generation uuid not null default gen_random_uuid(),
     position bigint,
+    day date not null,
     log_start text,
     filled boolean not null default false,
     tables text[] not null default '{}'
@@ -31,16 +33,17 @@ export const checkpointTable = sql.unsafe`
 
 export const readCheckpoint = (tx: Pick<Transaction, 'maybeOne'>): Promise<Checkpoint | null> =>
   tx.maybeOne(sql.type(checkpoint)`
-    select version, generation, position, log_start as "logStart", filled, tables from checkpoint`)
+    select version, generation, position, day::text, log_start as "logStart", filled, tables from checkpoint`)
 
 /** False where the checkpoint is not at `from`. As the first statement it holds off every other writer. */
 export const moveCheckpoint = async (
   tx: Transaction,
   from: Checkpoint,
-  to: { readonly position: Position; readonly logStart: string | null },
+  to: Pick<Checkpoint, 'position' | 'day' | 'logStart'>,
 ): Promise<boolean> => {
   const { rowCount } = await tx.query(planned('move checkpoint')`
-    update checkpoint set position = ${to.position}, log_start = ${to.logStart}
-    where generation = ${from.generation} and position is not distinct from ${from.position}`)
+    update checkpoint set position = ${to.position}, day = ${to.day}, log_start = ${to.logStart}
+    where generation = ${from.generation} and day = ${from.day}
+      and position is not distinct from ${from.position}`)
   return rowCount === 1
 }

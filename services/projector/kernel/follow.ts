@@ -4,6 +4,7 @@ import { isDamage } from '#kernel/database-errors.ts'
 import { applyBatch, loadMemory, type Tables } from './apply.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { dropAbandoned } from './advisory-lock.ts'
+import { pause } from '#kernel/timeout.ts'
 import type { Positions } from './positions.ts'
 import { nextSchema, prepare } from './prepare-schema.ts'
 import type { Projection } from './projection.ts'
@@ -16,6 +17,8 @@ export type ProjectorOptions = {
   readonly projections: readonly Projection[]
   readonly report: (error: unknown, facts: object, message: string) => void
   readonly batchSize?: number
+  /** The day in Norway. */
+  readonly today?: () => string
   /** How long it stands before an event that cannot be applied, until it tries again. */
   readonly lookAgain?: number
 }
@@ -53,19 +56,32 @@ const openTables = async (
   const progress = (done: Position, last: Position) => {
     running.reason = `Lesetabellene fylles på nytt: ${(done * 100n) / last} %.`
   }
-  const checkpoint = await prepare(tables, url, { log, signal, progress }, running.isDamaged)
+  const day = running.today()
+  const filling = { log, signal, progress, day }
+  const prepared = await prepare(tables, url, filling, running.isDamaged)
   running.isDamaged = false
   await dropAbandoned(pool, [nextSchema, verifySchema])
   await loadMemory(tables)
+  const checkpoint = await applyBatch(tables, prepared, [], day)
   running.generation = checkpoint.generation
   running.at.moveTo(checkpoint.position)
   running.isReading = true
   return checkpoint
 }
 
+const lookAtClock = 1_000
+
+/** Prices that begin at midnight change the tables without an event. Ends with the signal, or when it fails. */
+const eachDay = async (look: () => Promise<void>, signal: AbortSignal): Promise<void> => {
+  while (!signal.aborted) {
+    await pause(lookAtClock, signal)
+    if (!signal.aborted) await look()
+  }
+}
+
 /** Follows the log until it is interrupted, from where the tables are, which are made first if need be. */
 export const follow = async (running: Running): Promise<void> => {
-  const { pool, projections, log, at, report, batchSize, stopping } = running
+  const { pool, projections, log, at, report, batchSize, stopping, today } = running
   running.interruption = new AbortController()
   const signal = AbortSignal.any([stopping, running.interruption.signal])
   const tables: Tables = { pool, projections, applied: ({ position }) => at.moveTo(position) }
@@ -73,7 +89,8 @@ export const follow = async (running: Running): Promise<void> => {
   let applied = 0
   let nextAnalysis = 1_000
   const apply = async (events: readonly RecordedEvent[]) => {
-    checkpoint = await applyBatch(tables, checkpoint, events)
+    checkpoint = await applyBatch(tables, checkpoint, events, today())
+    if (events.length === 0) return
     running.failures = 0
     running.lost = null
     applied += events.length
@@ -85,11 +102,13 @@ export const follow = async (running: Running): Promise<void> => {
     )
   }
   let applying = Promise.resolve()
-  try {
-    await log.follow(checkpoint.position, {
+  const inTurn = (events: readonly RecordedEvent[]) =>
+    (applying = applying.then(() => apply(events)))
+  const following = () =>
+    log.follow(checkpoint.position, {
       signal,
       batchSize,
-      handle: (events) => (applying = apply(events)),
+      handle: inTurn,
       lost: (problem) => {
         running.lost = { since: running.lost?.since ?? Date.now(), problem }
       },
@@ -99,8 +118,12 @@ export const follow = async (running: Running): Promise<void> => {
         running.failures = 0
       },
     })
+  const both = [following(), eachDay(() => inTurn([]), signal)]
+  try {
+    await Promise.race(both)
   } finally {
+    running.interruption.abort()
     // Nobody else may load the memory while a batch that was cut off still changes it.
-    await applying.catch(() => undefined)
+    await Promise.allSettled([...both, applying])
   }
 }

@@ -2,19 +2,19 @@ import { pipeline, type Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { createGzip, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Position } from '#contracts/event-log.ts'
+import type { Then } from './as-of.ts'
 import { listState } from './list-state.ts'
 import type { Reading } from './queries.ts'
 
-/** What is known of a list before it is read. The tag is the same until an event changes the list, or a release how it is shown. */
+/** What is known of a list before it is read. The tag is the same until an event or a new day changes the list, or a release how it is shown. */
 export const listKnown = async (
   { pool, version }: Pick<Reading, 'pool' | 'version'>,
   list: string,
-  then: Position | null,
+  then: Then | null,
 ): Promise<{ readonly tag?: string; readonly count?: number }> => {
   if (then !== null) return {}
-  const { position, count } = await listState(pool, list)
-  return { tag: `W/"${version.slice(0, 8)}-${position}"`, count }
+  const { position, day, count } = await listState(pool, list)
+  return { tag: `W/"${version.slice(0, 8)}-${position}-${day}"`, count }
 }
 
 export const isUnchanged = (request: FastifyRequest, tag: string): boolean =>

@@ -23,10 +23,11 @@ export const listChanged = (
     on conflict (list) do update
       set position = excluded.position, count = old.count + excluded.count`)
 
-const state = z.object({ position: z.bigint(), count: z.number() })
+const state = z.object({ position: z.bigint(), day: z.string(), count: z.number() })
 
 /** Also of a list that has never changed. */
 export const listState = (pool: Pick<Transaction, 'one'>, list: string) =>
   pool.one(sql.prepared('list state', state)`
-    select coalesce(max(position), 0) as position, coalesce(max(count), 0)::int4 as count
+    select coalesce(max(position), 0) as position, coalesce(max(count), 0)::int4 as count,
+      (select day::text from checkpoint) as day
     from list_state where list = ${list}`)

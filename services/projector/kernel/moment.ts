@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { osloDay } from '#contracts/days.ts'
 import type { Fragment } from './sql.ts'
 
 const error = 'Må være en dato eller et tidspunkt, som 2026-01-31 eller 2026-01-31T12:00:00Z'
@@ -10,13 +11,12 @@ export const moment = z
   .refine((text) => !text.startsWith('0000'), error)
   .meta({ examples: ['2026-01-31'] })
 
-const isDay = (text: string) => !text.includes('T')
+export const isDay = (text: string) => !text.includes('T')
 const midnight = (day: Fragment) => sql.fragment`(${day})::timestamp at time zone 'Europe/Oslo'`
 
-const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Oslo' })
 /** A day that is not over is no time to come: it is until now. */
 export const isToCome = (text: string): boolean =>
-  isDay(text) ? text > today() : Date.parse(text) > Date.now()
+  isDay(text) ? text > osloDay() : Date.parse(text) > Date.now()
 
 export const startOf = (text: string) =>
   isDay(text) ? midnight(sql.fragment`${text}::date`) : sql.fragment`${text}::timestamptz`

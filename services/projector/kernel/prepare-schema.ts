@@ -65,7 +65,7 @@ export const fillSchema = async (
       const left = await inspect(pool, schema)
       const isOfToday = left?.version === versionOf(projections)
       if (!isOfToday || (await differenceFrom(filling.log, left)) !== null)
-        await createTables(pool, schema, projections)
+        await createTables(pool, schema, projections, filling.day)
       await fill({ pool, projections }, filling)
       await work(pool)
     })

@@ -11,6 +11,9 @@ export type Batch = {
   /** In log order, each once, in today's shape: only the types that the projection handles. */
   readonly events: readonly RecordedEvent[]
   readonly position: Position
+  /** On which the present prices hold; `dayBefore` until this batch. A new day may come without any event. */
+  readonly day: string
+  readonly dayBefore: string
   /** The tables are being filled from an empty state, and nobody reads them yet. */
   readonly filling: boolean
   /** Records whose ready answer must be made anew; the projection of answers, the last, does so. */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DatabasePool } from 'slonik'
 import { StoreUnavailable, type Position } from '#contracts/event-log.ts'
+import { osloDay } from '#contracts/days.ts'
 import { chainOf } from '#kernel/database-errors.ts'
 import { pause, withTimeout } from '#kernel/timeout.ts'
 import { readCheckpoint } from './checkpoint.ts'
@@ -74,6 +75,7 @@ export const startProjector = async (options: ProjectorOptions) => {
   const running: Running = {
     batchSize: 1_000,
     lookAgain: 30_000,
+    today: osloDay,
     ...options,
     pool: await openPool(url, { size: 2, patient: true }),
     at,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql, type CommonQueryMethods, type DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { checkpointTable, readCheckpoint, type Checkpoint } from './checkpoint.ts'
+import { osloDay } from '#contracts/days.ts'
 import { isDamage } from '#kernel/database-errors.ts'
 import { isTransient } from './dead-letter.ts'
 import { readSchema } from './pool.ts'
@@ -33,6 +34,7 @@ export const createTables = async (
   pool: DatabasePool,
   schema: string,
   projections: readonly Projection[],
+  day = osloDay(),
 ): Promise<Checkpoint> => {
   const version = versionOf(projections)
   return pool.transaction(async (tx) => {
@@ -42,8 +44,8 @@ export const createTables = async (
       await tx.query(statement)
     const tables = await tablesIn(tx, schema)
     await tx.query(sql.unsafe`
-      insert into checkpoint (version, tables)
-      values (${version}, ${sql.array([...tables], 'text')})`)
+      insert into checkpoint (version, day, tables)
+      values (${version}, ${day}, ${sql.array([...tables], 'text')})`)
     return (await readCheckpoint(tx))!
   })
 }

@@ -42,7 +42,7 @@ const snapshot = (pool: DatabasePool, projections: readonly Projection[]) =>
     for (const table of checkpoint.tables)
       if (table !== 'checkpoint')
         tables.set(table, await fingerprintOf(tx, table, varying.get(table) ?? []))
-    return { position: checkpoint.position, tables }
+    return { position: checkpoint.position, day: checkpoint.day, tables }
   })
 
 /** Fills every table anew, up to where those in use are, and compares. The system may be running meanwhile. */
@@ -55,7 +55,7 @@ export const verifyTables = async (
   try {
     const used = await snapshot(pool, projections)
     await dropAbandoned(pool, [verifySchema])
-    const upTo = { ...filling, upTo: used.position }
+    const upTo = { ...filling, upTo: used.position, day: used.day }
     const compared: Comparison[] = []
     await fillSchema(url, verifySchema, projections, upTo, async (rebuiltPool) => {
       const rebuilt = await snapshot(rebuiltPool, projections)

@@ -1,24 +1,25 @@
-import { z } from 'zod'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { EventData } from '#contracts/events.ts'
 import { entities, type PricedEntity } from '#contracts/catalogue/index.ts'
-import { isNewCost } from '#contracts/pricing.ts'
-
-export const priceRow = z.object({
-  entity_type: z.string(),
-  entity_id: z.number(),
-  cost_price: z.string().nullable(),
-  cost_price_currency: z.string(),
-  price_factor: z.string(),
-  list_price: z.string().nullable(),
-  unit: z.string(),
-  cost_price_updated_at: z.string().nullable(),
-  created_at: z.string(),
-  updated_at: z.string(),
-})
-export type PriceRow = z.output<typeof priceRow>
+import { priceOn, withPrice } from '#contracts/dated-prices.ts'
+import { osloDay } from '#contracts/days.ts'
+import { isNewCost, type Price } from '#contracts/pricing.ts'
 
 type Item = { readonly type: PricedEntity; readonly id: number }
+
+/** A price as the history keeps it, until another is recorded of the same day. */
+export type Recorded = {
+  readonly item: Item
+  readonly price: Price
+  readonly from: string
+  readonly validFrom: string | null
+  readonly position: string
+  readonly costPriceUpdatedAt: string | null
+  readonly createdAt: string
+  /** The event that recorded it: those of earlier batches are written already. */
+  readonly event?: RecordedEvent
+  ended: string | null
+}
 
 export const priceKey = ({ type, id }: { readonly type: string; readonly id: number }): string =>
   `${type}-${id}`
@@ -30,57 +31,54 @@ export const itemIn = ({ data }: RecordedEvent): Item | undefined => {
   return type && { type, id: Number(id) }
 }
 
-const pricedRow = (
-  { type, id }: Item,
-  { price, previous }: EventData<'ItemPriced'>,
-  known: PriceRow | null | undefined,
-  at: string,
-): PriceRow => ({
-  entity_type: type,
-  entity_id: id,
-  cost_price: price.costPrice,
-  cost_price_currency: price.costPriceCurrency,
-  price_factor: price.priceFactor,
-  list_price: price.listPrice,
-  unit: price.unit,
-  cost_price_updated_at: isNewCost(price, previous) ? at : (known?.cost_price_updated_at ?? null),
-  created_at: known?.created_at ?? at,
-  updated_at: at,
-})
+const recordedBy = (event: RecordedEvent, item: Item, known: readonly Recorded[]): Recorded => {
+  const { price, previous, validFrom = null } = event.data as EventData<'ItemPriced'>
+  const { at } = event.metadata
+  const from = validFrom ?? osloDay(at)
+  const before = priceOn(known, from)
+  return {
+    item,
+    price,
+    from,
+    validFrom,
+    position: `${event.position}`,
+    costPriceUpdatedAt: isNewCost(price, previous) ? at : (before?.costPriceUpdatedAt ?? null),
+    createdAt: known[0]?.createdAt ?? at,
+    event,
+    ended: null,
+  }
+}
 
-/** Every change of a price is a row of history; when a cost was set last is carried along. */
+/** The prices of each item by their days as they are after the events; and of all what the history learns. */
 export const foldPrices = (
   events: readonly RecordedEvent[],
-  before: ReadonlyMap<string, PriceRow>,
+  before: ReadonlyMap<string, readonly Recorded[]>,
 ) => {
-  const current = new Map<string, PriceRow | null>(before)
-  const history: object[] = []
+  const open = new Map(before)
+  const made: Recorded[] = []
+  const ended: Recorded[] = []
+  const end = (one: Recorded, position: string) => {
+    one.ended = position
+    if (!one.event) ended.push(one)
+  }
   for (const event of events) {
     const item = itemIn(event)
     if (!item) continue
-    const known = current.get(priceKey(item))
-    const removed = event.type === 'ItemRemoved'
-    const { at, user, userId: user_id, source, import: import_id, line, reason } = event.metadata
-    const row =
-      event.type === 'ItemPriced'
-        ? pricedRow(item, event.data as EventData<'ItemPriced'>, known, at)
-        : known
-    if (!row) continue
-    current.set(priceKey(item), removed ? null : row)
-    const { id: event_id, position } = event
-    history.push({
-      ...row,
-      position: `${position}`,
-      event_id,
-      at,
-      user_name: user,
-      user_id,
-      source,
-      import_id,
-      line,
-      reason,
-      removed,
-    })
+    const known = open.get(priceKey(item)) ?? []
+    const position = `${event.position}`
+    if (event.type === 'ItemPriced') {
+      const recorded = recordedBy(event, item, known)
+      const replaced = known.find(({ from }) => from === recorded.from)
+      if (replaced) end(replaced, position)
+      made.push(recorded)
+      open.set(priceKey(item), withPrice(known, recorded))
+    } else if (known.length > 0) {
+      for (const one of known) end(one, position)
+      // That it was removed is a row of the history too, which never holds.
+      const from = osloDay(event.metadata.at)
+      made.push({ ...known.at(-1)!, from, validFrom: null, position, event, ended: position })
+      open.set(priceKey(item), [])
+    }
   }
-  return { current, history }
+  return { open, made, ended }
 }

@@ -10,7 +10,7 @@ import { endOf, moment, startOf } from '../kernel/moment.ts'
 import { instant, type Fragment } from '../kernel/sql.ts'
 import { streamRows } from '../kernel/stream.ts'
 import { accountOf } from '../kernel/usernames.ts'
-import { priceFields } from './prices.ts'
+import { priceFields, replacedBy } from './prices.ts'
 
 const entityType = z.enum(pricedEntities).meta({ examples: ['componenttype'] })
 const entityId = z
@@ -20,10 +20,7 @@ const entityId = z
   .transform(Number)
   .meta({ type: 'integer' })
 
-/** The price that the row `p` of the history says; null where it was removed. */
-const priceThen = sql.fragment`
-  case when not p.removed then
-    (select row_to_json(price) from (select ${priceFields}) price) end`
+const priceOf = sql.fragment`(select row_to_json(price) from (select ${priceFields}) price)`
 
 const historyQuery = z
   .object({
@@ -54,7 +51,6 @@ const isAskedFor = (
     sql.fragment` and `,
   )
 
-/** A change says what was before it, also where that is not asked for. */
 const historyOf = (asked: z.output<typeof historyQuery>, account: Fragment) => sql.unsafe`
   select json_build_object(
     'position', h.position::text,
@@ -64,12 +60,9 @@ const historyOf = (asked: z.output<typeof historyQuery>, account: Fragment) => s
     'at', ${instant(sql.fragment`h.at`)},
     'user', h.user_name,
     'userId', ${account},
-    'from', (
-      select ${priceThen} from price_history p
-      where p.entity_type = h.entity_type and p.entity_id = h.entity_id and p.position < h.position
-      order by p.position desc limit 1
-    ),
-    'to', (select ${priceThen} from (select h.*) p),
+    'validFrom', h.valid_from,
+    'from', ${replacedBy('h')},
+    'to', case when not h.removed then (select ${priceOf} from (select h.*) p) end,
     'source', h.source,
     'import', h.import_id,
     'line', h.line,

@@ -1,8 +1,12 @@
 import { sql } from 'slonik'
+import { z } from 'zod'
+import { entities, pricedEntities } from '#contracts/catalogue/index.ts'
 import { listChanged } from '../kernel/list-state.ts'
-import type { Projection, Transaction } from '../kernel/projection.ts'
-import { instant, json, listed, planned } from '../kernel/sql.ts'
-import { foldPrices, itemIn, priceKey, priceRow, type PriceRow } from './fold.ts'
+import type { Batch, Projection, Transaction } from '../kernel/projection.ts'
+import { instant, json, planned } from '../kernel/sql.ts'
+import { foldPrices, itemIn } from './fold.ts'
+import { priceThen } from './price-then.ts'
+import { addToHistory, endInHistory, knownPrices } from './rows.ts'
 
 // Sales prices are rounded half up to the four decimals that prices have.
 const priceColumns = sql.fragment`
@@ -14,20 +18,23 @@ const priceColumns = sql.fragment`
   list_price numeric,
   unit text not null,
   sales_price numeric generated always as (round(cost_price * price_factor, 4)) stored,
+  -- As it was said: null where it holds from the day it was recorded.
+  valid_from date,
   cost_price_updated_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null`
 
-const columns = Object.keys(priceRow.shape)
-const written = listed(columns.map((name) => sql.identifier([name])))
-const excluded = listed(columns.map((name) => sql.identifier(['excluded', name])))
-
 const tables = [
-  sql.unsafe`create table price (${priceColumns}, primary key (entity_type, entity_id))`,
+  // What holds today; coming is the position of what holds next.
+  sql.unsafe`
+    create table price (${priceColumns}, coming bigint, primary key (entity_type, entity_id))`,
+  // Every price from where it was recorded until another was recorded of the same day, or the record removed.
   sql.unsafe`
     create table price_history (
       ${priceColumns},
+      holds_from date not null,
       position bigint not null,
+      ended bigint,
       event_id uuid not null,
       at timestamptz not null,
       user_name text not null,
@@ -39,20 +46,8 @@ const tables = [
       reason text,
       primary key (entity_type, entity_id, position)
     )`,
+  sql.unsafe`create index on price_history (holds_from)`,
 ]
-
-/** What the history says beside the price. */
-const noted = sql.fragment`
-  position, event_id, at, user_name, user_id, removed, source, import_id, line, reason`
-
-const pricesOf = async (tx: Transaction, items: readonly object[]) => {
-  if (items.length === 0) return new Map<string, PriceRow>()
-  const rows = await tx.any(sql.type(priceRow)`
-    select ${written} from price
-    join json_to_recordset(${json(items)}) as item (type text, id integer)
-      on entity_type = type and entity_id = id`)
-  return new Map(rows.map((row) => [priceKey({ type: row.entity_type, id: row.entity_id }), row]))
-}
 
 /** What the row `p` says, all digits kept. */
 export const priceFields = sql.fragment`
@@ -63,6 +58,25 @@ export const priceFields = sql.fragment`
   trim_scale(p.sales_price) as "salesPrice",
   p.unit as "unit"`
 
+const saidBy = sql.fragment`(select row_to_json(price) from (select ${priceFields}) price)`
+
+/** What else would hold on the day from which the row of the history does; null where nothing would. */
+export const replacedBy = (row: string) => {
+  const of = (name: string) => sql.identifier([row, name])
+  return sql.fragment`(
+    select ${saidBy} from price_history p
+    where p.entity_type = ${of('entity_type')} and p.entity_id = ${of('entity_id')}
+      and p.position < ${of('position')} and (p.ended is null or p.ended >= ${of('position')})
+      and p.holds_from <= ${of('holds_from')}
+    order by p.holds_from desc limit 1)`
+}
+
+const comingAnswer = sql.fragment`
+  (select row_to_json(price) from (
+    select ${priceFields}, p.holds_from as "validFrom" from price_history p
+    where p.entity_type = now.entity_type and p.entity_id = now.entity_id and p.position = now.coming
+  ) price)`
+
 /** The price `p` as JSON; null where there is none. */
 export const pricingAnswer = sql.fragment`
   case when p.entity_id is not null then (
@@ -71,44 +85,65 @@ export const pricingAnswer = sql.fragment`
       p.entity_type as "entityType",
       p.entity_id as "entityId",
       ${priceFields},
+      p.valid_from as "validFrom",
+      (select ${comingAnswer} from (select p.entity_type, p.entity_id, p.coming) now) as "coming",
       ${instant(sql.fragment`p.cost_price_updated_at`)} as "costPriceUpdatedAt",
       ${instant(sql.fragment`p.created_at`)} as "createdAt",
       ${instant(sql.fragment`p.updated_at`)} as "updatedAt"
     ) price
   ) end`
 
+const itemRow = z.object({ type: z.enum(pricedEntities), id: z.number() })
+type Item = z.output<typeof itemRow>
+
+/** Items of which a price begins or ends on the way from one day to another. */
+const changingBetween = async (tx: Transaction, { day, dayBefore }: Batch) => {
+  if (day === dayBefore) return []
+  const [first, last] = [day, dayBefore].toSorted()
+  return tx.any(sql.type(itemRow)`
+    select distinct entity_type as type, entity_id as id from price_history
+    where ended is null and holds_from > ${first!}::date and holds_from <= ${last!}::date`)
+}
+
+const columns = sql.fragment`
+  entity_type, entity_id, cost_price, cost_price_currency, price_factor, list_price, unit, valid_from,
+  cost_price_updated_at, created_at, updated_at, coming`
+
+/** Says what holds now of the items that have a price at all. */
+const settle = async (tx: Transaction, items: readonly Item[], day: string): Promise<void> => {
+  const asked = sql.fragment`
+    json_to_recordset(${json(items)}) as item (type text, id integer)`
+  await tx.query(planned('clear prices', items.length)`
+    delete from price using ${asked} where entity_type = type and entity_id = id`)
+  await tx.query(planned('settle prices', items.length)`
+    insert into price (${columns})
+    select ${columns} from (${priceThen({ position: null, day })}) now
+    where (entity_type, entity_id) in (select type, id from ${asked})`)
+}
+
+const entityOf = (type: Item['type']) => entities.find(({ priced }) => priced === type)!.name
+
 export const pricesProjection: Projection = {
   name: 'prices',
-  revision: 5,
+  revision: 6,
   tables,
+  basis: [priceThen({ position: null, day: '' }).sql],
   handles: ['ItemPriced', 'ItemRemoved'],
-  apply: async (tx, { events, position }) => {
+  apply: async (tx, batch) => {
+    const { events, position, day, touched } = batch
     const items = events.flatMap((event) => itemIn(event) ?? [])
-    const before = await pricesOf(tx, items)
-    const { current, history } = foldPrices(events, before)
-    if (history.length === 0) return
-
-    await tx.query(planned('add prices', history.length)`
-        with added as (
-          insert into price_history
-            (${written}, ${noted})
-          select ${written}, ${noted}
-          from json_populate_recordset(null::price_history, ${json(history)})
-          returning ${written}, position, removed
-        )
-        insert into price (${written})
-        select ${written} from (
-          select distinct on (entity_type, entity_id) * from added
-          order by entity_type, entity_id, position desc
-        ) last
-        where not removed
-        on conflict (entity_type, entity_id) do update set (${written}) = row (${excluded})`)
-    const gone = items.filter((item) => current.get(priceKey(item)) === null)
-    if (gone.length > 0)
-      await tx.query(sql.unsafe`
-          delete from price using json_to_recordset(${json(gone)}) as item (type text, id integer)
-          where entity_type = type and entity_id = id`)
-    const priced = [...current.values()].filter((row) => row !== null)
+    const changing = await changingBetween(tx, batch)
+    const before = await knownPrices(tx, items)
+    const { open, made, ended } = foldPrices(events, before)
+    if (made.length > 0) {
+      await addToHistory(tx, made)
+      await endInHistory(tx, ended)
+    }
+    const all = [...made.map(({ item }) => item), ...changing]
+    if (all.length === 0) return
+    await settle(tx, all, day)
+    for (const { type, id } of changing) touched.add(entityOf(type), [id])
+    const priced = [...open.values()].filter((prices) => prices.length > 0)
     await listChanged(tx, 'pricing', position, priced.length - before.size)
   },
 }

@@ -10,7 +10,7 @@ import type { FindModel } from '../bom/past/find-model.ts'
 import { sourceAt } from '../catalogue/source.ts'
 import { sheetFormat, sheetFormats, sheetHeaders, xlsxOf } from '../export/send-sheet.ts'
 import { csvOf } from '../export/sheet.ts'
-import { asOf, positionAsked } from '../kernel/as-of.ts'
+import { thenAsked, thenQuery } from '../kernel/as-of.ts'
 import { jsonHeaders, sendPacked } from '../kernel/list-answer.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { readDetails } from './details.ts'
@@ -27,7 +27,7 @@ const querystring = z.object({
     .meta({ examples: ['1:2'] })
     .transform((given) => [given].flat())
     .refine((texts) => texts.every((text) => askedIn(text) !== null), wrong),
-  asOf,
+  ...thenQuery,
 })
 type Asked = { readonly query: z.output<typeof querystring> }
 
@@ -40,12 +40,12 @@ const read = async (
   { reading: { pool }, findModel }: Room,
   request: Pick<FastifyRequest, 'user'> & Asked,
 ): Promise<Purchasing> => {
-  const { assembly, asOf } = request.query
+  const { assembly, ...then } = request.query
   const asked = assembly.map((text) => askedIn(text)!)
   const found = await Promise.all(
-    asked.map(({ id }) => findModel(request, { asOf, extent: { what: 'below', id } })),
+    asked.map(({ id }) => findModel(request, { ...then, extent: { what: 'below', id } })),
   )
-  const source = sourceAt(await positionAsked(pool, request))
+  const source = sourceAt(await thenAsked(pool, request))
   const wanted = asked.map((one, at) => ({ ...one, model: found[at]!().model }))
   const parts = neededParts(wanted)
   return purchasingOf(wanted, parts, await readDetails(pool, source, parts))

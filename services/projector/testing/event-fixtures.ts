@@ -41,8 +41,9 @@ export const priced = (
   id: number,
   price: Price,
   previous: Price | null = null,
+  validFrom: string | null = null,
 ): Given => ({
   stream: streamOf(entity, id),
   type: 'ItemPriced',
-  data: { entity: entity.name, id, price, previous },
+  data: { entity: entity.name, id, price, previous, ...(validFrom && { validFrom }) },
 })

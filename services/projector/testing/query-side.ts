@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startAudit, type Audit } from '#audit/audit.ts'
 import type { Role } from '#contracts/access.ts'
+import { osloDay } from '#contracts/days.ts'
 import { memoryLog, type MemoryLog } from '#contracts/testing/memory-log.ts'
 import { testDatabase } from '#kernel/testing/database.ts'
 import { requestFor, asUser, testToken } from '#kernel/testing/requests.ts'
@@ -57,13 +58,14 @@ export const querySide = async (
   t: Test,
   token = testToken,
   usernames: Usernames = async () => [],
+  today = osloDay,
 ): Promise<QuerySide> => {
   const url = await testDatabase(t)
   const log = memoryLog(
     ({ metadata: { at, writtenAt } }) => new Date(typeof writtenAt === 'string' ? writtenAt : at),
   )
   const { projections, bom } = createReadSide()
-  const projector = await startProjector({ url, log, projections, report: silent })
+  const projector = await startProjector({ url, log, projections, today, report: silent })
   t.teardown(() => projector.stop())
   while (projector.health() !== null) await delay(5)
   const audit = await startAudit({ url, log, report: silent })

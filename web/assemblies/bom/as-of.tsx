@@ -1,5 +1,5 @@
+import { osloDay } from '#contracts/days.ts'
 import { createContext, useContext, useId, useState } from 'react'
-import { dayOf } from '../../lib/format.ts'
 
 /** The day that a stykkliste is shown as of; none is today. */
 export const AsOf = createContext('')
@@ -15,7 +15,7 @@ export const usePathsThen = () => {
 
 /** While a year is typed it is any year. */
 const earliest = '2000-01-01'
-const today = (): string => dayOf(new Date())
+const today = (): string => osloDay()
 
 type Props = { label: string; value: string; onChange: (day: string) => void }
 

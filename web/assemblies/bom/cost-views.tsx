@@ -4,6 +4,7 @@ import type { CostAnswer } from '#contracts/assembly/bom-answers.ts'
 import { messageOf } from '../../lib/api.ts'
 import { Badge } from '../../lib/badge.tsx'
 import { number } from '../../lib/format.ts'
+import { comingText } from '../../lib/coming-price.tsx'
 import { ItemTypeIcon } from '../shared/item-types.tsx'
 import {
   itemKey,
@@ -36,6 +37,19 @@ export const MissingBadge = ({ cost }: { cost: CostLine | undefined }) => {
     </>
   )
 }
+
+/** What one costs next, and from when. */
+export const ComingCost = ({ cost: { coming } }: { cost: CostLine }) =>
+  coming && (
+    <span className="text-sm text-muted">
+      {comingText({
+        ...coming,
+        amount: coming.costPrice,
+        currency: coming.costPriceCurrency,
+      })}{' '}
+      per {coming.unit}
+    </span>
+  )
 
 const Sums = ({ cost }: { cost: CostAnswer }) => (
   <dl className="flex flex-wrap gap-x-6 gap-y-1 tabular-nums">
@@ -108,7 +122,7 @@ export const CostSection = ({ assemblyId }: { assemblyId: number }) => {
                 <div className="flex gap-2 [&>svg]:mt-0.5 [&>svg]:text-muted">
                   <ItemTypeIcon type={line.itemType} />
                   <span className="min-w-0 break-words">
-                    {line.description} <MissingBadge cost={line} />
+                    {line.description} <MissingBadge cost={line} /> <ComingCost cost={line} />
                   </span>
                 </div>
               </td>

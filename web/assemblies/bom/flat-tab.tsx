@@ -7,7 +7,7 @@ import { number, count } from '../../lib/format.ts'
 import { Empty, Loaded } from '../../lib/panel.tsx'
 import { VirtualList } from '../shared/virtual-list.tsx'
 import { useBom } from './answers.ts'
-import { MissingBadge, CostFooter } from './cost-views.tsx'
+import { ComingCost, MissingBadge, CostFooter } from './cost-views.tsx'
 import { sumText, type CostLine, itemKey, useCosts } from './cost.ts'
 import { companiesOf, detailOf, inOrder, orders, type Order } from './flat-order.ts'
 import { ItemTypeIcon, itemTypeLabels } from '../shared/item-types.tsx'
@@ -41,6 +41,7 @@ const FlatRow = ({ item, cost }: Props) => {
             {itemTypeLabels[item.itemType]}
           </Badge>
           <MissingBadge cost={cost} />
+          {cost && <ComingCost cost={cost} />}
           {item.level > 1 && <span className="text-xs text-muted">Nivå {item.level}</span>}
         </div>
         <div className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-muted">

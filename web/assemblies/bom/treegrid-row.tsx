@@ -6,7 +6,7 @@ import { number } from '../../lib/format.ts'
 import { Spinner } from '../../lib/spinner.tsx'
 import { costTimes, sumText, type CostLine } from './cost.ts'
 import { ItemTypeIcon, itemTypeLabels } from '../shared/item-types.tsx'
-import { MissingBadge } from './cost-views.tsx'
+import { ComingCost, MissingBadge } from './cost-views.tsx'
 import type { Row } from './tree.ts'
 
 type Props = {
@@ -90,6 +90,7 @@ export const TreegridRow = (props: Props) => {
               </Badge>
             </span>
             <MissingBadge cost={cost} />
+            {cost && <ComingCost cost={cost} />}
           </p>
           {item.notes && <p className="text-sm break-words text-muted italic">{item.notes}</p>}
         </div>

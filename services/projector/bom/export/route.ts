@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { bomViews, type BomView } from '#contracts/assembly/bom.ts'
 import { byId } from '#kernel/params.ts'
 import type { App } from '#kernel/types.ts'
-import { asOf } from '../../kernel/as-of.ts'
+import { thenQuery } from '../../kernel/as-of.ts'
 import { sendPacked } from '../../kernel/list-answer.ts'
 import { existingAssembly } from '../answer.ts'
 import { below } from '../past/extent.ts'
@@ -33,7 +33,7 @@ export const exportRoutes = (app: App, findModel: FindModel): void => {
         querystring: z.object({
           view: z.enum(bomViews).default('flat'),
           format: sheetFormat,
-          asOf,
+          ...thenQuery,
         }),
       },
     },

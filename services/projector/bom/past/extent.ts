@@ -1,4 +1,5 @@
 import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
+import type { AskedThen } from '../../kernel/as-of.ts'
 
 /** What of all assemblies a question is about: of the past no more than that is read. */
 export type Extent =
@@ -7,20 +8,19 @@ export type Extent =
   | { readonly what: 'above'; readonly kind: LinkKind; readonly id: number }
 
 /** A model that a question is asked of: the present one unless it says as of when. */
-export type Asked = { readonly asOf: string | undefined; readonly extent: Extent }
+export type Asked = AskedThen & { readonly extent: Extent }
 
-type Request = { readonly query: { readonly asOf?: string | undefined } }
+type Request = { readonly query: AskedThen }
 type RequestOfOne = Request & { readonly params: { readonly id: number } }
 
-export const everything = ({ query: { asOf } }: Request): Asked => ({
+const asked = ({ query: { asOf, validOn } }: Request, extent: Extent): Asked => ({
   asOf,
-  extent: { what: 'everything' },
+  validOn,
+  extent,
 })
-export const below = ({ params: { id }, query: { asOf } }: RequestOfOne): Asked => ({
-  asOf,
-  extent: { what: 'below', id },
-})
-export const above = (
-  kind: LinkKind,
-  { params: { id }, query: { asOf } }: RequestOfOne,
-): Asked => ({ asOf, extent: { what: 'above', kind, id } })
+
+export const everything = (request: Request): Asked => asked(request, { what: 'everything' })
+export const below = (request: RequestOfOne): Asked =>
+  asked(request, { what: 'below', id: request.params.id })
+export const above = (kind: LinkKind, request: RequestOfOne): Asked =>
+  asked(request, { what: 'above', kind, id: request.params.id })

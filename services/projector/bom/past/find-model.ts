@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Position } from '#contracts/event-log.ts'
 import { refused } from '#kernel/refused.ts'
-import { positionAsked } from '../../kernel/as-of.ts'
+import { thenAsked } from '../../kernel/as-of.ts'
 import type { Reading } from '../../kernel/queries.ts'
 import type { BomModel } from '../model.ts'
 import type { BomProjection } from '../projection.ts'
@@ -9,7 +8,8 @@ import type { Asked } from './extent.ts'
 import { mostPutBack, PastModel } from './past-model.ts'
 import { createPastModels } from './past-models.ts'
 
-type Found = { readonly model: BomModel; readonly position: Position }
+/** With what tells it from all others. */
+type Found = { readonly model: BomModel; readonly tag: string }
 
 /** The model that a question is asked of. The present moves on, so it is taken when the answer is made. */
 export type FindModel = (
@@ -19,22 +19,25 @@ export type FindModel = (
 
 export const createFindModel = (
   reading: Pick<Reading, 'pool' | 'projector'>,
-  bom: Pick<BomProjection, 'model' | 'position'>,
+  bom: Pick<BomProjection, 'model' | 'position' | 'day'>,
   /** With more changes since, what was is read for each question alone. */
   most = mostPutBack,
 ): FindModel => {
   const pastModel = createPastModels(reading, bom, most)
-  const present = (): Found => ({ model: bom.model(), position: bom.position() })
+  const present = (): Found => ({ model: bom.model(), tag: `b${bom.position()}.${bom.day()}` })
 
-  return async ({ user }, { asOf, extent }) => {
-    const position = await positionAsked(reading.pool, { user, query: { asOf } })
-    if (position === null) return present
+  return async ({ user }, { extent, ...query }) => {
+    const then = await thenAsked(reading.pool, { user, query })
+    if (then === null) return present
+    const { position, day } = then
+    const isNow = position === null || position >= bom.position()
     // Nothing has happened since: the present is what was.
-    if (position >= bom.position()) return present
-    const model = await pastModel(position, extent)
+    if (isNow && day === bom.day()) return present
+    const place = isNow ? bom.position() : position
+    const model = await pastModel({ position: place, day }, extent)
     return () => {
       if (model instanceof PastModel && model.isOutgrown) throw refused('UNAVAILABLE')
-      return { model, position }
+      return { model, tag: `b${place}.${day}` }
     }
   }
 }

@@ -1,11 +1,10 @@
 import { kindsOfLink, type LinkKind } from '#contracts/assembly/link-kinds.ts'
-import type { Position } from '#contracts/event-log.ts'
 import type { Transaction } from '../../kernel/projection.ts'
 import { readToTheEnd } from '../load-model.ts'
 import { BomModel } from '../model.ts'
 import { byKind } from '../model-parts.ts'
 import type { Extent } from './extent.ts'
-import { eachItem, eachLink, eachName, linksWithin } from './rows-then.ts'
+import { eachItem, eachLink, eachName, linksWithin, type Moment } from './rows-then.ts'
 
 const idsIn = (extent: Extent): Record<LinkKind, Set<number>> => {
   const ids = byKind(() => new Set<number>())
@@ -15,13 +14,13 @@ const idsIn = (extent: Extent): Record<LinkKind, Set<number>> => {
 }
 
 /** The part of the model that a question needs, as it was at a position of the log, and how many links and items it has. */
-export const loadPast = async (tx: Transaction, position: Position, extent: Extent) => {
+export const loadPast = async (tx: Transaction, moment: Moment, extent: Extent) => {
   await readToTheEnd(tx)
   const model = new BomModel()
   model.closureChanges = null
   let size = 0
   const ids = idsIn(extent)
-  await eachLink(tx, linksWithin(extent, position), (link) => {
+  await eachLink(tx, linksWithin(extent, moment.position), (link) => {
     model.link(link, link)
     ids.subassembly.add(link.from)
     ids[link.kind].add(link.to)
@@ -29,7 +28,7 @@ export const loadPast = async (tx: Transaction, position: Position, extent: Exte
   })
   const named = { suppliers: new Set<number>(), manufacturers: new Set<number>() }
   for (const kind of kindsOfLink) {
-    const asked = { position, kind, ids: extent.what === 'everything' ? null : [...ids[kind]] }
+    const asked = { moment, kind, ids: extent.what === 'everything' ? null : [...ids[kind]] }
     await eachItem(tx, asked, (id, item) => {
       model.put(kind, id, item)
       if (item.supplierId !== null) named.suppliers.add(item.supplierId)
@@ -38,7 +37,7 @@ export const loadPast = async (tx: Transaction, position: Position, extent: Exte
     })
   }
   for (const entity of ['suppliers', 'manufacturers'] as const)
-    await eachName(tx, { position, entity, ids: [...named[entity]] }, (id, name) =>
+    await eachName(tx, { position: moment.position, entity, ids: [...named[entity]] }, (id, name) =>
       model.names[entity].set(id, name),
     )
   return { model, size }

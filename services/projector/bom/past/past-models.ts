@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { sql } from 'slonik'
-import type { Position } from '#contracts/event-log.ts'
 import { refused } from '#kernel/refused.ts'
 import type { Reading } from '../../kernel/queries.ts'
 import type { BomModel } from '../model.ts'
 import type { BomProjection } from '../projection.ts'
 import type { Extent } from './extent.ts'
 import { loadPast } from './load-past.ts'
+import type { Moment } from './rows-then.ts'
 import { PastModel } from './past-model.ts'
 import { putBack } from './put-back.ts'
 
@@ -19,13 +19,13 @@ const readsAtOnce = 2
 const mostWaiting = 30
 const patience = 2_000
 
-type Asked = { readonly position: Position; readonly extent: Extent }
+type Asked = { readonly moment: Moment; readonly extent: Extent }
 type Read = { readonly model: BomModel; readonly size: number }
 
 /** Models of what was, each made once while it is asked for. */
 export const createPastModels = (
   { pool, projector }: Pick<Reading, 'pool' | 'projector'>,
-  bom: Pick<BomProjection, 'model' | 'position'>,
+  bom: Pick<BomProjection, 'model' | 'position' | 'day'>,
   most: number,
 ) => {
   const limit = pLimit(readsAtOnce)
@@ -34,19 +34,20 @@ export const createPastModels = (
       throw refused('TOO_MANY_REQUESTS', 'Mange ser bakover i tid samtidig. Prøv igjen om litt.')
     return limit(read)
   }
-  const readAlone = ({ position, extent }: Asked): Promise<Read> =>
+  const readAlone = ({ moment, extent }: Asked): Promise<Read> =>
     pool.transaction(async (tx) => {
       await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`)
-      return loadPast(tx, position, extent)
+      return loadPast(tx, moment, extent)
     })
 
   /** It keeps what changes from its beginning, and the tables say what had changed until then. */
-  const overPresent = async (position: Position): Promise<PastModel | null> => {
+  const overPresent = async (moment: Moment): Promise<PastModel | null> => {
     const past = new PastModel(bom.model())
+    const since = { ...moment, until: bom.day() }
     if (!(await projector.reached(bom.position(), patience))) throw refused('UNAVAILABLE')
-    return (await limited(() => putBack(pool, past, position, most))) ? past : null
+    return (await limited(() => putBack(pool, past, since, most))) ? past : null
   }
-  const instants = new LRUCache<string, { readonly past: PastModel | null }, Position>({
+  const instants = new LRUCache<string, { readonly past: PastModel | null }, Moment>({
     max: instantsKept,
     fetchMethod: async (_key, _old, { context }) => ({ past: await overPresent(context) }),
   })
@@ -56,13 +57,14 @@ export const createPastModels = (
     fetchMethod: (_key, _old, { context }) => limited(() => readAlone(context)),
   })
 
-  return async (position: Position, extent: Extent): Promise<BomModel> => {
-    const known = instants.get(`${position}`)?.past
+  return async (moment: Moment, extent: Extent): Promise<BomModel> => {
+    const instant = `${moment.position} ${moment.day}`
+    const known = instants.get(instant)?.past
     // The present was loaded anew, or too much has happened since.
     if (known && (known.present !== bom.model() || known.isOutgrown)) instants.clear()
-    const { past } = (await instants.fetch(`${position}`, { context: position }))!
+    const { past } = (await instants.fetch(instant, { context: moment }))!
     if (past) return past
-    const key = `${position} ${Object.values(extent).join(' ')}`
-    return (await models.fetch(key, { context: { position, extent } }))!.model
+    const key = `${instant} ${Object.values(extent).join(' ')}`
+    return (await models.fetch(key, { context: { moment, extent } }))!.model
   }
 }

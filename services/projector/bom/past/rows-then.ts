@@ -38,14 +38,17 @@ export const linksWithin = (extent: Extent, position: Position) => {
     select ${linkColumns} from above join link_version on kind = part and item_id = id where ${then}`
 }
 
+/** A place of the log, and the day on which prices hold. */
+export type Moment = { readonly position: Position; readonly day: string }
+
 /** Records as they were, and their prices; of all of a kind unless it is said which. */
-const sourcesAt = (position: Position, ids: Ids): Sources => ({
+const sourcesAt = ({ position, day }: Moment, ids: Ids): Sources => ({
   records: (kind) => sql.fragment`(
     select id::integer, said.* from record_version cross join lateral jsonb_to_record(fields) as said (
       name text, description text, type text, supplier_articlenumber text, ito_articlenumber text,
       supplier_id integer, manufacturer_id integer, unit text)
     where entity = ${linkKinds[kind].entity} ${among(ids)} and ${inForce(position)})`,
-  prices: sql.fragment`(${priceThen(position)})`,
+  prices: sql.fragment`(${priceThen({ position, day })})`,
 })
 
 const among = (ids: Ids): Fragment =>
@@ -66,11 +69,11 @@ export type Ids = readonly number[] | null
 
 export const eachItem = (
   tx: Pick<Transaction, 'query'>,
-  { position, kind, ids }: { position: Position; kind: LinkKind; ids: Ids },
+  { moment, kind, ids }: { moment: Moment; kind: LinkKind; ids: Ids },
   take: (id: number, item: Item) => void,
   each = eachRow,
 ): Promise<void> =>
-  each<ItemRow>(tx, sql.unsafe`${itemRows(kind, sourcesAt(position, ids))} order by r.id`, (row) =>
+  each<ItemRow>(tx, sql.unsafe`${itemRows(kind, sourcesAt(moment, ids))} order by r.id`, (row) =>
     take(row.id, itemOf(kind, row)),
   )
 

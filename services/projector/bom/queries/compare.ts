@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { comparison, type Comparison } from '#contracts/assembly/bom-answers.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { numberId } from '#kernel/params.ts'
-import { asOf } from '../../kernel/as-of.ts'
+import { asOf, validOn } from '../../kernel/as-of.ts'
 import type { BomQuery } from '../answer.ts'
 import { compare, sideOf } from '../comparison.ts'
 import type { BomModel } from '../model.ts'
@@ -15,6 +15,8 @@ export const comparedQuery = z.object({
   all: z.enum(['true', 'false']).default('false').describe('Også linjer som er like'),
   asOf: asOf.describe('Slik a var på dette tidspunktet, eller da denne dagen var slutt; ellers nå'),
   otherAsOf: asOf.describe('Det samme for b'),
+  validOn: validOn.describe('a med prisene som gjelder denne dagen'),
+  otherValidOn: validOn.describe('Det samme for b'),
 })
 
 type Compared = {
@@ -24,8 +26,12 @@ type Compared = {
 
 /** The models that two sides are in. */
 export const comparedModels = ({ params, query }: Compared): readonly [Asked, Asked] => [
-  { asOf: query.asOf, extent: { what: 'below', id: params.a } },
-  { asOf: query.otherAsOf, extent: { what: 'below', id: params.b } },
+  { asOf: query.asOf, validOn: query.validOn, extent: { what: 'below', id: params.a } },
+  {
+    asOf: query.otherAsOf,
+    validOn: query.otherValidOn,
+    extent: { what: 'below', id: params.b },
+  },
 ]
 
 /** With the lines that are asked for. */

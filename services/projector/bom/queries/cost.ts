@@ -5,7 +5,7 @@ import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { Exact } from '#graph/exact.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { byId } from '#kernel/params.ts'
-import { asOf } from '../../kernel/as-of.ts'
+import { thenQuery } from '../../kernel/as-of.ts'
 import { existingAssembly, type BomQuery } from '../answer.ts'
 import { childrenOf } from '../bom-links.ts'
 import { costOfMany, costOfParts, totalsOf } from '../cost.ts'
@@ -32,7 +32,7 @@ export const costQuery: BomQuery = (app, answer) =>
         summary: 'Kostnad for en sammenstilling',
         description: 'Én sum per valuta. Deler uten kostpris er ikke med i summene, men listes.',
         params: byId,
-        querystring: z.object({ view: linesView.default('direct'), asOf }),
+        querystring: z.object({ view: linesView.default('direct'), ...thenQuery }),
         response: { 200: successSchema(cost) },
       },
     },
@@ -51,7 +51,7 @@ export const allCostsQuery: BomQuery = (app, answer) =>
       schema: {
         tags,
         summary: 'Kostnad for alle sammenstillinger',
-        querystring: z.object({ asOf }),
+        querystring: z.object(thenQuery),
         response: { 200: successSchema(z.array(assemblyCost)) },
       },
     },
@@ -81,7 +81,7 @@ export const costAnswer = (model: BomModel, assembly: number, view: LinesView): 
 type Line = { readonly kind: LinkKind; readonly id: number; readonly quantity: Exact }
 
 const costLine = (model: BomModel, { kind, id, quantity }: Line): CostAnswer['lines'][number] => {
-  const { identity, unpriced } = model.item(kind, id)
+  const { identity, unpriced, coming } = model.item(kind, id)
   const isAssembly = kind === 'subassembly'
   const each = isAssembly ? model.costs.of(id) : costOfParts(model.items[kind].get(id), 1)
   const complete = each.unpriced === 0
@@ -94,6 +94,7 @@ const costLine = (model: BomModel, { kind, id, quantity }: Line): CostAnswer['li
     complete,
     reason: why?.reason ?? null,
     explanation: why?.explanation ?? null,
+    coming,
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bomItem, bomSummary } from '#contracts/assembly/bom-answers.ts'
 import { byId } from '#kernel/params.ts'
-import { asOf } from '../../kernel/as-of.ts'
+import { thenQuery } from '../../kernel/as-of.ts'
 import { existingAssembly, type BomQuery } from '../answer.ts'
 import { missingItem } from '../items.ts'
 import { bomItemOf } from '../lines.ts'
@@ -20,7 +20,7 @@ export const flatQuery: BomQuery = (app, answer) =>
         description:
           'Én linje per del og underenhet, med antall over alle nivåer, og et sammendrag.',
         params: byId,
-        querystring: z.object({ asOf }),
+        querystring: z.object(thenQuery),
         response: {
           200: z.object({
             success: z.literal(true),

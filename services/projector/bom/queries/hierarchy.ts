@@ -8,7 +8,7 @@ import { bomLimits, exactQuantity } from '#contracts/assembly/bom.ts'
 import { exact, minus, plus, type Exact } from '#graph/exact.ts'
 import { byId } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
-import { asOf } from '../../kernel/as-of.ts'
+import { thenQuery } from '../../kernel/as-of.ts'
 import { existingAssembly, type BomQuery } from '../answer.ts'
 import { childCount } from '../bom-links.ts'
 import { bomItemOf, grouped } from '../lines.ts'
@@ -23,7 +23,7 @@ const place = z
   .transform((text) => (text === '' ? [] : text.split('.').map(Number)))
 
 const querystring = z.object({
-  asOf,
+  ...thenQuery,
   node: place.optional().describe('Underenhetens plass: det som ligger under den'),
   parent: place.optional().describe('Som `node`, men bare det som ligger direkte i den'),
   offset: z

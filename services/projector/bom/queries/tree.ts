@@ -3,7 +3,7 @@ import { assemblyTree, type ItemIdentity } from '#contracts/assembly/bom-answers
 import { exactQuantity, type ExactQuantity } from '#contracts/assembly/bom.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { byId } from '#kernel/params.ts'
-import { asOf } from '../../kernel/as-of.ts'
+import { thenQuery } from '../../kernel/as-of.ts'
 import { existingAssembly, type BomQuery } from '../answer.ts'
 import type { BomModel } from '../model.ts'
 import { below } from '../past/extent.ts'
@@ -21,7 +21,7 @@ export const treeQuery: BomQuery = (app, answer) =>
         tags: ['assemblytypes'],
         summary: 'Stykkliste, som tre',
         params: byId,
-        querystring: z.object({ asOf }),
+        querystring: z.object(thenQuery),
         response: { 200: successSchema(assemblyTree) },
       },
     },

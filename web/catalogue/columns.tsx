@@ -3,6 +3,7 @@ import type { Kind } from '#contracts/fields.ts'
 import type { Pricing } from '#contracts/pricing.ts'
 import { showField, textOf, valueOf } from '../fields/field-value.tsx'
 import { money } from '../lib/format.ts'
+import { ComingPrice } from '../lib/coming-price.tsx'
 import type { CellValue, Column } from '../lib/list/list-props.ts'
 import type { CatalogueDefinition, PriceKey } from './definition.ts'
 
@@ -13,9 +14,34 @@ const priceLabels: Readonly<Record<PriceKey, string>> = {
 }
 const isPrice = (key: string): key is PriceKey => key in priceLabels
 
-export const priceText = (pricing: Pricing | null | undefined, key: PriceKey): string => {
+type Amounts = Pick<Pricing, PriceKey | 'costPriceCurrency'>
+
+export const priceText = (pricing: Amounts | null | undefined, key: PriceKey): string => {
   const value = pricing?.[key]
   return value === null || value === undefined ? '' : money(value, pricing!.costPriceCurrency)
+}
+
+type CellProps = { pricing: Pricing | null | undefined; priceKey: PriceKey }
+
+/** The price, and under it the next where that is another. */
+const PriceCell = ({ pricing, priceKey }: CellProps) => {
+  const coming = pricing?.coming
+  const isOther =
+    coming &&
+    (coming[priceKey] !== pricing[priceKey] ||
+      coming.costPriceCurrency !== pricing.costPriceCurrency)
+  return (
+    <>
+      {priceText(pricing, priceKey)}
+      {isOther && (
+        <ComingPrice
+          validFrom={coming.validFrom}
+          amount={coming[priceKey]}
+          currency={coming.costPriceCurrency}
+        />
+      )}
+    </>
+  )
 }
 
 const priceColumn = (key: PriceKey): Column<AnyRecord> => ({
@@ -25,6 +51,7 @@ const priceColumn = (key: PriceKey): Column<AnyRecord> => ({
   width: 130,
   value: (row) => row.pricing?.[key],
   text: (row) => priceText(row.pricing, key),
+  show: ({ pricing }) => <PriceCell pricing={pricing} priceKey={key} />,
 })
 
 const kindWidths: Partial<Record<Kind, number>> = {

@@ -1,0 +1,108 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { pricedEntities } from '#contracts/catalogue/index.ts'
+import { currencies } from '#contracts/pricing.ts'
+import type { Transaction } from '../kernel/projection.ts'
+import { json, planned } from '../kernel/sql.ts'
+import { priceKey, type Recorded } from './fold.ts'
+
+const known = z.object({
+  type: z.enum(pricedEntities),
+  id: z.number(),
+  position: z.string(),
+  from: z.string(),
+  validFrom: z.string().nullable(),
+  costPrice: z.string().nullable(),
+  costPriceCurrency: z.enum(currencies),
+  priceFactor: z.string(),
+  listPrice: z.string().nullable(),
+  unit: z.string(),
+  costPriceUpdatedAt: z.string().nullable(),
+  createdAt: z.string(),
+})
+
+/** What is known of the items' prices, by their days. */
+export const knownPrices = async (tx: Transaction, items: readonly object[]) => {
+  if (items.length === 0) return new Map<string, readonly Recorded[]>()
+  const rows = await tx.any(sql.type(known)`
+    select type, id, position::text, holds_from::text as "from", valid_from::text as "validFrom",
+      cost_price as "costPrice", cost_price_currency as "costPriceCurrency",
+      price_factor as "priceFactor", list_price as "listPrice", unit,
+      cost_price_updated_at as "costPriceUpdatedAt", created_at as "createdAt"
+    from (select distinct type, id
+      from json_to_recordset(${json(items)}) as item (type text, id integer)) item
+    join price_history on entity_type = type and entity_id = id
+    where ended is null
+    order by holds_from`)
+  const recorded = rows.map(
+    ({
+      type,
+      id,
+      position,
+      from,
+      validFrom,
+      costPriceUpdatedAt,
+      createdAt,
+      ...price
+    }): Recorded => ({
+      item: { type, id },
+      price,
+      position,
+      from,
+      validFrom,
+      costPriceUpdatedAt,
+      createdAt,
+      ended: null,
+    }),
+  )
+  return Map.groupBy(recorded, ({ item }) => priceKey(item))
+}
+
+const rowOf = ({ item, price, event, ...recorded }: Recorded) => {
+  const { at, user, userId, source, import: importId, line, reason } = event!.metadata
+  return {
+    entity_type: item.type,
+    entity_id: item.id,
+    cost_price: price.costPrice,
+    cost_price_currency: price.costPriceCurrency,
+    price_factor: price.priceFactor,
+    list_price: price.listPrice,
+    unit: price.unit,
+    holds_from: recorded.from,
+    valid_from: recorded.validFrom,
+    cost_price_updated_at: recorded.costPriceUpdatedAt,
+    created_at: recorded.createdAt,
+    updated_at: at,
+    position: recorded.position,
+    ended: recorded.ended,
+    event_id: event!.id,
+    at,
+    user_name: user,
+    user_id: userId,
+    removed: event!.type === 'ItemRemoved',
+    source,
+    import_id: importId,
+    line,
+    reason,
+  }
+}
+
+const columns = sql.fragment`
+  entity_type, entity_id, cost_price, cost_price_currency, price_factor, list_price, unit, holds_from,
+  valid_from, cost_price_updated_at, created_at, updated_at, position, ended, event_id, at, user_name,
+  user_id, removed, source, import_id, line, reason`
+
+export const addToHistory = (tx: Transaction, made: readonly Recorded[]): Promise<unknown> =>
+  tx.query(planned('add prices', made.length)`
+    insert into price_history (${columns})
+    select ${columns} from json_populate_recordset(null::price_history, ${json(made.map(rowOf))})`)
+
+export const endInHistory = async (tx: Transaction, ended: readonly Recorded[]): Promise<void> => {
+  if (ended.length === 0) return
+  const rows = ended.map(({ item, position, ended }) => ({ ...item, position, ended }))
+  await tx.query(planned('end prices', rows.length)`
+    update price_history kept set ended = done.ended
+    from json_to_recordset(${json(rows)})
+      as done (type text, id integer, position bigint, ended bigint)
+    where entity_type = type and entity_id = id and kept.position = done.position`)
+}

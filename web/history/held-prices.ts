@@ -1,0 +1,30 @@
+import { osloDay } from '#contracts/days.ts'
+import type { PriceChange } from '#contracts/price-history.ts'
+
+const hour = 3_600_000
+
+/** Midnight in Norway: by the clock of summer or of winter, whichever is that day's first instant. */
+const startOf = (day: string): number => {
+  const winter = Date.parse(`${day}T00:00:00+01:00`)
+  return osloDay(new Date(winter - hour)) === day ? winter - hour : winter
+}
+
+/** From when a price holds: what says no day, from the instant it was recorded. */
+export const holdsFrom = ({ validFrom, at }: PriceChange): number =>
+  validFrom === null ? Date.parse(at) : startOf(validFrom)
+
+const dayOf = ({ validFrom, at }: PriceChange): string => validFrom ?? osloDay(at)
+
+/** In the order in which they hold; of one day as they were recorded. */
+export const inOrderOfDays = (history: readonly PriceChange[]): readonly PriceChange[] =>
+  history.toSorted((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : 0))
+
+/** As is known today: without what a later one of the same day has replaced, and what was yet to come of what is gone. */
+export const held = (ordered: readonly PriceChange[]): readonly PriceChange[] => {
+  const gone = ordered.find(({ to }) => to === null)
+  return ordered.filter((change, index) => {
+    if (gone && dayOf(change) > dayOf(gone)) return false
+    const later = ordered.slice(index + 1)
+    return !later.some(({ validFrom }) => validFrom !== null && validFrom === dayOf(change))
+  })
+}
