@@ -11,6 +11,7 @@ import { AssemblyDialogs, type Opened } from './assembly-dialogs.tsx'
 import { AssemblyCard } from './list/assembly-card.tsx'
 import { AssemblyGrid } from './list/assembly-grid.tsx'
 import { AssemblyRow } from './list/assembly-row.tsx'
+import { MarkedAssemblies } from './list/marks.tsx'
 import { Toolbar } from './list/toolbar.tsx'
 import { useAssemblies, useListView } from './list/list-view.ts'
 import type { Assembly, OpenDialog } from './shared/assembly.ts'
@@ -76,15 +77,17 @@ export const AssembliesScreen = () => {
     >
       <section aria-label={title} className="flex flex-col gap-3">
         <Toolbar list={list} types={types} shown={shown} />
-        <Content
-          shown={shown}
-          layout={list.layout}
-          open={open}
-          onClear={() => {
-            list.change({ search: '' })
-            list.setType('')
-          }}
-        />
+        <MarkedAssemblies>
+          <Content
+            shown={shown}
+            layout={list.layout}
+            open={open}
+            onClear={() => {
+              list.change({ search: '' })
+              list.setType('')
+            }}
+          />
+        </MarkedAssemblies>
       </section>
       <AssemblyDialogs
         opened={ofOne && newest ? { ...ofOne, assembly: newest } : opened}

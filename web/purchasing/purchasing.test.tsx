@@ -1,6 +1,9 @@
 import { act, screen, show, until, within } from '../testing/screen.tsx'
+import '../testing/menus.ts'
 import { test } from 'tap'
 import type { PurchaseLine, Purchasing } from '#contracts/purchasing/answer.ts'
+import { AssembliesScreen } from '../assemblies/assemblies-screen.tsx'
+import { anAssembly } from '../assemblies/testing/examples.ts'
 import { draftOf } from './mail.ts'
 import { groupsOf } from './order.ts'
 import { PurchasingScreen } from './purchasing-screen.tsx'
@@ -84,4 +87,18 @@ test('a draft has what there is room for, and says what it leaves out', async (t
   t.ok(kept > 10)
   t.equal(kept + long.leftOut, 400)
   t.match(body, `… og ${long.leftOut} linjer til, se vedlagt liste.`)
+})
+
+test('marked assemblies lead to their purchase list, also those that a search hides', async (t) => {
+  const named = ['Linje', 'Ramme', 'Åk'].map((name, at) => anAssembly(at + 1, { name }))
+  const { user } = show(t, <AssembliesScreen />, { '/api/assemblytypes': named })
+  await user.click(await screen.findByRole('checkbox', { name: 'Merk Linje' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Merk Åk' }))
+  await user.type(screen.getByPlaceholderText('Søk sammenstillinger...'), 'ram')
+  await until(() => screen.queryByText('Åk') === null)
+  t.ok(screen.getByText('2 merket'))
+  const link = screen.getByRole('link', { name: 'Innkjøpsliste' })
+  t.equal(link.getAttribute('href'), '/innkjop?assembly=1:1&assembly=3:1')
+  await user.click(screen.getByRole('button', { name: 'Fjern merking' }))
+  t.equal(screen.queryByRole('link', { name: 'Innkjøpsliste' }), null)
 })

@@ -2,12 +2,11 @@ import { GitCompareArrows, Printer, ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { bomViews, type BomView } from '#contracts/assembly/bom.ts'
-import { askedText } from '#contracts/purchasing/asked.ts'
 import { asOf } from '../../lib/as-of.ts'
 import { Button, ButtonLink } from '../../lib/button.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
 import { date } from '../../lib/format.ts'
-import { assemblyPath } from '../shared/api.ts'
+import { assemblyPath, purchasingPath } from '../shared/api.ts'
 import { useMay } from '../../session/session.ts'
 import type { Assembly } from '../shared/assembly.ts'
 import { Tabs } from '../../lib/tabs.tsx'
@@ -31,7 +30,7 @@ const DayBar = ({ day, onDay, onCompare }: DayBarProps) => (
 )
 
 const PurchasingLink = ({ id, day }: { id: number; day: string }) => {
-  const path = asOfPath(`/innkjop?assembly=${askedText({ id, times: 1 })}`, day)
+  const path = asOfPath(purchasingPath([id]), day)
   const link = (
     <ButtonLink href={path} icon={<ShoppingCart />}>
       Innkjøpsliste

@@ -7,6 +7,7 @@ import { Image } from '../../lib/image.tsx'
 import type { Assembly, CardProps } from '../shared/assembly.ts'
 import { documentsOf, sectionsOf, BomSection } from './bom-section.tsx'
 import { CardMenu } from './card-menu.tsx'
+import { MarkBox } from './marks.tsx'
 
 const Documents = ({ assembly }: { assembly: Assembly }) => {
   const documents = documentsOf(assembly)
@@ -72,7 +73,8 @@ export const AssemblyCard = ({ assembly, open }: CardProps) => {
             <time dateTime={createdAt}>{date(createdAt)}</time>
           </p>
         </div>
-        <div className="-mt-0.5 -mr-2">
+        <div className="-mt-0.5 -mr-2 flex">
+          <MarkBox assembly={assembly} />
           <CardMenu assembly={assembly} open={open} />
         </div>
       </header>

@@ -5,6 +5,7 @@ import { count, date } from '../../lib/format.ts'
 import type { Assembly, CardProps } from '../shared/assembly.ts'
 import { linkTexts } from '../shared/link-texts.ts'
 import { CardMenu } from './card-menu.tsx'
+import { MarkBox } from './marks.tsx'
 
 const countsOf = ({ bomSummary }: Assembly): string =>
   Object.values(linkTexts)
@@ -17,7 +18,8 @@ const countsOf = ({ bomSummary }: Assembly): string =>
 export const AssemblyRow = ({ assembly, open }: CardProps) => {
   const { name, description, type, drawingNumber, createdAt } = assembly
   return (
-    <div className="flex items-center gap-3 px-4 py-2.5">
+    <div className="flex items-center gap-3 py-2.5 pr-4 pl-2">
+      <MarkBox assembly={assembly} />
       <div className="min-w-0 flex-1">
         <h2 className="flex flex-wrap items-center gap-x-2 font-semibold break-words">
           {name}

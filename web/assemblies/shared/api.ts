@@ -1,10 +1,15 @@
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { askedText } from '#contracts/purchasing/asked.ts'
 import { refresh } from '../../lib/refresh.ts'
 
 export const assembliesPath = '/api/assemblytypes'
 export const assemblyPath = (id: number): string => `${assembliesPath}/${id}`
 export const linksPath = (id: number, kind: LinkKind): string =>
   `${assemblyPath(id)}/${linkKinds[kind].path}`
+
+/** The page of what has to be bought for one of each. */
+export const purchasingPath = (ids: readonly number[]): string =>
+  `/innkjop?${ids.map((id) => `assembly=${askedText({ id, times: 1 })}`).join('&')}`
 
 /** The list of assemblies and whatever of them is on screen: links, attributes, stykklister. */
 export const refreshAssemblies = (): Promise<void> => refresh(assembliesPath)
