@@ -22,39 +22,45 @@ const change = z.object({
 export type Change = z.output<typeof change>
 
 /** One change of one record: what history and journal list. */
-export const historyItem = z.object({
-  position: z.string().describe('Hendelsens plass i hendelsesloggen'),
-  at: z.iso.datetime().describe('Når det ble bestemt'),
-  recordedAt: z.iso.datetime().describe('Når hendelsesloggen selv skrev det'),
-  user: z
-    .object({ id: z.string().nullable(), name: z.string() })
-    .describe('Hvem: kontoen (null der ingen vet hvem navnet tilhørte), og navnet fra da'),
-  via,
-  reason: z.string().nullable().describe('Begrunnelse'),
-  changes: z.array(change),
-})
+export const historyItem = z
+  .object({
+    position: z.string().describe('Hendelsens plass i hendelsesloggen'),
+    at: z.iso.datetime().describe('Når det ble bestemt'),
+    recordedAt: z.iso.datetime().describe('Når hendelsesloggen selv skrev det'),
+    user: z
+      .object({ id: z.string().nullable(), name: z.string() })
+      .describe('Hvem: kontoen (null der ingen vet hvem navnet tilhørte), og navnet fra da'),
+    via,
+    reason: z.string().nullable().describe('Begrunnelse'),
+    changes: z.array(change),
+  })
+  .meta({ id: 'HistoryItem' })
 export type HistoryItem = z.output<typeof historyItem>
 
 /** The same over the whole log, with the record it is about. */
-export const journalItem = historyItem.extend({
-  entity: z.enum(entities.map(({ name }) => name)),
-  id: z.string(),
-  kind: z.enum(Object.keys(eventTypes) as EventType[]).describe('Hendelsens type'),
-  text: z.string().describe('Endringen som en setning'),
-})
+export const journalItem = historyItem
+  .extend({
+    entity: z.enum(entities.map(({ name }) => name)),
+    id: z.string(),
+    kind: z.enum(Object.keys(eventTypes) as EventType[]).describe('Hendelsens type'),
+    text: z.string().describe('Endringen som en setning'),
+  })
+  .meta({ id: 'JournalItem' })
 export type JournalItem = z.output<typeof journalItem>
 
 /** An event as it is stored; what is personal in it is sealed. */
-export const recordedEvent = z.object({
-  id: z.string(),
-  stream: z.string(),
-  revision: z.string(),
-  position: z.string(),
-  type: z.string(),
-  recordedAt: z.iso.datetime(),
-  data: z.unknown(),
-  metadata: z.record(z.string(), z.unknown()),
-})
+export const recordedEvent = z
+  .object({
+    id: z.string(),
+    stream: z.string(),
+    revision: z.string(),
+    position: z.string(),
+    type: z.string(),
+    recordedAt: z.iso.datetime(),
+    data: z.unknown(),
+    metadata: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'RecordedEvent' })
 
 type Written = Pick<RecordedEvent, 'type' | 'metadata'>
 

@@ -22,23 +22,25 @@ export type PriceSource = z.output<typeof priceSource>
 
 const price = amountsSchema.nullable()
 
-export const historySchema = z.object({
-  position: z.string().describe('Hendelsens plass i hendelsesloggen'),
-  eventId: z.uuid(),
-  entityType: z.enum(pricedEntities),
-  entityId: z.int(),
-  at: z.iso.datetime().describe('Når'),
-  user: z.string().describe('Hvem, med navnet fra da'),
-  userId: z.string().nullable().describe('Kontoen; null der ingen vet hvem navnet tilhørte'),
-  validFrom: z.iso
-    .date()
-    .nullable()
-    .describe('Dagen prisen gjelder fra; null når det er dagen den ble registrert'),
-  from: price.describe('Prisen som ellers gjaldt den dagen; null når det ikke var noen'),
-  to: price.describe('Prisen etter; null når posten ble slettet'),
-  source: priceSource.nullable(),
-  import: z.string().nullable().describe('Importen som endret prisen'),
-  line: z.int().nullable().describe('Linjen i filen'),
-  reason: z.string().nullable().describe('Begrunnelse'),
-})
+export const historySchema = z
+  .object({
+    position: z.string().describe('Hendelsens plass i hendelsesloggen'),
+    eventId: z.uuid(),
+    entityType: z.enum(pricedEntities),
+    entityId: z.int(),
+    at: z.iso.datetime().describe('Når'),
+    user: z.string().describe('Hvem, med navnet fra da'),
+    userId: z.string().nullable().describe('Kontoen; null der ingen vet hvem navnet tilhørte'),
+    validFrom: z.iso
+      .date()
+      .nullable()
+      .describe('Dagen prisen gjelder fra; null når det er dagen den ble registrert'),
+    from: price.describe('Prisen som ellers gjaldt den dagen; null når det ikke var noen'),
+    to: price.describe('Prisen etter; null når posten ble slettet'),
+    source: priceSource.nullable(),
+    import: z.string().nullable().describe('Importen som endret prisen'),
+    line: z.int().nullable().describe('Linjen i filen'),
+    reason: z.string().nullable().describe('Begrunnelse'),
+  })
+  .meta({ id: 'PriceHistoryItem' })
 export type PriceChange = z.output<typeof historySchema>

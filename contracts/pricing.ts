@@ -96,6 +96,7 @@ export const pricingBody = z
     reason,
   })
   .refine(withFactor, atFactor)
+  .meta({ id: 'PricingCreate' })
 export type NewPricing = z.output<typeof pricingBody>
 
 export const pricingChanges = z
@@ -110,6 +111,7 @@ export const pricingChanges = z
     reason,
   })
   .refine(withFactor, atFactor)
+  .meta({ id: 'PricingChange' })
 export type PricingChanges = z.output<typeof pricingChanges>
 
 const amount = z.number().nullable()
@@ -148,4 +150,5 @@ export const pricingSchema = z
     updatedAt: z.iso.datetime(),
   })
   .describe('Pris')
+  .meta({ id: 'Pricing' })
 export type Pricing = z.output<typeof pricingSchema>

@@ -5,6 +5,7 @@ import { entityNamed } from './catalogue/index.ts'
 import { objectKey, onceFor, referenceKeys, type Entity } from './entity.ts'
 import { changeSchema, createSchema } from './field-schemas.ts'
 import { emptyOf, type Field, type Kind } from './fields.ts'
+import { capitalized } from './text.ts'
 import { pricingBody, pricingChanges, pricingSchema } from './pricing.ts'
 
 const values: Record<Kind, z.ZodType> = {
@@ -37,21 +38,26 @@ const shapeOf = <S>(entity: Entity, schema: (field: Field) => S): Record<string,
 
 const named = z.strictObject({ id: z.int(), name: z.string() })
 
+/** In the description of the API. */
+const nameOf = ({ stream }: Entity): string => capitalized(stream)
+
 export const recordSchema = onceFor((entity: Entity) =>
-  z.strictObject({
-    id: entity.name === 'projects' ? z.uuid() : z.int(),
-    ...shapeOf(entity, valueSchema),
-    ...Object.fromEntries(
-      referenceKeys(entity).flatMap((key) => [
-        [`${objectKey(key)}Name`, z.string().nullable()],
-        [objectKey(key), named.nullable()],
-      ]),
-    ),
-    ...(entity.priced && { pricing: pricingSchema.nullable() }),
-    ...(entity.name === 'assemblytypes' && assemblyParts),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
-  }),
+  z
+    .strictObject({
+      id: entity.name === 'projects' ? z.uuid() : z.int(),
+      ...shapeOf(entity, valueSchema),
+      ...Object.fromEntries(
+        referenceKeys(entity).flatMap((key) => [
+          [`${objectKey(key)}Name`, z.string().nullable()],
+          [objectKey(key), named.nullable()],
+        ]),
+      ),
+      ...(entity.priced && { pricing: pricingSchema.nullable() }),
+      ...(entity.name === 'assemblytypes' && assemblyParts),
+      createdAt: z.iso.datetime(),
+      updatedAt: z.iso.datetime(),
+    })
+    .meta({ id: nameOf(entity) }),
 )
 
 export const linkSchema = (kind: LinkKind) => {
@@ -78,16 +84,25 @@ const readOnlyOf = (entity: Entity) =>
       .map((key) => [key, echoed]),
   )
 
-export const createBody = (entity: Entity) =>
-  z.strictObject({
-    ...readOnlyOf(entity),
-    ...shapeOf(entity, createSchema),
-    ...(entity.priced && { pricing: pricingBody.nullish() }),
-  })
+const requiredKeys = ({ fields }: Entity): string[] =>
+  Object.keys(fields).filter((key) => fields[key]!.required)
 
-export const changeBody = (entity: Entity) =>
-  z.strictObject({
-    ...readOnlyOf(entity),
-    ...shapeOf(entity, changeSchema),
-    ...(entity.priced && { pricing: pricingChanges.nullish() }),
-  })
+export const createBody = onceFor((entity: Entity) =>
+  z
+    .strictObject({
+      ...readOnlyOf(entity),
+      ...shapeOf(entity, createSchema),
+      ...(entity.priced && { pricing: pricingBody.nullish() }),
+    })
+    .meta({ id: `${nameOf(entity)}Create`, required: requiredKeys(entity) }),
+)
+
+export const changeBody = onceFor((entity: Entity) =>
+  z
+    .strictObject({
+      ...readOnlyOf(entity),
+      ...shapeOf(entity, changeSchema),
+      ...(entity.priced && { pricing: pricingChanges.nullish() }),
+    })
+    .meta({ id: `${nameOf(entity)}Change` }),
+)

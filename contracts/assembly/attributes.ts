@@ -10,33 +10,39 @@ const optional = line(200)
   .nullish()
   .transform((value) => value || null)
 
-export const attributeBody = z.strictObject({
-  description: filled,
-  value: filled,
-  unit: optional,
-  drawingNumber: optional,
-  editable: z.boolean().default(true),
-  sortOrder: z.int().default(0),
-})
+export const attributeBody = z
+  .strictObject({
+    description: filled,
+    value: filled,
+    unit: optional,
+    drawingNumber: optional,
+    editable: z.boolean().default(true),
+    sortOrder: z.int().default(0),
+  })
+  .meta({ id: 'AttributeCreate' })
 
 export const changedAttributeBody = attributeBody
   .extend({ id: z.unknown().optional() })
   .partial({ editable: true, sortOrder: true })
 
-export const attributeAnswer = z.strictObject({
-  id: z.int(),
-  assemblyId: z.int(),
-  description: z.string(),
-  value: z.string(),
-  unit: z.string().nullable(),
-  drawingNumber: z.string().nullable(),
-  editable: z.boolean(),
-  sortOrder: z.int(),
-  createdAt: z.iso.datetime(),
-})
+export const attributeAnswer = z
+  .strictObject({
+    id: z.int(),
+    assemblyId: z.int(),
+    description: z.string(),
+    value: z.string(),
+    unit: z.string().nullable(),
+    drawingNumber: z.string().nullable(),
+    editable: z.boolean(),
+    sortOrder: z.int(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Attribute' })
 export type AttributeAnswer = z.output<typeof attributeAnswer>
 
-export const cloneBody = z.strictObject({
-  name: line().min(1, 'Navn er påkrevd'),
-  description: lines().nullish(),
-})
+export const cloneBody = z
+  .strictObject({
+    name: line().min(1, 'Navn er påkrevd'),
+    description: lines().nullish(),
+  })
+  .meta({ id: 'AssemblyClone' })

@@ -19,23 +19,27 @@ export const identity = z.object({
 
 export type ItemIdentity = z.output<typeof identity>
 
-export const bomItem = identity.extend({
-  manufacturerName: z.string().nullable(),
-  supplierName: z.string().nullable(),
-  totalQuantity: exact,
-  unit: z.string(),
-  level: z.int().describe('1 er direkte i sammenstillingen'),
-  notes: z.string().nullable(),
-})
+export const bomItem = identity
+  .extend({
+    manufacturerName: z.string().nullable(),
+    supplierName: z.string().nullable(),
+    totalQuantity: exact,
+    unit: z.string(),
+    level: z.int().describe('1 er direkte i sammenstillingen'),
+    notes: z.string().nullable(),
+  })
+  .meta({ id: 'BomItem' })
 
-const hierarchyItem = bomItem.extend({
-  quantity: z.int().describe('Antall i én av sammenstillingen linjen ligger i'),
-  node: z
-    .string()
-    .nullable()
-    .describe('Underenhetens plass i hierarkiet, til `?node=` og `?parent=`; null for deler'),
-  lines: exact.describe('Antall linjer under denne'),
-})
+const hierarchyItem = bomItem
+  .extend({
+    quantity: z.int().describe('Antall i én av sammenstillingen linjen ligger i'),
+    node: z
+      .string()
+      .nullable()
+      .describe('Underenhetens plass i hierarkiet, til `?node=` og `?parent=`; null for deler'),
+    lines: exact.describe('Antall linjer under denne'),
+  })
+  .meta({ id: 'HierarchyItem' })
 export type HierarchyItem = z.output<typeof hierarchyItem>
 
 export const hierarchyAnswer = z.object({
@@ -47,29 +51,33 @@ export const hierarchyAnswer = z.object({
 })
 export type HierarchyAnswer = z.output<typeof hierarchyAnswer>
 
-export const bomSummary = z.object({
-  totalComponents: exact,
-  totalMotors: exact,
-  totalSensors: exact,
-  uniqueComponents: z.int(),
-  uniqueMotors: z.int(),
-  uniqueSensors: z.int(),
-  maxDepth: z.int(),
-  hasCircularDependency: z.boolean(),
-  validationErrors: z.array(z.string()),
-  warnings: z.array(z.string()),
-})
+export const bomSummary = z
+  .object({
+    totalComponents: exact,
+    totalMotors: exact,
+    totalSensors: exact,
+    uniqueComponents: z.int(),
+    uniqueMotors: z.int(),
+    uniqueSensors: z.int(),
+    maxDepth: z.int(),
+    hasCircularDependency: z.boolean(),
+    validationErrors: z.array(z.string()),
+    warnings: z.array(z.string()),
+  })
+  .meta({ id: 'BomSummary' })
 
-export const use = identity.extend({
-  totalQuantity: exact.describe('Antall i én slik sammenstilling, over alle nivåer'),
-  directQuantity: z.int().describe('Antall direkte i den; 0 når den bare er dypere'),
-  level: z.int().describe('Minste avstand; 1 er direkte'),
-  maxLevel: z.int(),
-  via: z
-    .int()
-    .nullable()
-    .describe('Neste sammenstilling på en korteste vei ned; null når den er direkte i'),
-})
+export const use = identity
+  .extend({
+    totalQuantity: exact.describe('Antall i én slik sammenstilling, over alle nivåer'),
+    directQuantity: z.int().describe('Antall direkte i den; 0 når den bare er dypere'),
+    level: z.int().describe('Minste avstand; 1 er direkte'),
+    maxLevel: z.int(),
+    via: z
+      .int()
+      .nullable()
+      .describe('Neste sammenstilling på en korteste vei ned; null når den er direkte i'),
+  })
+  .meta({ id: 'Use' })
 export type Use = z.output<typeof use>
 
 const currencyTotal = z.object({
@@ -110,24 +118,28 @@ const costLine = identity.extend({
   explanation: why.explanation.nullable(),
   coming: comingCost.nullable(),
 })
-export const cost = z.object({
-  id: z.int(),
-  name: z.string(),
-  totals: z.array(currencyTotal).describe('Én sum per valuta: det regnes aldri om'),
-  complete: z.boolean().describe('Alle deler er med i summene'),
-  missingCount: z.int().describe('Ulike deler som ikke er med'),
-  unitMismatchCount: z.int().describe('De av dem som har pris i en enhet som ikke kan regnes om'),
-  missing: z.array(missingPart).describe('De første av dem'),
-  lines: z
-    .array(costLine)
-    .describe('Det som ligger direkte i sammenstillingen, eller hele den eksploderte lista'),
-})
+export const cost = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    totals: z.array(currencyTotal).describe('Én sum per valuta: det regnes aldri om'),
+    complete: z.boolean().describe('Alle deler er med i summene'),
+    missingCount: z.int().describe('Ulike deler som ikke er med'),
+    unitMismatchCount: z.int().describe('De av dem som har pris i en enhet som ikke kan regnes om'),
+    missing: z.array(missingPart).describe('De første av dem'),
+    lines: z
+      .array(costLine)
+      .describe('Det som ligger direkte i sammenstillingen, eller hele den eksploderte lista'),
+  })
+  .meta({ id: 'Cost' })
 export type CostAnswer = z.output<typeof cost>
 
-export const assemblyCost = identity.extend({
-  totals: z.array(currencyTotal),
-  complete: z.boolean(),
-})
+export const assemblyCost = identity
+  .extend({
+    totals: z.array(currencyTotal),
+    complete: z.boolean(),
+  })
+  .meta({ id: 'AssemblyCost' })
 
 const priceOfOne = z
   .object({ currency: z.enum(currencies), cost: money })
@@ -162,13 +174,15 @@ const side = z.object({
   name: z.string(),
   complete: z.boolean().describe('Alle deler er med i kostnaden'),
 })
-export const comparison = z.object({
-  a: side,
-  b: side,
-  counts: z.object({ added: z.int(), removed: z.int(), changed: z.int(), same: z.int() }),
-  cost: z.array(costDifference).describe('Én per valuta, alle nivåer regnet med'),
-  lines: z.array(difference),
-})
+export const comparison = z
+  .object({
+    a: side,
+    b: side,
+    counts: z.object({ added: z.int(), removed: z.int(), changed: z.int(), same: z.int() }),
+    cost: z.array(costDifference).describe('Én per valuta, alle nivåer regnet med'),
+    lines: z.array(difference),
+  })
+  .meta({ id: 'Comparison' })
 export type Comparison = z.output<typeof comparison>
 
 export const assemblyTree = identity.extend({

@@ -34,11 +34,13 @@ export const linkBody = (kind: LinkKind) =>
     sortOrder: sortOrder.default(0),
   })
 
-export const linkChanges = z.strictObject({
-  quantity: quantity.optional(),
-  notes: notes.optional().transform((value) => (value === '' ? null : value)),
-  sortOrder: sortOrder.optional(),
-})
+export const linkChanges = z
+  .strictObject({
+    quantity: quantity.optional(),
+    notes: notes.optional().transform((value) => (value === '' ? null : value)),
+    sortOrder: sortOrder.optional(),
+  })
+  .meta({ id: 'LinkChange' })
 
 export type Link = {
   readonly quantity: number

@@ -1,90 +1,94 @@
-import type { Value } from '../fields.ts'
-import type { Currency } from '../pricing.ts'
-import type { Delimiter, Encoding } from './options.ts'
-import type { DecimalMark } from './numbers.ts'
+import { z } from 'zod'
+import { currencies } from '../pricing.ts'
+import { decimalMarks } from './numbers.ts'
+import { delimiters, encodings } from './options.ts'
+import { skipReasons, type SkipReason } from './skip-reasons.ts'
 
-export const skipReasons = {
-  notFound: 'med El-nummer som ikke er i katalogen',
-  otherNumber: 'uten El-nummer',
-  otherSupplier: 'der komponenten har en annen leverandør',
-  discontinued: 'som utgår hos grossisten',
-  noPrice: 'uten pris',
-  repeated: 'som står flere ganger',
-} as const
-export type SkipReason = keyof typeof skipReasons
+const list = <Item extends z.ZodType>(item: Item) => z.array(item).readonly()
 
-/** One thing wrong with a row, or with the file. `line` is the line in the file; the header is usually 1. */
-export type Problem = {
-  readonly line: number
-  readonly column: string
-  readonly value: string
-  readonly message: string
-}
+/** One thing wrong with a row, or with the file. */
+const problem = z
+  .object({
+    line: z.int().describe('Linjen i filen; overskriftene er oftest 1'),
+    column: z.string(),
+    value: z.string(),
+    message: z.string(),
+  })
+  .meta({ id: 'ImportProblem' })
+export type Problem = Readonly<z.output<typeof problem>>
 
-export type PriceChange = {
-  readonly what: 'Kostpris' | 'Listepris' | 'Prisfaktor' | 'Kostpris valuta' | 'Prisenhet'
-  readonly from: string | number | null
-  readonly to: string | number | null
-  /** How much more or less, in percent with one decimal; null where that means nothing. */
-  readonly percent: number | null
-  readonly warning: string | null
-}
+const ofRow = { line: z.int(), id: z.int(), title: z.string() }
+const textOrNumber = z.union([z.string(), z.number()]).nullable()
 
-type FieldChange = {
-  readonly field: string
-  readonly from: Value
-  readonly to: Value
-}
+const priceChange = z.object({
+  what: z.enum(['Kostpris', 'Listepris', 'Prisfaktor', 'Kostpris valuta', 'Prisenhet']),
+  from: textOrNumber,
+  to: textOrNumber,
+  percent: z
+    .number()
+    .nullable()
+    .describe('Hvor mye mer eller mindre, med én desimal; null der det ikke gir mening'),
+  warning: z.string().nullable(),
+})
+export type PriceChange = Readonly<z.output<typeof priceChange>>
 
-export type ImportSummary = {
-  readonly created: number
-  readonly updated: number
-  readonly skipped: number
-  readonly unchanged: number
-  readonly failed: number
-}
+const changedPrice = priceChange.extend(ofRow).meta({ id: 'ImportedPrice' })
+export type ChangedPrice = Readonly<z.output<typeof changedPrice>>
 
-type UnderstoodAnswer = {
-  readonly format: 'csv' | 'nelfo'
-  readonly text: string
-  readonly encoding: Encoding
-  readonly delimiter: Delimiter
-  readonly decimal: DecimalMark | null
-  /** What amounts that name no currency are read as; null where there are none. */
-  readonly currency: Currency | null
-  readonly rows: number
-  /** The key of the field by which rows were recognised: not always the one asked for. */
-  readonly uniqueIdentifier: string
-  readonly columns: readonly { readonly heading: string; readonly field: string | null }[]
-}
+const fieldValue = z.union([z.string(), z.number(), z.boolean(), list(z.string())]).nullable()
+const changedField = z
+  .object({ field: z.string(), from: fieldValue, to: fieldValue, ...ofRow })
+  .meta({ id: 'ImportedField' })
+export type ChangedField = Readonly<z.output<typeof changedField>>
 
-type OfRow = { readonly line: number; readonly id: number; readonly title: string }
+const summary = z.object({
+  created: z.int(),
+  updated: z.int(),
+  skipped: z.int(),
+  unchanged: z.int(),
+  failed: z.int(),
+})
+export type ImportSummary = Readonly<z.output<typeof summary>>
 
-export type ChangedPrice = PriceChange & OfRow
-export type ChangedField = FieldChange & OfRow
-
-/** Answer of an import and of its dry run. Long lists are cut to `listed`; the counts are of all. */
-export type ImportAnswer = {
-  readonly success: true
-  readonly message: string
-  readonly summary: ImportSummary
-  readonly createdSuppliers: number
-  readonly createdManufacturers: number
-  readonly skipped: Readonly<Partial<Record<SkipReason, number>>>
-  readonly errors: readonly Problem[]
-  readonly warnings: readonly Problem[]
-  readonly warningCount: number
-  readonly priceChanges: readonly ChangedPrice[]
-  readonly priceChangeCount: number
-  readonly changes: readonly ChangedField[]
-  readonly changeCount: number
-  readonly understood: UnderstoodAnswer
-  readonly dryRun: boolean
-  /** Of the job: /api/csv-import/jobs/{importId}. */
-  readonly importId: string
-}
+const understood = z.object({
+  format: z.enum(['csv', 'nelfo']),
+  text: z.string(),
+  encoding: z.enum(encodings),
+  delimiter: z.enum(delimiters),
+  decimal: z.enum(decimalMarks).nullable(),
+  currency: z
+    .enum(currencies)
+    .nullable()
+    .describe('Hva beløp uten valuta leses som; null der det ikke er noen'),
+  rows: z.int(),
+  uniqueIdentifier: z.string().describe('Feltet som radene ble kjent igjen på'),
+  columns: list(z.object({ heading: z.string(), field: z.string().nullable() })),
+})
 
 export const listed = 1_000
+
+/** Answer of an import and of its dry run. */
+export const importAnswer = z
+  .object({
+    success: z.literal(true),
+    message: z.string(),
+    summary,
+    createdSuppliers: z.int(),
+    createdManufacturers: z.int(),
+    skipped: z.partialRecord(z.enum(Object.keys(skipReasons) as SkipReason[]), z.int()),
+    errors: list(problem),
+    warnings: list(problem).describe(`Høyst ${listed}`),
+    warningCount: z.int(),
+    priceChanges: list(changedPrice).describe(`Høyst ${listed}`),
+    priceChangeCount: z.int(),
+    changes: list(changedField).describe(`Høyst ${listed}`),
+    changeCount: z.int(),
+    understood,
+    dryRun: z.boolean(),
+    importId: z.string().describe('Jobben: /api/csv-import/jobs/{importId}'),
+  })
+  .meta({ id: 'ImportAnswer' })
+export type ImportAnswer = Readonly<z.output<typeof importAnswer>>
 
 export const jobStates = [
   'checking', // the file is being read
@@ -98,33 +102,41 @@ export const jobStates = [
 ] as const
 export type JobState = (typeof jobStates)[number]
 
+const jobStage = z.enum(['check', 'run', 'undo'])
 /** What an import is doing, or last did. A fault may end any: state 'failed' does not say which. */
-export type JobStage = 'check' | 'run' | 'undo'
+export type JobStage = z.output<typeof jobStage>
 
-export type JobAnswer = {
-  readonly id: string
-  readonly entity: string
-  readonly fileName: string
-  readonly user: string
-  readonly startedAt: string
-  readonly finishedAt: string | null
-  readonly state: JobState
-  readonly stage: JobStage
-  readonly rows: number
-  readonly done: number
-  readonly secondsLeft: number | null
-  readonly error: string | null
-  /** What the file calls its columns, where it failed for want of some: they can be mapped. */
-  readonly headings: readonly string[] | null
-  readonly answer: ImportAnswer | null
-  readonly undo: UndoAnswer | null
-  /** Where in the log its last event is: what a query has to have reached to show it. */
-  readonly position: string | null
-}
+const undoAnswer = z.object({
+  removed: z.int(),
+  restored: z.int(),
+  kept: list(z.object({ ...ofRow, reason: z.string() })),
+  keptCount: z.int(),
+})
+export type UndoAnswer = Readonly<z.output<typeof undoAnswer>>
 
-export type UndoAnswer = {
-  readonly removed: number
-  readonly restored: number
-  readonly kept: readonly (OfRow & { readonly reason: string })[]
-  readonly keptCount: number
-}
+export const jobAnswer = z
+  .object({
+    id: z.string(),
+    entity: z.string(),
+    fileName: z.string(),
+    user: z.string(),
+    startedAt: z.string(),
+    finishedAt: z.string().nullable(),
+    state: z.enum(jobStates),
+    stage: jobStage,
+    rows: z.int(),
+    done: z.int(),
+    secondsLeft: z.int().nullable(),
+    error: z.string().nullable(),
+    headings: list(z.string())
+      .nullable()
+      .describe('Overskriftene i filen, der den manglet kolonner: de kan kobles med mapping'),
+    answer: importAnswer.nullable(),
+    undo: undoAnswer.nullable(),
+    position: z
+      .string()
+      .nullable()
+      .describe('Hvor i hendelsesloggen den siste hendelsen er: dit en spørring må ha nådd'),
+  })
+  .meta({ id: 'ImportJob' })
+export type JobAnswer = Readonly<z.output<typeof jobAnswer>>

@@ -49,10 +49,12 @@ const mapping = z.string().transform((text, context): Mapping => {
 })
 
 export const choicesSchema = z.object({
-  encoding: z.enum(encodings).optional(),
-  delimiter: z.enum(delimiters).optional(),
-  decimal: z.enum(decimalMarks).optional(),
-  mapping: mapping.optional(),
+  encoding: z.enum(encodings).optional().describe('Ellers funnet ut av filen'),
+  delimiter: z.enum(delimiters).optional().describe('Ellers funnet ut av filen'),
+  decimal: z.enum(decimalMarks).optional().describe('Ellers funnet ut av filen'),
+  mapping: mapping
+    .optional()
+    .describe('JSON fra overskrifter i filen til felter; "" lar en kolonne være'),
 })
 export type Choices = Readonly<z.output<typeof choicesSchema>>
 
@@ -68,15 +70,23 @@ const supplier = z
 
 export const priceFileSchema = z
   .object({
-    supplier,
-    /** Components of other suppliers that have the El-nummer. */
-    otherSuppliers: z.enum(['skip', 'take']).default('skip'),
-    /** What a price is where neither line nor head says: gross in a list of goods, asked in an offer. */
-    priceType: z.enum(['file', 'B', 'N']).default('file'),
-    /** Goods that no component has the El-nummer of. */
-    unknownItems: z.enum(['skip', 'create']).default('skip'),
-    /** Prices that are not valid today. */
-    otherDates: z.enum(['skip', 'take']).default('skip'),
+    supplier: supplier.describe('Prisfil: grossisten i filen, eller en leverandørs id'),
+    otherSuppliers: z
+      .enum(['skip', 'take'])
+      .default('skip')
+      .describe('Prisfil: komponenter med El-nummeret hos andre leverandører'),
+    priceType: z
+      .enum(['file', 'B', 'N'])
+      .default('file')
+      .describe('Prisfil: brutto eller netto, der filen ikke sier det'),
+    unknownItems: z
+      .enum(['skip', 'create'])
+      .default('skip')
+      .describe('Prisfil: varer som ingen komponent har El-nummeret til'),
+    otherDates: z
+      .enum(['skip', 'take'])
+      .default('skip')
+      .describe('Prisfil: priser som ikke gjelder i dag'),
   })
   .refine(({ supplier: of, unknownItems }) => unknownItems === 'skip' || typeof of === 'number', {
     message: 'Velg leverandør når nye komponenter skal opprettes',
@@ -87,13 +97,19 @@ export type PriceFileOptions = z.output<typeof priceFileSchema>
 export const priceFileDefaults: PriceFileOptions = priceFileSchema.parse({})
 
 export const optionsSchema = z.object({
-  updateBehavior: z.enum(['update', 'skip']).default('update'),
-  /** What an empty cell says of a record that exists: nothing, or that the field is to be emptied. */
-  emptyCells: z.enum(['keep', 'clear']).default('keep'),
-  /** A key of the entity's `csv.identifiers`; absent, the first of them that the file has. */
-  uniqueIdentifier: z.string().optional(),
-  /** What amounts are in that name no currency; absent, they are read as NOK. */
-  currency: z.enum(currencies).optional(),
+  updateBehavior: z.enum(['update', 'skip']).default('update').describe('Rader som finnes fra før'),
+  emptyCells: z
+    .enum(['keep', 'clear'])
+    .default('keep')
+    .describe('Tomme celler: la feltet stå, eller tøm det'),
+  uniqueIdentifier: z
+    .string()
+    .optional()
+    .describe('Feltet som rader kjennes igjen på; ellers det første filen har'),
+  currency: z
+    .enum(currencies)
+    .optional()
+    .describe('Hva beløp er i som ikke sier det selv; ellers NOK'),
 })
 
 export type ImportOptions = Readonly<z.output<typeof optionsSchema>> & {

@@ -37,15 +37,17 @@ const purchase = z.object({
 })
 export type Purchase = z.output<typeof purchase>
 
-export const purchasing = z.object({
-  assemblies: z.array(z.object({ id: z.int(), name: z.string(), times: z.int() })),
-  purchases: z.array(purchase).describe('Deler uten leverandør først, så etter leverandør'),
-  totals: z.array(total),
-  complete: z.boolean(),
-  missing: z
-    .object({ supplier: z.int(), price: z.int(), unit: z.int() })
-    .describe(
-      'Deler uten leverandør, uten kostpris, og med pris i en enhet som ikke kan regnes om',
-    ),
-})
+export const purchasing = z
+  .object({
+    assemblies: z.array(z.object({ id: z.int(), name: z.string(), times: z.int() })),
+    purchases: z.array(purchase).describe('Deler uten leverandør først, så etter leverandør'),
+    totals: z.array(total),
+    complete: z.boolean(),
+    missing: z
+      .object({ supplier: z.int(), price: z.int(), unit: z.int() })
+      .describe(
+        'Deler uten leverandør, uten kostpris, og med pris i en enhet som ikke kan regnes om',
+      ),
+  })
+  .meta({ id: 'Purchasing' })
 export type Purchasing = z.output<typeof purchasing>

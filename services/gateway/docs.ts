@@ -1,14 +1,17 @@
 import swaggerUi from '@fastify/swagger-ui'
 import type { RouteOptions } from 'fastify'
 import { z } from 'zod'
-import { bodyWith, failureSchema } from '#kernel/openapi.ts'
+import { successSchema, type About } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
+import { answers } from './described-answers.ts'
 import { examples, statuses, summaries } from './descriptions.ts'
 import { ruleOf, type Rules } from '#access/rules.ts'
 import type { Upstream } from './proxy/upstream.ts'
 
+type Named = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 type Document = {
-  readonly paths?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly paths?: Named
+  readonly components?: { readonly schemas?: Named }
 }
 
 const documentOf = async (service: Upstream): Promise<Document> => {
@@ -16,27 +19,37 @@ const documentOf = async (service: Upstream): Promise<Document> => {
   return answer?.status === 200 ? (answer.body as Document) : {}
 }
 
+/** The named schemas that something refers to, and those that they refer to. */
+const used = (text: string, schemas: Named): Named => {
+  const names = new Set<string>()
+  const look = (within: string): void => {
+    for (const [, name = ''] of within.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (names.has(name) || !schemas[name]) continue
+      names.add(name)
+      look(JSON.stringify(schemas[name]))
+    }
+  }
+  look(text)
+  return Object.fromEntries([...names].toSorted().map((name) => [name, schemas[name]!]))
+}
+
 /** One OpenAPI document of several: paths side by side, methods of one path together. */
 const merged = (base: Document, others: readonly Document[]): Document => {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const document of [base, ...others])
+  const schemas: Record<string, Named[string]> = {}
+  for (const document of [base, ...others]) {
+    Object.assign(schemas, document.components?.schemas)
     for (const [path, item] of Object.entries(document.paths ?? {}))
       paths[path] = { ...paths[path], ...item }
-  const sorted = Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return { ...base, paths: Object.fromEntries(sorted) }
+  }
+  const sorted = Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  const components = { ...base.components, schemas: used(JSON.stringify(sorted), schemas) }
+  return { ...base, components, paths: sorted }
 }
 
 const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="40"><text y="27" fill="#fff" ' +
   'font-family="sans-serif" font-size="24">Stykkliste</text></svg>'
-
-const { $schema: _dialect, ...failure } = z.toJSONSchema(failureSchema)
-
-const answer = (summary: string) => ({
-  description: summary,
-  type: 'object',
-  properties: { success: { const: true }, data: {} },
-})
 
 /** What a call is about: the second or third part of its address. */
 const tagOf = (path: string): string => {
@@ -47,22 +60,21 @@ const tagOf = (path: string): string => {
 }
 
 /** Words, examples and the permission of a call of our own. */
-export const about = (route: RouteOptions, schema: { readonly body?: object }) => {
+export const about = (route: RouteOptions): About => {
   const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
   const call = `${String(route.method)} ${path}`
-  const needs = { 'x-needs': ruleOf(route) }
+  const rule = ruleOf(route)
+  const needs = { 'x-needs': rule, ...(rule === 'anyone' && { security: [] }) }
   const summary = summaries[call]
   if (summary === undefined) return needs
   const status = statuses[call] ?? 200
+  const answer = status < 204 ? successSchema(answers[call] ?? z.unknown()) : z.undefined()
   return {
     ...needs,
     tags: [tagOf(path)],
     summary,
-    ...bodyWith(schema, examples[call]),
-    response: {
-      [status]: status < 204 ? answer(summary) : { description: summary },
-      default: failure,
-    },
+    example: examples[call],
+    response: { [status]: answer.describe(summary) },
   }
 }
 

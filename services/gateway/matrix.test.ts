@@ -2,6 +2,7 @@ import { test } from 'tap'
 import { may, roles, type Permission, type Role } from '#contracts/access.ts'
 import { administrator, systemFor } from '#infra/blackbox/system.ts'
 import { client, type Client } from './testing/client.ts'
+import { keepsOpenApiRules, type OpenApi } from './testing/openapi-rules.ts'
 
 type Needs = Permission | readonly Permission[] | 'signed-in' | 'own-account' | 'anyone'
 type Operation = { readonly method: string; readonly path: string; readonly needs: Needs }
@@ -49,7 +50,9 @@ test('every role gets exactly where the table of roles lets it, on every call th
   const { base } = await systemFor(t, { WEB_BUILD: 'off' })
   const admin = client(base)
   await admin('POST', '/api/session', { ...administrator })
-  const operations = operationsIn((await admin('GET', '/api/docs/json')).body as never)
+  const document = (await admin('GET', '/api/docs/json')).body
+  keepsOpenApiRules(t, document as unknown as OpenApi)
+  const operations = operationsIn(document as never)
   const undeclared = operations.filter(({ needs }) => needs === undefined)
   t.same(undeclared, [], 'every call says what it needs')
   t.ok(operations.length > 60, `${operations.length} calls`)

@@ -1,7 +1,8 @@
 import swagger from '@fastify/swagger'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { RouteOptions } from 'fastify'
 import { z } from 'zod'
+import { capitalized } from '#contracts/text.ts'
 import type { App } from './types.ts'
 
 export const failureSchema = z
@@ -12,27 +13,79 @@ export const failureSchema = z
     details: z.unknown().optional(),
   })
   .describe('Feil')
+  .meta({ id: 'Failure' })
+
+const failure = { $ref: '#/components/schemas/Failure' }
 
 export const successSchema = <Data extends z.ZodType>(data: Data) =>
   z.object({ success: z.literal(true), data })
 
 type Info = { readonly title: string; readonly description?: string }
-type Schema = { readonly body?: object }
+type Json = { readonly [key: string]: unknown }
 
-/** Zod leaves out examples of what is transformed, and every body is. */
-export const bodyWith = ({ body }: Schema, example: unknown) =>
-  example !== undefined && { body: { ...body, examples: [example] } }
+/** What is told of a route beside its schema. */
+export type About = Json & {
+  readonly response?: { readonly [status: number]: z.ZodType }
+  readonly example?: unknown
+  /** JSON schema of a body that no schema of the route reads. */
+  readonly form?: object | undefined
+}
+
+type Schema = { readonly body?: object; readonly params?: Json; readonly response?: Json }
+
+/** Zod leaves out examples of what is transformed, and every body is; swagger those beside a bare reference. */
+const bodyOf = ({ body }: Schema, { example, form }: About) => {
+  if (form) return { body: form }
+  if (example === undefined) return {}
+  const schema = body && '$ref' in body ? { allOf: [body] } : body
+  return { body: { ...schema, examples: [example] } }
+}
+
+const camel = (words: readonly string[]): string =>
+  words.map((word, index) => (index === 0 ? word : capitalized(word))).join('')
+
+/** `GET /api/csv-import/:entity/template` is getCsvImportByEntityTemplate. */
+const operationId = (method: string, url: string): string => {
+  const parts = url.replace(/^\/api\//, '').replaceAll('/:', '/by-')
+  return camel([method.toLowerCase(), ...parts.split(/[^A-Za-z0-9]+/).filter(Boolean)])
+}
+
+/** What a wildcard stands for has no name in fastify, and needs one here. */
+const nameWildcard = (url: string, schema: Schema): { url: string; schema: Schema } => {
+  if (!url.endsWith('/*') || !schema.params) return { url, schema }
+  const params = JSON.stringify(schema.params).replaceAll('"*"', '"path"')
+  return {
+    url: `${url.slice(0, -1)}:path`,
+    schema: { ...schema, params: JSON.parse(params) as Json },
+  }
+}
+
+const withFailure = (responses: Json = { 200: { description: 'OK' } }): Json =>
+  Object.keys(responses).some((status) => status.startsWith('4'))
+    ? responses
+    : { ...responses, '4XX': failure }
+
+/** What a body may leave out, makers of types take for required where it has a default. */
+const withoutDefaults = <Document extends object>(document: Document): Document =>
+  JSON.parse(JSON.stringify(document), (key, value: unknown) => {
+    if (!key.endsWith('Input')) return value
+    return JSON.parse(JSON.stringify(value), (name, part: unknown) =>
+      name === 'default' ? undefined : part,
+    ) as unknown
+  }) as Document
 
 /** What permission a call needs is part of its description: tests and readers go by it. */
 export const describeRoutes = async (
   app: App,
   info: Info,
-  about: (route: RouteOptions, schema: Schema) => object,
+  about: (route: RouteOptions) => About,
 ): Promise<void> => {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { version: '1', ...info },
+      servers: [{ url: '/' }],
+      security: [{ session: [] }, { token: [] }],
       components: {
         securitySchemes: {
           session: { type: 'apiKey', in: 'cookie', name: 'session' },
@@ -41,15 +94,28 @@ export const describeRoutes = async (
       },
     },
     transform: (input) => {
-      const { schema, url } = jsonSchemaTransform(input)
-      return { url, schema: { ...schema, ...about(input.route, (schema ?? {}) as Schema) } }
+      const { example, form, ...told } = about(input.route)
+      const described = { ...input, schema: { ...input.schema, ...told } }
+      const transformed = jsonSchemaTransform(described as typeof input)
+      const { url, schema } = nameWildcard(transformed.url, transformed.schema as Schema)
+      return {
+        url,
+        schema: {
+          ...schema,
+          ...bodyOf(schema, { example, form }),
+          operationId: operationId(String(input.route.method), url),
+          response: withFailure(schema.response),
+        },
+      }
     },
+    transformObject: (input) => withoutDefaults(jsonSchemaTransformObject(input)),
   })
 }
 
 export const describeItself = async (app: App, title: string): Promise<void> => {
-  await describeRoutes(app, { title }, ({ config }, schema) => ({
-    ...bodyWith(schema, config?.example),
+  await describeRoutes(app, { title }, ({ config }) => ({
+    example: config?.example,
+    form: config?.form,
     'x-needs': config?.needs,
   }))
   app.get(

@@ -25,6 +25,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     needs: Permission | 'internal'
     example?: unknown
+    /** JSON schema of a multipart body, which no schema of the route reads. */
+    form?: object
   }
   interface FastifyRequest {
     /** Who asks. On a route that needs 'internal' nobody does: reading it there throws. */

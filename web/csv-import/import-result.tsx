@@ -1,4 +1,5 @@
-import { skipReasons, type ImportAnswer, type JobAnswer } from '#contracts/csv/answer.ts'
+import type { ImportAnswer, JobAnswer } from '#contracts/csv/answer.ts'
+import { skipReasons } from '#contracts/csv/skip-reasons.ts'
 import { attempt } from '../lib/attempt.ts'
 import { Button } from '../lib/button.tsx'
 import { download } from '../lib/download.ts'

@@ -18,7 +18,6 @@ export const catalogueRoutes = (
 ): void => {
   for (const entity of entities) {
     const { name, noun } = entity
-    const required = Object.keys(entity.fields).filter((key) => entity.fields[key]!.required)
     const params = name === 'projects' ? byUuid : byId
     const shared = {
       tag: name,
@@ -29,7 +28,7 @@ export const catalogueRoutes = (
     routes.add<unknown, unknown, ItemDone>('POST', `/api/${name}`, {
       ...shared,
       summary: `Opprett ${noun.one}`,
-      body: createBody(entity).meta({ required }),
+      body: createBody(entity),
       status: 201,
       run: (_params, body, by) => commands.register(entity, body as ParsedBody<NewPricing>, by),
     })

@@ -1,4 +1,5 @@
-import type { PriceChange, Problem, SkipReason } from '#contracts/csv/answer.ts'
+import type { PriceChange, Problem } from '#contracts/csv/answer.ts'
+import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
 import type { Header } from './header-row.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Value } from '#contracts/fields.ts'

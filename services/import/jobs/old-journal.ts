@@ -1,4 +1,4 @@
-import { skipReasons, type SkipReason } from '#contracts/csv/answer.ts'
+import { skipReasons, type SkipReason } from '#contracts/csv/skip-reasons.ts'
 import type { MadeReference } from '../store/job-repository.ts'
 import type { RowNote, SettledOutcome, SettledRow } from '../store/row-log.ts'
 

@@ -1,5 +1,6 @@
 import { normalKey } from '#contracts/text.ts'
-import type { Problem, SkipReason } from '#contracts/csv/answer.ts'
+import type { Problem } from '#contracts/csv/answer.ts'
+import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
 import type { Header } from '../csv/header-row.ts'
 import type { Value } from '#contracts/fields.ts'
 import type { Entity } from '#contracts/entity.ts'

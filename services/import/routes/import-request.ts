@@ -7,7 +7,7 @@ import { reason } from '#contracts/reason.ts'
 import { parse } from '#contracts/validation.ts'
 import { invalid, type FieldError } from '#contracts/refusals.ts'
 
-const dryRun = z.enum(['true', 'false']).default('false')
+export const dryRun = z.enum(['true', 'false']).default('false')
 
 const formOf = onceFor((entity) => {
   const { title, csv } = entity

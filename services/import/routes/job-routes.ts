@@ -2,9 +2,12 @@ import { actorOf, type Asked } from '../commands.ts'
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { success } from '#contracts/answers.ts'
+import { jobAnswer } from '#contracts/csv/answer.ts'
 import { reasonBody } from '#contracts/reason.ts'
 import { setPosition } from '#kernel/headers.ts'
+import { successSchema } from '#kernel/openapi.ts'
 import { byUuid } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
@@ -29,13 +32,26 @@ export const jobRoutes = (app: App, { jobs, caughtUp }: RouteDependencies): void
     return one
   }
   const mayNot = (text: string) => refused('CONFLICT', text)
-  const byId = (summary: string) => ({ config: edit, schema: { params: byUuid, tags, summary } })
+  const response = { 200: successSchema(jobAnswer) }
+  const byId = (summary: string, more = {}) => ({
+    config: edit,
+    schema: { params: byUuid, tags, summary, ...more },
+  })
   const base = '/api/csv-import/jobs'
 
-  app.get(base, { config: edit, schema: { tags, summary: 'De siste importene' } }, async () =>
-    success(await jobs.list()),
+  app.get(
+    base,
+    {
+      config: edit,
+      schema: {
+        tags,
+        summary: 'De siste importene',
+        response: { 200: successSchema(z.array(jobAnswer)) },
+      },
+    },
+    async () => success(await jobs.list()),
   )
-  app.get(`${base}/:id`, byId('En import'), async (request, reply) => {
+  app.get(`${base}/:id`, byId('En import', { response }), async (request, reply) => {
     const one = await found(request.params.id)
     setPosition(reply, reachedBy(one.job))
     return success(jobs.answerOf(one))
@@ -77,7 +93,16 @@ export const jobRoutes = (app: App, { jobs, caughtUp }: RouteDependencies): void
   ) =>
     app.post(
       `${base}/:id/${what}`,
-      { config: edit, schema: { params: byUuid, body: reasonBody, tags, summary } },
+      {
+        config: edit,
+        schema: {
+          params: byUuid,
+          body: reasonBody,
+          tags,
+          summary,
+          response: { 202: successSchema(jobAnswer) },
+        },
+      },
       async (request, reply) => {
         await caughtUp(request)
         const one = await found(request.params.id)
@@ -100,7 +125,7 @@ export const jobRoutes = (app: App, { jobs, caughtUp }: RouteDependencies): void
   )
   app.delete(
     `${base}/:id`,
-    byId('Avbryt en import, eller angringen av den'),
+    byId('Avbryt en import, eller angringen av den', { response }),
     async (request, reply) => {
       const one = await found(request.params.id)
       if (!jobs.cancel(one)) throw mayNot('Importen kjører ikke.')

@@ -5,9 +5,10 @@ import { createLocks, exclusive } from '#kernel/locks.ts'
 import { v5 } from 'uuid'
 import { z } from 'zod'
 import { success } from '#contracts/answers.ts'
-import { encodings } from '#contracts/csv/options.ts'
+import { importAnswer, jobAnswer } from '#contracts/csv/answer.ts'
 import { shown, UnreadableFile } from '../csv/parser.ts'
 import { roomForBody, type Disk } from '#kernel/disk.ts'
+import { successSchema } from '#kernel/openapi.ts'
 import { setPosition } from '#kernel/headers.ts'
 import { accepted, refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
@@ -16,17 +17,10 @@ import { actorOf } from '../commands.ts'
 import { byImportable, importableIn, tags } from '../importable.ts'
 import { hasEnded, reachedBy } from '../store/job-repository.ts'
 import type { RunningJob } from '../jobs/running-job.ts'
+import { uploadForm } from './upload-form.ts'
 import { multipartLimits, receive } from './receive-upload.ts'
 import type { RouteDependencies } from './job-routes.ts'
 
-const fieldsInWords = `Skjemafelt ved siden av \`file\`:
-
-- \`updateBehavior\` update | skip, \`uniqueIdentifier\`, \`emptyCells\` keep | clear
-- \`dryRun\` true: ingenting skrives
-- \`encoding\` ${encodings.join(' | ')}, \`delimiter\`, \`decimal\`: det som ellers finnes ut av filen
-- \`reason\`: begrunnelsen, som står i historikken
-- \`currency\` NOK | EUR | ...: hva beløp er i som ikke sier det selv, ellers NOK
-- for prisfiler, bare til komponenter: \`supplier\` file | id, \`otherSuppliers\` skip | take, \`unknownItems\` skip | create, \`priceType\` file | B | N, \`otherDates\` skip | take`
 const namespace = '6e3c1c4e-52f5-4c4d-9d43-6f1c5b0f2a77'
 
 const asRefusal = (error: unknown): unknown => {
@@ -100,7 +94,7 @@ export const uploadRoute = (app: App, { jobs, disk, caughtUp, now }: Needs): voi
   app.post(
     '/api/csv-import/:entity',
     {
-      config: { needs: 'edit' },
+      config: { needs: 'edit', form: uploadForm },
       onRequest: roomForBody(disk, multipartLimits.fileSize),
       schema: {
         params: byImportable,
@@ -113,8 +107,8 @@ export const uploadRoute = (app: App, { jobs, disk, caughtUp, now }: Needs): voi
         }),
         tags,
         summary: 'Importer en CSV-fil, eller en prisfil (EFO/NELFO 4.0)',
-        description: fieldsInWords,
         consumes: ['multipart/form-data'],
+        response: { 200: importAnswer, 202: successSchema(jobAnswer) },
       },
     },
     async (request, reply) => {

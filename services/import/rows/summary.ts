@@ -4,8 +4,8 @@ import {
   type ChangedField,
   type ChangedPrice,
   type ImportSummary,
-  type SkipReason,
 } from '#contracts/csv/answer.ts'
+import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
 import type { RowNote, SettledRow } from '../store/row-log.ts'
 
 /** A list that is cut, with the count of all. */

@@ -1,6 +1,7 @@
 import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
-import type { ChangedPrice, Problem, SkipReason } from '#contracts/csv/answer.ts'
+import type { ChangedPrice, Problem } from '#contracts/csv/answer.ts'
+import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
 import { retry } from '../commands.ts'
 
 /** What a row came to; `removed` was created, and `restored` updated, before they were taken back. */

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'slonik'
-import { skipReasons } from '#contracts/csv/answer.ts'
+import { skipReasons } from '#contracts/csv/skip-reasons.ts'
 import { settledOutcomes } from '../store/row-log.ts'
 import type { Importer } from './importing.ts'
 
