@@ -12,7 +12,7 @@ const metadata = { commandId: randomUUID(), user: 'benk', at: '2026-01-01T00:00:
 
 const event = (type: string, data: object): NewEvent => ({ id: randomUUID(), type, data, metadata })
 
-const registered = ({ name, fields }: Entity, id: number, values: object) => {
+export const registered = ({ name, fields }: Entity, id: number, values: object) => {
   const empty = Object.entries(fields).map(([key, field]) => [key, emptyOf(field)] as const)
   return event('ItemRegistered', {
     entity: name,

@@ -9,6 +9,7 @@ import { imports } from './import.ts'
 import { lists } from './lists.ts'
 import { mixed } from './mixed.ts'
 import { refill } from './refill.ts'
+import { search } from './search.ts'
 import { store } from './store.ts'
 import { web } from './web.ts'
 
@@ -20,10 +21,11 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   refill,
   bom,
   lists,
+  search,
   web,
   mixed,
 }
-const table = ['commands', 'import', 'store', 'bom M', 'bom L', 'lists', 'web']
+const table = ['commands', 'import', 'store', 'bom M', 'bom L', 'lists', 'search', 'web']
 
 /** In a process of its own, so that its memory is its own; the model of stykklister as the projector has it. */
 const run = async (name: string, args: readonly string[]): Promise<readonly Row[]> => {

@@ -44,6 +44,8 @@ type FieldOptions = {
   /** Says who somebody is or how to reach them: sealed in the log, so that it can be erased for good. */
   readonly personal?: boolean
   readonly unsearchable?: boolean
+  /** A number that people order, draw or store by: also found without its spaces and hyphens. */
+  readonly numbering?: boolean
   readonly filtered?: boolean
 }
 

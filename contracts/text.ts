@@ -33,6 +33,26 @@ export const manyLines = (text: string): string =>
 /** As people mean a key or a name: neither case nor how it was typed tells two apart. */
 export const normalKey = (text: string): string => oneLine(text).toLowerCase()
 
+/** The words of a search: a text that holds each of them, in whatever order, is found. */
+export const searchedWords = (search: string): readonly string[] =>
+  normalKey(search)
+    .split(' ')
+    .filter((word) => word !== '')
+
+const latin = Array.from({ length: 0xa0 }, (_, at) => String.fromCharCode(0xe0 + at))
+/** Letters and what is typed for them where a keyboard lacks them, one for one. */
+export const plainLetters: ReadonlyMap<string, string> = new Map([
+  ...latin
+    .map((letter) => [letter, letter.normalize('NFD').charAt(0)] as const)
+    .filter(([letter, plain]) => letter !== plain && /[a-z]/.test(plain)),
+  ['æ', 'a'],
+  ['ø', 'o'],
+])
+
+/** As a search that forgives compares texts. Each sign keeps its place. */
+export const folded = (text: string): string =>
+  text.toLowerCase().replace(/[à-ž]/g, (letter) => plainLetters.get(letter) ?? letter)
+
 const control = /(?![\t\n\r])\p{Cc}/u
 export const wrongCharacter = 'Teksten inneholder et ugyldig tegn'
 /** No bell, escape or NUL, which nobody means and no screen shows. */

@@ -9,7 +9,7 @@ export const assembly = entity({
     name: text('Navn', { required: true }),
     type: text('Type', { unsearchable: true, filtered: true }),
     description: multiline('Beskrivelse', { required: true }),
-    drawingNumber: text('Tegn.nr.'),
+    drawingNumber: text('Tegn.nr.', { numbering: true }),
     notes: multiline('Notater', { unsearchable: true }),
     image: file('Bilde', { file: 'image' }),
     dataSheet: file('Datablad', { file: 'pdf' }),

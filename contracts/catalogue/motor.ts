@@ -21,10 +21,18 @@ export const motor = entity({
   title: 'description',
   priced: 'motortype',
   fields: {
-    supplierArticlenumber: text('Leverandør art.nr', { required: true, csv: 'Leverandor art.nr' }),
+    supplierArticlenumber: text('Leverandør art.nr', {
+      required: true,
+      csv: 'Leverandor art.nr',
+      numbering: true,
+    }),
     description: text('Beskrivelse', { csv: 'Beskrivelse' }),
     type: text('Typebeskrivelse', { csv: 'Type' }),
-    itoArticlenumber: text('ITO art.nr', { csv: 'ITO art.nr', placeholder: 'K-...' }),
+    itoArticlenumber: text('ITO art.nr', {
+      csv: 'ITO art.nr',
+      placeholder: 'K-...',
+      numbering: true,
+    }),
     communicationtype: suggestion('Kommunikasjonstype', {
       csv: 'Kommunikasjonstype',
       options: communicationTypes,

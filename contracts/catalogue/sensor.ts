@@ -13,8 +13,15 @@ export const sensor = entity({
     description: text('Beskrivelse', { required: true, csv: 'Beskrivelse' }),
     type: text('Type', { csv: 'Type' }),
     allowedPrefix: list('Tillatte prefikser', { csv: 'Tillatte prefikser' }),
-    supplierArticlenumber: text('Leverandør art.nr', { csv: 'Leverandor art.nr' }),
-    itoArticlenumber: text('ITO art.nr', { csv: 'ITO art.nr', placeholder: 'K-...' }),
+    supplierArticlenumber: text('Leverandør art.nr', {
+      csv: 'Leverandor art.nr',
+      numbering: true,
+    }),
+    itoArticlenumber: text('ITO art.nr', {
+      csv: 'ITO art.nr',
+      placeholder: 'K-...',
+      numbering: true,
+    }),
     outputtype: choice('Utgangstype', { csv: 'Utgangstype', options: outputTypes }),
     connectortype: choice('Kontakttype', { csv: 'Kontakttype', options: connectorTypes }),
     defaultbracket: suggestion('Standard brakett', {

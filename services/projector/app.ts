@@ -15,6 +15,7 @@ import { createQueries, type Reading } from './kernel/queries.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { priceRoutes } from './prices/routes.ts'
 import { purchasingRoutes } from './purchasing/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 
 export const createProjectorApp = async (
   options: Omit<AppOptions, 'name'>,
@@ -28,6 +29,7 @@ export const createProjectorApp = async (
     exportRoutes(scope, reading)
     priceRoutes(scope, reading)
     overviewRoutes(scope, reading)
+    searchRoutes(scope, reading)
     historyRoutes(scope, reading)
     journalRoutes(scope, reading)
     journalExport(scope, reading)

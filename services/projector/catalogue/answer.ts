@@ -1,7 +1,7 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import type { AssemblyParts } from '#contracts/assembly/answers.ts'
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
-import type { Entity } from '#contracts/entity.ts'
+import { objectKey, type Entity } from '#contracts/entity.ts'
 import { invisibleSigns } from '#contracts/text.ts'
 import { instant, listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { pricingAnswer } from '../prices/prices.ts'
@@ -110,17 +110,20 @@ export const lowered = (text: Fragment): FragmentSqlToken => sql.fragment`
       regexp_replace(translate(${text}, ${from}, ${to}), ${hidden}, '', 'g'), ' {2,}', ' ', 'g')
   ) collate "und-x-icu") collate "C"`
 
-/** What the search box looks through: the record's values and the names it shows, one a line. */
-export const searchOf = (entity: Entity): FragmentSqlToken => {
-  const values = fieldsOf(entity)
-    .filter(
-      ([, { kind, unsearchable }]) => !unsearchable && kind !== 'reference' && kind !== 'flag',
-    )
+/** The fields that a search looks through, and the text of each in a row `r` beside what it refers to. */
+export const searchedTexts = (entity: Entity): readonly (readonly [string, Fragment])[] =>
+  fieldsOf(entity)
+    .filter(([, { kind, unsearchable }]) => !unsearchable && kind !== 'flag')
     .map(([key, { kind }]) => {
       const value = columnOf('r', key)
-      if (kind === 'list') return sql.fragment`array_to_string(${value}, E'\n')`
-      return kind === 'measure' ? sql.fragment`${value} #>> '{}'` : sql.fragment`${value}::text`
+      if (kind === 'reference') return [key, columnOf(objectKey(key), 'name')]
+      if (kind === 'list') return [key, sql.fragment`array_to_string(${value}, ', ')`]
+      return [
+        key,
+        kind === 'measure' ? sql.fragment`${value} #>> '{}'` : sql.fragment`${value}::text`,
+      ]
     })
-  const names = references(entity).map(({ row }) => columnOf(row, 'name'))
-  return lowered(sql.fragment`concat_ws(E'\n', ${listed([...values, ...names])})`)
-}
+
+/** What the search box looks through: the record's values and the names it shows, one a line. */
+export const searchOf = (entity: Entity): FragmentSqlToken =>
+  lowered(sql.fragment`concat_ws(E'\n', ${listed(searchedTexts(entity).map(([, text]) => text))})`)

@@ -2,9 +2,9 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Entity } from '#contracts/entity.ts'
 import type { Field } from '#contracts/fields.ts'
-import { oneLine } from '#contracts/text.ts'
+import { searchedWords } from '#contracts/text.ts'
 import { thenQuery } from '../kernel/as-of.ts'
-import { listed, nothing, type Fragment } from '../kernel/sql.ts'
+import { escaped, listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { joinsOf, lowered } from './answer.ts'
 import { columnOf, fieldsOf, filtersOf, references, table } from './columns.ts'
 import type { Source } from './source.ts'
@@ -56,7 +56,9 @@ export const listQuery = (entity: Entity) =>
       .string()
       .max(200)
       .optional()
-      .describe('Søk: tekst som skal finnes i et av feltene, uten hensyn til store bokstaver')
+      .describe(
+        'Søk: ord som alle skal finnes i feltene, i hvilken som helst rekkefølge og uten hensyn til store bokstaver',
+      )
       .meta({ examples: ['skrue'] }),
     sort: z
       .enum(Object.keys(sortsOf(entity)))
@@ -87,15 +89,12 @@ export type ListQuery = {
   readonly [filter: string]: string | number | undefined
 }
 
-const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
-
-/** Its text holds what was searched for, literally. */
-const searched = (text: Fragment, { q = '' }: ListQuery): readonly Fragment[] => {
-  const wanted = oneLine(q.toWellFormed())
-  if (!wanted) return []
-  const pattern = `%${escaped(wanted)}%`
-  return [sql.fragment`${text} like ${lowered(sql.fragment`${pattern}::text`)}`]
-}
+/** Its text holds each word that was searched for, literally. */
+const searched = (text: Fragment, { q = '' }: ListQuery): readonly Fragment[] =>
+  searchedWords(q.toWellFormed()).map((word) => {
+    const pattern = `%${escaped(word)}%`
+    return sql.fragment`${text} like ${lowered(sql.fragment`${pattern}::text`)}`
+  })
 
 const filtered = (entity: Entity, query: ListQuery): readonly Fragment[] =>
   filtersOf(entity).flatMap((key) => {

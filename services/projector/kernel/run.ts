@@ -11,6 +11,7 @@ import { ForeignLog } from './prepare-schema.ts'
 import { whileLocked } from './advisory-lock.ts'
 import { openPool, readSchema } from './pool.ts'
 import { Positions } from './positions.ts'
+import { MissingTrigrams } from './trigrams.ts'
 
 const longestPause = 5_000
 const headWithin = 1_000
@@ -29,7 +30,7 @@ const waitForRetry = async ({ pool, stopping, lookAgain, generation }: Running):
 }
 
 const problemIn = (error: unknown): string | undefined =>
-  error instanceof ForeignLog
+  error instanceof ForeignLog || error instanceof MissingTrigrams
     ? error.message
     : chainOf(error).find((one) => one instanceof StoreUnavailable)?.problem
 

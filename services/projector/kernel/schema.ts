@@ -7,6 +7,7 @@ import { isDamage } from '#kernel/database-errors.ts'
 import { isTransient } from './dead-letter.ts'
 import { readSchema } from './pool.ts'
 import type { Projection } from './projection.ts'
+import { ensureTrigrams } from './trigrams.ts'
 
 /** Sorts as Norwegians do: Å last, numbers by value, case aside. */
 const collation = sql.unsafe`
@@ -37,6 +38,7 @@ export const createTables = async (
   day = osloDay(),
 ): Promise<Checkpoint> => {
   const version = versionOf(projections)
+  await ensureTrigrams(pool)
   return pool.transaction(async (tx) => {
     await tx.query(sql.unsafe`drop schema if exists ${name(schema)} cascade`)
     await tx.query(sql.unsafe`create schema ${name(schema)}`)

@@ -7,6 +7,9 @@ export const nothing = sql.fragment``
 export const listed = (parts: readonly Fragment[]): ListSqlToken =>
   sql.join(parts, sql.fragment`, `)
 
+/** A text that stands for itself in the pattern of a `like`. */
+export const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+
 /** ISO 8601 in UTC with milliseconds, as JavaScript writes it; for JSON made in SQL. */
 export const instant = (time: Fragment): FragmentSqlToken =>
   sql.fragment`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -17,6 +20,10 @@ const worthPlanning = 20
 /** Of few rows, planned once per connection under its name; of many, each time for the tables' size by then. */
 export const planned = (name: string, rows = 1): typeof sql.unsafe =>
   rows > worthPlanning ? sql.unsafe : sql.prepared(name, rowless)
+
+/** The same for what answers with rows. */
+export const plannedRows = <Row extends z.ZodType>(row: Row, name: string, rows: number) =>
+  rows > worthPlanning ? sql.type(row) : sql.prepared(name, row)
 
 const isRefused = /\\u(?:d[89a-f]|0000)/i
 

@@ -1,0 +1,65 @@
+import { sql, type FragmentSqlToken } from 'slonik'
+import type { Entity } from '#contracts/entity.ts'
+import { numberKeys } from '#contracts/search.ts'
+import { plainLetters } from '#contracts/text.ts'
+import { joinsOf, lowered, searchedTexts } from '../catalogue/answer.ts'
+import { table } from '../catalogue/columns.ts'
+import { listed, type Fragment } from '../kernel/sql.ts'
+
+const letters = sql.literalValue([...plainLetters.keys()].join(''))
+const plain = sql.literalValue([...plainLetters.values()].join(''))
+
+/** As `folded` of contracts has it. */
+const folded = (text: Fragment) => sql.fragment`translate(${lowered(text)}, ${letters}, ${plain})`
+
+/** The values of these fields, one a line; null where they are empty. */
+const valuesOf = (keys: readonly string[]): Fragment =>
+  keys.length === 0
+    ? sql.fragment`null::text`
+    : sql.fragment`nullif(concat_ws(E'\n', ${listed(
+        keys.map((key) => sql.fragment`shown.fields->>${sql.literalValue(key)}`),
+      )}), '')`
+
+/**
+ * What a search looks through, of each record: lines that begin with a space, so that every word does. First
+ * its title and its numbers, as written and without spaces and hyphens; last, after a tab, all else in one line.
+ */
+export const entriesOf = (entity: Entity, only: Fragment): FragmentSqlToken => {
+  const texts = searchedTexts(entity)
+  const numbers = numberKeys(entity)
+  const others = texts.flatMap(([key]) =>
+    key === entity.title || numbers.includes(key) ? [] : [key],
+  )
+  const fields = texts.map(
+    ([key, text]) => sql.fragment`${sql.literalValue(key)}, nullif(${text}, '')`,
+  )
+  return sql.fragment`
+    select ${sql.literalValue(entity.name)} as entity, r.id, shown.fields,
+      coalesce(shown.fields->>${sql.literalValue(entity.title)}, '') as title,
+      replace(
+        concat_ws(E'\n', '', line.title, line.number,
+          regexp_replace(line.number, '[^a-z0-9\n]', '', 'g'), ''),
+        E'\n', E'\n ') || E'\t ' || coalesce(replace(line.other, E'\n', ' '), '') as text
+    from ${table(entity)} r ${joinsOf(entity)}
+    cross join lateral (select jsonb_strip_nulls(jsonb_build_object(${listed(fields)})) as fields) shown
+    cross join lateral (
+      select ${folded(valuesOf([entity.title]))} as title, ${folded(valuesOf(numbers))} as number,
+        ${folded(valuesOf(others))} as other) line
+    ${only}`
+}
+
+/** What is before the tab of a text. */
+export const namesIn = (text: Fragment): Fragment => sql.fragment`split_part(${text}, E'\t', 1)`
+
+/** As much of a line as an index takes; nobody types more. */
+const longest = sql.fragment`200`
+export const linesOf = (entries: Fragment): Fragment => sql.fragment`
+  select distinct entry.entity, entry.id, left(line, ${longest}) as line
+  from ${entries} entry
+  cross join lateral string_to_table(${namesIn(sql.fragment`entry.text`)}, E'\n ') line
+  where line <> ''`
+
+/** Of a text, the words that may be typed wrongly. */
+export const wordsIn = (text: Fragment): Fragment => sql.fragment`
+  (select distinct word from regexp_split_to_table(${text}, '[^a-z]+') word
+   where length(word) between 4 and 60)`

@@ -1,0 +1,88 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Entity } from '#contracts/entity.ts'
+import { searchedEntities } from '#contracts/search.ts'
+import type { Batch, Projection, RecordId, Transaction } from '../kernel/projection.ts'
+import { nothing, planned, plannedRows, type Fragment } from '../kernel/sql.ts'
+import { entriesOf, linesOf, wordsIn } from './entries.ts'
+import { indexTables, searchTables } from './tables.ts'
+
+const counted = (from: Fragment): Fragment => sql.fragment`
+  select word, count(*) as entries
+  from ${from} entry cross join lateral ${wordsIn(sql.fragment`entry.text`)} held group by word`
+
+const countWords = (from: Fragment): Fragment => sql.fragment`
+  insert into search_word as known ${counted(from)}
+  on conflict (word) do update set entries = known.entries + excluded.entries`
+
+const left = z.object({ word: z.string(), entries: z.bigint() })
+
+/** Takes out entries that are not as their records are now. */
+const takeOut = async (
+  tx: Transaction,
+  { name }: Entity,
+  records: readonly RecordId[],
+  now: Fragment,
+) => {
+  const found = await tx.any(plannedRows(left, `take out ${name}`, records.length)`
+    with now as (${now}), gone as (
+      delete from search_entry kept
+      where kept.entity = ${name} and kept.id = any(${sql.array(records, 'int4')})
+        and not exists (select from now where now.id = kept.id and now.fields = kept.fields)
+      returning kept.entity, kept.id, kept.text
+    ), unnamed as (
+      delete from search_line line using gone
+      where (line.entity, line.id) = (gone.entity, gone.id)
+    )
+    update search_word known set entries = known.entries - lost.entries
+    from (${counted(sql.fragment`gone`)}) lost where known.word = lost.word
+    returning known.word, known.entries`)
+  const unused = found.flatMap(({ word, entries }) => (entries === 0n ? [word] : []))
+  if (unused.length > 0)
+    await tx.query(sql.unsafe`
+      delete from search_word where word = any(${sql.array(unused, 'text')})`)
+}
+
+const putIn = (made: Fragment): Fragment => sql.fragment`
+  with made as (
+    insert into search_entry (entity, id, fields, title, text) ${made}
+    on conflict do nothing returning entity, id, text
+  ), named as (insert into search_line (entity, id, line) ${linesOf(sql.fragment`made`)})
+  ${countWords(sql.fragment`made`)}`
+
+const renew = async (tx: Transaction, entity: Entity, records: readonly RecordId[]) => {
+  const now = entriesOf(entity, sql.fragment`where r.id = any(${sql.array(records, 'int4')})`)
+  await takeOut(tx, entity, records, now)
+  await tx.query(planned(`put in ${entity.name}`, records.length)`${putIn(now)}`)
+}
+
+const changedIn = ({ events, touched }: Batch, { name }: Entity): readonly RecordId[] => [
+  ...new Set([
+    ...events.flatMap(({ data }) => {
+      const { entity, id } = data as { entity: string; id: RecordId }
+      return entity === name ? [id] : []
+    }),
+    ...touched.of(name),
+  ]),
+]
+
+export const searchProjection: Projection = {
+  name: 'search',
+  revision: 1,
+  tables: searchTables,
+  basis: searchedEntities.map((entity) => entriesOf(entity, nothing).sql),
+  handles: ['ItemRegistered', 'ItemRevised', 'ItemRemoved'],
+  apply: async (tx, batch) => {
+    // Made once at the end of a fill.
+    if (batch.filling) return
+    for (const entity of searchedEntities) {
+      const ids = changedIn(batch, entity)
+      if (ids.length > 0) await renew(tx, entity, ids)
+    }
+  },
+  filled: async (tx) => {
+    for (const entity of searchedEntities)
+      await tx.query(sql.unsafe`${putIn(entriesOf(entity, nothing))}`)
+    await indexTables(tx)
+  },
+}

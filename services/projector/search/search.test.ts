@@ -1,0 +1,154 @@
+import { sql } from 'slonik'
+import { test } from 'tap'
+import { z } from 'zod'
+import {
+  assembly,
+  component,
+  manufacturer,
+  motor,
+  project,
+  supplier,
+} from '#contracts/catalogue/index.ts'
+import type { SearchHit } from '#contracts/search.ts'
+import { testDatabase } from '#kernel/testing/database.ts'
+import { openPool } from '../kernel/pool.ts'
+import { ensureTrigrams } from '../kernel/trigrams.ts'
+import { querySide, type QuerySide } from '../testing/query-side.ts'
+import { registered, removed, revised } from '../testing/event-fixtures.ts'
+import { data } from '../testing/query.ts'
+
+const hits = (side: QuerySide, q: string, rest = '') =>
+  data<SearchHit[]>(side, `/api/search?q=${encodeURIComponent(q)}${rest}`)
+const found = async (side: QuerySide, q: string, rest = '') =>
+  (await hits(side, q, rest)).map(({ entity, id, match }) => `${entity} ${id} ${match}`)
+
+const catalogue = [
+  registered(supplier, 1, { name: 'Ålesund Kjørebånd', orderEmail: 'a@b.no' }),
+  registered(manufacturer, 1, { name: 'SKF', supplierId: 1 }),
+  registered(component, 1, {
+    description: 'Sekskantskrue M8x40 elforsinket',
+    itoArticlenumber: 'K-1234',
+    supplierArticlenumber: '100 045-12',
+    electricalNumber: '1104567',
+    supplierId: 1,
+    tags: ['rustfri', 'bjørn'],
+  }),
+  registered(component, 2, {
+    description: 'Skrue',
+    itoArticlenumber: 'K-12345',
+    drawingNumber: 'T.77-1',
+  }),
+  registered(component, 3, { description: 'Sporkulelager 6204', notes: 'Til K-1234\nog skruer' }),
+  registered(motor, 1, { supplierArticlenumber: 'SEW-R17', type: 'Tannhjulsmotor' }),
+  registered(assembly, 1, { name: 'Transportør', description: 'Med bånd', drawingNumber: 'A-100' }),
+  registered(project, '0198c0de-0000-7000-8000-000000000001', { projectNumber: 'K-1234' }),
+]
+
+test('the best comes first: whole numbers, what begins so, words in any order, words like them', async (t) => {
+  const side = await querySide(t)
+  await side.given(...catalogue)
+  const cases: readonly (readonly [string, readonly string[]])[] = [
+    ['K-1234', ['1 exact', '2 prefix', '3 words']],
+    ['k1234', ['1 exact', '2 prefix']],
+    ['k 1234', ['1 exact', '2 prefix', '3 words']],
+    ['100045 12', ['1 exact']],
+    ['1000-4512', ['1 exact']],
+    ['t771', ['2 exact']],
+    ['1104576', ['1 similar']],
+    ['110456', ['1 prefix']],
+    ['110467', ['1 similar']],
+    ['skrue', ['2 exact', '1 words', '3 words']],
+    ['M8x40 skrue ålesund', ['1 words']],
+    ['rustfri', ['1 words']],
+    ['m8', ['1 words']],
+    ['sekskantskreu', ['1 similar']],
+    ['sporkulelagr 6204', ['3 similar']],
+    ['bjorn', ['1 words']],
+    ['BJØNR', ['1 similar']],
+    ['100%', ['1 prefix']],
+    ['- %', []],
+    ['xyzzy', []],
+  ]
+  for (const [q, expected] of cases)
+    t.same(
+      await found(side, q, '&entity=componenttypes'),
+      expected.map((one) => `componenttypes ${one}`),
+      q,
+    )
+})
+
+test('every kind of record is found, with the field that it was found by', async (t) => {
+  const side = await querySide(t)
+  await side.given(...catalogue)
+  t.same(await found(side, 'kjorebånd'), [
+    'suppliers 1 words',
+    'manufacturers 1 words',
+    'componenttypes 1 words',
+  ])
+  t.same(await found(side, 'transportor'), ['assemblytypes 1 exact'])
+  t.same(await found(side, 'K-1234', '&limit=1'), ['componenttypes 1 exact'])
+  t.match(await hits(side, 'r17'), [
+    { entity: 'motortypes', title: 'SEW-R17', number: 'SEW-R17', field: 'supplierArticlenumber' },
+  ])
+  t.match(await hits(side, 'kjørebånd sekskantskrue', '&entity=componenttypes'), [
+    { title: 'Sekskantskrue M8x40 elforsinket', number: '100 045-12', field: 'description' },
+  ])
+  t.match(await hits(side, 'rustfri'), [{ field: 'tags', text: 'rustfri, bjørn' }])
+  t.match(await hits(side, '1104567'), [{ field: 'electricalNumber', number: '1104567' }])
+})
+
+test('what is found follows every change, and no word stays that nothing holds', async (t) => {
+  const side = await querySide(t)
+  await side.given(...catalogue)
+  await side.given(
+    revised(supplier, 1, { name: 'Bergen Drivreim' }),
+    revised(component, 1, { description: 'Bolt', tags: null }),
+    removed(component, 3),
+  )
+  t.same(await found(side, 'drivreim'), [
+    'suppliers 1 words',
+    'manufacturers 1 words',
+    'componenttypes 1 words',
+  ])
+  for (const q of ['Ålesund', 'sekskantskrue', 'sporkulelager', 'kjørebnåd'])
+    t.same(await found(side, q), [], q)
+  const words = await side.reading.pool.anyFirst(
+    sql.type(z.object({ word: z.string() }))`select word from search_word order by word`,
+  )
+  t.same(
+    words.filter((word) => /^(bolt|drivreim|sekskantskrue|rustfri|alesund)$/.test(word)),
+    ['bolt', 'drivreim'],
+  )
+})
+
+test('as of an instant it finds what there was, for those who may see it', async (t) => {
+  const side = await querySide(t)
+  await side.given(...catalogue.map((event) => ({ ...event, at: '2026-01-01T00:00:00.000Z' })))
+  await side.given({ ...removed(component, 1), at: '2026-02-01T00:00:00.000Z' })
+  t.same(await found(side, 'K-1234', '&entity=componenttypes'), [
+    'componenttypes 2 prefix',
+    'componenttypes 3 words',
+  ])
+  const then = '&entity=componenttypes&asOf=2026-01-15'
+  t.same(await found(side, 'skreu elforsinket', then), ['componenttypes 1 similar'])
+  t.equal((await side.get('/api/search?q=k&asOf=2026-01-15', {}, 'leser')).statusCode, 403)
+  t.equal((await side.get('/api/search?q=k', {}, 'leser')).statusCode, 200)
+  for (const query of ['', '?q=k&from=2026-01-15', '?q=k&limit=0', '?q=k&entity=projects'])
+    t.match((await side.get(`/api/search${query}`)).json(), { code: 'VALIDATION' }, query)
+})
+
+test('a role that may not install pg_trgm is named, with what to do', async (t) => {
+  const url = new URL(await testDatabase(t))
+  const owner = await openPool(url.href, { size: 1 })
+  const role = `uten_${url.pathname.slice(1)}`
+  await owner.query(sql.unsafe`create role ${sql.identifier([role])}`)
+  t.teardown(async () => {
+    await owner.query(sql.unsafe`drop role ${sql.identifier([role])}`)
+    await owner.end()
+  })
+  url.searchParams.set('options', `-c role=${role}`)
+  const pool = await openPool(url.href, { size: 1 })
+  await t.rejects(ensureTrigrams(pool), { name: 'MissingTrigrams', message: new RegExp(role) })
+  await pool.end()
+  await ensureTrigrams(owner)
+})

@@ -1,0 +1,50 @@
+import { sql } from 'slonik'
+import { pending } from '../catalogue/catalogue.ts'
+import type { Transaction } from '../kernel/projection.ts'
+import { trigramSchema } from '../kernel/trigrams.ts'
+
+const entries = sql.unsafe`
+  create table search_entry (
+    entity text not null,
+    id integer not null,
+    fields jsonb not null,
+    title text not null,
+    text text collate "C" not null,
+    primary key (entity, id)
+  )`
+
+/** What entries are called, and each of their numbers, to be found by how it begins. */
+const lines = sql.unsafe`
+  create table search_line (
+    line text collate "C" not null,
+    entity text not null,
+    id integer not null,
+    primary key (entity, id, line)
+  )`
+
+/** Words of the entries, and in how many they are: a word that is not among them was typed wrongly. */
+const words = sql.unsafe`
+  create table search_word (word text collate "C" primary key, entries bigint not null)
+  with (fillfactor = 70)`
+
+export const searchTables = [entries, lines, words]
+
+/** What searches go by, with a function for the words that are like one that no entry has. Made when the tables are full: that is quicker. */
+export const indexTables = async (tx: Transaction): Promise<void> => {
+  const schema = await trigramSchema(tx)
+  for (const statement of [
+    sql.unsafe`create index on search_line (line, entity, id)`,
+    sql.unsafe`
+      create index on search_entry using gin (text ${schema}.gin_trgm_ops) ${pending}`,
+    sql.unsafe`create index on search_word using gin (word ${schema}.gin_trgm_ops)`,
+    sql.unsafe`
+      create function similar_words(sought text) returns setof text language sql stable
+      set pg_trgm.word_similarity_threshold = 0.5
+      begin atomic
+        select word from search_word
+        where word operator(${schema}.%>) sought
+        order by ${schema}.similarity(word, sought) desc, word limit 8;
+      end`,
+  ])
+    await tx.query(statement)
+}
