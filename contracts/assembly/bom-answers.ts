@@ -97,7 +97,7 @@ export const why = {
 }
 const missingPart = identity.extend({ totalQuantity: exact, ...why })
 
-const comingCost = z
+export const comingCost = z
   .object({
     validFrom: z.iso.date(),
     costPrice: z.number().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exact, identity, money, why } from '../assembly/bom-answers.ts'
+import { comingCost, exact, identity, money, why } from '../assembly/bom-answers.ts'
 import { currencies } from '../pricing.ts'
 
 const currency = z.enum(currencies)
@@ -12,6 +12,7 @@ const purchaseLine = identity.extend({
     .object({ amount: money, currency, unit: z.string() })
     .nullable()
     .describe('Kostprisen slik den er registrert, for én `unit`; null uten'),
+  coming: comingCost.nullable(),
   sum: money.nullable().describe('Hva alle koster, i prisens valuta; null når det ikke kan sies'),
   reason: why.reason.nullable(),
   explanation: why.explanation.nullable(),

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { ItemTypeIcon } from '../assemblies/shared/item-types.tsx'
 import { Badge } from '../lib/badge.tsx'
 import { Button } from '../lib/button.tsx'
+import { ComingPrice } from '../lib/coming-price.tsx'
 import { count, money, number } from '../lib/format.ts'
 import type { Group, Line } from './order.ts'
 import { partKey, priceText, sumText } from './texts.ts'
@@ -23,6 +24,15 @@ const Cell = ({ look = '', children }: { look?: string; children: ReactNode }) =
   <td className={`py-2 pl-3 tabular-nums ${look}`}>{children}</td>
 )
 
+const Coming = ({ line: { coming } }: { line: Line }) =>
+  coming && (
+    <ComingPrice
+      validFrom={coming.validFrom}
+      amount={coming.costPrice}
+      currency={coming.costPriceCurrency}
+    />
+  )
+
 /** What a narrow window has no columns for. */
 const Narrow = ({ line }: { line: Line }) => {
   const { supplierArticlenumber, electricalNumber, price } = line
@@ -37,6 +47,9 @@ const Narrow = ({ line }: { line: Line }) => {
           {priceText(line)} · {price.unit}
         </p>
       )}
+      <div className="md:hidden">
+        <Coming line={line} />
+      </div>
     </>
   )
 }
@@ -71,7 +84,10 @@ const LineRow = ({ line, namesSupplier }: { line: Line; namesSupplier: boolean }
       <span className="font-semibold">{number(line.quantity)}</span>{' '}
       <span className="text-muted">{line.unit}</span>
     </Cell>
-    <Cell look="text-right whitespace-nowrap max-md:hidden">{priceText(line)}</Cell>
+    <Cell look="text-right whitespace-nowrap max-md:hidden">
+      {priceText(line)}
+      <Coming line={line} />
+    </Cell>
     <Cell look="max-md:hidden">{line.price?.unit}</Cell>
     <Cell look="text-right sm:whitespace-nowrap">{sumText(line)}</Cell>
   </tr>

@@ -26,7 +26,7 @@ const compare: Readonly<Record<Order, Compare>> = {
   sum: bySum,
 }
 
-export const lacks = ({ sum, supplier }: Line): boolean => sum === null || supplier === null
+const lacks = ({ sum, supplier }: Line): boolean => sum === null || supplier === null
 
 export type Group = Pick<Purchasing, 'totals' | 'complete'> & {
   readonly key: string

@@ -19,6 +19,7 @@ const aLine = (itemId: number, over: Partial<PurchaseLine> = {}): PurchaseLine =
   quantity: 1,
   unit: 'stk',
   price: { amount: 10, currency: 'NOK', unit: 'stk' },
+  coming: null,
   sum: 10,
   reason: null,
   explanation: null,

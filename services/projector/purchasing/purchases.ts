@@ -18,13 +18,14 @@ const lineOf = (
   { kind, id, item, quantity }: NeededPart,
   { electricalNumbers }: Details,
 ): PurchaseLine => {
-  const { identity, unit, costPrice, price, unpriced } = item
+  const { identity, unit, costPrice, coming, price, unpriced } = item
   return {
     ...identity,
     electricalNumber: (kind === 'component' && electricalNumbers.get(id)) || null,
     quantity: exactQuantity(quantity),
     unit,
     price: costPrice && { ...costPrice, amount: moneyOf(scaled(decimalOf(costPrice.amount))) },
+    coming,
     sum: price && moneyOf(costOfPieces(price, quantity)),
     reason: unpriced?.reason ?? null,
     explanation: unpriced?.explanation ?? null,
