@@ -16,6 +16,8 @@ import type { Refilled } from './refill-tables.ts'
 
 const inFlight = 64
 const perAppend = 500
+/** In milliseconds: nobody waits for these. */
+const deadline = 300_000
 
 /** A catalogue that takes so many events, and a few more. */
 const catalogueOf = (events: number) => {
@@ -65,7 +67,7 @@ export const fill = async (client: EventStoreDBClient, size: number): Promise<nu
         const data = [first!, ...more].map(({ id, type, data, metadata }) =>
           asEventData({ id, type, data, metadata }),
         )
-        await client.appendToStream(first!.stream, data)
+        await client.appendToStream(first!.stream, data, { deadline })
         events += data.length
       }
     }

@@ -36,6 +36,8 @@ const serving = Promise.withResolvers<App>()
 const report = (error: unknown, facts: object, message: string) =>
   void serving.promise.then((app) => app.log.error({ err: error, ...facts }, message))
 
+const say = (text: string) => void serving.promise.then((app) => app.log.info(text))
+
 const keyring = await openKeyring(url)
 const store = openEventLog(env.EVENTSTORE_URL, {
   onTrouble: (error) => report(error, {}, 'lost the event log, looking for it again'),
@@ -48,7 +50,7 @@ const reads = createProbe({
   check: () => probing.query(sql.unsafe`select 1`),
   reason: 'Databasen svarer ikke',
 })
-const projector = await startProjector({ url, log, projections, report })
+const projector = await startProjector({ url, log, projections, report, say })
 // Of the log as it lies there: what is personal stays sealed.
 const audit = await startAudit({ url, log: store, places: openPlaces(env), report })
 const pool = await openPool(queryUrl, { failed: projector.failed })

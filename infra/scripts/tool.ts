@@ -11,6 +11,7 @@ import type { Configuration } from '#infra/supervisor/configuration.ts'
 import { openOwnDatabases } from '#infra/supervisor/database.ts'
 import { lockData } from '#infra/data-folder/data-lock.ts'
 import { openInstallation } from '#infra/installation/installation.ts'
+import { fillingText } from '#projector/kernel/filling-text.ts'
 import { runningSystem } from '#infra/supervisor/run-file.ts'
 import type { EventLog, StoredLog } from '#contracts/event-log.ts'
 
@@ -89,10 +90,12 @@ export const withParts = async <T>(
 /** Says how far it has come, every few seconds. */
 export const progress = (what: string) => {
   let said = Date.now()
+  const text = fillingText(what)
   return (done: bigint, last: bigint): void => {
-    if (Date.now() - said < 3_000 || last === 0n) return
+    const now = text(done, last)
+    if (Date.now() - said < 3_000) return
     said = Date.now()
-    console.log(`${what}: ${(done * 100n) / last} %`)
+    console.log(now)
   }
 }
 

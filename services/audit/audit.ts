@@ -14,7 +14,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const longestPause = minute
 /** Pages that a stop takes in: more are left for the next start. */
-const mostAtStop = 10
+const mostAtStop = 2
 
 type Options = {
   readonly url: string

@@ -50,6 +50,8 @@ export const openAuditDatabase = async (url: string): Promise<DatabasePool> => {
     maxPoolSize: 3,
     connectionTimeout: 5_000,
     idleTimeout: 60_000,
+    // No session state is ever set, so there is none to discard.
+    resetConnection: async () => undefined,
   })
   if (!(await isMade(pool))) await makeTables(pool)
   return pool

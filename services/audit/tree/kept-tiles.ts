@@ -12,6 +12,8 @@ const hashesRow = sql.type(z.object({ hashes: bytes }))
 const storedLeaves = z.object({ number: z.bigint(), positions: bytes })
 const positionsRow = sql.type(storedLeaves)
 
+const { array } = sql
+
 const piecesOf = (buffer: Buffer, size: number): Buffer[] =>
   Array.from({ length: buffer.length / size }, (_, at) =>
     buffer.subarray(at * size, (at + 1) * size),
@@ -84,15 +86,34 @@ export const keptTiles = (pool: DatabasePool) => {
         const { rowCount } = await tx.query(sql.unsafe`
           update audit.tree set size = ${to} where size = ${from}`)
         if (rowCount !== 1) return false
-        for (const { level, number, hashes } of tiles)
-          await tx.query(sql.unsafe`
-            insert into audit.tile values (${level}, ${number}, ${sql.binary(Buffer.concat(hashes))})
-            on conflict (level, number) do update set hashes = excluded.hashes`)
-        for (const { number, positions } of leaves)
-          await tx.query(sql.unsafe`
-            insert into audit.leaves
-            values (${number}, ${positions[0]!}, ${sql.binary(positionsAsBytes(positions))})
-            on conflict (number) do update set positions = excluded.positions`)
+        const hashes = tiles.map((tile) => Buffer.concat(tile.hashes))
+        await tx.query(sql.unsafe`
+          insert into audit.tile select * from unnest(
+            ${array(
+              tiles.map(({ level }) => level),
+              'int2',
+            )},
+            ${array(
+              tiles.map(({ number }) => number),
+              'int8',
+            )},
+            ${array(hashes, 'bytea')})
+          on conflict (level, number) do update set hashes = excluded.hashes`)
+        await tx.query(sql.unsafe`
+          insert into audit.leaves select * from unnest(
+            ${array(
+              leaves.map(({ number }) => number),
+              'int8',
+            )},
+            ${array(
+              leaves.map(({ positions: [first] }) => first!),
+              'int8',
+            )},
+            ${array(
+              leaves.map(({ positions }) => positionsAsBytes(positions)),
+              'bytea',
+            )})
+          on conflict (number) do update set positions = excluded.positions`)
         return true
       }),
   }

@@ -8,7 +8,7 @@ export class TreeMisfit extends Error {
   override readonly name = 'TreeMisfit'
 }
 
-const page = 1_000
+const page = 5_000
 
 type State = {
   readonly size: number

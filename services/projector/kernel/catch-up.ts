@@ -15,16 +15,24 @@ export type Filling = {
 }
 
 /** Larger than when following: nobody waits for the single event, and folding gains by it. */
-const batchSize = 2_000
+const batchSize = 5_000
 
 const applyAll = async (tables: Tables, from: Checkpoint, filling: Filling) => {
   const { log, signal, upTo, progress } = filling
   const last = upTo ?? (await log.last())
+  const readOn = (after: Position | null) => {
+    const reading = log.readAll(after, batchSize)
+    // Where the batch before it fails nobody waits for it.
+    reading.catch(() => undefined)
+    return reading
+  }
+  let reading = readOn(from.position)
   for (let checkpoint = from; ;) {
-    const events = await log.readAll(checkpoint.position, batchSize)
+    const events = await reading
     signal?.throwIfAborted()
     const wanted = upTo == null ? events : events.filter(({ position }) => position <= upTo)
     if (wanted.length === 0) return checkpoint
+    reading = readOn(events.at(-1)!.position)
     checkpoint = await applyBatch(tables, checkpoint, wanted)
     if (last !== null && checkpoint.position !== null) progress?.(checkpoint.position, last)
   }

@@ -5,6 +5,7 @@ import { applyBatch, loadMemory, type Tables } from './apply.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { dropAbandoned } from './advisory-lock.ts'
 import { pause } from '#kernel/timeout.ts'
+import { fillingText } from './filling-text.ts'
 import type { Positions } from './positions.ts'
 import { nextSchema, prepare } from './prepare-schema.ts'
 import type { Projection } from './projection.ts'
@@ -16,12 +17,16 @@ export type ProjectorOptions = {
   readonly log: Pick<EventLog, 'readAll' | 'last' | 'follow'>
   readonly projections: readonly Projection[]
   readonly report: (error: unknown, facts: object, message: string) => void
+  /** For the log: how far a refill has come. */
+  readonly say?: (text: string) => void
   readonly batchSize?: number
   /** The day in Norway. */
   readonly today?: () => string
   /** How long it stands before an event that cannot be applied, until it tries again. */
   readonly lookAgain?: number
 }
+
+const sayEvery = 10_000
 
 export type Running = Required<ProjectorOptions> & {
   readonly pool: DatabasePool
@@ -53,8 +58,13 @@ const openTables = async (
   signal: AbortSignal,
 ): Promise<Checkpoint> => {
   const { pool, url, log } = running
+  const text = fillingText('Lesetabellene fylles på nytt')
+  let saidAt = -Infinity
   const progress = (done: Position, last: Position) => {
-    running.reason = `Lesetabellene fylles på nytt: ${(done * 100n) / last} %.`
+    running.reason = text(done, last)
+    if (performance.now() - saidAt < sayEvery) return
+    saidAt = performance.now()
+    running.say(running.reason)
   }
   const day = running.today()
   const filling = { log, signal, progress, day }

@@ -75,6 +75,7 @@ export const startProjector = async (options: ProjectorOptions) => {
   const at = new Positions()
   const running: Running = {
     batchSize: 1_000,
+    say: () => undefined,
     lookAgain: 30_000,
     today: osloDay,
     ...options,
