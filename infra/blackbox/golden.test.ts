@@ -6,6 +6,7 @@ import { createZstdDecompress } from 'node:zlib'
 import { test, type Test } from 'tap'
 import { extract } from 'tar-fs'
 import { signIn } from '#infra/rest/client.ts'
+import { digestsOf, type Digests } from './golden/digests.ts'
 import { answers } from './golden/fill.ts'
 import { administrator, startSystem } from './system.ts'
 
@@ -29,4 +30,12 @@ for (const name of globSync('*.tar.zst', { cwd: golden }))
     t.match(await answers(client), expected)
     const { data } = expected['/api/componenttypes/1']
     t.equal((await client('GET', data.image)).status, 200, 'its file is whole')
+    const pinned = JSON.parse(
+      readFileSync(join(golden, name.replace('.tar.zst', '.digests.json')), 'utf8'),
+    ) as Digests
+    t.same(
+      await digestsOf(system.dataDir, client, pinned.columns),
+      pinned,
+      'its log gives the same',
+    )
   })

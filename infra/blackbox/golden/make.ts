@@ -9,6 +9,7 @@ import { ours } from '#infra/installation/identity.ts'
 import { startPostgres } from '#infra/postgres/start.ts'
 import { signIn } from '#infra/rest/client.ts'
 import { administrator, startSystem } from '../system.ts'
+import { columnsOf, digestsOf } from './digests.ts'
 import { answers, fill } from './fill.ts'
 
 /** Without old changes in its log of changes, which would be most of the archive. */
@@ -31,7 +32,10 @@ const system = await startSystem(dataDir)
 const client = await signIn(system.base, administrator.username, administrator.password)
 await fill(client)
 const path = join(import.meta.dirname, ours.release)
-writeFileSync(`${path}.json`, `${JSON.stringify(await answers(client), null, 2)}\n`)
+const write = (name: string, said: object) =>
+  writeFileSync(`${path}${name}.json`, `${JSON.stringify(said, null, 2)}\n`)
+write('', await answers(client))
+write('.digests', await digestsOf(dataDir, client, await columnsOf(dataDir)))
 await system.stop()
 await slim(dataDir)
 const entries = pack(dataDir, {
