@@ -1,10 +1,12 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './app.css'
+import { startHistory } from './lib/back.ts'
 import { App } from './shell/app.tsx'
 import { startTheme } from './shell/theme.ts'
 
 startTheme()
+startHistory()
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App />

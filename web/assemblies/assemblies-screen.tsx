@@ -1,13 +1,14 @@
 import { Layers, Plus, SearchX } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { OpenedRecord } from '../catalogue/opened-record.tsx'
 import { messageOf } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import type { View } from '../lib/list/list-props.ts'
 import { ListSkeleton } from '../lib/list/list-skeleton.tsx'
 import { Notice } from '../lib/notice.tsx'
+import { useDialogOver, useOpenRecord } from '../lib/open-record.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { useMay } from '../session/session.ts'
-import { AssemblyDialogs, type Opened } from './assembly-dialogs.tsx'
+import { AssemblyDialogs, BomDialog, type Opened } from './assembly-dialogs.tsx'
 import { AssemblyCard } from './list/assembly-card.tsx'
 import { AssemblyGrid } from './list/assembly-grid.tsx'
 import { AssemblyRow } from './list/assembly-row.tsx'
@@ -57,8 +58,10 @@ const Content = ({ shown, layout, onClear, ...props }: ContentProps) => {
 
 export const AssembliesScreen = () => {
   const mayEdit = useMay('edit')
-  const [opened, setOpened] = useState<Opened>(null)
-  const open: OpenDialog = useCallback((kind, assembly) => setOpened({ kind, assembly }), [])
+  const record = useOpenRecord('assemblytypes')
+  const [opened, setOpened] = useDialogOver<Opened>(record.id)
+  const open: OpenDialog = (kind, assembly) =>
+    kind === 'bom' ? record.open(assembly.id) : setOpened({ kind, assembly })
   const list = useListView()
   const ofOne = opened === 'create' ? null : opened
   const { shown, types, newest } = useAssemblies(list, ofOne?.assembly ?? null)
@@ -89,6 +92,11 @@ export const AssembliesScreen = () => {
           />
         </MarkedAssemblies>
       </section>
+      {record.id !== null && !opened && (
+        <OpenedRecord<Assembly> of="assemblytypes" id={record.id} onClose={record.close}>
+          {(assembly) => <BomDialog assembly={assembly} onClose={record.close} />}
+        </OpenedRecord>
+      )}
       <AssemblyDialogs
         opened={ofOne && newest ? { ...ofOne, assembly: newest } : opened}
         onClose={() => setOpened(null)}

@@ -16,13 +16,15 @@ const FormDialog = lazyDialog(
 const ManageDialog = lazyDialog(
   async () => (await import('./manage/manage-dialog.tsx')).ManageDialog,
 )
-const BomDialog = lazyDialog(async () => (await import('./bom/bom-dialog.tsx')).BomDialog)
+export const BomDialog = lazyDialog(async () => (await import('./bom/bom-dialog.tsx')).BomDialog)
 const CloneDialog = lazyDialog(async () => (await import('./clone-dialog.tsx')).CloneDialog)
 const CompareDialog = lazyDialog(
   async () => (await import('./bom/compare-dialog.tsx')).CompareDialog,
 )
 
-export type Opened = { readonly kind: DialogKind; readonly assembly: Assembly } | 'create' | null
+/** The stykkliste has an address, and is not among these. */
+type OtherKind = Exclude<DialogKind, 'bom'>
+export type Opened = { readonly kind: OtherKind; readonly assembly: Assembly } | 'create'
 
 export const formSections: Sections = {
   'Grunnleggende informasjon': ['name', 'type', 'description'],
@@ -30,7 +32,7 @@ export const formSections: Sections = {
   Dokumentasjon: ['image', 'dataSheet', 'mechanicalDrawing', 'otherFiles'],
 }
 
-type Props = { opened: Opened; onClose: () => void }
+type Props = { opened: Opened | null; onClose: () => void }
 
 const noSignals: readonly Signal[] = []
 
@@ -43,7 +45,7 @@ export const AssemblyDialogs = ({ opened, onClose }: Props) => {
 
   const { kind, assembly } = opened
   const plain = { assembly, onClose }
-  const dialogs: Record<DialogKind, () => ReactNode> = {
+  const dialogs: Record<OtherKind, () => ReactNode> = {
     edit: () => <FormDialog {...form} item={assembly} />,
     manage: () => (
       <ManageDialog
@@ -52,7 +54,6 @@ export const AssemblyDialogs = ({ opened, onClose }: Props) => {
         onSignals={(changed) => setSignals(new Map(signals).set(assembly.id, changed))}
       />
     ),
-    bom: () => <BomDialog {...plain} />,
     clone: () => <CloneDialog {...plain} />,
     image: () => <ImagePreview onClose={onClose} title={assembly.name} src={assembly.image} />,
     compare: () => <CompareDialog {...plain} />,

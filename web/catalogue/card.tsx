@@ -1,11 +1,17 @@
 import { valueAt, type AnyRecord } from '#contracts/entity.ts'
+import { showLinked } from '../fields/field-value.tsx'
 import { Image } from '../lib/image.tsx'
 import { columnText } from '../lib/list/list-props.ts'
 import { columnOf } from './columns.tsx'
-import { nameOf, type CatalogueDefinition } from './definition.ts'
+import { RecordLink, titleLook as plainLook } from '../lib/record-link.tsx'
+import { nameOf, type Catalogue } from './definition.ts'
+
+/** Where a click on a row opens it, one anywhere on the card does. */
+const titleLook = ({ rowsOpen }: Catalogue) =>
+  `${plainLook} ${rowsOpen ? 'after:absolute after:inset-0' : ''}`
 
 /** What a card of the catalogue looks like. Empty lines are left out. */
-export const Card = ({ definition, row }: { definition: CatalogueDefinition; row: AnyRecord }) => {
+export const Card = ({ definition, row }: { definition: Catalogue; row: AnyRecord }) => {
   const { entity, card } = definition
   const title = nameOf(definition, row)
   const text = (key: string) => valueAt(row, key) as string | null | undefined
@@ -14,7 +20,12 @@ export const Card = ({ definition, row }: { definition: CatalogueDefinition; row
     if (typeof shown === 'function') return { label, value: shown(row) }
     const column = columnOf(entity, shown)
     const plain = columnText(column, row)
-    return { label, value: plain && (column.show?.(row) ?? plain) }
+    const isReference = entity.fields[shown]?.kind === 'reference'
+    return {
+      label,
+      value:
+        plain && (isReference ? showLinked(entity, row, shown) : (column.show?.(row) ?? plain)),
+    }
   })
   return (
     <div className="flex min-w-0 flex-col gap-3">
@@ -30,7 +41,9 @@ export const Card = ({ definition, row }: { definition: CatalogueDefinition; row
         )}
         <div className="min-w-0 flex-1">
           <p className="line-clamp-2 font-semibold wrap-break-word" title={title}>
-            {title}
+            <RecordLink to={entity.name} id={row.id} className={titleLook(definition)}>
+              {title}
+            </RecordLink>
           </p>
           {subtitle && <p className="truncate text-sm text-muted">{subtitle}</p>}
         </div>
@@ -41,7 +54,7 @@ export const Card = ({ definition, row }: { definition: CatalogueDefinition; row
           .map(({ label, value }) => (
             <div key={label} className="col-span-2 grid grid-cols-subgrid">
               <dt className="text-muted">{label}</dt>
-              <dd className="truncate text-right tabular-nums">{value}</dd>
+              <dd className="truncate text-right tabular-nums [&_a]:relative">{value}</dd>
             </div>
           ))}
       </dl>

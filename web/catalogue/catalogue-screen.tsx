@@ -1,28 +1,34 @@
 import { Eye, History, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
-import { ApiError, remove } from '../lib/api.ts'
+import { remove } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { DataList } from '../lib/list/data-list.tsx'
 import { useListState, type ListControl } from '../lib/list/use-list-state.ts'
 import type { Column, RowAction, View } from '../lib/list/list-props.ts'
+import { useDialogOver, useOpenRecord } from '../lib/open-record.ts'
 import { useLocalView } from '../lib/list/use-local-view.ts'
 import { useServerView } from '../lib/list/use-server-view.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { refresh } from '../lib/refresh.ts'
 import { capitalise } from '../lib/text.ts'
+import { tellNotDeleted } from '../lib/not-deleted.tsx'
 import { toast } from '../lib/toasts.tsx'
 import { useAllRows } from '../lib/use-rows.ts'
 import { useMay } from '../session/session.ts'
 import { Card } from './card.tsx'
 import type { CatalogueDialogProps, OpenDialog } from './catalogue-dialog.tsx'
 import { columnsOf } from './columns.tsx'
+import type { DetailsDialogProps } from './details-dialog.tsx'
 import { anyDefinition, type CatalogueDefinition } from './definition.ts'
 import { ImportButton } from './import-button.tsx'
 
 const CatalogueDialog = lazyDialog<CatalogueDialogProps>(() =>
   import('./catalogue-dialog.tsx').then((m) => m.CatalogueDialog),
+)
+const DetailsDialog = lazyDialog<DetailsDialogProps>(() =>
+  import('./details-dialog.tsx').then((m) => m.DetailsDialog),
 )
 
 const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
@@ -77,7 +83,7 @@ const actionsOf = (
 }
 
 /** Deletes after a confirmation; a second click on what is being deleted does nothing. */
-const useDelete = (entity: Entity) => {
+const useDelete = (entity: Entity, onDeleted: (row: AnyRecord) => void) => {
   const under = useRef(new Set<AnyRecord['id']>())
   const { one } = entity.noun
 
@@ -88,10 +94,10 @@ const useDelete = (entity: Entity) => {
     try {
       await remove(`/api/${entity.name}/${row.id}`)
       toast({ title: 'Suksess', text: `${capitalise(one)} slettet` })
+      onDeleted(row)
       await refresh()
     } catch (error) {
-      const reason = error instanceof ApiError ? error.serverText : undefined
-      toast({ title: 'Feil', text: reason ?? `Kunne ikke slette ${one}`, destructive: true })
+      tellNotDeleted(error, `Kunne ikke slette ${one}`)
     } finally {
       under.current.delete(row.id)
     }
@@ -103,17 +109,18 @@ type Props<E extends Entity> = { definition: CatalogueDefinition<E> }
 /** A screen of the catalogue, from its definition: list, cards, details, forms, delete and import. */
 export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E>) => {
   const definition = useMemo(() => anyDefinition(given), [given])
-  const { entity, detail, preview = false, hidden } = definition
+  const { entity, rowsOpen, preview = false, hidden } = definition
   const { one, many } = entity.noun
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const record = useOpenRecord(entity.name)
+  const [dialog, setDialog] = useDialogOver<OpenDialog>(record.id)
   const mayEdit = useMay('edit')
   const maySeeHistory = useMay('history')
   // Details offer it themselves.
-  const offered = { preview, history: maySeeHistory && !detail, edit: mayEdit }
+  const offered = { preview, history: maySeeHistory && !rowsOpen, edit: mayEdit }
   const columns = useMemo(() => columnsOf(definition), [definition])
   const state = useListState(entity.name, { view: 'list', hidden })
   const view = useCatalogueView(entity, columns, state)
-  const remove = useDelete(entity)
+  const remove = useDelete(entity, ({ id }) => String(id) === record.id && record.close())
   const close = () => setDialog(null)
   const create = () => setDialog({ kind: 'create' })
   const open: Open = (kind) => (row) => setDialog({ kind, row })
@@ -133,22 +140,21 @@ export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E
         view={view}
         columns={columns}
         actions={actionsOf(offered, open, (row) => void remove(row))}
-        {...(detail && { onOpen: (row: AnyRecord) => setDialog({ kind: 'details', row }) })}
+        {...(rowsOpen && state.view === 'list' && { onOpen: (row) => record.open(row.id) })}
         card={(row) => <Card definition={definition} row={row} />}
         cardColumns={definition.cardColumns ?? 4}
         {...(definition.loadingText && { loadingText: definition.loadingText })}
         emptyAction={mayEdit && <AddButton label="Opprett den første" onClick={create} />}
       />
-      {dialog && (
-        <CatalogueDialog
+      {dialog && <CatalogueDialog definition={definition} dialog={dialog} onClose={close} />}
+      {record.id !== null && !dialog && (
+        <DetailsDialog
           definition={definition}
-          dialog={dialog}
-          onOpen={setDialog}
-          onDelete={(row) => {
-            close()
-            void remove(row)
-          }}
-          onClose={close}
+          id={record.id}
+          onImage={open('image')}
+          onEdit={open('edit')}
+          onDelete={(row) => void remove(row)}
+          onClose={record.close}
         />
       )}
     </PageFrame>

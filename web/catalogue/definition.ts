@@ -3,6 +3,7 @@ import { valueAt, type AnyRecord, type Entity, type RecordOf } from '#contracts/
 import type { KeyOf } from '../fields/field-value.tsx'
 import type { Sections } from '../form/entity-form-dialog.tsx'
 import type { DialogSize } from '../lib/dialog.tsx'
+import type { Listed } from '../lib/records.ts'
 
 /** What prices add to the keys of the entity's fields. */
 export type PriceKey = 'costPrice' | 'listPrice' | 'salesPrice'
@@ -55,9 +56,11 @@ const partSections: Sections = {
 }
 
 export type Catalogue = CatalogueDefinition & {
+  readonly entity: Entity & { readonly name: Listed }
   readonly hidden: readonly string[]
-  /** null: there are no details, and a click on a row does nothing. */
-  readonly detail: Sections | null
+  readonly detail: Sections
+  /** A click on a row opens its details; else only links to it do. */
+  readonly rowsOpen: boolean
 }
 
 /**
@@ -65,10 +68,10 @@ export type Catalogue = CatalogueDefinition & {
  * that it names nowhere else is shown all the same: last in the details, or as a column that starts hidden.
  */
 export const anyDefinition = <E extends Entity>(given: CatalogueDefinition<E>): Catalogue => {
-  const definition = given as unknown as CatalogueDefinition
+  const definition = given as unknown as CatalogueDefinition & Pick<Catalogue, 'entity'>
   const { entity, columns, hidden = [], form, technical } = definition
-  const detail = entity.priced ? { ...partSections, ...technical } : {}
-  const named = [...columns, ...hidden, ...Object.values(detail).flat(), 'image', 'pricing']
+  const sections = entity.priced ? { ...partSections, ...technical } : {}
+  const named = [...columns, ...hidden, ...Object.values(sections).flat(), 'image', 'pricing']
   const left = Object.values(form)
     .flat()
     .filter((key) => !named.includes(key))
@@ -77,6 +80,10 @@ export const anyDefinition = <E extends Entity>(given: CatalogueDefinition<E>): 
     ...definition,
     columns: [...new Set([...columns, ...startHidden])],
     hidden: startHidden,
-    detail: entity.priced ? { ...detail, 'Øvrig informasjon': left, Metadata: ['metadata'] } : null,
+    detail: {
+      ...(entity.priced ? { ...sections, 'Øvrig informasjon': left } : form),
+      Metadata: ['metadata'],
+    },
+    rowsOpen: Boolean(entity.priced),
   }
 }

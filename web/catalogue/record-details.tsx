@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { valueAt, type AnyRecord } from '#contracts/entity.ts'
 import type { Pricing } from '#contracts/pricing.ts'
-import { showField } from '../fields/field-value.tsx'
+import { showLinked } from '../fields/field-value.tsx'
 import { wideKinds } from '../fields/controls.tsx'
 import { dateTime, day, fixed } from '../lib/format.ts'
 import { Image } from '../lib/image.tsx'
 import { isLinked, WhereUsed } from '../lib/where-used.tsx'
 import { priceText } from './columns.tsx'
 import type { Catalogue } from './definition.ts'
+import { companyTexts, isCompany, Offered } from './offered.tsx'
 
 type Line = { readonly label: string; readonly value: ReactNode; readonly wide?: boolean }
 
@@ -52,7 +53,7 @@ export const sectionsOf = ({ entity, detail }: Catalogue, row: AnyRecord) => {
     const field = entity.fields[key]
     if (!field) return []
     const { label, kind } = field
-    return [{ label, value: showField(entity, row, key), wide: wideKinds.includes(kind) }]
+    return [{ label, value: showLinked(entity, row, key), wide: wideKinds.includes(kind) }]
   }
   return Object.entries(detail ?? {}).map(([title, fields]) => ({
     title,
@@ -122,16 +123,21 @@ export const RecordDetails = ({ definition, row, title, onImage }: Props) => {
         {sections.length === 0 && (
           <p className="py-8 text-center text-muted">Ingen tilgjengelig detaljinformasjon</p>
         )}
-        {sections.map((section) => (
-          <Section key={section.title} title={section.title}>
-            <Lines lines={section.lines} />
-          </Section>
-        ))}
         {isLinked(entity.name) && (
           <Section title="Brukes i">
             <WhereUsed collection={entity.name} id={Number(row.id)} />
           </Section>
         )}
+        {isCompany(entity.name) && (
+          <Section title={companyTexts[entity.name]}>
+            <Offered by={entity.name} row={row} />
+          </Section>
+        )}
+        {sections.map((section) => (
+          <Section key={section.title} title={section.title}>
+            <Lines lines={section.lines} />
+          </Section>
+        ))}
       </div>
     </div>
   )

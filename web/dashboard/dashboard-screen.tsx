@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { Badge } from '../lib/badge.tsx'
 import { count } from '../lib/format.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
+import { listPaths } from '../lib/records.ts'
 import { useCount } from '../lib/use-rows.ts'
 
 const place = (href: string, label: string, hint: string, Icon: LucideIcon) => ({
@@ -16,17 +17,17 @@ const place = (href: string, label: string, hint: string, Icon: LucideIcon) => (
 
 const places = {
   projects: place('/prosjekter', 'Prosjekter', 'Opprett og administrer prosjekter', FolderKanban),
-  motortypes: place('/motortypes', 'Motorer', 'Motordatabase', Cog),
-  sensortypes: place('/sensortypes', 'Sensorer', 'Sensordatabase', Radar),
-  componenttypes: place('/components', 'Komponenter', 'Deler og priser', Box),
+  motortypes: place(listPaths.motortypes, 'Motorer', 'Motordatabase', Cog),
+  sensortypes: place(listPaths.sensortypes, 'Sensorer', 'Sensordatabase', Radar),
+  componenttypes: place(listPaths.componenttypes, 'Komponenter', 'Deler og priser', Box),
   assemblytypes: place(
-    '/assemblies',
+    listPaths.assemblytypes,
     'Sammenstillinger',
     'Stykklister og sammenstillinger',
     Layers,
   ),
-  suppliers: place('/suppliers', 'Leverandører', 'Bestilling og kontakt', Truck),
-  manufacturers: place('/manufacturers', 'Produsenter', 'Hvem som lager hva', Factory),
+  suppliers: place(listPaths.suppliers, 'Leverandører', 'Bestilling og kontakt', Truck),
+  manufacturers: place(listPaths.manufacturers, 'Produsenter', 'Hvem som lager hva', Factory),
 }
 type Collection = keyof typeof places
 

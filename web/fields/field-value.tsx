@@ -4,6 +4,7 @@ import type { Field, Kind, Value } from '#contracts/fields.ts'
 import { Badge } from '../lib/badge.tsx'
 import { fileName } from '../lib/file-name.ts'
 import { number } from '../lib/format.ts'
+import { RecordLink } from '../lib/record-link.tsx'
 import { FileLink, MailLink, PhoneLink, SiteLink } from './links.tsx'
 
 type TextOf = (value: NonNullable<Value>, field: Field) => string
@@ -68,3 +69,15 @@ export const showValue = (field: Field, value: Value): ReactNode => {
 /** A field of a record, in a cell or a detail line. */
 export const showField = <E extends Entity>(entity: E, row: AnyRecord, key: KeyOf<E>): ReactNode =>
   showValue(entity.fields[key]!, valueOf(entity, row, key))
+
+/** A field of a record where there is room for links: what it refers to is one. */
+export const showLinked = (entity: Entity, row: AnyRecord, key: string): ReactNode => {
+  const { to } = entity.fields[key]!
+  const id = valueAt(row, key)
+  if (!to || typeof id !== 'number') return showField(entity, row, key)
+  return (
+    <RecordLink to={to} id={id}>
+      {textOf(entity, row, key) || `Nr. ${id}`}
+    </RecordLink>
+  )
+}

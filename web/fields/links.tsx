@@ -1,10 +1,9 @@
 import { ExternalLink } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
+import { linkLook as look } from '../lib/record-link.tsx'
 
 /** A link inside a row that opens something itself when clicked. */
 const ownClick = (event: MouseEvent) => event.stopPropagation()
-
-const look = 'text-accent underline-offset-2 hover:underline'
 
 export const MailLink = ({ address }: { address: string }) => (
   <a href={`mailto:${address}`} className={look} onClick={ownClick}>

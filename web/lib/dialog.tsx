@@ -1,6 +1,7 @@
 import { Description, Dialog as Base, DialogPanel, DialogTitle } from '@headlessui/react'
 import { X } from 'lucide-react'
 import { useRef, type FormEvent, type PointerEvent, type ReactNode } from 'react'
+import { useBackCloses } from './back.ts'
 import { IconButton } from './button.tsx'
 import { pointerReleased } from './pointer-release.ts'
 
@@ -14,14 +15,16 @@ const widths = {
 export type DialogSize = keyof typeof widths
 
 export type DialogProps = {
-  /** Called by Escape and the cross. Not while busy. */
+  /** Called by Escape, the cross and Back. Not while busy. */
   onClose: () => void
   title: ReactNode
   description?: ReactNode
   badge?: ReactNode
   size?: DialogSize
-  /** While true neither Escape nor the cross closes it. */
+  /** While true nothing closes it. */
   busy?: boolean
+  /** The address says that it is open: Back closes it by itself. */
+  hasAddress?: boolean
   /** Makes the dialog one form. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   /** The content is to be read and may hold nothing to focus: the keyboard can scroll it. */
@@ -51,6 +54,7 @@ export const Dialog = ({
   badge,
   size = 'md',
   busy = false,
+  hasAddress = false,
   onSubmit,
   readable = false,
   footer,
@@ -59,14 +63,11 @@ export const Dialog = ({
   // Focus starts on the dialog itself, so that a screen reader begins with its title.
   const panel = useRef<HTMLDivElement>(null)
   const Frame = (onSubmit ? 'form' : 'div') as 'form'
+  const close = () => !busy && onClose()
+  useBackCloses(close, hasAddress)
 
   return (
-    <Base
-      open
-      onClose={() => !busy && onClose()}
-      className="fixed inset-0 z-30"
-      initialFocus={panel}
-    >
+    <Base open onClose={close} className="fixed inset-0 z-30" initialFocus={panel}>
       <div aria-hidden className="fixed inset-0 animate-appear bg-scrim" />
       <DialogPanel className="dialog-rows fixed inset-0 grid justify-items-center sm:px-4">
         <Frame

@@ -12,6 +12,8 @@ export type TabContent = {
 type Props = {
   label: string
   tabs: readonly TabContent[]
+  /** The one that is shown, where somebody else keeps it. */
+  selected?: number
   onSelect?: (index: number) => void
 }
 
@@ -19,8 +21,12 @@ const tabLook =
   'flex h-10 shrink-0 -outline-offset-2 items-center gap-1.5 border-b-2 border-transparent px-3 font-medium text-muted hover:text-ink data-selected:border-accent data-selected:text-ink [&_svg]:size-4'
 
 /** Tabs that fill what height there is; only the chosen one's content exists. */
-export const Tabs = ({ label, tabs, onSelect }: Props) => (
-  <TabGroup className="flex min-h-0 flex-1 flex-col" {...(onSelect && { onChange: onSelect })}>
+export const Tabs = ({ label, tabs, selected, onSelect }: Props) => (
+  <TabGroup
+    className="flex min-h-0 flex-1 flex-col"
+    {...(selected !== undefined && { selectedIndex: selected })}
+    {...(onSelect && { onChange: onSelect })}
+  >
     <TabList
       aria-label={label}
       className="flex shrink-0 overflow-x-auto border-b border-line px-3 [scrollbar-width:none]"

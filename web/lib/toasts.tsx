@@ -1,6 +1,7 @@
 import * as Toast from '@radix-ui/react-toast'
 import { atom, createStore, useAtomValue } from 'jotai'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { measured } from './measured.ts'
 import { pointerReleased } from './pointer-release.ts'
@@ -11,6 +12,10 @@ type ToastContent = {
   /** One line each, instead of text. */
   readonly lines?: readonly string[]
   readonly destructive?: boolean
+  /** Below the text. */
+  readonly more?: ReactNode
+  /** It is there until somebody closes it. */
+  readonly stays?: boolean
 }
 type Shown = ToastContent & { readonly id: number }
 
@@ -37,7 +42,7 @@ const measure = measured('--toast')
 /** Where what is told stands: outside the app's root, so that an open dialog leaves it usable. */
 const region = () => document.getElementById('toasts') ?? document.body
 
-const Content = ({ title, text, lines, destructive }: ToastContent) => {
+const Content = ({ title, text, lines, destructive, more }: ToastContent) => {
   const Icon = destructive ? CircleAlert : CircleCheck
   return (
     <>
@@ -49,6 +54,7 @@ const Content = ({ title, text, lines, destructive }: ToastContent) => {
             <div>{lines ? lines.map((line) => <p key={line}>{line}</p>) : text}</div>
           </Toast.Description>
         )}
+        {more}
       </div>
       <Toast.Close
         aria-label="Lukk varsel"
@@ -71,6 +77,7 @@ export const Toasts = () => {
           key={shown.id}
           open={shown.open}
           onOpenChange={(open) => !open && close()}
+          {...(shown.stays && { duration: Infinity })}
           type={shown.destructive ? 'foreground' : 'background'}
           className={`m-4 flex items-start data-[state=open]:animate-appear gap-3 rounded-lg border bg-surface p-4 shadow-floating data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] ${shown.destructive ? 'border-danger' : 'border-line'}`}
         >

@@ -6,6 +6,7 @@ import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-
 import { messageOf } from './api.ts'
 import { Badge } from './badge.tsx'
 import { count, number } from './format.ts'
+import { linkLook, RecordLink } from './record-link.tsx'
 import { Loading } from './spinner.tsx'
 
 type Collection = (typeof linkKinds)[LinkKind]['entity']
@@ -22,7 +23,10 @@ const UseRow = ({ use }: { use: Use }) => (
   <li className="flex items-start gap-2 py-1.5">
     <Layers className="mt-0.5 size-4 shrink-0 text-muted" />
     <div className="min-w-0 flex-1">
-      <span className="break-words">{use.description}</span> {use.type && <Badge>{use.type}</Badge>}
+      <RecordLink to="assemblytypes" id={use.itemId} className={`${linkLook} break-words`}>
+        {use.description}
+      </RecordLink>{' '}
+      {use.type && <Badge>{use.type}</Badge>}
     </div>
     <span className="shrink-0 text-sm text-muted">
       {use.level === 1 ? 'Direkte' : `Nivå ${use.level}`}
@@ -53,7 +57,7 @@ export const WhereUsed = (props: WhereUsedProps) => {
       <ul
         tabIndex={0}
         aria-label="Brukes i"
-        className="mt-1 max-h-80 divide-y divide-line overflow-y-auto"
+        className="mt-1 max-h-44 divide-y divide-line overflow-y-auto"
       >
         {data.map((use) => (
           <UseRow key={use.itemId} use={use} />

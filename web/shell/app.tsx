@@ -35,11 +35,11 @@ const SetUpScreen = lazy(() =>
 const Pages = () => {
   const [location] = useLocation()
   return (
-    <ErrorBoundary key={location}>
+    <ErrorBoundary key={location.split('/')[1]}>
       <Suspense fallback={<Loading className="p-8" />}>
         <Switch>
-          {pages.map(({ path, Screen }) => (
-            <Route key={path} path={path} component={Screen} />
+          {pages.map(({ path, pattern, Screen }) => (
+            <Route key={path} path={pattern} component={Screen} />
           ))}
           <Route component={NotFound} />
         </Switch>

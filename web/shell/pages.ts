@@ -10,11 +10,14 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { listPaths, type Listed } from '../lib/records.ts'
 
 type Screen = ComponentType
 type MenuEntry = { readonly label: string; readonly Icon: LucideIcon }
 type Page = {
   readonly path: string
+  /** All addresses that it is at: of a list, also those of its records. */
+  readonly pattern: string
   /** Its line in the sidebar; null for pages of the user menu. */
   readonly menu: MenuEntry | null
   readonly Screen: LazyExoticComponent<Screen>
@@ -24,14 +27,21 @@ type Page = {
 /** A page whose code is a bundle of its own. */
 const page = (path: string, menu: MenuEntry | null, load: () => Promise<Screen>): Page => ({
   path,
+  pattern: path,
   menu,
   load,
   Screen: lazy(async () => ({ default: await load() })),
 })
 
+/** A list, and the records over it. */
+const list = (of: Listed, menu: MenuEntry, load: Page['load']): Page => ({
+  ...page(listPaths[of], menu, load),
+  pattern: `${listPaths[of]}/:id?`,
+})
+
 const entry = (label: string, Icon: LucideIcon): MenuEntry => ({ label, Icon })
 
-/** Every page of the app, in the order of the sidebar. No path has parameters. */
+/** Every page of the app, in the order of the sidebar. */
 export const pages: readonly Page[] = [
   page('/', entry('Dashboard', LayoutDashboard), async () => {
     return (await import('../dashboard/dashboard-screen.tsx')).DashboardScreen
@@ -39,22 +49,22 @@ export const pages: readonly Page[] = [
   page('/prosjekter', entry('Prosjekter', FolderKanban), async () => {
     return (await import('../projects/projects-screen.tsx')).ProjectsScreen
   }),
-  page('/motortypes', entry('Motorer', Cog), async () => {
+  list('motortypes', entry('Motorer', Cog), async () => {
     return (await import('../motors/motors-screen.tsx')).MotorsScreen
   }),
-  page('/sensortypes', entry('Sensorer', Radar), async () => {
+  list('sensortypes', entry('Sensorer', Radar), async () => {
     return (await import('../sensors/sensors-screen.tsx')).SensorsScreen
   }),
-  page('/components', entry('Komponenter', Box), async () => {
+  list('componenttypes', entry('Komponenter', Box), async () => {
     return (await import('../components/components-screen.tsx')).ComponentsScreen
   }),
-  page('/assemblies', entry('Sammenstillinger', Layers), async () => {
+  list('assemblytypes', entry('Sammenstillinger', Layers), async () => {
     return (await import('../assemblies/assemblies-screen.tsx')).AssembliesScreen
   }),
-  page('/suppliers', entry('Leverandører', Truck), async () => {
+  list('suppliers', entry('Leverandører', Truck), async () => {
     return (await import('../suppliers/suppliers-screen.tsx')).SuppliersScreen
   }),
-  page('/manufacturers', entry('Produsenter', Factory), async () => {
+  list('manufacturers', entry('Produsenter', Factory), async () => {
     return (await import('../manufacturers/manufacturers-screen.tsx')).ManufacturersScreen
   }),
   page('/innkjop', null, async () => {

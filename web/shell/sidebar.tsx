@@ -1,6 +1,6 @@
 import { Menu, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link, useRoute } from 'wouter'
 import { IconButton } from '../lib/button.tsx'
 import { Logo } from '../lib/logo.tsx'
 import { pages, preload } from './pages.ts'
@@ -19,10 +19,9 @@ type Props = {
 type NavLinkProps = { page: (typeof pages)[number]; wide: boolean; onGo: () => void }
 
 const NavLink = ({ page, wide, onGo }: NavLinkProps) => {
-  const [location] = useLocation()
-  const { path, menu } = page
+  const { path, pattern, menu } = page
+  const [active] = useRoute(pattern)
   if (menu === null) return null
-  const active = location === path
   return (
     <li>
       <Link

@@ -1,11 +1,13 @@
 import { GitCompareArrows, Printer, ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { bomViews, type BomView } from '#contracts/assembly/bom.ts'
+import { bomViews } from '#contracts/assembly/bom.ts'
 import { asOf } from '../../lib/as-of.ts'
 import { Button, ButtonLink } from '../../lib/button.tsx'
+import { CopyLink } from '../../lib/copy-link.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
 import { date } from '../../lib/format.ts'
+import { useAddressedTab } from '../../lib/open-record.ts'
 import { assemblyPath, purchasingPath } from '../shared/api.ts'
 import { useMay } from '../../session/session.ts'
 import type { Assembly } from '../shared/assembly.ts'
@@ -46,21 +48,27 @@ const PurchasingLink = ({ id, day }: { id: number; day: string }) => {
   )
 }
 
+/** As the address has them. */
+const tabNames = bomViews.map((view) => views[view].label.toLocaleLowerCase('nb'))
+
 /** The stykkliste of an assembly, a tab for each view. Nothing is read before it is opened. */
 export const BomDialog = ({ assembly, onClose }: Props) => {
-  const [view, setView] = useState<BomView>(bomViews[0])
+  const [tab, showTab] = useAddressedTab(tabNames)
+  const view = bomViews[tab]!
   const [day, setDay] = useState('')
   const [compares, setCompares] = useState(false)
   const choosesDays = useMay('history') && asOf() === null
   return (
     <AsOf value={day}>
       <Dialog
+        hasAddress
         onClose={onClose}
         title="Stykkliste"
         description={assembly.name}
         size="xl"
         footer={
           <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
+            <CopyLink of="assemblytypes" id={assembly.id} tab={tabNames[tab]!} />
             <Button icon={<Printer />} onClick={() => print()}>
               Skriv ut
             </Button>
@@ -77,7 +85,8 @@ export const BomDialog = ({ assembly, onClose }: Props) => {
           {choosesDays && <DayBar day={day} onDay={setDay} onCompare={() => setCompares(true)} />}
           <Tabs
             label="Visning"
-            onSelect={(tab) => setView(bomViews[tab]!)}
+            selected={tab}
+            onSelect={showTab}
             tabs={bomViews.map((one) => {
               const { label, icon, Tab } = views[one]
               return { label, icon, content: <Tab assemblyId={assembly.id} /> }

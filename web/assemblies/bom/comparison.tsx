@@ -3,7 +3,7 @@ import type { Comparison, CostDifference } from '#contracts/assembly/bom-answers
 import { Badge } from '../../lib/badge.tsx'
 import { money, number } from '../../lib/format.ts'
 import { Empty } from '../../lib/panel.tsx'
-import { ItemTypeIcon } from '../shared/item-types.tsx'
+import { ItemLink, ItemTypeIcon } from '../shared/item-types.tsx'
 import { VirtualList } from '../shared/virtual-list.tsx'
 import { itemKey } from './cost.ts'
 
@@ -38,7 +38,10 @@ const DifferenceRow = ({ line }: { line: Line }) => {
         <ItemTypeIcon type={line.itemType} />
       </span>
       <div className="min-w-0 flex-1">
-        <span className="break-words">{line.description}</span> <Badge tone={tone}>{label}</Badge>
+        <span className="break-words">
+          <ItemLink item={line}>{line.description}</ItemLink>
+        </span>{' '}
+        <Badge tone={tone}>{label}</Badge>
         <PriceChange line={line} />
       </div>
       <p className="flex shrink-0 items-center gap-1.5 tabular-nums">

@@ -5,7 +5,7 @@ import { messageOf } from '../../lib/api.ts'
 import { Badge } from '../../lib/badge.tsx'
 import { number } from '../../lib/format.ts'
 import { comingText } from '../../lib/coming-price.tsx'
-import { ItemTypeIcon } from '../shared/item-types.tsx'
+import { ItemLink, ItemTypeIcon } from '../shared/item-types.tsx'
 import {
   itemKey,
   missingDetail,
@@ -122,7 +122,8 @@ export const CostSection = ({ assemblyId }: { assemblyId: number }) => {
                 <div className="flex gap-2 [&>svg]:mt-0.5 [&>svg]:text-muted">
                   <ItemTypeIcon type={line.itemType} />
                   <span className="min-w-0 break-words">
-                    {line.description} <MissingBadge cost={line} /> <ComingCost cost={line} />
+                    <ItemLink item={line}>{line.description}</ItemLink> <MissingBadge cost={line} />{' '}
+                    <ComingCost cost={line} />
                   </span>
                 </div>
               </td>

@@ -10,7 +10,7 @@ import { useBom } from './answers.ts'
 import { ComingCost, MissingBadge, CostFooter } from './cost-views.tsx'
 import { sumText, type CostLine, itemKey, useCosts } from './cost.ts'
 import { companiesOf, detailOf, inOrder, orders, type Order } from './flat-order.ts'
-import { ItemTypeIcon, itemTypeLabels } from '../shared/item-types.tsx'
+import { ItemLink, ItemTypeIcon, itemTypeLabels } from '../shared/item-types.tsx'
 
 type Props = { item: BomItem; cost: CostLine | undefined }
 
@@ -36,7 +36,9 @@ const FlatRow = ({ item, cost }: Props) => {
       </span>
       <div className="min-w-0 sm:row-span-2">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-          <span className="font-medium break-words">{item.description}</span>
+          <span className="min-w-0 font-medium break-words">
+            <ItemLink item={item}>{item.description}</ItemLink>
+          </span>
           <Badge tone={item.itemType === 'assembly' ? 'accent' : 'neutral'}>
             {itemTypeLabels[item.itemType]}
           </Badge>

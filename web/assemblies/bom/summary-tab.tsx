@@ -7,6 +7,7 @@ import { ItemTypeIcon } from '../shared/item-types.tsx'
 import { linkTexts } from '../shared/link-texts.ts'
 import { Loaded } from '../../lib/panel.tsx'
 import { useBom } from './answers.ts'
+import { ProblemText } from './problem-text.tsx'
 import { CostSection } from './cost-views.tsx'
 
 type Count = { label: string; type: ItemType; value: string; hint: string }
@@ -56,7 +57,9 @@ const Problems = ({ title, texts, look, icon }: ProblemsProps) =>
       </h4>
       <ul className="mt-1.5 list-disc space-y-1 pl-6 text-sm break-words">
         {texts.map((text) => (
-          <li key={text}>{text}</li>
+          <li key={text}>
+            <ProblemText text={text} />
+          </li>
         ))}
       </ul>
     </div>

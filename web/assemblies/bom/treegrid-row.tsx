@@ -5,7 +5,7 @@ import { Badge } from '../../lib/badge.tsx'
 import { number } from '../../lib/format.ts'
 import { Spinner } from '../../lib/spinner.tsx'
 import { costTimes, sumText, type CostLine } from './cost.ts'
-import { ItemTypeIcon, itemTypeLabels } from '../shared/item-types.tsx'
+import { ItemLink, ItemTypeIcon, itemTypeLabels } from '../shared/item-types.tsx'
 import { ComingCost, MissingBadge } from './cost-views.tsx'
 import type { Row } from './tree.ts'
 
@@ -82,7 +82,9 @@ export const TreegridRow = (props: Props) => {
         <div className="min-w-0">
           <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
             <span className={`min-w-0 break-words ${state === 'leaf' ? '' : 'font-medium'}`}>
-              {item.description}
+              <ItemLink item={item} tabIndex={active ? 0 : -1}>
+                {item.description}
+              </ItemLink>
             </span>
             <span className="max-sm:hidden">
               <Badge tone={item.itemType === 'assembly' ? 'accent' : 'neutral'}>

@@ -94,6 +94,8 @@ export const Treegrid = ({ label, rows, costOf, onOpen, onClose }: Props) => {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.metaKey) return
+    // Enter on a link follows it.
+    if (event.key === 'Enter' && event.target instanceof HTMLAnchorElement) return
     const answer = treegridKey(event.key, rows, active)
     if (!answer) return
     event.preventDefault()

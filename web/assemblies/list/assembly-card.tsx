@@ -4,6 +4,7 @@ import { Badge } from '../../lib/badge.tsx'
 import { Button } from '../../lib/button.tsx'
 import { date } from '../../lib/format.ts'
 import { Image } from '../../lib/image.tsx'
+import { RecordLink, titleLook } from '../../lib/record-link.tsx'
 import type { Assembly, CardProps } from '../shared/assembly.ts'
 import { documentsOf, sectionsOf, BomSection } from './bom-section.tsx'
 import { CardMenu } from './card-menu.tsx'
@@ -66,7 +67,11 @@ export const AssemblyCard = ({ assembly, open }: CardProps) => {
       )}
       <header className="flex items-start gap-2 px-4 pt-3">
         <div className="min-w-0 flex-1">
-          <h2 className="text-lg font-semibold break-words">{name}</h2>
+          <h2 className="text-lg font-semibold break-words">
+            <RecordLink to="assemblytypes" id={assembly.id} className={titleLook}>
+              {name}
+            </RecordLink>
+          </h2>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
             {type && <Badge tone="accent">{type}</Badge>}
             {drawingNumber && <span>Tegn.nr. {drawingNumber}</span>}

@@ -2,6 +2,7 @@ import { ListTree } from 'lucide-react'
 import { Badge } from '../../lib/badge.tsx'
 import { Button } from '../../lib/button.tsx'
 import { count, date } from '../../lib/format.ts'
+import { RecordLink, titleLook } from '../../lib/record-link.tsx'
 import type { Assembly, CardProps } from '../shared/assembly.ts'
 import { linkTexts } from '../shared/link-texts.ts'
 import { CardMenu } from './card-menu.tsx'
@@ -22,7 +23,9 @@ export const AssemblyRow = ({ assembly, open }: CardProps) => {
       <MarkBox assembly={assembly} />
       <div className="min-w-0 flex-1">
         <h2 className="flex flex-wrap items-center gap-x-2 font-semibold break-words">
-          {name}
+          <RecordLink to="assemblytypes" id={assembly.id} className={titleLook}>
+            {name}
+          </RecordLink>
           {type && <Badge tone="accent">{type}</Badge>}
           {drawingNumber && (
             <span className="text-xs font-normal text-muted">Tegn.nr. {drawingNumber}</span>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { BomDetail } from '#contracts/assembly/answers.ts'
 import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { count } from '../../lib/format.ts'
+import { RecordLink } from '../../lib/record-link.tsx'
 import type { Assembly } from '../shared/assembly.ts'
 import { linkTexts } from '../shared/link-texts.ts'
 
@@ -34,7 +35,7 @@ export const documentsOf = (assembly: Assembly): Document[] => [
 ]
 
 /** One kind of what is directly in an assembly: the first few, and the rest when asked for. */
-export const BomSection = ({ title, items }: Section) => {
+export const BomSection = ({ kind, title, items }: Section) => {
   const [all, setAll] = useState(false)
   const shown = all ? items : items.slice(0, previewLength)
   const hidden = items.length - previewLength
@@ -55,7 +56,9 @@ export const BomSection = ({ title, items }: Section) => {
           {shown.map(({ id, description, supplierArticlenumber, itoArticlenumber, quantity }) => (
             <li key={id} className="flex gap-2 py-0.5">
               <span className="min-w-0 flex-1 truncate" title={description ?? undefined}>
-                {description}{' '}
+                <RecordLink to={linkKinds[kind].entity} id={id}>
+                  {description || `Nr. ${id}`}
+                </RecordLink>{' '}
                 {(itoArticlenumber || supplierArticlenumber) && (
                   <span className="ml-0.5 text-xs text-muted">
                     {itoArticlenumber || supplierArticlenumber}

@@ -12,8 +12,9 @@ import { useState, type ReactNode } from 'react'
 import type { Permission } from '#contracts/access.ts'
 import { ActionMenu } from '../../lib/action-menu.tsx'
 import { remove } from '../../lib/api.ts'
-import { attempt } from '../../lib/attempt.ts'
+import { tellNotDeleted } from '../../lib/not-deleted.tsx'
 import { refresh } from '../../lib/refresh.ts'
+import { toast } from '../../lib/toasts.tsx'
 import { useMay, usePermissions } from '../../session/session.ts'
 import { assemblyPath } from '../shared/api.ts'
 import type { Assembly, CardProps, DialogKind } from '../shared/assembly.ts'
@@ -28,12 +29,15 @@ const deleteAssembly = async (
 ): Promise<void> => {
   if (!confirm(deleteQuestion(name))) return
   busy(true)
-  const work = async () => {
+  try {
     await remove(assemblyPath(id))
+    toast({ title: 'Suksess', text: 'Sammenstilling slettet' })
     await refresh()
+  } catch (error) {
+    tellNotDeleted(error, 'Kunne ikke slette sammenstilling')
+  } finally {
+    busy(false)
   }
-  await attempt(work, 'Kunne ikke slette sammenstilling', 'Sammenstilling slettet')
-  busy(false)
 }
 
 type Entry = { kind: DialogKind; label: string; icon: ReactNode; needs?: Permission }

@@ -7,6 +7,7 @@ import { remove, save } from '../../lib/api.ts'
 import { Badge } from '../../lib/badge.tsx'
 import { IconButton } from '../../lib/button.tsx'
 import { count } from '../../lib/format.ts'
+import { RecordLink } from '../../lib/record-link.tsx'
 import { toast } from '../../lib/toasts.tsx'
 import { useMay } from '../../session/session.ts'
 import { compareTexts } from '../../lib/text.ts'
@@ -108,7 +109,11 @@ export const LinkRow = (props: Props) => {
     <li className="flex items-start gap-2 py-2">
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-          <span className="font-medium break-words">{title}</span>
+          <span className="font-medium break-words">
+            <RecordLink to={linkKinds[link.kind].entity} id={link.itemId}>
+              {title}
+            </RecordLink>
+          </span>
           {badges(link.kind, link.record).map((text) => (
             <Badge key={text}>{text}</Badge>
           ))}

@@ -21,7 +21,7 @@ const Card = <Row extends Identified>({ row, actions = [], onOpen, card }: CardP
         {card(row)}
       </button>
     ) : (
-      <div className="flex-1 p-4">{card(row)}</div>
+      <div className="relative flex-1 p-4 has-[a:hover]:bg-hover">{card(row)}</div>
     )}
     {actions.length > 0 && (
       <div className="flex flex-wrap gap-1 border-t border-line px-2 py-1.5">

@@ -55,6 +55,7 @@ export type DataListProps<Row extends Identified> = {
   view: View<Row>
   columns: readonly Column<Row>[]
   actions?: readonly RowAction<Row>[]
+  /** A click on a row, or on a card that has no link of its own. */
   onOpen?: (row: Row) => void
   card: (row: Row) => ReactNode
   cardColumns?: 4 | 5

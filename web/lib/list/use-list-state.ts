@@ -91,13 +91,19 @@ export const useListState = (list: string, initial: ListDefaults): ListControl =
   }, [list, address, defaults])
 
   useEffect(() => {
-    const timer = setTimeout(() => {
+    const write = () => {
       const next = toAddress(state, defaults, location.search)
       if (next === location.search) return
       written.current = next.slice(1)
       history.replaceState(history.state, '', location.pathname + next + location.hash)
-    }, delay)
-    return () => clearTimeout(timer)
+    }
+    const timer = setTimeout(write, delay)
+    // A click may lead to a record, and Back from there to the list as it was.
+    addEventListener('click', write, true)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('click', write, true)
+    }
   }, [state, defaults])
 
   const change = useCallback(

@@ -1,0 +1,78 @@
+import useSWR from 'swr'
+import { Link } from 'wouter'
+import { valueAt, type AnyRecord } from '#contracts/entity.ts'
+import { entityNamed } from '#contracts/catalogue/index.ts'
+import { messageOf } from '../lib/api.ts'
+import { count } from '../lib/format.ts'
+import { RecordLink, linkLook } from '../lib/record-link.tsx'
+import { listPaths, type Listed } from '../lib/records.ts'
+import { Loading } from '../lib/spinner.tsx'
+import { capitalise } from '../lib/text.ts'
+import { readPage } from '../lib/use-rows.ts'
+
+/** What names a company, and by which field. */
+const offers = {
+  suppliers: {
+    key: 'supplierId',
+    lists: ['componenttypes', 'motortypes', 'sensortypes', 'manufacturers'],
+  },
+  manufacturers: {
+    key: 'manufacturerId',
+    lists: ['componenttypes', 'motortypes', 'sensortypes'],
+  },
+} as const satisfies Partial<Record<Listed, { key: string; lists: readonly Listed[] }>>
+type Company = keyof typeof offers
+
+export const companyTexts: Readonly<Record<Company, string>> = {
+  suppliers: 'Leverer',
+  manufacturers: 'Produserer',
+}
+export const isCompany = (name: string): name is Company => Object.hasOwn(offers, name)
+
+/** As many are named; the list shows the rest. */
+const most = 100
+
+type Props = { by: Company; row: AnyRecord }
+
+const nameOf = (of: Listed, row: AnyRecord) =>
+  String(
+    valueAt(row, entityNamed(of).title) || valueAt(row, 'supplierArticlenumber') || `Nr. ${row.id}`,
+  )
+
+const OfKind = ({ of, by, row }: Props & { of: Listed }) => {
+  const search = new URLSearchParams({ q: String(valueAt(row, 'name')) }).toString()
+  const { data, error } = useSWR(`/api/${of}?${search}&limit=${most}`, readPage<AnyRecord>)
+  if (error && !data) return <p className="text-sm text-danger">{messageOf(error)}</p>
+  if (!data) return <Loading className="text-sm" />
+  // A search by name also finds others that hold it.
+  const named = data.rows.filter((one) => valueAt(one, offers[by].key) === row.id)
+  return (
+    <div className="min-w-0">
+      <h4 className="text-xs text-faint">{capitalise(entityNamed(of).noun.many)}</h4>
+      {named.length === 0 && <p className="text-muted">Ingen</p>}
+      <ul className="max-h-44 overflow-y-auto">
+        {named.map((one) => (
+          <li key={one.id} className="break-words">
+            <RecordLink to={of} id={one.id}>
+              {nameOf(of, one)}
+            </RecordLink>
+          </li>
+        ))}
+      </ul>
+      {data.total > data.rows.length && (
+        <Link href={`${listPaths[of]}?${search}`} className={linkLook}>
+          Se alle {count(data.total)} i listen
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** The parts that a supplier sells or a manufacturer makes, and the manufacturers that a supplier sells. */
+export const Offered = (props: Props) => (
+  <div className="grid grid-cols-1 gap-x-6 gap-y-2.5 sm:grid-cols-2">
+    {offers[props.by].lists.map((of) => (
+      <OfKind key={of} of={of} {...props} />
+    ))}
+  </div>
+)

@@ -1,0 +1,27 @@
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useWayTo } from './open-record.ts'
+import { recordLink, type Listed, type RecordId } from './records.ts'
+
+export const linkLook = 'text-accent underline-offset-2 hover:underline'
+
+/** Where it is the heading of what it opens. */
+export const titleLook = 'underline-offset-2 hover:underline'
+
+type Props = { to: Listed; id: RecordId; children: ReactNode }
+type LinkProps = Props & { className?: string; tabIndex?: number }
+
+/** A record by its name: the link that opens it. */
+export const RecordLink = ({ to, id, className = linkLook, ...rest }: LinkProps) => {
+  const { addressOf, state } = useWayTo(to)
+  return <Link href={addressOf(id)} state={state} className={className} {...rest} />
+}
+
+/** Where the page has something that would be lost: in a tab of its own. */
+export const RecordLinkAside = ({ to, id, children }: Props) => (
+  <a href={recordLink(to, id)} target="_blank" rel="noreferrer" className={linkLook}>
+    {children} <ExternalLink aria-hidden className="inline size-3" />
+    <span className="sr-only"> (åpnes i ny fane)</span>
+  </a>
+)

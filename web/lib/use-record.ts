@@ -1,0 +1,15 @@
+import useSWR from 'swr'
+import type { AnyRecord } from '#contracts/entity.ts'
+import type { ApiError } from './api.ts'
+import type { Listed } from './records.ts'
+import { useAllRows } from './use-rows.ts'
+
+/** One record: from its list where that is here, else by itself. */
+export const useRecord = <Row extends AnyRecord>(of: Listed, id: string) => {
+  const { data: rows } = useAllRows<Row>(of)
+  const listed = Array.isArray(rows)
+    ? (rows as readonly Row[]).find((row) => String(row.id) === id)
+    : undefined
+  const read = useSWR<Row, ApiError>(listed ? null : `/api/${of}/${encodeURIComponent(id)}`)
+  return listed ? { data: listed, error: undefined, mutate: read.mutate } : read
+}
