@@ -128,16 +128,16 @@ export const RecordDetails = ({ definition, row, title, onImage }: Props) => {
             <WhereUsed collection={entity.name} id={Number(row.id)} />
           </Section>
         )}
-        {isCompany(entity.name) && (
-          <Section title={companyTexts[entity.name]}>
-            <Offered by={entity.name} row={row} />
-          </Section>
-        )}
         {sections.map((section) => (
           <Section key={section.title} title={section.title}>
             <Lines lines={section.lines} />
           </Section>
         ))}
+        {isCompany(entity.name) && (
+          <Section title={companyTexts[entity.name]}>
+            <Offered by={entity.name} row={row} />
+          </Section>
+        )}
       </div>
     </div>
   )

@@ -123,6 +123,49 @@ await told('search, sort, view, hidden columns and widths survive a reload', asy
   await page.context().close()
 })
 
+await told('a record is opened by its address, and Back never leaves the page', async (t) => {
+  const supplierId = await createRecord(api, 'suppliers', {
+    name: 'Elektro AS',
+    orderEmail: 'ordre@elektro.no',
+  })
+  const part = await createRecord(api, 'componenttypes', { description: 'Skrue M8', supplierId })
+  const frame = await createRecord(api, 'assemblytypes', { name: 'Ramme', description: 'Av stål' })
+  const link = { componentId: part, quantity: 8 }
+  await createRecord(api, `assemblytypes/${frame}/components`, link)
+  const page = await open(`/components/${part}`)
+  const dialog = (name: string) => page.getByRole('dialog', { name })
+  const none = () => page.getByRole('dialog').waitFor({ state: 'detached' })
+  const isAt = (path: string) => page.waitForURL(({ pathname }) => pathname === path)
+  await dialog('Komponent: Skrue M8').getByRole('link', { name: 'Ramme' }).waitFor()
+  await page.goBack()
+  await none()
+  await isAt('/components')
+  await page.goForward()
+  await page.reload()
+
+  await dialog('Komponent: Skrue M8').getByRole('link', { name: 'Elektro AS' }).click()
+  await dialog('Leverandør: Elektro AS').getByRole('link', { name: 'Skrue M8' }).waitFor()
+  await isAt(`/suppliers/${supplierId}`)
+  t.same(await seriousFaults(page), [], 'supplier')
+  await picture(page, 'supplier-details')
+  await page.goBack()
+  await dialog('Komponent: Skrue M8').getByRole('link', { name: 'Ramme' }).click()
+  await page.getByRole('tab', { name: 'Hierarki' }).click()
+  await page.waitForURL(new RegExp(`/assemblies/${frame}\\?fane=hierarki$`))
+  await page.reload()
+  const row = page.getByRole('row').filter({ hasText: 'Skrue M8' })
+  const href = await row.getByRole('link', { name: 'Skrue M8' }).getAttribute('href')
+  t.equal(href, `/components/${part}`, 'for another tab')
+  await page.keyboard.press('Escape')
+  await none()
+  await isAt('/assemblies')
+
+  await page.goto('/components/999')
+  await page.getByText('Posten finnes ikke').waitFor()
+  await picture(page, 'record-missing')
+  await page.context().close()
+})
+
 const screens = [
   '',
   'prosjekter',

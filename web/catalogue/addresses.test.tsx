@@ -1,0 +1,115 @@
+import { test } from 'tap'
+// First: libraries look for a document when they are loaded.
+import { act, screen, show, until, within } from '../testing/screen.tsx'
+import { Route } from 'wouter'
+import { ComponentsScreen } from '../components/components-screen.tsx'
+import { SuppliersScreen } from '../suppliers/suppliers-screen.tsx'
+import { startHistory } from '../lib/back.ts'
+import { refusing, suppliers } from '../testing/examples.ts'
+
+const components = [
+  { id: 17, description: 'Skrue M8', supplierId: 10, supplierName: 'Elektro AS' },
+  { id: 18, description: 'Mutter M8', supplierId: null, supplierName: null },
+]
+const uses = [{ itemId: 110, description: 'Ramme', type: null, level: 1, totalQuantity: 8 }]
+const api = {
+  '/api/componenttypes': components,
+  '/api/componenttypes/17/where-used': uses,
+  '/api/componenttypes/18/where-used': [],
+  '/api/suppliers': suppliers,
+  '/api/componenttypes?q=Elektro+AS&limit=100': components,
+}
+
+const Screens = () => (
+  <>
+    <Route path="/components/:id?" component={ComponentsScreen} />
+    <Route path="/suppliers/:id?" component={SuppliersScreen} />
+  </>
+)
+/** Opened by its address, as from a link elsewhere. */
+const openAt = (t: Parameters<typeof show>[0], address: string, more: object = {}) => {
+  const shown = show(t, <Screens />, { ...api, ...more })
+  act(() => {
+    history.replaceState(null, '', address)
+    startHistory()
+  })
+  return shown
+}
+const back = () => act(() => history.back())
+const closed = () => until(() => screen.queryByRole('dialog') === null)
+const address = () => location.pathname + location.search
+const skrue = 'Komponent: Skrue M8'
+const inDialog = async (name: string, button: string) =>
+  within(await screen.findByRole('dialog', { name })).getByRole('button', { name: button })
+
+test('an address opens the record over its list; Back closes it and stays there', async (t) => {
+  const { user } = openAt(t, '/components/17?q=m8')
+  t.ok(await screen.findByRole('dialog', { name: skrue }))
+  t.equal(
+    (await screen.findByRole('link', { name: 'Ramme' })).getAttribute('href'),
+    '/assemblies/110',
+  )
+  back()
+  await closed()
+  t.equal(address(), '/components?q=m8')
+
+  await user.click(await screen.findByRole('gridcell', { name: 'Mutter M8' }))
+  await screen.findByRole('dialog', { name: 'Komponent: Mutter M8' })
+  t.equal(address(), '/components/18?q=m8')
+  await user.keyboard('{Escape}{Escape}')
+  await until(() => address() === '/components?q=m8')
+  await closed()
+})
+
+test('a supplier is a link: to its details, what it sells, and back again', async (t) => {
+  const { user } = openAt(t, '/components/17')
+  await user.click(
+    within(await screen.findByRole('dialog')).getByRole('link', { name: 'Elektro AS' }),
+  )
+  const supplier = within(await screen.findByRole('dialog', { name: 'Leverandør: Elektro AS' }))
+  t.equal(address(), '/suppliers/10')
+  t.ok(supplier.getByRole('link', { name: 'ordre@elektro.no' }))
+  t.ok(await supplier.findByRole('link', { name: 'Skrue M8' }))
+  t.notOk(supplier.queryByRole('link', { name: 'Mutter M8' }), 'another’s')
+  back()
+  await screen.findByRole('dialog', { name: skrue })
+})
+
+test('a form over a record is closed by Back, and the record is there again', async (t) => {
+  const { user } = openAt(t, '/components/17', { '/api/componenttypes/17': components[0] })
+  await user.click(await inDialog(skrue, 'Rediger'))
+  await screen.findByRole('dialog', { name: 'Rediger komponent' })
+  await until(() => (history.state as { layers?: number } | null)?.layers === 1)
+  back()
+  await screen.findByRole('dialog', { name: skrue })
+  await user.click(screen.getByRole('button', { name: 'Lukk' }))
+  await closed()
+  t.equal(address(), '/components')
+})
+
+test('a record that is not there says so in words', async (t) => {
+  const gone = refusing(404, { error: 'Finnes ikke.', code: 'NOT_FOUND' })
+  const { user } = openAt(t, '/components/99', { '/api/componenttypes/99': gone })
+  t.match(
+    (await screen.findByRole('alert')).textContent,
+    /Posten finnes ikke. Den kan være slettet/,
+  )
+  await user.click(screen.getByRole('button', { name: 'Lukk' }))
+  await closed()
+  t.equal(address(), '/components')
+})
+
+test('a refused delete names what stands in the way, until it is closed', async (t) => {
+  globalThis.confirm = () => true
+  const details = [{ entity: 'assemblytypes', id: 110, name: 'Ramme' }]
+  const refused = refusing(409, {
+    error: 'Brukes av 1 sammenstilling: Ramme',
+    code: 'IN_USE',
+    details,
+  })
+  const { user } = openAt(t, '/components/17', { 'DELETE /api/componenttypes/17': refused })
+  await user.click(await inDialog(skrue, 'Slett'))
+  const users = within((await screen.findAllByRole('list', { name: 'Brukes av' }))[0]!)
+  t.equal(users.getByRole('link', { name: 'Ramme' }).getAttribute('href'), '/assemblies/110')
+  t.ok(screen.getByRole('dialog', { name: skrue }))
+})
