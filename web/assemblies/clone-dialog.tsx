@@ -27,6 +27,7 @@ export const CloneDialog = ({ assembly, onClose }: Props) => (
     submitting="Kloner..."
     defaults={cloneDefaults(assembly)}
     fields={fields}
+    draft={`assemblytypes/${assembly.id}/klone`}
     body={cloneBody}
     send={async (body, options) => {
       const path = `${assemblyPath(assembly.id)}/clone`

@@ -79,7 +79,7 @@ test('a form over a record is closed by Back, and the record is there again', as
   const { user } = openAt(t, '/components/17', { '/api/componenttypes/17': components[0] })
   await user.click(await inDialog(skrue, 'Rediger'))
   await screen.findByRole('dialog', { name: 'Rediger komponent' })
-  await until(() => (history.state as { layers?: number } | null)?.layers === 1)
+  await until(() => (history.state as { depth: number } | null)?.depth === 2)
   back()
   await screen.findByRole('dialog', { name: skrue })
   await user.click(screen.getByRole('button', { name: 'Lukk' }))

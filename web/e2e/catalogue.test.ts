@@ -1,6 +1,6 @@
 import suite, { test, type Test } from 'tap'
 import { seriousFaults } from './accessibility.ts'
-import { createRecord, dialogOf, fetchList, rowOf, toastOf } from './page-actions.ts'
+import { createRecord, dialogOf, discard, fetchList, rowOf, toastOf } from './page-actions.ts'
 import { journey } from './system.ts'
 
 const found = await journey(suite)
@@ -210,6 +210,7 @@ await told(
     await picture(page, 'form-errors')
     t.same(await seriousFaults(page), [])
     await page.keyboard.press('Escape')
+    await discard(page)
     await dialog.waitFor({ state: 'detached' })
     await page.context().close()
   },

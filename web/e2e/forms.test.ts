@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
 import suite, { test, type Test } from 'tap'
-import { createRecord, dialogOf, toastOf } from './page-actions.ts'
+import { seriousFaults } from './accessibility.ts'
+import { createRecord, dialogOf, discard, toastOf } from './page-actions.ts'
 import { choose, top } from './assembly-actions.ts'
 import { withFinger, withMouse } from './pointer.ts'
 import { journey } from './system.ts'
 
 const found = await journey(suite)
-const { api, open, complaints } = found ?? ({} as NonNullable<typeof found>)
+const { api, open, picture, complaints } = found ?? ({} as NonNullable<typeof found>)
 /** A test that is not there where there is no browser. */
 const told = (title: string, body: (t: Test) => Promise<void>) =>
   found ? test(title, body) : Promise.resolve()
@@ -122,6 +123,7 @@ for (const { way, press, options } of ways) {
       await brake.and(dialog.locator(':checked')).waitFor()
       await dialog.getByText('Følgende felter må korrigeres:').waitFor()
       await press(page, dialog.getByRole('button', { name: 'Lukk' }))
+      await discard(page)
       await t.resolves(closed(page))
       await page.context().close()
     },
@@ -137,7 +139,8 @@ for (const { way, press, options } of ways) {
       await choose(page, 'Ramme', 'Klone sammenstilling')
       await isTyping(page)
       await top(page).getByLabel('Navn på ny sammenstilling *').fill('')
-      await closes(name)
+      await closes(name, 2)
+      await closes('Forkast')
     }
     await choose(page, 'Ramme', 'Administrer')
     for (const name of ['Avbryt', 'Lukk']) {
@@ -170,6 +173,40 @@ for (const { way, press, options } of ways) {
     await page.context().close()
   })
 }
+
+await told(
+  'what was typed is asked about by Back and by a reload, and outlives both',
+  async (t) => {
+    const page = await open('/components')
+    await page.getByRole('button', { name: 'Legg til komponent' }).first().click()
+    const description = dialogOf(page).getByLabel('Beskrivelse *')
+    await description.fill('Halvferdig skrue')
+    await page.waitForFunction(() => (history.state as { depth?: number } | null)?.depth === 1)
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Forkaste endringene?' }).waitFor()
+    t.same(await seriousFaults(page), [], 'question')
+    await picture(page, 'discard-question')
+    await page.getByRole('button', { name: 'Fortsett å redigere' }).click()
+    t.equal(await description.inputValue(), 'Halvferdig skrue')
+    const asked: string[] = []
+    page.on('dialog', (leaving) => {
+      asked.push(leaving.type())
+      void leaving.accept()
+    })
+    await page.reload()
+    t.same(asked, ['beforeunload'])
+    await page.getByRole('button', { name: 'Legg til komponent' }).first().click()
+    await dialogOf(page).getByText('Du har et utkast fra').waitFor()
+    t.same(await seriousFaults(page), [], 'draft')
+    await picture(page, 'draft')
+    await dialogOf(page).getByRole('button', { name: 'Hent det' }).click()
+    t.equal(await description.inputValue(), 'Halvferdig skrue')
+    await page.keyboard.press('Escape')
+    await discard(page)
+    await t.resolves(closed(page))
+    await page.context().close()
+  },
+)
 
 await told('an amount is typed as it is written, or refused; it is never another', async (t) => {
   for (const locale of ['nb-NO', 'en-US']) {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import suite, { test, type Test } from 'tap'
 import { seriousFaults } from './accessibility.ts'
-import { createRecord } from './page-actions.ts'
+import { createRecord, discard } from './page-actions.ts'
 import { choose, top } from './assembly-actions.ts'
 import { journey } from './system.ts'
 
@@ -42,6 +42,7 @@ for (const [name, width, height] of [
     t.ok((await roomAround(factor)) > most, 'form with errors')
     await picture(page, `low-form-${height}`)
     await top(page).getByRole('button', { name: 'Avbryt' }).click()
+    await discard(page)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
     await page.getByRole('button', { name: 'Importer CSV' }).click()

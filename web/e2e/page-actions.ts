@@ -27,6 +27,8 @@ export const countNamed = async (api: Client, path: string, name: string): Promi
 }
 export const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 export const dialogOf = (page: Page) => page.getByRole('dialog')
+/** A form that was changed asks before it closes. */
+export const discard = (page: Page) => page.getByRole('button', { name: 'Forkast' }).click()
 /** A toast tells its text twice: once to read, once aloud. */
 export const toastOf = (page: Page, text: string) =>
   page

@@ -117,6 +117,9 @@ const useItem = (entity: Entity, listed: AnyRecord | undefined) => {
   return { fresh, conflict, setConflict, fetchAgain, update }
 }
 
+const fileKeys = ({ fields }: Entity) =>
+  Object.keys(fields).filter((key) => ['file', 'files'].includes(fields[key]!.kind))
+
 /** The one form of every entity: creates, or edits with the newest version of the item. */
 export const EntityFormDialog = ({ entity, item: listed, sections, onClose, size }: Props) => {
   const { one, the } = entity.noun
@@ -127,6 +130,11 @@ export const EntityFormDialog = ({ entity, item: listed, sections, onClose, size
   const item = deleted ? undefined : row
   const schema = useMemo(() => formSchema(entity, item), [entity, item])
   const defaults = useMemo(() => formValuesOf(entity, row), [entity, row])
+
+  const draft = useMemo(
+    () => ({ of: `${entity.name}/${listed?.id ?? 'ny'}`, without: fileKeys(entity) }),
+    [entity, listed?.id],
+  )
 
   const send: Send<FormValues> = async (formValues, key) => {
     const create = () =>
@@ -154,6 +162,7 @@ export const EntityFormDialog = ({ entity, item: listed, sections, onClose, size
       schema={schema}
       labelOf={labelOf(entity)}
       onSubmit={send}
+      draft={draft}
       pending={
         listed && !fresh.data && <Waiting error={fresh.error} onRetry={() => void fresh.mutate()} />
       }

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useReducer, useRef, type ReactNode } from 'react'
+import { useEffect, useReducer, useRef, useState, type ReactNode } from 'react'
 import {
   FormProvider,
   useFormContext,
@@ -12,12 +12,18 @@ import type { z } from 'zod'
 import { messageOf } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { Dialog, type DialogSize } from '../lib/dialog.tsx'
+import { forgetDraft } from '../lib/drafts.ts'
 import { Spinner } from '../lib/spinner.tsx'
+import { useUser } from '../session/session.ts'
+import { DiscardQuestion } from './discard-question.tsx'
+import { DraftOffer } from './draft-offer.tsx'
 import { useAutofocus } from './use-autofocus.ts'
 import { useSubmit, type Send } from './submit.ts'
 import { uploadsAtom } from '../fields/file-field.tsx'
 import { flatErrors } from './form-values.ts'
 import { useCheckedForm } from './use-checked-form.ts'
+
+export type Draft = { readonly of: string; readonly without: readonly string[] }
 
 export type FormDialogProps<Values extends FieldValues> = {
   onClose: () => void
@@ -36,6 +42,8 @@ export type FormDialogProps<Values extends FieldValues> = {
   onSubmit: Send<Values>
   /** Shown in place of the fields while what they start from is on its way. */
   pending?: ReactNode
+  /** Names what is edited, where what is typed outlives a crash. Never for passwords. */
+  draft?: Draft
   /** Above the buttons, in place of what went wrong: what to do about a conflict. */
   notice?: ReactNode
   children: ReactNode
@@ -117,6 +125,23 @@ const FormFooter = ({ busy, failure, schema, pending, notice, labelOf, ...rest }
   )
 }
 
+/** What was typed and not saved: closing asks first. */
+const useUnsaved = (isDirty: boolean, draft: Draft | undefined, onClose: () => void) => {
+  const [asking, setAsking] = useState(false)
+  const user = useUser()
+  const draftKey = draft && `${user?.username}.${draft.of}`
+  const done = () => {
+    if (draftKey) forgetDraft(draftKey)
+    onClose()
+  }
+  return {
+    draftKey,
+    done,
+    close: () => (isDirty ? setAsking(true) : onClose()),
+    question: asking && <DiscardQuestion onStay={() => setAsking(false)} onDiscard={done} />,
+  }
+}
+
 /** The one dialog to create or edit something. */
 export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Values>) => {
   const form = useCheckedForm<Values>({
@@ -127,24 +152,30 @@ export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Va
     shouldFocusError: true,
   })
   const body = useRef<HTMLDivElement>(null)
-  const { busy, failure, submit } = useSubmit(form, props.onSubmit, props.onClose)
+  const { draft } = props
+  const unsaved = useUnsaved(form.formState.isDirty, draft, props.onClose)
+  const { busy, failure, submit } = useSubmit(form, props.onSubmit, unsaved.done)
   useAutofocus(body, !props.pending)
   const { title, description, size = 'md', pending } = props
 
   return (
     <FormProvider {...form}>
       <Dialog
-        onClose={props.onClose}
+        onClose={unsaved.close}
         onSubmit={submit}
         title={title}
         {...(description && { description })}
         size={size}
         busy={busy}
-        footer={<FormFooter {...props} busy={busy} failure={failure} />}
+        footer={<FormFooter {...props} onClose={unsaved.close} busy={busy} failure={failure} />}
       >
         <div ref={body} className="px-5 py-5">
+          {unsaved.draftKey && !pending && (
+            <DraftOffer draftKey={unsaved.draftKey} without={draft!.without} />
+          )}
           {pending || props.children}
         </div>
+        {unsaved.question}
       </Dialog>
     </FormProvider>
   )

@@ -12,14 +12,14 @@ const fieldErrors = (error: unknown): readonly FieldError[] =>
     ? error.details.filter(isFieldError)
     : []
 
-/** Asks before the page is left while something is on its way. */
-const useLeaveWarning = (busy: boolean) => {
+/** Asks before the page is left while something is on its way, or typed and not saved. */
+const useLeaveWarning = (isUnsaved: boolean) => {
   useEffect(() => {
-    if (!busy) return undefined
+    if (!isUnsaved) return undefined
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
-  }, [busy])
+  }, [isUnsaved])
 }
 
 export type Send<Values> = (values: Values, key: { current: string }) => Promise<void>
@@ -37,7 +37,7 @@ export const useSubmit = <Values extends FieldValues>(
   const [failure, setFailure] = useState<unknown>(null)
   const sending = useRef(false)
   const key = useRef(newKey())
-  useLeaveWarning(busy)
+  useLeaveWarning(busy || form.formState.isDirty)
 
   const attempt = async () => {
     if (sending.current) return

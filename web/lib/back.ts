@@ -5,37 +5,64 @@ type Close = () => void
 /** The dialogs that are open and have no address of their own, the lowest first. */
 const layers: { current: Close }[] = []
 
-/** What an entry of the history knows: how many layers it is for, and whether its list is beneath it. */
-type Entry = { readonly layers?: number; readonly overList?: true } | null
-const entry = () => history.state as Entry
-const layersHere = () => entry()?.layers ?? 0
+/**
+ * An entry of the history: how many of the same page are beneath it, and how many of those the record over the
+ * list accounts for. Each layer accounts for one more; entries of layers that were closed otherwise than by Back
+ * stay, and the next Back passes them.
+ */
+type Entry = { readonly depth: number; readonly base: number }
+const here = (): Entry => (history.state as Entry | null) ?? { depth: 0, base: 0 }
 
-export const overList: Entry = { overList: true }
+/** Where we were before the browser went elsewhere. */
+let last: Entry = { depth: 0, base: 0 }
+let passing = false
 
-/** A step of our own is under way. */
-let moving = false
-const back = (steps: number) => {
-  moving = true
-  history.go(-steps)
-}
+/** The state of an entry for a record over its list. */
+export const overList = (): Entry => ({ depth: here().depth + 1, base: here().depth + 1 })
 
-/** As many entries as there are layers. */
+/** Each layer has an entry, for Back to leave. */
 const settle = () => {
-  if (moving) return
-  const tooMany = layersHere() - layers.length
-  if (tooMany > 0) back(tooMany)
-  for (let more = tooMany; more < 0; more++)
-    history.pushState({ ...entry(), layers: layersHere() + 1 }, '')
+  for (let { base, depth } = here(); depth < base + layers.length;)
+    history.pushState({ base, depth: ++depth } satisfies Entry, '')
 }
 
 const onPop = () => {
-  if (moving) moving = false
-  else if (layersHere() < layers.length) layers.at(-1)!.current()
-  // Afterwards: whoever asks before closing stays, and has its entry again.
+  const { base, depth } = last
+  const left = depth - base - layers.length
+  last = here()
+  if (!passing && left > 0 && last.depth < depth) {
+    passing = true
+    history.go(-left)
+    return
+  }
+  passing = false
+  if (last.depth >= last.base + layers.length) return
+  layers.at(-1)!.current()
+  // Whoever asks before closing is still there, and has its entry again.
   setTimeout(settle)
 }
 
+const note = () => {
+  last = here()
+  passing = false
+}
+
+/**
+ * Before anything is shown. A record that is opened from outside gets its list beneath it, for Back to go to.
+ */
+export const startHistory = (): void => {
+  const { pathname, search, href } = location
+  const list = Object.values(listPaths).find((path) => pathname.startsWith(`${path}/`))
+  if (list && history.state === null) {
+    history.replaceState(null, '', list + listSearch(search))
+    history.pushState(overList(), '', href)
+  }
+  note()
+}
+
 globalThis.addEventListener?.('popstate', onPop)
+// wouter tells of these.
+for (const change of ['pushState', 'replaceState']) globalThis.addEventListener?.(change, note)
 
 /** Back closes the dialog on top, and leaves the page alone. Not for a dialog with an address of its own. */
 export const useBackCloses = (close: Close, hasAddress: boolean): void => {
@@ -45,30 +72,14 @@ export const useBackCloses = (close: Close, hasAddress: boolean): void => {
     if (hasAddress) return undefined
     layers.push(newest)
     setTimeout(settle)
-    return () => {
-      layers.splice(layers.indexOf(newest), 1)
-      setTimeout(settle)
-    }
+    return () => void layers.splice(layers.indexOf(newest), 1)
   }, [hasAddress])
 }
 
-/** Leaves a record for its list: back where it was opened from there, so that no entry is left over. */
-export const leaveRecord = (path: string, list: string): void => {
-  if (location.pathname !== path) return
-  if (moving) addEventListener('popstate', () => leaveRecord(path, list), { once: true })
-  else if (entry()?.overList) back(1 + layersHere())
-  else history.replaceState(null, '', list + listSearch(location.search))
-}
-
-/**
- * Before anything is shown. A record that is opened from outside gets its list beneath it, for Back to go to.
- */
-export const startHistory = (): void => {
-  // What was open before a reload is not.
-  settle()
-  const { pathname, search, href } = location
-  const list = Object.values(listPaths).find((path) => pathname.startsWith(`${path}/`))
-  if (!list || entry() !== null) return
-  history.replaceState(null, '', list + listSearch(search))
-  history.pushState(overList, '', href)
-}
+/** Leaves a record for its list. No step back: that takes a moment, in which people may go elsewhere. */
+export const leaveRecord = (list: string): void =>
+  history.replaceState(
+    { ...here(), base: 0 } satisfies Entry,
+    '',
+    list + listSearch(location.search),
+  )

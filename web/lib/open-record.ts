@@ -10,19 +10,19 @@ export const useWayTo = (of: Listed) => {
   const search = useSearch()
   return {
     addressOf: (id: RecordId) => recordPath(of, id) + (isHere ? listSearch(search) : ''),
-    state: isList ? overList : null,
+    stateOf: () => (isList ? overList() : null),
   }
 }
 
 /** Which record of a list is open, as the address says. */
 export const useOpenRecord = (of: Listed) => {
   const [isOpen, params] = useRoute<{ id: string }>(`${listPaths[of]}/:id`)
-  const [path, navigate] = useLocation()
+  const [, navigate] = useLocation()
   return {
     id: isOpen ? params.id : null,
     open: (id: RecordId) =>
-      navigate(recordPath(of, id) + listSearch(location.search), { state: overList }),
-    close: () => leaveRecord(path, listPaths[of]),
+      navigate(recordPath(of, id) + listSearch(location.search), { state: overList() }),
+    close: () => leaveRecord(listPaths[of]),
   }
 }
 

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import type { MouseEvent, ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
 import { useWayTo } from './open-record.ts'
 import { recordLink, type Listed, type RecordId } from './records.ts'
 
@@ -14,8 +14,14 @@ type LinkProps = Props & { className?: string; tabIndex?: number }
 
 /** A record by its name: the link that opens it. */
 export const RecordLink = ({ to, id, className = linkLook, ...rest }: LinkProps) => {
-  const { addressOf, state } = useWayTo(to)
-  return <Link href={addressOf(id)} state={state} className={className} {...rest} />
+  const { addressOf, stateOf } = useWayTo(to)
+  const [, navigate] = useLocation()
+  const address = addressOf(id)
+  const follow = (event: MouseEvent) => {
+    event.preventDefault()
+    navigate(address, { state: stateOf() })
+  }
+  return <Link href={address} onClick={follow} className={className} {...rest} />
 }
 
 /** Where the page has something that would be lost: in a tab of its own. */

@@ -124,8 +124,8 @@ export const SessionGate = ({ children }: { children: ReactNode }) => {
         <LoginAgain
           user={session}
           onLogin={(user) => {
-            // Someone else starts on a page of their own.
-            if (user.username !== session.username) location.reload()
+            // Someone else starts on a page of their own, and finishes nothing of what was begun here.
+            if (user.username !== session.username) return location.reload()
             setSession(user)
             renewed()
           }}

@@ -2,6 +2,7 @@ import { atom, createStore, useAtomValue } from 'jotai'
 import { may, type Permission, type User } from '#contracts/access.ts'
 import { ApiError, call, save } from '../lib/api.ts'
 import { asOf } from '../lib/as-of.ts'
+import { forgetDrafts } from '../lib/drafts.ts'
 
 export type SessionUser = Omit<User, 'id'> & {
   /** Nothing but Min konto is allowed before one-time codes are on. */
@@ -91,6 +92,7 @@ export const logIn = async (credentials: Readonly<Record<string, string>>): Prom
 /** A new page afterwards: nothing of what was read may stay behind. */
 export const logOut = async (): Promise<void> => {
   await call('/api/session', { method: 'DELETE' })
+  forgetDrafts()
   sessionStorage.setItem('loggedOut', 'yes')
   location.assign('/')
 }

@@ -8,7 +8,7 @@ import { ApiConfig } from '../lib/api-config.tsx'
 import { Toasts } from '../lib/toasts.tsx'
 import { sessionAtom, sessionStore } from '../session/session.ts'
 
-export { act, fireEvent, screen, within } from '@testing-library/react'
+export { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 
 // The whole document under every failed search is more than anyone reads.
 configure({

@@ -38,10 +38,12 @@ const DifferenceRow = ({ line }: { line: Line }) => {
         <ItemTypeIcon type={line.itemType} />
       </span>
       <div className="min-w-0 flex-1">
-        <span className="break-words">
-          <ItemLink item={line}>{line.description}</ItemLink>
-        </span>{' '}
-        <Badge tone={tone}>{label}</Badge>
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className="min-w-0 break-words">
+            <ItemLink item={line}>{line.description}</ItemLink>
+          </span>
+          <Badge tone={tone}>{label}</Badge>
+        </p>
         <PriceChange line={line} />
       </div>
       <p className="flex shrink-0 items-center gap-1.5 tabular-nums">

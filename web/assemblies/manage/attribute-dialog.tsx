@@ -58,6 +58,7 @@ export const AttributeDialog = ({ assemblyId, attribute, onClose }: Props) => {
       size="sm"
       defaults={attributeDefaults(attribute)}
       fields={attributeFields}
+      draft={`assemblytypes/${assemblyId}/attributter/${attribute?.id ?? 'ny'}`}
       body={attributeBody}
       send={async (body, options) => {
         if (attribute) {

@@ -22,6 +22,8 @@ export const filledIn = (fields: Fields, form: Values): Values =>
 type Passed = 'title' | 'submit' | 'submitting' | 'size' | 'defaults' | 'onClose'
 type Props = Pick<FormDialogProps<Values>, Passed> & {
   fields: Fields
+  /** Names what is edited. */
+  draft: string
   /** Rules of the body. */
   body: z.ZodType
   /** Gives what to tell when it is done. */
@@ -30,8 +32,10 @@ type Props = Pick<FormDialogProps<Values>, Passed> & {
   children?: ReactNode
 }
 
+const noFiles: readonly string[] = []
+
 /** A small form about an assembly. */
-export const FieldsDialog = ({ fields, body, send, failed, children, ...rest }: Props) => {
+export const FieldsDialog = ({ fields, draft, body, send, failed, children, ...rest }: Props) => {
   const schema = useMemo(
     () => z.preprocess((form) => filledIn(fields, form as Values), body),
     [fields, body],
@@ -48,7 +52,13 @@ export const FieldsDialog = ({ fields, body, send, failed, children, ...rest }: 
   }
   const labelOf = (path: string) => fields[path]?.label ?? path
   return (
-    <FormDialog<Values> {...rest} schema={schema} labelOf={labelOf} onSubmit={onSubmit}>
+    <FormDialog<Values>
+      {...rest}
+      draft={{ of: draft, without: noFiles }}
+      schema={schema}
+      labelOf={labelOf}
+      onSubmit={onSubmit}
+    >
       {children}
       <FieldColumn fields={fields} />
     </FormDialog>

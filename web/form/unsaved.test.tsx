@@ -1,0 +1,89 @@
+import { test } from 'tap'
+// First: libraries look for a document when they are loaded.
+import { act, cleanup, screen, show, until, within, type Shown } from '../testing/screen.tsx'
+import { SuppliersScreen } from '../suppliers/suppliers-screen.tsx'
+import { forgetDrafts, keepDraft } from '../lib/drafts.ts'
+import { api, fresh, motor, motorApi, openForm, suppliers } from '../testing/examples.ts'
+import { MotorsScreen } from '../motors/motors-screen.tsx'
+
+const question = 'Forkaste endringene?'
+const nameField = () => screen.findByLabelText<HTMLInputElement>(/^Navn/)
+const press = async (user: Shown['user'], name: string) =>
+  user.click(within(screen.getAllByRole('dialog').at(-1)!).getByRole('button', { name }))
+const drafts = () => Object.keys(localStorage).filter((key) => key.includes('utkast'))
+const closed = () => until(() => screen.queryByRole('dialog') === null)
+
+test('a changed form asks before it closes, whichever way; one that was only opened does not', async (t) => {
+  const { user } = show(t, <SuppliersScreen />, api)
+  await openForm(user, 'Legg til leverandør')
+  await press(user, 'Avbryt')
+  await closed()
+
+  await openForm(user, 'Legg til leverandør')
+  await user.type(await nameField(), 'Ny AS')
+  const leave = new Event('beforeunload', { cancelable: true })
+  dispatchEvent(leave)
+  t.ok(leave.defaultPrevented, 'a reload asks too')
+  const ways = [
+    () => user.keyboard('{Escape}'),
+    () => press(user, 'Avbryt'),
+    () => press(user, 'Lukk'),
+    () => act(() => history.back()),
+  ]
+  await until(() => (history.state as { depth: number } | null)?.depth === 1)
+  for (const way of ways) {
+    await way()
+    await screen.findByRole('dialog', { name: question })
+    await press(user, 'Fortsett å redigere')
+    t.equal((await nameField()).value, 'Ny AS')
+  }
+  await press(user, 'Avbryt')
+  await press(user, 'Forkast')
+  await closed()
+  t.same(drafts(), [])
+})
+
+test('what was typed before a crash is offered, and gone once it is saved', async (t) => {
+  const { user, sent } = show(t, <SuppliersScreen />, {
+    ...api,
+    'POST /api/suppliers': { ...suppliers[0], id: 12 },
+  })
+  keepDraft('kari.suppliers/ny', { name: 'Halvferdig AS', old: 'of another version', city: 3 })
+  await openForm(user, 'Legg til leverandør')
+  t.ok(await screen.findByText(/^Du har et utkast fra /))
+  t.equal((await nameField()).value, '')
+  await user.click(screen.getByRole('button', { name: 'Hent det' }))
+  t.equal((await nameField()).value, 'Halvferdig AS')
+  t.equal(screen.queryByText(/utkast/), null)
+  await user.type(screen.getByLabelText(/^Ordre e-post/), 'a@b.no')
+  t.match(localStorage.getItem(drafts()[0]!), /Halvferdig AS.*a@b.no/)
+  await user.keyboard('{Enter}')
+  await closed()
+  t.match(sent.find(({ method }) => method === 'POST')!.body, { name: 'Halvferdig AS' })
+  t.same(drafts(), [])
+})
+
+test('a draft is of one record and one person, holds only what was changed, and no files', async (t) => {
+  const shown = () => show(t, <MotorsScreen />, motorApi({ 'GET /api/motortypes/7': fresh('"4"') }))
+  const { user } = shown()
+  await openForm(user, 'Rediger')
+  await user.type(await screen.findByLabelText('Kostpris'), '100')
+  const [key] = drafts()
+  t.match(key, /kari\.motortypes\/7$/)
+  t.match(JSON.parse(localStorage.getItem(key!)!), { values: { 'pricing.costPrice': '100' } })
+  t.notMatch(localStorage.getItem(key!), motor.supplierArticlenumber)
+  const kept = localStorage.getItem(key!)!
+  cleanup()
+
+  const again = shown()
+  localStorage.setItem(key!, kept)
+  await openForm(again.user, 'Legg til motortype')
+  t.equal(screen.queryByText(/utkast/), null, 'another form')
+  await press(again.user, 'Avbryt')
+  await openForm(again.user, 'Rediger')
+  await again.user.click(await screen.findByRole('button', { name: 'Forkast' }))
+  t.same(drafts(), [])
+  localStorage.setItem(key!, kept)
+  forgetDrafts()
+  t.same(drafts(), [], 'signed out')
+})
