@@ -58,19 +58,16 @@ export const DraftOffer = (props: DraftProps) => {
     setOffered(undefined)
   }
   return (
-    <div
-      role="status"
-      className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-accent-soft px-3 py-2"
-    >
-      <p className="min-w-0 flex-1 basis-56">Du har et utkast fra {dateTime(offered.at)}.</p>
-      <div className="flex gap-2">
+    <output className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-accent-soft px-3 py-2">
+      <span className="min-w-0 flex-1 basis-56">Du har et utkast fra {dateTime(offered.at)}.</span>
+      <span className="flex gap-2">
         <Button small onClick={() => fetch(offered)}>
           Hent det
         </Button>
         <Button small look="ghost" onClick={() => setOffered(undefined)}>
           Forkast
         </Button>
-      </div>
-    </div>
+      </span>
+    </output>
   )
 }

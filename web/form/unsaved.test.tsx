@@ -28,7 +28,7 @@ test('a changed form asks before it closes, whichever way; one that was only ope
     () => user.keyboard('{Escape}'),
     () => press(user, 'Avbryt'),
     () => press(user, 'Lukk'),
-    () => act(() => history.back()),
+    () => act(async () => history.back()),
   ]
   await until(() => (history.state as { depth: number } | null)?.depth === 1)
   for (const way of ways) {
