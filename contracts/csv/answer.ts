@@ -32,7 +32,12 @@ const priceChange = z.object({
 })
 export type PriceChange = Readonly<z.output<typeof priceChange>>
 
-const changedPrice = priceChange.extend(ofRow).meta({ id: 'ImportedPrice' })
+const changedPrice = priceChange
+  .extend({
+    ...ofRow,
+    validFrom: z.iso.date().optional().describe('Dagen den skal gjelde fra, der raden sier det'),
+  })
+  .meta({ id: 'ImportedPrice' })
 export type ChangedPrice = Readonly<z.output<typeof changedPrice>>
 
 const fieldValue = z.union([z.string(), z.number(), z.boolean(), list(z.string())]).nullable()

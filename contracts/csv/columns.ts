@@ -13,13 +13,19 @@ export type CsvColumn = {
   readonly template: boolean
 }
 
-const prices: Readonly<Record<keyof Price, Field>> = {
+/** What is said of a price in a row: what it is, and from when it holds. */
+export type PriceCell = keyof Price | 'validFrom'
+
+const prices: Readonly<Record<PriceCell, Field>> = {
   costPrice: number('Kostpris'),
   costPriceCurrency: choice('Kostpris valuta', { options: currencies }),
   priceFactor: number('Prisfaktor'),
   listPrice: number('Listepris'),
   unit: text('Prisenhet', { max: 10 }),
+  validFrom: text('Gjelder fra'),
 }
+
+export const validFromKey = 'pricing.validFrom'
 
 const priceColumns = (template: boolean): readonly CsvColumn[] =>
   Object.entries(prices).map(([key, field]) => ({
@@ -27,18 +33,18 @@ const priceColumns = (template: boolean): readonly CsvColumn[] =>
     heading: field.label,
     field,
     required: false,
-    // Not the unit: `Enhet` is the item's own, which the price takes where no price unit is given.
-    template: template && key !== 'unit',
+    // Not the day, nor the unit: `Enhet` is the item's own, which the price takes where no price unit is given.
+    template: template && key !== 'unit' && key !== 'validFrom',
   }))
 
-const priceKeys: ReadonlyMap<string, keyof Price> = new Map(
-  (Object.keys(prices) as (keyof Price)[]).map((key) => [`pricing.${key}`, key]),
+const priceKeys: ReadonlyMap<string, PriceCell> = new Map(
+  (Object.keys(prices) as PriceCell[]).map((key) => [`pricing.${key}`, key]),
 )
 export const currencyKey = 'pricing.costPriceCurrency'
 export const isAmountColumn = (column: CsvColumn | null | undefined): boolean =>
   column?.key === 'pricing.costPrice' || column?.key === 'pricing.listPrice'
 
-export const priceKeyOf = (key: string): keyof Price | undefined => priceKeys.get(key)
+export const priceKeyOf = (key: string): PriceCell | undefined => priceKeys.get(key)
 
 const isFile = ({ kind }: Field) => kind === 'file' || kind === 'files'
 

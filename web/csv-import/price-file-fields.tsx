@@ -67,7 +67,7 @@ export const PriceFileFields = ({ options: all, onChange, disabled }: Props) => 
         <LabelledSelect
           label="Priser som ikke gjelder i dag"
           value={otherDates}
-          options={{ skip: 'Ta dem ikke med', take: 'Ta dem med' }}
+          options={{ skip: 'Ta dem ikke med', take: 'Ta dem med, fra sin dato' }}
           onChange={(value) => change({ otherDates: value })}
         />
       </fieldset>

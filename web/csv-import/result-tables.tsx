@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Problem, ChangedField, ChangedPrice } from '#contracts/csv/answer.ts'
 import type { Value } from '#contracts/fields.ts'
-import { number, price } from '../lib/format.ts'
+import { day, number, price } from '../lib/format.ts'
 import { Table } from './table.tsx'
 
 type Of<Row> = { total: number; of: readonly Row[] }
@@ -30,12 +30,20 @@ const priceText = (what: ChangedPrice['what'], value: string | number | null) =>
   return typeof value === 'number' ? price(value) : value
 }
 
-type SubjectProps = { title: string; what: string; warning?: string | null }
+type SubjectProps = {
+  title: string
+  what: string
+  warning?: string | null
+  validFrom?: string | undefined
+}
 
-const Subject = ({ title, what, warning }: SubjectProps) => (
+const Subject = ({ title, what, warning, validFrom }: SubjectProps) => (
   <>
     {title}
-    <span className="block text-muted">{what}</span>
+    <span className="block text-muted">
+      {what}
+      {validFrom && ` fra ${day(validFrom)}`}
+    </span>
     {warning && <span className="block text-warning">{warning}</span>}
   </>
 )

@@ -2,7 +2,7 @@ import type { Entity } from '#contracts/entity.ts'
 import { emptyOf, type Value, type Values } from '#contracts/fields.ts'
 import type { Price } from '#contracts/pricing.ts'
 import { normalKey, oneLine } from '#contracts/text.ts'
-import { priceKeyOf } from '#contracts/csv/columns.ts'
+import { priceKeyOf, validFromKey } from '#contracts/csv/columns.ts'
 import type { ImportOptions } from '#contracts/csv/options.ts'
 import type { ReadRow } from './read-row.ts'
 
@@ -11,6 +11,9 @@ export type Known = {
   readonly id: number
   readonly revision: bigint
   readonly values: Values
+  /** From when the row's price is to hold; undefined for today. */
+  readonly day?: string | undefined
+  /** What holds on that day. */
   readonly price: Price | null
   readonly names: Readonly<Record<string, string | null>>
 }
@@ -46,6 +49,8 @@ const isName = (entity: Entity, key: string, value: Value): value is string =>
 
 const isKnown = (entity: Entity, { price, names, values }: Known, key: string, value: Value) => {
   const priceKey = priceKeyOf(key)
+  // A day alone says nothing.
+  if (priceKey === 'validFrom') return true
   if (priceKey) return isSamePrice(price, priceKey, value)
   if (isName(entity, key, value)) return normalKey(names[key] ?? '') === normalKey(value)
   return isSame(values[key], value)
@@ -59,24 +64,30 @@ const isClearable = (entity: Entity, key: string): boolean =>
       entity.fields[key]?.kind !== 'flag' &&
       !(entity.csv?.identifiers.includes(key) ?? false)
 
-const sorted = (entity: Entity, given: Iterable<readonly [string, Value]>): Said => {
+const sorted = (
+  entity: Entity,
+  given: Iterable<readonly [string, Value]>,
+  validFrom: Value | undefined,
+): Said => {
   const body: Record<string, unknown> = {}
   const names: Record<string, string> = {}
   let pricing: Record<string, unknown> | undefined
   for (const [key, value] of given) {
     const priceKey = priceKeyOf(key)
+    if (priceKey === 'validFrom') continue
     if (priceKey) (pricing ??= {})[priceKey] = value
     else if (isName(entity, key, value)) names[key] = value
     else body[key] = value
   }
-  if (pricing) body['pricing'] = pricing
+  if (pricing) body['pricing'] = validFrom === undefined ? pricing : { ...pricing, validFrom }
   return { body, names }
 }
 
 /** With what a price is for: what the row's own unit says, unless it says another of the price. */
 const withPriceUnit = (given: ReadonlyMap<string, Value>, price: Price | null) => {
   const unit = given.get('unit')
-  const isPriced = price !== null || [...given.keys()].some(priceKeyOf)
+  const isPriced =
+    price !== null || [...given.keys()].some((key) => key !== validFromKey && priceKeyOf(key))
   const said = new Map(given)
   if (typeof unit === 'string' && isPriced && !given.has('pricing.unit'))
     said.set('pricing.unit', unit)
@@ -97,8 +108,8 @@ export const differences = (
       if (isClearable(entity, key)) said.set(key, field ? emptyOf(field) : null)
     }
   const different = [...said].filter(([key, value]) => !isKnown(entity, known, key, value))
-  return different.length > 0 ? sorted(entity, different) : null
+  return different.length > 0 ? sorted(entity, different, given.get(validFromKey)) : null
 }
 
 export const newRecord = (entity: Entity, { given }: ReadRow): Said =>
-  sorted(entity, withPriceUnit(given, null))
+  sorted(entity, withPriceUnit(given, null), given.get(validFromKey))

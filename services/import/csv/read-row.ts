@@ -6,10 +6,11 @@ import { rowCurrency, type Claim } from './currency.ts'
 import { oneLine } from '#contracts/text.ts'
 import { cellWarnings } from './cell-warnings.ts'
 import { isNumeric, readCell } from './cells.ts'
+import { dayIn } from './dates.ts'
 import { shown, type Row } from './parser.ts'
 import type { FileFormat } from './file-format.ts'
 import { bareAmount, currenciesIn, headingCurrencies } from '#contracts/csv/amounts.ts'
-import { currencyKey, isAmountColumn } from '#contracts/csv/columns.ts'
+import { currencyKey, isAmountColumn, validFromKey } from '#contracts/csv/columns.ts'
 import { unwrapTextFormula } from '#contracts/csv/write.ts'
 
 /** What a row says, cell by cell, before it is known which record it is about. */
@@ -96,7 +97,10 @@ export const createRowReader = (
         if (said.length > 0) claims.push({ currencies: said, cell, heading })
       }
       const text = key === currencyKey ? cell.trim().toUpperCase() : cell
-      const reading = readCell(isAmount ? bareAmount(text) : text, field, decimal)
+      const reading =
+        key === validFromKey
+          ? dayIn(text)
+          : readCell(isAmount ? bareAmount(text) : text, field, decimal)
       if ('wrong' in reading) errors.push(problem(heading, cell, reading.wrong))
       else given.set(key, reading.value)
       for (const message of cellWarnings(key, column.isCode, text))

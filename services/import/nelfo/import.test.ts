@@ -122,6 +122,25 @@ test('what a line leaves in doubt is told, and not done; what is in no doubt is'
   t.match(await prices(2), { listPrice: '1.23' })
 })
 
+test('a price holds from the day of its line, or from today where another has come since', async (t) => {
+  const { add, send, commands } = await catalogue(t)
+  await add({ description: 'Ny', electricalNumber: '0100004', supplierId: 1 })
+  const days = async (id: number) =>
+    (await commands.record(component, id))?.item.prices.map(({ validFrom, price }) => [
+      validFrom,
+      price.listPrice,
+    ])
+  await send('componenttypes', priceFile(piece('0100001', 2050), piece('0100004', 900)))
+  t.same(await days(1), [[null, '20.5']], 'it had a price of today')
+  t.same(await days(4), [['2020-09-01', '9']])
+  const coming = piece('0100004', 950).replace('20200901', '29990901')
+  await send('componenttypes', priceFile(coming), { otherDates: 'take' })
+  t.same(await days(4), [
+    ['2020-09-01', '9'],
+    ['2999-09-01', '9.5'],
+  ])
+})
+
 test('lines are left alone for a reason that is told', async (t) => {
   const { send, events } = await catalogue(t)
   const before = events().length

@@ -1,6 +1,8 @@
 import { normalKey } from '#contracts/text.ts'
 import type { Problem } from '#contracts/csv/answer.ts'
 import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
+import type { KeptPrice } from '#contracts/catalogue/item.ts'
+import { validFromKey } from '#contracts/csv/columns.ts'
 import type { Header } from '../csv/header-row.ts'
 import type { Value } from '#contracts/fields.ts'
 import type { Entity } from '#contracts/entity.ts'
@@ -10,7 +12,7 @@ import { planRow, type RowPlan } from '../csv/plan-row.ts'
 import { shown } from '../csv/parser.ts'
 import { nothingIn, type ReadRow } from '../csv/read-row.ts'
 import { aboutText, lostMarked } from '../csv/cell-warnings.ts'
-import { fieldOf, shownDate } from './lines.ts'
+import { dateOf, fieldOf, shownDate } from './lines.ts'
 import { isOf, isSameCompany } from './header.ts'
 import { readItem, type Fault, type Item } from './item.ts'
 import { numberOf, type PriceFile } from './price-file.ts'
@@ -38,6 +40,8 @@ export const priceFileRules = (needs: Needs) => {
   }
   return {
     read: nothingIn,
+    dayOf: (read: ReadRow, prices: readonly Pick<KeptPrice, 'from'>[]) =>
+      dayOf(needs, read, prices),
     identity: ({ cells }: ReadRow) => {
       const text = numberOf(cells)
       return text === null ? null : { field: identifier, text, lacking: null }
@@ -58,11 +62,22 @@ export const priceFileRules = (needs: Needs) => {
   }
 }
 
-const planLine = (
-  { entity, header, file, options, today }: Needs,
-  read: ReadRow,
-  known: Known | null,
-): RowPlan => {
+/**
+ * A price that is yet to hold does so from its day. One that holds already does from its day too, or from today where
+ * the component has got another price since: what is imported last is what is meant.
+ */
+const dayOf = (
+  { file, today }: Needs,
+  { cells }: ReadRow,
+  prices: readonly Pick<KeptPrice, 'from'>[],
+): string | undefined => {
+  const day = dateOf(fieldOf(cells, 'PrisDato')) ?? file.head.from ?? undefined
+  const isReplaced = prices.some(({ from }) => day && from > day && from <= today)
+  return isReplaced ? undefined : day
+}
+
+const planLine = (needs: Needs, read: ReadRow, known: Known | null): RowPlan => {
+  const { entity, header, file, options, today } = needs
   const priceOptions = options.priceFile ?? priceFileDefaults
   const { line, cells } = read
   const problem = ({ field, message }: Fault): Problem => ({
@@ -108,10 +123,12 @@ const planLine = (
     return fault('PrisDato', `Prisen gjelder først fra ${shownDate(item.from)}`)
   const prices = pricesOf(item, file.head, known, priceOptions)
   if ('message' in prices) return failed([prices])
+  const day = known ? known.day : dayOf(needs, read, [])
+  const given = day ? new Map([...prices, [validFromKey, day] as const]) : prices
   const { supplier } = priceOptions
   if (known || typeof supplier !== 'number')
-    return planRow(entity, header, { ...read, given: prices }, known, options)
-  const row = newComponent(read, item, number, prices)
+    return planRow(entity, header, { ...read, given }, known, options)
+  const row = newComponent(read, item, number, given)
   const plan = planRow(entity, header, row, null, options)
   return plan.outcome === 'created'
     ? { ...plan, body: { ...plan.body, supplierId: supplier } }

@@ -1,3 +1,4 @@
+import { validFromKey } from '#contracts/csv/columns.ts'
 import type { ImportOptions } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { normalKey } from '#contracts/text.ts'
@@ -56,19 +57,32 @@ const chooseFor =
     return theirs.length > 0 || !isFirst ? theirs : named('')
   }
 
-/** On which line a row's number stands before; `isUnclear` where only one of the two names its supplier. */
-export const createRepeatedKeys = (entity: Entity) => {
+const dayOf = ({ given }: ReadRow): string => String(given.get(validFromKey) ?? '')
+
+/**
+ * On which line a row's number stands before, with the same day where the file has days; `isUnclear` where only one of
+ * the two names its supplier. `isFirst`: it stands on no line above; `follows`: on some, with other days.
+ */
+export const createRepeatedKeys = (entity: Entity, isDated: boolean) => {
   const seen = createDuplicateKeys()
-  return ({ field, text }: Identity, read: ReadRow) => {
-    const key = `${field}\u0000${normalKey(text)}`
+  const lineOf = (key: string, { field }: Identity, read: ReadRow) => {
     const first = seen(key, read.line)
-    const isFirst = first === undefined
-    if (!isPerSupplier(entity, field)) return { line: first, isUnclear: false, isFirst }
+    if (!isPerSupplier(entity, field)) return { line: first, isUnclear: false }
     const supplier = supplierIn(read)
     const same = seen(`${key}\u0000${supplier ?? ''}`, read.line)
-    if (same !== undefined || isFirst) return { line: same, isUnclear: false, isFirst }
+    if (same !== undefined || first === undefined) return { line: same, isUnclear: false }
     const other = supplier === null ? first : seen(`${key}\u0000`)
-    return { line: other, isUnclear: other !== undefined, isFirst }
+    return { line: other, isUnclear: other !== undefined }
+  }
+  return (identity: Identity, read: ReadRow) => {
+    const key = `${identity.field}\u0000${normalKey(identity.text)}`
+    if (!isDated) {
+      const isFirst = seen(key) === undefined
+      return { ...lineOf(key, identity, read), isFirst, follows: false }
+    }
+    const isFirst = seen(`any ${key}`, read.line) === undefined
+    const found = lineOf(`${key}\u0000${dayOf(read)}`, identity, read)
+    return { ...found, isFirst, follows: !isFirst && found.line === undefined }
   }
 }
 
@@ -82,6 +96,8 @@ type Needs = {
 /** What differs from file to file: `priceFileRules` are the other ones. */
 export const csvRules = ({ entity, file, identifier, options }: Needs) => ({
   read: createRowReader(entity, file),
+  /** From when its price holds; undefined where it does not say. */
+  dayOf: (read: ReadRow): string | undefined => dayOf(read) || undefined,
   identity: identityBy(entity, identifier),
   choose: chooseFor(entity),
   plan: (read: ReadRow, known: Known | null) => planRow(entity, file.header, read, known, options),

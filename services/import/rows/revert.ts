@@ -1,5 +1,7 @@
 import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
+import { priceOn, withPrice } from '#contracts/dated-prices.ts'
+import { osloDay } from '#contracts/days.ts'
 import { emptyOf, type Values } from '#contracts/fields.ts'
 import type { DataOf } from '#contracts/messages.ts'
 import { upcast } from '#contracts/upcasts.ts'
@@ -7,6 +9,7 @@ import type { Entity } from '#contracts/entity.ts'
 import { defaultPrice, type Price, type PricingChanges } from '#contracts/pricing.ts'
 import { isRefusal, refusals, type Refusal } from '#contracts/refusals.ts'
 import { streamOf } from '#contracts/streams.ts'
+import { exclusive } from '#kernel/locks.ts'
 import type { By, Done } from '../commands.ts'
 import type { KeptRow } from '../store/row-log.ts'
 import { byOf, commandIdOf, wroteAt, type Task } from './task.ts'
@@ -24,9 +27,9 @@ const asChanges = (price: Price): PricingChanges => ({
 })
 
 /** `name` tells it from all else that the import did. */
-const undoBy = ({ job }: Task, name: string, revision: number): By => ({
+const undoBy = ({ job }: Task, name: string, revision: bigint): By => ({
   ...byOf(job, `undo ${name}`, { undoes: job.id }),
-  ifMatch: [BigInt(revision)],
+  ifMatch: [revision],
 })
 
 const reasonIn = ({ job }: Task, done: Done | Refusal): string | null => {
@@ -36,67 +39,103 @@ const reasonIn = ({ job }: Task, done: Done | Refusal): string | null => {
   return null
 }
 
-/** Whether it was written already, and the answer lost. */
-const isOurs = ({ job }: Task, last: RecordedEvent | undefined, { commandId }: By): boolean => {
-  if (last?.metadata.commandId !== commandId) return false
-  wroteAt(job, last.position)
-  return true
-}
+/** By the import, or by its undoing: several rows may be about one record. */
+const isOfJob = ({ job }: Task, { metadata }: RecordedEvent): boolean =>
+  metadata.import === job.id || metadata['undoes'] === job.id
 
-/** Removes what was made, once however often it is tried. */
-export const removeMade = async (
+type Made = { readonly id: number; readonly revision: number }
+
+/** What there is of a record, with nobody else at it. */
+const withEvents = <T>(
   task: Task,
   of: Entity,
-  { id, revision }: { readonly id: number; readonly revision: number },
-  name: string,
-): Promise<string | null> => {
-  const { commands, log } = task
-  const by = undoBy(task, name, revision)
-  if (await commands.record(of, id)) return reasonIn(task, await commands.remove(of, id, by))
-  // Gone already: by us before a crash, or by somebody else.
-  const last = (await log.read(streamOf(of, id))).at(-1)
-  return isOurs(task, last, by) ? null : goneSince
+  id: number,
+  run: (events: readonly RecordedEvent[]) => Promise<T>,
+): Promise<T> => {
+  const stream = streamOf(of, id)
+  return task.locks([exclusive(`undo ${stream}`)], async () => run(await task.log.read(stream)))
 }
+
+const isChangedSince = (task: Task, events: readonly RecordedEvent[], { revision }: Made) =>
+  events.some((event) => Number(event.revision) > revision && !isOfJob(task, event))
+
+/** Removes what was made, once however often it is tried. */
+export const removeMade = (
+  task: Task,
+  of: Entity,
+  made: Made,
+  name: string,
+): Promise<string | null> =>
+  withEvents(task, of, made.id, async (events) => {
+    const last = events.at(-1)!
+    if (await task.commands.record(of, made.id)) {
+      if (isChangedSince(task, events, made)) return changedSince
+      const by = undoBy(task, name, last.revision)
+      return reasonIn(task, await task.commands.remove(of, made.id, by))
+    }
+    // Gone already: by us before a crash, or by somebody else.
+    if (!isOfJob(task, last)) return goneSince
+    wroteAt(task.job, last.position)
+    return null
+  })
 
 const heldIn = ({ fields }: Entity, held: Values, keys: readonly string[]): Values =>
   Object.fromEntries(keys.map((key) => [key, held[key] ?? emptyOf(fields[key]!)]))
 
-/** What a record held before one command, in what that changed. */
-const bodyBefore = (entity: Entity, events: readonly RecordedEvent[], commandId: string) => {
+type Priced = DataOf<CatalogueEvent, 'ItemPriced'>
+const fromOf = ({ data, metadata }: RecordedEvent): string =>
+  (data as Priced).validFrom ?? osloDay(metadata.at)
+
+/** What a record holds but for the import. */
+const heldBut = (task: Task, events: readonly RecordedEvent[]) => {
   const held: Record<string, Values[string]> = {}
-  let body = {}
-  for (const event of events.map(upcast)) {
-    const isOurs = event.metadata.commandId === commandId
+  let prices: readonly { readonly from: string; readonly price: Price }[] = []
+  for (const event of events) {
+    if (isOfJob(task, event)) continue
     if (event.type === 'ItemRegistered')
       Object.assign(held, (event.data as DataOf<CatalogueEvent, 'ItemRegistered'>).values)
+    if (event.type === 'ItemRevised')
+      Object.assign(held, (event.data as DataOf<CatalogueEvent, 'ItemRevised'>).changes)
+    if (event.type === 'ItemPriced')
+      prices = withPrice(prices, { from: fromOf(event), price: (event.data as Priced).price })
+  }
+  return { held, prices }
+}
+
+/** What gives a record back what one command changed. */
+const bodyBefore = (task: Task, recorded: readonly RecordedEvent[], commandId: string) => {
+  const { entity } = task
+  const events = recorded.map(upcast)
+  const { held, prices } = heldBut(task, events)
+  let body = {}
+  for (const event of events.filter(({ metadata }) => metadata.commandId === commandId)) {
     if (event.type === 'ItemRevised') {
       const { changes } = event.data as DataOf<CatalogueEvent, 'ItemRevised'>
       const keys = Object.keys(changes).filter((key) => entity.fields[key])
-      if (isOurs) body = { ...body, ...heldIn(entity, held, keys) }
-      Object.assign(held, changes)
+      body = { ...body, ...heldIn(entity, held, keys) }
     }
-    if (event.type === 'ItemPriced' && isOurs) {
-      const { previous } = event.data as DataOf<CatalogueEvent, 'ItemPriced'>
+    if (event.type === 'ItemPriced') {
+      const from = fromOf(event)
       // A first price cannot be made undone, but it can say nothing again.
-      body = { ...body, pricing: asChanges(previous ?? defaultPrice) }
+      const price = asChanges(priceOn(prices, from)?.price ?? defaultPrice)
+      const validFrom = from === osloDay() ? null : from
+      body = { ...body, pricing: { ...price, validFrom } }
     }
   }
   return body
 }
 
 /** Gives a record that was changed its old values, once however often it is tried. */
-export const restoreChanged = async (
-  task: Task,
-  { line, id, revision }: KeptRow,
-): Promise<string | null> => {
-  const { job, entity, commands, log } = task
-  const by = undoBy(task, `line ${line}`, revision)
-  const found = await commands.record(entity, id)
-  const events = await log.read(streamOf(entity, id))
-  const last = events.at(-1)
-  if (isOurs(task, last, by)) return null
-  if (!found) return goneSince
-  if (Number(last?.revision) !== revision) return changedSince
-  const body = bodyBefore(entity, events, commandIdOf(job, `line ${line}`))
-  return reasonIn(task, await commands.restore(entity, id, body, by))
-}
+export const restoreChanged = (task: Task, row: KeptRow): Promise<string | null> =>
+  withEvents(task, task.entity, row.id, async (events) => {
+    const { job, entity, commands } = task
+    const last = events.at(-1)!
+    const by = undoBy(task, `line ${row.line}`, last.revision)
+    const ours = events.find(({ metadata }) => metadata.commandId === by.commandId)
+    if (ours) wroteAt(job, ours.position)
+    if (ours) return null
+    if (!(await commands.record(entity, row.id))) return isOfJob(task, last) ? null : goneSince
+    if (isChangedSince(task, events, row)) return changedSince
+    const body = bodyBefore(task, events, commandIdOf(job, `line ${row.line}`))
+    return reasonIn(task, await commands.restore(entity, row.id, body, by))
+  })

@@ -13,7 +13,9 @@ const subjectOf = (entity: Entity, { read, known }: PlannedRow, id: number) => (
 export const changedPrices = (entity: Entity, row: PlannedRow): readonly ChangedPrice[] => {
   const { plan } = row
   if (plan.outcome !== 'updated') return []
-  return plan.prices.map((change) => ({ ...change, ...subjectOf(entity, row, plan.id) }))
+  const { validFrom } = (plan.body['pricing'] ?? {}) as { readonly validFrom?: string }
+  const subject = { ...subjectOf(entity, row, plan.id), ...(validFrom && { validFrom }) }
+  return plan.prices.map((change) => ({ ...change, ...subject }))
 }
 
 const cut = (value: Value): Value => (typeof value === 'string' ? shown(value) : value)

@@ -1,8 +1,10 @@
 import { referredEntity } from '#contracts/catalogue/index.ts'
+import type { KeptPrice } from '#contracts/catalogue/item.ts'
 import { priceOn } from '#contracts/dated-prices.ts'
 import { osloDay } from '#contracts/days.ts'
-import { columnOf } from '#contracts/csv/columns.ts'
+import { columnOf, validFromKey } from '#contracts/csv/columns.ts'
 import { referenceKeys } from '#contracts/entity.ts'
+import { normalKey } from '#contracts/text.ts'
 import { retry, type Found } from '../commands.ts'
 import type { Known } from '../csv/differences.ts'
 import type { Row } from '../csv/parser.ts'
@@ -20,6 +22,8 @@ export type IdentifiedRow = {
   readonly identity: Identity | null
   /** Whether it is the first of the file with its number, of whatever supplier. */
   readonly isFirst: boolean
+  /** The rows above that are about the same record say other days: it is looked for when they are done. */
+  readonly follows: boolean
   /** What is to become of it whatever is found: its key stood before. */
   readonly settled: RowPlan | null
 }
@@ -29,25 +33,41 @@ export type PlannedRow = IdentifiedRow & { readonly plan: RowPlan; readonly know
 
 type Needs = Pick<FileTask, 'job' | 'entity' | 'file' | 'identifier' | 'commands' | 'titleOf'>
 
-const knownOf = ({ entity, titleOf }: Needs, { id, item, revision }: Found): Known => {
+const knownOf = (
+  { entity, titleOf }: Needs,
+  { id, item, revision }: Found,
+  dayOf: (prices: readonly KeptPrice[]) => string | undefined,
+): Known => {
   const { values, prices } = item
+  const day = dayOf(prices)
   const names: Record<string, string | null> = {}
   for (const key of referenceKeys(entity)) {
     const to = values[key]
     const { name } = referredEntity(entity.fields[key]!)
     names[key] = typeof to === 'number' ? (titleOf(name, to) ?? null) : null
   }
-  return { id, revision, values, price: priceOn(prices, osloDay())?.price ?? null, names }
+  return {
+    id,
+    revision,
+    values,
+    price: priceOn(prices, day ?? osloDay())?.price ?? null,
+    names,
+    day,
+  }
 }
 
-export const createRowPlanner = (needs: Needs) => {
+/** Made by a row above: in a dry run there is nothing of it yet. */
+const yetToBeMade: Known = { id: 0, revision: -1n, values: {}, price: null, names: {} }
+
+export const createRowPlanner = (needs: Needs, { isDryRun = false } = {}) => {
   const { job, entity, file, commands } = needs
   const { header, priceFile } = file
   const { options } = job
   const rules = priceFile
     ? priceFileRules({ ...needs, header, file: priceFile, options, today: dayOf(job) })
     : csvRules({ ...needs, options })
-  const keyAbove = createRepeatedKeys(entity)
+  const isDated = header.columns.some((column) => column?.key === validFromKey)
+  const keyAbove = createRepeatedKeys(entity, isDated)
 
   const failed = (read: ReadRow, { field }: Identity, message: string): RowPlan => {
     const error = problemAt(entity, header, read, field, message)
@@ -58,9 +78,9 @@ export const createRowPlanner = (needs: Needs) => {
     identify: (row: Row, at: number): IdentifiedRow => {
       const read = rules.read(row)
       const identity = rules.identity(read)
-      if (!identity) return { at, read, identity, isFirst: true, settled: null }
-      const { line, isUnclear, isFirst } = keyAbove(identity, read)
-      const one = { at, read, identity, isFirst }
+      if (!identity) return { at, read, identity, isFirst: true, follows: false, settled: null }
+      const { line, isUnclear, ...place } = keyAbove(identity, read)
+      const one = { at, read, identity, ...place }
       const repeated = line === undefined ? 'by itself' : rules.repeated(read)
       if (repeated === 'by itself') return { ...one, settled: null }
       const name = columnOf(entity, identity.field)?.heading ?? identity.field
@@ -69,11 +89,11 @@ export const createRowPlanner = (needs: Needs) => {
       return { ...one, settled: repeated ?? failed(read, identity, fault) }
     },
     plan: async (row: IdentifiedRow): Promise<PlannedRow> => {
-      const { read, identity, isFirst, settled } = row
+      const { read, identity, isFirst, follows, settled } = row
       if (settled) return { ...row, plan: settled, known: null }
       if (!identity) return { ...row, plan: rules.plan(read, null), known: null }
       const found = await commands.find(entity, identity.field, identity.text)
-      const all = found.map((one) => knownOf(needs, one))
+      const all = found.map((one) => knownOf(needs, one, (prices) => rules.dayOf(read, prices)))
       const meant = rules.choose(all, identity, read, isFirst)
       if ('outcome' in meant) return { ...row, plan: meant, known: null }
       if (meant.length > 1) {
@@ -81,7 +101,7 @@ export const createRowPlanner = (needs: Needs) => {
         const message = `Flere ${entity.noun.many} har denne verdien (id ${ids.join(', ')})`
         return { ...row, plan: failed(read, identity, message), known: null }
       }
-      const known = meant[0] ?? null
+      const known = meant[0] ?? (isDryRun && follows ? yetToBeMade : null)
       return { ...row, plan: rules.plan(read, known), known }
     },
   }
@@ -91,18 +111,35 @@ export type RowPlanner = ReturnType<typeof createRowPlanner>
 
 const chunkSize = 1_024
 
+/** No two rows of a chunk are about one record: the later goes by what the earlier has done. */
+function* chunksOf(rows: readonly IdentifiedRow[]): Generator<readonly IdentifiedRow[]> {
+  let chunk: IdentifiedRow[] = []
+  let keys = new Set<string>()
+  for (const row of rows) {
+    const { identity, follows } = row
+    const key = identity ? `${identity.field} ${normalKey(identity.text)}` : ''
+    if (chunk.length === chunkSize || (follows && keys.has(key))) {
+      yield chunk
+      ;[chunk, keys] = [[], new Set()]
+    }
+    chunk.push(row)
+    keys.add(key)
+  }
+  if (chunk.length > 0) yield chunk
+}
+
 /** What is to become of a file's rows, a chunk at a time; ends early where it is told to stop. */
 export async function* plannedChunks(
   { file, width, room, isCancelled }: FileTask,
   planner: RowPlanner,
   isOpen: (row: { readonly at: number }) => boolean = () => true,
 ) {
-  let to = 0
+  let [at, to] = [0, 0]
   for await (const batch of file.batches())
-    for (let start = 0; start < batch.length; start += chunkSize) {
+    // Those that are done too: their keys may stand again.
+    for (const all of chunksOf(batch.map((row) => planner.identify(row, at++)))) {
       const from = to
-      // Those that are done too: their keys may stand again.
-      const all = batch.slice(start, start + chunkSize).map((row) => planner.identify(row, to++))
+      to += all.length
       const open = all.filter(isOpen)
       await room()
       if (isCancelled()) return

@@ -1,0 +1,56 @@
+import { test } from 'tap'
+import { component } from '#contracts/catalogue/index.ts'
+import { startImporter } from './testing/importing.ts'
+
+const heading = 'Beskrivelse,Leverandor art.nr,Leverandor,Kostpris,Gjelder fra'
+const file = [
+  heading,
+  'Skrue,S-1,Ahlsell,80,2024-01-01',
+  'Skrue,S-1,Ahlsell,90,1.1.2025',
+  'Mutter,M-1,Ahlsell,5,2024-06-01',
+  'Skrue,S-1,Ahlsell,130,2099-01-01',
+  'Mutter,M-1,Ahlsell,6,2025-06-01',
+  'Mutter,M-1,Ahlsell,6,2026-06-01',
+  'Skrue,S-1,Ahlsell,95,2025-01-01',
+  'Skrue,S-1,Ahlsell,1,31.02.2025',
+].join('\n')
+
+test('a whole price history is imported as dated rows, and taken back as a whole', async (t) => {
+  const importer = await startImporter(t)
+  const { send, commands } = importer
+  const today = 'Beskrivelse,Leverandor art.nr,Leverandor,Kostpris\nSkrue,S-1,Ahlsell,100'
+  await send('componenttypes', today)
+  const pricesOf = async (number: string) => {
+    const [found] = await commands.find(component, 'supplierArticlenumber', number)
+    return found?.item.prices.map(({ from, price }) => [from, price.costPrice])
+  }
+  const [now] = (await pricesOf('S-1'))!
+  const expected = {
+    summary: { created: 1, updated: 4, unchanged: 1, failed: 2 },
+    errors: [
+      { line: 8, message: /^Samme Leverandor art\.nr som på linje 3/ },
+      { line: 9, column: 'Gjelder fra', message: 'Må være en dato, som 2027-01-01' },
+    ],
+  }
+  const shown = await send('componenttypes', file, { dryRun: 'true' })
+  // That a row changes nothing is known once those above it are done.
+  t.match(shown.body, { ...expected, summary: { created: 1, updated: 5, unchanged: 0, failed: 2 } })
+  t.match(shown.body.priceChanges[0], { what: 'Kostpris', to: 80, validFrom: '2024-01-01' })
+  t.same(await pricesOf('S-1'), [now])
+
+  const { body } = await send('componenttypes', file)
+  t.match(body, expected)
+  const history = [['2024-01-01', '80'], ['2025-01-01', '90'], now, ['2099-01-01', '130']]
+  t.same(await pricesOf('S-1'), history)
+  t.same(await pricesOf('M-1'), [
+    ['2024-06-01', '5'],
+    ['2025-06-01', '6'],
+  ])
+
+  await importer.ask('POST', `/api/csv-import/jobs/${body.importId}/undo`)
+  const { state, undo: account } = await importer.ended(body.importId)
+  t.match([state, account], ['undone', { removed: 1, restored: 4, keptCount: 0 }])
+  const after = [['2024-01-01', null], ['2025-01-01', null], now, ['2099-01-01', '100']]
+  t.same(await pricesOf('S-1'), after)
+  t.same(await pricesOf('M-1'), undefined)
+})
