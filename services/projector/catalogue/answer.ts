@@ -2,10 +2,11 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import type { AssemblyParts } from '#contracts/assembly/answers.ts'
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { objectKey, type Entity } from '#contracts/entity.ts'
+import type { Field } from '#contracts/fields.ts'
 import { invisibleSigns } from '#contracts/text.ts'
 import { instant, listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { pricingAnswer } from '../prices/prices.ts'
-import { columnOf, fieldsOf, isAssembly, references } from './columns.ts'
+import { columnFrom, columnOf, fieldsOf, isAssembly, references } from './columns.ts'
 
 const as = (expression: Fragment, key: string) =>
   sql.fragment`${expression} as ${sql.identifier([key])}`
@@ -110,20 +111,32 @@ export const lowered = (text: Fragment): FragmentSqlToken => sql.fragment`
       regexp_replace(translate(${text}, ${from}, ${to}), ${hidden}, '', 'g'), ' {2,}', ' ', 'g')
   ) collate "und-x-icu") collate "C"`
 
+const searchedFields = (entity: Entity) =>
+  fieldsOf(entity).filter(([, { kind, unsearchable }]) => !unsearchable && kind !== 'flag')
+
+const asText = ({ kind }: Field, value: Fragment): Fragment => {
+  if (kind === 'list') return sql.fragment`array_to_string(${value}, ', ')`
+  return kind === 'measure' ? sql.fragment`${value} #>> '{}'` : sql.fragment`${value}::text`
+}
+
 /** The fields that a search looks through, and the text of each in a row `r` beside what it refers to. */
 export const searchedTexts = (entity: Entity): readonly (readonly [string, Fragment])[] =>
-  fieldsOf(entity)
-    .filter(([, { kind, unsearchable }]) => !unsearchable && kind !== 'flag')
-    .map(([key, { kind }]) => {
-      const value = columnOf('r', key)
-      if (kind === 'reference') return [key, columnOf(objectKey(key), 'name')]
-      if (kind === 'list') return [key, sql.fragment`array_to_string(${value}, ', ')`]
-      return [
-        key,
-        kind === 'measure' ? sql.fragment`${value} #>> '{}'` : sql.fragment`${value}::text`,
-      ]
-    })
+  searchedFields(entity).map(([key, field]) => [
+    key,
+    field.to ? columnOf(objectKey(key), 'name') : asText(field, columnOf('r', key)),
+  ])
+
+const oneALine = (texts: readonly Fragment[]) =>
+  lowered(sql.fragment`concat_ws(E'\n', ${listed(texts)})`)
 
 /** What the search box looks through: the record's values and the names it shows, one a line. */
 export const searchOf = (entity: Entity): FragmentSqlToken =>
-  lowered(sql.fragment`concat_ws(E'\n', ${listed(searchedTexts(entity).map(([, text]) => text))})`)
+  oneALine(searchedTexts(entity).map(([, text]) => text))
+
+/** Of the record's own values alone, from JSON of all columns by name. */
+export const ownSearchOf = (entity: Entity, json: Fragment): FragmentSqlToken =>
+  oneALine(
+    searchedFields(entity).flatMap(([key, field]) =>
+      field.to ? [] : [asText(field, columnFrom(json, key, field))],
+    ),
+  )

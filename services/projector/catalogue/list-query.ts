@@ -89,11 +89,14 @@ export type ListQuery = {
   readonly [filter: string]: string | number | undefined
 }
 
-/** Its text holds each word that was searched for, literally. */
-const searched = (text: Fragment, { q = '' }: ListQuery): readonly Fragment[] =>
+/** It holds each word that was searched for, literally. */
+const searched = (
+  holds: ReturnType<Source['search']>,
+  { q = '' }: ListQuery,
+): readonly Fragment[] =>
   searchedWords(q.toWellFormed()).map((word) => {
     const pattern = `%${escaped(word)}%`
-    return sql.fragment`${text} like ${lowered(sql.fragment`${pattern}::text`)}`
+    return holds(lowered(sql.fragment`${pattern}::text`))
   })
 
 const filtered = (entity: Entity, query: ListQuery): readonly Fragment[] =>

@@ -5,15 +5,23 @@ import type { Position } from '#contracts/event-log.ts'
 import { inForce, type Then } from '../kernel/as-of.ts'
 import { listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { priceThen } from '../prices/price-then.ts'
-import { answerOf, joinsOf, searchOf } from './answer.ts'
-import { column, columnFrom, fieldsOf, idType, isAssembly } from './columns.ts'
+import { answerOf, joinsOf, lowered } from './answer.ts'
+import {
+  column,
+  columnFrom,
+  columnOf,
+  fieldsOf,
+  idType,
+  isAssembly,
+  references,
+} from './columns.ts'
 
 /** What queries read: the tables as they are, or as they were at a place of the log. */
 export type Source = {
   /** Where they were otherwise: put before the query, it stands in for the tables by their names. */
   readonly tables: Fragment
-  /** Of a row `r` beside what it refers to: the text that a search looks through. */
-  readonly search: (entity: Entity) => Fragment
+  /** Whether what a search looks through of a row `r` is like a pattern. */
+  readonly search: (entity: Entity) => (pattern: Fragment) => Fragment
   /** Of a row `r` that has these columns: the answer as it is sent. */
   readonly answer: (entity: Entity) => Fragment
   readonly columns: Fragment
@@ -21,7 +29,7 @@ export type Source = {
 
 const present: Source = {
   tables: nothing,
-  search: () => sql.fragment`r.search`,
+  search: () => (pattern) => sql.fragment`r.search like ${pattern}`,
   answer: () => sql.fragment`r.answer`,
   columns: sql.fragment`r.answer`,
 }
@@ -41,6 +49,7 @@ const recordsThen = (entity: Entity, position: Position) => sql.fragment`
     ${lastOf(position, made)} as created_at,
     ${lastOf(position, changed)} as updated_at,
     null::bigint as version,
+    v.search,
     ${isAssembly(entity) ? sql.fragment`null::bigint as structure_version,` : nothing}
     ${listed(
       fieldsOf(entity).map(
@@ -53,14 +62,30 @@ const countsThen = (position: Position) => sql.fragment`
   select entity as list, count(*) as count from record_version where ${inForce(position)}
   group by entity`
 
+/** A version's text has its own values; the few names that a list shows beside them are looked through once. */
+const searchThen: Source['search'] = (entity) => (pattern) =>
+  sql.fragment`(${sql.join(
+    [
+      sql.fragment`r.search like ${pattern}`,
+      ...references(entity).map(
+        ({ key, to }) => sql.fragment`${columnOf('r', key)} in (
+          select id from ${sql.identifier([to])} where ${lowered(sql.fragment`name`)} like ${pattern})`,
+      ),
+    ],
+    sql.fragment` or `,
+  )})`
+
 /** Made anew of the tables that stand in. */
-const madeAnew = (tables: readonly (readonly [string, Fragment])[]): Source => ({
+const madeAnew = (
+  tables: readonly (readonly [string, Fragment])[],
+  search: Source['search'],
+): Source => ({
   tables: sql.fragment`with ${listed(
     tables.map(
       ([name, rows]) => sql.fragment`${sql.identifier([name])} as not materialized (${rows})`,
     ),
   )}`,
-  search: searchOf,
+  search,
   answer: (entity) => sql.fragment`
     case when r.id is not null then
       (select ${answerOf(entity)} from (select) one ${joinsOf(entity)}) end`,
@@ -70,18 +95,21 @@ const madeAnew = (tables: readonly (readonly [string, Fragment])[]): Source => (
 const past = (position: Position, day: string): Source => {
   const versions = (name: string) =>
     sql.fragment`select * from ${sql.identifier([name])} where ${inForce(position)}`
-  return madeAnew([
+  const tables = [
     ['price', priceThen({ position, day })],
     ['assembly_link', versions('link_version')],
     ['assembly_attribute', versions('attribute_version')],
     ['list_state', countsThen(position)],
     ...entities.map((entity) => [entity.name, recordsThen(entity, position)] as const),
-  ])
+  ] as const
+  return madeAnew(tables, searchThen)
 }
 
 /** Without a place, records as they are now: only their prices are of another day. */
 export const sourceAt = (then: Then | null): Source => {
   if (then === null) return present
   const { position, day } = then
-  return position === null ? madeAnew([['price', priceThen(then)]]) : past(position, day)
+  return position === null
+    ? madeAnew([['price', priceThen(then)]], present.search)
+    : past(position, day)
 }

@@ -63,6 +63,8 @@ test('contact data that was erased, or went with its record, is in no version', 
     pool.anyFirst(sql.type(z.object({ fields: z.unknown() }))`
       select jsonb_build_array(fields->'name', fields->'contact_person') as fields
       from record_version order by id, position`)
+  const searched = () =>
+    pool.anyFirst(sql.type(z.object({ search: z.string() }))`select search from record_version`)
   await given(
     registered(supplier, 1, { name: 'Ahlsell', contactPerson: 'Kari' }),
     registered(supplier, 2, { name: 'Onninen', contactPerson: 'Ola' }),
@@ -79,6 +81,9 @@ test('contact data that was erased, or went with its record, is in no version', 
     ['Ahlsell', 'Siri'],
     ['Onninen', 'Ola'],
   ])
+  t.notMatch(JSON.stringify(await searched()), /kari|per\b/)
+  t.match(JSON.stringify(await searched()), /ahlsell.*siri/)
   await given(removed(supplier, 1))
   t.notMatch(JSON.stringify(await kept()), 'Siri')
+  t.notMatch(JSON.stringify(await searched()), 'siri')
 })

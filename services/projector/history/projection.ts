@@ -6,7 +6,7 @@ import { snake } from '../catalogue/columns.ts'
 import type { Projection, Transaction } from '../kernel/projection.ts'
 import { foldEvent, historyHandles } from './fold.ts'
 import { journalRows, writeJournal } from './journal.ts'
-import { openVersions, writeVersions } from './rows.ts'
+import { openVersions, searchOfVersion, writeVersions } from './rows.ts'
 import { historyIndexes, historyTables } from './tables.ts'
 
 /** Contact data is erased from what was, too: a refill finds it shredded in the log, and so empty. */
@@ -15,19 +15,25 @@ const forget = async (tx: Transaction, events: readonly RecordedEvent[]): Promis
     const { entity, id } = data as EventData<'ItemRemoved'>
     const fields = personalFields.get(entity)?.map(snake)
     if (!fields || !(type === 'ItemRemoved' || erasureMark in metadata)) continue
+    const earlier = sql.fragment`
+      entity = ${entity} and id = ${String(id)} and position < ${`${position}`}::bigint`
     await tx.query(sql.unsafe`
       update record_version
       set fields = fields || coalesce((
         select jsonb_object_agg(key, '') from jsonb_each_text(fields)
         where key = any(${sql.array(fields, 'text')}) and value <> ''), '{}')
-      where entity = ${entity} and id = ${String(id)} and position < ${`${position}`}::bigint`)
+      where ${earlier}`)
+    await tx.query(
+      sql.unsafe`update record_version v set search = ${searchOfVersion} where ${earlier}`,
+    )
   }
 }
 
 /** What was, at every place of the log: history, journal and answers as of an instant read it. */
 export const historyProjection: Projection = {
   name: 'history',
-  revision: 2,
+  revision: 3,
+  basis: [searchOfVersion.sql],
   tables: historyTables,
   handles: historyHandles,
   apply: async (tx, { events }) => {

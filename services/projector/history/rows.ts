@@ -1,8 +1,10 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import { z } from 'zod'
+import { entities } from '#contracts/catalogue/index.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { Transaction } from '../kernel/projection.ts'
-import { json, listed } from '../kernel/sql.ts'
+import { ownSearchOf } from '../catalogue/answer.ts'
+import { json, listed, planned, type Fragment } from '../kernel/sql.ts'
 import {
   attributeKey,
   linkKey,
@@ -74,18 +76,32 @@ export const openVersions = async (
   }
 }
 
-export const insert = async (tx: Transaction, table: string, rows: readonly object[]) => {
+export const insert = async (
+  tx: Transaction,
+  table: string,
+  rows: readonly object[],
+  columns: Fragment = sql.fragment`*`,
+) => {
   if (rows.length === 0) return
   const name = sql.identifier([table])
-  await tx.query(sql.unsafe`
-    insert into ${name} select * from json_populate_recordset(null::${name}, ${json(rows)})`)
+  await tx.query(planned(`add to ${table}`, rows.length)`
+    insert into ${name} select ${columns} from json_populate_recordset(null::${name}, ${json(rows)}) v`)
 }
+
+const searchBy = entities.map(
+  (entity) =>
+    sql.fragment`when ${sql.literalValue(entity.name)} then ${ownSearchOf(entity, sql.fragment`v.fields`)}`,
+)
+/** Of the version `v` of a record. */
+export const searchOfVersion = sql.fragment`case v.entity ${sql.join(searchBy, sql.fragment` `)} end`
+const recordColumns = sql.fragment`entity, id, number, position, ended, fields, ${searchOfVersion}`
 
 const writeTable = async (
   tx: Transaction,
   name: string,
   columns: readonly string[],
   { made, ended }: Pick<Versions<object>, 'made' | 'ended'>,
+  inserted?: Fragment,
 ) => {
   const table = sql.identifier([name])
   const same = [...columns, 'position'].map(
@@ -96,11 +112,11 @@ const writeTable = async (
       update ${table} kept set ended = done.ended
       from json_populate_recordset(null::${table}, ${json(ended)}) done
       where ${sql.join(same, sql.fragment` and `)}`)
-  await insert(tx, name, made)
+  await insert(tx, name, made, inserted)
 }
 
 export const writeVersions = async (tx: Transaction, state: State): Promise<void> => {
-  await writeTable(tx, 'record_version', keys.record, state.records)
+  await writeTable(tx, 'record_version', keys.record, state.records, recordColumns)
   await writeTable(tx, 'link_version', keys.link, state.links)
   await writeTable(tx, 'attribute_version', keys.attribute, state.attributes)
 }

@@ -47,6 +47,8 @@ export const historyTables: readonly QuerySqlToken[] = [
       number integer,
       ${span},
       fields jsonb not null,
+      -- What a search looks through, as in the record's own table, but without the names of what it refers to.
+      search text collate "C" not null,
       primary key (entity, id, position)
     )`,
   sql.unsafe`
