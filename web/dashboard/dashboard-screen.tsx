@@ -7,6 +7,10 @@ import { count } from '../lib/format.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { listPaths } from '../lib/records.ts'
 import { useCount } from '../lib/use-rows.ts'
+import { useMay } from '../session/session.ts'
+import { Guide } from './guide.tsx'
+import { OverviewPanels } from './overview-panels.tsx'
+import { Panel } from './panel.tsx'
 
 const place = (href: string, label: string, hint: string, Icon: LucideIcon) => ({
   href,
@@ -67,13 +71,6 @@ const CountCard = ({ of }: { of: Collection }) => {
   )
 }
 
-const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="panel flex flex-col p-4">
-    <h2 className="mb-3 text-base font-semibold">{title}</h2>
-    {children}
-  </section>
-)
-
 const Links = ({ title, to }: { title: string; to: readonly Collection[] }) => (
   <Panel title={title}>
     <ul>
@@ -112,16 +109,27 @@ const sum = (counts: readonly Count[]): Count =>
       ? null
       : counts.reduce<number>((total, value) => total + value!, 0)
 
-const Parts = () => (
-  <Figure
-    value={sum([useCount('motortypes'), useCount('sensortypes'), useCount('componenttypes')])}
-  />
-)
+const usePartCount = (): Count =>
+  sum([useCount('motortypes'), useCount('sensortypes'), useCount('componenttypes')])
+
+const Parts = () => <Figure value={usePartCount()} />
 
 const SupplierStatus = () => {
   const suppliers = useCount('suppliers')
   if (typeof suppliers !== 'number') return <Figure value={suppliers} />
   return suppliers > 0 ? <Badge tone="success">Aktiv</Badge> : <Badge>Tom</Badge>
+}
+
+/** Until there are parts and assemblies it tells how to begin, then what is new. */
+const News = () => {
+  const parts = usePartCount()
+  const suppliers = useCount('suppliers')
+  const assemblies = useCount('assemblytypes')
+  const mayEdit = useMay('edit')
+  if (typeof parts !== 'number' || typeof suppliers !== 'number') return null
+  if (typeof assemblies !== 'number') return null
+  if (!mayEdit || (parts > 0 && assemblies > 0)) return <OverviewPanels />
+  return <Guide suppliers={suppliers} parts={parts} assemblies={assemblies} />
 }
 
 const counted: readonly Collection[] = ['projects', 'motortypes', 'sensortypes', 'componenttypes']
@@ -134,6 +142,7 @@ export const DashboardScreen = () => (
         <CountCard key={of} of={of} />
       ))}
     </div>
+    <News />
     <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2 xl:grid-cols-3">
       <Links
         title="Hurtighandlinger"

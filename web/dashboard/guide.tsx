@@ -1,0 +1,58 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useMay } from '../session/session.ts'
+import { Panel } from './panel.tsx'
+
+type StepProps = { done: boolean; href: string; title: string; children: ReactNode }
+
+const Step = ({ done, href, title, children }: StepProps) => (
+  <li className="flex gap-3 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
+    <span
+      aria-hidden
+      className="mt-0.5 grid size-6 shrink-0 place-items-center rounded-full border border-line-strong text-success [&_svg]:size-4"
+    >
+      {done && <Check />}
+    </span>
+    <span>
+      <Link href={href} className="font-medium text-accent hover:underline">
+        {title}
+      </Link>
+      {done && <span className="sr-only"> (gjort)</span>}
+      <span className="block text-sm text-muted">{children}</span>
+    </span>
+  </li>
+)
+
+type Props = { suppliers: number; parts: number; assemblies: number }
+
+/** The first minutes in a catalogue that holds little yet. */
+export const Guide = ({ suppliers, parts, assemblies }: Props) => {
+  const isAdministrator = useMay('admin')
+  return (
+    <Panel title="Kom i gang">
+      <ol>
+        <Step done={suppliers > 0} href="/suppliers" title="Legg inn leverandørene">
+          En om gangen, eller alle fra en CSV-fil med «Importer».
+        </Step>
+        <Step done={parts > 0} href="/components" title="Opprett den første komponenten">
+          Eller importer delene dere har i regneark, også med priser. En prøvekjøring viser hva som
+          vil skje, før noe blir lagret.
+        </Step>
+        <Step done={assemblies > 0} href="/assemblies" title="Bygg den første sammenstillingen">
+          Legg til deler og underenheter med «Administrer», og les stykklisten flat, som tre og som
+          sammendrag.
+        </Step>
+        {isAdministrator && (
+          <Step done={false} href="/brukere" title="Inviter de andre">
+            Hver får sin egen konto, som leser, redaktør, revisor eller administrator.
+          </Step>
+        )}
+      </ol>
+      <p className="mt-3 text-sm text-muted">
+        Vil du se hvordan det blir med innhold? Den som drifter systemet, kan starte det med
+        eksempeldata: <code>npm start -- --demo</code>
+      </p>
+    </Panel>
+  )
+}

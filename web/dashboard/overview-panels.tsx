@@ -1,0 +1,85 @@
+import { TrendingDown, TrendingUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import useSWR from 'swr'
+import type { Overview } from '#contracts/overview.ts'
+import { entityNamed } from '#contracts/catalogue/index.ts'
+import { asOf } from '../lib/as-of.ts'
+import { count, date, money } from '../lib/format.ts'
+import { Panel } from './panel.tsx'
+import { linkLook, RecordLink } from '../lib/record-link.tsx'
+import { isListed } from '../lib/records.ts'
+
+type Named = Pick<Overview['changed'][number], 'entity' | 'id' | 'title'>
+
+type LineProps = { record: Named; about: ReactNode; children?: ReactNode }
+
+const Line = ({ record, about, children }: LineProps) => (
+  <li className="flex items-baseline justify-between gap-3 border-t border-line py-2 first:border-t-0 first:pt-0 last:pb-0">
+    <span className="min-w-0">
+      {isListed(record.entity) && (
+        <RecordLink to={record.entity} id={record.id} className={`block truncate ${linkLook}`}>
+          {record.title}
+        </RecordLink>
+      )}
+      <span className="text-sm text-muted">{about}</span>
+    </span>
+    {children && <span className="shrink-0 text-sm tabular-nums">{children}</span>}
+  </li>
+)
+
+type ListProps<Row> = {
+  title: string
+  rows: readonly Row[]
+  empty: string
+  children: (row: Row) => ReactNode
+}
+
+const List = <Row,>({ title, rows, empty, children }: ListProps<Row>) => (
+  <Panel title={title}>
+    {rows.length > 0 ? <ul>{rows.map(children)}</ul> : <p className="text-muted">{empty}</p>}
+  </Panel>
+)
+
+const keyOf = ({ entity, id }: Named): string => `${entity}-${id}`
+const nounOf = ({ entity }: Named): string => entityNamed(entity).noun.one
+
+const Change = ({ from, to, currency }: Overview['prices'][number]) => {
+  const Icon = to > from ? TrendingUp : TrendingDown
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Icon aria-hidden className={`size-4 ${to > from ? 'text-danger' : 'text-success'}`} />
+      <span>
+        {money(from, currency)} → <span className="font-medium">{money(to, currency)}</span>
+      </span>
+    </span>
+  )
+}
+
+/** What is new and what is missing. Not of the past: it is about today. */
+export const OverviewPanels = () => {
+  const { data } = useSWR<Overview>(asOf() === null ? '/api/overview' : null)
+  if (!data) return null
+  const { changed, prices, unpriced } = data
+  const without = unpriced.count > 0 ? `Uten kostpris (${count(unpriced.count)})` : 'Uten kostpris'
+  return (
+    <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2 xl:grid-cols-3">
+      <List title="Sist endret" rows={changed} empty="Ingenting ennå.">
+        {(row) => (
+          <Line key={keyOf(row)} record={row} about={nounOf(row)}>
+            {date(row.at)}
+          </Line>
+        )}
+      </List>
+      <List title="Priser som er endret" rows={prices} empty="Ingen kostpriser er endret.">
+        {(row) => (
+          <Line key={keyOf(row) + row.at} record={row} about={date(row.at)}>
+            <Change {...row} />
+          </Line>
+        )}
+      </List>
+      <List title={without} rows={unpriced.parts} empty="Alle deler har kostpris.">
+        {(row) => <Line key={keyOf(row)} record={row} about={nounOf(row)} />}
+      </List>
+    </div>
+  )
+}
