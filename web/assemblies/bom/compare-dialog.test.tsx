@@ -67,7 +67,7 @@ test('a stykkliste as of a day is compared with today, and the other way round',
   t.same(await costs(), ['20,00 kr', '+30,00 kr', '−5,00 kr', '0,00 kr', '−1,00 kr', '44,00 kr'])
   await screen.findByText(/Ikke alle deler er med i kostnaden \(fra\)/)
   const row = screen.getByRole('list', { name: 'Forskjeller' })
-  t.match(words(row.textContent), /Skrue Endret ?Kostpris 10,00 kr ?9,00 kr/)
+  t.match(words(row.textContent), /Skrue ?Endret ?Kostpris 10,00 kr ?9,00 kr/)
 
   await user.click(screen.getByRole('button', { name: 'Bytt retning' }))
   await screen.findByText('Fra Linje i dag til Linje per 1. mars 2026')
