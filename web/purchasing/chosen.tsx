@@ -4,6 +4,7 @@ import { quantityLimits } from '#contracts/assembly/link-kinds.ts'
 import { mostAssemblies, type AskedAssembly } from '#contracts/purchasing/asked.ts'
 import { RecordSelect } from '../fields/record-select.tsx'
 import { IconButton } from '../lib/button.tsx'
+import { RecordLink } from '../lib/record-link.tsx'
 
 type TimesProps = { name: string; times: number; onChange: (times: number) => void }
 
@@ -58,7 +59,11 @@ export const ChosenAssemblies = ({ assemblies, nameOf, onChange }: Props) => {
                   onChange(assemblies.map((one) => (one.id === id ? { id, times: changed } : one)))
                 }
               />
-              <span className="min-w-0 font-medium break-words">{nameOf(id)}</span>
+              <span className="min-w-0 font-medium break-words">
+                <RecordLink to="assemblytypes" id={id}>
+                  {nameOf(id)}
+                </RecordLink>
+              </span>
               <IconButton
                 label={`Fjern ${nameOf(id)}`}
                 icon={<X />}

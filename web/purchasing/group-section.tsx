@@ -3,6 +3,7 @@ import type { PurchasedFrom } from '#contracts/purchasing/answer.ts'
 import { MailLink, SiteLink } from '../fields/links.tsx'
 import { ButtonLink } from '../lib/button.tsx'
 import { count } from '../lib/format.ts'
+import { RecordLink, titleLook } from '../lib/record-link.tsx'
 import { LinesTable } from './lines-table.tsx'
 import { draftOf } from './mail.ts'
 import type { Group } from './order.ts'
@@ -48,7 +49,15 @@ export const GroupSection = ({ group, namesSupplier, purpose }: Props) => {
     <section aria-label={title} className="panel flex flex-col gap-3 p-4 sm:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
-          <h2 className="text-lg font-semibold break-words">{title}</h2>
+          <h2 className="text-lg font-semibold break-words">
+            {supplier ? (
+              <RecordLink to="suppliers" id={supplier.id} className={titleLook}>
+                {title}
+              </RecordLink>
+            ) : (
+              title
+            )}
+          </h2>
           {supplier && <Contact supplier={supplier} />}
           <p className="text-sm text-muted tabular-nums">
             {linesText(lines.length)} · {totalText(totals)}

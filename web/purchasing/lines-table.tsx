@@ -1,9 +1,10 @@
 import { useState, type ReactNode } from 'react'
-import { ItemTypeIcon } from '../assemblies/shared/item-types.tsx'
+import { ItemLink, ItemTypeIcon } from '../assemblies/shared/item-types.tsx'
 import { Badge } from '../lib/badge.tsx'
 import { Button } from '../lib/button.tsx'
 import { ComingPrice } from '../lib/coming-price.tsx'
 import { count, money, number } from '../lib/format.ts'
+import { RecordLink } from '../lib/record-link.tsx'
 import type { Group, Line } from './order.ts'
 import { partKey, priceText, sumText } from './texts.ts'
 
@@ -60,11 +61,14 @@ const LineRow = ({ line, namesSupplier }: { line: Line; namesSupplier: boolean }
       <div className="flex gap-2 [&>svg]:mt-0.5 [&>svg]:text-muted">
         <ItemTypeIcon type={line.itemType} />
         <div className="min-w-0">
-          <p className="font-medium break-words">
-            {line.description} {!line.supplier && <Badge tone="warning">Mangler leverandør</Badge>}{' '}
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+            <p className="min-w-0 font-medium break-words">
+              <ItemLink item={line}>{line.description}</ItemLink>
+            </p>
+            {!line.supplier && <Badge tone="warning">Mangler leverandør</Badge>}
             {line.reason === 'NO_PRICE' && <Badge tone="warning">Mangler pris</Badge>}
             {line.reason === 'UNIT_MISMATCH' && <Badge tone="warning">Ulike enheter</Badge>}
-          </p>
+          </div>
           {line.reason === 'UNIT_MISMATCH' && (
             <p className="text-sm text-muted">{line.explanation}</p>
           )}
@@ -72,7 +76,11 @@ const LineRow = ({ line, namesSupplier }: { line: Line; namesSupplier: boolean }
             <p className="text-sm break-words text-muted">{line.itoArticlenumber}</p>
           )}
           {namesSupplier && line.supplier && (
-            <p className="text-sm break-words text-muted">{line.supplier.name}</p>
+            <p className="text-sm break-words">
+              <RecordLink to="suppliers" id={line.supplier.id}>
+                {line.supplier.name}
+              </RecordLink>
+            </p>
           )}
           <Narrow line={line} />
         </div>
