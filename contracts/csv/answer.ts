@@ -88,6 +88,10 @@ export const importAnswer = z
     priceChangeCount: z.int(),
     changes: list(changedField).describe(`Høyst ${listed}`),
     changeCount: z.int(),
+    refusal: z
+      .string()
+      .nullable()
+      .describe('Hvorfor ingenting skrives: flere priser endres enn det ble gitt lov til'),
     understood,
     dryRun: z.boolean(),
     importId: z.string().describe('Jobben: /api/csv-import/jobs/{importId}'),

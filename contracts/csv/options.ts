@@ -96,6 +96,17 @@ export type PriceFileOptions = z.output<typeof priceFileSchema>
 
 export const priceFileDefaults: PriceFileOptions = priceFileSchema.parse({})
 
+const count = z
+  .string()
+  .regex(/^\d{1,7}$/, 'Må være et helt tall')
+  .transform(Number)
+const percent = z
+  .string()
+  .regex(/^\d{1,4}([.,]\d)?$/, 'Må være et tall med høyst én desimal')
+  .transform((text) => Number(text.replace(',', '.')))
+
+export const limitMissing = 'Angi både maxMovedPrices og movedPercent, eller ingen av dem'
+
 export const optionsSchema = z.object({
   updateBehavior: z.enum(['update', 'skip']).default('update').describe('Rader som finnes fra før'),
   emptyCells: z
@@ -110,6 +121,10 @@ export const optionsSchema = z.object({
     .enum(currencies)
     .optional()
     .describe('Hva beløp er i som ikke sier det selv; ellers NOK'),
+  maxMovedPrices: count
+    .optional()
+    .describe('Skriv ingenting hvis flere priser enn dette endres med mer enn `movedPercent`'),
+  movedPercent: percent.optional().describe('Prosent, med høyst én desimal'),
 })
 
 export type ImportOptions = Readonly<z.output<typeof optionsSchema>> & {

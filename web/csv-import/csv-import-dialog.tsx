@@ -24,8 +24,9 @@ const ended = ['done', 'cancelled', 'undone']
 /** Those in which there is something to tell: of what was undone, the list of imports tells. */
 const shownStates = ['checked', 'done', 'cancelled']
 
-/** A file of which nothing can be written needs no import. */
-const changes = ({ summary }: ImportAnswer) => summary.created + summary.updated > 0
+/** A file of which nothing can be written, or may be, needs no import. */
+const changes = ({ summary, refusal }: ImportAnswer) =>
+  !refusal && summary.created + summary.updated > 0
 
 /** The import of spec §2: template, options, file; a dry run; and then exactly what it showed. */
 export const CsvImportDialog = ({ entity, onClose }: Props) => {

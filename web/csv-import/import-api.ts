@@ -22,7 +22,8 @@ export const checkFile = (
 ): Promise<JobAnswer> => {
   const form = new FormData()
   const fields = { ...options, ...priceFile, ...choices, dryRun: 'true' }
-  for (const [key, value] of Object.entries(fields)) if (value) form.set(key, String(value))
+  for (const [key, value] of Object.entries(fields))
+    if (value !== undefined && value !== '') form.set(key, String(value))
   if (mapping) form.set('mapping', JSON.stringify(mapping))
   form.set('file', file)
   return jobIn(`/api/csv-import/${name}?async=true`, { method: 'POST', body: form })

@@ -36,6 +36,7 @@ const some = (n: number, one: string, many: string) =>
 
 const titleOf = ({ state, answer, done, rows }: JobAnswer): string => {
   if (answer?.dryRun) {
+    if (answer.refusal) return 'Filen kan ikke importeres med grensen du har satt.'
     const { created, updated } = answer.summary
     return created + updated > 0
       ? 'Dette vil skje. Ingenting er skrevet ennå.'
@@ -66,6 +67,11 @@ export const ImportResult = ({ job, answer, isOld }: Props) => {
         {isOld && <Spinner />}
         {isOld ? 'Leser filen på nytt...' : titleOf(job)}
       </h3>
+      {answer.refusal && (
+        <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger">
+          {answer.refusal}
+        </p>
+      )}
       <dl className={`grid grid-cols-3 gap-2 sm:grid-cols-5 ${isOld ? 'opacity-50' : ''}`}>
         {tiles.map(([key, label]) => (
           <div key={key} className="panel flex flex-col-reverse px-3 py-2">

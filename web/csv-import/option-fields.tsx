@@ -4,6 +4,7 @@ import { capitalise } from '../lib/text.ts'
 import type { FileKind } from './file-drop.tsx'
 import { LabelledSelect } from './import-fields.tsx'
 import { PriceFileFields } from './price-file-fields.tsx'
+import { PriceLimitFields } from './price-limit-fields.tsx'
 
 type Props = {
   entity: Entity
@@ -47,5 +48,12 @@ const CsvFields = ({ entity, options, onChange, disabled }: Props) => {
   )
 }
 
-export const OptionFields = ({ kind, ...props }: Props & { kind: FileKind }) =>
-  kind === 'priceFile' ? <PriceFileFields {...props} /> : <CsvFields {...props} />
+export const OptionFields = ({ kind, ...props }: Props & { kind: FileKind }) => {
+  const Fields = kind === 'priceFile' ? PriceFileFields : CsvFields
+  return (
+    <div className="flex flex-col gap-3">
+      <Fields {...props} />
+      {props.entity.priced && <PriceLimitFields {...props} />}
+    </div>
+  )
+}

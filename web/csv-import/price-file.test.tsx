@@ -30,6 +30,7 @@ const answer: ImportAnswer = {
   priceChangeCount: 1,
   changes: [],
   changeCount: 0,
+  refusal: null,
   understood: {
     format: 'nelfo',
     text: 'EFO/NELFO 4.0, varefil fra Nordlys Elektro AS, NOK, Windows-1252',
@@ -84,6 +85,21 @@ test('a price file is known by its beginning, and has choices of its own', async
     ),
     ['3', 'skip', 'create', 'file', 'skip'],
   )
+})
+
+test('where more prices move than is allowed, it says so and cannot be run', async (t) => {
+  const refusal = '12 priser endres med mer enn 15 %. Grensen er 10, så ingenting importeres.'
+  const beyond = job('checked', { answer: { ...answer, refusal } })
+  const { user, sent } = show(t, dialog, api([checked, beyond]))
+  await user.upload(screen.getByLabelText('CSV-fil'), priceFile())
+  await screen.findByText('Dette vil skje. Ingenting er skrevet ennå.')
+  await user.type(screen.getByLabelText('Stopp hvis flere priser enn'), '10')
+  await user.type(screen.getByLabelText('endres med mer enn (%)'), '15')
+  await user.tab()
+  t.ok(await screen.findByText(refusal))
+  t.equal(screen.getByRole('button', { name: 'Importer CSV' }).hasAttribute('disabled'), true)
+  const [, second] = sentForms(sent)
+  t.same([second?.get('maxMovedPrices'), second?.get('movedPercent')], ['10', '15'])
 })
 
 test('a price file that is refused can be taken after all', async (t) => {

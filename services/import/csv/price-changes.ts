@@ -57,3 +57,13 @@ export const priceChanges = (
       : one
   })
 }
+
+/**
+ * Whether a price that was there moves by more than so many percent, as they are shown. One that is cleared, or
+ * is in another currency or unit from now on, cannot be compared, and moves by more than any.
+ */
+export const movesBeyond = (changes: readonly PriceChange[], most: number): boolean =>
+  changes.some(({ what, from, percent }) => {
+    if (what === 'Prisfaktor' || from === null || from === 0) return false
+    return percent === null || Math.abs(percent) > most
+  })

@@ -112,7 +112,7 @@ export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) =>
     /** Goes on with what a fault ended; what has not failed goes on by itself. */
     retry: (one: RunningJob): void => {
       const { job } = one
-      if (job.state !== 'failed') return
+      if (job.state !== 'failed' || job.answer?.refusal) return
       Object.assign(job, { state: underWay[job.stage], finishedAt: null })
       one.cancelled = false
       begin(context, one)

@@ -93,20 +93,40 @@ const withFile = async (
 
 type Stage = (context: WorkerContext, one: RunningJob) => Promise<void>
 
-const check: Stage = (context, one) => {
-  const { job } = one
-  return withFile(context, one, async (task) => {
-    const shown = await dryRun(task)
-    // Told to stop, not cancelled: whoever sent the file sends it again.
-    if (!shown) return one.cancelled ? 'cancelled' : undefined
-    await context.repository.saveDigests(job.id, shown.digests)
-    job.answer = importAnswer(task, { ...shown, dryRun: true, isCancelled: false })
-    return 'checked'
-  })
+/** Works out what a run would do; false where it was told to stop. */
+const look = async ({ repository }: WorkerContext, task: FileTask): Promise<boolean> => {
+  const { job } = task
+  const shown = await dryRun(task)
+  if (!shown) return false
+  await repository.saveDigests(job.id, shown.digests)
+  job.answer = importAnswer(task, { ...shown, dryRun: true, isCancelled: false })
+  return true
 }
 
-const runFile: Stage = (context, one) =>
+const check: Stage = (context, one) =>
   withFile(context, one, async (task) => {
+    if (await look(context, task)) return 'checked'
+    // Told to stop, not cancelled: whoever sent the file sends it again.
+    return one.cancelled ? 'cancelled' : undefined
+  })
+
+/** Whether a file that nobody has looked at keeps within the limit that was set for it. */
+const keepsLimit = async (context: WorkerContext, one: RunningJob): Promise<boolean> => {
+  const { job } = one
+  if (job.stage !== 'check' || job.options.maxMovedPrices === undefined) return true
+  let keeps = false
+  await withFile(context, one, async (task) => {
+    if (!(await look(context, task))) return one.cancelled ? 'cancelled' : undefined
+    keeps = !job.answer?.refusal
+    return undefined
+  })
+  if (job.answer?.refusal) await end(context, one, 'failed', job.answer.refusal)
+  return keeps
+}
+
+const runFile: Stage = async (context, one) => {
+  if (!(await keepsLimit(context, one))) return
+  await withFile(context, one, async (task) => {
     const { job } = one
     enterStage(one, 'run')
     Object.assign(job, { state: 'running', finishedAt: null })
@@ -124,6 +144,7 @@ const runFile: Stage = (context, one) =>
     })
     return isWhole ? 'done' : 'cancelled'
   })
+}
 
 const undoFile: Stage = async (context, one) => {
   await context.repository.save(one.job)

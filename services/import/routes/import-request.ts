@@ -1,4 +1,9 @@
-import { choicesSchema, optionsSchema, priceFileSchema } from '#contracts/csv/options.ts'
+import {
+  choicesSchema,
+  limitMissing,
+  optionsSchema,
+  priceFileSchema,
+} from '#contracts/csv/options.ts'
 import { z } from 'zod'
 import { columnOf } from '#contracts/csv/columns.ts'
 import type { Mapping } from '#contracts/csv/headings.ts'
@@ -40,7 +45,14 @@ export const importRequest = (entity: Entity, fields: Readonly<Record<string, st
   const choices = choicesSchema.parse(fields)
   const unknown = unknownColumns(entity, choices.mapping)
   if (unknown.length > 0) return invalid(unknown)
-  const { uniqueIdentifier } = form.value
+  const { uniqueIdentifier, maxMovedPrices, movedPercent } = form.value
+  if ((maxMovedPrices === undefined) !== (movedPercent === undefined))
+    return invalid([
+      {
+        path: movedPercent === undefined ? 'movedPercent' : 'maxMovedPrices',
+        message: limitMissing,
+      },
+    ])
   return {
     options: { ...optionsSchema.parse(fields), uniqueIdentifier, priceFile: priceFile.value },
     choices,

@@ -10,6 +10,7 @@ import { setPosition } from '#kernel/headers.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { byUuid } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
+import { refuseBeyondLimit } from './refuse-beyond-limit.ts'
 import type { App } from '#kernel/types.ts'
 import { tags } from '../importable.ts'
 import { reachedBy } from '../store/job-repository.ts'
@@ -114,7 +115,10 @@ export const jobRoutes = (app: App, { jobs, caughtUp }: RouteDependencies): void
   begins(
     'run',
     'Gjør det en tørrkjøring viste, eller fortsett der en feil stoppet den',
-    jobs.proceed,
+    (one, asked) => {
+      refuseBeyondLimit(one.job)
+      return jobs.proceed(one, asked)
+    },
     'Importen er allerede kjørt.',
   )
   begins(

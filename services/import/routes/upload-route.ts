@@ -17,6 +17,7 @@ import { actorOf } from '../commands.ts'
 import { byImportable, importableIn, tags } from '../importable.ts'
 import { hasEnded, reachedBy } from '../store/job-repository.ts'
 import type { RunningJob } from '../jobs/running-job.ts'
+import { refuseBeyondLimit } from './refuse-beyond-limit.ts'
 import { uploadForm } from './upload-form.ts'
 import { multipartLimits, receive } from './receive-upload.ts'
 import type { RouteDependencies } from './job-routes.ts'
@@ -89,6 +90,7 @@ export const uploadRoute = (app: App, { jobs, disk, caughtUp, now }: Needs): voi
       if (job.rows === 0) await jobs.discard(job.id)
       throw asRefusal(error)
     }
+    if (job.state === 'failed') refuseBeyondLimit(job)
   }
 
   app.post(

@@ -51,6 +51,16 @@ const readInWords = ({ entity, file, identifier, job }: FileTask): string => {
   ].join(', ')
 }
 
+/** Why nothing is to be written, though every row could be. */
+const refusalFor = ({ job: { options }, summary }: FileTask): string | null => {
+  const { maxMovedPrices, movedPercent } = options
+  const moved = summary.moved()
+  if (maxMovedPrices === undefined || moved <= maxMovedPrices) return null
+  const [prices] = counted(moved, 'priser', 'pris')
+  const percent = number.format(movedPercent!)
+  return `${prices} endres med mer enn ${percent} %. Grensen er ${number.format(maxMovedPrices)}, så ingenting importeres.`
+}
+
 export const importAnswer = (task: FileTask, outcome: Outcome): ImportAnswer => {
   const { file, summary, job, identifier } = task
   const { suppliers, manufacturers, dryRun } = outcome
@@ -63,6 +73,7 @@ export const importAnswer = (task: FileTask, outcome: Outcome): ImportAnswer => 
     createdSuppliers: suppliers,
     createdManufacturers: manufacturers,
     ...summary.lists(),
+    refusal: refusalFor(task),
     understood: {
       format: file.priceFile ? 'nelfo' : 'csv',
       text: readInWords(task),

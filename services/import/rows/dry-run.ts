@@ -2,6 +2,7 @@ import type { Problem } from '#contracts/csv/answer.ts'
 import { isRefusal } from '#contracts/refusals.ts'
 import { ambiguousNames, digestFor } from '../csv/digests.ts'
 import { shown } from '../csv/parser.ts'
+import { movesBeyond } from '../csv/price-changes.ts'
 import { createReferences, type References } from './references.ts'
 import { changedFields, changedPrices } from './row-changes.ts'
 import { createRowPlanner, plannedChunks, type PlannedRow } from './row-planner.ts'
@@ -24,6 +25,7 @@ const judge = async (references: References, row: PlannedRow): Promise<Judged> =
 /** Says of every row what an import would make of it. Writes no event. Null where it was told to stop. */
 export const dryRun = async (task: FileTask) => {
   const { job, entity, file, summary, faulty } = task
+  const { movedPercent } = job.options
   let done = 0
   const references = createReferences(task, { isDryRun: true })
   // 4 bytes a row, by which a run knows what was shown.
@@ -43,7 +45,9 @@ export const dryRun = async (task: FileTask) => {
         continue
       }
       summary.count(plan.outcome, 'because' in plan ? plan.because : undefined)
-      summary.price(changedPrices(entity, row))
+      const prices = changedPrices(entity, row)
+      summary.price(prices)
+      if (movedPercent !== undefined && movesBeyond(prices, movedPercent)) summary.move()
       summary.change(changedFields(entity, row))
     }
     importRows.inc({ stage: 'check' }, rows.length)

@@ -31,6 +31,8 @@ export const createSummary = () => {
   const prices = createList<ChangedPrice>()
   const changes = createList<ChangedField>()
 
+  let moved = 0
+
   const count = (outcome: keyof typeof counts, because?: SkipReason) => {
     counts[outcome]++
     if (because) skipped[because] = (skipped[because] ?? 0) + 1
@@ -52,6 +54,8 @@ export const createSummary = () => {
       count('failed')
       errors.add(found)
     },
+    move: () => void moved++,
+    moved: () => moved,
     warn: warnings.add,
     change: changes.add,
     price,

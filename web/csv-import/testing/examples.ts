@@ -29,6 +29,7 @@ export const answer = (more: Partial<ImportAnswer> = {}): ImportAnswer => ({
     { line: 4, id: 8, title: 'Belg', field: 'Tags', from: [], to: ['a', 'b'] },
   ],
   changeCount: 2,
+  refusal: null,
   understood: {
     format: 'csv',
     text: 'Semikolon, desimalkomma, Windows-1252',
