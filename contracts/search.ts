@@ -1,23 +1,12 @@
-import { z } from 'zod'
 import { entities } from './catalogue/index.ts'
-import type { Entity } from './entity.ts'
+import type { Entity, EntityName } from './entity.ts'
+
+type SearchedEntity = Entity & { readonly name: Exclude<EntityName, 'projects'> }
 
 /** What the search over everything finds. */
-export const searchedEntities = entities.filter(({ name }) => name !== 'projects')
-
-/** How a record was found, the best first: by a whole number or name, by how one begins, by its words, by words like them. */
-export const matches = ['exact', 'prefix', 'words', 'similar'] as const
-
-export const searchHit = z.strictObject({
-  entity: z.enum(searchedEntities.map(({ name }) => name)),
-  id: z.int(),
-  title: z.string().describe('Det folk kjenner posten ved'),
-  number: z.string().nullable().describe('Nummeret som ble funnet, ellers postens første'),
-  field: z.string().nullable().describe('Feltet som det søkte ble funnet i'),
-  text: z.string().nullable().describe('Teksten i det feltet'),
-  match: z.enum(matches).describe('Hvor godt den passer, det beste først'),
-})
-export type SearchHit = z.output<typeof searchHit>
+export const searchedEntities = entities.filter(
+  (entity): entity is SearchedEntity => entity.name !== 'projects',
+)
 
 /** The keys of an entity's numbers. */
 export const numberKeys = ({ fields }: Entity): readonly string[] =>

@@ -4,9 +4,11 @@ import { messageOf } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import type { View } from '../lib/list/list-props.ts'
 import { ListSkeleton } from '../lib/list/list-skeleton.tsx'
+import { SearchedFor } from '../lib/marked.tsx'
 import { Notice } from '../lib/notice.tsx'
 import { useDialogOver, useOpenRecord } from '../lib/open-record.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
+import { useAsked } from '../lib/use-asked.ts'
 import { useMay } from '../session/session.ts'
 import { AssemblyDialogs, BomDialog, type Opened } from './assembly-dialogs.tsx'
 import { AssemblyCard } from './list/assembly-card.tsx'
@@ -62,6 +64,7 @@ export const AssembliesScreen = () => {
   const [opened, setOpened] = useDialogOver<Opened>(record.id)
   const open: OpenDialog = (kind, assembly) =>
     kind === 'bom' ? record.open(assembly.id) : setOpened({ kind, assembly })
+  useAsked('ny', () => mayEdit && setOpened('create'))
   const list = useListView()
   const ofOne = opened === 'create' ? null : opened
   const { shown, types, newest } = useAssemblies(list, ofOne?.assembly ?? null)
@@ -81,15 +84,17 @@ export const AssembliesScreen = () => {
       <section aria-label={title} className="flex flex-col gap-3">
         <Toolbar list={list} types={types} shown={shown} />
         <MarkedAssemblies>
-          <Content
-            shown={shown}
-            layout={list.layout}
-            open={open}
-            onClear={() => {
-              list.change({ search: '' })
-              list.setType('')
-            }}
-          />
+          <SearchedFor search={list.search}>
+            <Content
+              shown={shown}
+              layout={list.layout}
+              open={open}
+              onClear={() => {
+                list.change({ search: '' })
+                list.setType('')
+              }}
+            />
+          </SearchedFor>
         </MarkedAssemblies>
       </section>
       {record.id !== null && !opened && (

@@ -2,6 +2,7 @@ import { valueAt, type AnyRecord } from '#contracts/entity.ts'
 import { showLinked } from '../fields/field-value.tsx'
 import { Image } from '../lib/image.tsx'
 import { columnText } from '../lib/list/list-props.ts'
+import { marked } from '../lib/marked.tsx'
 import { columnOf } from './columns.tsx'
 import { RecordLink, titleLook as plainLook } from '../lib/record-link.tsx'
 import { nameOf, type Catalogue } from './definition.ts'
@@ -45,7 +46,7 @@ export const Card = ({ definition, row }: { definition: Catalogue; row: AnyRecor
               {title}
             </RecordLink>
           </p>
-          {subtitle && <p className="truncate text-sm text-muted">{subtitle}</p>}
+          {subtitle && <p className="truncate text-sm text-muted">{marked(subtitle)}</p>}
         </div>
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
@@ -54,7 +55,7 @@ export const Card = ({ definition, row }: { definition: Catalogue; row: AnyRecor
           .map(({ label, value }) => (
             <div key={label} className="col-span-2 grid grid-cols-subgrid">
               <dt className="text-muted">{label}</dt>
-              <dd className="truncate text-right tabular-nums [&_a]:relative">{value}</dd>
+              <dd className="truncate text-right tabular-nums [&_a]:relative">{marked(value)}</dd>
             </div>
           ))}
       </dl>

@@ -16,6 +16,7 @@ import { capitalise } from '../lib/text.ts'
 import { tellNotDeleted } from '../lib/not-deleted.tsx'
 import { toast } from '../lib/toasts.tsx'
 import { useAllRows } from '../lib/use-rows.ts'
+import { useAsked } from '../lib/use-asked.ts'
 import { useMay } from '../session/session.ts'
 import { Card } from './card.tsx'
 import type { CatalogueDialogProps, OpenDialog } from './catalogue-dialog.tsx'
@@ -123,6 +124,7 @@ export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E
   const remove = useDelete(entity, ({ id }) => String(id) === record.id && record.close())
   const close = () => setDialog(null)
   const create = () => setDialog({ kind: 'create' })
+  useAsked('ny', () => mayEdit && create())
   const open: Open = (kind) => (row) => setDialog({ kind, row })
 
   return (

@@ -5,6 +5,7 @@ import { Badge } from '../lib/badge.tsx'
 import { fileName } from '../lib/file-name.ts'
 import { number } from '../lib/format.ts'
 import { RecordLink } from '../lib/record-link.tsx'
+import { Marked } from '../lib/marked.tsx'
 import { FileLink, MailLink, PhoneLink, SiteLink } from './links.tsx'
 
 type TextOf = (value: NonNullable<Value>, field: Field) => string
@@ -58,7 +59,12 @@ const shown: Partial<Record<Kind, (text: string, field: Field, value: Value) => 
         ))}
       </ul>
     ),
-  multiline: (text) => text && <span className="whitespace-pre-line">{text}</span>,
+  multiline: (text) =>
+    text && (
+      <span className="whitespace-pre-line">
+        <Marked text={text} />
+      </span>
+    ),
 }
 
 /** '' when there is nothing to show. Of a reference, its name. */

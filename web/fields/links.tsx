@@ -1,19 +1,20 @@
 import { ExternalLink } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { linkLook as look } from '../lib/record-link.tsx'
+import { Marked, marked } from '../lib/marked.tsx'
 
 /** A link inside a row that opens something itself when clicked. */
 const ownClick = (event: MouseEvent) => event.stopPropagation()
 
 export const MailLink = ({ address }: { address: string }) => (
   <a href={`mailto:${address}`} className={look} onClick={ownClick}>
-    {address}
+    <Marked text={address} />
   </a>
 )
 
 export const PhoneLink = ({ number }: { number: string }) => (
   <a href={`tel:${number.replaceAll(/[^+\d]/g, '')}`} className={look} onClick={ownClick}>
-    {number}
+    <Marked text={number} />
   </a>
 )
 
@@ -41,7 +42,7 @@ export const FileLink = ({ href, children }: { href: string; children: ReactNode
     className={`inline-flex max-w-full items-center gap-1 ${look}`}
     onClick={ownClick}
   >
-    <span className="truncate">{children}</span>
+    <span className="truncate">{marked(children)}</span>
     <ExternalLink className="size-3 shrink-0" />
     <span className="sr-only"> (åpnes i ny fane)</span>
   </a>

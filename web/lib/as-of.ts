@@ -27,7 +27,9 @@ export const pageAsOf = (path: string): string => {
 }
 
 /** What is answered as of an instant. */
-const collections: Readonly<Record<EntityName | 'pricing' | 'purchasing' | 'counts', true>> = {
+const collections: Readonly<
+  Record<EntityName | 'pricing' | 'purchasing' | 'counts' | 'search', true>
+> = {
   projects: true,
   suppliers: true,
   manufacturers: true,
@@ -38,6 +40,7 @@ const collections: Readonly<Record<EntityName | 'pricing' | 'purchasing' | 'coun
   pricing: true,
   purchasing: true,
   counts: true,
+  search: true,
 }
 const isPast = (path: string): boolean => {
   const [, collection = ''] = /^\/api\/([a-z]+)/.exec(path) ?? []

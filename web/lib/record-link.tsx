@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
+import { marked } from './marked.tsx'
 import { useWayTo } from './open-record.ts'
 import { recordLink, type Listed, type RecordId } from './records.ts'
 
@@ -13,7 +14,7 @@ type Props = { to: Listed; id: RecordId; children: ReactNode }
 type LinkProps = Props & { className?: string; tabIndex?: number }
 
 /** A record by its name: the link that opens it. */
-export const RecordLink = ({ to, id, className = linkLook, ...rest }: LinkProps) => {
+export const RecordLink = ({ to, id, className = linkLook, children, ...rest }: LinkProps) => {
   const { addressOf, stateOf } = useWayTo(to)
   const [, navigate] = useLocation()
   const address = addressOf(id)
@@ -21,7 +22,11 @@ export const RecordLink = ({ to, id, className = linkLook, ...rest }: LinkProps)
     event.preventDefault()
     navigate(address, { state: stateOf() })
   }
-  return <Link href={address} onClick={follow} className={className} {...rest} />
+  return (
+    <Link href={address} onClick={follow} className={className} {...rest}>
+      {marked(children)}
+    </Link>
+  )
 }
 
 /** Where the page has something that would be lost: in a tab of its own. */

@@ -1,8 +1,9 @@
-import { Menu, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
+import { Menu, PanelLeftClose, PanelLeftOpen, Search, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useRoute } from 'wouter'
 import { IconButton } from '../lib/button.tsx'
 import { Logo } from '../lib/logo.tsx'
+import { SearchButton, usePalette } from '../search/search-button.tsx'
 import { pages, preload } from './pages.ts'
 import { AsOfButton } from './as-of.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -53,12 +54,14 @@ const useDrawer = () => {
 
 export const Sidebar = ({ expanded, hovered, onHover, onToggle }: Props) => {
   const { open, setOpen } = useDrawer()
+  const search = usePalette()
   const wide = expanded || hovered || open
   return (
     <>
       <header className="sticky top-0 z-20 flex h-14 items-center gap-3 border-b border-line bg-surface px-3 md:hidden">
         <IconButton label="Åpne menyen" icon={<Menu />} onClick={() => setOpen(true)} />
-        <span className="font-semibold">Stykkliste</span>
+        <span className="flex-1 font-semibold">Stykkliste</span>
+        <IconButton label="Søk i alt" icon={<Search />} onClick={search.open} />
       </header>
       {open && (
         <div
@@ -89,6 +92,13 @@ export const Sidebar = ({ expanded, hovered, onHover, onToggle }: Props) => {
             />
           )}
         </div>
+        <SearchButton
+          wide={wide}
+          onClick={() => {
+            setOpen(false)
+            search.open()
+          }}
+        />
         <nav
           aria-label="Hovedmeny"
           className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-2 py-2"
@@ -119,6 +129,7 @@ export const Sidebar = ({ expanded, hovered, onHover, onToggle }: Props) => {
           </button>
         </div>
       </aside>
+      {search.palette}
     </>
   )
 }

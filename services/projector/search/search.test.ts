@@ -9,7 +9,7 @@ import {
   project,
   supplier,
 } from '#contracts/catalogue/index.ts'
-import type { SearchHit } from '#contracts/search.ts'
+import type { SearchHit } from '#contracts/search-answers.ts'
 import { testDatabase } from '#kernel/testing/database.ts'
 import { openPool } from '../kernel/pool.ts'
 import { ensureTrigrams } from '../kernel/trigrams.ts'

@@ -5,6 +5,7 @@ import { Button } from '../../lib/button.tsx'
 import { date } from '../../lib/format.ts'
 import { Image } from '../../lib/image.tsx'
 import { RecordLink, titleLook } from '../../lib/record-link.tsx'
+import { Marked } from '../../lib/marked.tsx'
 import type { Assembly, CardProps } from '../shared/assembly.ts'
 import { documentsOf, sectionsOf, BomSection } from './bom-section.tsx'
 import { CardMenu } from './card-menu.tsx'
@@ -74,7 +75,11 @@ export const AssemblyCard = ({ assembly, open }: CardProps) => {
           </h2>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
             {type && <Badge tone="accent">{type}</Badge>}
-            {drawingNumber && <span>Tegn.nr. {drawingNumber}</span>}
+            {drawingNumber && (
+              <span>
+                Tegn.nr. <Marked text={drawingNumber} />
+              </span>
+            )}
             <time dateTime={createdAt}>{date(createdAt)}</time>
           </p>
         </div>
@@ -83,7 +88,9 @@ export const AssemblyCard = ({ assembly, open }: CardProps) => {
           <CardMenu assembly={assembly} open={open} />
         </div>
       </header>
-      <p className="mx-4 mt-1.5 mb-3 line-clamp-3 break-words text-muted">{description}</p>
+      <p className="mx-4 mt-1.5 mb-3 line-clamp-3 break-words text-muted">
+        <Marked text={description} />
+      </p>
       <div className="flex-1 px-4">
         {sections.map((section) => (
           <BomSection key={section.kind} {...section} />

@@ -3,6 +3,7 @@ import { Badge } from '../../lib/badge.tsx'
 import { Button } from '../../lib/button.tsx'
 import { count, date } from '../../lib/format.ts'
 import { RecordLink, titleLook } from '../../lib/record-link.tsx'
+import { Marked } from '../../lib/marked.tsx'
 import type { Assembly, CardProps } from '../shared/assembly.ts'
 import { linkTexts } from '../shared/link-texts.ts'
 import { CardMenu } from './card-menu.tsx'
@@ -28,10 +29,14 @@ export const AssemblyRow = ({ assembly, open }: CardProps) => {
           </RecordLink>
           {type && <Badge tone="accent">{type}</Badge>}
           {drawingNumber && (
-            <span className="text-xs font-normal text-muted">Tegn.nr. {drawingNumber}</span>
+            <span className="text-xs font-normal text-muted">
+              Tegn.nr. <Marked text={drawingNumber} />
+            </span>
           )}
         </h2>
-        <p className="truncate text-sm text-muted">{description}</p>
+        <p className="truncate text-sm text-muted">
+          <Marked text={description} />
+        </p>
       </div>
       <p className="hidden w-72 shrink-0 text-sm text-muted tabular-nums lg:block">
         {countsOf(assembly)}

@@ -47,6 +47,11 @@ test('a search narrows the list and is kept in the address', async (t) => {
 
   await until(() => firstCells().join() === 'Festo')
   t.ok(screen.getByText('filtrert'))
+  const marks = document.querySelectorAll('mark')
+  t.same(
+    Array.from(marks, (mark) => mark.textContent?.toLowerCase()),
+    ['automasjon'],
+  )
   t.ok(screen.getByText('Viser 1 av 3 produsenter'))
   await until(() => location.search === '?q=automasjon')
 })

@@ -3,6 +3,7 @@ import { messageOf } from '../api.ts'
 import { Badge } from '../badge.tsx'
 import { Button } from '../button.tsx'
 import { count as figure } from '../format.ts'
+import { SearchedFor } from '../marked.tsx'
 import { Notice } from '../notice.tsx'
 import { TooltipProvider } from '../tooltip.tsx'
 import { CardGrid } from './card-grid.tsx'
@@ -63,7 +64,9 @@ export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
             <ViewToggle view={state.view} onChange={(next) => state.change({ view: next })} />
           </div>
         </div>
-        <Content {...props} />
+        <SearchedFor search={state.search}>
+          <Content {...props} />
+        </SearchedFor>
       </section>
     </TooltipProvider>
   )

@@ -2,6 +2,7 @@
    the layout (flex) takes the roles of a table away: they are given back here */
 import { ActionMenu } from '../action-menu.tsx'
 import { IconButton } from '../button.tsx'
+import { marked } from '../marked.tsx'
 import { Tooltip } from '../tooltip.tsx'
 import { compactActionsWidth } from './column-widths.ts'
 import { columnText, type Column, type RowAction } from './list-props.ts'
@@ -74,7 +75,7 @@ export const TableRow = <Row,>(props: Props<Row>) => {
         >
           {row ? (
             <span data-fit className="min-w-0 truncate" title={columnText(column, row)}>
-              {(column.show?.(row) ?? columnText(column, row)) || (at === 0 ? '–' : '')}
+              {marked((column.show?.(row) ?? columnText(column, row)) || (at === 0 ? '–' : ''))}
             </span>
           ) : (
             <span className="h-3 w-2/3 animate-pulse rounded-sm bg-line" />

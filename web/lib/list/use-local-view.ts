@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo } from 'react'
+import { searchedWords } from '#contracts/text.ts'
 import { norwegian } from '../text.ts'
 import { columnText, type CellValue, type Column, type View } from './list-props.ts'
 import type { ListState, Sort } from './use-list-state.ts'
@@ -40,14 +41,14 @@ const textOf = <Row>(columns: readonly Column<Row>[], row: Row) =>
       .join('\n'),
   )
 
-/** What finds the rows where some column holds the search text. */
+/** What finds the rows whose columns hold each word of the search. */
 export const searchIn = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]) => {
   let texts: readonly string[] | undefined
   return (search: string): readonly Row[] => {
-    const sought = plain(search.trim())
-    if (sought === '') return rows
+    const sought = searchedWords(search)
+    if (sought.length === 0) return rows
     texts ??= rows.map((row) => textOf(columns, row))
-    return rows.filter((_, index) => texts![index]!.includes(sought))
+    return rows.filter((_, index) => sought.every((word) => texts![index]!.includes(word)))
   }
 }
 

@@ -1,0 +1,46 @@
+import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import { folded, searchedWords } from '#contracts/text.ts'
+
+const Searched = createContext<readonly string[]>([])
+
+/** What is below is the answer to a search. */
+export const SearchedFor = ({ search, children }: { search: string; children: ReactNode }) => {
+  const words = useMemo(() => searchedWords(folded(search)), [search])
+  return <Searched value={words}>{children}</Searched>
+}
+
+/** Where the words are: for each sign of the text whether it is in one of them. */
+const placesOf = (text: string, words: readonly string[]): readonly boolean[] => {
+  const within = folded(text)
+  const places = Array.from({ length: text.length }, () => false)
+  for (const word of words)
+    for (let at = within.indexOf(word); at >= 0; at = within.indexOf(word, at + word.length))
+      places.fill(true, at, at + word.length)
+  return places
+}
+
+/** A text in pieces, those that were searched for marked. */
+const piecesOf = (text: string, words: readonly string[]) => {
+  const places = placesOf(text, words)
+  const ends = places.flatMap((found, at) => (found === places[at + 1] ? [] : [at + 1]))
+  return ends.map((end, at) => {
+    const start = ends[at - 1] ?? 0
+    return { start, text: text.slice(start, end), found: places[start]! }
+  })
+}
+
+/** A text of a list, with what was searched for marked. */
+export const Marked = ({ text }: { text: string }) => {
+  const words = useContext(Searched)
+  // Some signs are two when they are small: then no place is certain.
+  if (words.length === 0 || folded(text).length !== text.length) return text
+  const pieces = piecesOf(text, words)
+  if (pieces.every(({ found }) => !found)) return text
+  return pieces.map(({ start, text: piece, found }) =>
+    found ? <mark key={start}>{piece}</mark> : piece,
+  )
+}
+
+/** Of what may be more than a text. */
+export const marked = (shown: ReactNode): ReactNode =>
+  typeof shown === 'string' && shown !== '' ? <Marked text={shown} /> : shown

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+import { useSearch } from 'wouter'
+
+const key = 'gjør'
+
+/** A page that is asked to do something as soon as it is there. */
+export const asking = (path: string, what: string): string =>
+  `${path}?${new URLSearchParams([[key, what]]).toString()}`
+
+/** Does what the address asks for, once. */
+export const useAsked = (what: string, work: () => void): void => {
+  const search = useSearch()
+  const latest = useRef(work)
+  useEffect(() => {
+    latest.current = work
+  })
+  useEffect(() => {
+    const query = new URLSearchParams(search)
+    if (query.get(key) !== what) return
+    query.delete(key)
+    const rest = query.toString()
+    history.replaceState(history.state, '', location.pathname + (rest && `?${rest}`))
+    latest.current()
+  }, [search, what])
+}

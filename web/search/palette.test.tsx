@@ -1,0 +1,84 @@
+import { test } from 'tap'
+import { Router } from 'wouter'
+import { screen, show, until, within, type Api } from '../testing/screen.tsx'
+import { SearchButton, usePalette } from './search-button.tsx'
+
+const hit = { number: null, field: null, text: null, match: 'words' }
+const hits = [
+  { ...hit, entity: 'componenttypes', id: 17, title: 'Kjørebånd', number: 'K-17' },
+  {
+    ...hit,
+    entity: 'assemblytypes',
+    id: 3,
+    title: 'Båndtransportør',
+    field: 'description',
+    text: 'Bånd',
+  },
+]
+const api: Api = { '/api/search?q=b%C3%A5nd': hits, '/api/search?q=xyz': [] }
+
+const Shell = () => {
+  const { open, palette } = usePalette()
+  return (
+    <Router>
+      <input aria-label="Felt" />
+      <SearchButton wide onClick={open} />
+      {palette}
+    </Router>
+  )
+}
+const field = () => screen.findByRole('combobox', { name: 'Søk i alt' })
+const optionNames = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+
+test('Ctrl+K and / open it, but / in a field is a letter; Escape closes it', async (t) => {
+  const { user } = show(t, <Shell />, api)
+  const input = screen.getByLabelText('Felt')
+  await user.type(input, 'a/b')
+  t.equal((input as HTMLInputElement).value, 'a/b')
+  t.equal(screen.queryByRole('dialog'), null)
+  await user.keyboard('{Control>}k{/Control}')
+  await field()
+  await user.keyboard('{Escape}')
+  await until(() => screen.queryByRole('dialog') === null)
+  input.blur()
+  await user.keyboard('/')
+  await field()
+})
+
+test('what is found are links, marked; Enter follows one, and it comes first the next time', async (t) => {
+  const { user } = show(t, <Shell />, api)
+  await user.click(screen.getByRole('button', { name: 'Søk i alt' }))
+  await user.type(await field(), 'bånd')
+  const [first] = await screen.findAllByRole('option', { name: /Kjørebånd/ })
+  t.match(first?.getAttribute('href'), '/components/17')
+  t.equal(within(first!).getByText('bånd').tagName, 'MARK')
+  t.same(optionNames(), [
+    'KjørebåndKomponent · K-17',
+    'BåndtransportørSammenstilling · Beskrivelse: Bånd',
+    'Vis stykkliste for BåndtransportørHandling',
+  ])
+  await user.keyboard('{Enter}')
+  await until(() => location.pathname === '/components/17')
+  await user.click(screen.getByRole('button', { name: 'Søk i alt' }))
+  await field()
+  t.equal(optionNames()[0], 'KjørebåndKomponent · K-17')
+})
+
+test('actions are for those who may, and are found by their words', async (t) => {
+  const { user } = show(t, <Shell />, api)
+  await user.click(screen.getByRole('button', { name: 'Søk i alt' }))
+  await user.type(await field(), 'komponent ny')
+  await until(() => optionNames().join() === 'Ny komponentHandling')
+  await user.keyboard('{Enter}')
+  await until(() => decodeURIComponent(location.search) === '?gjør=ny')
+  t.equal(location.pathname, '/components')
+})
+
+test('whoever only reads is offered nothing to change, and told where nothing is found', async (t) => {
+  const { user } = show(t, <Shell />, api, 'leser')
+  await user.click(screen.getByRole('button', { name: 'Søk i alt' }))
+  await field()
+  t.same(optionNames(), [])
+  await user.type(await field(), 'xyz')
+  await screen.findByText('Ingen treff')
+})

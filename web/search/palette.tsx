@@ -1,0 +1,127 @@
+import {
+  Combobox,
+  ComboboxInput,
+  ComboboxOptions,
+  Dialog,
+  DialogPanel,
+  DialogTitle,
+} from '@headlessui/react'
+import { Search, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import useSWR from 'swr'
+import { useLocation } from 'wouter'
+import type { SearchHit } from '#contracts/search-answers.ts'
+import { messageOf } from '../lib/api.ts'
+import { IconButton } from '../lib/button.tsx'
+import { SearchedFor } from '../lib/marked.tsx'
+import { useDebounced } from '../lib/use-debounced.ts'
+import { useMay, useUser } from '../session/session.ts'
+import { recentOf, remember } from './recent.ts'
+import { TargetOption } from './target-option.tsx'
+import { actionsFor, stykklisteOf, targetOf, type Target } from './targets.ts'
+
+type Group = { readonly title: string; readonly targets: readonly Target[] }
+
+const useFound = (search: string) => {
+  const settled = useDebounced(search)
+  const path =
+    settled === '' ? null : `/api/search?${new URLSearchParams({ q: settled }).toString()}`
+  const { data, error } = useSWR<readonly SearchHit[]>(path, { keepPreviousData: true })
+  return { hits: path === null ? [] : data, error: path === null ? null : (error as unknown) }
+}
+
+const useGroups = (search: string, hits: readonly SearchHit[]): readonly Group[] => {
+  const mayEdit = useMay('edit')
+  const user = useUser()
+  const assembly = hits.find(({ entity }) => entity === 'assemblytypes')
+  const actions = [
+    ...(assembly ? [stykklisteOf(assembly)] : []),
+    ...(mayEdit ? actionsFor(search) : []),
+  ]
+  const recent = search === '' && user ? recentOf(user.username) : []
+  return [
+    { title: 'Sist åpnet', targets: recent },
+    { title: 'Treff', targets: hits.map(targetOf) },
+    { title: 'Handlinger', targets: actions },
+  ].filter(({ targets }) => targets.length > 0)
+}
+
+const statusOf = (
+  hits: readonly SearchHit[] | undefined,
+  search: string,
+  error: unknown,
+): string => {
+  if (error) return messageOf(error)
+  if (search === '') return ''
+  if (hits === undefined) return 'Søker...'
+  return hits.length === 0 ? 'Ingen treff' : `${hits.length} treff`
+}
+
+const Groups = ({ groups }: { groups: readonly Group[] }) =>
+  groups.map(({ title, targets }) => (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- in a list of options, which a fieldset is not
+    <div key={title} role="group" aria-label={title} className="pb-1">
+      <p aria-hidden className="px-3 pt-2 pb-1 text-xs font-semibold text-muted">
+        {title}
+      </p>
+      {targets.map((target) => (
+        <TargetOption key={target.href} target={target} />
+      ))}
+    </div>
+  ))
+
+/** One search over everything, with what one can do and what was opened last. */
+export const Palette = ({ onClose }: { onClose: () => void }) => {
+  const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const search = text.trim()
+  const { hits, error } = useFound(search)
+  const groups = useGroups(search, hits ?? [])
+  const user = useUser()
+  const [, navigate] = useLocation()
+  const go = (target: Target | null) => {
+    if (!target) return
+    if (user && target.detail !== 'Handling') remember(user.username, target)
+    onClose()
+    navigate(target.href)
+  }
+  return (
+    <Dialog open onClose={onClose} initialFocus={field} className="fixed inset-0 z-30">
+      <div aria-hidden className="fixed inset-0 animate-appear bg-scrim" />
+      <div className="fixed inset-0 flex items-start justify-center sm:px-4 sm:pt-[10dvh]">
+        <DialogPanel
+          onKeyDownCapture={({ key }) => key === 'Escape' && onClose()}
+          className="flex max-h-full w-full max-w-2xl animate-appear flex-col overflow-hidden bg-surface shadow-floating sm:max-h-[80dvh] sm:rounded-lg"
+        >
+          <DialogTitle className="sr-only">Søk i alt</DialogTitle>
+          <Combobox immediate value={null} onChange={go}>
+            <div className="flex items-center gap-2 border-b border-line px-3 py-2">
+              <Search aria-hidden className="size-4.5 shrink-0 text-faint" />
+              <ComboboxInput
+                ref={field}
+                autoComplete="off"
+                aria-label="Søk i alt"
+                placeholder="Navn, nummer, tagg eller handling"
+                className="min-h-11 min-w-0 flex-1 bg-transparent text-lg outline-none"
+                onChange={({ target }) => setText(target.value)}
+              />
+              <IconButton label="Lukk" icon={<X />} onClick={onClose} />
+            </div>
+            <SearchedFor search={search}>
+              <ComboboxOptions
+                static
+                modal={false}
+                className="min-h-0 overflow-y-auto px-2 outline-none"
+              >
+                <Groups groups={groups} />
+              </ComboboxOptions>
+            </SearchedFor>
+            <output className="px-5 py-2 text-sm text-muted empty:hidden">
+              {statusOf(hits, search, error)}
+            </output>
+          </Combobox>
+        </DialogPanel>
+      </div>
+    </Dialog>
+  )
+}

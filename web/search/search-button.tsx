@@ -1,0 +1,51 @@
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { lazyDialog } from '../lib/lazy-dialog.tsx'
+
+const Palette = lazyDialog(async () => (await import('./palette.tsx')).Palette)
+
+const isTyping = ({ target }: KeyboardEvent) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** Ctrl+K wherever one is, or / where it is not a letter of a text. */
+const isAsked = (event: KeyboardEvent): boolean => {
+  const { key, ctrlKey, metaKey, altKey } = event
+  if (key.toLowerCase() === 'k') return (ctrlKey || metaKey) && !altKey
+  return key === '/' && !ctrlKey && !metaKey && !altKey && !isTyping(event)
+}
+
+/** The search over everything, and what opens it. */
+export const usePalette = () => {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isAsked(event)) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return {
+    open: () => setOpen(true),
+    palette: isOpen && <Palette onClose={() => setOpen(false)} />,
+  }
+}
+
+export const SearchButton = ({ wide, onClick }: { wide: boolean; onClick: () => void }) => (
+  <button
+    type="button"
+    aria-keyshortcuts="Control+K /"
+    className="mx-2 flex h-9 shrink-0 items-center gap-3 overflow-hidden rounded-md px-3 whitespace-nowrap text-muted ring-1 ring-line ring-inset hover:bg-hover hover:text-ink"
+    onClick={onClick}
+    onMouseEnter={Palette.preload}
+    onFocus={Palette.preload}
+  >
+    <Search aria-hidden className="size-4.5 shrink-0" />
+    <span className={wide ? '' : 'sr-only'}>Søk i alt</span>
+    <kbd aria-hidden className={`ml-auto text-xs ${wide ? '' : 'hidden'}`}>
+      Ctrl K
+    </kbd>
+  </button>
+)

@@ -1,0 +1,57 @@
+import { capitalized, folded, searchedWords } from '#contracts/text.ts'
+import { entityNamed } from '#contracts/catalogue/index.ts'
+import type { SearchHit } from '#contracts/search-answers.ts'
+import { searchedEntities } from '#contracts/search.ts'
+import { listPaths, recordPath, tabKey } from '../lib/records.ts'
+import { asking } from '../lib/use-asked.ts'
+
+/** Somewhere to go: a record, or something to do. */
+export type Target = {
+  readonly href: string
+  readonly title: string
+  /** What it is, and what it was found by. */
+  readonly detail: string
+}
+
+export const targetOf = ({ entity: name, id, title, number, field, text }: SearchHit): Target => {
+  const entity = entityNamed(name)
+  const found =
+    field === null || field === entity.title || text === number
+      ? []
+      : [`${entity.fields[field]!.label}: ${text}`]
+  return {
+    href: recordPath(name, id),
+    title,
+    detail: [capitalized(entity.noun.one), number === title ? null : number, ...found]
+      .filter(Boolean)
+      .join(' · '),
+  }
+}
+
+/** The stykkliste of an assembly that was found. */
+export const stykklisteOf = ({ id, title }: SearchHit): Target => ({
+  href: `${recordPath('assemblytypes', id)}?${tabKey}=hierarki`,
+  title: `Vis stykkliste for ${title}`,
+  detail: 'Handling',
+})
+
+const actions: readonly Target[] = [
+  ...searchedEntities.map(({ name, noun }) => ({
+    href: asking(listPaths[name], 'ny'),
+    title: `Ny ${noun.one}`,
+    detail: 'Handling',
+  })),
+  ...searchedEntities
+    .filter(({ csv }) => csv)
+    .map(({ name, noun }) => ({
+      href: asking(listPaths[name], 'importer'),
+      title: `Importer ${noun.many}`,
+      detail: 'Handling',
+    })),
+]
+
+/** What one can do whose name has the words. */
+export const actionsFor = (search: string): readonly Target[] =>
+  actions.filter(({ title }) =>
+    searchedWords(folded(search)).every((word) => folded(title).includes(word)),
+  )
