@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { createClient } from '#infra/rest/client.ts'
 import { seriousFaults } from './accessibility.ts'
 import { top } from './assembly-actions.ts'
-import { createRecord } from './page-actions.ts'
+import { createRecord, rowOf } from './page-actions.ts'
 import { journey } from './system.ts'
 
 const found = await journey(suite)
@@ -93,6 +93,25 @@ await told('a price is followed through its history, with the keyboard too', asy
     await picture(page, `prices-${options.colorScheme ?? 'light'}`)
     await page.context().close()
   }
+})
+
+await told('a price that is to come is given by one press, and shown with its day', async (t) => {
+  const page = await open('/motortypes')
+  const row = rowOf(page, 'Servomotor')
+  await row.getByRole('button', { name: 'Rediger' }).click()
+  await top(page).getByLabel('Kostpris').fill('120')
+  await top(page).getByLabel('Gjelder fra').fill('2099-01-01')
+  t.same(await seriousFaults(page), [], 'form')
+  await page.keyboard.press('Enter')
+  await row.getByText('Fra 1. januar 2099: 120,00 kr').first().waitFor()
+  await picture(page, 'coming-price')
+  await row.getByText('Servomotor').click()
+  await top(page).getByText('Kostpris fra 1. januar 2099').waitFor()
+  await top(page).getByRole('button', { name: 'Historikk' }).click()
+  await top(page).getByRole('tab', { name: 'Priser' }).click()
+  await top(page).getByText('Gjelder fra 1. januar 2099').waitFor()
+  t.same(await seriousFaults(page), [], 'prices')
+  await page.context().close()
 })
 
 await told('no page complained, and none broke the Content-Security-Policy', async (t) => {
