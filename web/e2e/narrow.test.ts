@@ -118,6 +118,27 @@ await told('columns that are scrolled away leave no edges over the one that stay
   await page.context().close()
 })
 
+await told('anything is found by keyboard on a phone, over whatever is open', async (t) => {
+  const page = await open('/components')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Søk i alt' }).first().click()
+  const field = page.getByRole('combobox', { name: 'Søk i alt' })
+  await field.fill('m8 skreu')
+  await page.getByRole('option', { name: 'Skrue M8' }).waitFor()
+  t.same(await seriousFaults(page), [])
+  await picture(page, 'palette-390')
+  await field.press('Enter')
+  await page.waitForURL(/\/components\/\d+$/)
+  await top(page).getByText('Festemiddel').first().waitFor()
+  await page.keyboard.press('Control+k')
+  await field.fill('ramme')
+  await page.getByRole('option', { name: 'Vis stykkliste for Ramme' }).waitFor()
+  await page.keyboard.press('Escape')
+  await field.waitFor({ state: 'detached' })
+  await top(page).getByText('Festemiddel').first().waitFor()
+  await page.context().close()
+})
+
 await told('the security log is scrolled with the keyboard', async (t) => {
   const page = await open('/sikkerhetslogg')
   await page.setViewportSize({ width: 390, height: 844 })
