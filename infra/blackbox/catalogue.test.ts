@@ -5,6 +5,7 @@ import { entityNamed, type EntityName } from '#contracts/catalogue/index.ts'
 import type { Answer, Client } from '#infra/rest/client.ts'
 import { asAdministrator, systemFor } from './system.ts'
 import { whole } from './full-records.ts'
+import { importsPricesByScript } from './nightly-prices.ts'
 
 type Row = { id: number } & Record<string, unknown>
 const dataOf = (reply: Answer) => reply.body['data'] as Row
@@ -231,6 +232,10 @@ test('the catalogue from outside', async (t) => {
       pricing: { listPrice: 38.5, costPrice: 34.65, salesPrice: 34.65, unit: 'm' },
     })
   })
+
+  await t.test('the nightly script of the documentation imports prices, and stops', (t) =>
+    importsPricesByScript(t, system.base, client),
+  )
 
   await t.test('an id that is no number, and a path that is not, are not found', async (t) => {
     for (const path of ['/api/suppliers/abc', '/api/suppliers/1e3', '/api/finnes-ikke'])
