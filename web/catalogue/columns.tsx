@@ -4,8 +4,9 @@ import type { Pricing } from '#contracts/pricing.ts'
 import { showField, textOf, valueOf } from '../fields/field-value.tsx'
 import { money } from '../lib/format.ts'
 import { ComingPrice } from '../lib/coming-price.tsx'
-import type { CellValue, Column } from '../lib/list/list-props.ts'
-import type { CatalogueDefinition, PriceKey } from './definition.ts'
+import { columnText, type CellValue, type Column } from '../lib/list/list-props.ts'
+import { RecordLink, titleLook } from '../lib/record-link.tsx'
+import type { Catalogue, PriceKey } from './definition.ts'
 
 const priceLabels: Readonly<Record<PriceKey, string>> = {
   costPrice: 'Kostpris',
@@ -81,9 +82,24 @@ const fieldColumn = (entity: Entity, key: string): Column<AnyRecord> => {
 export const columnOf = (entity: Entity, key: string): Column<AnyRecord> =>
   isPrice(key) ? priceColumn(key) : fieldColumn(entity, key)
 
+/** A row opens its record; its first column is the link that does, also in another tab. */
+const linking = ({ entity }: Catalogue, column: Column<AnyRecord>): Column<AnyRecord> => ({
+  ...column,
+  show: (row) =>
+    columnText(column, row) && (
+      <RecordLink to={entity.name} id={row.id} className={titleLook} tabIndex={-1}>
+        {columnText(column, row)}
+      </RecordLink>
+    ),
+})
+
 /** The columns of a screen, from the keys it names. */
-export const columnsOf = ({ entity, columns, widths }: CatalogueDefinition) =>
-  columns.map((key): Column<AnyRecord> => {
-    const width = widths?.[key]
-    return { ...columnOf(entity, key), ...(width && { width }) }
+export const columnsOf = (definition: Catalogue) =>
+  definition.columns.map((key, at): Column<AnyRecord> => {
+    const column = columnOf(definition.entity, key)
+    const width = definition.widths?.[key]
+    return {
+      ...(at === 0 && definition.rowsOpen ? linking(definition, column) : column),
+      ...(width && { width }),
+    }
   })

@@ -103,9 +103,11 @@ export const ImportResult = ({ job, answer, isOld }: Props) => {
         </>
       )}
       {answer.priceChangeCount > 0 && (
-        <PriceTable total={answer.priceChangeCount} of={answer.priceChanges} />
+        <PriceTable entity={job.entity} total={answer.priceChangeCount} of={answer.priceChanges} />
       )}
-      {answer.changeCount > 0 && <ChangeTable total={answer.changeCount} of={answer.changes} />}
+      {answer.changeCount > 0 && (
+        <ChangeTable entity={job.entity} total={answer.changeCount} of={answer.changes} />
+      )}
       {answer.warningCount > 0 && (
         <ProblemTable title="Advarsler" total={answer.warningCount} of={answer.warnings} />
       )}

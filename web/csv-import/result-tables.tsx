@@ -2,9 +2,12 @@ import { Fragment, type ReactNode } from 'react'
 import type { Problem, ChangedField, ChangedPrice } from '#contracts/csv/answer.ts'
 import type { Value } from '#contracts/fields.ts'
 import { day, number, price } from '../lib/format.ts'
+import { RecordLinkAside } from '../lib/record-link.tsx'
+import { isListed } from '../lib/records.ts'
 import { Table } from './table.tsx'
 
 type Of<Row> = { total: number; of: readonly Row[] }
+type Imported = { entity: string }
 
 export const ProblemTable = ({ title, total, of }: Of<Problem> & { title: string }) => (
   <Table
@@ -30,16 +33,23 @@ const priceText = (what: ChangedPrice['what'], value: string | number | null) =>
   return typeof value === 'number' ? price(value) : value
 }
 
-type SubjectProps = {
+type SubjectProps = Imported & {
+  id: number
   title: string
   what: string
   warning?: string | null
   validFrom?: string | undefined
 }
 
-const Subject = ({ title, what, warning, validFrom }: SubjectProps) => (
+const Subject = ({ entity, id, title, what, warning, validFrom }: SubjectProps) => (
   <>
-    {title}
+    {isListed(entity) ? (
+      <RecordLinkAside to={entity} id={id}>
+        {title}
+      </RecordLinkAside>
+    ) : (
+      title
+    )}
     <span className="block text-muted">
       {what}
       {validFrom && ` fra ${day(validFrom)}`}
@@ -51,7 +61,7 @@ const Subject = ({ title, what, warning, validFrom }: SubjectProps) => (
 const heads = ['Linje', 'Gjelder', 'Fra', 'Til']
 
 /** Those that somebody should look at come first. */
-export const PriceTable = ({ total, of }: Of<ChangedPrice>) => (
+export const PriceTable = ({ total, of, entity }: Of<ChangedPrice> & Imported) => (
   <Table
     title="Prisendringer"
     heads={heads}
@@ -62,7 +72,7 @@ export const PriceTable = ({ total, of }: Of<ChangedPrice>) => (
       .toSorted((a, b) => Number(!a.warning) - Number(!b.warning))
       .map((change) => [
         change.line,
-        <Subject key="subject" {...change} />,
+        <Subject key="subject" entity={entity} {...change} />,
         priceText(change.what, change.from),
         <Fragment key="to">
           {priceText(change.what, change.to)}
@@ -74,14 +84,14 @@ export const PriceTable = ({ total, of }: Of<ChangedPrice>) => (
   />
 )
 
-export const ChangeTable = ({ total, of }: Of<ChangedField>) => (
+export const ChangeTable = ({ total, of, entity }: Of<ChangedField> & Imported) => (
   <Table
     title="Andre endringer"
     heads={heads}
     total={total}
-    rows={of.map(({ line, title, field, from, to }) => [
+    rows={of.map(({ line, id, title, field, from, to }) => [
       line,
-      <Subject key="subject" title={title} what={field} />,
+      <Subject key="subject" entity={entity} id={id} title={title} what={field} />,
       text(from),
       text(to),
     ])}

@@ -11,7 +11,7 @@ const isTree = (value: unknown): value is Tree =>
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** The fields that hold something else than they started from, by their paths. */
-export const changedIn = (values: Tree, defaults: Tree, above = ''): Tree =>
+const changedIn = (values: Tree, defaults: Tree, above = ''): Tree =>
   Object.fromEntries(
     Object.entries(values).flatMap(([key, value]): [string, unknown][] => {
       const before = defaults[key]

@@ -4,6 +4,8 @@ import type { JournalItem } from '#contracts/history.ts'
 import { ChangeHeading } from '../history/change-heading.tsx'
 import { ChangeTable } from '../history/change-table.tsx'
 import { Button } from '../lib/button.tsx'
+import { RecordLink } from '../lib/record-link.tsx'
+import { isListed } from '../lib/records.ts'
 import type { JournalFilter } from './filter.ts'
 import { RawEvent } from './raw-event.tsx'
 
@@ -13,7 +15,12 @@ type Props = { item: JournalItem; onFilter: (changes: Partial<JournalFilter>) =>
 const Related = ({ item: { entity, id, user, via }, onFilter }: Props) => {
   const { import: job } = via
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap items-center gap-2">
+      {isListed(entity) && (
+        <RecordLink to={entity} id={id}>
+          Åpne posten
+        </RecordLink>
+      )}
       <Button small onClick={() => onFilter({ entity, id })}>
         Alt om denne posten
       </Button>

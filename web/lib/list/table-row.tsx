@@ -63,7 +63,10 @@ export const TableRow = <Row,>(props: Props<Row>) => {
       tabIndex={active ? 0 : -1}
       className={`group absolute top-0 scroll-mt-10 left-0 flex w-full border-b border-line bg-surface outline-offset-[-2px] hover:bg-hover ${onOpen ? 'cursor-pointer' : ''}`}
       style={{ height: rowHeight, transform: `translateY(${start}px)` }}
-      onClick={() => row && onOpen?.(row)}
+      onClick={({ target }) => {
+        // A link in it leads where it says, perhaps in another tab.
+        if (row && !(target as Element).closest('a')) onOpen?.(row)
+      }}
     >
       {columns.map((column, at) => (
         <td
