@@ -30,7 +30,11 @@ test('a file is first checked, and shown; then exactly that is imported', async 
   const changes = within(screen.getByRole('region', { name: 'Andre endringer' }))
   t.same(
     changes.getAllByRole('row').map(({ textContent }) => textContent),
-    ['LinjeGjelderFraTil', '3LagerLeverandørNordlysSørvik', '4BelgTags–a, b'],
+    [
+      'LinjeGjelderFraTil',
+      '3Lager (åpnes i ny fane)LeverandørNordlysSørvik',
+      '4Belg (åpnes i ny fane)Tags–a, b',
+    ],
   )
 
   await user.type(screen.getByLabelText('Begrunnelse'), 'Ny rammeavtale')

@@ -125,7 +125,7 @@ test('a first price is told as such', async (t) => {
     within(row)
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
-    ['3', 'LagerKostpris', 'ingen pris', '12,50'],
+    ['3', 'Lager (åpnes i ny fane)Kostpris', 'ingen pris', '12,50'],
   )
 })
 

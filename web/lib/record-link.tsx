@@ -33,6 +33,6 @@ export const RecordLink = ({ to, id, className = linkLook, children, ...rest }: 
 export const RecordLinkAside = ({ to, id, children }: Props) => (
   <a href={recordLink(to, id)} target="_blank" rel="noreferrer" className={linkLook}>
     {children} <ExternalLink aria-hidden className="inline size-3" />
-    <span className="sr-only"> (åpnes i ny fane)</span>
+    <span className="sr-only">(åpnes i ny fane)</span>
   </a>
 )
