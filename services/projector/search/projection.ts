@@ -50,9 +50,19 @@ const putIn = (made: Fragment): Fragment => sql.fragment`
   ), named as (insert into search_line (entity, id, line) ${linesOf(sql.fragment`made`)})
   ${countWords(sql.fragment`made`)}`
 
-const renew = async (tx: Transaction, entity: Entity, records: readonly RecordId[]) => {
-  const now = entriesOf(entity, sql.fragment`where r.id = any(${sql.array(records, 'int4')})`)
-  await takeOut(tx, entity, records, now)
+const nowOf = (entity: Entity, records: readonly RecordId[]) =>
+  entriesOf(entity, sql.fragment`where r.id = any(${sql.array(records, 'int4')})`)
+
+/** Records that are new have nothing to take out. */
+const renew = async (
+  tx: Transaction,
+  entity: Entity,
+  records: readonly RecordId[],
+  added: ReadonlySet<RecordId>,
+) => {
+  const old = records.filter((id) => !added.has(id))
+  if (old.length > 0) await takeOut(tx, entity, old, nowOf(entity, old))
+  const now = nowOf(entity, records)
   await tx.query(planned(`put in ${entity.name}`, records.length)`${putIn(now)}`)
 }
 
@@ -66,6 +76,14 @@ const changedIn = ({ events, touched }: Batch, { name }: Entity): readonly Recor
   ]),
 ]
 
+const addedIn = ({ events }: Batch, { name }: Entity): ReadonlySet<RecordId> =>
+  new Set(
+    events.flatMap(({ type, data }) => {
+      const { entity, id } = data as { entity: string; id: RecordId }
+      return type === 'ItemRegistered' && entity === name ? [id] : []
+    }),
+  )
+
 export const searchProjection: Projection = {
   name: 'search',
   revision: 1,
@@ -77,7 +95,7 @@ export const searchProjection: Projection = {
     if (batch.filling) return
     for (const entity of searchedEntities) {
       const ids = changedIn(batch, entity)
-      if (ids.length > 0) await renew(tx, entity, ids)
+      if (ids.length > 0) await renew(tx, entity, ids, addedIn(batch, entity))
     }
   },
   filled: async (tx) => {
