@@ -5,6 +5,7 @@ import { showField, textOf, valueOf } from '../fields/field-value.tsx'
 import { money } from '../lib/format.ts'
 import { ComingPrice } from '../lib/coming-price.tsx'
 import { columnText, type CellValue, type Column } from '../lib/list/list-props.ts'
+import { marked } from '../lib/marked.tsx'
 import { RecordLink, titleLook } from '../lib/record-link.tsx'
 import type { Catalogue, PriceKey } from './definition.ts'
 
@@ -88,7 +89,7 @@ const linking = ({ entity }: Catalogue, column: Column<AnyRecord>): Column<AnyRe
   show: (row) =>
     columnText(column, row) && (
       <RecordLink to={entity.name} id={row.id} className={titleLook} tabIndex={-1}>
-        {columnText(column, row)}
+        {marked(columnText(column, row))}
       </RecordLink>
     ),
 })
