@@ -6,7 +6,6 @@ import {
   isSamePrice,
   type Currency,
   type Price,
-  type ValidFrom,
 } from './catalogue/price.ts'
 import { day } from './days.ts'
 import { decimalsOf, rounded, times, type Decimal } from './decimal.ts'
@@ -15,7 +14,7 @@ import { longestUnit, unitTooLong } from './fields.ts'
 import { reason } from './reason.ts'
 import { isPrintable, oneLine, wrongCharacter } from './text.ts'
 
-export { currencies, defaultPrice, isSamePrice, type Currency, type Price, type ValidFrom }
+export { currencies, defaultPrice, isSamePrice, type Currency, type Price }
 
 export const highFactor = 5
 export const highFactorWarning = 'Høy prisfaktor - kontroller at dette er korrekt'
@@ -131,7 +130,6 @@ export const amountsSchema = z.strictObject({
 const comingSchema = amountsSchema
   .extend({ validFrom: z.iso.date().describe('Dagen den gjelder fra') })
   .describe('Den neste prisen')
-export type ComingPrice = z.output<typeof comingSchema>
 
 /** A price as commands and queries answer it. */
 export const pricingSchema = z
