@@ -2,13 +2,18 @@ import { onConnection } from '#infra/postgres/databases.ts'
 import { configuration } from '#infra/supervisor/configuration.ts'
 import { runTool, withDatabases } from './tool.ts'
 
+/** Of the read tables; the erasure test finds one that is missing. */
+const personalTables = ['suppliers', 'record_version', 'search_entry', 'search_line', 'search_word']
+
 /** Rewrites the tables that may hold rows of what was erased, and lets go of the log of changes to them. */
 const scrub = (url: string): Promise<void> =>
   onConnection(url, async (database) => {
-    const { rows } = await database.query<{ name: string }>(`
-      select format('%I.%I', n.nspname, c.relname) as name
+    const { rows } = await database.query<{ name: string }>(
+      `select format('%I.%I', n.nspname, c.relname) as name
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind = 'r' and (c.relname in ('suppliers', 'record_version') or n.nspname = 'import')`)
+      where c.relkind = 'r' and (c.relname = any($1) or n.nspname = 'import')`,
+      [personalTables],
+    )
     for (const { name } of rows) await database.query(`vacuum (full, analyze) ${name}`)
     await database.query('vacuum (full) privacy.keys')
     // Statistics hold the commonest values of each column.
