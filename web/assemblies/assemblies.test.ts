@@ -38,7 +38,7 @@ test('equal names keep one order, whichever way the list came', async (t) => {
 test('search looks in name, description and drawing number, whatever the case', async (t) => {
   t.same(names({ search: 'LINJE' }), ['linje 2', 'Linje 10'])
   t.same(names({ search: 't-77' }), ['linje 2'])
-  t.same(names({ search: ' beskrivelse 1 ' }), ['Åk'])
+  t.same(names({ search: ' 3 beskrivelse ' }), ['linje 2'], 'words in any order')
   t.same(names({ search: 'ramme' }), [], 'the type has a filter of its own')
 })
 

@@ -1,6 +1,6 @@
 import { ArrowRight, Box, Cog, Factory, FolderKanban, Layers, Radar, Truck } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Badge } from '../lib/badge.tsx'
 import { count } from '../lib/format.ts'
@@ -9,7 +9,6 @@ import { listPaths } from '../lib/records.ts'
 import { useCount } from '../lib/use-rows.ts'
 import { useMay } from '../session/session.ts'
 import { Guide } from './guide.tsx'
-import { OverviewPanels } from './overview-panels.tsx'
 import { Panel } from './panel.tsx'
 
 const place = (href: string, label: string, hint: string, Icon: LucideIcon) => ({
@@ -120,6 +119,11 @@ const SupplierStatus = () => {
   return suppliers > 0 ? <Badge tone="success">Aktiv</Badge> : <Badge>Tom</Badge>
 }
 
+/** It knows every kind of record: code that the counts need not wait for. */
+const OverviewPanels = lazy(async () => ({
+  default: (await import('./overview-panels.tsx')).OverviewPanels,
+}))
+
 /** Until there are parts and assemblies it tells how to begin, then what is new. */
 const News = () => {
   const parts = usePartCount()
@@ -128,7 +132,12 @@ const News = () => {
   const mayEdit = useMay('edit')
   if (typeof parts !== 'number' || typeof suppliers !== 'number') return null
   if (typeof assemblies !== 'number') return null
-  if (!mayEdit || (parts > 0 && assemblies > 0)) return <OverviewPanels />
+  if (!mayEdit || (parts > 0 && assemblies > 0))
+    return (
+      <Suspense>
+        <OverviewPanels />
+      </Suspense>
+    )
   return <Guide suppliers={suppliers} parts={parts} assemblies={assemblies} />
 }
 
