@@ -1,4 +1,4 @@
-import { TrendingDown, TrendingUp } from 'lucide-react'
+import { ArrowRight, TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import useSWR from 'swr'
 import type { Overview } from '#contracts/overview.ts'
@@ -49,7 +49,9 @@ const Change = ({ from, to, currency }: Overview['prices'][number]) => {
     <span className="inline-flex items-center gap-1.5">
       <Icon aria-hidden className={`size-4 ${to > from ? 'text-danger' : 'text-success'}`} />
       <span>
-        {money(from, currency)} → <span className="font-medium">{money(to, currency)}</span>
+        {money(from, currency)}{' '}
+        <ArrowRight aria-label="til" className="inline size-3.5 text-faint" />{' '}
+        <span className="font-medium">{money(to, currency)}</span>
       </span>
     </span>
   )

@@ -19,6 +19,8 @@ test('the overview tells what changed last, prices that moved, and parts without
     registered(motor, 2, { description: 'Borte' }),
     priced(component, 1, price),
     priced(component, 1, { ...price, costPrice: '12.5' }, price),
+    // Not yet.
+    priced(component, 1, { ...price, costPrice: '99' }, price, '2999-01-01'),
     // Neither cheaper nor dearer.
     priced(component, 1, { ...price, costPrice: '12.5', priceFactor: '2' }, price),
     registered(assembly, 1, { name: 'Linje' }),

@@ -52,6 +52,8 @@ const whenPriced = sql.join(
   sql.fragment` `,
 )
 
+const today = sql.fragment`(now() at time zone 'Europe/Oslo')::date`
+
 const priceRow = sql.type(
   record.extend({ at: z.string(), from: z.string(), to: z.string(), currency: z.string() }),
 )
@@ -66,11 +68,11 @@ const prices = async (pool: DatabasePool): Promise<Overview['prices']> => {
     join lateral (
       select * from price_history earlier
       where earlier.entity_type = p.entity_type and earlier.entity_id = p.entity_id
-        and earlier.position < p.position
+        and earlier.position < p.position and earlier.holds_from <= ${today}
       order by earlier.position desc limit 1) before on not before.removed
     join record_version v
       on v.entity = p.entity and v.number = p.entity_id and v.ended is null
-    where not p.removed and before.cost_price <> p.cost_price
+    where not p.removed and p.holds_from <= ${today} and before.cost_price <> p.cost_price
       and before.cost_price_currency = p.cost_price_currency
     order by p.position desc limit ${shown}`)
   return rows.map(({ at, from, to, currency, ...row }) => ({
