@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { User } from '#contracts/access.ts'
 import type { Item as RecordItem } from '#contracts/catalogue/item.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { OutcomeUnknown, StoreUnavailable, type Json, type Position } from '#contracts/event-log.ts'
@@ -7,24 +6,8 @@ import { emptyOf, type Values } from '#contracts/fields.ts'
 import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
 import type { Reason } from '#contracts/reason.ts'
 import type { Refusal } from '#contracts/refusals.ts'
+import type { Actor } from '#kernel/actor.ts'
 import { isDatabaseUnavailable } from '#kernel/database-errors.ts'
-
-export type Actor = {
-  readonly user: string
-  readonly userId?: string
-  /** The name of the API token that was used. */
-  readonly token?: string
-}
-
-export const actorOf = ({
-  username,
-  id,
-  token,
-}: Pick<User, 'username' | 'id' | 'token'>): Actor => ({
-  user: username,
-  userId: id,
-  ...(token !== undefined && { token }),
-})
 
 /** Who asked for something, and why. */
 export type Asked = Actor & { readonly reason?: Reason }

@@ -1,25 +1,7 @@
-import type { User } from '#contracts/access.ts'
 import type { Json, Position } from '#contracts/event-log.ts'
 import type { DataOf, Message } from '#contracts/messages.ts'
 import { isRefusal, type Refusal } from '#contracts/refusals.ts'
-
-/** The name people had then, and their account. What the system does has none. */
-export type Actor = {
-  readonly user: string
-  readonly userId?: string
-  /** The name of the API token that was used. */
-  readonly token?: string
-}
-
-export const actorOf = ({
-  username,
-  id,
-  token,
-}: Pick<User, 'username' | 'id' | 'token'>): Actor => ({
-  user: username,
-  userId: id,
-  ...(token !== undefined && { token }),
-})
+import type { Actor } from '#kernel/actor.ts'
 
 export type By = Actor & {
   /** UUID. The Idempotency-Key, or a new one. Events get their ids from it. */

@@ -1,4 +1,5 @@
-import { actorOf, type Asked } from '../commands.ts'
+import { actorOf } from '#kernel/actor.ts'
+import type { Asked } from '../commands.ts'
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
