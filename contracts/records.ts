@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { assemblyParts } from './assembly/answers.ts'
+import { costSum } from './assembly/bom-answers.ts'
 import { linkKinds, type LinkKind } from './assembly/link-kinds.ts'
 import { entityNamed } from './catalogue/index.ts'
 import { objectKey, onceFor, referenceKeys, type Entity } from './entity.ts'
@@ -53,7 +54,10 @@ export const recordSchema = onceFor((entity: Entity) =>
         ]),
       ),
       ...(entity.priced && { pricing: pricingSchema.nullable() }),
-      ...(entity.name === 'assemblytypes' && assemblyParts),
+      ...(entity.name === 'assemblytypes' && {
+        ...assemblyParts,
+        cost: costSum.optional().describe('Hva én koster; bare i lista over sammenstillinger'),
+      }),
       createdAt: z.iso.datetime(),
       updatedAt: z.iso.datetime(),
     })

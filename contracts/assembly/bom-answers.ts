@@ -88,7 +88,21 @@ const currencyTotal = z.object({
 
 export type CurrencyTotal = z.output<typeof currencyTotal>
 
-const missingReasons = ['NO_PRICE', 'UNIT_MISMATCH', 'CONTENTS'] as const
+const unpricedReasons = ['NO_PRICE', 'UNIT_MISMATCH'] as const
+export type UnpricedReason = (typeof unpricedReasons)[number]
+const missingReasons = [...unpricedReasons, 'CONTENTS'] as const
+
+export const costSum = z
+  .strictObject({
+    totals: z.array(currencyTotal).describe('Én sum per valuta: det regnes aldri om'),
+    complete: z.boolean().describe('Alle deler er med i summene'),
+    reasons: z
+      .array(z.enum(unpricedReasons))
+      .describe('Hvorfor ikke: deler uten kostpris, eller med pris i en annen slags enhet'),
+  })
+  .meta({ id: 'CostSum' })
+export type CostSum = z.output<typeof costSum>
+
 export const why = {
   reason: z
     .enum(missingReasons)
@@ -134,12 +148,7 @@ export const cost = z
   .meta({ id: 'Cost' })
 export type CostAnswer = z.output<typeof cost>
 
-export const assemblyCost = identity
-  .extend({
-    totals: z.array(currencyTotal),
-    complete: z.boolean(),
-  })
-  .meta({ id: 'AssemblyCost' })
+export const assemblyCost = identity.extend(costSum.shape).meta({ id: 'AssemblyCost' })
 
 const priceOfOne = z
   .object({ currency: z.enum(currencies), cost: money })

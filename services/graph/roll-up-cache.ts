@@ -13,6 +13,7 @@ export class RollUpCache<L extends Link, Value> {
   readonly #links: Links<L>
   readonly #compute: Compute<L, Value>
   readonly #values = new Map<number, Value>()
+  #changes = 0
   /** A value that need not be worked out here. */
   readonly #known: (node: number) => Value | undefined
 
@@ -35,8 +36,14 @@ export class RollUpCache<L extends Link, Value> {
     this.#values.set(node, value)
   }
 
+  /** How often something has changed: as long as it is the same, so is every value. */
+  get changes(): number {
+    return this.#changes
+  }
+
   /** The node's own value, or a link out of it, has changed: what lies above it has to be worked out anew. */
   invalidate(node: number): void {
+    this.#changes++
     const changed = [node]
     for (let next = changed.pop(); next !== undefined; next = changed.pop())
       // What lies above something without a value has none either.

@@ -2,6 +2,7 @@ import type { Audit } from '#audit/audit.ts'
 import { auditRoutes } from '#audit/routes.ts'
 import { createApp, type AppOptions } from '#kernel/app.ts'
 import type { App } from '#kernel/types.ts'
+import { createListCosts } from './bom/list-costs.ts'
 import type { BomProjection } from './bom/projection.ts'
 import { createFindModel } from './bom/past/find-model.ts'
 import { bomRoutes } from './bom/routes.ts'
@@ -25,8 +26,10 @@ export const createProjectorApp = async (
 ): Promise<App> => {
   const app = await createApp({ name: 'projector', ...options })
   await createQueries(app, reading, (scope) => {
-    catalogueRoutes(scope, reading)
-    exportRoutes(scope, reading)
+    const findModel = createFindModel(reading, bom)
+    const listCosts = createListCosts(findModel, bom)
+    catalogueRoutes(scope, reading, listCosts)
+    exportRoutes(scope, reading, listCosts)
     priceRoutes(scope, reading)
     overviewRoutes(scope, reading)
     searchRoutes(scope, reading)
@@ -34,7 +37,6 @@ export const createProjectorApp = async (
     journalRoutes(scope, reading)
     journalExport(scope, reading)
     auditExportRoute(scope, reading, audit)
-    const findModel = createFindModel(reading, bom)
     bomRoutes(scope, reading, bom, findModel)
     purchasingRoutes(scope, { reading, findModel })
   })

@@ -1,5 +1,6 @@
 import '../testing/dom.ts'
 import { test } from 'tap'
+import type { CurrencyTotal } from '#contracts/assembly/bom-answers.ts'
 import { cloneDefaults } from './clone-dialog.tsx'
 import { documentsOf, sectionsOf } from './list/bom-section.tsx'
 import { searchIn } from '../lib/list/use-local-view.ts'
@@ -27,6 +28,25 @@ test('the same sort button turns the order, another one starts ascending', async
   t.same(names({ key: 'createdAt' }), ['Linje 10', 'linje 2', 'Åk'])
   t.same(names({ key: 'type' }), ['Linje 10', 'Åk', 'linje 2'], 'without a type last')
   t.same(names({ key: 'type', descending: true }), ['linje 2', 'Åk', 'Linje 10'], 'turned whole')
+})
+
+test('by cost: kroner first, then the next currency, and what costs nothing last', async (t) => {
+  const costing = (id: number, ...totals: CurrencyTotal[]) =>
+    anAssembly(id, { name: `${id}`, cost: { totals, complete: true, reasons: [] } })
+  const sum = (currency: CurrencyTotal['currency'], cost: number, sales = cost) => ({
+    currency,
+    cost,
+    sales,
+  })
+  const list = [
+    costing(1, sum('EUR', 5)),
+    costing(2),
+    costing(3, sum('NOK', 20, 1)),
+    costing(4, sum('NOK', 3)),
+  ]
+  t.same(names({ key: 'costPrice' }, list), ['4', '3', '1', '2'])
+  t.same(names({ key: 'costPrice', descending: true }, list), ['3', '4', '1', '2'])
+  t.same(names({ key: 'salesPrice' }, list), ['3', '4', '1', '2'])
 })
 
 test('equal names keep one order, whichever way the list came', async (t) => {

@@ -1,5 +1,5 @@
 import { partKinds } from '#contracts/assembly/link-kinds.ts'
-import type { CurrencyTotal } from '#contracts/assembly/bom-answers.ts'
+import type { CostSum, CurrencyTotal, UnpricedReason } from '#contracts/assembly/bom-answers.ts'
 import { currencies, type Currency } from '#contracts/pricing.ts'
 import { plus, times, type Exact } from '#graph/exact.ts'
 import type { BomLink, BomLinks } from './bom-links.ts'
@@ -15,24 +15,32 @@ export type Cost = {
   readonly sums: ReadonlyMap<Currency, Amounts>
   /** Pieces that have no cost price, or none in their own unit, so are in no sum. */
   readonly unpriced: Exact
+  readonly lacksPrice: boolean
+  readonly lacksUnit: boolean
 }
 
-class CostSum implements Cost {
+class Sum implements Cost {
   readonly sums = new Map<Currency, Amounts>()
   unpriced: Exact = 0
+  lacksPrice = false
+  lacksUnit = false
 
   addPart(item: Item | undefined, pieces: Exact): this {
     if (!item?.price) {
       this.unpriced = plus(this.unpriced, pieces)
+      if (item?.unpriced?.reason === 'UNIT_MISMATCH') this.lacksUnit = true
+      else this.lacksPrice = true
       return this
     }
     this.#add(item.price.currency, item.price, pieces)
     return this
   }
 
-  add({ sums, unpriced }: Cost, pieces: Exact): this {
+  add({ sums, unpriced, lacksPrice, lacksUnit }: Cost, pieces: Exact): this {
     for (const [currency, amounts] of sums) this.#add(currency, amounts, pieces)
     this.unpriced = plus(this.unpriced, times(unpriced, pieces))
+    this.lacksPrice ||= lacksPrice
+    this.lacksUnit ||= lacksUnit
     return this
   }
 
@@ -54,7 +62,7 @@ export const costOfAssembly = (
   subassemblies: readonly BomLink[],
   costOf: (id: number) => Cost | undefined,
 ): Cost => {
-  const sum = new CostSum()
+  const sum = new Sum()
   for (const kind of partKinds)
     for (const { to, quantity } of links[kind].out(assembly))
       sum.addPart(items[kind].get(to), quantity)
@@ -68,15 +76,15 @@ export const costOfAssembly = (
 export const costOfLines = (
   lines: Iterable<{ readonly item: Item | undefined; readonly quantity: Exact }>,
 ): Cost => {
-  const sum = new CostSum()
+  const sum = new Sum()
   for (const { item, quantity } of lines) sum.addPart(item, quantity)
   return sum
 }
 
 export const costOfParts = (item: Item | undefined, pieces: Exact): Cost =>
-  new CostSum().addPart(item, pieces)
+  new Sum().addPart(item, pieces)
 
-export const costOfMany = (cost: Cost, pieces: Exact): Cost => new CostSum().add(cost, pieces)
+export const costOfMany = (cost: Cost, pieces: Exact): Cost => new Sum().add(cost, pieces)
 
 /** What so many of a part cost, rounded here and nowhere before. */
 export const costOfPieces = ({ cost, per }: Price, pieces: Exact): Exact =>
@@ -93,3 +101,14 @@ export const totalsOf = ({ sums }: Cost): CurrencyTotal[] =>
       ? []
       : [{ currency, cost: moneyOf(cost), sales: moneyOf(sales) }]
   })
+
+const reasonsOf = ({ lacksPrice, lacksUnit }: Cost): UnpricedReason[] => [
+  ...(lacksPrice ? (['NO_PRICE'] as const) : []),
+  ...(lacksUnit ? (['UNIT_MISMATCH'] as const) : []),
+]
+
+export const sumOf = (cost: Cost): CostSum => ({
+  totals: totalsOf(cost),
+  complete: cost.unpriced === 0,
+  reasons: reasonsOf(cost),
+})

@@ -1,9 +1,9 @@
 import { bomViews } from '#contracts/assembly/bom.ts'
 import { test } from 'tap'
-import type { Comparison, CostAnswer, Use } from '#contracts/assembly/bom-answers.ts'
+import type { Comparison, CostAnswer, CostSum, Use } from '#contracts/assembly/bom-answers.ts'
 import { querySide } from '../testing/query-side.ts'
 import { conveyor } from '../testing/conveyor.ts'
-import { registered, removed } from '../testing/bom-events.ts'
+import { partLinked, priced, registered, removed } from '../testing/bom-events.ts'
 import { data } from '../testing/query.ts'
 
 test('what is worked out from stykklister', async (t) => {
@@ -118,5 +118,37 @@ test('what is worked out from stykklister', async (t) => {
       t.equal(xlsx.rawPayload.subarray(0, 2).toString(), 'PK')
     }
     t.equal((await side.get('/api/assemblytypes/1/export?view=x')).statusCode, 400)
+  })
+
+  await t.test('the list says what each costs, and is sorted by it', async (t) => {
+    type Listed = { id: number; cost: CostSum }
+    const listed = (query: string) => data<Listed[]>(side, `/api/assemblytypes?${query}`)
+    const ids = async (query: string) => (await listed(query)).map(({ id }) => id)
+    t.match(await listed('limit=2'), [
+      { id: 1, cost: { totals: [{ cost: 55 }, {}], complete: false, reasons: ['NO_PRICE'] } },
+      { id: 2, cost: { complete: true, reasons: [] } },
+    ])
+    t.same(await listed(''), await listed('limit=1000'), 'whole as in pages')
+    t.same(await ids('sort=costPrice'), [3, 2, 1, 4], 'what costs nothing is last')
+    t.same(await ids('sort=salesPrice&order=desc'), [1, 2, 3, 4])
+    t.same(await ids('sort=costPrice&order=desc&offset=1&limit=2&q=beskrevet'), [2, 3])
+
+    const before = await side.get('/api/assemblytypes')
+    const again = () => side.get('/api/assemblytypes', { 'if-none-match': before.headers.etag! })
+    t.equal((await again()).statusCode, 304)
+    const at = '2026-03-01T12:00:00.000Z'
+    await side.given({ ...priced('componenttypes', 7, { costPrice: '2.5', unit: 'm' }), at })
+    t.equal((await again()).statusCode, 200, 'another when only a price has changed')
+    t.match(await listed('limit=1'), [{ cost: { totals: [{ cost: 110 }, {}] } }])
+    t.same((await side.get('/api/assemblytypes?asOf=2026-02-01')).body, before.body)
+    t.same(await ids('asOf=2026-02-01&sort=costPrice'), [3, 2, 1, 4])
+    const kg = { costPrice: '2.5', unit: 'kg' }
+    await side.given({ ...priced('componenttypes', 7, kg), at }, partLinked(4, 'sensor', 9))
+    t.match(await listed('sort=id'), [
+      { cost: { reasons: ['NO_PRICE', 'UNIT_MISMATCH'] } },
+      {},
+      { cost: { totals: [], reasons: ['UNIT_MISMATCH'] } },
+      { cost: { totals: [], complete: false } },
+    ])
   })
 })

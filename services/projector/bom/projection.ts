@@ -15,6 +15,8 @@ export type BomProjection = Projection & {
   readonly model: () => BomModel
   /** Of the last batch that the model has taken: the same position, the same answers. */
   readonly position: () => Position
+  /** Of the last batch that may have changed what an assembly costs. */
+  readonly costsChanged: () => Position
   /** On which the prices hold that it has. */
   readonly day: () => string
 }
@@ -26,6 +28,7 @@ export const createBomProjection = (
 ): BomProjection => {
   let model = new BomModel()
   let position: Position = 0n
+  let costsChanged: Position = 0n
   let day = osloDay()
   /** The model has followed a fill, and so holds links but no items. */
   let isFilling = false
@@ -37,6 +40,7 @@ export const createBomProjection = (
     handles: bomHandles,
     model: () => model,
     position: () => position,
+    costsChanged: () => costsChanged,
     day: () => day,
     load: async (tx) => {
       const checkpoint = await readCheckpoint(tx)
@@ -45,6 +49,7 @@ export const createBomProjection = (
       isFilling = false
       model = await loadModel(tx)
       position = checkpoint?.position ?? 0n
+      costsChanged = position
       day = checkpoint?.day ?? day
     },
     apply: async (tx, batch) => {
@@ -54,6 +59,7 @@ export const createBomProjection = (
       const items = filling ? [] : await changedItems(tx, batch)
       isFilling ||= filling
       const changes = new RowChanges()
+      const costsBefore = model.costs.changes
       const closureChanges = filling ? null : new ClosureChanges(pairsRemembered)
       model.closureChanges = closureChanges
       for (const event of events) applyEvent(model, changes, event)
@@ -61,6 +67,7 @@ export const createBomProjection = (
       model.closureChanges = null
       model.forgetFlats()
       ;({ position, day } = batch)
+      if (model.costs.changes !== costsBefore) costsChanged = position
       await writeRows(tx, model, changes)
       if (closureChanges?.isTooLarge) await rebuildClosure(tx, model)
       else if (closureChanges) await writeChanges(tx, closureChanges.settle(model))

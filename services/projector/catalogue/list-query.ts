@@ -1,12 +1,13 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { costSorts } from '#contracts/assembly/cost-order.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Field } from '#contracts/fields.ts'
 import { searchedWords } from '#contracts/text.ts'
 import { thenQuery } from '../kernel/as-of.ts'
 import { escaped, listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { joinsOf, lowered } from './answer.ts'
-import { columnOf, fieldsOf, filtersOf, references, table } from './columns.ts'
+import { columnOf, fieldsOf, filtersOf, isAssembly, references, table } from './columns.ts'
 import type { Source } from './source.ts'
 
 const whole = (most: number, example: number, description: string) =>
@@ -48,6 +49,8 @@ const sortsOf = (entity: Entity): Readonly<Record<string, Fragment>> => ({
     listPrice: sql.fragment`p.list_price`,
     salesPrice: sql.fragment`p.sales_price`,
   }),
+  ...(isAssembly(entity) &&
+    Object.fromEntries(Object.keys(costSorts).map((key) => [key, sql.fragment`cost.place`]))),
 })
 
 export const listQuery = (entity: Entity) =>
@@ -114,8 +117,8 @@ export const matching = ({ search }: Source, entity: Entity, query: ListQuery): 
 }
 
 /** Empty values last, whichever way; equal ones by id, so that pages do not overlap. */
-const inOrder = (entity: Entity, { sort, order }: ListQuery): Fragment => {
-  const direction = order === 'desc' ? sql.fragment`desc` : sql.fragment`asc`
+const inOrder = (entity: Entity, { sort, order }: ListQuery, isPlaced: boolean): Fragment => {
+  const direction = order === 'desc' && !isPlaced ? sql.fragment`desc` : sql.fragment`asc`
   // The ids of projects are random, and say nothing about which came first.
   const byId = entity.name === 'projects' ? sql.fragment`r.created_at, r.id` : sql.fragment`r.id`
   const expression = sort === undefined || sort === 'id' ? undefined : sortsOf(entity)[sort]
@@ -131,11 +134,18 @@ const page = ({ limit, offset }: ListQuery): Fragment => sql.fragment`
   ${limit === undefined ? nothing : sql.fragment`limit ${limit}`}
   ${offset === undefined ? nothing : sql.fragment`offset ${offset}`}`
 
+/** Costs are in no table: of assemblies sorted by them it is said which they are, in order. */
+const placed = (ids: readonly number[]): Fragment => sql.fragment`
+  left join unnest(${sql.array([...ids], 'int4')}) with ordinality as cost (id, place)
+    on cost.id = r.id`
+
 export const answersTo = (
   source: Source,
   entity: Entity,
   query: ListQuery,
+  byCost: readonly number[] | null = null,
 ): Fragment => sql.fragment`
   ${source.tables} select ${source.answer(entity)} as answer from (
     select ${source.columns} from ${table(entity)} r ${joinsOf(entity)}
-    ${matching(source, entity, query)} ${inOrder(entity, query)} ${page(query)}) r`
+    ${byCost ? placed(byCost) : nothing}
+    ${matching(source, entity, query)} ${inOrder(entity, query, byCost !== null)} ${page(query)}) r`

@@ -12,12 +12,10 @@ import { thenAsked, thenQuery, type Then } from '../kernel/as-of.ts'
 import { jsonHeaders, listKnown, sendList } from '../kernel/list-answer.ts'
 import type { RecordId } from '../kernel/projection.ts'
 import type { Reading } from '../kernel/queries.ts'
-import { nothing } from '../kernel/sql.ts'
-import { jsonList, streamRows } from '../kernel/stream.ts'
-import { joinsOf } from './answer.ts'
 import { column, filtersOf, idType, isAssembly, table } from './columns.ts'
-import { answersTo, listQuery, matching, type ListQuery } from './list-query.ts'
-import { sourceAt, type Source } from './source.ts'
+import type { ListCosts } from './list-costs.ts'
+import { listRoute } from './list-route.ts'
+import { sourceAt } from './source.ts'
 
 const own = sql.fragment`version`
 const sum = sql.fragment`version + structure_version`
@@ -30,62 +28,6 @@ const recordOf = (pool: DatabasePool, then: Then | null, entity: Entity, id: Rec
     ${tables} select ${answer(entity)} as answer, ${isAssembly(entity) ? sum : own} as version
     from ${table(entity)} r
     where id = ${id}::${sql.identifier([idType(entity)])}`)
-}
-
-const mostAtOnce = 1_000
-const texts = z.object({ texts: z.string() })
-const count = z.object({ count: z.number() })
-
-/** How long a list would be without limit and offset: `known`, if it is, without a search. */
-const totalOf = (
-  pool: DatabasePool,
-  source: Source,
-  entity: Entity,
-  query: ListQuery,
-  known: number | undefined,
-) => {
-  const where = matching(source, entity, query)
-  if (where === nothing && known !== undefined) return known
-  return pool.oneFirst(sql.type(count)`
-    ${source.tables} select count(*)::int4 as count
-    from ${table(entity)} r ${where === nothing ? nothing : joinsOf(entity)} ${where}`)
-}
-
-const listOf = async (
-  { pool, lists }: Reading,
-  source: Source,
-  entity: Entity,
-  query: ListQuery,
-) => {
-  const rows = answersTo(source, entity, query)
-  if (query.limit === undefined || query.limit > mostAtOnce)
-    return streamRows(lists, sql.unsafe`${rows}`)
-  // So few rows are read in one statement: a cursor takes a transaction of eight.
-  const { head, tail } = jsonList
-  const answers = await pool.oneFirst(sql.type(texts)`
-    select array_to_string(array(${rows}), ',') as texts`)
-  return head + answers + tail
-}
-
-const collection = (app: App, entity: Entity, reading: Reading) => {
-  const { pool } = reading
-  const schema = {
-    tags: [entity.name],
-    summary: `Alle ${entity.noun.many}`,
-    description:
-      'Hele lista, eller med søk, sortering og sider. `X-Total-Count` er antallet uten `limit` og `offset`.',
-    querystring: listQuery(entity),
-    response: { 200: successSchema(z.array(recordSchema(entity))) },
-  }
-  app.get(`/api/${entity.name}`, { config: { needs: 'read' }, schema }, async (request, reply) => {
-    const then = await thenAsked(pool, request)
-    const source = sourceAt(then)
-    const { tag, count } = await listKnown(reading, entity.name, then)
-    // Parsed by the schema above, which the compiler cannot see through its computed keys.
-    const query = request.query as ListQuery
-    const total = () => totalOf(pool, source, entity, query, count)
-    return sendList(request, reply, { tag, total }, () => listOf(reading, source, entity, query))
-  })
 }
 
 const single = (app: App, entity: Entity, { pool }: Reading) => {
@@ -162,9 +104,9 @@ const counts = (app: App, { pool }: Reading) => {
   })
 }
 
-export const catalogueRoutes = (app: App, reading: Reading): void => {
+export const catalogueRoutes = (app: App, reading: Reading, costs: ListCosts): void => {
   for (const entity of entities) {
-    collection(app, entity, reading)
+    listRoute(app, entity, reading, costs)
     single(app, entity, reading)
     for (const key of filtersOf(entity)) filterValues(app, entity, key, reading)
   }

@@ -11,6 +11,7 @@ import {
 import { entities } from '#contracts/catalogue/index.ts'
 import type { App } from '#kernel/types.ts'
 import { sendPacked } from '../kernel/list-answer.ts'
+import { placesOf, type ListCosts } from '../catalogue/list-costs.ts'
 import { answersTo, listQuery, type ListQuery } from '../catalogue/list-query.ts'
 import { sourceAt } from '../catalogue/source.ts'
 import { thenAsked } from '../kernel/as-of.ts'
@@ -29,7 +30,7 @@ const separator = z
   .describe('Semikolon og desimalkomma, som norsk Excel; eller komma og desimalpunktum')
   .meta({ examples: ['semicolon'] })
 
-export const exportRoutes = (app: App, { pool, lists }: Reading): void => {
+export const exportRoutes = (app: App, { pool, lists }: Reading, costs: ListCosts): void => {
   for (const entity of entities) {
     const { many } = entity.noun
     const schema = {
@@ -45,7 +46,9 @@ export const exportRoutes = (app: App, { pool, lists }: Reading): void => {
         const query = request.query as ListQuery & { separator: keyof typeof forms }
         const { mark, delimiter, decimal } = forms[query.separator]
         const source = sourceAt(await thenAsked(pool, request))
-        const body = await streamRows(lists, sql.unsafe`${answersTo(source, entity, query)}`, {
+        const places = await placesOf(costs, request, entity, query)
+        const rows = answersTo(source, entity, query, places)
+        const body = await streamRows(lists, sql.unsafe`${rows}`, {
           head: mark + headingLine(exportHeadings(entity), delimiter),
           separator: '',
           tail: '',

@@ -11,10 +11,12 @@ export const listKnown = async (
   { pool, version }: Pick<Reading, 'pool' | 'version'>,
   list: string,
   then: Then | null,
+  /** What else of it may change. */
+  also: readonly string[] = [],
 ): Promise<{ readonly tag?: string; readonly count?: number }> => {
   if (then !== null) return {}
   const { position, day, count } = await listState(pool, list)
-  return { tag: `W/"${version.slice(0, 8)}-${position}-${day}"`, count }
+  return { tag: `W/"${[version.slice(0, 8), position, day, ...also].join('-')}"`, count }
 }
 
 export const isUnchanged = (request: FastifyRequest, tag: string): boolean =>

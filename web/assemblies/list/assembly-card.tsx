@@ -9,6 +9,7 @@ import { Marked } from '../../lib/marked.tsx'
 import type { Assembly, CardProps } from '../shared/assembly.ts'
 import { documentsOf, sectionsOf, BomSection } from './bom-section.tsx'
 import { CardMenu } from './card-menu.tsx'
+import { ListCost } from './list-cost.tsx'
 import { MarkBox } from './marks.tsx'
 
 const Documents = ({ assembly }: { assembly: Assembly }) => {
@@ -48,7 +49,7 @@ const Attributes = ({ assembly: { attributes } }: { assembly: Assembly }) =>
   )
 
 export const AssemblyCard = ({ assembly, open }: CardProps) => {
-  const { name, description, type, drawingNumber, image, createdAt } = assembly
+  const { name, description, type, drawingNumber, image, createdAt, cost } = assembly
   const sections = sectionsOf(assembly)
   return (
     <article className="panel flex h-full min-w-0 flex-col overflow-hidden" aria-label={name}>
@@ -91,6 +92,7 @@ export const AssemblyCard = ({ assembly, open }: CardProps) => {
       <p className="mx-4 mt-1.5 mb-3 line-clamp-3 break-words text-muted">
         <Marked text={description} />
       </p>
+      {cost && <ListCost cost={cost} className="border-t border-line mx-4 py-2" />}
       <div className="flex-1 px-4">
         {sections.map((section) => (
           <BomSection key={section.kind} {...section} />

@@ -7,6 +7,7 @@ import { Marked } from '../../lib/marked.tsx'
 import type { Assembly, CardProps } from '../shared/assembly.ts'
 import { linkTexts } from '../shared/link-texts.ts'
 import { CardMenu } from './card-menu.tsx'
+import { ListCost } from './list-cost.tsx'
 import { MarkBox } from './marks.tsx'
 
 const countsOf = ({ bomSummary }: Assembly): string =>
@@ -18,9 +19,9 @@ const countsOf = ({ bomSummary }: Assembly): string =>
 
 /** An assembly as one line of the list view. */
 export const AssemblyRow = ({ assembly, open }: CardProps) => {
-  const { name, description, type, drawingNumber, createdAt } = assembly
+  const { name, description, type, drawingNumber, createdAt, cost } = assembly
   return (
-    <div className="flex items-center gap-3 py-2.5 pr-4 pl-2">
+    <div className="flex items-center gap-3 py-2.5 pr-4 pl-2 max-lg:flex-wrap">
       <MarkBox assembly={assembly} />
       <div className="min-w-0 flex-1">
         <h2 className="flex flex-wrap items-center gap-x-2 font-semibold break-words">
@@ -38,7 +39,13 @@ export const AssemblyRow = ({ assembly, open }: CardProps) => {
           <Marked text={description} />
         </p>
       </div>
-      <p className="hidden w-72 shrink-0 text-sm text-muted tabular-nums lg:block">
+      {cost && (
+        <ListCost
+          cost={cost}
+          className="w-72 shrink-0 max-lg:order-last max-lg:w-full max-lg:pl-11 lg:text-right"
+        />
+      )}
+      <p className="hidden w-72 shrink-0 text-sm text-muted tabular-nums xl:block">
         {countsOf(assembly)}
       </p>
       <time

@@ -1,4 +1,10 @@
 import { useMemo, useState } from 'react'
+import {
+  compareTotals,
+  costSorts,
+  isCostSort,
+  type CostSort,
+} from '#contracts/assembly/cost-order.ts'
 import useSWR from 'swr'
 import type { Column } from '../../lib/list/list-props.ts'
 import { useListState } from '../../lib/list/use-list-state.ts'
@@ -9,7 +15,13 @@ import { useAllRows } from '../../lib/use-rows.ts'
 import { assembliesPath, assemblyPath } from '../shared/api.ts'
 import type { Assembly } from '../shared/assembly.ts'
 
-export const sortings = { name: 'Navn', createdAt: 'Dato', type: 'Type' } as const
+export const sortings = {
+  name: 'Navn',
+  createdAt: 'Dato',
+  type: 'Type',
+  costPrice: 'Kostpris',
+  salesPrice: 'Salgspris',
+} as const
 export type SortKey = keyof typeof sortings
 type Sorting = { readonly key: SortKey; readonly descending: boolean }
 
@@ -29,23 +41,27 @@ export const searched = (['name', 'description', 'drawingNumber'] as const).map(
 )
 
 // Ids break ties, so that the order is one and the same however the list came.
-const compare: Record<SortKey, (a: Assembly, b: Assembly) => number> = {
+const compare: Record<Exclude<SortKey, CostSort>, (a: Assembly, b: Assembly) => number> = {
   name: (a, b) => compareTexts(a.name, b.name) || a.id - b.id,
   createdAt: (a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt) || a.id - b.id,
   type: (a, b) => compareTexts(a.type, b.type) || compare.name(a, b),
 }
 
-/** '' is all types. */
-export const ofType = (
-  assemblies: readonly Assembly[],
-  type: string,
-  { key, descending }: Sorting,
-): Assembly[] => {
-  const order = compare[key]
-  return assemblies
-    .filter((assembly) => type === '' || assembly.type === type)
-    .toSorted(descending ? (a, b) => order(b, a) : order)
+const byCost = (key: CostSort, descending: boolean) => {
+  const order = compareTotals(costSorts[key], descending)
+  const totals = ({ cost }: Assembly) => cost?.totals ?? []
+  return (a: Assembly, b: Assembly) => order(totals(a), totals(b)) || a.id - b.id
 }
+
+const orderOf = ({ key, descending }: Sorting) => {
+  if (isCostSort(key)) return byCost(key, descending)
+  const order = compare[key]
+  return descending ? (a: Assembly, b: Assembly) => order(b, a) : order
+}
+
+/** '' is all types. */
+export const ofType = (assemblies: readonly Assembly[], type: string, sort: Sorting): Assembly[] =>
+  assemblies.filter((assembly) => type === '' || assembly.type === type).toSorted(orderOf(sort))
 
 const defaults = { view: 'grid', hidden: [] } as const
 const noTypes: readonly string[] = []

@@ -1,4 +1,5 @@
 import type { AssemblyParts } from '#contracts/assembly/answers.ts'
+import type { CostSum } from '#contracts/assembly/bom-answers.ts'
 import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { Link as LinkValues } from '#contracts/assembly/links.ts'
 import type { assembly } from '#contracts/catalogue/assembly.ts'
@@ -26,7 +27,12 @@ type AssemblyRecord = RecordOf<typeof assembly>
 /** An assembly as GET /api/assemblytypes answers it. */
 export type Assembly = Required<Omit<AssemblyRecord, 'pricing'>> &
   AssemblyParts &
-  Identified & { readonly name: string; readonly description: string }
+  Identified & {
+    readonly name: string
+    readonly description: string
+    /** In the list. */
+    readonly cost?: CostSum
+  }
 
 /** A catalogue record as pickers read it: a component, motor, sensor or assembly. */
 export type PickedRecord = AssemblyRecord &

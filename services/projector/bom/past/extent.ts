@@ -4,13 +4,13 @@ import type { AskedThen } from '../../kernel/as-of.ts'
 /** What of all assemblies a question is about: of the past no more than that is read. */
 export type Extent =
   | { readonly what: 'everything' }
-  | { readonly what: 'below'; readonly id: number }
+  | { readonly what: 'below'; readonly ids: readonly number[] }
   | { readonly what: 'above'; readonly kind: LinkKind; readonly id: number }
 
 /** A model that a question is asked of: the present one unless it says as of when. */
 export type Asked = AskedThen & { readonly extent: Extent }
 
-type Request = { readonly query: AskedThen }
+export type Request = { readonly query: AskedThen }
 type RequestOfOne = Request & { readonly params: { readonly id: number } }
 
 const asked = ({ query: { asOf, validOn } }: Request, extent: Extent): Asked => ({
@@ -21,6 +21,6 @@ const asked = ({ query: { asOf, validOn } }: Request, extent: Extent): Asked => 
 
 export const everything = (request: Request): Asked => asked(request, { what: 'everything' })
 export const below = (request: RequestOfOne): Asked =>
-  asked(request, { what: 'below', id: request.params.id })
+  asked(request, { what: 'below', ids: [request.params.id] })
 export const above = (kind: LinkKind, request: RequestOfOne): Asked =>
   asked(request, { what: 'above', kind, id: request.params.id })

@@ -8,7 +8,7 @@ import { eachItem, eachLink, eachName, linksWithin, type Moment } from './rows-t
 
 const idsIn = (extent: Extent): Record<LinkKind, Set<number>> => {
   const ids = byKind(() => new Set<number>())
-  if (extent.what === 'below') ids.subassembly.add(extent.id)
+  if (extent.what === 'below') for (const id of extent.ids) ids.subassembly.add(id)
   if (extent.what === 'above') ids[extent.kind].add(extent.id)
   return ids
 }

@@ -22,7 +22,7 @@ export const linksWithin = (extent: Extent, position: Position) => {
   if (extent.what === 'below')
     return sql.unsafe`
       with recursive below (id) as (
-        select ${extent.id}::integer
+        select unnest(${sql.array([...extent.ids], 'int4')})
         union
         select item_id from below join link_version on assembly_id = id and kind = 'subassembly'
         where ${then}

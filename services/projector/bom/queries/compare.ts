@@ -26,11 +26,11 @@ type Compared = {
 
 /** The models that two sides are in. */
 export const comparedModels = ({ params, query }: Compared): readonly [Asked, Asked] => [
-  { asOf: query.asOf, validOn: query.validOn, extent: { what: 'below', id: params.a } },
+  { asOf: query.asOf, validOn: query.validOn, extent: { what: 'below', ids: [params.a] } },
   {
     asOf: query.otherAsOf,
     validOn: query.otherValidOn,
-    extent: { what: 'below', id: params.b },
+    extent: { what: 'below', ids: [params.b] },
   },
 ]
 

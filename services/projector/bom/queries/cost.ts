@@ -8,7 +8,7 @@ import { byId } from '#kernel/params.ts'
 import { thenQuery } from '../../kernel/as-of.ts'
 import { existingAssembly, type BomQuery } from '../answer.ts'
 import { childrenOf } from '../bom-links.ts'
-import { costOfMany, costOfParts, totalsOf } from '../cost.ts'
+import { costOfMany, costOfParts, sumOf, totalsOf } from '../cost.ts'
 import type { FlatLine } from '../explode.ts'
 import { contentsUnpriced } from '../items.ts'
 import type { BomModel } from '../model.ts'
@@ -120,7 +120,4 @@ const missingIn = (
 export const allCosts = ({ items, costs }: BomModel): z.output<typeof assemblyCost>[] =>
   [...items.subassembly]
     .toSorted(([a], [b]) => a - b)
-    .map(([id, { identity }]) => {
-      const sum = costs.of(id)
-      return { ...identity, totals: totalsOf(sum), complete: sum.unpriced === 0 }
-    })
+    .map(([id, { identity }]) => ({ ...identity, ...sumOf(costs.of(id)) }))

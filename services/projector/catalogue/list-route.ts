@@ -1,0 +1,89 @@
+import { sql, type DatabasePool } from 'slonik'
+import { z } from 'zod'
+import type { Entity } from '#contracts/entity.ts'
+import { recordSchema } from '#contracts/records.ts'
+import { successSchema } from '#kernel/openapi.ts'
+import type { App } from '#kernel/types.ts'
+import { thenAsked, type Then } from '../kernel/as-of.ts'
+import { listKnown, sendList } from '../kernel/list-answer.ts'
+import type { Reading } from '../kernel/queries.ts'
+import { nothing, type Fragment } from '../kernel/sql.ts'
+import { jsonList, streamRows } from '../kernel/stream.ts'
+import { joinsOf } from './answer.ts'
+import { isAssembly, table } from './columns.ts'
+import { idIn, placesOf, type ListCosts } from './list-costs.ts'
+import { answersTo, listQuery, matching, type ListQuery } from './list-query.ts'
+import { sourceAt, type Source } from './source.ts'
+
+const mostAtOnce = 1_000
+const texts = z.object({ texts: z.string() })
+const answerRow = z.object({ answer: z.string() })
+const count = z.object({ count: z.number() })
+
+/** How long a list would be without limit and offset: `known`, if it is, without a search. */
+const totalOf = (
+  pool: DatabasePool,
+  source: Source,
+  entity: Entity,
+  query: ListQuery,
+  known: number | undefined,
+) => {
+  const where = matching(source, entity, query)
+  if (where === nothing && known !== undefined) return known
+  return pool.oneFirst(sql.type(count)`
+    ${source.tables} select count(*)::int4 as count
+    from ${table(entity)} r ${where === nothing ? nothing : joinsOf(entity)} ${where}`)
+}
+
+type AddCosts = (ids: readonly number[] | null) => Promise<(answer: string) => string>
+
+const listOf = async (
+  { pool, lists }: Reading,
+  rows: Fragment,
+  { limit }: ListQuery,
+  addCosts: AddCosts | null,
+) => {
+  if (limit === undefined || limit > mostAtOnce) {
+    const textOf = await addCosts?.(null)
+    return streamRows(lists, sql.unsafe`${rows}`, { ...jsonList, ...(textOf && { textOf }) })
+  }
+  const { head, separator, tail } = jsonList
+  if (addCosts) {
+    const answers = await pool.anyFirst(sql.type(answerRow)`${rows}`)
+    const textOf = await addCosts(answers.map(idIn))
+    return head + answers.map(textOf).join(separator) + tail
+  }
+  // So few rows are read in one statement: a cursor takes a transaction of eight.
+  const answers = await pool.oneFirst(sql.type(texts)`
+    select array_to_string(array(${rows}), ',') as texts`)
+  return head + answers + tail
+}
+
+export const listRoute = (app: App, entity: Entity, reading: Reading, costs: ListCosts): void => {
+  const { pool } = reading
+  const known = (then: Then | null) =>
+    listKnown(reading, entity.name, then, isAssembly(entity) ? [costs.tag()] : [])
+  const schema = {
+    tags: [entity.name],
+    summary: `Alle ${entity.noun.many}`,
+    description:
+      'Hele lista, eller med søk, sortering og sider. `X-Total-Count` er antallet uten `limit` og `offset`.',
+    querystring: listQuery(entity),
+    response: { 200: successSchema(z.array(recordSchema(entity))) },
+  }
+  app.get(`/api/${entity.name}`, { config: { needs: 'read' }, schema }, async (request, reply) => {
+    const then = await thenAsked(pool, request)
+    const source = sourceAt(then)
+    const { tag, count } = await known(then)
+    // Parsed by the schema above, which the compiler cannot see through its computed keys.
+    const query = request.query as ListQuery
+    const total = () => totalOf(pool, source, entity, query, count)
+    return sendList(request, reply, { tag, total }, async () => {
+      const places = await placesOf(costs, request, entity, query)
+      const addCosts: AddCosts | null = isAssembly(entity)
+        ? (ids) => costs.adder(request, ids)
+        : null
+      return listOf(reading, answersTo(source, entity, query, places), query, addCosts)
+    })
+  })
+}
