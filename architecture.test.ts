@@ -86,7 +86,7 @@ const layers: Record<string, readonly string[]> = {
   'services/import': [
     'commands.ts importable.ts',
     'csv',
-    'nelfo',
+    'nelfo bulk',
     'store',
     'rows',
     'jobs',

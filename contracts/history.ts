@@ -65,8 +65,9 @@ export const recordedEvent = z
 type Written = Pick<RecordedEvent, 'type' | 'metadata'>
 
 const kindOf = ({ type, metadata }: Written): ViaKind => {
-  const { user, userId, via: said, import: job, source, undoes, cloned } = metadata
+  const { user, userId, via: said, import: job, source, undoes, cloned, bulk } = metadata
   if (undoes) return 'undo'
+  if (job && bulk) return 'bulk'
   if (job) return source ? 'pricefile' : 'import'
   if (cloned || type === 'AssemblyCloned') return 'clone'
   if (said === 'token') return 'token'

@@ -3,6 +3,7 @@ export const viaNames = {
   form: 'Skjema',
   token: 'API-nøkkel',
   import: 'Import',
+  bulk: 'Samlet endring',
   pricefile: 'Prisfil',
   clone: 'Kloning',
   undo: 'Angring',

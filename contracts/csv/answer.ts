@@ -56,7 +56,7 @@ const summary = z.object({
 export type ImportSummary = Readonly<z.output<typeof summary>>
 
 const understood = z.object({
-  format: z.enum(['csv', 'nelfo']),
+  format: z.enum(['csv', 'nelfo', 'selection']),
   text: z.string(),
   encoding: z.enum(encodings),
   delimiter: z.enum(delimiters),
@@ -126,6 +126,7 @@ export type UndoAnswer = Readonly<z.output<typeof undoAnswer>>
 export const jobAnswer = z
   .object({
     id: z.string(),
+    kind: z.enum(['import', 'bulk']),
     entity: z.string(),
     fileName: z.string(),
     user: z.string(),

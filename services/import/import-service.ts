@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { StoreUnavailable } from '#contracts/event-log.ts'
 import { positionOf } from '#kernel/headers.ts'
 import type { App } from '#kernel/types.ts'
+import { bulkRoutes } from './routes/bulk-routes.ts'
 import { template } from './csv/header-row.ts'
 import { byImportable, importableIn, tags } from './importable.ts'
 import { createImportJobs, type JobDependencies } from './jobs/import-jobs.ts'
@@ -89,6 +90,7 @@ export const createImportService = async ({
       })
       jobRoutes(inner, { jobs, caughtUp })
       uploadRoute(inner, { jobs, disk, caughtUp, now })
+      bulkRoutes(inner, { jobs, caughtUp, now })
     })
   })
   return { jobs, resumed, stop: jobs.stop }

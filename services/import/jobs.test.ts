@@ -54,7 +54,7 @@ test('an import is taken back as a whole, but for what was changed or used since
       kept: [
         { line: 0, id: 3, title: 'Leverandør 2', reason: /leverandør: Brukes av 1 komponent/ },
         { line: 5, id: used, title: 'Del 3', reason: /Brukes av 1 sammenstilling: Linje/ },
-        { line: 7, id: edited, reason: 'Endret etter importen' },
+        { line: 7, id: edited, reason: 'Endret etterpå' },
       ],
     },
   })

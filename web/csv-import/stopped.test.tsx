@@ -35,7 +35,7 @@ test('after a reload it is found among the imports, to go on with or to take bac
       line: at + 2,
       id: at,
       title: `Del ${at}`,
-      reason: 'Endret etter importen',
+      reason: 'Endret etterpå',
     })),
     keptCount: 1_200,
   }
@@ -65,7 +65,7 @@ test('after a reload it is found among the imports, to go on with or to take bac
   await user.click(within(second!).getByRole('button', { name: 'Fortsett' }))
   t.ok(await screen.findByText(/^Angret: 1 fjernet, 0 tilbakestilt, 1.200 står som de er$/))
   t.same(posts(sent), ['/api/csv-import/jobs/i2/undo'])
-  t.ok(screen.getByText('Linje 21, Del 19: Endret etter importen'))
+  t.ok(screen.getByText('Linje 21, Del 19: Endret etterpå'))
   await until(() => screen.queryByText(/^… og 1.180 til$/) !== null)
 })
 

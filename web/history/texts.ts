@@ -6,11 +6,17 @@ import { count } from '../lib/format.ts'
 const byToken = (kind: ViaKind, name: string): string =>
   kind === 'token' ? `«${name}»` : `via ${viaNames.token} «${name}»`
 
+/** What comes before the name of a file or of a selection. */
+const wayOf = ({ kind, file }: Via): string => {
+  if (file && kind === 'undo') return 'Angring av'
+  return file && kind === 'bulk' ? 'Samlet endring av' : viaNames[kind]
+}
+
 /** By which way: 'Import motorer.csv linje 12'. */
-export const viaText = ({ kind, file, line, token }: Via): string => {
-  const way = kind === 'undo' && file ? 'Angring av' : viaNames[kind]
+export const viaText = (via: Via): string => {
+  const { kind, file, line, token } = via
   const parts = [
-    way,
+    wayOf(via),
     file,
     line !== undefined && `linje ${count(line)}`,
     token !== undefined && byToken(kind, token),

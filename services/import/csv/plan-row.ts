@@ -37,7 +37,7 @@ const supplierChange = ({ names }: Known, said: Said): string | null => {
   const { supplierId: after } = said.names
   if (!before) return null
   if (after !== undefined) return `Leverandøren endres fra ${before} til ${after}`
-  return Object.hasOwn(said.body, 'supplierId') ? `Leverandøren ${before} fjernes` : null
+  return said.body['supplierId'] === null ? `Leverandøren ${before} fjernes` : null
 }
 
 const nothing: Said = { body: {}, names: {} }

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { JobStage, JobState } from '#contracts/csv/answer.ts'
+import { idColumn } from '../bulk/selection.ts'
 import { identifierFor } from '../csv/header-row.ts'
 import { importAnswer } from '../rows/answer.ts'
 import { dryRun } from '../rows/dry-run.ts'
 import { run } from '../rows/run.ts'
-import { openImportFile } from '../rows/import-file.ts'
+import { openImportFile, type ImportFile } from '../rows/import-file.ts'
 import { createRejectedRows } from '../rows/rejected-rows.ts'
 import { createSummary } from '../rows/summary.ts'
 import type { FileTask, Task, WorkerContext } from '../rows/task.ts'
@@ -66,6 +67,14 @@ export const end = async (
   notify(one)
 }
 
+/** By what its rows are recognised. */
+const identifierIn = ({ entity, job }: Task, { header, priceFile, isSelection }: ImportFile) => {
+  if (isSelection) return idColumn
+  return priceFile
+    ? entity.csv!.priceFiles!
+    : identifierFor(entity, header, job.options.uniqueIdentifier)
+}
+
 /** Does a stage of a file, and ends it in the state that this gives; undefined where the next start goes on. */
 const withFile = async (
   context: WorkerContext,
@@ -75,10 +84,7 @@ const withFile = async (
   const task = taskFor(context, one)
   const { job, entity, uploads } = task
   const file = await openImportFile(entity, uploads.chunks(job.id), job)
-  const { header, priceFile } = file
-  const identifier = priceFile
-    ? entity.csv!.priceFiles!
-    : identifierFor(entity, header, job.options.uniqueIdentifier)
+  const identifier = identifierIn(task, file)
   // Of a file that was refused there are none, and nothing is kept.
   job.rows = file.rows
   const faulty = await createRejectedRows(uploads.faulty(job.id), file)

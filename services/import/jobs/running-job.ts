@@ -36,6 +36,7 @@ const createRunningJob = (job: Job): RunningJob => ({
 
 export const answerOf = ({ job, told, pace, waiting }: RunningJob, now: Date): JobAnswer => ({
   id: job.id,
+  kind: job.bulk ? 'bulk' : 'import',
   entity: job.entity,
   fileName: job.fileName,
   user: job.user,

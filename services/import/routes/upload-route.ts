@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Entity } from '#contracts/entity.ts'
 import { createLocks, exclusive } from '#kernel/locks.ts'
-import { v5 } from 'uuid'
 import { z } from 'zod'
 import { success } from '#contracts/answers.ts'
 import { importAnswer, jobAnswer } from '#contracts/csv/answer.ts'
@@ -17,12 +15,11 @@ import { actorOf } from '#kernel/actor.ts'
 import { byImportable, importableIn, tags } from '../importable.ts'
 import { hasEnded, reachedBy } from '../store/job-repository.ts'
 import type { RunningJob } from '../jobs/running-job.ts'
+import { freshJob, idFor } from './new-job.ts'
 import { refuseBeyondLimit } from './refuse-beyond-limit.ts'
 import { uploadForm } from './upload-form.ts'
 import { multipartLimits, receive } from './receive-upload.ts'
 import type { RouteDependencies } from './job-routes.ts'
-
-const namespace = '6e3c1c4e-52f5-4c4d-9d43-6f1c5b0f2a77'
 
 const asRefusal = (error: unknown): unknown => {
   if (!(error instanceof UnreadableFile)) return error
@@ -31,24 +28,6 @@ const asRefusal = (error: unknown): unknown => {
     { path: 'file', ...problem, value: shown(problem.value), ...(headings && { headings }) },
   ])
 }
-
-const idFor = (request: FastifyRequest): string => {
-  const key = request.headers['idempotency-key']
-  return key ? v5(`${request.user.id} ${String(key)}`, namespace) : randomUUID()
-}
-
-const fresh = {
-  finishedAt: null,
-  state: 'checking',
-  stage: 'check',
-  rows: 0,
-  done: 0,
-  error: null,
-  headings: null,
-  answer: null,
-  undo: null,
-  position: null,
-} as const
 
 /** The file in, the account out; or 202 and a job to follow, for who prefers that. */
 type Needs = RouteDependencies & { readonly disk: Disk; readonly now: () => Date }
@@ -72,7 +51,7 @@ export const uploadRoute = (app: App, { jobs, disk, caughtUp, now }: Needs): voi
       const { dryRun, ...reading } = accepted(importRequest(entity, fields))
       const startedAt = now().toISOString()
       const begun = { id, entity: entity.name, fileName, startedAt, ...actorOf(request.user) }
-      return await jobs.begin({ ...fresh, ...begun, ...reading, made: [] }, dryRun)
+      return await jobs.begin({ ...freshJob, ...begun, ...reading, made: [] }, dryRun)
     } catch (error) {
       await jobs.discard(id)
       throw error

@@ -1,6 +1,7 @@
 import type { ImportAnswer, ImportSummary } from '#contracts/csv/answer.ts'
 import { describePriceFile } from '../nelfo/price-file.ts'
 import { describeFormat } from '../csv/file-format.ts'
+import type { ImportFile } from './import-file.ts'
 import type { FileTask } from './task.ts'
 
 type Outcome = {
@@ -28,12 +29,13 @@ const messageFor = (
   outcome: Outcome,
 ): string => {
   const { many } = task.entity.noun
+  const [row, rows] = task.file.isSelection ? ['post', 'poster'] : ['rad', 'rader']
   const parts = [
     ...counted(created, `nye ${many} opprettet`),
     ...counted(updated, `${many} oppdatert`),
-    ...counted(unchanged, 'rader uten endringer', 'rad uten endringer'),
+    ...counted(unchanged, `${rows} uten endringer`, `${row} uten endringer`),
     ...counted(skipped, 'rader hoppet over'),
-    ...counted(failed, 'rader med feil', 'rad med feil'),
+    ...counted(failed, `${rows} med feil`, `${row} med feil`),
     ...counted(outcome.suppliers, 'nye leverandører opprettet'),
     ...counted(outcome.manufacturers, 'nye produsenter opprettet'),
   ]
@@ -42,6 +44,7 @@ const messageFor = (
 
 /** What rows are recognised by is said where it is not what one would expect. */
 const readInWords = ({ entity, file, identifier, job }: FileTask): string => {
+  if (file.isSelection) return job.fileName
   if (file.priceFile) return describePriceFile(file.priceFile, file.encoding)
   const isExpected = identifier === (job.options.uniqueIdentifier ?? entity.csv?.identifiers[0])
   return [
@@ -61,6 +64,11 @@ const refusalFor = ({ job: { options }, summary }: FileTask): string | null => {
   return `${prices} endres med mer enn ${percent} %. Grensen er ${number.format(maxMovedPrices)}, så ingenting importeres.`
 }
 
+const formatOf = ({ isSelection, priceFile }: ImportFile) => {
+  if (isSelection) return 'selection'
+  return priceFile ? 'nelfo' : 'csv'
+}
+
 export const importAnswer = (task: FileTask, outcome: Outcome): ImportAnswer => {
   const { file, summary, job, identifier } = task
   const { suppliers, manufacturers, dryRun } = outcome
@@ -75,7 +83,7 @@ export const importAnswer = (task: FileTask, outcome: Outcome): ImportAnswer => 
     ...summary.lists(),
     refusal: refusalFor(task),
     understood: {
-      format: file.priceFile ? 'nelfo' : 'csv',
+      format: formatOf(file),
       text: readInWords(task),
       encoding,
       delimiter,

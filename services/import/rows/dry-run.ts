@@ -48,7 +48,7 @@ export const dryRun = async (task: FileTask) => {
       const prices = changedPrices(entity, row)
       summary.price(prices)
       if (movedPercent !== undefined && movesBeyond(prices, movedPercent)) summary.move()
-      summary.change(changedFields(entity, row))
+      summary.change(changedFields(entity, row, task.titleOf))
     }
     importRows.inc({ stage: 'check' }, rows.length)
     job.done = done = to

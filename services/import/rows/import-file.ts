@@ -1,6 +1,7 @@
 import { enoughToTell, isNelfo } from '#contracts/csv/file-kinds.ts'
 import { priceFileDefaults } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
+import { openSelection } from '../bulk/selection.ts'
 import { UnreadableFile, type Row } from '../csv/parser.ts'
 import type { FileFormat } from '../csv/file-format.ts'
 import { readRows, scan } from '../csv/scan.ts'
@@ -11,6 +12,8 @@ import { dayOf, type Job } from '../store/job-repository.ts'
 
 export type ImportFile = FileFormat & {
   readonly priceFile?: PriceFile
+  /** Its rows are the records that somebody selected. */
+  readonly isSelection?: boolean
   readonly batches: () => AsyncIterable<readonly Row[]>
 }
 
@@ -19,6 +22,7 @@ export const openImportFile = async (
   chunks: FileChunks,
   job: Job,
 ): Promise<ImportFile> => {
+  if (job.bulk) return openSelection(chunks)
   const { options, choices } = job
   if (!isNelfo((await startOf(chunks, enoughToTell)).toString('latin1'))) {
     const format = await scan(entity, chunks, { ...choices, currency: options.currency })

@@ -14,8 +14,8 @@ import type { By, Done } from '../commands.ts'
 import type { KeptRow } from '../store/row-log.ts'
 import { byOf, commandIdOf, wroteAt, type Task } from './task.ts'
 
-const changedSince = 'Endret etter importen'
-export const goneSince = 'Slettet etter importen'
+const changedSince = 'Endret etterpå'
+export const goneSince = 'Slettet etterpå'
 
 const numberOf = (decimal: string | null) => (decimal === null ? null : Number(decimal))
 const asChanges = (price: Price): PricingChanges => ({

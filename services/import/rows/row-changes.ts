@@ -1,6 +1,7 @@
 import type { ChangedField, ChangedPrice } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
-import type { Value } from '#contracts/fields.ts'
+import type { EntityName } from '#contracts/entity.ts'
+import type { Field, Value } from '#contracts/fields.ts'
 import { shown } from '../csv/parser.ts'
 import type { PlannedRow } from './row-planner.ts'
 
@@ -20,17 +21,29 @@ export const changedPrices = (entity: Entity, row: PlannedRow): readonly Changed
 
 const cut = (value: Value): Value => (typeof value === 'string' ? shown(value) : value)
 
+type TitleOf = (entity: EntityName, id: number) => string | undefined
+
+/** What a field is to be, as staff know it. */
+const shownValue = (field: Field, value: Value, titleOf: TitleOf): Value =>
+  field.kind === 'reference' && typeof value === 'number'
+    ? (titleOf(field.to!, value) ?? value)
+    : cut(value)
+
 /** What a row changes of a record, in the order of its fields. */
-export const changedFields = (entity: Entity, row: PlannedRow): readonly ChangedField[] => {
+export const changedFields = (
+  entity: Entity,
+  row: PlannedRow,
+  titleOf: TitleOf,
+): readonly ChangedField[] => {
   const { plan, known } = row
   if (plan.outcome !== 'updated' || !known) return []
   const { id, body, names } = plan
   return Object.entries(entity.fields)
     .filter(([key]) => Object.hasOwn(body, key) || Object.hasOwn(names, key))
-    .map(([key, { kind, label }]) => ({
+    .map(([key, field]) => ({
       ...subjectOf(entity, row, id),
-      field: label,
-      from: cut((kind === 'reference' ? known.names[key] : known.values[key]) ?? null),
-      to: cut(names[key] ?? (body[key] as Value) ?? null),
+      field: field.label,
+      from: cut((field.kind === 'reference' ? known.names[key] : known.values[key]) ?? null),
+      to: shownValue(field, names[key] ?? (body[key] as Value) ?? null, titleOf),
     }))
 }

@@ -54,7 +54,11 @@ const write = async (
   const body = { ...plan.body, ...ids }
   const { line, cells } = read
   const source = file.priceFile && { source: sourceOf(file.priceFile, cells) }
-  const by = byOf(job, `line ${line}`, { import: job.id, line, ...source })
+  const by = byOf(job, `line ${line}`, {
+    import: job.id,
+    ...(job.bulk ? { bulk: true } : { line }),
+    ...source,
+  })
   return plan.outcome === 'created'
     ? commands.register(entity, body, by)
     : commands.revise(entity, plan.id, body, { ...by, ifMatch: known && [known.revision] })

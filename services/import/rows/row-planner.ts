@@ -6,6 +6,8 @@ import { columnOf, validFromKey } from '#contracts/csv/columns.ts'
 import { referenceKeys } from '#contracts/entity.ts'
 import { normalKey } from '#contracts/text.ts'
 import { retry, type Found } from '../commands.ts'
+import { selectionRules } from '../bulk/rules.ts'
+import { idColumn } from '../bulk/selection.ts'
 import type { Known } from '../csv/differences.ts'
 import type { Row } from '../csv/parser.ts'
 import type { RowPlan } from '../csv/plan-row.ts'
@@ -59,13 +61,27 @@ const knownOf = (
 /** Made by a row above: in a dry run there is nothing of it yet. */
 const yetToBeMade: Known = { id: 0, revision: -1n, values: {}, price: null, names: {} }
 
-export const createRowPlanner = (needs: Needs, { isDryRun = false } = {}) => {
-  const { job, entity, file, commands } = needs
+const rulesFor = (needs: Needs) => {
+  const { job, entity, file } = needs
   const { header, priceFile } = file
-  const { options } = job
-  const rules = priceFile
+  const { options, bulk } = job
+  if (bulk) return selectionRules({ entity, header, options, bulk })
+  return priceFile
     ? priceFileRules({ ...needs, header, file: priceFile, options, today: dayOf(job) })
     : csvRules({ ...needs, options })
+}
+
+/** The records that a row may mean. */
+const find = async ({ commands, entity }: Needs, { field, text }: Identity) => {
+  if (field !== idColumn) return commands.find(entity, field, text)
+  const one = await commands.record(entity, Number(text))
+  return one ? [one] : []
+}
+
+export const createRowPlanner = (needs: Needs, { isDryRun = false } = {}) => {
+  const { entity, file } = needs
+  const { header } = file
+  const rules = rulesFor(needs)
   const isDated = header.columns.some((column) => column?.key === validFromKey)
   const keyAbove = createRepeatedKeys(entity, isDated)
 
@@ -92,7 +108,7 @@ export const createRowPlanner = (needs: Needs, { isDryRun = false } = {}) => {
       const { read, identity, isFirst, follows, settled } = row
       if (settled) return { ...row, plan: settled, known: null }
       if (!identity) return { ...row, plan: rules.plan(read, null), known: null }
-      const found = await commands.find(entity, identity.field, identity.text)
+      const found = await find(needs, identity)
       const all = found.map((one) => knownOf(needs, one, (prices) => rules.dayOf(read, prices)))
       const meant = rules.choose(all, identity, read, isFirst)
       if ('outcome' in meant) return { ...row, plan: meant, known: null }

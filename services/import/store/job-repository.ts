@@ -4,6 +4,7 @@ import {
   type JobState,
   type UndoAnswer,
 } from '#contracts/csv/answer.ts'
+import type { BulkWork } from '#contracts/bulk.ts'
 import type { Choices, ImportOptions } from '#contracts/csv/options.ts'
 import { osloDay } from '#contracts/days.ts'
 import type { EntityName } from '#contracts/entity.ts'
@@ -28,6 +29,8 @@ export type Job = Asked & {
   readonly startedAt: string
   readonly options: ImportOptions
   readonly choices: Choices
+  /** What to do with the records of a selection, where there is one instead of a file. */
+  readonly bulk?: BulkWork
   finishedAt: string | null
   state: JobState
   stage: JobStage

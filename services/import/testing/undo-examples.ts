@@ -53,8 +53,8 @@ export const expected = {
   removed: 7,
   restored: 11,
   kept: [
-    { line: 7, title: 'Del 5', reason: 'Endret etter importen' },
-    { line: 15, title: '', reason: 'Slettet etter importen' },
+    { line: 7, title: 'Del 5', reason: 'Endret etterpå' },
+    { line: 15, title: '', reason: 'Slettet etterpå' },
   ],
   keptCount: 2,
 }

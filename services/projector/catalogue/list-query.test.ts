@@ -155,3 +155,14 @@ test('search in long lists goes by an index', async (t) => {
   })
   t.match(plan, 'componenttypes_search')
 })
+
+test('the ids of all that a list would show are one answer, whatever their number', async (t) => {
+  const { get, given } = await querySide(t)
+  await given(
+    ...[1, 2, 3].map((id) => registered(component, id, { description: `Skrue ${id % 2}` })),
+  )
+  const found = async (query: string) => (await get(`/api/componenttypes/ids${query}`)).json()
+  t.same(await found('?q=skrue%201'), { success: true, data: [1, 3] })
+  t.same((await found('')).data, [1, 2, 3])
+  t.match(await found('?sort=id'), { details: [{ path: 'sort', message: 'Ukjent felt' }] })
+})

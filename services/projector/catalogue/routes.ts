@@ -13,6 +13,7 @@ import { jsonHeaders, listKnown, sendList } from '../kernel/list-answer.ts'
 import type { RecordId } from '../kernel/projection.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { column, filtersOf, idType, isAssembly, table } from './columns.ts'
+import { idsRoute } from './ids-route.ts'
 import type { ListCosts } from './list-costs.ts'
 import { listRoute } from './list-route.ts'
 import { sourceAt } from './source.ts'
@@ -108,6 +109,7 @@ export const catalogueRoutes = (app: App, reading: Reading, costs: ListCosts): v
   for (const entity of entities) {
     listRoute(app, entity, reading, costs)
     single(app, entity, reading)
+    idsRoute(app, entity, reading)
     for (const key of filtersOf(entity)) filterValues(app, entity, key, reading)
   }
   counts(app, reading)

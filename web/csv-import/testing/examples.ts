@@ -56,6 +56,7 @@ const stageOf = (state: JobAnswer['state']): JobAnswer['stage'] => {
 
 export const job = (state: JobAnswer['state'], more: Partial<JobAnswer> = {}): JobAnswer => ({
   id: 'i1',
+  kind: 'import',
   entity: 'componenttypes',
   fileName: 'deler.csv',
   user: 'kari',

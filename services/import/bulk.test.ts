@@ -1,0 +1,101 @@
+import { test } from 'tap'
+import type { Role } from '#contracts/access.ts'
+import { component } from '#contracts/catalogue/index.ts'
+import { viaOf } from '#contracts/history.ts'
+import { catalogue } from './testing/price-files.ts'
+
+const json = { 'content-type': 'application/json' }
+
+const started = async (t: Parameters<typeof catalogue>[0]) => {
+  const importer = await catalogue(t)
+  const { ask, ended } = importer
+  const change = (body: object, role: Role = 'redaktør', entity = 'componenttypes') =>
+    ask('POST', `/api/${entity}/bulk/change`, Buffer.from(JSON.stringify(body)), json, role)
+  const act = async (id: string, what: 'run' | 'undo') => {
+    await ask('POST', `/api/csv-import/jobs/${id}/${what}`)
+    return ended(id)
+  }
+  return { ...importer, change, act }
+}
+
+test('many records are changed as a dry run showed, and back again', async (t) => {
+  const { change, act, ended, call, commands, events, prices } = await started(t)
+  const valueOf = async (id: number) => (await commands.record(component, id))?.item.values ?? {}
+  const before = events().length
+  const { status, body } = await change({
+    ids: [1, 2, 3, 3, 99],
+    set: { type: 'El', supplierId: 2 },
+    add: { tags: ['sentralt', 'lager'] },
+    pricing: { costPercent: 2.55, priceFactor: 1.5 },
+    dryRun: true,
+    reason: 'Ny avtale',
+  })
+  t.equal(status, 202)
+  t.same(body.data.fileName, '4 komponenter')
+  const shown = await ended(body.data.id)
+  t.match(shown, {
+    kind: 'bulk',
+    state: 'checked',
+    answer: { summary: { updated: 3, failed: 1 }, understood: { format: 'selection' } },
+  })
+  t.match(shown.answer!.errors, [{ line: 4, value: '99', message: 'Finnes ikke lenger' }])
+  t.match(shown.answer!.priceChanges, [
+    { id: 1, what: 'Kostpris', from: 10, to: 10.255, percent: 2.6 },
+    { id: 1, what: 'Prisfaktor', from: 1.4, to: 1.5 },
+  ])
+  t.match(
+    shown.answer!.changes.filter(({ id }) => id === 1).map(({ field, to }) => [field, to]),
+    [
+      ['Type', 'El'],
+      ['Tags', ['sentralt', 'lager']],
+      ['Leverandør', 'Sørvik'],
+    ],
+  )
+  t.equal(events().length, before, 'nothing is written yet')
+  t.match(await act(body.data.id, 'run'), { state: 'done', answer: { summary: { updated: 3 } } })
+  t.match(await prices(1), { costPrice: '10.255', priceFactor: '1.5', listPrice: '20' })
+  t.equal(await prices(2), undefined, 'what has no price gets none')
+  t.same(viaOf(events().at(-1)!), {
+    kind: 'bulk',
+    import: body.data.id,
+    file: '4 komponenter',
+  })
+  t.equal(events().at(-1)!.metadata['reason'], 'Ny avtale')
+
+  const less = await change({ ids: [3], remove: { tags: ['lager'] }, set: { notes: 'x' } })
+  t.match(await ended(less.body.data.id), { state: 'done' })
+  t.same((await valueOf(3))['tags'], ['sentralt'])
+  t.match(await act(less.body.data.id, 'undo'), { state: 'undone', undo: { restored: 1 } })
+  await call('PUT', '/api/componenttypes/2', { notes: 'noe annet' })
+  t.match(await act(body.data.id, 'undo'), {
+    state: 'undone',
+    undo: { restored: 1, kept: [{ id: 2 }, { id: 3, title: 'Sørviks', reason: 'Endret etterpå' }] },
+  })
+  t.match(await prices(1), { costPrice: '10', priceFactor: '1.4' })
+  t.match(await valueOf(1), { type: null, tags: [], supplierId: 1 })
+})
+
+test('a change says what it is to do, of fields that many can share, and takes the right to edit', async (t) => {
+  const { change, ask, ended, events } = await started(t)
+  const before = events().length
+  const refusals: readonly [object, string][] = [
+    [{ ids: [], set: { type: 'x' } }, 'ids'],
+    [{ ids: [1] }, 'set'],
+    [{ ids: [1], set: { description: 'alle like' } }, 'set.description'],
+    [{ ids: [1], set: { itoArticlenumber: 'K-1' } }, 'set.itoArticlenumber'],
+    [{ ids: [1], pricing: { costPercent: -100 } }, 'pricing.costPercent'],
+    [{ ids: [1], pricing: { listPercent: 5 }, maxMovedPrices: 1 }, 'movedPercent'],
+    [{ ids: [1], fields: {} }, 'fields'],
+  ]
+  for (const [body, path] of refusals) {
+    const { status, body: answer } = await change(body)
+    t.match([status, answer.details], [400, [{ path }]], path)
+  }
+  for (const role of ['leser', 'revisor'] as const)
+    t.equal((await change({ ids: [1], set: { type: 'x' } }, role)).status, 403)
+  t.equal((await ask('POST', '/api/projects/bulk/change')).status, 404)
+  const limited = { ids: [1], pricing: { costPercent: 30 }, maxMovedPrices: 0, movedPercent: 20 }
+  const { body } = await change(limited)
+  t.match(await ended(body.data.id), { state: 'failed', answer: { refusal: /^1 pris endres/ } })
+  t.equal(events().length, before)
+})

@@ -1,0 +1,73 @@
+import type { BulkChange, BulkWork } from '#contracts/bulk.ts'
+import { validFromKey } from '#contracts/csv/columns.ts'
+import type { ImportOptions } from '#contracts/csv/options.ts'
+import { decimalOf, dividedBy, rounded, times, type Decimal } from '#contracts/decimal.ts'
+import type { Entity } from '#contracts/entity.ts'
+import type { Value } from '#contracts/fields.ts'
+import type { Known } from '../csv/differences.ts'
+import type { Header } from '../csv/header-row.ts'
+import { planRow, type RowPlan } from '../csv/plan-row.ts'
+import { idColumn } from './selection.ts'
+import { nothingIn, type ReadRow } from '../csv/read-row.ts'
+
+const gone = 'Finnes ikke lenger'
+
+const moved = (amount: Decimal, percent: number): number => {
+  const hundredths = rounded(decimalOf(100 + percent), 2)
+  return Number(rounded(dividedBy(times(amount, hundredths), '100'), 4))
+}
+
+type Given = readonly (readonly [string, Value])[]
+
+const lists = ({ add = {}, remove = {} }: BulkChange, { values }: Known): Given =>
+  [...new Set([...Object.keys(add), ...Object.keys(remove)])].map((key) => {
+    const held = (values[key] ?? []) as readonly string[]
+    const all = [...new Set([...held, ...(add[key] ?? [])])]
+    return [key, all.filter((text) => !remove[key]?.includes(text))]
+  })
+
+const prices = ({ pricing = {} }: BulkChange, { price }: Known): Given => {
+  const { costPercent, listPercent, priceFactor, validFrom } = pricing
+  const amounts = [
+    ['pricing.costPrice', price?.costPrice, costPercent],
+    ['pricing.listPrice', price?.listPrice, listPercent],
+  ] as const
+  return [
+    ...amounts.flatMap(([key, amount, percent]): Given =>
+      amount && percent !== undefined ? [[key, moved(amount, percent)]] : [],
+    ),
+    ...(price && priceFactor !== undefined ? [['pricing.priceFactor', priceFactor] as const] : []),
+    ...(validFrom ? [[validFromKey, validFrom] as const] : []),
+  ]
+}
+
+type Needs = {
+  readonly entity: Entity
+  readonly header: Header
+  readonly options: ImportOptions
+  readonly bulk: BulkWork
+}
+
+/** What is to be done with a record of a selection, as the rows of a file are planned. */
+export const selectionRules = ({ entity, header, options, bulk }: Needs) => {
+  const { change } = bulk
+  const planChange = (read: ReadRow, known: Known): RowPlan => {
+    const set: Given = Object.entries(change.set ?? {})
+    const given = new Map([...set, ...lists(change, known), ...prices(change, known)])
+    return planRow(entity, header, { ...read, given }, known, options)
+  }
+  return {
+    read: nothingIn,
+    dayOf: (): string | undefined => change.pricing?.validFrom ?? undefined,
+    identity: ({ cells }: ReadRow) => ({ field: idColumn, text: cells[0]!, lacking: null }),
+    choose: (found: readonly Known[]) => found,
+    repeated: () => null,
+    plan: (read: ReadRow, known: Known | null): RowPlan => {
+      if (!known) {
+        const error = { line: read.line, column: '', value: read.cells[0]!, message: gone }
+        return { outcome: 'failed', errors: [error], warnings: [] }
+      }
+      return planChange(read, known)
+    },
+  }
+}

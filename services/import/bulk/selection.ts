@@ -1,0 +1,47 @@
+import { writeFile } from 'node:fs/promises'
+import type { Header } from '../csv/header-row.ts'
+import type { FileFormat } from '../csv/file-format.ts'
+import type { Row } from '../csv/parser.ts'
+import type { FileChunks } from '../csv/text-decoder.ts'
+
+/** What tells the rows of a selection apart. */
+export const idColumn = 'id'
+const header: Header = { line: 0, headings: [idColumn], columns: [null] }
+const batchSize = 1_000
+
+/** Kept as the file of an import is, so that a crash does not lose what was selected. */
+export const keepSelection = (path: string, ids: readonly number[]): Promise<void> =>
+  writeFile(path, ids.join('\n'), { flush: true })
+
+const readIds = async (chunks: FileChunks): Promise<readonly string[]> => {
+  let text = ''
+  for await (const chunk of chunks()) text += String(chunk)
+  return text.split('\n')
+}
+
+function* batchesOf(ids: readonly string[]): Generator<readonly Row[]> {
+  for (let from = 0; from < ids.length; from += batchSize)
+    yield ids.slice(from, from + batchSize).map((id, at) => ({ line: from + at + 1, cells: [id] }))
+}
+
+/** The records of a selection, as the rows of a file: each is its id. */
+export const openSelection = async (chunks: FileChunks) => {
+  const ids = await readIds(chunks)
+  const format: FileFormat = {
+    encoding: 'utf-8',
+    byteOrderMark: false,
+    delimiter: ';',
+    decimal: null,
+    currency: null,
+    rowsAbove: 0,
+    header,
+    rows: ids.length,
+  }
+  return {
+    ...format,
+    isSelection: true,
+    batches: async function* () {
+      yield* batchesOf(ids)
+    },
+  }
+}
