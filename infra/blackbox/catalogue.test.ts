@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { test } from 'tap'
 import { entityNamed, type EntityName } from '#contracts/catalogue/index.ts'
-import type { Answer, Client } from '#infra/rest/client.ts'
-import { asAdministrator, systemFor } from './system.ts'
+import { fillIfEmpty } from '#infra/demo/fill.ts'
+import { signIn, type Answer, type Client } from '#infra/rest/client.ts'
+import { administrator, asAdministrator, systemFor } from './system.ts'
 import { whole } from './full-records.ts'
 import { importsPricesByScript } from './nightly-prices.ts'
 
@@ -28,6 +29,8 @@ const must = async (client: Client, path: string, body: object) => {
 test('the catalogue from outside', async (t) => {
   const system = await systemFor(t)
   const client = await asAdministrator(system.base)
+
+  await fillIfEmpty(system.base, administrator.username, administrator.password, true)
   const supplier = await must(client, '/api/suppliers', {
     name: 'Felles',
     orderEmail: 'a@b.example',
@@ -36,6 +39,16 @@ test('the catalogue from outside', async (t) => {
     name: 'Felles',
     supplierId: supplier.id,
   })
+
+  await t.test('a demo has pictures, papers, a year of prices and people', async (t) => {
+    const [motor] = rowsOf(await client('GET', '/api/motortypes'))
+    for (const path of [motor!['image'], motor!['dataSheet']])
+      t.equal((await client('GET', path as string)).status, 200)
+    const prices = rowsOf(await client('GET', '/api/pricing/history?user=ingrid'))
+    t.ok(prices.length > 40, `${prices.length} prices`)
+    t.ok(await signIn(system.base, 'anders', administrator.password))
+  })
+
   const examples = Object.entries(whole(supplier.id, manufacturer.id))
 
   for (const [name, example] of examples)

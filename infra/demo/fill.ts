@@ -1,23 +1,30 @@
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { entityNamed } from '#contracts/catalogue/index.ts'
+import { osloDay } from '#contracts/days.ts'
+import type { EntityName } from '#contracts/entity.ts'
 import { signIn, type Client } from '#infra/rest/client.ts'
 import sample from './conveyor.json' with { type: 'json' }
+import { accepted, create } from './create.ts'
+import { uploaded } from './files.ts'
+import { addPeople, signInAsBuyer } from './people.ts'
 
+/** A price that held from so many days ago, or one that comes. */
+type SamplePrice = { readonly day: number; readonly costPrice: number }
 /** A record as the file names it: what it refers to by the names of this file. */
 type SampleRecord = {
   readonly supplier?: string
   readonly manufacturer?: string
+  readonly pricing?: object
+  /** The oldest first. */
+  readonly prices?: readonly SamplePrice[]
   readonly attributes?: readonly object[]
   readonly links?: { readonly [kind in LinkKind]?: { readonly [name: string]: number } }
   readonly [field: string]: unknown
 }
 /** Ids by collection and name: `suppliers staal` -> 3. */
 type Ids = Map<string, number>
-
-const create = async (client: Client, path: string, body: object): Promise<number> => {
-  const reply = await client('POST', path, body)
-  if (reply.status === 201) return (reply.body as { data: { id: number } }).data.id
-  throw new Error(`POST ${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
-}
+/** Who registers, and who keeps the prices. */
+type By = { readonly client: Client; readonly buyer: Client }
 
 const link = async (client: Client, assembly: string, links: SampleRecord['links'], ids: Ids) => {
   for (const kind of Object.keys(links ?? {}) as LinkKind[]) {
@@ -29,17 +36,32 @@ const link = async (client: Client, assembly: string, links: SampleRecord['links
   }
 }
 
-const add = async (client: Client, collection: string, record: SampleRecord, ids: Ids) => {
-  const { supplier, manufacturer, attributes = [], links, ...fields } = record
+/** Each with all of a price: the first goes with the record, the others come after it. */
+const datedPrices = (pricing: object, prices: readonly SamplePrice[]): readonly object[] =>
+  prices.map(({ day, costPrice }) => {
+    const validFrom = osloDay(new Date(Date.now() + day * 86_400_000))
+    return { ...pricing, costPrice, validFrom, reason: 'Ny prisliste' }
+  })
+
+const add = async ({ client, buyer }: By, name: EntityName, record: SampleRecord, ids: Ids) => {
+  const { supplier, manufacturer, pricing, prices, attributes, links, ...fields } = record
+  const [firstPrice, ...laterPrices] = datedPrices(pricing ?? {}, prices ?? [])
+  const entity = entityNamed(name)
   const body = {
     ...fields,
+    ...(await uploaded(client, entity, fields)),
     ...(supplier && { supplierId: ids.get(`suppliers ${supplier}`) }),
     ...(manufacturer && { manufacturerId: ids.get(`manufacturers ${manufacturer}`) }),
+    ...(firstPrice && { pricing: firstPrice }),
   }
-  const id = await create(client, `/api/${collection}`, body)
-  const path = `/api/${collection}/${id}`
+  const { id } = await create(client, `/api/${name}`, body)
+  const path = `/api/${name}/${id}`
+  for (const price of laterPrices) {
+    const answer = await buyer('PUT', `/api/pricing/${entity.priced}-${id}`, price)
+    accepted(answer, `Price of ${path}`)
+  }
   await link(client, path, links, ids)
-  for (const attribute of attributes) await create(client, `${path}/attributes`, attribute)
+  for (const attribute of attributes ?? []) await create(client, `${path}/attributes`, attribute)
   return id
 }
 
@@ -51,19 +73,25 @@ const isEmpty = async (client: Client): Promise<boolean> => {
   return true
 }
 
-/** Fills an empty system with a conveyor line, through the same commands as a form. Never mixes it with real data. */
+/**
+ * Fills an empty system with a conveyor line, through the same commands as a form. Never mixes it with real data.
+ * People are added only where the demo made up its own account: elsewhere nobody gets in by what it tells.
+ */
 export const fillIfEmpty = async (
   address: string,
   username: string,
   password: string,
+  withPeople: boolean,
 ): Promise<void> => {
   const client = await signIn(address, username, password)
   if (!(await isEmpty(client)))
     return console.log('Katalogen er ikke tom, så eksemplene ble ikke lagt inn.')
   console.log('Legger inn eksemplene ...')
+  if (withPeople) await addPeople(address, client, password)
+  const buyer = withPeople ? await signInAsBuyer(address, password) : client
   const ids: Ids = new Map()
-  for (const [collection, records] of Object.entries(sample))
-    for (const [name, record] of Object.entries<SampleRecord>(records))
-      ids.set(`${collection} ${name}`, await add(client, collection, record, ids))
+  for (const [collection, records] of Object.entries(sample) as [EntityName, object][])
+    for (const [name, record] of Object.entries<SampleRecord>({ ...records }))
+      ids.set(`${collection} ${name}`, await add({ client, buyer }, collection, record, ids))
   console.log(`La inn ${ids.size} poster: en transportbåndlinje i tre nivåer.`)
 }

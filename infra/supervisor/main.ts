@@ -46,8 +46,8 @@ export const main = async (
     if (unknownProxy) console.error(unknownProxy)
     const text = setUpText(config, system.address)
     if (text) console.log(text)
-    if (config.demo)
-      await Promise.race([runDemo(system.address, account, text === null, signal), asked])
+    const demoOn = { account, hasAccounts: text === null, isMadeUp: !env['ADMIN_PASSWORD'] }
+    if (config.demo) await Promise.race([runDemo(system.address, demoOn, signal), asked])
     await asked
     console.log('Avslutter ...')
     await system.stop()

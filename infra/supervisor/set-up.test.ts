@@ -7,7 +7,8 @@ const { signal } = new AbortController()
 test('a demo on a system in use tells how to get in, and is no failure', async (t) => {
   const said = t.capture(console, 'log')
   const complained = t.capture(console, 'error')
-  await runDemo('http://127.0.0.1:1', {}, true, signal)
+  const demoOn = { account: {}, hasAccounts: true, isMadeUp: false }
+  await runDemo('http://127.0.0.1:1', demoOn, signal)
   t.same(complained(), [])
   const text = said()
     .flatMap(({ args }) => args)
@@ -20,7 +21,8 @@ test('a demo on a system in use tells how to get in, and is no failure', async (
 test('a demo that cannot log in tells how to get in', async (t) => {
   const complained = t.capture(console, 'error')
   const account = { ADMIN_USERNAME: 'kari', ADMIN_PASSWORD: 'feil' }
-  await runDemo('http://127.0.0.1:1', account, true, signal)
+  const demoOn = { account, hasAccounts: true, isMadeUp: false }
+  await runDemo('http://127.0.0.1:1', demoOn, signal)
   t.match(
     complained()
       .flatMap(({ args }) => args)

@@ -5,6 +5,7 @@ import { passwordProblem } from '#access/passwords/password-rules.ts'
 import { setUpLink } from '#access/set-up-code.ts'
 import type { Configuration } from './configuration.ts'
 import { fillIfEmpty } from '../demo/fill.ts'
+import { peopleInWords } from '../demo/people.ts'
 
 /** What the gateway gets to make the first account with. A demo on an empty folder makes one up. */
 export const firstAccount = (
@@ -41,11 +42,17 @@ const wayIn = `Logg inn med en konto som finnes. Er passordet borte, gir dette e
   npm run access -- list
   npm run access -- reset <brukernavn>`
 
+type DemoOn = {
+  readonly account: Readonly<Record<string, string>>
+  readonly hasAccounts: boolean
+  /** The account is of the demo's own making, and so is its password, which is told. */
+  readonly isMadeUp: boolean
+}
+
 /** Fills the system with the sample. What goes wrong is said; the system keeps running. */
 export const runDemo = async (
   address: string,
-  account: Readonly<Record<string, string>>,
-  hasAccounts: boolean,
+  { account, hasAccounts, isMadeUp }: DemoOn,
   signal: AbortSignal,
 ): Promise<void> => {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = account
@@ -56,11 +63,13 @@ export const runDemo = async (
         : 'Eksemplene legges inn når systemet startes med ADMIN_USERNAME og ADMIN_PASSWORD.',
     )
   try {
-    await fillIfEmpty(address, username, password)
+    await fillIfEmpty(address, username, password, isMadeUp)
   } catch (error) {
     if (signal.aborted) return
     console.error(error instanceof Error ? error.message : error)
     return console.error(`Eksemplene ble ikke lagt helt inn.\n${wayIn}`)
   }
-  if (username === 'demo') console.log(`Logg inn som ${username} med passordet ${password}`)
+  if (!isMadeUp) return
+  console.log(`Logg inn som ${username} med passordet ${password}`)
+  console.log(`Samme passord har ${peopleInWords}.`)
 }
