@@ -20,6 +20,9 @@ const valuesOf = (keys: readonly string[]): Fragment =>
         keys.map((key) => sql.fragment`shown.fields->>${sql.literalValue(key)}`),
       )}), '')`
 
+/** Postgres would work such a row out again for each use of its columns. */
+const once = sql.fragment`offset 0`
+
 /**
  * What a search looks through, of each record: lines that begin with a space, so that every word does. First
  * its title and its numbers, as written and without spaces and hyphens; last, after a tab, all else in one line.
@@ -41,10 +44,10 @@ export const entriesOf = (entity: Entity, only: Fragment): FragmentSqlToken => {
           regexp_replace(line.number, '[^a-z0-9\n]', '', 'g'), ''),
         E'\n', E'\n ') || E'\t ' || coalesce(replace(line.other, E'\n', ' '), '') as text
     from ${table(entity)} r ${joinsOf(entity)}
-    cross join lateral (select jsonb_strip_nulls(jsonb_build_object(${listed(fields)})) as fields) shown
+    cross join lateral (select jsonb_strip_nulls(jsonb_build_object(${listed(fields)})) as fields ${once}) shown
     cross join lateral (
       select ${folded(valuesOf([entity.title]))} as title, ${folded(valuesOf(numbers))} as number,
-        ${folded(valuesOf(others))} as other) line
+        ${folded(valuesOf(others))} as other ${once}) line
     ${only}`
 }
 
