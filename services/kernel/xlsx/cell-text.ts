@@ -1,0 +1,95 @@
+import { dateFromSerial } from 'numfmt'
+import { decimalOf } from '#contracts/decimal.ts'
+import { plainNumber, type NumberFormat } from './number-formats.ts'
+import { unescapeText } from './texts.ts'
+
+/** A cell as it stands in the file. */
+export type Cell = {
+  readonly type: string
+  readonly style: number
+  readonly value: string
+  readonly inline: string
+  readonly hasFormula: boolean
+}
+
+export type CellReading = {
+  readonly text: string
+  /** It is a number, written with a decimal point. */
+  readonly isNumber?: boolean
+  /** Why it has no value. */
+  readonly fault?: string
+}
+
+/** What a workbook says of all its cells. */
+export type Meanings = {
+  readonly strings: readonly string[]
+  readonly formats: readonly NumberFormat[]
+  /** Days are counted from 1904, as an old Mac did. */
+  readonly from1904: boolean
+}
+
+const daysTo1904 = 1_462
+
+const two = (number: number) => String(number).padStart(2, '0')
+
+const dateText = (serial: number, from1904: boolean): string => {
+  const [year, month, date, ...time] = dateFromSerial(from1904 ? serial + daysTo1904 : serial)
+  const day = `${year}-${two(month)}-${two(date)}`
+  const clock = time.map(two).join(':')
+  if (serial < 1) return clock
+  return clock === '00:00:00' ? day : `${day} ${clock}`
+}
+
+/** A spreadsheet keeps fifteen digits; what stands behind them is rounding. Whole numbers of others have all theirs. */
+const exact = (written: string): string =>
+  decimalOf(/^-?\d+$/.test(written) ? written : Number(Number(written).toPrecision(15)))
+
+const numberText = ({ value, style }: Cell, { formats, from1904 }: Meanings): CellReading => {
+  const number = Number(value)
+  if (!Number.isFinite(number))
+    return { text: value, fault: 'Cellen er skadet: tallet kan ikke leses' }
+  const format = formats[style] ?? plainNumber
+  switch (format.kind) {
+    case 'date':
+      return number < 0
+        ? { text: value, fault: 'Cellen er en dato før 1900' }
+        : { text: dateText(number, from1904) }
+    case 'code':
+      return Number.isInteger(number)
+        ? { text: format.shown(number).trim() }
+        : { text: exact(value), isNumber: true }
+    case 'amount':
+      return { text: `${exact(value)} ${format.currency}`, isNumber: true }
+    case 'number':
+      return { text: exact(value), isNumber: true }
+  }
+}
+
+const midnight = /T00:00(:00(\.0+)?)?Z?$/
+
+const readers: Readonly<Record<string, (cell: Cell, meanings: Meanings) => CellReading>> = {
+  n: numberText,
+  s: ({ value }, { strings }) => {
+    const text = strings[Number(value)]
+    return text === undefined ? { text: '', fault: 'Cellen er skadet: teksten mangler' } : { text }
+  },
+  str: ({ value }) => ({ text: unescapeText(value) }),
+  inlineStr: ({ inline }) => ({ text: inline }),
+  b: ({ value }) => ({ text: value === '1' ? 'SANN' : 'USANN' }),
+  d: ({ value }) => ({ text: value.replace(midnight, '').replace('T', ' ') }),
+  e: ({ value }) => ({ text: value, fault: `Cellen har feilen ${value} i Excel` }),
+}
+
+const notCalculated: CellReading = {
+  text: '',
+  fault: 'Formelen har ingen lagret verdi. Åpne filen i Excel, lagre den, og prøv igjen',
+}
+
+/** What a cell says, as text: a number with all its digits, or as it is shown where that is a code; a date as ISO. */
+export const cellText = (cell: Cell, meanings: Meanings): CellReading => {
+  const { type, value, hasFormula } = cell
+  if (value === '' && type !== 'inlineStr')
+    return hasFormula && type !== 'str' ? notCalculated : { text: '' }
+  const read = readers[type]
+  return read ? read(cell, meanings) : { text: value, fault: 'Cellen er av en ukjent type' }
+}

@@ -1,0 +1,71 @@
+import { format, isDateFormat, isValidFormat } from 'numfmt'
+import { currenciesIn, foreignCurrencyIn } from '#contracts/csv/amounts.ts'
+import { attribute, readXml } from './xml.ts'
+
+/** What a number is shown as, where that says more than its digits do. */
+export type NumberFormat =
+  | { readonly kind: 'number' }
+  | { readonly kind: 'date' }
+  | { readonly kind: 'amount'; readonly currency: string }
+  /** With zeros in front, or letters: 0001234, "K-1234". */
+  | { readonly kind: 'code'; readonly shown: (value: number) => string }
+
+export const plainNumber: NumberFormat = { kind: 'number' }
+
+/** Formats that every workbook has. Those of the other numbers say nothing of their own. */
+const isBuiltInDate = (id: number) =>
+  (id >= 14 && id <= 22) ||
+  (id >= 27 && id <= 36) ||
+  (id >= 45 && id <= 47) ||
+  (id >= 50 && id <= 58)
+
+const inBrackets = /\[(?:\$([^\]-]*))?[^\]]*\]/g
+const withoutQuotes = (pattern: string) => pattern.replace(/"([^"]*)"|\\(.)|_./g, '$1$2')
+
+const currencyIn = (pattern: string): string | null => {
+  const text = withoutQuotes(pattern.replace(inBrackets, (_, symbol = '') => ` ${symbol} `))
+  const foreign = foreignCurrencyIn(text)
+  if (foreign) return foreign
+  const [first, ...others] = currenciesIn(text)
+  return first === undefined || others.length === 0 ? (first ?? null) : 'kr'
+}
+
+/** A whole number with two zeros or more, or with letters before the first: not one that is counted with. */
+const isCode = (pattern: string): boolean => {
+  const bare = pattern.replace(inBrackets, '').replace(/"[^"]*"|\\./g, 'x')
+  return !/[#?.,%/*e]/i.test(bare.replaceAll('x', '')) && /0.*0|x.*0/.test(bare)
+}
+
+const formatOf = (pattern: string): NumberFormat => {
+  const [first = ''] = pattern.split(';')
+  if (!isValidFormat(pattern)) return plainNumber
+  if (isDateFormat(pattern)) return { kind: 'date' }
+  const currency = currencyIn(first)
+  if (currency !== null) return { kind: 'amount', currency }
+  return isCode(first) ? { kind: 'code', shown: (value) => format(pattern, value) } : plainNumber
+}
+
+/** By the number of a cell's style. */
+export const readNumberFormats = async (
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<readonly NumberFormat[]> => {
+  const patterns = new Map<number, string>()
+  const styles: number[] = []
+  let isCellStyle = false
+  await readXml(pieces, {
+    open: (name, attributes) => {
+      const id = Number(attribute(attributes, 'numFmtId') ?? 0)
+      if (name === 'numFmt') patterns.set(id, attribute(attributes, 'formatCode') ?? '')
+      if (name === 'cellXfs') isCellStyle = true
+      if (name === 'xf' && isCellStyle) styles.push(id)
+    },
+    close: (name) => {
+      if (name === 'cellXfs') isCellStyle = false
+    },
+  })
+  return styles.map((id) => {
+    const pattern = patterns.get(id)
+    if (pattern !== undefined) return formatOf(pattern)
+    return isBuiltInDate(id) ? { kind: 'date' } : plainNumber
+  })
+}

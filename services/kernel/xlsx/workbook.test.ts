@@ -1,0 +1,133 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test, type Test } from 'tap'
+import { claiming, rowsOf, workbook } from './testing/workbooks.ts'
+import { chooseSheet, readSheet, sheetsOf, UnreadableWorkbook, type SheetRow } from './workbook.ts'
+
+const saved = (t: Test, bytes: Uint8Array | string) => {
+  const path = join(t.testdir(), 'bok.xlsx')
+  writeFileSync(path, bytes)
+  return path
+}
+const read = async (path: string, name?: string) => {
+  const rows: SheetRow[] = []
+  for await (const some of readSheet(path, chooseSheet(await sheetsOf(path), name)))
+    rows.push(...some)
+  return rows
+}
+
+const patterns = [
+  '0000000',
+  '[$€-407] #,##0.00',
+  '#,##0.00\\ "kr"',
+  'd. mmmm yyyy',
+  '"K-"0',
+  '0 "stk"',
+]
+const styles = `<styleSheet><numFmts>${patterns
+  .map(
+    (code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code.replaceAll('"', '&quot;')}"/>`,
+  )
+  .join(
+    '',
+  )}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${patterns
+  .map((_, at) => `<xf numFmtId="${164 + at}"/>`)
+  .join('')}<xf numFmtId="14"/></cellXfs></styleSheet>`
+
+test('cells are read as what they show, or with all their digits', async (t) => {
+  const cells: readonly (readonly [cell: string, text: string])[] = [
+    ['<c s="1"><v>1234</v></c>', '0001234'],
+    ['<c s="5"><v>7</v></c>', 'K-7'],
+    ['<c s="6"><v>7</v></c>', '7'],
+    ['<c><v>7041234567890</v></c>', '7041234567890'],
+    ['<c><v>0.30000000000000004</v></c>', '0.3'],
+    ['<c><v>1.5E-3</v></c>', '0.0015'],
+    ['<c s="2"><v>12.345</v></c>', '12.345 EUR'],
+    ['<c s="3"><v>12</v></c>', '12 kr'],
+    ['<c s="4"><v>46388</v></c>', '2027-01-01'],
+    ['<c s="7"><v>46388.5</v></c>', '2027-01-01 12:00:00'],
+    ['<c t="d"><v>2027-01-01T00:00:00</v></c>', '2027-01-01'],
+    ['<c t="b"><v>1</v></c>', 'SANN'],
+    ['<c><f>A1*2</f><v>24</v></c>', '24'],
+    ['<c t="str"><f>A1</f><v>sum</v></c>', 'sum'],
+    ['<c t="s"><v>0</v></c>', 'Fet tekst'],
+    ['<c t="s"><v>1</v></c>', 'to\nlinjer'],
+  ]
+  const strings =
+    '<sst><si><r><rPr><b/></rPr><t>Fet</t></r><r><t xml:space="preserve"> tekst</t></r><rPh><t>x</t></rPh></si><si><t>to_x000A_linjer</t></si></sst>'
+  const rows = cells.map(([cell]) => `<row>${cell}</row>`).join('')
+  const path = saved(
+    t,
+    workbook([{ name: 'A', rows }], { 'xl/styles.xml': styles, 'xl/sharedStrings.xml': strings }),
+  )
+  const said = await read(path)
+  cells.forEach(([cell, text], at) => t.same(said[at]?.cells, [text], cell))
+  t.same(said[6]?.numbers, new Set([0]), 'an amount is a number')
+  t.same(said[0]?.numbers, new Set(), 'and a code is none')
+})
+
+test('an error and a formula without a value are faults, each with its reason', async (t) => {
+  const rows =
+    '<row r="3"><c r="B3" t="e"><v>#N/A</v></c><c r="D3"><f>A1</f><v></v></c><c r="E3"><v>1</v></c></row>'
+  const [row] = await read(saved(t, workbook([{ name: 'A', rows }])))
+  t.equal(row?.line, 3)
+  t.same(row?.cells, ['', '#N/A', '', '', '1'])
+  t.match(row?.faults.get(1), '#N/A')
+  t.match(row?.faults.get(3), 'Formelen har ingen lagret verdi')
+})
+
+test('the first sheet that is shown is read, or the one that is named', async (t) => {
+  const sheets = [
+    { name: 'Skjult', rows: rowsOf([['skjult']]), state: 'hidden' },
+    { name: 'Priser', rows: rowsOf([['vist'], [], [null, 'b']]) },
+  ] as const
+  const path = saved(t, workbook(sheets))
+  t.same(
+    (await sheetsOf(path)).map(({ name, isHidden }) => [name, isHidden]),
+    [
+      ['Skjult', true],
+      ['Priser', false],
+    ],
+  )
+  t.match(await read(path), [
+    { line: 1, cells: ['vist'] },
+    { line: 2, cells: [] },
+    { line: 3, cells: ['', 'b'] },
+  ])
+  t.match(await read(path, 'Skjult'), [{ cells: ['skjult'] }])
+  await t.rejects(read(path, 'Borte'), { message: /«Borte».*«Skjult», «Priser»/ })
+})
+
+test('elements may have a prefix, and days be counted from 1904', async (t) => {
+  const parts = {
+    workbookPr: '<workbookPr date1904="1"/>',
+    'xl/styles.xml': styles,
+    'xl/worksheets/sheet0.xml':
+      '<x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData><x:row r="2"><x:c r="AB2" s="7"><x:v>44926</x:v></x:c></x:row></x:sheetData></x:worksheet>',
+  }
+  const [row] = await read(saved(t, workbook([{ name: 'A', rows: '' }], parts)))
+  t.equal(row?.cells[27], '2027-01-01')
+})
+
+test('what is no workbook, or would unpack to more than it says, is refused by name', async (t) => {
+  const refused = async (bytes: Uint8Array | string, message: RegExp) => {
+    const error = await read(saved(t, bytes)).catch((thrown: unknown) => thrown)
+    t.ok(error instanceof UnreadableWorkbook, `${message}`)
+    t.match(error, { message })
+  }
+  const whole = workbook([{ name: 'A', rows: rowsOf([['a', 1]]) }])
+  const sheet = (xml: string) => workbook([{ name: 'A', rows: xml }])
+  await refused('PK\x03\x04', /skadet/)
+  await refused(whole.subarray(0, whole.length - 30), /skadet/)
+  await refused(workbook([], { '_rels/.rels': '<Relationships/>' }), /ingen Excel-arbeidsbok/)
+  await refused(claiming(20, whole), /skadet/)
+  await refused(claiming(2 ** 30, whole), /for stor/)
+  await refused(sheet('<row><c>'), /skadet/)
+  await refused(sheet('<row r="2"/><row r="1"/>'), /uorden/)
+  await refused(sheet('<row><c r="XFD1"><v>1</v></c></row>'), /1 000 kolonner/)
+  const entities = '<!DOCTYPE x [<!ENTITY a "b">]><worksheet>&a;</worksheet>'
+  await refused(
+    workbook([{ name: 'A', rows: '' }], { 'xl/worksheets/sheet0.xml': entities }),
+    /DOCTYPE/,
+  )
+})

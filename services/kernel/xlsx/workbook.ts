@@ -1,0 +1,112 @@
+import { posix } from 'node:path'
+import type { Meanings } from './cell-text.ts'
+import { readNumberFormats } from './number-formats.ts'
+import { readSharedStrings } from './shared-strings.ts'
+import { sheetRows, type SheetRow } from './sheet-rows.ts'
+import { attribute, readXml } from './xml.ts'
+import { openZip, UnreadableWorkbook, type Zip } from './zip.ts'
+
+export { UnreadableWorkbook } from './zip.ts'
+export type { SheetRow } from './sheet-rows.ts'
+
+const MB = 1024 * 1024
+/** What a part may unpack to. The texts and styles are in memory; a sheet is read as it is unpacked. */
+const limits = { list: MB, texts: 64 * MB, sheet: 512 * MB } as const
+
+type Relation = { readonly id: string; readonly kind: string; readonly target: string }
+
+/** Which other parts a part names, each by what it is. */
+const relationsOf = async (zip: Zip, part: string): Promise<readonly Relation[]> => {
+  const folder = posix.dirname(part)
+  const path = posix.join(folder, '_rels', `${posix.basename(part)}.rels`)
+  const relations: Relation[] = []
+  await readXml(zip.part(path, limits.list), {
+    open: (name, { Id = '', Type = '', Target = '' }) => {
+      if (name !== 'Relationship') return
+      const target = Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target)
+      relations.push({ id: Id, kind: posix.basename(Type), target })
+    },
+  })
+  return relations
+}
+
+const noWorkbook =
+  'Filen er ingen Excel-arbeidsbok (.xlsx). Åpne den i Excel og velg «Excel-arbeidsbok» når du lagrer den.'
+
+const workbookPart = async (zip: Zip): Promise<string> => {
+  if (!zip.has('_rels/.rels')) throw new UnreadableWorkbook(noWorkbook)
+  const parts = await relationsOf(zip, '')
+  const { target } = parts.find(({ kind }) => kind === 'officeDocument') ?? {}
+  if (!target?.endsWith('.xml')) throw new UnreadableWorkbook(noWorkbook)
+  return target
+}
+
+export type Sheet = { readonly name: string; readonly isHidden: boolean; readonly part: string }
+
+const readDirectory = async (zip: Zip) => {
+  const part = await workbookPart(zip)
+  const relations = await relationsOf(zip, part)
+  const sheets: Sheet[] = []
+  let from1904 = false
+  await readXml(zip.part(part, limits.list), {
+    open: (element, attributes) => {
+      if (element === 'workbookPr')
+        from1904 = ['1', 'true'].includes(attribute(attributes, 'date1904') ?? '')
+      if (element !== 'sheet') return
+      const id = attribute(attributes, 'id')
+      // Charts and dialogs are sheets too, of another kind.
+      const found = relations.find((one) => one.id === id && one.kind === 'worksheet')
+      const { name = '', state = 'visible' } = attributes
+      if (found) sheets.push({ name, isHidden: state !== 'visible', part: found.target })
+    },
+  })
+  const named = (kind: string) => relations.find((one) => one.kind === kind)?.target
+  return { sheets, from1904, strings: named('sharedStrings'), styles: named('styles') }
+}
+
+const meaningsIn = async (
+  zip: Zip,
+  { strings, styles, from1904 }: Awaited<ReturnType<typeof readDirectory>>,
+): Promise<Meanings> => ({
+  strings: strings ? await readSharedStrings(zip.part(strings, limits.texts)) : [],
+  formats: styles ? await readNumberFormats(zip.part(styles, limits.texts)) : [],
+  from1904,
+})
+
+export const sheetsOf = async (path: string): Promise<readonly Sheet[]> => {
+  const zip = await openZip(path)
+  try {
+    return (await readDirectory(zip)).sheets
+  } finally {
+    zip.close()
+  }
+}
+
+/** The sheet of that name; without one, the first that is not hidden. */
+export const chooseSheet = (sheets: readonly Sheet[], name?: string): Sheet => {
+  const sheet =
+    name === undefined
+      ? sheets.find(({ isHidden }) => !isHidden)
+      : sheets.find((one) => one.name === name)
+  if (sheet) return sheet
+  const names = sheets.map((one) => `«${one.name}»`).join(', ')
+  throw new UnreadableWorkbook(
+    name === undefined
+      ? 'Arbeidsboken har ingen ark som vises.'
+      : `Arbeidsboken har ikke noe ark «${name}». Arkene er: ${names}`,
+  )
+}
+
+/** The rows of a sheet as text, as `cellText` has it. Throws UnreadableWorkbook where there are none to be had. */
+export async function* readSheet(
+  path: string,
+  { part }: Sheet,
+): AsyncGenerator<readonly SheetRow[]> {
+  const zip = await openZip(path)
+  try {
+    const meanings = await meaningsIn(zip, await readDirectory(zip))
+    yield* sheetRows(zip.part(part, limits.sheet), meanings)
+  } finally {
+    zip.close()
+  }
+}

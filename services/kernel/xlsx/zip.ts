@@ -1,0 +1,60 @@
+import { posix } from 'node:path'
+import { openPromise, type Entry, type ZipFile } from 'yauzl'
+
+/** Its message is for whoever sent the file. */
+export class UnreadableWorkbook extends Error {
+  override readonly name = 'UnreadableWorkbook'
+}
+
+const mostParts = 10_000
+export const damaged =
+  'Arbeidsboken er skadet og kan ikke leses. Åpne den i Excel og lagre den på nytt.'
+
+/** What the zip library finds wrong is the file's fault; what the disk says is ours. */
+const asUnreadable = (error: unknown): unknown => {
+  const isOurs = error instanceof UnreadableWorkbook || (error as NodeJS.ErrnoException).code
+  return isOurs ? error : new UnreadableWorkbook(damaged, { cause: error })
+}
+
+async function* piecesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
+  try {
+    yield* await zip.openReadStreamPromise(entry)
+  } catch (error) {
+    throw asUnreadable(error)
+  }
+}
+
+const entriesOf = async (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> => {
+  if (zip.entryCount > mostParts) throw new UnreadableWorkbook(damaged)
+  const entries = new Map<string, Entry>()
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+  return entries
+}
+
+/** The parts of a package. What one unpacks to is known, and held to, before it is read. */
+export const openZip = async (path: string) => {
+  let zip: ZipFile | undefined
+  try {
+    zip = await openPromise(path, { autoClose: false, lazyEntries: true })
+    const entries = await entriesOf(zip)
+    const opened = zip
+    return {
+      has: (name: string): boolean => entries.has(name),
+      part: (name: string, longest: number): AsyncIterable<Uint8Array> => {
+        const entry = entries.get(posix.normalize(name))
+        if (!entry) throw new UnreadableWorkbook(damaged)
+        if (entry.uncompressedSize > longest)
+          throw new UnreadableWorkbook(
+            'Arbeidsboken er for stor. Del den opp, eller lagre den som CSV.',
+          )
+        return piecesOf(opened, entry)
+      },
+      close: () => opened.close(),
+    }
+  } catch (error) {
+    zip?.close()
+    throw asUnreadable(error)
+  }
+}
+
+export type Zip = Awaited<ReturnType<typeof openZip>>
