@@ -7,7 +7,7 @@ import { Button } from '../lib/button.tsx'
 import { dateTime } from '../lib/format.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { Loading, Spinner } from '../lib/spinner.tsx'
-import { Select } from '../fields/select.tsx'
+import { Select } from '../lib/select.tsx'
 import { countText, detailsText, logPath, pagePath, type Page } from './security-log.ts'
 
 type EventName = { readonly event: string; readonly label: string }

@@ -102,7 +102,12 @@ const instantActions: readonly RowAction<User>[] = [
   },
 ]
 
-const defaults = { view: 'list', hidden: ['sessions'] } as const
+const defaults = {
+  sort: { key: 'name', descending: false },
+  view: 'list',
+  hidden: ['sessions'],
+  hiddenOnCards: [],
+} as const
 
 /** Accounts, for the administrator. They are deactivated, never deleted: history refers to them. */
 export const UsersScreen = () => {

@@ -1,9 +1,7 @@
 import { valueAt, type AnyRecord } from '#contracts/entity.ts'
-import { showLinked } from '../fields/field-value.tsx'
 import { Image } from '../lib/image.tsx'
-import { columnText } from '../lib/list/list-props.ts'
+import { columnText, type Column } from '../lib/list/list-props.ts'
 import { marked } from '../lib/marked.tsx'
-import { columnOf } from './columns.tsx'
 import { RecordLink, titleLook as plainLook } from '../lib/record-link.tsx'
 import { nameOf, type Catalogue } from './definition.ts'
 
@@ -11,23 +9,14 @@ import { nameOf, type Catalogue } from './definition.ts'
 const titleLook = ({ rowsOpen }: Catalogue) =>
   `${plainLook} ${rowsOpen ? 'after:absolute after:inset-0' : ''}`
 
+type Props = { definition: Catalogue; row: AnyRecord; lines: readonly Column<AnyRecord>[] }
+
 /** What a card of the catalogue looks like. Empty lines are left out. */
-export const Card = ({ definition, row }: { definition: Catalogue; row: AnyRecord }) => {
-  const { entity, card } = definition
+export const Card = ({ definition, row, lines }: Props) => {
+  const { entity } = definition
   const title = nameOf(definition, row)
   const text = (key: string) => valueAt(row, key) as string | null | undefined
   const subtitle = definition.subtitle?.(row) ?? text('type')
-  const lines = card.map(([label, shown]) => {
-    if (typeof shown === 'function') return { label, value: shown(row) }
-    const column = columnOf(entity, shown)
-    const plain = columnText(column, row)
-    const isReference = entity.fields[shown]?.kind === 'reference'
-    return {
-      label,
-      value:
-        plain && (isReference ? showLinked(entity, row, shown) : (column.show?.(row) ?? plain)),
-    }
-  })
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <div className="flex min-w-0 items-start gap-3">
@@ -51,11 +40,13 @@ export const Card = ({ definition, row }: { definition: Catalogue; row: AnyRecor
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
         {lines
-          .filter(({ value }) => value !== '')
-          .map(({ label, value }) => (
-            <div key={label} className="col-span-2 grid grid-cols-subgrid">
-              <dt className="text-muted">{label}</dt>
-              <dd className="truncate text-right tabular-nums [&_a]:relative">{marked(value)}</dd>
+          .filter((line) => columnText(line, row) !== '')
+          .map((line) => (
+            <div key={line.key} className="col-span-2 grid grid-cols-subgrid">
+              <dt className="text-muted">{line.label}</dt>
+              <dd className="truncate text-right tabular-nums [&_a]:relative">
+                {marked(line.show?.(row) ?? columnText(line, row))}
+              </dd>
             </div>
           ))}
       </dl>

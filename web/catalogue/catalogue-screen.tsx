@@ -20,7 +20,7 @@ import { useAsked } from '../lib/use-asked.ts'
 import { useMay } from '../session/session.ts'
 import { Card } from './card.tsx'
 import type { CatalogueDialogProps, OpenDialog } from './catalogue-dialog.tsx'
-import { columnsOf } from './columns.tsx'
+import { cardLinesOf, columnsOf, hiddenOnCards } from './columns.tsx'
 import type { DetailsDialogProps } from './details-dialog.tsx'
 import { anyDefinition, type CatalogueDefinition } from './definition.ts'
 import { ImportButton } from './import-button.tsx'
@@ -119,7 +119,14 @@ export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E
   // Details offer it themselves.
   const offered = { preview, history: maySeeHistory && !rowsOpen, edit: mayEdit }
   const columns = useMemo(() => columnsOf(definition), [definition])
-  const state = useListState(entity.name, { view: 'list', hidden })
+  const cardLines = useMemo(() => cardLinesOf(definition), [definition])
+  const state = useListState(entity.name, {
+    sort: { key: entity.title, descending: false },
+    view: 'list',
+    hidden,
+    hiddenOnCards: hiddenOnCards(definition),
+  })
+  const linesShown = cardLines.filter(({ key }) => !state.hiddenOnCards.includes(key))
   const view = useCatalogueView(entity, columns, state)
   const remove = useDelete(entity, ({ id }) => String(id) === record.id && record.close())
   const close = () => setDialog(null)
@@ -143,7 +150,8 @@ export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E
         columns={columns}
         actions={actionsOf(offered, open, (row) => void remove(row))}
         {...(rowsOpen && state.view === 'list' && { onOpen: (row) => record.open(row.id) })}
-        card={(row) => <Card definition={definition} row={row} />}
+        card={(row) => <Card definition={definition} row={row} lines={linesShown} />}
+        cardLines={cardLines}
         cardColumns={definition.cardColumns ?? 4}
         {...(definition.loadingText && { loadingText: definition.loadingText })}
         emptyAction={mayEdit && <AddButton label="Opprett den første" onClick={create} />}

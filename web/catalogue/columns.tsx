@@ -1,7 +1,7 @@
-import type { AnyRecord, Entity } from '#contracts/entity.ts'
+import { valueAt, type AnyRecord, type Entity } from '#contracts/entity.ts'
 import type { Kind } from '#contracts/fields.ts'
 import type { Pricing } from '#contracts/pricing.ts'
-import { showField, textOf, valueOf } from '../fields/field-value.tsx'
+import { showField, showLinked, textOf, valueOf } from '../fields/field-value.tsx'
 import { money } from '../lib/format.ts'
 import { ComingPrice } from '../lib/coming-price.tsx'
 import { columnText, type CellValue, type Column } from '../lib/list/list-props.ts'
@@ -50,7 +50,8 @@ const priceColumn = (key: PriceKey): Column<AnyRecord> => ({
   key,
   label: priceLabels[key],
   numeric: true,
-  width: 130,
+  width: 120,
+  pinned: true,
   value: (row) => row.pricing?.[key],
   text: (row) => priceText(row.pricing, key),
   show: ({ pricing }) => <PriceCell pricing={pricing} priceKey={key} />,
@@ -94,13 +95,45 @@ const linking = ({ entity }: Catalogue, column: Column<AnyRecord>): Column<AnyRe
     ),
 })
 
+const picturing = (column: Column<AnyRecord>): Column<AnyRecord> => ({
+  ...column,
+  image: (row) => valueAt(row, 'image') as string | null | undefined,
+})
+
 /** The columns of a screen, from the keys it names. */
 export const columnsOf = (definition: Catalogue) =>
   definition.columns.map((key, at): Column<AnyRecord> => {
-    const column = columnOf(definition.entity, key)
+    const named = columnOf(definition.entity, key)
+    const column = at === 0 && definition.entity.fields['image'] ? picturing(named) : named
     const width = definition.widths?.[key]
     return {
       ...(at === 0 && definition.rowsOpen ? linking(definition, column) : column),
       ...(width && { width }),
     }
   })
+
+/** In a card there is room for links: what it refers to is one. */
+const cardLine = (entity: Entity, key: string): Column<AnyRecord> => {
+  const column = columnOf(entity, key)
+  return entity.fields[key]?.kind === 'reference'
+    ? { ...column, show: (row) => columnText(column, row) && showLinked(entity, row, key) }
+    : column
+}
+
+/** The lines of a card: first those that the screen names, then the other columns, which start hidden. */
+export const cardLinesOf = ({ entity, card, columns }: Catalogue): readonly Column<AnyRecord>[] => {
+  const named = card.map(([label, shown]): Column<AnyRecord> =>
+    typeof shown === 'string'
+      ? { ...cardLine(entity, shown), label }
+      : { key: label, label, value: shown },
+  )
+  const left = columns.filter(
+    (key) => key !== entity.title && named.every((line) => line.key !== key),
+  )
+  return [...named, ...left.map((key) => cardLine(entity, key))]
+}
+
+export const hiddenOnCards = (definition: Catalogue): readonly string[] =>
+  cardLinesOf(definition)
+    .slice(definition.card.length)
+    .map(({ key }) => key)

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { valueAt, type AnyRecord, type Entity, type RecordOf } from '#contracts/entity.ts'
 import type { KeyOf } from '../fields/field-value.tsx'
 import type { Sections } from '../form/entity-form-dialog.tsx'
@@ -30,7 +29,7 @@ export type CatalogueDefinition<E extends Entity = Entity> = {
   /** The lines of a card: each a label, and the column that it shows. */
   readonly card: readonly (readonly [
     label: string,
-    ColumnKey<E> | ((row: RecordOf<E>) => ReactNode),
+    ColumnKey<E> | ((row: RecordOf<E>) => string),
   ])[]
   readonly subtitle?: (row: RecordOf<E>) => string
   readonly cardColumns?: 4 | 5

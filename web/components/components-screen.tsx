@@ -25,7 +25,15 @@ export const components: CatalogueDefinition<typeof component> = {
     'tags',
     'notes',
   ],
-  widths: { description: 280, type: 140, itoArticlenumber: 130, unit: 90 },
+  widths: {
+    description: 240,
+    type: 120,
+    itoArticlenumber: 120,
+    supplierArticlenumber: 140,
+    supplierId: 150,
+    manufacturerId: 150,
+    unit: 90,
+  },
   form: {
     'Grunnleggende informasjon': ['description', 'type', 'ppDescription', 'unit', 'tags'],
     Artikkelnumre: [

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode, Ref } from 'react'
-import { Select } from '../fields/select.tsx'
+import { Select } from '../lib/select.tsx'
 
 type StepProps = { title: string; at?: Ref<HTMLElement>; children: ReactNode }
 

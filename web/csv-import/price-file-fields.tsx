@@ -4,7 +4,7 @@ import {
   type PriceFileOptions,
 } from '#contracts/csv/options.ts'
 import { RecordSelect } from '../fields/record-select.tsx'
-import { Select } from '../fields/select.tsx'
+import { Select } from '../lib/select.tsx'
 import { Labelled, LabelledSelect } from './import-fields.tsx'
 
 type Props = {

@@ -2,7 +2,7 @@ import { useId, type ComponentProps, type ComponentType } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Field, Kind } from '#contracts/fields.ts'
 import { FieldRow, useFieldAttributes } from './field-row.tsx'
-import { Select } from './select.tsx'
+import { Select } from '../lib/select.tsx'
 
 /** A control edits the value at `name` in the form around it. */
 export type ControlProps = { name: string; field: Field }

@@ -5,7 +5,7 @@ import { readData } from '../lib/api.ts'
 import { norwegian } from '../lib/text.ts'
 import { useChoices } from '../lib/list/use-choices.ts'
 import { type Choice, type FieldProps, SearchedSelect } from './searched-select.tsx'
-import { Select } from './select.tsx'
+import { Select } from '../lib/select.tsx'
 
 /** More than this is searched rather than looked through. */
 const mostInList = 100

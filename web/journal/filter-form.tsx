@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { entities } from '#contracts/catalogue/index.ts'
-import { Select } from '../fields/select.tsx'
+import { Select } from '../lib/select.tsx'
 import { Button } from '../lib/button.tsx'
 import { capitalise } from '../lib/text.ts'
 import { fromAddress, toQuery, type JournalFilter } from './filter.ts'

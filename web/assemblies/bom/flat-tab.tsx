@@ -1,7 +1,7 @@
 import { PackageOpen } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import type { BomItem } from '#contracts/assembly/bom.ts'
-import { Select } from '../../fields/select.tsx'
+import { Select } from '../../lib/select.tsx'
 import { Badge } from '../../lib/badge.tsx'
 import { number, count } from '../../lib/format.ts'
 import { Empty, Loaded } from '../../lib/panel.tsx'

@@ -2,6 +2,7 @@ import { ListTree } from 'lucide-react'
 import { Badge } from '../../lib/badge.tsx'
 import { Button } from '../../lib/button.tsx'
 import { count, date } from '../../lib/format.ts'
+import { Image } from '../../lib/image.tsx'
 import { RecordLink, titleLook } from '../../lib/record-link.tsx'
 import { Marked } from '../../lib/marked.tsx'
 import type { Assembly, CardProps } from '../shared/assembly.ts'
@@ -19,7 +20,7 @@ const countsOf = ({ bomSummary }: Assembly): string =>
 
 /** An assembly as one line of the list view. */
 export const AssemblyRow = ({ assembly, open }: CardProps) => {
-  const { name, description, type, drawingNumber, createdAt, cost } = assembly
+  const { name, description, type, drawingNumber, image, createdAt, cost } = assembly
   return (
     <div className="flex items-center gap-3 py-2.5 pr-4 pl-2 max-lg:flex-wrap">
       <MarkBox assembly={assembly} />
@@ -39,6 +40,15 @@ export const AssemblyRow = ({ assembly, open }: CardProps) => {
           <Marked text={description} />
         </p>
       </div>
+      {image && (
+        <Image
+          src={image}
+          alt=""
+          fallback="Bilde ikke tilgjengelig"
+          small
+          className="size-10 shrink-0 rounded-sm"
+        />
+      )}
       {cost && (
         <ListCost
           cost={cost}

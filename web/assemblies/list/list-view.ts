@@ -63,7 +63,7 @@ const orderOf = ({ key, descending }: Sorting) => {
 export const ofType = (assemblies: readonly Assembly[], type: string, sort: Sorting): Assembly[] =>
   assemblies.filter((assembly) => type === '' || assembly.type === type).toSorted(orderOf(sort))
 
-const defaults = { view: 'grid', hidden: [] } as const
+const defaults = { sort: null, view: 'grid', hidden: [], hiddenOnCards: [] } as const
 const noTypes: readonly string[] = []
 
 /** Search, order and layout are in the address like every list's; the type filter is the screen's own. */

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { Select } from '../../fields/select.tsx'
+import { Select } from '../../lib/select.tsx'
 import { count } from '../../lib/format.ts'
 import type { View } from '../../lib/list/list-props.ts'
 import { SearchBox } from '../../lib/list/search-box.tsx'

@@ -1,6 +1,6 @@
 import { Activity, Plus, Trash2 } from 'lucide-react'
 import { useState, type ChangeEvent, type FormEvent } from 'react'
-import { Select } from '../../fields/select.tsx'
+import { Select } from '../../lib/select.tsx'
 import { Badge } from '../../lib/badge.tsx'
 import { Button, IconButton } from '../../lib/button.tsx'
 import { toast } from '../../lib/toasts.tsx'

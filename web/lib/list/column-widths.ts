@@ -8,10 +8,44 @@ export const compactActionsWidth = 49
 /** Narrower than this, a list has no room for a button per action. */
 const roomForActions = 560
 
-/** Of the column of actions, in a list of this width; 0 is not known yet. */
-export const actionsWidth = (actions: number, width: number): number => {
+/** So wide that the heading of the actions can be read. */
+const actionsHeading = 98
+const buttonWidth = 34
+
+/** Of the column of actions, in a list of this width; 0 is not known yet. Where it takes room from columns it is as narrow as its buttons. */
+export const actionsWidth = (actions: number, width: number, forColumns = 0): number => {
   if (actions === 0) return 0
-  return width > 0 && width < roomForActions ? compactActionsWidth : 120 + 20 * actions
+  if (width > 0 && width < roomForActions) return compactActionsWidth
+  const roomy = 120 + 20 * actions
+  return width > 0 && forColumns + roomy > width
+    ? Math.max(actionsHeading, 15 + buttonWidth * actions)
+    : roomy
+}
+
+/** Narrower than this, columns that are kept in sight would leave none of the others. */
+const roomForPinned = 900
+
+export type Pinned = readonly (number | undefined)[]
+
+/** How far from the right edge each of the columns stays that are kept in sight there; undefined of the others. */
+export const pinnedAt = <Row>(
+  shown: readonly Column<Row>[],
+  widths: readonly number[],
+  width: number,
+  forActions: number,
+): Pinned => {
+  const first = shown.findLastIndex(({ pinned }) => !pinned) + 1
+  return shown.map((_, at) =>
+    at < Math.max(1, first) || width < roomForPinned
+      ? undefined
+      : widths.slice(at + 1).reduce((sum, size) => sum + size, forActions),
+  )
+}
+
+/** A line where the columns begin under which the others pass. */
+export const pinnedLook = (pinned: Pinned, at: number): string => {
+  if (pinned[at] === undefined) return ''
+  return pinned[at - 1] === undefined ? 'sticky z-1 border-l border-line' : 'sticky z-1'
 }
 
 /** The width inside an element, as it changes; 0 before it is known. */
@@ -34,17 +68,20 @@ export const useColumnWidths = <Row>(
   name: string,
   columns: readonly Column<Row>[],
   hidden: readonly string[],
-  room: number,
+  { width: whole, actions }: { width: number; actions: number },
 ) => {
   const [chosen, setChosen] = useState(() => choicesFor(name).widths ?? {})
   useEffect(() => keepChoices(name, { widths: chosen }), [name, chosen])
   const shown = columns.filter(({ key }) => !hidden.includes(key))
-  const taken = shown.slice(1).reduce((sum, { width = 160 }) => sum + width, 0)
-  const widths = shown.map(
-    ({ key, width }, at) =>
-      chosen[key] ?? (at === 0 ? Math.max(width ?? 240, room - taken) : (width ?? 160)),
+  const wanted = shown.map(({ key, width }, at) => chosen[key] ?? width ?? (at === 0 ? 240 : 160))
+  const forColumns = wanted.reduce((sum, width) => sum + width, 0)
+  const forActions = actionsWidth(actions, whole, forColumns)
+  const widths = wanted.map((width, at) =>
+    at === 0 && chosen[shown[0]!.key] === undefined
+      ? Math.max(width, whole - forActions - (forColumns - width))
+      : width,
   )
   const resize = (key: string, width: number) =>
     setChosen((before) => ({ ...before, [key]: Math.max(minWidth, width) }))
-  return { shown, widths, resize }
+  return { shown, widths, forActions, resize }
 }

@@ -3,17 +3,19 @@ import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react'
 import { Columns3 } from 'lucide-react'
 import { Button } from '../button.tsx'
 import type { Column } from './list-props.ts'
-import type { ListControl } from './use-list-state.ts'
+import { hiddenKey, type ListControl } from './use-list-state.ts'
 
 type Props<Row> = { columns: readonly Column<Row>[]; state: ListControl }
 
-/** Shows and hides columns. The last one stays: a list without columns says nothing. */
-export const ColumnsPopover = <Row,>({ columns, state: { hidden, change } }: Props<Row>) => {
+/** Shows and hides the columns of the list, or the lines of its cards. The last column stays: a list without columns says nothing. */
+export const ColumnsPopover = <Row,>({ columns, state }: Props<Row>) => {
+  const of = hiddenKey(state)
+  const { [of]: hidden, change } = state
   const isShown = (key: string) => !hidden.includes(key)
-  const isLast = columns.filter(({ key }) => isShown(key)).length === 1
+  const isLast = state.view === 'list' && columns.filter(({ key }) => isShown(key)).length === 1
   const toggle = (key: string) =>
     change({
-      hidden: isShown(key) ? [...hidden, key] : hidden.filter((other) => other !== key),
+      [of]: isShown(key) ? [...hidden, key] : hidden.filter((other) => other !== key),
     })
   return (
     <Popover>
@@ -34,7 +36,7 @@ export const ColumnsPopover = <Row,>({ columns, state: { hidden, change } }: Pro
             small
             look="ghost"
             disabled={hidden.length === 0}
-            onClick={() => change({ hidden: [] })}
+            onClick={() => change({ [of]: [] })}
           >
             Vis alle
           </Button>

@@ -12,6 +12,7 @@ import { DataTable } from './data-table.tsx'
 import type { DataListProps, Identified } from './list-props.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { SearchBox } from './search-box.tsx'
+import { SortControl } from './sort-control.tsx'
 import { ViewToggle } from './view-toggle.tsx'
 
 const Content = <Row extends Identified>(props: DataListProps<Row>) => {
@@ -44,7 +45,9 @@ const Content = <Row extends Identified>(props: DataListProps<Row>) => {
 
 /** The one list of all screens: search, two views, columns, counter, and every state in between. */
 export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
-  const { state, view, items, columns } = props
+  const { state, view, items, columns, cardLines } = props
+  const isList = state.view === 'list'
+  const hideable = isList ? columns : cardLines
   const isKnown = !view.loading && !view.error
   return (
     <TooltipProvider>
@@ -60,7 +63,8 @@ export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
             {state.search.trim() !== '' && <Badge tone="accent">filtrert</Badge>}
           </output>
           <div className="ml-auto flex items-center gap-2">
-            {state.view === 'list' && <ColumnsPopover columns={columns} state={state} />}
+            {!isList && <SortControl columns={columns} state={state} />}
+            {hideable && <ColumnsPopover columns={hideable} state={state} />}
             <ViewToggle view={state.view} onChange={(next) => state.change({ view: next })} />
           </div>
         </div>

@@ -3,7 +3,7 @@
 /* oxlint-disable react/incompatible-library -- no compiler here that could be misled */
 import { useVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 import { useRef } from 'react'
-import { actionsWidth, useColumnWidths, useWidth } from './column-widths.ts'
+import { pinnedAt, useColumnWidths, useWidth } from './column-widths.ts'
 import type { DataListProps, Identified } from './list-props.ts'
 import { ActionsHeader, ColumnHeader } from './table-header.tsx'
 import { rowHeight, TableRow } from './table-row.tsx'
@@ -15,9 +15,11 @@ export const DataTable = <Row extends Identified>(props: DataListProps<Row>) => 
   const { name, items, state, view, columns, actions = [], onOpen } = props
   const scroller = useRef<HTMLDivElement>(null)
   const width = useWidth(scroller)
-  const forActions = actionsWidth(actions.length, width)
-  const room = width - forActions
-  const { shown, widths, resize } = useColumnWidths(name, columns, state.hidden, room)
+  const room = { width, actions: actions.length }
+  const { shown, widths, forActions, resize } = useColumnWidths(name, columns, state.hidden, room)
+  const pinned = pinnedAt(shown, widths, width, forActions)
+  const pinnedWidth = widths.filter((_, at) => pinned[at] !== undefined)
+  const coveredRight = pinnedWidth.reduce((sum, size) => sum + size, forActions)
   const keys = useGridKeys(scroller, view.count, (index) => {
     const row = view.at(index)
     if (row) onOpen?.(row)
@@ -40,6 +42,8 @@ export const DataTable = <Row extends Identified>(props: DataListProps<Row>) => 
     <div
       ref={scroller}
       className="panel relative max-h-[calc(100dvh-4rem)] min-h-0 overflow-auto md:max-h-full"
+      // What gets the focus is scrolled clear of the columns that stay.
+      style={{ scrollPaddingInline: `${widths[0] ?? 0}px ${coveredRight}px` }}
     >
       <table
         role="grid"
@@ -56,7 +60,8 @@ export const DataTable = <Row extends Identified>(props: DataListProps<Row>) => 
                 key={column.key}
                 column={column}
                 width={widths[at]!}
-                pinned={at === 0}
+                at={at}
+                pinned={pinned}
                 state={state}
                 onResize={(size) => resize(column.key, size)}
               />
@@ -78,6 +83,7 @@ export const DataTable = <Row extends Identified>(props: DataListProps<Row>) => 
               start={start}
               columns={shown}
               widths={widths}
+              pinned={pinned}
               actions={actions}
               actionsWidth={forActions}
               active={index === keys.active}

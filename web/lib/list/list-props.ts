@@ -16,6 +16,10 @@ export type Column<Row> = {
   readonly numeric?: boolean
   readonly width?: number
   readonly searchable?: boolean
+  /** Kept in sight at the right edge, where there is room. */
+  readonly pinned?: boolean
+  /** Shown small at the end of the cell. */
+  readonly image?: (row: Row) => string | null | undefined
 }
 
 export const columnText = <Row>(column: Column<Row>, row: Row): string =>
@@ -58,6 +62,8 @@ export type DataListProps<Row extends Identified> = {
   /** A click on a row, or on a card that has no link of its own. */
   onOpen?: (row: Row) => void
   card: (row: Row) => ReactNode
+  /** The lines of a card, which can be hidden as columns can. */
+  cardLines?: readonly Column<Row>[]
   cardColumns?: 4 | 5
   loadingText?: string
   /** What to do about an empty list. */

@@ -1,8 +1,15 @@
 import { test } from 'tap'
-import { fromAddress, nextSort, toAddress, type ListState, type Sort } from './use-list-state.ts'
+import {
+  fromAddress,
+  nextSort,
+  toAddress,
+  type ListDefaults,
+  type ListState,
+  type Sort,
+} from './use-list-state.ts'
 import { cardsAcross } from './grid-columns.ts'
 import { pagePath, pageSize } from './use-server-view.ts'
-import { actionsWidth, compactActionsWidth } from './column-widths.ts'
+import { actionsWidth, compactActionsWidth, pinnedAt } from './column-widths.ts'
 import { rowAfter } from './use-grid-keys.ts'
 import { searchIn, sortRows } from './use-local-view.ts'
 
@@ -60,12 +67,15 @@ test('clicking a header goes up, down and back to none; another header starts an
   t.same(nextSort(down, 'power'), by('power'))
 })
 
-const defaults = { view: 'list', hidden: ['notes'] } as const
-const state = (changes: Partial<ListState> = {}): ListState => ({
-  search: '',
-  sort: null,
+const defaults: ListDefaults = {
+  sort: by('name'),
   view: 'list',
   hidden: ['notes'],
+  hiddenOnCards: [],
+}
+const state = (changes: Partial<ListState> = {}): ListState => ({
+  search: '',
+  ...defaults,
   ...changes,
 })
 
@@ -73,16 +83,16 @@ test('what differs from the start is in the address, and is read from it again',
   for (const changed of [
     state(),
     state({ search: 'girmotor & "Å"', sort: by('power', true), view: 'grid', hidden: [] }),
-    state({ sort: by('name'), hidden: ['name', 'notes'] }),
+    state({ sort: null, hidden: ['name', 'notes'], hiddenOnCards: ['notes'] }),
   ])
     t.same(fromAddress(toAddress(changed, defaults), defaults), changed)
   t.equal(toAddress(state(), defaults), '')
-  t.equal(toAddress(state({ hidden: [] }), defaults), '?hide=')
+  t.equal(toAddress(state({ sort: null, hidden: [] }), defaults), '?sort=&hide=')
 })
 
 test('parameters of others stay in the address; nonsense in ours is ignored', async (t) => {
   t.equal(toAddress(state({ search: 'x' }), defaults, '?dag=2&q=y'), '?dag=2&q=x')
-  t.same(fromAddress('?view=cube&sort=', defaults), state())
+  t.same(fromAddress('?view=cube', defaults), state())
 })
 
 test('the arrow keys stay inside the list', async (t) => {
@@ -105,6 +115,15 @@ test('cards stand 1 to 4 across, 5 for manufacturers; the actions column grows b
     [140, 160, 0, 160],
   )
   t.equal(actionsWidth(3, 356), compactActionsWidth, 'on a phone')
+  t.equal(actionsWidth(3, 900, 800), 117, 'where columns need the room')
+})
+
+test('columns that are kept in sight stay beside the actions, where there is room', async (t) => {
+  const column = { key: '', label: '', value: () => '' }
+  const shown = [column, column, { ...column, pinned: true }, { ...column, pinned: true }]
+  const widths = [240, 900, 120, 130]
+  t.same(pinnedAt(shown, widths, 1118, 117), [undefined, undefined, 247, 117])
+  t.same(pinnedAt(shown, widths, 700, 117), [undefined, undefined, undefined, undefined])
 })
 
 test('the server is asked in its own words', async (t) => {

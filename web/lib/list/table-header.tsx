@@ -2,7 +2,7 @@
    the layout (flex) takes the roles of a table away: they are given back here */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { useRef, type KeyboardEvent } from 'react'
-import { compactActionsWidth, minWidth } from './column-widths.ts'
+import { compactActionsWidth, minWidth, pinnedLook, type Pinned } from './column-widths.ts'
 import type { Column } from './list-props.ts'
 import { nextSort, type ListControl, type Sort } from './use-list-state.ts'
 
@@ -41,10 +41,16 @@ const ResizeHandle = ({ width, onResize }: Resizing) => {
   )
 }
 
-type Props<Row> = Resizing & { column: Column<Row>; pinned: boolean; state: ListControl }
+type Props<Row> = Resizing & {
+  column: Column<Row>
+  at: number
+  pinned: Pinned
+  state: ListControl
+}
 
 /** A click sorts. The edge resizes: by dragging, by a double click to fit, or by Shift and the arrows. */
-export const ColumnHeader = <Row,>({ column, pinned, state, width, onResize }: Props<Row>) => {
+export const ColumnHeader = <Row,>(props: Props<Row>) => {
+  const { column, at, pinned, state, width, onResize } = props
   const { key, label, numeric } = column
   const direction = directionOf(state.sort, key)
   const Icon = icons[direction]
@@ -60,8 +66,8 @@ export const ColumnHeader = <Row,>({ column, pinned, state, width, onResize }: P
       scope="col"
       aria-sort={direction}
       data-column={key}
-      className={`group/head relative flex shrink-0 bg-sunken ${pinned ? 'left-0 z-2 md:sticky' : ''}`}
-      style={{ width }}
+      className={`group/head relative flex shrink-0 bg-sunken ${at === 0 ? 'left-0 z-2 md:sticky' : ''} ${pinnedLook(pinned, at)}`}
+      style={{ width, right: pinned[at] }}
     >
       <button
         type="button"

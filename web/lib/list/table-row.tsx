@@ -2,9 +2,10 @@
    the layout (flex) takes the roles of a table away: they are given back here */
 import { ActionMenu } from '../action-menu.tsx'
 import { IconButton } from '../button.tsx'
+import { Image } from '../image.tsx'
 import { marked } from '../marked.tsx'
 import { Tooltip } from '../tooltip.tsx'
-import { compactActionsWidth } from './column-widths.ts'
+import { compactActionsWidth, pinnedLook, type Pinned } from './column-widths.ts'
 import { columnText, type Column, type RowAction } from './list-props.ts'
 
 export const rowHeight = 44
@@ -15,6 +16,8 @@ type Props<Row> = {
   start: number
   columns: readonly Column<Row>[]
   widths: readonly number[]
+  /** See pinnedAt. */
+  pinned: Pinned
   actions: readonly RowAction<Row>[]
   actionsWidth: number
   /** The one row that the Tab key reaches. */
@@ -53,8 +56,31 @@ const Actions = <Row,>({
   ))
 }
 
+type CellProps<Row> = { row: Row; column: Column<Row>; isFirst: boolean }
+
+const Cell = <Row,>({ row, column, isFirst }: CellProps<Row>) => {
+  const text = columnText(column, row)
+  const picture = column.image?.(row)
+  return (
+    <>
+      <span data-fit className="min-w-0 truncate" title={text}>
+        {marked((column.show?.(row) ?? text) || (isFirst ? '–' : ''))}
+      </span>
+      {picture && (
+        <Image
+          src={picture}
+          alt=""
+          fallback="Bilde ikke tilgjengelig"
+          small
+          className="ml-auto size-8 shrink-0 rounded-sm"
+        />
+      )}
+    </>
+  )
+}
+
 export const TableRow = <Row,>(props: Props<Row>) => {
-  const { row, index, start, columns, widths, actionsWidth, active, onOpen } = props
+  const { row, index, start, columns, widths, pinned, actionsWidth, active, onOpen } = props
   return (
     <tr
       role="row"
@@ -73,13 +99,11 @@ export const TableRow = <Row,>(props: Props<Row>) => {
           key={column.key}
           role="gridcell"
           data-column={column.key}
-          className={`flex shrink-0 items-center bg-surface px-3 group-hover:bg-hover ${column.numeric ? 'justify-end tabular-nums' : ''} ${at === 0 ? 'left-0 z-1 font-medium md:sticky' : ''}`}
-          style={{ width: widths[at] }}
+          className={`flex shrink-0 items-center gap-2 bg-surface px-3 group-hover:bg-hover ${column.numeric ? 'justify-end tabular-nums' : ''} ${at === 0 ? 'left-0 z-1 font-medium md:sticky' : ''} ${pinnedLook(pinned, at)}`}
+          style={{ width: widths[at], right: pinned[at] }}
         >
           {row ? (
-            <span data-fit className="min-w-0 truncate" title={columnText(column, row)}>
-              {marked((column.show?.(row) ?? columnText(column, row)) || (at === 0 ? '–' : ''))}
-            </span>
+            <Cell row={row} column={column} isFirst={at === 0} />
           ) : (
             <span className="h-3 w-2/3 animate-pulse rounded-sm bg-line" />
           )}

@@ -18,28 +18,40 @@ export type ListState = {
   readonly sort: Sort
   readonly view: ViewKind
   readonly hidden: readonly string[]
+  /** Of the lines of a card, as of the columns of the list. */
+  readonly hiddenOnCards: readonly string[]
 }
 
 /** What a list starts with; only what differs is in the address. */
-type ListDefaults = Pick<ListState, 'view' | 'hidden'>
+export type ListDefaults = Omit<ListState, 'search'>
 
-const sortOf = (text: string | null): Sort => {
-  if (!text) return null
+const hiddenKeys = { list: 'hidden', grid: 'hiddenOnCards' } as const
+export const hiddenKey = ({ view }: Pick<ListState, 'view'>) => hiddenKeys[view]
+
+const sortOf = (text: string): Sort => {
+  if (text === '') return null
   return text.startsWith('-')
     ? { key: text.slice(1), descending: true }
     : { key: text, descending: false }
 }
 
+const sortText = (sort: Sort): string => (sort ? `${sort.descending ? '-' : ''}${sort.key}` : '')
+
 const words = (text: string) => text.split(',').filter((word) => word !== '')
 
 export const fromAddress = (search: string, defaults: ListDefaults): ListState => {
   const query = new URLSearchParams(search)
-  const [view, hidden] = [query.get('view'), query.get('hide')]
+  const read = <T>(key: string, from: (text: string) => T, otherwise: T): T => {
+    const text = query.get(key)
+    return text === null ? otherwise : from(text)
+  }
+  const view = query.get('view')
   return {
     search: query.get('q') ?? '',
-    sort: sortOf(query.get('sort')),
+    sort: read('sort', sortOf, defaults.sort),
     view: view === 'grid' || view === 'list' ? view : defaults.view,
-    hidden: hidden === null ? defaults.hidden : words(hidden),
+    hidden: read('hide', words, defaults.hidden),
+    hiddenOnCards: read('hidecards', words, defaults.hiddenOnCards),
   }
 }
 
@@ -48,16 +60,20 @@ export const toAddress = (state: ListState, defaults: ListDefaults, before = '')
   const query = new URLSearchParams(before)
   const put = (key: string, value: string | null) =>
     value === null ? query.delete(key) : query.set(key, value)
+  const differing = (text: string, otherwise: string) => (text === otherwise ? null : text)
+  const sorted = (keys: readonly string[]) => keys.toSorted().join()
   put('q', state.search || null)
-  put('sort', state.sort && `${state.sort.descending ? '-' : ''}${state.sort.key}`)
-  put('view', state.view === defaults.view ? null : state.view)
-  const hidden = state.hidden.toSorted().join()
-  put('hide', hidden === defaults.hidden.toSorted().join() ? null : hidden)
+  put('sort', differing(sortText(state.sort), sortText(defaults.sort)))
+  put('view', differing(state.view, defaults.view))
+  put('hide', differing(sorted(state.hidden), sorted(defaults.hidden)))
+  put('hidecards', differing(sorted(state.hiddenOnCards), sorted(defaults.hiddenOnCards)))
   const text = query.toString()
   return text && `?${text}`
 }
 
-type Choices = Partial<ListDefaults> & { readonly widths?: Readonly<Record<string, number>> }
+type Choices = Partial<Omit<ListDefaults, 'sort'>> & {
+  readonly widths?: Readonly<Record<string, number>>
+}
 
 const keyOf = (list: string) => `stykkliste.liste.${list}`
 
