@@ -50,6 +50,15 @@ const validFrom = cleared(day)
   .optional()
   .describe('Dagen prisen gjelder fra, også en som har vært eller kommer; ellers i dag')
 
+/** What a price says of what something costs. */
+export const priceParts = {
+  costPrice,
+  costPriceCurrency,
+  priceFactor,
+  unit: unitText.min(1, unitMissing),
+  validFrom,
+}
+
 export const factorMissing = 'Prisfaktor må angis når kostpris er satt'
 
 const withFactor = (value: {

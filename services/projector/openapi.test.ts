@@ -1,6 +1,7 @@
 import { test } from 'tap'
 import { component, entities, manufacturer, project, supplier } from '#contracts/catalogue/index.ts'
 import { partLinked, subLinked } from './testing/bom-events.ts'
+import { asUser, requestFor } from '#kernel/testing/requests.ts'
 import { querySide } from './testing/query-side.ts'
 import { aPrice, priced, registered } from './testing/event-fixtures.ts'
 
@@ -14,11 +15,12 @@ type Operation = {
   readonly summary?: string
   readonly tags?: readonly string[]
   readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { example?: unknown }>> }
   readonly responses: Readonly<Record<string, { readonly content?: object }>>
 }
 
 test('every query is described, and answers when it is asked as in its examples', async (t) => {
-  const { app, get, given } = await querySide(t)
+  const { app, given } = await querySide(t)
   const words = { name: 'A', description: 'A', orderEmail: 'a@b.no', supplierArticlenumber: 'A' }
   await given(
     registered(supplier, 1, words),
@@ -30,8 +32,13 @@ test('every query is described, and answers when it is asked as in its examples'
     subLinked(1, 2),
   )
   await app.ready()
-  const { paths } = app.swagger() as unknown as { paths: Record<string, { get: Operation }> }
-  for (const [path, { get: operation }] of Object.entries(paths)) {
+  const { paths } = app.swagger() as unknown as {
+    paths: Record<string, Readonly<Record<string, Operation>>>
+  }
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+  )
+  for (const { path, method, operation } of operations) {
     t.ok(operation.summary, `${path} has a summary`)
     t.ok(operation.tags?.length, `${path} has a tag`)
     // What is downloaded is a file, not JSON; and so are notes, keys and tiles.
@@ -44,8 +51,12 @@ test('every query is described, and answers when it is asked as in its examples'
       if (place === 'path') url = url.replace(`{${name}}`, String(example))
       else if (required || example !== undefined) query.set(name, String(example))
     }
-    const reply = await get(`${url}?${query}`, {}, 'revisor')
+    const body = operation.requestBody?.content['application/json']?.example
+    const reply = await app.inject({
+      ...requestFor(method === 'post' ? 'POST' : 'GET', `${url}?${query}`, body),
+      headers: asUser('revisor'),
+    })
     t.equal(reply.statusCode, 200, `${url}?${query} ${reply.statusCode > 200 ? reply.payload : ''}`)
   }
-  t.ok(Object.keys(paths).length > 25, `${Object.keys(paths).length} operations`)
+  t.ok(operations.length > 25, `${operations.length} operations`)
 })

@@ -39,7 +39,7 @@ const EntityFields = ({ entity, item, sections }: Pick<Props, 'entity' | 'item' 
       <div className="clear-both grid grid-cols-1 gap-x-4 gap-y-3.5 sm:grid-cols-2">
         {fields.map((name) =>
           name === 'pricing' ? (
-            <PriceBlock key={name} isChange={item !== undefined} />
+            <PriceBlock key={name} entity={entity} item={item} />
           ) : (
             <FieldControl key={name} name={name} field={entity.fields[name]!} />
           ),

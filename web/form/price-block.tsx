@@ -7,12 +7,14 @@ import {
   mostFactor,
   salesPriceOf,
 } from '#contracts/pricing.ts'
+import type { AnyRecord, Entity } from '#contracts/entity.ts'
 import { decimalOf } from '#contracts/decimal.ts'
 import { longestReason } from '#contracts/fields.ts'
 import { mismatchText, priceShare } from '#contracts/units.ts'
 import { NumberInput } from '../fields/number-control.tsx'
 import { DateControl, SelectControl, TextControl } from '../fields/basic-controls.tsx'
 import { fixed, money } from '../lib/format.ts'
+import { ImpactNote } from './impact-note.tsx'
 import { FieldRow } from '../fields/field-row.tsx'
 
 const decimal = (text: string): number | null =>
@@ -107,11 +109,12 @@ const ReasonRow = () => (
 )
 
 type Props = {
-  /** It is changed, and not said for the first time. */
-  isChange: boolean
+  entity: Entity
+  /** Of what has a price already, or may be in an assembly; undefined while it is made. */
+  item: AnyRecord | undefined
 }
 
-export const PriceBlock = ({ isChange }: Props) => (
+export const PriceBlock = ({ entity, item }: Props) => (
   <>
     <FieldRow name="pricing.costPrice" label="Kostpris">
       <NumberInput name="pricing.costPrice" min={0} />
@@ -129,6 +132,7 @@ export const PriceBlock = ({ isChange }: Props) => (
     <UnitRow />
     <ValidFromRow />
     <SalesPrice />
-    {isChange && <ReasonRow />}
+    {item && <ImpactNote entity={entity} id={Number(item.id)} />}
+    {item && <ReasonRow />}
   </>
 )

@@ -15,6 +15,7 @@ import { createPositions } from './positions.ts'
 import { requestHeaders } from './request-headers.ts'
 import {
   GivenUp,
+  isQuery,
   isSafe,
   serviceFor,
   type Callback,
@@ -100,9 +101,10 @@ const limitSilence = (raw: IncomingMessage, reply: ServerResponse, silence: numb
 const retryDelay =
   (reply: FastifyReply, service: Upstream): FastifyReplyFromHooks['retryDelay'] =>
   ({ err, attempt }) => {
-    const { method, body } = reply.request
+    const { method, body, raw } = reply.request
     if (!err || err instanceof GivenUp || service.isHanging()) return null
-    const mayRepeat = !(body instanceof Readable) && (wasNotReached(err) || isSafe(method))
+    const mayRepeat =
+      !(body instanceof Readable) && (wasNotReached(err) || isQuery(method, raw.url!))
     // A service that was just started again is there in a moment.
     return mayRepeat && attempt < mostRetries && !reply.raw.destroyed ? pauseBetween : null
   }
@@ -111,7 +113,7 @@ const sendFailure = (reply: FastifyReply, error: Error): void => {
   const { method, raw } = reply.request
   const cause = error.cause instanceof Error ? error.cause : error
   const refusal =
-    isSafe(method) || wasNotReached(cause)
+    isQuery(method, raw.url!) || wasNotReached(cause)
       ? refuse('UNAVAILABLE')
       : outcomeUnknown(hasKey(raw.headers))
   void sendRefusal(reply, refusal)

@@ -6,7 +6,7 @@ import { requestIdHeader } from '#kernel/request-id.ts'
 import { traceHeaders } from '#kernel/tracing.ts'
 import { sessionOf } from '#access/rules.ts'
 import { isPosition } from './positions.ts'
-import { isSafe } from './upstream.ts'
+import { isQuery } from './upstream.ts'
 
 /** What services get to see. Everything else stays here: cookies, addresses, what a client makes up. */
 const passed = [
@@ -39,7 +39,8 @@ export const requestHeaders = (
   const length = request.headers['content-length']
   if (request.body instanceof Readable && length !== undefined) headers['content-length'] = length
   const position = request.cookies[positionCookie]
-  if (isSafe(request.method) && isPosition(position)) headers[positionHeader] ??= position
+  if (isQuery(request.method, request.raw.url!) && isPosition(position))
+    headers[positionHeader] ??= position
   traceHeaders(request, headers)
   return headers
 }

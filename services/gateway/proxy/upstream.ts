@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { Pool, type Dispatcher } from 'undici'
+import { impactPath } from '#contracts/price-impact.ts'
 import { createWatchdog } from './watchdog.ts'
 
 export type ServiceName = 'command' | 'projector'
@@ -17,9 +18,12 @@ const headersWithin = 60_000
 const probeWithin = 4_000
 
 export const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD'
+/** What is asked with a body, because it may be long, is a query too: it may be asked again. */
+export const isQuery = (method: string, path: string): boolean =>
+  isSafe(method) || (method === 'POST' && path.split('?')[0] === impactPath)
 /** Queries go to the projector; commands, files and imports to the command service. */
 export const serviceFor = (method: string, path: string): ServiceName =>
-  isSafe(method) && !/^\/(objects|api\/csv-import)\//.test(path) ? 'projector' : 'command'
+  isQuery(method, path) && !/^\/(objects|api\/csv-import)\//.test(path) ? 'projector' : 'command'
 
 const isFileOrEvents = (path: string) => /^\/objects\/|\/events$/.test(path)
 
@@ -80,7 +84,7 @@ const createUpstream = (name: ServiceName, url: string, internalToken: string) =
       const abort = new AbortController()
       const giveUp = () => abort.abort(new GivenUp())
       const forget = watch.onHang(giveUp)
-      if (isSafe(request.method)) queries.add(giveUp)
+      if (isQuery(request.method, request.path)) queries.add(giveUp)
       const connections = isFileOrEvents(request.path.split('?')[0]!) ? streams : pool
       connections.request({ ...request, signal: abort.signal }, (error, answer) => {
         forget()

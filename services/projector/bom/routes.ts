@@ -3,6 +3,7 @@ import { assemblyRoutes } from './assembly-routes.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { answerFrom } from './answer.ts'
 import { exportRoutes } from './export/route.ts'
+import { impactRoute } from './impact/route.ts'
 import type { FindModel } from './past/find-model.ts'
 import type { BomProjection } from './projection.ts'
 import { compareQuery } from './queries/compare.ts'
@@ -30,5 +31,6 @@ export const bomRoutes = (
     whereUsedQueries,
   ])
     query(app, answer)
+  impactRoute(app, reading, bom, findModel)
   exportRoutes(app, findModel)
 }

@@ -1,6 +1,7 @@
 import { test } from 'tap'
-import type { CostAnswer } from '#contracts/assembly/bom-answers.ts'
+import type { CostAnswer, CostSum } from '#contracts/assembly/bom-answers.ts'
 import type { BomItem, BomSummary } from '#contracts/assembly/bom.ts'
+import { impactPath } from '#contracts/price-impact.ts'
 import { querySide } from '../testing/query-side.ts'
 import {
   assembly,
@@ -10,7 +11,8 @@ import {
   revised,
   subLinked,
 } from '../testing/bom-events.ts'
-import { data, read } from '../testing/query.ts'
+import { requestFor } from '#kernel/testing/requests.ts'
+import { data, impactOf, read } from '../testing/query.ts'
 
 const component = (id: number, description: string, unit: string | null) =>
   registered('componenttypes', id, { description, unit, supplierId: 1 })
@@ -130,5 +132,52 @@ test('prices for another unit than the part is counted in', async (t) => {
         [5, 'stk'],
       ],
     )
+  })
+
+  await t.test('a price is worked through before it is saved, to the last digit', async (t) => {
+    const listed = () => data<{ id: number; cost: CostSum }[]>(side, '/api/assemblytypes')
+    const price = { costPriceCurrency: 'NOK' as const, priceFactor: 2 }
+    const proposed = (entityId: number, costPrice: number, unit: string) => ({
+      ...price,
+      entityType: 'componenttype' as const,
+      entityId,
+      costPrice,
+      unit,
+    })
+    const prices = [proposed(2, 99, 'pr 7'), proposed(3, 80, 'kg'), proposed(4, 70, 'm')]
+    const before = await listed()
+    const impact = await impactOf(side, { prices })
+    t.same(await listed(), before, 'nothing is saved')
+    await side.given(per(2, '99', 'pr 7'), per(3, '80', 'kg'), per(4, '70', 'm'))
+    const after = await listed()
+    t.equal(impact.count, 2)
+    for (const { id, from, to } of impact.largest) {
+      t.same(from, before.find((one) => one.id === id)?.cost)
+      t.same(to, after.find((one) => one.id === id)?.cost)
+    }
+    t.match(impact.largest, [
+      { id: 1, name: 'Linje', to: { complete: false, reasons: ['UNIT_MISMATCH'] } },
+      { id: 2, from: { complete: true } },
+    ])
+    t.match(await impactOf(side, { prices }), { count: 0, largest: [] }, 'it is so already')
+    const inMetres = { ...proposed(3, 80, 'kg'), partUnit: 'g' }
+    t.match(await impactOf(side, { prices: [inMetres] }), {
+      largest: [{ to: { complete: true } }, {}],
+    })
+  })
+
+  await t.test('a question about what is not there, or of half a price, is refused', async (t) => {
+    const ask = (price: object) =>
+      side.app.inject(requestFor('POST', impactPath, { prices: [price] }))
+    const half = { entityType: 'motortype', entityId: 5, costPrice: 1 }
+    const whole = { ...half, costPriceCurrency: 'NOK', priceFactor: 1, unit: 'stk' }
+    const errors = (await ask(half)).json<{ details: { path: string }[] }>().details
+    t.same(
+      errors.map(({ path }) => path),
+      ['prices.0.costPriceCurrency', 'prices.0.priceFactor', 'prices.0.unit'],
+    )
+    t.equal((await ask({ ...whole, listPrice: 1 })).statusCode, 400)
+    t.match((await ask({ ...whole, entityId: 99 })).json(), { code: 'NOT_FOUND' })
+    t.equal((await ask(whole)).statusCode, 200)
   })
 })

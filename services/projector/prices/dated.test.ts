@@ -6,7 +6,7 @@ import { verifyTables } from '../kernel/verify.ts'
 import { createReadSide } from '../projections.ts'
 import { assembly, partLinked } from '../testing/bom-events.ts'
 import { aPrice, priced, registered } from '../testing/event-fixtures.ts'
-import { data } from '../testing/query.ts'
+import { data, impactOf } from '../testing/query.ts'
 import { querySide } from '../testing/query-side.ts'
 import { seeded, seedOf } from '../testing/random.ts'
 
@@ -81,6 +81,19 @@ test('at midnight what was to come is the price, in tables and memory, without a
   const coming = { validFrom: '2027-01-01', costPrice: 120, salesPrice: 180 }
   t.match((await record()).pricing, { costPrice: 100, validFrom: null, coming })
   t.match(await cost(), { totals: [{ cost: 200 }], lines: [{ coming: { costPrice: 120 } }] })
+  const proposed = { entityType: 'componenttype', entityId: 1, costPrice: 130, unit: 'stk' }
+  const price = { ...proposed, costPriceCurrency: 'NOK', priceFactor: 1.5 }
+  const moved = (cost: number) => ({ largest: [{ from: { totals: [{ cost }] } }] })
+  t.match(await impactOf(side, { prices: [price] }), moved(200))
+  const then = { validOn: '2027-01-01' }
+  const none = { count: 0 }
+  t.match(await impactOf(side, { prices: [price], ...then }), none, 'what was to come holds then')
+  const fromThen = { ...price, validFrom: '2027-01-01' }
+  t.match(await impactOf(side, { prices: [fromThen] }), none, 'it does not hold yet')
+  t.match(await impactOf(side, { prices: [fromThen, price], ...then }), moved(240))
+
+  const assemblies = () => data<object[]>(side, '/api/assemblytypes?sort=costPrice')
+  t.match(await assemblies(), [{ cost: { totals: [{ cost: 200 }] } }])
   const list = await side.get('/api/componenttypes')
   const tags = { 'if-none-match': String(list.headers.etag) }
   t.equal((await side.get('/api/componenttypes', tags)).statusCode, 304)
@@ -90,6 +103,7 @@ test('at midnight what was to come is the price, in tables and memory, without a
   while ((await record()).pricing.costPrice === 100) await new Promise(setImmediate)
   t.match((await record()).pricing, { costPrice: 120, validFrom: '2027-01-01', coming: null })
   t.match(await cost(), { totals: [{ cost: 240 }], lines: [{ coming: null }] })
+  t.match(await assemblies(), [{ cost: { totals: [{ cost: 240 }] } }])
   t.equal((await side.get('/api/componenttypes', tags)).statusCode, 200)
   t.equal(side.projector.position(), position)
   const yesterday = await data<Cost>(side, '/api/assemblytypes/1/cost?validOn=2026-12-31')

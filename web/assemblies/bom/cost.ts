@@ -3,6 +3,7 @@ import useSWR from 'swr'
 import type { CostAnswer } from '#contracts/assembly/bom-answers.ts'
 import type { BomItem, ExactQuantity } from '#contracts/assembly/bom.ts'
 import { decimalOf, dividedBy, times } from '#contracts/decimal.ts'
+import { totalsText } from '../../lib/cost-sum.tsx'
 import { money } from '../../lib/format.ts'
 import { assemblyPath } from '../shared/api.ts'
 import { usePathsThen } from './as-of.tsx'
@@ -49,11 +50,8 @@ export const costTimes = (line: CostLine, quantity: ExactQuantity): Sum => {
   }
 }
 
-/** '1 234,50 kr + 20,00 EUR': currencies are never added to each other. */
-export const sumText = ({ totals, complete }: Sum, sum: 'cost' | 'sales'): string => {
-  if (totals.length === 0) return complete ? money(0) : '–'
-  return totals.map(({ currency, [sum]: amount }) => money(amount, currency)).join(' + ')
-}
+export const sumText = ({ totals, complete }: Sum, sum: 'cost' | 'sales'): string =>
+  totalsText(totals, sum) || (complete ? money(0) : '–')
 
 /** How many are in no sum, and why. */
 export const missingText = ({

@@ -1,0 +1,39 @@
+import { test } from 'tap'
+// First: libraries look for a document when they are loaded.
+import { show, until, within, type Answering } from '../testing/screen.tsx'
+import { osloDay } from '#contracts/days.ts'
+import { impactPath, type ImpactQuestion } from '#contracts/price-impact.ts'
+import { MotorsScreen } from '../motors/motors-screen.tsx'
+import { fresh, motor, motorApi, openForm } from '../testing/examples.ts'
+
+test('what a price does to assemblies is told once typing has paused, and stops nobody', async (t) => {
+  const sum = (cost: number) => ({
+    totals: [{ currency: 'NOK', cost, sales: cost }],
+    complete: true,
+    reasons: [],
+  })
+  const largest = [{ id: 5, name: 'Linje', from: sum(100), to: sum(250) }]
+  const impact: Answering = ({ body }) => {
+    const { costPrice } = (body as ImpactQuestion).prices[0]!
+    const data = { validOn: osloDay(), count: costPrice === 250 ? 1 : 0, largest }
+    return Response.json({ success: true, data })
+  }
+  const path = `/api/motortypes/${motor.id}`
+  const { user, sent } = show(
+    t,
+    <MotorsScreen />,
+    motorApi({ [path]: fresh('"1"'), [`POST ${impactPath}`]: impact }),
+  )
+  const dialog = within(await openForm(user, 'Rediger'))
+  const cost = await dialog.findByLabelText(/^Kostpris/)
+  await user.clear(cost)
+  await user.type(cost, '250')
+  t.ok(await dialog.findByText('Endrer kostnaden for 1 sammenstilling'))
+  t.match(dialog.getByText('Linje').closest('li')?.textContent, /100,00.kr.*til 250,00.kr/)
+  const asked = sent.filter(({ path }) => path === impactPath)
+  t.match(asked.at(-1)?.body, {
+    prices: [{ entityType: 'motortype', entityId: motor.id, costPrice: 250 }],
+  })
+  await user.type(cost, '0')
+  await until(() => !dialog.queryByText(/Endrer kostnaden/))
+})

@@ -1,0 +1,58 @@
+import type { CostSum } from '#contracts/assembly/bom-answers.ts'
+import type { PriceImpact } from '#contracts/price-impact.ts'
+import { CostReasons, totalsText } from './cost-sum.tsx'
+import { count, day } from './format.ts'
+import { RecordLinkAside } from './record-link.tsx'
+
+type Sum = 'cost' | 'sales'
+const labels: Record<Sum, string> = { cost: 'Kostpris', sales: 'Salgspris' }
+
+/** The sales price is told where it moves alone. */
+const movedSum = (from: CostSum, to: CostSum): Sum => {
+  const isOther = (sum: Sum) => totalsText(from.totals, sum) !== totalsText(to.totals, sum)
+  return isOther('sales') && !isOther('cost') ? 'sales' : 'cost'
+}
+
+const Side = ({ cost, sum }: { cost: CostSum; sum: Sum }) => (
+  <>
+    {totalsText(cost.totals, sum) || '–'} <CostReasons reasons={cost.reasons} />
+  </>
+)
+
+const Line = ({ id, name, from, to }: PriceImpact['largest'][number]) => {
+  const sum = movedSum(from, to)
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-1">
+      <RecordLinkAside to="assemblytypes" id={id}>
+        {name}
+      </RecordLinkAside>
+      <span className="tabular-nums">
+        <span className="text-muted">{labels[sum]}</span> <Side cost={from} sum={sum} />{' '}
+        <span aria-hidden>→</span>
+        <span className="sr-only">til</span> <Side cost={to} sum={sum} />
+      </span>
+    </li>
+  )
+}
+
+/** Which assemblies cost something else with new prices: how many, and those that move most. */
+export const ImpactList = ({ impact, today }: { impact: PriceImpact; today: string }) => {
+  const { count: moved, largest, validOn } = impact
+  const many = moved === 1 ? 'sammenstilling' : 'sammenstillinger'
+  return (
+    <details open={moved <= 3} className="rounded-md bg-sunken px-3 py-2 text-sm">
+      <summary className="font-medium">
+        Endrer kostnaden for {count(moved)} {many}
+        {validOn !== today && ` fra ${day(validOn)}`}
+      </summary>
+      {moved > largest.length && (
+        <p className="mt-1 text-muted">De {count(largest.length)} med størst forskjell:</p>
+      )}
+      <ul className="mt-1 divide-y divide-line">
+        {largest.map((line) => (
+          <Line key={line.id} {...line} />
+        ))}
+      </ul>
+    </details>
+  )
+}
