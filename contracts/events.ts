@@ -12,6 +12,8 @@ export const eventTypes: Readonly<Record<EventType, true>> = {
   ItemRevised: true,
   ItemPriced: true,
   ItemRemoved: true,
+  OfferMade: true,
+  OfferRemoved: true,
   PartLinked: true,
   PartLinkChanged: true,
   PartUnlinked: true,

@@ -11,3 +11,6 @@ export const searchedEntities = entities.filter(
 /** The keys of an entity's numbers. */
 export const numberKeys = ({ fields }: Entity): readonly string[] =>
   Object.keys(fields).filter((key) => fields[key]!.numbering)
+
+/** Among the texts of a part: the numbers that other suppliers have for it. */
+export const offersKey = 'offers'

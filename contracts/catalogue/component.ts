@@ -9,6 +9,7 @@ import {
   text,
   unitTooLong,
 } from '../fields.ts'
+import { deliveryFields } from './offer.ts'
 
 export const component = entity({
   name: 'componenttypes',
@@ -39,6 +40,7 @@ export const component = entity({
     tags: list('Tags', { csv: 'Tags' }),
     supplierId: reference('Leverandør', { to: 'suppliers', csv: 'Leverandor' }),
     manufacturerId: reference('Produsent', { to: 'manufacturers', csv: 'Produsent' }),
+    ...deliveryFields,
     image: file('Bilde', { file: 'image' }),
     dataSheet: file('Datablad', { file: 'pdf' }),
     mechanicalDrawing: file('Teknisk tegning', { file: 'drawing' }),

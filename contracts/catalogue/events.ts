@@ -1,5 +1,6 @@
 import type { Values } from '../fields.ts'
 import type { MessagesOf } from '../messages.ts'
+import type { Offer } from './offer.ts'
 import type { Price, ValidFrom } from './price.ts'
 
 // The names and shapes below are storage format: events already written have them for ever.
@@ -21,4 +22,7 @@ export type CatalogueEvent = MessagesOf<{
    */
   ItemPriced: Item & { price: Price; previous: Price | null; validFrom?: ValidFrom }
   ItemRemoved: Item
+  /** The whole offer of a supplier that is not the part's own, whether it is new or changed. */
+  OfferMade: Item & { supplierId: number; offer: Offer }
+  OfferRemoved: Item & { supplierId: number }
 }>

@@ -11,6 +11,7 @@ import {
   suggestion,
   text,
 } from '../fields.ts'
+import { deliveryFields } from './offer.ts'
 
 const communicationTypes = ['AS-i', 'Profinet', 'Ethernet', 'EtherCat', 'RS485', 'Digital I/O']
 
@@ -65,6 +66,7 @@ export const motor = entity({
     f: number('F', { csv: 'F' }),
     supplierId: reference('Leverandør', { to: 'suppliers', csv: 'Leverandor' }),
     manufacturerId: reference('Produsent', { to: 'manufacturers', csv: 'Produsent' }),
+    ...deliveryFields,
     image: file('Bilde', { file: 'image' }),
     dataSheet: file('Datablad', { file: 'pdf' }),
     mechanicalDrawing: file('Teknisk tegning', { file: 'drawing' }),

@@ -1,4 +1,5 @@
 import { choice, entity, file, list, multiline, reference, suggestion, text } from '../fields.ts'
+import { deliveryFields } from './offer.ts'
 
 const outputTypes = ['PNP/NO', 'PNP/NC', 'Profinet', 'IO-link', 'Ethercat', 'AS-i']
 const connectorTypes = ['M8-3P', 'M8-4P', 'M12-3P', 'M12-4P', 'RJ45']
@@ -33,6 +34,7 @@ export const sensor = entity({
     notes: multiline('Notater', { csv: 'Notater' }),
     supplierId: reference('Leverandør', { to: 'suppliers', csv: 'Leverandor' }),
     manufacturerId: reference('Produsent', { to: 'manufacturers', csv: 'Produsent' }),
+    ...deliveryFields,
     image: file('Bilde', { file: 'image' }),
     dataSheet: file('Datablad', { file: 'pdf' }),
     mechanicalDrawing: file('Teknisk tegning', { file: 'drawing' }),

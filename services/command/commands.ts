@@ -7,11 +7,8 @@ import { itemAnswer } from './assembly/answers.ts'
 import { assemblies } from './assembly/assembly-decider.ts'
 import { removeAssembly, type AssemblyContext } from './assembly/commands.ts'
 import { createViews } from './assembly/view.ts'
-import {
-  createCatalogueCommands,
-  type CatalogueContext,
-  type Commands,
-} from './catalogue/commands.ts'
+import { createCatalogueCommands, type Commands } from './catalogue/commands.ts'
+import type { CatalogueContext } from './catalogue/context.ts'
 import { itemTables, noItem } from './item/item-decider.ts'
 import { createItemHandler, type ItemDone, type ItemHandler } from './item/item-handler.ts'
 import { projectIn, projects } from './item/projects-decider.ts'

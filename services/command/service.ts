@@ -8,6 +8,7 @@ import { createLocks } from '#kernel/locks.ts'
 import type { Keyring } from '#kernel/privacy/keyring.ts'
 import type { Probe } from '#kernel/probe.ts'
 import { assemblyRoutes } from './assembly/routes.ts'
+import { offerRoutes } from './catalogue/offer-routes.ts'
 import { pricingRoutes } from './catalogue/pricing-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { createCommands, recover } from './commands.ts'
@@ -86,6 +87,7 @@ export const createCommandService = async ({
   const routes = createCommandRoutes(app, positions, mustAccept, await keyring?.secret('requests'))
   catalogueRoutes(routes, commands, answerOf)
   pricingRoutes(routes, commands, viewOf)
+  offerRoutes(routes, commands, { viewOf, answerOf })
   assemblyRoutes(routes, assemblyContext, viewOf, answerOf)
   if (objects) {
     const key = (await keyring?.secret('uploads')) ?? randomBytes(32)

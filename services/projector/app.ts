@@ -6,6 +6,7 @@ import { createListCosts } from './bom/list-costs.ts'
 import type { BomProjection } from './bom/projection.ts'
 import { createFindModel } from './bom/past/find-model.ts'
 import { bomRoutes } from './bom/routes.ts'
+import { offerRoutes } from './catalogue/offer-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { exportRoutes } from './export/routes.ts'
 import { auditExportRoute } from './journal/audit-export.ts'
@@ -30,6 +31,7 @@ export const createProjectorApp = async (
     const listCosts = createListCosts(findModel, bom)
     catalogueRoutes(scope, reading, listCosts)
     exportRoutes(scope, reading, listCosts)
+    offerRoutes(scope, reading.pool)
     priceRoutes(scope, reading)
     overviewRoutes(scope, reading)
     searchRoutes(scope, reading)

@@ -12,7 +12,15 @@ import {
 import type { EventType } from '#contracts/events.ts'
 import { asUser } from '#kernel/testing/requests.ts'
 import { dissolved, partLinked, partUnlinked, subLinked } from './testing/bom-events.ts'
-import { aPrice, priced, registered, removed, revised } from './testing/event-fixtures.ts'
+import {
+  aPrice,
+  offered,
+  offerRemoved,
+  priced,
+  registered,
+  removed,
+  revised,
+} from './testing/event-fixtures.ts'
 import { querySide, type QuerySide } from './testing/query-side.ts'
 import type { Given } from './testing/read-model.ts'
 
@@ -36,6 +44,7 @@ const ofAssembly = (id: number, type: EventType, data: object): Given => ({
 
 const story: readonly (readonly Given[])[] = [
   [registered(supplier, 1, { name: 'Ahlsell', orderEmail: 'a@b.no', address: 'Gata 1' })],
+  [registered(supplier, 2, { name: 'Bergli', orderEmail: 'b@b.no' })],
   [registered(manufacturer, 1, { name: 'Bosch', supplierId: 1 })],
   [
     registered(component, 1, {
@@ -62,7 +71,9 @@ const story: readonly (readonly Given[])[] = [
   [partLinked(1, 'component', 1, link), partLinked(1, 'component', 2), partLinked(2, 'motor', 1)],
   [subLinked(1, 2, link), subLinked(3, 2)],
   [ofAssembly(1, 'AttributeAdded', attribute)],
-  [revised(supplier, 1, { name: 'Ahlsell Norge' })],
+  [offered(component, 1, 2, { costPrice: '9.50' }), offered(component, 2, 2)],
+  [revised(supplier, 1, { name: 'Ahlsell Norge' }), revised(supplier, 2, { name: 'Berg' })],
+  [offered(component, 1, 2, { costPrice: '9', leadTime: 7 })],
   [revised(component, 1, { description: 'Bolt', weight: null, tags: null })],
   [priced(component, 1, aPrice({ costPrice: '13', listPrice: '20' }), first)],
   [ofAssembly(1, 'PartLinkChanged', { part: 'component', partId: 1, ...link, quantity: 5 })],
@@ -77,6 +88,7 @@ const story: readonly (readonly Given[])[] = [
     }),
   ],
   [partUnlinked(1, 'component', 1), ofAssembly(1, 'AttributeRemoved', { attributeId: 7 })],
+  [offerRemoved(component, 1, 2)],
   [dissolved(2), removed(assembly, 2)],
   [removed(motor, 1), removed(motor, 2)],
   [partUnlinked(1, 'component', 2), removed(component, 2), removed(manufacturer, 1)],
@@ -97,6 +109,8 @@ const paths = [
   '/assemblytypes/values/type',
   ...Object.values(linkKinds).map(({ path }) => `/assemblytypes/1/${path}`),
   '/assemblytypes/1/attributes',
+  '/componenttypes/1/offers',
+  '/componenttypes/2/offers',
   '/counts',
   '/pricing',
   '/pricing/componenttype-1',

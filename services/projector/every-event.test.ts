@@ -8,7 +8,15 @@ import { recordIn, structureStream } from '#contracts/streams.ts'
 import { openPool } from './kernel/pool.ts'
 import { appendTo, querySide } from './testing/query-side.ts'
 import type { Given } from './testing/read-model.ts'
-import { aPrice, priced, registered, removed, revised } from './testing/event-fixtures.ts'
+import {
+  aPrice,
+  offered,
+  offerRemoved,
+  priced,
+  registered,
+  removed,
+  revised,
+} from './testing/event-fixtures.ts'
 import {
   assembly,
   dissolved,
@@ -43,6 +51,8 @@ const story: Readonly<Record<EventType, Given>> = {
   ItemRegistered: registered(component, 1, { description: 'Skrue' }),
   ItemRevised: revised(component, 1, { description: 'Skrue M8' }),
   ItemPriced: priced(component, 1, aPrice()),
+  OfferMade: offered(component, 1, 1),
+  OfferRemoved: offerRemoved(component, 1, 1),
   PartLinked: partLinked(1, 'component', 1),
   PartLinkChanged: inAssembly(1, 'PartLinkChanged', { part: 'component', partId: 1, ...link }),
   PartUnlinked: partUnlinked(1, 'component', 1),

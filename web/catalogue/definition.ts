@@ -51,7 +51,13 @@ const partSections: Sections = {
   Prisinformasjon: ['pricing'],
   Dokumentasjon: ['dataSheet', 'mechanicalDrawing', 'symbol', 'otherFiles', 'drawingNumber'],
   Artikkelnumre: ['supplierArticlenumber', 'itoArticlenumber', 'electricalNumber'],
-  Bedriftsinformasjon: ['supplierId', 'manufacturerId', 'countryOfOrigin'],
+  Bedriftsinformasjon: [
+    'supplierId',
+    'manufacturerId',
+    'minimumOrder',
+    'leadTime',
+    'countryOfOrigin',
+  ],
 }
 
 export type Catalogue = CatalogueDefinition & {

@@ -22,6 +22,8 @@ export const components: CatalogueDefinition<typeof component> = {
     'weight',
     'countryOfOrigin',
     'unit',
+    'minimumOrder',
+    'leadTime',
     'tags',
     'notes',
   ],
@@ -45,6 +47,8 @@ export const components: CatalogueDefinition<typeof component> = {
     'Leverandør & Produsent informasjon': [
       'supplierId',
       'manufacturerId',
+      'minimumOrder',
+      'leadTime',
       'countryOfOrigin',
       'weight',
     ],

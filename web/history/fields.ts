@@ -1,4 +1,5 @@
 import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { deliveryFields } from '#contracts/catalogue/offer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import {
   choice,
@@ -10,10 +11,10 @@ import {
   type Fields,
 } from '#contracts/fields.ts'
 
-/** What a changed field belongs to: the record itself, its price, or one of its links or attributes. */
+/** What a changed field belongs to: the record itself, its price, or one of its links, attributes or offers. */
 export type Owner =
   | { readonly kind: 'record' | 'price' }
-  | { readonly kind: LinkKind | 'attribute'; readonly id: string }
+  | { readonly kind: LinkKind | 'attribute' | 'offer'; readonly id: string }
 
 export type NamedField = { readonly owner: Owner; readonly key: string; readonly field: Field }
 
@@ -39,9 +40,17 @@ const attributeFields: Fields = {
   sortOrder: number('Rekkefølge'),
 }
 
+const offerFields: Fields = {
+  supplierArticlenumber: text('Leverandør art.nr'),
+  costPrice: number('Kostpris'),
+  costPriceCurrency: choice('Valuta'),
+  priceUnit: text('Prisenhet'),
+  ...deliveryFields,
+}
+
 /** Amounts are shown with the decimals of prices. */
 export const isAmount = ({ owner, key }: NamedField): boolean =>
-  owner.kind === 'price' && key.endsWith('Price')
+  (owner.kind === 'price' || owner.kind === 'offer') && key.endsWith('Price')
 
 const linkKindOf = (path: string): LinkKind | undefined =>
   kindsOfLink.find((kind) => linkKinds[kind].path === path)
@@ -53,6 +62,7 @@ const ownerOf = (
 ): readonly [Owner, Fields] => {
   const [first = '', id = ''] = path
   if (first === 'attributes') return [{ kind: 'attribute', id }, attributeFields]
+  if (first === 'offers') return [{ kind: 'offer', id }, offerFields]
   const link = linkKindOf(first)
   if (link) return [{ kind: link, id }, linkFields]
   const isOwn = first === '' && key in entity.fields

@@ -1,6 +1,7 @@
 import useSWR from 'swr'
 import type { AttributeAnswer } from '#contracts/assembly/attributes.ts'
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import type { EntityName } from '#contracts/entity.ts'
 import type { JournalItem } from '#contracts/history.ts'
 import type { Group } from './groups.ts'
 import { RecordName } from './record-name.tsx'
@@ -8,12 +9,16 @@ import { RecordName } from './record-name.tsx'
 /** The record that changed. */
 export type Subject = Pick<JournalItem, 'entity'> & { readonly id: number | string }
 
-const linkNouns: Record<LinkKind, string> = {
+const nouns: Record<LinkKind | 'attribute' | 'offer', string> = {
   component: 'Komponent',
   motor: 'Motor',
   sensor: 'Sensor',
   subassembly: 'Underenhet',
+  attribute: 'Attributt',
+  offer: 'Tilbud fra',
 }
+const collectionOf = (kind: LinkKind | 'offer'): EntityName =>
+  kind === 'offer' ? 'suppliers' : linkKinds[kind].entity
 
 type AttributeProps = { subject: Subject; id: string }
 
@@ -36,12 +41,12 @@ export const GroupHeading = ({ group, subject }: { group: Group; subject: Subjec
   return (
     <tr>
       <th scope="rowgroup" colSpan={3} className="pt-2 pb-0.5 font-medium break-words">
-        {kind === 'attribute' ? 'Attributt' : linkNouns[kind]}
-        {': '}
+        {nouns[kind]}
+        {kind === 'offer' ? ' ' : ': '}
         {kind === 'attribute' ? (
           (saidIn(group) ?? <AttributeName subject={subject} id={id} />)
         ) : (
-          <RecordName collection={linkKinds[kind].entity} id={id} />
+          <RecordName collection={collectionOf(kind)} id={id} />
         )}
       </th>
     </tr>

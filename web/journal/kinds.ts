@@ -6,6 +6,8 @@ export const kindNames: Readonly<Record<EventType, string>> = {
   ItemRevised: 'Post endret',
   ItemPriced: 'Pris endret',
   ItemRemoved: 'Post slettet',
+  OfferMade: 'Tilbud lagt til eller endret',
+  OfferRemoved: 'Tilbud fjernet',
   PartLinked: 'Del lagt til',
   PartLinkChanged: 'Antall eller notat for del endret',
   PartUnlinked: 'Del fjernet',

@@ -32,6 +32,8 @@ export const motors: CatalogueDefinition<typeof motor> = {
       'manufacturerId',
       'supplierArticlenumber',
       'itoArticlenumber',
+      'minimumOrder',
+      'leadTime',
     ],
     Motorspesifikasjoner: [
       'description',

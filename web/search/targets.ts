@@ -13,12 +13,14 @@ export type Target = {
   readonly detail: string
 }
 
+const otherNumber = 'Art.nr hos annen leverandør'
+
 export const targetOf = ({ entity: name, id, title, number, field, text }: SearchHit): Target => {
   const entity = entityNamed(name)
   const found =
     field === null || field === entity.title || text === number
       ? []
-      : [`${entity.fields[field]!.label}: ${text}`]
+      : [`${entity.fields[field]?.label ?? otherNumber}: ${text}`]
   return {
     href: recordPath(name, id),
     title,

@@ -17,7 +17,15 @@ export const sensors: CatalogueDefinition<typeof sensor> = {
     'costPrice',
     'salesPrice',
   ],
-  hidden: ['allowedPrefix', 'defaultbracket', 'bracketoptions', 'reflexoptions', 'notes'],
+  hidden: [
+    'allowedPrefix',
+    'defaultbracket',
+    'bracketoptions',
+    'reflexoptions',
+    'minimumOrder',
+    'leadTime',
+    'notes',
+  ],
   widths: { description: 260, type: 150 },
   form: {
     'Grunnleggende informasjon': ['description', 'type', 'allowedPrefix'],
@@ -26,6 +34,8 @@ export const sensors: CatalogueDefinition<typeof sensor> = {
       'manufacturerId',
       'supplierArticlenumber',
       'itoArticlenumber',
+      'minimumOrder',
+      'leadTime',
     ],
     'Tekniske spesifikasjoner': [
       'outputtype',

@@ -7,31 +7,15 @@ import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
 import type { Reason } from '#contracts/reason.ts'
 import { invalid, isRefusal, type Refusal } from '#contracts/refusals.ts'
 import { projectsStream, streamOf } from '#contracts/streams.ts'
-import { exclusive, type Lock, type Locks } from '#kernel/locks.ts'
-import type { Keyring } from '#kernel/privacy/keyring.ts'
+import { exclusive, type Lock } from '#kernel/locks.ts'
 import { erasureMark, subjectOf } from '#kernel/privacy/private-log.ts'
 import type { ItemCommand } from '../item/item-decider.ts'
-import {
-  referredLocks,
-  wrongReferences,
-  type CommandContext,
-  type FileCheck,
-  type ItemDone,
-  type ItemHandler,
-} from '../item/item-handler.ts'
+import { referredLocks, wrongReferences, type ItemDone } from '../item/item-handler.ts'
 import type { By } from '../kernel/command.ts'
 import { keyLock } from '../kernel/remembered-keys.ts'
+import type { CatalogueContext } from './context.ts'
+import { createOfferCommands } from './offer-commands.ts'
 import { createFinders, refuseInUse, usesOf, type RecordOf } from './finders.ts'
-
-export type CatalogueContext = Pick<CommandContext, 'model' | 'repository'> & {
-  readonly handlerOf: (entity: Entity) => ItemHandler
-  readonly locks: Locks
-  readonly checkFile: FileCheck
-  /** The keys to what is personal; without it nothing is sealed. */
-  readonly keyring: Keyring | undefined
-  /** Told when personal data was erased: then other copies go too. */
-  readonly onErased: (entity: string) => void
-}
 
 /** Output of createBody or changeBody. Read-only fields in it are not looked at. */
 export type ParsedBody<P> = { readonly [key: string]: unknown } & {
@@ -51,6 +35,7 @@ export const createCatalogueCommands = (context: CatalogueContext) => {
   const finders = createFinders(context.model, context.handlerOf)
   return {
     ...finders,
+    ...createOfferCommands(context),
     register: (entity: Entity, body: ParsedBody<NewPricing>, by: By) =>
       register(context, entity, body, by),
     revise: (entity: Entity, id: ItemId, body: ParsedBody<PricingChanges>, by: By) =>

@@ -54,7 +54,9 @@ export const usesOf = (model: Model, entity: Entity, id: number): readonly Use[]
   for (const other of entities)
     for (const key of referenceKeys(other)) {
       if (referredEntity(other.fields[key]!).name !== entity.name) continue
-      const ids = model.records(other.name).referring(key, id)
+      const records = model.records(other.name)
+      const offered = key === 'supplierId' ? records.offers.offeredBy(id) : []
+      const ids = [...records.referring(key, id), ...offered].toSorted((a, b) => a - b)
       if (ids.length > 0) uses.push({ entity: other, ids })
     }
   for (const kind of partKinds) {

@@ -9,7 +9,7 @@ import {
   type EntityName,
 } from '#contracts/entity.ts'
 import { defaultPrice, salesPriceOf, type Price, type Pricing } from '#contracts/pricing.ts'
-import { valueOf } from './item-decider.ts'
+import { valueOf } from './fields-decider.ts'
 
 export type RecordView = {
   /** On which the prices hold that it shows. */

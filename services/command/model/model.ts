@@ -133,6 +133,14 @@ const handlers: { readonly [T in EventType]: Handler<EventData<T>> } = {
     for (const links of Object.values(model.parts))
       for (const { from, to } of links.out(id!).slice()) links.remove(from, to)
   },
+  OfferMade: (model, { supplierId, offer, ...of }) => {
+    const { records, id } = recordsOf(model, of) ?? {}
+    records?.offers.put(id!, supplierId, offer.supplierArticlenumber)
+  },
+  OfferRemoved: (model, { supplierId, ...of }) => {
+    const { records, id } = recordsOf(model, of) ?? {}
+    records?.offers.remove(id!, supplierId)
+  },
   PartLinked: (model, { assemblyId, part, partId }) => linkPart(model, part, assemblyId, partId),
   PartLinkChanged: nothing,
   PartUnlinked: (model, { assemblyId, part, partId }) =>

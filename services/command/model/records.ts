@@ -1,5 +1,6 @@
 import type { Entity } from '#contracts/entity.ts'
 import type { Value, Values } from '#contracts/fields.ts'
+import { OfferIndex } from './offer-index.ts'
 import { TextIndex } from './text-index.ts'
 
 type Kept = {
@@ -12,6 +13,7 @@ type Kept = {
 
 export type RecordsDump = Kept & {
   readonly texts: ReadonlyMap<string, readonly (string | undefined)[]>
+  readonly offers: ReturnType<OfferIndex['dump']>
 }
 
 /** What is reserved has its number, but is not yet there to be referred to. */
@@ -36,6 +38,7 @@ export class Records {
   readonly #fileFields: readonly string[]
   #kept: Kept
   readonly #texts: ReadonlyMap<string, TextIndex>
+  readonly offers = new OfferIndex()
 
   constructor(entity: Entity) {
     this.#title = titled.includes(entity.name) ? entity.title : undefined
@@ -96,6 +99,7 @@ export class Records {
     for (const index of this.#texts.values()) index.put(id, null)
     this.#kept.titles.delete(id)
     this.#kept.files.delete(id)
+    this.offers.removeAll(id)
   }
 
   referring(field: string, to: number): number[] {
@@ -123,11 +127,12 @@ export class Records {
   /** What is held itself, to be written before anything changes: a copy would double it. */
   dump(): RecordsDump {
     const texts = new Map([...this.#texts].map(([key, index]) => [key, index.texts]))
-    return { ...this.#kept, texts }
+    return { ...this.#kept, texts, offers: this.offers.dump() }
   }
 
-  load({ texts, ...kept }: RecordsDump): void {
+  load({ texts, offers, ...kept }: RecordsDump): void {
     this.#kept = kept
+    this.offers.load(offers)
     for (const [key, index] of this.#texts) index.load(texts.get(key)!)
   }
 

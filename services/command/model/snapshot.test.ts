@@ -44,6 +44,8 @@ const lived = async (t: Test) => {
   await call('POST', '/api/assemblytypes/1/clone', { name: 'Kopi' })
   await call('POST', '/api/assemblytypes', { name: 'x', description: 'x' }, key)
   await call('DELETE', '/api/assemblytypes/4')
+  await call('POST', '/api/suppliers', { name: 'Sørvik', orderEmail: 's@s.example' })
+  await call('PUT', '/api/componenttypes/1/offers/2', { supplierArticlenumber: 'S-1' })
   await call('POST', '/api/projects', { projectNumber: 'P', monitor1: 'x' })
   await service.stop()
   return { snapshot, log, dump: service.model.dump() }
@@ -63,6 +65,7 @@ test('a start from a snapshot knows what a start from the whole log knows', asyn
     error: /Stasjon → Kopi → Stasjon/,
   })
   t.match((await call('DELETE', '/api/componenttypes/1')).body, { error: /Linje, Kopi/ })
+  t.match((await call('DELETE', '/api/suppliers/2')).body, { error: /1 komponent: Skrue M8/ })
   t.match(await commands.find(component, 'itoArticlenumber', 'K-1'), [{ id: 1 }])
   t.same([...model.records('componenttypes').files()], ['a'])
   const made = await call('POST', '/api/assemblytypes', { name: 'y', description: 'y' })

@@ -52,10 +52,12 @@ export const described = async ({ app }: Pick<CommandService, 'app'>) => {
 }
 
 /** The path with ids of what `stock` and the examples make. */
-export const urlOf = ({ path }: Operation, project: string): string =>
+export const urlOf = ({ path, method }: Operation, project: string): string =>
   path
     .replace('/projects/{id}', `/projects/${project}`)
     .replace('/pricing/{id}', '/pricing/componenttype-1')
     .replace('{attributeId}', '10001')
     .replace('{childAssemblyId}', '2')
+    // Its offer is preferred before any is deleted: what is left is the former supplier's.
+    .replace('{supplierId}', method === 'delete' ? '1' : '2')
     .replace(/\{\w+\}/g, '1')

@@ -49,6 +49,9 @@ const handlers: Handlers = {
     }
     model.remove(entity as EntityName, id)
   },
+  // Costs go by the part's own supplier.
+  OfferMade: () => undefined,
+  OfferRemoved: () => undefined,
   PartLinked: (model, changes, data, { at }) => link(model, changes, partLink(data), data, at),
   PartLinkChanged: (model, changes, data, { at }) => link(model, changes, partLink(data), data, at),
   PartUnlinked: (model, changes, data) => {

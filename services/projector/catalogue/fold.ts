@@ -56,6 +56,10 @@ const own = ({ at, version }: When): Row => ({ updated_at: at, version })
 const moveVersion = (nets: Nets, data: { assemblyId: number }, { version }: When): void =>
   change(netOf(nets, 'assemblytypes'), data.assemblyId, { version })
 
+/** What is changed lies in another table. */
+const touch = (nets: Nets, data: EventData<'ItemRemoved'>, when: When): void =>
+  change(netOfLive(nets, data), data.id, own(when))
+
 const rows: Rows = {
   ItemRegistered: (nets, data, when) => {
     const { entity, id, values } = data
@@ -65,12 +69,14 @@ const rows: Rows = {
   },
   ItemRevised: (nets, data, when) =>
     change(netOfLive(nets, data), data.id, { ...columns(data.changes), ...own(when) }),
-  ItemPriced: (nets, data, when) => change(netOfLive(nets, data), data.id, own(when)),
+  ItemPriced: touch,
   ItemRemoved: (nets, data) => {
     const net = netOfLive(nets, data)
     if (!net.added.delete(data.id)) net.removed.add(data.id)
     net.changed.delete(data.id)
   },
+  OfferMade: touch,
+  OfferRemoved: touch,
   PartLinked: moveVersion,
   PartLinkChanged: moveVersion,
   PartUnlinked: moveVersion,

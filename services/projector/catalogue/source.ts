@@ -40,7 +40,8 @@ const lastOf = (position: Position, types: Fragment) => sql.fragment`
    order by j.position desc limit 1)`
 const fields = sql.fragment`v.fields`
 const made = sql.fragment`'ItemRegistered'`
-const changed = sql.fragment`'ItemRegistered', 'ItemRevised', 'ItemPriced'`
+const changed = sql.fragment`
+  'ItemRegistered', 'ItemRevised', 'ItemPriced', 'OfferMade', 'OfferRemoved'`
 
 /** The rows of an entity's table. They have no version: nobody can change what was. */
 const recordsThen = (entity: Entity, position: Position) => sql.fragment`

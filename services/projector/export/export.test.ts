@@ -26,11 +26,11 @@ test('a list is downloaded as a file that a Norwegian Excel opens, and runs noth
   const [head, first, second, end] = reply.payload.split('\r\n')
   t.match(
     head,
-    /^\uFEFFBeskrivelse;Leverandor art\.nr;PP Beskrivelse;.*;Produsent;Prisenhet;Gjelder fra$/,
+    /^\uFEFFBeskrivelse;Leverandor art\.nr;PP Beskrivelse;.*;Produsent;Prisenhet;Gjelder fra;Minste bestilling;Leveringstid$/,
   )
   t.match(
     first,
-    /^"Skrue ""M8""; lang";0815;;;;;;1,2340;;;1234,5;NOK;1,5;;;"""a;b""; =c";'=Ahlsell;;stk;$/,
+    /^"Skrue ""M8""; lang";0815;;;;;;1,2340;;;1234,5;NOK;1,5;;;"""a;b""; =c";'=Ahlsell;;stk;;;$/,
   )
   t.match(second, /^'-5 grader;;/)
   t.equal(end, '')

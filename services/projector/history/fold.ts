@@ -6,45 +6,18 @@ import type { EventData, EventType } from '#contracts/events.ts'
 import { partLink, subLink, type LinkKey } from '../bom/bom-links.ts'
 import { columns } from '../catalogue/fold.ts'
 import type { RecordId } from '../kernel/projection.ts'
-import type { Versions } from './versions.ts'
+import {
+  attributeKey,
+  linkKey,
+  offerKey,
+  recordKey,
+  type LinkId,
+  type OfferId,
+  type OfferRow,
+  type State,
+} from './state.ts'
 
 export type Subject = { readonly entity: EntityName; readonly id: RecordId }
-
-export type RecordRow = {
-  entity: string
-  id: string
-  number: number | null
-  fields: Record<string, unknown>
-}
-export type LinkId = { assembly_id: number; kind: string; item_id: number }
-export type LinkRow = LinkId & {
-  quantity: number
-  notes: string | null
-  sort_order: number
-  created_at: string
-}
-export type AttributeRow = {
-  assembly_id: number
-  id: number
-  description: string
-  value: string
-  unit: string | null
-  drawing_number: string | null
-  editable: boolean
-  sort_order: number
-  created_at: string
-}
-
-export const recordKey = ({ entity, id }: { entity: string; id: RecordId }) => `${entity} ${id}`
-export const linkKey = ({ assembly_id, kind, item_id }: LinkId) =>
-  `${kind} ${assembly_id} ${item_id}`
-export const attributeKey = ({ id }: { id: number }) => String(id)
-
-export type State = {
-  readonly records: Versions<RecordRow>
-  readonly links: Versions<LinkRow>
-  readonly attributes: Versions<AttributeRow>
-}
 
 type When = { readonly at: string; readonly position: bigint }
 /** Answers what records the event changes, first the one that it is about. */
@@ -78,6 +51,20 @@ const putAttribute = ({ attributes }: State, data: Attribute, { at, position }: 
   const row = { assembly_id, id, description, value, unit, drawing_number, editable, sort_order }
   attributes.put({ ...row, created_at }, position)
   return assembly(assembly_id)
+}
+
+type OneOffer = EventData<'OfferRemoved'>
+const offerId = ({ entity, id, supplierId }: OneOffer): OfferId => ({
+  entity,
+  id: Number(id),
+  supplier_id: supplierId,
+})
+const putOffer = ({ offers }: State, data: EventData<'OfferMade'>, { at, position }: When) => {
+  const own = offerId(data)
+  const created_at = offers.find(offerKey(own))?.created_at ?? at
+  const row = { ...own, ...(columns(data.offer) as Omit<OfferRow, keyof OfferId>) }
+  offers.put({ ...row, created_at, updated_at: at }, position)
+  return item(data)
 }
 
 const setPart: Handler<EventData<'PartLinked'>> = (state, data, when) => {
@@ -123,11 +110,18 @@ const handlers: Handlers = {
   ItemPriced: (_state, data) => item(data),
   ItemRemoved: (state, data, when) => {
     state.records.end(recordKey(data), when.position)
+    for (const offer of state.offers.all((one) => recordKey(one) === recordKey(data)))
+      state.offers.end(offerKey(offer), when.position)
     if (data.entity !== 'assemblytypes') return item(data)
     const { attributes } = state
     for (const attribute of attributes.all(({ assembly_id }) => assembly_id === data.id))
       attributes.end(attributeKey(attribute), when.position)
     return endLinks(state, Number(data.id), () => true, when)
+  },
+  OfferMade: putOffer,
+  OfferRemoved: ({ offers }, data, { position }) => {
+    offers.end(offerKey(offerId(data)), position)
+    return item(data)
   },
   PartLinked: setPart,
   PartLinkChanged: setPart,

@@ -1,7 +1,8 @@
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { EventData, EventType } from '#contracts/events.ts'
 import { partLink, subLink } from '../bom/bom-links.ts'
-import { linkId, type LinkId } from './fold.ts'
+import { linkId } from './fold.ts'
+import type { LinkId } from './state.ts'
 
 /** It makes what was not there. */
 const nothing = () => undefined
@@ -11,6 +12,8 @@ export const lookedUp = (events: readonly RecordedEvent[]) => {
   const records: object[] = []
   const links: LinkId[] = []
   const attributes: object[] = []
+  /** Records of which all offers are meant. */
+  const offers: object[] = []
   /** Assemblies that take all their links with them. */
   const gone: number[] = []
   const look: { readonly [Type in EventType]: (data: EventData<Type>) => void } = {
@@ -19,8 +22,11 @@ export const lookedUp = (events: readonly RecordedEvent[]) => {
     ItemPriced: nothing,
     ItemRemoved: ({ entity, id }) => {
       records.push({ entity, id: String(id) })
+      if (typeof id === 'number') offers.push({ entity, id })
       if (entity === 'assemblytypes') gone.push(Number(id))
     },
+    OfferMade: ({ entity, id }) => offers.push({ entity, id }),
+    OfferRemoved: ({ entity, id }) => offers.push({ entity, id }),
     PartLinked: nothing,
     PartLinkChanged: (data) => links.push(linkId(partLink(data))),
     PartUnlinked: (data) => links.push(linkId(partLink(data))),
@@ -42,5 +48,5 @@ export const lookedUp = (events: readonly RecordedEvent[]) => {
     const lookUp = look[type as EventType] as (data: unknown) => void
     lookUp(data)
   }
-  return { records, links, attributes, gone }
+  return { records, links, attributes, offers, gone }
 }

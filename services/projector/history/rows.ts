@@ -8,12 +8,14 @@ import { json, listed, planned, type Fragment } from '../kernel/sql.ts'
 import {
   attributeKey,
   linkKey,
+  offerKey,
   recordKey,
   type AttributeRow,
   type LinkRow,
+  type OfferRow,
   type RecordRow,
   type State,
-} from './fold.ts'
+} from './state.ts'
 import { lookedUp } from './look-ups.ts'
 import { Versions, type Version } from './versions.ts'
 
@@ -21,6 +23,7 @@ const keys = {
   record: ['entity', 'id'],
   link: ['assembly_id', 'kind', 'item_id'],
   attribute: ['assembly_id', 'id'],
+  offer: ['entity', 'id', 'supplier_id'],
 }
 
 const names = (columns: readonly string[]) =>
@@ -55,7 +58,7 @@ export const openVersions = async (
   tx: Transaction,
   events: readonly RecordedEvent[],
 ): Promise<State> => {
-  const { records, links, attributes, gone } = lookedUp(events)
+  const { records, links, attributes, offers, gone } = lookedUp(events)
   const leaving = sql.array(gone, 'int4')
   const inGone = gone.length > 0 ? [sql.fragment`assembly_id = any(${leaving})`] : []
   const ofGone =
@@ -72,6 +75,10 @@ export const openVersions = async (
     attributes: new Versions(
       await openRows<AttributeRow>(tx, 'attribute_version', keys.attribute, attributes, inGone),
       attributeKey,
+    ),
+    offers: new Versions(
+      await openRows<OfferRow>(tx, 'offer_version', ['entity', 'id'], offers),
+      offerKey,
     ),
   }
 }
@@ -119,4 +126,5 @@ export const writeVersions = async (tx: Transaction, state: State): Promise<void
   await writeTable(tx, 'record_version', keys.record, state.records, recordColumns)
   await writeTable(tx, 'link_version', keys.link, state.links)
   await writeTable(tx, 'attribute_version', keys.attribute, state.attributes)
+  await writeTable(tx, 'offer_version', keys.offer, state.offers)
 }

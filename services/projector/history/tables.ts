@@ -62,6 +62,22 @@ export const historyTables: readonly QuerySqlToken[] = [
     )`,
   sql.unsafe`create index on link_version (kind, item_id)`,
   sql.unsafe`
+    create table offer_version (
+      entity text not null,
+      id integer not null,
+      supplier_id integer not null,
+      ${span},
+      supplier_articlenumber text,
+      cost_price numeric,
+      cost_price_currency text not null,
+      unit text not null,
+      minimum_order numeric,
+      lead_time numeric,
+      created_at timestamptz not null,
+      updated_at timestamptz not null,
+      primary key (entity, id, supplier_id, position)
+    )`,
+  sql.unsafe`
     create table attribute_version (
       assembly_id integer not null,
       id bigint not null,

@@ -4,7 +4,7 @@ import { onceFor } from '#contracts/entity.ts'
 import { emptyOf } from '#contracts/fields.ts'
 import type { Change } from '#contracts/history.ts'
 import { fieldsOf, snake } from '../catalogue/columns.ts'
-import type { AttributeChange, Entry, LinkChange } from './entries.ts'
+import type { AttributeChange, Entry, LinkChange, OfferChange } from './entries.ts'
 
 /** Of a field: under which name it lies in the tables, and what it holds where nobody filled it in. */
 type Field = { readonly field: string; readonly key: string; readonly empty: unknown }
@@ -37,6 +37,15 @@ const attributeFields = fieldsWith({
   sortOrder: 0,
 })
 
+const offerFields = fieldsWith({
+  supplierArticlenumber: null,
+  costPrice: null,
+  costPriceCurrency: null,
+  priceUnit: null,
+  minimumOrder: null,
+  leadTime: null,
+})
+
 const isBlank = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
@@ -57,6 +66,9 @@ export const linkChanges = (link: LinkChange): readonly Change[] => differences(
 export const attributeChanges = (attribute: AttributeChange): readonly Change[] =>
   differences(attributeFields, attribute)
 
+export const offerChanges = (offer: OfferChange): readonly Change[] =>
+  differences(offerFields, offer)
+
 const below = (place: string, changes: readonly Change[]) =>
   changes.map((change) => ({ ...change, field: `${place}/${change.field}` }))
 
@@ -70,4 +82,5 @@ export const changesIn = (entry: Entry): Change[] => [
   ...entry.attributes.flatMap((attribute) =>
     below(`attributes/${attribute.id}`, attributeChanges(attribute)),
   ),
+  ...entry.offers.flatMap((offer) => below(`offers/${offer.id}`, offerChanges(offer))),
 ]

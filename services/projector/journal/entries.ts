@@ -16,6 +16,8 @@ type BeforeAndAfter = { readonly before: Said | null; readonly after: Said | nul
 /** What became of one link or attribute: both where it was changed. */
 export type LinkChange = BeforeAndAfter & { readonly kind: LinkKind; readonly id: number }
 export type AttributeChange = BeforeAndAfter & { readonly id: number }
+/** `id` is the supplier's. */
+export type OfferChange = BeforeAndAfter & { readonly id: number }
 
 /** A row of the journal, with what was before the event and after it. */
 export type Entry = Omit<HistoryItem, 'changes'> & {
@@ -28,6 +30,7 @@ export type Entry = Omit<HistoryItem, 'changes'> & {
   readonly price: BeforeAndAfter
   readonly links: readonly LinkChange[]
   readonly attributes: readonly AttributeChange[]
+  readonly offers: readonly OfferChange[]
 }
 
 const priced = sql.join(
@@ -56,11 +59,16 @@ const priceAfter = sql.fragment`
       from (select h.*) p) price) end`
 
 /** The versions that the event made and ended of a table, each pair of them as one change. */
-const versions = (table: string, key: FragmentSqlToken, said: FragmentSqlToken) => {
+const versions = (
+  table: string,
+  isOwn: FragmentSqlToken,
+  key: FragmentSqlToken,
+  said: FragmentSqlToken,
+) => {
   const name = sql.identifier([table])
   const one = (isMeant: FragmentSqlToken, isAfter: FragmentSqlToken) => sql.fragment`
     select ${key} as key, ${isAfter} as is_after, jsonb_build_object(${said}) as said
-    from ${name} v where assembly_id = ${assemblyId} and ${isMeant}`
+    from ${name} v where ${isOwn} and ${isMeant}`
   return sql.fragment`(
     select coalesce(json_agg(changed.answer order by changed.key), '[]') from (
       select key, key || jsonb_build_object(
@@ -73,17 +81,30 @@ const versions = (table: string, key: FragmentSqlToken, said: FragmentSqlToken) 
       group by key
     ) changed)`
 }
+const inAssembly = sql.fragment`assembly_id = ${assemblyId}`
 const links = versions(
   'link_version',
+  inAssembly,
   sql.fragment`jsonb_build_object('kind', v.kind, 'id', v.item_id)`,
   sql.fragment`'quantity', v.quantity, 'notes', v.notes, 'sortOrder', v.sort_order`,
 )
 const attributes = versions(
   'attribute_version',
+  inAssembly,
   sql.fragment`jsonb_build_object('id', v.id)`,
   sql.fragment`
     'description', v.description, 'value', v.value, 'unit', v.unit,
     'drawingNumber', v.drawing_number, 'editable', v.editable, 'sortOrder', v.sort_order`,
+)
+
+const offers = versions(
+  'offer_version',
+  sql.fragment`entity = j.entity and id = ${numberId}`,
+  sql.fragment`jsonb_build_object('id', v.supplier_id)`,
+  sql.fragment`
+    'supplierArticlenumber', v.supplier_articlenumber, 'costPrice', trim_scale(v.cost_price),
+    'costPriceCurrency', v.cost_price_currency, 'priceUnit', v.unit,
+    'minimumOrder', v.minimum_order, 'leadTime', v.lead_time`,
 )
 
 const journal = sql.identifier(['j'])
@@ -107,7 +128,8 @@ const entryOf = (periods: readonly UsernamePeriod[]) => sql.fragment`
       'before', ${price(replacedBy('h'))},
       'after', ${price(priceAfter)}),
     'links', ${links},
-    'attributes', ${attributes})`
+    'attributes', ${attributes},
+    'offers', ${offers})`
 
 const entryRow = sql.type(z.object({ entry: z.custom<Entry>() }))
 

@@ -3,7 +3,15 @@ import type { Role } from '#contracts/access.ts'
 import { assembly, component, motor, supplier } from '#contracts/catalogue/index.ts'
 import { journalItem, type JournalItem } from '#contracts/history.ts'
 import { dissolved, partLinked, subLinked } from '../testing/bom-events.ts'
-import { aPrice, priced, registered, removed, revised } from '../testing/event-fixtures.ts'
+import {
+  aPrice,
+  offered,
+  offerRemoved,
+  priced,
+  registered,
+  removed,
+  revised,
+} from '../testing/event-fixtures.ts'
 import { querySide, type QuerySide } from '../testing/query-side.ts'
 import type { Given } from '../testing/read-model.ts'
 
@@ -46,6 +54,18 @@ test('the journal tells each change in a sentence, with the names of then', asyn
     [
       priced(component, 1, inEuro, price),
       'Komponent «Skrue M8»: kostpris endret fra 10,00 kr til 12,50 EUR.',
+    ],
+    [
+      offered(component, 1, 1, { supplierArticlenumber: 'A-1', costPrice: '9', leadTime: 1 }),
+      'Komponent «Skrue M8»: tilbud fra «Ahlsell» lagt til (leverandør art.nr «A-1», kostpris 9,00 kr, prisenhet «stk» og ett annet felt).',
+    ],
+    [
+      offered(component, 1, 1, { supplierArticlenumber: 'A-1', costPrice: '8.5', leadTime: 14 }),
+      'Komponent «Skrue M8», tilbud fra «Ahlsell»: kostpris endret fra 9,00 kr til 8,50 kr og leveringstid endret fra 1 dag til 14 dager.',
+    ],
+    [
+      offerRemoved(component, 1, 1),
+      'Komponent «Skrue M8»: tilbud fra «Ahlsell» fjernet (leverandør art.nr «A-1», kostpris 8,50 kr, prisenhet «stk» og ett annet felt).',
     ],
     [registered(assembly, 1, { name: 'Linje' }), 'Sammenstilling «Linje» ble opprettet.'],
     [

@@ -25,21 +25,24 @@ const named = z.object({
 })
 type Named = Pick<z.output<typeof named>, 'entity' | 'id' | 'position'>
 
-/** No sentence names more links than this. */
-const mostLinks = 1
+/** No sentence names more links or offers than this. */
+const most = 1
 
 const namedIn = (entry: Entry): readonly Named[] => {
-  const { position, links } = entry
+  const { position, links, offers } = entry
   const { fields } = entityNamed(entry.entity)
   const linked = links
-    .slice(0, mostLinks)
+    .slice(0, most)
     .map(({ kind, id }) => ({ entity: linkKinds[kind].entity, id: String(id), position }))
+  const offering = offers
+    .slice(0, most)
+    .map(({ id }) => ({ entity: 'suppliers' as const, id: String(id), position }))
   const referred = recordChanges(entry).flatMap(({ field, from, to }) => {
     const entity = fields[field]?.to
     const ids = [from, to].filter((id) => typeof id === 'number')
     return entity ? ids.map((id) => ({ entity, id: String(id), position })) : []
   })
-  return [...linked, ...referred]
+  return [...linked, ...offering, ...referred]
 }
 
 const keyOf = ({ entity, id, position }: Named) => `${entity} ${id} ${position}`

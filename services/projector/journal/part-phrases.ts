@@ -1,7 +1,7 @@
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { Change } from '#contracts/history.ts'
-import { attributeChanges, linkChanges, priceChanges } from './changes.ts'
-import type { AttributeChange, Entry, LinkChange } from './entries.ts'
+import { attributeChanges, linkChanges, offerChanges, priceChanges } from './changes.ts'
+import type { AttributeChange, Entry, LinkChange, OfferChange } from './entries.ts'
 import { changed, enumerated, numeral, quoted, yesOrNo, type NameOf } from './phrases.ts'
 
 type Word = { readonly one: string; readonly many: string }
@@ -88,4 +88,32 @@ export const attributePhrase = (attribute: AttributeChange): string => {
   const isChanged = attribute.before && attribute.after
   const shown = isChanged ? changes : changes.filter(({ field }) => field !== 'description')
   return partPhrase(`attributt ${quoted(description)}`, attribute, shown, attributeLabels)
+}
+
+const days = (value: unknown): string => `${numeral(value)} ${value === 1 ? 'dag' : 'dager'}`
+
+/** An amount says its currency, unless that is changed too. */
+const isOneCurrency = ({ before, after }: OfferChange): boolean =>
+  !before || !after || before['costPriceCurrency'] === after['costPriceCurrency']
+
+const offerLabels = (offer: OfferChange): Labels => ({
+  supplierArticlenumber: ['leverandør art.nr', quoted],
+  costPrice: [
+    'kostpris',
+    isOneCurrency(offer)
+      ? amountIn(offer.after ?? offer.before)
+      : (value: unknown) => numeral(value, 2),
+  ],
+  costPriceCurrency: ['valuta', String],
+  priceUnit: ['prisenhet', quoted],
+  minimumOrder: ['minste bestilling', numeral],
+  leadTime: ['leveringstid', days],
+})
+
+export const offerPhrase = (offer: OfferChange, nameOf: NameOf): string => {
+  const shown = offerChanges(offer).filter(
+    ({ field }) => field !== 'costPriceCurrency' || !isOneCurrency(offer),
+  )
+  const name = `tilbud fra ${quoted(nameOf('suppliers', offer.id))}`
+  return partPhrase(name, offer, shown, offerLabels(offer))
 }

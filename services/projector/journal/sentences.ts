@@ -11,6 +11,7 @@ import {
   linkName,
   linkPhrase,
   linkWords,
+  offerPhrase,
   pricePhrases,
   validityPhrase,
 } from './part-phrases.ts'
@@ -37,6 +38,9 @@ const linkChanged: Predicate = ({ links: [link] }, nameOf) =>
 const attributeChanged: Predicate = ({ attributes: [attribute] }) =>
   attribute ? attributePhrase(attribute) : unchanged
 
+const offerChanged: Predicate = ({ offers: [offer] }, nameOf) =>
+  offer ? offerPhrase(offer, nameOf) : unchanged
+
 const counted = (count: number, { one, many }: typeof attributeWord) =>
   count === 0 ? [] : [`${numeral(count)} ${count === 1 ? one : many}`]
 
@@ -55,6 +59,8 @@ const predicates: { readonly [Type in EventType]: Predicate } = {
   ItemRevised: fieldsChanged,
   ItemPriced: (entry) => `${listed(pricePhrases(entry))}${validityPhrase(entry)}`,
   ItemRemoved: () => ' ble slettet',
+  OfferMade: offerChanged,
+  OfferRemoved: offerChanged,
   PartLinked: linkChanged,
   PartLinkChanged: linkChanged,
   PartUnlinked: linkChanged,

@@ -1,9 +1,11 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import type { Entity } from '#contracts/entity.ts'
-import { numberKeys } from '#contracts/search.ts'
+import type { Position } from '#contracts/event-log.ts'
+import { numberKeys, offersKey } from '#contracts/search.ts'
 import { plainLetters } from '#contracts/text.ts'
 import { joinsOf, lowered, searchedTexts } from '../catalogue/answer.ts'
 import { table } from '../catalogue/columns.ts'
+import { inForce } from '../kernel/as-of.ts'
 import { listed, type Fragment } from '../kernel/sql.ts'
 
 const letters = sql.literalValue([...plainLetters.keys()].join(''))
@@ -23,13 +25,26 @@ const valuesOf = (keys: readonly string[]): Fragment =>
 /** Postgres would work such a row out again for each use of its columns. */
 const once = sql.fragment`offset 0`
 
+/** What other suppliers call a part, one a line. */
+const offeredTexts = ({ name, priced }: Entity, position: Position | null) => {
+  if (!priced) return []
+  const numbers = sql.fragment`(
+    select string_agg(o.supplier_articlenumber, E'\n' order by o.supplier_id) from offer_version o
+    where o.entity = ${sql.literalValue(name)} and o.id = r.id and ${inForce(position, 'o')})`
+  return [[offersKey, numbers] as const]
+}
+
 /**
  * What a search looks through, of each record: lines that begin with a space, so that every word does. First
  * its title and its numbers, as written and without spaces and hyphens; last, after a tab, all else in one line.
  */
-export const entriesOf = (entity: Entity, only: Fragment): FragmentSqlToken => {
-  const texts = searchedTexts(entity)
-  const numbers = numberKeys(entity)
+export const entriesOf = (
+  entity: Entity,
+  only: Fragment,
+  position: Position | null = null,
+): FragmentSqlToken => {
+  const texts = [...searchedTexts(entity), ...offeredTexts(entity, position)]
+  const numbers = [...numberKeys(entity), offersKey]
   const others = texts.flatMap(([key]) =>
     key === entity.title || numbers.includes(key) ? [] : [key],
   )

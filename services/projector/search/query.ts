@@ -51,7 +51,7 @@ export type Found = z.output<typeof hit>
 /** What is read where it is not the present: entries made of the tables as they were. */
 const tablesAt = (at: Then | null) => {
   if (at === null) return nothing
-  const all = searchedEntities.map((entity) => entriesOf(entity, nothing))
+  const all = searchedEntities.map((entity) => entriesOf(entity, nothing, at.position))
   return sql.fragment`${sourceAt(at).tables},
     search_entry as materialized (${sql.join(all, sql.fragment` union all `)}),
     search_line as (${linesOf(sql.fragment`search_entry`)})`

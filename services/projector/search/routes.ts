@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { success } from '#contracts/answers.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { searchHit, type SearchHit } from '#contracts/search-answers.ts'
-import { numberKeys, searchedEntities } from '#contracts/search.ts'
+import { numberKeys, offersKey, searchedEntities } from '#contracts/search.ts'
 import { folded } from '#contracts/text.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
@@ -48,7 +48,7 @@ const bestField = (texts: readonly (readonly [string, string])[], { whole, words
 
 const hitOf = ({ entity: name, id, fields, match }: Found, sought: Sought): SearchHit => {
   const entity = entityNamed(name)
-  const keys = [entity.title, ...numberKeys(entity), ...Object.keys(entity.fields)]
+  const keys = [entity.title, ...numberKeys(entity), offersKey, ...Object.keys(entity.fields)]
   const texts = [...new Set(keys)].flatMap((key) =>
     fields[key] === undefined ? [] : [[key, fields[key]] as const],
   )

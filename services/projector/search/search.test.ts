@@ -14,7 +14,7 @@ import { testDatabase } from '#kernel/testing/database.ts'
 import { openPool } from '../kernel/pool.ts'
 import { ensureTrigrams } from '../kernel/trigrams.ts'
 import { querySide, type QuerySide } from '../testing/query-side.ts'
-import { registered, removed, revised } from '../testing/event-fixtures.ts'
+import { offered, registered, removed, revised } from '../testing/event-fixtures.ts'
 import { data } from '../testing/query.ts'
 
 const hits = (side: QuerySide, q: string, rest = '') =>
@@ -39,6 +39,8 @@ const catalogue = [
     drawingNumber: 'T.77-1',
   }),
   registered(component, 3, { description: 'Sporkulelager 6204', notes: 'Til K-1234\nog skruer' }),
+  offered(component, 3, 1, { supplierArticlenumber: 'ÅK 77-6204' }),
+  offered(component, 3, 2, { supplierArticlenumber: 'X-9' }),
   registered(motor, 1, { supplierArticlenumber: 'SEW-R17', type: 'Tannhjulsmotor' }),
   registered(assembly, 1, { name: 'Transportør', description: 'Med bånd', drawingNumber: 'A-100' }),
   registered(project, '0198c0de-0000-7000-8000-000000000001', { projectNumber: 'K-1234' }),
@@ -56,6 +58,8 @@ test('the best comes first: whole numbers, what begins so, words in any order, w
     ['t771', ['2 exact']],
     ['1104576', ['1 similar']],
     ['110456', ['1 prefix']],
+    ['åk776204', ['3 exact']],
+    ['X-9', ['3 exact']],
     ['110467', ['1 similar']],
     ['skrue', ['2 exact', '1 words', '3 words']],
     ['M8x40 skrue ålesund', ['1 words']],

@@ -1,3 +1,4 @@
+import { emptyOffer, type Offer } from '#contracts/catalogue/offer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { emptyOf } from '#contracts/fields.ts'
 import type { Price } from '#contracts/pricing.ts'
@@ -46,4 +47,19 @@ export const priced = (
   stream: streamOf(entity, id),
   type: 'ItemPriced',
   data: { entity: entity.name, id, price, previous, ...(validFrom && { validFrom }) },
+})
+export const offered = (
+  entity: Entity,
+  id: number,
+  supplierId: number,
+  offer: Partial<Offer> = {},
+): Given => ({
+  stream: streamOf(entity, id),
+  type: 'OfferMade',
+  data: { entity: entity.name, id, supplierId, offer: { ...emptyOffer, ...offer } },
+})
+export const offerRemoved = (entity: Entity, id: number, supplierId: number): Given => ({
+  stream: streamOf(entity, id),
+  type: 'OfferRemoved',
+  data: { entity: entity.name, id, supplierId },
 })

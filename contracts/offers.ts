@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { blankToNull, line } from './field-schemas.ts'
+import { currencies, pricingChanges } from './pricing.ts'
+import { reason } from './reason.ts'
+
+const echoed = z.unknown().optional()
+const { costPrice, costPriceCurrency, unit } = pricingChanges.shape
+
+const least = z.number().min(0, 'Tallet kan ikke være negativt').max(1e15, 'Tallet er for stort')
+const amount = z.preprocess(blankToNull, least.nullable()).optional()
+
+/** An absent field stays as it is, or is empty in a new offer. */
+export const offerBody = z
+  .strictObject({
+    supplierId: echoed,
+    supplierName: echoed,
+    createdAt: echoed,
+    updatedAt: echoed,
+    supplierArticlenumber: z.preprocess(blankToNull, line().nullable()).optional(),
+    costPrice,
+    costPriceCurrency,
+    unit,
+    minimumOrder: amount,
+    leadTime: amount,
+    reason,
+  })
+  .meta({ id: 'OfferChange' })
+export type OfferChanges = z.output<typeof offerBody>
+
+/** Another supplier of a part than its own. */
+export const offerAnswer = z
+  .strictObject({
+    supplierId: z.int(),
+    supplierName: z.string().nullable(),
+    supplierArticlenumber: z.string().nullable().describe('Leverandør art.nr'),
+    costPrice: z.number().nullable().describe('Kostpris'),
+    costPriceCurrency: z.enum(currencies).describe('Valuta'),
+    unit: z.string().describe('Prisenhet'),
+    minimumOrder: z.number().nullable().describe('Minste bestilling'),
+    leadTime: z.number().nullable().describe('Leveringstid (dager)'),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Offer' })
+export type OfferAnswer = z.output<typeof offerAnswer>

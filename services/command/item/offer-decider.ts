@@ -1,0 +1,153 @@
+import type { Item, ItemId, KeptOffer } from '#contracts/catalogue/item.ts'
+import { emptyOffer, isSameOffer, type Offer } from '#contracts/catalogue/offer.ts'
+import { priceOn } from '#contracts/dated-prices.ts'
+import { osloDay } from '#contracts/days.ts'
+import type { Entity } from '#contracts/entity.ts'
+import type { Value, Values } from '#contracts/fields.ts'
+import type { OfferChanges } from '#contracts/offers.ts'
+import { defaultPrice } from '#contracts/pricing.ts'
+import type { Reason } from '#contracts/reason.ts'
+import { invalid, refuse } from '#contracts/refusals.ts'
+import { capitalized } from '#contracts/text.ts'
+import { both } from '../kernel/command.ts'
+import { decideFields } from './fields-decider.ts'
+import { decidePrice, exact, type Decided } from './price-decider.ts'
+
+type Which = { id: ItemId; supplierId: number }
+export type OfferCommand =
+  | { type: 'SetOffer'; data: Which & { changes: OfferChanges } }
+  | { type: 'RemoveOffer'; data: Which }
+  | { type: 'PreferOffer'; data: Which & { reason: Reason } }
+
+const gone = refuse('NOT_FOUND')
+
+const wrongSupplier = (message: string) => invalid([{ path: 'supplierId', message }])
+
+/** Without when it was made and changed. */
+const offerIn = ({ createdAt: _made, updatedAt: _changed, ...offer }: KeptOffer): Offer => offer
+
+/** What is absent stays as it was; null clears. */
+const changedOffer = (before: Offer, changes: OfferChanges): Offer => {
+  const { supplierArticlenumber, costPrice, costPriceCurrency, unit } = changes
+  const { minimumOrder, leadTime } = changes
+  return {
+    supplierArticlenumber:
+      supplierArticlenumber === undefined ? before.supplierArticlenumber : supplierArticlenumber,
+    costPrice: costPrice === undefined ? before.costPrice : exact(costPrice),
+    costPriceCurrency: costPriceCurrency ?? before.costPriceCurrency,
+    unit: unit === undefined ? before.unit : unit || emptyOffer.unit,
+    minimumOrder: minimumOrder === undefined ? before.minimumOrder : minimumOrder,
+    leadTime: leadTime === undefined ? before.leadTime : leadTime,
+  }
+}
+
+const offerMade = (
+  entity: Entity,
+  { id, supplierId }: Which,
+  offer: Offer,
+  reason?: Reason,
+): Decided => {
+  const data = { entity: entity.name, id, supplierId, offer }
+  return [{ type: 'OfferMade', data, ...(reason && { marks: { reason } }) }]
+}
+
+export const setOffer = (
+  item: Item,
+  entity: Entity,
+  { changes, ...which }: Extract<OfferCommand, { type: 'SetOffer' }>['data'],
+): Decided => {
+  const { the } = entity.noun
+  if (item.values['supplierId'] === which.supplierId)
+    return wrongSupplier(
+      `${capitalized(the)} kjøpes fra denne leverandøren fra før. Endre ${the} i stedet.`,
+    )
+  const before = item.offers.get(which.supplierId)
+  const offer = changedOffer(before ? offerIn(before) : emptyOffer, changes)
+  if (before && isSameOffer(before, offer)) return []
+  return offerMade(entity, which, offer, changes.reason)
+}
+
+export const removeOffer = (item: Item, entity: Entity, which: Which): Decided =>
+  item.offers.has(which.supplierId)
+    ? [{ type: 'OfferRemoved', data: { entity: entity.name, ...which } }]
+    : gone
+
+/** What the item's own supplier asks for it. */
+const ownOffer = ({ values, prices }: Item, at: string): Offer => {
+  const price = priceOn(prices, osloDay(at))?.price ?? defaultPrice
+  const held = <V extends Value>(key: string) => (values[key] ?? null) as V | null
+  return {
+    supplierArticlenumber: held<string>('supplierArticlenumber'),
+    costPrice: price.costPrice,
+    costPriceCurrency: price.costPriceCurrency,
+    unit: price.unit,
+    minimumOrder: held<number>('minimumOrder'),
+    leadTime: held<number>('leadTime'),
+  }
+}
+
+/** The item costs what the supplier asks from today on, also where another price was to come. */
+const repriced = (
+  item: Item,
+  entity: Entity,
+  id: ItemId,
+  { costPrice, costPriceCurrency, unit }: Offer,
+  reason: Reason,
+  at: string,
+): Decided => {
+  if (item.prices.length === 0 && costPrice === null) return []
+  const price = {
+    costPrice: costPrice === null ? null : Number(costPrice),
+    costPriceCurrency,
+    unit,
+  }
+  const today = osloDay(at)
+  const coming = item.prices.filter(({ from }) => from > today)
+  return [null, ...coming.map(({ from }) => from)]
+    .map((validFrom) => decidePrice(item, { entity, id, at }, { ...price, validFrom, reason }, ''))
+    .reduce(both)
+}
+
+/** The supplier becomes the item's own, and what the former one asks becomes an offer. */
+export const preferOffer = (
+  item: Item,
+  entity: Entity,
+  { reason, ...which }: Extract<OfferCommand, { type: 'PreferOffer' }>['data'],
+  at: string,
+): Decided => {
+  const { id, supplierId } = which
+  const offer = item.offers.get(supplierId)
+  if (!offer) return gone
+  const former = item.values['supplierId']
+  const { supplierArticlenumber, minimumOrder, leadTime } = offer
+  const changes: Values = { supplierId, supplierArticlenumber, minimumOrder, leadTime }
+  return [
+    removeOffer(item, entity, which),
+    typeof former === 'number'
+      ? offerMade(entity, { id, supplierId: former }, ownOffer(item, at))
+      : [],
+    decideFields(item, entity, { id, changes }),
+    repriced(item, entity, id, offer, reason, at),
+  ].reduce(both)
+}
+
+/** Who has made an offer becomes the item's own supplier by that. */
+export const wrongNewSupplier = ({ offers }: Item, { noun }: Entity, { supplierId }: Values) =>
+  typeof supplierId === 'number' && offers.has(supplierId)
+    ? wrongSupplier(
+        `Leverandøren har gitt et tilbud på ${noun.the}. Gjør tilbudet foretrukket i stedet.`,
+      )
+    : null
+
+export const withOffer = (
+  { offers }: Item,
+  supplierId: number,
+  offer: Offer,
+  at: string,
+): ReadonlyMap<number, KeptOffer> => {
+  const createdAt = offers.get(supplierId)?.createdAt ?? at
+  return new Map([...offers, [supplierId, { ...offer, createdAt, updatedAt: at }]])
+}
+
+export const withoutOffer = ({ offers }: Item, supplierId: number) =>
+  new Map([...offers].filter(([of]) => of !== supplierId))

@@ -1,0 +1,100 @@
+import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
+import type { Item, ItemId, KeptPrice } from '#contracts/catalogue/item.ts'
+import { priceOn } from '#contracts/dated-prices.ts'
+import { osloDay } from '#contracts/days.ts'
+import { decimalOf } from '#contracts/decimal.ts'
+import type { Entity } from '#contracts/entity.ts'
+import type { EventData } from '#contracts/events.ts'
+import {
+  defaultPrice,
+  factorMissing,
+  isNewCost,
+  isSamePrice,
+  type Price,
+  type PricingChanges,
+} from '#contracts/pricing.ts'
+import { invalid, isRefusal, type Refusal } from '#contracts/refusals.ts'
+import type { Decision } from '../kernel/command.ts'
+
+export const exact = (value: number | null) => (value === null ? null : decimalOf(value))
+
+/** What is absent stays as it was; null clears to the default. A cost cannot lose its factor. */
+const changedPrice = (
+  previous: Price | null,
+  changes: PricingChanges,
+  path: string,
+): Price | Refusal => {
+  const before = previous ?? defaultPrice
+  const { costPrice, costPriceCurrency, priceFactor, listPrice, unit } = changes
+  const cost = costPrice === undefined ? before.costPrice : exact(costPrice)
+  if (priceFactor === null && cost !== null && cost !== '0')
+    return invalid([{ path: `${path}priceFactor`, message: factorMissing }])
+  return {
+    costPrice: cost,
+    costPriceCurrency: costPriceCurrency ?? before.costPriceCurrency,
+    priceFactor:
+      priceFactor === undefined
+        ? before.priceFactor
+        : (exact(priceFactor) ?? defaultPrice.priceFactor),
+    listPrice: listPrice === undefined ? before.listPrice : exact(listPrice),
+    unit: unit === undefined ? before.unit : unit || defaultPrice.unit,
+  }
+}
+
+const keys = Object.keys(defaultPrice) as (keyof Price)[]
+
+/** Whether anything at all is said about the price: read-only fields of an answer say nothing. */
+const saysNothing = (changes: PricingChanges): boolean =>
+  keys.every((key) => changes[key] === undefined)
+
+export type Decided = Decision<CatalogueEvent>
+type Pricing = { readonly entity: Entity; readonly id: ItemId; readonly at: string }
+
+/** A price on a day is held against what else would hold on that day. */
+export const decidePrice = (
+  { prices }: Item,
+  { entity, id, at }: Pricing,
+  changes: PricingChanges,
+  path: string,
+): Decided => {
+  if (saysNothing(changes)) return []
+  const { validFrom, reason } = changes
+  const previous = priceOn(prices, validFrom ?? osloDay(at))?.price ?? null
+  const price = changedPrice(previous, changes, path)
+  if (isRefusal(price)) return price
+  // Before the first price of a record holds, it reads as one that says nothing.
+  const before = previous ?? (prices.length > 0 ? defaultPrice : null)
+  if (before && isSamePrice(before, price)) return []
+  const data = { entity: entity.name, id, price, previous, ...(validFrom && { validFrom }) }
+  return [{ type: 'ItemPriced', data, ...(reason && { marks: { reason } }) }]
+}
+
+export const nothingPriced: PricingChanges = {
+  costPrice: null,
+  costPriceCurrency: defaultPrice.costPriceCurrency,
+  priceFactor: null,
+  listPrice: null,
+  unit: null,
+}
+
+export const keptPrice = (
+  { prices }: Item,
+  { price, validFrom = null }: EventData<'ItemPriced'>,
+  at: string,
+): KeptPrice => {
+  const from = validFrom ?? osloDay(at)
+  const before = priceOn(prices, from)
+  const isNew = isNewCost(price, before?.price ?? null)
+  return {
+    price,
+    from,
+    validFrom,
+    createdAt: prices[0]?.createdAt ?? at,
+    updatedAt: at,
+    costPriceUpdatedAt: isNew ? at : (before?.costPriceUpdatedAt ?? null),
+  }
+}
+
+/** A price that was cleared says nothing, and may be given anew. */
+export const hasPrice = ({ prices }: Item, at: string) =>
+  !isSamePrice(priceOn(prices, osloDay(at))?.price ?? defaultPrice, defaultPrice)
