@@ -24,23 +24,22 @@ const quantity = z
 
 const notes = lines().nullable()
 const sortOrder = z.int().min(-1_000_000).max(1_000_000)
-const id = z.int().positive().max(2_147_483_647)
+export const itemId = z.int().positive().max(2_147_483_647)
 
 export const linkBody = (kind: LinkKind) =>
   z.strictObject({
-    [linkKinds[kind].idKey]: id,
+    [linkKinds[kind].idKey]: itemId,
     quantity: quantity.default(1),
     notes: notes.optional().transform((value) => value || null),
     sortOrder: sortOrder.default(0),
   })
 
-export const linkChanges = z
-  .strictObject({
-    quantity: quantity.optional(),
-    notes: notes.optional().transform((value) => (value === '' ? null : value)),
-    sortOrder: sortOrder.optional(),
-  })
-  .meta({ id: 'LinkChange' })
+export const changedValues = {
+  quantity: quantity.optional(),
+  notes: notes.optional().transform((value) => (value === '' ? null : value)),
+  sortOrder: sortOrder.optional(),
+}
+export const linkChanges = z.strictObject(changedValues).meta({ id: 'LinkChange' })
 
 export type Link = {
   readonly quantity: number
@@ -50,6 +49,13 @@ export type Link = {
 export type KeptLink = Link & { readonly at: string }
 
 export type LinkChanges = { readonly [K in keyof Link]?: Link[K] | undefined }
+
+/** A new link, with the defaults where nothing is said. */
+export const linkWith = ({ quantity, notes, sortOrder }: LinkChanges): Link => ({
+  quantity: quantity ?? 1,
+  notes: notes ?? null,
+  sortOrder: sortOrder ?? 0,
+})
 
 export const changedLink = (link: Link, changes: LinkChanges): Link | undefined => {
   const quantity = changes.quantity ?? link.quantity

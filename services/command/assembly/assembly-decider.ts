@@ -1,36 +1,40 @@
 import type { z } from 'zod'
 import type { attributeBody } from '#contracts/assembly/attributes.ts'
 import type { AssemblyEvent } from '#contracts/assembly/events.ts'
-import { linkKinds, type LinkKind, type PartKind } from '#contracts/assembly/link-kinds.ts'
-import {
-  changedLink,
-  type KeptLink,
-  type Link,
-  type LinkChanges,
-} from '#contracts/assembly/links.ts'
-import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
+import type { Link, LinkChanges } from '#contracts/assembly/links.ts'
+import { assembly } from '#contracts/catalogue/index.ts'
 import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import type { Item } from '#contracts/catalogue/item.ts'
 import type { DataOf } from '#contracts/messages.ts'
 import type { Values } from '#contracts/fields.ts'
-import { refuse } from '#contracts/refusals.ts'
-import { capitalized } from '#contracts/text.ts'
+import { isRefusal, refuse } from '#contracts/refusals.ts'
 import { itemTables, noItem, type ItemCommand } from '../item/item-decider.ts'
-import { decider, type Decision } from '../kernel/command.ts'
+import { decider, type Decision, type When } from '../kernel/command.ts'
 import { clonedMark } from '../model/model.ts'
+import {
+  decideLink,
+  decideLinkChange,
+  decideParts,
+  decideUnlink,
+  keepPart,
+  partKey,
+  type Part,
+  type PartLine,
+  type PartLines,
+  type Parts,
+} from './part-decider.ts'
 
 type Attribute = Readonly<z.output<typeof attributeBody>>
 type KeptAttribute = Attribute & { readonly at: string }
 
 /** An assembly with what its own stream holds. Its subassemblies are in the structure. */
 export type Assembly = Item & {
-  readonly parts: Map<string, KeptLink & { part: PartKind; partId: number }>
+  readonly parts: Parts
   readonly attributes: Map<number, KeptAttribute>
   /** The highest running number an attribute ever had. */
   numbered: number
 }
 
-type Part = { assemblyId: number; part: PartKind; partId: number }
 type Cloned = Omit<DataOf<AssemblyEvent, 'AssemblyCloned'>, 'assemblyId'>
 
 export type AssemblyCommand =
@@ -38,6 +42,9 @@ export type AssemblyCommand =
   | { type: 'LinkPart'; data: Part & Link }
   | { type: 'ChangePartLink'; data: Part & { changes: LinkChanges } }
   | { type: 'UnlinkPart'; data: Part }
+  /** Links parts or changes how they are linked, and takes others out. */
+  | { type: 'SetParts'; data: PartLines }
+  | { type: 'Build'; data: { id: number; values: Values; set: readonly PartLine[] } }
   | { type: 'AddAttribute'; data: { assemblyId: number } & Attribute }
   | {
       type: 'ChangeAttribute'
@@ -55,9 +62,6 @@ export const attributeIdOf = (assemblyId: number, number: number): number =>
 export const assemblyOf = (attributeId: number): number =>
   Math.floor(attributeId / attributesPerAssembly)
 
-export const partKey = (part: LinkKind, partId: number): string => `${part}-${partId}`
-
-const noun = (part: PartKind) => capitalized(entityNamed(linkKinds[part].entity).noun.the)
 const gone = refuse('NOT_FOUND')
 
 type Decided = Decision<AssemblyEvent>
@@ -66,21 +70,6 @@ const ifLive =
   <D>(decide: (data: D, state: Assembly) => Decided) =>
   (data: D, state: Assembly): Decided =>
     state.status === 'live' ? decide(data, state) : gone
-
-const decideLink = (link: Part & Link, { parts }: Assembly): Decided =>
-  parts.has(partKey(link.part, link.partId))
-    ? refuse('DUPLICATE', `${noun(link.part)} er allerede i sammenstillingen.`)
-    : [{ type: 'PartLinked', data: link }]
-
-const decideLinkChange = (
-  { changes, ...part }: Part & { changes: LinkChanges },
-  { parts }: Assembly,
-): Decided => {
-  const link = parts.get(partKey(part.part, part.partId))
-  if (!link) return gone
-  const after = changedLink(link, changes)
-  return after ? [{ type: 'PartLinkChanged', data: { ...part, ...after } }] : []
-}
 
 const decideAttribute = (
   { assemblyId, ...attribute }: { assemblyId: number } & Attribute,
@@ -106,11 +95,8 @@ const decideAttributeChange = (
   return [{ type: 'AttributeChanged', data: { ...ids, ...after } }]
 }
 
-const keep = (state: Assembly, { part, partId, ...link }: Part & Link, at: string) => {
-  const { quantity, notes, sortOrder } = link
-  const key = partKey(part, partId)
-  const since = state.parts.get(key)?.at ?? at
-  state.parts.set(key, { part, partId, quantity, notes, sortOrder, at: since })
+const keepIn = (state: Assembly, link: Part & Link, { at }: When) => {
+  keepPart(state.parts, link, at)
   return state
 }
 const keepAttribute = (state: Assembly, id: number, attribute: Attribute, at: string) => {
@@ -137,9 +123,17 @@ export const assemblies = decider<AssemblyCommand, CatalogueEvent | AssemblyEven
     ...items.decide,
     LinkPart: ifLive(decideLink),
     ChangePartLink: ifLive(decideLinkChange),
-    UnlinkPart: ifLive((part, { parts }) =>
-      parts.has(partKey(part.part, part.partId)) ? [{ type: 'PartUnlinked', data: part }] : gone,
-    ),
+    UnlinkPart: ifLive(decideUnlink),
+    SetParts: ifLive(decideParts),
+    Build: ({ id, values, set }, state) => {
+      if (state.status !== 'none') return refuse('CONFLICT')
+      const parts = decideParts({ set, removed: [] }, state)
+      const registered = {
+        type: 'ItemRegistered',
+        data: { entity: assembly.name, id, values },
+      } as const
+      return isRefusal(parts) ? parts : [registered, ...parts]
+    },
     AddAttribute: ifLive(decideAttribute),
     ChangeAttribute: ifLive(decideAttributeChange),
     RemoveAttribute: ifLive((data, { attributes }) =>
@@ -159,8 +153,8 @@ export const assemblies = decider<AssemblyCommand, CatalogueEvent | AssemblyEven
   },
   evolve: {
     ...items.evolve,
-    PartLinked: (state, link, { at }) => keep(state, link, at),
-    PartLinkChanged: (state, link, { at }) => keep(state, link, at),
+    PartLinked: keepIn,
+    PartLinkChanged: keepIn,
     PartUnlinked: (state, { part, partId }) => {
       state.parts.delete(partKey(part, partId))
       return state
@@ -174,7 +168,7 @@ export const assemblies = decider<AssemblyCommand, CatalogueEvent | AssemblyEven
       return state
     },
     AssemblyCloned: (state, { assemblyId, parts, attributes }, { at }) => {
-      for (const part of parts) keep(state, { assemblyId, ...part }, at)
+      for (const part of parts) keepPart(state.parts, { assemblyId, ...part }, at)
       for (const { attributeId, ...attribute } of attributes)
         keepAttribute(state, attributeId, attribute, at)
       return state

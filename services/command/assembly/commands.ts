@@ -81,7 +81,7 @@ export const changeStructure = (
   )
 
 /** Read for its keys only. */
-const structureKeys = { initial: () => null, evolve: () => null }
+export const structureKeys = { initial: () => null, evolve: () => null }
 
 const restructure = async (
   context: AssemblyContext,
@@ -94,25 +94,33 @@ const restructure = async (
   if (was) return was
   if (!isLive(context, 'subassembly', assemblyId)) return refuse('NOT_FOUND')
   const { ifMatch } = by
-  if (!ifMatch) return writeStructure(by, command)
+  if (!ifMatch) return writeStructure(by, [command])
   const { revision } = await assemblies.load(assemblyId)
   const isCurrent = () => ifMatch.includes(revision + model.structure.version(assemblyId))
-  return writeStructure(by, command, isCurrent)
+  return writeStructure(by, [command], isCurrent)
 }
 
+export const removeAssembly = (context: AssemblyContext, id: number, by: By): Outcome =>
+  context.locks([...keyLock(by), exclusive(assemblyStream(id))], () =>
+    removeLocked(context, id, by),
+  )
+
 /** Out of the structure first, then out of the catalogue: a crash between is completed at the next start. */
-export const removeAssembly = (context: AssemblyContext, id: number, by: By): Outcome => {
-  const { locks, model, assemblies, writeStructure } = context
-  return locks([...keyLock(by), exclusive(assemblyStream(id))], async () => {
-    const was = await assemblies.earlier(by, id)
-    if (was) return was
-    if (!isLive(context, 'subassembly', id)) return refuse('NOT_FOUND')
-    const { revision } = await assemblies.load(id)
-    if (by.ifMatch && !by.ifMatch.includes(revision + model.structure.version(id)))
-      return refuse('CONFLICT')
-    const dissolved = await writeStructure(by, { type: 'Dissolve', data: { assemblyId: id } })
-    if (isRefusal(dissolved)) return dissolved
-    // From here on it goes, whatever else was changed in it meanwhile.
-    return assemblies.handle({ ...by, ifMatch: null }, id, { type: 'Remove', data: { id } })
-  })
+export const removeLocked = async (context: AssemblyContext, id: number, by: By): Outcome => {
+  const { assemblies, writeStructure } = context
+  const was = await assemblies.earlier(by, id)
+  if (was) return was
+  if (!isLive(context, 'subassembly', id)) return refuse('NOT_FOUND')
+  if (!(await isCurrent(context, by, id))) return refuse('CONFLICT')
+  const dissolved = await writeStructure(by, [{ type: 'Dissolve', data: { assemblyId: id } }])
+  if (isRefusal(dissolved)) return dissolved
+  // From here on it goes, whatever else was changed in it meanwhile.
+  return assemblies.handle({ ...by, ifMatch: null }, id, { type: 'Remove', data: { id } })
 }
+
+/** How far its own stream and what is in it have come. */
+export const versionOf = async ({ assemblies, model }: AssemblyContext, id: number) =>
+  (await assemblies.load(id)).revision + model.structure.version(id)
+
+export const isCurrent = async (context: AssemblyContext, { ifMatch }: By, id: number) =>
+  !ifMatch || ifMatch.includes(await versionOf(context, id))

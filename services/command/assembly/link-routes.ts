@@ -7,7 +7,7 @@ import type { Refusal } from '#contracts/refusals.ts'
 import { byId, numberId } from '#kernel/params.ts'
 import type { CommandRoutes } from '../kernel/command-routes.ts'
 import { linkAnswer } from './answers.ts'
-import { partKey } from './assembly-decider.ts'
+import { partKey } from './part-decider.ts'
 import {
   changeAssembly,
   changeStructure,

@@ -11,6 +11,7 @@ import { attributeAnswer } from './answers.ts'
 import { cloneAssembly } from './clone.ts'
 import { assemblyOf } from './assembly-decider.ts'
 import { changeAssembly, type AssemblyContext } from './commands.ts'
+import { lineRoutes } from './line-routes.ts'
 import { linkRoutes } from './link-routes.ts'
 import type { ViewOf } from './view.ts'
 
@@ -23,6 +24,7 @@ export const assemblyRoutes = (
   answerOf: AnswerOf,
 ): void => {
   for (const kind of Object.keys(linkKinds) as LinkKind[]) linkRoutes(routes, context, viewOf, kind)
+  lineRoutes(routes, context)
   attributeRoutes(routes, context)
   routes.add('POST', '/api/assemblytypes/:id/clone', {
     tag: 'assemblytypes',

@@ -133,6 +133,15 @@ export class StructureGraph {
     else this.unlink(parentId, childId)
   }
 
+  /** Changes one link, and gives the way back. */
+  attempt(event: StructureEvent): () => void {
+    if (event.type === 'AssemblyDissolved') throw new Error('What is dissolved is not tried')
+    const { parentId, childId } = event.data
+    const before = this.get(parentId, childId)
+    this.change(event, '')
+    return () => (before ? this.link(parentId, childId, before) : this.unlink(parentId, childId))
+  }
+
   #dissolve(id: number): void {
     this.#dissolved.add(id)
     for (const { from, to } of [...this.#links.out(id), ...this.#links.into(id)])

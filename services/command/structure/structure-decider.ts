@@ -1,13 +1,15 @@
 import type { StructureEvent } from '#contracts/assembly/events.ts'
 import { bomLimits } from '#contracts/assembly/bom.ts'
-import { changedLink, type Link, type LinkChanges } from '#contracts/assembly/links.ts'
-import { refuse, refusals, type Refusal } from '#contracts/refusals.ts'
+import { changedLink, linkWith, type Link, type LinkChanges } from '#contracts/assembly/links.ts'
+import { isRefusal, refuse, refusals, type Refusal } from '#contracts/refusals.ts'
 import type { Decision } from '../kernel/command.ts'
 import type { GraphLimits, StructureGraph } from '../model/structure-graph.ts'
 
 export type StructureCommand =
   | { type: 'Link'; data: { parentId: number; childId: number } & Link }
   | { type: 'ChangeLink'; data: { parentId: number; childId: number; changes: LinkChanges } }
+  /** Links, or changes what is linked. */
+  | { type: 'SetLink'; data: { parentId: number; childId: number; changes: LinkChanges } }
   | { type: 'Unlink'; data: { parentId: number; childId: number } }
   | { type: 'Dissolve'; data: { assemblyId: number } }
 
@@ -45,6 +47,17 @@ export const decideStructure = (
   const { parentId, childId } = command.data
   if (graph.isDissolved(parentId) || graph.isDissolved(childId)) return gone
   const known = graph.get(parentId, childId)
+  if (command.type === 'SetLink') {
+    const { changes } = command.data
+    return decideStructure(
+      graph,
+      known
+        ? { type: 'ChangeLink', data: command.data }
+        : { type: 'Link', data: { parentId, childId, ...linkWith(changes) } },
+      nameOf,
+      limits,
+    )
+  }
   switch (command.type) {
     case 'Link': {
       if (known) return refuse('DUPLICATE', 'Underenheten er allerede i sammenstillingen.')
@@ -63,5 +76,28 @@ export const decideStructure = (
     }
     case 'Unlink':
       return known ? [{ type: 'SubassemblyUnlinked', data: { parentId, childId } }] : gone
+  }
+}
+
+/** All of them or none: each is decided on what those before it would leave. */
+export const decideTogether = (
+  graph: StructureGraph,
+  commands: readonly StructureCommand[],
+  nameOf: NameOf,
+): Decision<StructureEvent> => {
+  const [only] = commands
+  if (only && commands.length === 1) return decideStructure(graph, only, nameOf)
+  const events: StructureEvent[] = []
+  const takenBack: (() => void)[] = []
+  try {
+    for (const command of commands) {
+      const decision = decideStructure(graph, command, nameOf)
+      if (isRefusal(decision)) return decision
+      events.push(...decision)
+      takenBack.push(...decision.map((event) => graph.attempt(event)))
+    }
+    return events
+  } finally {
+    for (const takeBack of takenBack.toReversed()) takeBack()
   }
 }

@@ -6,9 +6,9 @@ import { appendOwn, eventsOf, type AppendContext } from '../kernel/append.ts'
 import type { By, Done } from '../kernel/command.ts'
 import type { Model } from '../model/model.ts'
 import { linkAfter } from '../model/structure-graph.ts'
-import { decideStructure, type StructureCommand } from './structure-decider.ts'
+import { decideTogether, type StructureCommand } from './structure-decider.ts'
 
-/** The link as the command left it; null where it left none. */
+/** The link as the last command left it; null where it left none. */
 export type Restructured = Done<KeptLink | null>
 
 type StructureContext = AppendContext & { readonly model: Model; readonly locks: Locks }
@@ -16,7 +16,7 @@ type StructureContext = AppendContext & { readonly model: Model; readonly locks:
 const attempts = 20
 
 /**
- * Writes `bom-structure`, one command after the other in this process; against another process the
+ * Writes `bom-structure`, in this process one caller after the other, whose commands are done together; against another process the
  * expected revision holds. `isCurrent` is asked when all commands before this one are done.
  */
 export const createStructureWriter = (context: StructureContext) => {
@@ -33,17 +33,17 @@ export const createStructureWriter = (context: StructureContext) => {
 
   const write = async (
     by: By,
-    command: StructureCommand,
+    commands: readonly StructureCommand[],
     isCurrent: () => boolean,
   ): Promise<Restructured | Refusal> => {
     for (let attempt = 0; attempt < attempts; attempt++) {
       if (!isCurrent()) return refuse('CONFLICT')
-      const decision = decideStructure(structure, command, nameOf)
+      const decision = decideTogether(structure, commands, nameOf)
       if (isRefusal(decision)) return decision
-      const { data } = command
+      const { data } = commands.at(-1)!
       const before = 'childId' in data ? structure.get(data.parentId, data.childId) : undefined
       const revision = BigInt(model.revisionOf(structureStream))
-      const [event] = decision
+      const event = decision.at(-1)
       const at = now().toISOString()
       const position = positions.reached()
       if (!event) return { state: before ?? null, revision, position, at, changed: false }
@@ -58,8 +58,8 @@ export const createStructureWriter = (context: StructureContext) => {
     return refuse('UNAVAILABLE')
   }
 
-  return (by: By, command: StructureCommand, isCurrent = () => true) =>
-    locks([exclusive(structureStream)], () => write(by, command, isCurrent))
+  return (by: By, commands: readonly StructureCommand[], isCurrent = () => true) =>
+    locks([exclusive(structureStream)], () => write(by, commands, isCurrent))
 }
 
 export type StructureWriter = ReturnType<typeof createStructureWriter>

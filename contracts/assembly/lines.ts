@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { line as text, lines as texts } from '../field-schemas.ts'
+import { kindsOfLink, type LinkKind } from './link-kinds.ts'
+import { changedValues, itemId, type Link, type LinkChanges } from './links.ts'
+
+export const mostLines = 1_000
+
+const ref = { kind: z.enum(kindsOfLink), itemId }
+
+/** What is to stand in a stykkliste: linked where it is not, changed where it is. */
+const line = z
+  .strictObject({
+    ...ref,
+    itemId: itemId.optional(),
+    made: z.int().min(0).optional().describe('Plassen i `made`, fra 0, i stedet for `itemId`'),
+    ...changedValues,
+  })
+  .refine(
+    ({ kind, itemId: id, made }) =>
+      (id === undefined) !== (made === undefined) && (made === undefined || kind === 'subassembly'),
+    'Linjen må nevne enten en post eller en ny sammenstilling',
+  )
+export type LineBody = z.output<typeof line>
+
+const lines = z.array(line).max(mostLines).default([])
+
+const madeAssembly = z.strictObject({
+  name: text().min(1, 'Navn er påkrevd'),
+  description: texts().min(1, 'Beskrivelse er påkrevd'),
+  drawingNumber: text().nullish(),
+  lines,
+})
+export type MadeAssembly = z.output<typeof madeAssembly>
+
+export const linesBody = z
+  .strictObject({
+    made: z
+      .array(madeAssembly)
+      .max(mostLines)
+      .default([])
+      .describe('Nye sammenstillinger; hver kan bare inneholde dem som står før'),
+    lines,
+    removed: z.array(z.strictObject(ref)).max(mostLines).default([]),
+    unmade: z
+      .array(z.strictObject({ id: itemId, revision: z.int().min(0) }))
+      .max(mostLines)
+      .default([])
+      .describe('Sammenstillinger som ble laget slik, og som slettes igjen'),
+  })
+  .meta({ id: 'Lines' })
+export type LinesBody = z.output<typeof linesBody>
+
+const linkValues = z.strictObject({
+  quantity: z.int(),
+  notes: z.string().nullable(),
+  sortOrder: z.int(),
+})
+
+/** What the lines would change; before or after is null where there is no link. */
+export const linesCheck = z
+  .strictObject({
+    changes: z.array(
+      z.strictObject({ ...ref, before: linkValues.nullable(), after: linkValues.nullable() }),
+    ),
+  })
+  .meta({ id: 'LinesCheck' })
+export type LinesCheck = z.output<typeof linesCheck>
+
+export const linesDone = z
+  .strictObject({
+    id: z.int(),
+    made: z.array(z.strictObject({ id: z.int(), revision: z.int() })),
+  })
+  .meta({ id: 'LinesDone' })
+export type LinesDone = z.output<typeof linesDone>
+
+export const changesIn = ({ quantity, notes, sortOrder }: LineBody): LinkChanges => ({
+  quantity,
+  notes,
+  sortOrder,
+})
+
+export type LineChange = {
+  readonly kind: LinkKind
+  readonly itemId: number
+  readonly before: Link | null
+  readonly after: Link | null
+}

@@ -1,0 +1,123 @@
+import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { changesIn, type LineBody, type LinesBody } from '#contracts/assembly/lines.ts'
+import { entityNamed } from '#contracts/catalogue/index.ts'
+import { invalid, isRefusal, refuse, type FieldError, type Refusal } from '#contracts/refusals.ts'
+import { capitalized } from '#contracts/text.ts'
+import { decideTogether, type StructureCommand } from '../structure/structure-decider.ts'
+import { isLive, type AssemblyContext } from './commands.ts'
+import { decideParts, partKey, type Part, type PartLine } from './part-decider.ts'
+
+/** Gives the ids of the assemblies that are made, by their places. */
+type MadeIds = readonly number[]
+
+export const itemIdOf = ({ itemId, made }: LineBody, ids: MadeIds): number => itemId ?? ids[made!]!
+
+export const partLines = (assemblyId: number, lines: readonly LineBody[]): readonly PartLine[] =>
+  lines.flatMap(({ kind, itemId, ...line }) =>
+    kind === 'subassembly'
+      ? []
+      : [{ assemblyId, part: kind, partId: itemId!, changes: changesIn({ kind, ...line }) }],
+  )
+export const removedParts = (assemblyId: number, { removed }: LinesBody): readonly Part[] =>
+  removed.flatMap(({ kind, itemId }) =>
+    kind === 'subassembly' ? [] : [{ assemblyId, part: kind, partId: itemId }],
+  )
+
+const linksUnder = (parentId: number, lines: readonly LineBody[], ids: MadeIds) =>
+  lines
+    .filter(({ kind }) => kind === 'subassembly')
+    .map((line): StructureCommand => {
+      const data = { parentId, childId: itemIdOf(line, ids), changes: changesIn(line) }
+      return { type: 'SetLink', data }
+    })
+
+/** What becomes of the structure: what is taken out leaves room for what comes in. */
+export const structureCommands = (
+  id: number,
+  { made, lines, removed }: LinesBody,
+  ids: MadeIds,
+): readonly StructureCommand[] => [
+  ...removed
+    .filter(({ kind }) => kind === 'subassembly')
+    .map(({ itemId }): StructureCommand => ({
+      type: 'Unlink',
+      data: { parentId: id, childId: itemId },
+    })),
+  ...made.flatMap((one, at) => linksUnder(ids[at]!, one.lines, ids)),
+  ...linksUnder(id, lines, ids),
+]
+
+const missing = (kind: LinkKind) =>
+  `${capitalized(entityNamed(linkKinds[kind].entity).noun.the)} finnes ikke`
+
+const faultsIn = (
+  context: AssemblyContext,
+  lines: readonly LineBody[],
+  path: string,
+  madeBefore: number,
+): readonly FieldError[] => {
+  const seen = new Set<string>()
+  return lines.flatMap(({ kind, itemId, made }, at) => {
+    const fault = (message: string) => [{ path: `${path}.${at}`, message }]
+    const key = partKey(kind, itemId ?? -made!)
+    if (seen.has(key) && itemId !== undefined) return fault('Står flere ganger')
+    seen.add(key)
+    if (itemId === undefined)
+      return made! < madeBefore ? [] : fault('Den nye sammenstillingen må stå før')
+    return isLive(context, kind, itemId) ? [] : fault(missing(kind))
+  })
+}
+
+/** Stores cap an append at 1 MiB, and each event has its own metadata besides. */
+const mostBytes = 900_000
+const bytesOfMetadata = 700
+
+const isTooLarge = (body: LinesBody) => {
+  const count = [body, ...body.made].reduce((sum, { lines }) => sum + lines.length, 0)
+  return JSON.stringify(body).length + count * bytesOfMetadata > mostBytes
+}
+
+const unmadeFault = async (
+  { assemblies, model }: AssemblyContext,
+  id: number,
+  { unmade }: LinesBody,
+): Promise<Refusal | undefined> => {
+  const known = new Set([id, ...unmade.map((one) => one.id)])
+  for (const one of unmade) {
+    const name = model.records('assemblytypes').title(one.id)
+    if (name === undefined) return refuse('NOT_FOUND')
+    if (!model.structure.parentsOf(one.id).every((parent) => known.has(parent)))
+      return refuse('IN_USE', `«${name}» er tatt i bruk et annet sted.`)
+    if ((await assemblies.load(one.id)).revision !== BigInt(one.revision))
+      return refuse('CONFLICT', `«${name}» er endret siden.`)
+  }
+  return undefined
+}
+
+/** Why the whole cannot be done, before any of it is. */
+export const refusalOf = async (
+  context: AssemblyContext,
+  id: number,
+  body: LinesBody,
+): Promise<Refusal | undefined> => {
+  const { model } = context
+  const { made, lines } = body
+  if (!isLive(context, 'subassembly', id)) return refuse('NOT_FOUND')
+  const faults = [
+    ...made.flatMap((one, at) => faultsIn(context, one.lines, `made.${at}.lines`, at)),
+    ...faultsIn(context, lines, 'lines', made.length),
+  ]
+  if (faults.length > 0) return invalid(faults)
+  if (isTooLarge(body)) return refuse('LIMIT', 'Så mange linjer kan ikke endres i én operasjon.')
+  const { state } = await context.assemblies.load(id)
+  const parts = { set: partLines(id, lines), removed: removedParts(id, body) }
+  const decision = decideParts(parts, state)
+  if (isRefusal(decision)) return decision
+  const records = model.records('assemblytypes')
+  // Numbers that stand for those to come.
+  const ids = made.map((_, at) => records.highest() + 1 + at)
+  const nameOf = (one: number) =>
+    records.title(one) ?? made[ids.indexOf(one)]?.name ?? `sammenstilling ${one}`
+  const structure = decideTogether(model.structure, structureCommands(id, body, ids), nameOf)
+  return isRefusal(structure) ? structure : unmadeFault(context, id, body)
+}

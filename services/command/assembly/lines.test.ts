@@ -1,0 +1,115 @@
+import { test } from 'tap'
+import type { EventLog } from '#contracts/event-log.ts'
+import { memoryLog } from '#contracts/testing/memory-log.ts'
+import { createTestService, stock } from '../testing/service.ts'
+
+const url = '/api/assemblytypes/1/lines'
+const screw = { kind: 'component', itemId: 1 }
+const station = { kind: 'subassembly', itemId: 2 }
+const levels = {
+  made: [
+    { name: 'Ramme', description: 'Ramme', lines: [{ ...screw, quantity: 8 }] },
+    {
+      name: 'Vogn',
+      description: 'Vogn',
+      lines: [{ kind: 'subassembly', made: 0, quantity: 2 }, station],
+    },
+  ],
+  lines: [
+    { kind: 'motor', itemId: 1, quantity: 3, notes: 'foran' },
+    { kind: 'subassembly', made: 1, quantity: 4 },
+  ],
+}
+
+test('a stykkliste with levels is written by one command, and taken back by one', async (t) => {
+  const { call, model, log } = await createTestService(t)
+  await stock(call)
+  const before = log.events.length
+  const check = await call('POST', `${url}/check`, levels)
+  t.same(check.body.data['changes'], [
+    {
+      kind: 'motor',
+      itemId: 1,
+      before: null,
+      after: { quantity: 3, notes: 'foran', sortOrder: 0 },
+    },
+  ])
+  t.equal(log.events.length, before)
+  const key = { 'idempotency-key': 'lim inn', 'if-match': check.headers['etag']! }
+  const done = await call('POST', url, levels, key)
+  t.equal(done.status, 200)
+  t.same(done.body.data, {
+    id: 1,
+    made: [
+      { id: 3, revision: 1 },
+      { id: 4, revision: 0 },
+    ],
+  })
+  t.same(model.structure.get(1, 4)?.quantity, 4)
+  t.same(model.structure.childrenOf(4).toSorted(), [2, 3])
+  const written = log.events.length
+  t.same((await call('POST', url, levels, key)).body, done.body, 'the same key, the same answer')
+  t.equal(log.events.length, written)
+
+  const changed = await call('POST', url, { lines: [{ kind: 'motor', itemId: 1, quantity: 5 }] })
+  t.equal(changed.status, 200)
+  const takenBack = {
+    removed: [
+      { kind: 'motor', itemId: 1 },
+      { kind: 'subassembly', itemId: 4 },
+    ],
+    unmade: done.body.data['made'],
+  }
+  const stale = { 'if-match': done.headers['etag']! }
+  t.match((await call('POST', url, takenBack, stale)).body, { code: 'CONFLICT' })
+  t.equal((await call('POST', url, takenBack)).status, 200)
+  t.same(model.structure.childrenOf(1), [])
+  t.notOk(model.records('assemblytypes').isLive(3))
+  const { body } = await call('POST', `${url}/check`, { lines: [station] })
+  t.match(body.data['changes'], [{ before: null }])
+})
+
+test('one wrong line refuses them all, with its place', async (t) => {
+  const { call, log } = await createTestService(t)
+  await stock(call)
+  await call('POST', '/api/assemblytypes/2/subassemblies', { childAssemblyId: 1 })
+  const before = log.events.length
+  const refusals: readonly [object, object][] = [
+    [
+      { lines: [screw, { kind: 'sensor', itemId: 9 }] },
+      { details: [{ path: 'lines.1', message: 'Sensortypen finnes ikke' }] },
+    ],
+    [{ lines: [screw, screw] }, { details: [{ path: 'lines.1', message: 'Står flere ganger' }] }],
+    [{ lines: [{ ...screw, quantity: 2.5 }] }, { details: [{ path: 'lines.0.quantity' }] }],
+    [{ lines: [{ kind: 'subassembly', made: 0 }] }, { code: 'VALIDATION' }],
+    [{ lines: [screw, station] }, { code: 'CYCLE', error: /Linje → Stasjon → Linje$/ }],
+    [
+      {
+        made: [{ name: 'Ny', description: 'Ny', lines: [station] }],
+        lines: [{ kind: 'subassembly', made: 0 }],
+      },
+      { code: 'CYCLE', error: /Linje → Ny → Stasjon → Linje|Ny → Stasjon → Linje/ },
+    ],
+    [{ removed: [screw] }, { code: 'NOT_FOUND' }],
+  ]
+  for (const [body, answer] of refusals) t.match((await call('POST', url, body)).body, answer)
+  t.equal(log.events.length, before)
+})
+
+test('what another process makes impossible meanwhile leaves nothing behind', async (t) => {
+  const log = memoryLog()
+  const { call, model } = await createTestService(t, { log })
+  await stock(call)
+  const other = await createTestService(t, { log })
+  const append: EventLog['append'] = log.append
+  log.append = async (stream, events, expected) => {
+    log.append = append
+    await other.call('POST', '/api/assemblytypes/2/subassemblies', { childAssemblyId: 1 })
+    return append(stream, events, expected)
+  }
+  const made = [{ name: 'Ny', description: 'Ny', lines: [station] }]
+  const body = { made, lines: [screw, { kind: 'subassembly', made: 0 }] }
+  t.match((await call('POST', url, body)).body, { code: 'CYCLE' })
+  t.notOk(model.records('assemblytypes').isLive(3))
+  t.equal(model.parts.component.out(1).length, 0)
+})

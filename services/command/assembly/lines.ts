@@ -1,0 +1,161 @@
+import { v5 } from 'uuid'
+import type { LineChange, LinesBody, MadeAssembly } from '#contracts/assembly/lines.ts'
+import { changedLink, linkWith, type Link } from '#contracts/assembly/links.ts'
+import { changesIn } from '#contracts/assembly/lines.ts'
+import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
+import { structureStream } from '#contracts/streams.ts'
+import { exclusive, shared, type Lock } from '#kernel/locks.ts'
+import type { ItemDone } from '../item/item-handler.ts'
+import type { By, Done } from '../kernel/command.ts'
+import { keyLock } from '../kernel/remembered-keys.ts'
+import type { Assembly } from './assembly-decider.ts'
+import {
+  assemblyStream,
+  isCurrent,
+  linkedStream,
+  removeLocked,
+  structureKeys,
+  type AssemblyContext,
+} from './commands.ts'
+import { partLines, refusalOf, removedParts, structureCommands } from './line-checks.ts'
+import { partKey } from './part-decider.ts'
+
+type Made = { readonly id: number; readonly revision: number }
+export type LinesDone = Done<Assembly> & { readonly made: readonly Made[] }
+
+/** A part of the command, found again by its own id when the whole is repeated. */
+const step = (by: By, name: string): By => ({
+  ...by,
+  ifMatch: null,
+  commandId: v5(name, by.commandId),
+})
+const stepsOf = (by: By, { made, unmade }: LinesBody) => ({
+  make: made.map((_, at) => step(by, `made ${at}`)),
+  structure: step(by, 'structure'),
+  parts: { ...by, ifMatch: null },
+  unmake: unmade.map(({ id }) => step(by, `unmade ${id}`)),
+})
+type Steps = ReturnType<typeof stepsOf>
+
+const locksOf = (id: number, { made, lines, unmade }: LinesBody): readonly Lock[] => {
+  const named = [...lines, ...made.flatMap((one) => one.lines)].flatMap(({ kind, itemId }) =>
+    itemId === undefined ? [] : [linkedStream(kind, itemId)],
+  )
+  const own = new Set([id, ...unmade.map((one) => one.id)].map(assemblyStream))
+  const others = new Set(named.filter((stream) => !own.has(stream)))
+  return [...[...own].map(exclusive), ...[...others].map(shared)]
+}
+
+/** Those that are made are not in the structure until all are there. */
+const make = async (
+  { assemblies }: AssemblyContext,
+  steps: Steps,
+  made: readonly MadeAssembly[],
+): Promise<readonly Made[] | Refusal> => {
+  const ids: Made[] = []
+  for (const [at, { lines, name, description, drawingNumber = null }] of made.entries()) {
+    const values = { name, description, drawingNumber }
+    const done = await assemblies.create(steps.make[at]!, (id) => ({
+      type: 'Build',
+      data: { id, values, set: partLines(id, lines) },
+    }))
+    if (isRefusal(done)) return done
+    ids.push({ id: Number(done.id), revision: Number(done.revision) })
+  }
+  return ids
+}
+
+const link = async (
+  { repository, writeStructure }: AssemblyContext,
+  by: By,
+  commands: ReturnType<typeof structureCommands>,
+): Promise<Done<unknown> | Refusal | undefined> =>
+  commands.length === 0
+    ? undefined
+    : ((await repository.earlier(by, structureKeys, structureStream)) ??
+      writeStructure(by, commands))
+
+const latest = (one: ItemDone<Assembly>, other: Done<unknown> | undefined): ItemDone<Assembly> =>
+  !other?.changed || (one.changed && (other.position ?? 0n) < (one.position ?? 0n))
+    ? one
+    : { ...one, position: other.position, changed: true }
+
+const write = async (
+  context: AssemblyContext,
+  id: number,
+  body: LinesBody,
+  steps: Steps,
+): Promise<LinesDone | Refusal> => {
+  const made = await make(context, steps, body.made)
+  if (isRefusal(made)) return made
+  const ids = made.map((one) => one.id)
+  const linked = await link(context, steps.structure, structureCommands(id, body, ids))
+  if (isRefusal(linked)) {
+    // Another process was faster. Nothing refers to them yet.
+    for (const [at, one] of ids.entries())
+      await removeLocked(context, one, step(steps.make[at]!, 'unmade'))
+    return linked
+  }
+  const data = { set: partLines(id, body.lines), removed: removedParts(id, body) }
+  const done = await context.assemblies.handle(steps.parts, id, { type: 'SetParts', data })
+  if (isRefusal(done)) return done
+  let last = latest(done, linked)
+  for (const [at, one] of body.unmade.entries()) {
+    const removed = await removeLocked(context, one.id, steps.unmake[at]!)
+    if (isRefusal(removed)) return removed
+    last = latest(last, removed)
+  }
+  return { ...last, made }
+}
+
+/** Changes many lines of a stykkliste: judged as a whole before any of it is written. */
+export const changeLines = (
+  context: AssemblyContext,
+  by: By,
+  id: number,
+  body: LinesBody,
+): Promise<LinesDone | Refusal> =>
+  context.locks([...keyLock(by), ...locksOf(id, body)], async () => {
+    const steps = stepsOf(by, body)
+    const all = [...steps.make, steps.structure, steps.parts, ...steps.unmake]
+    if (!all.some(context.repository.isRepeat)) {
+      const refusal = await refusalOf(context, id, body)
+      if (refusal) return refusal
+      if (!(await isCurrent(context, by, id))) return refuse('CONFLICT')
+    }
+    return write(context, id, body, steps)
+  })
+
+export type LinesChecked = Done<readonly LineChange[]>
+
+/** What `changeLines` would change, or why it would refuse. */
+export const checkLines = async (
+  context: AssemblyContext,
+  id: number,
+  body: LinesBody,
+): Promise<LinesChecked | Refusal> => {
+  const refusal = await refusalOf(context, id, body)
+  if (refusal) return refusal
+  const { state, ...loaded } = await context.assemblies.load(id)
+  const before = (kind: LineChange['kind'], itemId: number): Link | null => {
+    const kept =
+      kind === 'subassembly'
+        ? context.model.structure.get(id, itemId)
+        : state.parts.get(partKey(kind, itemId))
+    return kept ? linkWith(kept) : null
+  }
+  const set = body.lines.flatMap(({ kind, itemId, ...line }): LineChange[] => {
+    if (itemId === undefined) return []
+    const was = before(kind, itemId)
+    const changes = changesIn({ kind, ...line })
+    const after = was ? changedLink(was, changes) : linkWith(changes)
+    return after ? [{ kind, itemId, before: was, after }] : []
+  })
+  const removed = body.removed.map(({ kind, itemId }) => ({
+    kind,
+    itemId,
+    before: before(kind, itemId),
+    after: null,
+  }))
+  return { ...loaded, state: [...removed, ...set], changed: false }
+}

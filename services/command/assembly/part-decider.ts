@@ -1,0 +1,63 @@
+import type { AssemblyEvent } from '#contracts/assembly/events.ts'
+import { linkKinds, type LinkKind, type PartKind } from '#contracts/assembly/link-kinds.ts'
+import {
+  changedLink,
+  linkWith,
+  type KeptLink,
+  type Link,
+  type LinkChanges,
+} from '#contracts/assembly/links.ts'
+import { entityNamed } from '#contracts/catalogue/index.ts'
+import { refuse } from '#contracts/refusals.ts'
+import { capitalized } from '#contracts/text.ts'
+import { both, type Decision } from '../kernel/command.ts'
+
+export type Part = { assemblyId: number; part: PartKind; partId: number }
+export type PartLine = Part & { changes: LinkChanges }
+export type PartLines = { set: readonly PartLine[]; removed: readonly Part[] }
+
+export type Parts = Map<string, KeptLink & { part: PartKind; partId: number }>
+type Held = { readonly parts: Parts }
+
+type Decided = Decision<AssemblyEvent>
+
+export const partKey = (part: LinkKind, partId: number): string => `${part}-${partId}`
+
+const noun = (part: PartKind) => capitalized(entityNamed(linkKinds[part].entity).noun.the)
+const gone = refuse('NOT_FOUND')
+
+export const decideLink = (link: Part & Link, { parts }: Held): Decided =>
+  parts.has(partKey(link.part, link.partId))
+    ? refuse('DUPLICATE', `${noun(link.part)} er allerede i sammenstillingen.`)
+    : [{ type: 'PartLinked', data: link }]
+
+export const decideLinkChange = (
+  { changes, ...part }: Part & { changes: LinkChanges },
+  { parts }: Held,
+): Decided => {
+  const link = parts.get(partKey(part.part, part.partId))
+  if (!link) return gone
+  const after = changedLink(link, changes)
+  return after ? [{ type: 'PartLinkChanged', data: { ...part, ...after } }] : []
+}
+
+export const decideUnlink = (part: Part, { parts }: Held): Decided =>
+  parts.has(partKey(part.part, part.partId)) ? [{ type: 'PartUnlinked', data: part }] : gone
+
+const decideLine = ({ changes, ...part }: PartLine, state: Held): Decided =>
+  state.parts.has(partKey(part.part, part.partId))
+    ? decideLinkChange({ changes, ...part }, state)
+    : [{ type: 'PartLinked', data: { ...part, ...linkWith(changes) } }]
+
+export const decideParts = ({ set, removed }: PartLines, state: Held): Decided =>
+  [
+    ...removed.map((part) => decideUnlink(part, state)),
+    ...set.map((line) => decideLine(line, state)),
+  ].reduce(both, [])
+
+export const keepPart = (parts: Parts, { part, partId, ...link }: Part & Link, at: string) => {
+  const { quantity, notes, sortOrder } = link
+  const key = partKey(part, partId)
+  const since = parts.get(key)?.at ?? at
+  parts.set(key, { part, partId, quantity, notes, sortOrder, at: since })
+}
