@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { line as text, lines as texts } from '../field-schemas.ts'
-import { kindsOfLink, type LinkKind } from './link-kinds.ts'
+import { kindsOfLink, mostLines, type LinkKind } from './link-kinds.ts'
 import { changedValues, itemId, type Link, type LinkChanges } from './links.ts'
-
-export const mostLines = 1_000
 
 const ref = { kind: z.enum(kindsOfLink), itemId }
 

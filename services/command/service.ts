@@ -7,6 +7,7 @@ import { unlimitedDisk, type Disk } from '#kernel/disk.ts'
 import { createLocks } from '#kernel/locks.ts'
 import type { Keyring } from '#kernel/privacy/keyring.ts'
 import type { Probe } from '#kernel/probe.ts'
+import { lineCheckRoute } from './assembly/line-routes.ts'
 import { assemblyRoutes } from './assembly/routes.ts'
 import { offerRoutes } from './catalogue/offer-routes.ts'
 import { pricingRoutes } from './catalogue/pricing-routes.ts'
@@ -89,6 +90,7 @@ export const createCommandService = async ({
   pricingRoutes(routes, commands, viewOf)
   offerRoutes(routes, commands, { viewOf, answerOf })
   assemblyRoutes(routes, assemblyContext, viewOf, answerOf)
+  lineCheckRoute(app, assemblyContext)
   if (objects) {
     const key = (await keyring?.secret('uploads')) ?? randomBytes(32)
     await objectRoutes(app, { ...objects, key, disk, now })

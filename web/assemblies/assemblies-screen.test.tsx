@@ -101,12 +101,12 @@ const linked = [
   { id: 3, componentId: 3, quantity: 4, notes: null, sortOrder: 0, component: components[2] },
 ]
 
-test('several components are picked at once, without those already linked', async (t) => {
+test('several components are picked at once in their quantities, without those already linked', async (t) => {
   const shown = show(t, <AssembliesScreen />, {
     ...api,
     '/api/componenttypes': components,
     '/api/assemblytypes/1/components': linked,
-    'POST /api/assemblytypes/1/components': done,
+    'POST /api/assemblytypes/1/lines': done,
   })
   const { user, sent } = shown
   await openMenu(shown, 'Linje', 'Administrer')
@@ -120,14 +120,21 @@ test('several components are picked at once, without those already linked', asyn
   for (const option of options) await user.click(option)
   await user.clear(screen.getByLabelText('Antall'))
   await user.type(screen.getByLabelText('Antall'), '12')
+  await user.clear(screen.getByLabelText(/^Mutter/))
+  await user.type(screen.getByLabelText(/^Mutter/), '3')
   await user.click(screen.getByRole('button', { name: 'Legg til 2' }))
   t.ok(await screen.findByText('Komponent lagt til'))
   t.same(
     sent.filter(({ method }) => method === 'POST').map(({ body }) => body),
     [
-      { componentId: 1, quantity: 12 },
-      { componentId: 2, quantity: 12 },
+      {
+        lines: [
+          { kind: 'component', itemId: 1, quantity: 12 },
+          { kind: 'component', itemId: 2, quantity: 3 },
+        ],
+      },
     ],
+    'each in its own quantity, by one command',
   )
   await until(() => sent.filter(({ path }) => path === '/api/assemblytypes').length > 1)
 })
@@ -158,7 +165,7 @@ test('what would close a circle is shown with the circle; a refusal is told in t
     '/api/assemblytypes/2/components': [],
     '/api/assemblytypes/2/subassemblies': [],
     '/api/assemblytypes/2/where-used': [aUse(1, 'Linje')],
-    'POST /api/assemblytypes/2/subassemblies': () =>
+    'POST /api/assemblytypes/2/lines': () =>
       Response.json({ success: false, code: 'CYCLE', error: refusal }, { status: 409 }),
   })
   const { user } = shown

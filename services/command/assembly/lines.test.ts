@@ -1,5 +1,4 @@
 import { test } from 'tap'
-import type { EventLog } from '#contracts/event-log.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
 import { createTestService, stock } from '../testing/service.ts'
 
@@ -46,7 +45,7 @@ test('a stykkliste with levels is written by one command, and taken back by one'
     ],
   })
   t.same(model.structure.get(1, 4)?.quantity, 4)
-  t.same(model.structure.childrenOf(4).toSorted(), [2, 3])
+  t.same(new Set(model.structure.childrenOf(4)), new Set([2, 3]))
   const written = log.events.length
   t.same((await call('POST', url, levels, key)).body, done.body, 'the same key, the same answer')
   t.equal(log.events.length, written)
@@ -60,7 +59,7 @@ test('a stykkliste with levels is written by one command, and taken back by one'
     ],
     unmade: done.body.data['made'],
   }
-  const stale = { 'if-match': done.headers['etag']! }
+  const stale = { 'if-match': check.headers['etag']! }
   t.match((await call('POST', url, takenBack, stale)).body, { code: 'CONFLICT' })
   t.equal((await call('POST', url, takenBack)).status, 200)
   t.same(model.structure.childrenOf(1), [])
@@ -101,11 +100,11 @@ test('what another process makes impossible meanwhile leaves nothing behind', as
   const { call, model } = await createTestService(t, { log })
   await stock(call)
   const other = await createTestService(t, { log })
-  const append: EventLog['append'] = log.append
+  const store = { ...log }
   log.append = async (stream, events, expected) => {
-    log.append = append
+    log.append = store.append.bind(store)
     await other.call('POST', '/api/assemblytypes/2/subassemblies', { childAssemblyId: 1 })
-    return append(stream, events, expected)
+    return store.append(stream, events, expected)
   }
   const made = [{ name: 'Ny', description: 'Ny', lines: [station] }]
   const body = { made, lines: [screw, { kind: 'subassembly', made: 0 }] }

@@ -126,17 +126,15 @@ export const changeLines = (
     return write(context, id, body, steps)
   })
 
-export type LinesChecked = Done<readonly LineChange[]>
-
 /** What `changeLines` would change, or why it would refuse. */
 export const checkLines = async (
   context: AssemblyContext,
   id: number,
   body: LinesBody,
-): Promise<LinesChecked | Refusal> => {
+): Promise<readonly LineChange[] | Refusal> => {
   const refusal = await refusalOf(context, id, body)
   if (refusal) return refusal
-  const { state, ...loaded } = await context.assemblies.load(id)
+  const { state } = await context.assemblies.load(id)
   const before = (kind: LineChange['kind'], itemId: number): Link | null => {
     const kept =
       kind === 'subassembly'
@@ -157,5 +155,5 @@ export const checkLines = async (
     before: before(kind, itemId),
     after: null,
   }))
-  return { ...loaded, state: [...removed, ...set], changed: false }
+  return [...removed, ...set]
 }

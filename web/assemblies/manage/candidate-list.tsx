@@ -2,7 +2,7 @@
 /* oxlint-disable react/incompatible-library -- no compiler here that could be misled */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Ban, Check } from 'lucide-react'
-import { useId, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useId, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import { Badge } from '../../lib/badge.tsx'
 import { rowAfter } from '../../lib/list/use-grid-keys.ts'
 import type { Candidate } from './candidates.ts'
@@ -10,8 +10,8 @@ import type { Candidate } from './candidates.ts'
 type Props = {
   label: string
   candidates: readonly Candidate[]
-  selected: { has: (id: number) => boolean }
-  onToggle: (candidate: Candidate) => void
+  isPicked: (id: number) => boolean
+  onPick: (candidates: readonly Candidate[], isPicked: boolean) => void
   list: RefObject<HTMLDivElement | null>
 }
 
@@ -42,7 +42,8 @@ const Content = ({ title, badges, circle }: Candidate) => (
 type Options = {
   scroller: RefObject<HTMLDivElement | null>
   count: number
-  onToggle: (index: number) => void
+  /** With Shift all between this and the one before. */
+  onToggle: (index: number, from: number) => void
 }
 
 /** A multi-selectable listbox: the focus stays on the list, arrows move among its options. */
@@ -64,21 +65,29 @@ const useListbox = ({ scroller, count, onToggle }: Options) => {
     const isToggle = event.key === ' ' || event.key === 'Enter'
     if (count === 0 || (to === undefined && !isToggle)) return
     event.preventDefault()
-    if (to === undefined) return onToggle(active)
+    if (to === undefined) return onToggle(active, active)
+    if (event.shiftKey) onToggle(to, active)
     setActive(to)
     virtual.scrollToIndex(to)
   }
 
+  const onClick = (index: number, { shiftKey }: MouseEvent) => {
+    setActive(index)
+    onToggle(index, shiftKey ? active : index)
+  }
   const optionId = (index: number) => `${id}-${index}`
-  return { virtual, active, setActive, onKeyDown, optionId }
+  return { virtual, active, onClick, onKeyDown, optionId }
 }
 
 /** What can be picked, several at once. What would close a circle is there, but not to be had. */
-export const CandidateList = ({ label, candidates, selected, onToggle, list }: Props) => {
-  const { virtual, active, setActive, onKeyDown, optionId } = useListbox({
+export const CandidateList = ({ label, candidates, isPicked, onPick, list }: Props) => {
+  const { virtual, active, onClick, onKeyDown, optionId } = useListbox({
     scroller: list,
     count: candidates.length,
-    onToggle: (index) => candidates[index] && onToggle(candidates[index]),
+    onToggle: (index, from) => {
+      const some = candidates.slice(Math.min(index, from), Math.max(index, from) + 1)
+      onPick(some, some.length > 1 || !isPicked(candidates[index]!.record.id))
+    },
   })
   return (
     <div
@@ -94,7 +103,7 @@ export const CandidateList = ({ label, candidates, selected, onToggle, list }: P
       <div className="relative" role="presentation" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start }) => {
           const candidate = candidates[index]!
-          const checked = selected.has(candidate.record.id)
+          const checked = isPicked(candidate.record.id)
           const barred = candidate.circle !== undefined
           return (
             // The list has the keyboard; an option only takes clicks.
@@ -109,11 +118,8 @@ export const CandidateList = ({ label, candidates, selected, onToggle, list }: P
               aria-disabled={barred}
               aria-setsize={candidates.length}
               aria-posinset={index + 1}
-              onClick={() => {
-                setActive(index)
-                onToggle(candidate)
-              }}
-              className={`absolute inset-x-0 top-0 flex items-start gap-3 border-b border-line px-3 py-2.5 ${barred ? 'cursor-not-allowed opacity-80' : 'cursor-pointer hover:bg-hover'} ${checked ? 'bg-accent-soft' : ''} ${index === active ? 'group-focus-visible:bg-hover group-focus-visible:ring-2 group-focus-visible:ring-accent group-focus-visible:ring-inset' : ''}`}
+              onClick={(event) => onClick(index, event)}
+              className={`absolute inset-x-0 top-0 flex items-start gap-3 border-b border-line px-3 py-2.5 ${barred ? 'cursor-not-allowed opacity-80' : 'cursor-pointer select-none hover:bg-hover'} ${checked ? 'bg-accent-soft' : ''} ${index === active ? 'group-focus-visible:bg-hover group-focus-visible:ring-2 group-focus-visible:ring-accent group-focus-visible:ring-inset' : ''}`}
               style={{ transform: `translateY(${start}px)` }}
             >
               <Mark checked={checked} barred={barred} />

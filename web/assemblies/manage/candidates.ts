@@ -1,5 +1,6 @@
 import type { Use } from '#contracts/assembly/bom-answers.ts'
 import { linkKinds, quantityLimits, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { folded, searchedWords } from '#contracts/text.ts'
 import { countedIn } from '#contracts/units.ts'
 import { useChoices } from '../../lib/list/use-choices.ts'
 import { useUses } from '../../lib/where-used.tsx'
@@ -89,13 +90,20 @@ const searchedKeys = [
   'manufacturerName',
 ] as const
 
-export const searchCandidates = (candidates: readonly Candidate[], search: string): Candidate[] => {
-  const searched = search.trim().toLocaleLowerCase('nb')
-  if (searched === '') return [...candidates]
-  return candidates.filter(({ record }) =>
-    searchedKeys.some((key) => record[key]?.toLocaleLowerCase('nb').includes(searched)),
+/** Whether a record has all the words of a search, wherever and in whatever order. */
+export const searchRecords = (
+  record: PickedRecord,
+  search: string,
+  ...others: readonly (string | null)[]
+): boolean => {
+  const texts = [...searchedKeys.map((key) => record[key]), ...others].map((text) =>
+    folded(text ?? ''),
   )
+  return searchedWords(folded(search)).every((word) => texts.some((text) => text.includes(word)))
 }
+
+export const searchCandidates = (candidates: readonly Candidate[], search: string): Candidate[] =>
+  candidates.filter(({ record }) => searchRecords(record, search))
 
 /** What was typed in an 'Antall' field: a whole number from 1, or 1 where it is none. */
 export const quantityOf = (typed: string): number => {
@@ -105,7 +113,12 @@ export const quantityOf = (typed: string): number => {
     : 1
 }
 
-type Options = { assembly: Assembly; kind: LinkKind; links: readonly Link[]; search: string }
+type Options = {
+  assembly: Assembly
+  kind: LinkKind
+  links: readonly Link[] | undefined
+  search: string
+}
 
 /** What a picker offers for a search. */
 export const useCandidates = ({ assembly, kind, links, search }: Options) => {
@@ -115,7 +128,7 @@ export const useCandidates = ({ assembly, kind, links, search }: Options) => {
     kind === 'subassembly' ? { collection: 'assemblytypes', id: assembly.id } : null,
   )
 
-  const isKnown = rows && (kind !== 'subassembly' || above.data)
+  const isKnown = rows && links && (kind !== 'subassembly' || above.data)
   const circleOf = circlesOf(assembly, above.data ?? [])
   const candidates = isKnown
     ? candidatesOf({ kind, assemblyId: assembly.id, records: rows, links, circleOf })

@@ -1,45 +1,22 @@
-import { Trash2 } from 'lucide-react'
-import useSWR from 'swr'
-import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { GripVertical, Trash2 } from 'lucide-react'
+import { linkKinds } from '#contracts/assembly/link-kinds.ts'
 import { linkChanges } from '#contracts/assembly/links.ts'
 import { parse } from '#contracts/validation.ts'
 import { remove, save } from '../../lib/api.ts'
 import { Badge } from '../../lib/badge.tsx'
 import { IconButton } from '../../lib/button.tsx'
 import { count } from '../../lib/format.ts'
+import { Marked } from '../../lib/marked.tsx'
 import { RecordLink } from '../../lib/record-link.tsx'
 import { toast } from '../../lib/toasts.tsx'
 import { useMay } from '../../session/session.ts'
-import { compareTexts } from '../../lib/text.ts'
-import { linksPath } from '../shared/api.ts'
-import type { Link, PickedRecord } from '../shared/assembly.ts'
+import type { Link } from '../shared/assembly.ts'
 import { badges, titleOf, unitOf } from './candidates.ts'
+import { linkPath } from './links.ts'
 import { submitChange } from './submit-change.ts'
 import { InlineEdit } from './inline-edit.tsx'
 import { linkTexts } from '../shared/link-texts.ts'
-
-type WireLink = Pick<Link, 'quantity' | 'notes' | 'sortOrder'> & Readonly<Record<string, unknown>>
-
-/** `componentId` and `component`, `motorId` and `motor`...: from here on one shape. */
-const linkOf = (kind: LinkKind, { quantity, notes, sortOrder, ...wire }: WireLink): Link => {
-  const { idKey, record } = linkKinds[kind]
-  const itemId = wire[idKey] as number
-  const linked = (wire[record] as PickedRecord | null) ?? { id: itemId }
-  return { kind, itemId, quantity, notes, sortOrder, record: linked }
-}
-
-const inListOrder = (a: Link, b: Link): number =>
-  a.sortOrder - b.sortOrder ||
-  compareTexts(titleOf(a.kind, a.record), titleOf(b.kind, b.record)) ||
-  a.itemId - b.itemId
-
-const linkPath = (assemblyId: number, { kind, itemId }: Link): string =>
-  `${linksPath(assemblyId, kind)}/${itemId}`
-
-export const useLinks = (assemblyId: number, kind: LinkKind) => {
-  const { data, error, mutate } = useSWR<readonly WireLink[], unknown>(linksPath(assemblyId, kind))
-  return { data: data?.map((wire) => linkOf(kind, wire)).toSorted(inListOrder), error, mutate }
-}
+import type { Drag, Handle as HandleProps } from './use-reorder.ts'
 
 type Props = { assemblyId: number; link: Link }
 type EditProps = Props & { title: string; mayEdit: boolean }
@@ -98,24 +75,54 @@ const Notes = ({ assemblyId, link, title, mayEdit }: EditProps) => {
   )
 }
 
+const Handle = ({ title, handle }: { title: string; handle: HandleProps }) => (
+  <IconButton
+    label={`Flytt ${title}`}
+    title="Dra, eller bruk piltastene"
+    icon={<GripVertical aria-hidden />}
+    data-handle
+    className="-ml-2 cursor-grab touch-none active:cursor-grabbing"
+    {...handle}
+  />
+)
+
+/** Where a dragged row would come to stand. */
+const dropLook = (index: number, drag: Drag | null): string => {
+  if (drag?.from === index) return 'opacity-50'
+  if (drag?.to !== index) return ''
+  return drag.to < drag.from
+    ? 'shadow-[0_-2px_0_var(--color-accent)]'
+    : 'shadow-[0_2px_0_var(--color-accent)]'
+}
+
+type RowProps = Props & {
+  index: number
+  drag: Drag | null
+  /** None where the order cannot be changed. */
+  handle: HandleProps | null
+}
+
 /** A linked item: its quantity and notes are edited where they stand. */
-export const LinkRow = (props: Props) => {
+export const LinkRow = ({ index, drag, handle, ...props }: RowProps) => {
   const { assemblyId, link } = props
   const mayEdit = useMay('edit')
   const texts = linkTexts[link.kind]
   const title = titleOf(link.kind, link.record)
   const edited = { ...props, title, mayEdit }
   return (
-    <li className="flex items-start gap-2 py-2">
+    <li className={`flex items-start gap-2 py-2 ${dropLook(index, drag)}`}>
+      {handle && <Handle title={title} handle={handle} />}
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <span className="font-medium break-words">
             <RecordLink to={linkKinds[link.kind].entity} id={link.itemId}>
-              {title}
+              <Marked text={title} />
             </RecordLink>
           </span>
           {badges(link.kind, link.record).map((text) => (
-            <Badge key={text}>{text}</Badge>
+            <Badge key={text}>
+              <Marked text={text} />
+            </Badge>
           ))}
         </div>
         <Notes {...edited} />

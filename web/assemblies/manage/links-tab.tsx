@@ -1,13 +1,54 @@
 import { Plus, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { mostLines, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { Button } from '../../lib/button.tsx'
-import { useMay } from '../../session/session.ts'
-import type { Assembly } from '../shared/assembly.ts'
-import { linkTexts } from '../shared/link-texts.ts'
-import { LinkRow, useLinks } from './link-row.tsx'
+import { SearchBox } from '../../lib/list/search-box.tsx'
+import { SearchedFor } from '../../lib/marked.tsx'
 import { Empty, Loaded, Panel } from '../../lib/panel.tsx'
+import { useMay } from '../../session/session.ts'
+import type { Assembly, Link } from '../shared/assembly.ts'
+import { linkTexts } from '../shared/link-texts.ts'
+import { LinkRow } from './link-row.tsx'
+import { searchLinks, useLinks } from './links.ts'
 import { Picker } from './picker.tsx'
+import { useReorder } from './use-reorder.ts'
+
+type ListProps = {
+  assemblyId: number
+  links: readonly Link[]
+  search: string
+  reorder: ReturnType<typeof useLinks>['reorder']
+}
+
+const LinkList = ({ assemblyId, links, search, reorder }: ListProps) => {
+  const { list, drag, handleOf } = useReorder(assemblyId, links, { reorder })
+  const shown = searchLinks(links, search)
+  const mayMove = useMay('edit') && shown.length === links.length && links.length <= mostLines
+  if (shown.length === 0) return <Empty>{`Ingen av dem har «${search.trim()}»`}</Empty>
+  return (
+    <SearchedFor search={search}>
+      <ul ref={list} className="divide-y divide-line">
+        {shown.map((link, index) => (
+          <LinkRow
+            key={link.itemId}
+            assemblyId={assemblyId}
+            link={link}
+            index={index}
+            drag={drag}
+            handle={mayMove ? handleOf(index) : null}
+          />
+        ))}
+      </ul>
+    </SearchedFor>
+  )
+}
+
+const noCircles = (
+  <span className="flex items-start gap-1.5">
+    <ShieldCheck className="mt-0.5 size-4 shrink-0" />
+    Systemet forhindrer sirkulære avhengigheter automatisk.
+  </span>
+)
 
 type Props = { assembly: Assembly; kind: LinkKind }
 
@@ -17,17 +58,23 @@ export const LinksTab = ({ assembly, kind }: Props) => {
   const links = useLinks(assembly.id, kind)
   const mayEdit = useMay('edit')
   const [picking, setPicking] = useState(false)
+  const [search, setSearch] = useState('')
+  const isSearched = search !== '' || (links.data?.length ?? 0) > 1
 
   return (
     <Panel
       label={texts.tab}
       hint={
-        kind === 'subassembly' && (
-          <span className="flex items-start gap-1.5">
-            <ShieldCheck className="mt-0.5 size-4 shrink-0" />
-            Systemet forhindrer sirkulære avhengigheter automatisk.
-          </span>
-        )
+        <div className="flex flex-col gap-1.5">
+          {isSearched && (
+            <SearchBox
+              label={`Søk i ${texts.many} som er lagt til`}
+              value={search}
+              onChange={setSearch}
+            />
+          )}
+          {kind === 'subassembly' && noCircles}
+        </div>
       }
       action={
         mayEdit && (
@@ -44,24 +91,18 @@ export const LinksTab = ({ assembly, kind }: Props) => {
       >
         {(all) =>
           all.length > 0 ? (
-            <ul className="divide-y divide-line">
-              {all.map((link) => (
-                <LinkRow key={link.itemId} assemblyId={assembly.id} link={link} />
-              ))}
-            </ul>
+            <LinkList
+              assemblyId={assembly.id}
+              links={all}
+              search={search}
+              reorder={links.reorder}
+            />
           ) : (
             <Empty>{texts.empty}</Empty>
           )
         }
       </Loaded>
-      {picking && (
-        <Picker
-          assembly={assembly}
-          kind={kind}
-          links={links.data ?? []}
-          onClose={() => setPicking(false)}
-        />
-      )}
+      {picking && <Picker assembly={assembly} kind={kind} onClose={() => setPicking(false)} />}
     </Panel>
   )
 }

@@ -1,53 +1,72 @@
-import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
-import { quantityLimits, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { kindsOfLink, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { useAutofocus } from '../../form/use-autofocus.ts'
 import { Button } from '../../lib/button.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
 import { count } from '../../lib/format.ts'
-import { Spinner } from '../../lib/spinner.tsx'
-import type { Assembly, Link } from '../shared/assembly.ts'
 import { Empty, Loaded } from '../../lib/panel.tsx'
-import { useAddSelected } from './submit-change.ts'
-import { CandidateList } from './candidate-list.tsx'
-import { quantityOf, useCandidates, type Candidate } from './candidates.ts'
+import { Spinner } from '../../lib/spinner.tsx'
 import { linkTexts } from '../shared/link-texts.ts'
+import type { Assembly } from '../shared/assembly.ts'
+import { CandidateList } from './candidate-list.tsx'
+import { quantityOf, useCandidates } from './candidates.ts'
+import { lastOrder, useAllLinks } from './links.ts'
+import { PickedList, QuantityInput } from './picked-list.tsx'
+import { useAddPicked } from './submit-change.ts'
+import { usePicked } from './use-picked.ts'
 
-type Props = {
-  assembly: Assembly
-  kind: LinkKind
-  links: readonly Link[]
-  onClose: () => void
-}
+type Props = { assembly: Assembly; kind: LinkKind; onClose: () => void }
 
-type Selected = ReadonlyMap<number, Candidate>
+type KindsProps = { chosen: LinkKind; onChange: (kind: LinkKind) => void }
 
-const toggled = (selected: Selected, candidate: Candidate): Selected => {
-  const { record, circle } = candidate
-  if (circle !== undefined) return selected
-  const others = [...selected].filter(([id]) => id !== record.id)
-  return new Map(selected.has(record.id) ? others : [...others, [record.id, candidate]])
-}
+/** Which kind is looked through. What is picked of the others stays picked. */
+const Kinds = ({ chosen, onChange }: KindsProps) => (
+  <fieldset className="flex shrink-0 flex-wrap gap-x-4 gap-y-1">
+    <legend className="sr-only">Slag</legend>
+    {kindsOfLink.map((kind) => (
+      <label key={kind} className="flex min-h-8 items-center gap-1.5">
+        <input
+          type="radio"
+          name="kind"
+          className="size-4 accent-accent"
+          checked={kind === chosen}
+          onChange={() => onChange(kind)}
+        />
+        {linkTexts[kind].tab}
+      </label>
+    ))}
+  </fieldset>
+)
 
-/** Picks items of one kind for an assembly: several at once, all in the same quantity. */
-export const Picker = (props: Props) => {
-  const { assembly, kind, onClose } = props
+/** Picks items for an assembly: several at once, each in its quantity, of one kind after the other. */
+export const Picker = ({ assembly, kind: first, onClose }: Props) => {
+  const [kind, setKind] = useState(first)
   const texts = linkTexts[kind]
   const [search, setSearch] = useState('')
-  const { total, isCut, ...found } = useCandidates({ ...props, search })
-  const [selected, setSelected] = useState<Selected>(new Map())
+  const links = useAllLinks(assembly.id)
+  const { total, isCut, ...found } = useCandidates({
+    assembly,
+    kind,
+    links: links[kind],
+    search,
+  })
+  const picked = usePicked()
   const [quantity, setQuantity] = useState('1')
+  const quantityId = useId()
   const list = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   useAutofocus(body)
-  const { busy, add } = useAddSelected(assembly.id, kind)
+  const { busy, add } = useAddPicked(assembly.id, (one) => lastOrder(links[one]))
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    if (selected.size === 0 || busy) return
-    const left = await add([...selected.values()], quantityOf(quantity))
-    if (left.length === 0) onClose()
-    else setSelected(new Map(left.map((candidate) => [candidate.record.id, candidate])))
+    if (picked.rows.length === 0 || busy) return
+    const all = picked.rows.map((row) => ({
+      ...row,
+      quantity: quantityOf(row.quantity ?? quantity),
+    }))
+    if (await add(all)) onClose()
   }
   const onSearchKey = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') list.current?.focus()
@@ -58,48 +77,41 @@ export const Picker = (props: Props) => {
   return (
     <Dialog
       onClose={onClose}
-      title={texts.add}
+      title={linkTexts[first].add}
       description={assembly.name}
       size="lg"
       busy={busy}
       onSubmit={(event) => void submit(event)}
       footer={
         <footer className="flex flex-wrap items-end justify-between gap-3 border-t border-line px-5 py-3">
-          <div className="flex items-end gap-3">
-            <label className="flex flex-col gap-1 text-sm font-medium">
+          <div className="flex flex-col gap-1">
+            <label htmlFor={quantityId} className="text-sm font-medium">
               Antall
-              <input
-                type="number"
-                min={quantityLimits.min}
-                max={quantityLimits.max}
-                step={1}
-                value={quantity}
-                onChange={({ target }) => setQuantity(target.value)}
-                onBlur={() => setQuantity(String(quantityOf(quantity)))}
-                className="control w-28 text-base font-normal tabular-nums"
-              />
             </label>
-            <p aria-live="polite" className="pb-2 text-sm text-muted">
-              {selected.size > 1 ? `av hver · ${selected.size} valgt` : ''}
-            </p>
+            <QuantityInput
+              id={quantityId}
+              value={quantity}
+              onChange={setQuantity}
+              className="w-28"
+            />
           </div>
           <div className="ml-auto flex gap-2">
             <Button onClick={onClose} disabled={busy}>
               Avbryt
             </Button>
-            <Button type="submit" look="primary" disabled={selected.size === 0 || busy}>
+            <Button type="submit" look="primary" disabled={picked.rows.length === 0 || busy}>
               {busy && <Spinner />}
               {busy
                 ? 'Legger til...'
-                : selected.size > 1
-                  ? `Legg til ${selected.size}`
+                : picked.rows.length > 1
+                  ? `Legg til ${picked.rows.length}`
                   : 'Legg til'}
             </Button>
           </div>
         </footer>
       }
     >
-      <div ref={body} className="flex h-[58dvh] low:h-[90dvh] flex-col gap-3 px-5 py-4">
+      <div ref={body} className="flex h-[62dvh] low:h-[90dvh] flex-col gap-3 px-5 py-4">
         <input
           type="search"
           value={search}
@@ -109,6 +121,7 @@ export const Picker = (props: Props) => {
           aria-label={texts.search}
           className="control shrink-0"
         />
+        <Kinds chosen={kind} onChange={setKind} />
         <Loaded
           {...found}
           loading={`Laster ${texts.many}...`}
@@ -118,10 +131,11 @@ export const Picker = (props: Props) => {
             candidates.length > 0 ? (
               <>
                 <CandidateList
+                  key={kind}
                   label={texts.tab}
                   candidates={candidates}
-                  selected={selected}
-                  onToggle={(candidate) => setSelected(toggled(selected, candidate))}
+                  isPicked={(id) => picked.has(kind, id)}
+                  onPick={(some, isPicked) => picked.set(kind, some, isPicked)}
                   list={list}
                 />
                 <output className="shrink-0 text-sm text-muted">
@@ -134,6 +148,14 @@ export const Picker = (props: Props) => {
             )
           }
         </Loaded>
+        {picked.rows.length > 0 && (
+          <PickedList
+            rows={picked.rows}
+            common={quantity}
+            onQuantity={picked.setQuantity}
+            onDrop={picked.drop}
+          />
+        )}
       </div>
     </Dialog>
   )

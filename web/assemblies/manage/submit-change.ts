@@ -1,16 +1,18 @@
 import { useRef, useState } from 'react'
-import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
-import { isUnknown, messageOf, newKey, save, type SaveOptions } from '../../lib/api.ts'
+import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { ApiError, isUnknown, messageOf, newKey, save } from '../../lib/api.ts'
 import { joinWithAnd } from '../../lib/text.ts'
 import { toast } from '../../lib/toasts.tsx'
-import { linksPath, refreshAssemblies } from '../shared/api.ts'
+import { linesPath, refreshAssemblies } from '../shared/api.ts'
 import { linkTexts } from '../shared/link-texts.ts'
 import type { Candidate } from './candidates.ts'
+import { orderStep } from './links.ts'
 
 type Change = {
   send: () => Promise<unknown>
   done?: { title: string; text?: string }
   failed: string
+  refresh?: () => Promise<void>
 }
 
 /** The lines of a failure: what was tried, and the reason where the server gave one. */
@@ -21,7 +23,12 @@ const failureLines = (failed: string, error: unknown, serverFirst = false): stri
 }
 
 /** Sends a change, says how it went, and reads the assemblies again. True when it was done. */
-export const submitChange = async ({ send, done, failed }: Change): Promise<boolean> => {
+export const submitChange = async ({
+  send,
+  done,
+  failed,
+  refresh = refreshAssemblies,
+}: Change): Promise<boolean> => {
   try {
     await send()
     if (done) toast(done)
@@ -30,69 +37,58 @@ export const submitChange = async ({ send, done, failed }: Change): Promise<bool
     toast({ title: 'Feil', lines: failureLines(failed, error), destructive: true })
     return false
   } finally {
-    await refreshAssemblies()
+    await refresh()
   }
 }
 
-/** One key per command until its fate is known: a second try after a lost answer adds nothing twice. */
-const createKeyStore = () => {
-  const keys = new Map<string, string>()
-  return async <T>(command: string, send: (options: SaveOptions) => Promise<T>): Promise<T> => {
-    const key = keys.get(command) ?? newKey()
-    keys.set(command, key)
-    try {
-      const result = await send({ key })
-      keys.delete(command)
-      return result
-    } catch (error) {
-      if (!isUnknown(error)) keys.delete(command)
-      throw error
-    }
-  }
+/** What was picked: a record of a kind, so many of it. */
+export type Picked = {
+  readonly kind: LinkKind
+  readonly candidate: Candidate
+  readonly quantity: number
 }
 
-type Failure = { readonly candidate: Candidate; readonly error: unknown }
+const lineOf = ({ kind, candidate, quantity }: Picked, sortOrder?: number) => ({
+  kind,
+  itemId: candidate.record.id,
+  quantity,
+  sortOrder,
+})
 
-/** Adds what was picked, one link after the other, and gives back what could not be added. */
-export const useAddSelected = (assemblyId: number, kind: LinkKind) => {
+const wordsOf = (picked: readonly Picked[]) => {
+  const kinds = [...new Set(picked.map(({ kind }) => kind))]
+  const [kind, ...others] = kinds
+  if (kind && others.length === 0) return linkTexts[kind]
+  return { added: 'Deler lagt til', addFailed: 'Kunne ikke legge til delene' }
+}
+
+/** Adds what was picked, all of it or nothing. A second try after a lost answer adds nothing twice. */
+export const useAddPicked = (assemblyId: number, after: (kind: LinkKind) => number | undefined) => {
   const [busy, setBusy] = useState(false)
-  const { idKey } = linkKinds[kind]
-  const withKey = useRef(createKeyStore())
+  const key = useRef({ of: '', key: '' })
 
-  const report = (added: readonly Candidate[], failures: readonly Failure[]) => {
-    const { added: title, addFailed } = linkTexts[kind]
-    const [first] = failures
-    if (first) {
-      const lines = failureLines(addFailed, first.error, kind === 'subassembly')
-      const which = joinWithAnd(failures.map(({ candidate }) => candidate.title))
-      const several = added.length + failures.length > 1
-      toast({ title: 'Feil', lines: several ? [...lines, which] : lines, destructive: true })
-    } else if (added.length > 0)
-      toast({ title, text: joinWithAnd(added.map((candidate) => candidate.title)) })
-  }
-
-  const add = async (
-    chosen: readonly Candidate[],
-    quantity: number,
-  ): Promise<readonly Candidate[]> => {
+  const add = async (picked: readonly Picked[]): Promise<boolean> => {
+    const { added, addFailed } = wordsOf(picked)
+    const lines = picked.map((one, at) => {
+      const last = after(one.kind)
+      return lineOf(one, last === undefined ? undefined : last + (at + 1) * orderStep)
+    })
+    const command = JSON.stringify(lines)
+    if (key.current.of !== command) key.current = { of: command, key: newKey() }
     setBusy(true)
-    const added: Candidate[] = []
-    const failures: Failure[] = []
-    for (const candidate of chosen) {
-      const itemId = candidate.record.id
-      try {
-        await withKey.current(`${itemId} × ${quantity}`, (options) =>
-          save('POST', linksPath(assemblyId, kind), { [idKey]: itemId, quantity }, options),
-        )
-        added.push(candidate)
-      } catch (error) {
-        failures.push({ candidate, error })
-      }
+    try {
+      await save('POST', linesPath(assemblyId), { lines }, { key: key.current.key })
+      toast({ title: added, text: joinWithAnd(picked.map(({ candidate }) => candidate.title)) })
+      return true
+    } catch (error) {
+      if (!isUnknown(error)) key.current = { of: '', key: '' }
+      const isCircle = error instanceof ApiError && error.code === 'CYCLE'
+      toast({ title: 'Feil', lines: failureLines(addFailed, error, isCircle), destructive: true })
+      return false
+    } finally {
+      await refreshAssemblies()
+      setBusy(false)
     }
-    await refreshAssemblies()
-    setBusy(false)
-    report(added, failures)
-    return failures.map(({ candidate }) => candidate)
   }
 
   return { busy, add }

@@ -1,0 +1,89 @@
+import { useMemo } from 'react'
+import useSWR from 'swr'
+import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { compareTexts } from '../../lib/text.ts'
+import { linksPath } from '../shared/api.ts'
+import type { Link, PickedRecord } from '../shared/assembly.ts'
+import { searchRecords, titleOf } from './candidates.ts'
+
+type WireLink = Pick<Link, 'quantity' | 'notes' | 'sortOrder'> & Readonly<Record<string, unknown>>
+
+/** `componentId` and `component`, `motorId` and `motor`...: from here on one shape. */
+const linkOf = (kind: LinkKind, { quantity, notes, sortOrder, ...wire }: WireLink): Link => {
+  const { idKey, record } = linkKinds[kind]
+  const itemId = wire[idKey] as number
+  const linked = (wire[record] as PickedRecord | null) ?? { id: itemId }
+  return { kind, itemId, quantity, notes, sortOrder, record: linked }
+}
+
+const inListOrder = (a: Link, b: Link): number =>
+  a.sortOrder - b.sortOrder ||
+  compareTexts(titleOf(a.kind, a.record), titleOf(b.kind, b.record)) ||
+  a.itemId - b.itemId
+
+export const linkPath = (assemblyId: number, { kind, itemId }: Link): string =>
+  `${linksPath(assemblyId, kind)}/${itemId}`
+
+export const useLinks = (assemblyId: number, kind: LinkKind) => {
+  const { data, error, mutate } = useSWR<readonly WireLink[], unknown>(linksPath(assemblyId, kind))
+  const links = useMemo(
+    () => data?.map((wire) => linkOf(kind, wire)).toSorted(inListOrder),
+    [data, kind],
+  )
+  /** Shows them so before the server has heard of it. */
+  const reorder = (lines: readonly Ordered[]) => {
+    const orders = new Map(lines.map(({ itemId, sortOrder }) => [itemId, sortOrder]))
+    const { idKey } = linkKinds[kind]
+    const orderOf = (wire: WireLink) => orders.get(wire[idKey] as number) ?? wire.sortOrder
+    void mutate(
+      data?.map((wire) => ({ ...wire, sortOrder: orderOf(wire) })),
+      { revalidate: false },
+    )
+  }
+  return { data: links, error, mutate, reorder }
+}
+
+export const useAllLinks = (assemblyId: number) => ({
+  component: useLinks(assemblyId, 'component').data,
+  motor: useLinks(assemblyId, 'motor').data,
+  sensor: useLinks(assemblyId, 'sensor').data,
+  subassembly: useLinks(assemblyId, 'subassembly').data,
+})
+
+export const searchLinks = (links: readonly Link[], search: string): readonly Link[] =>
+  links.filter(({ record, notes }) => searchRecords(record, search, notes))
+
+/** Between two links that stand next to each other, so that there is room for others. */
+export const orderStep = 10
+
+/** Where new links go last: undefined while they are in alphabetical order. */
+export const lastOrder = (links: readonly Link[] | undefined): number | undefined => {
+  const last = Math.max(0, ...(links ?? []).map(({ sortOrder }) => sortOrder))
+  return last === 0 ? undefined : last
+}
+
+type Ordered = Pick<Link, 'kind' | 'itemId'> & { readonly sortOrder: number }
+
+/** What must be said so that a link stands in another place: of it alone, where there is room. */
+export const moved = (links: readonly Link[], from: number, to: number): readonly Ordered[] => {
+  const order = links.toSpliced(from, 1).toSpliced(to, 0, links[from]!)
+  const before = order[to - 1]?.sortOrder
+  const after = order[to + 1]?.sortOrder
+  const between =
+    before === undefined
+      ? (after ?? 0) - orderStep
+      : after === undefined
+        ? before + orderStep
+        : Math.floor((before + after) / 2)
+  const { kind, itemId } = links[from]!
+  const fits =
+    (before === undefined || between > before) && (after === undefined || between < after)
+  const isOrdered = new Set(links.map(({ sortOrder }) => sortOrder)).size === links.length
+  return fits && isOrdered
+    ? [{ kind, itemId, sortOrder: between }]
+    : order.map((link, at) => ({
+        kind: link.kind,
+        itemId: link.itemId,
+        sortOrder: (at + 1) * orderStep,
+      }))
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { save } from '../../lib/api.ts'
+import { rowAfter } from '../../lib/list/use-grid-keys.ts'
+import { announce } from '../../lib/toasts.tsx'
+import { linesPath, refreshAssemblies } from '../shared/api.ts'
+import type { Link } from '../shared/assembly.ts'
+import { titleOf } from './candidates.ts'
+import { moved, type useLinks } from './links.ts'
+import { submitChange } from './submit-change.ts'
+
+type Links = Pick<ReturnType<typeof useLinks>, 'reorder'>
+
+/** Sends one order after the other, and reads again when the last is there. */
+const useOrders = (assemblyId: number) => {
+  const waiting = useRef(0)
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  const refresh = async () => {
+    waiting.current--
+    if (waiting.current === 0) await refreshAssemblies()
+  }
+  return (lines: ReturnType<typeof moved>) => {
+    waiting.current++
+    const send = () => save('POST', linesPath(assemblyId), { lines })
+    last.current = last.current.then(() =>
+      submitChange({ send, failed: 'Kunne ikke lagre rekkefølgen', refresh }),
+    )
+  }
+}
+
+const rowAt = (list: HTMLElement, y: number): number => {
+  const rows = [...list.children]
+  const at = rows.findIndex((row) => y < row.getBoundingClientRect().bottom)
+  return at < 0 ? rows.length - 1 : at
+}
+
+export type Drag = { readonly from: number; readonly to: number }
+
+/** Moves links of one kind, by arrows on their handles or by dragging these: at once here, then for all. */
+export const useReorder = (assemblyId: number, links: readonly Link[], { reorder }: Links) => {
+  const [drag, setDrag] = useState<Drag | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const toFocus = useRef<number | null>(null)
+  const send = useOrders(assemblyId)
+
+  useEffect(() => {
+    if (toFocus.current === null) return
+    const row = list.current?.children[toFocus.current]
+    toFocus.current = null
+    row?.querySelector<HTMLElement>('[data-handle]')?.focus({ preventScroll: true })
+    row?.scrollIntoView({ block: 'nearest' })
+  }, [links])
+
+  const move = (from: number, to: number) => {
+    const link = links[from]
+    if (!link || from === to) return
+    const lines = moved(links, from, to)
+    announce(`${titleOf(link.kind, link.record)}, plass ${to + 1} av ${links.length}`)
+    toFocus.current = to
+    reorder(lines)
+    send(lines)
+  }
+  const handleOf = (index: number) => ({
+    onKeyDown: (event: KeyboardEvent) => {
+      const to = rowAfter(event.key, index, links.length)
+      if (to === undefined) return
+      event.preventDefault()
+      move(index, to)
+    },
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      setDrag({ from: index, to: index })
+    },
+    onPointerMove: ({ clientY }: PointerEvent) => {
+      if (!drag || !list.current) return
+      const to = rowAt(list.current, clientY)
+      list.current.children[to]?.scrollIntoView({ block: 'nearest' })
+      if (to !== drag.to) setDrag({ ...drag, to })
+    },
+    onPointerUp: () => {
+      setDrag(null)
+      if (drag) move(drag.from, drag.to)
+    },
+    onPointerCancel: () => setDrag(null),
+  })
+  return { list, drag, handleOf }
+}
+
+export type Handle = ReturnType<ReturnType<typeof useReorder>['handleOf']>
