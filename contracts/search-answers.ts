@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { linkedEntities } from './assembly/link-kinds.ts'
 import { searchedEntities } from './search.ts'
 
 /** How a record was found, the best first: by a whole number or name, by how one begins, by its words, by words like them. */
@@ -14,3 +15,21 @@ export const searchHit = z.strictObject({
   match: z.enum(matches).describe('Hvor godt den passer, det beste først'),
 })
 export type SearchHit = z.output<typeof searchHit>
+
+/** As many as are looked up at once. */
+export const mostNumbers = 50
+
+export const numberMatches = z.strictObject({
+  number: z.string().describe('Som det ble spurt'),
+  matches: z.array(
+    z.strictObject({
+      entity: z.enum(linkedEntities),
+      id: z.int(),
+      title: z.string(),
+      number: z.string().nullable().describe('Postens første nummer'),
+      supplier: z.string().nullable(),
+    }),
+  ),
+})
+export type NumberMatches = z.output<typeof numberMatches>
+export type NumberMatch = NumberMatches['matches'][number]

@@ -25,3 +25,11 @@ export const linkKinds = {
 } as const satisfies Record<LinkKind, object>
 
 export const kindsOfLink: readonly LinkKind[] = [...partKinds, 'subassembly']
+
+/** What can stand in a stykkliste. */
+export const linkedEntities = [
+  'componenttypes',
+  'motortypes',
+  'sensortypes',
+  'assemblytypes',
+] as const

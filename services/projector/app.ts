@@ -17,6 +17,7 @@ import { createQueries, type Reading } from './kernel/queries.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { priceRoutes } from './prices/routes.ts'
 import { purchasingRoutes } from './purchasing/routes.ts'
+import { numberRoutes } from './search/numbers.ts'
 import { searchRoutes } from './search/routes.ts'
 
 export const createProjectorApp = async (
@@ -35,6 +36,7 @@ export const createProjectorApp = async (
     priceRoutes(scope, reading)
     overviewRoutes(scope, reading)
     searchRoutes(scope, reading)
+    numberRoutes(scope, reading)
     historyRoutes(scope, reading)
     journalRoutes(scope, reading)
     journalExport(scope, reading)

@@ -2,7 +2,7 @@ import { folded, searchedWords } from '#contracts/text.ts'
 import { escaped } from '../kernel/sql.ts'
 
 /** Without spaces, hyphens and other signs: so a number is one however it is written. */
-const bare = (text: string): string => text.replace(/[^a-z0-9]/g, '')
+export const bare = (text: string): string => text.replace(/[^a-z0-9]/g, '')
 
 const different = (texts: readonly string[]) => [...new Set(texts.filter((text) => text !== ''))]
 

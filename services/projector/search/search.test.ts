@@ -9,7 +9,7 @@ import {
   project,
   supplier,
 } from '#contracts/catalogue/index.ts'
-import type { SearchHit } from '#contracts/search-answers.ts'
+import type { NumberMatches, SearchHit } from '#contracts/search-answers.ts'
 import { testDatabase } from '#kernel/testing/database.ts'
 import { openPool } from '../kernel/pool.ts'
 import { ensureTrigrams } from '../kernel/trigrams.ts'
@@ -99,6 +99,47 @@ test('every kind of record is found, with the field that it was found by', async
   ])
   t.match(await hits(side, 'rustfri'), [{ field: 'tags', text: 'rustfri, bjørn' }])
   t.match(await hits(side, '1104567'), [{ field: 'electricalNumber', number: '1104567' }])
+})
+
+test('numbers of a list are each looked up whole: as written, else without hyphens, else as names', async (t) => {
+  const side = await querySide(t)
+  await side.given(
+    ...catalogue,
+    registered(component, 4, { description: 'Skrue', supplierArticlenumber: 'k1234' }),
+  )
+  const asked = [
+    'K-1234',
+    'k 1234',
+    '11 045 67',
+    'T.77-1',
+    'sew-r17',
+    'a100',
+    'transportør',
+    'skrue',
+    'K-12',
+  ]
+  const numbers = asked.map((one) => `number=${encodeURIComponent(one)}`).join('&')
+  const found = await data<NumberMatches[]>(side, `/api/search/numbers?${numbers}`)
+  t.same(
+    found.map(({ number, matches }) => [
+      number,
+      ...matches.map(({ entity, id }) => `${entity} ${id}`),
+    ]),
+    [
+      ['K-1234', 'componenttypes 1'],
+      ['k 1234', 'componenttypes 1', 'componenttypes 4'],
+      ['11 045 67', 'componenttypes 1'],
+      ['T.77-1', 'componenttypes 2'],
+      ['sew-r17', 'motortypes 1'],
+      ['a100', 'assemblytypes 1'],
+      ['transportør', 'assemblytypes 1'],
+      ['skrue', 'componenttypes 2', 'componenttypes 4'],
+      ['K-12'],
+    ],
+  )
+  t.match(found[0]?.matches, [
+    { title: 'Sekskantskrue M8x40 elforsinket', supplier: 'Ålesund Kjørebånd' },
+  ])
 })
 
 test('what is found follows every change, and no word stays that nothing holds', async (t) => {

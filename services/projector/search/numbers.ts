@@ -1,0 +1,95 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { success } from '#contracts/answers.ts'
+import { linkedEntities } from '#contracts/assembly/link-kinds.ts'
+import { entityNamed } from '#contracts/catalogue/index.ts'
+import { mostNumbers, numberMatches, type NumberMatches } from '#contracts/search-answers.ts'
+import { numberKeys } from '#contracts/search.ts'
+import { folded, normalKey } from '#contracts/text.ts'
+import { successSchema } from '#kernel/openapi.ts'
+import type { App } from '#kernel/types.ts'
+import type { Transaction } from '../kernel/projection.ts'
+import type { Reading } from '../kernel/queries.ts'
+import { bare, soughtBy } from './patterns.ts'
+
+const wrong = `Skal være et nummer på inntil 200 tegn, inntil ${mostNumbers} ganger`
+
+const querystring = z.object({
+  number: z
+    .union([z.string(), z.array(z.string()).max(mostNumbers)], wrong)
+    .describe('ITO-nummer, leverandørens nummer, El-nummer, tegningsnummer eller hele navnet')
+    .meta({ examples: ['A'] })
+    .transform((given) => [given].flat())
+    .refine((texts) => texts.every((text) => text.length <= 200), wrong),
+})
+
+const row = z.object({
+  line: z.string(),
+  entity: z.enum(linkedEntities),
+  id: z.number(),
+  fields: z.record(z.string(), z.string()),
+})
+type Row = z.output<typeof row>
+
+/** Of one number; more have no use for whoever must choose. */
+const mostFound = 50
+
+const rowsOf = (tx: Transaction, lines: readonly string[]) =>
+  tx.any(sql.type(row)`
+    select found.line, found.entity, found.id, entry.fields
+    from unnest(${sql.array([...lines], 'text')}) wanted
+    cross join lateral (
+      select line, entity, id from search_line
+      where line = wanted and entity = any(${sql.array([...linkedEntities], 'text')})
+      order by entity, id limit ${mostFound}) found
+    join search_entry entry using (entity, id)
+    order by entity, id`)
+
+/** A number as it is written comes before one with other hyphens, and any number before a name. */
+const rankOf = ({ entity: name, fields }: Row, number: string): number => {
+  const entity = entityNamed(name)
+  const numbers = numberKeys(entity).flatMap((key) => fields[key] ?? [])
+  if (numbers.some((one) => normalKey(one) === normalKey(number))) return 3
+  if (numbers.some((one) => bare(folded(one)) === bare(folded(number)))) return 2
+  return normalKey(fields[entity.title] ?? '') === normalKey(number) ? 1 : 0
+}
+
+const matchesOf = (number: string, rows: readonly Row[]): NumberMatches => {
+  const lines = new Set(soughtBy(number).whole)
+  const ranked = rows
+    .filter(({ line }) => lines.has(line))
+    .map((one) => ({ ...one, rank: rankOf(one, number) }))
+  const best = Math.max(1, ...ranked.map(({ rank }) => rank))
+  const found = new Map(
+    ranked.filter(({ rank }) => rank === best).map((one) => [`${one.entity} ${one.id}`, one]),
+  )
+  const matches = [...found.values()].map(({ entity, id, fields }) => {
+    const { title } = entityNamed(entity)
+    const shown = numberKeys(entityNamed(entity)).find((key) => fields[key] !== undefined)
+    return {
+      entity,
+      id,
+      title: fields[title] ?? fields[shown ?? ''] ?? `Nr. ${id}`,
+      number: fields[shown ?? ''] ?? null,
+      supplier: fields['supplierId'] ?? null,
+    }
+  })
+  return { number, matches }
+}
+
+export const numberRoutes = (app: App, { pool }: Reading): void => {
+  const schema = {
+    tags: ['search'],
+    summary: 'Hvilke deler og sammenstillinger som har disse numrene',
+    description:
+      'Hele nummeret, med eller uten mellomrom og bindestreker; hele navnet der intet nummer passer.',
+    querystring,
+    response: { 200: successSchema(z.array(numberMatches)) },
+  }
+  app.get('/api/search/numbers', { config: { needs: 'read' }, schema }, async (request) => {
+    const { number: numbers } = request.query
+    const lines = new Set(numbers.flatMap((number) => soughtBy(number).whole))
+    const rows = await pool.transaction((tx) => rowsOf(tx, [...lines]))
+    return success(numbers.map((number) => matchesOf(number, rows)))
+  })
+}
