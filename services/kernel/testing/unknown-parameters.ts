@@ -1,7 +1,12 @@
 import type { Test } from 'tap'
 
+type Parameter = {
+  readonly name: string
+  readonly in: string
+  readonly schema?: { readonly enum?: readonly string[] }
+}
 type Operation = {
-  readonly parameters?: readonly { readonly name: string; readonly in: string }[]
+  readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { example?: unknown }>> }
 }
 export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>
@@ -32,7 +37,10 @@ export const refusesUnknownParameters = async (
       .replace(/(?<=\/(projects|jobs|uploads)\/)\{\w+\}/, '0198c0de-0000-7000-8000-000000000001')
       .replace('/pricing/{id}', '/pricing/componenttype-1')
       .replace('{entity}', 'componenttypes')
-      .replaceAll(/\{\w+\}/g, '1')
+      .replaceAll(
+        /\{(\w+)\}/g,
+        (_, name) => parameters.find((one) => one.name === name)?.schema?.enum?.[0] ?? '1',
+      )
     for (const name of strange.filter((one) => !known.includes(one))) {
       const url = `${address}?${name}=1`
       const { status, body } = await ask({ method, url, type, body: content?.example })

@@ -9,8 +9,8 @@ import {
   columnType,
   emptyColumn,
   fieldsOf,
-  filtersOf,
   idType,
+  indexedKeys,
   isAssembly,
   references,
   table,
@@ -45,7 +45,7 @@ const tablesOf = (entity: Entity): readonly QuerySqlToken[] => [
     ({ key }) => sql.unsafe`create index on ${table(entity)} (${column(key)})`,
   ),
   // By hash, since a text may be longer than an ordinary index takes.
-  ...filtersOf(entity).map(
+  ...indexedKeys(entity).map(
     (key) => sql.unsafe`create index on ${table(entity)} using hash (${column(key)})`,
   ),
 ]

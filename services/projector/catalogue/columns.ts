@@ -77,7 +77,8 @@ export const allKeys = (entity: Entity): readonly string[] => [...ownKeys, ...fi
 export const fieldsOf = (entity: Entity): readonly (readonly [string, Field])[] =>
   Object.entries(entity.fields)
 
-export const filtersOf = (entity: Entity): readonly string[] =>
+/** Columns that are narrowed by so often that they have an index. */
+export const indexedKeys = (entity: Entity): readonly string[] =>
   fieldsOf(entity).flatMap(([key, { filtered }]) => (filtered ? [key] : []))
 
 /** Fields that name a record, joined as `row`. */

@@ -1,10 +1,12 @@
 import { sql } from 'slonik'
 import { test } from 'tap'
-import { assembly, component, motor, supplier } from '#contracts/catalogue/index.ts'
+import { assembly, component, entities, motor, supplier } from '#contracts/catalogue/index.ts'
+import { filtersOf, parametersOf } from '#contracts/list/filters.ts'
+import { recordSchema } from '#contracts/records.ts'
 import { openPool } from '../kernel/pool.ts'
 import { querySide } from '../testing/query-side.ts'
-import { registered } from '../testing/event-fixtures.ts'
-import { matching } from './list-query.ts'
+import { aPrice, priced, registered } from '../testing/event-fixtures.ts'
+import { listQuery, matching } from './list-query.ts'
 import { sourceAt } from './source.ts'
 
 type Rows = { data: Record<string, unknown>[] }
@@ -122,6 +124,79 @@ test('assemblies are narrowed to one type, and searched by what names them', asy
   t.equal((await get('/api/assemblytypes/values/type', again)).statusCode, 304)
 })
 
+test('a list is narrowed by its columns: values, ranges, and whether there is one', async (t) => {
+  const { get, given } = await querySide(t)
+  const at = (day: number) => `2026-01-0${day}T22:59:59.000Z`
+  await given(
+    { ...registered(supplier, 1, { name: 'A', orderEmail: 'a@b.no' }), at: at(1) },
+    { ...registered(component, 1, { description: 'a', type: 'Skrue, M8', weight: 1 }), at: at(1) },
+    { ...registered(component, 2, { description: 'b', type: 'Mutter', weight: 2.5 }), at: at(2) },
+    { ...registered(component, 3, { description: 'c', supplierId: 1, tags: ['x'] }), at: at(3) },
+    { ...priced(component, 1, aPrice({ costPrice: '10' })), at: at(4) },
+    { ...priced(component, 2, aPrice({ costPrice: '20', costPriceCurrency: 'EUR' })), at: at(4) },
+    { ...registered(motor, 1, { supplierArticlenumber: 'M', shaft: 20, brake: true }), at: at(4) },
+    { ...registered(motor, 2, { supplierArticlenumber: 'N', shaft: 'Ø9' }), at: at(4) },
+  )
+  const found = async (query: string, of = 'componenttypes') => {
+    const reply = await get(`/api/${of}?${query}`)
+    t.equal(reply.headers['x-total-count'], String(ids(reply).length), query)
+    const then = await get(`/api/${of}?${query}&asOf=2026-01-06`)
+    t.same(ids(then), ids(reply), `${query}, and as it was then`)
+    return ids(reply)
+  }
+  const cases: readonly (readonly [string, readonly number[]])[] = [
+    ['type=Mutter', [2]],
+    ['type=Mutter&type=Skrue,+M8', [1, 2]],
+    ['type=Mutter&type.empty=true', [2, 3]],
+    ['type.empty=false&q=a', [1]],
+    ['weight.min=1&weight.max=2', [1]],
+    ['weight.min=2&weight.empty=true', [2, 3]],
+    ['weight.min=1&weight.empty=false', [1, 2]],
+    ['supplierId=1', [3]],
+    ['supplierId.empty=true', [1, 2]],
+    ['tags=x&tags=y', [3]],
+    ['tags.empty=true', [1, 2]],
+    ['image.empty=false', []],
+    ['costPrice.min=10.5', [2]],
+    ['salesPrice.empty=true', [3]],
+    ['costPriceCurrency=EUR&costPriceCurrency=USD', [2]],
+    ['createdAt.min=2026-01-02&createdAt.max=2026-01-02', [2]],
+    ['costPriceUpdatedAt.max=2026-01-04', [1, 2]],
+  ]
+  for (const [query, expected] of cases) t.same(await found(query), expected, query)
+  t.same(await found('brake=false', 'motortypes'), [2])
+  t.same(await found('shaft=20&shaft=Ø9', 'motortypes'), [1, 2])
+
+  const values = async (key: string) =>
+    (await get(`/api/componenttypes/values/${key}`)).json<{ data: string[] }>().data
+  t.same(await values('type'), ['Mutter', 'Skrue, M8'])
+  t.same(await values('type?q=SKR'), ['Skrue, M8'])
+  t.same(await values('tags'), ['x'])
+  t.same(await values('costPriceCurrency'), ['EUR', 'NOK'])
+  t.same((await get('/api/componenttypes/ids?type=Mutter')).json(), { success: true, data: [2] })
+})
+
+test('every column of every list has its filters, whose names nothing else has', async (t) => {
+  for (const entity of entities) {
+    const filters = filtersOf(entity)
+    const known = Object.keys(listQuery(entity).shape)
+    t.same(known.length, new Set(known).size)
+    const missing = Object.keys(recordSchema(entity).shape).filter(
+      (key) => key in entity.fields && !filters.some((filter) => filter.key === key),
+    )
+    t.same(missing, [], entity.name)
+    const names = filters.flatMap(parametersOf)
+    const others = 'q sort order limit offset asOf validOn separator format columns view hide'
+    const shell = 'hidecards fane ny dag'
+    const taken = `${others} ${shell}`.split(' ')
+    t.same(names.length, new Set(names).size, 'each once')
+    t.same(
+      names.filter((name) => taken.includes(name)),
+      [],
+    )
+  }
+})
+
 test('a query that cannot be understood is refused at its parameter', async (t) => {
   const { get } = await querySide(t)
   const cases: readonly (readonly [string, string])[] = [
@@ -132,6 +207,11 @@ test('a query that cannot be understood is refused at its parameter', async (t) 
     ['offset=x', 'offset'],
     ['limit=1&limit=2', 'limit'],
     [`q=${'x'.repeat(300)}`, 'q'],
+    ['weight.min=tung', 'weight.min'],
+    ['createdAt.max=i+dag', 'createdAt.max'],
+    ['costPriceCurrency=kr', 'costPriceCurrency'],
+    ['notes=x', 'notes'],
+    ['weight=1', 'weight'],
   ]
   for (const [query, path] of cases) {
     const reply = await get(`/api/componenttypes?${query}`)

@@ -3,11 +3,13 @@ import { z } from 'zod'
 import { costSorts } from '#contracts/assembly/cost-order.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Field } from '#contracts/fields.ts'
+import { rowsQuery, type RowsQuery } from '#contracts/list/query.ts'
 import { searchedWords } from '#contracts/text.ts'
 import { thenQuery } from '../kernel/as-of.ts'
 import { escaped, listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { joinsOf, lowered } from './answer.ts'
-import { columnOf, fieldsOf, filtersOf, isAssembly, references, table } from './columns.ts'
+import { columnOf, fieldsOf, isAssembly, references, table } from './columns.ts'
+import { narrowed } from './filters.ts'
 import type { Source } from './source.ts'
 
 const whole = (most: number, example: number, description: string) =>
@@ -20,8 +22,6 @@ const whole = (most: number, example: number, description: string) =>
     .optional()
     .describe(description)
     .meta({ type: 'integer' })
-
-const oneValue = z.string().max(1_000).optional()
 
 const byText = (text: Fragment) => sql.fragment`${text} collate norwegian`
 
@@ -54,42 +54,17 @@ const sortsOf = (entity: Entity): Readonly<Record<string, Fragment>> => ({
 })
 
 export const listQuery = (entity: Entity) =>
-  z.object({
-    q: z
-      .string()
-      .max(200)
-      .optional()
-      .describe(
-        'Søk: ord som alle skal finnes i feltene, i hvilken som helst rekkefølge og uten hensyn til store bokstaver',
-      )
-      .meta({ examples: ['skrue'] }),
-    sort: z
-      .enum(Object.keys(sortsOf(entity)))
-      .optional()
-      .describe('Felt å sortere etter')
-      .meta({ examples: ['id'] }),
-    order: z
-      .enum(['asc', 'desc'])
-      .optional()
-      .describe('Stigende eller synkende')
-      .meta({ examples: ['asc'] }),
+  rowsQuery(entity).extend({
     limit: whole(100_000, 100, 'Høyst så mange'),
     offset: whole(1_000_000_000, 0, 'Hopp over så mange'),
     ...thenQuery,
-    ...Object.fromEntries(
-      filtersOf(entity).map((key) => [key, oneValue.describe('Bare de med denne verdien')]),
-    ),
   })
 
-export type ListQuery = {
-  readonly q?: string | undefined
-  readonly sort?: string | undefined
-  readonly order?: 'asc' | 'desc' | undefined
+export type ListQuery = RowsQuery & {
   readonly limit?: number | undefined
   readonly offset?: number | undefined
   readonly asOf?: string | undefined
   readonly validOn?: string | undefined
-  readonly [filter: string]: string | number | undefined
 }
 
 /** It holds each word that was searched for, literally. */
@@ -102,16 +77,8 @@ const searched = (
     return holds(lowered(sql.fragment`${pattern}::text`))
   })
 
-const filtered = (entity: Entity, query: ListQuery): readonly Fragment[] =>
-  filtersOf(entity).flatMap((key) => {
-    const value = query[key]
-    return value === undefined
-      ? []
-      : [sql.fragment`${columnOf('r', key)} = ${String(value).toWellFormed()}`]
-  })
-
 export const matching = ({ search }: Source, entity: Entity, query: ListQuery): Fragment => {
-  const conditions = [...searched(search(entity), query), ...filtered(entity, query)]
+  const conditions = [...searched(search(entity), query), ...narrowed(entity, query)]
   if (conditions.length === 0) return nothing
   return sql.fragment`where ${sql.join(conditions, sql.fragment` and `)}`
 }

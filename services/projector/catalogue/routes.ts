@@ -9,14 +9,15 @@ import { byId, byUuid } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import { thenAsked, thenQuery, type Then } from '../kernel/as-of.ts'
-import { jsonHeaders, listKnown, sendList } from '../kernel/list-answer.ts'
+import { jsonHeaders } from '../kernel/list-answer.ts'
 import type { RecordId } from '../kernel/projection.ts'
 import type { Reading } from '../kernel/queries.ts'
-import { column, filtersOf, idType, isAssembly, table } from './columns.ts'
+import { idType, isAssembly, table } from './columns.ts'
 import { idsRoute } from './ids-route.ts'
 import type { ListCosts } from './list-costs.ts'
 import { listRoute } from './list-route.ts'
 import { sourceAt } from './source.ts'
+import { valuesRoute } from './values-route.ts'
 
 const own = sql.fragment`version`
 const sum = sql.fragment`version + structure_version`
@@ -53,34 +54,6 @@ const single = (app: App, entity: Entity, { pool }: Reading) => {
   )
 }
 
-const valueRow = z.object({ value: z.string() })
-
-const filterValues = (app: App, entity: Entity, key: string, reading: Reading) => {
-  const { pool } = reading
-  const schema = {
-    tags: [entity.name],
-    summary: `Verdiene som ${entity.noun.many} har i feltet ${entity.fields[key]!.label}`,
-    querystring: z.object(thenQuery),
-    response: { 200: successSchema(z.array(z.string())) },
-  }
-  app.get(
-    `/api/${entity.name}/values/${key}`,
-    { config: { needs: 'read' }, schema },
-    async (request, reply) => {
-      const then = await thenAsked(pool, request)
-      const { tables } = sourceAt(then)
-      const { tag } = await listKnown(reading, entity.name, then)
-      return sendList(request, reply, { tag, total: () => undefined }, async () => {
-        const data = await pool.anyFirst(sql.type(valueRow)`
-          ${tables} select value collate norwegian as value
-          from (select distinct ${column(key)} as value from ${table(entity)}) found
-          where value <> '' order by 1`)
-        return JSON.stringify({ success: true, data })
-      })
-    },
-  )
-}
-
 const countRow = z.object({ list: z.string(), count: z.number() })
 
 /** How many records each entity has, kept as they come and go: a dashboard need not fetch the lists. */
@@ -110,7 +83,7 @@ export const catalogueRoutes = (app: App, reading: Reading, costs: ListCosts): v
     listRoute(app, entity, reading, costs)
     single(app, entity, reading)
     idsRoute(app, entity, reading)
-    for (const key of filtersOf(entity)) filterValues(app, entity, key, reading)
+    valuesRoute(app, entity, reading)
   }
   counts(app, reading)
 }

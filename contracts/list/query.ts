@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { costSorts } from '../assembly/cost-order.ts'
+import { day } from '../days.ts'
+import { objectKey, onceFor, referenceKeys, type Entity } from '../entity.ts'
+import { filtersOf, parametersOf, type Filter, type Narrowing } from './filters.ts'
+
+const unsorted = ['reference', 'file', 'files']
+const priceKeys = ['costPrice', 'listPrice', 'salesPrice'] as const
+
+/** What a list can be sorted by: fields, names of what they refer to, and prices. */
+export const sortKeys = onceFor((entity: Entity): readonly string[] => [
+  'id',
+  'createdAt',
+  'updatedAt',
+  ...Object.entries(entity.fields).flatMap(([key, { kind }]) =>
+    unsorted.includes(kind) ? [] : [key],
+  ),
+  ...referenceKeys(entity).map((key) => `${objectKey(key)}Name`),
+  ...(entity.priced ? priceKeys : []),
+  ...(entity.name === 'assemblytypes' ? Object.keys(costSorts) : []),
+])
+
+const mostValues = 200
+/** One value, or the parameter once for each of several: any of them will do. */
+const anyOf = (one: z.ZodType<string>) =>
+  z.union([one, z.array(one).max(mostValues)]).transform((values) => [values].flat())
+
+const value = z.string().max(1_000)
+const id = z.string().regex(/^\d{1,9}$/, 'Må være et helt tall')
+const number = z.string().regex(/^-?\d{1,15}(\.\d{1,15})?$/, 'Må være et tall')
+const flag = z.enum(['true', 'false'])
+
+const exact: Partial<Record<Narrowing, z.ZodType>> = {
+  values: anyOf(value),
+  records: anyOf(id),
+  flag: anyOf(flag),
+}
+const examples: Record<Narrowing, string> = {
+  values: 'stk',
+  records: '1',
+  flag: 'true',
+  numbers: '1',
+  days: '2026-01-31',
+  presence: 'true',
+}
+const bound: Partial<Record<Narrowing, z.ZodType>> = { numbers: number, days: day }
+
+const schemaOf = ({ key, label, narrowing, options }: Filter, parameter: string): z.ZodType => {
+  const example = { examples: [examples[narrowing]] }
+  if (parameter === key)
+    return (options ? anyOf(z.enum(options)) : exact[narrowing]!)
+      .optional()
+      .describe(`${label}: bare disse verdiene`)
+      .meta({ examples: [options?.[0] ?? examples[narrowing]] })
+  if (parameter.endsWith('.empty'))
+    return flag
+      .optional()
+      .describe(`${label}: true tar med dem som mangler verdi, eller bare dem; false utelater dem`)
+      .meta({ examples: ['true'] })
+  return bound[narrowing]!.optional()
+    .describe(`${label}: ${parameter.endsWith('.min') ? 'fra og med' : 'til og med'}`)
+    .meta(example)
+}
+
+/** Which records of a list, and in what order: what a view, an export and a change of many all ask for. */
+export const rowsQuery = onceFor((entity: Entity) =>
+  z.object({
+    q: z
+      .string()
+      .max(200)
+      .optional()
+      .describe(
+        'Søk: ord som alle skal finnes i feltene, i hvilken som helst rekkefølge og uten hensyn til store bokstaver',
+      )
+      .meta({ examples: ['skrue'] }),
+    sort: z
+      .enum(sortKeys(entity))
+      .optional()
+      .describe('Felt å sortere etter')
+      .meta({ examples: ['id'] }),
+    order: z
+      .enum(['asc', 'desc'])
+      .optional()
+      .describe('Stigende eller synkende')
+      .meta({ examples: ['asc'] }),
+    ...Object.fromEntries(
+      filtersOf(entity).flatMap((filter) =>
+        parametersOf(filter).map((parameter) => [parameter, schemaOf(filter, parameter)]),
+      ),
+    ),
+  }),
+)
+
+export type RowsQuery = {
+  readonly q?: string | undefined
+  readonly sort?: string | undefined
+  readonly order?: 'asc' | 'desc' | undefined
+  readonly [filter: string]: string | number | readonly string[] | undefined
+}

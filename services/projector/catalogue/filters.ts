@@ -1,0 +1,103 @@
+import { sql } from 'slonik'
+import type { Entity } from '#contracts/entity.ts'
+import type { Kind } from '#contracts/fields.ts'
+import {
+  filtersOf,
+  type Filter,
+  type Narrowing,
+  type PriceFilterKey,
+} from '#contracts/list/filters.ts'
+import type { RowsQuery } from '#contracts/list/query.ts'
+import { endOf, startOf } from '../kernel/moment.ts'
+import type { Fragment } from '../kernel/sql.ts'
+import { columnOf } from './columns.ts'
+
+const ofPrice: Readonly<Record<PriceFilterKey, Fragment>> = {
+  costPrice: sql.fragment`p.cost_price`,
+  costPriceCurrency: sql.fragment`p.cost_price_currency`,
+  priceFactor: sql.fragment`p.price_factor`,
+  salesPrice: sql.fragment`p.sales_price`,
+  listPrice: sql.fragment`p.list_price`,
+  priceUnit: sql.fragment`p.unit`,
+  costPriceUpdatedAt: sql.fragment`p.cost_price_updated_at`,
+}
+
+/** Of a row `r` and its price `p`. */
+const columnFor = ({ key, field }: Filter): Fragment =>
+  field || !(key in ofPrice) ? columnOf('r', key) : ofPrice[key as PriceFilterKey]
+
+/** The texts of a column by which it can be narrowed: of a list each. */
+const textIn = (filter: Filter): Fragment => {
+  const column = columnFor(filter)
+  return filter.field?.kind === 'measure' ? sql.fragment`(${column} #>> '{}')` : column
+}
+
+/** Each value that records have, for a choice of them. */
+export const valuesIn = (filter: Filter): Fragment =>
+  filter.field?.kind === 'list' ? sql.fragment`unnest(${columnFor(filter)})` : textIn(filter)
+
+const withoutText: readonly Kind[] = ['number', 'measure', 'reference', 'flag']
+
+const isEmpty = (filter: Filter): Fragment => {
+  const column = columnFor(filter)
+  const kind = filter.field?.kind
+  if (kind === 'list' || kind === 'files') return sql.fragment`cardinality(${column}) = 0`
+  if (kind === undefined || withoutText.includes(kind)) return sql.fragment`${column} is null`
+  return sql.fragment`coalesce(${column}, '') = ''`
+}
+
+const texts = (values: readonly string[]) =>
+  sql.array(
+    values.map((value) => value.toWellFormed()),
+    'text',
+  )
+
+const isAmong = (filter: Filter, values: readonly string[]): Fragment => {
+  const column = columnFor(filter)
+  if (filter.narrowing === 'records')
+    return sql.fragment`${column} = any(${sql.array(values.map(Number), 'int4')})`
+  if (filter.narrowing === 'flag')
+    return sql.fragment`${column} = any(${sql.array(
+      values.map((value) => value === 'true'),
+      'bool',
+    )})`
+  if (filter.field?.kind === 'list') return sql.fragment`${column} && ${texts(values)}`
+  return sql.fragment`${textIn(filter)} = any(${texts(values)})`
+}
+
+const bounds: Partial<Record<Narrowing, readonly [(text: string) => Fragment, typeof endOf]>> = {
+  numbers: [(text) => sql.fragment`${text}::numeric`, (text) => sql.fragment`${text}::numeric`],
+  days: [startOf, endOf],
+}
+
+const asked = (filter: Filter, query: RowsQuery) => {
+  const text = (suffix: string) => query[filter.key + suffix] as string | undefined
+  const [least, most] = bounds[filter.narrowing] ?? []
+  const [min, max] = [text('.min'), text('.max')]
+  const column = columnFor(filter)
+  const values = query[filter.key] as readonly string[] | undefined
+  return {
+    empty: text('.empty'),
+    narrowed: [
+      ...(values === undefined ? [] : [isAmong(filter, values)]),
+      ...(min === undefined ? [] : [sql.fragment`${column} >= ${least!(min)}`]),
+      ...(max === undefined ? [] : [sql.fragment`${column} <= ${most!(max)}`]),
+    ],
+  }
+}
+
+const both = (conditions: readonly Fragment[]) =>
+  sql.fragment`(${sql.join(conditions, sql.fragment` and `)})`
+
+/** Empty ones are asked for beside the others, alone, or kept out. */
+const narrowedBy = (filter: Filter, query: RowsQuery): readonly Fragment[] => {
+  const { empty, narrowed } = asked(filter, query)
+  if (empty === 'false') return [...narrowed, sql.fragment`not (${isEmpty(filter)})`]
+  if (empty === undefined) return narrowed
+  const without = isEmpty(filter)
+  return narrowed.length === 0 ? [without] : [sql.fragment`(${both(narrowed)} or ${without})`]
+}
+
+/** What must be so of the rows that a query asks for, column by column. */
+export const narrowed = (entity: Entity, query: RowsQuery): readonly Fragment[] =>
+  filtersOf(entity).flatMap((filter) => narrowedBy(filter, query))

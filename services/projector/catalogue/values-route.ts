@@ -1,0 +1,70 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Entity } from '#contracts/entity.ts'
+import { filtersOf } from '#contracts/list/filters.ts'
+import { successSchema } from '#kernel/openapi.ts'
+import type { App } from '#kernel/types.ts'
+import { thenAsked, thenQuery } from '../kernel/as-of.ts'
+import { listKnown, sendList } from '../kernel/list-answer.ts'
+import type { Reading } from '../kernel/queries.ts'
+import { escaped, nothing } from '../kernel/sql.ts'
+import { joinsOf, lowered } from './answer.ts'
+import { table } from './columns.ts'
+import { valuesIn } from './filters.ts'
+import { sourceAt } from './source.ts'
+
+const row = z.object({ value: z.string() })
+/** More than anyone reads through: who looks for another searches. */
+const most = 200
+
+/** The values that a column has, for a choice of them. */
+export const valuesRoute = (app: App, entity: Entity, reading: Reading): void => {
+  const { pool } = reading
+  const filters = filtersOf(entity).filter(({ narrowing }) => narrowing === 'values')
+  const keys = filters.map(({ key }) => key)
+  const schema = {
+    tags: [entity.name],
+    summary: `Verdiene som ${entity.noun.many} har i et felt`,
+    description: `Høyst ${most}, i alfabetisk rekkefølge.`,
+    params: z.object({
+      key: z
+        .enum(keys)
+        .describe('Feltet')
+        .meta({ examples: [keys[0]] }),
+    }),
+    querystring: z.object({
+      q: z
+        .string()
+        .max(200)
+        .optional()
+        .describe('Bare verdier med denne teksten')
+        .meta({ examples: ['a'] }),
+      ...thenQuery,
+    }),
+    response: { 200: successSchema(z.array(z.string())) },
+  }
+  app.get(
+    `/api/${entity.name}/values/:key`,
+    { config: { needs: 'read' }, schema },
+    async (request, reply) => {
+      const { q = '' } = request.query
+      const filter = filters.find(({ key }) => key === request.params.key)!
+      const then = await thenAsked(pool, request)
+      const { tables } = sourceAt(then)
+      const { tag } = await listKnown(reading, entity.name, then)
+      const pattern = `%${escaped(q.toWellFormed())}%`
+      const sought =
+        q === ''
+          ? nothing
+          : sql.fragment`and ${lowered(sql.fragment`value`)} like ${lowered(sql.fragment`${pattern}::text`)}`
+      return sendList(request, reply, { tag, total: () => undefined }, async () => {
+        const data = await pool.anyFirst(sql.type(row)`
+          ${tables} select value collate norwegian as value
+          from (select distinct ${valuesIn(filter)} as value
+            from ${table(entity)} r ${filter.field ? nothing : joinsOf(entity)}) found
+          where value <> '' ${sought} order by 1 limit ${most}`)
+        return JSON.stringify({ success: true, data })
+      })
+    },
+  )
+}
