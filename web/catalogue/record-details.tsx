@@ -8,6 +8,7 @@ import { Image } from '../lib/image.tsx'
 import { isLinked, WhereUsed } from '../lib/where-used.tsx'
 import { priceText } from './columns.tsx'
 import type { Catalogue } from './definition.ts'
+import { Offers } from './offers.tsx'
 import { companyTexts, isCompany, Offered } from './offered.tsx'
 
 type Line = { readonly label: string; readonly value: ReactNode; readonly wide?: boolean }
@@ -133,6 +134,11 @@ export const RecordDetails = ({ definition, row, title, onImage }: Props) => {
             <Lines lines={section.lines} />
           </Section>
         ))}
+        {entity.priced && (
+          <Section title="Andre leverandører">
+            <Offers entity={entity} row={row} />
+          </Section>
+        )}
         {isCompany(entity.name) && (
           <Section title={companyTexts[entity.name]}>
             <Offered by={entity.name} row={row} />

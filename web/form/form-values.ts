@@ -45,8 +45,11 @@ const priceValues = (pricing: AnyRecord['pricing']): PriceValues => ({
   ...(pricing && Object.fromEntries(priceKeys.map((key) => [key, textOf(pricing[key])]))),
 })
 
+/** What a form asks for. */
+type Formed = Pick<Entity, 'fields' | 'priced'>
+
 /** The form of an item, or an empty one. Without a price the default price is kept. */
-export const formValuesOf = (entity: Entity, item?: AnyRecord): FormValues => ({
+export const formValuesOf = (entity: Formed, item?: AnyRecord): FormValues => ({
   ...Object.fromEntries(
     Object.entries(entity.fields).map(([key, field]) => [
       key,
@@ -89,7 +92,7 @@ const isUntouched = (formValue: PriceValues) =>
  * A price nobody touched is no price.
  */
 export const bodyOf = (
-  entity: Entity,
+  entity: Formed,
   formValues: FormValues,
   item?: AnyRecord,
 ): Record<string, unknown> => {
