@@ -86,7 +86,7 @@ const layers: Record<string, readonly string[]> = {
   'services/import': [
     'commands.ts importable.ts',
     'csv',
-    'nelfo bulk',
+    'xlsx nelfo bulk',
     'store',
     'rows',
     'jobs',

@@ -35,15 +35,16 @@ export const withoutCurrency = (heading: string): string =>
     .replace(threeLetters, (word) => (isCurrency(word.toUpperCase()) ? '' : word))
 
 const bare = /^[\d.,\s-]*$/
+export const isBareAmount = (cell: string): boolean => bare.test(cell)
 
 export const bareAmount = (cell: string): string =>
-  (bare.test(cell) ? cell : cell.trim().replace(before, '').replace(after, '')).trim()
+  (isBareAmount(cell) ? cell : cell.trim().replace(before, '').replace(after, '')).trim()
 
 const kroner = ['NOK', 'SEK', 'DKK']
 
 /** The currencies that an amount may be in by what it says itself; empty where it says nothing. */
 export const currenciesIn = (cell: string): readonly string[] => {
-  if (bare.test(cell)) return []
+  if (isBareAmount(cell)) return []
   const code = codes.exec(cell)?.[1]?.toUpperCase()
   if (code) return [code]
   const sign = signs.find(([one]) => cell.includes(one))

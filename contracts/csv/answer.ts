@@ -56,7 +56,8 @@ const summary = z.object({
 export type ImportSummary = Readonly<z.output<typeof summary>>
 
 const understood = z.object({
-  format: z.enum(['csv', 'nelfo', 'selection']),
+  format: z.enum(['csv', 'xlsx', 'nelfo', 'selection']),
+  sheet: z.string().optional().describe('Arbeidsbok: arket som er lest'),
   text: z.string(),
   encoding: z.enum(encodings),
   delimiter: z.enum(delimiters),
@@ -98,6 +99,10 @@ export const importAnswer = z
   })
   .meta({ id: 'ImportAnswer' })
 export type ImportAnswer = Readonly<z.output<typeof importAnswer>>
+
+/** Its columns have headings of the sender's own. */
+export const isTable = ({ understood: { format } }: ImportAnswer): boolean =>
+  format === 'csv' || format === 'xlsx'
 
 export const jobStates = [
   'checking', // the file is being read
@@ -141,6 +146,9 @@ export const jobAnswer = z
     headings: list(z.string())
       .nullable()
       .describe('Overskriftene i filen, der den manglet kolonner: de kan kobles med mapping'),
+    sheets: list(z.object({ name: z.string(), isHidden: z.boolean() }))
+      .nullable()
+      .describe('Arkene i en arbeidsbok: et annet enn det første som vises, velges med sheet'),
     answer: importAnswer.nullable(),
     undo: undoAnswer.nullable(),
     position: z

@@ -1,13 +1,15 @@
-const starts = [
-  [0x50, 0x4b, 3, 4], // zip, which .xlsx is
-  [0xd0, 0xcf, 0x11, 0xe0], // .xls
-] as const
+const startsWith = (bytes: Uint8Array, start: readonly number[]) =>
+  start.every((byte, at) => bytes[at] === byte)
 
-export const isWorkbook = (bytes: Uint8Array): boolean =>
-  starts.some((start) => start.every((byte, at) => bytes[at] === byte))
+/** A zip file, which .xlsx is. */
+export const isWorkbook = (bytes: Uint8Array): boolean => startsWith(bytes, [0x50, 0x4b, 3, 4])
 
-export const workbookAdvice =
-  'Dette er en Excel-arbeidsbok eller en zip-fil, ikke en CSV-fil. Velg «Lagre som» og «CSV UTF-8» i Excel.'
+/** Of Excel before 2007, or with a password. */
+export const isOldWorkbook = (bytes: Uint8Array): boolean =>
+  startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])
+
+export const oldWorkbookAdvice =
+  'Dette er en eldre Excel-arbeidsbok (.xls), eller en med passord. Velg «Lagre som» og «Excel-arbeidsbok» eller «CSV UTF-8» i Excel.'
 
 // Read as Latin-1, so that a byte order mark is told whatever the rest of the file is.
 const nelfoStart = /^(?:ï»¿)?\s*[a-z]{2}\s*;\s*EFO\/?NELFO\s*;/i

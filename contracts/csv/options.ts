@@ -52,6 +52,11 @@ export const choicesSchema = z.object({
   encoding: z.enum(encodings).optional().describe('Ellers funnet ut av filen'),
   delimiter: z.enum(delimiters).optional().describe('Ellers funnet ut av filen'),
   decimal: z.enum(decimalMarks).optional().describe('Ellers funnet ut av filen'),
+  sheet: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Arbeidsbok: arket som leses; ellers det første som vises'),
   mapping: mapping
     .optional()
     .describe('JSON fra overskrifter i filen til felter; "" lar en kolonne være'),

@@ -105,12 +105,12 @@ test('a field or a file that is sent twice is refused, and a file by another nam
   t.equal(events().length, 0)
 })
 
-test('a workbook is refused with what to do', async (t) => {
+test('a file that only begins as a workbook is refused with what to do', async (t) => {
   const { ask } = await startImporter(t)
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   const workbook = multipartBody(Uint8Array.of(0x50, 0x4b, 3, 4, 20), {}, { name: 'a.xlsx', type })
   t.match(await ask('POST', '/api/csv-import/suppliers', workbook, multipartHeaders), {
     status: 415,
-    body: { code: 'UNSUPPORTED_TYPE', error: /Velg «Lagre som» og «CSV UTF-8» i Excel/ },
+    body: { code: 'UNSUPPORTED_TYPE', error: /Arbeidsboken er skadet.* Åpne den i Excel/ },
   })
 })

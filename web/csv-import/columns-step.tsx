@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { JobAnswer } from '#contracts/csv/answer.ts'
+import { isTable, type JobAnswer } from '#contracts/csv/answer.ts'
 import { columnsOf } from '#contracts/csv/columns.ts'
 import type { Mapping } from '#contracts/csv/headings.ts'
 import type { Entity } from '#contracts/entity.ts'
@@ -72,7 +72,7 @@ export const ColumnsStep = ({ known, chosen, ...rest }: Props) => {
         {fields(chosen)}
       </Step>
     )
-  if (state === 'checked' && answer?.understood.format === 'csv')
+  if (state === 'checked' && answer && isTable(answer))
     return (
       <details>
         <summary className="cursor-pointer text-sm font-medium">Kolonnene i filen</summary>

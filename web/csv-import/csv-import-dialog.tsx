@@ -36,12 +36,12 @@ export const CsvImportDialog = ({ entity, onClose }: Props) => {
   const { many } = entity.noun
   const answer = known?.answer ?? null
   const busy = isChecking || isRunning
-  const isCsv = work.kind === 'csv'
   const ready = job?.state === 'checked' && answer !== null && file !== null && changes(answer)
   const stopped = known !== null && isStopped(known) ? known : null
   const isUnread = known?.state === 'failed' && !stopped
   // A price file is refused for other reasons too, such as its dates.
-  const asksReading = isUnread && (isCsv || known?.error?.includes(encodingAsked))
+  const asksReading =
+    isUnread && (work.kind !== 'priceFile' || known?.error?.includes(encodingAsked))
   const isOver = known !== null && (ended.includes(known.state) || stopped !== null)
   const [reason, setReason] = useState('')
   const fileStep = useScrollIntoView(file, busy ? null : known)
@@ -67,7 +67,7 @@ export const CsvImportDialog = ({ entity, onClose }: Props) => {
       onClose={onClose}
       size="lg"
       title={`Importer ${many} fra CSV`}
-      description="Filen må være UTF-8-kodet med komma som skilletegn. Filer slik norsk Excel lagrer dem, leses også."
+      description="Filen må være UTF-8-kodet med komma som skilletegn. Excel-arbeidsbøker (.xlsx) og CSV-filer slik norsk Excel lagrer dem, leses også."
       footer={
         <div className="flex flex-col gap-3 border-t border-line px-5 py-3">
           {ready && <ReasonField value={reason} onChange={setReason} />}
@@ -117,7 +117,8 @@ export const CsvImportDialog = ({ entity, onClose }: Props) => {
         {file && (known?.state === 'checked' || asksReading) && (
           <ReadingFields
             answer={answer}
-            isCsv={isCsv}
+            kind={work.kind}
+            sheets={known?.sheets ?? []}
             choices={work.choices}
             onChange={work.setChoices}
             currency={work.options.currency}

@@ -1,21 +1,28 @@
 import { FileSpreadsheet, FileUp } from 'lucide-react'
 import { useRef } from 'react'
-import { enoughToTell, isNelfo, isWorkbook, workbookAdvice } from '#contracts/csv/file-kinds.ts'
+import {
+  enoughToTell,
+  isNelfo,
+  isOldWorkbook,
+  isWorkbook,
+  oldWorkbookAdvice,
+} from '#contracts/csv/file-kinds.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { ChosenFile, DropZone } from '../fields/drop-zone.tsx'
 import { toast } from '../lib/toasts.tsx'
 
-/** A CSV file, or a price file as wholesalers have it. */
-export type FileKind = 'csv' | 'priceFile'
+/** A CSV file, a workbook, or a price file as wholesalers have it. */
+export type FileKind = 'csv' | 'workbook' | 'priceFile'
 
 const types = ['text/csv', 'application/csv', 'application/vnd.ms-excel']
 /** By name too: Windows with Excel calls a CSV file something else. */
 const isCsv = ({ type, name }: File) => types.includes(type) || /\.csv$/i.test(name)
 
 /** What kind of file it is; null if none that can be imported. A price file is told by what is in it. */
-const kindOf = async ({ csv }: Entity, file: File): Promise<FileKind | 'workbook' | null> => {
+const kindOf = async ({ csv }: Entity, file: File): Promise<FileKind | 'oldWorkbook' | null> => {
   const start = new Uint8Array(await file.slice(0, enoughToTell).arrayBuffer())
   if (isWorkbook(start)) return 'workbook'
+  if (isOldWorkbook(start)) return 'oldWorkbook'
   if (csv?.priceFiles && isNelfo(new TextDecoder('windows-1252').decode(start))) return 'priceFile'
   return isCsv(file) ? 'csv' : null
 }
@@ -27,7 +34,7 @@ type Props = {
   disabled: boolean
 }
 
-const csvTypes = '.csv,text/csv,application/vnd.ms-excel'
+const fileTypes = '.csv,.xlsx,text/csv,application/vnd.ms-excel'
 
 export const FileDrop = ({ entity, file, onChange, disabled }: Props) => {
   // What was used goes away with its focus: it moves on to what comes in its place.
@@ -40,10 +47,10 @@ export const FileDrop = ({ entity, file, onChange, disabled }: Props) => {
   const take = async (next: File | undefined) => {
     if (!next) return
     const kind = await kindOf(entity, next)
-    if (kind === null || kind === 'workbook')
+    if (kind === null || kind === 'oldWorkbook')
       return toast({
         title: 'Ugyldig fil',
-        lines: ['Vennligst velg en CSV-fil', ...(kind ? [workbookAdvice] : [])],
+        lines: ['Vennligst velg en CSV-fil', ...(kind ? [oldWorkbookAdvice] : [])],
         destructive: true,
       })
     moved.current = true
@@ -69,13 +76,13 @@ export const FileDrop = ({ entity, file, onChange, disabled }: Props) => {
       className="min-h-24 flex-col justify-center gap-1 px-4 py-5 text-center"
       ref={inItsPlace}
       // A price file may have any ending, and then the chooser must not hide it.
-      {...(!takesPriceFiles && { accept: csvTypes })}
+      {...(!takesPriceFiles && { accept: fileTypes })}
       aria-label="CSV-fil"
       disabled={disabled}
       onFile={(next) => void take(next)}
     >
       <FileUp className="size-5" />
-      <span>Dra en CSV-fil hit, eller klikk for å velge</span>
+      <span>Dra en CSV-fil eller Excel-arbeidsbok hit, eller klikk for å velge</span>
       {takesPriceFiles && (
         <span className="text-sm">
           Prisfiler fra elektrogrossister (EFO/NELFO 4.0) kan også lastes opp

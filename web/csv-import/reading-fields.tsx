@@ -1,4 +1,4 @@
-import type { ImportAnswer } from '#contracts/csv/answer.ts'
+import { isTable, type ImportAnswer, type JobAnswer } from '#contracts/csv/answer.ts'
 import {
   encodingNames,
   chooseDecimal,
@@ -8,12 +8,15 @@ import {
 } from '#contracts/csv/options.ts'
 import { currencies, type Currency } from '#contracts/pricing.ts'
 import { capitalise } from '../lib/text.ts'
+import type { FileKind } from './file-drop.tsx'
 import { LabelledSelect } from './import-fields.tsx'
 
 type Props = {
   /** null: the file could not be read as it was, and what it was taken for is not known. */
   answer: ImportAnswer | null
-  isCsv: boolean
+  kind: FileKind
+  /** Of a workbook. */
+  sheets: NonNullable<JobAnswer['sheets']>
   choices: Choices
   onChange: (choices: Choices) => void
   /** What amounts are said to be in that do not say it. */
@@ -27,20 +30,23 @@ const fields = [
   { key: 'encoding', label: 'Tegnsett', names: encodingNames, auto: 'Automatisk' },
 ] as const
 
-const keysFor = (answer: ImportAnswer | null, isCsv: boolean): readonly string[] => {
-  if (!isCsv) return ['encoding']
-  return answer === null ? ['delimiter', 'encoding'] : fields.map(({ key }) => key)
-}
-
 const isUndecided = ({ understood, errors }: ImportAnswer) =>
   understood.decimal === null && errors.some(({ message }) => message.includes(chooseDecimal))
 
+const keysFor = ({ answer, kind, choices }: Props): readonly string[] => {
+  if (kind === 'priceFile') return ['encoding']
+  // Its numbers are numbers, but for those that are texts.
+  if (kind === 'workbook')
+    return choices.decimal || (answer && isUndecided(answer)) ? ['decimal'] : []
+  return answer === null ? ['delimiter', 'encoding'] : fields.map(({ key }) => key)
+}
+
 /** Not those that the user chose not to read. */
-const unknownIn = ({ understood: { format, columns } }: ImportAnswer, { mapping }: Choices) =>
-  columns
+const unknownIn = (answer: ImportAnswer, { mapping }: Choices) =>
+  answer.understood.columns
     .filter(({ field, heading }) => field === null && mapping?.[heading] !== '')
     .map(({ heading }) => heading)
-    .filter((heading) => format === 'csv' && heading !== '' && heading !== 'Feil')
+    .filter((heading) => isTable(answer) && heading !== '' && heading !== 'Feil')
 
 const inWords = (names: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(names).map(([key, name]) => [key, capitalise(name)]))
@@ -56,13 +62,28 @@ const CurrencyField = ({ answer, currency, onCurrency }: Props) => (
   </LabelledSelect>
 )
 
+const SheetField = ({ answer, sheets, choices, onChange }: Props) => (
+  <LabelledSelect
+    label="Ark"
+    value={choices.sheet ?? answer?.understood.sheet ?? ''}
+    options={Object.fromEntries(
+      sheets.map(({ name, isHidden }) => [name, isHidden ? `${name} (skjult)` : name]),
+    )}
+    onChange={(sheet) => onChange({ ...choices, sheet: sheet || undefined })}
+  >
+    {answer === null && <option value="">Det første som vises</option>}
+  </LabelledSelect>
+)
+
 /** How the file was read, to be looked at and changed. */
 export const ReadingFields = (props: Props) => {
-  const { answer, isCsv, choices, onChange } = props
-  const keys = keysFor(answer, isCsv)
+  const { answer, kind, sheets, choices, onChange } = props
+  const keys = keysFor(props)
   // A file that could not be read may be in a currency that is to be chosen.
-  const asksCurrency = isCsv && (answer === null || answer.understood.currency !== null)
-  const count = keys.length + (asksCurrency ? 1 : 0)
+  const asksCurrency =
+    kind !== 'priceFile' && (answer === null || answer.understood.currency !== null)
+  const asksSheet = sheets.length > 1
+  const count = keys.length + Number(asksCurrency) + Number(asksSheet)
   const asksDecimal = answer !== null && isUndecided(answer)
   const unknown = answer ? unknownIn(answer, choices) : []
   return (
@@ -71,6 +92,7 @@ export const ReadingFields = (props: Props) => {
         {answer ? `Slik er filen lest: ${answer.understood.text}` : 'Les filen på en annen måte'}
       </h3>
       <div className={`grid gap-3 ${count === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}`}>
+        {asksSheet && <SheetField {...props} />}
         {fields
           .filter(({ key }) => keys.includes(key))
           .map(({ key, label, names, auto }) => {
@@ -92,6 +114,12 @@ export const ReadingFields = (props: Props) => {
           })}
         {asksCurrency && <CurrencyField {...props} />}
       </div>
+      {asksCurrency && answer && !props.currency && (
+        <p className="text-sm text-warning">
+          Filen sier ikke hvilken valuta beløpene er i. De leses som {answer.understood.currency}{' '}
+          hvis du ikke velger en annen.
+        </p>
+      )}
       {asksDecimal && (
         <p className="text-sm text-danger">
           Tall i filen kan leses på to måter. {chooseDecimal}, så leses filen på nytt.

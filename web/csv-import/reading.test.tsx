@@ -92,6 +92,33 @@ test('numbers that can be read in two ways are asked about, and what was read st
   t.equal(screen.queryByText(/kan leses på to måter\. Velg/), null)
 })
 
+test('of a workbook another sheet can be chosen, also where the first cannot be read', async (t) => {
+  const sheets = [
+    { name: 'Forside', isHidden: false },
+    { name: 'Priser', isHidden: true },
+  ]
+  const asking = job('failed', { error: 'Filen mangler kolonnen.', headings: ['Firma'], sheets })
+  const understood = { ...answer().understood, format: 'xlsx', sheet: 'Priser' } as const
+  const read = job('checked', { answer: answer({ understood }), sheets })
+  const { user, sent } = show(t, dialog, api([asking, read]))
+  const workbook = new File([Uint8Array.of(0x50, 0x4b, 3, 4)], 'deler.xlsx')
+  await user.upload(screen.getByLabelText('CSV-fil'), workbook)
+  const select = await screen.findByLabelText<HTMLSelectElement>('Ark')
+  t.same(
+    [...select.options].map(({ text }) => text),
+    ['Det første som vises', 'Forside', 'Priser (skjult)'],
+  )
+  await user.selectOptions(select, 'Priser (skjult)')
+  await screen.findByText(/Dette vil skje/)
+  t.equal(screen.queryByLabelText('Skilletegn'), null)
+  t.ok(screen.getByText('Kolonnene i filen'))
+  const forms = sent.filter(({ method }) => method === 'POST').map(({ body }) => body as FormData)
+  t.same(
+    forms.map((form) => form.get('sheet')),
+    [null, 'Priser'],
+  )
+})
+
 test('what amounts are in that do not say it can be chosen, for this file alone', async (t) => {
   const unnamed = job('checked', {
     answer: answer({ understood: { ...answer().understood, currency: 'NOK' } }),
@@ -101,6 +128,7 @@ test('what amounts are in that do not say it can be chosen, for this file alone'
   await screen.findByText(/Dette vil skje/)
   const select = () => screen.getByLabelText<HTMLSelectElement>('Beløp uten valuta er i')
   t.equal(select().selectedOptions[0]!.textContent, 'Ikke valgt (leses som NOK)')
+  t.ok(screen.getByText(/Filen sier ikke hvilken valuta beløpene er i\. De leses som NOK/))
   await user.selectOptions(select(), 'EUR')
   const chosen = () =>
     sent

@@ -28,11 +28,10 @@ const initial: Reading = {
 const optionsFor = ({ kind, options }: Reading): ImportOptions =>
   kind === 'priceFile' ? { ...options, updateBehavior: 'update' } : options
 
-/** Read with another separator or encoding a file has other headings: what was said of the old does not hold. */
+const givesHeadings = ['delimiter', 'encoding', 'sheet'] as const
+/** Read in another of these ways a file has other headings: what was said of the old does not hold. */
 const withFittingMapping = (before: Choices, { mapping, ...next }: Choices): Choices =>
-  mapping && before.delimiter === next.delimiter && before.encoding === next.encoding
-    ? { ...next, mapping }
-    : next
+  mapping && givesHeadings.every((key) => before[key] === next[key]) ? { ...next, mapping } : next
 
 type Progress = {
   readonly jobId: string | null

@@ -1,11 +1,24 @@
 import type { Header } from './header-row.ts'
 import { currencies, type Currency } from '#contracts/pricing.ts'
-import { currenciesIn, foreignCurrencyIn, headingCurrencies } from '#contracts/csv/amounts.ts'
+import {
+  currenciesIn,
+  foreignCurrencyIn,
+  headingCurrencies,
+  isBareAmount,
+} from '#contracts/csv/amounts.ts'
 import { currencyKey, isAmountColumn } from '#contracts/csv/columns.ts'
 import { UnreadableFile } from './parser.ts'
 
 /** What amounts are read as that name no currency themselves, and whether somebody said so. */
 export type FileCurrency = { readonly code: Currency; readonly isChosen: boolean }
+
+const mayBe = `priser kan være i ${currencies.join(', ')}`
+
+/** Why an amount cannot be taken that says itself which currency it is in. */
+export const foreignAmount = (cell: string): string | null => {
+  const foreign = isBareAmount(cell) ? null : foreignCurrencyIn(cell)
+  return foreign && `Beløpet er i ${foreign}, og ${mayBe}`
+}
 
 /** Throws UnreadableFile for a heading in a currency that prices cannot have, unless somebody chose one. */
 export const checkCurrencies = (
@@ -17,7 +30,7 @@ export const checkCurrencies = (
     const foreign = isAmountColumn(columns[at]) ? foreignCurrencyIn(heading) : null
     if (foreign)
       throw new UnreadableFile(
-        `Beløpene i kolonnen «${heading}» er i ${foreign}, og priser kan være i ${currencies.join(', ')}. Velg at kolonnen ikke leses, eller hvilken valuta beløpene er i.`,
+        `Beløpene i kolonnen «${heading}» er i ${foreign}, og ${mayBe}. Velg at kolonnen ikke leses, eller hvilken valuta beløpene er i.`,
         { line, column: heading, value: foreign },
         headings,
       )
@@ -36,7 +49,8 @@ export const namesNoCurrency = ({ columns, headings }: Header) => {
       (cells[stated] ?? '').trim() === '' &&
       filled.every(({ at, isNamed }) => {
         const said = currenciesIn(cells[at]!)
-        return said.length === 0 ? !isNamed : said.length > 1
+        if (said.length > 0) return said.length > 1
+        return !isNamed && foreignCurrencyIn(cells[at]!) === null
       })
     )
   }

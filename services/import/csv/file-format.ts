@@ -9,10 +9,8 @@ import type { DecimalMark } from '#contracts/csv/numbers.ts'
 import type { FileCurrency } from './currency.ts'
 import type { Header } from './header-row.ts'
 
-export type FileFormat = {
-  readonly encoding: Encoding
-  readonly byteOrderMark: boolean
-  readonly delimiter: Delimiter
+/** What a table says of itself, however it is written. */
+export type TableFormat = {
   /** Null where the file's numbers do not give it away, or disagree. */
   readonly decimal: DecimalMark | null
   /** What amounts are read as that name no currency; null where there are none. */
@@ -23,12 +21,24 @@ export type FileFormat = {
   readonly rows: number
 }
 
+export type FileFormat = TableFormat & {
+  readonly encoding: Encoding
+  readonly byteOrderMark: boolean
+  readonly delimiter: Delimiter
+}
+
+const headingsAt = ({ rowsAbove, header }: TableFormat) =>
+  rowsAbove > 0 ? [`overskrifter på linje ${header.line}`] : []
+
+export const describeSheet = (table: TableFormat, { name }: { readonly name: string }): string =>
+  ['Excel-arbeidsbok', `ark «${name}»`, ...headingsAt(table)].join(', ')
+
 export const describeFormat = (understood: FileFormat): string => {
-  const { delimiter, decimal, encoding, byteOrderMark, rowsAbove, header } = understood
+  const { delimiter, decimal, encoding, byteOrderMark } = understood
   return [
     delimiterNames[delimiter],
     decimal ? decimalNames[decimal] : 'desimaltegn ikke avgjort',
     byteOrderMark ? `${encodingNames[encoding]} med BOM` : encodingNames[encoding],
-    ...(rowsAbove > 0 ? [`overskrifter på linje ${header.line}`] : []),
+    ...headingsAt(understood),
   ].join(', ')
 }

@@ -23,7 +23,14 @@ const longest = 200
 export const shown = (cell: string): string =>
   cell.length > longest ? `${cell.slice(0, longest)} …` : cell
 
-export type Row = { readonly line: number; readonly cells: readonly string[] }
+export type Row = {
+  readonly line: number
+  readonly cells: readonly string[]
+  /** Columns that are numbers whatever the file's decimal mark: they have a point. */
+  readonly numbers?: ReadonlySet<number>
+  /** By column, why a cell has no value. */
+  readonly faults?: ReadonlyMap<number, string>
+}
 
 export const limits = {
   cell: 100_000,

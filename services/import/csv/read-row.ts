@@ -2,7 +2,7 @@ import type { Problem } from '#contracts/csv/answer.ts'
 import type { Header } from './header-row.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Value } from '#contracts/fields.ts'
-import { rowCurrency, type Claim } from './currency.ts'
+import { foreignAmount, rowCurrency, type Claim } from './currency.ts'
 import { oneLine } from '#contracts/text.ts'
 import { cellWarnings } from './cell-warnings.ts'
 import { isNumeric, readCell } from './cells.ts'
@@ -11,6 +11,7 @@ import { shown, type Row } from './parser.ts'
 import type { FileFormat } from './file-format.ts'
 import { bareAmount, currenciesIn, headingCurrencies } from '#contracts/csv/amounts.ts'
 import { currencyKey, isAmountColumn, validFromKey } from '#contracts/csv/columns.ts'
+import type { DecimalMark } from '#contracts/csv/numbers.ts'
 import { unwrapTextFormula } from '#contracts/csv/write.ts'
 
 /** What a row says, cell by cell, before it is known which record it is about. */
@@ -47,6 +48,15 @@ const knownColumns = (entity: Entity, { columns, headings }: Header) =>
     const isCode = key === 'electricalNumber' || entity.csv?.identifiers.includes(key) === true
     return [{ at, key, field, heading, isCode, isAmount, currencies: named }]
   })
+
+type Column = ReturnType<typeof knownColumns>[number]
+
+const read = ({ key, field, isAmount }: Column, text: string, mark: DecimalMark | null) => {
+  if (key === validFromKey) return dayIn(text)
+  if (!isAmount) return readCell(text, field, mark)
+  const foreign = foreignAmount(text)
+  return foreign === null ? readCell(bareAmount(text), field, mark) : { wrong: foreign }
+}
 
 const amountKeys = ['pricing.costPrice', 'pricing.listPrice'] as const
 
@@ -85,7 +95,12 @@ export const createRowReader = (
     const claims: Claim[] = []
 
     for (const column of columns) {
-      const { key, field, heading, isAmount } = column
+      const { key, heading, isAmount } = column
+      const fault = row.faults?.get(column.at)
+      if (fault !== undefined) {
+        errors.push(problem(heading, cells[column.at] ?? '', fault))
+        continue
+      }
       const cell = unwrapTextFormula(cells[column.at] ?? '')
       if (!isFilled(cell)) {
         blank.add(key)
@@ -97,10 +112,7 @@ export const createRowReader = (
         if (said.length > 0) claims.push({ currencies: said, cell, heading })
       }
       const text = key === currencyKey ? cell.trim().toUpperCase() : cell
-      const reading =
-        key === validFromKey
-          ? dayIn(text)
-          : readCell(isAmount ? bareAmount(text) : text, field, decimal)
+      const reading = read(column, text, row.numbers?.has(column.at) ? '.' : decimal)
       if ('wrong' in reading) errors.push(problem(heading, cell, reading.wrong))
       else given.set(key, reading.value)
       for (const message of cellWarnings(key, column.isCode, text))

@@ -40,7 +40,7 @@ const takeInRows = async (
   notes: ReadonlyMap<number, RowNote>,
 ): Promise<void> => {
   const rowLog = repository.rowLog(job.id)
-  const file = await openImportFile(entityNamed(job.entity), uploads.chunks(job.id), job)
+  const file = await openImportFile(entityNamed(job.entity), uploads, job)
   let count = 0
   for await (const rows of file.batches()) {
     const from = count

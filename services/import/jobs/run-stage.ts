@@ -83,7 +83,7 @@ const withFile = async (
 ): Promise<void> => {
   const task = taskFor(context, one)
   const { job, entity, uploads } = task
-  const file = await openImportFile(entity, uploads.chunks(job.id), job)
+  const file = await openImportFile(entity, uploads, job)
   const identifier = identifierIn(task, file)
   // Of a file that was refused there are none, and nothing is kept.
   job.rows = file.rows

@@ -50,6 +50,7 @@ export const answerOf = ({ job, told, pace, waiting }: RunningJob, now: Date): J
   error: job.error ?? waiting,
   // Jobs kept since before there was a mapping have none.
   headings: job.headings ?? null,
+  sheets: job.sheets ?? null,
   answer: job.answer,
   undo: job.undo,
   position: job.position,

@@ -4,11 +4,18 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../csv/parser.ts'
 import { startOf } from '../csv/text-decoder.ts'
-import { enoughToTell, isNelfo, isWorkbook, workbookAdvice } from '#contracts/csv/file-kinds.ts'
+import {
+  enoughToTell,
+  isNelfo,
+  isOldWorkbook,
+  isWorkbook,
+  oldWorkbookAdvice,
+} from '#contracts/csv/file-kinds.ts'
 import { invalid } from '#contracts/refusals.ts'
 import { DiskFull, isFull } from '#kernel/disk.ts'
 import { cleanFileName } from '#kernel/file-name.ts'
 import { Refused, refused } from '#kernel/refused.ts'
+import { sheetsOf, UnreadableWorkbook } from '#kernel/xlsx/workbook.ts'
 
 const longestName = 255
 const unnamed = 'uten navn'
@@ -18,13 +25,25 @@ const types = new Set(['text/csv', 'application/csv', 'application/vnd.ms-excel'
 const isCsv = ({ mimetype, filename }: MultipartFile) =>
   types.has(mimetype) || /\.csv$/i.test(filename)
 
-/** A price file may be called anything: what it begins with tells. */
+/** Why a zip file is no workbook; null where it is one. */
+const workbookFault = async (path: string): Promise<string | null> => {
+  try {
+    await sheetsOf(path)
+    return null
+  } catch (error) {
+    if (error instanceof UnreadableWorkbook) return error.message
+    throw error
+  }
+}
+
+/** A workbook or a price file may be called anything: what it begins with tells. */
 const checkKind = async (part: MultipartFile, path: string): Promise<void> => {
   if (isCsv(part)) return
   const start = await startOf(() => createReadStream(path), enoughToTell)
   if (isNelfo(start.toString('latin1'))) return
-  const text = isWorkbook(start) ? workbookAdvice : 'Vennligst velg en CSV-fil'
-  throw refused('UNSUPPORTED_TYPE', text)
+  const advice = isOldWorkbook(start) ? oldWorkbookAdvice : 'Vennligst velg en CSV-fil'
+  const fault = isWorkbook(start) ? await workbookFault(path) : advice
+  if (fault !== null) throw refused('UNSUPPORTED_TYPE', fault)
 }
 
 const wrongField = (path: string, message: string) => new Refused(invalid([{ path, message }]))

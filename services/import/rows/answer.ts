@@ -1,6 +1,6 @@
 import type { ImportAnswer, ImportSummary } from '#contracts/csv/answer.ts'
 import { describePriceFile } from '../nelfo/price-file.ts'
-import { describeFormat } from '../csv/file-format.ts'
+import { describeFormat, describeSheet } from '../csv/file-format.ts'
 import type { ImportFile } from './import-file.ts'
 import type { FileTask } from './task.ts'
 
@@ -48,7 +48,7 @@ const readInWords = ({ entity, file, identifier, job }: FileTask): string => {
   if (file.priceFile) return describePriceFile(file.priceFile, file.encoding)
   const isExpected = identifier === (job.options.uniqueIdentifier ?? entity.csv?.identifiers[0])
   return [
-    describeFormat(file),
+    file.sheet ? describeSheet(file, file.sheet) : describeFormat(file),
     ...(file.currency ? [`beløp leses som ${file.currency.code}`] : []),
     ...(isExpected ? [] : [`rader gjenkjennes på ${entity.fields[identifier]!.label}`]),
   ].join(', ')
@@ -64,9 +64,10 @@ const refusalFor = ({ job: { options }, summary }: FileTask): string | null => {
   return `${prices} endres med mer enn ${percent} %. Grensen er ${number.format(maxMovedPrices)}, så ingenting importeres.`
 }
 
-const formatOf = ({ isSelection, priceFile }: ImportFile) => {
+const formatOf = ({ isSelection, priceFile, sheet }: ImportFile) => {
   if (isSelection) return 'selection'
-  return priceFile ? 'nelfo' : 'csv'
+  if (priceFile) return 'nelfo'
+  return sheet ? 'xlsx' : 'csv'
 }
 
 export const importAnswer = (task: FileTask, outcome: Outcome): ImportAnswer => {
@@ -84,6 +85,7 @@ export const importAnswer = (task: FileTask, outcome: Outcome): ImportAnswer => 
     refusal: refusalFor(task),
     understood: {
       format: formatOf(file),
+      ...(file.sheet && { sheet: file.sheet.name }),
       text: readInWords(task),
       encoding,
       delimiter,

@@ -1,31 +1,51 @@
-import { enoughToTell, isNelfo } from '#contracts/csv/file-kinds.ts'
+import { enoughToTell, isNelfo, isWorkbook } from '#contracts/csv/file-kinds.ts'
 import { priceFileDefaults } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
+import type { Sheet } from '#kernel/xlsx/workbook.ts'
 import { openSelection } from '../bulk/selection.ts'
 import { UnreadableFile, type Row } from '../csv/parser.ts'
 import type { FileFormat } from '../csv/file-format.ts'
+import type { TableChoices } from '../csv/survey-table.ts'
 import { readRows, scan } from '../csv/scan.ts'
-import { startOf, type FileChunks } from '../csv/text-decoder.ts'
+import { startOf } from '../csv/text-decoder.ts'
 import type { PriceFile } from '../nelfo/price-file.ts'
 import { readNelfoRows, scanNelfo } from '../nelfo/scan.ts'
 import { dayOf, type Job } from '../store/job-repository.ts'
+import type { Uploads } from '../store/uploads.ts'
+import { readSheetRows, scanWorkbook, sheetsIn } from '../xlsx/scan.ts'
 
 export type ImportFile = FileFormat & {
   readonly priceFile?: PriceFile
   /** Its rows are the records that somebody selected. */
   readonly isSelection?: boolean
+  /** The one of a workbook that it is. */
+  readonly sheet?: Sheet
   readonly batches: () => AsyncIterable<readonly Row[]>
+}
+
+const openWorkbook = async (entity: Entity, path: string, job: Job, choices: TableChoices) => {
+  const sheets = await sheetsIn(path)
+  // Told also where the first cannot be read: then another one may be meant.
+  job.sheets = sheets.map(({ name, isHidden }) => ({ name, isHidden }))
+  const format = await scanWorkbook(entity, path, sheets, choices)
+  return { ...format, batches: () => readSheetRows(path, format.sheet, format.header) }
 }
 
 export const openImportFile = async (
   entity: Entity,
-  chunks: FileChunks,
+  uploads: Uploads,
   job: Job,
 ): Promise<ImportFile> => {
+  const chunks = uploads.chunks(job.id)
   if (job.bulk) return openSelection(chunks)
   const { options, choices } = job
-  if (!isNelfo((await startOf(chunks, enoughToTell)).toString('latin1'))) {
-    const format = await scan(entity, chunks, { ...choices, currency: options.currency })
+  const start = await startOf(chunks, enoughToTell)
+  const tableChoices = { ...choices, currency: options.currency }
+  if (isWorkbook(start)) return openWorkbook(entity, uploads.path(job.id), job, tableChoices)
+  if (choices.sheet !== undefined)
+    throw new UnreadableFile(`Filen er ingen arbeidsbok, og har ikke noe ark «${choices.sheet}».`)
+  if (!isNelfo(start.toString('latin1'))) {
+    const format = await scan(entity, chunks, tableChoices)
     return { ...format, batches: () => readRows(chunks, format) }
   }
   const [heading] = Object.keys(choices.mapping ?? {})

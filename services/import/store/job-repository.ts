@@ -1,5 +1,6 @@
 import {
   type ImportAnswer,
+  type JobAnswer,
   type JobStage,
   type JobState,
   type UndoAnswer,
@@ -38,6 +39,8 @@ export type Job = Asked & {
   done: number
   error: string | null
   headings: readonly string[] | null
+  /** Of a workbook. */
+  sheets?: JobAnswer['sheets']
   answer: ImportAnswer | null
   undo: UndoAnswer | null
   made: MadeReference[]

@@ -8,20 +8,22 @@ const chunkSize = 64 * 1024
 /** Each import has a folder: its file, and its faulty rows. */
 export const createUploads = (root: string) => {
   const folder = (id: string) => join(root, id)
-  const upload = (id: string) => join(folder(id), 'upload.csv')
+  /** Whatever kind of file it is. */
+  const path = (id: string) => join(folder(id), 'upload.csv')
   return {
     root,
     folder,
+    path,
     faulty: (id: string) => join(folder(id), 'faulty.csv'),
     make: async (id: string): Promise<string> => {
       await mkdir(folder(id), { recursive: true })
-      return upload(id)
+      return path(id)
     },
     remove: (id: string): Promise<void> => rm(folder(id), { recursive: true, force: true }),
     chunks:
       (id: string): FileChunks =>
       () =>
-        createReadStream(upload(id), { highWaterMark: chunkSize }),
+        createReadStream(path(id), { highWaterMark: chunkSize }),
   }
 }
 

@@ -69,6 +69,7 @@ export const job = (state: JobAnswer['state'], more: Partial<JobAnswer> = {}): J
   secondsLeft: null,
   error: null,
   headings: null,
+  sheets: null,
   answer: null,
   undo: null,
   position: null,

@@ -1,0 +1,93 @@
+import { test, type Test } from 'tap'
+import { component } from '#contracts/catalogue/index.ts'
+import { rowsOf, workbook } from '#kernel/xlsx/testing/workbooks.ts'
+import { multipartBody, multipartHeaders, startImporter } from '../testing/importing.ts'
+
+const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const importing = async (t: Test) => {
+  const { ask, ended, commands } = await startImporter(t)
+  const post = (file: Uint8Array, fields: Record<string, string> = {}, query = '') =>
+    ask(
+      'POST',
+      `/api/csv-import/componenttypes${query}`,
+      multipartBody(file, fields, { name: 'priser.xlsx', type }),
+      multipartHeaders,
+    )
+  const costOf = async (number: string) => {
+    const [found] = await commands.find(component, 'supplierArticlenumber', number)
+    return found?.item.prices.map(({ from, price }) => [from, price.costPrice])
+  }
+  return { ask, post, ended, costOf }
+}
+
+const headings = ['Beskrivelse', 'Leverandor art.nr', 'El-Nummer', 'Kostpris', 'Gjelder fra']
+
+test('a workbook is imported as a CSV file is, by the rows of its sheet', async (t) => {
+  const { post, ask, costOf } = await importing(t)
+  const rows = [
+    ['Prisliste'],
+    [],
+    headings,
+    ['Lager', '007-1', '0100001', 12.345, '2027-01-01', null, 'et notat ved siden av'],
+    [],
+    ['Belg', 7041234567890, null, '1.234,50'],
+    ['Uten nummer'],
+  ]
+  const faulty =
+    '<row r="9"><c r="A9" t="inlineStr"><is><t>Rem</t></is></c><c r="B9"><v>1</v></c><c r="D9" t="e"><v>#N/A</v></c></row>'
+  const file = workbook([{ name: 'Priser', rows: rowsOf(rows) + faulty }])
+  const { status, body } = await post(file)
+  t.equal(status, 200)
+  t.match(body, {
+    summary: { created: 2, failed: 2 },
+    errors: [
+      { line: 7, column: 'Leverandor art.nr' },
+      { line: 9, column: 'Kostpris', value: '#N/A', message: 'Cellen har feilen #N/A i Excel' },
+    ],
+    understood: {
+      format: 'xlsx',
+      sheet: 'Priser',
+      text: 'Excel-arbeidsbok, ark «Priser», overskrifter på linje 3, beløp leses som NOK',
+      rows: 4,
+    },
+  })
+  t.same(await costOf('007-1'), [['2027-01-01', '12.345']])
+  t.match(await costOf('7041234567890'), [[String, '1234.5']])
+  const { text } = await ask('GET', `/api/csv-import/jobs/${body.importId}/faulty.csv`)
+  t.match(text, /^\uFEFFBeskrivelse;.*;Feil\r\nUten nummer;.*\r\nRem;1;;#N\/A;;Kostpris: Cellen/)
+})
+
+test('the sheets are told, also where the first cannot be read, and another can be chosen', async (t) => {
+  const { post, ended } = await importing(t)
+  const file = workbook([
+    { name: 'Gammelt', rows: rowsOf([headings]), state: 'hidden' },
+    { name: 'Forside', rows: rowsOf([['Firma AS'], ['Prisliste']]) },
+    { name: 'Priser', rows: rowsOf([headings, ['Lager', 'A-1', null, 5]]) },
+  ])
+  const begun = await post(file, { dryRun: 'true' }, '?async=true')
+  t.match(await ended(begun.body.data.id), {
+    state: 'failed',
+    error: /mangler kolonnene .* Arket er «Forside», av «Gammelt», «Forside», «Priser»/,
+    sheets: [{ name: 'Gammelt', isHidden: true }, { name: 'Forside' }, { name: 'Priser' }],
+  })
+  const chosen = { dryRun: 'true', sheet: 'Priser' }
+  t.match((await post(file, chosen)).body, { summary: { created: 1 } })
+  const refused = async (fields: Record<string, string>) => (await post(file, fields)).body.error
+  t.match(await refused({ sheet: 'Borte' }), /ikke noe ark «Borte»/)
+  t.match(await refused({ ...chosen, delimiter: ';' }), /ikke noe skilletegn å velge/)
+  t.match(await refused({ ...chosen, mapping: '{"X":"notes"}' }), /ingen kolonne «X»/)
+})
+
+test('amounts in the currency of their format are read so, and another one is a fault', async (t) => {
+  const { post } = await importing(t)
+  const styles =
+    '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[$€-407] #,##0.00"/><numFmt numFmtId="165" formatCode="#,##0.00 [$CAD]"/></numFmts><cellXfs><xf/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>'
+  const row = (name: string, style: number) =>
+    `<row><c t="inlineStr"><is><t>${name}</t></is></c><c><v>${style}</v></c><c/><c s="${style}"><v>5</v></c></row>`
+  const rows = rowsOf([headings]) + row('I euro', 1) + row('I kanadiske dollar', 2)
+  const { body } = await post(workbook([{ name: 'A', rows }], { 'xl/styles.xml': styles }))
+  t.match(body, { summary: { created: 1, failed: 1 }, understood: { currency: null } })
+  t.match(body.errors, [
+    { line: 3, column: 'Kostpris', value: '5 CAD', message: /^Beløpet er i CAD, og priser/ },
+  ])
+})

@@ -1,0 +1,77 @@
+import type { Choices } from '#contracts/csv/options.ts'
+import type { Entity } from '#contracts/entity.ts'
+import {
+  chooseSheet,
+  readSheet,
+  sheetsOf,
+  UnreadableWorkbook,
+  type Sheet,
+} from '#kernel/xlsx/workbook.ts'
+import type { FileFormat } from '../csv/file-format.ts'
+import type { Header } from '../csv/header-row.ts'
+import { UnreadableFile, type Row } from '../csv/parser.ts'
+import { isBlank, surveyTable, type TableChoices } from '../csv/survey-table.ts'
+
+const ofText = { encoding: 'tegnsett', delimiter: 'skilletegn' } as const
+
+const checkChoices = (choices: Choices): void => {
+  for (const key of ['encoding', 'delimiter'] as const)
+    if (choices[key] !== undefined)
+      throw new UnreadableFile(
+        `Filen er en Excel-arbeidsbok, og har ikke noe ${ofText[key]} å velge.`,
+        { column: key },
+      )
+}
+
+/** As wide as the headings are: what stands beside a table is not of it. */
+const fit = (row: Row, { headings }: Header): Row => ({
+  ...row,
+  cells: headings.map((_, at) => row.cells[at] ?? ''),
+})
+
+/** Says of which sheet a fault is, where there are others that may be meant. */
+const asUnreadable = (error: unknown, sheets: readonly Sheet[], sheet?: Sheet): unknown => {
+  if (error instanceof UnreadableWorkbook) return new UnreadableFile(error.message)
+  if (!(error instanceof UnreadableFile) || !sheet || sheets.length < 2) return error
+  const names = sheets.map(({ name }) => `«${name}»`).join(', ')
+  const where = `Arket er «${sheet.name}», av ${names}.`
+  return new UnreadableFile(`${error.message} ${where}`, error.problem, error.headings)
+}
+
+export const sheetsIn = async (path: string): Promise<readonly Sheet[]> => {
+  try {
+    return await sheetsOf(path)
+  } catch (error) {
+    throw asUnreadable(error, [])
+  }
+}
+
+/** How a sheet is to be read; its rows with faults are given back as semicolons in UTF-8. */
+export const scanWorkbook = async (
+  entity: Entity,
+  path: string,
+  sheets: readonly Sheet[],
+  choices: TableChoices,
+): Promise<FileFormat & { readonly sheet: Sheet }> => {
+  let sheet: Sheet | undefined
+  try {
+    checkChoices(choices)
+    sheet = chooseSheet(sheets, choices.sheet)
+    const table = await surveyTable(entity, readSheet(path, sheet), choices, fit)
+    return { encoding: 'utf-8', byteOrderMark: false, delimiter: ';', sheet, ...table }
+  } catch (error) {
+    throw asUnreadable(error, sheets, sheet)
+  }
+}
+
+export async function* readSheetRows(
+  path: string,
+  sheet: Sheet,
+  header: Header,
+): AsyncGenerator<readonly Row[]> {
+  for await (const batch of readSheet(path, sheet))
+    yield batch
+      .filter(({ line }) => line > header.line)
+      .map((row) => fit(row, header))
+      .filter((row) => !isBlank(row))
+}
