@@ -150,6 +150,22 @@ export type CostAnswer = z.output<typeof cost>
 
 export const assemblyCost = identity.extend(costSum.shape).meta({ id: 'AssemblyCost' })
 
+const costShare = costSum.extend({
+  id: z.int().nullable().describe('Leverandøren eller underenheten; null uten'),
+  name: z.string(),
+})
+export type CostShare = z.output<typeof costShare>
+export const costShares = costSum
+  .extend({
+    byKind: z.array(costShare).describe('Komponenter, motorer og sensorer, på alle nivåer'),
+    bySupplier: z.array(costShare).describe('Likeså'),
+    bySubassembly: z
+      .array(costShare)
+      .describe('Underenhetene, og det som ligger direkte i sammenstillingen'),
+  })
+  .meta({ id: 'CostShares' })
+export type CostShares = z.output<typeof costShares>
+
 const priceOfOne = z
   .object({ currency: z.enum(currencies), cost: money })
   .nullable()

@@ -38,4 +38,8 @@ export const money = (value: number | string, currency = 'NOK'): string =>
 const upTo4 = new Intl.NumberFormat('nb-NO', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
 /** As exactly as prices are kept: 0.1234 as '0,1234'. */
-export const price = (value: number): string => upTo4.format(value)
+export const price = (value: number | string): string =>
+  upTo4.format(value as Intl.StringNumericLiteral)
+
+export const exactMoney = (value: number | string, currency: string): string =>
+  `${price(value)}\u00a0${currencyText(currency)}`

@@ -1,9 +1,9 @@
 import type { CostDifference } from '#contracts/assembly/bom-answers.ts'
-import { currencies, type Currency } from '#contracts/pricing.ts'
+import { currencies } from '#contracts/pricing.ts'
 import { minus, type Exact } from '#graph/exact.ts'
-import { costOfLines, type Cost } from './cost.ts'
+import { costOfLines, roundedIn } from './cost.ts'
 import type { FlatLine } from './explode.ts'
-import { moneyOf, quotient } from './money.ts'
+import { moneyOf } from './money.ts'
 
 type Line = Pick<FlatLine, 'kind' | 'id' | 'item' | 'quantity'>
 export type Pair<L> = { readonly before: L | undefined; readonly after: L | undefined }
@@ -38,11 +38,6 @@ const linesAt = (step: number) => {
   }
 }
 
-const rounded = ({ sums }: Cost, currency: Currency): Exact => {
-  const amounts = sums.get(currency)
-  return amounts ? quotient(amounts.cost, amounts.per) : 0
-}
-
 /**
  * The difference in cost, by its reasons. Each is the difference of two rounded sums, the one beginning where the last
  * ended, so that they add up to the last digit.
@@ -57,7 +52,7 @@ export const costDifference = (
     costOfLines(pairs.flatMap((pair) => linesAt(step)(pair) ?? [])),
   )
   return currencies.flatMap((currency) => {
-    const steps = sums.map((sum) => rounded(sum, currency))
+    const steps = sums.map((sum) => roundedIn(sum, currency).cost)
     const [from, quantity, price, structure, to] = steps as [Exact, Exact, Exact, Exact, Exact]
     if (steps.every((step) => step === 0)) return []
     return [

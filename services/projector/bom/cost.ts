@@ -1,7 +1,7 @@
 import { partKinds } from '#contracts/assembly/link-kinds.ts'
 import type { CostSum, CurrencyTotal, UnpricedReason } from '#contracts/assembly/bom-answers.ts'
 import { currencies, type Currency } from '#contracts/pricing.ts'
-import { plus, times, type Exact } from '#graph/exact.ts'
+import { minus, plus, times, type Exact } from '#graph/exact.ts'
 import type { BomLink, BomLinks } from './bom-links.ts'
 import type { Item, Items, Price } from './items.ts'
 import { commonMultiple, divided, moneyOf, quotient } from './money.ts'
@@ -86,21 +86,36 @@ export const costOfParts = (item: Item | undefined, pieces: Exact): Cost =>
 
 export const costOfMany = (cost: Cost, pieces: Exact): Cost => new Sum().add(cost, pieces)
 
+export const costOfAll = (costs: Iterable<Cost>): Cost => {
+  const sum = new Sum()
+  for (const cost of costs) sum.add(cost, 1)
+  return sum
+}
+
 /** What so many of a part cost, rounded here and nowhere before. */
 export const costOfPieces = ({ cost, per }: Price, pieces: Exact): Exact =>
   quotient(times(cost, pieces), per)
 
-/** As answered: only currencies that something is priced in, rounded here and nowhere before. */
-export const totalsOf = ({ sums }: Cost): CurrencyTotal[] =>
+export const roundedIn = ({ sums }: Cost, currency: Currency) => {
+  const { cost, sales, per } = sums.get(currency) ?? nothing
+  return { cost: quotient(cost, per), sales: quotient(sales, per) }
+}
+
+/** As answered: what is between two sums that are rounded, in the currencies where that is something. */
+export const totalsBetween = (before: Cost, after: Cost): CurrencyTotal[] =>
   currencies.flatMap((currency) => {
-    const amounts = sums.get(currency)
-    if (!amounts) return []
-    const { per } = amounts
-    const [cost, sales] = [quotient(amounts.cost, per), quotient(amounts.sales, per)]
+    if (!after.sums.has(currency)) return []
+    const [from, to] = [roundedIn(before, currency), roundedIn(after, currency)]
+    const [cost, sales] = [minus(to.cost, from.cost), minus(to.sales, from.sales)]
     return cost === 0 && sales === 0
       ? []
       : [{ currency, cost: moneyOf(cost), sales: moneyOf(sales) }]
   })
+
+const free: Cost = new Sum()
+
+/** Only currencies that something is priced in, rounded here and nowhere before. */
+export const totalsOf = (cost: Cost): CurrencyTotal[] => totalsBetween(free, cost)
 
 const reasonsOf = ({ lacksPrice, lacksUnit }: Cost): UnpricedReason[] => [
   ...(lacksPrice ? (['NO_PRICE'] as const) : []),

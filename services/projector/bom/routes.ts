@@ -8,6 +8,7 @@ import type { FindModel } from './past/find-model.ts'
 import type { BomProjection } from './projection.ts'
 import { compareQuery } from './queries/compare.ts'
 import { allCostsQuery, costQuery } from './queries/cost.ts'
+import { costSharesQuery } from './queries/cost-shares.ts'
 import { flatQuery } from './queries/flat.ts'
 import { hierarchyQuery } from './queries/hierarchy.ts'
 import { treeQuery } from './queries/tree.ts'
@@ -27,6 +28,7 @@ export const bomRoutes = (
     treeQuery,
     allCostsQuery,
     costQuery,
+    costSharesQuery,
     compareQuery,
     whereUsedQueries,
   ])

@@ -1,5 +1,6 @@
+import Big from 'big.js'
 import { test } from 'tap'
-import type { CostAnswer, CostSum } from '#contracts/assembly/bom-answers.ts'
+import type { CostAnswer, CostShares, CostSum } from '#contracts/assembly/bom-answers.ts'
 import type { BomItem, BomSummary } from '#contracts/assembly/bom.ts'
 import { impactPath } from '#contracts/price-impact.ts'
 import { querySide } from '../testing/query-side.ts'
@@ -164,6 +165,33 @@ test('prices for another unit than the part is counted in', async (t) => {
     t.match(await impactOf(side, { prices: [inMetres] }), {
       largest: [{ to: { complete: true } }, {}],
     })
+  })
+
+  await t.test('what a cost is made of adds up to it, whatever is rounded', async (t) => {
+    type Totals = Pick<CostSum, 'totals'>
+    await side.given(revised('componenttypes', 2, { supplierId: null }))
+    const shares = await data<CostShares>(side, '/api/assemblytypes/1/cost/shares')
+    const cost = await costOf(1)
+    t.same(shares.totals, cost.totals)
+    const { byKind, bySupplier, bySubassembly } = shares
+    for (const parts of [byKind, bySupplier, bySubassembly])
+      for (const key of ['cost', 'sales'] as const) {
+        const sum = (all: readonly Totals[]) =>
+          all.reduce((total, { totals }) => total.plus(totals[0]?.[key] ?? 0), new Big(0)).toFixed()
+        t.equal(sum(parts), sum([cost]))
+      }
+    t.match(byKind, [
+      { name: 'Motorer', complete: true },
+      { name: 'Komponenter', complete: false },
+    ])
+    t.match(bySupplier, [
+      { id: 1, name: 'Kabel AS' },
+      { id: null, name: 'Uten leverandør' },
+    ])
+    t.match(bySubassembly, [
+      { id: 2, name: 'Celle' },
+      { id: null, name: 'Direkte i sammenstillingen' },
+    ])
   })
 
   await t.test('a question about what is not there, or of half a price, is refused', async (t) => {

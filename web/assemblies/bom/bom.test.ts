@@ -1,8 +1,10 @@
 import '../../testing/dom.ts'
 import { test } from 'tap'
+import type { CostShare } from '#contracts/assembly/bom-answers.ts'
 import type { BomItem } from '#contracts/assembly/bom.ts'
 import { nameIn } from '../../lib/download.ts'
 import { aLine, anItem } from '../testing/examples.ts'
+import { slicesOf } from './cost-shares.ts'
 import { companiesOf, detailOf, inOrder, type Order } from './flat-order.ts'
 import { number as quantityText } from '../../lib/format.ts'
 import { expandable, rowsOf, treeOf, type Branch, type Row } from './tree.ts'
@@ -142,4 +144,29 @@ test('the server’s name of a file is preferred, æøå and all', async (t) => 
   )
   t.equal(nameIn('attachment; filename="linje.csv"'), 'linje.csv')
   t.equal(nameIn(null), undefined)
+})
+
+test('what a cost is made of, in each currency, with what is in no sum last', async (t) => {
+  const share = (name: string, ...totals: CostShare['totals']) => ({
+    id: null,
+    name,
+    totals,
+    complete: totals.length > 0,
+    reasons: [],
+  })
+  const nok = (cost: number) => ({ currency: 'NOK' as const, cost, sales: cost })
+  const eur = { ...nok(7), currency: 'EUR' as const }
+  const byKind = [share('Uten pris'), share('Motorer', nok(1), eur), share('Komponenter', nok(3))]
+  const empty = { bySupplier: [], bySubassembly: [] }
+  const shares = { ...share('', nok(4), eur), byKind, ...empty }
+  t.same(
+    slicesOf(shares, 'byKind').map(({ currency, slices }) => [
+      currency,
+      ...slices.map((slice) => [slice.share.name, slice.cost, slice.part]),
+    ]),
+    [
+      ['NOK', ['Komponenter', 3, 0.75], ['Motorer', 1, 0.25], ['Uten pris', 0, 0]],
+      ['EUR', ['Motorer', 7, 1], ['Uten pris', 0, 0]],
+    ],
+  )
 })

@@ -8,6 +8,7 @@ import { linkTexts } from '../shared/link-texts.ts'
 import { Loaded } from '../../lib/panel.tsx'
 import { useBom } from './answers.ts'
 import { ProblemText } from './problem-text.tsx'
+import { CostSharesSection } from './cost-shares-section.tsx'
 import { CostSection } from './cost-views.tsx'
 
 type Count = { label: string; type: ItemType; value: string; hint: string }
@@ -112,6 +113,7 @@ export const SummaryTab = ({ assemblyId }: { assemblyId: number }) => (
         {summary.hasCircularDependency && <Circular />}
         <Counts summary={summary} />
         <Validation summary={summary} />
+        <CostSharesSection assemblyId={assemblyId} />
         <CostSection assemblyId={assemblyId} />
       </div>
     )}

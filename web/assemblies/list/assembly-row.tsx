@@ -52,10 +52,10 @@ export const AssemblyRow = ({ assembly, open }: CardProps) => {
       {cost && (
         <ListCost
           cost={cost}
-          className="w-72 shrink-0 max-lg:order-last max-lg:w-full max-lg:pl-11 lg:text-right"
+          className="w-60 shrink-0 max-lg:order-last max-lg:w-full max-lg:pl-11 lg:text-right"
         />
       )}
-      <p className="hidden w-72 shrink-0 text-sm text-muted tabular-nums xl:block">
+      <p className="hidden w-56 shrink-0 text-sm text-muted tabular-nums 2xl:block">
         {countsOf(assembly)}
       </p>
       <time
