@@ -1,7 +1,9 @@
-import { sql, type QuerySqlToken } from 'slonik'
+import { sql } from 'slonik'
+import { z } from 'zod'
 import { kindsOfLink } from '#contracts/assembly/link-kinds.ts'
 import type { Transaction } from '../kernel/projection.ts'
 import type { BomLink, LinkKey } from './bom-links.ts'
+import { plannedRows, type Fragment } from '../kernel/sql.ts'
 import { itemRows } from './item-rows.ts'
 import { itemOf, type ItemRow } from './items.ts'
 import { BomModel } from './model.ts'
@@ -13,7 +15,7 @@ export const readToTheEnd = (tx: Transaction) =>
 /** Through a cursor, so that a million rows never lie in memory together. `query` says that they are a Row. */
 export const eachRow = async <Row>(
   tx: Pick<Transaction, 'query'>,
-  query: QuerySqlToken,
+  query: Fragment,
   take: (row: Row) => void,
 ): Promise<void> => {
   await tx.query(sql.unsafe`declare bom_rows no scroll cursor for ${query}`)
@@ -25,11 +27,15 @@ export const eachRow = async <Row>(
   await tx.query(sql.unsafe`close bom_rows`)
 }
 
-/** For what is never much: without the ways to and fro of a cursor. */
-export const eachRowAtOnce: typeof eachRow = async (tx, query, take) => {
-  const { rows } = await tx.query(query)
-  for (const row of rows) take(row as Parameters<typeof take>[0])
-}
+const anyRow = z.looseObject({})
+
+/** For what is never much: without the ways to and fro of a cursor, and planned once where it is a few rows. */
+export const eachRowAtOnce =
+  (name: string, count: number): typeof eachRow =>
+  async (tx, query, take) => {
+    const { rows } = await tx.query(plannedRows(anyRow, name, count)`${query}`)
+    for (const row of rows) take(row as Parameters<typeof take>[0])
+  }
 
 export type NamedRow = { readonly id: number; readonly name: string }
 
@@ -41,14 +47,14 @@ export const loadModel = async (tx: Transaction): Promise<BomModel> => {
   for (const table of ['suppliers', 'manufacturers'] as const)
     await eachRow<NamedRow>(
       tx,
-      sql.unsafe`select id, name from ${sql.identifier([table])}`,
+      sql.fragment`select id, name from ${sql.identifier([table])}`,
       (row) => model.names[table].set(row.id, row.name),
     )
   for (const kind of kindsOfLink)
-    await eachRow<ItemRow>(tx, sql.unsafe`${itemRows(kind)} order by r.id`, (row) =>
+    await eachRow<ItemRow>(tx, sql.fragment`${itemRows(kind)} order by r.id`, (row) =>
       model.put(kind, row.id, itemOf(kind, row)),
     )
-  const links = sql.unsafe`
+  const links = sql.fragment`
     select kind, assembly_id as "from", item_id as "to", quantity, notes, sort_order as "sortOrder"
     from assembly_link`
   await eachRow<LinkKey & BomLink>(tx, links, (row) => model.link(row, row))

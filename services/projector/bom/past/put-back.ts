@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { kindsOfLink, linkKinds } from '#contracts/assembly/link-kinds.ts'
 import { entities } from '#contracts/catalogue/index.ts'
 import type { EntityName } from '#contracts/entity.ts'
+import type { BomLink, LinkKey } from '../bom-links.ts'
 import { eachRowAtOnce } from '../load-model.ts'
 import type { PastModel } from './past-model.ts'
 import { eachItem, eachLink, eachName, linksOf, type Moment } from './rows-then.ts'
@@ -22,7 +23,7 @@ const priced = sql.join(
 /** What was changed since, and what has another price on the one day than on the other. */
 const changedSince = async (pool: Queries, { position, day, until }: Since, most: number) => {
   const [first, last] = [day, until].toSorted()
-  const rows = await pool.any(sql.type(changed)`
+  const rows = await pool.any(sql.prepared('changed since', changed)`
     select entity, id from (
       (select entity, id from journal
         where position > ${position} and entity <> 'projects' limit ${most + 1})
@@ -55,8 +56,9 @@ export const putBack = async (
   for (const entity of all.keys()) for (const id of idsOf(entity)) past.empty(entity, id)
   const reads: Promise<void>[] = []
   if (all.has('assemblytypes')) {
-    const links = linksOf(idsOf('assemblytypes'), position)
-    reads.push(eachLink(pool, links, (link) => past.link(link, link), eachRowAtOnce))
+    const ids = idsOf('assemblytypes')
+    const put = (link: LinkKey & BomLink) => past.link(link, link)
+    reads.push(eachLink(pool, linksOf(ids, position), put, eachRowAtOnce('links then', ids.length)))
   }
   for (const kind of kindsOfLink) {
     const ids = idsOf(linkKinds[kind].entity)
@@ -66,14 +68,17 @@ export const putBack = async (
           pool,
           { moment: since, kind, ids },
           (id, item) => past.put(kind, id, item),
-          eachRowAtOnce,
+          eachRowAtOnce(`${kind} then`, ids.length),
         ),
       )
   }
   for (const entity of ['suppliers', 'manufacturers'] as const) {
     const ids = idsOf(entity)
     const put = (id: number, name: string) => past.names[entity].set(id, name)
-    if (ids.length > 0) reads.push(eachName(pool, { position, entity, ids }, put, eachRowAtOnce))
+    if (ids.length > 0)
+      reads.push(
+        eachName(pool, { position, entity, ids }, put, eachRowAtOnce(`${entity} then`, ids.length)),
+      )
   }
   await Promise.all(reads)
   past.settle()

@@ -1,4 +1,4 @@
-import { sql, type QuerySqlToken } from 'slonik'
+import { sql } from 'slonik'
 import type { Position } from '#contracts/event-log.ts'
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { inForce } from '../../kernel/as-of.ts'
@@ -18,9 +18,9 @@ const linkColumns = sql.fragment`
 export const linksWithin = (extent: Extent, position: Position) => {
   const then = inForce(position)
   if (extent.what === 'everything')
-    return sql.unsafe`select ${linkColumns} from link_version where ${then}`
+    return sql.fragment`select ${linkColumns} from link_version where ${then}`
   if (extent.what === 'below')
-    return sql.unsafe`
+    return sql.fragment`
       with recursive below (id) as (
         select unnest(${sql.array([...extent.ids], 'int4')})
         union
@@ -28,7 +28,7 @@ export const linksWithin = (extent: Extent, position: Position) => {
         where ${then}
       )
       select ${linkColumns} from below join link_version on assembly_id = id where ${then}`
-  return sql.unsafe`
+  return sql.fragment`
     with recursive above (part, id) as (
       select ${extent.kind}, ${extent.id}::integer
       union
@@ -54,13 +54,13 @@ const sourcesAt = ({ position, day }: Moment, ids: Ids): Sources => ({
 const among = (ids: Ids): Fragment =>
   ids ? sql.fragment`and id = any(${sql.array(ids.map(String), 'text')})` : sql.fragment``
 
-export const linksOf = (assemblies: readonly number[], position: Position) => sql.unsafe`
+export const linksOf = (assemblies: readonly number[], position: Position) => sql.fragment`
   select ${linkColumns} from link_version
   where assembly_id = any(${sql.array([...assemblies], 'int4')}) and ${inForce(position)}`
 
 export const eachLink = (
   tx: Pick<Transaction, 'query'>,
-  query: QuerySqlToken,
+  query: Fragment,
   take: (link: LinkKey & BomLink) => void,
   each = eachRow,
 ): Promise<void> => each(tx, query, take)
@@ -73,7 +73,7 @@ export const eachItem = (
   take: (id: number, item: Item) => void,
   each = eachRow,
 ): Promise<void> =>
-  each<ItemRow>(tx, sql.unsafe`${itemRows(kind, sourcesAt(moment, ids))} order by r.id`, (row) =>
+  each<ItemRow>(tx, sql.fragment`${itemRows(kind, sourcesAt(moment, ids))} order by r.id`, (row) =>
     take(row.id, itemOf(kind, row)),
   )
 
@@ -85,7 +85,7 @@ export const eachName = (
 ): Promise<void> =>
   each<NamedRow>(
     tx,
-    sql.unsafe`
+    sql.fragment`
       select id::integer, fields->>'name' as name from record_version
       where entity = ${entity} ${among(ids)} and ${inForce(position)}`,
     ({ id, name }) => take(id, name),
