@@ -17,7 +17,7 @@ import { save } from '../lib/api.ts'
 import { attempt } from '../lib/attempt.ts'
 import { DataList } from '../lib/list/data-list.tsx'
 import type { RowAction } from '../lib/list/list-props.ts'
-import { useListState } from '../lib/list/use-list-state.ts'
+import { firstView, useListState } from '../lib/list/use-list-state.ts'
 import { useLocalView } from '../lib/list/use-local-view.ts'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { refresh } from '../lib/refresh.ts'
@@ -104,7 +104,6 @@ const instantActions: readonly RowAction<User>[] = [
 
 const defaults = {
   sort: { key: 'name', descending: false },
-  view: 'list',
   hidden: ['sessions'],
   hiddenOnCards: [],
 } as const
@@ -112,7 +111,7 @@ const defaults = {
 /** Accounts, for the administrator. They are deactivated, never deleted: history refers to them. */
 export const UsersScreen = () => {
   const { data, error, mutate } = useUsers()
-  const state = useListState('brukere', defaults)
+  const state = useListState('brukere', { ...defaults, view: firstView() })
   const view = useLocalView({ rows: data, error, retry: () => void mutate() }, userColumns, state)
   const [opened, setOpened] = useState<Opened>(null)
   const [invitation, setInvitation] = useState<Invitation | null>(null)

@@ -5,7 +5,7 @@ import { remove } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { DataList } from '../lib/list/data-list.tsx'
-import { useListState, type ListControl } from '../lib/list/use-list-state.ts'
+import { firstView, useListState, type ListControl } from '../lib/list/use-list-state.ts'
 import type { Column, RowAction, View } from '../lib/list/list-props.ts'
 import { useDialogOver, useOpenRecord } from '../lib/open-record.ts'
 import { useLocalView } from '../lib/list/use-local-view.ts'
@@ -122,7 +122,7 @@ export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E
   const cardLines = useMemo(() => cardLinesOf(definition), [definition])
   const state = useListState(entity.name, {
     sort: { key: entity.title, descending: false },
-    view: 'list',
+    view: firstView(),
     hidden,
     hiddenOnCards: hiddenOnCards(definition),
   })

@@ -20,7 +20,7 @@ export const ImportButton = ({ entity }: { entity: Entity }) => {
         onPointerEnter={CsvImportDialog.preload}
         onFocus={CsvImportDialog.preload}
       >
-        Importer CSV
+        <span className="max-sm:sr-only">Importer CSV</span>
       </Button>
       {open && <CsvImportDialog entity={entity} onClose={() => setOpen(false)} />}
     </>

@@ -50,7 +50,7 @@ for (const [name, width, height] of [
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-    await page.getByRole('gridcell', { name: 'Skrue M8', exact: true }).click()
+    await page.getByRole('link', { name: 'Skrue M8' }).click()
     t.ok((await roomAround(top(page).getByText('Festemiddel').last())) > most, 'detail')
 
     await page.goto('/assemblies')

@@ -197,6 +197,8 @@ for (const [name, options] of [
       await picture(page, `${screen || 'dashboard'}-${name}`)
     }
     await page.goto('/motortypes')
+    const cards = page.getByRole('button', { name: 'Kortvisning' })
+    t.equal(await cards.getAttribute('aria-pressed'), String(name === '390'), 'cards on phones')
     await page.getByRole('button', { name: 'Legg til motortype' }).click()
     await page.getByRole('dialog').getByLabel('Effekt').waitFor()
     t.same(await seriousFaults(page), [], 'form')

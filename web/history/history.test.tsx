@@ -101,7 +101,8 @@ test('links and attributes of an assembly are told by name', async (t) => {
     '/api/componenttypes/53': { id: 53, description: 'Skrue M8' },
     '/api/assemblytypes/2/attributes': [{ id: 12, description: 'Spenning' }],
   })
-  await screen.findByText(/Skrue M8/)
+  const link = await screen.findByRole('link', { name: 'Skrue M8' })
+  t.equal(link.getAttribute('href'), '/components/53')
   await screen.findByText(/Spenning/)
   t.same(linesOf(screen.getByRole('listitem')), [
     'Komponent: Skrue M8',

@@ -1,8 +1,8 @@
 import { CopyButton } from './copy-button.tsx'
-import { recordLink, type Listed, type RecordId } from './records.ts'
+import { recordLink, type Listed, type RecordId, type RecordQuery } from './records.ts'
 
-type Props = { of: Listed; id: RecordId; tab?: string }
+type Props = { of: Listed; id: RecordId; asked?: RecordQuery }
 
-export const CopyLink = ({ of, id, tab }: Props) => (
-  <CopyButton text={recordLink(of, id, tab)} label="Kopier lenke" />
+export const CopyLink = ({ of, id, asked }: Props) => (
+  <CopyButton text={recordLink(of, id, asked)} label="Kopier lenke" />
 )

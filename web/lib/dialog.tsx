@@ -75,7 +75,7 @@ export const Dialog = ({
           onPointerDownCapture={(event) => void holdStill(event)}
           className={`row-start-2 flex w-full animate-appear flex-col overflow-hidden rounded-t-lg low:overflow-y-auto bg-surface shadow-floating sm:rounded-lg ${widths[size]}`}
         >
-          <header className="flex items-start gap-3 border-b border-line px-5 py-4">
+          <div className="flex items-start gap-3 border-b border-line px-5 py-4">
             <div ref={panel} tabIndex={-1} className="min-w-0 flex-1 outline-none">
               <div className="flex flex-wrap items-center gap-2">
                 <DialogTitle className="min-w-0 text-lg font-semibold break-words">
@@ -96,7 +96,7 @@ export const Dialog = ({
               onClick={onClose}
               className="-mt-1 -mr-2"
             />
-          </header>
+          </div>
           <div
             className="min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-2px] low:flex-none low:overflow-visible"
             {...(readable && { tabIndex: 0, role: 'group', 'aria-label': 'Innhold' })}

@@ -1,7 +1,15 @@
 import { useState } from 'react'
 import { useLocation, useRoute, useSearch } from 'wouter'
 import { leaveRecord, overList } from './back.ts'
-import { listPaths, listSearch, recordPath, tabKey, type Listed, type RecordId } from './records.ts'
+import {
+  listPaths,
+  listSearch,
+  recordKeys,
+  recordPath,
+  type Listed,
+  type RecordId,
+  type RecordKey,
+} from './records.ts'
 
 /** How to get to a record: over its list the list stays as it is searched and sorted. */
 export const useWayTo = (of: Listed) => {
@@ -34,13 +42,22 @@ export const useDialogOver = <Dialog>(record: string | null) => {
   return [dialog, setDialog] as const
 }
 
+/** What the address asks of the record that is open, and how to ask for something else; '' is nothing. */
+export const useAddressed = (name: RecordKey) => {
+  const key = recordKeys[name]
+  const value = new URLSearchParams(useSearch()).get(key) ?? ''
+  const change = (next: string) => {
+    const query = new URLSearchParams(location.search)
+    if (next) query.set(key, next)
+    else query.delete(key)
+    const search = query.toString()
+    history.replaceState(history.state, '', location.pathname + (search && `?${search}`))
+  }
+  return [value, change] as const
+}
+
 /** Which of the named tabs is shown, as the address says; the first where it does not. */
 export const useAddressedTab = (names: readonly string[]) => {
-  const asked = new URLSearchParams(useSearch()).get(tabKey)
-  const show = (tab: number) => {
-    const query = new URLSearchParams(location.search)
-    query.set(tabKey, names[tab]!)
-    history.replaceState(history.state, '', `${location.pathname}?${query.toString()}`)
-  }
-  return [Math.max(0, names.indexOf(asked ?? '')), show] as const
+  const [asked, change] = useAddressed('tab')
+  return [Math.max(0, names.indexOf(asked)), (tab: number) => change(names[tab]!)] as const
 }

@@ -32,12 +32,12 @@ export const PageFrame = ({
   usePageTitle(title)
   return (
     <div
-      className={`mx-auto flex max-w-[1600px] flex-col gap-5 p-4 sm:p-6 lg:px-8 ${fill ? 'md:h-[calc(100dvh-var(--banner,0px))] md:min-h-[36rem]' : ''}`}
+      className={`mx-auto flex max-w-[1600px] flex-col gap-3 p-4 sm:gap-5 sm:p-6 lg:px-8 ${fill ? 'md:h-[calc(100dvh-var(--banner,0px))] md:min-h-[36rem]' : ''}`}
     >
-      <header className="flex flex-wrap items-end gap-x-6 gap-y-3">
-        <div className="min-w-0 flex-1 basis-60">
-          <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
-          {description && <p className="mt-0.5 text-muted">{description}</p>}
+      <header className="flex flex-wrap items-center gap-x-2 gap-y-3 sm:items-end sm:gap-x-6">
+        <div className="min-w-min flex-1 sm:min-w-0 sm:basis-60">
+          <h1 className="text-xl font-semibold tracking-tight sm:text-2xl">{title}</h1>
+          {description && <p className="mt-0.5 text-muted max-sm:hidden">{description}</p>}
         </div>
         {(action || secondaryAction) && (
           <div className="flex flex-wrap gap-2">

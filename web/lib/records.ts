@@ -19,18 +19,23 @@ export type RecordId = number | string
 export const recordPath = (of: Listed, id: RecordId): string =>
   `${listPaths[of]}/${encodeURIComponent(id)}`
 
-/** The tab of a record's dialog. */
-export const tabKey = 'fane'
+/** What an address asks of a record's dialog: its tab, the day it is shown as of, the day of its prices. */
+export const recordKeys = { tab: 'fane', day: 'dato', priceDay: 'priser' } as const
+export type RecordKey = keyof typeof recordKeys
+/** What is not asked for is empty or not there. */
+export type RecordQuery = Readonly<Partial<Record<RecordKey, string>>>
 
 /** What an address asks of the list, without what it asks of the record over it. */
 export const listSearch = (search: string): string => {
   const query = new URLSearchParams(search)
-  query.delete(tabKey)
+  for (const key of Object.values(recordKeys)) query.delete(key)
   return query.size > 0 ? `?${query.toString()}` : ''
 }
 
 /** To be sent: the record as it is shown, whatever list it was found in. */
-export const recordLink = (of: Listed, id: RecordId, tab?: string): string => {
-  const query = tab ? `?${new URLSearchParams({ [tabKey]: tab }).toString()}` : ''
-  return new URL(pageAsOf(recordPath(of, id) + query), location.origin).href
+export const recordLink = (of: Listed, id: RecordId, asked: RecordQuery = {}): string => {
+  const link = new URL(pageAsOf(recordPath(of, id)), location.origin)
+  for (const [key, value] of Object.entries(asked) as [RecordKey, string][])
+    if (value) link.searchParams.set(recordKeys[key], value)
+  return link.href
 }

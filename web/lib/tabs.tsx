@@ -29,7 +29,7 @@ export const Tabs = ({ label, tabs, selected, onSelect }: Props) => (
   >
     <TabList
       aria-label={label}
-      className="flex shrink-0 overflow-x-auto border-b border-line px-3 [scrollbar-width:none]"
+      className="flex shrink-0 overflow-x-auto max-[22.5rem]:flex-wrap border-b border-line px-3 [scrollbar-width:none]"
     >
       {tabs.map(({ label: name, icon, count }) => (
         <Tab key={name} className={tabLook}>

@@ -2,7 +2,7 @@ import { capitalized, folded, searchedWords } from '#contracts/text.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { SearchHit } from '#contracts/search-answers.ts'
 import { searchedEntities } from '#contracts/search.ts'
-import { listPaths, recordPath, tabKey } from '../lib/records.ts'
+import { listPaths, recordPath, recordKeys } from '../lib/records.ts'
 import { asking } from '../lib/use-asked.ts'
 
 /** Somewhere to go: a record, or something to do. */
@@ -32,7 +32,7 @@ export const targetOf = ({ entity: name, id, title, number, field, text }: Searc
 
 /** The stykkliste of an assembly that was found. */
 export const stykklisteOf = ({ id, title }: SearchHit): Target => ({
-  href: `${recordPath('assemblytypes', id)}?${tabKey}=hierarki`,
+  href: `${recordPath('assemblytypes', id)}?${recordKeys.tab}=hierarki`,
   title: `Vis stykkliste for ${title}`,
   detail: 'Handling',
 })

@@ -73,7 +73,7 @@ export const Sidebar = ({ expanded, hovered, onHover, onToggle }: Props) => {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only widens; the toggle is for everyone */}
       <aside
         data-expanded={wide}
-        className={`fixed inset-y-0 left-0 z-20 flex flex-col border-r border-line bg-surface transition-[width] duration-150 max-md:w-64 ${open ? '' : 'max-md:hidden'} ${wide ? 'md:w-64' : 'md:w-16'}`}
+        className={`fixed inset-y-0 left-0 z-20 flex flex-col low:overflow-y-auto border-r border-line bg-surface transition-[width] duration-150 max-md:w-64 ${open ? '' : 'max-md:hidden'} ${wide ? 'md:w-64' : 'md:w-16'}`}
         onMouseEnter={() => onHover(true)}
         onMouseLeave={() => onHover(false)}
       >
@@ -101,7 +101,7 @@ export const Sidebar = ({ expanded, hovered, onHover, onToggle }: Props) => {
         />
         <nav
           aria-label="Hovedmeny"
-          className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-2 py-2"
+          className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-2 py-2 low:flex-none low:overflow-visible"
         >
           <ul className="flex flex-col gap-0.5">
             {pages.map((page) => (

@@ -1,26 +1,39 @@
 import { osloDay } from '#contracts/days.ts'
 import { createContext, useContext, useId, useState } from 'react'
 
-/** The day that a stykkliste is shown as of; none is today. */
-export const AsOf = createContext('')
+/** The day that a stykkliste is shown as of, and the day whose prices it is shown with; '' is today. */
+type Days = { readonly day: string; readonly priceDay: string }
 
-export const asOfPath = (path: string, day: string): string =>
-  day ? `${path}${path.includes('?') ? '&' : '?'}asOf=${day}` : path
+export const AsOf = createContext<Days>({ day: '', priceDay: '' })
 
-/** Paths as of the day that is shown. */
+export const asOfPath = (path: string, { day, priceDay }: Days): string => {
+  const query = new URLSearchParams({
+    ...(day && { asOf: day }),
+    ...(priceDay && { validOn: priceDay }),
+  })
+  return query.size > 0 ? `${path}${path.includes('?') ? '&' : '?'}${query.toString()}` : path
+}
+
+/** Paths as of the days that are shown. */
 export const usePathsThen = () => {
-  const day = useContext(AsOf)
-  return (path: string): string => asOfPath(path, day)
+  const days = useContext(AsOf)
+  return (path: string): string => asOfPath(path, days)
 }
 
 /** While a year is typed it is any year. */
 const earliest = '2000-01-01'
 const today = (): string => osloDay()
 
-type Props = { label: string; value: string; onChange: (day: string) => void }
+type Props = {
+  label: string
+  value: string
+  onChange: (day: string) => void
+  /** Also a day to come. */
+  coming?: boolean
+}
 
-/** A day, up to today; none is today. */
-export const DayField = ({ label, value, onChange }: Props) => {
+/** A day; none is today. */
+export const DayField = ({ label, value, onChange, coming = false }: Props) => {
   const [text, setText] = useState(value)
   const id = useId()
   return (
@@ -33,7 +46,7 @@ export const DayField = ({ label, value, onChange }: Props) => {
         type="date"
         className="h-9 rounded-md border border-line-strong/50 bg-surface px-2"
         min={earliest}
-        max={today()}
+        {...(!coming && { max: today() })}
         value={text}
         onChange={({ target }) => {
           setText(target.value)

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../lib/button.tsx'
 import { CopyLink } from '../../lib/copy-link.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
 import { date } from '../../lib/format.ts'
-import { useAddressedTab } from '../../lib/open-record.ts'
+import { useAddressed, useAddressedTab } from '../../lib/open-record.ts'
 import { assemblyPath, purchasingPath } from '../shared/api.ts'
 import { useMay } from '../../session/session.ts'
 import type { Assembly } from '../shared/assembly.ts'
@@ -19,20 +19,36 @@ import { PrintBom, views } from './views.tsx'
 
 type Props = { assembly: Assembly; onClose: () => void }
 
-type DayBarProps = { day: string; onDay: (day: string) => void; onCompare: () => void }
+type Days = { day: string; priceDay: string }
+type DayBarProps = Days & {
+  onDay: (day: string) => void
+  onPriceDay: (day: string) => void
+  onCompare: () => void
+}
 
-const DayBar = ({ day, onDay, onCompare }: DayBarProps) => (
+const shownText = ({ day, priceDay }: Days): string =>
+  [day && `Slik den var ${date(day)}`, priceDay && `Priser per ${date(priceDay)}`]
+    .filter(Boolean)
+    .join('. ')
+
+const DayBar = ({ day, priceDay, onDay, onPriceDay, onCompare }: DayBarProps) => (
   <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-2">
     <DayField label="Per dato" value={day} onChange={onDay} />
-    <Button icon={<GitCompareArrows />} disabled={!day} onClick={onCompare}>
+    <DayField coming label="Priser per" value={priceDay} onChange={onPriceDay} />
+    <Button
+      className="max-sm:disabled:hidden"
+      icon={<GitCompareArrows />}
+      disabled={!day}
+      onClick={onCompare}
+    >
       Sammenlign med i dag
     </Button>
-    {day && <output className="text-sm text-warning">Slik den var {date(day)}</output>}
+    <output className="text-sm text-warning">{shownText({ day, priceDay })}</output>
   </div>
 )
 
 const PurchasingLink = ({ id, day }: { id: number; day: string }) => {
-  const path = asOfPath(purchasingPath([id]), day)
+  const path = asOfPath(purchasingPath([id]), { day, priceDay: '' })
   const link = (
     <ButtonLink href={path} icon={<ShoppingCart />}>
       Innkjøpsliste
@@ -55,11 +71,16 @@ const tabNames = bomViews.map((view) => views[view].label.toLocaleLowerCase('nb'
 export const BomDialog = ({ assembly, onClose }: Props) => {
   const [tab, showTab] = useAddressedTab(tabNames)
   const view = bomViews[tab]!
-  const [day, setDay] = useState('')
+  const [askedDay, setDay] = useAddressed('day')
+  const [priceDay, setPriceDay] = useAddressed('priceDay')
+  // What all screens show goes before it.
+  const isNow = asOf() === null
+  const day = isNow ? askedDay : ''
+  const days = { day, priceDay }
   const [compares, setCompares] = useState(false)
-  const choosesDays = useMay('history') && asOf() === null
+  const choosesDays = useMay('history') && isNow
   return (
-    <AsOf value={day}>
+    <AsOf value={days}>
       <Dialog
         hasAddress
         onClose={onClose}
@@ -68,13 +89,17 @@ export const BomDialog = ({ assembly, onClose }: Props) => {
         size="xl"
         footer={
           <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
-            <CopyLink of="assemblytypes" id={assembly.id} tab={tabNames[tab]!} />
+            <CopyLink
+              of="assemblytypes"
+              id={assembly.id}
+              asked={{ tab: tabNames[tab]!, ...days }}
+            />
             <Button icon={<Printer />} onClick={() => print()}>
               Skriv ut
             </Button>
             <PurchasingLink id={assembly.id} day={day} />
             <ExportMenu
-              path={asOfPath(`${assemblyPath(assembly.id)}/export?view=${view}`, day)}
+              path={asOfPath(`${assemblyPath(assembly.id)}/export?view=${view}`, days)}
               name="stykkliste"
               failed="Kunne ikke eksportere stykklisten"
             />
@@ -82,7 +107,14 @@ export const BomDialog = ({ assembly, onClose }: Props) => {
         }
       >
         <div className="flex h-[72dvh] low:h-[90dvh] flex-col">
-          {choosesDays && <DayBar day={day} onDay={setDay} onCompare={() => setCompares(true)} />}
+          {choosesDays && (
+            <DayBar
+              {...days}
+              onDay={setDay}
+              onPriceDay={setPriceDay}
+              onCompare={() => setCompares(true)}
+            />
+          )}
           <Tabs
             label="Visning"
             selected={tab}

@@ -74,6 +74,17 @@ test('a stykkliste as of a day is compared with today, and the other way round',
   t.match(await costs(), ['44,00 kr', '−30,00 kr'])
 })
 
+test('the day and the day of its prices are in the address', async (t) => {
+  const prices = 'asOf=2026-03-01&validOn=2027-01-01'
+  const answers = { ...api, [`${path}/bom?${prices}`]: api[`${path}/bom`] }
+  show(t, <BomDialog assembly={line} onClose={() => undefined} />, answers)
+  fireEvent.change(await screen.findByLabelText('Per dato'), { target: { value: '2026-03-01' } })
+  fireEvent.change(screen.getByLabelText('Priser per'), { target: { value: '2027-01-01' } })
+  await screen.findByText('Slik den var 1. mars 2026. Priser per 1. jan. 2027')
+  await screen.findByText('Skrue')
+  t.equal(location.search, '?dato=2026-03-01&priser=2027-01-01')
+})
+
 test('who may not see history is offered no day', async (t) => {
   show(t, <BomDialog assembly={line} onClose={() => undefined} />, api, 'leser')
   await screen.findByText('Skrue')

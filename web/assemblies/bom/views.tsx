@@ -48,9 +48,10 @@ type Props = { assembly: Assembly; view: BomView }
 
 /** The view of a stykkliste as a plain page: screens show a part at a time. */
 export const PrintBom = ({ assembly, view }: Props) => {
-  const day = useContext(AsOf)
+  const { day, priceDay } = useContext(AsOf)
   const { id, name, type, drawingNumber } = assembly
   const { heading, Print } = views[view]
+  const then = [day && `Per ${date(day)}`, priceDay && `Priser per ${date(priceDay)}`]
   const facts = [type, drawingNumber && `Tegn.nr. ${drawingNumber}`]
   return (
     <PrintPage>
@@ -59,9 +60,7 @@ export const PrintBom = ({ assembly, view }: Props) => {
           <h1>
             {heading}: {name}
           </h1>
-          <p>
-            {[...facts, date(printedAt), day && `Per ${date(day)}`].filter(Boolean).join(' · ')}
-          </p>
+          <p>{[...facts, date(printedAt), ...then].filter(Boolean).join(' · ')}</p>
           <Print assemblyId={id} />
         </>
       )}

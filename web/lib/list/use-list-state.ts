@@ -25,6 +25,9 @@ export type ListState = {
 /** What a list starts with; only what differs is in the address. */
 export type ListDefaults = Omit<ListState, 'search'>
 
+/** Cards on a phone, which has room for two columns of a table. */
+export const firstView = (): ViewKind => (innerWidth < 640 ? 'grid' : 'list')
+
 const hiddenKeys = { list: 'hidden', grid: 'hiddenOnCards' } as const
 export const hiddenKey = ({ view }: Pick<ListState, 'view'>) => hiddenKeys[view]
 
