@@ -74,6 +74,7 @@ const layers: Record<string, readonly string[]> = {
     'lib',
     'session fields',
     'form csv-import history',
+    'bulk',
     'catalogue',
     'access assemblies components dashboard journal manufacturers motors projects sensors suppliers',
     'purchasing',

@@ -7,8 +7,8 @@ export const mostSelected = 100_000
 const ofOneRecord: readonly Kind[] = ['file', 'files', 'email', 'phone']
 
 /** What may be the same in many records: no name, number, file or person. */
-const isShared = ({ kind, numbering, personal }: Field): boolean =>
-  !numbering && !personal && !ofOneRecord.includes(kind)
+const isShared = ({ kind, numbering, personal, among }: Field): boolean =>
+  !numbering && !personal && among === undefined && !ofOneRecord.includes(kind)
 
 /** The fields of many records that can be changed at once. Without schemas, for the pages of the app. */
 export const bulkKeys = onceFor((entity): readonly string[] =>

@@ -13,6 +13,10 @@ const problem = z
     column: z.string(),
     value: z.string(),
     message: z.string(),
+    record: z
+      .object({ id: z.int(), title: z.string() })
+      .optional()
+      .describe('Posten, der radene er valgte poster'),
   })
   .meta({ id: 'ImportProblem' })
 export type Problem = Readonly<z.output<typeof problem>>

@@ -13,7 +13,8 @@ import { isDatabaseUnavailable } from '#kernel/database-errors.ts'
 export type Asked = Actor & { readonly reason?: Reason }
 
 type Item = Pick<RecordItem, 'values' | 'prices'>
-export type Found = { readonly id: number; readonly item: Item; readonly revision: bigint }
+/** `version` is what `ifMatch` asks for. */
+export type Found = { readonly id: number; readonly item: Item; readonly version: bigint }
 
 export type By = Actor & {
   /** UUID: asked again under the same, a command is done once. */

@@ -83,7 +83,7 @@ export const AssembliesScreen = () => {
     >
       <section aria-label={title} className="flex flex-col gap-3">
         <Toolbar list={list} types={types} shown={shown} />
-        <MarkedAssemblies>
+        <MarkedAssemblies shown={shown}>
           <SearchedFor search={list.search}>
             <Content
               shown={shown}

@@ -1,5 +1,7 @@
 import { Eye, History, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useMemo, useRef } from 'react'
+import { BulkActions } from '../bulk/bulk-actions.tsx'
+import { bulkKeys } from '#contracts/bulk-fields.ts'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
 import { remove } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
@@ -154,6 +156,7 @@ export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E
         cardLines={cardLines}
         cardColumns={definition.cardColumns ?? 4}
         {...(definition.loadingText && { loadingText: definition.loadingText })}
+        markedActions={mayEdit && bulkKeys(entity).length > 0 && <BulkActions entity={entity} />}
         emptyAction={mayEdit && <AddButton label="Opprett den første" onClick={create} />}
       />
       {dialog && <CatalogueDialog definition={definition} dialog={dialog} onClose={close} />}

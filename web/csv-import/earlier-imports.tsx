@@ -10,11 +10,11 @@ import { undoneText } from './import-texts.ts'
 /** A file that could not be read was never an import. */
 const wroteSomething = (job: JobAnswer) => job.stage !== 'check' && hasEnded(job)
 
-export const useEarlier = ({ name }: Entity) => {
+export const useEarlier = ({ name }: Entity, kind: JobAnswer['kind'] = 'import') => {
   const { data } = useSWR<readonly JobAnswer[]>(jobsPath, {
     revalidateOnMount: true,
   })
-  const ours = (data ?? []).filter(({ entity }) => entity === name)
+  const ours = (data ?? []).filter((job) => job.entity === name && job.kind === kind)
   return {
     running: ours.find((job) => !hasEnded(job) && job.state !== 'checking'),
     earlier: ours.filter(wroteSomething),

@@ -6,22 +6,34 @@ import { Spinner } from '../lib/spinner.tsx'
 import { capitalise } from '../lib/text.ts'
 import { timeLeft } from './import-texts.ts'
 
-const titles: Partial<Record<JobAnswer['state'], string>> = {
-  checking: 'Leser filen...',
-  running: 'Importerer...',
-  undoing: 'Angrer importen...',
+type Words = Partial<Record<JobAnswer['state'], string>>
+const titles: Record<JobAnswer['kind'], Words> = {
+  import: {
+    checking: 'Leser filen...',
+    running: 'Importerer...',
+    undoing: 'Angrer importen...',
+  },
+  bulk: {
+    checking: 'Ser på hva som vil skje...',
+    running: 'Utfører...',
+    undoing: 'Angrer...',
+  },
 }
 /** What goes on if the dialog is closed or the page is left, as one calls it. */
-const nouns: Partial<Record<JobAnswer['state'], string>> = {
-  running: 'importen',
-  undoing: 'angringen',
+const nouns: Record<JobAnswer['kind'], Words> = {
+  import: { running: 'importen', undoing: 'angringen' },
+  bulk: { running: 'endringen', undoing: 'angringen' },
 }
 
-type Props = { job: JobAnswer | null; onCancel: (id: string) => Promise<unknown> }
+type Props = {
+  kind?: JobAnswer['kind']
+  job: JobAnswer | null
+  onCancel: (id: string) => Promise<unknown>
+}
 
 /** How far an import, or its undoing, has come. */
-export const Progress = ({ job, onCancel }: Props) => {
-  const what = job ? nouns[job.state] : undefined
+export const Progress = ({ kind = 'import', job, onCancel }: Props) => {
+  const what = job ? nouns[kind][job.state] : undefined
   const [isAsked, setAsked] = useState(false)
   /** Rows that are under way are done first: that takes its time, and is seen to. */
   const cancel = async () => {
@@ -33,7 +45,7 @@ export const Progress = ({ job, onCancel }: Props) => {
     <section className="flex flex-col gap-2">
       <div className="flex items-center gap-2">
         <Spinner />
-        <output className="flex-1 font-medium">{titles[job?.state ?? 'checking']}</output>
+        <output className="flex-1 font-medium">{titles[kind][job?.state ?? 'checking']}</output>
         {what && (
           <Button small disabled={isAsked} onClick={() => void cancel()}>
             {isAsked ? 'Avbryter...' : `Avbryt ${what}`}
@@ -47,7 +59,7 @@ export const Progress = ({ job, onCancel }: Props) => {
       />
       {job && job.rows > 0 && (
         <p className="text-sm text-muted tabular-nums">
-          {count(job.done)} av {count(job.rows)} rader
+          {count(job.done)} av {count(job.rows)} {kind === 'bulk' ? 'poster' : 'rader'}
           {job.secondsLeft !== null && !isAsked && `, ${timeLeft(job.secondsLeft)}`}
         </p>
       )}

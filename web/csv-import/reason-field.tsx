@@ -2,10 +2,10 @@ import { useId } from 'react'
 import { longestReason } from '#contracts/fields.ts'
 import { Labelled } from './import-fields.tsx'
 
-type Props = { value: string; onChange: (value: string) => void }
+type Props = { value: string; onChange: (value: string) => void; why?: string }
 
 /** Why the file is imported: asked when it is known what the import will do. */
-export const ReasonField = ({ value, onChange }: Props) => {
+export const ReasonField = ({ value, onChange, why = 'hvorfor filen importeres' }: Props) => {
   const hint = useId()
   return (
     <div>
@@ -20,7 +20,7 @@ export const ReasonField = ({ value, onChange }: Props) => {
         />
       </Labelled>
       <p id={hint} className="mt-1 text-xs text-muted">
-        Valgfritt: hvorfor filen importeres. Blir stående i historikken.
+        Valgfritt: {why}. Blir stående i historikken.
       </p>
     </div>
   )

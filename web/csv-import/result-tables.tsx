@@ -7,7 +7,11 @@ import { isListed } from '../lib/records.ts'
 import { Table } from './table.tsx'
 
 type Of<Row> = { total: number; of: readonly Row[] }
-type Imported = { entity: string }
+type Imported = {
+  entity: string
+  /** Its rows are records, not lines of a file. */
+  isSelection?: boolean
+}
 
 export const ProblemTable = ({ title, total, of }: Of<Problem> & { title: string }) => (
   <Table
@@ -33,7 +37,7 @@ const priceText = (what: ChangedPrice['what'], value: string | number | null) =>
   return typeof value === 'number' ? price(value) : value
 }
 
-type SubjectProps = Imported & {
+type SubjectProps = Pick<Imported, 'entity'> & {
   id: number
   title: string
   what: string
@@ -59,41 +63,54 @@ const Subject = ({ entity, id, title, what, warning, validFrom }: SubjectProps) 
 )
 
 const heads = ['Linje', 'Gjelder', 'Fra', 'Til']
+/** Without the line, where there is none. */
+const shownOf = <Cell,>(cells: readonly Cell[], isSelection = false) =>
+  isSelection ? cells.slice(1) : cells
 
 /** Those that somebody should look at come first. */
-export const PriceTable = ({ total, of, entity }: Of<ChangedPrice> & Imported) => (
+export const PriceTable = ({ total, of, entity, isSelection }: Of<ChangedPrice> & Imported) => (
   <Table
     title="Prisendringer"
-    heads={heads}
+    heads={shownOf(heads, isSelection)}
     amounts={['Fra', 'Til']}
     total={total}
     urgent={of.some(({ warning }) => warning)}
     rows={of
       .toSorted((a, b) => Number(!a.warning) - Number(!b.warning))
-      .map((change) => [
-        change.line,
-        <Subject key="subject" entity={entity} {...change} />,
-        priceText(change.what, change.from),
-        <Fragment key="to">
-          {priceText(change.what, change.to)}
-          {change.percent !== null && (
-            <span className="block text-muted">{percent(change.percent)}</span>
-          )}
-        </Fragment>,
-      ])}
+      .map((change) =>
+        shownOf<ReactNode>(
+          [
+            change.line,
+            <Subject key="subject" entity={entity} {...change} />,
+            priceText(change.what, change.from),
+            <Fragment key="to">
+              {priceText(change.what, change.to)}
+              {change.percent !== null && (
+                <span className="block text-muted">{percent(change.percent)}</span>
+              )}
+            </Fragment>,
+          ],
+          isSelection,
+        ),
+      )}
   />
 )
 
-export const ChangeTable = ({ total, of, entity }: Of<ChangedField> & Imported) => (
+export const ChangeTable = ({ total, of, entity, isSelection }: Of<ChangedField> & Imported) => (
   <Table
     title="Andre endringer"
-    heads={heads}
+    heads={shownOf(heads, isSelection)}
     total={total}
-    rows={of.map(({ line, id, title, field, from, to }) => [
-      line,
-      <Subject key="subject" entity={entity} id={id} title={title} what={field} />,
-      text(from),
-      text(to),
-    ])}
+    rows={of.map(({ line, id, title, field, from, to }) =>
+      shownOf<ReactNode>(
+        [
+          line,
+          <Subject key="subject" entity={entity} id={id} title={title} what={field} />,
+          text(from),
+          text(to),
+        ],
+        isSelection,
+      ),
+    )}
   />
 )

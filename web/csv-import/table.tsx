@@ -40,7 +40,7 @@ export const Table = ({ title, heads, amounts = [], total, rows, urgent = false 
               <th
                 key={head}
                 scope="col"
-                className={`${padding} font-medium whitespace-nowrap first:w-16 ${amounts.includes(head) ? 'text-right' : ''}`}
+                className={`${padding} font-medium whitespace-nowrap ${head === 'Linje' ? 'w-16' : ''} ${amounts.includes(head) ? 'text-right' : ''}`}
               >
                 {head}
               </th>

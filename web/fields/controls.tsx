@@ -60,9 +60,14 @@ const controls: Record<Kind, Control> = {
   files: FilesControl,
 }
 
+/** What a field is edited with, in a row of its own. */
+export const BareControl = ({ name, field }: ControlProps) => {
+  const Control = controls[field.kind]
+  return <Control name={name} field={field} />
+}
+
 /** A row of a form, as the field's definition says. */
 export const FieldControl = ({ name, field }: ControlProps) => {
-  const Control = controls[field.kind]
   return (
     <FieldRow
       name={name}
@@ -70,7 +75,7 @@ export const FieldControl = ({ name, field }: ControlProps) => {
       required={field.required ?? false}
       wide={wideKinds.includes(field.kind)}
     >
-      <Control name={name} field={field} />
+      <BareControl name={name} field={field} />
     </FieldRow>
   )
 }

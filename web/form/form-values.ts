@@ -62,7 +62,8 @@ export const formValuesOf = (entity: Formed, item?: AnyRecord): FormValues => ({
 /** 'NaN' becomes NaN, which no schema takes for a number. */
 const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
-const valueOf = ({ kind }: Field, formValue: FormValue) => {
+/** What is sent for what a control holds: null for an empty one, and NaN for what is no number. */
+export const valueOf = ({ kind }: Field, formValue: FormValue) => {
   if (typeof formValue !== 'string') return formValue
   if (numeric.includes(kind)) return numberOf(formValue)
   return formValue.trim() === '' ? null : formValue

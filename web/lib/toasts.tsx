@@ -3,6 +3,7 @@ import { atom, createStore, useAtomValue } from 'jotai'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { Button } from './button.tsx'
 import { measured } from './measured.ts'
 import { pointerReleased } from './pointer-release.ts'
 
@@ -14,6 +15,8 @@ type ToastContent = {
   readonly destructive?: boolean
   /** Below the text. */
   readonly more?: ReactNode
+  /** What can be done about it, while it is there. */
+  readonly action?: { readonly label: string; readonly onSelect: () => void }
   /** It is there until somebody closes it. */
   readonly stays?: boolean
 }
@@ -42,7 +45,7 @@ const measure = measured('--toast')
 /** Where what is told stands: outside the app's root, so that an open dialog leaves it usable. */
 const region = () => document.getElementById('toasts') ?? document.body
 
-const Content = ({ title, text, lines, destructive, more }: ToastContent) => {
+const Content = ({ title, text, lines, destructive, more, action }: ToastContent) => {
   const Icon = destructive ? CircleAlert : CircleCheck
   return (
     <>
@@ -56,6 +59,13 @@ const Content = ({ title, text, lines, destructive, more }: ToastContent) => {
         )}
         {more}
       </div>
+      {action && (
+        <Toast.Action asChild altText={action.label}>
+          <Button small onClick={action.onSelect}>
+            {action.label}
+          </Button>
+        </Toast.Action>
+      )}
       <Toast.Close
         aria-label="Lukk varsel"
         className="-m-1 grid size-7 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-ink"

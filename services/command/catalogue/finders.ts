@@ -7,7 +7,8 @@ import { normalKey } from '#contracts/text.ts'
 import type { ItemHandler } from '../item/item-handler.ts'
 import type { Model } from '../model/model.ts'
 
-export type Found = { readonly id: number; readonly item: Item; readonly revision: bigint }
+/** `version` is what If-Match asks for. */
+export type Found = { readonly id: number; readonly item: Item; readonly version: bigint }
 
 /** A live record as it is now; undefined if there is none. */
 export type RecordOf = (entity: Entity, id: ItemId) => Promise<Found | undefined>
@@ -15,8 +16,8 @@ export type RecordOf = (entity: Entity, id: ItemId) => Promise<Found | undefined
 export const createFinders = (model: Model, handlerOf: (entity: Entity) => ItemHandler) => {
   const record: RecordOf = async (entity, id) => {
     if (typeof id !== 'number' || !model.records(entity.name).isLive(id)) return undefined
-    const { state: item, revision } = await handlerOf(entity).load(id)
-    return item.status === 'live' ? { id, item, revision } : undefined
+    const { state: item, version } = await handlerOf(entity).load(id)
+    return item.status === 'live' ? { id, item, version } : undefined
   }
   /** Live records whose field, one of those that identify, holds this text; lowest id first. */
   const find = async (entity: Entity, field: string, text: string): Promise<readonly Found[]> => {

@@ -108,7 +108,10 @@ export const createItemHandler = <C extends Message, E extends Message, S, I ext
       return refuse('UNAVAILABLE')
     },
     earlier,
-    load: async (id: ItemId) => toItem(await repository.load(streamFor(id), decider), id),
+    load: async (id: ItemId) => {
+      const loaded = await repository.load(streamFor(id), decider)
+      return { ...toItem(loaded, id), version: versionOf(loaded, id) }
+    },
     asOf: async (id: ItemId, position: Position) =>
       itemIn(await repository.asOf(streamFor(id), decider, position), id),
   }

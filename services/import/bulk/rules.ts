@@ -54,7 +54,9 @@ export const selectionRules = ({ entity, header, options, bulk }: Needs) => {
   const planChange = (read: ReadRow, known: Known): RowPlan => {
     const set: Given = Object.entries(change.set ?? {})
     const given = new Map([...set, ...lists(change, known), ...prices(change, known)])
-    return planRow(entity, header, { ...read, given }, known, options)
+    const plan = planRow(entity, header, { ...read, given }, known, options)
+    const record = { id: known.id, title: String(known.values[entity.title] ?? '') }
+    return { ...plan, warnings: plan.warnings.map((warning) => ({ ...warning, record })) }
   }
   return {
     read: nothingIn,

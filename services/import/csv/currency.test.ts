@@ -13,7 +13,7 @@ const aFile = (heading: string, ...amounts: string[]) =>
   )
 const known: Known = {
   id: 7,
-  revision: 0n,
+  version: 0n,
   values: { description: 'Bolt', supplierArticlenumber: '0', unit: 'kg' },
   names: {},
   price: {

@@ -9,7 +9,7 @@ import type { ReadRow } from './read-row.ts'
 /** A record as a row is held against it. */
 export type Known = {
   readonly id: number
-  readonly revision: bigint
+  readonly version: bigint
   readonly values: Values
   /** From when the row's price is to hold; undefined for today. */
   readonly day?: string | undefined

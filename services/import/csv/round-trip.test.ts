@@ -92,7 +92,7 @@ test('a list that was exported imports without a change, whatever stands in it',
           ].join('')
           const known: Known = {
             id: 1,
-            revision: 0n,
+            version: 0n,
             values: held,
             price:
               pricing &&

@@ -112,7 +112,7 @@ test('what is odd but allowed is warned about', async (t) => {
 
 const known: Known = {
   id: 7,
-  revision: 0n,
+  version: 0n,
   values: {
     description: 'La\u030ager',
     supplierArticlenumber: 'A-1',

@@ -45,7 +45,7 @@ test('amounts are exact, and rounded half up at the fourth decimal', async (t) =
 
 const known = (price: Partial<Known['price']> | null, unit = ''): Known => ({
   id: 1,
-  revision: 0n,
+  version: 0n,
   values: { unit },
   names: {},
   price: price && {

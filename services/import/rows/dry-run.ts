@@ -4,7 +4,7 @@ import { ambiguousNames, digestFor } from '../csv/digests.ts'
 import { shown } from '../csv/parser.ts'
 import { movesBeyond } from '../csv/price-changes.ts'
 import { createReferences, type References } from './references.ts'
-import { changedFields, changedPrices } from './row-changes.ts'
+import { changedFields, changedPrices, withRecord } from './row-changes.ts'
 import { createRowPlanner, plannedChunks, type PlannedRow } from './row-planner.ts'
 import { importRows, type FileTask } from './task.ts'
 
@@ -40,7 +40,7 @@ export const dryRun = async (task: FileTask) => {
       digests.writeUInt32LE(digest, at * 4)
       summary.warn(plan.warnings)
       if (errors.length > 0) {
-        summary.fail(errors)
+        summary.fail(withRecord(entity, row, errors))
         await faulty.add(read, errors)
         continue
       }

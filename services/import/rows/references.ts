@@ -57,7 +57,7 @@ const find = async (
   const [one, ...others] = found.length > 1 ? found.filter(isTheirs) : found
   if (one && others.length === 0) {
     if (isUnsure && (await isOurs(task, wanted, one)))
-      await keep(task, { entity: entity.name, id: one.id, revision: Number(one.revision) })
+      await keep(task, { entity: entity.name, id: one.id, revision: Number(one.version) })
     return one.id
   }
   return found.length > 0

@@ -10,7 +10,7 @@ import { defaultPrice, type Price, type PricingChanges } from '#contracts/pricin
 import { isRefusal, refusals, type Refusal } from '#contracts/refusals.ts'
 import { streamOf } from '#contracts/streams.ts'
 import { exclusive } from '#kernel/locks.ts'
-import type { By, Done } from '../commands.ts'
+import type { By, Done, Found } from '../commands.ts'
 import type { KeptRow } from '../store/row-log.ts'
 import { byOf, commandIdOf, wroteAt, type Task } from './task.ts'
 
@@ -27,9 +27,9 @@ const asChanges = (price: Price): PricingChanges => ({
 })
 
 /** `name` tells it from all else that the import did. */
-const undoBy = ({ job }: Task, name: string, revision: bigint): By => ({
+const undoBy = ({ job }: Task, name: string, version: bigint): By => ({
   ...byOf(job, `undo ${name}`, { undoes: job.id }),
-  ifMatch: [revision],
+  ifMatch: [version],
 })
 
 const reasonIn = ({ job }: Task, done: Done | Refusal): string | null => {
@@ -45,15 +45,18 @@ const isOfJob = ({ job }: Task, { metadata }: RecordedEvent): boolean =>
 
 type Made = { readonly id: number; readonly revision: number }
 
-/** What there is of a record, with nobody else at it. */
+/** What there is of a record, with nobody else at it. Its events come last: they show what came between. */
 const withEvents = <T>(
   task: Task,
   of: Entity,
   id: number,
-  run: (events: readonly RecordedEvent[]) => Promise<T>,
+  run: (events: readonly RecordedEvent[], found: Found | undefined) => Promise<T>,
 ): Promise<T> => {
   const stream = streamOf(of, id)
-  return task.locks([exclusive(`undo ${stream}`)], async () => run(await task.log.read(stream)))
+  return task.locks([exclusive(`undo ${stream}`)], async () => {
+    const found = await task.commands.record(of, id)
+    return run(await task.log.read(stream), found)
+  })
 }
 
 const isChangedSince = (task: Task, events: readonly RecordedEvent[], { revision }: Made) =>
@@ -66,11 +69,11 @@ export const removeMade = (
   made: Made,
   name: string,
 ): Promise<string | null> =>
-  withEvents(task, of, made.id, async (events) => {
+  withEvents(task, of, made.id, async (events, found) => {
     const last = events.at(-1)!
-    if (await task.commands.record(of, made.id)) {
+    if (found) {
       if (isChangedSince(task, events, made)) return changedSince
-      const by = undoBy(task, name, last.revision)
+      const by = undoBy(task, name, found.version)
       return reasonIn(task, await task.commands.remove(of, made.id, by))
     }
     // Gone already: by us before a crash, or by somebody else.
@@ -127,15 +130,17 @@ const bodyBefore = (task: Task, recorded: readonly RecordedEvent[], commandId: s
 
 /** Gives a record that was changed its old values, once however often it is tried. */
 export const restoreChanged = (task: Task, row: KeptRow): Promise<string | null> =>
-  withEvents(task, task.entity, row.id, async (events) => {
+  withEvents(task, task.entity, row.id, async (events, found) => {
     const { job, entity, commands } = task
     const last = events.at(-1)!
-    const by = undoBy(task, `line ${row.line}`, last.revision)
-    const ours = events.find(({ metadata }) => metadata.commandId === by.commandId)
+    const name = `line ${row.line}`
+    const undone = commandIdOf(job, `undo ${name}`)
+    const ours = events.find(({ metadata }) => metadata.commandId === undone)
     if (ours) wroteAt(job, ours.position)
     if (ours) return null
-    if (!(await commands.record(entity, row.id))) return isOfJob(task, last) ? null : goneSince
+    if (!found) return isOfJob(task, last) ? null : goneSince
     if (isChangedSince(task, events, row)) return changedSince
-    const body = bodyBefore(task, events, commandIdOf(job, `line ${row.line}`))
+    const body = bodyBefore(task, events, commandIdOf(job, name))
+    const by = undoBy(task, name, found.version)
     return reasonIn(task, await commands.restore(entity, row.id, body, by))
   })

@@ -1,7 +1,8 @@
-import type { ChangedField, ChangedPrice } from '#contracts/csv/answer.ts'
+import type { ChangedField, ChangedPrice, Problem } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { Field, Value } from '#contracts/fields.ts'
+import { idColumn } from '../bulk/selection.ts'
 import { shown } from '../csv/parser.ts'
 import type { PlannedRow } from './row-planner.ts'
 
@@ -10,6 +11,17 @@ const subjectOf = (entity: Entity, { read, known }: PlannedRow, id: number) => (
   id,
   title: String(known?.values[entity.title] ?? read.given.get(entity.title) ?? ''),
 })
+
+/** Of a selection people know the records, not the lines. */
+export const withRecord = (
+  entity: Entity,
+  row: PlannedRow,
+  errors: readonly Problem[],
+): readonly Problem[] => {
+  if (row.identity?.field !== idColumn) return errors
+  const { id, title } = subjectOf(entity, row, Number(row.identity.text))
+  return errors.map((error) => ({ ...error, record: { id, title } }))
+}
 
 export const changedPrices = (entity: Entity, row: PlannedRow): readonly ChangedPrice[] => {
   const { plan } = row

@@ -9,7 +9,7 @@ import type { SettledRow } from '../store/row-log.ts'
 import type { References } from './references.ts'
 import { ambiguousNames, digestFor } from '../csv/digests.ts'
 import { type PlannedRow, type RowPlanner } from './row-planner.ts'
-import { changedPrices } from './row-changes.ts'
+import { changedPrices, withRecord } from './row-changes.ts'
 import { byOf, commandIdOf, wroteAt, type FileTask } from './task.ts'
 
 export type RunContext = FileTask & {
@@ -20,12 +20,12 @@ export type RunContext = FileTask & {
 }
 
 const fail = async (
-  { summary, faulty }: RunContext,
-  { read }: PlannedRow,
+  { entity, summary, faulty }: RunContext,
+  row: PlannedRow,
   errors: readonly Problem[],
 ): Promise<null> => {
-  summary.fail(errors)
-  await faulty.add(read, errors)
+  summary.fail(withRecord(entity, row, errors))
+  await faulty.add(row.read, errors)
   return null
 }
 
@@ -61,7 +61,7 @@ const write = async (
   })
   return plan.outcome === 'created'
     ? commands.register(entity, body, by)
-    : commands.revise(entity, plan.id, body, { ...by, ifMatch: known && [known.revision] })
+    : commands.revise(entity, plan.id, body, { ...by, ifMatch: known && [known.version] })
 }
 
 const mostConflicts = 5

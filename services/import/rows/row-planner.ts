@@ -37,7 +37,7 @@ type Needs = Pick<FileTask, 'job' | 'entity' | 'file' | 'identifier' | 'commands
 
 const knownOf = (
   { entity, titleOf }: Needs,
-  { id, item, revision }: Found,
+  { id, item, version }: Found,
   dayOf: (prices: readonly KeptPrice[]) => string | undefined,
 ): Known => {
   const { values, prices } = item
@@ -50,7 +50,7 @@ const knownOf = (
   }
   return {
     id,
-    revision,
+    version,
     values,
     price: priceOn(prices, day ?? osloDay())?.price ?? null,
     names,
@@ -59,7 +59,7 @@ const knownOf = (
 }
 
 /** Made by a row above: in a dry run there is nothing of it yet. */
-const yetToBeMade: Known = { id: 0, revision: -1n, values: {}, price: null, names: {} }
+const yetToBeMade: Known = { id: 0, version: -1n, values: {}, price: null, names: {} }
 
 const rulesFor = (needs: Needs) => {
   const { job, entity, file } = needs

@@ -10,7 +10,7 @@ import type { Assembly, CardProps } from '../shared/assembly.ts'
 import { documentsOf, sectionsOf, BomSection } from './bom-section.tsx'
 import { CardMenu } from './card-menu.tsx'
 import { ListCost } from './list-cost.tsx'
-import { MarkBox } from './marks.tsx'
+import { MarkBox } from '../../lib/list/marks.tsx'
 
 const Documents = ({ assembly }: { assembly: Assembly }) => {
   const documents = documentsOf(assembly)
@@ -85,7 +85,7 @@ export const AssemblyCard = ({ assembly, open }: CardProps) => {
           </p>
         </div>
         <div className="-mt-0.5 -mr-2 flex">
-          <MarkBox assembly={assembly} />
+          <MarkBox id={assembly.id} name={name} />
           <CardMenu assembly={assembly} open={open} />
         </div>
       </header>

@@ -9,7 +9,7 @@ import type { Assembly, CardProps } from '../shared/assembly.ts'
 import { linkTexts } from '../shared/link-texts.ts'
 import { CardMenu } from './card-menu.tsx'
 import { ListCost } from './list-cost.tsx'
-import { MarkBox } from './marks.tsx'
+import { MarkBox } from '../../lib/list/marks.tsx'
 
 const countsOf = ({ bomSummary }: Assembly): string =>
   Object.values(linkTexts)
@@ -23,7 +23,7 @@ export const AssemblyRow = ({ assembly, open }: CardProps) => {
   const { name, description, type, drawingNumber, image, createdAt, cost } = assembly
   return (
     <div className="flex items-center gap-3 py-2.5 pr-4 pl-2 max-lg:flex-wrap">
-      <MarkBox assembly={assembly} />
+      <MarkBox id={assembly.id} name={name} />
       <div className="min-w-0 flex-1">
         <h2 className="flex flex-wrap items-center gap-x-2 font-semibold break-words">
           <RecordLink to="assemblytypes" id={assembly.id} className={titleLook}>

@@ -3,14 +3,22 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { Button } from '../button.tsx'
 import { gridColumns, useCardsAcross } from './grid-columns.ts'
-import type { DataListProps, Identified } from './list-props.ts'
+import { columnText, type DataListProps, type Identified } from './list-props.ts'
+import { MarkBox } from './marks.tsx'
 import { useVisibleRows } from './use-visible-rows.ts'
 
 type CardProps<Row extends Identified> = Pick<DataListProps<Row>, 'actions' | 'onOpen' | 'card'> & {
   row: Row
+  name: string
 }
 
-const Card = <Row extends Identified>({ row, actions = [], onOpen, card }: CardProps<Row>) => (
+const Card = <Row extends Identified>({
+  row,
+  name,
+  actions = [],
+  onOpen,
+  card,
+}: CardProps<Row>) => (
   <li className="panel flex min-w-0 flex-col overflow-hidden">
     {onOpen ? (
       <button
@@ -24,7 +32,8 @@ const Card = <Row extends Identified>({ row, actions = [], onOpen, card }: CardP
       <div className="relative flex-1 p-4 has-[a:hover]:bg-hover">{card(row)}</div>
     )}
     {actions.length > 0 && (
-      <div className="flex flex-wrap gap-1 border-t border-line px-2 py-1.5">
+      <div className="flex flex-wrap items-center gap-1 border-t border-line px-2 py-1.5">
+        <MarkBox id={row.id} name={name} />
         {actions
           .filter(({ fits }) => fits?.(row) ?? true)
           .map(({ label, icon, onSelect, destructive }) => (
@@ -46,7 +55,8 @@ const Card = <Row extends Identified>({ row, actions = [], onOpen, card }: CardP
 
 /** Cards in rows of as many as fit; only the rows in sight exist. */
 export const CardGrid = <Row extends Identified>(props: DataListProps<Row>) => {
-  const { items, view, cardColumns = 4 } = props
+  const { items, view, columns, cardColumns = 4 } = props
+  const nameIn = (row: Row) => (columns[0] ? columnText(columns[0], row) : '')
   const scroller = useRef<HTMLDivElement>(null)
   const across = useCardsAcross(cardColumns)
   const virtual = useVirtualizer({
@@ -76,7 +86,7 @@ export const CardGrid = <Row extends Identified>(props: DataListProps<Row>) => {
           >
             <ul className={`grid gap-3 ${gridColumns[cardColumns]}`}>
               {Array.from({ length: across }, (_, at) => view.at(index * across + at)).map(
-                (row) => row && <Card key={row.id} {...props} row={row} />,
+                (row) => row && <Card key={row.id} {...props} row={row} name={nameIn(row)} />,
               )}
             </ul>
           </li>

@@ -9,7 +9,7 @@ import { SuppliersScreen } from '../../suppliers/suppliers-screen.tsx'
 import { api, fresh, manufacturers, motorApi, refusing } from '../../testing/examples.ts'
 
 const rows = () => screen.getAllByRole('row').slice(1)
-const firstCells = () => rows().map((row) => within(row).getAllByRole('gridcell')[0]?.textContent)
+const firstCells = () => rows().map((row) => within(row).getAllByRole('gridcell')[1]?.textContent)
 
 test('a list shows its rows, counts them, and offers to edit and delete', async (t) => {
   show(t, <ManufacturersScreen />, api)
@@ -208,4 +208,25 @@ test('a list that cannot be read says why, and can be asked for again', async (t
   t.ok(await screen.findByText('Systemet er ikke tilgjengelig akkurat nå.'))
   await user.click(screen.getByRole('button', { name: 'Prøv igjen' }))
   t.ok(await screen.findByRole('gridcell', { name: 'SICK' }))
+})
+
+test('rows are marked one by one, as a range, by keyboard, and all that match', async (t) => {
+  const { user } = show(t, <ManufacturersScreen />, api)
+  const box = (name: string) => screen.findByRole('checkbox', { name: `Merk ${name}` })
+  const marked = () => rows().map((row) => row.getAttribute('aria-selected'))
+  await user.click(await box('Festo'))
+  t.same(marked(), ['true', 'false', 'false'])
+  await user.keyboard('{Shift>}')
+  await user.click(await box('Åkerströms'))
+  await user.keyboard('{/Shift}')
+  t.same(marked(), ['true', 'true', 'true'])
+  t.ok(screen.getByText('3 merket'))
+  rows()[1]?.focus()
+  await user.keyboard(' ')
+  t.same(marked(), ['true', 'false', 'true'])
+  await user.click(screen.getByRole('button', { name: 'Fjern merking' }))
+  await user.type(screen.getByPlaceholderText('Søk produsenter...'), 'automasjon')
+  await until(() => firstCells().join() === 'Festo')
+  await user.click(screen.getByRole('checkbox', { name: 'Merk alle som passer' }))
+  t.ok(await screen.findByText('1 merket'))
 })

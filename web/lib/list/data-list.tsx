@@ -11,7 +11,9 @@ import { ColumnsPopover } from './columns-popover.tsx'
 import { DataTable } from './data-table.tsx'
 import type { DataListProps, Identified } from './list-props.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
+import { MarkedBar } from './marks.tsx'
 import { SearchBox } from './search-box.tsx'
+import { SelectionContext, useSelection } from './selection.ts'
 import { SortControl } from './sort-control.tsx'
 import { ViewToggle } from './view-toggle.tsx'
 
@@ -45,7 +47,8 @@ const Content = <Row extends Identified>(props: DataListProps<Row>) => {
 
 /** The one list of all screens: search, two views, columns, counter, and every state in between. */
 export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
-  const { state, view, items, columns, cardLines } = props
+  const { state, view, items, columns, cardLines, markedActions } = props
+  const selection = useSelection(view)
   const isList = state.view === 'list'
   const hideable = isList ? columns : cardLines
   const isKnown = !view.loading && !view.error
@@ -68,9 +71,12 @@ export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
             <ViewToggle view={state.view} onChange={(next) => state.change({ view: next })} />
           </div>
         </div>
-        <SearchedFor search={state.search}>
-          <Content {...props} />
-        </SearchedFor>
+        <SelectionContext value={markedActions ? selection : null}>
+          <SearchedFor search={state.search}>
+            <Content {...props} />
+          </SearchedFor>
+          <MarkedBar>{markedActions}</MarkedBar>
+        </SelectionContext>
       </section>
     </TooltipProvider>
   )

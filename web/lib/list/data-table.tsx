@@ -5,6 +5,8 @@ import { useVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/rea
 import { useRef } from 'react'
 import { pinnedAt, useColumnWidths, useWidth } from './column-widths.ts'
 import type { DataListProps, Identified } from './list-props.ts'
+import { MarkHeader, marksWidth } from './marks.tsx'
+import { useMarks } from './selection.ts'
 import { ActionsHeader, ColumnHeader } from './table-header.tsx'
 import { rowHeight, TableRow } from './table-row.tsx'
 import { useGridKeys } from './use-grid-keys.ts'
@@ -15,14 +17,23 @@ export const DataTable = <Row extends Identified>(props: DataListProps<Row>) => 
   const { name, items, state, view, columns, actions = [], onOpen } = props
   const scroller = useRef<HTMLDivElement>(null)
   const width = useWidth(scroller)
-  const room = { width, actions: actions.length }
+  const marks = useMarks()
+  const forMarks = marks ? marksWidth : 0
+  const room = { width: Math.max(0, width - forMarks), actions: actions.length }
   const { shown, widths, forActions, resize } = useColumnWidths(name, columns, state.hidden, room)
   const pinned = pinnedAt(shown, widths, width, forActions)
   const pinnedWidth = widths.filter((_, at) => pinned[at] !== undefined)
   const coveredRight = pinnedWidth.reduce((sum, size) => sum + size, forActions)
-  const keys = useGridKeys(scroller, view.count, (index) => {
-    const row = view.at(index)
-    if (row) onOpen?.(row)
+  const keys = useGridKeys(scroller, view.count, {
+    open: (index) => {
+      const row = view.at(index)
+      if (row) onOpen?.(row)
+    },
+    mark: (index, isRange) => {
+      const row = view.at(index)
+      if (row) marks?.mark(row.id, isRange)
+    },
+    markAll: () => marks?.markAll(),
   })
   const virtual = useVirtualizer({
     count: view.count,
@@ -43,18 +54,20 @@ export const DataTable = <Row extends Identified>(props: DataListProps<Row>) => 
       ref={scroller}
       className="panel relative max-h-[calc(100dvh-4rem)] min-h-0 overflow-auto md:max-h-full"
       // What gets the focus is scrolled clear of the columns that stay.
-      style={{ scrollPaddingInline: `${widths[0] ?? 0}px ${coveredRight}px` }}
+      style={{ scrollPaddingInline: `${forMarks + (widths[0] ?? 0)}px ${coveredRight}px` }}
     >
       <table
         role="grid"
         aria-label={items}
         aria-rowcount={view.count + 1}
-        aria-colcount={shown.length + (forActions > 0 ? 1 : 0)}
+        aria-colcount={shown.length + (forActions > 0 ? 1 : 0) + (marks ? 1 : 0)}
+        {...(marks && { 'aria-multiselectable': true })}
         className="block min-w-full text-left"
-        style={{ width: widths.reduce((sum, size) => sum + size, forActions) }}
+        style={{ width: widths.reduce((sum, size) => sum + size, forActions + forMarks) }}
       >
         <thead role="rowgroup" className="sticky top-0 z-10 block">
           <tr role="row" aria-rowindex={1} className="flex h-10 border-b border-line bg-sunken">
+            <MarkHeader />
             {shown.map((column, at) => (
               <ColumnHeader
                 key={column.key}

@@ -44,6 +44,8 @@ export type View<Row> = {
   readonly loading: boolean
   readonly error: unknown
   readonly retry: () => void
+  /** The ids of all that match. */
+  readonly ids: () => Promise<readonly Identified['id'][]>
   /** Told which rows are in sight. */
   readonly onSight?: (first: number, last: number) => void
 }
@@ -68,4 +70,6 @@ export type DataListProps<Row extends Identified> = {
   loadingText?: string
   /** What to do about an empty list. */
   emptyAction?: ReactNode
+  /** What can be done with those that are marked; without it none can be. */
+  markedActions?: ReactNode
 }

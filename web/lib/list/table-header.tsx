@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { useRef, type KeyboardEvent } from 'react'
 import { compactActionsWidth, minWidth, pinnedLook, type Pinned } from './column-widths.ts'
 import type { Column } from './list-props.ts'
+import { useMarks } from './selection.ts'
 import { nextSort, type ListControl, type Sort } from './use-list-state.ts'
 
 const directionOf = (sort: Sort, key: string) => {
@@ -54,6 +55,7 @@ export const ColumnHeader = <Row,>(props: Props<Row>) => {
   const { key, label, numeric } = column
   const direction = directionOf(state.sort, key)
   const Icon = icons[direction]
+  const marks = useMarks()
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -16, ArrowRight: 16 }[event.key]
     if (!event.shiftKey || step === undefined) return
@@ -66,7 +68,7 @@ export const ColumnHeader = <Row,>(props: Props<Row>) => {
       scope="col"
       aria-sort={direction}
       data-column={key}
-      className={`group/head relative flex shrink-0 bg-sunken ${at === 0 ? 'left-0 z-2 md:sticky' : ''} ${pinnedLook(pinned, at)}`}
+      className={`group/head relative flex shrink-0 bg-sunken ${at === 0 ? `${marks ? 'left-11' : 'left-0'} z-2 md:sticky` : ''} ${pinnedLook(pinned, at)}`}
       style={{ width, right: pinned[at] }}
     >
       <button

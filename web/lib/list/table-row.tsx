@@ -6,11 +6,13 @@ import { Image } from '../image.tsx'
 import { marked } from '../marked.tsx'
 import { Tooltip } from '../tooltip.tsx'
 import { compactActionsWidth, pinnedLook, type Pinned } from './column-widths.ts'
-import { columnText, type Column, type RowAction } from './list-props.ts'
+import { columnText, type Column, type Identified, type RowAction } from './list-props.ts'
+import { MarkCell } from './marks.tsx'
+import { useMarks } from './selection.ts'
 
 export const rowHeight = 44
 
-type Props<Row> = {
+type Props<Row extends Identified> = {
   row: Row | undefined
   index: number
   start: number
@@ -26,7 +28,7 @@ type Props<Row> = {
 }
 
 /** A button each, or one for all where there is no room. */
-const Actions = <Row,>({
+const Actions = <Row extends Identified>({
   row,
   columns,
   actions,
@@ -79,27 +81,36 @@ const Cell = <Row,>({ row, column, isFirst }: CellProps<Row>) => {
   )
 }
 
-export const TableRow = <Row,>(props: Props<Row>) => {
+export const TableRow = <Row extends Identified>(props: Props<Row>) => {
   const { row, index, start, columns, widths, pinned, actionsWidth, active, onOpen } = props
+  const marks = useMarks()
   return (
     <tr
       role="row"
       aria-rowindex={index + 2}
       data-index={index}
       tabIndex={active ? 0 : -1}
-      className={`group absolute top-0 scroll-mt-10 left-0 flex w-full border-b border-line bg-surface outline-offset-[-2px] hover:bg-hover ${onOpen ? 'cursor-pointer' : ''}`}
+      className={`group absolute top-0 scroll-mt-10 left-0 flex w-full border-b border-line bg-surface outline-offset-[-2px] hover:bg-hover aria-selected:bg-accent-soft ${onOpen ? 'cursor-pointer' : ''}`}
       style={{ height: rowHeight, transform: `translateY(${start}px)` }}
-      onClick={({ target }) => {
+      {...(marks && row && { 'aria-selected': marks.ids.has(row.id) })}
+      onMouseDown={(event) => {
+        // Shift would select the text between.
+        if (marks && event.shiftKey) event.preventDefault()
+      }}
+      onClick={({ target, shiftKey, ctrlKey, metaKey }) => {
         // A link in it leads where it says, perhaps in another tab.
-        if (row && !(target as Element).closest('a')) onOpen?.(row)
+        if (!row || (target as Element).closest('a')) return
+        if (marks && (shiftKey || ctrlKey || metaKey)) marks.mark(row.id, shiftKey)
+        else onOpen?.(row)
       }}
     >
+      <MarkCell row={row} name={row && columns[0] ? columnText(columns[0], row) : ''} />
       {columns.map((column, at) => (
         <td
           key={column.key}
           role="gridcell"
           data-column={column.key}
-          className={`flex shrink-0 items-center gap-2 bg-surface px-3 group-hover:bg-hover ${column.numeric ? 'justify-end tabular-nums' : ''} ${at === 0 ? 'left-0 z-1 font-medium md:sticky' : ''} ${pinnedLook(pinned, at)}`}
+          className={`flex shrink-0 items-center gap-2 bg-surface px-3 group-hover:bg-hover group-aria-selected:bg-accent-soft ${column.numeric ? 'justify-end tabular-nums' : ''} ${at === 0 ? `${marks ? 'left-11' : 'left-0'} z-1 font-medium md:sticky` : ''} ${pinnedLook(pinned, at)}`}
           style={{ width: widths[at], right: pinned[at] }}
         >
           {row ? (
@@ -115,7 +126,7 @@ export const TableRow = <Row,>(props: Props<Row>) => {
           {/* In sight wherever the list is scrolled to. */}
           <td
             role="gridcell"
-            className="sticky right-0 z-2 flex items-center gap-0.5 border-l border-line bg-surface px-2 group-hover:bg-hover"
+            className="sticky right-0 z-2 flex items-center gap-0.5 border-l border-line bg-surface px-2 group-hover:bg-hover group-aria-selected:bg-accent-soft"
             style={{ width: actionsWidth }}
             onClick={(event) => event.stopPropagation()}
           >

@@ -27,14 +27,21 @@ export const rowAfter = (
 
 const stops = (row: HTMLElement) => [row, ...row.querySelectorAll<HTMLElement>('a[href], button')]
 
+type GridActions = {
+  readonly open: (index: number) => void
+  /** As a range from the row that was marked before. */
+  readonly mark: (index: number, isRange: boolean) => void
+  readonly markAll: () => void
+}
+
 /**
  * One Tab stop for the whole grid. Up and down walk the rows, left and right the links and buttons of a
- * row, Enter opens it.
+ * row, Enter opens it, Space marks it, with Shift all from the last, and Ctrl+A marks all.
  */
 export const useGridKeys = (
   scroller: RefObject<HTMLElement | null>,
   count: number,
-  onOpen: (index: number) => void,
+  { open, mark, markAll }: GridActions,
 ) => {
   const [current, setActive] = useState(0)
   const toFocus = useRef<number | null>(null)
@@ -68,7 +75,13 @@ export const useGridKeys = (
       aside(row, event.key === 'ArrowRight' ? 1 : -1)
     } else if (event.key === 'Enter' && event.target === row) {
       event.preventDefault()
-      onOpen(index)
+      open(index)
+    } else if (event.key === ' ' && event.target === row) {
+      event.preventDefault()
+      mark(index, event.shiftKey)
+    } else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      markAll()
     }
   }
   const onFocus = (event: FocusEvent) => {

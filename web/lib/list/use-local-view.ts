@@ -1,7 +1,13 @@
 import { useDeferredValue, useMemo } from 'react'
 import { searchedWords } from '#contracts/text.ts'
 import { norwegian } from '../text.ts'
-import { columnText, type CellValue, type Column, type View } from './list-props.ts'
+import {
+  columnText,
+  type CellValue,
+  type Column,
+  type Identified,
+  type View,
+} from './list-props.ts'
 import type { ListState, Sort } from './use-list-state.ts'
 
 const isEmpty = (value: CellValue) => value === null || value === undefined || value === ''
@@ -55,7 +61,7 @@ export const searchIn = <Row>(rows: readonly Row[], columns: readonly Column<Row
 type Source<Row> = { rows: readonly Row[] | undefined; error: unknown; retry: () => void }
 
 /** Searches and sorts rows that are all here. */
-export const useLocalView = <Row>(
+export const useLocalView = <Row extends Identified>(
   { rows, error, retry }: Source<Row>,
   columns: readonly Column<Row>[],
   { search, sort }: Pick<ListState, 'search' | 'sort'>,
@@ -72,5 +78,6 @@ export const useLocalView = <Row>(
     loading: rows === undefined && !error,
     error,
     retry,
+    ids: async () => shown.map(({ id }) => id),
   }
 }

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import useSWR from 'swr'
+import { call } from '../api.ts'
 import { readPage } from '../use-rows.ts'
 import { useDebounced } from '../use-debounced.ts'
 import type { View } from './list-props.ts'
@@ -35,6 +36,14 @@ export const pagePath = (
   return `${path}?${query.toString()}`
 }
 
+/** Where the ids of all that match are told, whatever the order and the page. */
+export const idsPath = (path: string, query: Query): string => {
+  const [list, search] = pagePath(path, { ...query, sort: null }, 0).split('?')
+  const params = new URLSearchParams(search)
+  for (const key of ['limit', 'offset']) params.delete(key)
+  return `${list}/ids?${params.toString()}`
+}
+
 const pageOf = (index: number): number => Math.floor(index / pageSize)
 
 /** A page stays on screen until the one that takes its place is here. */
@@ -68,6 +77,10 @@ export const useServerView = <Row>(path: string, total: number | null, query: Qu
     loading: count === undefined && !error,
     error,
     retry: () => void Promise.all([upper.mutate(), lower.mutate()]),
+    ids: async () => {
+      const { body } = await call(idsPath(path, query), {})
+      return (body as { data: readonly number[] }).data
+    },
     onSight: useCallback((from: number, to: number) => {
       setFirst(pageOf(from))
       setLast(pageOf(to))

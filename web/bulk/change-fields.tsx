@@ -1,0 +1,74 @@
+import { Plus, X } from 'lucide-react'
+import { useFormContext } from 'react-hook-form'
+import { FieldRow } from '../fields/field-row.tsx'
+import { BareControl } from '../fields/controls.tsx'
+import { DateControl } from '../fields/basic-controls.tsx'
+import { Select } from '../lib/select.tsx'
+import { IconButton } from '../lib/button.tsx'
+import { emptyValue, type Choice } from './choices.ts'
+
+const isDate = ({ path }: Choice) => path.endsWith('.validFrom')
+
+type ChosenProps = { choice: Choice; onRemove: () => void }
+
+const Chosen = ({ choice, onRemove }: ChosenProps) => {
+  const { path, field, hint } = choice
+  return (
+    <div className="flex items-start gap-2">
+      <div className="min-w-0 flex-1">
+        <FieldRow name={path} label={field.label} hint={hint}>
+          {isDate(choice) ? <DateControl name={path} /> : <BareControl name={path} field={field} />}
+        </FieldRow>
+      </div>
+      <IconButton
+        label={`Ikke endre ${field.label}`}
+        icon={<X />}
+        className="mt-6"
+        onClick={onRemove}
+      />
+    </div>
+  )
+}
+
+type Props = {
+  all: readonly Choice[]
+  chosen: readonly string[]
+  onChange: (chosen: readonly string[]) => void
+}
+
+/** What is to be changed: chosen one by one from what can be, and filled in. */
+export const ChangeFields = ({ all, chosen, onChange }: Props) => {
+  const { setValue } = useFormContext()
+  const left = all.filter(({ path }) => !chosen.includes(path))
+  const choose = (path: string) => {
+    setValue(path, emptyValue(all.find((one) => one.path === path)!.field))
+    onChange([...chosen, path])
+  }
+  return (
+    <div className="flex flex-col gap-3.5">
+      {chosen.map((path) => (
+        <Chosen
+          key={path}
+          choice={all.find((one) => one.path === path)!}
+          onRemove={() => onChange(chosen.filter((other) => other !== path))}
+        />
+      ))}
+      {left.length > 0 && (
+        <label className="flex flex-col gap-1">
+          <span className="flex items-center gap-1 text-sm font-medium">
+            <Plus className="size-4" />{' '}
+            {chosen.length > 0 ? 'Endre også' : 'Velg hva som skal endres'}
+          </span>
+          <Select
+            value=""
+            onChange={({ target }) => choose(target.value)}
+            options={[
+              ['', 'Velg felt ...'],
+              ...left.map(({ path, field }) => [path, field.label] as const),
+            ]}
+          />
+        </label>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { bulkKeys, listKeys } from '#contracts/bulk-fields.ts'
+import { onceFor, type Entity } from '#contracts/entity.ts'
+import { number, text, type Field, type Value } from '#contracts/fields.ts'
+import { valueOf, type FormValue } from '../form/form-values.ts'
+
+/** Something that can be changed in many records: where it stands in what is sent, and as what field it is asked for. */
+export type Choice = { readonly path: string; readonly field: Field; readonly hint?: string }
+
+const cleared = 'Tomt felt tømmer verdien i alle.'
+const percent = 'Negativt tall er mindre. Poster uten pris får ingen.'
+
+const prices: readonly Choice[] = [
+  { path: 'pricing.costPercent', field: number('Kostpris, endring', { unit: '%' }), hint: percent },
+  {
+    path: 'pricing.listPercent',
+    field: number('Listepris, endring', { unit: '%' }),
+    hint: percent,
+  },
+  { path: 'pricing.priceFactor', field: number('Prisfaktor') },
+  {
+    path: 'pricing.validFrom',
+    field: text('Priser gjelder fra'),
+    hint: 'Gjelder prisene ovenfor. Uten dato gjelder de fra i dag.',
+  },
+]
+
+const listChoices = (key: string, field: Field): readonly Choice[] => [
+  { path: `add.${key}`, field: { ...field, label: `${field.label}, legg til` } },
+  { path: `remove.${key}`, field: { ...field, label: `${field.label}, fjern` } },
+]
+
+/** What can be changed in many records of this kind, in the order of their fields. */
+export const choicesFor = onceFor((entity): readonly Choice[] => [
+  ...bulkKeys(entity).flatMap((key): readonly Choice[] => {
+    const field = { ...entity.fields[key]!, required: false }
+    return listKeys(entity).includes(key)
+      ? listChoices(key, field)
+      : [{ path: `set.${key}`, field, ...(field.kind !== 'flag' && { hint: cleared }) }]
+  }),
+  ...(entity.priced ? prices : []),
+])
+
+export const emptyValue = ({ kind }: Field): FormValue => {
+  if (kind === 'list') return []
+  return kind === 'flag' ? false : ''
+}
+
+type Part = Readonly<Record<string, Value>>
+export type Change = Readonly<Record<string, Part>>
+
+/** What is sent of what was chosen and filled in; a text where something is no number. */
+export const changeOf = (
+  choices: readonly Choice[],
+  valueAt: (path: string) => FormValue,
+): Change | string => {
+  const change: Record<string, Record<string, Value>> = {}
+  for (const { path, field } of choices) {
+    const value = valueOf(field, valueAt(path)) as Value
+    if (Number.isNaN(value)) return `${field.label} er ikke et tall`
+    const [part, key] = path.split('.') as [string, string]
+    if (part === 'pricing' && value === null) return `${field.label} er ikke fylt ut`
+    ;(change[part] ??= {})[key] = value
+  }
+  return change
+}
+
+export const nameOf = ({ noun }: Entity, count: number): string =>
+  count === 1 ? noun.one : noun.many

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import type { JobAnswer } from '#contracts/csv/answer.ts'
+import type { Entity } from '#contracts/entity.ts'
+import { cancelJob, hasEnded, runJob } from '../csv-import/import-api.ts'
+import { messageOf } from '../lib/api.ts'
+import { askBulk, followBulk, undoBulk } from './bulk-api.ts'
+
+/** A change of many records, from the dry run to its undoing. */
+export const useBulk = (entity: Entity) => {
+  const [job, setJob] = useState<JobAnswer | null>(null)
+  const [problem, setProblem] = useState('')
+  const [sending, setSending] = useState(false)
+
+  const act = async (ask: () => Promise<JobAnswer>): Promise<JobAnswer | null> => {
+    setProblem('')
+    setSending(true)
+    try {
+      const started = await ask()
+      setSending(false)
+      return await followBulk(started, setJob)
+    } catch (error) {
+      setProblem(messageOf(error, 'Ukjent feil oppstod'))
+      setSending(false)
+      return null
+    }
+  }
+  return {
+    job,
+    problem,
+    setProblem,
+    busy: sending || (job !== null && !hasEnded(job)),
+    check: (body: object) => act(() => askBulk(entity, body)),
+    run: (id: string, reason: string) => act(() => runJob(id, reason)),
+    undo: (one: JobAnswer) => undoBulk(one, setJob),
+    cancel: (id: string) => cancelJob(id),
+    /** Back to what is to be changed. */
+    reset: () => setJob(null),
+  }
+}

@@ -1,0 +1,100 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   the layout (flex) takes the roles of a table away: they are given back here */
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { count } from '../format.ts'
+import type { Identified } from './list-props.ts'
+import { useMarks } from './selection.ts'
+
+/** Of the column of boxes. */
+export const marksWidth = 44
+
+const box = 'size-4 accent-accent'
+const target = 'grid size-8 shrink-0 cursor-pointer place-items-center max-sm:size-11'
+
+type BoxProps = Identified & { name: string; tabIndex?: number }
+
+/** Marks a record; with Shift all from the one that was marked before it. */
+export const MarkBox = ({ id, name, tabIndex }: BoxProps) => {
+  const marks = useMarks()
+  return (
+    marks && (
+      <label className={target}>
+        <input
+          type="checkbox"
+          aria-label={`Merk ${name}`}
+          className={box}
+          tabIndex={tabIndex}
+          checked={marks.ids.has(id)}
+          onChange={({ nativeEvent }) =>
+            marks.mark(id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+          }
+        />
+      </label>
+    )
+  )
+}
+
+/** Marks all that the list shows, or nothing. */
+export const MarkAllBox = ({ tabIndex }: { tabIndex?: number }) => {
+  const marks = useMarks()
+  return (
+    marks && (
+      <label className={target}>
+        <input
+          type="checkbox"
+          aria-label="Merk alle som passer"
+          title="Merk alle som passer"
+          className={box}
+          tabIndex={tabIndex}
+          checked={marks.isAll}
+          ref={(input) => {
+            if (input) input.indeterminate = marks.ids.size > 0 && !marks.isAll
+          }}
+          onChange={marks.markAll}
+        />
+      </label>
+    )
+  )
+}
+
+/** The first cell of a row. */
+export const MarkCell = ({ row, name }: { row: Identified | undefined; name: string }) =>
+  useMarks() && (
+    <td
+      role="gridcell"
+      className="left-0 z-1 grid shrink-0 place-items-center bg-surface group-hover:bg-hover group-aria-selected:bg-accent-soft md:sticky"
+      style={{ width: marksWidth }}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {row && <MarkBox id={row.id} name={name} tabIndex={-1} />}
+    </td>
+  )
+
+export const MarkHeader = () =>
+  useMarks() && (
+    <th
+      role="columnheader"
+      scope="col"
+      className="left-0 z-2 grid shrink-0 place-items-center bg-sunken md:sticky"
+      style={{ width: marksWidth }}
+    >
+      <MarkAllBox />
+    </th>
+  )
+
+/** How many are marked, and what can be done with them. */
+export const MarkedBar = ({ children }: { children: ReactNode }) => {
+  const marks = useMarks()
+  if (!marks || marks.ids.size === 0) return null
+  return (
+    <div className="sticky bottom-3 z-10 flex flex-wrap items-center gap-2 self-center rounded-lg bg-surface px-4 py-2 shadow-floating">
+      <output className="tabular-nums">{count(marks.ids.size)} merket</output>
+      {children}
+      <Button look="ghost" icon={<X />} onClick={marks.clear}>
+        Fjern merking
+      </Button>
+    </div>
+  )
+}
