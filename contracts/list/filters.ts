@@ -79,5 +79,9 @@ const suffixes: Readonly<Record<Narrowing, readonly ('' | '.min' | '.max' | '.em
 export const parametersOf = ({ key, narrowing }: Filter): readonly string[] =>
   suffixes[narrowing].map((suffix) => key + suffix)
 
+export const filterParameters = onceFor((entity: Entity): readonly string[] =>
+  filtersOf(entity).flatMap(parametersOf),
+)
+
 /** What is asked of the columns, by parameter. */
 export type Filters = Readonly<Record<string, readonly string[]>>

@@ -106,6 +106,7 @@ const defaults = {
   sort: { key: 'name', descending: false },
   hidden: ['sessions'],
   hiddenOnCards: [],
+  parameters: [],
 } as const
 
 /** Accounts, for the administrator. They are deactivated, never deleted: history refers to them. */

@@ -1,7 +1,9 @@
 import { Layers, Plus, SearchX } from 'lucide-react'
+import { assembly } from '#contracts/catalogue/assembly.ts'
 import { OpenedRecord } from '../catalogue/opened-record.tsx'
 import { messageOf } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
+import { FilterChips } from '../lib/list/filters/filter-chips.tsx'
 import type { View } from '../lib/list/list-props.ts'
 import { ListSkeleton } from '../lib/list/list-skeleton.tsx'
 import { SearchedFor } from '../lib/marked.tsx'
@@ -83,16 +85,14 @@ export const AssembliesScreen = () => {
     >
       <section aria-label={title} className="flex flex-col gap-3">
         <Toolbar list={list} types={types} shown={shown} />
+        <FilterChips entity={assembly} state={list.state} />
         <MarkedAssemblies shown={shown}>
           <SearchedFor search={list.search}>
             <Content
               shown={shown}
               layout={list.layout}
               open={open}
-              onClear={() => {
-                list.change({ search: '' })
-                list.setType('')
-              }}
+              onClear={() => list.change({ search: '', filters: {} })}
             />
           </SearchedFor>
         </MarkedAssemblies>

@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react'
 import { BulkActions } from '../bulk/bulk-actions.tsx'
 import { bulkKeys } from '#contracts/bulk-fields.ts'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
+import { filterParameters } from '#contracts/list/filters.ts'
 import { remove } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
@@ -54,10 +55,17 @@ const useCatalogueView = (
 ): View<AnyRecord> => {
   const { data, error, mutate } = useAllRows(name)
   const isLong = typeof data === 'number'
+  // What a filter means only the server knows.
+  const isServed = isLong || Object.keys(state.filters).length > 0
+  const total = isLong ? data : data?.length
   const source = { rows: isLong ? undefined : data, error, retry: () => void mutate() }
   const local = useLocalView(source, columns, state)
-  const server = useServerView<AnyRecord>(`/api/${name}`, isLong ? data : null, state)
-  return isLong ? server : local
+  const server = useServerView<AnyRecord>(
+    `/api/${name}`,
+    isServed && total !== undefined ? total : null,
+    state,
+  )
+  return isServed ? { ...server, error: server.error ?? error } : local
 }
 
 type Open = (kind: 'image' | 'edit' | 'history') => (row: AnyRecord) => void
@@ -125,6 +133,7 @@ export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E
   const state = useListState(entity.name, {
     sort: { key: entity.title, descending: false },
     view: firstView(),
+    parameters: filterParameters(entity),
     hidden,
     hiddenOnCards: hiddenOnCards(definition),
   })
@@ -150,6 +159,7 @@ export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E
         state={state}
         view={view}
         columns={columns}
+        entity={entity}
         actions={actionsOf(offered, open, (row) => void remove(row))}
         {...(rowsOpen && state.view === 'list' && { onOpen: (row) => record.open(row.id) })}
         card={(row) => <Card definition={definition} row={row} lines={linesShown} />}

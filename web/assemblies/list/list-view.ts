@@ -1,10 +1,12 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import {
   compareTotals,
   costSorts,
   isCostSort,
   type CostSort,
 } from '#contracts/assembly/cost-order.ts'
+import { assembly } from '#contracts/catalogue/assembly.ts'
+import { filterParameters, type Filters } from '#contracts/list/filters.ts'
 import useSWR from 'swr'
 import type { Column } from '../../lib/list/list-props.ts'
 import { useListState } from '../../lib/list/use-list-state.ts'
@@ -63,18 +65,33 @@ const orderOf = ({ key, descending }: Sorting) => {
 export const ofType = (assemblies: readonly Assembly[], type: string, sort: Sorting): Assembly[] =>
   assemblies.filter((assembly) => type === '' || assembly.type === type).toSorted(orderOf(sort))
 
-const defaults = { sort: null, view: 'grid', hidden: [], hiddenOnCards: [] } as const
+const defaults = {
+  sort: null,
+  view: 'grid',
+  hidden: [],
+  hiddenOnCards: [],
+  parameters: filterParameters(assembly),
+} as const
 const noTypes: readonly string[] = []
 
-/** Search, order and layout are in the address like every list's; the type filter is the screen's own. */
+/** The one type that the drop-down shows; '' is all, or several. */
+const typeIn = ({ type = [] }: Filters): string => (type.length === 1 ? type[0]! : '')
+
+/** Search, filters, order and layout are in the address like every list's. */
 export const useListView = () => {
-  const { search, sort, view, change } = useListState('assemblies', defaults)
-  const [type, setType] = useState('')
+  const state = useListState('assemblies', defaults)
+  const { search, filters, sort, view, change } = state
+  const setType = (type: string) => {
+    const { type: _, ...others } = filters
+    change({ filters: type === '' ? others : { ...others, type: [type] } })
+  }
   const setSort = ({ key, descending }: Sorting) =>
     change({ sort: key === byName.key && !descending ? null : { key, descending } })
   return {
+    state,
     search,
-    type,
+    filters,
+    type: typeIn(filters),
     sort: sort && sort.key in sortings ? (sort as Sorting) : byName,
     layout: view,
     change,
@@ -88,19 +105,29 @@ export type ListView = ReturnType<typeof useListView>
  * The list, searched, filtered and sorted here while it is short enough, else by the server; the types
  * there are; and the newest of the assembly that a dialog is open for.
  */
-export const useAssemblies = ({ search, type, sort }: ListView, opened: Assembly | null) => {
+export const useAssemblies = (list: ListView, opened: Assembly | null) => {
+  const { search, filters, type, sort } = list
+
   const { data, error, mutate } = useAllRows<Assembly>('assemblytypes')
   const isLong = typeof data === 'number'
   const all = isLong ? undefined : data
+  // What a filter means only the server knows, but for the type.
+  const isServed = isLong || Object.keys(filters).length > (type === '' ? 0 : 1)
+  const total = isLong ? data : data?.length
   const rows = useMemo(() => all && ofType(all, type, sort), [all, type, sort])
   const source = { rows, error: all ? null : error, retry: () => void mutate() }
   const local = useLocalView(source, searched, { search, sort: null })
-  const query = { search, sort, filter: { type } }
-  const server = useServerView<Assembly>(assembliesPath, isLong ? data : null, query)
+  const server = useServerView<Assembly>(
+    assembliesPath,
+    isServed && total !== undefined ? total : null,
+    list,
+  )
   const { data: types } = useSWR<readonly string[]>(isLong ? `${assembliesPath}/values/type` : null)
   const { data: newest } = useSWR<Assembly>(isLong && opened ? assemblyPath(opened.id) : null)
   return {
-    shown: isLong ? server : { ...local, total: all?.length ?? 0 },
+    shown: isServed
+      ? { ...server, error: server.error ?? error }
+      : { ...local, total: all?.length ?? 0 },
     types: useMemo(() => (all ? typesOf(all) : (types ?? noTypes)), [all, types]),
     newest: (isLong ? newest : all?.find(({ id }) => id === opened?.id)) ?? opened,
   }

@@ -1,7 +1,9 @@
+import { assembly } from '#contracts/catalogue/assembly.ts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Select } from '../../lib/select.tsx'
 import { count } from '../../lib/format.ts'
 import type { View } from '../../lib/list/list-props.ts'
+import { FilterButton } from '../../lib/list/filters/filter-button.tsx'
 import { SearchBox } from '../../lib/list/search-box.tsx'
 import { ViewToggle } from '../../lib/list/view-toggle.tsx'
 import { TooltipProvider } from '../../lib/tooltip.tsx'
@@ -55,7 +57,8 @@ export const Toolbar = ({ list, types, shown }: Props) => (
           !shown.error &&
           `Viser ${count(shown.count)} av ${count(shown.total)} sammenstillinger`}
       </output>
-      <div className="ml-auto">
+      <div className="ml-auto flex items-center gap-2">
+        <FilterButton entity={assembly} state={list.state} />
         <ViewToggle view={list.layout} onChange={(view) => list.change({ view })} />
       </div>
     </div>

@@ -66,6 +66,35 @@ test('a search that finds nothing says so, and how to go on', async (t) => {
   t.equal(rows().length, 3)
 })
 
+test('a list is narrowed by a column: by the server, in the address, and told as a chip', async (t) => {
+  const narrowed = '/api/manufacturers?supplierId=2&sort=name&order=asc&limit=200&offset=0'
+  const pageOf = (rows: unknown[]) => () =>
+    Response.json({ success: true, data: rows }, { headers: { 'x-total-count': `${rows.length}` } })
+  const { user } = show(t, <ManufacturersScreen />, {
+    ...api,
+    '/api/suppliers': [
+      { id: 2, name: 'Elektro AS' },
+      { id: 3, name: 'Automasjon AS' },
+    ],
+    '/api/suppliers/2': { id: 2, name: 'Elektro AS' },
+    [narrowed]: pageOf([manufacturers[0]]),
+    [narrowed.replace('=2', '.empty=true')]: pageOf([]),
+  })
+  await screen.findByRole('gridcell', { name: 'SICK' })
+  await user.click(screen.getByRole('button', { name: 'Filter' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Filter' }))
+  await user.selectOptions(dialog.getByLabelText('Legg til filter'), 'Leverandør')
+  await user.click(await dialog.findByLabelText('Elektro AS'))
+  await user.click(dialog.getByRole('button', { name: 'Vis listen' }))
+  t.ok(await screen.findByText('Viser 1 av 3 produsenter'))
+  await until(() => location.search === '?supplierId=2')
+  const chips = within(screen.getByRole('list', { name: 'Filtre' }))
+  await until(() => chips.getByRole('listitem').textContent === 'Leverandør: Elektro AS')
+  await user.click(screen.getByRole('button', { name: 'Fjern filteret Leverandør' }))
+  t.ok(await screen.findByText('Viser 3 av 3 produsenter'))
+  await until(() => location.search === '')
+})
+
 test('an empty list says so', async (t) => {
   show(t, <ManufacturersScreen />, { ...api, '/api/manufacturers': [] })
   t.ok(await screen.findByText('Ingen produsenter funnet'))

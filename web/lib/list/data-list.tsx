@@ -9,13 +9,19 @@ import { TooltipProvider } from '../tooltip.tsx'
 import { CardGrid } from './card-grid.tsx'
 import { ColumnsPopover } from './columns-popover.tsx'
 import { DataTable } from './data-table.tsx'
+import { FilterButton } from './filters/filter-button.tsx'
+import { FilterChips } from './filters/filter-chips.tsx'
 import type { DataListProps, Identified } from './list-props.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { MarkedBar } from './marks.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SelectionContext, useSelection } from './selection.ts'
 import { SortControl } from './sort-control.tsx'
+import type { ListState } from './use-list-state.ts'
 import { ViewToggle } from './view-toggle.tsx'
+
+const isNarrowed = ({ search, filters }: ListState) =>
+  search.trim() !== '' || Object.keys(filters).length > 0
 
 const Content = <Row extends Identified>(props: DataListProps<Row>) => {
   const { state, view, items, loadingText } = props
@@ -26,14 +32,14 @@ const Content = <Row extends Identified>(props: DataListProps<Row>) => {
       </Notice>
     )
   if (view.loading) return <ListSkeleton view={state.view} text={loadingText} />
-  if (view.count === 0 && state.search)
+  if (view.count === 0 && isNarrowed(state))
     return (
       <Notice
         icon={<SearchX />}
         title={`Ingen ${items} matcher søket`}
         hint="Prøv et annet søkeord eller fjern filteret"
       >
-        <Button onClick={() => state.change({ search: '' })}>Fjern filteret</Button>
+        <Button onClick={() => state.change({ search: '', filters: {} })}>Fjern filteret</Button>
       </Notice>
     )
   if (view.count === 0)
@@ -47,7 +53,7 @@ const Content = <Row extends Identified>(props: DataListProps<Row>) => {
 
 /** The one list of all screens: search, two views, columns, counter, and every state in between. */
 export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
-  const { state, view, items, columns, cardLines, markedActions } = props
+  const { state, view, items, columns, cardLines, entity, markedActions } = props
   const selection = useSelection(view)
   const isList = state.view === 'list'
   const hideable = isList ? columns : cardLines
@@ -63,14 +69,16 @@ export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
           />
           <output className="flex items-center gap-2 text-sm text-muted tabular-nums">
             {isKnown && `Viser ${figure(view.count)} av ${figure(view.total)} ${items}`}
-            {state.search.trim() !== '' && <Badge tone="accent">filtrert</Badge>}
+            {isNarrowed(state) && <Badge tone="accent">filtrert</Badge>}
           </output>
           <div className="ml-auto flex items-center gap-2">
+            {entity && <FilterButton entity={entity} state={state} />}
             {!isList && <SortControl columns={columns} state={state} />}
             {hideable && <ColumnsPopover columns={hideable} state={state} />}
             <ViewToggle view={state.view} onChange={(next) => state.change({ view: next })} />
           </div>
         </div>
+        {entity && <FilterChips entity={entity} state={state} />}
         <SelectionContext value={markedActions ? selection : null}>
           <SearchedFor search={state.search}>
             <Content {...props} />

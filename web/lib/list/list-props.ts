@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Entity } from '#contracts/entity.ts'
 import type { ListControl } from './use-list-state.ts'
 
 export type CellValue = string | number | boolean | null | undefined
@@ -60,6 +61,8 @@ export type DataListProps<Row extends Identified> = {
   state: ListControl
   view: View<Row>
   columns: readonly Column<Row>[]
+  /** By whose fields the list can be narrowed. */
+  entity?: Entity
   actions?: readonly RowAction<Row>[]
   /** A click on a row, or on a card that has no link of its own. */
   onOpen?: (row: Row) => void

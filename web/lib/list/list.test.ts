@@ -72,10 +72,15 @@ const defaults: ListDefaults = {
   view: 'list',
   hidden: ['notes'],
   hiddenOnCards: [],
+  parameters: ['type', 'weight.min'],
 }
 const state = (changes: Partial<ListState> = {}): ListState => ({
   search: '',
-  ...defaults,
+  filters: {},
+  sort: defaults.sort,
+  view: 'list',
+  hidden: ['notes'],
+  hiddenOnCards: [],
   ...changes,
 })
 
@@ -83,6 +88,7 @@ test('what differs from the start is in the address, and is read from it again',
   for (const changed of [
     state(),
     state({ search: 'girmotor & "Å"', sort: by('power', true), view: 'grid', hidden: [] }),
+    state({ filters: { type: ['Å & b', 'c,d'], 'weight.min': ['1.5'] } }),
     state({ sort: null, hidden: ['name', 'notes'], hiddenOnCards: ['notes'] }),
   ])
     t.same(fromAddress(toAddress(changed, defaults), defaults), changed)
@@ -127,9 +133,13 @@ test('columns that are kept in sight stay beside the actions, where there is roo
 })
 
 test('the server is asked in its own words', async (t) => {
-  const sorted = { search: ' Å&b ', sort: { key: 'supplierId', descending: true } }
+  const sorted = {
+    search: ' Å&b ',
+    sort: { key: 'supplierId', descending: true },
+    filters: { type: ['a', 'b'] },
+  }
   t.equal(
     pagePath('/api/x', sorted, 3),
-    `/api/x?q=%C3%85%26b&sort=supplierName&order=desc&limit=${pageSize}&offset=${3 * pageSize}`,
+    `/api/x?type=a&type=b&q=%C3%85%26b&sort=supplierName&order=desc&limit=${pageSize}&offset=${3 * pageSize}`,
   )
 })

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
+import type { Filters } from '#contracts/list/filters.ts'
 import { readStored, writeStored } from '../stored.ts'
 
 export type Sort = { readonly key: string; readonly descending: boolean } | null
@@ -15,6 +16,7 @@ export type ViewKind = 'list' | 'grid'
 /** What people want to keep of a list: in the address, so that it survives a reload and can be shared. */
 export type ListState = {
   readonly search: string
+  readonly filters: Filters
   readonly sort: Sort
   readonly view: ViewKind
   readonly hidden: readonly string[]
@@ -23,7 +25,10 @@ export type ListState = {
 }
 
 /** What a list starts with; only what differs is in the address. */
-export type ListDefaults = Omit<ListState, 'search'>
+export type ListDefaults = Omit<ListState, 'search' | 'filters'> & {
+  /** By which the list can be narrowed. */
+  readonly parameters: readonly string[]
+}
 
 /** Cards on a phone, which has room for two columns of a table. */
 export const firstView = (): ViewKind => (innerWidth < 640 ? 'grid' : 'list')
@@ -51,6 +56,9 @@ export const fromAddress = (search: string, defaults: ListDefaults): ListState =
   const view = query.get('view')
   return {
     search: query.get('q') ?? '',
+    filters: Object.fromEntries(
+      defaults.parameters.flatMap((key) => (query.has(key) ? [[key, query.getAll(key)]] : [])),
+    ),
     sort: read('sort', sortOf, defaults.sort),
     view: view === 'grid' || view === 'list' ? view : defaults.view,
     hidden: read('hide', words, defaults.hidden),
@@ -66,6 +74,10 @@ export const toAddress = (state: ListState, defaults: ListDefaults, before = '')
   const differing = (text: string, otherwise: string) => (text === otherwise ? null : text)
   const sorted = (keys: readonly string[]) => keys.toSorted().join()
   put('q', state.search || null)
+  for (const key of defaults.parameters) {
+    query.delete(key)
+    for (const value of state.filters[key] ?? []) query.append(key, value)
+  }
   put('sort', differing(sortText(state.sort), sortText(defaults.sort)))
   put('view', differing(state.view, defaults.view))
   put('hide', differing(sorted(state.hidden), sorted(defaults.hidden)))
@@ -74,7 +86,7 @@ export const toAddress = (state: ListState, defaults: ListDefaults, before = '')
   return text && `?${text}`
 }
 
-type Choices = Partial<Omit<ListDefaults, 'sort'>> & {
+type Choices = Partial<Omit<ListDefaults, 'sort' | 'parameters'>> & {
   readonly widths?: Readonly<Record<string, number>>
 }
 
@@ -128,7 +140,7 @@ export const useListState = (list: string, initial: ListDefaults): ListControl =
   const change = useCallback(
     (changes: Partial<ListState>) => {
       setState((before) => ({ ...before, ...changes }))
-      const { search: _search, sort: _sort, ...kept } = changes
+      const { search: _search, filters: _filters, sort: _sort, ...kept } = changes
       if (Object.keys(kept).length > 0) keepChoices(list, kept)
     },
     [list],

@@ -9,10 +9,8 @@ import type { ListState } from './use-list-state.ts'
 /** Lists that are too long to hold are read a page at a time. */
 export const pageSize = 200
 
-export type Query = Pick<ListState, 'search' | 'sort'> & {
-  /** Only rows with these values: '' is any. */
-  readonly filter?: Readonly<Record<string, string>> | undefined
-}
+/** Which rows of a list, and in what order. */
+export type Query = Pick<ListState, 'search' | 'sort'> & Partial<Pick<ListState, 'filters'>>
 
 /** The server sorts references by the names that screens show. */
 const sortKeys: Readonly<Record<string, string>> = {
@@ -20,17 +18,21 @@ const sortKeys: Readonly<Record<string, string>> = {
   manufacturerId: 'manufacturerName',
 }
 
-export const pagePath = (
-  path: string,
-  { search, sort, filter = {} }: Query,
-  page: number,
-): string => {
-  const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))
+/** The same for the server. */
+export const rowsAsked = ({ search, sort, filters = {} }: Query): URLSearchParams => {
+  const query = new URLSearchParams(
+    Object.entries(filters).flatMap(([key, values]) => values.map((value) => [key, value])),
+  )
   if (search.trim() !== '') query.set('q', search.trim())
   if (sort) {
     query.set('sort', sortKeys[sort.key] ?? sort.key)
     query.set('order', sort.descending ? 'desc' : 'asc')
   }
+  return query
+}
+
+export const pagePath = (path: string, asked: Query, page: number): string => {
+  const query = rowsAsked(asked)
   query.set('limit', String(pageSize))
   query.set('offset', String(page * pageSize))
   return `${path}?${query.toString()}`

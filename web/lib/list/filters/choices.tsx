@@ -1,0 +1,109 @@
+import { useState, type ReactNode } from 'react'
+import useSWR from 'swr'
+import { messageOf } from '../../api.ts'
+import { useDebounced } from '../../use-debounced.ts'
+import { useChoices } from '../use-choices.ts'
+import type { FilterControlProps } from './filter-state.ts'
+
+type Choice = { readonly value: string; readonly label: string }
+
+type ChoiceProps = FilterControlProps & {
+  choices: readonly Choice[]
+  children?: ReactNode
+}
+
+/** Some of these, marked. */
+export const ChoiceOf = ({ filter, filters, onChange, choices, children }: ChoiceProps) => {
+  const chosen = filters[filter.key] ?? []
+  const toggle = (value: string) =>
+    onChange(
+      '',
+      chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value],
+    )
+  return (
+    <>
+      {children}
+      <ul className="clear-both max-h-56 overflow-y-auto rounded-md border border-line p-1">
+        {choices.map(({ value, label }) => (
+          <li key={value}>
+            <label className="flex min-h-8 cursor-pointer items-center gap-2.5 rounded-md px-2 hover:bg-hover max-sm:min-h-11">
+              <input
+                type="checkbox"
+                className="size-4 shrink-0 accent-accent"
+                checked={chosen.includes(value)}
+                onChange={() => toggle(value)}
+              />
+              <span className="min-w-0 break-words">{label}</span>
+            </label>
+          </li>
+        ))}
+        {choices.length === 0 && <li className="px-2 py-1.5 text-sm text-muted">Ingen treff</li>}
+      </ul>
+    </>
+  )
+}
+
+type SearchProps = { label: string; search: string; onSearch: (search: string) => void }
+
+const Search = ({ label, search, onSearch }: SearchProps) => (
+  <input
+    type="search"
+    aria-label={`Søk i ${label}`}
+    placeholder="Søk i verdiene ..."
+    className="control clear-both"
+    value={search}
+    onChange={({ target }) => onSearch(target.value)}
+  />
+)
+
+/** As many are listed; who looks for others searches. */
+const mostListed = 200
+
+const asChoice = (value: string): Choice => ({ value, label: value })
+
+/** What is chosen stays in the list, whatever is searched for. */
+const withChosen = (chosen: readonly string[], found: readonly Choice[]): readonly Choice[] => {
+  const missing = chosen.filter((value) => found.every((choice) => choice.value !== value))
+  return [...missing.map(asChoice), ...found]
+}
+
+const FoundValues = (props: FilterControlProps) => {
+  const { entity, filter, filters } = props
+  const [search, setSearch] = useState('')
+  const query = new URLSearchParams({ q: useDebounced(search) }).toString()
+  const { data, error } = useSWR<readonly string[]>(
+    `/api/${entity.name}/values/${filter.key}?${query}`,
+    { keepPreviousData: true },
+  )
+  if (error && !data) return <p className="clear-both text-danger">{messageOf(error)}</p>
+  return (
+    <ChoiceOf {...props} choices={withChosen(filters[filter.key] ?? [], data?.map(asChoice) ?? [])}>
+      <Search label={filter.label} search={search} onSearch={setSearch} />
+    </ChoiceOf>
+  )
+}
+
+export const ValueChoice = (props: FilterControlProps) =>
+  props.filter.options ? (
+    <ChoiceOf {...props} choices={props.filter.options.map(asChoice)} />
+  ) : (
+    <FoundValues {...props} />
+  )
+
+export const RecordChoice = (props: FilterControlProps) => {
+  const { filter } = props
+  const [search, setSearch] = useState('')
+  const { rows, isLong } = useChoices<{ id: number; name: string }>(filter.to!, search)
+  const sought = search.trim().toLocaleLowerCase('nb')
+  const found = (rows ?? [])
+    .filter(({ name }) => isLong || name.toLocaleLowerCase('nb').includes(sought))
+    .slice(0, mostListed)
+  return (
+    <ChoiceOf
+      {...props}
+      choices={found.map(({ id, name }) => ({ value: String(id), label: name }))}
+    >
+      <Search label={filter.label} search={search} onSearch={setSearch} />
+    </ChoiceOf>
+  )
+}

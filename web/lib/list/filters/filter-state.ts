@@ -1,0 +1,30 @@
+import type { Entity } from '#contracts/entity.ts'
+import { filtersOf, parametersOf, type Filter, type Filters } from '#contracts/list/filters.ts'
+
+/** What the control of one column gets. */
+export type FilterControlProps = {
+  readonly entity: Entity
+  readonly filter: Filter
+  readonly filters: Filters
+  /** Of the parameter with this suffix; no value asks for nothing. */
+  readonly onChange: (suffix: string, values: readonly string[]) => void
+}
+
+/** Without a value the parameter is asked for no more. */
+export const withFilter = (
+  filters: Filters,
+  parameter: string,
+  values: readonly string[],
+): Filters => {
+  const { [parameter]: _, ...others } = filters
+  return values.length === 0 ? others : { ...others, [parameter]: values }
+}
+
+export const withoutFilter = (filters: Filters, filter: Filter): Filters =>
+  parametersOf(filter).reduce((left, parameter) => withFilter(left, parameter, []), filters)
+
+export const isActive = (filters: Filters, filter: Filter): boolean =>
+  parametersOf(filter).some((parameter) => parameter in filters)
+
+export const activeFilters = (entity: Entity, filters: Filters): readonly Filter[] =>
+  filtersOf(entity).filter((filter) => isActive(filters, filter))
