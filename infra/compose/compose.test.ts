@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'tap'
 import { placesEnvironment } from '#audit/places/places.ts'
 import { s3Environment } from '#command/objects/s3-store.ts'
+import { gatewayEnvironment } from '#gateway/environment.ts'
 import { someEvents } from '#infra/eventstore/testing/events.ts'
 import { openLog } from '#infra/eventstore/testing/log.ts'
 import { testStore } from '#infra/eventstore/testing/store.ts'
@@ -78,6 +79,12 @@ test('what says where checkpoints and files are put reaches the part that puts t
     for (const name of Object.keys(names)) t.match(settings(part), `\n      ${name}:`, part)
   t.match(settings('projector'), '\n      GATEWAY_URL: http://web:3000\n')
   t.match(settings('web'), '\n      ALLOWED_HOSTS: web\n', 'by that name the gateway answers')
+})
+
+test('what the gateway reads of how people sign in and how much they may ask reaches it', async (t) => {
+  for (const name of Object.keys(gatewayEnvironment.shape))
+    if (!read('docker-compose.yml').includes(`\n  ${name}:`))
+      t.match(settings('web'), `\n      ${name}:`)
 })
 
 test('the certificates are made once, and the adapter trusts them', { skip }, async (t) => {

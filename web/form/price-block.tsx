@@ -98,7 +98,7 @@ const ReasonRow = () => (
   <FieldRow
     name="pricing.reason"
     label="Begrunnelse"
-    hint="Valgfritt: hvorfor prisen endres. Blir stående i historikken."
+    hint="Valgfritt: hvorfor prisen endres. Lagres i historikken sammen med endringen, ikke uten en."
     wide
   >
     <TextControl

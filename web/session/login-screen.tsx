@@ -46,7 +46,7 @@ type Props = {
 
 const OidcLink = ({ label, url }: NonNullable<LoginOptions['oidc']>) => (
   <a
-    href={`${url}?to=${encodeURIComponent(location.pathname)}`}
+    href={`${url}?to=${encodeURIComponent(location.pathname + location.search)}`}
     className="inline-flex h-9 items-center justify-center rounded-md border border-line-strong/50 bg-surface px-3 font-medium hover:bg-hover"
   >
     {label}

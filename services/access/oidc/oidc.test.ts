@@ -115,8 +115,8 @@ test('who is invited gets in with the account of the provider, and stays the sam
   t.match((await browser('GET', '/api/session')).body.details, {
     oidc: { label: 'Logg inn med jobbkonto', url: '/api/session/oidc' },
   })
-  const back = await signIn(gateway, browser, '?to=/motortypes')
-  t.match([back.status, locationOf(back)], [302, '/motortypes'])
+  const back = await signIn(gateway, browser, '?to=/motortypes%3Fq%3Dgir%2Bmotor')
+  t.match([back.status, locationOf(back)], [302, '/motortypes?q=gir+motor'])
   t.match((await browser('GET', '/api/session')).body.data, { user: { id, role: 'leser' } })
 
   letIn(kari({ email: 'kari.gift@firma.no', roles: ['revisor', 'annet'] }))

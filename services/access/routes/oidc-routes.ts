@@ -11,7 +11,7 @@ import { visitorOf } from '../store/visitor.ts'
 
 /** Only a path of our own: never an address that a link could have smuggled in. */
 const ownPath = (to: unknown): string =>
-  typeof to === 'string' && /^\/(?![/\\])[\w\-/?=&%.]*$/.test(to) ? to : '/'
+  typeof to === 'string' && /^\/(?![/\\])[\w\-/?=&%.+*,:~]*$/.test(to) ? to : '/'
 
 const callbackOf = (request: FastifyRequest, publicUrl: string | undefined): URL =>
   new URL(request.url, publicUrl ?? `http://${request.headers.host}`)

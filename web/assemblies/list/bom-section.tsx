@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { BomDetail } from '#contracts/assembly/answers.ts'
 import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { fileName } from '../../lib/file-name.ts'
 import { count } from '../../lib/format.ts'
 import { RecordLink } from '../../lib/record-link.tsx'
 import type { Assembly } from '../shared/assembly.ts'
@@ -23,8 +24,6 @@ export const sectionsOf = ({ bomDetails }: Assembly): Section[] =>
     .filter(({ items }) => items.length > 0)
 
 type Document = { readonly label: string; readonly path: string }
-
-const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 export const documentsOf = (assembly: Assembly): Document[] => [
   ...(assembly.dataSheet ? [{ label: 'Datablad', path: assembly.dataSheet }] : []),

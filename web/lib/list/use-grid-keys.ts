@@ -61,6 +61,8 @@ export const useGridKeys = (
     all[all.indexOf(document.activeElement as HTMLElement) + step]?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    // Those are the browser's: Alt+Left goes back.
+    if (event.altKey || event.metaKey) return
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')
     if (!row) return
     const index = Number(row.dataset['index'])
