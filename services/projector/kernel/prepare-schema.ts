@@ -85,6 +85,13 @@ export const refill = (
     while (!(await swapIn(pool, nextSchema))) await fill({ pool, projections }, filling)
   })
 
+/** Fills the tables of this release while an older one runs on its own: the first start of this one goes on with them. */
+export const fillAhead = (
+  url: string,
+  projections: readonly Projection[],
+  filling: Filling,
+): Promise<void> => fillSchema(url, nextSchema, projections, filling, async () => undefined)
+
 /**
  * Tables to go on with: those in use, or new ones where they are of another definition or damaged.
  * @throws ForeignLog, and nothing is changed, when the tables were read from another log than this.

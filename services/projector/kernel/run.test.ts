@@ -199,36 +199,6 @@ test('sessions that the server ends are opened again, and nothing is lost', asyn
   ])
 })
 
-test('a refill that was interrupted goes on where it was', async (t) => {
-  const url = await testDatabase(t)
-  const log = memoryLog()
-  const spoken = Array.from({ length: 6_000 }, (_, i) => `ord ${i % 7}`)
-  await say(log, ...spoken)
-  const stop = new AbortController()
-  const interrupted = refill(url, [words().projection], {
-    log,
-    signal: stop.signal,
-    progress: () => stop.abort(),
-  })
-  await t.rejects(interrupted, { name: 'AbortError' })
-
-  const starts: (bigint | null)[] = []
-  await refill(url, [words().projection], {
-    log: {
-      last: () => log.last(),
-      readAll: (after, limit) => {
-        if (limit > 1) starts.push(after)
-        return log.readAll(after, limit)
-      },
-    },
-  })
-  t.equal(starts[0], log.events[4_999]!.position, 'after the first batch')
-  const pool = await openPool(url)
-  t.teardown(() => pool.end())
-  const total = (await pool.any(counts)).reduce((sum, { times }) => sum + times, 0)
-  t.equal(total, spoken.length)
-})
-
 test('what keeps it from the event store is what health says', async (t) => {
   const url = await testDatabase(t)
   const log = memoryLog()

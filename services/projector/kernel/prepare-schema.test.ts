@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { test } from 'tap'
+import type { EventLog } from '#contracts/event-log.ts'
+import { memoryLog } from '#contracts/testing/memory-log.ts'
+import { testDatabase } from '#kernel/testing/database.ts'
+import { counts, say, words } from '../testing/random-text.ts'
+import { openPool } from './pool.ts'
+import { fillAhead, refill } from './prepare-schema.ts'
+import { startProjector } from './run.ts'
+
+type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
+type Log = Pick<EventLog, 'readAll' | 'last' | 'follow'>
+
+const started = async (t: Test, url: string, log: Log, revision: number) => {
+  const { projection } = words(revision)
+  const projector = await startProjector({
+    url,
+    log,
+    projections: [projection],
+    report: () => undefined,
+  })
+  t.teardown(() => projector.stop())
+  while (projector.health() !== null) await delay(25)
+  return projector
+}
+
+/** Where reading began, each time. */
+const watch = (log: Log) => {
+  const starts: (bigint | null)[] = []
+  const watched: Log = {
+    last: () => log.last(),
+    follow: (after, follower) => log.follow(after, follower),
+    readAll: (after, limit) => {
+      if (limit > 1) starts.push(after)
+      return log.readAll(after, limit)
+    },
+  }
+  return { starts, watched }
+}
+
+test('a refill that was interrupted goes on where it was', async (t) => {
+  const url = await testDatabase(t)
+  const log = memoryLog()
+  const spoken = Array.from({ length: 6_000 }, (_, i) => `ord ${i % 7}`)
+  await say(log, ...spoken)
+  const stop = new AbortController()
+  const interrupted = refill(url, [words().projection], {
+    log,
+    signal: stop.signal,
+    progress: () => stop.abort(),
+  })
+  await t.rejects(interrupted, { name: 'AbortError' })
+
+  const { starts, watched } = watch(log)
+  await refill(url, [words().projection], { log: watched })
+  t.equal(starts[0], log.events[4_999]!.position, 'after the first batch')
+  const pool = await openPool(url)
+  t.teardown(() => pool.end())
+  const total = (await pool.any(counts)).reduce((sum, { times }) => sum + times, 0)
+  t.equal(total, spoken.length)
+})
+
+test('tables of a new release are filled while the old one runs, and taken into use by its start', async (t) => {
+  const url = await testDatabase(t)
+  const log = memoryLog()
+  await say(log, 'a', 'b')
+  const old = await started(t, url, log, 1)
+  await fillAhead(url, [words(2).projection], { log })
+  t.equal(old.health(), null)
+  await say(log, 'b')
+  await old.stop()
+
+  const { starts, watched } = watch(log)
+  await started(t, url, watched, 2)
+  t.notOk(starts.includes(null), 'the log was not read from its beginning')
+  const pool = await openPool(url)
+  t.teardown(() => pool.end())
+  t.same(await pool.any(counts), [
+    { word: 'a', times: 1 },
+    { word: 'b', times: 2 },
+  ])
+})
