@@ -59,3 +59,29 @@ test('every list has a file, also an empty one', async (t) => {
   }
   t.match((await get('/api/motortypes/export.csv')).payload, /\r\nM-1;.*;Ja;/)
 })
+
+test('a list is downloaded as it is shown: its filters, order and columns, as CSV and XLSX', async (t) => {
+  const { get, given } = await querySide(t)
+  await given(
+    registered(supplier, 1, { name: 'Ahlsell', orderEmail: 'a@b.no' }),
+    registered(motor, 1, { supplierArticlenumber: '=A', power: 0.55, shaft: 'Ø9', supplierId: 1 }),
+    registered(motor, 2, { supplierArticlenumber: 'B', power: 2, shaft: 20, brake: true }),
+    registered(motor, 3, { supplierArticlenumber: 'C' }),
+    priced(motor, 2, aPrice({ costPrice: '1234.5', costPriceCurrency: 'EUR' })),
+  )
+  const columns = ['supplierArticlenumber', 'power', 'shaft', 'brake', 'supplierId', 'costPrice']
+  const asked = `power.min=0.5&sort=power&order=desc&${columns.map((key) => `columns=${key}`).join('&')}`
+  const reply = await get(`/api/motortypes/export?${asked}`)
+  t.equal(
+    reply.payload,
+    '\uFEFFLeverandør art.nr;Effekt (kW);Aksel;Brems;Leverandør;Kostpris;Valuta\r\n' +
+      'B;2;20;Ja;;1234,5;EUR\r\n' +
+      "'=A;0,55;Ø9;Nei;Ahlsell;;\r\n",
+  )
+  const workbook = await get(`/api/motortypes/export?${asked}&format=xlsx`)
+  t.match(workbook.headers, { 'content-disposition': /motortyper.*\.xlsx/ })
+  t.equal(workbook.rawPayload.subarray(0, 2).toString(), 'PK')
+  t.match((await get('/api/motortypes/export?columns=hemmelig')).json(), {
+    details: [{ path: 'columns' }],
+  })
+})

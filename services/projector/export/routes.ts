@@ -17,6 +17,7 @@ import { sourceAt } from '../catalogue/source.ts'
 import { thenAsked } from '../kernel/as-of.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { streamRows } from '../kernel/stream.ts'
+import { listExport } from './list-route.ts'
 
 /** As a Norwegian Excel opens it in columns; or as the specification's templates are. */
 const forms = {
@@ -30,8 +31,10 @@ const separator = z
   .describe('Semikolon og desimalkomma, som norsk Excel; eller komma og desimalpunktum')
   .meta({ examples: ['semicolon'] })
 
-export const exportRoutes = (app: App, { pool, lists }: Reading, costs: ListCosts): void => {
+export const exportRoutes = (app: App, reading: Reading, costs: ListCosts): void => {
+  const { pool, lists } = reading
   for (const entity of entities) {
+    listExport(app, entity, reading, costs)
     const { many } = entity.noun
     const schema = {
       tags: [entity.name],

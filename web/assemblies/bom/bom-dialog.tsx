@@ -14,7 +14,7 @@ import type { Assembly } from '../shared/assembly.ts'
 import { Tabs } from '../../lib/tabs.tsx'
 import { AsOf, asOfPath, DayField } from './as-of.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
-import { ExportMenu } from './export-menu.tsx'
+import { ExportMenu } from '../../lib/export-menu.tsx'
 import { PrintBom, views } from './views.tsx'
 
 type Props = { assembly: Assembly; onClose: () => void }

@@ -13,7 +13,7 @@ import { assemblyPath } from '../shared/api.ts'
 import type { Assembly } from '../shared/assembly.ts'
 import { DayField } from './as-of.tsx'
 import { ComparisonView } from './comparison.tsx'
-import { ExportMenu } from './export-menu.tsx'
+import { ExportMenu } from '../../lib/export-menu.tsx'
 
 type Side = { readonly id: number; readonly day: string }
 

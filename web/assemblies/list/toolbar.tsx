@@ -3,6 +3,8 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Select } from '../../lib/select.tsx'
 import { count } from '../../lib/format.ts'
 import type { View } from '../../lib/list/list-props.ts'
+import { ExportMenu } from '../../lib/export-menu.tsx'
+import { exportPath } from '../../lib/list/export-path.ts'
 import { FilterButton } from '../../lib/list/filters/filter-button.tsx'
 import { SearchBox } from '../../lib/list/search-box.tsx'
 import { ViewToggle } from '../../lib/list/view-toggle.tsx'
@@ -10,6 +12,8 @@ import { TooltipProvider } from '../../lib/tooltip.tsx'
 import { sortedBy, sortings, type ListView, type SortKey } from './list-view.ts'
 
 type Props = { list: ListView; types: readonly string[]; shown: View<unknown> }
+
+const exported = ['name', 'type', 'description', 'drawingNumber'].map((key) => ({ key }))
 
 const sortKeys = Object.keys(sortings) as SortKey[]
 
@@ -59,6 +63,12 @@ export const Toolbar = ({ list, types, shown }: Props) => (
       </output>
       <div className="ml-auto flex items-center gap-2">
         <FilterButton entity={assembly} state={list.state} />
+        <ExportMenu
+          compact
+          path={exportPath(assembly, { ...list.state, sort: list.sort, view: 'list' }, exported)}
+          name="sammenstillinger"
+          failed="Kunne ikke eksportere sammenstillinger"
+        />
         <ViewToggle view={list.layout} onChange={(view) => list.change({ view })} />
       </div>
     </div>

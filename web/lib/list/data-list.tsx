@@ -4,6 +4,7 @@ import { Badge } from '../badge.tsx'
 import { Button } from '../button.tsx'
 import { count as figure } from '../format.ts'
 import { SearchedFor } from '../marked.tsx'
+import { ExportMenu } from '../export-menu.tsx'
 import { Notice } from '../notice.tsx'
 import { TooltipProvider } from '../tooltip.tsx'
 import { CardGrid } from './card-grid.tsx'
@@ -11,6 +12,7 @@ import { ColumnsPopover } from './columns-popover.tsx'
 import { DataTable } from './data-table.tsx'
 import { FilterButton } from './filters/filter-button.tsx'
 import { FilterChips } from './filters/filter-chips.tsx'
+import { exportPath } from './export-path.ts'
 import type { DataListProps, Identified } from './list-props.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { MarkedBar } from './marks.tsx'
@@ -74,6 +76,14 @@ export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
           <div className="ml-auto flex items-center gap-2">
             {entity && <FilterButton entity={entity} state={state} />}
             {!isList && <SortControl columns={columns} state={state} />}
+            {entity && (
+              <ExportMenu
+                compact
+                path={exportPath(entity, state, hideable ?? columns)}
+                name={items}
+                failed={`Kunne ikke eksportere ${items}`}
+              />
+            )}
             {hideable && <ColumnsPopover columns={hideable} state={state} />}
             <ViewToggle view={state.view} onChange={(next) => state.change({ view: next })} />
           </div>

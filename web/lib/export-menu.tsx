@@ -1,18 +1,24 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { attempt } from '../../lib/attempt.ts'
-import { Button } from '../../lib/button.tsx'
-import { download } from '../../lib/download.ts'
-import { Spinner } from '../../lib/spinner.tsx'
+import { attempt } from './attempt.ts'
+import { Button } from './button.tsx'
+import { download } from './download.ts'
+import { Spinner } from './spinner.tsx'
 
 const formats = { csv: 'CSV', xlsx: 'Excel (XLSX)' } as const
 type Format = keyof typeof formats
 
-type Props = { path: string; name: string; failed: string }
+type Props = {
+  path: string
+  name: string
+  failed: string
+  /** On a phone it is an icon alone. */
+  compact?: boolean
+}
 
 /** Saves what is shown; `path` is where it is exported from. */
-export const ExportMenu = ({ path, name, failed }: Props) => {
+export const ExportMenu = ({ path, name, failed, compact = false }: Props) => {
   const [busy, setBusy] = useState(false)
   const start = async (format: Format) => {
     setBusy(true)
@@ -23,7 +29,7 @@ export const ExportMenu = ({ path, name, failed }: Props) => {
   return (
     <Menu>
       <MenuButton as={Button} icon={busy ? <Spinner /> : <Download />} disabled={busy}>
-        Eksporter
+        <span className={compact ? 'max-sm:sr-only' : ''}>Eksporter</span>
       </MenuButton>
       <MenuItems
         anchor="top end"

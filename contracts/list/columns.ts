@@ -1,0 +1,21 @@
+import { onceFor, type Entity } from '../entity.ts'
+import type { Field } from '../fields.ts'
+
+/** A column of a list as it is downloaded. */
+export type ListColumn = {
+  readonly key: string
+  readonly label: string
+  /** Of the entity; what is of its price has none. */
+  readonly field?: Field
+}
+
+export const priceColumns = [
+  { key: 'costPrice', label: 'Kostpris' },
+  { key: 'listPrice', label: 'Listepris' },
+  { key: 'salesPrice', label: 'Salgspris' },
+] as const satisfies readonly ListColumn[]
+
+export const listColumns = onceFor((entity: Entity): readonly ListColumn[] => [
+  ...Object.entries(entity.fields).map(([key, field]) => ({ key, label: field.label, field })),
+  ...(entity.priced ? priceColumns : []),
+])

@@ -1,0 +1,87 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Entity } from '#contracts/entity.ts'
+import { listColumns } from '#contracts/list/columns.ts'
+import { capitalized } from '#contracts/text.ts'
+import type { App } from '#kernel/types.ts'
+import { placesOf, type ListCosts } from '../catalogue/list-costs.ts'
+import { answersTo, listQuery, type ListQuery } from '../catalogue/list-query.ts'
+import { sourceAt } from '../catalogue/source.ts'
+import { thenAsked } from '../kernel/as-of.ts'
+import { sendPacked } from '../kernel/list-answer.ts'
+import type { Reading } from '../kernel/queries.ts'
+import type { Fragment } from '../kernel/sql.ts'
+import { streamRows } from '../kernel/stream.ts'
+import { listSheet } from './list-cells.ts'
+import { sheetFormat, sheetFormats, sheetHeaders, xlsxOf } from './send-sheet.ts'
+import { csvHead, csvRow } from './sheet.ts'
+
+const { most } = sheetFormats.xlsx
+const row = z.object({ answer: z.string() })
+
+const columnsParameter = (entity: Entity) => {
+  const key = z.enum(listColumns(entity).map((column) => column.key))
+  return z
+    .union([key, z.array(key)])
+    .transform((keys) => [keys].flat())
+    .optional()
+    .describe('Kolonnene, i denne rekkefølgen, parameteren én gang for hver; ellers alle')
+    .meta({ examples: [entity.title] })
+}
+
+type Shown = ReturnType<typeof listSheet>
+
+const workbookOf = async ({ pool }: Reading, name: string, shown: Shown, answers: Fragment) => {
+  const found = await pool.anyFirst(sql.type(row)`${answers}`)
+  const rows = found.slice(0, most).map(shown.rowOf)
+  const note = [`… Bare de ${most} første er tatt med i denne filen`]
+  return xlsxOf({
+    name,
+    header: shown.header,
+    rows: found.length > most ? [...rows, note] : rows,
+  })
+}
+
+const csvOf = ({ lists }: Reading, { header, rowOf }: Shown, answers: Fragment) =>
+  streamRows(lists, sql.unsafe`${answers}`, {
+    head: csvHead(header),
+    separator: '',
+    tail: '',
+    textOf: (answer) => csvRow(rowOf(answer)),
+  })
+
+/** A list as somebody has it on screen, as a file: its rows, its order, its columns. */
+export const listExport = (app: App, entity: Entity, reading: Reading, costs: ListCosts): void => {
+  const { many } = entity.noun
+  const schema = {
+    tags: [entity.name],
+    summary: `Last ned ${many} slik lista vises`,
+    description: `Det søk og filtre finner, med valgte kolonner. CSV er slik norsk Excel leser den (semikolon, desimalkomma); XLSX inntil ${most} rader. Utelates noe, står det i siste rad.`,
+    querystring: listQuery(entity)
+      .omit({ limit: true, offset: true })
+      .extend({ format: sheetFormat, columns: columnsParameter(entity) }),
+  }
+  app.get(
+    `/api/${entity.name}/export`,
+    { config: { needs: 'export' }, schema },
+    async (request, reply) => {
+      const query = request.query as ListQuery & {
+        format: 'csv' | 'xlsx'
+        columns?: readonly string[]
+      }
+      const all = listColumns(entity)
+      const asked = query.columns?.map((key) => all.find((column) => column.key === key)!)
+      const shown = listSheet(asked ?? all)
+      const source = sourceAt(await thenAsked(reading.pool, request))
+      const places = await placesOf(costs, request, entity, query)
+      const answers = (limit?: number) => answersTo(source, entity, { ...query, limit }, places)
+      const file =
+        query.format === 'csv'
+          ? await csvOf(reading, shown, answers())
+          : await workbookOf(reading, capitalized(many), shown, answers(most + 1))
+      const day = (query.validOn ?? query.asOf ?? new Date().toISOString()).slice(0, 10)
+      void reply.headers(sheetHeaders(`${many} ${day}`, query.format))
+      return Buffer.isBuffer(file) ? reply.send(file) : sendPacked(request, reply, file)
+    },
+  )
+}
