@@ -25,7 +25,7 @@ export type Collection = 'suppliers' | 'manufacturers'
 
 type FieldOptions = {
   readonly required?: boolean
-  /** Required of people; a record that an import made because a row named it may lack it. */
+  /** Required of people; a record that an import made may lack it. */
   readonly importsWithout?: boolean
   readonly csv?: string
   readonly csvRequired?: boolean

@@ -101,6 +101,17 @@ export const createBody = onceFor((entity: Entity) =>
     .meta({ id: `${nameOf(entity)}Create`, required: requiredKeys(entity) }),
 )
 
+const importSchema = (field: Field) =>
+  createSchema(field.importsWithout ? { ...field, required: false } : field)
+
+/** What a row of a file may make. */
+export const importBody = onceFor((entity: Entity) =>
+  z.strictObject({
+    ...shapeOf(entity, importSchema),
+    ...(entity.priced && { pricing: pricingBody.nullish() }),
+  }),
+)
+
 export const changeBody = onceFor((entity: Entity) =>
   z
     .strictObject({

@@ -7,7 +7,7 @@ export type CsvColumn = {
   readonly key: string
   readonly heading: string
   readonly field: Field
-  /** The file must have it, and a new record's row must fill it. */
+  /** The file must have it, and a new record's row must fill it, unless its field `importsWithout`. */
   readonly required: boolean
   /** In the template. The others are exported, and read where a file has them. */
   readonly template: boolean

@@ -94,6 +94,19 @@ test('the amounts of a row are in one currency, and in the one they name', async
   t.match(await plan('kr 10;20', named, { mapping }), price('NOK'), 'the cell goes before it')
 })
 
+test('a supplier may come without an order e-mail, which is told', async (t) => {
+  const head = 'Navn;Ordre e-post;Nettside'
+  t.match(await planned(supplier, fileOf(`${head}\nA;;\n;a@b.no;\nC;d;\n`)), [
+    {
+      outcome: 'created',
+      body: { name: 'A', orderEmail: '' },
+      warnings: [{ column: 'Ordre e-post', message: 'Opprettes uten ordre e-post' }],
+    },
+    { outcome: 'failed', errors: [{ column: 'Navn' }] },
+    { outcome: 'failed', errors: [{ column: 'Ordre e-post' }] },
+  ])
+})
+
 test('a file may hold no negative weight and no website but of http or https', async (t) => {
   t.match(await planned(component, aFile('A;1;;;-1;;;;;;')), [
     { outcome: 'failed', errors: [{ message: 'Tallet kan ikke være negativt', value: '-1' }] },

@@ -1,4 +1,5 @@
 import type { PriceChange, Problem } from '#contracts/csv/answer.ts'
+import { columnsOf } from '#contracts/csv/columns.ts'
 import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
 import type { Header } from './header-row.ts'
 import type { Entity } from '#contracts/entity.ts'
@@ -64,7 +65,12 @@ export const planRow = (
   const factor = row.given.get('pricing.priceFactor')
   if (typeof factor === 'number' && factor > highFactor)
     warnings.push(problem('pricing.priceFactor', highFactorWarning))
-  if (!known) return { outcome: 'created', body: value, names: said!.names, warnings }
+  if (!known) {
+    for (const { key, field } of columnsOf(entity))
+      if (field.importsWithout && row.blank.has(key))
+        warnings.push(problem(key, `Opprettes uten ${field.label.toLowerCase()}`))
+    return { outcome: 'created', body: value, names: said!.names, warnings }
+  }
   const { id } = known
   if (isSkipped) return { outcome: 'skipped', id, warnings }
   if (!said) return { outcome: 'unchanged', id, warnings }

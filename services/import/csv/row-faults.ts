@@ -2,7 +2,7 @@ import type { Problem } from '#contracts/csv/answer.ts'
 import { columnOf, columnsOf } from '#contracts/csv/columns.ts'
 import { onceFor, type Entity } from '#contracts/entity.ts'
 import { factorMissing } from '#contracts/pricing.ts'
-import { changeBody, createBody } from '#contracts/records.ts'
+import { changeBody, importBody } from '#contracts/records.ts'
 import { parse, required } from '#contracts/validation.ts'
 import { hasAmounts, type Known, type Said } from './differences.ts'
 import type { Header } from './header-row.ts'
@@ -30,7 +30,7 @@ export const problemAt = (
 type ProblemOf = (key: string, message: string) => Problem
 
 const bodySchemas = onceFor((entity) => ({
-  create: createBody(entity),
+  create: importBody(entity),
   change: changeBody(entity),
 }))
 
@@ -50,8 +50,8 @@ export const judged = (
   const errors = [...row.errors]
   if (withoutFactor(row)) errors.push(problem('pricing.priceFactor', factorMissing))
   if (isNew)
-    for (const { key, required: needed } of columnsOf(entity))
-      if (needed && row.blank.has(key)) errors.push(problem(key, required))
+    for (const { key, field, required: needed } of columnsOf(entity))
+      if (needed && !field.importsWithout && row.blank.has(key)) errors.push(problem(key, required))
   for (const [key, name] of Object.entries(names))
     if (name.length > 1_000) errors.push(problem(key, 'Kan ikke være lengre enn 1000 tegn'))
   const { create, change } = bodySchemas(entity)
