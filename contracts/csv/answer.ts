@@ -50,6 +50,12 @@ const changedField = z
   .meta({ id: 'ImportedField' })
 export type ChangedField = Readonly<z.output<typeof changedField>>
 
+/** A field, or what of a price, by what it is called. */
+export const plannedChange = changedField
+  .extend({ validFrom: z.iso.date().optional() })
+  .meta({ id: 'PlannedChange' })
+export type PlannedChange = Readonly<z.output<typeof plannedChange>>
+
 const summary = z.object({
   created: z.int(),
   updated: z.int(),
@@ -91,7 +97,7 @@ export const importAnswer = z
     warningCount: z.int(),
     priceChanges: list(changedPrice).describe(`Høyst ${listed}`),
     priceChangeCount: z.int(),
-    changes: list(changedField).describe(`Høyst ${listed}`),
+    changes: list(changedField).describe(`Høyst ${listed}; alle er i /jobs/{importId}/changes`),
     changeCount: z.int(),
     refusal: z
       .string()

@@ -8,6 +8,7 @@ import { bulkRoutes } from './routes/bulk-routes.ts'
 import { template } from './csv/header-row.ts'
 import { byImportable, importableIn, tags } from './importable.ts'
 import { createImportJobs, type JobDependencies } from './jobs/import-jobs.ts'
+import { changesRoute } from './routes/changes-route.ts'
 import { jobRoutes } from './routes/job-routes.ts'
 import { multipartLimits } from './routes/receive-upload.ts'
 import { uploadRoute } from './routes/upload-route.ts'
@@ -89,6 +90,7 @@ export const createImportService = async ({
         if (!isReady) throw new StoreUnavailable('Imports have not been resumed yet')
       })
       jobRoutes(inner, { jobs, caughtUp })
+      changesRoute(inner, { jobs })
       uploadRoute(inner, { jobs, disk, caughtUp, now })
       bulkRoutes(inner, { jobs, caughtUp, now })
     })

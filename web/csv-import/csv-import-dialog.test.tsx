@@ -170,6 +170,30 @@ test('a price that jumps is seen first, also among many that do not', async (t) 
   t.match(within(table).getAllByRole('row')[1]!.textContent, /10 ganger/)
 })
 
+test('every field that would change can be paged through', async (t) => {
+  const [change] = answer().changes
+  const page = (line: number) => [{ ...change!, line, field: 'Notater', from: 'før', to: 'nå' }]
+  const long = job('checked', { answer: answer({ changeCount: 150 }) })
+  const path = '/api/csv-import/jobs/i1/changes?limit=100&after='
+  const { user } = show(
+    t,
+    dialog,
+    api([long], {
+      [`${path}0`]: () =>
+        Response.json({ success: true, data: page(2) }, { headers: { 'x-next-after': '77' } }),
+      [`${path}77`]: page(150),
+    }),
+  )
+  await user.upload(screen.getByLabelText('CSV-fil'), csv())
+  await user.click(await screen.findByText('Alle endringer i filens rekkefølge (151)'))
+  t.ok(await screen.findByText('Side 1 av 2'))
+  await user.click(screen.getByRole('button', { name: 'Neste' }))
+  t.ok(await screen.findByText('Side 2 av 2'))
+  t.ok(await screen.findByRole('cell', { name: '150' }))
+  await user.click(screen.getByRole('button', { name: 'Forrige' }))
+  t.ok(await screen.findByRole('cell', { name: '2' }))
+})
+
 test('an earlier import can be taken back, if that is what was meant', async (t) => {
   const undone = job('undone', { undo: { removed: 2, restored: 1, kept: [], keptCount: 0 } })
   const unreadable = job('failed', { id: 'i3', rows: 0, error: 'Et sitattegn blir aldri lukket.' })

@@ -5,6 +5,7 @@ import { Button } from '../lib/button.tsx'
 import { download } from '../lib/download.ts'
 import { count } from '../lib/format.ts'
 import { Spinner } from '../lib/spinner.tsx'
+import { AllChanges } from './all-changes.tsx'
 import { jobPath } from './import-api.ts'
 import { ChangeTable, PriceTable, ProblemTable } from './result-tables.tsx'
 
@@ -108,6 +109,7 @@ export const ImportResult = ({ job, answer, isOld }: Props) => {
       {answer.changeCount > 0 && (
         <ChangeTable entity={job.entity} total={answer.changeCount} of={answer.changes} />
       )}
+      {dryRun && !isOld && <AllChanges job={job} answer={answer} />}
       {answer.warningCount > 0 && (
         <ProblemTable title="Advarsler" total={answer.warningCount} of={answer.warnings} />
       )}

@@ -62,7 +62,7 @@ const Subject = ({ entity, id, title, what, warning, validFrom }: SubjectProps) 
   </>
 )
 
-const heads = ['Linje', 'Gjelder', 'Fra', 'Til']
+export const heads = ['Linje', 'Gjelder', 'Fra', 'Til']
 /** Without the line, where there is none. */
 const shownOf = <Cell,>(cells: readonly Cell[], isSelection = false) =>
   isSelection ? cells.slice(1) : cells
@@ -96,21 +96,28 @@ export const PriceTable = ({ total, of, entity, isSelection }: Of<ChangedPrice> 
   />
 )
 
+type Change = ChangedField & { readonly validFrom?: string | undefined }
+
+export const changeRows = (entity: string, changes: readonly Change[]) =>
+  changes.map(({ line, id, title, field, from, to, validFrom }) => [
+    line,
+    <Subject
+      key="subject"
+      entity={entity}
+      id={id}
+      title={title}
+      what={field}
+      validFrom={validFrom}
+    />,
+    text(from),
+    text(to),
+  ])
+
 export const ChangeTable = ({ total, of, entity, isSelection }: Of<ChangedField> & Imported) => (
   <Table
     title="Andre endringer"
     heads={shownOf(heads, isSelection)}
     total={total}
-    rows={of.map(({ line, id, title, field, from, to }) =>
-      shownOf<ReactNode>(
-        [
-          line,
-          <Subject key="subject" entity={entity} id={id} title={title} what={field} />,
-          text(from),
-          text(to),
-        ],
-        isSelection,
-      ),
-    )}
+    rows={changeRows(entity, of).map((cells) => shownOf<ReactNode>(cells, isSelection))}
   />
 )

@@ -4,8 +4,9 @@ import { ambiguousNames, digestFor } from '../csv/digests.ts'
 import { shown } from '../csv/parser.ts'
 import { movesBeyond } from '../csv/price-changes.ts'
 import { createReferences, type References } from './references.ts'
-import { changedFields, changedPrices, withRecord } from './row-changes.ts'
+import { asPlanned, changedFields, changedPrices, withRecord } from './row-changes.ts'
 import { createRowPlanner, plannedChunks, type PlannedRow } from './row-planner.ts'
+import { createChangeLog, type ChangeLog } from '../store/change-log.ts'
 import { importRows, type FileTask } from './task.ts'
 
 type Judged = PlannedRow & { readonly errors: readonly Problem[]; readonly digest: number }
@@ -22,8 +23,7 @@ const judge = async (references: References, row: PlannedRow): Promise<Judged> =
   return { ...row, errors, digest: ambiguousNames }
 }
 
-/** Says of every row what an import would make of it. Writes no event. Null where it was told to stop. */
-export const dryRun = async (task: FileTask) => {
+const judgeAll = async (task: FileTask, log: ChangeLog) => {
   const { job, entity, file, summary, faulty } = task
   const { movedPercent } = job.options
   let done = 0
@@ -48,11 +48,23 @@ export const dryRun = async (task: FileTask) => {
       const prices = changedPrices(entity, row)
       summary.price(prices)
       if (movedPercent !== undefined && movesBeyond(prices, movedPercent)) summary.move()
-      summary.change(changedFields(entity, row, task.titleOf))
+      const fields = changedFields(entity, row, task.titleOf)
+      summary.change(fields)
+      await log.add([...prices.map(asPlanned), ...fields])
     }
     importRows.inc({ stage: 'check' }, rows.length)
     job.done = done = to
     task.progressed()
   }
   return done === file.rows ? { ...references.missing(), digests } : null
+}
+
+/** Says of every row what an import would make of it. Writes no event. Null where it was told to stop. */
+export const dryRun = async (task: FileTask) => {
+  const changes = await createChangeLog(task.uploads.changes(task.job.id))
+  try {
+    return await judgeAll(task, changes)
+  } finally {
+    await changes.close()
+  }
 }

@@ -1,4 +1,4 @@
-import type { ChangedField, ChangedPrice, Problem } from '#contracts/csv/answer.ts'
+import type { ChangedField, ChangedPrice, PlannedChange, Problem } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { Field, Value } from '#contracts/fields.ts'
@@ -59,3 +59,14 @@ export const changedFields = (
       to: shownValue(field, names[key] ?? (body[key] as Value) ?? null, titleOf),
     }))
 }
+
+/** A price in the words of a field. */
+export const asPlanned = ({
+  what,
+  percent: _p,
+  warning: _w,
+  ...rest
+}: ChangedPrice): PlannedChange => ({
+  ...rest,
+  field: what,
+})

@@ -5,7 +5,7 @@ import type { FileChunks } from '../csv/text-decoder.ts'
 
 const chunkSize = 64 * 1024
 
-/** Each import has a folder: its file, and its faulty rows. */
+/** Each import has a folder: its file, its faulty rows, and what a dry run would change. */
 export const createUploads = (root: string) => {
   const folder = (id: string) => join(root, id)
   /** Whatever kind of file it is. */
@@ -15,6 +15,7 @@ export const createUploads = (root: string) => {
     folder,
     path,
     faulty: (id: string) => join(folder(id), 'faulty.csv'),
+    changes: (id: string) => join(folder(id), 'changes.ndjson'),
     make: async (id: string): Promise<string> => {
       await mkdir(folder(id), { recursive: true })
       return path(id)

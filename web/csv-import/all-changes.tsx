@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import useSWR from 'swr'
+import type { ImportAnswer, JobAnswer, PlannedChange } from '#contracts/csv/answer.ts'
+import { messageOf, readResponse } from '../lib/api.ts'
+import { Button } from '../lib/button.tsx'
+import { count } from '../lib/format.ts'
+import { rowsIn } from '../lib/use-rows.ts'
+import { jobPath } from './import-api.ts'
+import { changeRows, heads } from './result-tables.tsx'
+import { most, panel, Rows, summary } from './table.tsx'
+
+const readPage = async (path: string) => {
+  const response = await readResponse(path)
+  return {
+    changes: await rowsIn<PlannedChange>(response),
+    next: response.headers.get('x-next-after'),
+  }
+}
+
+/** The page that is shown, and the way back: where it and those before it begin. */
+const usePages = (id: string) => {
+  const [starts, setStarts] = useState<readonly string[]>(['0'])
+  const path = `${jobPath(id)}/changes?limit=${most}&after=${starts.at(-1)}`
+  const { data, error } = useSWR(path, readPage, { keepPreviousData: true })
+  const next = data?.next ?? null
+  return {
+    changes: data?.changes ?? [],
+    problem: error ? messageOf(error, 'Endringene kunne ikke hentes') : '',
+    page: starts.length,
+    forward: next === null ? null : () => setStarts([...starts, next]),
+    back: starts.length === 1 ? null : () => setStarts(starts.slice(0, -1)),
+  }
+}
+
+type PageProps = { job: JobAnswer; title: string; total: number }
+
+const Pages = ({ job, title, total }: PageProps) => {
+  const { changes, problem, page, forward, back } = usePages(job.id)
+  return (
+    <>
+      {problem && (
+        <p role="alert" className="px-3 py-2 text-danger">
+          {problem}
+        </p>
+      )}
+      <Rows key={page} title={title} heads={heads} rows={changeRows(job.entity, changes)} />
+      <nav
+        aria-label={title}
+        className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-3 py-2"
+      >
+        <span className="text-sm text-muted" aria-live="polite">
+          Side {count(page)} av {count(Math.ceil(total / most))}
+        </span>
+        <Button small disabled={!back} onClick={() => back?.()}>
+          Forrige
+        </Button>
+        <Button small disabled={!forward} onClick={() => forward?.()}>
+          Neste
+        </Button>
+      </nav>
+    </>
+  )
+}
+
+type Props = { job: JobAnswer; answer: ImportAnswer }
+
+/** Every field that a dry run would change, where the lists above it have only the first. */
+export const AllChanges = ({ job, answer }: Props) => {
+  const [isOpen, setOpen] = useState(false)
+  const { priceChangeCount, changeCount } = answer
+  if (Math.max(priceChangeCount, changeCount) <= most) return null
+  const total = priceChangeCount + changeCount
+  const title = 'Alle endringer i filens rekkefølge'
+  return (
+    <details className={panel} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={summary}>
+        {title} ({count(total)})
+      </summary>
+      {isOpen && <Pages key={job.id} job={job} title={title} total={total} />}
+    </details>
+  )
+}
