@@ -3,6 +3,7 @@ import type { Item as RecordItem } from '#contracts/catalogue/item.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { OutcomeUnknown, StoreUnavailable, type Json, type Position } from '#contracts/event-log.ts'
 import { emptyOf, type Values } from '#contracts/fields.ts'
+import type { OfferChanges } from '#contracts/offers.ts'
 import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
 import type { Reason } from '#contracts/reason.ts'
 import type { Refusal } from '#contracts/refusals.ts'
@@ -12,7 +13,7 @@ import { isDatabaseUnavailable } from '#kernel/database-errors.ts'
 /** Who asked for something, and why. */
 export type Asked = Actor & { readonly reason?: Reason }
 
-type Item = Pick<RecordItem, 'values' | 'prices'>
+type Item = Pick<RecordItem, 'values' | 'prices' | 'offers'>
 /** `version` is what `ifMatch` asks for. */
 export type Found = { readonly id: number; readonly item: Item; readonly version: bigint }
 
@@ -43,8 +44,12 @@ export type Commands = {
   /** Puts back what a record held before, also where that lacks what is required of people. */
   restore(entity: Entity, id: number, body: Body<PricingChanges>, by: By): Outcome
   remove(entity: Entity, id: number, by: By): Outcome
+  setOffer(entity: Entity, id: number, supplierId: number, changes: OfferChanges, by: By): Outcome
+  removeOffer(entity: Entity, id: number, supplierId: number, by: By): Outcome
   record(entity: Entity, id: number): Promise<Found | undefined>
   find(entity: Entity, field: string, text: string): Promise<readonly Found[]>
+  /** Those that another supplier than their own offers under this number. */
+  findOffered(entity: Entity, number: string): Promise<readonly Found[]>
 }
 
 export const emptyBody = ({ fields }: Entity): Values =>

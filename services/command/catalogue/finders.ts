@@ -25,7 +25,17 @@ export const createFinders = (model: Model, handlerOf: (entity: Entity) => ItemH
     const found = await Promise.all(ids.map((id) => record(entity, id)))
     return found.filter((one): one is Found => holds(one?.item.values[field], text))
   }
-  return { record, find }
+  /** Live records that another supplier than their own offers under this number. */
+  const findOffered = async (entity: Entity, number: string): Promise<readonly Found[]> => {
+    const ids = model.records(entity.name).offers.withNumber(number)
+    const found = await Promise.all(ids.map((id) => record(entity, id)))
+    return found.filter((one): one is Found =>
+      [...(one?.item.offers.values() ?? [])].some((offer) =>
+        holds(offer.supplierArticlenumber, number),
+      ),
+    )
+  }
+  return { record, find, findOffered }
 }
 
 /** Somebody may have changed the record since it was looked up. */

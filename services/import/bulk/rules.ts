@@ -63,6 +63,7 @@ export const selectionRules = ({ entity, header, options, bulk }: Needs) => {
     dayOf: (): string | undefined => change.pricing?.validFrom ?? undefined,
     identity: ({ cells }: ReadRow) => ({ field: idColumn, text: cells[0]!, lacking: null }),
     choose: (found: readonly Known[]) => found,
+    about: (_read: ReadRow, known: Known) => known,
     repeated: () => null,
     plan: (read: ReadRow, known: Known | null): RowPlan => {
       if (!known) {

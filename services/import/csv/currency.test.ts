@@ -16,6 +16,7 @@ const known: Known = {
   version: 0n,
   values: { description: 'Bolt', supplierArticlenumber: '0', unit: 'kg' },
   names: {},
+  offers: [],
   price: {
     costPrice: '10',
     costPriceCurrency: 'EUR',

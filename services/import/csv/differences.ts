@@ -1,3 +1,4 @@
+import type { Offer } from '#contracts/catalogue/offer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { emptyOf, type Value, type Values } from '#contracts/fields.ts'
 import type { Price } from '#contracts/pricing.ts'
@@ -16,6 +17,9 @@ export type Known = {
   /** What holds on that day. */
   readonly price: Price | null
   readonly names: Readonly<Record<string, string | null>>
+  readonly offers: readonly { readonly name: string; readonly offer: Offer }[]
+  /** Where it stands for another supplier's offer of the record. */
+  readonly offer?: { readonly supplier: string; readonly own: string; readonly isNew: boolean }
 }
 
 export const hasAmounts = ({ price }: Known): boolean =>

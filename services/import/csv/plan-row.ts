@@ -26,6 +26,8 @@ export type RowPlan = { readonly warnings: readonly Problem[] } & (
       readonly body: Body
       readonly names: Names
       readonly prices: readonly PriceChange[]
+      /** The body is what the supplier among the names asks, who is not the record's own. */
+      readonly isOffer?: true
     }
   | { readonly outcome: 'unchanged'; readonly id: number }
   | { readonly outcome: 'skipped'; readonly id: number; readonly because?: SkipReason }

@@ -93,6 +93,7 @@ test('a list that was exported imports without a change, whatever stands in it',
           const known: Known = {
             id: 1,
             version: 0n,
+            offers: [],
             values: held,
             price:
               pricing &&

@@ -129,6 +129,7 @@ const known: Known = {
     unit: 'stk',
   },
   names: { supplierId: 'Nordlys  AS' },
+  offers: [],
 }
 
 test('only what differs is changed; an empty cell says nothing unless it is asked to', async (t) => {

@@ -53,6 +53,7 @@ export const priceFileRules = (needs: Needs) => {
       if (otherSuppliers === 'take') return found
       return { outcome: 'skipped', id: other.id, because: 'otherSupplier', warnings: [] }
     },
+    about: (_read: ReadRow, known: Known) => known,
     plan: (read: ReadRow, known: Known | null) => planLine(needs, read, known),
     // Where the lines differ each of them says so by itself.
     repeated: ({ cells }: ReadRow): RowPlan | 'by itself' =>

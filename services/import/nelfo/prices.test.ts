@@ -48,6 +48,7 @@ const known = (price: Partial<Known['price']> | null, unit = ''): Known => ({
   version: 0n,
   values: { unit },
   names: {},
+  offers: [],
   price: price && {
     costPrice: null,
     costPriceCurrency: 'NOK',

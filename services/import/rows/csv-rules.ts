@@ -5,6 +5,7 @@ import { normalKey } from '#contracts/text.ts'
 import type { Known } from '../csv/differences.ts'
 import { createDuplicateKeys } from '../csv/digests.ts'
 import type { FileFormat } from '../csv/file-format.ts'
+import { offerMeant, planOffer } from '../csv/plan-offer.ts'
 import { planRow } from '../csv/plan-row.ts'
 import { createRowReader, type ReadRow } from '../csv/read-row.ts'
 
@@ -38,36 +39,51 @@ export const identityBy = (
   }
 }
 
+const isText = (value: unknown, text: string): boolean =>
+  typeof value === 'string' && normalKey(value) === normalKey(text)
+
+/** Records that a supplier offers under this number, and another one supplies. */
+const offeredBy = (found: readonly Known[], supplier: string, number: string) =>
+  found.filter(({ offers }) =>
+    offers.some(
+      ({ name, offer }) =>
+        normalKey(name) === supplier && isText(offer.supplierArticlenumber, number),
+    ),
+  )
+
 /** Which of the records with its identity a row means. `isFirst`: no row above has it, of whatever supplier. */
 const chooseFor =
   (entity: Entity) =>
   (
     found: readonly Known[],
-    { field, lacking }: Identity,
+    { field, text, lacking }: Identity,
     read: ReadRow,
     isFirst: boolean,
   ): readonly Known[] => {
-    const matches = lacking === null ? found : found.filter(({ values }) => !values[lacking])
+    const possible = lacking === null ? found : found.filter(({ values }) => !values[lacking])
+    const matches = possible.filter(({ values }) => isText(values[field], text))
     const supplier = supplierIn(read)
     if (supplier === null || !(isPerSupplier(entity, field) || matches.length > 1)) return matches
     const named = (name: string) =>
       matches.filter(({ names }) => normalKey(names['supplierId'] ?? '') === name)
     const theirs = named(supplier)
+    if (theirs.length > 0) return theirs
+    const offered = field === 'supplierArticlenumber' ? offeredBy(possible, supplier, text) : []
     // One of no supplier is claimed by the first row that has its number.
-    return theirs.length > 0 || !isFirst ? theirs : named('')
+    return offered.length > 0 || !isFirst ? offered : named('')
   }
 
 const dayOf = ({ given }: ReadRow): string => String(given.get(validFromKey) ?? '')
 
 /**
- * On which line a row's number stands before, with the same day where the file has days; `isUnclear` where only one of
- * the two names its supplier. `isFirst`: it stands on no line above; `follows`: on some, with other days.
+ * On which line a row's number stands before, of the same supplier and with the same day where the file has days;
+ * `isUnclear` where only one of the two names its supplier. `isFirst`: it stands on no line above; `follows`: the rows
+ * above about the same record say other days, or other suppliers, of whom the first has the record.
  */
 export const createRepeatedKeys = (entity: Entity, isDated: boolean) => {
   const seen = createDuplicateKeys()
-  const lineOf = (key: string, { field }: Identity, read: ReadRow) => {
+  const lineOf = (key: string, read: ReadRow) => {
     const first = seen(key, read.line)
-    if (!isPerSupplier(entity, field)) return { line: first, isUnclear: false }
     const supplier = supplierIn(read)
     const same = seen(`${key}\u0000${supplier ?? ''}`, read.line)
     if (same !== undefined || first === undefined) return { line: same, isUnclear: false }
@@ -76,13 +92,14 @@ export const createRepeatedKeys = (entity: Entity, isDated: boolean) => {
   }
   return (identity: Identity, read: ReadRow) => {
     const key = `${identity.field}\u0000${normalKey(identity.text)}`
-    if (!isDated) {
-      const isFirst = seen(key) === undefined
-      return { ...lineOf(key, identity, read), isFirst, follows: false }
-    }
-    const isFirst = seen(`any ${key}`, read.line) === undefined
-    const found = lineOf(`${key}\u0000${dayOf(read)}`, identity, read)
-    return { ...found, isFirst, follows: !isFirst && found.line === undefined }
+    const firstLine = seen(`any ${key}`, read.line)
+    const isFirst = firstLine === undefined
+    const found = lineOf(isDated ? `${key}\u0000${dayOf(read)}` : key, read)
+    const isSame = isDated || !isPerSupplier(entity, identity.field)
+    const ofFirst = `of ${key}\u0000${supplierIn(read) ?? ''}`
+    const isOthers = seen(ofFirst, isFirst ? read.line : undefined) === undefined && !isFirst
+    const follows = isSame && !isFirst && found.line === undefined
+    return { ...found, isFirst, firstLine, isOthers, follows }
   }
 }
 
@@ -91,16 +108,21 @@ type Needs = {
   readonly file: FileFormat
   readonly identifier: string
   readonly options: ImportOptions
+  readonly today: string
 }
 
 /** What differs from file to file: `priceFileRules` are the other ones. */
-export const csvRules = ({ entity, file, identifier, options }: Needs) => ({
+export const csvRules = ({ entity, file, identifier, options, today }: Needs) => ({
   read: createRowReader(entity, file),
   /** From when its price holds; undefined where it does not say. */
   dayOf: (read: ReadRow): string | undefined => dayOf(read) || undefined,
   identity: identityBy(entity, identifier),
   choose: chooseFor(entity),
-  plan: (read: ReadRow, known: Known | null) => planRow(entity, file.header, read, known, options),
+  about: (read: ReadRow, record: Known): Known => offerMeant(entity, read, record) ?? record,
+  plan: (read: ReadRow, known: Known | null) =>
+    known?.offer
+      ? planOffer(entity, file.header, read, known, options, today)
+      : planRow(entity, file.header, read, known, options),
   /** What becomes of a row whose key stood before; null where that is a fault. */
   repeated: () => null,
 })

@@ -128,6 +128,37 @@ const bodyBefore = (task: Task, recorded: readonly RecordedEvent[], commandId: s
   return body
 }
 
+const offerEvents = ['OfferMade', 'OfferRemoved']
+
+/** Takes back what one command changed of an offer: null where it changed none. */
+const restoreOffer = async (
+  task: Task,
+  events: readonly RecordedEvent[],
+  { id, line }: KeptRow,
+  by: By,
+): Promise<Done | Refusal | 'gone' | null> => {
+  const { entity, commands } = task
+  const commandId = commandIdOf(task.job, `line ${line}`)
+  const ours = ({ type, metadata }: RecordedEvent) =>
+    type === 'OfferMade' && metadata.commandId === commandId
+  const made = events.find(ours)?.data as DataOf<CatalogueEvent, 'OfferMade'> | undefined
+  if (!made) return null
+  const { supplierId } = made
+  const before = events.findLast(
+    (event) =>
+      !isOfJob(task, event) &&
+      offerEvents.includes(event.type) &&
+      (event.data as typeof made).supplierId === supplierId,
+  )
+  if (before?.type === 'OfferMade') {
+    const { costPrice, ...offer } = (before.data as typeof made).offer
+    const changes = { ...offer, costPrice: numberOf(costPrice) }
+    return commands.setOffer(entity, id, supplierId, changes, by)
+  }
+  const offers = (await commands.record(entity, id))?.item.offers
+  return offers?.has(supplierId) ? commands.removeOffer(entity, id, supplierId, by) : 'gone'
+}
+
 /** Gives a record that was changed its old values, once however often it is tried. */
 export const restoreChanged = (task: Task, row: KeptRow): Promise<string | null> =>
   withEvents(task, task.entity, row.id, async (events, found) => {
@@ -140,7 +171,9 @@ export const restoreChanged = (task: Task, row: KeptRow): Promise<string | null>
     if (ours) return null
     if (!found) return isOfJob(task, last) ? null : goneSince
     if (isChangedSince(task, events, row)) return changedSince
-    const body = bodyBefore(task, events, commandIdOf(job, name))
     const by = undoBy(task, name, found.version)
+    const offer = await restoreOffer(task, events, row, by)
+    if (offer !== null) return offer === 'gone' ? null : reasonIn(task, offer)
+    const body = bodyBefore(task, events, commandIdOf(job, name))
     return reasonIn(task, await commands.restore(entity, row.id, body, by))
   })

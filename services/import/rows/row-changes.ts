@@ -6,11 +6,11 @@ import { idColumn } from '../bulk/selection.ts'
 import { shown } from '../csv/parser.ts'
 import type { PlannedRow } from './row-planner.ts'
 
-const subjectOf = (entity: Entity, { read, known }: PlannedRow, id: number) => ({
-  line: read.line,
-  id,
-  title: String(known?.values[entity.title] ?? read.given.get(entity.title) ?? ''),
-})
+const subjectOf = (entity: Entity, { read, known }: PlannedRow, id: number) => {
+  const title = String(known?.values[entity.title] ?? read.given.get(entity.title) ?? '')
+  const offer = known?.offer
+  return { line: read.line, id, title: offer ? `${title} (tilbud fra ${offer.supplier})` : title }
+}
 
 /** Of a selection people know the records, not the lines. */
 export const withRecord = (
@@ -51,7 +51,7 @@ export const changedFields = (
   if (plan.outcome !== 'updated' || !known) return []
   const { id, body, names } = plan
   return Object.entries(entity.fields)
-    .filter(([key]) => Object.hasOwn(body, key) || Object.hasOwn(names, key))
+    .filter(([key]) => Object.hasOwn(body, key) || (!known.offer && Object.hasOwn(names, key)))
     .map(([key, field]) => ({
       ...subjectOf(entity, row, id),
       field: field.label,

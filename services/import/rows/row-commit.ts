@@ -1,7 +1,10 @@
 import type { Problem } from '#contracts/csv/answer.ts'
+import type { OfferChanges } from '#contracts/offers.ts'
+import type { PricingChanges } from '#contracts/pricing.ts'
 import { isRefusal, refusals, type FieldError, type Refusal } from '#contracts/refusals.ts'
 import { streamOf } from '#contracts/streams.ts'
 import type { Done } from '../commands.ts'
+import type { Body } from '../csv/differences.ts'
 import type { RowPlan } from '../csv/plan-row.ts'
 import { problemAt } from '../csv/row-faults.ts'
 import { sourceOf } from '../nelfo/price-file.ts'
@@ -44,6 +47,12 @@ const failRefused = (context: RunContext, row: PlannedRow, refusal: Refusal) => 
 
 type Written = Extract<RowPlan, { outcome: 'created' | 'updated' }>
 
+/** The body of a part, of which it has only what an offer has. */
+const offerChanges = ({ pricing, ...body }: Body): OfferChanges => {
+  const { validFrom: _today, ...price } = (pricing ?? {}) as PricingChanges
+  return { ...body, ...price }
+}
+
 const write = async (
   { job, entity, file, commands, references }: RunContext,
   { read, known }: PlannedRow,
@@ -59,6 +68,11 @@ const write = async (
     ...(job.bulk ? { bulk: true } : { line }),
     ...source,
   })
+  if ('isOffer' in plan)
+    return commands.setOffer(entity, plan.id, Number(ids['supplierId']), offerChanges(plan.body), {
+      ...by,
+      ifMatch: known && [known.version],
+    })
   return plan.outcome === 'created'
     ? commands.register(entity, body, by)
     : commands.revise(entity, plan.id, body, { ...by, ifMatch: known && [known.version] })

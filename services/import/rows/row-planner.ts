@@ -24,7 +24,10 @@ export type IdentifiedRow = {
   readonly identity: Identity | null
   /** Whether it is the first of the file with its number, of whatever supplier. */
   readonly isFirst: boolean
-  /** The rows above that are about the same record say other days: it is looked for when they are done. */
+  readonly firstLine?: number | undefined
+  /** The first row is of another supplier, whose the record is. */
+  readonly isOthers?: boolean
+  /** The rows above that are about the same record say other days or suppliers: it is looked for when they are done. */
   readonly follows: boolean
   /** What is to become of it whatever is found: its key stood before. */
   readonly settled: RowPlan | null
@@ -40,7 +43,7 @@ const knownOf = (
   { id, item, version }: Found,
   dayOf: (prices: readonly KeptPrice[]) => string | undefined,
 ): Known => {
-  const { values, prices } = item
+  const { values, prices, offers } = item
   const day = dayOf(prices)
   const names: Record<string, string | null> = {}
   for (const key of referenceKeys(entity)) {
@@ -55,24 +58,38 @@ const knownOf = (
     price: priceOn(prices, day ?? osloDay())?.price ?? null,
     names,
     day,
+    offers: [...offers].map(([of, offer]) => ({ name: titleOf('suppliers', of) ?? '', offer })),
   }
 }
 
 /** Made by a row above: in a dry run there is nothing of it yet. */
-const yetToBeMade: Known = { id: 0, version: -1n, values: {}, price: null, names: {} }
+const yetToBeMade = ({ firstLine, isOthers }: IdentifiedRow): Known => ({
+  id: 0,
+  version: -1n,
+  values: {},
+  price: null,
+  names: { supplierId: isOthers ? `den på linje ${firstLine}` : null },
+  offers: [],
+})
 
 const rulesFor = (needs: Needs) => {
   const { job, entity, file } = needs
   const { header, priceFile } = file
   const { options, bulk } = job
   if (bulk) return selectionRules({ entity, header, options, bulk })
+  const today = dayOf(job)
   return priceFile
-    ? priceFileRules({ ...needs, header, file: priceFile, options, today: dayOf(job) })
-    : csvRules({ ...needs, options })
+    ? priceFileRules({ ...needs, header, file: priceFile, options, today })
+    : csvRules({ ...needs, options, today })
 }
 
 /** The records that a row may mean. */
 const find = async ({ commands, entity }: Needs, { field, text }: Identity) => {
+  if (field === 'supplierArticlenumber') {
+    const own = await commands.find(entity, field, text)
+    const offered = await commands.findOffered(entity, text)
+    return [...own, ...offered.filter(({ id }) => !own.some((one) => one.id === id))]
+  }
   if (field !== idColumn) return commands.find(entity, field, text)
   const one = await commands.record(entity, Number(text))
   return one ? [one] : []
@@ -117,7 +134,8 @@ export const createRowPlanner = (needs: Needs, { isDryRun = false } = {}) => {
         const message = `Flere ${entity.noun.many} har denne verdien (id ${ids.join(', ')})`
         return { ...row, plan: failed(read, identity, message), known: null }
       }
-      const known = meant[0] ?? (isDryRun && follows ? yetToBeMade : null)
+      const record = meant[0] ?? (isDryRun && follows ? yetToBeMade(row) : null)
+      const known = record && rules.about(read, record)
       return { ...row, plan: rules.plan(read, known), known }
     },
   }

@@ -1,0 +1,76 @@
+import { emptyOffer } from '#contracts/catalogue/offer.ts'
+import { validFromKey } from '#contracts/csv/columns.ts'
+import type { ImportOptions } from '#contracts/csv/options.ts'
+import type { Entity } from '#contracts/entity.ts'
+import { defaultPrice } from '#contracts/pricing.ts'
+import { normalKey } from '#contracts/text.ts'
+import type { Known } from './differences.ts'
+import type { Header } from './header-row.ts'
+import { planRow, type RowPlan } from './plan-row.ts'
+import type { ReadRow } from './read-row.ts'
+import { problemAt } from './row-faults.ts'
+
+const offerKeys = new Set([
+  'supplierId',
+  'supplierArticlenumber',
+  'minimumOrder',
+  'leadTime',
+  'pricing.costPrice',
+  'pricing.costPriceCurrency',
+  'pricing.unit',
+])
+
+/** The offer of the record that a row is about, as if it were a record: null where it is about the record itself. */
+export const offerMeant = (entity: Entity, { given }: ReadRow, known: Known): Known | null => {
+  const [named, own] = [given.get('supplierId'), known.names['supplierId']]
+  if (!entity.priced || typeof named !== 'string' || !own) return null
+  if (normalKey(named) === normalKey(own)) return null
+  const made = known.offers.find(({ name }) => normalKey(name) === normalKey(named))
+  const { costPrice, costPriceCurrency, unit, ...values } = made?.offer ?? emptyOffer
+  const title = known.values[entity.title] ?? null
+  return {
+    ...known,
+    values: { ...values, [entity.title]: title },
+    price: made ? { ...defaultPrice, costPrice, costPriceCurrency, unit } : null,
+    names: { supplierId: named },
+    offer: { supplier: made?.name ?? named, own, isNew: !made },
+  }
+}
+
+/** What a row says of an offer: its unit is what the price is for. */
+const saidOf = ({ given, blank, ...row }: ReadRow): ReadRow => {
+  const unit = given.get('pricing.unit') ?? given.get('unit')
+  const isPriced = given.has('pricing.costPrice')
+  const said = [...given].filter(([key]) => offerKeys.has(key))
+  return {
+    ...row,
+    given: new Map(unit !== undefined && isPriced ? [...said, ['pricing.unit', unit]] : said),
+    blank: blank.intersection(offerKeys),
+  }
+}
+
+/** What becomes of a row about another supplier's offer: the part itself stays as it is. */
+export const planOffer = (
+  entity: Entity,
+  header: Header,
+  read: ReadRow,
+  known: Known,
+  options: ImportOptions,
+  today: string,
+): RowPlan => {
+  const { supplier, own, isNew } = known.offer!
+  const problem = (key: string, message: string) => problemAt(entity, header, read, key, message)
+  const day = read.given.get(validFromKey)
+  if (typeof day === 'string' && day > today) {
+    const message = `Et tilbud har ingen pris som kommer. ${supplier} er ikke leverandøren`
+    const errors = [...read.errors, problem(validFromKey, message)]
+    return { outcome: 'failed', errors, warnings: read.warnings }
+  }
+  // An offer that is not there yet is no row that was there before.
+  const asked: ImportOptions = isNew ? { ...options, updateBehavior: 'update' } : options
+  const plan = planRow(entity, header, saidOf(read), known, asked)
+  if (plan.outcome !== 'updated') return plan
+  const message = `Blir et tilbud fra ${supplier}. Leverandøren er fortsatt ${own}`
+  const warnings = [...plan.warnings, problem('supplierId', message)]
+  return { ...plan, names: { supplierId: supplier }, isOffer: true, warnings }
+}

@@ -1,0 +1,123 @@
+import { test, type Test } from 'tap'
+import { component } from '#contracts/catalogue/index.ts'
+import { startImporter } from './testing/importing.ts'
+
+const header = 'Beskrivelse;ITO art.nr;Leverandor;Leverandor art.nr;Kostpris;Minste bestilling'
+const lines = (...rows: readonly string[]) => `${[header, ...rows].join('\n')}\n`
+
+const anImporter = async (t: Test) => {
+  const importer = await startImporter(t)
+  const { commands, model, send, ask, ended } = importer
+  return {
+    ...importer,
+    read: async (content: string, fields = {}) =>
+      (await send('componenttypes', content, fields)).body,
+    /** The part, and what others ask for it by their names. */
+    part: async (number: string) => {
+      const [found] = await commands.find(component, 'itoArticlenumber', number)
+      const { values, prices, offers } = found!.item
+      const nameOf = (id: unknown) => model.records('suppliers').title(Number(id))
+      return {
+        description: values['description'],
+        supplier: nameOf(values['supplierId']),
+        cost: prices.at(-1)?.price.costPrice,
+        offers: Object.fromEntries(
+          [...offers].map(([id, { supplierArticlenumber, costPrice, minimumOrder }]) => [
+            nameOf(id),
+            [supplierArticlenumber, costPrice, minimumOrder],
+          ]),
+        ),
+      }
+    },
+    undo: async (id: string) => {
+      await ask('POST', `/api/csv-import/jobs/${id}/undo`)
+      return (await ended(id)).undo
+    },
+  }
+}
+
+test('a row of another supplier fills its offer, and leaves the part as it is', async (t) => {
+  const { read, part, undo, events } = await anImporter(t)
+  await read(lines('Lager;K-1;Nordlys;N-1;10;'))
+  const file = lines('Lager 6204;K-1;Sørvik;S-1;9,5;100')
+  const planned = await read(file, { dryRun: 'true' })
+  const one = { line: 2, id: 1, title: 'Lager (tilbud fra Sørvik)' }
+  t.match(planned, {
+    summary: { created: 0, updated: 1, failed: 0 },
+    createdSuppliers: 1,
+    changes: [
+      { ...one, field: 'Leverandør art.nr', from: null, to: 'S-1' },
+      { ...one, field: 'Minste bestilling', from: null, to: 100 },
+    ],
+    warnings: [{ message: 'Blir et tilbud fra Sørvik. Leverandøren er fortsatt Nordlys' }],
+  })
+  const made = await read(file)
+  t.match(made.summary, { updated: 1 })
+  const before = { description: 'Lager', supplier: 'Nordlys', cost: '10' }
+  t.same(await part('K-1'), { ...before, offers: { Sørvik: ['S-1', '9.5', 100] } })
+
+  const written = events().length
+  t.match((await read(file)).summary, { unchanged: 1 })
+  t.equal(events().length, written)
+  const byNumber = 'Leverandor art.nr;Leverandor;Kostpris;Beskrivelse\nS-1;sørvik;8;Lager\n'
+  const dearer = await read(byNumber)
+  t.match(dearer, {
+    summary: { updated: 1 },
+    priceChanges: [{ from: 9.5, to: 8, title: one.title }],
+  })
+  t.match(await part('K-1'), { ...before, offers: { Sørvik: ['S-1', '8', 100] } })
+
+  t.match(await undo(dearer.importId), { restored: 1, keptCount: 0 })
+  t.match(await part('K-1'), { offers: { Sørvik: ['S-1', '9.5', 100] } })
+  t.match((await undo(made.importId))?.kept, [{ line: 0 }, { line: 2, reason: /^Endret/ }])
+})
+
+test('what cannot be an offer is told by line', async (t) => {
+  const { read } = await anImporter(t)
+  await read(lines('Lager;K-1;Nordlys;N-1;10;'))
+  const dated = (day: string) =>
+    `Beskrivelse;ITO art.nr;Leverandor;Leverandor art.nr;Kostpris;Gjelder fra\nLager;K-1;Sørvik;S-1;9;${day}\n`
+  t.match(await read(dated('1.1.2999'), { dryRun: 'true' }), {
+    errors: [{ line: 2, column: 'Gjelder fra', message: /^Et tilbud har ingen pris som kommer/ }],
+  })
+  t.match((await read(dated('1.1.2020'), { dryRun: 'true' })).summary, { updated: 1 })
+  const twice = lines(
+    'A;K-2;Nordlys;N;1;',
+    'A;K-2;;N;1;',
+    'B;K-3;Nordlys;M;1;',
+    'B;K-3;Sørvik;S;1;',
+    'B;K-3;Sørvik;S;2;',
+  )
+  t.match(await read(twice, { dryRun: 'true' }), {
+    summary: { created: 2, updated: 1, failed: 2 },
+    errors: [
+      { line: 3, message: 'Samme ITO art.nr som på linje 2. Oppgi leverandør på begge' },
+      { line: 6, message: 'Samme ITO art.nr som på linje 5' },
+    ],
+  })
+})
+
+test('one file holds the offers of several suppliers for each part', async (t) => {
+  const { read, part, undo, model } = await anImporter(t)
+  const parts = 30
+  const rows = Array.from({ length: parts }, (_, at) =>
+    Array.from(
+      { length: 1 + (at % 4) },
+      (_, of) => `Del ${at};K-${at};L${of};${of}-${at};${at + of},5;`,
+    ),
+  ).flat()
+  const file = lines(...rows)
+  const made = { created: parts, updated: rows.length - parts, failed: 0 }
+  t.match((await read(file, { dryRun: 'true' })).summary, made)
+  const { summary, importId } = await read(file)
+  t.match(summary, made)
+  t.same(await part('K-3'), {
+    description: 'Del 3',
+    supplier: 'L0',
+    cost: '3.5',
+    offers: { L1: ['1-3', '4.5', null], L2: ['2-3', '5.5', null], L3: ['3-3', '6.5', null] },
+  })
+  t.match((await read(file)).summary, { created: 0, updated: 0, unchanged: rows.length })
+  t.match(await undo(importId), { removed: parts, keptCount: 0 })
+  t.notOk(model.records('suppliers').isLive(1), 'the suppliers that it made too')
+})
