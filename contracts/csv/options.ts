@@ -77,9 +77,11 @@ export const priceFileSchema = z
   .object({
     supplier: supplier.describe('Prisfil: grossisten i filen, eller en leverandørs id'),
     otherSuppliers: z
-      .enum(['skip', 'take'])
+      .enum(['skip', 'take', 'offer'])
       .default('skip')
-      .describe('Prisfil: komponenter med El-nummeret hos andre leverandører'),
+      .describe(
+        'Prisfil: komponenter med El-nummeret hos andre leverandører; offer gir dem et tilbud fra `supplier`',
+      ),
     priceType: z
       .enum(['file', 'B', 'N'])
       .default('file')
@@ -97,6 +99,13 @@ export const priceFileSchema = z
     message: 'Velg leverandør når nye komponenter skal opprettes',
     path: ['supplier'],
   })
+  .refine(
+    ({ supplier: of, otherSuppliers }) => otherSuppliers !== 'offer' || typeof of === 'number',
+    {
+      message: 'Velg leverandør når prisene skal bli tilbud',
+      path: ['supplier'],
+    },
+  )
 export type PriceFileOptions = z.output<typeof priceFileSchema>
 
 export const priceFileDefaults: PriceFileOptions = priceFileSchema.parse({})

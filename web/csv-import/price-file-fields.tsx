@@ -13,6 +13,13 @@ type Props = {
   disabled: boolean
 }
 
+/** New components and offers need one to be of. */
+const withoutSupplier = ({ otherSuppliers }: PriceFileOptions): Partial<PriceFileOptions> => ({
+  supplier: 'file',
+  unknownItems: 'skip',
+  ...(otherSuppliers === 'offer' && { otherSuppliers: 'skip' }),
+})
+
 /** How a wholesaler's price file is to be taken. */
 export const PriceFileFields = ({ options: all, onChange, disabled }: Props) => {
   const { priceFile: options = priceFileDefaults } = all
@@ -32,19 +39,24 @@ export const PriceFileFields = ({ options: all, onChange, disabled }: Props) => 
             collection="suppliers"
             value={one}
             none="Filens grossist"
-            // New components need a supplier to be of.
-            onChange={(id) =>
-              change(id === null ? { supplier: 'file', unknownItems: 'skip' } : { supplier: id })
-            }
+            onChange={(id) => change(id === null ? withoutSupplier(options) : { supplier: id })}
             field={{}}
           />
         </Labelled>
-        <LabelledSelect
-          label="Andre leverandørers komponenter"
-          value={otherSuppliers}
-          options={{ skip: 'La dem stå', take: 'Gi dem pris også' }}
-          onChange={(value) => change({ otherSuppliers: value })}
-        />
+        <Labelled label="Andre leverandørers komponenter">
+          <Select
+            value={otherSuppliers}
+            onChange={({ target }) =>
+              change({ otherSuppliers: target.value as PriceFileOptions['otherSuppliers'] })
+            }
+          >
+            <option value="skip">La dem stå</option>
+            <option value="offer" disabled={one === null}>
+              {one !== null ? 'Gi dem et tilbud' : 'Gi dem et tilbud (velg leverandør)'}
+            </option>
+            <option value="take">Gi dem pris også</option>
+          </Select>
+        </Labelled>
         <Labelled label="Varer som ikke er komponenter">
           <Select
             value={unknownItems}

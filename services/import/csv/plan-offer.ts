@@ -25,12 +25,20 @@ export const offerMeant = (entity: Entity, { given }: ReadRow, known: Known): Kn
   const [named, own] = [given.get('supplierId'), known.names['supplierId']]
   if (!entity.priced || typeof named !== 'string' || !own) return null
   if (normalKey(named) === normalKey(own)) return null
+  return offerOf(entity, known, named, own)
+}
+
+/** The offer of a supplier who is not the record's own, as if it were a record. */
+export const offerOf = (entity: Entity, known: Known, named: string, own: string): Known => {
   const made = known.offers.find(({ name }) => normalKey(name) === normalKey(named))
   const { costPrice, costPriceCurrency, unit, ...values } = made?.offer ?? emptyOffer
-  const title = known.values[entity.title] ?? null
   return {
     ...known,
-    values: { ...values, [entity.title]: title },
+    values: {
+      ...values,
+      unit: known.values['unit'] ?? null,
+      [entity.title]: known.values[entity.title] ?? null,
+    },
     price: made ? { ...defaultPrice, costPrice, costPriceCurrency, unit } : null,
     names: { supplierId: named },
     offer: { supplier: made?.name ?? named, own, isNew: !made },

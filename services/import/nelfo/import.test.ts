@@ -215,3 +215,24 @@ test('articles may become components, of a supplier that somebody chose', async 
   const again = await send('componenttypes', file, { unknownItems: 'create', supplier: '1' })
   t.match(again.body.summary, { created: 0, unchanged: 2 })
 })
+
+test('components of other suppliers may get an offer of the wholesaler instead', async (t) => {
+  const { send, commands, prices, ask, ended } = await catalogue(t)
+  const file = priceFile(piece('0100003', 900, ';;R10;;;J;;1000;B'), piece('0100001', 2050))
+  const asked = { otherSuppliers: 'offer', supplier: '1' }
+  t.match((await send('componenttypes', file, { otherSuppliers: 'offer' })).body, {
+    details: [{ path: 'supplier', message: 'Velg leverandør når prisene skal bli tilbud' }],
+  })
+  const { body } = await send('componenttypes', file, asked)
+  t.match(body, { summary: { updated: 2 }, warnings: [{ message: /^Blir et tilbud fra Nordlys/ }] })
+  const offers = async () => [...(await commands.record(component, 3))!.item.offers]
+  t.match(await offers(), [[1, { supplierArticlenumber: '0100003', costPrice: '8.1' }]])
+  t.notOk(await prices(3), 'its own price stays as it is')
+  t.match((await send('componenttypes', file, asked)).body.summary, { unchanged: 2 })
+
+  const gross = await send('componenttypes', priceFile(piece('0100003', 950)), asked)
+  t.match(gross.body, { skipped: { noPrice: 1 } })
+  await ask('POST', `/api/csv-import/jobs/${body.importId}/undo`)
+  t.match((await ended(body.importId)).undo, { restored: 2 })
+  t.same(await offers(), [])
+})

@@ -8,6 +8,7 @@ import type { Value } from '#contracts/fields.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { priceFileDefaults, type ImportOptions } from '#contracts/csv/options.ts'
 import type { Known } from '../csv/differences.ts'
+import { offerOf, planOffer } from '../csv/plan-offer.ts'
 import { planRow, type RowPlan } from '../csv/plan-row.ts'
 import { shown } from '../csv/parser.ts'
 import { nothingIn, type ReadRow } from '../csv/read-row.ts'
@@ -27,6 +28,8 @@ type Needs = {
   readonly today: string
   readonly titleOf: (entity: 'suppliers', id: number) => string | undefined
 }
+
+const supplierOf = ({ names }: Known): string => names['supplierId'] ?? ''
 
 /** What a price file's lines mean, as the rows of other files. */
 export const priceFileRules = (needs: Needs) => {
@@ -50,10 +53,13 @@ export const priceFileRules = (needs: Needs) => {
       const theirs = found.filter(isTheirs)
       const [other] = found
       if (theirs.length > 0 || !other) return theirs
-      if (otherSuppliers === 'take') return found
+      if (otherSuppliers !== 'skip') return found
       return { outcome: 'skipped', id: other.id, because: 'otherSupplier', warnings: [] }
     },
-    about: (_read: ReadRow, known: Known) => known,
+    about: (_read: ReadRow, known: Known) =>
+      otherSuppliers === 'offer' && typeof wanted === 'number' && !isTheirs(known)
+        ? offerOf(needs.entity, known, titleOf('suppliers', wanted) ?? '', supplierOf(known))
+        : known,
     plan: (read: ReadRow, known: Known | null) => planLine(needs, read, known),
     // Where the lines differ each of them says so by itself.
     repeated: ({ cells }: ReadRow): RowPlan | 'by itself' =>
@@ -126,6 +132,12 @@ const planLine = (needs: Needs, read: ReadRow, known: Known | null): RowPlan => 
   if ('message' in prices) return failed([prices])
   const day = known ? known.day : dayOf(needs, read, [])
   const given = day ? new Map([...prices, [validFromKey, day] as const]) : prices
+  if (known?.offer) {
+    if (prices.has('pricing.costPrice'))
+      return planOffer(entity, header, offered(read, known, number, given), known, options, today)
+    const message = 'Filen har bare bruttopris. Et tilbud har kostpris'
+    return skipped('noPrice', { field: 'Pristype', message })
+  }
   const { supplier } = priceOptions
   if (known || typeof supplier !== 'number')
     return planRow(entity, header, { ...read, given }, known, options)
@@ -135,6 +147,16 @@ const planLine = (needs: Needs, read: ReadRow, known: Known | null): RowPlan => 
     ? { ...plan, body: { ...plan.body, supplierId: supplier } }
     : plan
 }
+
+/** A new offer is under the number by which a wholesaler takes orders. */
+const offered = (read: ReadRow, { offer }: Known, number: string, given: Prices): ReadRow => ({
+  ...read,
+  given: new Map<string, Value>([
+    ['supplierId', offer!.supplier],
+    ...(offer!.isNew ? [['supplierArticlenumber', number] as const] : []),
+    ...given,
+  ]),
+})
 
 /** Of a component that exists only the price is touched; of a new one the file knows a little more. */
 const newComponent = (read: ReadRow, item: Item, number: string, prices: Prices): ReadRow => ({
