@@ -52,6 +52,25 @@ export type ListedToken = z.output<typeof listedToken>
 /** A token as it is told, this once. */
 export type NewToken = ListedToken & { readonly token: string }
 
+/** A list as somebody has set it up. */
+export const savedView = z
+  .object({
+    id: z.string(),
+    list: z.string(),
+    name: z.string(),
+    address: z.string(),
+    shared: z.boolean(),
+    accountId: z.string(),
+    createdBy: z.string(),
+  })
+  .meta({ id: 'SavedView' })
+export type SavedView = z.output<typeof savedView>
+/** As it is listed for somebody. */
+export const listedView = savedView.extend({
+  mayChange: z.boolean().describe('Om den som spør kan gi den nytt navn eller slette den'),
+})
+export type ListedView = z.output<typeof listedView>
+
 /** What the security log holds of an event, and how often within its minute. */
 export const logEntry = z
   .object({

@@ -20,6 +20,7 @@ import { tokenRoutes } from '#access/routes/token-routes.ts'
 import { tokenOf } from '#access/tokens/tokens.ts'
 import { userRoutes } from '#access/routes/user-routes.ts'
 import { usernameRoutes } from '#access/routes/username-routes.ts'
+import { viewRoutes } from '#access/routes/view-routes.ts'
 import { about, docsPages } from './docs.ts'
 import { createHealth, healthRoutes } from './health.ts'
 import {
@@ -69,6 +70,7 @@ const accessRoutes = async (rules: Rules, options: GatewayOptions) => {
   await linkRoutes(access, rules)
   await accountRoutes(access, rules)
   await tokenRoutes(access, rules)
+  await viewRoutes(access, rules)
   await userRoutes(access, rules, publicUrl)
   await logRoutes(access, rules)
   await usernameRoutes(access, rules, internalToken)

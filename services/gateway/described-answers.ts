@@ -4,8 +4,10 @@ import {
   listedAccount,
   listedSession,
   listedToken,
+  listedView,
   logEntry,
   role,
+  savedView,
 } from '#contracts/access-answers.ts'
 
 const permission = z.enum(roles.administrator.may satisfies readonly Permission[])
@@ -73,6 +75,10 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   [`GET ${users}/{id}/tokens`]: z.array(listedToken),
   [`POST ${users}/{id}/tokens`]: newToken,
   [`DELETE ${users}/{id}/tokens/{tokenId}`]: gone,
+  'GET /api/access/views': z.array(listedView),
+  'POST /api/access/views': savedView,
+  'PUT /api/access/views/{id}': savedView,
+  'DELETE /api/access/views/{id}': gone,
   'GET /api/access/security-log': z.array(logEntry),
   'GET /api/access/security-log/events': z.array(
     z.object({ event: z.string(), label: z.string() }),

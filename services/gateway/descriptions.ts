@@ -20,6 +20,10 @@ export const summaries: Readonly<Record<string, string>> = {
   'GET /api/access/tokens': 'Mine API-nøkler',
   'POST /api/access/tokens': 'Lag en API-nøkkel',
   'DELETE /api/access/tokens/{tokenId}': 'Trekk tilbake en av mine API-nøkler',
+  'GET /api/access/views': 'Lagrede visninger av en liste: egne og delte',
+  'POST /api/access/views': 'Lagre en visning',
+  'PUT /api/access/views/{id}': 'Gi en visning et annet navn',
+  'DELETE /api/access/views/{id}': 'Slett en visning',
   'GET /api/access/roles': 'Rollene og hva de kan',
   'GET /api/access/users': 'Alle brukere',
   'POST /api/access/users': 'Inviter en bruker',
@@ -55,6 +59,13 @@ export const examples: Readonly<Record<string, object>> = {
   'DELETE /api/access/account/totp': { password },
   'POST /api/access/tokens': token,
   'POST /api/access/users/{id}/tokens': token,
+  'POST /api/access/views': {
+    list: 'componenttypes',
+    name: 'Dyre skruer',
+    address: 'type=Skrue&costPrice.min=100&sort=-costPrice',
+    shared: false,
+  },
+  'PUT /api/access/views/{id}': { name: 'Dyre skruer' },
   'POST /api/access/users': { username: 'ola', name: 'Ola Nordmann', role: 'leser' },
   'PUT /api/access/users/{id}': { role: 'redaktør' },
 }
@@ -66,5 +77,6 @@ export const statuses: Readonly<Record<string, number>> = {
   'GET /api/session/oidc/callback': 302,
   'POST /api/access/users': 201,
   'POST /api/access/tokens': 201,
+  'POST /api/access/views': 201,
   'POST /api/access/users/{id}/tokens': 201,
 }

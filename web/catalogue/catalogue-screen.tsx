@@ -11,6 +11,7 @@ import { DataList } from '../lib/list/data-list.tsx'
 import { firstView, useListState, type ListControl } from '../lib/list/use-list-state.ts'
 import type { Column, RowAction, View } from '../lib/list/list-props.ts'
 import { useDialogOver, useOpenRecord } from '../lib/open-record.ts'
+import { ViewsButton } from '../lib/list/views/views-button.tsx'
 import { useLocalView } from '../lib/list/use-local-view.ts'
 import { useServerView } from '../lib/list/use-server-view.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
@@ -160,6 +161,7 @@ export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E
         view={view}
         columns={columns}
         entity={entity}
+        tools={<ViewsButton list={entity.name} state={state} mayShare={mayEdit} />}
         actions={actionsOf(offered, open, (row) => void remove(row))}
         {...(rowsOpen && state.view === 'list' && { onOpen: (row) => record.open(row.id) })}
         card={(row) => <Card definition={definition} row={row} lines={linesShown} />}

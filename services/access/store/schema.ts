@@ -90,4 +90,17 @@ export const steps = [
       )`,
     sql.unsafe`create index on access.tokens (account_id)`,
   ],
+  [
+    sql.unsafe`
+      create table access.views (
+        id uuid primary key default gen_random_uuid(),
+        account_id uuid not null references access.accounts on delete cascade,
+        list text not null,
+        name text not null,
+        address text not null,
+        shared boolean not null
+      )`,
+    sql.unsafe`create index on access.views (account_id)`,
+    sql.unsafe`create index on access.views (list) where shared`,
+  ],
 ] as const

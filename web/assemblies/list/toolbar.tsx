@@ -6,6 +6,8 @@ import type { View } from '../../lib/list/list-props.ts'
 import { ExportMenu } from '../../lib/export-menu.tsx'
 import { exportPath } from '../../lib/list/export-path.ts'
 import { FilterButton } from '../../lib/list/filters/filter-button.tsx'
+import { ViewsButton } from '../../lib/list/views/views-button.tsx'
+import { useMay } from '../../session/session.ts'
 import { SearchBox } from '../../lib/list/search-box.tsx'
 import { ViewToggle } from '../../lib/list/view-toggle.tsx'
 import { TooltipProvider } from '../../lib/tooltip.tsx'
@@ -62,6 +64,11 @@ export const Toolbar = ({ list, types, shown }: Props) => (
           `Viser ${count(shown.count)} av ${count(shown.total)} sammenstillinger`}
       </output>
       <div className="ml-auto flex items-center gap-2">
+        <ViewsButton
+          list="assemblytypes"
+          state={{ ...list.state, sort: list.sort }}
+          mayShare={useMay('edit')}
+        />
         <FilterButton entity={assembly} state={list.state} />
         <ExportMenu
           compact

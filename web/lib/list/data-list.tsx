@@ -74,6 +74,7 @@ export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
             {isNarrowed(state) && <Badge tone="accent">filtrert</Badge>}
           </output>
           <div className="ml-auto flex items-center gap-2">
+            {props.tools}
             {entity && <FilterButton entity={entity} state={state} />}
             {!isList && <SortControl columns={columns} state={state} />}
             {entity && (

@@ -71,6 +71,8 @@ export type DataListProps<Row extends Identified> = {
   cardLines?: readonly Column<Row>[]
   cardColumns?: 4 | 5
   loadingText?: string
+  /** Beside the list's own tools. */
+  tools?: ReactNode
   /** What to do about an empty list. */
   emptyAction?: ReactNode
   /** What can be done with those that are marked; without it none can be. */

@@ -66,6 +66,19 @@ export const fromAddress = (search: string, defaults: ListDefaults): ListState =
   }
 }
 
+/** With all of it, so that whoever follows it sees the same, whatever they have chosen themselves. */
+export const wholeAddress = (state: ListState): string => {
+  const query = new URLSearchParams(
+    Object.entries(state.filters).flatMap(([key, values]) => values.map((value) => [key, value])),
+  )
+  if (state.search !== '') query.set('q', state.search)
+  query.set('sort', sortText(state.sort))
+  query.set('view', state.view)
+  query.set('hide', state.hidden.join())
+  query.set('hidecards', state.hiddenOnCards.join())
+  return query.toString()
+}
+
 /** '?q=...' and so on, or '' when everything is as it starts. Other parameters are left alone. */
 export const toAddress = (state: ListState, defaults: ListDefaults, before = ''): string => {
   const query = new URLSearchParams(before)

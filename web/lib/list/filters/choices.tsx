@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import useSWR from 'swr'
 import { messageOf } from '../../api.ts'
+import { compareTexts } from '../../text.ts'
 import { useDebounced } from '../../use-debounced.ts'
 import { useChoices } from '../use-choices.ts'
 import type { FilterControlProps } from './filter-state.ts'
@@ -97,6 +98,7 @@ export const RecordChoice = (props: FilterControlProps) => {
   const sought = search.trim().toLocaleLowerCase('nb')
   const found = (rows ?? [])
     .filter(({ name }) => isLong || name.toLocaleLowerCase('nb').includes(sought))
+    .toSorted((a, b) => compareTexts(a.name, b.name))
     .slice(0, mostListed)
   return (
     <ChoiceOf

@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { may, type User } from '#contracts/access.ts'
+import type { SavedView } from '#contracts/access-answers.ts'
+import { success } from '#contracts/answers.ts'
+import { line } from '#contracts/field-schemas.ts'
+import { refused } from '#kernel/refused.ts'
+import type { Access } from '../access.ts'
+import { sessionOf, type Rules } from '../rules.ts'
+import { deleteView, insertView, renameView, viewById, viewsFor } from '../views/view-table.ts'
+
+const name = line(100).min(1)
+const list = z
+  .string()
+  .regex(/^[a-z]{1,50}$/)
+  .describe('Lista, som den heter i adressen til API-et')
+const body = z.strictObject({
+  list,
+  name,
+  address: z.string().max(8_000).describe('Det som står etter ? i adressen til lista'),
+  shared: z.boolean(),
+})
+const change = z.strictObject({ name })
+const byId = z.object({ id: z.string() })
+
+const mayChange = ({ accountId, shared }: SavedView, { id, role }: User): boolean =>
+  accountId === id || (shared && may(role, 'admin'))
+
+/** One's own, or as an administrator a shared one; of others' own nobody learns. */
+const changeable = async ({ db }: Access, request: FastifyRequest): Promise<SavedView> => {
+  const { user } = sessionOf(request)
+  const view = await viewById(db, byId.parse(request.params).id)
+  if (!view || (view.accountId !== user.id && !view.shared)) throw refused('NOT_FOUND')
+  if (!mayChange(view, user)) throw refused('FORBIDDEN')
+  return view
+}
+
+/** Lists as somebody has set them up: search, filters, order and columns, by a name. */
+export const viewRoutes = (access: Access, rules: Rules): Promise<void> =>
+  rules.within('signed-in', (app) => {
+    const { db } = access
+    app.get(
+      '/api/access/views',
+      { schema: { querystring: z.object({ list: list.meta({ examples: ['suppliers'] }) }) } },
+      async (request) => {
+        const { user } = sessionOf(request)
+        const views = await viewsFor(db, user.id, request.query.list)
+        return success(views.map((view) => ({ ...view, mayChange: mayChange(view, user) })))
+      },
+    )
+    app.post('/api/access/views', { schema: { body } }, async (request, reply) => {
+      const { user } = sessionOf(request)
+      if (request.body.shared && !may(user.role, 'edit')) throw refused('FORBIDDEN')
+      return reply.code(201).send(success(await insertView(db, user.id, request.body)))
+    })
+    app.put(
+      '/api/access/views/:id',
+      { schema: { params: byId, body: change } },
+      async (request) => {
+        const view = await changeable(access, request)
+        await renameView(db, view.id, request.body.name)
+        return success({ ...view, name: request.body.name })
+      },
+    )
+    app.delete('/api/access/views/:id', { schema: { params: byId } }, async (request) => {
+      const { id } = await changeable(access, request)
+      await deleteView(db, id)
+      return success({ id })
+    })
+  })

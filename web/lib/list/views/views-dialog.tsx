@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import useSWR from 'swr'
+import type { ListedView } from '#contracts/access-answers.ts'
+import { messageOf, newKey, save } from '../../api.ts'
+import { attempt } from '../../attempt.ts'
+import { Button } from '../../button.tsx'
+import { Dialog } from '../../dialog.tsx'
+import { Loading } from '../../spinner.tsx'
+import { wholeAddress, type ListState } from '../use-list-state.ts'
+import { ViewRow } from './view-row.tsx'
+
+export type ViewsDialogProps = {
+  list: string
+  state: ListState
+  mayShare: boolean
+  onClose: () => void
+}
+
+const path = '/api/access/views'
+
+type Saved = { name: string; shared: boolean }
+type FormProps = { mayShare: boolean; onSave: (saved: Saved) => Promise<void> }
+
+const SaveForm = ({ mayShare, onSave }: FormProps) => {
+  const [name, setName] = useState('')
+  const [shared, setShared] = useState(false)
+  const submit = async () => {
+    await onSave({ name: name.trim(), shared })
+    setName('')
+  }
+  return (
+    <form
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-5 py-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <input
+        aria-label="Navn på visningen"
+        placeholder="Navn på visningen"
+        className="control min-w-0 flex-1 basis-48"
+        maxLength={100}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      {mayShare && (
+        <label className="flex min-h-9 items-center gap-2">
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            checked={shared}
+            onChange={({ target }) => setShared(target.checked)}
+          />
+          Del med alle
+        </label>
+      )}
+      <Button type="submit" look="primary" disabled={name.trim() === ''}>
+        Lagre visningen
+      </Button>
+    </form>
+  )
+}
+
+type SectionProps = {
+  title: string
+  views: readonly ListedView[]
+  onChanged: () => void
+  onClose: () => void
+}
+
+const Section = ({ title, views, ...props }: SectionProps) =>
+  views.length > 0 && (
+    <section className="px-5 py-3">
+      <h3 className="text-sm font-medium text-muted">{title}</h3>
+      <ul>
+        {views.map((view) => (
+          <ViewRow key={view.id} view={view} {...props} />
+        ))}
+      </ul>
+    </section>
+  )
+
+/** Search, filters, order and columns of the list, kept by a name: one's own, and what is shared with all. */
+export const ViewsDialog = ({ list, state, mayShare, onClose }: ViewsDialogProps) => {
+  const { data, error, mutate } = useSWR<readonly ListedView[]>(`${path}?list=${list}`)
+  const changed = () => void mutate()
+  const add = (saved: Saved) =>
+    attempt(async () => {
+      const body = { list, ...saved, address: wholeAddress(state) }
+      await save('POST', path, body, { key: newKey() })
+      await mutate()
+    }, 'Kunne ikke lagre visningen')
+  const props = { onChanged: changed, onClose }
+  return (
+    <Dialog
+      title="Visninger"
+      description="Søk, filtre, rekkefølge og kolonner, lagret med et navn"
+      onClose={onClose}
+      footer={<SaveForm mayShare={mayShare} onSave={add} />}
+    >
+      {error && !data && <p className="px-5 py-4 text-danger">{messageOf(error)}</p>}
+      {!error && !data && <Loading className="p-5" />}
+      {data?.length === 0 && <p className="px-5 py-4 text-muted">Ingen visninger er lagret ennå</p>}
+      <Section title="Mine" views={data?.filter(({ shared }) => !shared) ?? []} {...props} />
+      <Section title="Delte" views={data?.filter(({ shared }) => shared) ?? []} {...props} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { test } from 'tap'
+// First: libraries look for a document when they are loaded.
+import '../../../testing/dom.ts'
+import type { ListedView } from '#contracts/access-answers.ts'
+import { ManufacturersScreen } from '../../../manufacturers/manufacturers-screen.tsx'
+import { api } from '../../../testing/examples.ts'
+import { screen, show, until, within, type Answering } from '../../../testing/screen.tsx'
+
+const list = '/api/access/views?list=manufacturers'
+
+test('a list as it is set up is saved by a name, opened again, renamed and deleted', async (t) => {
+  const shared = { list: 'manufacturers', shared: true, accountId: 'b', createdBy: 'Ola' }
+  let views: ListedView[] = [
+    { ...shared, id: '1', name: 'Delt', address: 'q=festo', mayChange: false },
+  ]
+  const saving: Answering = ({ body }) => {
+    const saved = body as ListedView
+    views = [...views, { ...saved, id: '2', accountId: 'a', createdBy: 'Kari', mayChange: true }]
+    return Response.json({ success: true, data: saved }, { status: 201 })
+  }
+  const { user, sent } = show(t, <ManufacturersScreen />, {
+    ...api,
+    [list]: () => Response.json({ success: true, data: views }),
+    'POST /api/access/views': saving,
+    'DELETE /api/access/views/2': () => {
+      views = views.filter(({ id }) => id !== '2')
+      return Response.json({ success: true, data: { id: '2' } })
+    },
+  })
+  await screen.findByRole('gridcell', { name: 'SICK' })
+  await user.type(screen.getByPlaceholderText('Søk produsenter...'), 'sick')
+  await user.click(screen.getByRole('button', { name: 'Visninger' }))
+  const dialog = () => within(screen.getByRole('dialog', { name: 'Visninger' }))
+  await screen.findByRole('link', { name: 'Delt' })
+  t.equal(dialog().queryByRole('button', { name: 'Slett Delt' }), null, 'not mine')
+  await user.type(dialog().getByLabelText('Navn på visningen'), 'Min')
+  await user.click(dialog().getByRole('button', { name: 'Lagre visningen' }))
+  await screen.findByRole('link', { name: 'Min' })
+  const whole = 'q=sick&sort=name&view=list&hide=&hidecards='
+  const posted = sent.find(({ method }) => method === 'POST')!.body as ListedView
+  t.match(posted, { name: 'Min', shared: false, list: 'manufacturers', address: whole })
+
+  await user.click(dialog().getByRole('link', { name: 'Delt' }))
+  await until(() => screen.queryByRole('dialog') === null)
+  await until(() => screen.queryByRole('gridcell', { name: 'SICK' }) === null)
+  await until(() => location.search === '?q=festo')
+  globalThis.confirm = () => true
+  await user.click(screen.getByRole('button', { name: 'Visninger' }))
+  await user.click(await screen.findByRole('button', { name: 'Slett Min' }))
+  await until(() => screen.queryByRole('link', { name: 'Min' }) === null)
+})
