@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import suite, { test, type Test } from 'tap'
+import { rowsOf, workbook } from '#kernel/xlsx/testing/workbooks.ts'
 import { seriousFaults } from './accessibility.ts'
 import { createRecord, dialogOf, rowOf, toastOf } from './page-actions.ts'
 import { journey } from './system.ts'
@@ -47,47 +48,61 @@ await told('what an import made is in the list though the read side is behind', 
   await page.context().close()
 })
 
-const changesFile = `ITO art.nr,Leverandor art.nr,Beskrivelse,Type,Kostpris,Notater,Farge
-K-1,A-1,Skrue M8x30 forsinket,Feste,12.50,Ny pakning fra leverandøren,rød
-K-2,A-2,Skrue M10,Feste,2.50,,blå
-`
+const headings = 'ITO art.nr,Leverandor art.nr,Beskrivelse,Type,Kostpris,Notater,Farge'
+const changesFile = workbook([
+  { name: 'Forside', rows: rowsOf([['Prisliste for 2027']]) },
+  {
+    name: 'Priser',
+    rows: rowsOf([
+      headings.split(','),
+      ['K-1', 'A-1', 'Skrue M8x30 forsinket', 'Feste', 12.5, 'Ny pakning fra leverandøren', 'rød'],
+      ['K-2', 'A-2', 'Skrue M10', 'Feste', 2.5, null, 'blå'],
+    ]),
+  },
+])
 
-await told('the dialog shows at every width what changes, and asks for the currency', async (t) => {
-  const pricing = { costPrice: 1.5, priceFactor: 1.5 }
-  for (const [at, description] of ['Skrue M8x30', 'Skrue M10'].entries())
-    await createRecord(api, 'componenttypes', {
-      description,
-      itoArticlenumber: `K-${at + 1}`,
-      supplierArticlenumber: `A-${at + 1}`,
-      pricing,
-    })
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await open('/components', { colorScheme })
-    await page.getByRole('button', { name: 'Importer CSV' }).click()
-    const dialog = dialogOf(page)
-    await dialog.getByLabel('CSV-fil').setInputFiles({
-      name: 'komponenter fra leverandøren.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(changesFile),
-    })
-    await dialog.getByText('Dette vil skje. Ingenting er skrevet ennå.').waitFor()
-    for (const width of [1440, 768, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      for (const [part, heading] of [
-        ['read', /^Slik er filen lest/],
-        ['changes', /^Andre endringer/],
-      ] as const) {
-        await dialog.getByText(heading).evaluate((element) => element.scrollIntoView())
-        await picture(page, `import-${part}-${width}-${colorScheme}`)
+await told(
+  'the dialog asks for the sheet and the currency, and shows at every width what changes',
+  async (t) => {
+    const pricing = { costPrice: 1.5, priceFactor: 1.5 }
+    for (const [at, description] of ['Skrue M8x30', 'Skrue M10'].entries())
+      await createRecord(api, 'componenttypes', {
+        description,
+        itoArticlenumber: `K-${at + 1}`,
+        supplierArticlenumber: `A-${at + 1}`,
+        pricing,
+      })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await open('/components', { colorScheme })
+      await page.getByRole('button', { name: 'Importer CSV' }).click()
+      const dialog = dialogOf(page)
+      await dialog.getByLabel('CSV-fil').setInputFiles({
+        name: 'komponenter fra leverandøren.xlsx',
+        mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        buffer: Buffer.from(changesFile),
+      })
+      const sheets = dialog.getByLabel('Ark')
+      await sheets.selectOption('Priser')
+      await picture(page, `import-sheet-${colorScheme}`)
+      await dialog.getByText('Dette vil skje. Ingenting er skrevet ennå.').waitFor()
+      for (const width of [1440, 768, 390]) {
+        await page.setViewportSize({ width, height: 900 })
+        for (const [part, heading] of [
+          ['read', /^Slik er filen lest/],
+          ['changes', /^Andre endringer/],
+        ] as const) {
+          await dialog.getByText(heading).evaluate((element) => element.scrollIntoView())
+          await picture(page, `import-${part}-${width}-${colorScheme}`)
+        }
+        const wide = await dialog.evaluate((element) =>
+          [...element.querySelectorAll('form > *, section, details')]
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+            .map(({ textContent }) => textContent?.slice(0, 40)),
+        )
+        t.same(wide, [], `nothing is wider than its place at ${width}`)
       }
-      const wide = await dialog.evaluate((element) =>
-        [...element.querySelectorAll('form > *, section, details')]
-          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
-          .map(({ textContent }) => textContent?.slice(0, 40)),
-      )
-      t.same(wide, [], `nothing is wider than its place at ${width}`)
+      t.same(await seriousFaults(page), [])
+      await page.context().close()
     }
-    t.same(await seriousFaults(page), [])
-    await page.context().close()
-  }
-})
+  },
+)

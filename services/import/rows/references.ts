@@ -27,9 +27,13 @@ const keep = async ({ job, repository }: FileTask, made: MadeReference): Promise
   await repository.saveProgress(job)
 }
 
-const isOurs = async ({ job, log }: FileTask, wanted: Wanted, { id }: Found) => {
+/** Notes one that is there where it is this import's own work. */
+const keepOurs = async (task: FileTask, wanted: Wanted, { id, version }: Found): Promise<void> => {
+  const { job, log } = task
   const [first] = await log.read(streamOf(wanted.entity, id))
-  return first?.metadata.commandId === commandIdOf(job, keyOf(wanted))
+  if (first?.metadata.commandId !== commandIdOf(job, keyOf(wanted))) return
+  wroteAt(job, first.position)
+  await keep(task, { entity: wanted.entity.name, id, revision: Number(version) })
 }
 
 const make = async (task: FileTask, wanted: Wanted): Promise<number | Refusal> => {
@@ -56,8 +60,7 @@ const find = async (
   const isTheirs = ({ item }: Found) => item.values['supplierId'] === supplierId
   const [one, ...others] = found.length > 1 ? found.filter(isTheirs) : found
   if (one && others.length === 0) {
-    if (isUnsure && (await isOurs(task, wanted, one)))
-      await keep(task, { entity: entity.name, id: one.id, revision: Number(one.version) })
+    if (isUnsure) await keepOurs(task, wanted, one)
     return one.id
   }
   return found.length > 0
