@@ -12,6 +12,7 @@ export const eventTypes: Readonly<Record<EventType, true>> = {
   ItemRevised: true,
   ItemPriced: true,
   ItemRemoved: true,
+  ItemReinstated: true,
   OfferMade: true,
   OfferRemoved: true,
   PartLinked: true,

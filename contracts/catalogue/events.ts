@@ -22,6 +22,8 @@ export type CatalogueEvent = MessagesOf<{
    */
   ItemPriced: Item & { price: Price; previous: Price | null; validFrom?: ValidFrom }
   ItemRemoved: Item
+  /** What was removed is there again: as ItemRegistered, with when it was made first. */
+  ItemReinstated: Item & { values: Values; createdAt: string }
   /** The whole offer of a supplier that is not the part's own, whether it is new or changed. */
   OfferMade: Item & { supplierId: number; offer: Offer }
   OfferRemoved: Item & { supplierId: number }

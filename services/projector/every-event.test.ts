@@ -70,6 +70,16 @@ const story: Readonly<Record<EventType, Given>> = {
   SubassemblyUnlinked: subUnlinked(1, 2),
   AssemblyDissolved: dissolved(2),
   ItemRemoved: removed(supplier, 1),
+  ItemReinstated: {
+    stream: 'supplier-1',
+    type: 'ItemReinstated',
+    data: {
+      entity: 'suppliers',
+      id: 1,
+      values: { name: 'Ahlsell', orderEmail: '' },
+      createdAt: '2026-01-01T10:00:00.000Z',
+    },
+  },
 }
 const before = [
   registered(supplier, 1, { name: 'Ahlsell', orderEmail: 'a@b.no' }),

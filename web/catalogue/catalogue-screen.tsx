@@ -18,7 +18,6 @@ import { PageFrame } from '../lib/page-frame.tsx'
 import { refresh } from '../lib/refresh.ts'
 import { capitalise } from '../lib/text.ts'
 import { tellNotDeleted } from '../lib/not-deleted.tsx'
-import { toast } from '../lib/toasts.tsx'
 import { useAllRows } from '../lib/use-rows.ts'
 import { useAsked } from '../lib/use-asked.ts'
 import { useMay } from '../session/session.ts'
@@ -27,6 +26,7 @@ import type { CatalogueDialogProps, OpenDialog } from './catalogue-dialog.tsx'
 import { cardLinesOf, columnsOf, hiddenOnCards } from './columns.tsx'
 import type { DetailsDialogProps } from './details-dialog.tsx'
 import { anyDefinition, type CatalogueDefinition } from './definition.ts'
+import { tellDeleted } from './undo-delete.ts'
 import { ImportButton } from './import-button.tsx'
 
 const CatalogueDialog = lazyDialog<CatalogueDialogProps>(() =>
@@ -105,7 +105,7 @@ const useDelete = (entity: Entity, onDeleted: (row: AnyRecord) => void) => {
     under.current.add(row.id)
     try {
       await remove(`/api/${entity.name}/${row.id}`)
-      toast({ title: 'Suksess', text: `${capitalise(one)} slettet` })
+      tellDeleted(entity, row)
       onDeleted(row)
       await refresh()
     } catch (error) {

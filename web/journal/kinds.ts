@@ -6,6 +6,7 @@ export const kindNames: Readonly<Record<EventType, string>> = {
   ItemRevised: 'Post endret',
   ItemPriced: 'Pris endret',
   ItemRemoved: 'Post slettet',
+  ItemReinstated: 'Sletting angret',
   OfferMade: 'Tilbud lagt til eller endret',
   OfferRemoved: 'Tilbud fjernet',
   PartLinked: 'Del lagt til',

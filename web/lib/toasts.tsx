@@ -87,6 +87,7 @@ export const Toasts = () => {
           key={shown.id}
           open={shown.open}
           onOpenChange={(open) => !open && close()}
+          {...(shown.action && { duration: 15_000 })}
           {...(shown.stays && { duration: Infinity })}
           type={shown.destructive ? 'foreground' : 'background'}
           className={`m-4 flex items-start data-[state=open]:animate-appear gap-3 rounded-lg border bg-surface p-4 shadow-floating data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] ${shown.destructive ? 'border-danger' : 'border-line'}`}

@@ -15,6 +15,7 @@ import type { By } from '../kernel/command.ts'
 import { keyLock } from '../kernel/remembered-keys.ts'
 import type { CatalogueContext } from './context.ts'
 import { createOfferCommands } from './offer-commands.ts'
+import { reinstate } from './reinstate.ts'
 import { createFinders, refuseInUse, usesOf, type RecordOf } from './finders.ts'
 
 /** Output of createBody or changeBody. Read-only fields in it are not looked at. */
@@ -44,6 +45,7 @@ export const createCatalogueCommands = (context: CatalogueContext) => {
     restore: (entity: Entity, id: ItemId, body: ParsedBody<PricingChanges>, by: By) =>
       revise(context, entity, id, body, by, true),
     remove: (entity: Entity, id: ItemId, by: By) => remove(context, finders.record, entity, id, by),
+    reinstate: (entity: Entity, id: ItemId, by: By) => reinstate(context, entity, id, by),
     /** Empties what is personal in a record, and makes all that the log ever held of it unreadable. */
     erase: (entity: Entity, id: ItemId, by: By) => erase(context, entity, id, by),
     price: (type: PricedEntity, id: number, pricing: NewPricing, by: By) =>

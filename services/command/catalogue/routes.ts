@@ -1,4 +1,4 @@
-import { entities, entityNamed } from '#contracts/catalogue/index.ts'
+import { assembly, entities, entityNamed } from '#contracts/catalogue/index.ts'
 import type { ItemId } from '#contracts/catalogue/item.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Field, Kind, Value } from '#contracts/fields.ts'
@@ -47,6 +47,17 @@ export const catalogueRoutes = (
       run: ({ id }, by) => commands.remove(entity, id, by),
       idOf: ({ id }) => id,
     })
+    if (entity !== assembly)
+      routes.add<{ id: ItemId }, unknown, ItemDone>('POST', `/api/${name}/:id/reinstate`, {
+        ...shared,
+        example: {},
+        summary: `Angre slettingen av ${noun.the}`,
+        description:
+          'Posten kommer tilbake med samme id, priser og filer. Kontaktopplysninger, og det posten viste til som er slettet siden, kommer ikke tilbake.',
+        params,
+        run: ({ id }, _body, by) =>
+          commands.reinstate(entity, id, { ...by, note: { ...by.note, undoes: true } }),
+      })
   }
   eraseRoute(routes, commands, answerOf)
 }

@@ -5,6 +5,7 @@ import type { Entity } from '#contracts/entity.ts'
 import { emptyOf, type Values } from '#contracts/fields.ts'
 import type { PricingChanges } from '#contracts/pricing.ts'
 import { refuse } from '#contracts/refusals.ts'
+import { reinstate, type Reinstated } from './reinstate-decider.ts'
 import { both, type Tables, type When } from '../kernel/command.ts'
 import { decideFields, valueOf } from './fields-decider.ts'
 import {
@@ -25,6 +26,7 @@ export type ItemCommand =
   | { type: 'Reprice'; data: { id: ItemId; pricing: PricingChanges } }
   | { type: 'ClearPrice'; data: { id: ItemId; reason?: PricingChanges['reason'] } }
   | { type: 'Remove'; data: { id: ItemId } }
+  | { type: 'Reinstate'; data: Reinstated }
   | { type: 'Erase'; data: { id: ItemId } }
   | OfferCommand
 
@@ -110,6 +112,7 @@ export const itemTables = <S extends Item>(
         ),
       Remove: ({ id }, item) =>
         ifLive(item, () => [{ type: 'ItemRemoved', data: { entity: entity.name, id } }]),
+      Reinstate: (data, item) => reinstate(item, entity, data),
       // Said again also where nothing differs: sealed anew, it is all that stays readable.
       Erase: ({ id }, item) => {
         const data = { entity: entity.name, id, changes: erased(entity, item) }
@@ -129,6 +132,9 @@ export const itemTables = <S extends Item>(
           prices: withPrice(item.prices, keptPrice(item, data, when.at)),
         }),
       ItemRemoved: (item, _data, when) => touched(item, when, { status: 'removed' }),
+      // Its prices and offers follow as events of their own.
+      ItemReinstated: (item, { values, createdAt }, when) =>
+        touched(item, when, { status: 'live', values, createdAt, prices: [], offers: new Map() }),
       OfferMade: (item, { supplierId, offer }, when) =>
         touched(item, when, { offers: withOffer(item, supplierId, offer, when.at) }),
       OfferRemoved: (item, { supplierId }, when) =>

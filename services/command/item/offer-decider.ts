@@ -24,7 +24,8 @@ const gone = refuse('NOT_FOUND')
 const wrongSupplier = (message: string) => invalid([{ path: 'supplierId', message }])
 
 /** Without when it was made and changed. */
-const offerIn = ({ createdAt: _made, updatedAt: _changed, ...offer }: KeptOffer): Offer => offer
+export const offerIn = ({ createdAt: _made, updatedAt: _changed, ...offer }: KeptOffer): Offer =>
+  offer
 
 /** What is absent stays as it was; null clears. */
 const changedOffer = (before: Offer, changes: OfferChanges): Offer => {

@@ -28,7 +28,7 @@ const duplicate = (number: unknown): Refusal => {
 }
 
 const numberIn = ({ type, data }: ItemCommand): unknown => {
-  if (type === 'Register') return data.values['projectNumber']
+  if (type === 'Register' || type === 'Reinstate') return data.values['projectNumber']
   return type === 'Revise' ? data.changes['projectNumber'] : undefined
 }
 

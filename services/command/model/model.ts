@@ -126,6 +126,11 @@ const handlers: { readonly [T in EventType]: Handler<EventData<T>> } = {
     records?.revise(id!, data.changes)
   },
   ItemPriced: nothing,
+  ItemReinstated: (model, data) => {
+    const { records, id } = recordsOf(model, data) ?? {}
+    records?.reserve(id!, data.values)
+    records?.enliven(id!)
+  },
   ItemRemoved: (model, data) => {
     const { records, id } = recordsOf(model, data) ?? {}
     records?.remove(id!)

@@ -95,7 +95,7 @@ const heldBut = (task: Task, events: readonly RecordedEvent[]) => {
   let prices: readonly { readonly from: string; readonly price: Price }[] = []
   for (const event of events) {
     if (isOfJob(task, event)) continue
-    if (event.type === 'ItemRegistered')
+    if (event.type === 'ItemRegistered' || event.type === 'ItemReinstated')
       Object.assign(held, (event.data as DataOf<CatalogueEvent, 'ItemRegistered'>).values)
     if (event.type === 'ItemRevised')
       Object.assign(held, (event.data as DataOf<CatalogueEvent, 'ItemRevised'>).changes)

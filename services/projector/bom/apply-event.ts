@@ -27,12 +27,15 @@ const linkSub: Handler<EventData<'SubassemblyLinked'>> = (model, changes, data, 
   changes.restructure(data.parentId, when.revision)
 }
 
+const register: Handler<EventData<'ItemRegistered'>> = (model, changes, { entity, id, values }) => {
+  if (typeof id !== 'number') return
+  model.register(entity as EntityName, id, values as never)
+  touchHolders(model, changes, entity, id)
+}
+
 const handlers: Handlers = {
-  ItemRegistered: (model, changes, { entity, id, values }) => {
-    if (typeof id !== 'number') return
-    model.register(entity as EntityName, id, values as never)
-    touchHolders(model, changes, entity, id)
-  },
+  ItemRegistered: register,
+  ItemReinstated: register,
   ItemRevised: (model, changes, { entity, id, changes: fields }) => {
     if (typeof id !== 'number') return
     model.register(entity as EntityName, id, fields as never)

@@ -40,7 +40,8 @@ const netOf = (nets: Nets, entity: EntityName): Net => {
 
 const netOfLive = (nets: Nets, { entity, id }: EventData<'ItemRemoved'>): Net => {
   const net = netOf(nets, entity as EntityName)
-  if (net.removed.has(id)) throw new Error(`${entity} ${id} was removed before`)
+  if (net.removed.has(id) && !net.added.has(id))
+    throw new Error(`${entity} ${id} was removed before`)
   return net
 }
 
@@ -67,6 +68,13 @@ const rows: Rows = {
     if (net.added.has(id) || net.changed.has(id)) throw new Error(`${entity} ${id} exists`)
     net.added.set(id, { ...columns(values), ...own(when), id, created_at: when.at })
   },
+  ItemReinstated: (nets, { entity, id, values, createdAt }, when) =>
+    void netOf(nets, entity as EntityName).added.set(id, {
+      ...columns(values),
+      ...own(when),
+      id,
+      created_at: createdAt,
+    }),
   ItemRevised: (nets, data, when) =>
     change(netOfLive(nets, data), data.id, { ...columns(data.changes), ...own(when) }),
   ItemPriced: touch,

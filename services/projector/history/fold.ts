@@ -93,13 +93,16 @@ const endLinks = (
   return [...holders].flatMap(assembly)
 }
 
+const register: Handler<EventData<'ItemRegistered'>> = ({ records }, data, { position }) => {
+  const { entity, id, values } = data
+  const number = typeof id === 'number' ? id : null
+  records.put({ entity, id: String(id), number, fields: columns(values) }, position)
+  return item(data)
+}
+
 const handlers: Handlers = {
-  ItemRegistered: ({ records }, data, { position }) => {
-    const { entity, id, values } = data
-    const number = typeof id === 'number' ? id : null
-    records.put({ entity, id: String(id), number, fields: columns(values) }, position)
-    return item(data)
-  },
+  ItemRegistered: register,
+  ItemReinstated: register,
   ItemRevised: ({ records }, data, { position }) => {
     const known = records.find(recordKey(data))
     if (!known) throw new Error(`${recordKey(data)} does not exist`)

@@ -18,6 +18,7 @@ export const lookedUp = (events: readonly RecordedEvent[]) => {
   const gone: number[] = []
   const look: { readonly [Type in EventType]: (data: EventData<Type>) => void } = {
     ItemRegistered: nothing,
+    ItemReinstated: nothing,
     ItemRevised: ({ entity, id }) => records.push({ entity, id: String(id) }),
     ItemPriced: nothing,
     ItemRemoved: ({ entity, id }) => {

@@ -59,6 +59,7 @@ const predicates: { readonly [Type in EventType]: Predicate } = {
   ItemRevised: fieldsChanged,
   ItemPriced: (entry) => `${listed(pricePhrases(entry))}${validityPhrase(entry)}`,
   ItemRemoved: () => ' ble slettet',
+  ItemReinstated: () => ' ble hentet tilbake etter sletting',
   OfferMade: offerChanged,
   OfferRemoved: offerChanged,
   PartLinked: linkChanged,

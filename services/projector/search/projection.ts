@@ -89,7 +89,14 @@ export const searchProjection: Projection = {
   revision: 1,
   tables: searchTables,
   basis: searchedEntities.map((entity) => entriesOf(entity, nothing).sql),
-  handles: ['ItemRegistered', 'ItemRevised', 'ItemRemoved', 'OfferMade', 'OfferRemoved'],
+  handles: [
+    'ItemRegistered',
+    'ItemReinstated',
+    'ItemRevised',
+    'ItemRemoved',
+    'OfferMade',
+    'OfferRemoved',
+  ],
   apply: async (tx, batch) => {
     // Made once at the end of a fill.
     if (batch.filling) return
