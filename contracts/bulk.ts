@@ -81,9 +81,11 @@ export type BulkChange = {
   readonly remove?: Lists | undefined
   readonly pricing?: z.output<typeof pricing> | undefined
 }
-export type BulkWork = { readonly kind: 'change'; readonly change: BulkChange }
+export type BulkWork =
+  | { readonly kind: 'change'; readonly change: BulkChange }
+  | { readonly kind: 'delete' }
 
-const selected = z.strictObject(selection)
-export type Selection = z.output<typeof selected>
+export const bulkDeleteBody = z.strictObject(selection).meta({ id: 'BulkDelete' })
+export type Selection = z.output<typeof bulkDeleteBody>
 type Limits = z.output<z.ZodObject<typeof limits>>
 export type BulkChangeBody = Selection & BulkChange & Limits

@@ -62,6 +62,7 @@ const summary = z.object({
   skipped: z.int(),
   unchanged: z.int(),
   failed: z.int(),
+  deleted: z.int().optional().describe('Der valgte poster slettes'),
 })
 export type ImportSummary = Readonly<z.output<typeof summary>>
 

@@ -99,3 +99,25 @@ test('a change says what it is to do, of fields that many can share, and takes t
   t.match(await ended(body.data.id), { state: 'failed', answer: { refusal: /^1 pris endres/ } })
   t.equal(events().length, before)
 })
+
+test('many are deleted, but for what is in use, and come back as they were', async (t) => {
+  const { ask, act, ended, call, commands, events } = await started(t)
+  await call('POST', '/api/assemblytypes', { name: 'Linje', description: 'x' })
+  await call('POST', '/api/assemblytypes/1/components', { componentId: 2, quantity: 1 })
+  const remove = async (body: object) =>
+    (await ask('POST', '/api/componenttypes/bulk/delete', Buffer.from(JSON.stringify(body)), json))
+      .body.data
+  const { id } = await remove({ ids: [1, 2, 3], dryRun: true })
+  const held = await commands.record(component, 1)
+  const inUse = { record: { id: 2, title: 'Kabel' }, message: /Linje/ }
+  t.match((await ended(id)).answer, { summary: { deleted: 2, failed: 1 }, errors: [inUse] })
+  const done = await act(id, 'run')
+  t.match(done, { state: 'done', answer: { message: /^2 komponenter slettet/, errors: [inUse] } })
+  t.match(viaOf(events().at(-1)!), { kind: 'bulk' })
+  t.equal(await commands.record(component, 1), undefined)
+
+  t.match(await act(id, 'undo'), { state: 'undone', undo: { restored: 2, kept: [] } })
+  const back = await commands.record(component, 1)
+  t.same(back?.item.values, held?.item.values)
+  t.equal(back?.item.prices.length, 1)
+})

@@ -46,6 +46,10 @@ export type Commands = {
   remove(entity: Entity, id: number, by: By): Outcome
   setOffer(entity: Entity, id: number, supplierId: number, changes: OfferChanges, by: By): Outcome
   removeOffer(entity: Entity, id: number, supplierId: number, by: By): Outcome
+  /** Why it may not be removed as things stand; null where it may. */
+  refusedRemoval(entity: Entity, id: number): Promise<Refusal | null>
+  /** Brings back what was removed. */
+  reinstate(entity: Entity, id: number, by: By): Outcome
   record(entity: Entity, id: number): Promise<Found | undefined>
   find(entity: Entity, field: string, text: string): Promise<readonly Found[]>
   /** Those that another supplier than their own offers under this number. */

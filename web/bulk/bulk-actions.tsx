@@ -1,5 +1,6 @@
-import { Pencil } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { assembly } from '#contracts/catalogue/assembly.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { Button } from '../lib/button.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
@@ -9,24 +10,48 @@ import type { BulkDialogProps } from './change-dialog.tsx'
 const ChangeDialog = lazyDialog<BulkDialogProps>(() =>
   import('./change-dialog.tsx').then((m) => m.ChangeDialog),
 )
+const DeleteDialog = lazyDialog<BulkDialogProps>(() =>
+  import('./delete-dialog.tsx').then((m) => m.DeleteDialog),
+)
+
+type Opened = { readonly what: 'change' | 'delete'; readonly ids: readonly number[] }
 
 /** What can be done with the records of a list that are marked. */
 export const BulkActions = ({ entity }: { entity: Entity }) => {
   const marks = useMarks()
-  const [ids, setIds] = useState<readonly number[] | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
   if (!marks) return null
+  const open = (what: Opened['what']) =>
+    setOpened({ what, ids: [...marks.ids].map(Number).toSorted((a, b) => a - b) })
+  const Opened = opened?.what === 'delete' ? DeleteDialog : ChangeDialog
   return (
     <>
       <Button
         icon={<Pencil />}
-        onClick={() => setIds([...marks.ids].map(Number).toSorted((a, b) => a - b))}
+        onClick={() => open('change')}
         onPointerEnter={ChangeDialog.preload}
         onFocus={ChangeDialog.preload}
       >
         Endre
       </Button>
-      {ids && (
-        <ChangeDialog entity={entity} ids={ids} onDone={marks.clear} onClose={() => setIds(null)} />
+      {entity.name !== assembly.name && (
+        <Button
+          icon={<Trash2 />}
+          className="hover:text-danger"
+          onClick={() => open('delete')}
+          onPointerEnter={DeleteDialog.preload}
+          onFocus={DeleteDialog.preload}
+        >
+          Slett
+        </Button>
+      )}
+      {opened && (
+        <Opened
+          entity={entity}
+          ids={opened.ids}
+          onDone={marks.clear}
+          onClose={() => setOpened(null)}
+        />
       )}
     </>
   )

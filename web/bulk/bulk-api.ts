@@ -8,8 +8,12 @@ import { refresh } from '../lib/refresh.ts'
 import { toast } from '../lib/toasts.tsx'
 
 /** Asks what would become of many records. The answer is the job that finds out, to be followed. */
-export const askBulk = async ({ name }: Entity, body: object): Promise<JobAnswer> => {
-  const answer = await call(`/api/${name}/bulk/change`, {
+export const askBulk = async (
+  { name }: Entity,
+  what: 'change' | 'delete',
+  body: object,
+): Promise<JobAnswer> => {
+  const answer = await call(`/api/${name}/bulk/${what}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ ...body, dryRun: true }),

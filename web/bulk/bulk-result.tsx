@@ -1,21 +1,30 @@
-import type { ImportAnswer, JobAnswer, Problem } from '#contracts/csv/answer.ts'
+import type { ImportAnswer, ImportSummary, JobAnswer, Problem } from '#contracts/csv/answer.ts'
 import { ChangeTable, PriceTable } from '../csv-import/result-tables.tsx'
 import { Table } from '../csv-import/table.tsx'
 import { count } from '../lib/format.ts'
 import { RecordLinkAside } from '../lib/record-link.tsx'
 import { isListed } from '../lib/records.ts'
 
-const tiles = [
+type Tile = readonly [key: keyof ImportSummary, to: string, done: string]
+
+const changed: readonly Tile[] = [
   ['updated', 'Endres', 'Endret'],
   ['unchanged', 'Uendret', 'Uendret'],
   ['failed', 'Kan ikke', 'Kunne ikke'],
-] as const
+]
+const deleted: readonly Tile[] = [
+  ['deleted', 'Slettes', 'Slettet'],
+  ['failed', 'Kan ikke slettes', 'Kunne ikke slettes'],
+]
+
+/** Of how many something is done. */
+export const affected = ({ summary }: ImportAnswer): number => summary.deleted ?? summary.updated
 
 const titleOf = ({ state, answer }: JobAnswer): string => {
   if (answer?.dryRun)
-    return answer.summary.updated > 0
+    return affected(answer) > 0
       ? 'Dette vil skje. Ingenting er skrevet ennå.'
-      : 'Ingenting ville blitt endret. Ingenting er skrevet.'
+      : 'Ingenting vil skje. Ingenting er skrevet.'
   return state === 'cancelled' ? 'Avbrutt. Det som er gjort, står.' : 'Dette er gjort.'
 }
 
@@ -50,14 +59,14 @@ export const BulkResult = ({ job, answer }: Props) => {
   return (
     <section className="flex flex-col gap-3" aria-live="polite">
       <h3 className="font-medium">{titleOf(job)}</h3>
-      <dl className="grid grid-cols-3 gap-2">
-        {tiles.map(([key, to, done]) => (
+      <dl className="grid auto-cols-fr grid-flow-col gap-2">
+        {(summary.deleted === undefined ? changed : deleted).map(([key, to, done]) => (
           <div key={key} className="panel flex flex-col-reverse px-3 py-2">
             <dt className="text-sm text-muted">{dryRun ? to : done}</dt>
             <dd
               className={`text-xl font-semibold tabular-nums ${key === 'failed' && summary.failed > 0 ? 'text-danger' : ''}`}
             >
-              {count(summary[key])}
+              {count(summary[key] ?? 0)}
             </dd>
           </div>
         ))}

@@ -7,7 +7,7 @@ import { ReasonField } from '../csv-import/reason-field.tsx'
 import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
 import { count } from '../lib/format.ts'
-import { BulkResult } from './bulk-result.tsx'
+import { affected, BulkResult } from './bulk-result.tsx'
 import { ChangeFields } from './change-fields.tsx'
 import { changeOf, choicesFor, nameOf } from './choices.ts'
 import { useBulk } from './use-bulk.ts'
@@ -34,7 +34,7 @@ export const ChangeDialog = ({ entity, ids, onDone, onClose }: BulkDialogProps) 
     const choices = all.filter(({ path }) => chosen.includes(path))
     const change = changeOf(choices, (path) => form.getValues(path) as FormValue)
     if (typeof change === 'string') work.setProblem(change)
-    else void work.check({ ids, ...change })
+    else void work.check('change', { ids, ...change })
   }
   const close = () => {
     if (isOver) onDone()
@@ -70,7 +70,7 @@ export const ChangeDialog = ({ entity, ids, onDone, onClose }: BulkDialogProps) 
             {isShown && (
               <Button
                 look="primary"
-                disabled={busy || !job.answer?.summary.updated}
+                disabled={busy || !job.answer || affected(job.answer) === 0}
                 onClick={() => void run(job.id)}
               >
                 Endre {count(job.answer?.summary.updated ?? 0)} av {named}

@@ -29,7 +29,7 @@ export const useBulk = (entity: Entity) => {
     problem,
     setProblem,
     busy: sending || (job !== null && !hasEnded(job)),
-    check: (body: object) => act(() => askBulk(entity, body)),
+    check: (what: 'change' | 'delete', body: object) => act(() => askBulk(entity, what, body)),
     run: (id: string, reason: string) => act(() => runJob(id, reason)),
     undo: (one: JobAnswer) => undoBulk(one, setJob),
     cancel: (id: string) => cancelJob(id),

@@ -41,7 +41,10 @@ await told('a supplier is created, edited, cleared and deleted', async (t) => {
   await row.getByRole('button', { name: 'Slett' }).click()
   await toastOf(page, 'Leverandør slettet').waitFor()
   await page.getByText('Ingen leverandører funnet').waitFor()
-  await toastOf(page, 'Leverandør slettet').getByRole('button', { name: 'Angre' }).click()
+  await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByRole('button', { name: 'Angre' })
+    .click()
   await toastOf(page, 'Kom ikke tilbake: Ordre e-post, Kontakt telefon').waitFor()
   await row.waitFor()
   await page.context().close()

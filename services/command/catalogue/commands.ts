@@ -45,6 +45,8 @@ export const createCatalogueCommands = (context: CatalogueContext) => {
     restore: (entity: Entity, id: ItemId, body: ParsedBody<PricingChanges>, by: By) =>
       revise(context, entity, id, body, by, true),
     remove: (entity: Entity, id: ItemId, by: By) => remove(context, finders.record, entity, id, by),
+    refusedRemoval: (entity: Entity, id: ItemId) =>
+      refusedRemoval(context, finders.record, entity, id),
     reinstate: (entity: Entity, id: ItemId, by: By) => reinstate(context, entity, id, by),
     /** Empties what is personal in a record, and makes all that the log ever held of it unreadable. */
     erase: (entity: Entity, id: ItemId, by: By) => erase(context, entity, id, by),
@@ -134,6 +136,16 @@ const withReferences = (
 
 const hasPersonal = (entity: Entity): boolean =>
   Object.values(entity.fields).some(({ personal }) => personal)
+
+const refusedRemoval = async (
+  { model }: CatalogueContext,
+  record: RecordOf,
+  entity: Entity,
+  id: ItemId,
+): Promise<Refusal | null> => {
+  const uses = typeof id === 'number' ? usesOf(model, entity, id) : []
+  return uses.length > 0 ? refuseInUse(model, record, uses) : null
+}
 
 const remove = (
   { model, repository, locks, keyring, handlerOf }: CatalogueContext,

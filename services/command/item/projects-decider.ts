@@ -18,7 +18,8 @@ const keyOf = (item: Item) => key(item.values['projectNumber'])
 const isTaken = (projects: Projects, asked: unknown, id: ItemId) => {
   const number = key(asked)
   // Two that were made before such numbers were one keep theirs.
-  if (keyOf(projectIn(projects, id)) === number) return false
+  const own = projectIn(projects, id)
+  if (own.status === 'live' && keyOf(own) === number) return false
   return [...projects.values()].some((item) => item.status === 'live' && keyOf(item) === number)
 }
 

@@ -50,7 +50,7 @@ type Needs = {
 
 /** What is to be done with a record of a selection, as the rows of a file are planned. */
 export const selectionRules = ({ entity, header, options, bulk }: Needs) => {
-  const { change } = bulk
+  const change = bulk.kind === 'change' ? bulk.change : {}
   const planChange = (read: ReadRow, known: Known): RowPlan => {
     const set: Given = Object.entries(change.set ?? {})
     const given = new Map([...set, ...lists(change, known), ...prices(change, known)])
@@ -70,7 +70,9 @@ export const selectionRules = ({ entity, header, options, bulk }: Needs) => {
         const error = { line: read.line, column: '', value: read.cells[0]!, message: gone }
         return { outcome: 'failed', errors: [error], warnings: [] }
       }
-      return planChange(read, known)
+      return bulk.kind === 'delete'
+        ? { outcome: 'deleted', id: known.id, warnings: [] }
+        : planChange(read, known)
     },
   }
 }

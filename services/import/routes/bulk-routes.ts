@@ -2,13 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { success } from '#contracts/answers.ts'
 import {
   bulkChangeBody,
+  bulkDeleteBody,
   type BulkChange,
   type BulkChangeBody,
   type BulkWork,
   type Selection,
 } from '#contracts/bulk.ts'
 import { bulkKeys } from '#contracts/bulk-fields.ts'
-import { entities } from '#contracts/catalogue/index.ts'
+import { assembly, entities } from '#contracts/catalogue/index.ts'
 import { jobAnswer } from '#contracts/csv/answer.ts'
 import { optionsSchema, type ImportOptions } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
@@ -80,31 +81,57 @@ const changeIn = ({ set, add, remove, pricing }: BulkChangeBody): BulkChange => 
   pricing,
 })
 
-/** Changes of many records at once: imports whose rows are the records that somebody selected. */
+type Start = ReturnType<typeof createStarter>
+type RouteNeeds = { readonly app: App; readonly start: Start; readonly jobs: Needs['jobs'] }
+
+const shared = (entity: Entity) => ({
+  tags: [entity.name],
+  response: { 202: successSchema(jobAnswer) },
+  description: 'Svarer en jobb å følge, kjøre og angre under /api/csv-import/jobs, som en import.',
+})
+
+const changeRoute = ({ app, start, jobs }: RouteNeeds, entity: Entity): void => {
+  const example = { ids: [1], set: { notes: null }, dryRun: true }
+  const summary = `Endre mange ${entity.noun.many} på én gang`
+  app.post(
+    `/api/${entity.name}/bulk/change`,
+    {
+      config: { needs: 'edit', example },
+      schema: { ...shared(entity), summary, body: bulkChangeBody(entity) },
+    },
+    async (request, reply) => {
+      const asked = request.body as BulkChangeBody
+      const bulk: BulkWork = { kind: 'change', change: changeIn(asked) }
+      const { maxMovedPrices, movedPercent } = asked
+      const options = { ...optionsSchema.parse({}), maxMovedPrices, movedPercent }
+      const one = await start(request, { entity, bulk, options, asked })
+      return reply.code(202).send(success(jobs.answerOf(one)))
+    },
+  )
+}
+
+const deleteRoute = ({ app, start, jobs }: RouteNeeds, entity: Entity): void => {
+  const summary = `Slett mange ${entity.noun.many} på én gang, men ikke det som er i bruk`
+  app.post(
+    `/api/${entity.name}/bulk/delete`,
+    {
+      config: { needs: 'edit', example: { ids: [1], dryRun: true } },
+      schema: { ...shared(entity), summary, body: bulkDeleteBody },
+    },
+    async (request, reply) => {
+      const asked = request.body
+      const options = optionsSchema.parse({})
+      const one = await start(request, { entity, bulk: { kind: 'delete' }, options, asked })
+      return reply.code(202).send(success(jobs.answerOf(one)))
+    },
+  )
+}
+
+/** Many records at once: imports whose rows are the records that somebody selected. */
 export const bulkRoutes = (app: App, needs: Needs): void => {
-  const start = createStarter(needs)
-  const { jobs } = needs
-  for (const entity of entities.filter((one) => bulkKeys(one).length > 0))
-    app.post(
-      `/api/${entity.name}/bulk/change`,
-      {
-        config: { needs: 'edit', example: { ids: [1], set: { notes: null }, dryRun: true } },
-        schema: {
-          tags: [entity.name],
-          summary: `Endre mange ${entity.noun.many} på én gang`,
-          description:
-            'Svarer en jobb å følge, kjøre og angre under /api/csv-import/jobs, som en import.',
-          body: bulkChangeBody(entity),
-          response: { 202: successSchema(jobAnswer) },
-        },
-      },
-      async (request, reply) => {
-        const asked = request.body as BulkChangeBody
-        const bulk: BulkWork = { kind: 'change', change: changeIn(asked) }
-        const { maxMovedPrices, movedPercent } = asked
-        const options = { ...optionsSchema.parse({}), maxMovedPrices, movedPercent }
-        const one = await start(request, { entity, bulk, options, asked })
-        return reply.code(202).send(success(jobs.answerOf(one)))
-      },
-    )
+  const given = { app, start: createStarter(needs), jobs: needs.jobs }
+  for (const entity of entities.filter((one) => bulkKeys(one).length > 0)) {
+    changeRoute(given, entity)
+    if (entity !== assembly) deleteRoute(given, entity)
+  }
 }

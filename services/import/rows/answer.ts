@@ -25,7 +25,7 @@ const leadFor = ({ job }: FileTask, { dryRun, isCancelled }: Outcome) => {
 
 const messageFor = (
   task: FileTask,
-  { created, updated, skipped, unchanged, failed }: ImportSummary,
+  { created, updated, skipped, unchanged, failed, deleted = 0 }: ImportSummary,
   outcome: Outcome,
 ): string => {
   const { many } = task.entity.noun
@@ -33,6 +33,7 @@ const messageFor = (
   const parts = [
     ...counted(created, `nye ${many} opprettet`),
     ...counted(updated, `${many} oppdatert`),
+    ...counted(deleted, `${many} slettet`),
     ...counted(unchanged, `${rows} uten endringer`, `${row} uten endringer`),
     ...counted(skipped, 'rader hoppet over'),
     ...counted(failed, `${rows} med feil`, `${row} med feil`),
@@ -73,7 +74,8 @@ const formatOf = ({ isSelection, priceFile, sheet }: ImportFile) => {
 export const importAnswer = (task: FileTask, outcome: Outcome): ImportAnswer => {
   const { file, summary, job, identifier } = task
   const { suppliers, manufacturers, dryRun } = outcome
-  const counts = summary.counts()
+  const { deleted, ...counted } = summary.counts()
+  const counts = job.bulk?.kind === 'delete' ? { ...counted, deleted } : counted
   const { encoding, delimiter, decimal, rows, header } = file
   return {
     success: true,

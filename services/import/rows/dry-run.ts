@@ -7,12 +7,15 @@ import { createReferences, type References } from './references.ts'
 import { asPlanned, changedFields, changedPrices, withRecord } from './row-changes.ts'
 import { createRowPlanner, plannedChunks, type PlannedRow } from './row-planner.ts'
 import { createChangeLog, type ChangeLog } from '../store/change-log.ts'
+import { removalProblem, removalRefused } from './removal.ts'
 import { importRows, type FileTask } from './task.ts'
 
 type Judged = PlannedRow & { readonly errors: readonly Problem[]; readonly digest: number }
 
-const judge = async (references: References, row: PlannedRow): Promise<Judged> => {
+const judge = async (task: FileTask, references: References, row: PlannedRow): Promise<Judged> => {
   const { read, plan, known } = row
+  const refusal = await removalRefused(task, row)
+  if (refusal) return { ...row, errors: [removalProblem(row, refusal)], digest: 2 }
   // Nobody knows yet what the rows above will have made of its record.
   const digest = row.follows ? 0 : digestFor(plan)
   if (plan.outcome === 'failed') return { ...row, errors: plan.errors, digest }
@@ -36,7 +39,7 @@ const judgeAll = async (task: FileTask, log: ChangeLog) => {
     createRowPlanner(task, { isDryRun: true }),
   )) {
     for (const row of rows) {
-      const { at, read, plan, errors, digest } = await judge(references, row)
+      const { at, read, plan, errors, digest } = await judge(task, references, row)
       digests.writeUInt32LE(digest, at * 4)
       summary.warn(plan.warnings)
       if (errors.length > 0) {

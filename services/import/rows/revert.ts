@@ -177,3 +177,17 @@ export const restoreChanged = (task: Task, row: KeptRow): Promise<string | null>
     const body = bodyBefore(task, events, commandIdOf(job, name))
     return reasonIn(task, await commands.restore(entity, row.id, body, by))
   })
+
+/** Brings back a record that was deleted, once however often it is tried. */
+export const reinstateDeleted = (task: Task, row: KeptRow): Promise<string | null> =>
+  withEvents(task, task.entity, row.id, async (events, found) => {
+    const { job, entity, commands } = task
+    const last = events.at(-1)!
+    if (found) {
+      if (!isOfJob(task, last)) return changedSince
+      wroteAt(job, last.position)
+      return null
+    }
+    const by = byOf(job, `undo line ${row.line}`, { undoes: job.id })
+    return reasonIn(task, await commands.reinstate(entity, row.id, by))
+  })

@@ -1,8 +1,10 @@
 import type { Problem } from '#contracts/csv/answer.ts'
+import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { OfferChanges } from '#contracts/offers.ts'
 import type { PricingChanges } from '#contracts/pricing.ts'
 import { isRefusal, refusals, type FieldError, type Refusal } from '#contracts/refusals.ts'
 import { streamOf } from '#contracts/streams.ts'
+import { idColumn } from '../bulk/selection.ts'
 import type { Done } from '../commands.ts'
 import type { Body } from '../csv/differences.ts'
 import type { RowPlan } from '../csv/plan-row.ts'
@@ -12,6 +14,7 @@ import type { SettledRow } from '../store/row-log.ts'
 import type { References } from './references.ts'
 import { ambiguousNames, digestFor } from '../csv/digests.ts'
 import { type PlannedRow, type RowPlanner } from './row-planner.ts'
+import { removalRefused } from './removal.ts'
 import { changedPrices, withRecord } from './row-changes.ts'
 import { byOf, commandIdOf, wroteAt, type FileTask } from './task.ts'
 
@@ -45,7 +48,7 @@ const failRefused = (context: RunContext, row: PlannedRow, refusal: Refusal) => 
   return failWith(context, row, first?.message ?? text, first?.path)
 }
 
-type Written = Extract<RowPlan, { outcome: 'created' | 'updated' }>
+type Written = Extract<RowPlan, { outcome: 'created' | 'updated' | 'deleted' }>
 
 /** The body of a part, of which it has only what an offer has. */
 const offerChanges = ({ pricing, ...body }: Body): OfferChanges => {
@@ -58,9 +61,6 @@ const write = async (
   { read, known }: PlannedRow,
   plan: Written,
 ): Promise<Done | Refusal> => {
-  const ids = await references.idsOf(plan.names, known)
-  if (isRefusal(ids)) return ids
-  const body = { ...plan.body, ...ids }
   const { line, cells } = read
   const source = file.priceFile && { source: sourceOf(file.priceFile, cells) }
   const by = byOf(job, `line ${line}`, {
@@ -68,17 +68,23 @@ const write = async (
     ...(job.bulk ? { bulk: true } : { line }),
     ...source,
   })
+  const ifMatch = known && [known.version]
+  if (plan.outcome === 'deleted') return commands.remove(entity, plan.id, { ...by, ifMatch })
+  const ids = await references.idsOf(plan.names, known)
+  if (isRefusal(ids)) return ids
+  const body = { ...plan.body, ...ids }
   if ('isOffer' in plan)
     return commands.setOffer(entity, plan.id, Number(ids['supplierId']), offerChanges(plan.body), {
       ...by,
-      ifMatch: known && [known.version],
+      ifMatch,
     })
   return plan.outcome === 'created'
     ? commands.register(entity, body, by)
-    : commands.revise(entity, plan.id, body, { ...by, ifMatch: known && [known.version] })
+    : commands.revise(entity, plan.id, body, { ...by, ifMatch })
 }
 
 const mostConflicts = 5
+const changedSince = 'Posten er endret siden tørrkjøringen'
 
 /** Does what a row says, through the command that a form uses. Null where it failed, which is told. */
 export const commitRow = async (
@@ -90,11 +96,17 @@ export const commitRow = async (
   const { at, read, plan } = row
   const { line } = read
   if (plan.outcome === 'failed') return fail(context, row, plan.errors)
+  const refusal = await removalRefused(context, row)
+  if (refusal) return failRefused(context, row, refusal)
   const shown = digests?.readUInt32LE(at * 4) ?? 0
   if (shown === ambiguousNames)
     return failWith(context, row, 'Flere leverandører eller produsenter har dette navnet')
   if (shown !== 0 && shown !== digestFor(plan))
-    return failWith(context, row, 'Posten er endret siden tørrkjøringen. Last opp filen på nytt')
+    return failWith(
+      context,
+      row,
+      context.file.isSelection ? changedSince : `${changedSince}. Last opp filen på nytt`,
+    )
   if (plan.outcome === 'skipped' || plan.outcome === 'unchanged') {
     const because = 'because' in plan ? plan.because : undefined
     summary.count(plan.outcome, because)
@@ -102,7 +114,7 @@ export const commitRow = async (
   }
   const done = await write(context, row, plan)
   if (isRefusal(done)) {
-    const isConflict = done.refused === 'CONFLICT' && plan.outcome === 'updated'
+    const isConflict = done.refused === 'CONFLICT' && plan.outcome !== 'created'
     // Changed between our look and our write: look again, and go by what the dry run showed.
     if (isConflict && conflicts + 1 < mostConflicts)
       return commitRow(context, await planner.plan(row), conflicts + 1)
@@ -116,18 +128,25 @@ export const commitRow = async (
   return { at, line, outcome, id: Number(done.id), revision: Number(done.revision) }
 }
 
+const outcomeOf = ({ type }: RecordedEvent) => {
+  if (type === 'ItemRemoved') return 'deleted'
+  return type === 'ItemRegistered' ? 'created' : 'updated'
+}
+
 /** After a crash, or an answer that never came: the row may have been done already. */
 export const findCommitted = async (
   { job, entity, log }: FileTask,
-  { at, read: { line }, known }: PlannedRow,
+  { at, read: { line }, known, identity }: PlannedRow,
 ): Promise<SettledRow | null> => {
-  if (!known) return null
+  // What the row deleted is no longer known.
+  const id = known?.id ?? (identity?.field === idColumn ? Number(identity.text) : null)
+  if (id === null) return null
   const commandId = commandIdOf(job, `line ${line}`)
-  const events = await log.read(streamOf(entity, known.id))
+  const events = await log.read(streamOf(entity, id))
   const own = events.filter(({ metadata }) => metadata.commandId === commandId)
   const last = own.at(-1)
   if (!last) return null
   wroteAt(job, last.position)
-  const outcome = own[0]!.type === 'ItemRegistered' ? 'created' : 'updated'
-  return { at, line, outcome, id: known.id, revision: Number(last.revision) }
+  const outcome = outcomeOf(own[0]!)
+  return { at, line, outcome, id, revision: Number(last.revision) }
 }

@@ -24,7 +24,7 @@ const createList = <T extends { readonly line: number }>() => {
 }
 
 export const createSummary = () => {
-  const counts = { created: 0, updated: 0, skipped: 0, unchanged: 0, failed: 0 }
+  const counts = { created: 0, updated: 0, skipped: 0, unchanged: 0, failed: 0, deleted: 0 }
   const skipped: Partial<Record<SkipReason, number>> = {}
   const errors = createList<Problem>()
   const warnings = createList<Problem>()
@@ -65,7 +65,7 @@ export const createSummary = () => {
       warnings.add(note?.warnings ?? [])
       if (outcome === 'updated') price(note?.prices ?? [])
     },
-    counts: (): ImportSummary => ({ ...counts }),
+    counts: (): Required<ImportSummary> => ({ ...counts }),
     lists: () => ({
       skipped: { ...skipped },
       errors: errors.byLine(),

@@ -2,7 +2,7 @@ import { manufacturer, supplier } from '#contracts/catalogue/index.ts'
 import { listed, type UndoAnswer } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { KeptRow, SettledRow } from '../store/row-log.ts'
-import { goneSince, removeMade, restoreChanged } from './revert.ts'
+import { goneSince, reinstateDeleted, removeMade, restoreChanged } from './revert.ts'
 import { attempt, importRows, mapParallel, type Task } from './task.ts'
 
 type Kept = UndoAnswer['kept'][number]
@@ -22,6 +22,13 @@ const createKeptList = ({ commands }: Task) => {
 }
 type KeptList = ReturnType<typeof createKeptList>
 
+const takeBack = (task: Task, row: KeptRow): Promise<string | null> => {
+  if (row.outcome === 'deleted') return reinstateDeleted(task, row)
+  return row.outcome === 'created'
+    ? removeMade(task, task.entity, row, `line ${row.line}`)
+    : restoreChanged(task, row)
+}
+
 const undoRows = async (
   task: Task,
   rows: readonly KeptRow[],
@@ -33,9 +40,7 @@ const undoRows = async (
   const undoRow = async (row: KeptRow) => {
     const { line, id, outcome } = row
     return attempt(task, async () => {
-      const reason = await (outcome === 'created'
-        ? removeMade(task, entity, row, `line ${line}`)
-        : restoreChanged(task, row))
+      const reason = await takeBack(task, row)
       if (reason !== null) {
         await kept.add(line, entity, id, reason)
         return onDone(null)
@@ -74,10 +79,17 @@ export const undo = async (
 ): Promise<{ readonly account: UndoAnswer; readonly isWhole: boolean }> => {
   const { job, rowLog } = task
   const kept = createKeptList(task)
-  const counts = { created: 0, updated: 0, removed: 0, restored: 0, ...(await rowLog.counts()) }
+  const counts = {
+    created: 0,
+    updated: 0,
+    deleted: 0,
+    removed: 0,
+    restored: 0,
+    ...(await rowLog.counts()),
+  }
   let done = counts.removed + counts.restored
   // Of an import that was cancelled or stopped, how much was done: the rest is no work.
-  job.rows = done + counts.created + counts.updated
+  job.rows = done + counts.created + counts.updated + counts.deleted
   job.done = Math.max(job.done, done)
   task.progressed()
   const onDone = (undone: SettledRow | null) => {
@@ -88,7 +100,7 @@ export const undo = async (
   }
 
   let isWhole = true
-  for await (const rows of rowLog.pages(['created', 'updated']))
+  for await (const rows of rowLog.pages(['created', 'updated', 'deleted']))
     if (!(isWhole &&= await undoRows(task, rows, kept, onDone))) break
   isWhole &&= await undoReferences(task, kept)
   const { removed, restored } = counts

@@ -4,12 +4,13 @@ import type { ChangedPrice, Problem } from '#contracts/csv/answer.ts'
 import type { SkipReason } from '#contracts/csv/skip-reasons.ts'
 import { retry } from '../commands.ts'
 
-/** What a row came to; `removed` was created, and `restored` updated, before they were taken back. */
+/** What a row came to; `removed` was created, and `restored` updated or deleted, before that was taken back. */
 export const settledOutcomes = [
   'created',
   'updated',
   'skipped',
   'unchanged',
+  'deleted',
   'removed',
   'restored',
 ] as const
