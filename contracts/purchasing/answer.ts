@@ -4,14 +4,25 @@ import { currencies } from '../pricing.ts'
 
 const currency = z.enum(currencies)
 
+const price = z.object({ amount: money, currency, unit: z.string() })
+
+const alternative = z.object({
+  supplier: z.object({ id: z.int(), name: z.string() }),
+  supplierArticlenumber: z.string().nullable(),
+  price: price.describe('For én `unit`'),
+  minimumOrder: z.number().nullable().describe('Minste bestilling'),
+  leadTime: z.number().nullable().describe('Leveringstid (dager)'),
+})
+export type Alternative = z.output<typeof alternative>
+
 const purchaseLine = identity.extend({
   electricalNumber: z.string().nullable(),
   quantity: exact.describe('Til alle sammenstillingene, over alle nivåer'),
   unit: z.string(),
-  price: z
-    .object({ amount: money, currency, unit: z.string() })
+  price: price.nullable().describe('Kostprisen slik den er registrert, for én `unit`; null uten'),
+  alternative: alternative
     .nullable()
-    .describe('Kostprisen slik den er registrert, for én `unit`; null uten'),
+    .describe('Det billigste tilbudet fra en annen leverandør, i prisens valuta; ellers i NOK'),
   coming: comingCost.nullable(),
   sum: money.nullable().describe('Hva alle koster, i prisens valuta; null når det ikke kan sies'),
   reason: why.reason.nullable(),

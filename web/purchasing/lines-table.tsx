@@ -6,7 +6,7 @@ import { ComingPrice } from '../lib/coming-price.tsx'
 import { count, money, number } from '../lib/format.ts'
 import { RecordLink } from '../lib/record-link.tsx'
 import type { Group, Line } from './order.ts'
-import { partKey, priceText, sumText } from './texts.ts'
+import { alternativeText, partKey, priceText, sumText } from './texts.ts'
 
 /** Beyond these the rest is shown when it is asked for. */
 const shownFirst = 200
@@ -32,6 +32,17 @@ const Coming = ({ line: { coming } }: { line: Line }) =>
       amount={coming.costPrice}
       currency={coming.costPriceCurrency}
     />
+  )
+
+const Other = ({ line: { alternative } }: { line: Line }) =>
+  alternative && (
+    <p className="text-sm break-words text-muted">
+      Billigste andre:{' '}
+      <RecordLink to="suppliers" id={alternative.supplier.id}>
+        {alternative.supplier.name}
+      </RecordLink>
+      , {alternativeText(alternative)}
+    </p>
   )
 
 /** What a narrow window has no columns for. */
@@ -83,6 +94,7 @@ const LineRow = ({ line, namesSupplier }: { line: Line; namesSupplier: boolean }
             </p>
           )}
           <Narrow line={line} />
+          <Other line={line} />
         </div>
       </div>
     </td>

@@ -19,6 +19,7 @@ const aLine = (itemId: number, over: Partial<PurchaseLine> = {}): PurchaseLine =
   quantity: 1,
   unit: 'stk',
   price: { amount: 10, currency: 'NOK', unit: 'stk' },
+  alternative: null,
   coming: null,
   sum: 10,
   reason: null,
@@ -27,6 +28,13 @@ const aLine = (itemId: number, over: Partial<PurchaseLine> = {}): PurchaseLine =
 })
 const supplier = { id: 7, name: 'Kabel AS', orderEmail: 'a&b@kabel.no', website: '' }
 const unpriced = { price: null, sum: null, reason: 'NO_PRICE', explanation: 'Mangler kostpris' }
+const alternative = {
+  supplier: { id: 8, name: 'Rør AS' },
+  supplierArticlenumber: 'R-1',
+  price: { amount: 9.5, currency: 'NOK', unit: 'stk' },
+  minimumOrder: 100,
+  leadTime: 21,
+} as const
 const list: Purchasing = {
   assemblies: [{ id: 1, name: 'Linje', times: 2 }],
   purchases: [
@@ -34,7 +42,7 @@ const list: Purchasing = {
     {
       supplier,
       lines: [
-        aLine(2, { description: 'Å', quantity: 20, sum: 300 }),
+        aLine(2, { description: 'Å', quantity: 20, sum: 300, alternative }),
         aLine(3, { description: 'B', quantity: 5 }),
         aLine(4, { description: 'Z', ...(unpriced as Partial<PurchaseLine>) }),
       ],
@@ -58,6 +66,10 @@ test('the list names what is missing, and its address holds how many are bought 
   t.ok(screen.getByText('Ingen sammenstillinger valgt'))
   act(() => history.pushState(null, '', '/innkjop?assembly=1:2'))
   t.ok(await screen.findByText('1 del mangler leverandør · 1 del mangler kostpris'))
+  t.equal(
+    plain(screen.getByText(/^Billigste andre/).textContent),
+    'Billigste andre: Rør AS, 9,50 kr per stk · minst 100 · 21 dager',
+  )
   const own = screen.getByRole('region', { name: 'Kabel AS' })
   t.match(plain(own.textContent), /Z ?Mangler pris.*B.*Å.*20 stk.*300,00 kr.*Sum NOK.*310,00 kr/)
   const times = screen.getByLabelText('Antall av Linje')

@@ -1,12 +1,22 @@
-import type { PurchaseTotal, Purchasing } from '#contracts/purchasing/answer.ts'
-import { count, currencyText, money, price } from '../lib/format.ts'
+import type { Alternative, PurchaseTotal, Purchasing } from '#contracts/purchasing/answer.ts'
+import { count, currencyText, money, number, price } from '../lib/format.ts'
 import type { Line } from './order.ts'
 
 export const partKey = ({ itemType, itemId }: Line): string => `${itemType}-${itemId}`
 
 /** '1 500,00 kr': as exactly as it is registered. */
-export const priceText = ({ price: own }: Line): string =>
+export const priceText = ({ price: own }: Pick<Line, 'price'>): string =>
   own ? `${price(Number(own.amount))}\u00a0${currencyText(own.currency)}` : ''
+
+/** '39,90 kr per stk · minst 100 · 21 dager'. */
+export const alternativeText = ({ price: own, minimumOrder, leadTime }: Alternative): string =>
+  [
+    `${priceText({ price: own })} per ${own.unit}`,
+    minimumOrder !== null && `minst\u00a0${number(minimumOrder)}`,
+    leadTime !== null && `${number(leadTime)}\u00a0${leadTime === 1 ? 'dag' : 'dager'}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
 export const sumText = ({ price: own, sum }: Line): string =>
   own && sum !== null ? money(sum, own.currency) : '–'

@@ -10,14 +10,13 @@ import type {
 import { costOfLines, costOfPieces, totalsOf, type Cost } from '../bom/cost.ts'
 import { moneyOf, scaled } from '../bom/money.ts'
 import type { Details } from './details.ts'
+import { cheapestFor } from './offers.ts'
 import type { NeededPart, Wanted } from './parts.ts'
 
 const norwegian = new Intl.Collator('nb-NO', { numeric: true, sensitivity: 'base' })
 
-const lineOf = (
-  { kind, id, item, quantity }: NeededPart,
-  { electricalNumbers }: Details,
-): PurchaseLine => {
+const lineOf = (part: NeededPart, { electricalNumbers, offers }: Details): PurchaseLine => {
+  const { kind, id, item, quantity } = part
   const { identity, unit, costPrice, coming, price, unpriced } = item
   return {
     ...identity,
@@ -25,6 +24,7 @@ const lineOf = (
     quantity: exactQuantity(quantity),
     unit,
     price: costPrice && { ...costPrice, amount: moneyOf(scaled(decimalOf(costPrice.amount))) },
+    alternative: cheapestFor(part, offers),
     coming,
     sum: price && moneyOf(costOfPieces(price, quantity)),
     reason: unpriced?.reason ?? null,

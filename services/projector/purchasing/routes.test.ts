@@ -2,6 +2,8 @@ import { strFromU8, unzipSync } from 'fflate'
 import { test } from 'tap'
 import type { Purchasing } from '#contracts/purchasing/answer.ts'
 import { assembly, partLinked, priced, registered, revised } from '../testing/bom-events.ts'
+import { component, sensor } from '#contracts/catalogue/index.ts'
+import { offered } from '../testing/event-fixtures.ts'
 import { data } from '../testing/query.ts'
 import { querySide } from '../testing/query-side.ts'
 
@@ -31,6 +33,13 @@ const stock = [
   partLinked(1, 'component', 2),
   partLinked(1, 'motor', 1),
   partLinked(2, 'sensor', 2, { quantity: 3 }),
+]
+const offers = [
+  // 14 and 13 per metre, and one in another currency, which may be less or more.
+  offered(component, 1, 2, { costPrice: '14', unit: 'm' }),
+  offered(component, 1, 3, { costPrice: '1300', unit: '100 m', minimumOrder: 50, leadTime: 7 }),
+  offered(component, 1, 4, { costPrice: '1', costPriceCurrency: 'EUR', unit: 'm' }),
+  offered(sensor, 2, 1, { costPrice: '5', costPriceCurrency: 'EUR', unit: 'm' }),
 ]
 const both = 'assembly=1:2&assembly=2:1'
 
@@ -71,6 +80,21 @@ test('a purchase list of several assemblies', async (t) => {
       complete: false,
       missing: { supplier: 1, price: 1, unit: 0 },
     })
+  })
+
+  await t.test('names the cheapest that others ask', async (t) => {
+    const names = [3, 4].map((id) => registered('suppliers', id, { name: `Andre ${id}` }))
+    const later = [...names, ...offers].map((one) => ({ ...one, at: '2026-01-20T00:00:00.000Z' }))
+    await side.given(...later)
+    const found = async (then = '') => {
+      const { purchases } = await data<Purchasing>(side, `/api/purchasing?${both}${then}`)
+      return purchases.flatMap(({ lines }) => lines.flatMap(({ alternative }) => alternative ?? []))
+    }
+    const price = { amount: 1300, currency: 'NOK', unit: '100 m' }
+    const supplier = { id: 3, name: 'Andre 3' }
+    t.match(await found(), [{ supplier, price, minimumOrder: 50, leadTime: 7 }])
+    t.equal((await found()).length, 1, 'metres are no pieces')
+    t.same(await found('&asOf=2026-01-19'), [])
   })
 
   await t.test('is downloaded as one table, or with a sheet per supplier', async (t) => {

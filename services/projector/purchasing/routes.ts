@@ -45,10 +45,14 @@ const read = async (
   const found = await Promise.all(
     asked.map(({ id }) => findModel(request, { ...then, extent: { what: 'below', ids: [id] } })),
   )
-  const source = sourceAt(await thenAsked(pool, request))
+  const at = await thenAsked(pool, request)
   const wanted = asked.map((one, at) => ({ ...one, model: found[at]!().model }))
   const parts = neededParts(wanted)
-  return purchasingOf(wanted, parts, await readDetails(pool, source, parts))
+  return purchasingOf(
+    wanted,
+    parts,
+    await readDetails(pool, sourceAt(at), at?.position ?? null, parts),
+  )
 }
 
 const listRoute = (app: App, room: Room): void => {

@@ -1,0 +1,81 @@
+import { sql, type DatabasePool } from 'slonik'
+import { z } from 'zod'
+import { linkKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
+import { dividedBy, times } from '#contracts/decimal.ts'
+import type { Position } from '#contracts/event-log.ts'
+import { currencies } from '#contracts/pricing.ts'
+import type { Alternative } from '#contracts/purchasing/answer.ts'
+import { priceShare } from '#contracts/units.ts'
+import { moneyOf, scaled } from '../bom/money.ts'
+import type { Source } from '../catalogue/source.ts'
+import { inForce } from '../kernel/as-of.ts'
+import { json } from '../kernel/sql.ts'
+import type { NeededPart } from './parts.ts'
+
+const offerRow = z.object({
+  entity: z.string(),
+  id: z.number(),
+  supplierId: z.number(),
+  supplierName: z.string(),
+  supplierArticlenumber: z.string().nullable(),
+  costPrice: z.string(),
+  currency: z.enum(currencies),
+  unit: z.string(),
+  minimumOrder: z.number().nullable(),
+  leadTime: z.number().nullable(),
+})
+type Offer = z.output<typeof offerRow>
+export type OffersByPart = ReadonlyMap<string, readonly Offer[]>
+
+const entityOf = (kind: PartKind) => linkKinds[kind].entity
+const keyOf = ({ entity, id }: Pick<Offer, 'entity' | 'id'>) => `${entity} ${id}`
+
+/** What others than their own suppliers ask for the parts, those with a price. */
+export const readOffers = async (
+  pool: Pick<DatabasePool, 'any'>,
+  { tables }: Source,
+  position: Position | null,
+  parts: readonly NeededPart[],
+): Promise<OffersByPart> => {
+  const asked = parts.map(({ kind, id }) => ({ entity: entityOf(kind), id }))
+  const offers = await pool.any(sql.type(offerRow)`
+    ${tables} select o.entity, o.id, o.supplier_id as "supplierId", supplier.name as "supplierName",
+      o.supplier_articlenumber as "supplierArticlenumber",
+      trim_scale(o.cost_price)::text as "costPrice", o.cost_price_currency as currency, o.unit,
+      o.minimum_order::float8 as "minimumOrder", o.lead_time::float8 as "leadTime"
+    from json_to_recordset(${json(asked)}) as part (entity text, id integer)
+    join offer_version o on o.entity = part.entity and o.id = part.id
+    join suppliers supplier on supplier.id = o.supplier_id
+    where o.cost_price is not null and ${inForce(position, 'o')}
+    order by supplier.name collate norwegian, supplier.id`)
+  return Map.groupBy(offers, keyOf)
+}
+
+/** What one of the part costs; null where the offer's unit is another. */
+const costOfOne = (unit: string, offer: Offer): number | null => {
+  const share = priceShare(unit, offer.unit)
+  if (share === null) return null
+  return Number(dividedBy(times(offer.costPrice, `${share.times}`), `${share.per}`))
+}
+
+/** Amounts in two currencies are not compared. */
+export const cheapestFor = (
+  { kind, id, item }: NeededPart,
+  offers: OffersByPart,
+): Alternative | null => {
+  const currency = item.costPrice?.currency ?? 'NOK'
+  const comparable = (offers.get(keyOf({ entity: entityOf(kind), id })) ?? []).flatMap((offer) => {
+    const cost = costOfOne(item.unit, offer)
+    return offer.currency === currency && cost !== null ? [{ offer, cost }] : []
+  })
+  const [cheapest] = comparable.toSorted((a, b) => a.cost - b.cost)
+  if (!cheapest) return null
+  const { supplierId, supplierName, supplierArticlenumber, ...offer } = cheapest.offer
+  return {
+    supplier: { id: supplierId, name: supplierName },
+    supplierArticlenumber,
+    price: { amount: moneyOf(scaled(offer.costPrice)), currency, unit: offer.unit },
+    minimumOrder: offer.minimumOrder,
+    leadTime: offer.leadTime,
+  }
+}
