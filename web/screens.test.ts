@@ -5,7 +5,7 @@ import type { motor } from '#contracts/catalogue/motor.ts'
 import { globSync } from 'node:fs'
 import { test } from 'tap'
 import { assembly, entities, project } from '#contracts/catalogue/index.ts'
-import { formSections } from './assemblies/assembly-dialogs.tsx'
+import { assemblies } from './assemblies/shared/form.ts'
 import { columnsOf } from './catalogue/columns.tsx'
 import { anyDefinition, type CatalogueDefinition } from './catalogue/definition.ts'
 import { sectionsOf } from './catalogue/record-details.tsx'
@@ -54,7 +54,7 @@ test('every field of a definition is on its form, once, and the price block wher
       sorted([...Object.keys(entity.fields), ...(entity.priced ? ['pricing'] : [])]),
       entity.name,
     )
-  t.same(sorted(placed(formSections)), sorted(Object.keys(assembly.fields)), 'assemblies')
+  t.same(sorted(placed(assemblies.form)), sorted(Object.keys(assembly.fields)), 'assemblies')
 })
 
 test('every field can be seen: in the details, as a column, or as the image', async (t) => {

@@ -105,6 +105,7 @@ export const AssembliesScreen = () => {
       <AssemblyDialogs
         opened={ofOne && newest ? { ...ofOne, assembly: newest } : opened}
         onClose={() => setOpened(null)}
+        onManage={(assembly) => open('manage', assembly)}
       />
     </PageFrame>
   )

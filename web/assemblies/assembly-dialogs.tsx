@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react'
-import { assembly as entity } from '#contracts/catalogue/assembly.ts'
 import { HistoryDialog } from '../history/lazy-history-dialog.ts'
+import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
 import { ImagePreview } from '../lib/image-preview.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { WhereUsed } from '../lib/where-used.tsx'
-import type { Sections } from '../form/entity-form-dialog.tsx'
 import type { Signal } from './manage/signals-tab.tsx'
 import type { Assembly, DialogKind } from './shared/assembly.ts'
+import { assemblies } from './shared/form.ts'
 
 // A dialog's code is fetched when one of its kind is first opened.
 const FormDialog = lazyDialog(
@@ -26,34 +26,34 @@ const CompareDialog = lazyDialog(
 type OtherKind = Exclude<DialogKind, 'bom'>
 export type Opened = { readonly kind: OtherKind; readonly assembly: Assembly } | 'create'
 
-export const formSections: Sections = {
-  'Grunnleggende informasjon': ['name', 'type', 'description'],
-  'Teknisk informasjon': ['drawingNumber', 'notes'],
-  Dokumentasjon: ['image', 'dataSheet', 'mechanicalDrawing', 'otherFiles'],
+type Props = {
+  opened: Opened | null
+  onClose: () => void
+  onManage: (assembly: Assembly) => void
 }
 
-type Props = { opened: Opened | null; onClose: () => void }
-
-const noSignals: readonly Signal[] = []
-
 /** The one dialog that is open, if any. Signals live here: as long as the screen does. */
-export const AssemblyDialogs = ({ opened, onClose }: Props) => {
+export const AssemblyDialogs = ({ opened, onClose, onManage }: Props) => {
   const [signals, setSignals] = useState<ReadonlyMap<number, readonly Signal[]>>(new Map())
   if (opened === null) return null
-  const form = { entity, sections: formSections, onClose }
-  if (opened === 'create') return <FormDialog {...form} />
+  const form = { entity: assemblies.entity, sections: assemblies.form, onClose }
+  if (opened === 'create')
+    return (
+      <FormDialog
+        {...form}
+        next={(made) => (
+          <Button small className="mt-2" onClick={() => onManage(made as Assembly)}>
+            Administrer
+          </Button>
+        )}
+      />
+    )
 
   const { kind, assembly } = opened
   const plain = { assembly, onClose }
   const dialogs: Record<OtherKind, () => ReactNode> = {
     edit: () => <FormDialog {...form} item={assembly} />,
-    manage: () => (
-      <ManageDialog
-        {...plain}
-        signals={signals.get(assembly.id) ?? noSignals}
-        onSignals={(changed) => setSignals(new Map(signals).set(assembly.id, changed))}
-      />
-    ),
+    manage: () => <ManageDialog {...plain} signals={signals} onSignals={setSignals} />,
     clone: () => <CloneDialog {...plain} />,
     image: () => <ImagePreview onClose={onClose} title={assembly.name} src={assembly.image} />,
     compare: () => <CompareDialog {...plain} />,

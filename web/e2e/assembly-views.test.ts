@@ -175,6 +175,69 @@ await told('the screens hold in the dark and on a phone', async (t) => {
   }
 })
 
+type Counted = { clicks: () => number }
+const pastedRows = [
+  'Nivå\tNummer\tAntall\tNotat',
+  ...[1, 2, 3, 4, 5].map((n) => `1\tK-${n}\t${n}\tforan`),
+  '1\tPakkelinje\t2\t',
+  ...[6, 7, 8, 9, 10].map((n) => `2\tK-${n}\t${n}\t`),
+  '2\tPakkeramme\t3\t',
+  ...[11, 12, 13, 14, 15].map((n) => `3\tK-${n}\t${n === 15 ? '2,5' : n}\t`),
+]
+
+await told(
+  'three levels of 15 parts are pasted with five clicks, and taken back by one',
+  async (t) => {
+    for (let n = 1; n <= 15; n++)
+      await createRecord(api, 'componenttypes', {
+        description: `Del ${n}`,
+        itoArticlenumber: `K-${n}`,
+      })
+    const page = await open('/assemblies', { permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.evaluate((rows) => {
+      document.addEventListener('click', ({ isTrusted }) => isTrusted && clicks++, true)
+      let clicks = 0
+      Object.assign(window, { clicks: () => clicks })
+      return navigator.clipboard.writeText(rows)
+    }, pastedRows.join('\n'))
+    await page.getByRole('button', { name: 'Legg til sammenstilling' }).first().click()
+    await top(page).getByLabel('Navn *').fill('Hall P')
+    await top(page).getByLabel('Beskrivelse *').fill('Limt inn')
+    await top(page).getByRole('button', { name: 'Opprett sammenstilling' }).click()
+    await choose(page, 'Hall P', 'Administrer')
+    await top(page).getByText('Ingen komponenter lagt til').waitFor()
+    const paste = async () => {
+      await page.keyboard.press('Control+v')
+      await top(page).getByText('17 linjer, 1 må rettes').waitFor()
+      await top(page).getByLabel('Antall, linje 17').fill('2,0')
+      await page.keyboard.press('Tab')
+      await top(page).getByText('6 nye linjer, 2 nye sammenstillinger').waitFor()
+      t.same(await seriousFaults(page), [], 'rows')
+      await picture(page, 'paste')
+      await top(page).getByRole('button', { name: 'Legg til 17 linjer' }).click()
+      await top(page).getByText('17 linjer er lagt til').waitFor()
+    }
+    await paste()
+    t.equal(await page.evaluate(() => (window as unknown as Counted).clicks()), 5)
+    const all = await api('GET', '/api/assemblytypes?q=Hall')
+    const [hall] = all.body['data'] as { id: number }[]
+    const bom = await api('GET', `/api/assemblytypes/${hall?.id}/bom`)
+    t.match(bom.body['summary'], { totalComponents: 15 + 2 * 40 + 6 * 52, maxDepth: 3 })
+    await top(page).getByRole('button', { name: 'Angre' }).click()
+    await top(page).getByText('Ingen komponenter lagt til').waitFor()
+    const left = await api('GET', '/api/assemblytypes?q=Pakke')
+    t.same(left.body['data'], [], 'and what it made is gone')
+
+    await paste()
+    await top(page).getByRole('button', { name: 'Flytt Del 1', exact: true }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.waitForFunction(
+      () => document.querySelector('[data-handle]')?.getAttribute('aria-label') === 'Flytt Del 2',
+    )
+    await page.context().close()
+  },
+)
+
 await told('nothing was complained about in the console', async (t) => {
   t.same(complaints, [])
 })

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { useController } from 'react-hook-form'
 import type { Collection, Field, Kind } from '#contracts/fields.ts'
 import {
@@ -10,6 +11,8 @@ import {
   SuggestionControl,
   TextControl,
 } from './basic-controls.tsx'
+import { Button } from '../lib/button.tsx'
+import { MakeRecord } from '../lib/make-record.tsx'
 import { FieldRow, useFieldAttributes } from './field-row.tsx'
 import { FileControl, FilesControl } from './file-field.tsx'
 import { ListControl } from './list-control.tsx'
@@ -21,20 +24,36 @@ const none: Readonly<Record<Collection, string>> = {
   manufacturers: 'Ingen produsent',
 }
 
-/** One of the records of another collection, by name; 'none' is no reference. */
+const theNew: Readonly<Record<Collection, string>> = {
+  suppliers: 'Ny leverandør',
+  manufacturers: 'Ny produsent',
+}
+
+/** One of the records of another collection, by name; 'none' is no reference. One that is missing is made here. */
 const ReferenceControl = ({ name, field }: ControlProps) => {
   const {
     field: { ref, value, onBlur, onChange },
   } = useController({ name })
   const attributes = useFieldAttributes()
   return (
-    <RecordSelect
-      collection={field.to!}
-      value={value === '' ? null : Number(value)}
-      onChange={(id) => onChange(id === null ? '' : String(id))}
-      none={field.required ? 'Velg ...' : none[field.to!]}
-      field={{ ...attributes, name, ref, onBlur, 'aria-required': field.required }}
-    />
+    <div className="flex gap-1">
+      <div className="min-w-0 flex-1">
+        <RecordSelect
+          collection={field.to!}
+          value={value === '' ? null : Number(value)}
+          onChange={(id) => onChange(id === null ? '' : String(id))}
+          none={field.required ? 'Velg ...' : none[field.to!]}
+          field={{ ...attributes, name, ref, onBlur, 'aria-required': field.required }}
+        />
+      </div>
+      <MakeRecord of={field.to!} onMade={({ id }) => onChange(String(id))}>
+        {(open) => (
+          <Button icon={<Plus />} title={theNew[field.to!]} className="px-2" onClick={open}>
+            <span className="sr-only">{theNew[field.to!]}</span>
+          </Button>
+        )}
+      </MakeRecord>
+    </div>
   )
 }
 

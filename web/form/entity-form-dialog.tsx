@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import useSWR from 'swr'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
 import { FieldControl } from '../fields/controls.tsx'
@@ -25,6 +25,11 @@ type Props = {
   item?: AnyRecord | undefined
   sections: Sections
   size?: DialogSize
+  /** What a new one starts with. */
+  initial?: Partial<FormValues> | undefined
+  onMade?: ((made: AnyRecord & { readonly id: number }) => void) | undefined
+  /** What may be done with a new one at once, told with it. */
+  next?: ((made: AnyRecord & { readonly id: number }) => ReactNode) | undefined
   onClose: () => void
 }
 
@@ -121,7 +126,8 @@ const fileKeys = ({ fields }: Entity) =>
   Object.keys(fields).filter((key) => ['file', 'files'].includes(fields[key]!.kind))
 
 /** The one form of every entity: creates, or edits with the newest version of the item. */
-export const EntityFormDialog = ({ entity, item: listed, sections, onClose, size }: Props) => {
+export const EntityFormDialog = (props: Props) => {
+  const { entity, item: listed, sections, initial, onMade, next, onClose, size } = props
   const { one, the } = entity.noun
   const { fresh, conflict, setConflict, fetchAgain, update } = useItem(entity, listed)
   const row = fresh.data?.data ?? listed
@@ -129,7 +135,11 @@ export const EntityFormDialog = ({ entity, item: listed, sections, onClose, size
   const deleted = conflict?.is === 'deleted'
   const item = deleted ? undefined : row
   const schema = useMemo(() => formSchema(entity, item), [entity, item])
-  const defaults = useMemo(() => formValuesOf(entity, row), [entity, row])
+  const [start] = useState(initial)
+  const defaults = useMemo(
+    () => ({ ...formValuesOf(entity, row), ...start }) as FormValues,
+    [entity, row, start],
+  )
 
   const draft = useMemo(
     () => ({ of: `${entity.name}/${listed?.id ?? 'ny'}`, without: fileKeys(entity) }),
@@ -137,12 +147,25 @@ export const EntityFormDialog = ({ entity, item: listed, sections, onClose, size
   )
 
   const send: Send<FormValues> = async (formValues, key) => {
-    const create = () =>
-      save('POST', `/api/${entity.name}`, bodyOf(entity, formValues), { key: key.current })
+    const create = async () => {
+      const body = bodyOf(entity, formValues)
+      const options = { key: key.current }
+      const made = await save<AnyRecord & { id: number }>(
+        'POST',
+        `/api/${entity.name}`,
+        body,
+        options,
+      )
+      onMade?.(made)
+      return next?.(made)
+    }
     try {
-      await (item ? update(formValues, key, { ...fresh.data, data: item }) : create())
+      let more: ReactNode
+      if (item) await update(formValues, key, { ...fresh.data, data: item })
+      else more = await create()
       void refresh()
-      toast({ title: 'Suksess', text: `${capitalise(one)} ${item ? 'oppdatert' : 'opprettet'}` })
+      const text = `${capitalise(one)} ${item ? 'oppdatert' : 'opprettet'}`
+      toast({ title: 'Suksess', text, more })
     } catch (error) {
       if (!item) setConflict(null)
       const text = `Kunne ikke ${item ? 'oppdatere' : 'opprette'} ${one}`

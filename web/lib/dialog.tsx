@@ -1,6 +1,12 @@
 import { Description, Dialog as Base, DialogPanel, DialogTitle } from '@headlessui/react'
 import { X } from 'lucide-react'
-import { useRef, type FormEvent, type PointerEvent, type ReactNode } from 'react'
+import {
+  useRef,
+  type FormEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react'
 import { useBackCloses } from './back.ts'
 import { IconButton } from './button.tsx'
 import { pointerReleased } from './pointer-release.ts'
@@ -43,6 +49,15 @@ const holdStill = async ({ currentTarget: frame }: PointerEvent<HTMLElement>) =>
   for (const part of parts) part.style.height = ''
 }
 
+/** Ctrl and Enter send, also from a field of several lines. */
+const sendOnEnter = (event: KeyboardEvent<HTMLElement>) => {
+  const { key, ctrlKey, metaKey, currentTarget: form, target } = event
+  // React passes events through portals: a dialog over this one sends itself.
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || !form.contains(target as Node)) return
+  event.preventDefault()
+  form.querySelector<HTMLButtonElement>('[type=submit]')?.click()
+}
+
 /**
  * Every dialog of the app. A click outside does not close it: what was typed is worth more than the click.
  * On small screens it fills the width and sits at the bottom; in low windows head and foot scroll along.
@@ -71,7 +86,7 @@ export const Dialog = ({
       <div aria-hidden className="fixed inset-0 animate-appear bg-scrim" />
       <DialogPanel className="dialog-rows fixed inset-0 grid justify-items-center sm:px-4">
         <Frame
-          {...(onSubmit && { noValidate: true, onSubmit })}
+          {...(onSubmit && { noValidate: true, onSubmit, onKeyDown: sendOnEnter })}
           onPointerDownCapture={(event) => void holdStill(event)}
           className={`row-start-2 flex w-full animate-appear flex-col overflow-hidden rounded-t-lg low:overflow-y-auto bg-surface shadow-floating sm:rounded-lg ${widths[size]}`}
         >

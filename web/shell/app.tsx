@@ -3,12 +3,14 @@ import { Link, Route, Router, Switch, useLocation } from 'wouter'
 import { ApiConfig } from '../lib/api-config.tsx'
 import { pageAsOf } from '../lib/as-of.ts'
 import { ErrorBoundary } from '../lib/error-boundary.tsx'
+import { MakeDialogs } from '../lib/make-record.tsx'
 import { StaleDataNotice } from '../lib/stale-data.tsx'
 import { usePageTitle } from '../lib/page-frame.tsx'
 import { Loading } from '../lib/spinner.tsx'
 import { Toasts } from '../lib/toasts.tsx'
 import { SessionGate } from '../session/session-gate.tsx'
 import { AsOfBanner } from './as-of.tsx'
+import { makeDialogs } from './make-dialogs.tsx'
 import { pages } from './pages.ts'
 import { Sidebar } from './sidebar.tsx'
 
@@ -96,9 +98,11 @@ export const App = () => (
     ) : (
       <SessionGate>
         <Router hrefs={pageAsOf} aroundNav={(go, to, options) => go(pageAsOf(to), options)}>
-          <Shell>
-            <Pages />
-          </Shell>
+          <MakeDialogs value={makeDialogs}>
+            <Shell>
+              <Pages />
+            </Shell>
+          </MakeDialogs>
         </Router>
       </SessionGate>
     )}

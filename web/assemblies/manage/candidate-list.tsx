@@ -5,7 +5,7 @@ import { Ban, Check } from 'lucide-react'
 import { useId, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import { Badge } from '../../lib/badge.tsx'
 import { rowAfter } from '../../lib/list/use-grid-keys.ts'
-import type { Candidate } from './candidates.ts'
+import type { Candidate } from '../shared/candidates.ts'
 
 type Props = {
   label: string

@@ -1,4 +1,4 @@
-import { GripVertical, Trash2 } from 'lucide-react'
+import { GripVertical, SlidersHorizontal, Trash2 } from 'lucide-react'
 import { linkKinds } from '#contracts/assembly/link-kinds.ts'
 import { linkChanges } from '#contracts/assembly/links.ts'
 import { parse } from '#contracts/validation.ts'
@@ -11,9 +11,9 @@ import { RecordLink } from '../../lib/record-link.tsx'
 import { toast } from '../../lib/toasts.tsx'
 import { useMay } from '../../session/session.ts'
 import type { Link } from '../shared/assembly.ts'
-import { badges, titleOf, unitOf } from './candidates.ts'
-import { linkPath } from './links.ts'
-import { submitChange } from './submit-change.ts'
+import { badges, titleOf, unitOf } from '../shared/candidates.ts'
+import { linkPath } from '../shared/links.ts'
+import { submitChange } from '../shared/submit-change.ts'
 import { InlineEdit } from './inline-edit.tsx'
 import { linkTexts } from '../shared/link-texts.ts'
 import type { Drag, Handle as HandleProps } from './use-reorder.ts'
@@ -100,10 +100,12 @@ type RowProps = Props & {
   drag: Drag | null
   /** None where the order cannot be changed. */
   handle: HandleProps | null
+  /** Opens what a subassembly is built from. */
+  onManage: (id: number) => void
 }
 
 /** A linked item: its quantity and notes are edited where they stand. */
-export const LinkRow = ({ index, drag, handle, ...props }: RowProps) => {
+export const LinkRow = ({ index, drag, handle, onManage, ...props }: RowProps) => {
   const { assemblyId, link } = props
   const mayEdit = useMay('edit')
   const texts = linkTexts[link.kind]
@@ -128,6 +130,13 @@ export const LinkRow = ({ index, drag, handle, ...props }: RowProps) => {
         <Notes {...edited} />
       </div>
       <Quantity {...edited} />
+      {link.kind === 'subassembly' && (
+        <IconButton
+          label={`Administrer ${title}`}
+          icon={<SlidersHorizontal aria-hidden />}
+          onClick={() => onManage(link.itemId)}
+        />
+      )}
       {mayEdit && (
         <IconButton
           label={`Fjern ${title}`}

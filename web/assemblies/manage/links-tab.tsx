@@ -9,18 +9,20 @@ import { useMay } from '../../session/session.ts'
 import type { Assembly, Link } from '../shared/assembly.ts'
 import { linkTexts } from '../shared/link-texts.ts'
 import { LinkRow } from './link-row.tsx'
-import { searchLinks, useLinks } from './links.ts'
+import { searchLinks, useLinks } from '../shared/links.ts'
 import { Picker } from './picker.tsx'
 import { useReorder } from './use-reorder.ts'
 
-type ListProps = {
+type Props = { assembly: Assembly; kind: LinkKind; onManage: (id: number) => void }
+
+type ListProps = Pick<Props, 'onManage'> & {
   assemblyId: number
   links: readonly Link[]
   search: string
   reorder: ReturnType<typeof useLinks>['reorder']
 }
 
-const LinkList = ({ assemblyId, links, search, reorder }: ListProps) => {
+const LinkList = ({ assemblyId, links, search, reorder, onManage }: ListProps) => {
   const { list, drag, handleOf } = useReorder(assemblyId, links, { reorder })
   const shown = searchLinks(links, search)
   const mayMove = useMay('edit') && shown.length === links.length && links.length <= mostLines
@@ -36,6 +38,7 @@ const LinkList = ({ assemblyId, links, search, reorder }: ListProps) => {
             index={index}
             drag={drag}
             handle={mayMove ? handleOf(index) : null}
+            onManage={onManage}
           />
         ))}
       </ul>
@@ -50,10 +53,8 @@ const noCircles = (
   </span>
 )
 
-type Props = { assembly: Assembly; kind: LinkKind }
-
 /** What of one kind is directly in the assembly, and the way to more of it. */
-export const LinksTab = ({ assembly, kind }: Props) => {
+export const LinksTab = ({ assembly, kind, onManage }: Props) => {
   const texts = linkTexts[kind]
   const links = useLinks(assembly.id, kind)
   const mayEdit = useMay('edit')
@@ -67,11 +68,13 @@ export const LinksTab = ({ assembly, kind }: Props) => {
       hint={
         <div className="flex flex-col gap-1.5">
           {isSearched && (
-            <SearchBox
-              label={`Søk i ${texts.many} som er lagt til`}
-              value={search}
-              onChange={setSearch}
-            />
+            <div className="flex">
+              <SearchBox
+                label={`Søk i ${texts.many} som er lagt til`}
+                value={search}
+                onChange={setSearch}
+              />
+            </div>
           )}
           {kind === 'subassembly' && noCircles}
         </div>
@@ -96,6 +99,7 @@ export const LinksTab = ({ assembly, kind }: Props) => {
               links={all}
               search={search}
               reorder={links.reorder}
+              onManage={onManage}
             />
           ) : (
             <Empty>{texts.empty}</Empty>

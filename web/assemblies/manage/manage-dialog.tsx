@@ -1,10 +1,17 @@
-import { Activity, History, SlidersHorizontal } from 'lucide-react'
+import { Activity, ClipboardPaste, History, SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
 import { itemTypeOf } from '#contracts/assembly/bom.ts'
 import { partKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { HistoryList } from '../../history/history-list.tsx'
+import { Button } from '../../lib/button.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
+import { lazyDialog } from '../../lib/lazy-dialog.tsx'
+import { useRecord } from '../../lib/use-record.ts'
 import { useMay } from '../../session/session.ts'
 import type { Assembly } from '../shared/assembly.ts'
+import type { Pasted } from '../paste/lines-api.ts'
+import { usePastedRows } from '../paste/use-pasted-rows.ts'
+import { UndoNotice } from '../paste/undo-notice.tsx'
 import { ItemTypeIcon } from '../shared/item-types.tsx'
 import { Tabs, type TabContent } from '../../lib/tabs.tsx'
 import { AttributesTab } from './attributes-tab.tsx'
@@ -12,21 +19,40 @@ import { linkTexts } from '../shared/link-texts.ts'
 import { LinksTab } from './links-tab.tsx'
 import { type Signal, SignalsTab } from './signals-tab.tsx'
 
+const PasteDialog = lazyDialog(async () => (await import('../paste/paste-dialog.tsx')).PasteDialog)
+
 type Props = {
   assembly: Assembly
-  signals: readonly Signal[]
-  onSignals: (signals: readonly Signal[]) => void
+  /** By assembly. */
+  signals: ReadonlyMap<number, readonly Signal[]>
+  onSignals: (signals: ReadonlyMap<number, readonly Signal[]>) => void
   onClose: () => void
+}
+
+type InnerProps = Omit<Props, 'assembly'> & { id: number }
+
+/** Over the dialog of what it stands in. */
+const InnerDialog = ({ id, ...rest }: InnerProps) => {
+  const { data } = useRecord<Assembly>('assemblytypes', String(id))
+  return data ? <ManageDialog assembly={data} {...rest} /> : null
 }
 
 /** Everything an assembly is built from, one tab per kind. */
 export const ManageDialog = ({ assembly, signals, onSignals, onClose }: Props) => {
   const maySeeHistory = useMay('history')
+  const mayEdit = useMay('edit')
+  /** What is pasted, while it is looked at. */
+  const [pasting, setPasting] = useState<string | null>(null)
+  /** The subassembly that is managed over this. */
+  const [inner, setInner] = useState<number | null>(null)
+  const own = signals.get(assembly.id) ?? []
+  const [pasted, setPasted] = useState<Pasted | null>(null)
+  usePastedRows(mayEdit, setPasting)
   const links = (kind: LinkKind): TabContent => ({
     label: linkTexts[kind].tab,
     icon: <ItemTypeIcon type={itemTypeOf(kind)} />,
     count: assembly.bomSummary[linkTexts[kind].total],
-    content: <LinksTab assembly={assembly} kind={kind} />,
+    content: <LinksTab assembly={assembly} kind={kind} onManage={setInner} />,
   })
   const history = {
     label: 'Historikk',
@@ -38,8 +64,13 @@ export const ManageDialog = ({ assembly, signals, onSignals, onClose }: Props) =
     {
       label: 'Signaler',
       icon: <Activity />,
-      count: signals.length,
-      content: <SignalsTab signals={signals} onChange={onSignals} />,
+      count: own.length,
+      content: (
+        <SignalsTab
+          signals={own}
+          onChange={(changed) => onSignals(new Map(signals).set(assembly.id, changed))}
+        />
+      ),
     },
     links('subassembly'),
     {
@@ -56,10 +87,39 @@ export const ManageDialog = ({ assembly, signals, onSignals, onClose }: Props) =
       title="Administrer sammenstilling"
       description={assembly.name}
       size="xl"
+      {...(mayEdit && {
+        badge: (
+          <Button small icon={<ClipboardPaste />} onClick={() => setPasting('')}>
+            Lim inn rader
+          </Button>
+        ),
+      })}
     >
       <div className="flex h-[75dvh] low:h-[90dvh] flex-col">
+        {pasted && (
+          <UndoNotice assemblyId={assembly.id} pasted={pasted} onGone={() => setPasted(null)} />
+        )}
         <Tabs label="Innhold" tabs={tabs} />
       </div>
+      {inner !== null && (
+        <InnerDialog
+          id={inner}
+          signals={signals}
+          onSignals={onSignals}
+          onClose={() => setInner(null)}
+        />
+      )}
+      {pasting !== null && (
+        <PasteDialog
+          assembly={assembly}
+          text={pasting}
+          onDone={(done) => {
+            setPasted(done)
+            setPasting(null)
+          }}
+          onClose={() => setPasting(null)}
+        />
+      )}
     </Dialog>
   )
 }

@@ -5,7 +5,7 @@ import { aUse } from '../testing/examples.ts'
 import { filledIn } from '../shared/fields-dialog.tsx'
 import { attributeDefaults, attributeFields } from './attribute-dialog.tsx'
 import { countText } from './attributes-tab.tsx'
-import { candidatesOf, circlesOf, quantityOf, searchCandidates } from './candidates.ts'
+import { candidatesOf, circlesOf, quantityOf, searchCandidates } from '../shared/candidates.ts'
 import { withSignal } from './signals-tab.tsx'
 
 const emptySignal = {

@@ -9,10 +9,11 @@ import { Spinner } from '../../lib/spinner.tsx'
 import { linkTexts } from '../shared/link-texts.ts'
 import type { Assembly } from '../shared/assembly.ts'
 import { CandidateList } from './candidate-list.tsx'
-import { quantityOf, useCandidates } from './candidates.ts'
-import { lastOrder, useAllLinks } from './links.ts'
+import { quantityOf, titleOf, useCandidates } from '../shared/candidates.ts'
+import { lastOrder, useAllLinks } from '../shared/links.ts'
+import { NewRecord } from './new-record.tsx'
 import { PickedList, QuantityInput } from './picked-list.tsx'
-import { useAddPicked } from './submit-change.ts'
+import { useAddPicked } from './use-add-picked.ts'
 import { usePicked } from './use-picked.ts'
 
 type Props = { assembly: Assembly; kind: LinkKind; onClose: () => void }
@@ -111,7 +112,7 @@ export const Picker = ({ assembly, kind: first, onClose }: Props) => {
         </footer>
       }
     >
-      <div ref={body} className="flex h-[62dvh] low:h-[90dvh] flex-col gap-3 px-5 py-4">
+      <div ref={body} className="flex h-[68dvh] low:h-[90dvh] flex-col gap-3 px-5 py-4">
         <input
           type="search"
           value={search}
@@ -121,7 +122,22 @@ export const Picker = ({ assembly, kind: first, onClose }: Props) => {
           aria-label={texts.search}
           className="control shrink-0"
         />
-        <Kinds chosen={kind} onChange={setKind} />
+        <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <Kinds chosen={kind} onChange={setKind} />
+          <NewRecord
+            kind={kind}
+            search={search}
+            onMade={(record) => {
+              const candidate = {
+                record,
+                title: titleOf(kind, record),
+                badges: [],
+                circle: undefined,
+              }
+              picked.set(kind, [candidate], true)
+            }}
+          />
+        </div>
         <Loaded
           {...found}
           loading={`Laster ${texts.many}...`}

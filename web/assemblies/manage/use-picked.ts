@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
-import type { Candidate } from './candidates.ts'
+import type { Candidate } from '../shared/candidates.ts'
 import type { PickedRow } from './picked-list.tsx'
 
 type Row = PickedRow & { readonly kind: LinkKind }

@@ -4,9 +4,9 @@ import { rowAfter } from '../../lib/list/use-grid-keys.ts'
 import { announce } from '../../lib/toasts.tsx'
 import { linesPath, refreshAssemblies } from '../shared/api.ts'
 import type { Link } from '../shared/assembly.ts'
-import { titleOf } from './candidates.ts'
-import { moved, type useLinks } from './links.ts'
-import { submitChange } from './submit-change.ts'
+import { titleOf } from '../shared/candidates.ts'
+import { moved, type useLinks } from '../shared/links.ts'
+import { submitChange } from '../shared/submit-change.ts'
 
 type Links = Pick<ReturnType<typeof useLinks>, 'reorder'>
 

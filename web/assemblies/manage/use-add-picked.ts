@@ -1,45 +1,13 @@
 import { useRef, useState } from 'react'
 import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
-import { ApiError, isUnknown, messageOf, newKey, save } from '../../lib/api.ts'
+import { ApiError, isUnknown, newKey, save } from '../../lib/api.ts'
 import { joinWithAnd } from '../../lib/text.ts'
 import { toast } from '../../lib/toasts.tsx'
 import { linesPath, refreshAssemblies } from '../shared/api.ts'
+import type { Candidate } from '../shared/candidates.ts'
 import { linkTexts } from '../shared/link-texts.ts'
-import type { Candidate } from './candidates.ts'
-import { orderStep } from './links.ts'
-
-type Change = {
-  send: () => Promise<unknown>
-  done?: { title: string; text?: string }
-  failed: string
-  refresh?: () => Promise<void>
-}
-
-/** The lines of a failure: what was tried, and the reason where the server gave one. */
-const failureLines = (failed: string, error: unknown, serverFirst = false): string[] => {
-  const reason = messageOf(error, '')
-  if (reason === '') return [failed]
-  return serverFirst ? [reason] : [failed, reason]
-}
-
-/** Sends a change, says how it went, and reads the assemblies again. True when it was done. */
-export const submitChange = async ({
-  send,
-  done,
-  failed,
-  refresh = refreshAssemblies,
-}: Change): Promise<boolean> => {
-  try {
-    await send()
-    if (done) toast(done)
-    return true
-  } catch (error) {
-    toast({ title: 'Feil', lines: failureLines(failed, error), destructive: true })
-    return false
-  } finally {
-    await refresh()
-  }
-}
+import { orderStep } from '../shared/links.ts'
+import { failureLines } from '../shared/submit-change.ts'
 
 /** What was picked: a record of a kind, so many of it. */
 export type Picked = {

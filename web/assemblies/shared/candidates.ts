@@ -4,7 +4,7 @@ import { folded, searchedWords } from '#contracts/text.ts'
 import { countedIn } from '#contracts/units.ts'
 import { useChoices } from '../../lib/list/use-choices.ts'
 import { useUses } from '../../lib/where-used.tsx'
-import type { Assembly, Link, PickedRecord } from '../shared/assembly.ts'
+import type { Assembly, Link, PickedRecord } from './assembly.ts'
 
 /**
  * The circle that linking an assembly into this one would close: 'Hall → Linje → Ramme → Hall' for one that

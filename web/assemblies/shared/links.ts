@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import useSWR from 'swr'
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { compareTexts } from '../../lib/text.ts'
-import { linksPath } from '../shared/api.ts'
-import type { Link, PickedRecord } from '../shared/assembly.ts'
+import { linksPath } from './api.ts'
+import type { Link, PickedRecord } from './assembly.ts'
 import { searchRecords, titleOf } from './candidates.ts'
 
 type WireLink = Pick<Link, 'quantity' | 'notes' | 'sortOrder'> & Readonly<Record<string, unknown>>

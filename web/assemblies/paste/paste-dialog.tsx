@@ -1,0 +1,192 @@
+import { use, useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
+import { mostLines } from '#contracts/assembly/link-kinds.ts'
+import { DiscardQuestion } from '../../form/discard-question.tsx'
+import { useAutofocus } from '../../form/use-autofocus.ts'
+import { messageOf } from '../../lib/api.ts'
+import { Button } from '../../lib/button.tsx'
+import { Dialog } from '../../lib/dialog.tsx'
+import { count } from '../../lib/format.ts'
+import { MakeDialogs } from '../../lib/make-record.tsx'
+import { Spinner } from '../../lib/spinner.tsx'
+import type { Assembly } from '../shared/assembly.ts'
+import { VirtualList } from '../shared/virtual-list.tsx'
+import type { Pasted } from './lines-api.ts'
+import { PasteRow } from './paste-row.tsx'
+import type { Row } from './plan.ts'
+import { tableIn } from './read-rows.ts'
+import { usePaste } from './use-paste.ts'
+
+type Props = {
+  assembly: Assembly
+  /** What was pasted before the dialog was there. */
+  text: string
+  onDone: (pasted: Pasted) => void
+  onClose: () => void
+}
+
+type Paste = ReturnType<typeof usePaste>
+
+const explained =
+  'Nummer, antall og notat i hver sin kolonne, med eller uten overskrifter. En kolonne «Nivå» gir underenheter.'
+
+/** What a row says of a part that is missing. Numbers of the house begin with K. */
+const missingPart = ({ number, name }: Row) => ({
+  description: name || number,
+  [/^K-/i.test(number) ? 'itoArticlenumber' : 'supplierArticlenumber']: number,
+})
+
+const PasteArea = ({ onText }: { onText: (text: string) => void }) => {
+  const [typed, setTyped] = useState('')
+  const onPaste = (event: ClipboardEvent) => {
+    event.preventDefault()
+    onText(event.clipboardData.getData('text/plain'))
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-sm text-muted">{explained}</p>
+      <textarea
+        aria-label="Rader fra regnearket"
+        placeholder="Lim inn her"
+        rows={8}
+        className="control font-mono"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onPaste={onPaste}
+      />
+      <Button className="self-end" disabled={typed.trim() === ''} onClick={() => onText(typed)}>
+        Les radene
+      </Button>
+    </div>
+  )
+}
+
+const pieces = (one: number, single: string, many: string) =>
+  one === 0 ? [] : [`${count(one)} ${one === 1 ? single : many}`]
+
+/** What would come of it, in a line. */
+const outcomeOf = ({ rows, faults, checked, command }: Paste): string => {
+  if (faults.length > 0) return `${count(rows.length)} linjer, ${count(faults.length)} må rettes`
+  if (!command || !checked) return 'Kontrollerer ...'
+  const added = checked.filter(({ before }) => before === null).length
+  const tops = command.lines.filter(({ made }) => made !== undefined).length
+  const changed = checked.length - added
+  const same = command.lines.length - tops - checked.length
+  return [
+    ...pieces(added + tops, 'ny linje', 'nye linjer'),
+    ...pieces(changed, 'endres', 'endres'),
+    ...pieces(same, 'er som før', 'er som før'),
+    ...pieces(command.made.length, 'ny sammenstilling', 'nye sammenstillinger'),
+  ].join(', ')
+}
+
+type RowsProps = { paste: Paste; onMake: Parameters<typeof PasteRow>[0]['onMake'] }
+
+const Rows = ({ paste, onMake }: RowsProps) => {
+  const [onlyFaults, setOnlyFaults] = useState(false)
+  const { rows, faults, failure } = paste
+  const lineOf = new Map(rows.map(({ row }, at) => [row.key, at + 1]))
+  const shown = onlyFaults && faults.length > 0 ? faults : rows
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2 px-5">
+        <output className="font-medium">{outcomeOf(paste)}</output>
+        {faults.length > 0 && (
+          <label className="flex min-h-8 items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={onlyFaults}
+              onChange={({ target }) => setOnlyFaults(target.checked)}
+            />
+            Vis bare det som må rettes
+          </label>
+        )}
+      </div>
+      {(failure ?? paste.matches.error) != null && (
+        <p role="alert" className="mx-5 rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">
+          {messageOf(failure ?? paste.matches.error)}
+        </p>
+      )}
+      <VirtualList label="Rader" items={shown} keyOf={({ row }) => row.key} estimate={49}>
+        {(one) => (
+          <PasteRow
+            judged={one}
+            line={lineOf.get(one.row.key)!}
+            onChange={paste.change}
+            onDrop={paste.drop}
+            onMake={onMake}
+          />
+        )}
+      </VirtualList>
+    </>
+  )
+}
+
+/** Rows of a spreadsheet into a stykkliste: looked at and mended first, then done as one. */
+export const PasteDialog = ({ assembly, text, onDone, onClose }: Props) => {
+  const paste = usePaste(assembly.id, tableIn(text))
+  const [asking, setAsking] = useState(false)
+  const [missing, setMissing] = useState<Row | null>(null)
+  const dialogs = use(MakeDialogs)
+  const NewComponent = dialogs.componenttypes
+  const body = useRef<HTMLDivElement>(null)
+  useAutofocus(body)
+  const { rows, command, checked, busy } = paste
+  const tooMany = rows.length > mostLines
+  const isReady = command !== null && checked !== null && !tooMany
+  const close = () => (rows.length > 0 ? setAsking(true) : onClose())
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const pasted = isReady && !busy ? await paste.run() : null
+    if (pasted) onDone(pasted)
+  }
+  return (
+    <Dialog
+      onClose={close}
+      title="Lim inn rader"
+      description={assembly.name}
+      size="xl"
+      busy={busy}
+      onSubmit={(event) => void submit(event)}
+      footer={
+        <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">
+          {tooMany && (
+            <p role="alert" className="mr-auto text-sm text-danger">
+              Høyst {count(mostLines)} rader om gangen.
+            </p>
+          )}
+          <Button onClick={close} disabled={busy}>
+            Avbryt
+          </Button>
+          <Button type="submit" look="primary" disabled={!isReady || busy}>
+            {busy && <Spinner />}
+            {busy
+              ? 'Legger til...'
+              : rows.length > 0
+                ? `Legg til ${count(rows.length)} linjer`
+                : 'Legg til'}
+          </Button>
+        </footer>
+      }
+    >
+      <div ref={body} className="flex h-[62dvh] low:h-[90dvh] flex-col gap-3 py-4">
+        {rows.length > 0 ? (
+          <Rows paste={paste} onMake={setMissing} />
+        ) : (
+          <div className="px-5">
+            <PasteArea onText={(pasted) => paste.read(tableIn(pasted))} />
+          </div>
+        )}
+      </div>
+      {missing && NewComponent && (
+        <NewComponent
+          initial={missingPart(missing)}
+          onMade={(made) => paste.made(missing, made)}
+          onClose={() => setMissing(null)}
+        />
+      )}
+      {asking && <DiscardQuestion onStay={() => setAsking(false)} onDiscard={onClose} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,111 @@
+import { test } from 'tap'
+import type { NumberMatch } from '#contracts/search-answers.ts'
+import { commandOf, isFault, judged, type Row } from './plan.ts'
+import { quantityIn, rowsIn, tableIn } from './read-rows.ts'
+
+const read = (text: string) =>
+  rowsIn(tableIn(text)).map(({ level, number, quantity, notes }) => [
+    level,
+    number,
+    quantity,
+    notes,
+  ])
+
+test('rows are read with headings or without, with names and levels between', async (t) => {
+  t.same(read('K-1\t4\tforan\nK-2\t2,0\t\n\n'), [
+    [1, 'K-1', '4', 'foran'],
+    [1, 'K-2', '2,0', ''],
+  ])
+  t.same(read('K-1'), [[1, 'K-1', '', '']])
+  t.same(read('12345\tSkrue\t8\tlåst\n12346\tMutter\t4 stk\t'), [
+    [1, '12345', '8', 'låst'],
+    [1, '12346', '4 stk', ''],
+  ])
+  t.same(read('Antall;Merknad;Art.nr;Beskrivelse\n3;"to\nlinjer";K-1;Skrue\n1;;;Ramme'), [
+    [1, 'K-1', '3', 'to\nlinjer'],
+    [1, 'Ramme', '1', ''],
+  ])
+  t.same(read('0\tLinje\t1\n1\tRamme\t2\n2\tK-1\t8\n1\tK-2\t1'), [
+    [1, 'Ramme', '2', ''],
+    [2, 'K-1', '8', ''],
+    [1, 'K-2', '1', ''],
+  ])
+  t.same(
+    read('Pos\tNivå\tVarenr\tAntall\n1\t1\tA\t1\n2\t1.1\tB\t2').map(([level]) => level),
+    [1, 2],
+  )
+})
+
+test('quantities are as staff write them, and whole', async (t) => {
+  t.same(
+    ['', '2', '2,0', '1 200', '1.200', '4 stk', '3x', '2,5', '0', '-1', 'mange'].map(quantityIn),
+    [1, 2, 2, 1_200, 1_200, 4, 3, null, null, null, null],
+  )
+})
+
+const match = (entity: NumberMatch['entity'], id: number): NumberMatch => ({
+  entity,
+  id,
+  title: `Nr. ${id}`,
+  number: null,
+  supplier: null,
+})
+const rows = (text: string, known: Record<string, NumberMatch[]>): Row[] =>
+  rowsIn(tableIn(text)).map((row, key) => ({
+    ...row,
+    key,
+    matches: known[row.number] ?? [],
+    chosen: null,
+  }))
+
+test('levels make new assemblies, those inside first, and none twice', async (t) => {
+  const known = {
+    S: [match('componenttypes', 1)],
+    M: [match('motortypes', 1)],
+    Ferdig: [match('assemblytypes', 7)],
+  }
+  const text =
+    '1\tVogn\t2\n2\tRamme\t3\n3\tS\t8\n3\tS\t1\n2\tM\t1\n1\tFerdig\t1\n2\tS\t4\n1\tRamme\t1\n2\tS\t9'
+  const judgedRows = judged(rows(text, known))
+  t.same(
+    judgedRows.map(({ is }) => is),
+    ['new', 'new', 'found', 'found', 'found', 'found', 'within', 'new', 'found'],
+  )
+  t.notOk(judgedRows.some(isFault))
+  const { made, lines } = commandOf(judgedRows, 0, 10)
+  t.match(made, [
+    { name: 'Ramme', lines: [{ kind: 'component', itemId: 1, quantity: 9 }] },
+    {
+      name: 'Vogn',
+      lines: [
+        { kind: 'subassembly', made: 0, quantity: 3 },
+        { kind: 'motor', itemId: 1, sortOrder: 20 },
+      ],
+    },
+  ])
+  t.match(lines, [
+    { kind: 'subassembly', made: 1, quantity: 2, sortOrder: 10 },
+    { kind: 'subassembly', itemId: 7, quantity: 1 },
+    { kind: 'subassembly', made: 0, quantity: 1 },
+  ])
+  t.equal(made.length, 2)
+})
+
+test('what is unknown, ambiguous or no quantity is a fault until it is mended', async (t) => {
+  const known = { A: [match('componenttypes', 1), match('motortypes', 2)] }
+  const given = rows('A\t1\nB\t1\nA\t2,5', known)
+  t.same(
+    judged(given).map((one) => [one.is, isFault(one)]),
+    [
+      ['ambiguous', true],
+      ['unknown', true],
+      ['ambiguous', true],
+    ],
+  )
+  const mended = given.map((row) => ({
+    ...row,
+    quantity: '2',
+    chosen: row.matches?.[1] ?? ('new' as const),
+  }))
+  t.notOk(judged(mended).some(isFault))
+})

@@ -1,0 +1,114 @@
+import { linkKinds, kindsOfLink, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import type { NumberMatch } from '#contracts/search-answers.ts'
+import { normalKey } from '#contracts/text.ts'
+import { quantityIn, type PastedRow } from './read-rows.ts'
+
+/** What a row was decided to be, by who looks at it. */
+export type Chosen = NumberMatch | 'new' | null
+
+export type Row = PastedRow & {
+  readonly key: number
+  readonly matches: readonly NumberMatch[] | undefined
+  readonly chosen: Chosen
+}
+
+export type Judged = {
+  readonly row: Row
+  readonly is: 'found' | 'new' | 'unknown' | 'ambiguous' | 'within' | 'sought'
+  readonly match: NumberMatch | null
+  readonly hasBelow: boolean
+  readonly isQuantityWrong: boolean
+}
+
+const kindOf = ({ entity }: NumberMatch): LinkKind =>
+  kindsOfLink.find((kind) => linkKinds[kind].entity === entity)!
+
+export const isFault = ({ is, isQuantityWrong }: Judged): boolean =>
+  is !== 'within' && (is === 'unknown' || is === 'ambiguous' || isQuantityWrong)
+
+const judge = (row: Row, hasBelow: boolean): Pick<Judged, 'is' | 'match'> => {
+  const { chosen, matches } = row
+  if (chosen === 'new') return { is: 'new', match: null }
+  if (chosen) return { is: 'found', match: chosen }
+  if (matches === undefined) return { is: 'sought', match: null }
+  const fitting = hasBelow ? matches.filter(({ entity }) => entity === 'assemblytypes') : matches
+  if (fitting.length > 1) return { is: 'ambiguous', match: null }
+  if (fitting.length === 1) return { is: 'found', match: fitting[0]! }
+  return { is: hasBelow && matches.length === 0 ? 'new' : 'unknown', match: null }
+}
+
+/** What each row stands for. What is below an assembly that is there already comes with it. */
+export const judged = (rows: readonly Row[]): readonly Judged[] => {
+  let within = Infinity
+  return rows.map((row, at) => {
+    const hasBelow = (rows[at + 1]?.level ?? 0) > row.level
+    const isQuantityWrong = quantityIn(row.quantity) === null
+    if (row.level > within) return { row, is: 'within', match: null, hasBelow, isQuantityWrong }
+    const one = judge(row, hasBelow)
+    within = one.is === 'found' && hasBelow ? row.level : Infinity
+    return { row, ...one, hasBelow, isQuantityWrong }
+  })
+}
+
+type Line = {
+  kind: LinkKind
+  itemId?: number
+  made?: number
+  quantity: number
+  notes: string | null
+  sortOrder: number
+}
+type Made = { name: string; description: string; drawingNumber: string | null; lines: Line[] }
+
+const refOf = ({ kind, itemId, made }: Line) => `${kind} ${itemId ?? `ny ${made}`}`
+
+/** The same part twice in one assembly is one line. */
+const add = (lines: Line[], line: Line): void => {
+  const same = lines.find((one) => refOf(one) === refOf(line))
+  if (!same) return void lines.push(line)
+  same.quantity += line.quantity
+  same.notes = [...new Set([same.notes, line.notes])].filter(Boolean).join('; ') || null
+}
+
+/** The command that rows without faults make. New assemblies stand after what they contain. */
+export const commandOf = (rows: readonly Judged[], after: number, step: number) => {
+  const made: Made[] = []
+  const places = new Map<string, number>()
+  const lines: Line[] = []
+  let at = 0
+
+  /** Reads the rows below a level into these lines. */
+  const read = (level: number, into: Line[], isKnown: boolean): void => {
+    for (let order = 1; at < rows.length && rows[at]!.row.level > level; order++) {
+      const one = rows[at++]!
+      if (one.is === 'within') continue
+      const { row, match } = one
+      const ref = match ? { kind: kindOf(match), itemId: match.id } : madeOf(row)
+      const first = into === lines ? after : 0
+      if (!isKnown)
+        add(into, {
+          ...ref,
+          quantity: quantityIn(row.quantity)!,
+          notes: row.notes || null,
+          sortOrder: first + order * step,
+        })
+    }
+  }
+  /** An assembly that is new twice is made once. */
+  const madeOf = ({ number, name, level }: Row): Pick<Line, 'kind' | 'made'> => {
+    const key = normalKey(number)
+    const known = places.get(key)
+    const below: Line[] = []
+    read(level, below, known !== undefined)
+    if (known !== undefined) return { kind: 'subassembly', made: known }
+    const title = name || number
+    const drawingNumber = name && name !== number ? number : null
+    places.set(key, made.length)
+    made.push({ name: title, description: title, drawingNumber, lines: below })
+    return { kind: 'subassembly', made: made.length - 1 }
+  }
+  read(0, lines, false)
+  return { made, lines }
+}
+
+export type Command = ReturnType<typeof commandOf>

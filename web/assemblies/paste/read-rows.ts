@@ -1,0 +1,154 @@
+import Papa from 'papaparse'
+import { readNumber } from '#contracts/csv/numbers.ts'
+import { quantityLimits } from '#contracts/assembly/link-kinds.ts'
+
+/** A row of what was pasted, as it was written. */
+export type PastedRow = {
+  readonly level: number
+  readonly number: string
+  /** What it is called, where a column says so. */
+  readonly name: string
+  readonly quantity: string
+  readonly notes: string
+}
+
+const headings = {
+  level: ['nivå', 'niva', 'level'],
+  number: [
+    'nummer',
+    'itoartnr',
+    'itonummer',
+    'artnr',
+    'artikkelnr',
+    'artikkelnummer',
+    'varenr',
+    'varenummer',
+    'delenr',
+    'delenummer',
+    'leverandørartnr',
+    'leverandorartnr',
+    'elnr',
+    'elnummer',
+    'tegnnr',
+    'tegningsnr',
+    'tegningsnummer',
+    'partnumber',
+    'partno',
+    'itemnumber',
+  ],
+  name: ['beskrivelse', 'navn', 'benevnelse', 'betegnelse', 'tekst', 'description', 'name'],
+  quantity: ['antall', 'ant', 'stk', 'mengde', 'qty', 'quantity'],
+  notes: ['notat', 'notater', 'merknad', 'kommentar', 'note', 'notes', 'remark'],
+} as const
+type Column = keyof typeof headings
+/** Where each is; of numbers there may be more, and the first that is filled in counts. */
+type Columns = Readonly<Record<Column, readonly number[]>>
+
+const plain = (heading: string) => heading.toLocaleLowerCase('nb').replace(/[^\p{L}\p{N}]/gu, '')
+
+const columnsOf = (cells: readonly string[]): Columns => {
+  const at = (column: Column) =>
+    headings[column].flatMap((heading) => {
+      const place = cells.findIndex((cell) => plain(cell) === heading)
+      return place < 0 ? [] : [place]
+    })
+  return {
+    level: at('level'),
+    number: at('number'),
+    name: at('name'),
+    quantity: at('quantity'),
+    notes: at('notes'),
+  }
+}
+
+const isHeader = ({ number, name, quantity }: Columns) =>
+  number.length + name.length > 0 && (quantity.length > 0 || number.length > 0)
+
+const unit = /\s*(stk\.?|pcs|ea|x)$/i
+/** As staff write it: '2', '2,0', '1 200', '4 stk'. Null for what is no number of pieces. */
+export const quantityIn = (written: string): number | null => {
+  const text = written.trim().replace(unit, '')
+  if (text === '') return 1
+  const reading = readNumber(text, ',')
+  const value = 'number' in reading ? Number(reading.number) : Number.NaN
+  return Number.isInteger(value) && value >= quantityLimits.min && value <= quantityLimits.max
+    ? value
+    : null
+}
+
+const outline = /^\d{1,3}(\.\d{1,3})*\.?$/
+const isQuantity = (cell: string) => /\d/.test(cell) && quantityIn(cell) !== null
+
+/** '2' is a level, '1.2.1' a place in an outline, which is three deep. */
+const levelIn = (written: string): number => {
+  const text = written.trim().replace(/\.$/, '')
+  if (!outline.test(text)) return 1
+  return text.includes('.') ? text.split('.').length : Number(text)
+}
+
+/** Levels begin at the top and go down a step at a time: nothing else in a list does. */
+const areLevels = (cells: readonly string[]) => {
+  const levels = cells.map((cell) => levelIn(cell))
+  return (
+    cells.every((cell) => outline.test(cell.trim())) &&
+    levels[0]! <= 1 &&
+    new Set(levels).size > 1 &&
+    levels.every((level, at) => at === 0 || level <= levels[at - 1]! + 1)
+  )
+}
+
+/** Without headings: perhaps levels, then numbers, perhaps names, quantities, notes. */
+const guessedColumns = (rows: readonly (readonly string[])[]): Columns => {
+  const cells = (at: number) => rows.map((row) => row[at] ?? '')
+  const width = Math.max(...rows.map((row) => row.length))
+  const start = width > 2 && areLevels(cells(0)) ? 1 : 0
+  const places = Array.from({ length: width - start - 1 }, (_, at) => start + 1 + at)
+  const quantity =
+    places.find(
+      (at) =>
+        cells(at).some(isQuantity) &&
+        cells(at).every((cell) => cell.trim() === '' || isQuantity(cell)),
+    ) ?? places.find((at) => cells(at).filter(isQuantity).length * 2 > rows.length)
+  const after = quantity ?? start
+  return {
+    level: start === 1 ? [0] : [],
+    number: [start],
+    name: quantity !== undefined && quantity > start + 1 ? [start + 1] : [],
+    quantity: quantity === undefined ? [] : [quantity],
+    notes: width > after + 1 ? [after + 1] : [],
+  }
+}
+
+/** Cells of a table, as rows of a stykkliste. The first row may be headings. */
+export const rowsIn = (table: readonly (readonly string[])[]): readonly PastedRow[] => {
+  const filled = table.filter((cells) => cells.some((cell) => cell.trim() !== ''))
+  const header = filled.findIndex((cells) => isHeader(columnsOf(cells)))
+  const hasHeader = header >= 0 && header < 20
+  const body = hasHeader ? filled.slice(header + 1) : filled
+  if (body.length === 0) return []
+  const columns = hasHeader ? columnsOf(filled[header]!) : guessedColumns(body)
+  const rows = body.map((cells) => {
+    const text = (column: Column) =>
+      columns[column].map((at) => (cells[at] ?? '').trim()).find((cell) => cell !== '') ?? ''
+    const name = text('name')
+    return {
+      level: columns.level.length > 0 ? levelIn(text('level')) : 1,
+      number: text('number') || name,
+      name,
+      quantity: text('quantity'),
+      notes: text('notes'),
+    }
+  })
+  const named = rows.filter(({ number }) => number !== '')
+  const highest = Math.min(...named.map(({ level }) => level))
+  const [first, ...others] = named
+  // What stands above all others is the assembly itself.
+  const isWhole = first && first.level === highest && others.every(({ level }) => level > highest)
+  const shown = isWhole && others.length > 0 && highest === 0 ? others : named
+  const top = Math.min(...shown.map(({ level }) => level))
+  return shown.map((row) => ({ ...row, level: row.level - top + 1 }))
+}
+
+/** What Excel puts on the clipboard, or what a CSV file holds. */
+export const tableIn = (text: string): readonly (readonly string[])[] =>
+  Papa.parse<string[]>(text.trim(), { delimiter: text.includes('\t') ? '\t' : '' }).data

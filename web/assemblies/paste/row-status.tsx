@@ -1,0 +1,81 @@
+import { Plus } from 'lucide-react'
+import { entityNamed } from '#contracts/catalogue/index.ts'
+import { itemTypeOf } from '#contracts/assembly/bom.ts'
+import { kindsOfLink, linkKinds } from '#contracts/assembly/link-kinds.ts'
+import type { NumberMatch } from '#contracts/search-answers.ts'
+import { Select } from '../../lib/select.tsx'
+import { Badge } from '../../lib/badge.tsx'
+import { Button } from '../../lib/button.tsx'
+import { capitalise } from '../../lib/text.ts'
+import { itemTypeLabels } from '../shared/item-types.tsx'
+import type { Chosen, Judged, Row } from './plan.ts'
+
+const kindOf = ({ entity }: NumberMatch) =>
+  itemTypeLabels[itemTypeOf(kindsOfLink.find((kind) => linkKinds[kind].entity === entity)!)]
+
+const nameOf = ({ title, number, supplier }: NumberMatch) =>
+  [title, number === title ? null : number, supplier].filter(Boolean).join(' · ')
+
+export type Mending = {
+  onChange: (row: Row, change: Partial<Row>) => void
+  /** Where a part that is missing is made. */
+  onMake: (row: Row) => void
+}
+
+type Props = Mending & { judged: Judged; line: number }
+
+const Ambiguous = ({ judged: { row }, line, onChange }: Props) => (
+  <Select
+    aria-label={`Hvilken post på linje ${line}`}
+    aria-invalid
+    value=""
+    options={(row.matches ?? []).map((match, at) => [
+      String(at),
+      `${kindOf(match)}: ${nameOf(match)}`,
+    ])}
+    onChange={({ target }) =>
+      onChange(row, { chosen: row.matches?.[Number(target.value)] ?? null })
+    }
+  >
+    <option value="">Flere har dette nummeret. Velg ...</option>
+  </Select>
+)
+
+const Unknown = ({ judged: { row, hasBelow }, onChange, onMake }: Props) => {
+  const choose = (chosen: Chosen) => onChange(row, { chosen })
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Badge tone="danger">{hasBelow ? 'Er ingen sammenstilling' : 'Finnes ikke'}</Badge>
+      {!hasBelow && (
+        <Button small icon={<Plus />} onClick={() => onMake(row)}>
+          {capitalise(`ny ${entityNamed('componenttypes').noun.one}`)}
+        </Button>
+      )}
+      <Button small icon={<Plus />} onClick={() => choose('new')}>
+        Ny sammenstilling
+      </Button>
+    </div>
+  )
+}
+
+/** What a row stands for, or how that can be mended. */
+export const RowStatus = (props: Props) => {
+  const { is, match, row } = props.judged
+  if (is === 'ambiguous') return <Ambiguous {...props} />
+  if (is === 'unknown') return <Unknown {...props} />
+  if (is === 'sought') return <span className="text-muted">Søker ...</span>
+  if (is === 'within')
+    return <span className="text-muted">Følger med sammenstillingen, som finnes fra før</span>
+  if (is === 'new')
+    return (
+      <span className="flex flex-wrap items-center gap-2">
+        <Badge tone="accent">Ny sammenstilling</Badge> {row.name || row.number}
+      </span>
+    )
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+      <Badge>{kindOf(match!)}</Badge>
+      <span className="min-w-0 break-words">{nameOf(match!)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,82 @@
+import { useMemo, useRef, useState } from 'react'
+import useSWR from 'swr'
+import { valueAt } from '#contracts/entity.ts'
+import type { MadeRecord } from '../../lib/make-record.tsx'
+import { ApiError, isUnknown, newKey } from '../../lib/api.ts'
+import { refreshAssemblies } from '../shared/api.ts'
+import { lastOrder, orderStep, useAllLinks } from '../shared/links.ts'
+import { checkLines, pastedBy, sendLines, type Checked, type Pasted } from './lines-api.ts'
+import { commandOf, isFault, judged, type Row } from './plan.ts'
+import { rowsIn } from './read-rows.ts'
+import { useMatches } from './use-matches.ts'
+
+type Table = readonly (readonly string[])[]
+
+const toRows = (table: Table): readonly Row[] =>
+  rowsIn(table).map((row, key) => ({ ...row, key, matches: undefined, chosen: null }))
+
+/** Rows that are pasted, until they stand in the stykkliste. */
+export const usePaste = (assemblyId: number, first: Table) => {
+  const [given, setRows] = useState(() => toRows(first))
+  const matches = useMatches(given.map(({ number }) => number))
+  const links = useAllLinks(assemblyId)
+  const after = Math.max(0, ...Object.values(links).map((some) => lastOrder(some) ?? 0))
+
+  const rows = judged(given.map((row) => ({ ...row, matches: matches.of(row.number) })))
+  const faults = rows.filter(isFault)
+  const isReady = rows.length > 0 && faults.length === 0 && rows.every(({ is }) => is !== 'sought')
+  const command = isReady ? commandOf(rows, after, orderStep) : null
+  const text = command && JSON.stringify(command)
+  const check = useSWR<Checked, unknown>(
+    text && ['lines', assemblyId, text],
+    () => checkLines(assemblyId, command!),
+    { revalidateOnMount: true, dedupingInterval: 0 },
+  )
+
+  const [failure, setFailure] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const key = useRef(newKey())
+  const run = async (): Promise<Pasted | null> => {
+    if (!command || !check.data) return null
+    setBusy(true)
+    setFailure(null)
+    try {
+      const done = await sendLines(assemblyId, command, check.data, key.current)
+      await refreshAssemblies()
+      return pastedBy(command, check.data, done)
+    } catch (error) {
+      if (!isUnknown(error)) key.current = newKey()
+      if (error instanceof ApiError && error.code === 'CONFLICT') void check.mutate()
+      setFailure(error)
+      return null
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    rows,
+    faults,
+    command,
+    matches,
+    checked: useMemo(() => check.data?.changes ?? null, [check.data]),
+    failure: failure ?? (check.error as unknown) ?? null,
+    busy,
+    run,
+    read: (table: Table) => setRows(toRows(table)),
+    change: (row: Row, change: Partial<Row>) =>
+      setRows(given.map((one) => (one.key === row.key ? { ...one, ...change } : one))),
+    /** A part was made that the rows with its number missed. */
+    made: ({ number }: Row, made: MadeRecord) => {
+      const title = String(valueAt(made, 'description'))
+      const chosen = {
+        entity: 'componenttypes',
+        id: made.id,
+        title,
+        number,
+        supplier: null,
+      } as const
+      setRows(given.map((one) => (one.number === number ? { ...one, chosen } : one)))
+    },
+    drop: (row: Row) => setRows(given.filter(({ key: one }) => one !== row.key)),
+  }
+}

@@ -1,0 +1,40 @@
+import { createContext, use, useState, type ComponentType, type ReactNode } from 'react'
+import type { AnyRecord, EntityName } from '#contracts/entity.ts'
+
+export type MadeRecord = AnyRecord & { readonly id: number }
+export type MakeDialogProps = {
+  /** What its form starts with. */
+  readonly initial?: Readonly<Record<string, string>>
+  readonly onMade: (made: MadeRecord) => void
+  readonly onClose: () => void
+}
+
+export type MakeDialogs = Readonly<Partial<Record<EntityName, ComponentType<MakeDialogProps>>>>
+
+/** The forms of new records, to be opened from where one is missed. */
+export const MakeDialogs = createContext<MakeDialogs>({})
+
+type Props = Omit<MakeDialogProps, 'onClose'> & {
+  of: EntityName
+  /** What opens the form. */
+  children: (open: () => void) => ReactNode
+}
+
+/** Makes what is missing. What is typed around it stays, and the focus comes back. */
+export const MakeRecord = ({ of, children, ...rest }: Props) => {
+  const dialogs = use(MakeDialogs)
+  const MakeDialog = dialogs[of]
+  const [opener, setOpener] = useState<Element | null>(null)
+  const close = () => {
+    setOpener(null)
+    // Dialogs below give the focus to themselves first.
+    setTimeout(() => opener instanceof HTMLElement && opener.focus())
+  }
+  if (!MakeDialog) return null
+  return (
+    <>
+      {children(() => setOpener(document.activeElement))}
+      {opener && <MakeDialog {...rest} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Entity } from '#contracts/entity.ts'
+import type { Sections } from '../form/entity-form-dialog.tsx'
+import { lazyDialog } from '../lib/lazy-dialog.tsx'
+import type { MakeDialogProps, MakeDialogs } from '../lib/make-record.tsx'
+
+type Form = { readonly entity: Entity; readonly form: Sections }
+
+const dialogOf = (load: () => Promise<Form>) =>
+  lazyDialog<MakeDialogProps>(async () => {
+    const [{ entity, form }, { EntityFormDialog }] = await Promise.all([
+      load(),
+      import('../form/entity-form-dialog.tsx'),
+    ])
+    return (props) => <EntityFormDialog entity={entity} sections={form} {...props} />
+  })
+
+export const makeDialogs: MakeDialogs = {
+  suppliers: dialogOf(async () => (await import('../suppliers/suppliers-screen.tsx')).suppliers),
+  manufacturers: dialogOf(
+    async () => (await import('../manufacturers/manufacturers-screen.tsx')).manufacturers,
+  ),
+  componenttypes: dialogOf(
+    async () => (await import('../components/components-screen.tsx')).components,
+  ),
+  motortypes: dialogOf(async () => (await import('../motors/motors-screen.tsx')).motors),
+  sensortypes: dialogOf(async () => (await import('../sensors/sensors-screen.tsx')).sensors),
+  assemblytypes: dialogOf(async () => (await import('../assemblies/shared/form.ts')).assemblies),
+}
