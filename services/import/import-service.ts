@@ -11,6 +11,7 @@ import { createImportJobs, type JobDependencies } from './jobs/import-jobs.ts'
 import { changesRoute } from './routes/changes-route.ts'
 import { jobRoutes } from './routes/job-routes.ts'
 import { multipartLimits } from './routes/receive-upload.ts'
+import { tableRoute } from './routes/table-route.ts'
 import { uploadRoute } from './routes/upload-route.ts'
 
 type Needs = Omit<JobDependencies, 'onFault' | 'now'> & {
@@ -91,6 +92,7 @@ export const createImportService = async ({
       })
       jobRoutes(inner, { jobs, caughtUp })
       changesRoute(inner, { jobs })
+      tableRoute(inner, { uploads: jobs.uploads, disk })
       uploadRoute(inner, { jobs, disk, caughtUp, now })
       bulkRoutes(inner, { jobs, caughtUp, now })
     })

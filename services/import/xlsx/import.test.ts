@@ -91,3 +91,27 @@ test('amounts in the currency of their format are read so, and another one is a 
     { line: 3, column: 'Kostpris', value: '5 CAD', message: /^Beløpet er i CAD, og priser/ },
   ])
 })
+
+test('the rows of a sheet are had as text, numbers with a decimal comma', async (t) => {
+  const { ask } = await importing(t)
+  const table = (file: Uint8Array) =>
+    ask(
+      'POST',
+      '/api/csv-import/table',
+      multipartBody(file, {}, { name: 'liste.xlsx', type }),
+      multipartHeaders,
+    )
+  const rows = [
+    ['Nummer', 'Antall'],
+    ['K-1', 2.5],
+  ]
+  const { body } = await table(workbook([{ name: 'Liste', rows: rowsOf(rows) }]))
+  t.same(body['data'], {
+    rows: [
+      ['Nummer', 'Antall'],
+      ['K-1', '2,5'],
+    ],
+  })
+  const refused = await table(Buffer.from('PK\u0003\u0004 intet'))
+  t.equal(refused.status, 415)
+})

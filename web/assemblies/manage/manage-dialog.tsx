@@ -90,7 +90,7 @@ export const ManageDialog = ({ assembly, signals, onSignals, onClose }: Props) =
       {...(mayEdit && {
         badge: (
           <Button small icon={<ClipboardPaste />} onClick={() => setPasting('')}>
-            Lim inn rader
+            Lim inn eller importer
           </Button>
         ),
       })}

@@ -1,4 +1,4 @@
-import { use, useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
+import { use, useRef, useState, type FormEvent } from 'react'
 import { mostLines } from '#contracts/assembly/link-kinds.ts'
 import { DiscardQuestion } from '../../form/discard-question.tsx'
 import { useAutofocus } from '../../form/use-autofocus.ts'
@@ -11,6 +11,7 @@ import { Spinner } from '../../lib/spinner.tsx'
 import type { Assembly } from '../shared/assembly.ts'
 import { VirtualList } from '../shared/virtual-list.tsx'
 import type { Pasted } from './lines-api.ts'
+import { PasteArea } from './paste-area.tsx'
 import { PasteRow } from './paste-row.tsx'
 import type { Row } from './plan.ts'
 import { tableIn } from './read-rows.ts'
@@ -26,39 +27,11 @@ type Props = {
 
 type Paste = ReturnType<typeof usePaste>
 
-const explained =
-  'Nummer, antall og notat i hver sin kolonne, med eller uten overskrifter. En kolonne «Nivå» gir underenheter.'
-
 /** What a row says of a part that is missing. Numbers of the house begin with K. */
 const missingPart = ({ number, name }: Row) => ({
   description: name || number,
   [/^K-/i.test(number) ? 'itoArticlenumber' : 'supplierArticlenumber']: number,
 })
-
-const PasteArea = ({ onText }: { onText: (text: string) => void }) => {
-  const [typed, setTyped] = useState('')
-  const onPaste = (event: ClipboardEvent) => {
-    event.preventDefault()
-    onText(event.clipboardData.getData('text/plain'))
-  }
-  return (
-    <div className="flex flex-col gap-3">
-      <p className="text-sm text-muted">{explained}</p>
-      <textarea
-        aria-label="Rader fra regnearket"
-        placeholder="Lim inn her"
-        rows={8}
-        className="control font-mono"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        onPaste={onPaste}
-      />
-      <Button className="self-end" disabled={typed.trim() === ''} onClick={() => onText(typed)}>
-        Les radene
-      </Button>
-    </div>
-  )
-}
 
 const pieces = (one: number, single: string, many: string) =>
   one === 0 ? [] : [`${count(one)} ${one === 1 ? single : many}`]
@@ -144,7 +117,7 @@ export const PasteDialog = ({ assembly, text, onDone, onClose }: Props) => {
   return (
     <Dialog
       onClose={close}
-      title="Lim inn rader"
+      title="Lim inn eller importer rader"
       description={assembly.name}
       size="xl"
       busy={busy}
@@ -174,9 +147,7 @@ export const PasteDialog = ({ assembly, text, onDone, onClose }: Props) => {
         {rows.length > 0 ? (
           <Rows paste={paste} onMake={setMissing} />
         ) : (
-          <div className="px-5">
-            <PasteArea onText={(pasted) => paste.read(tableIn(pasted))} />
-          </div>
+          <PasteArea onTable={paste.read} />
         )}
       </div>
       {missing && NewComponent && (

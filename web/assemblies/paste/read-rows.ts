@@ -76,12 +76,12 @@ export const quantityIn = (written: string): number | null => {
     : null
 }
 
-const outline = /^\d{1,3}(\.\d{1,3})*\.?$/
+const outline = /^\d{1,3}([.,]\d{1,3})*\.?$/
 const isQuantity = (cell: string) => /\d/.test(cell) && quantityIn(cell) !== null
 
 /** '2' is a level, '1.2.1' a place in an outline, which is three deep. */
 const levelIn = (written: string): number => {
-  const text = written.trim().replace(/\.$/, '')
+  const text = written.trim().replace(/\.$/, '').replaceAll(',', '.')
   if (!outline.test(text)) return 1
   return text.includes('.') ? text.split('.').length : Number(text)
 }

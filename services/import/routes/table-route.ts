@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { success } from '#contracts/answers.ts'
+import { mostTableRows, tableAnswer } from '#contracts/csv/table.ts'
+import { enoughToTell, isWorkbook } from '#contracts/csv/file-kinds.ts'
+import { roomForBody, type Disk } from '#kernel/disk.ts'
+import { successSchema } from '#kernel/openapi.ts'
+import { refused } from '#kernel/refused.ts'
+import type { App } from '#kernel/types.ts'
+import { chooseSheet, readSheet, sheetsOf, UnreadableWorkbook } from '#kernel/xlsx/workbook.ts'
+import { startOf } from '../csv/text-decoder.ts'
+import { tags } from '../importable.ts'
+import type { Uploads } from '../store/uploads.ts'
+import { multipartLimits, receive } from './receive-upload.ts'
+
+/** Numbers as people write them here. */
+const decimalComma = (cells: readonly string[], numbers: ReadonlySet<number>) =>
+  cells.map((cell, at) => (numbers.has(at) ? cell.replace('.', ',') : cell))
+
+const rowsIn = async (path: string): Promise<string[][]> => {
+  const rows: string[][] = []
+  for await (const batch of readSheet(path, chooseSheet(await sheetsOf(path)))) {
+    rows.push(...batch.map(({ cells, numbers }) => decimalComma(cells, numbers)))
+    if (rows.length > mostTableRows)
+      throw refused('LIMIT', `Arket har flere enn ${mostTableRows} rader.`)
+  }
+  return rows
+}
+
+const readTable = async (path: string): Promise<string[][]> => {
+  const start = await startOf(() => createReadStream(path), enoughToTell)
+  if (!isWorkbook(start)) throw refused('UNSUPPORTED_TYPE', 'Velg en Excel-arbeidsbok (.xlsx).')
+  try {
+    return await rowsIn(path)
+  } catch (error) {
+    if (error instanceof UnreadableWorkbook) throw refused('UNSUPPORTED_TYPE', error.message)
+    throw error
+  }
+}
+
+const form = {
+  type: 'object',
+  properties: { file: { type: 'string', format: 'binary' } },
+  required: ['file'],
+}
+
+type Needs = { readonly uploads: Uploads; readonly disk: Disk }
+
+/** For what is more than a list of records: whoever asks reads the rows, such as those of a stykkliste. */
+export const tableRoute = (app: App, { uploads, disk }: Needs): void => {
+  app.post(
+    '/api/csv-import/table',
+    {
+      config: { needs: 'edit', form },
+      onRequest: roomForBody(disk, multipartLimits.fileSize),
+      schema: {
+        tags,
+        summary: 'Radene i det første arket av en Excel-arbeidsbok, som tekst; ingenting lagres',
+        consumes: ['multipart/form-data'],
+        response: { 200: successSchema(tableAnswer) },
+      },
+    },
+    async (request) => {
+      const id = randomUUID()
+      try {
+        const path = await uploads.make(id)
+        await receive(request, path)
+        return success({ rows: await readTable(path) })
+      } finally {
+        await uploads.remove(id)
+      }
+    },
+  )
+}

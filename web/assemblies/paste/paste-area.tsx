@@ -1,0 +1,67 @@
+import { FileSpreadsheet } from 'lucide-react'
+import { useState, type ClipboardEvent } from 'react'
+import { DropZone } from '../../fields/drop-zone.tsx'
+import { messageOf } from '../../lib/api.ts'
+import { Button } from '../../lib/button.tsx'
+import { toast } from '../../lib/toasts.tsx'
+import { tableOf } from './read-file.ts'
+import { tableIn } from './read-rows.ts'
+
+type Props = { onTable: (table: readonly (readonly string[])[]) => void }
+
+const explained =
+  'Nummer, antall og notat i hver sin kolonne, med eller uten overskrifter. En kolonne «Nivå» gir underenheter.'
+const accepted = '.xlsx,.csv,.txt'
+const mostBytes = 10_000_000
+
+const fail = (text: string) => toast({ title: 'Ugyldig fil', text, destructive: true })
+
+/** Where rows come from: the clipboard, what is typed, or a file. */
+export const PasteArea = ({ onTable }: Props) => {
+  const [typed, setTyped] = useState('')
+  const onPaste = (event: ClipboardEvent) => {
+    event.preventDefault()
+    onTable(tableIn(event.clipboardData.getData('text/plain')))
+  }
+  const readFile = async (file: File | undefined) => {
+    if (!file) return
+    if (file.size > mostBytes) return fail('Filen er større enn 10 MB.')
+    try {
+      const table = await tableOf(file)
+      if (table.length === 0) return fail('Filen har ingen rader.')
+      onTable(table)
+    } catch (error) {
+      fail(messageOf(error))
+    }
+  }
+  return (
+    <div className="flex flex-col gap-3 px-5">
+      <p className="text-sm text-muted">{explained}</p>
+      <textarea
+        aria-label="Rader fra regnearket"
+        placeholder="Lim inn her"
+        rows={8}
+        className="control font-mono"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onPaste={onPaste}
+      />
+      <Button
+        className="self-end"
+        disabled={typed.trim() === ''}
+        onClick={() => onTable(tableIn(typed))}
+      >
+        Les radene
+      </Button>
+      <DropZone
+        className="min-h-20 flex-col justify-center gap-1 px-4 py-4 text-center"
+        accept={accepted}
+        aria-label="Excel- eller CSV-fil"
+        onFile={(file) => void readFile(file)}
+      >
+        <FileSpreadsheet className="size-5" />
+        <span>Eller dra en Excel- eller CSV-fil hit, eller klikk for å velge</span>
+      </DropZone>
+    </div>
+  )
+}
