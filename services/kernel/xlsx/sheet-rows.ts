@@ -14,7 +14,6 @@ export type SheetRow = {
 }
 
 const mostColumns = 1_000
-const longestText = 100_000
 
 /** 'AB12' is in column 27, counted from 0. */
 const columnOf = (reference: string): number => {
@@ -61,8 +60,6 @@ const createRowCollector = (meanings: Meanings) => {
     if (text === '' && fault === undefined) return
     if (column < 0 || column >= mostColumns)
       throw new UnreadableWorkbook(`Rad ${row.line} har flere enn 1 000 kolonner.`)
-    if (text.length > longestText)
-      throw new UnreadableWorkbook(`En celle på rad ${row.line} er lengre enn 100 000 tegn.`)
     while (row.cells.length < column) row.cells.push('')
     row.cells[column] = text
     if (isNumber) row.numbers.add(column)
@@ -77,7 +74,7 @@ const createRowCollector = (meanings: Meanings) => {
       else inline.open(name)
     },
     text: (text: string): void => {
-      if (isValue) value += text
+      if (isValue) value = text
       else inline.text(text)
     },
     close: (name: string): void => {

@@ -1,3 +1,8 @@
+import { UnreadableWorkbook } from './zip.ts'
+
+const longestText = 100_000
+const textTooLong = 'Arbeidsboken har en celle som er lengre enn 100 000 tegn.'
+
 const escaped = /_x([0-9a-f]{4})_/gi
 
 /** `_x000D_` is how a workbook writes what XML cannot hold. */
@@ -18,6 +23,7 @@ export const createTextCollector = () => {
     },
     text: (more: string): void => {
       if (isIn && !isPronunciation) text += more
+      if (text.length > longestText) throw new UnreadableWorkbook(textTooLong)
     },
     close: (name: string): void => {
       if (name === 't') isIn = false

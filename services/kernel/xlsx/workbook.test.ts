@@ -41,6 +41,7 @@ test('cells are read as what they show, or with all their digits', async (t) => 
     ['<c s="6"><v>7</v></c>', '7'],
     ['<c><v>7041234567890</v></c>', '7041234567890'],
     ['<c><v>0.30000000000000004</v></c>', '0.3'],
+    ['<c><v><![CDATA[5]]></v></c>', '5'],
     ['<c><v>1.5E-3</v></c>', '0.0015'],
     ['<c s="2"><v>12.345</v></c>', '12.345 EUR'],
     ['<c s="3"><v>12</v></c>', '12 kr'],
@@ -62,7 +63,7 @@ test('cells are read as what they show, or with all their digits', async (t) => 
   )
   const said = await read(path)
   cells.forEach(([cell, text], at) => t.same(said[at]?.cells, [text], cell))
-  t.same(said[6]?.numbers, new Set([0]), 'an amount is a number')
+  t.same(said[7]?.numbers, new Set([0]), 'an amount is a number')
   t.same(said[0]?.numbers, new Set(), 'and a code is none')
 })
 
@@ -123,6 +124,10 @@ test('what is no workbook, or would unpack to more than it says, is refused by n
   await refused(claiming(20, whole), /skadet/)
   await refused(claiming(2 ** 30, whole), /for stor/)
   await refused(sheet('<row><c>'), /skadet/)
+  const long = (times: number) =>
+    `<row><c t="inlineStr"><is><t>${'x'.repeat(times)}</t></is></c></row>`
+  await refused(sheet(long(100_001)), /lengre enn 100 000 tegn/)
+  await refused(sheet(long(3_000_000)), /for lang/)
   await refused(sheet('<row r="2"/><row r="1"/>'), /uorden/)
   await refused(sheet('<row><c r="XFD1"><v>1</v></c></row>'), /1 000 kolonner/)
   const entities = '<!DOCTYPE x [<!ENTITY a "b">]><worksheet>&a;</worksheet>'

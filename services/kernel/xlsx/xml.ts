@@ -15,6 +15,10 @@ export const attribute = (attributes: Attributes, name: string): string | undefi
   attributes[name] ??
   Object.entries(attributes).find(([key]) => localName(key) === name && key !== name)?.[1]
 
+/** The parser holds what it has not come to the end of: no cell is as long. */
+const longestPart = 1024 * 1024
+const tooLong = 'Arbeidsboken har en celle som er for lang.'
+
 /** What the parser finds wrong is the file's fault. */
 const feed = (write: () => unknown): void => {
   try {
@@ -33,14 +37,23 @@ export async function* parseXml(
 ): AsyncGenerator<void> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const parser = new SaxesParser()
-  parser.on('opentag', (tag) => open(localName(tag.name), tag.attributes))
-  if (text) parser.on('text', text)
+  let held = 0
+  parser.on('opentag', (tag) => {
+    held = 0
+    open(localName(tag.name), tag.attributes)
+  })
+  if (text) {
+    parser.on('text', text)
+    parser.on('cdata', text)
+  }
   if (close) parser.on('closetag', (tag) => close(localName(tag.name)))
   parser.on('doctype', () => {
     throw new UnreadableWorkbook('Arbeidsboken har en DOCTYPE, som ingen arbeidsbok skal ha.')
   })
   for await (const piece of pieces) {
+    held += piece.length
     feed(() => parser.write(decoder.decode(piece, { stream: true })))
+    if (held > longestPart) throw new UnreadableWorkbook(tooLong)
     yield
   }
   feed(() => parser.write(decoder.decode()).close())
