@@ -87,7 +87,8 @@ export const uploadRoute = (app: App, { jobs, disk, caughtUp, now }: Needs): voi
             .meta({ examples: ['false'] }),
         }),
         tags,
-        summary: 'Importer en CSV-fil, eller en prisfil (EFO/NELFO 4.0)',
+        summary:
+          'Importer en CSV-fil, en Excel-arbeidsbok (.xlsx) eller en prisfil (EFO/NELFO 4.0)',
         consumes: ['multipart/form-data'],
         response: { 200: importAnswer, 202: successSchema(jobAnswer) },
       },
