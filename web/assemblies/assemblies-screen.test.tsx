@@ -1,4 +1,4 @@
-import { show, screen, until, within, type Answering, type Api } from '../testing/screen.tsx'
+import { act, show, screen, until, within, type Answering, type Api } from '../testing/screen.tsx'
 import '../testing/menus.ts'
 import { test } from 'tap'
 import { AssembliesScreen } from './assemblies-screen.tsx'
@@ -118,6 +118,9 @@ test('several components are picked at once in their quantities, without those a
   )
   t.equal(screen.getByRole<HTMLButtonElement>('button', { name: 'Legg til' }).disabled, true)
   for (const option of options) await user.click(option)
+  await user.keyboard('{Escape}')
+  t.ok(await screen.findByText('Det du har valgt, er ikke lagt til.'))
+  await user.click(screen.getByRole('button', { name: 'Fortsett å redigere' }))
   await user.clear(screen.getByLabelText('Antall'))
   await user.type(screen.getByLabelText('Antall'), '12')
   await user.clear(screen.getByLabelText(/^Mutter/))
@@ -153,7 +156,8 @@ test('a quantity is edited where it stands, and a wrong one is refused here', as
   t.ok(await screen.findByText('Antall må være et helt tall fra 1 til 1 000 000'))
   await user.click(await screen.findByRole('button', { name: /Endre antall for / }))
   await user.clear(screen.getByLabelText('Antall'))
-  await user.type(screen.getByLabelText('Antall'), '9{Enter}')
+  await user.type(screen.getByLabelText('Antall'), '9')
+  act(() => history.back())
   await until(() => sent.some(({ method }) => method === 'PUT'))
   t.same(sent.find(({ method }) => method === 'PUT')?.body, { quantity: 9 })
 })

@@ -67,6 +67,14 @@ test('what was understood can be changed, and the file is checked again', async 
   t.equal(forms()[3]!.get('uniqueIdentifier'), 'supplierArticlenumber')
 })
 
+test('closing asks first while a file could be imported', async (t) => {
+  const { user } = show(t, dialog, api([checked]))
+  await user.upload(screen.getByLabelText('CSV-fil'), csv())
+  await screen.findByText('Dette vil skje. Ingenting er skrevet ennå.')
+  await user.click(screen.getByRole('button', { name: 'Avbryt' }))
+  t.ok(await screen.findByText('Filen er ikke importert.'))
+})
+
 test('a file that is no CSV file is not taken', async (t) => {
   const { sent } = show(t, dialog, api([]))
   const input = screen.getByLabelText<HTMLInputElement>('CSV-fil')

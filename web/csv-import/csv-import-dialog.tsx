@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ImportAnswer, JobAnswer } from '#contracts/csv/answer.ts'
 import { encodingAsked } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
+import { useAskFirst } from '../lib/use-ask-first.tsx'
 import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
 import { ImportResult } from './import-result.tsx'
@@ -44,6 +45,7 @@ export const CsvImportDialog = ({ entity, onClose }: Props) => {
     isUnread && (work.kind !== 'priceFile' || known?.error?.includes(encodingAsked))
   const isOver = known !== null && (ended.includes(known.state) || stopped !== null)
   const [reason, setReason] = useState('')
+  const unsaved = useAskFirst({ isUnsaved: ready, text: 'Filen er ikke importert.', onClose })
   const fileStep = useScrollIntoView(file, busy ? null : known)
 
   // Each import that is under way is shown once: the list of them is older than what became of it.
@@ -64,7 +66,7 @@ export const CsvImportDialog = ({ entity, onClose }: Props) => {
 
   return (
     <Dialog
-      onClose={onClose}
+      onClose={unsaved.close}
       size="lg"
       title={`Importer ${many} fra CSV`}
       description="Filen må være UTF-8-kodet med komma som skilletegn. Excel-arbeidsbøker (.xlsx) og CSV-filer slik norsk Excel lagrer dem, leses også."
@@ -72,7 +74,7 @@ export const CsvImportDialog = ({ entity, onClose }: Props) => {
         <div className="flex flex-col gap-3 border-t border-line px-5 py-3">
           {ready && <ReasonField value={reason} onChange={setReason} />}
           <div className="flex justify-end gap-2">
-            <Button onClick={onClose}>{isOver || isRunning ? 'Lukk' : 'Avbryt'}</Button>
+            <Button onClick={unsaved.close}>{isOver || isRunning ? 'Lukk' : 'Avbryt'}</Button>
             <Button look="primary" disabled={!ready || busy} onClick={() => job && run(job)}>
               {job?.state === 'running' ? 'Importerer...' : 'Importer CSV'}
             </Button>
@@ -144,6 +146,7 @@ export const CsvImportDialog = ({ entity, onClose }: Props) => {
           disabled={isRunning || isChecking}
         />
       </div>
+      {unsaved.question}
     </Dialog>
   )
 }

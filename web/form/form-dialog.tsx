@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useReducer, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useReducer, useRef, type ReactNode } from 'react'
 import {
   FormProvider,
   useFormContext,
@@ -15,8 +15,8 @@ import { Dialog, type DialogSize } from '../lib/dialog.tsx'
 import { forgetDraft } from '../lib/drafts.ts'
 import { Spinner } from '../lib/spinner.tsx'
 import { useUser } from '../session/session.ts'
-import { DiscardQuestion } from './discard-question.tsx'
 import { DraftOffer } from './draft-offer.tsx'
+import { useAskFirst } from '../lib/use-ask-first.tsx'
 import { useAutofocus } from './use-autofocus.ts'
 import { useSubmit, type Send } from './submit.ts'
 import { uploadsAtom } from '../fields/file-field.tsx'
@@ -127,19 +127,13 @@ const FormFooter = ({ busy, failure, schema, pending, notice, labelOf, ...rest }
 
 /** What was typed and not saved: closing asks first. */
 const useUnsaved = (isDirty: boolean, draft: Draft | undefined, onClose: () => void) => {
-  const [asking, setAsking] = useState(false)
   const user = useUser()
   const draftKey = draft && `${user?.username}.${draft.of}`
   const done = () => {
     if (draftKey) forgetDraft(draftKey)
     onClose()
   }
-  return {
-    draftKey,
-    done,
-    close: () => (isDirty ? setAsking(true) : onClose()),
-    question: asking && <DiscardQuestion onStay={() => setAsking(false)} onDiscard={done} />,
-  }
+  return { draftKey, done, ...useAskFirst({ isUnsaved: isDirty, onClose, onDiscard: done }) }
 }
 
 /** The one dialog to create or edit something. */

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { FieldError } from '#contracts/refusals.ts'
 import { ApiError, isUnknown, newKey } from '../lib/api.ts'
 import { announce } from '../lib/toasts.tsx'
+import { useLeaveWarning } from '../lib/use-ask-first.tsx'
 
 const isFieldError = (detail: unknown): detail is FieldError =>
   typeof detail === 'object' && detail !== null && 'path' in detail && 'message' in detail
@@ -11,16 +12,6 @@ const fieldErrors = (error: unknown): readonly FieldError[] =>
   error instanceof ApiError && Array.isArray(error.details)
     ? error.details.filter(isFieldError)
     : []
-
-/** Asks before the page is left while something is on its way, or typed and not saved. */
-const useLeaveWarning = (isUnsaved: boolean) => {
-  useEffect(() => {
-    if (!isUnsaved) return undefined
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isUnsaved])
-}
 
 export type Send<Values> = (values: Values, key: { current: string }) => Promise<void>
 

@@ -16,7 +16,9 @@ export const ProblemText = ({ text }: { text: string }) => {
   return (
     <>
       {what}
-      <ItemLink item={{ itemType, itemId: Number(id) }}>{name}</ItemLink>
+      <ItemLink item={{ itemType, itemId: Number(id) }} className="text-accent underline">
+        {name}
+      </ItemLink>
       {rest}
     </>
   )

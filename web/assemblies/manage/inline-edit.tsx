@@ -1,4 +1,5 @@
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useLeaveWarning } from '../../lib/use-ask-first.tsx'
 import { pointerReleased } from '../../lib/pointer-release.ts'
 
 type Props = {
@@ -29,6 +30,12 @@ export const InlineEdit = ({ label, hint, value, shown, numeric, save, className
     close(refocus)
     if (typed.trim() !== value) void save(typed.trim())
   }
+  useLeaveWarning(typed !== null && typed.trim() !== value)
+  // Back takes the field away: that is leaving it, too.
+  const leave = useRef(() => commit(false))
+  useEffect(() => void (leave.current = () => commit(false)))
+  useEffect(() => () => leave.current(), [])
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     // The dialog around would close, or its form be sent.

@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { kindsOfLink, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { useAskFirst } from '../../lib/use-ask-first.tsx'
 import { useAutofocus } from '../../form/use-autofocus.ts'
 import { Button } from '../../lib/button.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
@@ -52,6 +53,11 @@ export const Picker = ({ assembly, kind: first, onClose }: Props) => {
     search,
   })
   const picked = usePicked()
+  const unsaved = useAskFirst({
+    isUnsaved: picked.rows.length > 0,
+    text: 'Det du har valgt, er ikke lagt til.',
+    onClose,
+  })
   const [quantity, setQuantity] = useState('1')
   const quantityId = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -77,7 +83,7 @@ export const Picker = ({ assembly, kind: first, onClose }: Props) => {
 
   return (
     <Dialog
-      onClose={onClose}
+      onClose={unsaved.close}
       title={linkTexts[first].add}
       description={assembly.name}
       size="lg"
@@ -97,7 +103,7 @@ export const Picker = ({ assembly, kind: first, onClose }: Props) => {
             />
           </div>
           <div className="ml-auto flex gap-2">
-            <Button onClick={onClose} disabled={busy}>
+            <Button onClick={unsaved.close} disabled={busy}>
               Avbryt
             </Button>
             <Button type="submit" look="primary" disabled={picked.rows.length === 0 || busy}>
@@ -173,6 +179,7 @@ export const Picker = ({ assembly, kind: first, onClose }: Props) => {
           />
         )}
       </div>
+      {unsaved.question}
     </Dialog>
   )
 }

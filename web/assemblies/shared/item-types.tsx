@@ -21,6 +21,7 @@ export const ItemTypeIcon = ({ type }: { type: ItemType }) => {
 type LinkProps = {
   item: Pick<BomItem, 'itemType' | 'itemId'>
   tabIndex?: number
+  className?: string
   children: ReactNode
 }
 

@@ -1,10 +1,12 @@
-import { Button } from '../lib/button.tsx'
-import { Dialog } from '../lib/dialog.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
 
-type Props = { onStay: () => void; onDiscard: () => void }
+type Props = { text?: string; onStay: () => void; onDiscard: () => void }
+
+const typed = 'Det du har skrevet, er ikke lagret.'
 
 /** Before a changed form is closed. */
-export const DiscardQuestion = ({ onStay, onDiscard }: Props) => (
+export const DiscardQuestion = ({ text = typed, onStay, onDiscard }: Props) => (
   <Dialog
     onClose={onStay}
     title="Forkaste endringene?"
@@ -18,6 +20,6 @@ export const DiscardQuestion = ({ onStay, onDiscard }: Props) => (
       </footer>
     }
   >
-    <p className="px-5 py-5">Det du har skrevet, er ikke lagret.</p>
+    <p className="px-5 py-5">{text}</p>
   </Dialog>
 )
