@@ -17,7 +17,7 @@ const api = {
   '/api/componenttypes/17/where-used': uses,
   '/api/componenttypes/18/where-used': [],
   '/api/suppliers': suppliers,
-  '/api/componenttypes?q=Elektro+AS&limit=100': components,
+  '/api/componenttypes?supplierId=10&limit=100': components.slice(0, 1),
 }
 
 const Screens = () => (

@@ -40,18 +40,16 @@ const nameOf = (of: Listed, row: AnyRecord) =>
   )
 
 const OfKind = ({ of, by, row }: Props & { of: Listed }) => {
-  const search = new URLSearchParams({ q: String(valueAt(row, 'name')) }).toString()
+  const search = `${offers[by].key}=${row.id}`
   const { data, error } = useSWR(`/api/${of}?${search}&limit=${most}`, readPage<AnyRecord>)
   if (error && !data) return <p className="text-sm text-danger">{messageOf(error)}</p>
   if (!data) return <Loading className="text-sm" />
-  // A search by name also finds others that hold it.
-  const named = data.rows.filter((one) => valueAt(one, offers[by].key) === row.id)
   return (
     <div className="min-w-0">
       <h4 className="text-xs text-faint">{capitalise(entityNamed(of).noun.many)}</h4>
-      {named.length === 0 && <p className="text-muted">Ingen</p>}
+      {data.rows.length === 0 && <p className="text-muted">Ingen</p>}
       <ul className="max-h-44 overflow-y-auto">
-        {named.map((one) => (
+        {data.rows.map((one) => (
           <li key={one.id} className="break-words">
             <RecordLink to={of} id={one.id}>
               {nameOf(of, one)}

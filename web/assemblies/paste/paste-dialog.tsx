@@ -1,6 +1,6 @@
 import { use, useRef, useState, type FormEvent } from 'react'
 import { mostLines } from '#contracts/assembly/link-kinds.ts'
-import { DiscardQuestion } from '../../form/discard-question.tsx'
+import { useAskFirst } from '../../lib/use-ask-first.tsx'
 import { useAutofocus } from '../../form/use-autofocus.ts'
 import { messageOf } from '../../lib/api.ts'
 import { Button } from '../../lib/button.tsx'
@@ -98,7 +98,6 @@ const Rows = ({ paste, onMake }: RowsProps) => {
 /** Rows of a spreadsheet into a stykkliste: looked at and mended first, then done as one. */
 export const PasteDialog = ({ assembly, text, onDone, onClose }: Props) => {
   const paste = usePaste(assembly.id, tableIn(text))
-  const [asking, setAsking] = useState(false)
   const [missing, setMissing] = useState<Row | null>(null)
   const dialogs = use(MakeDialogs)
   const NewComponent = dialogs.componenttypes
@@ -107,7 +106,7 @@ export const PasteDialog = ({ assembly, text, onDone, onClose }: Props) => {
   const { rows, command, checked, busy } = paste
   const tooMany = rows.length > mostLines
   const isReady = command !== null && checked !== null && !tooMany
-  const close = () => (rows.length > 0 ? setAsking(true) : onClose())
+  const { close, question } = useAskFirst({ isUnsaved: rows.length > 0, onClose })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
@@ -157,7 +156,7 @@ export const PasteDialog = ({ assembly, text, onDone, onClose }: Props) => {
           onClose={() => setMissing(null)}
         />
       )}
-      {asking && <DiscardQuestion onStay={() => setAsking(false)} onDiscard={onClose} />}
+      {question}
     </Dialog>
   )
 }
