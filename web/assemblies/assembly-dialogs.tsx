@@ -1,10 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { HistoryDialog } from '../history/lazy-history-dialog.ts'
 import { Button } from '../lib/button.tsx'
-import { Dialog } from '../lib/dialog.tsx'
 import { ImagePreview } from '../lib/image-preview.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
-import { WhereUsed } from '../lib/where-used.tsx'
 import type { Signal } from './manage/signals-tab.tsx'
 import type { Assembly, DialogKind } from './shared/assembly.ts'
 import { assemblies } from './shared/form.ts'
@@ -20,6 +18,10 @@ export const BomDialog = lazyDialog(async () => (await import('./bom/bom-dialog.
 const CloneDialog = lazyDialog(async () => (await import('./clone-dialog.tsx')).CloneDialog)
 const CompareDialog = lazyDialog(
   async () => (await import('./bom/compare-dialog.tsx')).CompareDialog,
+)
+
+const WhereUsedDialog = lazyDialog(
+  async () => (await import('./where-used-dialog.tsx')).WhereUsedDialog,
 )
 
 /** The stykkliste has an address, and is not among these. */
@@ -64,13 +66,7 @@ export const AssemblyDialogs = ({ opened, onClose, onManage }: Props) => {
         onClose={onClose}
       />
     ),
-    'where-used': () => (
-      <Dialog onClose={onClose} title="Brukes i" description={assembly.name} size="md">
-        <div className="px-5 py-4">
-          <WhereUsed collection="assemblytypes" id={assembly.id} />
-        </div>
-      </Dialog>
-    ),
+    'where-used': () => <WhereUsedDialog {...plain} />,
   }
   return dialogs[kind]()
 }

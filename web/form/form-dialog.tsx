@@ -20,7 +20,7 @@ import { useAskFirst } from '../lib/use-ask-first.tsx'
 import { useAutofocus } from './use-autofocus.ts'
 import { useSubmit, type Send } from './submit.ts'
 import { uploadsAtom } from '../fields/file-field.tsx'
-import { flatErrors } from './form-values.ts'
+import { flatErrors } from './listed-errors.ts'
 import { useCheckedForm } from './use-checked-form.ts'
 
 export type Draft = { readonly of: string; readonly without: readonly string[] }

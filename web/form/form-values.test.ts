@@ -3,13 +3,13 @@ import { test } from 'tap'
 import { component, motor, sensor, supplier } from '#contracts/catalogue/index.ts'
 import {
   bodyOf,
-  flatErrors,
   formSchema,
   formValuesOf,
   labelOf,
   noPrice,
   type FormValues,
 } from './form-values.ts'
+import { flatErrors } from './listed-errors.ts'
 import { notANumber } from '../fields/number-control.tsx'
 
 const pricing = {

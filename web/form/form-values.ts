@@ -4,7 +4,6 @@ import { changeBody, createBody } from '#contracts/records.ts'
 import { valueAt, type AnyRecord, type Entity } from '#contracts/entity.ts'
 import type { Field, Kind } from '#contracts/fields.ts'
 import { defaultPrice, type Price } from '#contracts/pricing.ts'
-import { required } from '#contracts/validation.ts'
 
 /** What the controls of a form hold: texts as typed, so that nothing typed is lost on the way. */
 export type FormValue = string | boolean | readonly string[]
@@ -131,21 +130,3 @@ export const labelOf =
     if (key === 'pricing') return priceLabels[below as PriceKey] ?? 'Pris'
     return entity.fields[key]?.label ?? key
   }
-
-type ListedError = { readonly path: string; readonly message: string; readonly type: unknown }
-type Tree = { readonly [key: string]: unknown }
-
-const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null
-
-/** The errors of a form, nested or not, in the order of its fields. */
-export const flatErrors = (errors: Tree, above = ''): readonly ListedError[] =>
-  Object.entries(errors).flatMap(([key, error]) => {
-    if (!isTree(error) || key === 'root') return []
-    const path = above ? `${above}.${key}` : key
-    if ('type' in error || 'message' in error) {
-      const { message, type } = error
-      const text = typeof message === 'string' && message !== '' ? message : required
-      return [{ path, message: text, type }]
-    }
-    return flatErrors(error, path)
-  })

@@ -4,7 +4,7 @@ import { useForm, type FieldPath, type FieldValues, type UseFormProps } from 're
 import { config, type z } from 'zod'
 import { inNorwegian } from '#contracts/validation.ts'
 import { pointerReleased } from '../lib/pointer-release.ts'
-import { flatErrors } from './form-values.ts'
+import { flatErrors } from './listed-errors.ts'
 
 // zod compiles its schemas with `new Function`, which the Content-Security-Policy forbids.
 config({ jitless: true })

@@ -1,0 +1,14 @@
+import { Dialog } from '../lib/dialog.tsx'
+import { WhereUsed } from '../lib/where-used.tsx'
+import type { Assembly } from './shared/assembly.ts'
+
+type Props = { assembly: Assembly; onClose: () => void }
+
+/** Every assembly that holds this one. */
+export const WhereUsedDialog = ({ assembly, onClose }: Props) => (
+  <Dialog onClose={onClose} title="Brukes i" description={assembly.name} size="md">
+    <div className="px-5 py-4">
+      <WhereUsed collection="assemblytypes" id={assembly.id} />
+    </div>
+  </Dialog>
+)
