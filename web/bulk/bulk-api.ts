@@ -1,7 +1,7 @@
 import type { JobAnswer } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { followJob, undoJob } from '../csv-import/import-api.ts'
-import { undoneText } from '../csv-import/import-texts.ts'
+import { undoneText } from './choices.ts'
 import { attempt } from '../lib/attempt.ts'
 import { call } from '../lib/api.ts'
 import { refresh } from '../lib/refresh.ts'

@@ -1,8 +1,15 @@
-import type { ImportAnswer, ImportSummary, JobAnswer, Problem } from '#contracts/csv/answer.ts'
+import type {
+  ImportAnswer,
+  ImportSummary,
+  JobAnswer,
+  Problem,
+  UndoAnswer,
+} from '#contracts/csv/answer.ts'
 import { ChangeTable, PriceTable } from '../csv-import/result-tables.tsx'
 import { Table } from '../csv-import/table.tsx'
 import { count } from '../lib/format.ts'
 import { RecordLinkAside } from '../lib/record-link.tsx'
+import { undoneText } from './choices.ts'
 import { isListed } from '../lib/records.ts'
 
 type Tile = readonly [key: keyof ImportSummary, to: string, done: string]
@@ -50,12 +57,36 @@ const ProblemTable = ({ title, entity, total, of }: ProblemProps) => (
   />
 )
 
+type UndoneProps = { entity: string; undo: UndoAnswer }
+
+/** What was taken back, and what somebody has changed since. */
+const Undone = ({ entity, undo: { restored, kept, keptCount } }: UndoneProps) => (
+  <section className="flex flex-col gap-3" aria-live="polite">
+    <h3 className="font-medium">{undoneText({ restored, keptCount })}</h3>
+    {keptCount > 0 && (
+      <ProblemTable
+        title="Står som de er"
+        entity={entity}
+        total={keptCount}
+        of={kept.map(({ line, id, title, reason }) => ({
+          line,
+          column: '',
+          value: String(id),
+          message: reason,
+          record: { id, title },
+        }))}
+      />
+    )}
+  </section>
+)
+
 type Props = { job: JobAnswer; answer: ImportAnswer }
 
 /** What a change of many records will do, or did. */
 export const BulkResult = ({ job, answer }: Props) => {
   const { summary, dryRun } = answer
-  const { entity } = job
+  const { entity, state, undo } = job
+  if (state === 'undone' && undo) return <Undone entity={entity} undo={undo} />
   return (
     <section className="flex flex-col gap-3" aria-live="polite">
       <h3 className="font-medium">{titleOf(job)}</h3>

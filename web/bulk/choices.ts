@@ -1,6 +1,8 @@
 import { bulkKeys, listKeys } from '#contracts/bulk-fields.ts'
+import type { UndoAnswer } from '#contracts/csv/answer.ts'
 import { onceFor, type Entity } from '#contracts/entity.ts'
 import { number, text, type Field, type Value } from '#contracts/fields.ts'
+import { count } from '../lib/format.ts'
 import { valueOf, type FormValue } from '../form/form-values.ts'
 
 /** Something that can be changed in many records: where it stands in what is sent, and as what field it is asked for. */
@@ -66,3 +68,9 @@ export const changeOf = (
 
 export const nameOf = ({ noun }: Entity, count: number): string =>
   count === 1 ? noun.one : noun.many
+
+export const undoneText = ({ restored, keptCount }: Pick<UndoAnswer, 'restored' | 'keptCount'>) =>
+  [
+    `${count(restored)} er som før`,
+    ...(keptCount > 0 ? [`${count(keptCount)} står som de er`] : []),
+  ].join(', ')

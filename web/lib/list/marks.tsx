@@ -92,6 +92,11 @@ export const MarkedBar = ({ children }: { children: ReactNode }) => {
     <div className="sticky bottom-3 z-10 flex flex-wrap items-center gap-2 self-center rounded-lg bg-surface px-4 py-2 shadow-floating">
       <output className="tabular-nums">{count(marks.ids.size)} merket</output>
       {children}
+      {!marks.isAll && (
+        <Button look="ghost" onClick={marks.markAll}>
+          Merk alle som passer
+        </Button>
+      )}
       <Button look="ghost" icon={<X />} onClick={marks.clear}>
         Fjern merking
       </Button>

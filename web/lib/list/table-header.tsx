@@ -68,7 +68,7 @@ export const ColumnHeader = <Row,>(props: Props<Row>) => {
       scope="col"
       aria-sort={direction}
       data-column={key}
-      className={`group/head relative flex shrink-0 bg-sunken ${at === 0 ? `${marks ? 'left-11' : 'left-0'} z-2 md:sticky` : ''} ${pinnedLook(pinned, at)}`}
+      className={`group/head relative flex shrink-0 bg-sunken ${at === 0 ? `${marks ? 'md:left-11' : 'left-0'} z-2 md:sticky` : ''} ${pinnedLook(pinned, at)}`}
       style={{ width, right: pinned[at] }}
     >
       <button
