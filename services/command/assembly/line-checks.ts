@@ -10,7 +10,7 @@ import { decideParts, partKey, type Part, type PartLine } from './part-decider.t
 /** Gives the ids of the assemblies that are made, by their places. */
 type MadeIds = readonly number[]
 
-export const itemIdOf = ({ itemId, made }: LineBody, ids: MadeIds): number => itemId ?? ids[made!]!
+const itemIdOf = ({ itemId, made }: LineBody, ids: MadeIds): number => itemId ?? ids[made!]!
 
 export const partLines = (assemblyId: number, lines: readonly LineBody[]): readonly PartLine[] =>
   lines.flatMap(({ kind, itemId, ...line }) =>
