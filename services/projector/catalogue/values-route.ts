@@ -7,11 +7,14 @@ import type { App } from '#kernel/types.ts'
 import { thenAsked, thenQuery } from '../kernel/as-of.ts'
 import { listKnown, sendList } from '../kernel/list-answer.ts'
 import type { Reading } from '../kernel/queries.ts'
-import { escaped, nothing } from '../kernel/sql.ts'
-import { joinsOf, lowered } from './answer.ts'
+import { escaped, nothing, type Fragment } from '../kernel/sql.ts'
+import { joinsOf } from './answer.ts'
 import { table } from './columns.ts'
 import { valuesIn } from './filters.ts'
 import { sourceAt } from './source.ts'
+
+/** Cases by Unicode, whatever the server's locale; of every value there is, so no more than that. */
+const plain = (text: Fragment) => sql.fragment`lower(${text} collate "und-x-icu") collate "C"`
 
 const row = z.object({ value: z.string() })
 /** More than anyone reads through: who looks for another searches. */
@@ -56,7 +59,7 @@ export const valuesRoute = (app: App, entity: Entity, reading: Reading): void =>
       const sought =
         q === ''
           ? nothing
-          : sql.fragment`and ${lowered(sql.fragment`value`)} like ${lowered(sql.fragment`${pattern}::text`)}`
+          : sql.fragment`and ${plain(sql.fragment`value`)} like ${plain(sql.fragment`${pattern}::text`)}`
       return sendList(request, reply, { tag, total: () => undefined }, async () => {
         const data = await pool.anyFirst(sql.type(row)`
           ${tables} select value collate norwegian as value

@@ -63,7 +63,7 @@ export const Toolbar = ({ list, types, shown }: Props) => (
           !shown.error &&
           `Viser ${count(shown.count)} av ${count(shown.total)} sammenstillinger`}
       </output>
-      <div className="ml-auto flex items-center gap-2">
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
         <ViewsButton
           list="assemblytypes"
           state={{ ...list.state, sort: list.sort }}

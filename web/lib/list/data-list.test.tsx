@@ -88,7 +88,7 @@ test('a list is narrowed by a column: by the server, in the address, and told as
   await user.click(dialog.getByRole('button', { name: 'Vis listen' }))
   t.ok(await screen.findByText('Viser 1 av 3 produsenter'))
   await until(() => location.search === '?supplierId=2')
-  const chips = within(screen.getByRole('list', { name: 'Filtre' }))
+  const chips = within(await screen.findByRole('list', { name: 'Filtre' }))
   await until(() => chips.getByRole('listitem').textContent === 'Leverandør: Elektro AS')
   await user.click(screen.getByRole('button', { name: 'Fjern filteret Leverandør' }))
   t.ok(await screen.findByText('Viser 3 av 3 produsenter'))

@@ -11,7 +11,7 @@ import { CardGrid } from './card-grid.tsx'
 import { ColumnsPopover } from './columns-popover.tsx'
 import { DataTable } from './data-table.tsx'
 import { FilterButton } from './filters/filter-button.tsx'
-import { FilterChips } from './filters/filter-chips.tsx'
+import { FilterChips } from './filters/lazy-filter-chips.tsx'
 import { exportPath } from './export-path.ts'
 import type { DataListProps, Identified } from './list-props.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -73,7 +73,7 @@ export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
             {isKnown && `Viser ${figure(view.count)} av ${figure(view.total)} ${items}`}
             {isNarrowed(state) && <Badge tone="accent">filtrert</Badge>}
           </output>
-          <div className="ml-auto flex items-center gap-2">
+          <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
             {props.tools}
             {entity && <FilterButton entity={entity} state={state} />}
             {!isList && <SortControl columns={columns} state={state} />}

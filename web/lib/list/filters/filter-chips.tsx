@@ -46,8 +46,10 @@ const Asked = ({ filter, filters }: Props) => {
   ))
 }
 
+export type FilterChipsProps = { entity: Entity; state: ListControl }
+
 /** The filters that are on, each with a button that takes it off. */
-export const FilterChips = ({ entity, state }: { entity: Entity; state: ListControl }) => {
+export const FilterChips = ({ entity, state }: FilterChipsProps) => {
   const { filters, change } = state
   const active = activeFilters(entity, filters)
   if (active.length === 0) return null
