@@ -2,6 +2,7 @@ import { test } from 'tap'
 // First: libraries look for a document when they are loaded.
 import { act, screen, show, until, within } from '../testing/screen.tsx'
 import { Route } from 'wouter'
+import { recentOf } from '../lib/recent.ts'
 import { ComponentsScreen } from '../components/components-screen.tsx'
 import { SuppliersScreen } from '../suppliers/suppliers-screen.tsx'
 import { startHistory } from '../lib/back.ts'
@@ -49,6 +50,7 @@ test('an address opens the record over its list; Back closes it and stays there'
     (await screen.findByRole('link', { name: 'Ramme' })).getAttribute('href'),
     '/assemblies/110',
   )
+  t.match(recentOf('kari'), [{ href: '/components/17', title: 'Skrue M8', detail: 'Komponent' }])
   back()
   await closed()
   t.equal(address(), '/components?q=m8')

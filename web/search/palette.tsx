@@ -16,9 +16,9 @@ import { IconButton } from '../lib/button.tsx'
 import { SearchedFor } from '../lib/marked.tsx'
 import { useDebounced } from '../lib/use-debounced.ts'
 import { useMay, useUser } from '../session/session.ts'
-import { recentOf, remember } from './recent.ts'
+import { recentOf, remember, type Target } from '../lib/recent.ts'
 import { TargetOption } from './target-option.tsx'
-import { actionsFor, stykklisteOf, targetOf, type Target } from './targets.ts'
+import { actionsFor, stykklisteOf, targetOf } from './targets.ts'
 
 type Group = { readonly title: string; readonly targets: readonly Target[] }
 

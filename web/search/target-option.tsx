@@ -3,7 +3,7 @@ import { CornerDownLeft } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { pageAsOf } from '../lib/as-of.ts'
 import { Marked } from '../lib/marked.tsx'
-import type { Target } from './targets.ts'
+import type { Target } from '../lib/recent.ts'
 
 const isAside = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || metaKey || shiftKey
 

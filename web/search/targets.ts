@@ -2,16 +2,9 @@ import { capitalized, folded, searchedWords } from '#contracts/text.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { SearchHit } from '#contracts/search-answers.ts'
 import { searchedEntities } from '#contracts/search.ts'
+import type { Target } from '../lib/recent.ts'
 import { listPaths, recordPath, recordKeys } from '../lib/records.ts'
 import { asking } from '../lib/use-asked.ts'
-
-/** Somewhere to go: a record, or something to do. */
-export type Target = {
-  readonly href: string
-  readonly title: string
-  /** What it is, and what it was found by. */
-  readonly detail: string
-}
 
 const otherNumber = 'Art.nr hos annen leverandør'
 

@@ -1,10 +1,17 @@
-import { readStored, writeStored } from '../lib/stored.ts'
-import type { Target } from './targets.ts'
+import { readStored, writeStored } from './stored.ts'
+
+/** Somewhere to go: a record, or something to do. */
+export type Target = {
+  readonly href: string
+  readonly title: string
+  /** What it is, and what it was found by. */
+  readonly detail: string
+}
 
 const most = 8
 const keyOf = (username: string) => `stykkliste.nylig.${username}`
 
-/** What somebody has opened from here in this browser, the last first. */
+/** What somebody has opened in this browser, the last first. */
 export const recentOf = (username: string): readonly Target[] =>
   readStored<readonly Target[]>(keyOf(username)) ?? []
 
