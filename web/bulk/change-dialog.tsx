@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { Entity } from '#contracts/entity.ts'
 import type { FormValue } from '../form/form-values.ts'
+import { EarlierImports, useEarlier } from '../csv-import/earlier-imports.tsx'
 import { Progress } from '../csv-import/progress.tsx'
 import { ReasonField } from '../csv-import/reason-field.tsx'
 import { Button } from '../lib/button.tsx'
@@ -26,6 +27,7 @@ export const ChangeDialog = ({ entity, ids, onDone, onClose }: BulkDialogProps) 
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [reason, setReason] = useState('')
   const { job, problem, busy, ...work } = useBulk(entity)
+  const { earlier } = useEarlier(entity, 'bulk')
   const isOver = job !== null && job.stage !== 'check' && !busy
   const isShown = job?.state === 'checked'
   const named = `${count(ids.length)} ${nameOf(entity, ids.length)}`
@@ -87,9 +89,17 @@ export const ChangeDialog = ({ entity, ids, onDone, onClose }: BulkDialogProps) 
     >
       <div className="flex flex-col gap-4 px-5 py-4">
         {!isShown && !isOver && !busy && (
-          <FormProvider {...form}>
-            <ChangeFields all={all} chosen={chosen} onChange={setChosen} />
-          </FormProvider>
+          <>
+            <FormProvider {...form}>
+              <ChangeFields all={all} chosen={chosen} onChange={setChosen} />
+            </FormProvider>
+            <EarlierImports
+              jobs={earlier}
+              onUndo={(one) => void work.undo(one)}
+              onResume={(one) => void work.resume(one)}
+              disabled={busy}
+            />
+          </>
         )}
         {busy && <Progress kind="bulk" job={job} onCancel={work.cancel} />}
         {!busy && job?.answer && <BulkResult job={job} answer={job.answer} />}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { JobAnswer } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { cancelJob, hasEnded, runJob } from '../csv-import/import-api.ts'
+import { cancelJob, hasEnded, runJob, undoJob } from '../csv-import/import-api.ts'
 import { messageOf } from '../lib/api.ts'
 import { askBulk, followBulk, undoBulk } from './bulk-api.ts'
 
@@ -31,6 +31,9 @@ export const useBulk = (entity: Entity) => {
     busy: sending || (job !== null && !hasEnded(job)),
     check: (what: 'change' | 'delete', body: object) => act(() => askBulk(entity, what, body)),
     run: (id: string, reason: string) => act(() => runJob(id, reason)),
+    /** Goes on with what a fault ended. */
+    resume: ({ id, stage }: JobAnswer) =>
+      act(() => (stage === 'undo' ? undoJob(id) : runJob(id, ''))),
     undo: (one: JobAnswer) => undoBulk(one, setJob),
     cancel: (id: string) => cancelJob(id),
     /** Back to what is to be changed. */

@@ -48,8 +48,13 @@ type Props = {
   disabled: boolean
 }
 
-const isMeant = ({ fileName }: JobAnswer) =>
-  confirm(`Er du sikker på at du vil angre importen av «${fileName}»?`)
+const words = {
+  import: { title: 'Tidligere importer', undo: 'Angre import', one: 'importen' },
+  bulk: { title: 'Tidligere endringer av mange', undo: 'Angre', one: 'endringen' },
+} as const
+
+const isMeant = ({ kind, fileName }: JobAnswer) =>
+  confirm(`Er du sikker på at du vil angre ${words[kind].one} av «${fileName}»?`)
 
 const mayUndo = ({ state, stage }: JobAnswer) =>
   stage === 'run' && ['done', 'cancelled', 'failed'].includes(state)
@@ -58,7 +63,9 @@ const mayUndo = ({ state, stage }: JobAnswer) =>
 export const EarlierImports = ({ jobs, onUndo, onResume, disabled }: Props) =>
   jobs.length > 0 && (
     <details className="panel" open={jobs.some(isStopped)}>
-      <summary className="px-3 py-2 font-medium">Tidligere importer ({jobs.length})</summary>
+      <summary className="px-3 py-2 font-medium">
+        {words[jobs[0]!.kind].title} ({jobs.length})
+      </summary>
       <ul className="divide-y divide-line border-t border-line">
         {jobs.map((job) => (
           <li key={job.id} className="flex flex-wrap items-start gap-3 px-3 py-2 text-sm">
@@ -79,7 +86,7 @@ export const EarlierImports = ({ jobs, onUndo, onResume, disabled }: Props) =>
             )}
             {mayUndo(job) && (
               <Button small disabled={disabled} onClick={() => isMeant(job) && onUndo(job)}>
-                Angre import
+                {words[job.kind].undo}
               </Button>
             )}
           </li>
