@@ -98,7 +98,12 @@ export const AssembliesScreen = () => {
         </MarkedAssemblies>
       </section>
       {record.id !== null && !opened && (
-        <OpenedRecord<Assembly> of="assemblytypes" id={record.id} onClose={record.close}>
+        <OpenedRecord<Assembly>
+          noun="Sammenstilling"
+          of="assemblytypes"
+          id={record.id}
+          onClose={record.close}
+        >
           {(assembly) => <BomDialog assembly={assembly} onClose={record.close} />}
         </OpenedRecord>
       )}

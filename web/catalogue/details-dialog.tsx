@@ -97,7 +97,12 @@ export type DetailsDialogProps = Omit<DetailsProps, 'row'> & { id: string }
 
 /** The record that the address names, to read. */
 export const DetailsDialog = ({ id, ...rest }: DetailsDialogProps) => (
-  <OpenedRecord<AnyRecord> of={rest.definition.entity.name} id={id} onClose={rest.onClose}>
+  <OpenedRecord<AnyRecord>
+    noun={capitalise(rest.definition.entity.noun.one)}
+    of={rest.definition.entity.name}
+    id={id}
+    onClose={rest.onClose}
+  >
     {(row) => <Details {...rest} row={row} />}
   </OpenedRecord>
 )

@@ -1,13 +1,11 @@
 import { useEffect, type ReactNode } from 'react'
 import { valueAt, type AnyRecord } from '#contracts/entity.ts'
-import { entityNamed } from '#contracts/catalogue/index.ts'
 import { messageOf } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { remember } from '../lib/recent.ts'
 import { recordPath, type Listed } from '../lib/records.ts'
-import { capitalise } from '../lib/text.ts'
 import { useRecord } from '../lib/use-record.ts'
 import { useUser } from '../session/session.ts'
 
@@ -28,24 +26,32 @@ const Failure = ({ error, onRetry, onClose }: FailureProps) => (
   </Dialog>
 )
 
+const titles = ['name', 'description', 'supplierArticlenumber']
+
 /** For the search, which shows first what was opened last. */
-const useRemembered = (of: Listed, row: AnyRecord | undefined) => {
+const useRemembered = (of: Listed, row: AnyRecord | undefined, noun: string) => {
   const username = useUser()?.username
-  const { noun, title } = entityNamed(of)
-  const name = row && (valueAt(row, title) || valueAt(row, 'supplierArticlenumber'))
   useEffect(() => {
-    if (!username || !row || !name) return
-    const href = recordPath(of, row.id)
-    remember(username, { href, title: String(name), detail: capitalise(noun.one) })
-  }, [username, of, row, name, noun])
+    const title = row && titles.map((key) => valueAt(row, key)).find(Boolean)
+    if (!username || !title) return
+    remember(username, { href: recordPath(of, row.id), title: String(title), detail: noun })
+  }, [username, of, row, noun])
 }
 
-type OpenedProps<Row> = Props & { children: (row: Row) => ReactNode }
+type OpenedProps<Row> = Props & {
+  /** What it is: 'Sammenstilling'. */
+  noun: string
+  children: (row: Row) => ReactNode
+}
 
 /** The record that the address names, or why it cannot be shown. Its list is beneath it meanwhile. */
-export const OpenedRecord = <Row extends AnyRecord>({ children, ...props }: OpenedProps<Row>) => {
+export const OpenedRecord = <Row extends AnyRecord>({
+  noun,
+  children,
+  ...props
+}: OpenedProps<Row>) => {
   const { data, error, mutate } = useRecord<Row>(props.of, props.id)
-  useRemembered(props.of, data)
+  useRemembered(props.of, data, noun)
   if (data) return children(data)
   if (!error) return null
   // An address that names no number is refused as such.
