@@ -98,7 +98,7 @@ export const CandidateList = ({ label, candidates, isPicked, onPick, list }: Pro
       aria-activedescendant={candidates.length > 0 ? optionId(active) : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
-      className="group min-h-0 flex-1 overflow-y-auto rounded-md border border-line -outline-offset-1"
+      className="group min-h-0 flex-1 overflow-y-auto low:h-[60dvh] low:flex-none rounded-md border border-line -outline-offset-1"
     >
       <div className="relative" role="presentation" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start }) => {

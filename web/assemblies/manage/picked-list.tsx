@@ -40,7 +40,10 @@ type Props = {
 
 /** What is picked so far, each in its own quantity. */
 export const PickedList = ({ rows, common, onQuantity, onDrop }: Props) => (
-  <ul aria-label="Valgt" className="max-h-[18dvh] shrink-0 overflow-y-auto rounded-md bg-sunken">
+  <ul
+    aria-label="Valgt"
+    className="max-h-[18dvh] low:max-h-none shrink-0 overflow-y-auto rounded-md bg-sunken"
+  >
     {rows.map(({ key, candidate, quantity }) => (
       <li key={key} className="flex items-center gap-2 px-3 py-1">
         <label className="flex min-w-0 flex-1 items-center gap-3">

@@ -118,7 +118,7 @@ export const Picker = ({ assembly, kind: first, onClose }: Props) => {
         </footer>
       }
     >
-      <div ref={body} className="flex h-[68dvh] low:h-[90dvh] flex-col gap-3 px-5 py-4">
+      <div ref={body} className="flex h-[68dvh] low:h-auto flex-col gap-3 px-5 py-4">
         <input
           type="search"
           value={search}
