@@ -49,7 +49,12 @@ test('a row of another supplier fills its offer, and leaves the part as it is', 
       { ...one, field: 'Leverandør art.nr', from: null, to: 'S-1' },
       { ...one, field: 'Minste bestilling', from: null, to: 100 },
     ],
-    warnings: [{ message: 'Blir et tilbud fra Sørvik. Leverandøren er fortsatt Nordlys' }],
+    warnings: [
+      {
+        message:
+          'Blir et tilbud fra Sørvik. Leverandøren er fortsatt Nordlys, og resten av raden brukes ikke',
+      },
+    ],
   })
   const made = await read(file)
   t.match(made.summary, { updated: 1 })

@@ -78,7 +78,7 @@ export const planOffer = (
   const asked: ImportOptions = isNew ? { ...options, updateBehavior: 'update' } : options
   const plan = planRow(entity, header, saidOf(read), known, asked)
   if (plan.outcome !== 'updated') return plan
-  const message = `Blir et tilbud fra ${supplier}. Leverandøren er fortsatt ${own}`
+  const message = `Blir et tilbud fra ${supplier}. Leverandøren er fortsatt ${own}, og resten av raden brukes ikke`
   const warnings = [...plan.warnings, problem('supplierId', message)]
   return { ...plan, names: { supplierId: supplier }, isOffer: true, warnings }
 }
