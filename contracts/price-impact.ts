@@ -11,7 +11,7 @@ export const impactListed = 10
 const mostPrices = 100_000
 
 /** A price that is not saved: whole, so that nothing of it is assumed. */
-export const proposedPrice = z
+const proposedPrice = z
   .strictObject({
     entityType: z.enum(pricedEntities),
     entityId: z.int().positive(),

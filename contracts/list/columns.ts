@@ -9,7 +9,7 @@ export type ListColumn = {
   readonly field?: Field
 }
 
-export const priceColumns = [
+const priceColumns = [
   { key: 'costPrice', label: 'Kostpris' },
   { key: 'listPrice', label: 'Listepris' },
   { key: 'salesPrice', label: 'Salgspris' },

@@ -8,7 +8,7 @@ const unsorted = ['reference', 'file', 'files']
 const priceKeys = ['costPrice', 'listPrice', 'salesPrice'] as const
 
 /** What a list can be sorted by: fields, names of what they refer to, and prices. */
-export const sortKeys = onceFor((entity: Entity): readonly string[] => [
+const sortKeys = onceFor((entity: Entity): readonly string[] => [
   'id',
   'createdAt',
   'updatedAt',

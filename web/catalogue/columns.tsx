@@ -81,7 +81,7 @@ const fieldColumn = (entity: Entity, key: string): Column<AnyRecord> => {
   }
 }
 
-export const columnOf = (entity: Entity, key: string): Column<AnyRecord> =>
+const columnOf = (entity: Entity, key: string): Column<AnyRecord> =>
   isPrice(key) ? priceColumn(key) : fieldColumn(entity, key)
 
 /** A row opens its record; its first column is the link that does, also in another tab. */

@@ -10,11 +10,7 @@ const isSame = (one: Value | undefined, other: Value | undefined) =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 /** What the record had that did not come back with it. */
-export const lostOf = (
-  { fields }: Entity,
-  before: AnyRecord,
-  after: AnyRecord,
-): readonly string[] =>
+const lostOf = ({ fields }: Entity, before: AnyRecord, after: AnyRecord): readonly string[] =>
   Object.entries(fields)
     .filter(([key]) => !isSame(valueAt(before, key), valueAt(after, key)))
     .map(([, { label }]) => label)

@@ -37,7 +37,7 @@ export const MarkBox = ({ id, name, tabIndex }: BoxProps) => {
 }
 
 /** Marks all that the list shows, or nothing. */
-export const MarkAllBox = ({ tabIndex }: { tabIndex?: number }) => {
+const MarkAllBox = ({ tabIndex }: { tabIndex?: number }) => {
   const marks = useMarks()
   return (
     marks && (

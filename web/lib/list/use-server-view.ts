@@ -39,7 +39,7 @@ export const pagePath = (path: string, asked: Query, page: number): string => {
 }
 
 /** Where the ids of all that match are told, whatever the order and the page. */
-export const idsPath = (path: string, query: Query): string => {
+const idsPath = (path: string, query: Query): string => {
   const [list, search] = pagePath(path, { ...query, sort: null }, 0).split('?')
   const params = new URLSearchParams(search)
   for (const key of ['limit', 'offset']) params.delete(key)
