@@ -68,7 +68,8 @@ await told('a manufacturer is created by keyboard alone', async () => {
   const choice = dialogOf(page).getByRole('option', { name: 'SEW-EURODRIVE AS' })
   await choice.waitFor({ state: 'attached' })
   await page.keyboard.type('SEW')
-  await press('Tab', 'Tab', 'Enter')
+  // Past «Ny leverandør» and Avbryt.
+  await press('Tab', 'Tab', 'Tab', 'Enter')
   await toastOf(page, 'Produsent opprettet').waitFor()
   await dialogOf(page).waitFor({ state: 'detached' })
   await rowOf(page, 'SEW-EURODRIVE').waitFor()
