@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { currencies } from '../pricing.ts'
 import { decimalMarks } from './numbers.ts'
 import { delimiters, encodings } from './options.ts'
+import { priceImpact } from '../price-impact.ts'
 import { skipReasons, type SkipReason } from './skip-reasons.ts'
 
 const list = <Item extends z.ZodType>(item: Item) => z.array(item).readonly()
@@ -100,6 +101,12 @@ export const importAnswer = z
     priceChangeCount: z.int(),
     changes: list(changedField).describe(`Høyst ${listed}; alle er i /jobs/{importId}/changes`),
     changeCount: z.int(),
+    impact: priceImpact
+      .nullable()
+      .describe(
+        'Hva prisene ville gjøre med kostnader; null der ingen endres, eller det ikke lot seg regne ut',
+      )
+      .optional(),
     refusal: z
       .string()
       .nullable()

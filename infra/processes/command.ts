@@ -10,6 +10,7 @@ import { gauge, serveMetrics } from '#kernel/metrics.ts'
 import { withoutSkipped } from '#kernel/skipped-events.ts'
 import { serve } from '#kernel/serve.ts'
 import { traceLog } from '#kernel/tracing.ts'
+import { askImpact } from '#import/ask-impact.ts'
 import { createImportService } from '#import/import-service.ts'
 import { openImportDatabase } from '#import/store/tables.ts'
 import { snapshotIn } from '#command/model/log-checkpoint.ts'
@@ -22,6 +23,8 @@ const env = environment(
   serviceEnvironment.extend({
     ...s3Environment,
     INSTALLATION_LOST: z.string().optional(),
+    /** For what the prices of an import would do to costs. */
+    PROJECTOR_URL: z.url().optional(),
   }),
 )
 // May come before there is a service with a log of its own.
@@ -53,6 +56,11 @@ warn = (error) => service.app.log.warn({ err: error }, 'the event log is out of 
 const importPool = await openImportDatabase(env.DATABASE_URL)
 const imports = await createImportService({
   ...service,
+  askImpact: askImpact({
+    projector: env.PROJECTOR_URL,
+    token: env.INTERNAL_TOKEN,
+    report: (error, message) => service.app.log.error(error, message),
+  }),
   log,
   pool: importPool,
   folder: join(env.DATA_DIR, 'imports'),

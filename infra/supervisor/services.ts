@@ -88,7 +88,7 @@ export const servicesOf = (
         QUERY_DATABASE_URL: databases.query,
         GATEWAY_URL: addressOf(host, ports.gateway),
       }),
-      service('command', shared),
+      service('command', { ...shared, PROJECTOR_URL: local(ports.projector) }),
       service('gateway', {
         ...shared,
         ...setUp,

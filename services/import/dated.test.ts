@@ -1,5 +1,6 @@
 import { test } from 'tap'
 import { component } from '#contracts/catalogue/index.ts'
+import { impactQuestion, type ImpactQuestion, type PriceImpact } from '#contracts/price-impact.ts'
 import { startImporter } from './testing/importing.ts'
 
 const heading = 'Beskrivelse,Leverandor art.nr,Leverandor,Kostpris,Gjelder fra'
@@ -53,4 +54,31 @@ test('a whole price history is imported as dated rows, and taken back as a whole
   const after = [['2024-01-01', null], ['2025-01-01', null], now, ['2099-01-01', '100']]
   t.same(await pricesOf('S-1'), after)
   t.same(await pricesOf('M-1'), undefined)
+})
+
+test('a dry run asks what its prices do to costs, each whole, and on which day', async (t) => {
+  const asked: ImpactQuestion[] = []
+  const impact: PriceImpact = { validOn: '2099-01-01', count: 0, largest: [] }
+  const askImpact = async (question: ImpactQuestion) => {
+    asked.push(impactQuestion.parse(question))
+    return impact
+  }
+  const { send, call } = await startImporter(t, { askImpact })
+  const dryRun = (rows: string[]) =>
+    send('componenttypes', rows.join('\n'), { dryRun: 'true', currency: 'NOK' })
+  await call('POST', '/api/suppliers', { name: 'Ahlsell', orderEmail: 'a@b.no' })
+  const pricing = { costPrice: 1500, costPriceCurrency: 'SEK', priceFactor: 1.5, unit: '100 m' }
+  const kabel = { description: 'Kabel', supplierArticlenumber: 'K-1', supplierId: 1 }
+  await call('POST', '/api/componenttypes', { ...kabel, unit: 'm', pricing })
+  const head = 'Beskrivelse,Leverandor art.nr,Leverandor,Kostpris,Kostpris valuta'
+  const row = 'Kabel,K-1,Ahlsell,1600,SEK'
+  t.same((await dryRun([`${head},Gjelder fra`, `${row},2099-01-01`])).body.impact, impact)
+  await dryRun([`${head},Enhet`, `${row},cm`])
+  t.match((await dryRun([head, 'Ny,N-1,Ahlsell,5,NOK'])).body.impact, null, 'none to ask about')
+  const part = { entityType: 'componenttype', entityId: 1, costPriceCurrency: 'SEK' }
+  const price = { ...part, costPrice: 1600, priceFactor: 1.5 }
+  t.same(asked, [
+    { prices: [{ ...price, unit: '100 m', validFrom: '2099-01-01' }], validOn: '2099-01-01' },
+    { prices: [{ ...price, unit: 'cm', partUnit: 'cm' }] },
+  ])
 })

@@ -5,6 +5,7 @@ import { StoreUnavailable } from '#contracts/event-log.ts'
 import { positionOf } from '#kernel/headers.ts'
 import type { App } from '#kernel/types.ts'
 import { bulkRoutes } from './routes/bulk-routes.ts'
+import type { AskImpact } from './ask-impact.ts'
 import { template } from './csv/header-row.ts'
 import { byImportable, importableIn, tags } from './importable.ts'
 import { createImportJobs, type JobDependencies } from './jobs/import-jobs.ts'
@@ -14,7 +15,8 @@ import { multipartLimits } from './routes/receive-upload.ts'
 import { tableRoute } from './routes/table-route.ts'
 import { uploadRoute } from './routes/upload-route.ts'
 
-type Needs = Omit<JobDependencies, 'onFault' | 'now'> & {
+type Needs = Omit<JobDependencies, 'onFault' | 'now' | 'askImpact'> & {
+  readonly askImpact?: AskImpact
   readonly app: App
   /** Waits until the commands know the log up to there. */
   readonly reach: (position: bigint, patience: number) => unknown
@@ -56,11 +58,13 @@ export const createImportService = async ({
   ready,
   onErased,
   now = () => new Date(),
+  askImpact = async () => null,
   ...needs
 }: Needs) => {
   let isReady = false
   const jobs = createImportJobs({
     ...needs,
+    askImpact,
     disk,
     now,
     onFault: (error, id, text = 'an import went wrong') =>

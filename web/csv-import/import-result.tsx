@@ -1,9 +1,12 @@
+import { useState } from 'react'
 import type { ImportAnswer, JobAnswer } from '#contracts/csv/answer.ts'
+import { osloDay } from '#contracts/days.ts'
 import { skipReasons } from '#contracts/csv/skip-reasons.ts'
 import { attempt } from '../lib/attempt.ts'
 import { Button } from '../lib/button.tsx'
 import { download } from '../lib/download.ts'
 import { count } from '../lib/format.ts'
+import { ImpactList } from '../lib/price-impact.tsx'
 import { Spinner } from '../lib/spinner.tsx'
 import { AllChanges } from './all-changes.tsx'
 import { jobPath } from './import-api.ts'
@@ -30,6 +33,22 @@ const Skipped = ({ skipped }: Pick<ImportAnswer, 'skipped'>) => {
     .filter((key) => skipped[key])
     .map((key) => `${count(skipped[key]!)} ${skipReasons[key]}`)
   return lines.length > 0 && <p className="text-sm text-muted">Hoppes over: {lines.join(', ')}</p>
+}
+
+type ImpactProps = Pick<ImportAnswer, 'impact'> & { isAsked: boolean }
+
+/** What the prices do to assemblies; said of a dry run. */
+const Impact = ({ impact, isAsked }: ImpactProps) => {
+  const [today] = useState(() => osloDay())
+  if (impact) return impact.count > 0 && <ImpactList impact={impact} today={today} />
+  return (
+    impact === null &&
+    isAsked && (
+      <p className="text-sm text-muted">
+        Det lot seg ikke regne ut hva prisene gjør med kostnaden for sammenstillinger.
+      </p>
+    )
+  )
 }
 
 const some = (n: number, one: string, many: string) =>
@@ -106,6 +125,7 @@ export const ImportResult = ({ job, answer, isOld }: Props) => {
       {answer.priceChangeCount > 0 && (
         <PriceTable entity={job.entity} total={answer.priceChangeCount} of={answer.priceChanges} />
       )}
+      <Impact impact={answer.impact} isAsked={answer.priceChangeCount > 0} />
       {answer.changeCount > 0 && (
         <ChangeTable entity={job.entity} total={answer.changeCount} of={answer.changes} />
       )}

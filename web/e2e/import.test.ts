@@ -65,12 +65,19 @@ await told(
   'the dialog asks for the sheet and the currency, and shows at every width what changes',
   async (t) => {
     const pricing = { costPrice: 1.5, priceFactor: 1.5 }
+    const line = await createRecord(api, 'assemblytypes', {
+      name: 'Linje',
+      description: 'Med skruer',
+    })
     for (const [at, description] of ['Skrue M8x30', 'Skrue M10'].entries())
-      await createRecord(api, 'componenttypes', {
-        description,
-        itoArticlenumber: `K-${at + 1}`,
-        supplierArticlenumber: `A-${at + 1}`,
-        pricing,
+      await createRecord(api, `assemblytypes/${line}/components`, {
+        componentId: await createRecord(api, 'componenttypes', {
+          description,
+          itoArticlenumber: `K-${at + 1}`,
+          supplierArticlenumber: `A-${at + 1}`,
+          pricing,
+        }),
+        quantity: 10,
       })
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await open('/components', { colorScheme })
@@ -90,6 +97,7 @@ await told(
         for (const [part, heading] of [
           ['read', /^Slik er filen lest/],
           ['changes', /^Andre endringer/],
+          ['impact', 'Endrer kostnaden for 1 sammenstilling'],
         ] as const) {
           await dialog.getByText(heading).evaluate((element) => element.scrollIntoView())
           await picture(page, `import-${part}-${width}-${colorScheme}`)
@@ -101,6 +109,9 @@ await told(
         )
         t.same(wide, [], `nothing is wider than its place at ${width}`)
       }
+      const moved = dialog.getByRole('listitem').filter({ hasText: 'Linje' })
+      // 10 × 1.50 + 10 × 1.50 becomes 10 × 12.50 + 10 × 2.50.
+      t.match(await moved.textContent(), /Kostpris 30,00.kr.*til 150,00.kr/)
       t.same(await seriousFaults(page), [])
       await page.context().close()
     }

@@ -12,7 +12,7 @@ import { createUpkeep } from './upkeep.ts'
 
 export type JobDependencies = Pick<
   WorkerContext,
-  'commands' | 'log' | 'disk' | 'titleOf' | 'onFault' | 'now'
+  'commands' | 'log' | 'disk' | 'askImpact' | 'titleOf' | 'onFault' | 'now'
 > & {
   readonly pool: DatabasePool
   readonly folder: string

@@ -105,7 +105,9 @@ const look = async ({ repository }: WorkerContext, task: FileTask): Promise<bool
   const shown = await dryRun(task)
   if (!shown) return false
   await repository.saveDigests(job.id, shown.digests)
-  job.answer = importAnswer(task, { ...shown, dryRun: true, isCancelled: false })
+  const impact = shown.question && (await task.askImpact(shown.question))
+  const answer = importAnswer(task, { ...shown, dryRun: true, isCancelled: false })
+  job.answer = { ...answer, impact }
   return true
 }
 

@@ -3,6 +3,7 @@ import { isRefusal } from '#contracts/refusals.ts'
 import { ambiguousNames, digestFor } from '../csv/digests.ts'
 import { shown } from '../csv/parser.ts'
 import { movesBeyond } from '../csv/price-changes.ts'
+import { createProposedPrices } from './proposed-prices.ts'
 import { createReferences, type References } from './references.ts'
 import { asPlanned, changedFields, changedPrices, withRecord } from './row-changes.ts'
 import { createRowPlanner, plannedChunks, type PlannedRow } from './row-planner.ts'
@@ -31,6 +32,7 @@ const judgeAll = async (task: FileTask, log: ChangeLog) => {
   const { movedPercent } = job.options
   let done = 0
   const references = createReferences(task, { isDryRun: true })
+  const proposed = createProposedPrices(entity)
   // 4 bytes a row, by which a run knows what was shown.
   const digests = Buffer.alloc(file.rows * 4)
 
@@ -50,6 +52,7 @@ const judgeAll = async (task: FileTask, log: ChangeLog) => {
       summary.count(plan.outcome, 'because' in plan ? plan.because : undefined)
       const prices = changedPrices(entity, row)
       summary.price(prices)
+      proposed.add(row)
       if (movedPercent !== undefined && movesBeyond(prices, movedPercent)) summary.move()
       const fields = changedFields(entity, row, task.titleOf)
       summary.change(fields)
@@ -59,7 +62,9 @@ const judgeAll = async (task: FileTask, log: ChangeLog) => {
     job.done = done = to
     task.progressed()
   }
-  return done === file.rows ? { ...references.missing(), digests } : null
+  return done === file.rows
+    ? { ...references.missing(), digests, question: proposed.question() }
+    : null
 }
 
 /** Says of every row what an import would make of it. Writes no event. Null where it was told to stop. */

@@ -5,6 +5,7 @@ import type { EventLog, Json } from '#contracts/event-log.ts'
 import { DiskFull, type Disk } from '#kernel/disk.ts'
 import type { Locks } from '#kernel/locks.ts'
 import { counter } from '#kernel/metrics.ts'
+import type { AskImpact } from '../ask-impact.ts'
 import { retry, type By, type Commands } from '../commands.ts'
 import type { Job, JobRepository } from '../store/job-repository.ts'
 import type { RowLog } from '../store/row-log.ts'
@@ -18,6 +19,7 @@ export type WorkerContext = {
   readonly commands: Commands
   readonly log: EventLog
   readonly disk: Disk
+  readonly askImpact: AskImpact
   readonly titleOf: (entity: EntityName, id: number) => string | undefined
   /** Two imports that name the same new supplier make one. */
   readonly locks: Locks

@@ -9,6 +9,7 @@ import { createTestService } from '#command/testing/service.ts'
 import type { Disk } from '#kernel/disk.ts'
 import { asUser } from '#kernel/testing/requests.ts'
 import { testDatabase } from '#kernel/testing/database.ts'
+import type { AskImpact } from '../ask-impact.ts'
 import { createImportService } from '../import-service.ts'
 import { openImportDatabase } from '../store/tables.ts'
 
@@ -86,16 +87,19 @@ export type ImporterOptions = {
   readonly place?: Place
   readonly isLeft?: boolean
   readonly disk?: Disk
+  readonly askImpact?: AskImpact
 }
 
 /** Imports beside a command service. */
 export const mountImports = async (
   service: Awaited<ReturnType<typeof createTestService>>,
   { folder, database }: Place,
+  askImpact?: AskImpact,
 ) => {
   const pool = await openImportDatabase(database)
   const imports = await createImportService({
     ...service,
+    ...(askImpact && { askImpact }),
     pool,
     folder,
     titleOf: (entity, id) => service.model.records(entity).title(id),
@@ -107,11 +111,11 @@ export const mountImports = async (
 /** The command service with imports, on a log in memory and a place of its own. */
 export const startImporter = async (
   t: Test,
-  { log, place: given, isLeft = false, disk }: ImporterOptions = {},
+  { log, place: given, isLeft = false, disk, askImpact }: ImporterOptions = {},
 ) => {
   const service = await createTestService(t, { ...(log && { log }), ...(disk && { disk }) })
   const place = given ?? (await aPlace(t))
-  const { imports, pool } = await mountImports(service, place)
+  const { imports, pool } = await mountImports(service, place, askImpact)
   t.teardown(async () => {
     // A process that died stops nothing.
     if (!isLeft) await imports.stop()
