@@ -1,3 +1,4 @@
+import { ArrowRight } from 'lucide-react'
 import type { CostSum } from '#contracts/assembly/bom-answers.ts'
 import type { PriceImpact } from '#contracts/price-impact.ts'
 import { CostReasons, totalsText } from './cost-sum.tsx'
@@ -28,7 +29,7 @@ const Line = ({ id, name, from, to }: PriceImpact['largest'][number]) => {
       </RecordLinkAside>
       <span className="tabular-nums">
         <span className="text-muted">{labels[sum]}</span> <Side cost={from} sum={sum} />{' '}
-        <span aria-hidden>→</span>
+        <ArrowRight aria-hidden className="inline size-3.5 text-faint" />
         <span className="sr-only">til</span> <Side cost={to} sum={sum} />
       </span>
     </li>

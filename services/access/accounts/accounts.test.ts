@@ -31,13 +31,14 @@ test('the first administrator is made by a link that works once, for one', async
   const weak = await client(gateway.base)('PUT', '/api/access/code', { ...ask, password: 'sjef' })
   t.match(weak, { status: 400, body: { details: [{ path: 'password' }] } })
 
-  const racers = Array.from({ length: 10 }, (_, n) => ({ ...ask, username: `sjef${n}` }))
+  // So few that none is held up for those who failed before.
+  const racers = Array.from({ length: 4 }, (_, n) => ({ ...ask, username: `sjef${n}` }))
   const replies = await Promise.all(
     racers.map((body) => client(gateway.base)('PUT', '/api/access/code', body)),
   )
   t.same(
     replies.map(({ status }) => status).toSorted((a, b) => a - b),
-    [200, ...Array.from({ length: 9 }, () => 401)],
+    [200, 401, 401, 401],
   )
   t.notOk(existsSync(file))
   const late = await client(gateway.base)('PUT', '/api/access/code', ask)

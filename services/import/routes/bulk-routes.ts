@@ -90,8 +90,15 @@ const shared = (entity: Entity) => ({
   description: 'Svarer en jobb å følge, kjøre og angre under /api/csv-import/jobs, som en import.',
 })
 
+/** What can be emptied is; of what has only what is required, another record is named. */
+const exampleOf = (entity: Entity) => {
+  const [first = ''] = bulkKeys(entity)
+  const key = bulkKeys(entity).find((one) => !entity.fields[one]!.required)
+  return { ids: [1], set: key === undefined ? { [first]: 1 } : { [key]: null }, dryRun: true }
+}
+
 const changeRoute = ({ app, start, jobs }: RouteNeeds, entity: Entity): void => {
-  const example = { ids: [1], set: { notes: null }, dryRun: true }
+  const example = exampleOf(entity)
   const summary = `Endre mange ${entity.noun.many} på én gang`
   app.post(
     `/api/${entity.name}/bulk/change`,
