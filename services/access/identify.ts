@@ -1,9 +1,13 @@
 import type { FastifyRequest } from 'fastify'
+import { changesPath } from '#contracts/change-stream.ts'
 import type { Access } from './access.ts'
 import { visitorOf } from './store/visitor.ts'
 import { tokenOf } from './tokens/tokens.ts'
 import { sidOf } from './sessions/cookies.ts'
 import type { Session } from './sessions/sessions.ts'
+
+/** A page that waits for changes comes back by itself, also where nobody sits before it. */
+const isUse = ({ url }: FastifyRequest): boolean => url.split('?')[0] !== changesPath
 
 /** Who asks: by an API token, and only where there is none, by the cookie. */
 export const identify = async (
@@ -13,5 +17,5 @@ export const identify = async (
   const token = tokenOf(request)
   if (token !== undefined) return tokens.find(token, visitorOf(request))
   const sid = sidOf(request)
-  return sid === undefined ? null : sessions.find(sid)
+  return sid === undefined ? null : sessions.find(sid, isUse(request))
 }

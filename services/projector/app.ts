@@ -8,6 +8,7 @@ import { createFindModel } from './bom/past/find-model.ts'
 import { bomRoutes } from './bom/routes.ts'
 import { offerRoutes } from './catalogue/offer-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
+import { changesRoute } from './changes/route.ts'
 import { exportRoutes } from './export/routes.ts'
 import { auditExportRoute } from './journal/audit-export.ts'
 import { journalExport } from './journal/export-route.ts'
@@ -43,6 +44,7 @@ export const createProjectorApp = async (
     auditExportRoute(scope, reading, audit)
     bomRoutes(scope, reading, bom, findModel)
     purchasingRoutes(scope, { reading, findModel })
+    changesRoute(scope, reading, bom)
   })
   auditRoutes(app, audit)
   return app

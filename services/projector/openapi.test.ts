@@ -45,6 +45,8 @@ test('every query is described, and answers when it is asked as in its examples'
     const isFile = /\/export(\.csv)?$|\/audit\/(checkpoint|key|tile)/.test(path)
     t.ok(isFile || operation.responses['200']?.content, `${path} describes its answer`)
 
+    // A stream of events has no end to wait for.
+    if (path.endsWith('/events')) continue
     let url = path
     const query = new URLSearchParams()
     for (const { name, in: place, required, example } of operation.parameters ?? []) {

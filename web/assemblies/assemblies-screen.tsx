@@ -3,6 +3,7 @@ import { assembly } from '#contracts/catalogue/assembly.ts'
 import { OpenedRecord } from '../catalogue/opened-record.tsx'
 import { messageOf } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
+import { ChangedNotice } from '../lib/changed-notice.tsx'
 import { FilterChips } from '../lib/list/filters/lazy-filter-chips.tsx'
 import type { View } from '../lib/list/list-props.ts'
 import { ListSkeleton } from '../lib/list/list-skeleton.tsx'
@@ -96,6 +97,7 @@ export const AssembliesScreen = () => {
             />
           </SearchedFor>
         </MarkedAssemblies>
+        <ChangedNotice over="list" of="assemblytypes" />
       </section>
       {record.id !== null && !opened && (
         <OpenedRecord<Assembly>

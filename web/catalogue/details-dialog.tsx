@@ -4,6 +4,7 @@ import { valueAt, type AnyRecord } from '#contracts/entity.ts'
 import { HistoryDialog } from '../history/lazy-history-dialog.ts'
 import { Badge } from '../lib/badge.tsx'
 import { Button } from '../lib/button.tsx'
+import { ChangedNotice } from '../lib/changed-notice.tsx'
 import { CopyLink } from '../lib/copy-link.tsx'
 import { Dialog } from '../lib/dialog.tsx'
 import { capitalise } from '../lib/text.ts'
@@ -82,6 +83,7 @@ const Details = ({ definition, row, onClose, ...actions }: DetailsProps) => {
         title={title}
         onImage={() => actions.onImage(row)}
       />
+      <ChangedNotice over="dialog" of={entity.name} id={row.id} />
       {historyOpen && (
         <HistoryDialog
           subject={{ entity: entity.name, id: row.id }}

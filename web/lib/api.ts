@@ -3,7 +3,7 @@ import { readAsOf } from './as-of.ts'
 import { noteStaleAnswer } from './stale-data.tsx'
 
 /** Where the API lives; the same origin unless the page says otherwise. */
-const baseUrl = (): string =>
+export const baseUrl = (): string =>
   globalThis.document?.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content ?? ''
 
 type Answer = {

@@ -9,6 +9,19 @@ let store: Store | undefined
 /** The app says here where what was read is kept. */
 export const refreshIn = (next: Store): void => void (store = next)
 
+const isAtOrBelow = (path: string) => (key: string) =>
+  key === path || ['?', '/', '#'].some((next) => key.startsWith(path + next))
+
+type Heard = (isMeant: (path: string) => boolean) => void
+let heard: Heard = () => undefined
+
+/** To be told of what is read again or forgotten. */
+export const onRefresh = (next: Heard): void => void (heard = next)
+
+/** Whether something at or below the path has been read. */
+export const isRead = (path: string): boolean =>
+  store !== undefined && [...store.cache.keys()].some(isAtOrBelow(path))
+
 /**
  * Reads again what is on screen at or below the path, and forgets what else was read of it. After a change of
  * a record that is everything: its name and its price show in many places.
@@ -16,8 +29,8 @@ export const refreshIn = (next: Store): void => void (store = next)
 export const refresh = async (path = '/api'): Promise<void> => {
   if (!store) return
   const { cache, mutate } = store
-  const isBelow = (key: string) =>
-    key === path || ['?', '/', '#'].some((next) => key.startsWith(path + next))
+  const isBelow = isAtOrBelow(path)
+  heard(isBelow)
   const jobs = [...cache.keys()].filter(isBelow).map(async (key) => {
     if ((mounted.get(key) ?? 0) > 0) await mutate(key)
     else cache.delete(key)

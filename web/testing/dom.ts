@@ -13,7 +13,13 @@ class NoObserver {
   unobserve() {}
   disconnect() {}
 }
+class NoEvents extends window.EventTarget {
+  static readonly CLOSED = 2
+  readonly readyState = 0
+  close() {}
+}
 Object.assign(globalThis, {
+  EventSource: NoEvents,
   addEventListener: window.addEventListener.bind(window),
   removeEventListener: window.removeEventListener.bind(window),
   dispatchEvent: window.dispatchEvent.bind(window),

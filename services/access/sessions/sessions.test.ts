@@ -1,5 +1,6 @@
 import { createHook } from 'node:async_hooks'
 import { test } from 'tap'
+import { changesPath } from '#contracts/change-stream.ts'
 import { startTestGateway, password } from '#gateway/testing/test-gateway.ts'
 import { client, type Client, type Reply } from '#gateway/testing/client.ts'
 import { minutes, move, logIn, isIn } from '#gateway/testing/accounts.ts'
@@ -61,13 +62,16 @@ test('a session ends after an hour unused and after twelve in all; sooner for ad
   const gateway = await startTestGateway(t)
   const editor = await gateway.signedIn('redaktør')
   const administrator = await gateway.signedIn('administrator')
+  const waiting = await gateway.signedIn('leser')
   move(gateway, 29 * minutes)
   await new Promise((done) => setTimeout(done, 1100))
   t.ok((await isIn(editor)) && (await isIn(administrator)))
+  t.equal((await waiting('GET', changesPath)).status, 200)
   move(gateway, 31 * minutes)
   gateway.access.sessions.forget()
   t.ok(await isIn(editor))
   t.notOk(await isIn(administrator))
+  t.notOk(await isIn(waiting), 'to be told of changes is no use')
   for (let hours = 1; hours < 12; hours++) {
     move(gateway, 59 * minutes)
     gateway.access.sessions.forget()

@@ -48,6 +48,7 @@ type Context = {
 const findSession = async (
   { db, now, totpRequired }: Context,
   sid: string,
+  marksUse: boolean,
 ): Promise<Session | null> => {
   const at = sql.timestamp(now())
   const found = await db.maybeOne(sql.type(row)`
@@ -59,7 +60,7 @@ const findSession = async (
       and s.expires_at > ${at} and s.last_used_at > ${at} - ${idleAfter}`)
   if (!found) return null
   const { id, accountId, username, name, role: itsRole, expiresAt, hasOnlyPassword } = found
-  if (now().getTime() - Date.parse(found.lastUsedAt) > markEvery)
+  if (marksUse && now().getTime() - Date.parse(found.lastUsedAt) > markEvery)
     await db.query(sql.unsafe`update access.sessions set last_used_at = ${at} where id = ${id}`)
   return {
     id,
@@ -84,7 +85,7 @@ const beginSession = async (
       (id_hash, account_id, created_at, last_used_at, expires_at, address, browser)
     values (${sql.binary(digest(sid))}, ${account.id}, ${at}, ${at},
       ${sql.timestamp(expires)}, ${address}, ${browser})`)
-  const session = await findSession(context, sid)
+  const session = await findSession(context, sid, true)
   // Deactivated between its login and here.
   if (!session) throw refused('UNAUTHENTICATED')
   return { sid, session }
@@ -122,8 +123,9 @@ export const createSessions = (
   }
   return {
     begin: (account: Account, visitor: Visitor) => beginSession(context, account, visitor),
-    find: (sid: string): Promise<Session | null> =>
-      lookUps.find(sid, () => findSession(context, sid)),
+    /** A look-up that is no use of the session does not keep it from ending. */
+    find: (sid: string, marksUse = true): Promise<Session | null> =>
+      lookUps.find(sid, () => findSession(context, sid, marksUse)),
     /** Accounts have changed: nothing looked up before counts any more. */
     forget: lookUps.forget,
     end: (id: string, accountId: string) =>

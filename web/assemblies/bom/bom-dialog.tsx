@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { bomViews } from '#contracts/assembly/bom.ts'
 import { asOf } from '../../lib/as-of.ts'
 import { Button, ButtonLink } from '../../lib/button.tsx'
+import { ChangedNotice } from '../../lib/changed-notice.tsx'
 import { CopyLink } from '../../lib/copy-link.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
 import { date } from '../../lib/format.ts'
@@ -125,6 +126,7 @@ export const BomDialog = ({ assembly, onClose }: Props) => {
             })}
           />
         </div>
+        {!day && <ChangedNotice over="dialog" of="assemblytypes" id={assembly.id} />}
         {compares && (
           <CompareDialog assembly={assembly} since={day} onClose={() => setCompares(false)} />
         )}

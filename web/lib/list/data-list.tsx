@@ -2,6 +2,7 @@ import { SearchX, Inbox } from 'lucide-react'
 import { messageOf } from '../api.ts'
 import { Badge } from '../badge.tsx'
 import { Button } from '../button.tsx'
+import { ChangedNotice } from '../changed-notice.tsx'
 import { count as figure } from '../format.ts'
 import { SearchedFor } from '../marked.tsx'
 import { ExportMenu } from '../export-menu.tsx'
@@ -96,6 +97,7 @@ export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
           </SearchedFor>
           <MarkedBar>{markedActions}</MarkedBar>
         </SelectionContext>
+        {entity && <ChangedNotice over="list" of={entity.name} />}
       </section>
     </TooltipProvider>
   )

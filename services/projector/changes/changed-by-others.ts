@@ -1,0 +1,65 @@
+import { sql, type DatabasePool } from 'slonik'
+import { z } from 'zod'
+import { kindsOfLink, linkKinds } from '#contracts/assembly/link-kinds.ts'
+import { mostRecordsTold } from '#contracts/change-stream.ts'
+import type { Changes } from '#contracts/changes.ts'
+import { entities } from '#contracts/catalogue/index.ts'
+import type { EntityName } from '#contracts/entity.ts'
+import type { Position } from '#contracts/event-log.ts'
+import type { BomModel } from '../bom/model.ts'
+
+/** Whoever was away for more changes than this is told that everything may have changed. */
+const mostRead = 10_000
+
+type Span = { readonly after: Position; readonly until: Position; readonly account: string }
+type Changed = ReadonlyMap<EntityName, readonly string[]>
+
+const row = z.object({
+  entity: z.custom<EntityName>(),
+  ids: z.array(z.string()),
+  read: z.number(),
+})
+
+/** Null where they are too many to look through. */
+const readChanged = async (
+  pool: DatabasePool,
+  { after, until, account }: Span,
+): Promise<Changed | null> => {
+  const rows = await pool.any(sql.prepared('changed by others', row)`
+    select entity, (array_agg(distinct id))[1:${mostRecordsTold + 1}] as ids,
+      count(*)::integer as read
+    from (
+      select entity, id from journal
+      where position > ${after} and position <= ${until} and user_id is distinct from ${account}
+      limit ${mostRead}
+    ) newer
+    group by entity`)
+  const read = rows.reduce((sum, one) => sum + one.read, 0)
+  return read < mostRead ? new Map(rows.map(({ entity, ids }) => [entity, ids])) : null
+}
+
+/** The assemblies that changed, and every one with something in it, at any level, that did. */
+const changedAssemblies = ({ links }: BomModel, changed: Changed): readonly string[] => {
+  const own = (changed.get('assemblytypes') ?? []).map(Number)
+  const found = new Set(own)
+  for (const kind of kindsOfLink)
+    for (const id of changed.get(linkKinds[kind].entity) ?? [])
+      for (const { from } of links[kind].into(Number(id))) found.add(from)
+  for (const id of found) for (const { from } of links.subassembly.into(id)) found.add(from)
+  return [...found].map(String)
+}
+
+/** The records that other accounts have changed, and the assemblies that show something else by it. */
+export const changedByOthers = async (
+  pool: DatabasePool,
+  model: BomModel,
+  span: Span,
+): Promise<Changes> => {
+  const changed = await readChanged(pool, span)
+  if (!changed) return { records: entities.map(({ name }) => ({ entity: name, ids: null })) }
+  const all = new Map(changed).set('assemblytypes', changedAssemblies(model, changed))
+  const records = [...all]
+    .filter(([, ids]) => ids.length > 0)
+    .map(([entity, ids]) => ({ entity, ids: ids.length > mostRecordsTold ? null : ids }))
+  return { records }
+}

@@ -1,0 +1,56 @@
+import { test } from 'tap'
+// First: libraries look for a document when they are loaded.
+import { act, screen, show, until, within, type Answering } from '../testing/screen.tsx'
+import { Route } from 'wouter'
+import type { Changes } from '#contracts/changes.ts'
+import { ComponentsScreen } from '../components/components-screen.tsx'
+
+const streams: EventSource[] = []
+class Heard extends EventSource {
+  constructor(url: string) {
+    super(url)
+    streams.push(this)
+  }
+}
+Object.assign(globalThis, { EventSource: Heard })
+const tell = (...records: Changes['records']) => {
+  const event = { data: JSON.stringify({ records }), lastEventId: '7' }
+  act(() => void streams.at(-1)!.dispatchEvent(new window.MessageEvent('changes', event)))
+}
+
+test('what others change is said of the list and of what is open, and shown on a click', async (t) => {
+  let description = 'Skrue M8'
+  const listed = (() =>
+    Response.json({
+      success: true,
+      data: [
+        { id: 17, description },
+        { id: 18, description: 'Mutter' },
+      ],
+    })) as Answering
+  const { sent, user } = show(t, <Route path="/components/:id?" component={ComponentsScreen} />, {
+    '/api/componenttypes': listed,
+    '/api/componenttypes/17/where-used': [],
+  })
+  act(() => history.replaceState(null, '', '/components/17'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Komponent: Skrue M8' }))
+  const ofList = () => screen.queryByText('Listen er endret av andre.')
+  const ofRecord = () => dialog.queryByText('Endret av andre.')
+  t.equal(streams.length, 1, 'one connection')
+
+  tell({ entity: 'motortypes', ids: null })
+  t.notOk(ofList(), 'nothing of what is not shown')
+  description = 'Skrue M10'
+  const reads = () => sent.filter(({ path }) => path === '/api/componenttypes').length
+  const before = reads()
+  tell({ entity: 'componenttypes', ids: ['18'] })
+  t.ok(ofList()?.closest('output'), 'read aloud')
+  t.notOk(ofRecord())
+  tell({ entity: 'componenttypes', ids: ['17'] })
+  t.ok(ofRecord())
+  t.equal(reads(), before, 'nothing is renewed unasked')
+
+  await user.click(dialog.getByRole('button', { name: 'Vis endringene' }))
+  await screen.findByRole('dialog', { name: 'Komponent: Skrue M10' })
+  await until(() => !ofList() && !ofRecord())
+})

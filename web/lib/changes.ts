@@ -1,0 +1,73 @@
+import { atom, createStore, useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { changesPath, mostRecordsTold } from '#contracts/change-stream.ts'
+import type { Changes } from '#contracts/changes.ts'
+import type { EntityName } from '#contracts/entity.ts'
+import { baseUrl } from './api.ts'
+import { asOf } from './as-of.ts'
+import { isRead, onRefresh } from './refresh.ts'
+
+/** Of each collection the records that others have changed since it was read here; null is many. */
+type Changed = ReadonlyMap<EntityName, ReadonlySet<string> | null>
+
+const store = createStore()
+const changed = atom<Changed>(new Map())
+
+const both = (known: Iterable<string> | null, ids: readonly string[] | null) => {
+  const all = known && ids && new Set([...known, ...ids])
+  return all && all.size <= mostRecordsTold ? all : null
+}
+
+const note = ({ records }: Changes): void => {
+  const next = new Map(store.get(changed))
+  for (const { entity, ids } of records)
+    if (isRead(`/api/${entity}`)) {
+      const known = next.get(entity)
+      next.set(entity, both(known === undefined ? [] : known, ids))
+    }
+  store.set(changed, next)
+}
+
+const forget = (isBelow: (path: string) => boolean): void =>
+  store.set(changed, (all) => new Map([...all].filter(([entity]) => !isBelow(`/api/${entity}`))))
+
+const tryAgainAfter = 60_000
+let events: EventSource | undefined
+/** The last event that was heard: what comes after it is asked for. */
+let heard = ''
+
+/** A tab that nobody sees gives its connection back: a browser has few of them. */
+const follow = (): void => {
+  if (document.hidden) {
+    events?.close()
+    events = undefined
+    return
+  }
+  if (events && events.readyState !== EventSource.CLOSED) return
+  const path = heard ? `${changesPath}?since=${heard}` : changesPath
+  events = new EventSource(baseUrl() + path, { withCredentials: true })
+  events.addEventListener('changes', ({ data, lastEventId }: MessageEvent<string>) => {
+    heard = lastEventId
+    note(JSON.parse(data) as Changes)
+  })
+  // A browser comes back by itself but where it was refused.
+  events.addEventListener('error', () => {
+    if (events?.readyState === EventSource.CLOSED) setTimeout(follow, tryAgainAfter)
+  })
+}
+
+let isFollowing = false
+const start = (): void => {
+  if (isFollowing || asOf() !== null) return
+  isFollowing = true
+  onRefresh(forget)
+  document.addEventListener('visibilitychange', follow)
+  follow()
+}
+
+/** Whether others have changed what was read here of a collection, or of one record in it. */
+export const useChanged = (entity: EntityName, id?: number | string): boolean => {
+  useEffect(start, [])
+  const ids = useAtomValue(changed, { store }).get(entity)
+  return ids !== undefined && (id === undefined || ids === null || ids.has(String(id)))
+}
