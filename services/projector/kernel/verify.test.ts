@@ -20,7 +20,9 @@ type Test = Parameters<typeof testDatabase>[0]
 const unequal = (compared: readonly Comparison[]) =>
   compared.filter(({ isEqual }) => !isEqual).map(({ table }) => table)
 
-const story = 1_000
+const story = 400
+/** So long that it is killed some times before its end. */
+const longStory = 1_000
 const seed = seedOf()
 
 /** Projects a story in batches of this size, each delivered twice, by whatever way they overlap. */
@@ -79,7 +81,7 @@ test('killed again and again, a projector ends with the tables of an undisturbed
   await pool.query(sql.unsafe`update checkpoint set filled = true`)
   await pool.end()
   const program = join(import.meta.dirname, '..', 'testing', 'start-projector.ts')
-  const args = [program, url, String(seed), String(story)]
+  const args = [program, url, String(seed), String(longStory)]
   let kills = 0
   for (let isDone = false; !isDone;) {
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -96,7 +98,7 @@ test('killed again and again, a projector ends with the tables of an undisturbed
     }
     await ended
   }
-  const events = recordedAlike(randomEvents(seed, story))
+  const events = recordedAlike(randomEvents(seed, longStory))
   const compared = await verifyTables(url, createReadSide().projections, { log: fixedLog(events) })
   t.same(unequal(compared), [], `after ${kills} kills`)
   t.ok(kills > 3, `${kills} kills`)
