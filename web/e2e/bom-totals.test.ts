@@ -46,8 +46,8 @@ const shapeOf = (lines: readonly Line[], parent: string): { depth: number; rows:
   return { depth, rows }
 }
 
-/** Every total of every top assembly, as it stands on the screen, against a walk of the files. */
-const compareWithScreen = async (t: Test, folder: string) => {
+/** Every total of top assemblies, as it stands on the screen, against a walk of the files. */
+const compareWithScreen = async (t: Test, folder: string, nth = 1) => {
   const files = readRobot(folder)
   const nameOf = new Map([
     ...files.assemblies.map(({ assembly_id, name }) => [assembly_id, name] as const),
@@ -55,7 +55,8 @@ const compareWithScreen = async (t: Test, folder: string) => {
   ])
   const kindOf = new Map(files.lines.map(({ child, kind }) => [child, kind]))
   const page = await open('/assemblies')
-  for (const { assembly_id, name } of topAssemblies(files)) {
+  const shown = topAssemblies(files).filter((_, at) => at % nth === 0)
+  for (const { assembly_id, name } of shown) {
     const totals = walk(files.lines, assembly_id)
     if (totals.size === 0) continue
     const pieces = (kind: Line['kind']) =>
@@ -92,7 +93,8 @@ await told(
   'the same of a robot that others have built',
   async (t) => {
     await load(robot)
-    await compareWithScreen(t, robot)
+    // robot.test.ts holds the answers of all of them against the files.
+    await compareWithScreen(t, robot, 5)
   },
   { skip: absent },
 )

@@ -40,18 +40,20 @@ const editOf = async (page: Page, path: string) => {
 }
 
 const ways = [
-  { way: 'mouse', press: withMouse, options: {} },
+  { way: 'mouse', press: withMouse, shown: lists, options: {} },
   {
     way: 'finger',
     press: withFinger,
+    // The forms of the catalogue are one, and those of assemblies another.
+    shown: lists.filter(({ path }) => ['motortypes', 'assemblies'].includes(path)),
     options: { hasTouch: true, viewport: { width: 1366, height: 1024 } },
   },
 ] as const
 
-for (const { way, press, options } of ways) {
+for (const { way, press, shown, options } of ways) {
   await told(`by ${way}: Avbryt and the cross close every form that was just opened`, async (t) => {
     const page = await open('/', options)
-    for (const { path, noun } of lists) {
+    for (const { path, noun } of shown) {
       await page.goto(`/${path}`)
       for (const button of ['Avbryt', 'Lukk']) {
         await page
@@ -70,7 +72,7 @@ for (const { way, press, options } of ways) {
     `by ${way}: what comes into a dialog moves no button from under a press`,
     async (t) => {
       const page = await open('/', options)
-      for (const { path, noun } of lists) {
+      for (const { path, noun } of shown) {
         for (const button of ['Avbryt', 'Lukk']) {
           await page.goto(`/${path}`)
           let answer = () => {}
