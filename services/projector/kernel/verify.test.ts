@@ -22,7 +22,7 @@ const unequal = (compared: readonly Comparison[]) =>
 
 const story = 400
 /** So long that it is killed some times before its end. */
-const longStory = 1_000
+const longStory = 600
 const seed = seedOf()
 
 /** Projects a story in batches of this size, each delivered twice, by whatever way they overlap. */
