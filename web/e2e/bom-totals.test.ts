@@ -93,7 +93,7 @@ await told(
   'the same of a robot that others have built',
   async (t) => {
     await load(robot)
-    // robot.test.ts holds the answers of all of them against the files.
+    // Loading has held the answers of all of them against the files.
     await compareWithScreen(t, robot, 5)
   },
   { skip: absent },
