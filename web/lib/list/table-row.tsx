@@ -110,7 +110,7 @@ export const TableRow = <Row extends Identified>(props: Props<Row>) => {
           key={column.key}
           role="gridcell"
           data-column={column.key}
-          className={`flex shrink-0 items-center gap-2 bg-surface px-3 group-hover:bg-hover group-aria-selected:bg-accent-soft ${column.numeric ? 'justify-end tabular-nums' : ''} ${at === 0 ? `${marks ? 'md:left-11' : 'left-0'} z-1 font-medium md:sticky` : ''} ${pinnedLook(pinned, at)}`}
+          className={`flex shrink-0 items-center gap-2 bg-surface px-3 group-hover:bg-hover group-aria-selected:bg-accent-soft ${column.numeric ? 'justify-end text-right tabular-nums' : ''} ${at === 0 ? `${marks ? 'md:left-11' : 'left-0'} z-1 font-medium md:sticky` : ''} ${pinnedLook(pinned, at)}`}
           style={{ width: widths[at], right: pinned[at] }}
         >
           {row ? (
