@@ -179,7 +179,6 @@ for (const [name, options] of [
   ['light', { colorScheme: 'light' }],
   ['dark', { colorScheme: 'dark' }],
   ['390', { viewport: { width: 390, height: 844 } }],
-  ['zoom-200', { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 }],
 ] as const)
   await told(`every screen, ${name}: nothing serious for axe, no sideways scrolling`, async (t) => {
     const page = await open('/', { signedIn: false, ...options })
