@@ -4,7 +4,8 @@ import { test } from 'tap'
 
 const root = `${import.meta.dirname}/`
 // Tests, and what belongs to the workbench rather than to the product.
-const isTest = (file: string) => /(\.test\.tsx?$|\/testing?\/|\/e2e\/|vite\.config\.ts$)/.test(file)
+const isTest = (file: string) =>
+  /(\.test\.tsx?$|\/testing?\/|\/browser\/|vite\.config\.ts$)/.test(file)
 const sourcesIn = (folder: string) =>
   globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).filter((file) => !isTest(file))
 const rooms = ['contracts', 'services', 'web', 'infra', 'bench']

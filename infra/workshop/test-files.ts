@@ -4,7 +4,7 @@ import type { FileResult } from './test-file.ts'
 
 const all = ['{services,contracts,infra,web}/**/*.test.{ts,tsx}', '*.test.ts']
 /** Each of these files starts the whole system, often with a browser. */
-const isHeavy = (file: string) => /(^|\/)(e2e|blackbox)\//.test(file)
+const isHeavy = (file: string) => /(^|\/)(browser|blackbox)\//.test(file)
 
 /** The files that the patterns name, or all of them; those that take longest first. */
 export const testFiles = (patterns: readonly string[]): string[] => {

@@ -5,12 +5,12 @@ import type { Entity } from '#contracts/entity.ts'
 import { Button } from '../lib/button.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { useMarks } from '../lib/list/selection.ts'
-import type { BulkDialogProps } from './change-dialog.tsx'
+import type { BulkProps } from './bulk-dialog.tsx'
 
-const ChangeDialog = lazyDialog<BulkDialogProps>(() =>
+const ChangeDialog = lazyDialog<BulkProps>(() =>
   import('./change-dialog.tsx').then((m) => m.ChangeDialog),
 )
-const DeleteDialog = lazyDialog<BulkDialogProps>(() =>
+const DeleteDialog = lazyDialog<BulkProps>(() =>
   import('./delete-dialog.tsx').then((m) => m.DeleteDialog),
 )
 

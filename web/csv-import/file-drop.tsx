@@ -1,36 +1,29 @@
 import { FileSpreadsheet, FileUp } from 'lucide-react'
 import { useRef } from 'react'
-import {
-  enoughToTell,
-  isNelfo,
-  isOldWorkbook,
-  isWorkbook,
-  oldWorkbookAdvice,
-} from '#contracts/csv/file-kinds.ts'
+import { enoughToTell, fileKind, oldWorkbookAdvice } from '#contracts/csv/file-kinds.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { ChosenFile, DropZone } from '../fields/drop-zone.tsx'
 import { toast } from '../lib/toasts.tsx'
 
 /** A CSV file, a workbook, or a price file as wholesalers have it. */
-export type FileKind = 'csv' | 'workbook' | 'priceFile'
+export type ImportKind = 'csv' | 'workbook' | 'priceFile'
 
 const types = ['text/csv', 'application/csv', 'application/vnd.ms-excel']
 /** By name too: Windows with Excel calls a CSV file something else. */
 const isCsv = ({ type, name }: File) => types.includes(type) || /\.csv$/i.test(name)
 
 /** What kind of file it is; null if none that can be imported. A price file is told by what is in it. */
-const kindOf = async ({ csv }: Entity, file: File): Promise<FileKind | 'oldWorkbook' | null> => {
-  const start = new Uint8Array(await file.slice(0, enoughToTell).arrayBuffer())
-  if (isWorkbook(start)) return 'workbook'
-  if (isOldWorkbook(start)) return 'oldWorkbook'
-  if (csv?.priceFiles && isNelfo(new TextDecoder('windows-1252').decode(start))) return 'priceFile'
+const kindOf = async ({ csv }: Entity, file: File): Promise<ImportKind | 'oldWorkbook' | null> => {
+  const kind = fileKind(new Uint8Array(await file.slice(0, enoughToTell).arrayBuffer()))
+  if (kind === 'workbook' || kind === 'oldWorkbook') return kind
+  if (csv?.priceFiles && kind === 'priceFile') return kind
   return isCsv(file) ? 'csv' : null
 }
 
 type Props = {
   entity: Entity
   file: File | null
-  onChange: (file: File | null, kind?: FileKind) => void
+  onChange: (file: File | null, kind?: ImportKind) => void
   disabled: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { ImportOptions } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { capitalise } from '../lib/text.ts'
-import type { FileKind } from './file-drop.tsx'
+import type { ImportKind } from './file-drop.tsx'
 import { LabelledSelect } from './import-fields.tsx'
 import { PriceFileFields } from './price-file-fields.tsx'
 import { PriceLimitFields } from './price-limit-fields.tsx'
@@ -48,7 +48,7 @@ const CsvFields = ({ entity, options, onChange, disabled }: Props) => {
   )
 }
 
-export const OptionFields = ({ kind, ...props }: Props & { kind: FileKind }) => {
+export const OptionFields = ({ kind, ...props }: Props & { kind: ImportKind }) => {
   const Fields = kind === 'priceFile' ? PriceFileFields : CsvFields
   return (
     <div className="flex flex-col gap-3">

@@ -8,13 +8,13 @@ import {
 } from '#contracts/csv/options.ts'
 import { currencies, type Currency } from '#contracts/pricing.ts'
 import { capitalise } from '../lib/text.ts'
-import type { FileKind } from './file-drop.tsx'
+import type { ImportKind } from './file-drop.tsx'
 import { LabelledSelect } from './import-fields.tsx'
 
 type Props = {
   /** null: the file could not be read as it was, and what it was taken for is not known. */
   answer: ImportAnswer | null
-  kind: FileKind
+  kind: ImportKind
   /** Of a workbook. */
   sheets: NonNullable<JobAnswer['sheets']>
   choices: Choices

@@ -5,7 +5,7 @@ import type { JobAnswer } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { messageOf } from '../lib/api.ts'
 import { refresh } from '../lib/refresh.ts'
-import type { FileKind } from './file-drop.tsx'
+import type { ImportKind } from './file-drop.tsx'
 import type { Mapping } from '#contracts/csv/headings.ts'
 import { cancelJob, checkFile, hasEnded, jobsPath, runJob, undoJob } from './import-api.ts'
 import { keepMapping, keptMapping, headingsOf } from './mapping.ts'
@@ -13,7 +13,7 @@ import { failed, importsAtom, importStore, watchImport } from './running-imports
 
 type Reading = {
   readonly file: File | null
-  readonly kind: FileKind
+  readonly kind: ImportKind
   readonly options: ImportOptions
   readonly choices: Choices
 }
@@ -106,7 +106,7 @@ export const useCsvImport = (entity: Entity) => {
     problem,
     isChecking: sending || job?.state === 'checking',
     isRunning: job !== null && !hasEnded(job) && job.state !== 'checking',
-    choose: (next: File | null, kind: FileKind = 'csv') => {
+    choose: (next: File | null, kind: ImportKind = 'csv') => {
       latest.current++
       setProgress(idle)
       // What amounts are in was said of another file.

@@ -5,7 +5,7 @@ import { osloDay } from '#contracts/days.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { impactPath, impactQuestion, type PriceImpact } from '#contracts/price-impact.ts'
 import { save } from '../lib/api.ts'
-import { ImpactList } from '../lib/price-impact.tsx'
+import { ImpactList } from '../lib/impact-list.tsx'
 import { useDebounced } from '../lib/use-debounced.ts'
 
 const pause = 600

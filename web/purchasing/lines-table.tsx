@@ -5,6 +5,7 @@ import { Button } from '../lib/button.tsx'
 import { ComingPrice } from '../lib/coming-price.tsx'
 import { count, money, number } from '../lib/format.ts'
 import { RecordLink } from '../lib/record-link.tsx'
+import { TableHead } from '../lib/table-head.tsx'
 import type { Group, Line } from './order.ts'
 import { alternativeText, partKey, priceText, sumText } from './texts.ts'
 
@@ -141,19 +142,7 @@ export const LinesTable = ({ group, namesSupplier }: { group: Group; namesSuppli
     <>
       <table className="w-full xl:table-fixed">
         <caption className="sr-only">{group.title}</caption>
-        <thead className="border-b border-line text-sm text-muted">
-          <tr>
-            {heads.map(({ text, look }, at) => (
-              <th
-                key={text}
-                scope="col"
-                className={`py-1.5 font-medium ${at > 0 ? 'pl-3' : ''} ${look}`}
-              >
-                {text}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead heads={heads} />
         <tbody>
           {shown.map((line) => (
             <LineRow key={partKey(line)} line={line} namesSupplier={namesSupplier} />

@@ -4,13 +4,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../csv/parser.ts'
 import { startOf } from '../csv/text-decoder.ts'
-import {
-  enoughToTell,
-  isNelfo,
-  isOldWorkbook,
-  isWorkbook,
-  oldWorkbookAdvice,
-} from '#contracts/csv/file-kinds.ts'
+import { enoughToTell, fileKind, oldWorkbookAdvice } from '#contracts/csv/file-kinds.ts'
 import { invalid } from '#contracts/refusals.ts'
 import { DiskFull, isFull } from '#kernel/disk.ts'
 import { cleanFileName } from '#kernel/file-name.ts'
@@ -39,10 +33,10 @@ const workbookFault = async (path: string): Promise<string | null> => {
 /** A workbook or a price file may be called anything: what it begins with tells. */
 const checkKind = async (part: MultipartFile, path: string): Promise<void> => {
   if (isCsv(part)) return
-  const start = await startOf(() => createReadStream(path), enoughToTell)
-  if (isNelfo(start.toString('latin1'))) return
-  const advice = isOldWorkbook(start) ? oldWorkbookAdvice : 'Vennligst velg en CSV-fil'
-  const fault = isWorkbook(start) ? await workbookFault(path) : advice
+  const kind = fileKind(await startOf(() => createReadStream(path), enoughToTell))
+  if (kind === 'priceFile') return
+  const advice = kind === 'oldWorkbook' ? oldWorkbookAdvice : 'Vennligst velg en CSV-fil'
+  const fault = kind === 'workbook' ? await workbookFault(path) : advice
   if (fault !== null) throw refused('UNSUPPORTED_TYPE', fault)
 }
 

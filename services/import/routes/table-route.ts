@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { success } from '#contracts/answers.ts'
 import { mostTableRows, tableAnswer } from '#contracts/csv/table.ts'
-import { enoughToTell, isWorkbook } from '#contracts/csv/file-kinds.ts'
+import { enoughToTell, fileKind } from '#contracts/csv/file-kinds.ts'
 import { roomForBody, type Disk } from '#kernel/disk.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { refused } from '#kernel/refused.ts'
@@ -29,7 +29,8 @@ const rowsIn = async (path: string): Promise<string[][]> => {
 
 const readTable = async (path: string): Promise<string[][]> => {
   const start = await startOf(() => createReadStream(path), enoughToTell)
-  if (!isWorkbook(start)) throw refused('UNSUPPORTED_TYPE', 'Velg en Excel-arbeidsbok (.xlsx).')
+  if (fileKind(start) !== 'workbook')
+    throw refused('UNSUPPORTED_TYPE', 'Velg en Excel-arbeidsbok (.xlsx).')
   try {
     return await rowsIn(path)
   } catch (error) {

@@ -1,4 +1,4 @@
-import { enoughToTell, isNelfo, isWorkbook } from '#contracts/csv/file-kinds.ts'
+import { enoughToTell, fileKind } from '#contracts/csv/file-kinds.ts'
 import { priceFileDefaults } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Sheet } from '#kernel/xlsx/workbook.ts'
@@ -39,12 +39,12 @@ export const openImportFile = async (
   const chunks = uploads.chunks(job.id)
   if (job.bulk) return openSelection(chunks)
   const { options, choices } = job
-  const start = await startOf(chunks, enoughToTell)
+  const kind = fileKind(await startOf(chunks, enoughToTell))
   const tableChoices = { ...choices, currency: options.currency }
-  if (isWorkbook(start)) return openWorkbook(entity, uploads.path(job.id), job, tableChoices)
+  if (kind === 'workbook') return openWorkbook(entity, uploads.path(job.id), job, tableChoices)
   if (choices.sheet !== undefined)
     throw new UnreadableFile(`Filen er ingen arbeidsbok, og har ikke noe ark «${choices.sheet}».`)
-  if (!isNelfo(start.toString('latin1'))) {
+  if (kind !== 'priceFile') {
     const format = await scan(entity, chunks, tableChoices)
     return { ...format, batches: () => readRows(chunks, format) }
   }

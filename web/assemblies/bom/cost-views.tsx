@@ -5,6 +5,7 @@ import { messageOf } from '../../lib/api.ts'
 import { Badge } from '../../lib/badge.tsx'
 import { number } from '../../lib/format.ts'
 import { comingText } from '../../lib/coming-price.tsx'
+import { TableHead } from '../../lib/table-head.tsx'
 import { ItemLink, ItemTypeIcon } from '../shared/item-types.tsx'
 import {
   itemKey,
@@ -102,19 +103,7 @@ export const CostSection = ({ assemblyId }: { assemblyId: number }) => {
     <section className="flex flex-col gap-3">
       <h3 className="text-lg font-semibold">Kostnad</h3>
       <table className="w-full">
-        <thead className="border-b border-line text-sm text-muted">
-          <tr>
-            {heads.map(({ text, look }, at) => (
-              <th
-                key={text}
-                scope="col"
-                className={`py-1.5 font-medium ${at > 0 ? 'pl-3' : ''} ${look}`}
-              >
-                {text}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead heads={heads} />
         <tbody>
           {data.lines.map((line) => (
             <tr key={itemKey(line)} className="border-b border-line align-top">

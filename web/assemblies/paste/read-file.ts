@@ -1,5 +1,5 @@
 import type { TableAnswer } from '#contracts/csv/table.ts'
-import { isWorkbook } from '#contracts/csv/file-kinds.ts'
+import { fileKind } from '#contracts/csv/file-kinds.ts'
 import { call } from '../../lib/api.ts'
 import { tableIn } from './read-rows.ts'
 
@@ -13,7 +13,7 @@ const textIn = (bytes: Uint8Array): string => {
 /** The rows of a workbook or of a CSV file. The server reads the workbook. */
 export const tableOf = async (file: File) => {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  if (!isWorkbook(bytes)) return tableIn(textIn(bytes))
+  if (fileKind(bytes) !== 'workbook') return tableIn(textIn(bytes))
   const body = new FormData()
   body.set('file', file)
   const answer = await call('/api/csv-import/table', { method: 'POST', body })

@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react'
 import type { Narrowing } from '#contracts/list/filters.ts'
 import { Select } from '../../select.tsx'
-import { ChoiceOf, RecordChoice, ValueChoice } from './choices.tsx'
+import { ChoiceOf, RecordChoice, ValueChoice } from './choice-controls.tsx'
 import type { FilterControlProps } from './filter-state.ts'
 
 const decimal = /^-?\d+(\.\d+)?$/

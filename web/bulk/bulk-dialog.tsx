@@ -1,0 +1,90 @@
+import { useState, type ReactNode } from 'react'
+import type { JobAnswer } from '#contracts/csv/answer.ts'
+import type { Entity } from '#contracts/entity.ts'
+import { Progress } from '../csv-import/progress.tsx'
+import { ReasonField } from '../csv-import/reason-field.tsx'
+import { Button } from '../lib/button.tsx'
+import { Dialog } from '../lib/dialog.tsx'
+import { count } from '../lib/format.ts'
+import { affected, BulkResult } from './bulk-result.tsx'
+import { nameOf } from './choices.ts'
+import { useBulk } from './use-bulk.ts'
+
+export type BulkProps = {
+  entity: Entity
+  ids: readonly number[]
+  onDone: () => void
+  onClose: () => void
+}
+
+/** A change of many records as its dialog shows it. */
+export const useBulkDialog = ({ entity, ids, onDone, onClose }: BulkProps) => {
+  const [reason, setReason] = useState('')
+  const bulk = useBulk(entity)
+  const { job, busy } = bulk
+  const isOver = job !== null && job.stage !== 'check' && !busy
+  const close = () => {
+    if (isOver) onDone()
+    onClose()
+  }
+  const run = async (id: string) => {
+    const end = await bulk.run(id, reason)
+    if (end?.state !== 'done' || end.answer?.summary.failed !== 0) return
+    onDone()
+    onClose()
+  }
+  const isShown = job?.state === 'checked'
+  const named = `${count(ids.length)} ${nameOf(entity, ids.length)}`
+  return { ...bulk, run, close, reason, setReason, isOver, isShown, named }
+}
+
+type Props = {
+  dialog: ReturnType<typeof useBulkDialog>
+  title: string
+  description: string
+  /** What the reason is asked for. */
+  why: string
+  /** The buttons of the state it is in, after the one that closes. */
+  actions: (shown: JobAnswer | null) => ReactNode
+  /** What is asked before anything is worked out. */
+  children?: ReactNode
+}
+
+/** Many records at once: what is asked, the dry run, the progress, and the end with «Angre». */
+export const BulkDialog = ({ dialog, title, description, why, actions, children }: Props) => {
+  const { job, problem, busy, isOver, isShown } = dialog
+  const answer = busy ? null : job?.answer
+  return (
+    <Dialog
+      size="lg"
+      title={title}
+      description={description}
+      onClose={dialog.close}
+      footer={
+        <div className="flex flex-col gap-3 border-t border-line px-5 py-3">
+          {problem && (
+            <p role="alert" className="text-sm text-danger">
+              {problem}
+            </p>
+          )}
+          {isShown && answer && affected(answer) > 0 && (
+            <ReasonField value={dialog.reason} onChange={dialog.setReason} why={why} />
+          )}
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button onClick={dialog.close}>{isOver || busy ? 'Lukk' : 'Avbryt'}</Button>
+            {isOver && job?.state === 'done' && (
+              <Button onClick={() => void dialog.undo(job)}>Angre</Button>
+            )}
+            {actions(isShown ? job : null)}
+          </div>
+        </div>
+      }
+    >
+      <div className="flex flex-col gap-4 px-5 py-4">
+        {children}
+        {busy && <Progress kind="bulk" job={job} onCancel={dialog.cancel} />}
+        {job && answer && <BulkResult job={job} answer={answer} />}
+      </div>
+    </Dialog>
+  )
+}
