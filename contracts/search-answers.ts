@@ -28,6 +28,7 @@ export const numberMatches = z.strictObject({
       title: z.string(),
       number: z.string().nullable().describe('Postens første nummer'),
       supplier: z.string().nullable(),
+      unit: z.string().describe('Det den telles i'),
     }),
   ),
 })

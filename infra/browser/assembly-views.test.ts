@@ -223,11 +223,14 @@ await told(
     const [hall] = all.body['data'] as { id: number }[]
     const bom = await api('GET', `/api/assemblytypes/${hall?.id}/bom`)
     t.match(bom.body['summary'], { totalComponents: 15 + 2 * 40 + 6 * 52, maxDepth: 3 })
-    await top(page).getByRole('button', { name: 'Angre' }).click()
-    await top(page).getByText('Ingen komponenter lagt til').waitFor()
+    await closeAll(page)
+    await page.getByRole('button', { name: 'Angre' }).click()
+    await page.getByText('Stykklisten er som før.', { exact: true }).waitFor()
     const left = await api('GET', '/api/assemblytypes?q=Pakke')
     t.same(left.body['data'], [], 'and what it made is gone')
 
+    await choose(page, 'Hall P', 'Administrer')
+    await top(page).getByText('Ingen komponenter lagt til').waitFor()
     await paste()
     await top(page).getByRole('button', { name: 'Flytt Del 1', exact: true }).focus()
     await page.keyboard.press('ArrowDown')

@@ -6,6 +6,7 @@ import { entityNamed } from '#contracts/catalogue/index.ts'
 import { mostNumbers, numberMatches, type NumberMatches } from '#contracts/search-answers.ts'
 import { numberKeys } from '#contracts/search.ts'
 import { folded, normalKey } from '#contracts/text.ts'
+import { countedIn } from '#contracts/units.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
 import type { Transaction } from '../kernel/projection.ts'
@@ -28,21 +29,30 @@ const row = z.object({
   entity: z.enum(linkedEntities),
   id: z.number(),
   fields: z.record(z.string(), z.string()),
+  priceUnit: z.string().nullable(),
 })
 type Row = z.output<typeof row>
 
 /** Of one number; more have no use for whoever must choose. */
 const mostFound = 50
 
+/** What their prices are kept under. */
+const pricedAs = linkedEntities.flatMap((name) => {
+  const { priced } = entityNamed(name)
+  return priced ? [[name, priced]] : []
+})
+
 const rowsOf = (tx: Transaction, lines: readonly string[]) =>
   tx.any(sql.type(row)`
-    select found.line, found.entity, found.id, entry.fields
+    select found.line, found.entity, found.id, entry.fields, price.unit as "priceUnit"
     from unnest(${sql.array([...lines], 'text')}) wanted
     cross join lateral (
       select line, entity, id from search_line
       where line = wanted and entity = any(${sql.array([...linkedEntities], 'text')})
       order by entity, id limit ${mostFound}) found
     join search_entry entry using (entity, id)
+    left join ${sql.unnest(pricedAs, ['text', 'text'])} kind (entity, priced) using (entity)
+    left join price on price.entity_type = kind.priced and price.entity_id = found.id
     order by entity, id`)
 
 /** A number as it is written comes before one with other hyphens, and any number before a name. */
@@ -63,7 +73,7 @@ const matchesOf = (number: string, rows: readonly Row[]): NumberMatches => {
   const found = new Map(
     ranked.filter(({ rank }) => rank === best).map((one) => [`${one.entity} ${one.id}`, one]),
   )
-  const matches = [...found.values()].map(({ entity, id, fields }) => {
+  const matches = [...found.values()].map(({ entity, id, fields, priceUnit }) => {
     const { title } = entityNamed(entity)
     const shown = numberKeys(entityNamed(entity)).find((key) => fields[key] !== undefined)
     return {
@@ -72,6 +82,7 @@ const matchesOf = (number: string, rows: readonly Row[]): NumberMatches => {
       title: fields[title] ?? fields[shown ?? ''] ?? `Nr. ${id}`,
       number: fields[shown ?? ''] ?? null,
       supplier: fields['supplierId'] ?? null,
+      unit: countedIn(fields['unit'], priceUnit),
     }
   })
   return { number, matches }

@@ -14,7 +14,7 @@ import { testDatabase } from '#kernel/testing/database.ts'
 import { openPool } from '../kernel/pool.ts'
 import { ensureTrigrams } from '../kernel/trigrams.ts'
 import { querySide, type QuerySide } from '../testing/query-side.ts'
-import { offered, registered, removed, revised } from '../testing/event-fixtures.ts'
+import { aPrice, offered, priced, registered, removed, revised } from '../testing/event-fixtures.ts'
 import { data } from '../testing/query.ts'
 
 const hits = (side: QuerySide, q: string, rest = '') =>
@@ -106,6 +106,7 @@ test('numbers of a list are each looked up whole: as written, else without hyphe
   await side.given(
     ...catalogue,
     registered(component, 4, { description: 'Skrue', supplierArticlenumber: 'k1234' }),
+    priced(component, 4, aPrice({ unit: '100 m' })),
   )
   const asked = [
     'K-1234',
@@ -138,8 +139,9 @@ test('numbers of a list are each looked up whole: as written, else without hyphe
     ],
   )
   t.match(found[0]?.matches, [
-    { title: 'Sekskantskrue M8x40 elforsinket', supplier: 'Ålesund Kjørebånd' },
+    { title: 'Sekskantskrue M8x40 elforsinket', supplier: 'Ålesund Kjørebånd', unit: 'stk' },
   ])
+  t.match(found[1]?.matches, [{}, { unit: 'm' }], 'what its price is for')
 })
 
 test('what is found follows every change, and no word stays that nothing holds', async (t) => {

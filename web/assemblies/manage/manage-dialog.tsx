@@ -11,6 +11,7 @@ import { useMay } from '../../session/session.ts'
 import type { Assembly } from '../shared/assembly.ts'
 import type { Pasted } from '../paste/lines-api.ts'
 import { usePastedRows } from '../paste/use-pasted-rows.ts'
+import { tellPasted } from '../paste/undo-paste.ts'
 import { UndoNotice } from '../paste/undo-notice.tsx'
 import { ItemTypeIcon } from '../shared/item-types.tsx'
 import { Tabs, type TabContent } from '../../lib/tabs.tsx'
@@ -48,6 +49,10 @@ export const ManageDialog = ({ assembly, signals, onSignals, onClose }: Props) =
   const own = signals.get(assembly.id) ?? []
   const [pasted, setPasted] = useState<Pasted | null>(null)
   usePastedRows(mayEdit, setPasting)
+  const close = () => {
+    onClose()
+    if (pasted) tellPasted(assembly, pasted)
+  }
   const links = (kind: LinkKind): TabContent => ({
     label: linkTexts[kind].tab,
     icon: <ItemTypeIcon type={itemTypeOf(kind)} />,
@@ -83,7 +88,7 @@ export const ManageDialog = ({ assembly, signals, onSignals, onClose }: Props) =
   ]
   return (
     <Dialog
-      onClose={onClose}
+      onClose={close}
       title="Administrer sammenstilling"
       description={assembly.name}
       size="xl"

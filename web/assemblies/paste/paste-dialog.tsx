@@ -1,5 +1,5 @@
 import { use, useRef, useState, type FormEvent } from 'react'
-import { mostLines } from '#contracts/assembly/link-kinds.ts'
+import { linkKinds, mostLines, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import { useAskFirst } from '../../lib/use-ask-first.tsx'
 import { useAutofocus } from '../../form/use-autofocus.ts'
 import { messageOf } from '../../lib/api.ts'
@@ -26,6 +26,7 @@ type Props = {
 }
 
 type Paste = ReturnType<typeof usePaste>
+type Missing = { row: Row; kind: PartKind }
 
 /** What a row says of a part that is missing. Numbers of the house begin with K. */
 const missingPart = ({ number, name }: Row) => ({
@@ -98,9 +99,9 @@ const Rows = ({ paste, onMake }: RowsProps) => {
 /** Rows of a spreadsheet into a stykkliste: looked at and mended first, then done as one. */
 export const PasteDialog = ({ assembly, text, onDone, onClose }: Props) => {
   const paste = usePaste(assembly.id, tableIn(text))
-  const [missing, setMissing] = useState<Row | null>(null)
+  const [missing, setMissing] = useState<Missing | null>(null)
   const dialogs = use(MakeDialogs)
-  const NewComponent = dialogs.componenttypes
+  const NewPart = missing && dialogs[linkKinds[missing.kind].entity]
   const body = useRef<HTMLDivElement>(null)
   useAutofocus(body)
   const { rows, command, checked, busy } = paste
@@ -144,15 +145,15 @@ export const PasteDialog = ({ assembly, text, onDone, onClose }: Props) => {
     >
       <div ref={body} className="flex h-[62dvh] low:h-[90dvh] flex-col gap-3 py-4">
         {rows.length > 0 ? (
-          <Rows paste={paste} onMake={setMissing} />
+          <Rows paste={paste} onMake={(row, kind) => setMissing({ row, kind })} />
         ) : (
           <PasteArea onTable={paste.read} />
         )}
       </div>
-      {missing && NewComponent && (
-        <NewComponent
-          initial={missingPart(missing)}
-          onMade={(made) => paste.made(missing, made)}
+      {missing && NewPart && (
+        <NewPart
+          initial={missingPart(missing.row)}
+          onMade={(made) => paste.made(missing.row, missing.kind, made)}
           onClose={() => setMissing(null)}
         />
       )}

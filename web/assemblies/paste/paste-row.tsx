@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import { IconButton } from '../../lib/button.tsx'
+import { convertedQuantity } from './quantity.ts'
 import { isFault, type Judged, type Row } from './plan.ts'
 import { RowStatus, type Mending } from './row-status.tsx'
 
@@ -41,7 +42,8 @@ type Props = Mending & { judged: Judged; line: number; onDrop: (row: Row) => voi
 /** A row as it was pasted, what it stands for, and its three cells to be mended where they stand. */
 export const PasteRow = (props: Props) => {
   const { judged, line, onChange, onDrop } = props
-  const { row, is, isQuantityWrong } = judged
+  const { row, is, match, quantityFault } = judged
+  const converted = convertedQuantity(row.quantity, match?.unit)
   const indent = { paddingLeft: `${(row.level - 1) * 1.25}rem` }
   return (
     <div
@@ -52,7 +54,7 @@ export const PasteRow = (props: Props) => {
         label={`Nummer, linje ${line}`}
         placeholder="Nummer"
         value={row.number}
-        isWrong={isFault(judged) && !isQuantityWrong}
+        isWrong={isFault(judged) && quantityFault === null}
         className="w-36 max-sm:flex-1"
         onChange={(number) => onChange(row, { number, chosen: null })}
       />
@@ -60,7 +62,7 @@ export const PasteRow = (props: Props) => {
         label={`Antall, linje ${line}`}
         placeholder="1"
         value={row.quantity}
-        isWrong={isQuantityWrong}
+        isWrong={quantityFault !== null}
         className="w-20 text-right tabular-nums"
         onChange={(quantity) => onChange(row, { quantity })}
       />
@@ -72,9 +74,8 @@ export const PasteRow = (props: Props) => {
       />
       <div className="flex min-h-8 min-w-0 flex-1 basis-56 flex-col justify-center gap-1">
         <RowStatus {...props} />
-        {isQuantityWrong && (
-          <p className="text-sm text-danger">Antall må være et helt tall fra 1 til 1 000 000</p>
-        )}
+        {converted && <p className="text-sm text-muted tabular-nums">= {converted}</p>}
+        {quantityFault && <p className="text-sm text-danger">{quantityFault}</p>}
       </div>
       <Cell
         label={`Notat, linje ${line}`}

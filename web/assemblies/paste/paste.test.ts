@@ -1,7 +1,8 @@
 import { test } from 'tap'
 import type { NumberMatch } from '#contracts/search-answers.ts'
 import { commandOf, isFault, judged, type Row } from './plan.ts'
-import { quantityIn, rowsIn, tableIn } from './read-rows.ts'
+import { convertedQuantity, quantityFault, quantityIn } from './quantity.ts'
+import { rowsIn, tableIn } from './read-rows.ts'
 
 const read = (text: string) =>
   rowsIn(tableIn(text)).map(({ level, number, quantity, notes }) => [
@@ -38,9 +39,26 @@ test('rows are read with headings or without, with names and levels between', as
 
 test('quantities are as staff write them, and whole', async (t) => {
   t.same(
-    ['', '2', '2,0', '1 200', '1.200', '4 stk', '3x', '2,5', '0', '-1', 'mange'].map(quantityIn),
+    ['', '2', '2,0', '1 200', '1.200', '4 stk', '3x', '2,5', '0', '-1', 'mange'].map((text) =>
+      quantityIn(text),
+    ),
     [1, 2, 2, 1_200, 1_200, 4, 3, null, null, null, null],
   )
+  t.equal(quantityIn('1,7 m', 'cm'), 170)
+  t.equal(convertedQuantity('1,7 m', 'cm'), '170 cm')
+  t.equal(convertedQuantity('4 pcs', 'stk'), null)
+  t.equal(quantityFault('2 m', 'stk'), 'Delen telles i stk: m kan ikke regnes om')
+  t.match(quantityFault('1,7 m', 'm'), /helt tall .* m$/)
+  const read = (text: string) =>
+    rowsIn(tableIn(text)).map(({ quantity, notes }) => [quantity, notes])
+  t.same(read('Nr\tVarenr\tAntall\tEnhet\n1\tA\t2\tm\n2\tB\t\tstk'), [
+    ['2 m', ''],
+    ['', ''],
+  ])
+  t.same(read('A\t2\tm\tkabel\nB\t4\tStk.\t'), [
+    ['2 m', 'kabel'],
+    ['4 Stk.', ''],
+  ])
 })
 
 const match = (entity: NumberMatch['entity'], id: number): NumberMatch => ({
@@ -49,6 +67,7 @@ const match = (entity: NumberMatch['entity'], id: number): NumberMatch => ({
   title: `Nr. ${id}`,
   number: null,
   supplier: null,
+  unit: 'stk',
 })
 const rows = (text: string, known: Record<string, NumberMatch[]>): Row[] =>
   rowsIn(tableIn(text)).map((row, key) => ({
@@ -89,6 +108,24 @@ test('levels make new assemblies, those inside first, and none twice', async (t)
     { kind: 'subassembly', made: 0, quantity: 1 },
   ])
   t.equal(made.length, 2)
+})
+
+test('a new assembly that stands again may be named alone, but has no other contents', async (t) => {
+  const known = { S: [match('componenttypes', 1)] }
+  const text = '1\tHjul\t1\n2\tS\t36\n1\tHjul\t2\n1\tHjul\t1\n2\tS\t32'
+  const given = judged(rows(text, known))
+  t.same(
+    given.map((one) => [one.is, isFault(one)]),
+    [
+      ['new', false],
+      ['found', false],
+      ['new', false],
+      ['unlike', true],
+      ['found', false],
+    ],
+  )
+  const { made, lines } = commandOf(given.slice(0, 3), 0, 10)
+  t.match([made.length, lines.length, lines[0]?.quantity], [1, 1, 3])
 })
 
 test('what is unknown, ambiguous or no quantity is a fault until it is mended', async (t) => {

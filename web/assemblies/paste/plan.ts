@@ -1,7 +1,9 @@
 import { linkKinds, kindsOfLink, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { NumberMatch } from '#contracts/search-answers.ts'
 import { normalKey } from '#contracts/text.ts'
-import { quantityIn, type PastedRow } from './read-rows.ts'
+import { contentsOf } from './contents.ts'
+import { quantityFault, quantityIn } from './quantity.ts'
+import type { PastedRow } from './read-rows.ts'
 
 /** What a row was decided to be, by who looks at it. */
 export type Chosen = NumberMatch | 'new' | null
@@ -14,17 +16,19 @@ export type Row = PastedRow & {
 
 export type Judged = {
   readonly row: Row
-  readonly is: 'found' | 'new' | 'unknown' | 'ambiguous' | 'within' | 'sought'
+  /** `unlike`: a new assembly that stands above with other contents. */
+  readonly is: 'found' | 'new' | 'unknown' | 'ambiguous' | 'unlike' | 'within' | 'sought'
   readonly match: NumberMatch | null
   readonly hasBelow: boolean
-  readonly isQuantityWrong: boolean
+  readonly quantityFault: string | null
 }
 
 const kindOf = ({ entity }: NumberMatch): LinkKind =>
   kindsOfLink.find((kind) => linkKinds[kind].entity === entity)!
 
-export const isFault = ({ is, isQuantityWrong }: Judged): boolean =>
-  is !== 'within' && (is === 'unknown' || is === 'ambiguous' || isQuantityWrong)
+const faults = ['unknown', 'ambiguous', 'unlike']
+export const isFault = (one: Judged): boolean =>
+  one.is !== 'within' && (faults.includes(one.is) || one.quantityFault !== null)
 
 const judge = (row: Row, hasBelow: boolean): Pick<Judged, 'is' | 'match'> => {
   const { chosen, matches } = row
@@ -37,16 +41,26 @@ const judge = (row: Row, hasBelow: boolean): Pick<Judged, 'is' | 'match'> => {
   return { is: hasBelow && matches.length === 0 ? 'new' : 'unknown', match: null }
 }
 
+/** A new assembly is what it is where it first stands. Further down it may stand alone, or with the same contents. */
+const likeAbove = (above: string, contents: string) =>
+  contents === '' || contents === above ? 'new' : 'unlike'
+
 /** What each row stands for. What is below an assembly that is there already comes with it. */
 export const judged = (rows: readonly Row[]): readonly Judged[] => {
   let within = Infinity
+  const made = new Map<string, string>()
   return rows.map((row, at) => {
     const hasBelow = (rows[at + 1]?.level ?? 0) > row.level
-    const isQuantityWrong = quantityIn(row.quantity) === null
-    if (row.level > within) return { row, is: 'within', match: null, hasBelow, isQuantityWrong }
-    const one = judge(row, hasBelow)
-    within = one.is === 'found' && hasBelow ? row.level : Infinity
-    return { row, ...one, hasBelow, isQuantityWrong }
+    if (row.level > within) return { row, is: 'within', match: null, hasBelow, quantityFault: null }
+    const { is: alone, match } = judge(row, hasBelow)
+    const key = normalKey(row.number)
+    const above = made.get(key)
+    const isNew = alone === 'new' || (alone === 'unknown' && row.matches?.length === 0)
+    const contents = contentsOf(rows, at)
+    const is = isNew && above !== undefined ? likeAbove(above, contents) : alone
+    if (is === 'new' && above === undefined) made.set(key, contents)
+    within = is === 'found' && hasBelow ? row.level : Infinity
+    return { row, is, match, hasBelow, quantityFault: quantityFault(row.quantity, match?.unit) }
   })
 }
 
@@ -88,7 +102,7 @@ export const commandOf = (rows: readonly Judged[], after: number, step: number) 
       if (!isKnown)
         add(into, {
           ...ref,
-          quantity: quantityIn(row.quantity)!,
+          quantity: quantityIn(row.quantity, match?.unit)!,
           notes: row.notes || null,
           sortOrder: first + order * step,
         })

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
-import { readNumber } from '#contracts/csv/numbers.ts'
-import { quantityLimits } from '#contracts/assembly/link-kinds.ts'
+import { known } from '#contracts/unit-names.ts'
+import { quantityIn } from './quantity.ts'
 
 /** A row of what was pasted, as it was written. */
 export type PastedRow = {
@@ -8,6 +8,7 @@ export type PastedRow = {
   readonly number: string
   /** What it is called, where a column says so. */
   readonly name: string
+  /** With its unit, where a column says one. */
   readonly quantity: string
   readonly notes: string
 }
@@ -38,6 +39,7 @@ const headings = {
   ],
   name: ['beskrivelse', 'navn', 'benevnelse', 'betegnelse', 'tekst', 'description', 'name'],
   quantity: ['antall', 'ant', 'stk', 'mengde', 'qty', 'quantity'],
+  unit: ['enhet', 'måleenhet', 'unit', 'uom'],
   notes: ['notat', 'notater', 'merknad', 'kommentar', 'note', 'notes', 'remark'],
 } as const
 type Column = keyof typeof headings
@@ -57,6 +59,7 @@ const columnsOf = (cells: readonly string[]): Columns => {
     number: at('number'),
     name: at('name'),
     quantity: at('quantity'),
+    unit: at('unit'),
     notes: at('notes'),
   }
 }
@@ -64,20 +67,9 @@ const columnsOf = (cells: readonly string[]): Columns => {
 const isHeader = ({ number, name, quantity }: Columns) =>
   number.length + name.length > 0 && (quantity.length > 0 || number.length > 0)
 
-const unit = /\s*(stk\.?|pcs|ea|x)$/i
-/** As staff write it: '2', '2,0', '1 200', '4 stk'. Null for what is no number of pieces. */
-export const quantityIn = (written: string): number | null => {
-  const text = written.trim().replace(unit, '')
-  if (text === '') return 1
-  const reading = readNumber(text, ',')
-  const value = 'number' in reading ? Number(reading.number) : Number.NaN
-  return Number.isInteger(value) && value >= quantityLimits.min && value <= quantityLimits.max
-    ? value
-    : null
-}
-
 const outline = /^\d{1,3}([.,]\d{1,3})*\.?$/
 const isQuantity = (cell: string) => /\d/.test(cell) && quantityIn(cell) !== null
+const isUnit = (cell: string) => known.has(cell.trim().toLowerCase().replace(/\.$/, ''))
 
 /** '2' is a level, '1.2.1' a place in an outline, which is three deep. */
 const levelIn = (written: string): number => {
@@ -97,7 +89,7 @@ const areLevels = (cells: readonly string[]) => {
   )
 }
 
-/** Without headings: perhaps levels, then numbers, perhaps names, quantities, notes. */
+/** Without headings: perhaps levels, then numbers, perhaps names, quantities, perhaps units, notes. */
 const guessedColumns = (rows: readonly (readonly string[])[]): Columns => {
   const cells = (at: number) => rows.map((row) => row[at] ?? '')
   const width = Math.max(...rows.map((row) => row.length))
@@ -109,15 +101,23 @@ const guessedColumns = (rows: readonly (readonly string[])[]): Columns => {
         cells(at).some(isQuantity) &&
         cells(at).every((cell) => cell.trim() === '' || isQuantity(cell)),
     ) ?? places.find((at) => cells(at).filter(isQuantity).length * 2 > rows.length)
-  const after = quantity ?? start
+  const hasUnits =
+    quantity !== undefined &&
+    cells(quantity + 1).some(isUnit) &&
+    cells(quantity + 1).every((cell) => cell.trim() === '' || isUnit(cell))
+  const after = (quantity ?? start) + (hasUnits ? 1 : 0)
   return {
     level: start === 1 ? [0] : [],
     number: [start],
     name: quantity !== undefined && quantity > start + 1 ? [start + 1] : [],
     quantity: quantity === undefined ? [] : [quantity],
+    unit: hasUnits ? [after] : [],
     notes: width > after + 1 ? [after + 1] : [],
   }
 }
+
+const withUnit = (quantity: string, unit: string) =>
+  unit !== '' && /\d$/.test(quantity) ? `${quantity} ${unit}` : quantity
 
 /** Cells of a table, as rows of a stykkliste. The first row may be headings. */
 export const rowsIn = (table: readonly (readonly string[])[]): readonly PastedRow[] => {
@@ -135,7 +135,7 @@ export const rowsIn = (table: readonly (readonly string[])[]): readonly PastedRo
       level: columns.level.length > 0 ? levelIn(text('level')) : 1,
       number: text('number') || name,
       name,
-      quantity: text('quantity'),
+      quantity: withUnit(text('quantity'), text('unit')),
       notes: text('notes'),
     }
   })

@@ -1,13 +1,13 @@
 import { Plus } from 'lucide-react'
-import { entityNamed } from '#contracts/catalogue/index.ts'
 import { itemTypeOf } from '#contracts/assembly/bom.ts'
-import { kindsOfLink, linkKinds } from '#contracts/assembly/link-kinds.ts'
+import { kindsOfLink, linkKinds, partKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import type { NumberMatch } from '#contracts/search-answers.ts'
+import { ActionMenu } from '../../lib/action-menu.tsx'
 import { Select } from '../../lib/select.tsx'
 import { Badge } from '../../lib/badge.tsx'
 import { Button } from '../../lib/button.tsx'
-import { capitalise } from '../../lib/text.ts'
-import { itemTypeLabels } from '../shared/item-types.tsx'
+import { linkTexts } from '../shared/link-texts.ts'
+import { ItemTypeIcon, itemTypeLabels } from '../shared/item-types.tsx'
 import type { Chosen, Judged, Row } from './plan.ts'
 
 const kindOf = ({ entity }: NumberMatch) =>
@@ -19,7 +19,7 @@ const nameOf = ({ title, number, supplier }: NumberMatch) =>
 export type Mending = {
   onChange: (row: Row, change: Partial<Row>) => void
   /** Where a part that is missing is made. */
-  onMake: (row: Row) => void
+  onMake: (row: Row, kind: PartKind) => void
 }
 
 type Props = Mending & { judged: Judged; line: number }
@@ -41,19 +41,29 @@ const Ambiguous = ({ judged: { row }, line, onChange }: Props) => (
   </Select>
 )
 
-const Unknown = ({ judged: { row, hasBelow }, onChange, onMake }: Props) => {
+const Unknown = ({ judged: { row, hasBelow }, line, onChange, onMake }: Props) => {
   const choose = (chosen: Chosen) => onChange(row, { chosen })
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Badge tone="danger">{hasBelow ? 'Er ingen sammenstilling' : 'Finnes ikke'}</Badge>
       {!hasBelow && (
-        <Button small icon={<Plus />} onClick={() => onMake(row)}>
-          {capitalise(`ny ${entityNamed('componenttypes').noun.one}`)}
+        <Button small icon={<Plus />} onClick={() => onMake(row, 'component')}>
+          Ny komponent
         </Button>
       )}
       <Button small icon={<Plus />} onClick={() => choose('new')}>
         Ny sammenstilling
       </Button>
+      {!hasBelow && (
+        <ActionMenu
+          label={`Mer som kan opprettes av linje ${line}`}
+          actions={partKinds.slice(1).map((kind) => ({
+            label: `Ny ${linkTexts[kind].one}`,
+            icon: <ItemTypeIcon type={kind} />,
+            onSelect: () => onMake(row, kind),
+          }))}
+        />
+      )}
     </div>
   )
 }
@@ -63,6 +73,12 @@ export const RowStatus = (props: Props) => {
   const { is, match, row } = props.judged
   if (is === 'ambiguous') return <Ambiguous {...props} />
   if (is === 'unknown') return <Unknown {...props} />
+  if (is === 'unlike')
+    return (
+      <span className="text-sm text-danger">
+        Har et annet innhold enn lenger opp. Gi den et eget nummer
+      </span>
+    )
   if (is === 'sought') return <span className="text-muted">Søker ...</span>
   if (is === 'within')
     return <span className="text-muted">Følger med sammenstillingen, som finnes fra før</span>

@@ -1,6 +1,8 @@
 import { useMemo, useRef, useState } from 'react'
 import useSWR from 'swr'
+import { linkKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import { valueAt } from '#contracts/entity.ts'
+import { countedIn } from '#contracts/units.ts'
 import type { MadeRecord } from '../../lib/make-record.tsx'
 import { ApiError, isUnknown, newKey } from '../../lib/api.ts'
 import { refreshAssemblies } from '../shared/api.ts'
@@ -66,15 +68,11 @@ export const usePaste = (assemblyId: number, first: Table) => {
     change: (row: Row, change: Partial<Row>) =>
       setRows(given.map((one) => (one.key === row.key ? { ...one, ...change } : one))),
     /** A part was made that the rows with its number missed. */
-    made: ({ number }: Row, made: MadeRecord) => {
-      const title = String(valueAt(made, 'description'))
-      const chosen = {
-        entity: 'componenttypes',
-        id: made.id,
-        title,
-        number,
-        supplier: null,
-      } as const
+    made: ({ number }: Row, kind: PartKind, made: MadeRecord) => {
+      const { entity } = linkKinds[kind]
+      const title = String(valueAt(made, 'description') || number)
+      const unit = countedIn(valueAt(made, 'unit') as string | null, made.pricing?.unit)
+      const chosen = { entity, id: made.id, title, number, supplier: null, unit }
       setRows(given.map((one) => (one.number === number ? { ...one, chosen } : one)))
     },
     drop: (row: Row) => setRows(given.filter(({ key: one }) => one !== row.key)),
