@@ -14,6 +14,11 @@ type PoolOptions = {
   readonly failed?: (error: unknown) => void
 }
 
+/** What was shown once must not be gone after a crash. */
+const following = '-c synchronous_commit=on'
+/** Tables that grow from nothing are planned for each time. */
+const filling = '-c synchronous_commit=off -c plan_cache_mode=force_custom_plan'
+
 const address = (url: string, schema: string, settings: string) => {
   const address = new URL(url)
   const options = [address.searchParams.get('options'), `-c search_path=${schema}`, settings]
@@ -35,8 +40,7 @@ export const openPool = (
   url: string,
   { schema = readSchema, size = 8, patient = false, isFilling = false, failed }: PoolOptions = {},
 ): Promise<DatabasePool> =>
-  // What was shown once must not be gone after a crash.
-  createPool(address(url, schema, `-c synchronous_commit=${isFilling ? 'off' : 'on'}`), {
+  createPool(address(url, schema, isFilling ? filling : following), {
     interceptors: failed ? [rowParser, listening(failed)] : [rowParser],
     typeParsers,
     maxPoolSize: size,

@@ -15,9 +15,10 @@ export const instant = (time: Fragment): FragmentSqlToken =>
   sql.fragment`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const rowless = z.object({})
-const worthPlanning = 20
+/** As many as a batch of those that follow may bring. */
+const worthPlanning = 1_000
 
-/** Of few rows, planned once per connection under its name; of many, each time for the tables' size by then. */
+/** Planned once per connection under its name; of very many rows each time, for the tables' size by then. */
 export const planned = (name: string, rows = 1): typeof sql.unsafe =>
   rows > worthPlanning ? sql.unsafe : sql.prepared(name, rowless)
 
