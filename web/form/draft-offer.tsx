@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { Button } from '../lib/button.tsx'
-import { forgetDraft, keepDraft, readDraft, type Draft } from '../lib/drafts.ts'
-import { dateTime } from '../lib/format.ts'
+import { forgetDraft, keepDraft, readDraft } from '../lib/drafts.ts'
+import { DraftNotice } from './draft-notice.tsx'
 
 type Tree = Readonly<Record<string, unknown>>
 
@@ -47,27 +46,19 @@ const useKeeping = ({ draftKey, without }: DraftProps, isOffered: boolean) => {
 /** Keeps what is typed through a crash of the tab, and offers what was kept before. */
 export const DraftOffer = (props: DraftProps) => {
   const { getValues, setValue } = useFormContext()
-  const [offered, setOffered] = useState(() => readDraft(props.draftKey))
+  const [offered, setOffered] = useState(() => readDraft<Tree>(props.draftKey))
   useKeeping(props, offered !== undefined)
   if (!offered) return null
 
-  const fetch = ({ values }: Draft) => {
-    for (const [path, value] of Object.entries(values))
+  const fetch = () => {
+    for (const [path, value] of Object.entries(offered.values))
       if (fits(value, get(getValues(), path)))
         setValue(path, value, { shouldDirty: true, shouldValidate: true })
     setOffered(undefined)
   }
   return (
-    <output className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-accent-soft px-3 py-2">
-      <span className="min-w-0 flex-1 basis-56">Du har et utkast fra {dateTime(offered.at)}.</span>
-      <span className="flex gap-2">
-        <Button small onClick={() => fetch(offered)}>
-          Hent det
-        </Button>
-        <Button small look="ghost" onClick={() => setOffered(undefined)}>
-          Forkast
-        </Button>
-      </span>
-    </output>
+    <div className="mb-4">
+      <DraftNotice at={offered.at} onFetch={fetch} onDiscard={() => setOffered(undefined)} />
+    </div>
   )
 }

@@ -3,6 +3,11 @@ import { pointerReleased } from '../lib/pointer-release.ts'
 
 const delay = 100
 
+export const focusFirst = (body: HTMLElement | null): void =>
+  body
+    ?.querySelector<HTMLElement>('input:not([type=hidden]):not(:disabled), textarea, select')
+    ?.focus()
+
 /** Focuses the first field a moment after the form has appeared. */
 export const useAutofocus = (body: RefObject<HTMLElement | null>, ready = true): void => {
   useEffect(() => {
@@ -10,12 +15,10 @@ export const useAutofocus = (body: RefObject<HTMLElement | null>, ready = true):
     let gone = false
     const focus = async () => {
       await pointerReleased()
-      const first = 'input:not([type=hidden]):not(:disabled), textarea, select'
       // Whoever was quicker and is already typing somewhere, or using the form, stays there.
       const { activeElement } = document
       if (gone || activeElement?.matches('input, textarea')) return
-      if (!body.current?.contains(activeElement))
-        body.current?.querySelector<HTMLElement>(first)?.focus()
+      if (!body.current?.contains(activeElement)) focusFirst(body.current)
     }
     const timer = setTimeout(() => void focus(), delay)
     return () => {

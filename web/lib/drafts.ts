@@ -2,14 +2,15 @@ import { readStored, writeStored } from './stored.ts'
 
 const prefix = 'stykkliste.utkast.'
 
-/** What somebody typed into a form and has neither saved nor discarded, by the paths of its fields. */
-export type Draft = { readonly at: string; readonly values: Readonly<Record<string, unknown>> }
+/** What somebody typed into a dialog and has neither saved nor discarded; of a form, by the paths of its fields. */
+type Draft<Values> = { readonly at: string; readonly values: Values }
 
-export const readDraft = (key: string) => readStored<Draft>(prefix + key)
+export const readDraft = <Values extends object>(key: string) =>
+  readStored<Draft<Values>>(prefix + key)
 export const forgetDraft = (key: string): void => localStorage.removeItem(prefix + key)
 
-export const keepDraft = (key: string, values: Draft['values']): void =>
-  writeStored(prefix + key, { at: new Date().toISOString(), values } satisfies Draft)
+export const keepDraft = (key: string, values: object): void =>
+  writeStored(prefix + key, { at: new Date().toISOString(), values })
 
 /** Of all forms: whoever signs out leaves nothing behind. */
 export const forgetDrafts = (): void => {

@@ -1,44 +1,27 @@
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
-import { kindsOfLink, type LinkKind } from '#contracts/assembly/link-kinds.ts'
-import { useAskFirst } from '../../lib/use-ask-first.tsx'
+import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { useAutofocus } from '../../form/use-autofocus.ts'
+import { useDraft } from '../../form/use-draft.tsx'
 import { Button } from '../../lib/button.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
 import { count } from '../../lib/format.ts'
 import { Empty, Loaded } from '../../lib/panel.tsx'
 import { Spinner } from '../../lib/spinner.tsx'
 import { linkTexts } from '../shared/link-texts.ts'
-import type { Assembly } from '../shared/assembly.ts'
+import type { Assembly, Link } from '../shared/assembly.ts'
 import { CandidateList } from './candidate-list.tsx'
 import { quantityOf, titleOf, useCandidates } from '../shared/candidates.ts'
 import { lastOrder, useAllLinks } from '../shared/links.ts'
+import { Kinds } from './kinds.tsx'
 import { NewRecord } from './new-record.tsx'
-import { PickedList, QuantityInput } from './picked-list.tsx'
+import { PickedList, QuantityInput, type PickedRow } from './picked-list.tsx'
 import { useAddPicked } from './use-add-picked.ts'
 import { usePicked } from './use-picked.ts'
 
 type Props = { assembly: Assembly; kind: LinkKind; onClose: () => void }
 
-type KindsProps = { chosen: LinkKind; onChange: (kind: LinkKind) => void }
-
-/** Which kind is looked through. What is picked of the others stays picked. */
-const Kinds = ({ chosen, onChange }: KindsProps) => (
-  <fieldset className="flex shrink-0 flex-wrap gap-x-4 gap-y-1">
-    <legend className="sr-only">Slag</legend>
-    {kindsOfLink.map((kind) => (
-      <label key={kind} className="flex min-h-8 items-center gap-1.5">
-        <input
-          type="radio"
-          name="kind"
-          className="size-4 accent-accent"
-          checked={kind === chosen}
-          onChange={() => onChange(kind)}
-        />
-        {linkTexts[kind].tab}
-      </label>
-    ))}
-  </fieldset>
-)
+const isIn = (links: readonly Link[] | undefined, { candidate }: PickedRow) =>
+  links?.some(({ itemId }) => itemId === candidate.record.id) ?? false
 
 /** Picks items for an assembly: several at once, each in its quantity, of one kind after the other. */
 export const Picker = ({ assembly, kind: first, onClose }: Props) => {
@@ -53,12 +36,18 @@ export const Picker = ({ assembly, kind: first, onClose }: Props) => {
     search,
   })
   const picked = usePicked()
-  const unsaved = useAskFirst({
-    isUnsaved: picked.rows.length > 0,
+  const [quantity, setQuantity] = useState('1')
+  const hasPicked = picked.rows.length > 0
+  const draft = useDraft({
+    of: `picked/${assembly.id}`,
+    values: hasPicked ? { rows: picked.rows, quantity } : null,
+    onFetch: (kept) => {
+      picked.add(kept.rows.filter((row) => !isIn(links[row.kind], row)))
+      setQuantity(kept.quantity)
+    },
     text: 'Det du har valgt, er ikke lagt til.',
     onClose,
   })
-  const [quantity, setQuantity] = useState('1')
   const quantityId = useId()
   const list = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -68,12 +57,14 @@ export const Picker = ({ assembly, kind: first, onClose }: Props) => {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    if (picked.rows.length === 0 || busy) return
+    if (!hasPicked || busy) return
     const all = picked.rows.map((row) => ({
       ...row,
       quantity: quantityOf(row.quantity ?? quantity),
     }))
-    if (await add(all)) onClose()
+    if (!(await add(all))) return
+    draft.forget()
+    onClose()
   }
   const onSearchKey = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') list.current?.focus()
@@ -83,7 +74,7 @@ export const Picker = ({ assembly, kind: first, onClose }: Props) => {
 
   return (
     <Dialog
-      onClose={unsaved.close}
+      onClose={draft.close}
       title={linkTexts[first].add}
       description={assembly.name}
       size="lg"
@@ -103,10 +94,10 @@ export const Picker = ({ assembly, kind: first, onClose }: Props) => {
             />
           </div>
           <div className="ml-auto flex gap-2">
-            <Button onClick={unsaved.close} disabled={busy}>
+            <Button onClick={draft.close} disabled={busy}>
               Avbryt
             </Button>
-            <Button type="submit" look="primary" disabled={picked.rows.length === 0 || busy}>
+            <Button type="submit" look="primary" disabled={!hasPicked || busy}>
               {busy && <Spinner />}
               {busy
                 ? 'Legger til...'
@@ -119,6 +110,7 @@ export const Picker = ({ assembly, kind: first, onClose }: Props) => {
       }
     >
       <div ref={body} className="flex h-[68dvh] low:h-auto flex-col gap-3 px-5 py-4">
+        {draft.offer}
         <input
           type="search"
           value={search}
@@ -170,7 +162,7 @@ export const Picker = ({ assembly, kind: first, onClose }: Props) => {
             )
           }
         </Loaded>
-        {picked.rows.length > 0 && (
+        {hasPicked && (
           <PickedList
             rows={picked.rows}
             common={quantity}
@@ -179,7 +171,7 @@ export const Picker = ({ assembly, kind: first, onClose }: Props) => {
           />
         )}
       </div>
-      {unsaved.question}
+      {draft.question}
     </Dialog>
   )
 }

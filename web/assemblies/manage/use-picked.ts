@@ -14,6 +14,9 @@ export const usePicked = () => {
   return {
     rows,
     has,
+    /** What was picked at another time. */
+    add: (some: readonly Row[]) =>
+      setRows([...rows, ...some.filter(({ key }) => !rows.some((row) => row.key === key))]),
     /** Without those that would close a circle. */
     set: (kind: LinkKind, candidates: readonly Candidate[], isPicked: boolean) => {
       const meant = candidates.filter(({ circle }) => circle === undefined)

@@ -1,5 +1,5 @@
 import { FileSpreadsheet } from 'lucide-react'
-import { useState, type ClipboardEvent } from 'react'
+import type { ClipboardEvent } from 'react'
 import { DropZone } from '../../fields/drop-zone.tsx'
 import { messageOf } from '../../lib/api.ts'
 import { Button } from '../../lib/button.tsx'
@@ -7,7 +7,11 @@ import { toast } from '../../lib/toasts.tsx'
 import { tableOf } from './read-file.ts'
 import { tableIn } from './read-rows.ts'
 
-type Props = { onTable: (table: readonly (readonly string[])[]) => void }
+type Props = {
+  typed: string
+  onType: (typed: string) => void
+  onTable: (table: readonly (readonly string[])[]) => void
+}
 
 const explained =
   'Nummer, antall og notat i hver sin kolonne, med eller uten overskrifter. En kolonne «Nivå» gir underenheter.'
@@ -17,8 +21,7 @@ const mostBytes = 10_000_000
 const fail = (text: string) => toast({ title: 'Ugyldig fil', text, destructive: true })
 
 /** Where rows come from: the clipboard, what is typed, or a file. */
-export const PasteArea = ({ onTable }: Props) => {
-  const [typed, setTyped] = useState('')
+export const PasteArea = ({ typed, onType, onTable }: Props) => {
   const onPaste = (event: ClipboardEvent) => {
     event.preventDefault()
     onTable(tableIn(event.clipboardData.getData('text/plain')))
@@ -43,7 +46,7 @@ export const PasteArea = ({ onTable }: Props) => {
         rows={8}
         className="control font-mono"
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => onType(target.value)}
         onPaste={onPaste}
       />
       <Button

@@ -1,7 +1,7 @@
 import { use, useRef, useState, type FormEvent } from 'react'
 import { linkKinds, mostLines, type PartKind } from '#contracts/assembly/link-kinds.ts'
-import { useAskFirst } from '../../lib/use-ask-first.tsx'
 import { useAutofocus } from '../../form/use-autofocus.ts'
+import { useDraft } from '../../form/use-draft.tsx'
 import { messageOf } from '../../lib/api.ts'
 import { Button } from '../../lib/button.tsx'
 import { Dialog } from '../../lib/dialog.tsx'
@@ -107,16 +107,28 @@ export const PasteDialog = ({ assembly, text, onDone, onClose }: Props) => {
   const { rows, command, checked, busy } = paste
   const tooMany = rows.length > mostLines
   const isReady = command !== null && checked !== null && !tooMany
-  const { close, question } = useAskFirst({ isUnsaved: rows.length > 0, onClose })
+  const [typed, setTyped] = useState('')
+  const isUnsaved = rows.length > 0 || typed.trim() !== ''
+  const draft = useDraft({
+    of: `pasted/${assembly.id}`,
+    values: isUnsaved ? { rows: paste.given, typed } : null,
+    onFetch: (kept) => {
+      paste.restore(kept.rows)
+      setTyped(kept.typed)
+    },
+    onClose,
+  })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
     const pasted = isReady && !busy ? await paste.run() : null
-    if (pasted) onDone(pasted)
+    if (!pasted) return
+    draft.forget()
+    onDone(pasted)
   }
   return (
     <Dialog
-      onClose={close}
+      onClose={draft.close}
       title="Lim inn eller importer rader"
       description={assembly.name}
       size="xl"
@@ -129,7 +141,7 @@ export const PasteDialog = ({ assembly, text, onDone, onClose }: Props) => {
               Høyst {count(mostLines)} rader om gangen.
             </p>
           )}
-          <Button onClick={close} disabled={busy}>
+          <Button onClick={draft.close} disabled={busy}>
             Avbryt
           </Button>
           <Button type="submit" look="primary" disabled={!isReady || busy}>
@@ -144,10 +156,11 @@ export const PasteDialog = ({ assembly, text, onDone, onClose }: Props) => {
       }
     >
       <div ref={body} className="flex h-[62dvh] low:h-[90dvh] flex-col gap-3 py-4">
+        {draft.offer && <div className="px-5">{draft.offer}</div>}
         {rows.length > 0 ? (
           <Rows paste={paste} onMake={(row, kind) => setMissing({ row, kind })} />
         ) : (
-          <PasteArea onTable={paste.read} />
+          <PasteArea typed={typed} onType={setTyped} onTable={paste.read} />
         )}
       </div>
       {missing && NewPart && (
@@ -157,7 +170,7 @@ export const PasteDialog = ({ assembly, text, onDone, onClose }: Props) => {
           onClose={() => setMissing(null)}
         />
       )}
-      {question}
+      {draft.question}
     </Dialog>
   )
 }

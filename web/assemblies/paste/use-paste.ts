@@ -56,6 +56,8 @@ export const usePaste = (assemblyId: number, first: Table) => {
     }
   }
   return {
+    given,
+    restore: setRows,
     rows,
     faults,
     command,

@@ -73,3 +73,11 @@ export const aUse = (itemId: number, description: string, over: Partial<Use> = {
   via: null,
   ...over,
 })
+
+/** A component that was picked for an assembly. */
+export const aPick = (id: number, title: string, quantity: string | null) => ({
+  key: `component-${id}`,
+  kind: 'component',
+  candidate: { record: { id, description: title }, title, badges: [] },
+  quantity,
+})
