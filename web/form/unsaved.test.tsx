@@ -36,6 +36,7 @@ test('a changed form asks before it closes, whichever way; one that was only ope
     await screen.findByRole('dialog', { name: question })
     await press(user, 'Fortsett å redigere')
     t.equal((await nameField()).value, 'Ny AS')
+    await until(() => !document.activeElement!.matches('body, [data-dialog-head]'))
   }
   await press(user, 'Avbryt')
   await press(user, 'Forkast')

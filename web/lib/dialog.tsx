@@ -10,6 +10,7 @@ import {
 import { useBackCloses } from './back.ts'
 import { IconButton } from './button.tsx'
 import { pointerReleased } from './pointer-release.ts'
+import { useFocusBack } from './use-focus-back.ts'
 
 const widths = {
   sm: 'max-w-md',
@@ -80,6 +81,7 @@ export const Dialog = ({
   const Frame = (onSubmit ? 'form' : 'div') as 'form'
   const close = () => !busy && onClose()
   useBackCloses(close, hasAddress)
+  useFocusBack()
 
   return (
     <Base open onClose={close} className="fixed inset-0 z-30" initialFocus={panel}>
@@ -91,7 +93,7 @@ export const Dialog = ({
           className={`row-start-2 flex w-full animate-appear flex-col overflow-hidden rounded-t-lg low:overflow-y-auto bg-surface shadow-floating sm:rounded-lg ${widths[size]}`}
         >
           <div className="flex items-start gap-3 border-b border-line px-5 py-4">
-            <div ref={panel} tabIndex={-1} className="min-w-0 flex-1 outline-none">
+            <div ref={panel} data-dialog-head tabIndex={-1} className="min-w-0 flex-1 outline-none">
               <div className="flex flex-wrap items-center gap-2">
                 <DialogTitle className="min-w-0 text-lg font-semibold break-words">
                   {title}

@@ -1,25 +1,10 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { toast } from './toasts.tsx'
+import { useFocusBack } from './use-focus-back.ts'
 
 export type LazyDialog<P> = ComponentType<P> & { readonly preload: () => void }
 type Loader<P> = () => Promise<ComponentType<P>>
-/**
- * Gives the focus back to where the dialog was opened from. Dialogs do so themselves, but not the first:
- * their code was not there yet to see where the focus was.
- */
-const useFocusBack = () => {
-  const [opener] = useState(() => document.activeElement)
-  useEffect(
-    () => () => {
-      setTimeout(() => {
-        if (document.activeElement === document.body && opener instanceof HTMLElement)
-          opener.focus()
-      })
-    },
-    [opener],
-  )
-}
 
 /**
  * A dialog whose code comes when it is first opened, or a moment before (`preload`, on the way to its
