@@ -13,6 +13,11 @@ export const searchHit = z.strictObject({
   field: z.string().nullable().describe('Feltet som det søkte ble funnet i'),
   text: z.string().nullable().describe('Teksten i det feltet'),
   match: z.enum(matches).describe('Hvor godt den passer, det beste først'),
+  marks: z
+    .array(z.string())
+    .describe(
+      'Det i tittel, nummer og tekst som ble søkt eller ment, i små bokstaver uten aksenter',
+    ),
 })
 export type SearchHit = z.output<typeof searchHit>
 

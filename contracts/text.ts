@@ -47,11 +47,12 @@ export const plainLetters: ReadonlyMap<string, string> = new Map([
     .filter(([letter, plain]) => letter !== plain && /[a-z]/.test(plain)),
   ['æ', 'a'],
   ['ø', 'o'],
+  ['×', 'x'],
 ])
 
 /** As a search that forgives compares texts. Each sign keeps its place. */
 export const folded = (text: string): string =>
-  text.toLowerCase().replace(/[à-ž]/g, (letter) => plainLetters.get(letter) ?? letter)
+  text.toLowerCase().replace(/[×à-ž]/g, (letter) => plainLetters.get(letter) ?? letter)
 
 const control = /(?![\t\n\r])\p{Cc}/u
 export const wrongCharacter = 'Teksten inneholder et ugyldig tegn'

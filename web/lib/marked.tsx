@@ -6,16 +6,43 @@ const Searched = createContext<readonly string[]>([])
 /** What is below is the answer to a search. */
 export const SearchedFor = ({ search, children }: { search: string; children: ReactNode }) => {
   const words = useMemo(() => searchedWords(folded(search)), [search])
-  return <Searched value={words}>{children}</Searched>
+  return <FoundBy words={words}>{children}</FoundBy>
+}
+
+/** What is below was found by these, folded. */
+export const FoundBy = ({ words, children }: { words: readonly string[]; children: ReactNode }) => (
+  <Searched value={words}>{children}</Searched>
+)
+
+type Span = readonly [start: number, end: number]
+
+const spansOf = (text: string, word: string): readonly Span[] => {
+  const spans: Span[] = []
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length))
+    spans.push([at, at + word.length])
+  return spans
+}
+
+/** A number is one with and without its spaces and hyphens. */
+const numberSpans = (text: string, number: string): readonly Span[] => {
+  const signs = [...text.matchAll(/[a-z0-9]/g)]
+  const bare = signs.map(([sign]) => sign).join('')
+  return spansOf(bare, number.replace(/[^a-z0-9]/g, '')).map(([start, end]) => [
+    signs[start]!.index,
+    signs[end - 1]!.index + 1,
+  ])
 }
 
 /** Where the words are: for each sign of the text whether it is in one of them. */
 const placesOf = (text: string, words: readonly string[]): readonly boolean[] => {
   const within = folded(text)
   const places = Array.from({ length: text.length }, () => false)
-  for (const word of words)
-    for (let at = within.indexOf(word); at >= 0; at = within.indexOf(word, at + word.length))
-      places.fill(true, at, at + word.length)
+  for (const word of words) {
+    const spans = spansOf(within, word)
+    const found =
+      spans.length === 0 && /\d/.test(word) && word.length > 2 ? numberSpans(within, word) : spans
+    for (const [start, end] of found) places.fill(true, start, end)
+  }
   return places
 }
 

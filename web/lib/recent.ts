@@ -6,6 +6,8 @@ export type Target = {
   readonly title: string
   /** What it is, and what it was found by. */
   readonly detail: string
+  /** What a search found it by. */
+  readonly marks?: readonly string[]
 }
 
 const most = 8
@@ -15,7 +17,8 @@ const keyOf = (username: string) => `stykkliste.nylig.${username}`
 export const recentOf = (username: string): readonly Target[] =>
   readStored<readonly Target[]>(keyOf(username)) ?? []
 
-export const remember = (username: string, target: Target): void => {
-  const others = recentOf(username).filter(({ href }) => href !== target.href)
+export const remember = (username: string, { href, title, detail }: Target): void => {
+  const target = { href, title, detail }
+  const others = recentOf(username).filter((other) => other.href !== href)
   writeStored(keyOf(username), [target, ...others].slice(0, most))
 }

@@ -3,7 +3,7 @@ import { Router } from 'wouter'
 import { screen, show, until, within, type Api } from '../testing/screen.tsx'
 import { SearchButton, usePalette } from './search-button.tsx'
 
-const hit = { number: null, field: null, text: null, match: 'words' }
+const hit = { number: null, field: null, text: null, match: 'words', marks: ['band'] }
 const hits = [
   { ...hit, entity: 'componenttypes', id: 17, title: 'Kjørebånd', number: 'K-17' },
   {
@@ -15,7 +15,18 @@ const hits = [
     text: 'Bånd',
   },
 ]
-const api: Api = { '/api/search?q=b%C3%A5nd': hits, '/api/search?q=xyz': [] }
+const meant = {
+  ...hits[0],
+  title: 'Treskrue',
+  number: 'K 1-7',
+  match: 'similar',
+  marks: ['skrue', 'k17'],
+}
+const api: Api = {
+  '/api/search?q=b%C3%A5nd': hits,
+  '/api/search?q=skrve+k17': [meant],
+  '/api/search?q=xyz': [],
+}
 
 const Shell = () => {
   const { open, palette } = usePalette()
@@ -81,4 +92,13 @@ test('whoever only reads is offered nothing to change, and told where nothing is
   t.same(optionNames(), [])
   await user.type(await field(), 'xyz')
   await screen.findByText('Ingen treff')
+})
+
+test('what was meant is marked where something else was typed', async (t) => {
+  const { user } = show(t, <Shell />, api)
+  await user.click(screen.getByRole('button', { name: 'Søk i alt' }))
+  await user.type(await field(), 'skrve k17')
+  const option = await screen.findByRole('option', { name: /Treskrue/ })
+  t.equal(within(option).getByText('skrue').tagName, 'MARK')
+  t.equal(within(option).getByText('K 1-7').tagName, 'MARK')
 })

@@ -13,7 +13,6 @@ import { useLocation } from 'wouter'
 import type { SearchHit } from '#contracts/search-answers.ts'
 import { messageOf } from '../lib/api.ts'
 import { IconButton } from '../lib/button.tsx'
-import { SearchedFor } from '../lib/marked.tsx'
 import { useDebounced } from '../lib/use-debounced.ts'
 import { useMay, useUser } from '../session/session.ts'
 import { recentOf, remember, type Target } from '../lib/recent.ts'
@@ -107,15 +106,13 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
               />
               <IconButton label="Lukk" icon={<X />} onClick={onClose} />
             </div>
-            <SearchedFor search={search}>
-              <ComboboxOptions
-                static
-                modal={false}
-                className="min-h-0 overflow-y-auto px-2 outline-none"
-              >
-                <Groups groups={groups} />
-              </ComboboxOptions>
-            </SearchedFor>
+            <ComboboxOptions
+              static
+              modal={false}
+              className="min-h-0 overflow-y-auto px-2 outline-none"
+            >
+              <Groups groups={groups} />
+            </ComboboxOptions>
             <output className="px-5 py-2 text-sm text-muted empty:hidden">
               {statusOf(hits, search, error)}
             </output>

@@ -8,7 +8,15 @@ import { asking } from '../lib/use-asked.ts'
 
 const otherNumber = 'Art.nr hos annen leverandør'
 
-export const targetOf = ({ entity: name, id, title, number, field, text }: SearchHit): Target => {
+export const targetOf = ({
+  entity: name,
+  id,
+  title,
+  number,
+  field,
+  text,
+  marks,
+}: SearchHit): Target => {
   const entity = entityNamed(name)
   const found =
     field === null || field === entity.title || text === number
@@ -20,6 +28,7 @@ export const targetOf = ({ entity: name, id, title, number, field, text }: Searc
     detail: [capitalized(entity.noun.one), number === title ? null : number, ...found]
       .filter(Boolean)
       .join(' · '),
+    marks,
   }
 }
 
@@ -46,7 +55,9 @@ const actions: readonly Target[] = [
 ]
 
 /** What one can do whose name has the words. */
-export const actionsFor = (search: string): readonly Target[] =>
-  actions.filter(({ title }) =>
-    searchedWords(folded(search)).every((word) => folded(title).includes(word)),
-  )
+export const actionsFor = (search: string): readonly Target[] => {
+  const marks = searchedWords(folded(search))
+  return actions
+    .filter(({ title }) => marks.every((word) => folded(title).includes(word)))
+    .map((action) => ({ ...action, marks }))
+}

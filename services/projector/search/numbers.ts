@@ -11,7 +11,7 @@ import { successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
 import type { Transaction } from '../kernel/projection.ts'
 import type { Reading } from '../kernel/queries.ts'
-import { bare, soughtBy } from './patterns.ts'
+import { bare, soughtBy } from './sought.ts'
 
 const wrong = `Skal være et nummer på inntil 200 tegn, inntil ${mostNumbers} ganger`
 

@@ -8,31 +8,21 @@ import type { Then } from '../kernel/as-of.ts'
 import type { Transaction } from '../kernel/projection.ts'
 import { escaped, nothing, type Fragment } from '../kernel/sql.ts'
 import { entriesOf, linesOf, namesIn } from './entries.ts'
-import { anywhere, literally, misspelt, swapped, type Sought } from './patterns.ts'
+import { forgiven, inflected, isWider } from './forgiving.ts'
+import { lineEnds, patternsOf, withinNumbers } from './patterns.ts'
+import type { Alternatives, Sought, Term } from './sought.ts'
 
-const oneOf = (patterns: readonly string[], text: Fragment = sql.fragment`text`) =>
+const anyOf = (patterns: Alternatives, text: Fragment) =>
   sql.fragment`(${sql.join(
     patterns.map((pattern) => sql.fragment`${text} like ${pattern}`),
     sql.fragment` or `,
   )})`
 
-const allOf = (words: readonly (readonly string[])[], text?: Fragment) =>
+const allOf = (terms: readonly Term[], text: Fragment) =>
   sql.join(
-    words.map((patterns) => oneOf(patterns, text)),
+    terms.map((term) => anyOf(patternsOf(term), text)),
     sql.fragment` and `,
   )
-
-const wordRow = z.object({ word: z.string() })
-
-/** What a word may have been meant to be, besides itself. */
-const meant = async (tx: Transaction, word: string): Promise<readonly string[]> => {
-  if (word.length < 4) return []
-  if (/\d/.test(word)) return misspelt(word)
-  const found = await tx.anyFirst(sql.type(wordRow)`
-    select similar_words(${word}) as word
-    union select word from search_word where word = any(${sql.array([...swapped(word)], 'text')})`)
-  return literally(anywhere, found)
-}
 
 export type Asked = {
   readonly entity: EntityName | undefined
@@ -46,7 +36,9 @@ const hit = z.object({
   fields: z.record(z.string(), z.string()),
   match: z.enum(matches),
 })
-export type Found = z.output<typeof hit>
+type Hit = z.output<typeof hit>
+/** With what it was found by. */
+export type Found = Hit & { readonly by: Sought }
 
 /** What is read where it is not the present: entries made of the tables as they were. */
 const tablesAt = (at: Then | null) => {
@@ -80,22 +72,30 @@ const byLine = (tx: Transaction, asked: Asked, { whole }: Sought) => {
     order by is_whole desc, length, ${inOrder} limit ${asked.limit}`)
 }
 
-type Words = readonly (readonly string[])[]
-
-const byWords = (tx: Transaction, asked: Asked, words: Words, match: Found['match']) =>
-  tx.any(sql.type(hit)`
+const byWords = (tx: Transaction, asked: Asked, sought: Sought, match: Hit['match']) => {
+  const text = sql.fragment`text`
+  const numbers = withinNumbers(sought)
+  const orWithin = numbers.length > 0 ? sql.fragment`or ${anyOf(numbers, text)}` : nothing
+  return tx.any(sql.type(hit)`
     ${tablesAt(asked.at)}
     select entity, id, fields, ${match} as match from (
-      select * from search_entry where ${allOf(words)} ${onlyOf(asked)} limit ${most}) found
-    order by ${allOf(words, namesIn(sql.fragment`text`))} desc, ${inOrder}
+      select * from search_entry
+      where (${allOf(sought.terms, text)} ${orWithin}) ${onlyOf(asked)} limit ${most}) found
+    order by ${allOf(sought.terms, namesIn(text))} desc, ${anyOf(lineEnds(sought), text)} desc, ${inOrder}
     limit ${2 * asked.limit}`)
+}
 
-/** Each word as it was typed, or as it may have been meant; null where no other is known. */
-const forgiving = async (tx: Transaction, { words }: Sought): Promise<Words | null> => {
-  const others: (readonly string[])[] = []
-  for (const word of words) others.push(await meant(tx, word.at(-1)!))
-  if (others.every((some) => some.length === 0)) return null
-  return words.map((word, at) => [...literally(anywhere, word), ...others[at]!])
+/** The better a way, the earlier it is tried. */
+async function* waysToFind(tx: Transaction, sought: Sought, asked: Asked) {
+  const lines = await byLine(tx, asked, sought)
+  yield { hits: lines, by: sought }
+  yield { hits: await byWords(tx, asked, sought, 'words'), by: sought }
+  const otherwise = inflected(sought)
+  if (isWider(otherwise, sought))
+    yield { hits: await byWords(tx, asked, otherwise, 'similar'), by: otherwise }
+  if (lines.some(({ match }) => match === 'exact')) return
+  const meant = await forgiven(tx, sought)
+  if (isWider(meant, sought)) yield { hits: await byWords(tx, asked, meant, 'similar'), by: meant }
 }
 
 /** The best first. What is less good is looked for only where there is too little else. */
@@ -104,26 +104,14 @@ export const findBest = async (
   sought: Sought,
   asked: Asked,
 ): Promise<readonly Found[]> => {
-  if (sought.words.length === 0) return []
+  if (sought.terms.length === 0) return []
   const found = new Map<string, Found>()
-  const add = (some: readonly Found[]) => {
-    for (const one of some) {
+  for await (const { hits, by } of waysToFind(tx, sought, asked)) {
+    for (const one of hits) {
       const key = `${one.entity} ${one.id}`
-      if (!found.has(key)) found.set(key, one)
+      if (!found.has(key)) found.set(key, { ...one, by })
     }
+    if (found.size >= asked.limit) break
   }
-  const isEnough = () => found.size >= asked.limit
-  add(await byLine(tx, asked, sought))
-  if (!isEnough())
-    add(
-      await byWords(
-        tx,
-        asked,
-        sought.words.map((word) => literally(anywhere, word)),
-        'words',
-      ),
-    )
-  const others = isEnough() ? null : await forgiving(tx, sought)
-  if (others) add(await byWords(tx, asked, others, 'similar'))
   return [...found.values()].slice(0, asked.limit)
 }

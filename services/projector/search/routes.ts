@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { success } from '#contracts/answers.ts'
-import { entityNamed } from '#contracts/catalogue/index.ts'
-import { searchHit, type SearchHit } from '#contracts/search-answers.ts'
-import { numberKeys, offersKey, searchedEntities } from '#contracts/search.ts'
-import { folded } from '#contracts/text.ts'
+import { searchHit } from '#contracts/search-answers.ts'
+import { searchedEntities } from '#contracts/search.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
 import { asOf, thenAsked } from '../kernel/as-of.ts'
 import type { Reading } from '../kernel/queries.ts'
-import { soughtBy, type Sought } from './patterns.ts'
-import { findBest, type Found } from './query.ts'
+import { hitOf } from './hits.ts'
+import { findBest } from './query.ts'
+import { soughtBy } from './sought.ts'
 
 const query = z.object({
   q: z
@@ -35,30 +34,6 @@ const query = z.object({
   asOf,
 })
 
-const bare = (text: string) => folded(text).replace(/[^a-z0-9]/g, '')
-
-/** The field that shows most of what was sought; of equal ones the first. */
-const bestField = (texts: readonly (readonly [string, string])[], { whole, words }: Sought) => {
-  const score = ([, text]: readonly [string, string]) =>
-    [whole, ...words].filter((some) =>
-      some.some((one) => folded(text).includes(one) || bare(text).includes(one)),
-    ).length
-  return texts.toSorted((a, b) => score(b) - score(a))[0]
-}
-
-const hitOf = ({ entity: name, id, fields, match }: Found, sought: Sought): SearchHit => {
-  const entity = entityNamed(name)
-  const keys = [entity.title, ...numberKeys(entity), offersKey, ...Object.keys(entity.fields)]
-  const texts = [...new Set(keys)].flatMap((key) =>
-    fields[key] === undefined ? [] : [[key, fields[key]] as const],
-  )
-  const [field, text] = bestField(texts, sought) ?? [null, null]
-  const numbers = numberKeys(entity).filter((key) => fields[key] !== undefined)
-  const number = fields[numbers.find((key) => key === field) ?? numbers[0] ?? ''] ?? null
-  const title = fields[entity.title] ?? number ?? `Nr. ${id}`
-  return { entity: name, id, title, number, field, text, match }
-}
-
 export const searchRoutes = (app: App, { pool }: Reading): void => {
   const schema = {
     tags: ['search'],
@@ -71,8 +46,7 @@ export const searchRoutes = (app: App, { pool }: Reading): void => {
   app.get('/api/search', { config: { needs: 'read' }, schema }, async (request) => {
     const { q, limit, entity } = request.query
     const at = await thenAsked(pool, request)
-    const sought = soughtBy(q)
-    const found = await pool.transaction((tx) => findBest(tx, sought, { entity, limit, at }))
-    return success(found.map((one) => hitOf(one, sought)))
+    const found = await pool.transaction((tx) => findBest(tx, soughtBy(q), { entity, limit, at }))
+    return success(found.map(hitOf))
   })
 }

@@ -69,6 +69,16 @@ test('the best comes first: whole numbers, what begins so, words in any order, w
     ['sporkulelagr 6204', ['3 similar']],
     ['bjorn', ['1 words']],
     ['BJØNR', ['1 similar']],
+    ['skrve', ['2 similar', '1 similar', '3 similar']],
+    ['lgaer', ['3 similar']],
+    ['skruene', ['2 similar', '1 similar', '3 similar']],
+    ['aalesund kjoerebaand', ['1 words']],
+    ['m8 × 40', ['1 words']],
+    ['8x40 skrue', ['1 words']],
+    ['skrue 40 m8', ['1 words']],
+    ['el.nr. 11 045 67', ['1 exact']],
+    ['045 12', ['1 words']],
+    ['001104567', ['1 words']],
     ['100%', ['1 prefix']],
     ['- %', []],
     ['xyzzy', []],
@@ -95,10 +105,23 @@ test('every kind of record is found, with the field that it was found by', async
     { entity: 'motortypes', title: 'SEW-R17', number: 'SEW-R17', field: 'supplierArticlenumber' },
   ])
   t.match(await hits(side, 'kjørebånd sekskantskrue', '&entity=componenttypes'), [
-    { title: 'Sekskantskrue M8x40 elforsinket', number: '100 045-12', field: 'description' },
+    { title: 'Sekskantskrue M8x40 elforsinket', number: '100 045-12', field: 'supplierId' },
   ])
   t.match(await hits(side, 'rustfri'), [{ field: 'tags', text: 'rustfri, bjørn' }])
   t.match(await hits(side, '1104567'), [{ field: 'electricalNumber', number: '1104567' }])
+})
+
+test('what was found is said, and what was meant where something else was typed', async (t) => {
+  const side = await querySide(t)
+  await side.given(...catalogue)
+  const marks: readonly (readonly [string, readonly string[]])[] = [
+    ['skrue m8', ['skrue m8']],
+    ['skrve ålesnud', ['skrue', 'alesund']],
+    ['k 1234', ['k 1234']],
+    ['1104576', ['1104567']],
+  ]
+  for (const [q, expected] of marks)
+    t.same((await hits(side, q, '&entity=componenttypes&limit=1'))[0]?.marks, expected, q)
 })
 
 test('numbers of a list are each looked up whole: as written, else without hyphens, else as names', async (t) => {

@@ -1,0 +1,68 @@
+import { folded, searchedWords } from '#contracts/text.ts'
+
+/** Without spaces, hyphens and other signs: so a number is one however it is written. */
+export const bare = (text: string): string => text.replace(/[^a-z0-9]/g, '')
+
+const different = (texts: readonly string[]) => [...new Set(texts.filter((text) => text !== ''))]
+
+/** Texts that may stand for each other, one of which is to be found. */
+export type Alternatives = readonly string[]
+
+/** A word of a search. */
+export type Term = {
+  readonly word: string
+  /** Found wherever they stand. */
+  readonly parts: Alternatives
+  /** Found as a whole, `_` for any sign. */
+  readonly numbers: Alternatives
+}
+
+export type Sought = {
+  /** As a whole. */
+  readonly whole: Alternatives
+  /** Word by word: all of them are to be found. */
+  readonly terms: readonly Term[]
+}
+
+/** As entries have it: M8 x 40 and M8*40 are M8x40. */
+const withSizes = (text: string) => text.replace(/(\d) *[x*] *(?=\d)/g, '$1x')
+
+const isDecimal = (word: string) => /^\d+[.,]\d+$/.test(word)
+
+/** How others write the same: 0.55, Aalesund, oring, 24V, 000600. */
+const others = (word: string) => [
+  isDecimal(word) ? word.replace(/[.,]/, (sign) => (sign === ',' ? '.' : ',')) : bare(word),
+  /^[a-z]{4,}$/.test(word) ? word.replace(/aa/g, 'a').replace(/([ao])e/g, '$1') : '',
+  word.replace(/^([a-z])([a-z]{3,})$/, '$1-$2'),
+  word.replace(/^(\d[\d.,]*)([a-z]{1,3})$/, '$1 $2'),
+  word.replace(/^0+(?=\d{3})/, ''),
+]
+
+/** A unit with the number before it. */
+const measure = (before: string, word: string) =>
+  /^\d/.test(before) && /^[a-z]{1,3}$/.test(word) ? before + word : ''
+
+const termOf = (word: string, before: string): Term => ({
+  word,
+  parts: different([word, ...others(word), measure(before, word)]),
+  numbers: [],
+})
+
+/** What a number is called where it was copied from: El.nr. 16 002 45. */
+const label = /^(el|art|artikkel|vare|tegn|tegnings|ito)?[-.]?(nr|nummer)[.:]*$/
+
+const wordsOf = (search: string): readonly string[] => {
+  const all = searchedWords(withSizes(folded(search)))
+  const words = all.filter((word) => /[\p{L}\p{N}]/u.test(word))
+  const unlabelled = words.filter((word) => !label.test(word))
+  return unlabelled.length > 0 ? unlabelled : words
+}
+
+export const soughtBy = (search: string): Sought => {
+  const words = wordsOf(search)
+  const text = words.join(' ')
+  return {
+    whole: different([text, bare(text)]),
+    terms: words.map((word, at) => termOf(word, words[at - 1] ?? '')),
+  }
+}
