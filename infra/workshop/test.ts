@@ -5,6 +5,7 @@ import { startTestServer } from '../postgres/test-server.ts'
 import { buildWebApp } from '../supervisor/web-app.ts'
 import { runTestFile } from './test-file.ts'
 import { runTests, testFiles } from './test-files.ts'
+import { withTestFolder } from './test-folder.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const stop = new AbortController()
@@ -73,7 +74,7 @@ const main = async (patterns: readonly string[]): Promise<void> => {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
 process.chdir(root)
-await main(process.argv.slice(2)).catch((error: unknown) => {
+await withTestFolder(() => main(process.argv.slice(2))).catch((error: unknown) => {
   console.error(error)
   process.exitCode = 1
 })
