@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { test } from 'tap'
+import suite, { test } from 'tap'
 import { runningSystem } from '#infra/supervisor/run-file.ts'
 import { systemFor } from './system.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const script = join(import.meta.dirname, '../eventstore/testing/stranger.ts')
+const script = join(root, 'infra', 'eventstore', 'testing', 'stranger.ts')
 
 const asStranger = (args: readonly string[]) =>
   spawnSync(
@@ -22,7 +22,7 @@ const asStranger = (args: readonly string[]) =>
 
 const impossible = (): string | false => {
   if (process.getuid?.() !== 0) return 'only root can become another user'
-  const { status } = asStranger(['-e', `fs.readFileSync(${JSON.stringify(script)})`])
+  const { status } = asStranger(['-e', `fs.readFileSync(${JSON.stringify(import.meta.filename)})`])
   return status === 0 ? false : `another user cannot get at ${root}`
 }
 
@@ -46,11 +46,12 @@ const logsOf = (dataDir: string): string => {
     .join('\n')
 }
 
+const { dataDir } = await systemFor(suite)
+
 test(
   'another user of the machine gets at neither the event store nor Postgres',
   { skip: impossible() },
   async (t) => {
-    const { dataDir } = await systemFor(t)
     const { eventstoreUrl, databases } = runningSystem(dataDir)!
     const [open = '', secret = ''] = eventstoreUrl.split('&connectionName=')
     t.ok(secret.length > 30)
@@ -72,7 +73,6 @@ test(
 )
 
 test('no part works as the owner of the embedded Postgres', async (t) => {
-  const { dataDir } = await systemFor(t)
   const postgres = new Client({ connectionString: runningSystem(dataDir)!.databases.main })
   await postgres.connect()
   const { rows } = await postgres.query<{ usename: string }>(`

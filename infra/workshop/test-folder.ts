@@ -18,8 +18,8 @@ const hasRoom = async (): Promise<boolean> =>
  */
 export const withTestFolder = async (run: () => Promise<void>): Promise<void> => {
   const folder = mkdtempSync(join((await hasRoom()) ? inMemory : tmpdir(), 'stykkliste-'))
-  // Postgres, which root runs as another user, passes through it.
-  chmodSync(folder, 0o711)
+  // As the common one is: some tests run programs as another user.
+  chmodSync(folder, 0o1777)
   process.env['TMPDIR'] = folder
   try {
     await run()
