@@ -1,3 +1,4 @@
+import { costSorts, type CostSort } from '../assembly/cost-order.ts'
 import { currencies } from '../catalogue/price.ts'
 import { onceFor, type Entity } from '../entity.ts'
 import type { Collection, Field, Kind } from '../fields.ts'
@@ -31,6 +32,8 @@ export type Filter = {
   /** Of the entity; what is of its price, or of when it was written, has none. */
   readonly field?: Field
   readonly to?: Collection
+  /** Of an assembly: which of its sums. */
+  readonly sum?: (typeof costSorts)[CostSort]
   /** All values there can be, where they are known. */
   readonly options?: readonly string[]
 }
@@ -46,6 +49,17 @@ const priceFilters = [
 ] as const satisfies readonly Filter[]
 export type PriceFilterKey = (typeof priceFilters)[number]['key']
 
+/** Currencies are not converted: of an assembly that costs others too, what it costs in kroner. */
+const sumFilters = [
+  { key: 'costPrice', label: 'Kostpris i kroner', narrowing: 'numbers', sum: costSorts.costPrice },
+  {
+    key: 'salesPrice',
+    label: 'Salgspris i kroner',
+    narrowing: 'numbers',
+    sum: costSorts.salesPrice,
+  },
+] as const satisfies readonly Filter[]
+
 const timeFilters = [
   { key: 'createdAt', label: 'Opprettet', narrowing: 'days' },
   { key: 'updatedAt', label: 'Endret', narrowing: 'days' },
@@ -60,10 +74,11 @@ const fieldFilter = ([key, field]: readonly [string, Field]): Filter => ({
   ...(field.kind === 'choice' && { options: field.options ?? [] }),
 })
 
-/** Every field of an entity, its price, and when it was written. */
+/** Every field of an entity, its price or costs, and when it was written. */
 export const filtersOf = onceFor((entity: Entity): readonly Filter[] => [
   ...Object.entries(entity.fields).map(fieldFilter),
   ...(entity.priced ? priceFilters : []),
+  ...(entity.name === 'assemblytypes' ? sumFilters : []),
   ...timeFilters,
 ])
 

@@ -133,6 +133,14 @@ test('what is worked out from stykklister', async (t) => {
     t.same(await ids('sort=salesPrice&order=desc'), [1, 2, 3, 4])
     t.same(await ids('sort=costPrice&order=desc&offset=1&limit=2&q=beskrevet'), [2, 3])
 
+    t.same(await ids('costPrice.min=2&costPrice.max=54&sort=id'), [2, 3])
+    t.same(await ids('salesPrice.max=54&salesPrice.empty=true&q=beskrevet'), [2, 3, 4])
+    t.same(await ids('costPrice.empty=true'), [4])
+    t.same(await ids('costPrice.empty=false&costPrice.min=55'), [1])
+    t.same(await ids('asOf=2026-02-01&costPrice.min=55'), [1])
+    const one = await side.get('/api/assemblytypes?costPrice.empty=false&limit=1')
+    t.equal(one.headers['x-total-count'], '3')
+
     const before = await side.get('/api/assemblytypes')
     const again = () => side.get('/api/assemblytypes', { 'if-none-match': before.headers.etag! })
     t.equal((await again()).statusCode, 304)

@@ -1,7 +1,8 @@
-import { compareTotals, costSorts } from '#contracts/assembly/cost-order.ts'
+import { costSorts } from '#contracts/assembly/cost-order.ts'
 import { idIn, type ListCosts } from '../catalogue/list-costs.ts'
 import type { AskedThen } from '../kernel/as-of.ts'
-import { sumOf, totalsOf } from './cost.ts'
+import { createPricedLists } from './priced-list.ts'
+import { sumOf } from './cost.ts'
 import { everything, type Extent } from './past/extent.ts'
 import type { FindModel } from './past/find-model.ts'
 import type { BomProjection } from './projection.ts'
@@ -13,6 +14,7 @@ export const createListCosts = (
   findModel: FindModel,
   { costsChanged }: Pick<BomProjection, 'costsChanged'>,
 ): ListCosts => {
+  const pricedIn = createPricedLists()
   const modelOf = async (
     request: Parameters<ListCosts['adder']>[0],
     extent: Extent = everyAssembly,
@@ -27,14 +29,8 @@ export const createListCosts = (
       return (answer) =>
         `${answer.slice(0, -1)},"cost":${JSON.stringify(sumOf(costs.of(idIn(answer))))}}`
     },
-    order: async (request, sort, descending) => {
-      const { items, costs } = await modelOf(request)
-      const compare = compareTotals(costSorts[sort], descending)
-      return [...items.subassembly]
-        .map(([id]) => ({ id, totals: totalsOf(costs.of(id)) }))
-        .filter(({ totals }) => totals.length > 0)
-        .toSorted((a, b) => compare(a.totals, b.totals) || a.id - b.id)
-        .map(({ id }) => id)
-    },
+    order: async (request, sort, descending) =>
+      pricedIn(await modelOf(request)).order(costSorts[sort], descending),
+    passing: async (request, query) => pricedIn(await modelOf(request)).passing(query),
   }
 }

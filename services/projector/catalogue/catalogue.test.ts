@@ -2,9 +2,14 @@ import { sql } from 'slonik'
 import { test } from 'tap'
 import { z } from 'zod'
 import { component, manufacturer, motor, project, supplier } from '#contracts/catalogue/index.ts'
+import { openPool } from '../kernel/pool.ts'
+import type { Fragment } from '../kernel/sql.ts'
 import { createReadSide } from '../projections.ts'
+import { querySide } from '../testing/query-side.ts'
 import { readModel, type Given } from '../testing/read-model.ts'
 import { aPrice, priced, registered, removed, revised } from '../testing/event-fixtures.ts'
+import { answersTo, matching } from './list-query.ts'
+import { sourceAt } from './source.ts'
 
 const text = sql.type(z.object({ answer: z.string() }))
 const one = sql.type(z.object({ answer: z.string(), version: z.bigint() }))
@@ -210,4 +215,24 @@ test('what cannot be true stops the projector', async (t) => {
     const { given } = await readModel(t, createReadSide().projections)
     await t.rejects(given(...events), { name: 'DeadLetter' }, name)
   }
+})
+
+test('search and order of long lists go by indexes', async (t) => {
+  const { url } = await querySide(t)
+  const pool = await openPool(url, { size: 1 })
+  t.teardown(() => pool.end())
+  const planOf = (rows: Fragment) =>
+    pool.transaction(async (tx) => {
+      await tx.query(sql.unsafe`set local enable_seqscan = off`)
+      return JSON.stringify(await tx.any(sql.unsafe`explain ${rows}`))
+    })
+  const where = matching(sourceAt(null), component, { q: 'Skrue' })
+  const found = sql.fragment`select answer from componenttypes r ${where}`
+  t.match(await planOf(found), 'componenttypes_search')
+  const page = answersTo(sourceAt(null), component, {
+    sort: 'description',
+    order: 'desc',
+    limit: 9,
+  })
+  t.match(await planOf(page), /Index Only Scan Backward using componenttypes_title_order_id_idx/)
 })

@@ -14,6 +14,8 @@ import {
   isAssembly,
   references,
   table,
+  titleOrder,
+  titleOrderOf,
 } from './columns.ts'
 import { catalogueHandles, fold, type Net } from './fold.ts'
 import { listed, nothing } from '../kernel/sql.ts'
@@ -38,9 +40,13 @@ const tablesOf = (entity: Entity): readonly QuerySqlToken[] => [
       version bigint not null,
       ${isAssembly(entity) ? sql.fragment`structure_version bigint not null default 0,` : nothing}
       ${listed(fieldColumns(entity))},
+      ${titleOrder} text collate norwegian
+        generated always as (${titleOrderOf(column(entity.title))}) stored,
       search text collate "C" not null default '',
       answer text not null default ''
     )`,
+  // With the id, so that pages of the list are found without the rows.
+  sql.unsafe`create index on ${table(entity)} (${titleOrder}, id)`,
   ...references(entity).map(
     ({ key }) => sql.unsafe`create index on ${table(entity)} (${column(key)})`,
   ),

@@ -67,6 +67,12 @@ export const emptyAsStored = (field: Field, value: Fragment): Fragment => {
 export const columnFrom = (json: Fragment, key: string, field: Field): Fragment =>
   emptyAsStored(field, types[field.kind].from(json, sql.literalValue(snake(key))))
 
+/** Of this length and not longer, since an index takes no longer texts. */
+const orderedBy = 200
+export const titleOrder = sql.fragment`title_order`
+export const titleOrderOf = (title: Fragment): Fragment =>
+  sql.fragment`left(${title}, ${sql.literalValue(String(orderedBy))}::int4) collate norwegian`
+
 /** Assemblies show what another projection writes: they are answered after it, and its changes move their version. */
 export const isAssembly = ({ name }: Pick<Entity, 'name'>): boolean => name === 'assemblytypes'
 

@@ -98,6 +98,8 @@ const narrowedBy = (filter: Filter, query: RowsQuery): readonly Fragment[] => {
   return narrowed.length === 0 ? [without] : [sql.fragment`(${both(narrowed)} or ${without})`]
 }
 
-/** What must be so of the rows that a query asks for, column by column. */
+/** What must be so of the rows that a query asks for, column by column; but for costs, which are in no table. */
 export const narrowed = (entity: Entity, query: RowsQuery): readonly Fragment[] =>
-  filtersOf(entity).flatMap((filter) => narrowedBy(filter, query))
+  filtersOf(entity)
+    .filter(({ sum }) => sum === undefined)
+    .flatMap((filter) => narrowedBy(filter, query))

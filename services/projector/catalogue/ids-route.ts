@@ -9,6 +9,7 @@ import { thenAsked } from '../kernel/as-of.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { joinsOf } from './answer.ts'
 import { table } from './columns.ts'
+import { costsAsked, type ListCosts } from './list-costs.ts'
 import { listQuery, matching, type ListQuery } from './list-query.ts'
 import { sourceAt } from './source.ts'
 
@@ -16,7 +17,7 @@ const idRow = z.object({ id: z.number() })
 const tooMany = `Det er flere enn ${mostSelected.toLocaleString('nb-NO')} treff. Søk etter færre.`
 
 /** The ids of all that a list would show: what many are changed or deleted by. */
-export const idsRoute = (app: App, entity: Entity, { pool }: Reading): void => {
+export const idsRoute = (app: App, entity: Entity, { pool }: Reading, costs: ListCosts): void => {
   if (bulkKeys(entity).length === 0) return
   const schema = {
     tags: [entity.name],
@@ -26,7 +27,9 @@ export const idsRoute = (app: App, entity: Entity, { pool }: Reading): void => {
   }
   app.get(`/api/${entity.name}/ids`, { config: { needs: 'read' }, schema }, async (request) => {
     const source = sourceAt(await thenAsked(pool, request))
-    const where = matching(source, entity, request.query as ListQuery)
+    const query = request.query as ListQuery
+    const asked = await costsAsked(costs, request, entity, query)
+    const where = matching(source, entity, query, asked)
     const data = await pool.anyFirst(sql.type(idRow)`
       ${source.tables} select r.id from ${table(entity)} r ${joinsOf(entity)} ${where}
       order by r.id limit ${mostSelected + 1}`)

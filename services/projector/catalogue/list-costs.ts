@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { isCostSort, type CostSort } from '#contracts/assembly/cost-order.ts'
 import type { Entity } from '#contracts/entity.ts'
+import { filtersOf, parametersOf } from '#contracts/list/filters.ts'
+import type { RowsQuery } from '#contracts/list/query.ts'
 import { isAssembly } from './columns.ts'
-import type { ListQuery } from './list-query.ts'
 
 type Request = Pick<FastifyRequest, 'user' | 'query'>
 
@@ -21,16 +22,38 @@ export type ListCosts = {
     sort: CostSort,
     descending: boolean,
   ) => Promise<readonly number[]>
+  /** Those that a filter by costs lets through. */
+  readonly passing: (request: Request, query: RowsQuery) => Promise<Passing>
 }
+
+/** All that are named, or all others. */
+export type Passing = { readonly ids: readonly number[]; readonly others: boolean }
+
+/** What a list asks of costs: null where it asks nothing. */
+export type CostsAsked = {
+  /** The order it comes in. */
+  readonly places: readonly number[] | null
+  readonly passing: Passing | null
+}
+export const noCosts: CostsAsked = { places: null, passing: null }
+
+const sumParameters = (entity: Entity): readonly string[] =>
+  filtersOf(entity).flatMap((filter) => (filter.sum ? parametersOf(filter) : []))
 
 /** Each answer begins with it: see `answerOf`. */
 export const idIn = (answer: string): number => Number(/^\{"id":(\d+)/.exec(answer)![1])
 
-/** Where the list is sorted by costs: the order it comes in. */
-export const placesOf = async (
+export const costsAsked = async (
   costs: ListCosts,
   request: Request,
   entity: Entity,
-  { sort, order }: ListQuery,
-): Promise<readonly number[] | null> =>
-  isAssembly(entity) && isCostSort(sort) ? costs.order(request, sort, order === 'desc') : null
+  query: RowsQuery,
+): Promise<CostsAsked> => {
+  if (!isAssembly(entity)) return noCosts
+  const { sort, order } = query
+  const isNarrowed = sumParameters(entity).some((parameter) => query[parameter] !== undefined)
+  return {
+    places: isCostSort(sort) ? await costs.order(request, sort, order === 'desc') : null,
+    passing: isNarrowed ? await costs.passing(request, query) : null,
+  }
+}

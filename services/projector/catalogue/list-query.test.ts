@@ -1,13 +1,10 @@
-import { sql } from 'slonik'
 import { test } from 'tap'
 import { assembly, component, entities, motor, supplier } from '#contracts/catalogue/index.ts'
 import { filtersOf, parametersOf } from '#contracts/list/filters.ts'
 import { recordSchema } from '#contracts/records.ts'
-import { openPool } from '../kernel/pool.ts'
 import { querySide } from '../testing/query-side.ts'
 import { aPrice, priced, registered } from '../testing/event-fixtures.ts'
-import { listQuery, matching } from './list-query.ts'
-import { sourceAt } from './source.ts'
+import { listQuery } from './list-query.ts'
 
 type Rows = { data: Record<string, unknown>[] }
 const ids = (reply: { json: () => unknown }) => (reply.json() as Rows).data.map(({ id }) => id)
@@ -221,19 +218,6 @@ test('a query that cannot be understood is refused at its parameter', async (t) 
       query,
     )
   }
-})
-
-test('search in long lists goes by an index', async (t) => {
-  const { url } = await querySide(t)
-  const pool = await openPool(url, { size: 1 })
-  t.teardown(() => pool.end())
-  const query = sql.unsafe`
-    explain select answer from componenttypes r ${matching(sourceAt(null), component, { q: 'Skrue' })}`
-  const plan = await pool.transaction(async (tx) => {
-    await tx.query(sql.unsafe`set local enable_seqscan = off`)
-    return JSON.stringify(await tx.any(query))
-  })
-  t.match(plan, 'componenttypes_search')
 })
 
 test('the ids of all that a list would show are one answer, whatever their number', async (t) => {

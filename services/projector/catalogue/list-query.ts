@@ -1,16 +1,16 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { costSorts } from '#contracts/assembly/cost-order.ts'
 import type { Entity } from '#contracts/entity.ts'
-import type { Field } from '#contracts/fields.ts'
 import { rowsQuery, type RowsQuery } from '#contracts/list/query.ts'
 import { searchedWords } from '#contracts/text.ts'
 import { thenQuery } from '../kernel/as-of.ts'
-import { escaped, listed, nothing, type Fragment } from '../kernel/sql.ts'
+import { escaped, nothing, type Fragment } from '../kernel/sql.ts'
 import { joinsOf, lowered } from './answer.ts'
-import { columnOf, fieldsOf, isAssembly, references, table } from './columns.ts'
+import { ownKeys, table } from './columns.ts'
 import { narrowed } from './filters.ts'
-import type { Source } from './source.ts'
+import { noCosts, type CostsAsked } from './list-costs.ts'
+import { inOrder } from './list-order.ts'
+import { isPresent, type Source } from './source.ts'
 
 const whole = (most: number, example: number, description: string) =>
   z
@@ -22,36 +22,6 @@ const whole = (most: number, example: number, description: string) =>
     .optional()
     .describe(description)
     .meta({ type: 'integer' })
-
-const byText = (text: Fragment) => sql.fragment`${text} collate norwegian`
-
-const sortable = ({ kind }: Field, column: Fragment): Fragment => {
-  if (kind === 'number' || kind === 'flag') return column
-  if (kind === 'measure') return byText(sql.fragment`(${column} #>> '{}')`)
-  if (kind === 'list') return byText(sql.fragment`array_to_string(${column}, ', ')`)
-  return byText(column)
-}
-
-const sortsOf = (entity: Entity): Readonly<Record<string, Fragment>> => ({
-  id: sql.fragment`r.id`,
-  createdAt: sql.fragment`r.created_at`,
-  updatedAt: sql.fragment`r.updated_at`,
-  ...Object.fromEntries(
-    fieldsOf(entity)
-      .filter(([, { kind }]) => kind !== 'reference' && kind !== 'file' && kind !== 'files')
-      .map(([key, field]) => [key, sortable(field, columnOf('r', key))]),
-  ),
-  ...Object.fromEntries(
-    references(entity).map(({ row }) => [`${row}Name`, byText(columnOf(row, 'name'))]),
-  ),
-  ...(entity.priced && {
-    costPrice: sql.fragment`p.cost_price`,
-    listPrice: sql.fragment`p.list_price`,
-    salesPrice: sql.fragment`p.sales_price`,
-  }),
-  ...(isAssembly(entity) &&
-    Object.fromEntries(Object.keys(costSorts).map((key) => [key, sql.fragment`cost.place`]))),
-})
 
 export const listQuery = (entity: Entity) =>
   rowsQuery(entity).extend({
@@ -77,24 +47,25 @@ const searched = (
     return holds(lowered(sql.fragment`${pattern}::text`))
   })
 
-export const matching = ({ search }: Source, entity: Entity, query: ListQuery): Fragment => {
-  const conditions = [...searched(search(entity), query), ...narrowed(entity, query)]
-  if (conditions.length === 0) return nothing
-  return sql.fragment`where ${sql.join(conditions, sql.fragment` and `)}`
+const costing = ({ passing }: CostsAsked): readonly Fragment[] => {
+  if (passing === null) return []
+  const isOne = sql.fragment`r.id = any(${sql.array([...passing.ids], 'int4')})`
+  return [passing.others ? sql.fragment`not (${isOne})` : isOne]
 }
 
-/** Empty values last, whichever way; equal ones by id, so that pages do not overlap. */
-const inOrder = (entity: Entity, { sort, order }: ListQuery, isPlaced: boolean): Fragment => {
-  const direction = order === 'desc' && !isPlaced ? sql.fragment`desc` : sql.fragment`asc`
-  // The ids of projects are random, and say nothing about which came first.
-  const byId = entity.name === 'projects' ? sql.fragment`r.created_at, r.id` : sql.fragment`r.id`
-  const expression = sort === undefined || sort === 'id' ? undefined : sortsOf(entity)[sort]
-  if (!expression)
-    return order === 'desc' ? sql.fragment`order by r.id desc` : sql.fragment`order by ${byId}`
-  return sql.fragment`order by ${listed([
-    sql.fragment`${expression} ${direction} nulls last`,
-    byId,
-  ])}`
+export const matching = (
+  { search }: Source,
+  entity: Entity,
+  query: ListQuery,
+  costs: CostsAsked = noCosts,
+): Fragment => {
+  const conditions = [
+    ...searched(search(entity), query),
+    ...narrowed(entity, query),
+    ...costing(costs),
+  ]
+  if (conditions.length === 0) return nothing
+  return sql.fragment`where ${sql.join(conditions, sql.fragment` and `)}`
 }
 
 const page = ({ limit, offset }: ListQuery): Fragment => sql.fragment`
@@ -102,17 +73,40 @@ const page = ({ limit, offset }: ListQuery): Fragment => sql.fragment`
   ${offset === undefined ? nothing : sql.fragment`offset ${offset}`}`
 
 /** Costs are in no table: of assemblies sorted by them it is said which they are, in order. */
-const placed = (ids: readonly number[]): Fragment => sql.fragment`
-  left join unnest(${sql.array([...ids], 'int4')}) with ordinality as cost (id, place)
+const placed = ({ places }: CostsAsked): Fragment =>
+  places === null
+    ? nothing
+    : sql.fragment`
+  left join unnest(${sql.array([...places], 'int4')}) with ordinality as cost (id, place)
     on cost.id = r.id`
 
+/** What it neither sorts nor narrows by need not be joined: an index then says enough. */
+const joined = (entity: Entity, { sort = 'id' }: ListQuery, where: Fragment): Fragment =>
+  where === nothing && (sort in entity.fields || ownKeys.some((key) => key === sort))
+    ? nothing
+    : joinsOf(entity)
+
+/** Read in one statement. */
+export const longestPage = 1_000
+
+/** Of a page the ids are found first: rows are long, and most are passed over. */
 export const answersTo = (
   source: Source,
   entity: Entity,
   query: ListQuery,
-  byCost: readonly number[] | null = null,
-): Fragment => sql.fragment`
-  ${source.tables} select ${source.answer(entity)} as answer from (
-    select ${source.columns} from ${table(entity)} r ${joinsOf(entity)}
-    ${byCost ? placed(byCost) : nothing}
-    ${matching(source, entity, query)} ${inOrder(entity, query, byCost !== null)} ${page(query)}) r`
+  costs: CostsAsked = noCosts,
+): Fragment => {
+  const where = matching(source, entity, query, costs)
+  const rows = (columns: Fragment, joins: Fragment) => sql.fragment`
+    select ${columns} from ${table(entity)} r ${joins} ${placed(costs)}
+    ${where} ${inOrder(entity, query, costs.places !== null)} ${page(query)}`
+  if (isPresent(source) && query.limit !== undefined && query.limit <= longestPage)
+    return sql.fragment`
+      select r.answer
+      from unnest(array(${rows(sql.fragment`r.id`, joined(entity, query, where))}))
+        with ordinality as page (id, place)
+      join ${table(entity)} r using (id) order by page.place`
+  return sql.fragment`
+    ${source.tables} select ${source.answer(entity)} as answer
+    from (${rows(source.columns, joinsOf(entity))}) r`
+}

@@ -11,11 +11,10 @@ import { nothing, type Fragment } from '../kernel/sql.ts'
 import { jsonList, streamRows } from '../kernel/stream.ts'
 import { joinsOf } from './answer.ts'
 import { isAssembly, table } from './columns.ts'
-import { idIn, placesOf, type ListCosts } from './list-costs.ts'
-import { answersTo, listQuery, matching, type ListQuery } from './list-query.ts'
+import { costsAsked, idIn, type CostsAsked, type ListCosts } from './list-costs.ts'
+import { answersTo, listQuery, longestPage, matching, type ListQuery } from './list-query.ts'
 import { sourceAt, type Source } from './source.ts'
 
-const mostAtOnce = 1_000
 const texts = z.object({ texts: z.string() })
 const answerRow = z.object({ answer: z.string() })
 const count = z.object({ count: z.number() })
@@ -26,9 +25,10 @@ const totalOf = (
   source: Source,
   entity: Entity,
   query: ListQuery,
+  costs: CostsAsked,
   known: number | undefined,
 ) => {
-  const where = matching(source, entity, query)
+  const where = matching(source, entity, query, costs)
   if (where === nothing && known !== undefined) return known
   return pool.oneFirst(sql.type(count)`
     ${source.tables} select count(*)::int4 as count
@@ -43,7 +43,7 @@ const listOf = async (
   { limit }: ListQuery,
   addCosts: AddCosts | null,
 ) => {
-  if (limit === undefined || limit > mostAtOnce) {
+  if (limit === undefined || limit > longestPage) {
     const textOf = await addCosts?.(null)
     return streamRows(lists, sql.unsafe`${rows}`, { ...jsonList, ...(textOf && { textOf }) })
   }
@@ -77,13 +77,13 @@ export const listRoute = (app: App, entity: Entity, reading: Reading, costs: Lis
     const { tag, count } = await known(then)
     // Parsed by the schema above, which the compiler cannot see through its computed keys.
     const query = request.query as ListQuery
-    const total = () => totalOf(pool, source, entity, query, count)
+    const asked = () => costsAsked(costs, request, entity, query)
+    const total = async () => totalOf(pool, source, entity, query, await asked(), count)
     return sendList(request, reply, { tag, total }, async () => {
-      const places = await placesOf(costs, request, entity, query)
       const addCosts: AddCosts | null = isAssembly(entity)
         ? (ids) => costs.adder(request, ids)
         : null
-      return listOf(reading, answersTo(source, entity, query, places), query, addCosts)
+      return listOf(reading, answersTo(source, entity, query, await asked()), query, addCosts)
     })
   })
 }

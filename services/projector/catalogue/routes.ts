@@ -82,7 +82,7 @@ export const catalogueRoutes = (app: App, reading: Reading, costs: ListCosts): v
   for (const entity of entities) {
     listRoute(app, entity, reading, costs)
     single(app, entity, reading)
-    idsRoute(app, entity, reading)
+    idsRoute(app, entity, reading, costs)
     valuesRoute(app, entity, reading)
   }
   counts(app, reading)

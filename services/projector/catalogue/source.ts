@@ -14,6 +14,8 @@ import {
   idType,
   isAssembly,
   references,
+  titleOrder,
+  titleOrderOf,
 } from './columns.ts'
 
 /** What queries read: the tables as they are, or as they were at a place of the log. */
@@ -52,6 +54,7 @@ const recordsThen = (entity: Entity, position: Position) => sql.fragment`
     null::bigint as version,
     v.search,
     ${isAssembly(entity) ? sql.fragment`null::bigint as structure_version,` : nothing}
+    ${titleOrderOf(columnFrom(fields, entity.title, entity.fields[entity.title]!))} as ${titleOrder},
     ${listed(
       fieldsOf(entity).map(
         ([key, field]) => sql.fragment`${columnFrom(fields, key, field)} as ${column(key)}`,
@@ -105,6 +108,9 @@ const past = (position: Position, day: string): Source => {
   ] as const
   return madeAnew(tables, searchThen)
 }
+
+/** Whose answers are ready in the tables, to be found by their ids. */
+export const isPresent = (source: Source): boolean => source === present
 
 /** Without a place, records as they are now: only their prices are of another day. */
 export const sourceAt = (then: Then | null): Source => {

@@ -4,7 +4,7 @@ import type { Entity } from '#contracts/entity.ts'
 import { listColumns } from '#contracts/list/columns.ts'
 import { capitalized } from '#contracts/text.ts'
 import type { App } from '#kernel/types.ts'
-import { placesOf, type ListCosts } from '../catalogue/list-costs.ts'
+import { costsAsked, type ListCosts } from '../catalogue/list-costs.ts'
 import { answersTo, listQuery, type ListQuery } from '../catalogue/list-query.ts'
 import { sourceAt } from '../catalogue/source.ts'
 import { thenAsked } from '../kernel/as-of.ts'
@@ -73,8 +73,8 @@ export const listExport = (app: App, entity: Entity, reading: Reading, costs: Li
       const asked = query.columns?.map((key) => all.find((column) => column.key === key)!)
       const shown = listSheet(asked ?? all)
       const source = sourceAt(await thenAsked(reading.pool, request))
-      const places = await placesOf(costs, request, entity, query)
-      const answers = (limit?: number) => answersTo(source, entity, { ...query, limit }, places)
+      const ofCosts = await costsAsked(costs, request, entity, query)
+      const answers = (limit?: number) => answersTo(source, entity, { ...query, limit }, ofCosts)
       const file =
         query.format === 'csv'
           ? await csvOf(reading, shown, answers())

@@ -11,7 +11,7 @@ import {
 import { entities } from '#contracts/catalogue/index.ts'
 import type { App } from '#kernel/types.ts'
 import { sendPacked } from '../kernel/list-answer.ts'
-import { placesOf, type ListCosts } from '../catalogue/list-costs.ts'
+import { costsAsked, type ListCosts } from '../catalogue/list-costs.ts'
 import { answersTo, listQuery, type ListQuery } from '../catalogue/list-query.ts'
 import { sourceAt } from '../catalogue/source.ts'
 import { thenAsked } from '../kernel/as-of.ts'
@@ -49,8 +49,8 @@ export const exportRoutes = (app: App, reading: Reading, costs: ListCosts): void
         const query = request.query as ListQuery & { separator: keyof typeof forms }
         const { mark, delimiter, decimal } = forms[query.separator]
         const source = sourceAt(await thenAsked(pool, request))
-        const places = await placesOf(costs, request, entity, query)
-        const rows = answersTo(source, entity, query, places)
+        const ofCosts = await costsAsked(costs, request, entity, query)
+        const rows = answersTo(source, entity, query, ofCosts)
         const body = await streamRows(lists, sql.unsafe`${rows}`, {
           head: mark + headingLine(exportHeadings(entity), delimiter),
           separator: '',

@@ -1,0 +1,69 @@
+import type { CurrencyTotal } from '#contracts/assembly/bom-answers.ts'
+import { compareTotals, type costSorts, type CostSort } from '#contracts/assembly/cost-order.ts'
+import { assembly } from '#contracts/catalogue/assembly.ts'
+import { filtersOf } from '#contracts/list/filters.ts'
+import type { RowsQuery } from '#contracts/list/query.ts'
+import type { Passing } from '../catalogue/list-costs.ts'
+import { totalsOf } from './cost.ts'
+import type { BomModel } from './model.ts'
+
+type Sum = (typeof costSorts)[CostSort]
+type Priced = { readonly id: number; readonly totals: readonly CurrencyTotal[] }
+
+const sumFilters = filtersOf(assembly).flatMap(({ key, sum }) => (sum ? [{ key, sum }] : []))
+
+type Asked = (typeof sumFilters)[number]
+
+/** Whether a filter lets a sum in kroner through, or that there is none. */
+const passes = ({ key, sum }: Asked, query: RowsQuery) => {
+  const [min, max, empty] = ['.min', '.max', '.empty'].map((suffix) => query[key + suffix])
+  const isNarrowed = min !== undefined || max !== undefined
+  return (totals: Priced['totals']): boolean => {
+    const amount = totals.find(({ currency }) => currency === 'NOK')?.[sum]
+    if (amount === undefined) return empty === 'true' || (empty === undefined && !isNarrowed)
+    if (!isNarrowed) return empty !== 'true'
+    return Number(amount) >= Number(min ?? -Infinity) && Number(amount) <= Number(max ?? Infinity)
+  }
+}
+
+/** All that cost something, with what is asked of them as a list. */
+const pricedList = ({ items, costs }: BomModel) => {
+  const priced: readonly Priced[] = [...items.subassembly]
+    .map(([id]) => ({ id, totals: totalsOf(costs.of(id)) }))
+    .filter(({ totals }) => totals.length > 0)
+  const orders = new Map<string, readonly number[]>()
+
+  const sorted = (sum: Sum, descending: boolean): readonly number[] => {
+    const compare = compareTotals(sum, descending)
+    return priced.toSorted((a, b) => compare(a.totals, b.totals) || a.id - b.id).map(({ id }) => id)
+  }
+  return {
+    order: (sum: Sum, descending: boolean): readonly number[] => {
+      const key = `${sum} ${descending}`
+      const order = orders.get(key) ?? sorted(sum, descending)
+      orders.set(key, order)
+      return order
+    },
+    /** Where those without any cost pass, it is said which do not: they are not known here. */
+    passing: (query: RowsQuery): Passing => {
+      const tests = sumFilters.map((filter) => passes(filter, query))
+      const isPassing = (totals: Priced['totals']) => tests.every((test) => test(totals))
+      const others = isPassing([])
+      const named = priced.filter(({ totals }) => isPassing(totals) !== others)
+      return { ids: named.map(({ id }) => id), others }
+    },
+  }
+}
+
+/** The list of a model, kept until a cost changes. */
+export const createPricedLists = () => {
+  const known = new WeakMap<BomModel, { changes: number; list: ReturnType<typeof pricedList> }>()
+  return (model: BomModel) => {
+    const { changes } = model.costs
+    const found = known.get(model)
+    if (found?.changes === changes) return found.list
+    const list = pricedList(model)
+    known.set(model, { changes, list })
+    return list
+  }
+}
