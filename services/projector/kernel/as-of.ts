@@ -29,7 +29,10 @@ export type Then = { readonly position: Position | null; readonly day: string }
 const place = z.object({ position: z.bigint(), settled: z.boolean() })
 
 /** Up to the first event that the store recorded later; up to the last where there is none. */
-const placeOf = (text: string) => sql.type(place)`
+const placeOf = (text: string) => sql.prepared(
+  isDay(text) ? 'place of a day' : 'place of an instant',
+  place,
+)`
   select coalesce(later.position - 1, (select max(position) from journal), 0) as position,
     later.position is not null as settled
   from (select) one left join lateral (
