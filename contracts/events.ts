@@ -26,4 +26,5 @@ export const eventTypes: Readonly<Record<EventType, true>> = {
   SubassemblyLinkChanged: true,
   SubassemblyUnlinked: true,
   AssemblyDissolved: true,
+  AssemblyReinstated: true,
 }

@@ -82,6 +82,7 @@ const randomChange = (call: Call, roll: (sides: number) => number): Promise<Repl
     () => call('PUT', url, { name }),
     () => call('POST', `${url}/clone`, { name }),
     () => (roll(3) === 0 ? call('DELETE', url) : call('POST', base, { name, description: name })),
+    () => call('POST', `${url}/reinstate`, {}),
   ]
   return changes[roll(changes.length)]!()
 }
@@ -95,10 +96,7 @@ test('a version rises with every change of what an assembly holds, and is the sa
     await randomChange(call, roll)
     for (let id = 1; id <= 5; id++) {
       const { status, etag, body } = await read(`${base}/${id}`)
-      if (status === 404) {
-        known.delete(id)
-        continue
-      }
+      if (status === 404) continue
       const version = BigInt(etag.slice(1, -1))
       const { bomDetails, updatedAt, attributes } = body.data
       const links = (await read(`${base}/${id}/subassemblies`)).body.data as unknown as object[]
@@ -117,9 +115,11 @@ test('a version rises with every change of what an assembly holds, and is the sa
   t.ok(moved > 25, `${moved} changes`)
 
   const { model: replayed } = await createTestService(t, { log })
-  for (const [id, { version }] of known)
+  for (const [id, { version }] of known) {
+    if (!model.records('assemblytypes').isLive(id)) continue
     for (const one of [model, replayed]) {
       const stream = `assembly-${id}`
       t.equal(BigInt(one.revisionOf(stream)) + one.structure.version(id), version, stream)
     }
+  }
 })

@@ -35,4 +35,6 @@ export type StructureEvent = MessagesOf<{
   SubassemblyUnlinked: Edge
   /** The assembly leaves the structure with every link from and to it. Its own ItemRemoved follows. */
   AssemblyDissolved: { assemblyId: number }
+  /** It is in the structure again, after its ItemReinstated. The links that come back with it follow. */
+  AssemblyReinstated: { assemblyId: number }
 }>

@@ -6,6 +6,7 @@ import type { Keyring } from '#kernel/privacy/keyring.ts'
 import { itemAnswer } from './assembly/answers.ts'
 import { assemblies } from './assembly/assembly-decider.ts'
 import { removeAssembly, type AssemblyContext } from './assembly/commands.ts'
+import { reinstateAssembly } from './assembly/reinstate.ts'
 import { createViews } from './assembly/view.ts'
 import { createCatalogueCommands, type Commands } from './catalogue/commands.ts'
 import type { CatalogueContext } from './catalogue/context.ts'
@@ -43,6 +44,10 @@ export const createCommands = (
       entity.name === assembly.name
         ? removeAssembly(assemblyContext, Number(id), by)
         : catalogue.remove(entity, id, by),
+    reinstate: (entity, id, by) =>
+      entity.name === assembly.name
+        ? reinstateAssembly({ ...assemblyContext, handlerOf }, Number(id), by)
+        : catalogue.reinstate(entity, id, by),
   }
   const viewOf = createViews({ ...context, handlerOf, record: catalogue.record })
   const answerOf = async (entity: Entity, done: ItemDone) => {
@@ -60,13 +65,15 @@ export const createCommands = (
 
 type Logger = { readonly error: (about: object, text: string) => void }
 
-/** Deletes of assemblies that a crash cut in half: out of the structure, but not yet of the catalogue. */
-const completeDeletes = async (model: Model, commands: Commands, logger: Logger) => {
-  for (const id of model.structure.dissolvedIds) {
+/** Of assemblies that a crash left in the catalogue and not in the structure: half deleted, or half brought back. */
+const completeAssemblies = async (model: Model, commands: Commands, logger: Logger) => {
+  const { dissolved } = model.structure
+  for (const id of dissolved.ids()) {
     if (!model.records('assemblytypes').isLive(id)) continue
     const by = { user: 'system', commandId: randomUUID() }
-    const outcome = await commands.remove(assembly, id, by)
-    if (isRefusal(outcome)) logger.error({ id, outcome }, 'a delete could not be completed')
+    const complete = dissolved.isReturning(id) ? commands.reinstate : commands.remove
+    const outcome = await complete(assembly, id, by)
+    if (isRefusal(outcome)) logger.error({ id, outcome }, 'it stays half deleted')
   }
 }
 
@@ -86,6 +93,6 @@ export const recover = async (
   keyring: Keyring | undefined,
   logger: Logger,
 ): Promise<void> => {
-  await completeDeletes(model, commands, logger)
+  await completeAssemblies(model, commands, logger)
   if (keyring) await shredLeftovers(model, keyring)
 }

@@ -1,6 +1,6 @@
 import { test } from 'tap'
 import type { Role } from '#contracts/access.ts'
-import { component } from '#contracts/catalogue/index.ts'
+import { assembly, component } from '#contracts/catalogue/index.ts'
 import { viaOf } from '#contracts/history.ts'
 import { catalogue } from './testing/price-files.ts'
 
@@ -15,7 +15,10 @@ const started = async (t: Parameters<typeof catalogue>[0]) => {
     await ask('POST', `/api/csv-import/jobs/${id}/${what}`)
     return ended(id)
   }
-  return { ...importer, change, act }
+  const remove = async (body: object, entity = 'componenttypes') =>
+    (await ask('POST', `/api/${entity}/bulk/delete`, Buffer.from(JSON.stringify(body)), json)).body
+      .data
+  return { ...importer, change, act, remove }
 }
 
 test('many records are changed as a dry run showed, and back again', async (t) => {
@@ -72,6 +75,15 @@ test('many records are changed as a dry run showed, and back again', async (t) =
     undo: { restored: 1, kept: [{ id: 2 }, { id: 3, title: 'Sørviks', reason: 'Endret etterpå' }] },
   })
   t.match(await prices(1), { costPrice: '10', priceFactor: '1.4' })
+
+  await call('PUT', '/api/componenttypes/3/offers/1', { costPrice: 8 })
+  const { id } = (await change({ ids: [2, 3], set: { supplierId: 1 }, dryRun: true })).body.data
+  const offered = [{ record: { id: 3, title: 'Sørviks' }, message: /har gitt et tilbud/ }]
+  t.match((await ended(id)).answer, { summary: { updated: 1, failed: 1 }, errors: offered })
+  t.match((await act(id, 'run')).answer, { summary: { updated: 1, failed: 1 }, errors: offered })
+  const nobody = await change({ ids: [2], set: { supplierId: 99 }, dryRun: true })
+  const missing = [{ record: { id: 2, title: 'Kabel' }, message: 'Leverandøren finnes ikke' }]
+  t.match((await ended(nobody.body.data.id)).answer, { errors: missing })
   t.match(await valueOf(1), { type: null, tags: [], supplierId: 1 })
 })
 
@@ -101,12 +113,9 @@ test('a change says what it is to do, of fields that many can share, and takes t
 })
 
 test('many are deleted, but for what is in use, and come back as they were', async (t) => {
-  const { ask, act, ended, call, commands, events } = await started(t)
+  const { remove, act, ended, call, commands, events } = await started(t)
   await call('POST', '/api/assemblytypes', { name: 'Linje', description: 'x' })
   await call('POST', '/api/assemblytypes/1/components', { componentId: 2, quantity: 1 })
-  const remove = async (body: object) =>
-    (await ask('POST', '/api/componenttypes/bulk/delete', Buffer.from(JSON.stringify(body)), json))
-      .body.data
   const { id } = await remove({ ids: [1, 2, 3], dryRun: true })
   const held = await commands.record(component, 1)
   const inUse = { record: { id: 2, title: 'Kabel' }, message: /Linje/ }
@@ -120,4 +129,34 @@ test('many are deleted, but for what is in use, and come back as they were', asy
   const back = await commands.record(component, 1)
   t.same(back?.item.values, held?.item.values)
   t.equal(back?.item.prices.length, 1)
+})
+
+test('assemblies that hold each other are deleted together, and come back as they were', async (t) => {
+  const { remove, act, ended, call, commands } = await started(t)
+  const ids = [1, 2, 3, 4, 5]
+  for (const id of ids)
+    await call('POST', '/api/assemblytypes', { name: `Celle ${id}`, description: 'x' })
+  for (const id of ids.slice(1))
+    await call('POST', `/api/assemblytypes/${id - 1}/subassemblies`, { childAssemblyId: id })
+  await call('POST', '/api/assemblytypes/4/components', { componentId: 2, quantity: 3 })
+  const contents = async (id: number) =>
+    (await call('PUT', `/api/assemblytypes/${id}`, {})).body.data['bomDetails']
+  const before = await Promise.all(ids.map(contents))
+
+  const { id } = await remove({ ids: ids.slice(1), dryRun: true }, 'assemblytypes')
+  t.match((await ended(id)).answer, { summary: { deleted: 4, failed: 0 } })
+  t.match(await act(id, 'run'), { state: 'done', answer: { summary: { deleted: 4 } } })
+  t.equal(await commands.record(assembly, 4), undefined)
+  await call('DELETE', '/api/componenttypes/2')
+  const lacking = 'Komponenten «Kabel» er slettet siden og må hentes tilbake først.'
+  t.match(await act(id, 'undo'), {
+    state: 'undone',
+    undo: {
+      restored: 1,
+      kept: [{ id: 2 }, { id: 3 }, { id: 4, title: 'Celle 4', reason: lacking }],
+    },
+  })
+  await call('POST', '/api/componenttypes/2/reinstate', {})
+  t.match(await act(id, 'undo'), { state: 'undone', undo: { restored: 4, kept: [] } })
+  t.same(await Promise.all(ids.map(contents)), before)
 })

@@ -48,6 +48,8 @@ export type Commands = {
   removeOffer(entity: Entity, id: number, supplierId: number, by: By): Outcome
   /** Why it may not be removed as things stand; null where it may. */
   refusedRemoval(entity: Entity, id: number): Promise<Refusal | null>
+  /** Why it may not be changed so as things stand; null where it may. */
+  refusedRevision(entity: Entity, id: number, body: Body<PricingChanges>): Promise<Refusal | null>
   /** Brings back what was removed. */
   reinstate(entity: Entity, id: number, by: By): Outcome
   record(entity: Entity, id: number): Promise<Found | undefined>

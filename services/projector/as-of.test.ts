@@ -11,7 +11,14 @@ import {
 } from '#contracts/catalogue/index.ts'
 import type { EventType } from '#contracts/events.ts'
 import { asUser } from '#kernel/testing/requests.ts'
-import { dissolved, partLinked, partUnlinked, subLinked } from './testing/bom-events.ts'
+import {
+  dissolved,
+  partLinked,
+  partUnlinked,
+  reinstated,
+  rejoined,
+  subLinked,
+} from './testing/bom-events.ts'
 import {
   aPrice,
   offered,
@@ -89,6 +96,8 @@ const story: readonly (readonly Given[])[] = [
   ],
   [partUnlinked(1, 'component', 1), ofAssembly(1, 'AttributeRemoved', { attributeId: 7 })],
   [offerRemoved(component, 1, 2)],
+  [dissolved(2), removed(assembly, 2)],
+  [reinstated(2, 'Linje 2'), partLinked(2, 'motor', 1), rejoined(2), subLinked(3, 2)],
   [dissolved(2), removed(assembly, 2)],
   [removed(motor, 1), removed(motor, 2)],
   [partUnlinked(1, 'component', 2), removed(component, 2), removed(manufacturer, 1)],

@@ -20,6 +20,7 @@ import {
 import {
   assembly,
   dissolved,
+  rejoined,
   partLinked,
   partUnlinked,
   subLinked,
@@ -69,6 +70,7 @@ const story: Readonly<Record<EventType, Given>> = {
   SubassemblyLinkChanged: linkedTwice,
   SubassemblyUnlinked: subUnlinked(1, 2),
   AssemblyDissolved: dissolved(2),
+  AssemblyReinstated: rejoined(2),
   ItemRemoved: removed(supplier, 1),
   ItemReinstated: {
     stream: 'supplier-1',

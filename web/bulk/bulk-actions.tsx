@@ -1,6 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { assembly } from '#contracts/catalogue/assembly.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { Button } from '../lib/button.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
@@ -34,17 +33,15 @@ export const BulkActions = ({ entity }: { entity: Entity }) => {
       >
         Endre
       </Button>
-      {entity.name !== assembly.name && (
-        <Button
-          icon={<Trash2 />}
-          className="hover:text-danger"
-          onClick={() => open('delete')}
-          onPointerEnter={DeleteDialog.preload}
-          onFocus={DeleteDialog.preload}
-        >
-          Slett
-        </Button>
-      )}
+      <Button
+        icon={<Trash2 />}
+        className="hover:text-danger"
+        onClick={() => open('delete')}
+        onPointerEnter={DeleteDialog.preload}
+        onFocus={DeleteDialog.preload}
+      >
+        Slett
+      </Button>
       {opened && (
         <Opened
           entity={entity}

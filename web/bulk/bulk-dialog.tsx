@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { JobAnswer } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
+import { isLeft } from '../csv-import/import-api.ts'
 import { Progress } from '../csv-import/progress.tsx'
 import { ReasonField } from '../csv-import/reason-field.tsx'
 import { Button } from '../lib/button.tsx'
@@ -74,6 +75,9 @@ export const BulkDialog = ({ dialog, title, description, why, actions, children 
             <Button onClick={dialog.close}>{isOver || busy ? 'Lukk' : 'Avbryt'}</Button>
             {isOver && job?.state === 'done' && (
               <Button onClick={() => void dialog.undo(job)}>Angre</Button>
+            )}
+            {isOver && job && isLeft(job) && (
+              <Button onClick={() => void dialog.undo(job)}>Angre resten</Button>
             )}
             {actions(isShown ? job : null)}
           </div>

@@ -1,8 +1,12 @@
 import { useEffect, useRef } from 'react'
+import { assembly } from '#contracts/catalogue/assembly.ts'
 import { Button } from '../lib/button.tsx'
 import { count } from '../lib/format.ts'
 import { BulkDialog, useBulkDialog, type BulkProps } from './bulk-dialog.tsx'
 import { affected } from './bulk-result.tsx'
+
+const kept = 'Det som er i bruk, blir stående.'
+const takenOut = 'De tas også ut av sammenstillingene de er i.'
 
 /** Deletes many records: shows first what is in use and stays, and then does exactly that. */
 export const DeleteDialog = (props: BulkProps) => {
@@ -23,7 +27,7 @@ export const DeleteDialog = (props: BulkProps) => {
     <BulkDialog
       dialog={dialog}
       title={`Slett ${named}`}
-      description="Det som er i bruk, blir stående. Slettingen kan angres etterpå."
+      description={`${props.entity === assembly ? takenOut : kept} Slettingen kan angres etterpå.`}
       why="hvorfor de slettes"
       actions={(shown) => shown && remove(shown.id, shown.answer ? affected(shown.answer) : 0)}
     />

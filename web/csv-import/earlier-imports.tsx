@@ -4,7 +4,7 @@ import type { Entity } from '#contracts/entity.ts'
 import { Button } from '../lib/button.tsx'
 import { count, dateTime } from '../lib/format.ts'
 import { capitalise } from '../lib/text.ts'
-import { hasEnded, isStopped, jobsPath } from './import-api.ts'
+import { hasEnded, isLeft, isStopped, jobsPath } from './import-api.ts'
 import { undoneText } from './import-texts.ts'
 
 /** A file that could not be read was never an import. */
@@ -56,8 +56,8 @@ const words = {
 const isMeant = ({ kind, fileName }: JobAnswer) =>
   confirm(`Er du sikker på at du vil angre ${words[kind].one} av «${fileName}»?`)
 
-const mayUndo = ({ state, stage }: JobAnswer) =>
-  stage === 'run' && ['done', 'cancelled', 'failed'].includes(state)
+const mayUndo = (job: JobAnswer) =>
+  isLeft(job) || (job.stage === 'run' && ['done', 'cancelled', 'failed'].includes(job.state))
 
 /** Imports that were made, each of which can be taken back. One that a fault stopped is not to be missed. */
 export const EarlierImports = ({ jobs, onUndo, onResume, disabled }: Props) =>
@@ -86,7 +86,7 @@ export const EarlierImports = ({ jobs, onUndo, onResume, disabled }: Props) =>
             )}
             {mayUndo(job) && (
               <Button small disabled={disabled} onClick={() => isMeant(job) && onUndo(job)}>
-                {words[job.kind].undo}
+                {isLeft(job) ? 'Angre resten' : words[job.kind].undo}
               </Button>
             )}
           </li>

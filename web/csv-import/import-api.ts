@@ -39,6 +39,9 @@ export const undoJob = (id: string) => jobIn(`${jobPath(id)}/undo`, { method: 'P
 export const cancelJob = (id: string) => jobIn(jobPath(id), { method: 'DELETE' })
 
 const ended: readonly JobAnswer['state'][] = ['checked', 'done', 'cancelled', 'failed', 'undone']
+/** Of what was deleted, some did not come back, and may do so now. */
+export const isLeft = ({ state, answer, undo }: JobAnswer): boolean =>
+  state === 'undone' && answer?.summary.deleted !== undefined && (undo?.keptCount ?? 0) > 0
 export const hasEnded = ({ state }: JobAnswer): boolean => ended.includes(state)
 
 /**

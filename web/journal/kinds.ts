@@ -16,6 +16,7 @@ export const kindNames: Readonly<Record<EventType, string>> = {
   SubassemblyLinkChanged: 'Antall eller notat for underenhet endret',
   SubassemblyUnlinked: 'Underenhet fjernet',
   AssemblyDissolved: 'Sammenstilling tatt ut av strukturen',
+  AssemblyReinstated: 'Sammenstilling tilbake i strukturen',
   AssemblyCloned: 'Sammenstilling klonet',
   AttributeAdded: 'Attributt lagt til',
   AttributeChanged: 'Attributt endret',

@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-import type { attributeBody } from '#contracts/assembly/attributes.ts'
 import type { AssemblyEvent } from '#contracts/assembly/events.ts'
 import type { Link, LinkChanges } from '#contracts/assembly/links.ts'
 import { assembly } from '#contracts/catalogue/index.ts'
@@ -11,6 +9,15 @@ import { isRefusal, refuse } from '#contracts/refusals.ts'
 import { itemTables, noItem, type ItemCommand } from '../item/item-decider.ts'
 import { decider, type Decision, type When } from '../kernel/command.ts'
 import { clonedMark } from '../model/model.ts'
+import {
+  decideAttribute,
+  decideAttributeChange,
+  decideAttributeRemoval,
+  keepAttribute,
+  type Attribute,
+  type AttributeChanges,
+  type Attributes,
+} from './attribute-decider.ts'
 import {
   decideLink,
   decideLinkChange,
@@ -24,13 +31,10 @@ import {
   type Parts,
 } from './part-decider.ts'
 
-type Attribute = Readonly<z.output<typeof attributeBody>>
-type KeptAttribute = Attribute & { readonly at: string }
-
 /** An assembly with what its own stream holds. Its subassemblies are in the structure. */
 export type Assembly = Item & {
   readonly parts: Parts
-  readonly attributes: Map<number, KeptAttribute>
+  readonly attributes: Attributes
   /** The highest running number an attribute ever had. */
   numbered: number
 }
@@ -53,15 +57,6 @@ export type AssemblyCommand =
   | { type: 'RemoveAttribute'; data: { assemblyId: number; attributeId: number } }
   | { type: 'Clone'; data: { id: number; values: Values } & Cloned }
 
-type AttributeChanges = { readonly [K in keyof Attribute]?: Attribute[K] | undefined }
-
-const attributesPerAssembly = 10_000
-/** Tells the assembly as well, so that /attributes/{attributeId} needs no look-up. */
-export const attributeIdOf = (assemblyId: number, number: number): number =>
-  assemblyId * attributesPerAssembly + number
-export const assemblyOf = (attributeId: number): number =>
-  Math.floor(attributeId / attributesPerAssembly)
-
 const gone = refuse('NOT_FOUND')
 
 type Decided = Decision<AssemblyEvent>
@@ -71,42 +66,19 @@ const ifLive =
   (data: D, state: Assembly): Decided =>
     state.status === 'live' ? decide(data, state) : gone
 
-const decideAttribute = (
-  { assemblyId, ...attribute }: { assemblyId: number } & Attribute,
-  { numbered }: Assembly,
-): Decided => {
-  if (numbered + 1 >= attributesPerAssembly)
-    return refuse('LIMIT', 'Sammenstillingen kan ikke få flere attributter.')
-  const attributeId = attributeIdOf(assemblyId, numbered + 1)
-  return [{ type: 'AttributeAdded', data: { assemblyId, attributeId, ...attribute } }]
-}
-
-const decideAttributeChange = (
-  { changes, ...ids }: { assemblyId: number; attributeId: number; changes: AttributeChanges },
-  { attributes }: Assembly,
-): Decided => {
-  const kept = attributes.get(ids.attributeId)
-  if (!kept) return gone
-  const { at: _since, ...before } = kept
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-  const after: Attribute = { ...before, ...Object.fromEntries(given) }
-  const keys = Object.keys(before) as (keyof Attribute)[]
-  if (keys.every((key) => after[key] === before[key])) return []
-  return [{ type: 'AttributeChanged', data: { ...ids, ...after } }]
-}
-
 const keepIn = (state: Assembly, link: Part & Link, { at }: When) => {
   keepPart(state.parts, link, at)
   return state
 }
-const keepAttribute = (state: Assembly, id: number, attribute: Attribute, at: string) => {
-  const { description, value, unit, drawingNumber, editable, sortOrder } = attribute
-  const since = state.attributes.get(id)?.at ?? at
-  const kept = { description, value, unit, drawingNumber, editable, sortOrder, at: since }
-  state.attributes.set(id, kept)
-  state.numbered = Math.max(state.numbered, id % attributesPerAssembly)
-  return state
-}
+/** What it held when it was removed. */
+const contents = (assemblyId: number, { parts, attributes }: Assembly): AssemblyEvent[] => [
+  ...[...parts.values()].map(({ at: _since, ...link }) => {
+    return { type: 'PartLinked', data: { assemblyId, ...link } } as const
+  }),
+  ...[...attributes].map(([attributeId, { at: _since, ...attribute }]) => {
+    return { type: 'AttributeAdded', data: { assemblyId, attributeId, ...attribute } } as const
+  }),
+]
 
 const noAssembly = (): Assembly => ({
   ...noItem(),
@@ -136,9 +108,12 @@ export const assemblies = decider<AssemblyCommand, CatalogueEvent | AssemblyEven
     },
     AddAttribute: ifLive(decideAttribute),
     ChangeAttribute: ifLive(decideAttributeChange),
-    RemoveAttribute: ifLive((data, { attributes }) =>
-      attributes.has(data.attributeId) ? [{ type: 'AttributeRemoved', data }] : gone,
-    ),
+    RemoveAttribute: ifLive(decideAttributeRemoval),
+    Reinstate: (data, state, at) => {
+      const item = items.decide.Reinstate(data, state, at)
+      if (isRefusal(item) || item.length === 0) return item
+      return [...item, ...contents(Number(data.id), state)]
+    },
     Clone: ({ id, values, ...cloned }, state) => {
       if (state.status !== 'none') return refuse('CONFLICT')
       return [
@@ -153,6 +128,12 @@ export const assemblies = decider<AssemblyCommand, CatalogueEvent | AssemblyEven
   },
   evolve: {
     ...items.evolve,
+    // Its parts and attributes follow as events of their own.
+    ItemReinstated: (state, data, when) => {
+      state.parts.clear()
+      state.attributes.clear()
+      return items.evolve.ItemReinstated(state, data, when)
+    },
     PartLinked: keepIn,
     PartLinkChanged: keepIn,
     PartUnlinked: (state, { part, partId }) => {

@@ -3,7 +3,8 @@ import { shared } from '#kernel/locks.ts'
 import type { ItemDone } from '../item/item-handler.ts'
 import type { By } from '../kernel/command.ts'
 import { keyLock } from '../kernel/remembered-keys.ts'
-import { attributeIdOf, type Assembly } from './assembly-decider.ts'
+import type { Assembly } from './assembly-decider.ts'
+import { attributeIdOf } from './attribute-decider.ts'
 import { assemblyStream, isLive, linkedStream, type AssemblyContext } from './commands.ts'
 
 /** Clones are one append, and stores cap an append at 1 MiB. */

@@ -1,3 +1,4 @@
+import { v5 } from 'uuid'
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { Link } from '#contracts/assembly/links.ts'
 import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
@@ -79,6 +80,13 @@ export const changeStructure = (
   context.locks([...keyLock(by), parentLock(parentId, by)], () =>
     restructure(context, by, parentId, command),
   )
+
+/** A part of the command, found again by its own id when the whole is repeated. */
+export const step = (by: By, name: string): By => ({
+  ...by,
+  ifMatch: null,
+  commandId: v5(name, by.commandId),
+})
 
 /** Read for its keys only. */
 export const structureKeys = { initial: () => null, evolve: () => null }

@@ -72,10 +72,12 @@ const faultsIn = (
 const mostBytes = 900_000
 const bytesOfMetadata = 700
 
-const isTooLarge = (body: LinesBody) => {
-  const count = [body, ...body.made].reduce((sum, { lines }) => sum + lines.length, 0)
-  return JSON.stringify(body).length + count * bytesOfMetadata > mostBytes
-}
+/** `content` makes so many events. */
+export const isTooLarge = (content: unknown, events: number): boolean =>
+  JSON.stringify(content).length + events * bytesOfMetadata > mostBytes
+
+const countLines = ({ made, lines }: LinesBody): number =>
+  made.reduce((sum, one) => sum + one.lines.length, lines.length)
 
 const unmadeFault = async (
   { assemblies, model }: AssemblyContext,
@@ -108,7 +110,8 @@ export const refusalOf = async (
     ...faultsIn(context, lines, 'lines', made.length),
   ]
   if (faults.length > 0) return invalid(faults)
-  if (isTooLarge(body)) return refuse('LIMIT', 'Så mange linjer kan ikke endres i én operasjon.')
+  if (isTooLarge(body, countLines(body)))
+    return refuse('LIMIT', 'Så mange linjer kan ikke endres i én operasjon.')
   const { state } = await context.assemblies.load(id)
   const parts = { set: partLines(id, lines), removed: removedParts(id, body) }
   const decision = decideParts(parts, state)

@@ -1,4 +1,3 @@
-import { v5 } from 'uuid'
 import type { LineChange, LinesBody, MadeAssembly } from '#contracts/assembly/lines.ts'
 import { changedLink, linkWith, type Link } from '#contracts/assembly/links.ts'
 import { changesIn } from '#contracts/assembly/lines.ts'
@@ -14,6 +13,7 @@ import {
   isCurrent,
   linkedStream,
   removeLocked,
+  step,
   structureKeys,
   type AssemblyContext,
 } from './commands.ts'
@@ -23,12 +23,6 @@ import { partKey } from './part-decider.ts'
 type Made = { readonly id: number; readonly revision: number }
 export type LinesDone = Done<Assembly> & { readonly made: readonly Made[] }
 
-/** A part of the command, found again by its own id when the whole is repeated. */
-const step = (by: By, name: string): By => ({
-  ...by,
-  ifMatch: null,
-  commandId: v5(name, by.commandId),
-})
 const stepsOf = (by: By, { made, unmade }: LinesBody) => ({
   make: made.map((_, at) => step(by, `made ${at}`)),
   structure: step(by, 'structure'),

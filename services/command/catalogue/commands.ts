@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { entities, type PricedEntity } from '#contracts/catalogue/index.ts'
 import type { ItemId } from '#contracts/catalogue/item.ts'
 import type { Entity } from '#contracts/entity.ts'
-import type { Values } from '#contracts/fields.ts'
 import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
 import type { Reason } from '#contracts/reason.ts'
 import { invalid, isRefusal, type Refusal } from '#contracts/refusals.ts'
@@ -14,19 +13,11 @@ import { referredLocks, wrongReferences, type ItemDone } from '../item/item-hand
 import type { By } from '../kernel/command.ts'
 import { keyLock } from '../kernel/remembered-keys.ts'
 import type { CatalogueContext } from './context.ts'
+import { valuesIn, type ParsedBody } from './parsed-body.ts'
+import { refusedRemoval, refusedRevision } from './judging.ts'
 import { createOfferCommands } from './offer-commands.ts'
 import { reinstate } from './reinstate.ts'
 import { createFinders, refuseInUse, usesOf, type RecordOf } from './finders.ts'
-
-/** Output of createBody or changeBody. Read-only fields in it are not looked at. */
-export type ParsedBody<P> = { readonly [key: string]: unknown } & {
-  readonly pricing?: P | null | undefined
-}
-
-const valuesIn = (entity: Entity, body: { readonly [key: string]: unknown }): Values => {
-  const given = Object.keys(entity.fields).filter((key) => body[key] !== undefined)
-  return Object.fromEntries(given.map((key) => [key, body[key]])) as Values
-}
 
 /**
  * Everything that may be done to the catalogue, in process: routes and imports go through the same calls.
@@ -47,6 +38,8 @@ export const createCatalogueCommands = (context: CatalogueContext) => {
     remove: (entity: Entity, id: ItemId, by: By) => remove(context, finders.record, entity, id, by),
     refusedRemoval: (entity: Entity, id: ItemId) =>
       refusedRemoval(context, finders.record, entity, id),
+    refusedRevision: (entity: Entity, id: ItemId, body: ParsedBody<PricingChanges>) =>
+      refusedRevision(context, entity, id, body),
     reinstate: (entity: Entity, id: ItemId, by: By) => reinstate(context, entity, id, by),
     /** Empties what is personal in a record, and makes all that the log ever held of it unreadable. */
     erase: (entity: Entity, id: ItemId, by: By) => erase(context, entity, id, by),
@@ -136,16 +129,6 @@ const withReferences = (
 
 const hasPersonal = (entity: Entity): boolean =>
   Object.values(entity.fields).some(({ personal }) => personal)
-
-const refusedRemoval = async (
-  { model }: CatalogueContext,
-  record: RecordOf,
-  entity: Entity,
-  id: ItemId,
-): Promise<Refusal | null> => {
-  const uses = typeof id === 'number' ? usesOf(model, entity, id) : []
-  return uses.length > 0 ? refuseInUse(model, record, uses) : null
-}
 
 const remove = (
   { model, repository, locks, keyring, handlerOf }: CatalogueContext,

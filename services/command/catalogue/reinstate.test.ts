@@ -1,5 +1,7 @@
-import { test } from 'tap'
+import { test, type Test } from 'tap'
 import { component } from '#contracts/catalogue/index.ts'
+import { StoreUnavailable } from '#contracts/event-log.ts'
+import { memoryLog } from '#contracts/testing/memory-log.ts'
 import { createTestService } from '../testing/service.ts'
 
 test('what was deleted comes back under its id, but for what was erased or has gone since', async (t) => {
@@ -41,4 +43,112 @@ test('what was deleted comes back under its id, but for what was erased or has g
   t.equal((await call('POST', `/api/projects/${String(id)}/reinstate`, {})).status, 409)
   await call('DELETE', `/api/projects/${String(other.body.data['id'])}`)
   t.equal((await call('POST', `/api/projects/${String(id)}/reinstate`, {})).status, 200)
+})
+
+/** 1 holds 2, which holds 3, two components and an attribute. */
+const line = async (t: Test, options = {}) => {
+  const service = await createTestService(t, options)
+  const { call } = service
+  for (const description of ['Skrue', 'Mutter'])
+    await call('POST', '/api/componenttypes', { description })
+  for (const name of ['Linje', 'Celle', 'Griper'])
+    await call('POST', '/api/assemblytypes', { name, description: name })
+  await call('POST', '/api/assemblytypes/2/components', { componentId: 2, quantity: 4, notes: 'x' })
+  await call('POST', '/api/assemblytypes/2/components', { componentId: 1, sortOrder: 2 })
+  await call('POST', '/api/assemblytypes/2/attributes', { description: 'Fart', value: '1' })
+  await call('POST', '/api/assemblytypes/1/subassemblies', { childAssemblyId: 2, quantity: 3 })
+  await call('POST', '/api/assemblytypes/2/subassemblies', { childAssemblyId: 3, quantity: 5 })
+  const back = (id: number, headers = {}) =>
+    call('POST', `/api/assemblytypes/${id}/reinstate`, {}, headers)
+  const remove = (path: string) => call('DELETE', `/api/${path}`)
+  const contents = async (id: number) => {
+    const { bomDetails, attributes } = (await call('PUT', `/api/assemblytypes/${id}`, {})).body.data
+    return { bomDetails, attributes: attributes as { id: number }[] }
+  }
+  return { ...service, back, remove, contents }
+}
+
+test('an assembly comes back with what was in it, and in those that it was in', async (t) => {
+  const { call, log, model, back, remove, contents } = await line(t)
+  const before = [await contents(1), await contents(2)]
+  const created = model.structure.get(1, 2)
+  await remove('assemblytypes/2')
+  const key = { 'idempotency-key': '00000000-0000-4000-8000-000000000001' }
+  const answer = await back(2, key)
+  t.match(answer, { status: 200, body: { data: { id: 2, name: 'Celle' } } })
+  t.match(
+    [await contents(1), await contents(2)],
+    [before[0], { bomDetails: before[1]!.bomDetails }],
+  )
+  t.match((await contents(2)).attributes, [{ id: 20_001, description: 'Fart', value: '1' }])
+  t.match(model.structure.get(1, 2), { ...created, at: String })
+  const { length } = log.events
+  t.same((await back(2, key)).body, answer.body, 'the same key, the same answer')
+  t.equal((await back(2)).status, 200)
+  t.equal(log.events.length, length, 'what is there already is left alone')
+  const added = await call('POST', '/api/assemblytypes/2/attributes', {
+    description: 'a',
+    value: 'b',
+  })
+  t.equal(added.body.data['id'], 20_002, 'numbers are not given twice')
+
+  const restarted = await createTestService(t, { log })
+  t.same(restarted.model.structure.dump(), model.structure.dump())
+  t.same([...restarted.model.parts.component], [...model.parts.component])
+})
+
+test('an assembly that lacks what has gone since, or would close a circle, stays away and says why', async (t) => {
+  const { call, log, back, remove, contents } = await line(t)
+  const before = await contents(1)
+  for (const path of ['assemblytypes/2', 'componenttypes/2', 'assemblytypes/3']) await remove(path)
+  const { length } = log.events
+  t.match((await back(2)).body, {
+    code: 'VALIDATION',
+    error:
+      'Komponenten «Mutter», sammenstillingen «Griper» er slettet siden og må hentes tilbake først.',
+  })
+  await call('POST', '/api/componenttypes/2/reinstate', {})
+  await back(3)
+  await call('POST', '/api/assemblytypes/3/subassemblies', { childAssemblyId: 1 })
+  t.match((await back(2)).body, { code: 'CYCLE', error: /: (.* → )+.*/ })
+  t.match(
+    log.events.slice(length).filter(({ stream }) => stream === 'assembly-2'),
+    [],
+  )
+  await remove('assemblytypes/3/subassemblies/1')
+  t.equal((await back(2)).status, 200)
+  t.same(await contents(1), before)
+})
+
+test('assemblies that held each other come back in any order, as far as what was in them is there', async (t) => {
+  const { back, remove, contents, model } = await line(t)
+  const before = await contents(1)
+  for (const id of [2, 1]) await remove(`assemblytypes/${id}`)
+  for (const id of [2, 1]) t.equal((await back(id)).status, 200)
+  t.same(await contents(1), before, 'the inner went first and came first')
+  for (const id of [2, 1]) await remove(`assemblytypes/${id}`)
+  for (const id of [1, 2]) t.equal((await back(id)).status, 200)
+  t.same(await contents(1), before, 'the outer had been left without it, and got it back')
+  for (const id of [1, 2]) await remove(`assemblytypes/${id}`)
+  t.match((await back(1)).body, { error: /^Sammenstillingen «Celle» er slettet siden/ })
+  for (const id of [2, 1]) t.equal((await back(id)).status, 200)
+  t.same(model.structure.parentsOf(2), [1])
+})
+
+test('an assembly that a crash left half way back is brought back whole at the next start', async (t) => {
+  const log = memoryLog()
+  const append = log.append.bind(log)
+  const { remove, back, contents } = await line(t, { log })
+  const before = await contents(1)
+  await remove('assemblytypes/2')
+  log.append = (stream, ...rest) =>
+    stream === 'bom-structure'
+      ? Promise.reject(new StoreUnavailable('cut'))
+      : append(stream, ...rest)
+  t.equal((await back(2)).status, 503)
+  log.append = append
+  const { call, recovered } = await createTestService(t, { log })
+  await recovered
+  const { body } = await call('PUT', '/api/assemblytypes/1', {})
+  t.same(body.data['bomDetails'], before.bomDetails)
 })

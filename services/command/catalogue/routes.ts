@@ -7,9 +7,15 @@ import { changeBody, createBody, recordSchema } from '#contracts/records.ts'
 import { byId, byUuid } from '#kernel/params.ts'
 import type { ItemDone } from '../item/item-handler.ts'
 import type { Answer, CommandRoutes } from '../kernel/command-routes.ts'
-import type { Commands, ParsedBody } from './commands.ts'
+import type { Commands } from './commands.ts'
+import type { ParsedBody } from './parsed-body.ts'
 
 type AnswerOf = (entity: Entity, done: ItemDone) => Promise<Answer>
+
+const recordBack =
+  'Posten kommer tilbake med samme id, priser og filer. Kontaktopplysninger, og det posten viste til som er slettet siden, kommer ikke tilbake.'
+const assemblyBack =
+  'Den kommer tilbake med samme id, linjer og attributter, og i de sammenstillingene den var i. Er noe i den slettet siden, eller ville den gitt en sirkel, avvises det.'
 
 export const catalogueRoutes = (
   routes: CommandRoutes,
@@ -47,17 +53,16 @@ export const catalogueRoutes = (
       run: ({ id }, by) => commands.remove(entity, id, by),
       idOf: ({ id }) => id,
     })
-    if (entity !== assembly)
-      routes.add<{ id: ItemId }, unknown, ItemDone>('POST', `/api/${name}/:id/reinstate`, {
-        ...shared,
-        example: {},
-        summary: `Angre slettingen av ${noun.the}`,
-        description:
-          'Posten kommer tilbake med samme id, priser og filer. Kontaktopplysninger, og det posten viste til som er slettet siden, kommer ikke tilbake.',
-        params,
-        run: ({ id }, _body, by) =>
-          commands.reinstate(entity, id, { ...by, note: { ...by.note, undoes: true } }),
-      })
+    routes.add<{ id: ItemId }, unknown, ItemDone>('POST', `/api/${name}/:id/reinstate`, {
+      ...shared,
+      example: {},
+      summary: `Angre slettingen av ${noun.the}`,
+      description: entity === assembly ? assemblyBack : recordBack,
+      params,
+      mayBeTooLarge: entity === assembly,
+      run: ({ id }, _body, by) =>
+        commands.reinstate(entity, id, { ...by, note: { ...by.note, undoes: true } }),
+    })
   }
   eraseRoute(routes, commands, answerOf)
 }

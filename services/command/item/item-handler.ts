@@ -107,6 +107,12 @@ export const createItemHandler = <C extends Message, E extends Message, S, I ext
       }
       return refuse('UNAVAILABLE')
     },
+    /** Why a command would be refused as things stand; null where it would not. */
+    judge: async (id: ItemId, command: C): Promise<Refusal | null> => {
+      const { state } = await repository.load(streamFor(id), decider)
+      const decision = decider.decide(command, state, now().toISOString())
+      return isRefusal(decision) ? decision : null
+    },
     earlier,
     load: async (id: ItemId) => {
       const loaded = await repository.load(streamFor(id), decider)

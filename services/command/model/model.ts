@@ -130,6 +130,7 @@ const handlers: { readonly [T in EventType]: Handler<EventData<T>> } = {
     const { records, id } = recordsOf(model, data) ?? {}
     records?.reserve(id!, data.values)
     records?.enliven(id!)
+    if (data.entity === 'assemblytypes') model.structure.dissolved.expect(id!)
   },
   ItemRemoved: (model, data) => {
     const { records, id } = recordsOf(model, data) ?? {}
@@ -162,4 +163,5 @@ const handlers: { readonly [T in EventType]: Handler<EventData<T>> } = {
   SubassemblyLinkChanged: restructure,
   SubassemblyUnlinked: restructure,
   AssemblyDissolved: restructure,
+  AssemblyReinstated: restructure,
 }

@@ -13,7 +13,7 @@ import { eventMark, markOf, marksOf } from './log-checkpoint.ts'
 import { Model, type ModelDump } from './model.ts'
 
 /** Counts up whenever the model comes to mean something else by the same events. */
-const version = 7
+const version = 8
 
 /** A snapshot made for other definitions is none: the model is then made anew from the log. */
 const format = createHash('sha256')

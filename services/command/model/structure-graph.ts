@@ -1,10 +1,11 @@
 import type { AssemblyEvent, StructureEvent } from '#contracts/assembly/events.ts'
 import type { KeptLink } from '#contracts/assembly/links.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
-import { Links, type Link } from '#graph/links.ts'
+import { Links } from '#graph/links.ts'
 import { RollUpCache } from '#graph/roll-up-cache.ts'
 import { rollUp, type RollUp } from '#graph/roll-up.ts'
 import { pathBetween, reach } from '#graph/walk.ts'
+import { Dissolved, type DissolvedDump, type SubassemblyLink } from './dissolved.ts'
 
 export type Verdict =
   | { readonly fits: true }
@@ -15,18 +16,16 @@ export type GraphLimits = { readonly depth: number; readonly pairsPerLink: numbe
 
 export type GraphDump = {
   readonly links: readonly SubassemblyLink[]
-  readonly dissolved: readonly number[]
+  readonly dissolved: DissolvedDump
   readonly versions: ReadonlyMap<number, number>
 }
-
-type SubassemblyLink = Link & KeptLink
 
 /** Of what is in an assembly: its levels, and its assemblies, itself included, or a bound for them. */
 type Size = { readonly height: number; readonly atMost: number; readonly isExact: boolean }
 
 export class StructureGraph {
   readonly #links = new Links<SubassemblyLink>()
-  #dissolved = new Set<number>()
+  readonly dissolved = new Dissolved()
   /** By assembly: one more than the revision of the last event that changed what is in it. */
   #versions = new Map<number, number>()
   readonly #sizes = new RollUpCache<SubassemblyLink, Size>(this.#links, (_, links, sizeOf) => {
@@ -38,12 +37,8 @@ export class StructureGraph {
     }
   })
 
-  get dissolvedIds(): readonly number[] {
-    return [...this.#dissolved]
-  }
-
   isDissolved(id: number): boolean {
-    return this.#dissolved.has(id)
+    return this.dissolved.has(id)
   }
 
   get(parent: number, child: number): KeptLink | undefined {
@@ -119,23 +114,28 @@ export class StructureGraph {
         this.link(assemblyId, childId, { ...link, at })
       return
     }
-    const isDissolved = event.type === 'AssemblyDissolved'
-    for (const id of isDissolved ? this.parentsOf(event.data.assemblyId) : [event.data.parentId])
-      this.#versions.set(id, Number(revision) + 1)
+    for (const id of this.#changedBy(event)) this.#versions.set(id, Number(revision) + 1)
     this.change(event, at)
+  }
+
+  #changedBy({ type, data }: StructureEvent): readonly number[] {
+    if (type === 'AssemblyDissolved') return this.parentsOf(data.assemblyId)
+    return [type === 'AssemblyReinstated' ? data.assemblyId : data.parentId]
   }
 
   change(event: StructureEvent, at: string): void {
     if (event.type === 'AssemblyDissolved') return this.#dissolve(event.data.assemblyId)
+    if (event.type === 'AssemblyReinstated') return void this.attempt(event)
     const { parentId, childId } = event.data
     const link = linkAfter(event, this.get(parentId, childId)?.at ?? at)
     if (link) this.link(parentId, childId, link)
     else this.unlink(parentId, childId)
   }
 
-  /** Changes one link, and gives the way back. */
+  /** Changes one thing, and gives the way back. */
   attempt(event: StructureEvent): () => void {
     if (event.type === 'AssemblyDissolved') throw new Error('What is dissolved is not tried')
+    if (event.type === 'AssemblyReinstated') return this.dissolved.remove(event.data.assemblyId)
     const { parentId, childId } = event.data
     const before = this.get(parentId, childId)
     this.change(event, '')
@@ -143,21 +143,21 @@ export class StructureGraph {
   }
 
   #dissolve(id: number): void {
-    this.#dissolved.add(id)
-    for (const { from, to } of [...this.#links.out(id), ...this.#links.into(id)])
-      this.unlink(from, to)
+    const links = [...this.#links.out(id), ...this.#links.into(id)]
+    this.dissolved.add(id, links)
+    for (const { from, to } of links) this.unlink(from, to)
   }
 
   dump(): GraphDump {
     return {
       links: [...this.#links],
-      dissolved: this.dissolvedIds,
+      dissolved: this.dissolved.dump(),
       versions: this.#versions,
     }
   }
 
   load({ links, dissolved, versions }: GraphDump): void {
-    this.#dissolved = new Set(dissolved)
+    this.dissolved.load(dissolved)
     this.#versions = new Map(versions)
     for (const link of links) this.#links.set(link)
   }
@@ -175,8 +175,8 @@ export class StructureGraph {
 }
 
 /** The link that an event leaves. */
-export const linkAfter = ({ type, data }: StructureEvent, at: string): KeptLink | null => {
-  if (type === 'AssemblyDissolved' || type === 'SubassemblyUnlinked') return null
+export const linkAfter = ({ data }: StructureEvent, at: string): KeptLink | null => {
+  if (!('quantity' in data)) return null
   const { quantity, notes, sortOrder } = data
   return { quantity, notes, sortOrder, at }
 }

@@ -12,6 +12,7 @@ export type StructureCommand =
   | { type: 'SetLink'; data: { parentId: number; childId: number; changes: LinkChanges } }
   | { type: 'Unlink'; data: { parentId: number; childId: number } }
   | { type: 'Dissolve'; data: { assemblyId: number } }
+  | { type: 'Reinstate'; data: { assemblyId: number } }
 
 type NameOf = (assemblyId: number) => string
 
@@ -44,6 +45,7 @@ export const decideStructure = (
       ? []
       : [{ type: 'AssemblyDissolved', data: { assemblyId } }]
   }
+  if (command.type === 'Reinstate') return decideReturn(graph, command.data, nameOf)
   const { parentId, childId } = command.data
   if (graph.isDissolved(parentId) || graph.isDissolved(childId)) return gone
   const known = graph.get(parentId, childId)
@@ -79,16 +81,15 @@ export const decideStructure = (
   }
 }
 
-/** All of them or none: each is decided on what those before it would leave. */
-export const decideTogether = (
+/** Each is decided on what those before it, and `first`, would leave. */
+const decideInTurn = (
   graph: StructureGraph,
+  first: readonly StructureEvent[],
   commands: readonly StructureCommand[],
   nameOf: NameOf,
 ): Decision<StructureEvent> => {
-  const [only] = commands
-  if (only && commands.length === 1) return decideStructure(graph, only, nameOf)
-  const events: StructureEvent[] = []
-  const takenBack: (() => void)[] = []
+  const events = [...first]
+  const takenBack = first.map((event) => graph.attempt(event))
   try {
     for (const command of commands) {
       const decision = decideStructure(graph, command, nameOf)
@@ -100,4 +101,31 @@ export const decideTogether = (
   } finally {
     for (const takeBack of takenBack.toReversed()) takeBack()
   }
+}
+
+/** All of them or none. */
+export const decideTogether = (
+  graph: StructureGraph,
+  commands: readonly StructureCommand[],
+  nameOf: NameOf,
+): Decision<StructureEvent> => {
+  const [only] = commands
+  if (only && commands.length === 1) return decideStructure(graph, only, nameOf)
+  return decideInTurn(graph, [], commands, nameOf)
+}
+
+/** With the links that it took along, to what is there. */
+const decideReturn = (
+  graph: StructureGraph,
+  data: { assemblyId: number },
+  nameOf: NameOf,
+): Decision<StructureEvent> => {
+  const { assemblyId } = data
+  if (!graph.isDissolved(assemblyId)) return []
+  const links = graph.dissolved.linksOf(assemblyId).map(({ from, to, ...link }) => {
+    const { quantity, notes, sortOrder } = link
+    const linked = { parentId: from, childId: to, quantity, notes, sortOrder }
+    return { type: 'Link', data: linked } as const
+  })
+  return decideInTurn(graph, [{ type: 'AssemblyReinstated', data }], links, nameOf)
 }

@@ -27,7 +27,14 @@ const stopped: Readonly<Record<JobStage, string>> = {
   run: 'Importen stoppet på grunn av en feil. Det som er gjort, står.',
   undo: 'Angringen stoppet på grunn av en feil. Det som er angret, står.',
 }
-const mayBeUndone: readonly JobState[] = ['done', 'cancelled', 'failed']
+const undoable: readonly JobState[] = ['done', 'cancelled', 'failed']
+
+/** What did not come back may do so later: when that is there which it lacked. */
+const isLeft = ({ state, bulk, undo }: Job): boolean =>
+  state === 'undone' && bulk?.kind === 'delete' && (undo?.keptCount ?? 0) > 0
+
+const mayBeUndone = (job: Job): boolean =>
+  job.stage !== 'check' && (undoable.includes(job.state) || isLeft(job))
 
 /** Does the stage that a job is in; what goes wrong ends it. */
 const begin = (context: WorkerContext, one: RunningJob, stage = one.job.stage): void => {
@@ -123,7 +130,7 @@ export const createImportJobs = ({ pool, folder, ...needs }: JobDependencies) =>
       return true
     },
     undo: async (one: RunningJob, asked: Asked): Promise<boolean> => {
-      if (!mayBeUndone.includes(one.job.state) || one.job.stage === 'check') return false
+      if (!mayBeUndone(one.job)) return false
       await claim(context, one, 'undo', asked)
       return true
     },

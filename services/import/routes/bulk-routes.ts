@@ -9,7 +9,7 @@ import {
   type Selection,
 } from '#contracts/bulk.ts'
 import { bulkKeys } from '#contracts/bulk-fields.ts'
-import { assembly, entities } from '#contracts/catalogue/index.ts'
+import { entities } from '#contracts/catalogue/index.ts'
 import { jobAnswer } from '#contracts/csv/answer.ts'
 import { optionsSchema, type ImportOptions } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
@@ -139,6 +139,6 @@ export const bulkRoutes = (app: App, needs: Needs): void => {
   const given = { app, start: createStarter(needs), jobs: needs.jobs }
   for (const entity of entities.filter((one) => bulkKeys(one).length > 0)) {
     changeRoute(given, entity)
-    if (entity !== assembly) deleteRoute(given, entity)
+    deleteRoute(given, entity)
   }
 }

@@ -8,15 +8,15 @@ import { createReferences, type References } from './references.ts'
 import { asPlanned, changedFields, changedPrices, withRecord } from './row-changes.ts'
 import { createRowPlanner, plannedChunks, type PlannedRow } from './row-planner.ts'
 import { createChangeLog, type ChangeLog } from '../store/change-log.ts'
-import { removalProblem, removalRefused } from './removal.ts'
+import { refusalProblem, refusedRow } from './refused-row.ts'
 import { importRows, type FileTask } from './task.ts'
 
 type Judged = PlannedRow & { readonly errors: readonly Problem[]; readonly digest: number }
 
 const judge = async (task: FileTask, references: References, row: PlannedRow): Promise<Judged> => {
   const { read, plan, known } = row
-  const refusal = await removalRefused(task, row)
-  if (refusal) return { ...row, errors: [removalProblem(row, refusal)], digest: 2 }
+  const refusal = await refusedRow(task, row)
+  if (refusal) return { ...row, errors: [refusalProblem(task, row, refusal)], digest: 2 }
   // Nobody knows yet what the rows above will have made of its record.
   const digest = row.follows ? 0 : digestFor(plan)
   if (plan.outcome === 'failed') return { ...row, errors: plan.errors, digest }

@@ -182,12 +182,8 @@ export const restoreChanged = (task: Task, row: KeptRow): Promise<string | null>
 export const reinstateDeleted = (task: Task, row: KeptRow): Promise<string | null> =>
   withEvents(task, task.entity, row.id, async (events, found) => {
     const { job, entity, commands } = task
-    const last = events.at(-1)!
-    if (found) {
-      if (!isOfJob(task, last)) return changedSince
-      wroteAt(job, last.position)
-      return null
-    }
+    // Back already: by us before a crash, or by somebody else. Asked again, what is whole is left alone.
+    if (found && !isOfJob(task, events.at(-1)!)) return changedSince
     const by = byOf(job, `undo line ${row.line}`, { undoes: job.id })
     return reasonIn(task, await commands.reinstate(entity, row.id, by))
   })

@@ -1,8 +1,9 @@
+import { assembly } from '#contracts/catalogue/index.ts'
 import type { Problem } from '#contracts/csv/answer.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { OfferChanges } from '#contracts/offers.ts'
 import type { PricingChanges } from '#contracts/pricing.ts'
-import { isRefusal, refusals, type FieldError, type Refusal } from '#contracts/refusals.ts'
+import { isRefusal, type Refusal } from '#contracts/refusals.ts'
 import { streamOf } from '#contracts/streams.ts'
 import { idColumn } from '../bulk/selection.ts'
 import type { Done } from '../commands.ts'
@@ -14,7 +15,7 @@ import type { SettledRow } from '../store/row-log.ts'
 import type { References } from './references.ts'
 import { ambiguousNames, digestFor } from '../csv/digests.ts'
 import { type PlannedRow, type RowPlanner } from './row-planner.ts'
-import { removalRefused } from './removal.ts'
+import { refusalProblem, refusedRow } from './refused-row.ts'
 import { changedPrices, withRecord } from './row-changes.ts'
 import { byOf, commandIdOf, wroteAt, type FileTask } from './task.ts'
 
@@ -35,18 +36,13 @@ const fail = async (
   return null
 }
 
-/** `key` is the field it is about, if it is about one. */
-const failWith = (context: RunContext, row: PlannedRow, message: string, key = '') => {
+const failWith = (context: RunContext, row: PlannedRow, message: string) => {
   const { entity, file } = context
-  return fail(context, row, [problemAt(entity, file.header, row.read, key, message)])
+  return fail(context, row, [problemAt(entity, file.header, row.read, '', message)])
 }
 
-const failRefused = (context: RunContext, row: PlannedRow, refusal: Refusal) => {
-  const details = Array.isArray(refusal.details) ? (refusal.details as FieldError[]) : []
-  const first = details.find(({ path }) => typeof path === 'string')
-  const text = refusal.text ?? refusals[refusal.refused].text
-  return failWith(context, row, first?.message ?? text, first?.path)
-}
+const failRefused = (context: RunContext, row: PlannedRow, refusal: Refusal) =>
+  fail(context, row, [refusalProblem(context, row, refusal)])
 
 type Written = Extract<RowPlan, { outcome: 'created' | 'updated' | 'deleted' }>
 
@@ -69,7 +65,11 @@ const write = async (
     ...source,
   })
   const ifMatch = known && [known.version]
-  if (plan.outcome === 'deleted') return commands.remove(entity, plan.id, { ...by, ifMatch })
+  if (plan.outcome === 'deleted') {
+    // The version of an assembly moves with what goes out of it: others of the selection may have.
+    const isAssembly = entity.name === assembly.name
+    return commands.remove(entity, plan.id, { ...by, ifMatch: isAssembly ? null : ifMatch })
+  }
   const ids = await references.idsOf(plan.names, known)
   if (isRefusal(ids)) return ids
   const body = { ...plan.body, ...ids }
@@ -96,7 +96,7 @@ export const commitRow = async (
   const { at, read, plan } = row
   const { line } = read
   if (plan.outcome === 'failed') return fail(context, row, plan.errors)
-  const refusal = await removalRefused(context, row)
+  const refusal = await refusedRow(context, row)
   if (refusal) return failRefused(context, row, refusal)
   const shown = digests?.readUInt32LE(at * 4) ?? 0
   if (shown === ambiguousNames)

@@ -1,25 +1,41 @@
-import { manufacturer, supplier } from '#contracts/catalogue/index.ts'
+import { assembly, manufacturer, supplier } from '#contracts/catalogue/index.ts'
 import { listed, type UndoAnswer } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
+import type { Values } from '#contracts/fields.ts'
+import { streamOf } from '#contracts/streams.ts'
+import { upcast } from '#contracts/upcasts.ts'
 import type { KeptRow, SettledRow } from '../store/row-log.ts'
 import { goneSince, reinstateDeleted, removeMade, restoreChanged } from './revert.ts'
 import { attempt, importRows, mapParallel, type Task } from './task.ts'
 
 type Kept = UndoAnswer['kept'][number]
 
-const createKeptList = ({ commands }: Task) => {
-  const kept: Kept[] = []
+const createKeptList = (task: Task) => {
+  let kept: Kept[] = []
   let keptCount = 0
   return {
     add: async (line: number, of: Entity, id: number, reason: string): Promise<void> => {
       keptCount++
       if (kept.length >= listed) return
-      const values = (await commands.record(of, id))?.item.values
-      kept.push({ line, id, title: String(values?.[of.title] ?? ''), reason })
+      kept.push({ line, id, title: await lastTitle(task, of, id), reason })
     },
+    clear: () => {
+      kept = []
+      keptCount = 0
+    },
+    count: () => keptCount,
     list: () => ({ kept: kept.toSorted((a, b) => a.line - b.line), keptCount }),
   }
 }
+/** As it is called, or was when it was deleted. */
+const lastTitle = async ({ log }: Task, of: Entity, id: number): Promise<string> => {
+  const titles = (await log.read(streamOf(of, id))).map(upcast).map(({ data }) => {
+    const { values, changes } = data as { values?: Values; changes?: Values }
+    return (values ?? changes)?.[of.title]
+  })
+  return String(titles.findLast((title) => title !== undefined) ?? '')
+}
+
 type KeptList = ReturnType<typeof createKeptList>
 
 const takeBack = (task: Task, row: KeptRow): Promise<string | null> => {
@@ -87,21 +103,34 @@ export const undo = async (
     restored: 0,
     ...(await rowLog.counts()),
   }
-  let done = counts.removed + counts.restored
+  const tell = () => {
+    job.done = Math.max(job.done, counts.removed + counts.restored + kept.count())
+    task.progressed()
+  }
   // Of an import that was cancelled or stopped, how much was done: the rest is no work.
-  job.rows = done + counts.created + counts.updated + counts.deleted
-  job.done = Math.max(job.done, done)
-  task.progressed()
+  const before = counts.removed + counts.restored
+  job.rows = before + counts.created + counts.updated + counts.deleted
+  tell()
   const onDone = (undone: SettledRow | null) => {
     if (undone) counts[undone.outcome as 'removed' | 'restored']++
     importRows.inc({ stage: 'undo' })
-    job.done = Math.max(job.done, ++done)
-    task.progressed()
+    tell()
   }
 
   let isWhole = true
-  for await (const rows of rowLog.pages(['created', 'updated', 'deleted']))
-    if (!(isWhole &&= await undoRows(task, rows, kept, onDone))) break
+  let restoredBefore: number
+  do {
+    restoredBefore = counts.restored
+    kept.clear()
+    for await (const rows of rowLog.pages(['created', 'updated', 'deleted']))
+      if (!(isWhole &&= await undoRows(task, rows, kept, onDone))) break
+    // What an assembly lacked may have come back after it.
+  } while (
+    isWhole &&
+    job.entity === assembly.name &&
+    kept.count() > 0 &&
+    counts.restored > restoredBefore
+  )
   isWhole &&= await undoReferences(task, kept)
   const { removed, restored } = counts
   return { account: { removed, restored, ...kept.list() }, isWhole }

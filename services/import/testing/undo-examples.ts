@@ -54,7 +54,7 @@ export const expected = {
   restored: 11,
   kept: [
     { line: 7, title: 'Del 5', reason: 'Endret etterpå' },
-    { line: 15, title: '', reason: 'Slettet etterpå' },
+    { line: 15, title: 'Del 13', reason: 'Slettet etterpå' },
   ],
   keptCount: 2,
 }

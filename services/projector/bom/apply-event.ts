@@ -74,6 +74,8 @@ const handlers: Handlers = {
     nameLinks(model, changes, assemblyId, ['subassembly'])
     model.dissolve(assemblyId)
   },
+  AssemblyReinstated: (_model, changes, { assemblyId }, { revision }) =>
+    changes.restructure(assemblyId, revision),
   AssemblyCloned: (model, changes, { assemblyId, parts, subassemblies, attributes }, { at }) => {
     for (const part of parts) link(model, changes, partLink({ ...part, assemblyId }), part, at)
     for (const sub of subassemblies)

@@ -8,6 +8,8 @@ import {
   partLinked,
   partUnlinked,
   registered,
+  reinstated,
+  rejoined,
   removed,
   revised,
   subLinked,
@@ -27,6 +29,21 @@ const conveyor: readonly Given[] = [
   partLinked(3, 'component', 7, { quantity: 4, sortOrder: 2 }),
   partLinked(2, 'motor', 8),
 ]
+
+const attributeOf = (assemblyId: number): Given => ({
+  stream: `assembly-${assemblyId}`,
+  type: 'AttributeAdded',
+  data: {
+    assemblyId,
+    attributeId: assemblyId * 10_000 + 1,
+    description: 'Fart',
+    value: '1',
+    unit: null,
+    drawingNumber: null,
+    editable: true,
+    sortOrder: 0,
+  },
+})
 
 test('links become rows, pairs become the closure, and the list says what is in an assembly', async (t) => {
   const side = await readSide(t)
@@ -149,6 +166,32 @@ test('an assembly that goes takes its links and the links to it along', async (t
   t.same(await closureIn(side), ['1 1 1 1 0 0', '1 3 1 1 1 1', '3 3 1 1 0 0'])
   t.match((await answerOf(side, 1)).bomSummary, { totalSubassemblies: 1 })
   t.notOk(await side.pool.exists(sql.unsafe`select from assembly_link where assembly_id = 2`))
+})
+
+test('an assembly that comes back is as it was, also where it went in the same batch', async (t) => {
+  const side = await readSide(t)
+  await side.given(...conveyor, attributeOf(2))
+  const undated = (key: string, value: unknown) => (key.endsWith('At') ? undefined : value)
+  const now = async () => [
+    JSON.stringify([await answerOf(side, 1), await answerOf(side, 2)], undated),
+    ...(await closureIn(side)),
+  ]
+  const before = await now()
+  const gone = [dissolved(2), removed('assemblytypes', 2)]
+  const back = [
+    reinstated(2, 'Celle'),
+    partLinked(2, 'motor', 8),
+    attributeOf(2),
+    rejoined(2),
+    subLinked(1, 2, { quantity: 2 }),
+    subLinked(2, 3, { quantity: 5, notes: 'speilvendt' }),
+  ]
+  await side.given(...gone)
+  await side.given(...back)
+  t.same(await now(), before)
+  await side.given(...gone, ...back)
+  t.same(await now(), before)
+  t.same(await closureIn(side), closureOf(side.bom.model()))
 })
 
 test('a row of the closure that somebody took away comes back when its pair changes', async (t) => {

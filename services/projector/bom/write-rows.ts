@@ -79,6 +79,7 @@ export class RowChanges {
 
   removed(assemblyId: number): void {
     this.emptied.add(assemblyId)
+    this.restructured.delete(assemblyId)
     for (const [id, row] of this.attributes)
       if (row?.assemblyId === assemblyId) this.attributes.set(id, null)
   }

@@ -140,6 +140,7 @@ const handlers: Handlers = {
   },
   AssemblyDissolved: (state, { assemblyId }, when) =>
     endLinks(state, assemblyId, (kind) => kind === 'subassembly', when),
+  AssemblyReinstated: (_state, { assemblyId }) => assembly(assemblyId),
   AssemblyCloned: (state, { assemblyId, parts, subassemblies, attributes }, when) => {
     for (const part of parts) putLink(state, partLink({ ...part, assemblyId }), part, when)
     for (const sub of subassemblies)

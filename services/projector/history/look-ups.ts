@@ -35,6 +35,7 @@ export const lookedUp = (events: readonly RecordedEvent[]) => {
     SubassemblyLinkChanged: (data) => links.push(linkId(subLink(data))),
     SubassemblyUnlinked: (data) => links.push(linkId(subLink(data))),
     AssemblyDissolved: ({ assemblyId }) => gone.push(assemblyId),
+    AssemblyReinstated: nothing,
     AssemblyCloned: ({ subassemblies }) => {
       for (const { childId } of subassemblies)
         records.push({ entity: 'assemblytypes', id: String(childId) })

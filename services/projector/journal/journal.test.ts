@@ -2,7 +2,7 @@ import { test } from 'tap'
 import type { Role } from '#contracts/access.ts'
 import { assembly, component, motor, supplier } from '#contracts/catalogue/index.ts'
 import { journalItem, type JournalItem } from '#contracts/history.ts'
-import { dissolved, partLinked, subLinked } from '../testing/bom-events.ts'
+import { dissolved, partLinked, reinstated, rejoined, subLinked } from '../testing/bom-events.ts'
 import {
   aPrice,
   offered,
@@ -119,6 +119,8 @@ test('the journal tells each change in a sentence, with the names of then', asyn
     [subLinked(1, 2), 'Sammenstilling «Linje»: underenhet «Celle» lagt til (antall 1).'],
     [dissolved(2), 'Sammenstilling «Celle» ble koblet fra alle andre sammenstillinger.'],
     [{ ...removed(assembly, 2), stream: 'assembly-2' }, 'Sammenstilling «Celle» ble slettet.'],
+    [reinstated(2, 'Celle'), 'Sammenstilling «Celle» ble hentet tilbake etter sletting.'],
+    [rejoined(2), 'Sammenstilling «Celle» kan igjen kobles til andre sammenstillinger.'],
     [removed(component, 1), 'Komponent «Skrue M10» ble slettet.'],
     [registered(motor, 7, { supplierArticlenumber: '' }), 'Motortype «nr. 7» ble opprettet.'],
     [revised(motor, 7, { brake: true }), 'Motortype «nr. 7»: brems endret fra nei til ja.'],

@@ -73,6 +73,7 @@ const predicates: { readonly [Type in EventType]: Predicate } = {
   SubassemblyLinkChanged: linkChanged,
   SubassemblyUnlinked: linkChanged,
   AssemblyDissolved: () => ' ble koblet fra alle andre sammenstillinger',
+  AssemblyReinstated: () => ' kan igjen kobles til andre sammenstillinger',
 }
 
 /** In another's history: what it lost. */

@@ -80,3 +80,14 @@ export const dissolved = (assemblyId: number): Given => ({
   type: 'AssemblyDissolved',
   data: { assemblyId },
 })
+export const rejoined = (assemblyId: number): Given => ({
+  stream: 'bom-structure',
+  type: 'AssemblyReinstated',
+  data: { assemblyId },
+})
+/** An assembly is there again. */
+export const reinstated = (id: number, name: string): Given => {
+  const made = assembly(id, name)
+  const data = { ...(made.data as object), createdAt: '2026-01-01T10:00:00.000Z' }
+  return { ...made, type: 'ItemReinstated', data }
+}

@@ -1,4 +1,10 @@
-import { component, manufacturer, motor, supplier } from '#contracts/catalogue/index.ts'
+import {
+  assembly as assemblies,
+  component,
+  manufacturer,
+  motor,
+  supplier,
+} from '#contracts/catalogue/index.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { defaultPrice, type Price } from '#contracts/pricing.ts'
 import {
@@ -6,6 +12,8 @@ import {
   dissolved,
   partLinked,
   partUnlinked,
+  reinstated,
+  rejoined,
   subLinked,
   subUnlinked,
 } from './bom-events.ts'
@@ -92,11 +100,19 @@ export const randomEvents = (seed: number, length: number): readonly Given[] => 
     const part = random.pick(ids('componenttypes'))
     const child = random.pick(ids('assemblytypes').filter((id) => id > parent))
     if (random.chance(0.03)) {
-      story.push(dissolved(parent), {
-        stream: `assembly-${parent}`,
-        type: 'ItemRemoved',
-        data: { entity: 'assemblytypes', id: parent },
-      })
+      const gone = removed(assemblies, parent)
+      story.push(dissolved(parent), gone)
+      if (random.chance(0.5)) {
+        // It comes back with what was in it, and not in those that it was in.
+        story.push(
+          reinstated(parent, `${word()} ${parent}`),
+          ...[...parts].map((id) => partLinked(parent, 'component', id)),
+          rejoined(parent),
+          ...[...below].map((id) => subLinked(parent, id)),
+        )
+        for (const children of subs.values()) if (children !== below) children.delete(parent)
+        return
+      }
       live.set(
         'assemblytypes',
         ids('assemblytypes').filter((id) => id !== parent),

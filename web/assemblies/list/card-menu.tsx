@@ -10,11 +10,12 @@ import {
 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Permission } from '#contracts/access.ts'
+import { assembly } from '#contracts/catalogue/assembly.ts'
+import { tellDeleted } from '../../catalogue/undo-delete.ts'
 import { ActionMenu } from '../../lib/action-menu.tsx'
 import { remove } from '../../lib/api.ts'
 import { tellNotDeleted } from '../../lib/not-deleted.tsx'
 import { refresh } from '../../lib/refresh.ts'
-import { toast } from '../../lib/toasts.tsx'
 import { useMay, usePermissions } from '../../session/session.ts'
 import { assemblyPath } from '../shared/api.ts'
 import type { Assembly, CardProps, DialogKind } from '../shared/assembly.ts'
@@ -23,15 +24,12 @@ const deleteQuestion = (name: string): string =>
   `Er du sikker på at du vil slette sammenstillingen "${name}"? Dette vil også fjerne alle tilknyttede komponenter, motorer og sensorer.`
 
 /** Asks first. `busy` frames the request. */
-const deleteAssembly = async (
-  { id, name }: Assembly,
-  busy: (deleting: boolean) => void,
-): Promise<void> => {
-  if (!confirm(deleteQuestion(name))) return
+const deleteAssembly = async (row: Assembly, busy: (deleting: boolean) => void): Promise<void> => {
+  if (!confirm(deleteQuestion(row.name))) return
   busy(true)
   try {
-    await remove(assemblyPath(id))
-    toast({ title: 'Suksess', text: 'Sammenstilling slettet' })
+    await remove(assemblyPath(row.id))
+    tellDeleted(assembly, row)
     await refresh()
   } catch (error) {
     tellNotDeleted(error, 'Kunne ikke slette sammenstilling')
@@ -52,7 +50,7 @@ const entries: readonly Entry[] = [
   { kind: 'history', label: 'Historikk', icon: <History />, needs: 'history' },
 ]
 
-export const CardMenu = ({ assembly, open }: CardProps) => {
+export const CardMenu = ({ assembly: row, open }: CardProps) => {
   const mayEdit = useMay('edit')
   const allows = usePermissions()
   const [deleting, setDeleting] = useState(false)
@@ -61,17 +59,17 @@ export const CardMenu = ({ assembly, open }: CardProps) => {
     icon: <Trash2 />,
     destructive: true,
     disabled: deleting,
-    onSelect: () => void deleteAssembly(assembly, setDeleting),
+    onSelect: () => void deleteAssembly(row, setDeleting),
   }
   const opening = entries
     .filter(({ needs }) => !needs || allows(needs))
     .map(({ kind, needs: _needs, ...entry }) => ({
       ...entry,
-      onSelect: () => open(kind, assembly),
+      onSelect: () => open(kind, row),
     }))
   return (
     <ActionMenu
-      label={`Handlinger for ${assembly.name}`}
+      label={`Handlinger for ${row.name}`}
       actions={mayEdit ? [...opening, remove] : opening}
     />
   )

@@ -1,0 +1,117 @@
+import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import { assembly, entityNamed } from '#contracts/catalogue/index.ts'
+import type { Entity } from '#contracts/entity.ts'
+import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
+import { structureStream } from '#contracts/streams.ts'
+import { capitalized } from '#contracts/text.ts'
+import { exclusive, shared } from '#kernel/locks.ts'
+import {
+  referredLocks,
+  type FileCheck,
+  type ItemDone,
+  type ItemHandler,
+} from '../item/item-handler.ts'
+import { remainingValues } from '../item/remaining-values.ts'
+import type { By } from '../kernel/command.ts'
+import { keyLock } from '../kernel/remembered-keys.ts'
+import { decideTogether } from '../structure/structure-decider.ts'
+import type { Assembly } from './assembly-decider.ts'
+import {
+  assemblyStream,
+  isLive,
+  linkedStream,
+  step,
+  structureKeys,
+  type AssemblyContext,
+} from './commands.ts'
+import { isTooLarge } from './line-checks.ts'
+
+type ReinstateContext = AssemblyContext & {
+  readonly handlerOf: (entity: Entity) => ItemHandler
+  readonly checkFile: FileCheck
+}
+
+/** Brings back an assembly that was deleted, with what was in it, and in the assemblies that it was in. */
+export const reinstateAssembly = async (
+  context: ReinstateContext,
+  id: number,
+  by: By,
+): Promise<ItemDone<Assembly> | Refusal> => {
+  const { state } = await context.assemblies.load(id)
+  const parts = [...state.parts.values()].map(({ part, partId }) => linkedStream(part, partId))
+  const held = [...referredLocks(assembly, state.values), ...parts.map(shared)]
+  return context.locks([...keyLock(by), exclusive(assemblyStream(id)), ...held], () =>
+    reinstateLocked(context, id, by),
+  )
+}
+
+/** Into the catalogue first, then into the structure: a crash between is completed at the next start. */
+const reinstateLocked = async (context: ReinstateContext, id: number, by: By) => {
+  const { assemblies, repository, writeStructure } = context
+  const back = (await assemblies.earlier(by, id)) ?? (await reinstateRecord(context, id, by))
+  if (isRefusal(back)) return back
+  const inStructure = step(by, 'structure')
+  const linked =
+    (await repository.earlier(inStructure, structureKeys, structureStream)) ??
+    (await writeStructure(inStructure, [{ type: 'Reinstate', data: { assemblyId: id } }]))
+  if (!isRefusal(linked))
+    return linked.changed || linked.repeated ? { ...back, position: linked.position } : back
+  // Another process was faster.
+  await assemblies.handle(step(by, 'unmade'), id, { type: 'Remove', data: { id } })
+  return linked
+}
+
+const reinstateRecord = async (context: ReinstateContext, id: number, by: By) => {
+  const { model, checkFile, assemblies } = context
+  const { state } = await assemblies.load(id)
+  const refusal = state.status === 'removed' ? await refusalOf(context, id, state) : null
+  if (refusal) return refusal
+  const values = await remainingValues(model, checkFile, assembly, state)
+  return assemblies.handle(by, id, { type: 'Reinstate', data: { id, values, suppliers: [] } })
+}
+
+const refusalOf = async (
+  context: ReinstateContext,
+  id: number,
+  state: Assembly,
+): Promise<Refusal | null> => {
+  const gone = goneSince(context, id, state)
+  if (gone.length > 0) return refuseWithout(context, gone)
+  const { model } = context
+  const contents = [...state.parts.values(), ...state.attributes.values()]
+  if (isTooLarge(contents, contents.length))
+    return refuse('LIMIT', 'Sammenstillingen er for stor til å hentes tilbake i én operasjon.')
+  const own = String(state.values['name'])
+  const nameOf = (one: number) =>
+    one === id ? own : (model.records(assembly.name).title(one) ?? `sammenstilling ${one}`)
+  const command = { type: 'Reinstate', data: { assemblyId: id } } as const
+  const decision = decideTogether(model.structure, [command], nameOf)
+  return isRefusal(decision) ? decision : null
+}
+
+type Gone = { readonly kind: LinkKind; readonly id: number }
+
+/** What was in it when it was deleted, and has been deleted since. */
+const goneSince = (context: ReinstateContext, id: number, { parts }: Assembly): readonly Gone[] => [
+  ...[...parts.values()]
+    .filter(({ part, partId }) => !isLive(context, part, partId))
+    .map(({ part, partId }) => ({ kind: part, id: partId })),
+  ...context.model.structure.dissolved
+    .goneFrom(id)
+    .map((childId) => ({ kind: 'subassembly' as const, id: childId })),
+]
+
+const named = 5
+
+const refuseWithout = async ({ handlerOf }: ReinstateContext, gone: readonly Gone[]) => {
+  const names = await Promise.all(
+    gone.slice(0, named).map(async ({ kind, id }) => {
+      const entity = entityNamed(linkKinds[kind].entity)
+      const { state } = await handlerOf(entity).load(id)
+      return `${entity.noun.the} «${String(state.values[entity.title] || `nr. ${id}`)}»`
+    }),
+  )
+  const more = gone.length > named ? ` og ${gone.length - named} til` : ''
+  const text = `${capitalized(names.join(', '))}${more} er slettet siden og må hentes tilbake først.`
+  return refuse('VALIDATION', text)
+}
