@@ -28,4 +28,7 @@ test('the whole API is one document with a page to read it', async (t) => {
   t.match(page, { status: 200, text: /swagger-ui/ })
   t.notMatch(page.text, /(src|href)="(https?:)?\/\//, 'nothing from elsewhere')
   t.notMatch(page.headers.get('content-security-policy'), /script-src[^;]*unsafe/)
+
+  await gateway.projector.close()
+  t.equal((await someone('GET', '/api/docs/json')).status, 503, 'no half of it')
 })

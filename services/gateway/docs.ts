@@ -2,6 +2,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { successSchema, type About } from '#kernel/openapi.ts'
+import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import { answers } from './described-answers.ts'
 import { examples, statuses, summaries } from './descriptions.ts'
@@ -14,9 +15,11 @@ type Document = {
   readonly components?: { readonly schemas?: Named }
 }
 
+/** Half of the API would be a wrong answer for whoever makes types of it. */
 const documentOf = async (service: Upstream): Promise<Document> => {
-  const answer = await service.get('/internal/openapi.json', 3000).catch(() => null)
-  return answer?.status === 200 ? (answer.body as Document) : {}
+  const answer = await service.get('/internal/openapi.json', 30_000).catch(() => null)
+  if (answer?.status !== 200) throw refused('UNAVAILABLE')
+  return answer.body as Document
 }
 
 /** The named schemas that something refers to, and those that they refer to. */
