@@ -63,7 +63,10 @@ const CountCard = ({ of }: { of: Collection }) => {
           <Held of={of} />
         </span>
       </span>
-      <span aria-hidden className="rounded-md bg-accent-soft p-2 text-accent [&_svg]:size-5">
+      <span
+        aria-hidden
+        className="rounded-md bg-accent-soft p-2 text-accent max-[22.5rem]:hidden [&_svg]:size-5"
+      >
         <Icon />
       </span>
     </Link>

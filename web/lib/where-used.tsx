@@ -57,7 +57,7 @@ export const WhereUsed = (props: WhereUsedProps) => {
       <ul
         tabIndex={0}
         aria-label="Brukes i"
-        className="mt-1 max-h-44 divide-y divide-line overflow-y-auto"
+        className="mt-1 max-h-48 divide-y divide-line overflow-y-auto"
       >
         {data.map((use) => (
           <UseRow key={use.itemId} use={use} />

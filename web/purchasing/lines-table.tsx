@@ -74,7 +74,7 @@ const LineRow = ({ line, namesSupplier }: { line: Line; namesSupplier: boolean }
         <ItemTypeIcon type={line.itemType} />
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-            <p className="min-w-0 font-medium break-words">
+            <p className="min-w-0 font-medium wrap-anywhere">
               <ItemLink item={line}>{line.description}</ItemLink>
             </p>
             {!line.supplier && <Badge tone="warning">Mangler leverandør</Badge>}

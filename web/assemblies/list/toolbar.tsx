@@ -52,7 +52,7 @@ export const Toolbar = ({ list, types, shown }: Props) => (
         onChange={({ target }) => list.setType(target.value)}
         options={[['', 'Alle typer'], ...types.map((type) => [type, type] as const)]}
       />
-      <fieldset className="flex rounded-md bg-sunken p-0.5 ring-1 ring-line ring-inset">
+      <fieldset className="flex flex-wrap rounded-md bg-sunken p-0.5 ring-1 ring-line ring-inset">
         <legend className="sr-only">Sorter etter</legend>
         {sortKeys.map((by) => (
           <SortButton key={by} list={list} by={by} />
