@@ -65,10 +65,12 @@ export const recordedEvent = z
 type Written = Pick<RecordedEvent, 'type' | 'metadata'>
 
 const kindOf = ({ type, metadata }: Written): ViaKind => {
-  const { user, userId, via: said, import: job, source, undoes, cloned, bulk } = metadata
+  const { user, userId, via: said, import: job, source, undoes, cloned, bulk, file } = metadata
   if (undoes) return 'undo'
   if (job && bulk) return 'bulk'
   if (job) return source ? 'pricefile' : 'import'
+  // Lines of a stykkliste that were read from a file.
+  if (file) return 'import'
   if (cloned || type === 'AssemblyCloned') return 'clone'
   if (said === 'token') return 'token'
   return user === 'system' && !userId ? 'system' : 'form'

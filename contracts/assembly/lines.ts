@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line as text, lines as texts } from '../field-schemas.ts'
-import { kindsOfLink, mostLines, type LinkKind } from './link-kinds.ts'
+import { kindsOfLink, longestFileName, mostLines, type LinkKind } from './link-kinds.ts'
 import { changedValues, itemId, type Link, type LinkChanges } from './links.ts'
 
 const ref = { kind: z.enum(kindsOfLink), itemId }
@@ -9,6 +9,7 @@ const ref = { kind: z.enum(kindsOfLink), itemId }
 const line = z
   .strictObject({
     ...ref,
+    row: z.int().min(1).optional().describe('Raden i `file` som linjen kommer fra'),
     itemId: itemId.optional(),
     made: z.int().min(0).optional().describe('Plassen i `made`, fra 0, i stedet for `itemId`'),
     ...changedValues,
@@ -32,6 +33,7 @@ export type MadeAssembly = z.output<typeof madeAssembly>
 
 export const linesBody = z
   .strictObject({
+    file: text().max(longestFileName).optional().describe('Navnet på filen linjene kommer fra'),
     made: z
       .array(madeAssembly)
       .max(mostLines)

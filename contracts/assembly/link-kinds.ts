@@ -6,6 +6,7 @@ export type LinkKind = PartKind | 'subassembly'
 export const quantityLimits = { min: 1, max: 1_000_000 } as const
 /** As many as one command changes. */
 export const mostLines = 1_000
+export const longestFileName = 200
 
 export const linkKinds = {
   component: {

@@ -13,10 +13,10 @@ type MadeIds = readonly number[]
 const itemIdOf = ({ itemId, made }: LineBody, ids: MadeIds): number => itemId ?? ids[made!]!
 
 export const partLines = (assemblyId: number, lines: readonly LineBody[]): readonly PartLine[] =>
-  lines.flatMap(({ kind, itemId, ...line }) =>
+  lines.flatMap(({ kind, itemId, row, ...line }) =>
     kind === 'subassembly'
       ? []
-      : [{ assemblyId, part: kind, partId: itemId!, changes: changesIn({ kind, ...line }) }],
+      : [{ assemblyId, part: kind, partId: itemId!, changes: changesIn({ kind, ...line }), row }],
   )
 export const removedParts = (assemblyId: number, { removed }: LinesBody): readonly Part[] =>
   removed.flatMap(({ kind, itemId }) =>
@@ -27,7 +27,8 @@ const linksUnder = (parentId: number, lines: readonly LineBody[], ids: MadeIds) 
   lines
     .filter(({ kind }) => kind === 'subassembly')
     .map((line): StructureCommand => {
-      const data = { parentId, childId: itemIdOf(line, ids), changes: changesIn(line) }
+      const { row } = line
+      const data = { parentId, childId: itemIdOf(line, ids), changes: changesIn(line), row }
       return { type: 'SetLink', data }
     })
 

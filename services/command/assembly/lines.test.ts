@@ -1,4 +1,5 @@
 import { test } from 'tap'
+import { viaOf } from '#contracts/history.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
 import { createTestService, stock } from '../testing/service.ts'
 
@@ -6,12 +7,13 @@ const url = '/api/assemblytypes/1/lines'
 const screw = { kind: 'component', itemId: 1 }
 const station = { kind: 'subassembly', itemId: 2 }
 const levels = {
+  file: 'linje.xlsx',
   made: [
-    { name: 'Ramme', description: 'Ramme', lines: [{ ...screw, quantity: 8 }] },
+    { name: 'Ramme', description: 'Ramme', lines: [{ ...screw, quantity: 8, row: 3 }] },
     {
       name: 'Vogn',
       description: 'Vogn',
-      lines: [{ kind: 'subassembly', made: 0, quantity: 2 }, station],
+      lines: [{ kind: 'subassembly', made: 0, quantity: 2, row: 2 }, station],
     },
   ],
   lines: [
@@ -19,6 +21,8 @@ const levels = {
     { kind: 'subassembly', made: 1, quantity: 4 },
   ],
 }
+
+const ofFile = { kind: 'import', file: levels.file } as const
 
 test('a stykkliste with levels is written by one command, and taken back by one', async (t) => {
   const { call, model, log } = await createTestService(t)
@@ -47,6 +51,19 @@ test('a stykkliste with levels is written by one command, and taken back by one'
   t.same(model.structure.get(1, 4)?.quantity, 4)
   t.same(new Set(model.structure.childrenOf(4)), new Set([2, 3]))
   const written = log.events.length
+  t.strictSame(
+    log.events.slice(before).map((event) => [event.type, viaOf(event)]),
+    [
+      ['ItemRegistered', ofFile],
+      ['PartLinked', { ...ofFile, line: 3 }],
+      ['ItemRegistered', ofFile],
+      ['SubassemblyLinked', { ...ofFile, line: 2 }],
+      ['SubassemblyLinked', ofFile],
+      ['SubassemblyLinked', ofFile],
+      ['PartLinked', ofFile],
+    ],
+    'history can say which file and row',
+  )
   t.same((await call('POST', url, levels, key)).body, done.body, 'the same key, the same answer')
   t.equal(log.events.length, written)
 

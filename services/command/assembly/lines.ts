@@ -23,12 +23,15 @@ import { partKey } from './part-decider.ts'
 type Made = { readonly id: number; readonly revision: number }
 export type LinesDone = Done<Assembly> & { readonly made: readonly Made[] }
 
-const stepsOf = (by: By, { made, unmade }: LinesBody) => ({
-  make: made.map((_, at) => step(by, `made ${at}`)),
-  structure: step(by, 'structure'),
-  parts: { ...by, ifMatch: null },
-  unmake: unmade.map(({ id }) => step(by, `unmade ${id}`)),
-})
+const stepsOf = (given: By, { made, unmade, file }: LinesBody) => {
+  const by = file === undefined ? given : { ...given, note: { ...given.note, file } }
+  return {
+    make: made.map((_, at) => step(by, `made ${at}`)),
+    structure: step(by, 'structure'),
+    parts: { ...by, ifMatch: null },
+    unmake: unmade.map(({ id }) => step(by, `unmade ${id}`)),
+  }
+}
 type Steps = ReturnType<typeof stepsOf>
 
 const locksOf = (id: number, { made, lines, unmade }: LinesBody): readonly Lock[] => {

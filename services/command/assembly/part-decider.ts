@@ -10,10 +10,11 @@ import {
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { refuse } from '#contracts/refusals.ts'
 import { capitalized } from '#contracts/text.ts'
-import { both, type Decision } from '../kernel/command.ts'
+import { both, fromRow, type Decision } from '../kernel/command.ts'
 
 export type Part = { assemblyId: number; part: PartKind; partId: number }
-export type PartLine = Part & { changes: LinkChanges }
+/** `row`: of the file that it comes from. */
+export type PartLine = Part & { changes: LinkChanges; row?: number | undefined }
 export type PartLines = { set: readonly PartLine[]; removed: readonly Part[] }
 
 export type Parts = Map<string, KeptLink & { part: PartKind; partId: number }>
@@ -52,7 +53,7 @@ const decideLine = ({ changes, ...part }: PartLine, state: Held): Decided =>
 export const decideParts = ({ set, removed }: PartLines, state: Held): Decided =>
   [
     ...removed.map((part) => decideUnlink(part, state)),
-    ...set.map((line) => decideLine(line, state)),
+    ...set.map(({ row, ...line }) => fromRow(row, decideLine(line, state))),
   ].reduce(both, [])
 
 export const keepPart = (parts: Parts, { part, partId, ...link }: Part & Link, at: string) => {

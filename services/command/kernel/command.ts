@@ -66,3 +66,12 @@ export const both = <E extends Message>(first: Decision<E>, second: Decision<E>)
   if (isRefusal(second)) return second
   return [...first, ...second]
 }
+
+/** What comes from a row of a file says so. */
+export const fromRow = <E extends Message>(
+  row: number | undefined,
+  decision: Decision<E>,
+): Decision<E> =>
+  row === undefined || isRefusal(decision)
+    ? decision
+    : decision.map((fact) => ({ ...fact, marks: { line: row } }))

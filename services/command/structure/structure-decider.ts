@@ -2,17 +2,19 @@ import type { StructureEvent } from '#contracts/assembly/events.ts'
 import { bomLimits } from '#contracts/assembly/bom.ts'
 import { changedLink, linkWith, type Link, type LinkChanges } from '#contracts/assembly/links.ts'
 import { isRefusal, refuse, refusals, type Refusal } from '#contracts/refusals.ts'
-import type { Decision } from '../kernel/command.ts'
+import { fromRow, type Decision } from '../kernel/command.ts'
 import type { GraphLimits, StructureGraph } from '../model/structure-graph.ts'
 
 export type StructureCommand =
   | { type: 'Link'; data: { parentId: number; childId: number } & Link }
   | { type: 'ChangeLink'; data: { parentId: number; childId: number; changes: LinkChanges } }
-  /** Links, or changes what is linked. */
-  | { type: 'SetLink'; data: { parentId: number; childId: number; changes: LinkChanges } }
+  /** Links, or changes what is linked, as a row of a file says. */
+  | { type: 'SetLink'; data: SetLink }
   | { type: 'Unlink'; data: { parentId: number; childId: number } }
   | { type: 'Dissolve'; data: { assemblyId: number } }
   | { type: 'Reinstate'; data: { assemblyId: number } }
+
+type SetLink = { parentId: number; childId: number; changes: LinkChanges; row?: number | undefined }
 
 type NameOf = (assemblyId: number) => string
 
@@ -50,15 +52,16 @@ export const decideStructure = (
   if (graph.isDissolved(parentId) || graph.isDissolved(childId)) return gone
   const known = graph.get(parentId, childId)
   if (command.type === 'SetLink') {
-    const { changes } = command.data
-    return decideStructure(
+    const { changes, row } = command.data
+    const decided = decideStructure(
       graph,
       known
-        ? { type: 'ChangeLink', data: command.data }
+        ? { type: 'ChangeLink', data: { parentId, childId, changes } }
         : { type: 'Link', data: { parentId, childId, ...linkWith(changes) } },
       nameOf,
       limits,
     )
+    return fromRow(row, decided)
   }
   switch (command.type) {
     case 'Link': {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { success } from '#contracts/answers.ts'
-import { mostTableRows, tableAnswer } from '#contracts/csv/table.ts'
+import { mostTableRows, tableAnswer, type TableAnswer } from '#contracts/csv/table.ts'
 import { enoughToTell, fileKind } from '#contracts/csv/file-kinds.ts'
 import { roomForBody, type Disk } from '#kernel/disk.ts'
 import { successSchema } from '#kernel/openapi.ts'
@@ -17,17 +17,19 @@ import { multipartLimits, receive } from './receive-upload.ts'
 const decimalComma = (cells: readonly string[], numbers: ReadonlySet<number>) =>
   cells.map((cell, at) => (numbers.has(at) ? cell.replace('.', ',') : cell))
 
-const rowsIn = async (path: string): Promise<string[][]> => {
+const rowsIn = async (path: string): Promise<TableAnswer> => {
   const rows: string[][] = []
+  const lines: number[] = []
   for await (const batch of readSheet(path, chooseSheet(await sheetsOf(path)))) {
     rows.push(...batch.map(({ cells, numbers }) => decimalComma(cells, numbers)))
+    lines.push(...batch.map(({ line }) => line))
     if (rows.length > mostTableRows)
       throw refused('LIMIT', `Arket har flere enn ${mostTableRows} rader.`)
   }
-  return rows
+  return { rows, lines }
 }
 
-const readTable = async (path: string): Promise<string[][]> => {
+const readTable = async (path: string): Promise<TableAnswer> => {
   const start = await startOf(() => createReadStream(path), enoughToTell)
   if (fileKind(start) !== 'workbook')
     throw refused('UNSUPPORTED_TYPE', 'Velg en Excel-arbeidsbok (.xlsx).')
@@ -66,7 +68,7 @@ export const tableRoute = (app: App, { uploads, disk }: Needs): void => {
       try {
         const path = await uploads.make(id)
         await receive(request, path)
-        return success({ rows: await readTable(path) })
+        return success(await readTable(path))
       } finally {
         await uploads.remove(id)
       }

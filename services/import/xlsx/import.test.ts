@@ -111,6 +111,7 @@ test('the rows of a sheet are had as text, numbers with a decimal comma', async 
       ['Nummer', 'Antall'],
       ['K-1', '2,5'],
     ],
+    lines: [1, 2],
   })
   const refused = await table(Buffer.from('PK\u0003\u0004 intet'))
   t.equal(refused.status, 415)

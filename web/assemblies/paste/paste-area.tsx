@@ -5,12 +5,12 @@ import { messageOf } from '../../lib/api.ts'
 import { Button } from '../../lib/button.tsx'
 import { toast } from '../../lib/toasts.tsx'
 import { tableOf } from './read-file.ts'
-import { tableIn } from './read-rows.ts'
+import { tableIn, type Table } from './read-rows.ts'
 
 type Props = {
   typed: string
   onType: (typed: string) => void
-  onTable: (table: readonly (readonly string[])[]) => void
+  onTable: (table: Table) => void
 }
 
 const explained =
@@ -31,7 +31,7 @@ export const PasteArea = ({ typed, onType, onTable }: Props) => {
     if (file.size > mostBytes) return fail('Filen er større enn 10 MB.')
     try {
       const table = await tableOf(file)
-      if (table.length === 0) return fail('Filen har ingen rader.')
+      if (table.rows.length === 0) return fail('Filen har ingen rader.')
       onTable(table)
     } catch (error) {
       fail(messageOf(error))

@@ -108,6 +108,8 @@ test('levels make new assemblies, those inside first, and none twice', async (t)
     { kind: 'subassembly', made: 0, quantity: 1 },
   ])
   t.equal(made.length, 2)
+  const { file, lines: ofFile } = commandOf(judgedRows, 0, 10, 'linje.csv')
+  t.match([file, ofFile.map(({ row }) => row)], ['linje.csv', [1, 6, 8]])
 })
 
 test('a new assembly that stands again may be named alone, but has no other contents', async (t) => {

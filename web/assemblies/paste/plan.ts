@@ -1,4 +1,9 @@
-import { linkKinds, kindsOfLink, type LinkKind } from '#contracts/assembly/link-kinds.ts'
+import {
+  linkKinds,
+  kindsOfLink,
+  longestFileName,
+  type LinkKind,
+} from '#contracts/assembly/link-kinds.ts'
 import type { NumberMatch } from '#contracts/search-answers.ts'
 import { normalKey } from '#contracts/text.ts'
 import { contentsOf } from './contents.ts'
@@ -71,6 +76,7 @@ type Line = {
   quantity: number
   notes: string | null
   sortOrder: number
+  row?: number
 }
 type Made = { name: string; description: string; drawingNumber: string | null; lines: Line[] }
 
@@ -85,7 +91,7 @@ const add = (lines: Line[], line: Line): void => {
 }
 
 /** The command that rows without faults make. New assemblies stand after what they contain. */
-export const commandOf = (rows: readonly Judged[], after: number, step: number) => {
+export const commandOf = (rows: readonly Judged[], after: number, step: number, file?: string) => {
   const made: Made[] = []
   const places = new Map<string, number>()
   const lines: Line[] = []
@@ -105,6 +111,7 @@ export const commandOf = (rows: readonly Judged[], after: number, step: number) 
           quantity: quantityIn(row.quantity, match?.unit)!,
           notes: row.notes || null,
           sortOrder: first + order * step,
+          ...(file !== undefined && { row: row.line }),
         })
     }
   }
@@ -122,7 +129,7 @@ export const commandOf = (rows: readonly Judged[], after: number, step: number) 
     return { kind: 'subassembly', made: made.length - 1 }
   }
   read(0, lines, false)
-  return { made, lines }
+  return { made, lines, ...(file !== undefined && { file: file.slice(0, longestFileName) }) }
 }
 
 export type Command = ReturnType<typeof commandOf>

@@ -1,7 +1,7 @@
 import type { TableAnswer } from '#contracts/csv/table.ts'
 import { fileKind } from '#contracts/csv/file-kinds.ts'
 import { call } from '../../lib/api.ts'
-import { tableIn } from './read-rows.ts'
+import { tableIn, type Table } from './read-rows.ts'
 
 /** As Excel saves text: with a mark where it is UTF-16, and unmarked as Windows does. */
 const textIn = (bytes: Uint8Array): string => {
@@ -11,11 +11,11 @@ const textIn = (bytes: Uint8Array): string => {
 }
 
 /** The rows of a workbook or of a CSV file. The server reads the workbook. */
-export const tableOf = async (file: File) => {
+export const tableOf = async (file: File): Promise<Table> => {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  if (fileKind(bytes) !== 'workbook') return tableIn(textIn(bytes))
+  if (fileKind(bytes) !== 'workbook') return { ...tableIn(textIn(bytes)), file: file.name }
   const body = new FormData()
   body.set('file', file)
   const answer = await call('/api/csv-import/table', { method: 'POST', body })
-  return (answer.body as { data: TableAnswer }).data.rows
+  return { ...(answer.body as { data: TableAnswer }).data, file: file.name }
 }

@@ -2,8 +2,18 @@ import Papa from 'papaparse'
 import { known } from '#contracts/unit-names.ts'
 import { quantityIn } from './quantity.ts'
 
+export type Table = {
+  readonly rows: readonly (readonly string[])[]
+  /** Which row of its sheet each is. */
+  readonly lines?: readonly number[]
+  /** The name of the file that it was read from. */
+  readonly file?: string
+}
+
 /** A row of what was pasted, as it was written. */
 export type PastedRow = {
+  /** Where it stands in what was pasted, or in the file. */
+  readonly line: number
   readonly level: number
   readonly number: string
   /** What it is called, where a column says so. */
@@ -119,19 +129,24 @@ const guessedColumns = (rows: readonly (readonly string[])[]): Columns => {
 const withUnit = (quantity: string, unit: string) =>
   unit !== '' && /\d$/.test(quantity) ? `${quantity} ${unit}` : quantity
 
-/** Cells of a table, as rows of a stykkliste. The first row may be headings. */
-export const rowsIn = (table: readonly (readonly string[])[]): readonly PastedRow[] => {
-  const filled = table.filter((cells) => cells.some((cell) => cell.trim() !== ''))
-  const header = filled.findIndex((cells) => isHeader(columnsOf(cells)))
+/** Cells, as rows of a stykkliste. The first row may be headings. */
+export const rowsIn = ({ rows: all, lines }: Table): readonly PastedRow[] => {
+  const filled = all
+    .map((cells, at) => ({ cells, line: lines?.[at] ?? at + 1 }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const header = filled.findIndex(({ cells }) => isHeader(columnsOf(cells)))
   const hasHeader = header >= 0 && header < 20
   const body = hasHeader ? filled.slice(header + 1) : filled
   if (body.length === 0) return []
-  const columns = hasHeader ? columnsOf(filled[header]!) : guessedColumns(body)
-  const rows = body.map((cells) => {
+  const columns = hasHeader
+    ? columnsOf(filled[header]!.cells)
+    : guessedColumns(body.map(({ cells }) => cells))
+  const rows = body.map(({ cells, line }) => {
     const text = (column: Column) =>
       columns[column].map((at) => (cells[at] ?? '').trim()).find((cell) => cell !== '') ?? ''
     const name = text('name')
     return {
+      line,
       level: columns.level.length > 0 ? levelIn(text('level')) : 1,
       number: text('number') || name,
       name,
@@ -150,5 +165,6 @@ export const rowsIn = (table: readonly (readonly string[])[]): readonly PastedRo
 }
 
 /** What Excel puts on the clipboard, or what a CSV file holds. */
-export const tableIn = (text: string): readonly (readonly string[])[] =>
-  Papa.parse<string[]>(text.trim(), { delimiter: text.includes('\t') ? '\t' : '' }).data
+export const tableIn = (text: string): Table => ({
+  rows: Papa.parse<string[]>(text.trimEnd(), { delimiter: text.includes('\t') ? '\t' : '' }).data,
+})

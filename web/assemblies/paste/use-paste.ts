@@ -9,10 +9,8 @@ import { refreshAssemblies } from '../shared/api.ts'
 import { lastOrder, orderStep, useAllLinks } from '../shared/links.ts'
 import { checkLines, pastedBy, sendLines, type Checked, type Pasted } from './lines-api.ts'
 import { commandOf, isFault, judged, type Row } from './plan.ts'
-import { rowsIn } from './read-rows.ts'
+import { rowsIn, type Table } from './read-rows.ts'
 import { useMatches } from './use-matches.ts'
-
-type Table = readonly (readonly string[])[]
 
 const toRows = (table: Table): readonly Row[] =>
   rowsIn(table).map((row, key) => ({ ...row, key, matches: undefined, chosen: null }))
@@ -20,6 +18,7 @@ const toRows = (table: Table): readonly Row[] =>
 /** Rows that are pasted, until they stand in the stykkliste. */
 export const usePaste = (assemblyId: number, first: Table) => {
   const [given, setRows] = useState(() => toRows(first))
+  const [file, setFile] = useState(first.file)
   const matches = useMatches(given.map(({ number }) => number))
   const links = useAllLinks(assemblyId)
   const after = Math.max(0, ...Object.values(links).map((some) => lastOrder(some) ?? 0))
@@ -27,7 +26,7 @@ export const usePaste = (assemblyId: number, first: Table) => {
   const rows = judged(given.map((row) => ({ ...row, matches: matches.of(row.number) })))
   const faults = rows.filter(isFault)
   const isReady = rows.length > 0 && faults.length === 0 && rows.every(({ is }) => is !== 'sought')
-  const command = isReady ? commandOf(rows, after, orderStep) : null
+  const command = isReady ? commandOf(rows, after, orderStep, file) : null
   const text = command && JSON.stringify(command)
   const check = useSWR<Checked, unknown>(
     text && ['lines', assemblyId, text],
@@ -66,7 +65,10 @@ export const usePaste = (assemblyId: number, first: Table) => {
     failure: failure ?? (check.error as unknown) ?? null,
     busy,
     run,
-    read: (table: Table) => setRows(toRows(table)),
+    read: (table: Table) => {
+      setFile(table.file)
+      setRows(toRows(table))
+    },
     change: (row: Row, change: Partial<Row>) =>
       setRows(given.map((one) => (one.key === row.key ? { ...one, ...change } : one))),
     /** A part was made that the rows with its number missed. */
