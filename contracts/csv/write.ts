@@ -64,3 +64,31 @@ export const exportCells = (
   record: AnsweredRecord,
   decimal: DecimalMark,
 ): readonly string[] => columnsOf(entity).map(({ key }) => writeCell(valueAt(record, key), decimal))
+
+type Offer = AnsweredRecord & { readonly supplierName: string }
+
+const offerRecord = (entity: Entity, record: AnsweredRecord, offer: Offer): AnsweredRecord => ({
+  ...offer,
+  unit: null,
+  itoArticlenumber: record['itoArticlenumber'],
+  [entity.title]: record[entity.title],
+  pricing: offer,
+})
+
+/**
+ * The rows that give a record back: its own, one of the price that comes, and one of each other supplier's offer,
+ * which is found by the ITO number alone.
+ */
+export const exportRows = (
+  entity: Entity,
+  record: AnsweredRecord,
+  decimal: DecimalMark,
+): readonly (readonly string[])[] => {
+  const { coming } = (record['pricing'] ?? {}) as AnsweredRecord
+  const offers = (record['itoArticlenumber'] ? (record['offers'] ?? []) : []) as readonly Offer[]
+  return [
+    record,
+    ...(coming ? [{ ...record, pricing: coming }] : []),
+    ...offers.map((offer) => offerRecord(entity, record, offer)),
+  ].map((one) => exportCells(entity, one, decimal))
+}

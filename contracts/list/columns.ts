@@ -13,6 +13,9 @@ const priceColumns = [
   { key: 'costPrice', label: 'Kostpris' },
   { key: 'listPrice', label: 'Listepris' },
   { key: 'salesPrice', label: 'Salgspris' },
+  /** Its price, currency and day: three columns of a file. */
+  { key: 'coming', label: 'Neste pris' },
+  { key: 'offers', label: 'Andre leverandører' },
 ] as const satisfies readonly ListColumn[]
 
 export const listColumns = onceFor((entity: Entity): readonly ListColumn[] => [

@@ -1,5 +1,12 @@
 import { test, type Test } from 'tap'
 import { component } from '#contracts/catalogue/index.ts'
+import {
+  byteOrderMark,
+  csvLine,
+  exportHeadings,
+  exportRows,
+  headingLine,
+} from '#contracts/csv/write.ts'
 import { startImporter } from './testing/importing.ts'
 
 const header = 'Beskrivelse;ITO art.nr;Leverandor;Leverandor art.nr;Kostpris;Minste bestilling'
@@ -125,4 +132,37 @@ test('one file holds the offers of several suppliers for each part', async (t) =
   t.match((await read(file)).summary, { created: 0, updated: 0, unchanged: rows.length })
   t.match(await undo(importId), { removed: parts, keptCount: 0 })
   t.notOk(model.records('suppliers').isLive(1), 'the suppliers that it made too')
+})
+
+test('an exported part brings its offers and its coming price, and changes nothing where they are', async (t) => {
+  const { read, part, commands } = await anImporter(t)
+  const price = { costPriceCurrency: 'EUR', priceFactor: 1, listPrice: null, unit: '100 stk' }
+  const coming = { ...price, costPrice: 12, validFrom: '2099-01-01' }
+  const offer = { supplierName: 'Sørvik', supplierArticlenumber: 'S-1', leadTime: 3 }
+  const record = {
+    description: 'Lager',
+    itoArticlenumber: 'K-1',
+    supplierName: 'Nordlys',
+    supplierArticlenumber: 'N-1',
+    notes: 'Fettes',
+    pricing: { ...price, costPrice: 10, validFrom: null, coming },
+    offers: [{ ...offer, costPrice: 9.5, costPriceCurrency: 'NOK', unit: 'stk', minimumOrder: 5 }],
+  }
+  const file = [
+    byteOrderMark + headingLine(exportHeadings(component), ';'),
+    ...exportRows(component, record, ',').map((cells) => csvLine(cells, ';')),
+  ].join('')
+  t.match(await read(file), { summary: { created: 1, updated: 2, failed: 0 } })
+  t.match(await part('K-1'), { cost: '12', offers: { Sørvik: ['S-1', '9.5', 5] } })
+  const [found] = await commands.find(component, 'itoArticlenumber', 'K-1')
+  t.same(
+    found?.item.prices.map(({ price: { costPrice, unit } }) => [costPrice, unit]),
+    [
+      ['10', '100 stk'],
+      ['12', '100 stk'],
+    ],
+  )
+  for (const emptyCells of ['keep', 'clear'])
+    for (const dryRun of ['true', 'false'])
+      t.match((await read(file, { emptyCells, dryRun })).summary, { unchanged: 3, failed: 0 })
 })

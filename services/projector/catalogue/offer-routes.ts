@@ -7,30 +7,19 @@ import { failureSchema, successSchema } from '#kernel/openapi.ts'
 import { byId } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
-import { inForce, thenAsked, thenQuery, type Then } from '../kernel/as-of.ts'
+import { thenAsked, thenQuery, type Then } from '../kernel/as-of.ts'
 import { jsonHeaders } from '../kernel/list-answer.ts'
-import { instant } from '../kernel/sql.ts'
 import { table } from './columns.ts'
+import { offersOf } from './offers.ts'
 import { sourceAt } from './source.ts'
 
 const row = z.object({ offers: z.array(offerAnswer) })
 
 /** Null where there is no such record. */
-const offersOf = (pool: DatabasePool, then: Then | null, entity: Entity, id: number) =>
+const readOffers = (pool: DatabasePool, then: Then | null, entity: Entity, id: number) =>
   pool.maybeOneFirst(sql.type(row)`
-    ${sourceAt(then).tables} select coalesce((
-      select json_agg(offer order by offer."supplierName" collate norwegian, offer."supplierId")
-      from (
-        select o.supplier_id as "supplierId", supplier.name as "supplierName",
-          o.supplier_articlenumber as "supplierArticlenumber",
-          trim_scale(o.cost_price) as "costPrice", o.cost_price_currency as "costPriceCurrency",
-          o.unit, o.minimum_order as "minimumOrder", o.lead_time as "leadTime",
-          ${instant(sql.fragment`o.created_at`)} as "createdAt",
-          ${instant(sql.fragment`o.updated_at`)} as "updatedAt"
-        from offer_version o left join suppliers supplier on supplier.id = o.supplier_id
-        where o.entity = ${entity.name} and o.id = r.id
-          and ${inForce(then?.position ?? null, 'o')}
-      ) offer), '[]') as offers
+    ${sourceAt(then).tables}
+    select ${offersOf(entity, sql.fragment`r.id`, then?.position ?? null)} as offers
     from ${table(entity)} r where r.id = ${id}`)
 
 /** What others than a part's own supplier ask for it. */
@@ -48,7 +37,7 @@ export const offerRoutes = (app: App, pool: DatabasePool): void => {
       { config: { needs: 'read' }, schema },
       async (request, reply) => {
         const then = await thenAsked(pool, request)
-        const data = await offersOf(pool, then, entity, request.params.id)
+        const data = await readOffers(pool, then, entity, request.params.id)
         if (data === null) throw refused('NOT_FOUND')
         return reply.headers(jsonHeaders).send({ success: true, data })
       },

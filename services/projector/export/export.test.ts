@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { test } from 'tap'
 import { component, motor, supplier } from '#contracts/catalogue/index.ts'
 import { querySide } from '../testing/query-side.ts'
-import { aPrice, priced, registered } from '../testing/event-fixtures.ts'
+import { aPrice, offered, priced, registered } from '../testing/event-fixtures.ts'
 
 test('a list is downloaded as a file that a Norwegian Excel opens, and runs nothing in', async (t) => {
   const { get, given } = await querySide(t)
@@ -68,15 +68,27 @@ test('a list is downloaded as it is shown: its filters, order and columns, as CS
     registered(motor, 2, { supplierArticlenumber: 'B', power: 2, shaft: 20, brake: true }),
     registered(motor, 3, { supplierArticlenumber: 'C' }),
     priced(motor, 2, aPrice({ costPrice: '1234.5', costPriceCurrency: 'EUR' })),
+    priced(motor, 2, aPrice({ costPrice: '1300' }), null, '2099-01-01'),
+    registered(supplier, 2, { name: 'Sørvik' }),
+    offered(motor, 2, 2, { supplierArticlenumber: 'S-1', costPrice: '0.5', leadTime: 1 }),
   )
-  const columns = ['supplierArticlenumber', 'power', 'shaft', 'brake', 'supplierId', 'costPrice']
+  const columns = [
+    'supplierArticlenumber',
+    'power',
+    'shaft',
+    'brake',
+    'supplierId',
+    'costPrice',
+    'coming',
+    'offers',
+  ]
   const asked = `power.min=0.5&sort=power&order=desc&${columns.map((key) => `columns=${key}`).join('&')}`
   const reply = await get(`/api/motortypes/export?${asked}`)
   t.equal(
     reply.payload,
-    '\uFEFFLeverandør art.nr;Effekt (kW);Aksel;Brems;Leverandør;Kostpris;Valuta\r\n' +
-      'B;2;20;Ja;;1234,5;EUR\r\n' +
-      "'=A;0,55;Ø9;Nei;Ahlsell;;\r\n",
+    '\uFEFFLeverandør art.nr;Effekt (kW);Aksel;Brems;Leverandør;Kostpris;Neste kostpris;Neste valuta;Neste pris gjelder fra;Andre leverandører;Valuta\r\n' +
+      'B;2;20;Ja;;1234,5;1300;NOK;2099-01-01;Sørvik: S-1, 0,5 NOK per stk, 1 dag;EUR\r\n' +
+      "'=A;0,55;Ø9;Nei;Ahlsell;;;;;;\r\n",
   )
   const workbook = await get(`/api/motortypes/export?${asked}&format=xlsx`)
   t.match(workbook.headers, { 'content-disposition': /motortyper.*\.xlsx/ })

@@ -2,7 +2,7 @@ import { decimalOf } from '#contracts/decimal.ts'
 import { objectKey, type AnyRecord } from '#contracts/entity.ts'
 import type { Kind, Value } from '#contracts/fields.ts'
 import type { ListColumn } from '#contracts/list/columns.ts'
-import type { Pricing } from '#contracts/pricing.ts'
+import type { OfferAnswer } from '#contracts/offers.ts'
 import { decimal, type Cell } from './sheet.ts'
 
 type CellOf = (value: NonNullable<Value>) => Cell
@@ -29,34 +29,75 @@ const cells: Readonly<Record<Kind, CellOf>> = {
   files: joined,
 }
 
-type Written = AnyRecord & Readonly<Record<string, Value | undefined>>
-
 const fieldCell = ({ key, field }: ListColumn, record: Written): Cell => {
   const { kind } = field!
   const value = record[kind === 'reference' ? `${objectKey(key)}Name` : key]
   return value === null || value === undefined ? null : cells[kind](value)
 }
 
-const priceCell = (key: string, pricing: Pricing | null | undefined): Cell => {
-  const amount = pricing?.[key as 'costPrice']
-  return amount === null || amount === undefined ? null : decimal(decimalOf(amount))
-}
+const amountCell = (amount: number | null | undefined): Cell =>
+  amount === null || amount === undefined ? null : decimal(decimalOf(amount))
 
-const isPrice = ({ field }: ListColumn) => field === undefined
 const headingOf = ({ label, field }: ListColumn) =>
   field?.unit ? `${label} (${field.unit})` : label
 
-/** Amounts are written as numbers, so their currency has a column of its own. */
-export const listSheet = (columns: readonly ListColumn[]) => {
-  const hasPrices = columns.some(isPrice)
+const offerText = (offer: OfferAnswer): string => {
+  const { supplierId, supplierName, supplierArticlenumber, minimumOrder, leadTime } = offer
+  const { costPrice, costPriceCurrency, unit } = offer
+  const plain = (value: number) => decimalOf(value).replace('.', ',')
+  const terms = [
+    supplierArticlenumber,
+    costPrice !== null && `${plain(costPrice)} ${costPriceCurrency} per ${unit}`,
+    minimumOrder !== null && `minst ${plain(minimumOrder)}`,
+    leadTime !== null && `${plain(leadTime)} ${leadTime === 1 ? 'dag' : 'dager'}`,
+  ].filter(Boolean)
+  return [supplierName ?? `Nr. ${supplierId}`, terms.join(', ')].filter(Boolean).join(': ')
+}
+
+type Written = AnyRecord &
+  Readonly<Record<string, Value | undefined>> & { readonly offers?: readonly OfferAnswer[] }
+
+type Columns = {
+  readonly headings: readonly string[]
+  readonly cells: (record: Written) => readonly Cell[]
+}
+
+const coming: Columns = {
+  headings: ['Neste kostpris', 'Neste valuta', 'Neste pris gjelder fra'],
+  cells: ({ pricing }) => {
+    const next = pricing?.coming
+    return [amountCell(next?.costPrice), next?.costPriceCurrency ?? null, next?.validFrom ?? null]
+  },
+}
+
+const columnsFor = (column: ListColumn): Columns => {
+  const { key, label, field } = column
+  if (key === 'coming') return coming
+  if (key === 'offers')
+    return {
+      headings: [label],
+      cells: ({ offers = [] }) => [offers.map(offerText).join('; ') || null],
+    }
   return {
-    header: [...columns.map(headingOf), ...(hasPrices ? ['Valuta'] : [])],
+    headings: [headingOf(column)],
+    cells: (record) => [
+      field ? fieldCell(column, record) : amountCell(record.pricing?.[key as 'costPrice']),
+    ],
+  }
+}
+
+const amounts = ['costPrice', 'listPrice', 'salesPrice']
+
+/** Amounts are written as numbers, so their currency has a column of its own. */
+export const listSheet = (asked: readonly ListColumn[]) => {
+  const columns = asked.map(columnsFor)
+  const hasPrices = asked.some(({ key }) => amounts.includes(key))
+  return {
+    header: [...columns.flatMap(({ headings }) => headings), ...(hasPrices ? ['Valuta'] : [])],
     rowOf: (answer: string): readonly Cell[] => {
       const record = JSON.parse(answer) as Written
       return [
-        ...columns.map((column) =>
-          isPrice(column) ? priceCell(column.key, record.pricing) : fieldCell(column, record),
-        ),
+        ...columns.flatMap(({ cells }) => cells(record)),
         ...(hasPrices ? [record.pricing?.costPriceCurrency ?? null] : []),
       ]
     },

@@ -5,14 +5,14 @@ import { listColumns } from '#contracts/list/columns.ts'
 import { capitalized } from '#contracts/text.ts'
 import type { App } from '#kernel/types.ts'
 import { costsAsked, type ListCosts } from '../catalogue/list-costs.ts'
-import { answersTo, listQuery, type ListQuery } from '../catalogue/list-query.ts'
-import { sourceAt } from '../catalogue/source.ts'
+import { listQuery, type ListQuery } from '../catalogue/list-query.ts'
 import { thenAsked } from '../kernel/as-of.ts'
 import { sendPacked } from '../kernel/list-answer.ts'
 import type { Reading } from '../kernel/queries.ts'
 import type { Fragment } from '../kernel/sql.ts'
 import { streamRows } from '../kernel/stream.ts'
 import { listSheet } from './list-cells.ts'
+import { answersWithOffers } from './with-offers.ts'
 import { sheetFormat, sheetFormats, sheetHeaders, xlsxOf } from './send-sheet.ts'
 import { csvHead, csvRow } from './sheet.ts'
 
@@ -72,9 +72,10 @@ export const listExport = (app: App, entity: Entity, reading: Reading, costs: Li
       const all = listColumns(entity)
       const asked = query.columns?.map((key) => all.find((column) => column.key === key)!)
       const shown = listSheet(asked ?? all)
-      const source = sourceAt(await thenAsked(reading.pool, request))
+      const then = await thenAsked(reading.pool, request)
       const ofCosts = await costsAsked(costs, request, entity, query)
-      const answers = (limit?: number) => answersTo(source, entity, { ...query, limit }, ofCosts)
+      const answers = (limit?: number) =>
+        answersWithOffers(then, entity, { ...query, limit }, ofCosts)
       const file =
         query.format === 'csv'
           ? await csvOf(reading, shown, answers())

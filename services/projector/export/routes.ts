@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import {
-  exportCells,
+  exportRows,
   exportHeadings,
   byteOrderMark,
   csvLine,
@@ -12,12 +12,12 @@ import { entities } from '#contracts/catalogue/index.ts'
 import type { App } from '#kernel/types.ts'
 import { sendPacked } from '../kernel/list-answer.ts'
 import { costsAsked, type ListCosts } from '../catalogue/list-costs.ts'
-import { answersTo, listQuery, type ListQuery } from '../catalogue/list-query.ts'
-import { sourceAt } from '../catalogue/source.ts'
+import { listQuery, type ListQuery } from '../catalogue/list-query.ts'
 import { thenAsked } from '../kernel/as-of.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { streamRows } from '../kernel/stream.ts'
 import { listExport } from './list-route.ts'
+import { answersWithOffers } from './with-offers.ts'
 
 /** As a Norwegian Excel opens it in columns; or as the specification's templates are. */
 const forms = {
@@ -48,15 +48,17 @@ export const exportRoutes = (app: App, reading: Reading, costs: ListCosts): void
       async (request, reply) => {
         const query = request.query as ListQuery & { separator: keyof typeof forms }
         const { mark, delimiter, decimal } = forms[query.separator]
-        const source = sourceAt(await thenAsked(pool, request))
+        const then = await thenAsked(pool, request)
         const ofCosts = await costsAsked(costs, request, entity, query)
-        const rows = answersTo(source, entity, query, ofCosts)
+        const rows = answersWithOffers(then, entity, query, ofCosts)
         const body = await streamRows(lists, sql.unsafe`${rows}`, {
           head: mark + headingLine(exportHeadings(entity), delimiter),
           separator: '',
           tail: '',
           textOf: (text) =>
-            csvLine(exportCells(entity, JSON.parse(text) as AnsweredRecord, decimal), delimiter),
+            exportRows(entity, JSON.parse(text) as AnsweredRecord, decimal)
+              .map((cells) => csvLine(cells, delimiter))
+              .join(''),
         })
         const day = (query.validOn ?? query.asOf ?? new Date().toISOString()).slice(0, 10)
         const name = `${many}_${day}.csv`

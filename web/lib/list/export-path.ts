@@ -4,6 +4,9 @@ import type { Column } from './list-props.ts'
 import { hiddenKey, type ListState } from './use-list-state.ts'
 import { rowsAsked } from './use-server-view.ts'
 
+/** What stands in small under these on the screen, or is in their details. */
+const more: Readonly<Record<string, string>> = { costPrice: 'coming', supplierId: 'offers' }
+
 /** Where the list is downloaded from as it is shown. */
 export const exportPath = <Row>(
   entity: Entity,
@@ -20,7 +23,8 @@ export const exportPath = <Row>(
       ...columns.map(({ key }) => key),
     ]),
   ]
-  for (const key of keys)
-    if (known.includes(key) && !hidden.includes(key)) query.append('columns', key)
+  const shown = keys.filter((key) => known.includes(key) && !hidden.includes(key))
+  const under = shown.flatMap((key) => more[key] ?? []).filter((key) => known.includes(key))
+  for (const key of [...shown, ...under]) query.append('columns', key)
   return `/api/${entity.name}/export?${query.toString()}`
 }
