@@ -104,12 +104,12 @@ test('what is worked out from stykklister', async (t) => {
     t.equal(lines[0]?.slice(0, 20), '\ufeffType;Id;Beskrivelse')
     t.equal(
       lines[1],
-      'Komponent;7;"\'=1+1;""Bolt""";Feste;B-7;;Festo;Automasjon AS;44;m;2;M8;1,25;NOK;55;',
+      'Komponent;7;"\'=1+1;""Bolt""";Feste;B-7;;Festo;Automasjon AS;44;m;2;M8;1,25;NOK;55;;',
     )
     t.match(csv.headers['content-disposition'], /filename="stykkliste Linje eksplodert.csv"/)
     const hierarchy = await side.get('/api/assemblytypes/1/export?view=hierarchy')
     t.equal(hierarchy.body.split('\r\n').length, 10)
-    t.match(hierarchy.body, /;Feste;B-7;;Festo;Automasjon AS;4;40;m;M8;1,25;NOK;50;\r\n/)
+    t.match(hierarchy.body, /;Feste;B-7;;Festo;Automasjon AS;4;40;m;M8;1,25;NOK;50;;\r\n/)
     const summary = await side.get('/api/assemblytypes/1/export?view=summary')
     t.match(summary.body, /Sum kostpris NOK;55\r\n/)
     for (const view of bomViews) {

@@ -3,6 +3,7 @@ import { objectKey, type AnyRecord } from '#contracts/entity.ts'
 import type { Kind, Value } from '#contracts/fields.ts'
 import type { ListColumn } from '#contracts/list/columns.ts'
 import type { OfferAnswer } from '#contracts/offers.ts'
+import { offerText } from './price-texts.ts'
 import { decimal, type Cell } from './sheet.ts'
 
 type CellOf = (value: NonNullable<Value>) => Cell
@@ -41,18 +42,15 @@ const amountCell = (amount: number | null | undefined): Cell =>
 const headingOf = ({ label, field }: ListColumn) =>
   field?.unit ? `${label} (${field.unit})` : label
 
-const offerText = (offer: OfferAnswer): string => {
-  const { supplierId, supplierName, supplierArticlenumber, minimumOrder, leadTime } = offer
-  const { costPrice, costPriceCurrency, unit } = offer
-  const plain = (value: number) => decimalOf(value).replace('.', ',')
-  const terms = [
-    supplierArticlenumber,
-    costPrice !== null && `${plain(costPrice)} ${costPriceCurrency} per ${unit}`,
-    minimumOrder !== null && `minst ${plain(minimumOrder)}`,
-    leadTime !== null && `${plain(leadTime)} ${leadTime === 1 ? 'dag' : 'dager'}`,
-  ].filter(Boolean)
-  return [supplierName ?? `Nr. ${supplierId}`, terms.join(', ')].filter(Boolean).join(': ')
-}
+const offerCell = ({ supplierId, supplierName, costPrice, ...offer }: OfferAnswer): string =>
+  offerText({
+    ...offer,
+    supplier: supplierName ?? `Nr. ${supplierId}`,
+    price:
+      costPrice === null
+        ? null
+        : { ...offer, amount: costPrice, currency: offer.costPriceCurrency },
+  })
 
 type Written = AnyRecord &
   Readonly<Record<string, Value | undefined>> & { readonly offers?: readonly OfferAnswer[] }
@@ -76,7 +74,7 @@ const columnsFor = (column: ListColumn): Columns => {
   if (key === 'offers')
     return {
       headings: [label],
-      cells: ({ offers = [] }) => [offers.map(offerText).join('; ') || null],
+      cells: ({ offers = [] }) => [offers.map(offerCell).join('; ') || null],
     }
   return {
     headings: [headingOf(column)],

@@ -104,9 +104,12 @@ test('a purchase list of several assemblies', async (t) => {
       encodeURIComponent('innkjøpsliste Linje og 1 til.csv'),
     )
     const [, first, second, third] = csv.body.split('\r\n')
-    t.equal(first, ';;;Motor;1;M1;M1;;;2;stk;7;NOK;stk;14;Mangler leverandør')
-    t.match(second, /^Kabel:Rør AS;k@b\.no;https:\/\/k\.no;Komponent;2;Ørn;.*;Mangler kostpris$/)
-    t.match(third, /;Kabel;'=K1;;1234567;20;m;1500;NOK;100 m;300;$/)
+    t.equal(first, ';;;Motor;1;M1;M1;;;2;stk;7;NOK;stk;14;Mangler leverandør;;')
+    t.match(second, /^Kabel:Rør AS;k@b\.no;https:\/\/k\.no;Komponent;2;Ørn;.*;Mangler kostpris;;$/)
+    t.match(
+      third,
+      /;Kabel;'=K1;;1234567;20;m;1500;NOK;100 m;300;;Andre 3: [^;]*1300 NOK per 100 m, minst 50, 7 dager;$/,
+    )
     t.match(csv.body, /\r\nSum Kabel:Rør AS \(NOK\);300\r\n/)
     const xlsx = await side.get(`/api/purchasing/export?${both}&format=xlsx`)
     const book = strFromU8(unzipSync(xlsx.rawPayload)['xl/workbook.xml']!)

@@ -7,6 +7,7 @@ import type {
 import { grouped } from '../bom/lines.ts'
 import { itemLabels } from '../bom/summary.ts'
 import { decimal, number, type Cell, type Sheet } from '../export/sheet.ts'
+import { comingText, offerText } from '../export/price-texts.ts'
 
 type Row = readonly Cell[]
 type Supplier = Purchase['supplier']
@@ -36,6 +37,8 @@ const lineHeader = [
   'Prisenhet',
   'Sum kostpris',
   'Mangler',
+  'Rimeligste tilbud fra andre',
+  'Neste kostpris',
 ]
 
 const missing = (supplier: Supplier, { explanation }: PurchaseLine): string | null =>
@@ -55,6 +58,8 @@ const lineCells = (supplier: Supplier, line: PurchaseLine): Row => [
   line.price?.unit ?? null,
   money(line.sum),
   missing(supplier, line),
+  line.alternative && offerText({ ...line.alternative, supplier: line.alternative.supplier.name }),
+  comingText(line.coming),
 ]
 
 const sumRows = (label: string, totals: readonly PurchaseTotal[]): readonly Row[] =>

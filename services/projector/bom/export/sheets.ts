@@ -9,6 +9,7 @@ import type { BomModel } from '../model.ts'
 import { unscaled } from '../money.ts'
 import { itemLabels, partNames, summaryOf } from '../summary.ts'
 import { topOf, treePage, type TreeLine } from '../tree.ts'
+import { comingText } from '../../export/price-texts.ts'
 import { decimal, number, type Cell, type Sheet } from '../../export/sheet.ts'
 
 type Row = readonly Cell[]
@@ -39,12 +40,14 @@ const identityCells = (
 ]
 
 // Of parts only, so that a column can be summed and nothing counts twice.
-const priceHeader = ['Kostpris', 'Valuta', 'Sum kostpris', 'Ikke i summen fordi']
-const priceCells = (kind: LinkKind, { price, unpriced }: Item, quantity: Exact): Row => {
-  if (kind === 'subassembly') return [null, null, null, null]
-  if (!price) return [null, null, null, unpriced?.explanation ?? null]
+const priceHeader = ['Kostpris', 'Valuta', 'Sum kostpris', 'Ikke i summen fordi', 'Neste kostpris']
+const priceCells = (kind: LinkKind, item: Item, quantity: Exact): Row => {
+  if (kind === 'subassembly') return [null, null, null, null, null]
+  const { price, unpriced } = item
+  const coming = comingText(item.coming)
+  if (!price) return [null, null, null, unpriced?.explanation ?? null, coming]
   const cost = (pieces: Exact) => decimal(unscaled(costOfPieces(price, pieces)))
-  return [cost(1), price.currency, cost(quantity), null]
+  return [cost(1), price.currency, cost(quantity), null, coming]
 }
 
 type Line = { readonly kind: LinkKind; readonly id: number }
