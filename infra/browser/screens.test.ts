@@ -113,7 +113,7 @@ await told('search, sort, view, hidden columns and widths survive a reload', asy
   t.same(await names(), ['Fotocelle B9', 'Fotocelle B10'])
   t.equal(await page.getByRole('columnheader', { name: 'Kontakttype' }).count(), 0)
   await isWide(before.width + 60)
-  await header.getByRole('button').focus()
+  await header.getByRole('button', { name: 'Utgangstype' }).focus()
   for (let step = 0; step < 20; step++) await page.keyboard.press('Shift+ArrowLeft')
   t.equal((await header.boundingBox())!.width, 80, 'never below 80')
   await page.getByRole('button', { name: 'Kortvisning' }).click()

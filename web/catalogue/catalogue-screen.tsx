@@ -66,7 +66,10 @@ const useCatalogueView = (
     isServed && total !== undefined ? total : null,
     state,
   )
-  return isServed ? { ...server, error: server.error ?? error } : local
+  // The whole list stays on screen until the narrowed one is here.
+  return isServed && (isLong || !server.loading)
+    ? { ...server, error: server.error ?? error }
+    : local
 }
 
 type Open = (kind: 'image' | 'edit' | 'history') => (row: AnyRecord) => void

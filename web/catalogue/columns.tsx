@@ -50,7 +50,8 @@ const priceColumn = (key: PriceKey): Column<AnyRecord> => ({
   key,
   label: priceLabels[key],
   numeric: true,
-  width: 120,
+  // A coming price has its day beside it.
+  width: 144,
   pinned: true,
   value: (row) => row.pricing?.[key],
   text: (row) => priceText(row.pricing, key),

@@ -14,16 +14,16 @@ type Named = Pick<Overview['changed'][number], 'entity' | 'id' | 'title'>
 type LineProps = { record: Named; about: ReactNode; children?: ReactNode }
 
 const Line = ({ record, about, children }: LineProps) => (
-  <li className="flex items-baseline justify-between gap-3 border-t border-line py-2 first:border-t-0 first:pt-0 last:pb-0">
-    <span className="min-w-0">
-      {isListed(record.entity) && (
-        <RecordLink to={record.entity} id={record.id} className={`block truncate ${linkLook}`}>
-          {record.title}
-        </RecordLink>
-      )}
-      <span className="text-sm text-muted">{about}</span>
+  <li className="border-t border-line py-2 first:border-t-0 first:pt-0 last:pb-0">
+    {isListed(record.entity) && (
+      <RecordLink to={record.entity} id={record.id} className={`block truncate ${linkLook}`}>
+        {record.title}
+      </RecordLink>
+    )}
+    <span className="flex flex-wrap justify-between gap-x-3 text-sm tabular-nums">
+      <span className="text-muted">{about}</span>
+      {children && <span className="ml-auto">{children}</span>}
     </span>
-    {children && <span className="shrink-0 text-sm tabular-nums">{children}</span>}
   </li>
 )
 

@@ -9,6 +9,14 @@ export const date = (iso: string): string => dates.format(new Date(iso))
 const days = new Intl.DateTimeFormat('nb-NO', { dateStyle: 'long', timeZone: 'UTC' })
 /** A day without a time: '1. januar 2027'. */
 export const day = (text: string): string => days.format(new Date(text))
+const shortDays = new Intl.DateTimeFormat('nb-NO', {
+  day: '2-digit',
+  month: '2-digit',
+  year: '2-digit',
+  timeZone: 'UTC',
+})
+/** '01.01.27', where there is little room. */
+export const shortDay = (text: string): string => shortDays.format(new Date(text))
 export const dateTime = (iso: string): string => dateTimes.format(new Date(iso))
 
 /** 1234.5 as '1 234,5'; a whole number beyond 2^53, given as digits, just as exactly. */

@@ -52,24 +52,24 @@ export const Toolbar = ({ list, types, shown }: Props) => (
         onChange={({ target }) => list.setType(target.value)}
         options={[['', 'Alle typer'], ...types.map((type) => [type, type] as const)]}
       />
+      <FilterButton entity={assembly} state={list.state} />
       <fieldset className="flex flex-wrap rounded-md bg-sunken p-0.5 ring-1 ring-line ring-inset">
         <legend className="sr-only">Sorter etter</legend>
         {sortKeys.map((by) => (
           <SortButton key={by} list={list} by={by} />
         ))}
       </fieldset>
-      <output className="text-sm text-muted tabular-nums">
+      <output className="grow basis-36 text-sm text-muted tabular-nums max-sm:order-1">
         {!shown.loading &&
           !shown.error &&
           `Viser ${count(shown.count)} av ${count(shown.total)} sammenstillinger`}
       </output>
-      <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
+      <div className="ml-auto flex items-center gap-2 max-sm:order-1">
         <ViewsButton
           list="assemblytypes"
           state={{ ...list.state, sort: list.sort }}
           mayShare={useMay('edit')}
         />
-        <FilterButton entity={assembly} state={list.state} />
         <ExportMenu
           compact
           path={exportPath(assembly, { ...list.state, sort: list.sort, view: 'list' }, exported)}

@@ -70,14 +70,15 @@ export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
             value={state.search}
             onChange={(search) => state.change({ search })}
           />
-          <output className="flex items-center gap-2 text-sm text-muted tabular-nums">
+          {entity && <FilterButton entity={entity} state={state} />}
+          <output className="flex grow basis-44 items-center gap-2 text-sm text-muted tabular-nums">
             {isKnown && `Viser ${figure(view.count)} av ${figure(view.total)} ${items}`}
             {isNarrowed(state) && <Badge tone="accent">filtrert</Badge>}
           </output>
-          <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
-            {props.tools}
-            {entity && <FilterButton entity={entity} state={state} />}
+          <ViewToggle view={state.view} onChange={(next) => state.change({ view: next })} />
+          <div className="flex items-center gap-2 max-sm:w-full">
             {!isList && <SortControl columns={columns} state={state} />}
+            {props.tools}
             {entity && (
               <ExportMenu
                 compact
@@ -87,7 +88,6 @@ export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
               />
             )}
             {hideable && <ColumnsPopover columns={hideable} state={state} />}
-            <ViewToggle view={state.view} onChange={(next) => state.change({ view: next })} />
           </div>
         </div>
         {entity && <FilterChips entity={entity} state={state} />}

@@ -14,7 +14,7 @@ import { useVisibleRows } from './use-visible-rows.ts'
 
 /** Only the rows in sight exist, however many there are. */
 export const DataTable = <Row extends Identified>(props: DataListProps<Row>) => {
-  const { name, items, state, view, columns, actions = [], onOpen } = props
+  const { name, items, state, view, columns, entity, actions = [], onOpen } = props
   const scroller = useRef<HTMLDivElement>(null)
   const width = useWidth(scroller)
   const marks = useMarks()
@@ -76,6 +76,7 @@ export const DataTable = <Row extends Identified>(props: DataListProps<Row>) => 
                 at={at}
                 pinned={pinned}
                 state={state}
+                entity={entity}
                 onResize={(size) => resize(column.key, size)}
               />
             ))}

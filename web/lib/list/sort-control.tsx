@@ -11,9 +11,9 @@ type Props<Row> = { columns: readonly Column<Row>[]; state: ListControl }
 export const SortControl = <Row,>({ columns, state: { sort, change } }: Props<Row>) => {
   const turn = sort?.descending ? 'Sorter stigende' : 'Sorter synkende'
   return (
-    <div className="flex items-center gap-1">
+    <div className="flex min-w-0 flex-1 items-center gap-1">
       <Select
-        className="w-auto max-w-44"
+        className="w-auto max-w-44 min-w-0 flex-1"
         aria-label="Sorter etter"
         value={sort?.key ?? ''}
         onChange={({ target: { value } }) =>

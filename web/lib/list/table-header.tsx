@@ -2,7 +2,10 @@
    the layout (flex) takes the roles of a table away: they are given back here */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { useRef, type KeyboardEvent } from 'react'
+import type { Entity } from '#contracts/entity.ts'
+import { filtersOf } from '#contracts/list/filters.ts'
 import { compactActionsWidth, minWidth, pinnedLook, type Pinned } from './column-widths.ts'
+import { HeadFilter } from './filters/head-filter.tsx'
 import type { Column } from './list-props.ts'
 import { useMarks } from './selection.ts'
 import { nextSort, type ListControl, type Sort } from './use-list-state.ts'
@@ -47,12 +50,14 @@ type Props<Row> = Resizing & {
   at: number
   pinned: Pinned
   state: ListControl
+  entity: Entity | undefined
 }
 
-/** A click sorts. The edge resizes: by dragging, by a double click to fit, or by Shift and the arrows. */
+/** A click sorts, and a small button filters. The edge resizes: by dragging, by a double click to fit, or by Shift and the arrows. */
 export const ColumnHeader = <Row,>(props: Props<Row>) => {
-  const { column, at, pinned, state, width, onResize } = props
-  const { key, label, numeric } = column
+  const { column, at, pinned, state, entity, width, onResize } = props
+  const { key, label, numeric = false } = column
+  const filter = entity && filtersOf(entity).find((one) => one.key === key)
   const direction = directionOf(state.sort, key)
   const Icon = icons[direction]
   const marks = useMarks()
@@ -67,8 +72,9 @@ export const ColumnHeader = <Row,>(props: Props<Row>) => {
       role="columnheader"
       scope="col"
       aria-sort={direction}
+      abbr={label}
       data-column={key}
-      className={`group/head relative flex shrink-0 bg-sunken ${at === 0 ? `${marks ? 'md:left-11' : 'left-0'} z-2 md:sticky` : ''} ${pinnedLook(pinned, at)}`}
+      className={`group/head relative flex shrink-0 bg-sunken ${at === 0 ? `${marks ? 'md:left-11' : 'left-0'} z-2 md:sticky` : ''} ${numeric ? 'flex-row-reverse' : ''} ${pinnedLook(pinned, at)}`}
       style={{ width, right: pinned[at] }}
     >
       <button
@@ -82,9 +88,10 @@ export const ColumnHeader = <Row,>(props: Props<Row>) => {
           {label}
         </span>
         <Icon
-          className={`size-3.5 shrink-0 ${direction === 'none' ? `absolute hidden bg-sunken group-focus-within/head:block group-hover/head:block ${numeric ? 'left-2' : 'right-2'}` : 'text-accent'}`}
+          className={`size-3.5 shrink-0 ${direction === 'none' ? `absolute hidden bg-sunken group-focus-within/head:block group-hover/head:block ${numeric ? 'left-8' : 'right-9'}` : 'text-accent'}`}
         />
       </button>
+      {filter && <HeadFilter entity={entity} filter={filter} state={state} numeric={numeric} />}
       <ResizeHandle width={width} onResize={onResize} />
     </th>
   )
