@@ -11,9 +11,8 @@ import { listed, type Fragment } from '../kernel/sql.ts'
 const letters = sql.literalValue([...plainLetters.keys()].join(''))
 const plain = sql.literalValue([...plainLetters.values()].join(''))
 
-/** As `folded` of contracts has it; M8 x 40 as M8x40. */
-const folded = (text: Fragment) => sql.fragment`
-  regexp_replace(translate(${lowered(text)}, ${letters}, ${plain}), '(\\d) *[x*] *(?=\\d)', '\\1x', 'g')`
+/** As `folded` of contracts has it. */
+const folded = (text: Fragment) => sql.fragment`translate(${lowered(text)}, ${letters}, ${plain})`
 
 /** The values of these fields, one a line; null where they are empty. */
 const valuesOf = (keys: readonly string[]): Fragment =>

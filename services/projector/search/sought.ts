@@ -24,8 +24,10 @@ export type Sought = {
   readonly terms: readonly Term[]
 }
 
-/** As entries have it: M8 x 40 and M8*40 are M8x40. */
-const withSizes = (text: string) => text.replace(/(\d) *[x*] *(?=\d)/g, '$1x')
+/** M8 x 40 and M8*40 are the word M8x40, */
+const joined = (text: string) => text.replace(/(\d) *[x*] *(?=\d)/g, '$1x')
+/** which is found however it is written. */
+const spaced = (text: string) => text.replace(/(?<=\d)x(?=\d)/g, ' x ')
 
 const isDecimal = (word: string) => /^\d+[.,]\d+$/.test(word)
 
@@ -34,6 +36,7 @@ const others = (word: string) => [
   isDecimal(word) ? word.replace(/[.,]/, (sign) => (sign === ',' ? '.' : ',')) : bare(word),
   /^[a-z]{4,}$/.test(word) ? word.replace(/aa/g, 'a').replace(/([ao])e/g, '$1') : '',
   word.replace(/^([a-z])([a-z]{3,})$/, '$1-$2'),
+  spaced(word),
   word.replace(/^(\d[\d.,]*)([a-z]{1,3})$/, '$1 $2'),
   word.replace(/^0+(?=\d{3})/, ''),
 ]
@@ -52,7 +55,7 @@ const termOf = (word: string, before: string): Term => ({
 const label = /^(el|art|artikkel|vare|tegn|tegnings|ito)?[-.]?(nr|nummer)[.:]*$/
 
 const wordsOf = (search: string): readonly string[] => {
-  const all = searchedWords(withSizes(folded(search)))
+  const all = searchedWords(joined(folded(search)))
   const words = all.filter((word) => /[\p{L}\p{N}]/u.test(word))
   const unlabelled = words.filter((word) => !label.test(word))
   return unlabelled.length > 0 ? unlabelled : words
@@ -62,7 +65,7 @@ export const soughtBy = (search: string): Sought => {
   const words = wordsOf(search)
   const text = words.join(' ')
   return {
-    whole: different([text, bare(text)]),
+    whole: different([text, bare(text), spaced(text)]),
     terms: words.map((word, at) => termOf(word, words[at - 1] ?? '')),
   }
 }
