@@ -41,7 +41,7 @@ const Shell = () => {
 const field = () => screen.findByRole('combobox', { name: 'Søk i alt' })
 const optionNames = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 
-test('Ctrl+K and / open it, but / in a field is a letter; Escape closes it', async (t) => {
+test('Ctrl+K and / open it, but / in a field is a letter; Escape and Back close it', async (t) => {
   const { user } = show(t, <Shell />, api)
   const input = screen.getByLabelText('Felt')
   await user.type(input, 'a/b')
@@ -53,7 +53,10 @@ test('Ctrl+K and / open it, but / in a field is a letter; Escape closes it', asy
   await until(() => screen.queryByRole('dialog') === null)
   input.blur()
   await user.keyboard('/')
-  await field()
+  const search = await field()
+  await until(() => document.activeElement === search && history.state !== null)
+  history.back()
+  await until(() => screen.queryByRole('dialog') === null)
 })
 
 test('what is found are links, marked; Enter follows one, and it comes first the next time', async (t) => {
@@ -83,6 +86,11 @@ test('actions are for those who may, and are found by their words', async (t) =>
   await user.keyboard('{Enter}')
   await until(() => decodeURIComponent(location.search) === '?gjør=ny')
   t.equal(location.pathname, '/components')
+  await user.click(screen.getByRole('button', { name: 'Søk i alt' }))
+  await field()
+  t.equal(optionNames()[0], 'Ny komponentHandling')
+  await user.type(await field(), 'opprett')
+  await until(() => optionNames()[0] === 'Ny komponentHandling' && optionNames().length < 8)
 })
 
 test('whoever only reads is offered nothing to change, and told where nothing is found', async (t) => {

@@ -11,13 +11,15 @@ import { useRef, useState } from 'react'
 import useSWR from 'swr'
 import { useLocation } from 'wouter'
 import type { SearchHit } from '#contracts/search-answers.ts'
+import { useAutofocus } from '../form/use-autofocus.ts'
 import { messageOf } from '../lib/api.ts'
+import { useBackCloses } from '../lib/back.ts'
 import { IconButton } from '../lib/button.tsx'
 import { useDebounced } from '../lib/use-debounced.ts'
 import { useMay, useUser } from '../session/session.ts'
 import { recentOf, remember, type Target } from '../lib/recent.ts'
 import { TargetOption } from './target-option.tsx'
-import { actionsFor, stykklisteOf, targetOf } from './targets.ts'
+import { actionsFor, isAction, stykklisteOf, targetOf } from './targets.ts'
 
 type Group = { readonly title: string; readonly targets: readonly Target[] }
 
@@ -33,13 +35,14 @@ const useGroups = (search: string, hits: readonly SearchHit[]): readonly Group[]
   const mayEdit = useMay('edit')
   const user = useUser()
   const assembly = hits.find(({ entity }) => entity === 'assemblytypes')
+  const recent = user ? recentOf(user.username) : []
   const actions = [
     ...(assembly ? [stykklisteOf(assembly)] : []),
-    ...(mayEdit ? actionsFor(search) : []),
+    ...(mayEdit ? actionsFor(search, recent) : []),
   ]
-  const recent = search === '' && user ? recentOf(user.username) : []
+  const opened = recent.filter((target) => !isAction(target))
   return [
-    { title: 'Sist åpnet', targets: recent },
+    { title: 'Sist åpnet', targets: search === '' ? opened : [] },
     { title: 'Treff', targets: hits.map(targetOf) },
     { title: 'Handlinger', targets: actions },
   ].filter(({ targets }) => targets.length > 0)
@@ -78,9 +81,13 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const groups = useGroups(search, hits ?? [])
   const user = useUser()
   const [, navigate] = useLocation()
+  const panel = useRef<HTMLDivElement>(null)
+  // A dialog that is opened by touch keeps the focus from its fields.
+  useAutofocus(panel)
+  useBackCloses(onClose, false)
   const go = (target: Target | null) => {
     if (!target) return
-    if (user && target.detail !== 'Handling') remember(user.username, target)
+    if (user) remember(user.username, target)
     onClose()
     navigate(target.href)
   }
@@ -89,6 +96,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
       <div aria-hidden className="fixed inset-0 animate-appear bg-scrim" />
       <div className="fixed inset-0 flex items-start justify-center sm:px-4 sm:pt-[10dvh]">
         <DialogPanel
+          ref={panel}
           onKeyDownCapture={({ key }) => key === 'Escape' && onClose()}
           className="flex max-h-full w-full max-w-2xl animate-appear flex-col overflow-hidden bg-surface shadow-floating sm:max-h-[80dvh] sm:rounded-lg"
         >

@@ -33,17 +33,21 @@ export const targetOf = ({
 }
 
 /** The stykkliste of an assembly that was found. */
-export const stykklisteOf = ({ id, title }: SearchHit): Target => ({
+export const stykklisteOf = ({ id, title, marks }: SearchHit): Target => ({
   href: `${recordPath('assemblytypes', id)}?${recordKeys.tab}=hierarki`,
   title: `Vis stykkliste for ${title}`,
   detail: 'Handling',
+  marks,
 })
 
-const actions: readonly Target[] = [
+type Action = Target & { readonly alsoCalled: string }
+
+const actions: readonly Action[] = [
   ...searchedEntities.map(({ name, noun }) => ({
     href: asking(listPaths[name], 'ny'),
     title: `Ny ${noun.one}`,
     detail: 'Handling',
+    alsoCalled: 'legg til opprett registrer',
   })),
   ...searchedEntities
     .filter(({ csv }) => csv)
@@ -51,13 +55,23 @@ const actions: readonly Target[] = [
       href: asking(listPaths[name], 'importer'),
       title: `Importer ${noun.many}`,
       detail: 'Handling',
+      alsoCalled: 'csv xlsx excel last opp',
     })),
 ]
 
-/** What one can do whose name has the words. */
-export const actionsFor = (search: string): readonly Target[] => {
+export const isAction = ({ href }: Target): boolean => actions.some((one) => one.href === href)
+
+/** What one can do whose names have the words, what was done last first. */
+export const actionsFor = (search: string, recent: readonly Target[]): readonly Target[] => {
   const marks = searchedWords(folded(search))
+  const age = ({ href }: Target) => {
+    const at = recent.findIndex((one) => one.href === href)
+    return at < 0 ? recent.length : at
+  }
   return actions
-    .filter(({ title }) => marks.every((word) => folded(title).includes(word)))
-    .map((action) => ({ ...action, marks }))
+    .filter(({ title, alsoCalled }) =>
+      marks.every((word) => folded(`${title} ${alsoCalled}`).includes(word)),
+    )
+    .toSorted((a, b) => age(a) - age(b))
+    .map(({ href, title, detail }) => ({ href, title, detail, marks }))
 }
