@@ -43,14 +43,16 @@ const takeInRows = async (
   const file = await openImportFile(entityNamed(job.entity), uploads, job)
   let count = 0
   for await (const rows of file.batches()) {
-    const from = count
     const places = rows.map(({ line }) => ({ at: count++, line }))
     const noted = places.flatMap((place) => {
       const note = notes.get(place.at)
       return note ? [{ ...place, note }] : []
     })
     // Of what was not seen to end, the log is asked.
-    await rowLog.begin(from, count, noted)
+    await rowLog.begin(
+      places.map(({ at }) => at),
+      noted,
+    )
     const settled = places.map(({ at, line }) => settledRow(journal, at, line))
     await rowLog.settle(settled.filter((row) => row !== null))
   }

@@ -36,10 +36,7 @@ const judgeAll = async (task: FileTask, log: ChangeLog) => {
   // 4 bytes a row, by which a run knows what was shown.
   const digests = Buffer.alloc(file.rows * 4)
 
-  for await (const { to, rows } of plannedChunks(
-    task,
-    createRowPlanner(task, { isDryRun: true }),
-  )) {
+  for await (const rows of plannedChunks(task, createRowPlanner(task, { isDryRun: true }))) {
     for (const row of rows) {
       const { at, read, plan, errors, digest } = await judge(task, references, row)
       digests.writeUInt32LE(digest, at * 4)
@@ -59,7 +56,7 @@ const judgeAll = async (task: FileTask, log: ChangeLog) => {
       await log.add([...prices.map(asPlanned), ...fields])
     }
     importRows.inc({ stage: 'check' }, rows.length)
-    job.done = done = to
+    job.done = done += rows.length
     task.progressed()
   }
   return done === file.rows

@@ -145,39 +145,39 @@ export type RowPlanner = ReturnType<typeof createRowPlanner>
 
 const chunkSize = 1_024
 
+type Rows = readonly IdentifiedRow[]
+
+function* inOrder(rows: Rows): Generator<Rows> {
+  for (let from = 0; from < rows.length; from += chunkSize) yield rows.slice(from, from + chunkSize)
+}
+
 /** No two rows of a chunk are about one record: the later goes by what the earlier has done. */
-function* chunksOf(rows: readonly IdentifiedRow[]): Generator<readonly IdentifiedRow[]> {
-  let chunk: IdentifiedRow[] = []
-  let keys = new Set<string>()
+export function* inTurns(rows: Rows): Generator<Rows> {
+  const turns: IdentifiedRow[][] = []
+  const turnOf = new Map<string, number>()
   for (const row of rows) {
     const { identity, follows } = row
     const key = identity ? `${identity.field} ${normalKey(identity.text)}` : ''
-    if (chunk.length === chunkSize || (follows && keys.has(key))) {
-      yield chunk
-      ;[chunk, keys] = [[], new Set()]
-    }
-    chunk.push(row)
-    keys.add(key)
+    const before = turnOf.get(key)
+    const turn = before === undefined ? 0 : before + (follows ? 1 : 0)
+    turnOf.set(key, turn)
+    turns[turn] ??= []
+    turns[turn].push(row)
   }
-  if (chunk.length > 0) yield chunk
+  for (const turn of turns) yield* inOrder(turn)
 }
 
 /** What is to become of a file's rows, a chunk at a time; ends early where it is told to stop. */
 export async function* plannedChunks(
   { file, width, room, isCancelled }: FileTask,
   planner: RowPlanner,
-  isOpen: (row: { readonly at: number }) => boolean = () => true,
+  chunksOf: (batch: Rows) => Iterable<Rows> = inOrder,
 ) {
-  let [at, to] = [0, 0]
+  let at = 0
   for await (const batch of file.batches())
-    // Those that are done too: their keys may stand again.
-    for (const all of chunksOf(batch.map((row) => planner.identify(row, at++)))) {
-      const from = to
-      to += all.length
-      const open = all.filter(isOpen)
+    for (const chunk of chunksOf(batch.map((row) => planner.identify(row, at++)))) {
       await room()
       if (isCancelled()) return
-      const rows = await mapParallel(open, width(), (row) => retry(() => planner.plan(row)))
-      if (rows.length > 0) yield { from, to, rows }
+      yield await mapParallel(chunk, width(), (row) => retry(() => planner.plan(row)))
     }
 }

@@ -3,7 +3,7 @@ import { changedPrices } from './row-changes.ts'
 import { importRows, attempt, mapParallel, type FileTask } from './task.ts'
 import { settledOutcomes, type NotedRow, type RowNote, type SettledRow } from '../store/row-log.ts'
 import { commitRow, findCommitted, type RunContext } from './row-commit.ts'
-import { createRowPlanner, plannedChunks, type PlannedRow } from './row-planner.ts'
+import { createRowPlanner, inTurns, plannedChunks, type PlannedRow } from './row-planner.ts'
 
 /** What a crash would make an account forget. */
 const notesOf = ({ entity }: FileTask, rows: readonly PlannedRow[]): readonly NotedRow[] =>
@@ -74,8 +74,12 @@ export const run = async (task: FileTask, digests: Buffer | null): Promise<boole
   }
 
   const isOpen = ({ at }: Pick<PlannedRow, 'at'>) => before.settled[at] !== 1
-  for await (const { from, to, rows } of plannedChunks(task, planner, isOpen)) {
-    const notes = await rowLog.begin(from, to, notesOf(task, rows))
+  const chunks = plannedChunks(task, planner, (batch) => inTurns(batch.filter(isOpen)))
+  for await (const rows of chunks) {
+    const notes = await rowLog.begin(
+      rows.map(({ at }) => at),
+      notesOf(task, rows),
+    )
     await commitChunk(context, rows, notes, before.begun, onDone)
   }
   return done === file.rows

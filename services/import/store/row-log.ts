@@ -66,23 +66,22 @@ export const createRowLog = (pool: DatabasePool, job: string) => {
       (await pool.one(begunRow`select begun from import.job where id = ${job}`)).begun,
     /** Said, with what will be told of them, before any of them is done. What was said earlier stays, and is given. */
     begin: (
-      from: number,
-      to: number,
+      rows: readonly number[],
       notes: readonly NotedRow[],
     ): Promise<ReadonlyMap<number, RowNote>> =>
       retry(() =>
         pool.transaction(async (tx) => {
           await tx.query(sql.unsafe`
-            update import.job set begun = greatest(begun, ${to}) where id = ${job}`)
-          const rows = notes.map(({ at, line, note }) => [at, line, JSON.stringify(note)])
+            update import.job set begun = greatest(begun, ${(rows.at(-1) ?? -1) + 1}) where id = ${job}`)
+          const noted = notes.map(({ at, line, note }) => [at, line, JSON.stringify(note)])
           await tx.query(sql.unsafe`
             insert into import.row (job, at, line, outcome, note)
             select ${job}, at, line, 'begun', note
-            from ${sql.unnest(rows, ['int4', 'int4', 'json'])} as begun (at, line, note)
+            from ${sql.unnest(noted, ['int4', 'int4', 'json'])} as begun (at, line, note)
             on conflict (job, at) do update set note = coalesce(import.row.note, excluded.note)`)
           const kept = await tx.any(noteRow`
             select at, note from import.row
-            where job = ${job} and at >= ${from} and at < ${to} and note is not null`)
+            where job = ${job} and at = any(${sql.array([...rows], 'int4')}) and note is not null`)
           return new Map(kept.map(({ at, note }) => [at, note]))
         }),
       ),
