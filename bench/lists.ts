@@ -43,12 +43,14 @@ export const lists: Benchmark = () =>
     await client.query('set search_path to read')
     const times = await best(10, {
       whole: () => ask('GET', path),
+      middle: () => ask('GET', `${path}?sort=description&limit=200&offset=5000`),
       search: () => ask('GET', `${path}?q=m12x4&sort=description&limit=50`),
       select: async () => JSON.stringify((await client.query(plain)).rows),
     })
     await client.end()
     return [
       less('list of 10,000 components / plain select, as JSON', 'ms', [times.whole, times.select]),
+      less('200 in the middle of them by name / the same', 'ms', [times.middle, times.select]),
       less('search, sort, first 50 of them / the same', 'ms', [times.search, times.select]),
     ]
   })
