@@ -120,7 +120,9 @@ test('one file holds the offers of several suppliers for each part', async (t) =
   ).flat()
   const file = lines(...rows)
   const made = { created: parts, updated: rows.length - parts, failed: 0 }
-  t.match((await read(file, { dryRun: 'true' })).summary, made)
+  const planned = await read(`${file}${rows[1]!.replace('L0', 'Lx')}\n`, { dryRun: 'true' })
+  t.match(planned.summary, { ...made, updated: made.updated + 1 })
+  t.match(planned.warnings.at(-1)?.message, /Leverandøren er fortsatt L0/)
   const { summary, importId } = await read(file)
   t.match(summary, made)
   t.same(await part('K-3'), {

@@ -3,6 +3,7 @@ import { EntityFormDialog } from '../form/entity-form-dialog.tsx'
 import { HistoryDialog } from '../history/lazy-history-dialog.ts'
 import { ImagePreview } from '../lib/image-preview.tsx'
 import { nameOf, type Catalogue } from './definition.ts'
+import { Offers } from './offers.tsx'
 
 export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'image' | 'history'; row: AnyRecord }
 
@@ -11,6 +12,14 @@ export type CatalogueDialogProps = {
   dialog: OpenDialog
   onClose: () => void
 }
+
+const OffersBelow = (props: Parameters<typeof Offers>[0]) => (
+  <section className="border-t border-line pt-5">
+    <h3 className="mb-1 text-base font-semibold">Andre leverandører</h3>
+    <p className="mb-2 text-sm text-muted">Endringer her lagres med en gang.</p>
+    <Offers {...props} />
+  </section>
+)
 
 /** Everything that opens over a catalogue list or a record of it: forms, image, history. */
 export const CatalogueDialog = ({ definition, dialog, onClose }: CatalogueDialogProps) => {
@@ -37,6 +46,9 @@ export const CatalogueDialog = ({ definition, dialog, onClose }: CatalogueDialog
       item={dialog.kind === 'edit' ? dialog.row : undefined}
       sections={form}
       size={formSize}
+      below={
+        dialog.kind === 'edit' && entity.priced && <OffersBelow entity={entity} row={dialog.row} />
+      }
       onClose={onClose}
     />
   )

@@ -27,6 +27,8 @@ type Props = {
   size?: DialogSize
   /** What a new one starts with. */
   initial?: Partial<FormValues> | undefined
+  /** Below the fields of what is edited: what is saved by itself. */
+  below?: ReactNode
   onMade?: ((made: AnyRecord & { readonly id: number }) => void) | undefined
   /** What may be done with a new one at once, told with it. */
   next?: ((made: AnyRecord & { readonly id: number }) => ReactNode) | undefined
@@ -200,6 +202,7 @@ export const EntityFormDialog = (props: Props) => {
       }
     >
       <EntityFields entity={entity} item={item} sections={sections} />
+      {item && props.below}
     </FormDialog>
   )
 }

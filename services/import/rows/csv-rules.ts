@@ -42,6 +42,12 @@ export const identityBy = (
 const isText = (value: unknown, text: string): boolean =>
   typeof value === 'string' && normalKey(value) === normalKey(text)
 
+/** By what a row finds a record that a row above makes. */
+export const madeKey = (entity: Entity, { field, text }: Identity, read: ReadRow): string => {
+  const supplier = isPerSupplier(entity, field) ? supplierIn(read) : ''
+  return [field, normalKey(text), supplier].join('\u0000')
+}
+
 /** Records that a supplier offers under this number, and another one supplies. */
 const offeredBy = (found: readonly Known[], supplier: string, number: string) =>
   found.filter(({ offers }) =>

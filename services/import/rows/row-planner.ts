@@ -15,7 +15,8 @@ import type { ReadRow } from '../csv/read-row.ts'
 import { problemAt } from '../csv/row-faults.ts'
 import { priceFileRules } from '../nelfo/plan.ts'
 import { dayOf } from '../store/job-repository.ts'
-import { createRepeatedKeys, csvRules, type Identity } from './csv-rules.ts'
+import { createRowsAbove, onDay, type Held } from './rows-above.ts'
+import { createRepeatedKeys, csvRules, madeKey, type Identity } from './csv-rules.ts'
 import { mapParallel, type FileTask } from './task.ts'
 
 export type IdentifiedRow = {
@@ -38,13 +39,8 @@ export type PlannedRow = IdentifiedRow & { readonly plan: RowPlan; readonly know
 
 type Needs = Pick<FileTask, 'job' | 'entity' | 'file' | 'identifier' | 'commands' | 'titleOf'>
 
-const knownOf = (
-  { entity, titleOf }: Needs,
-  { id, item, version }: Found,
-  dayOf: (prices: readonly KeptPrice[]) => string | undefined,
-): Known => {
+const heldOf = ({ entity, titleOf }: Needs, { id, item, version }: Found): Held => {
   const { values, prices, offers } = item
-  const day = dayOf(prices)
   const names: Record<string, string | null> = {}
   for (const key of referenceKeys(entity)) {
     const to = values[key]
@@ -55,19 +51,20 @@ const knownOf = (
     id,
     version,
     values,
-    price: priceOn(prices, day ?? osloDay())?.price ?? null,
+    price: null,
+    prices,
     names,
-    day,
     offers: [...offers].map(([of, offer]) => ({ name: titleOf('suppliers', of) ?? '', offer })),
   }
 }
 
-/** Made by a row above: in a dry run there is nothing of it yet. */
-const yetToBeMade = ({ firstLine, isOthers }: IdentifiedRow): Known => ({
+/** Made by a row above, of which it is not known any longer what it says. */
+const yetToBeMade = ({ firstLine, isOthers }: IdentifiedRow): Held => ({
   id: 0,
   version: -1n,
   values: {},
   price: null,
+  prices: [],
   names: { supplierId: isOthers ? `den på linje ${firstLine}` : null },
   offers: [],
 })
@@ -101,7 +98,12 @@ export const createRowPlanner = (needs: Needs, { isDryRun = false } = {}) => {
   const rules = rulesFor(needs)
   const isDated = header.columns.some((column) => column?.key === validFromKey)
   const keyAbove = createRepeatedKeys(entity, isDated)
+  const above = isDryRun ? createRowsAbove() : null
 
+  const asItWillBe = (read: ReadRow, held: Held): Held => {
+    const later = above?.of(held) ?? held
+    return onDay(later, rules.dayOf(read, later.prices))
+  }
   const failed = (read: ReadRow, { field }: Identity, message: string): RowPlan => {
     const error = problemAt(entity, header, read, field, message)
     return { outcome: 'failed', errors: [...read.errors, error], warnings: read.warnings }
@@ -126,7 +128,7 @@ export const createRowPlanner = (needs: Needs, { isDryRun = false } = {}) => {
       if (settled) return { ...row, plan: settled, known: null }
       if (!identity) return { ...row, plan: rules.plan(read, null), known: null }
       const found = await find(needs, identity)
-      const all = found.map((one) => knownOf(needs, one, (prices) => rules.dayOf(read, prices)))
+      const all = found.map((one) => asItWillBe(read, heldOf(needs, one)))
       const meant = rules.choose(all, identity, read, isFirst)
       if ('outcome' in meant) return { ...row, plan: meant, known: null }
       if (meant.length > 1) {
@@ -134,9 +136,14 @@ export const createRowPlanner = (needs: Needs, { isDryRun = false } = {}) => {
         const message = `Flere ${entity.noun.many} har denne verdien (id ${ids.join(', ')})`
         return { ...row, plan: failed(read, identity, message), known: null }
       }
-      const record = meant[0] ?? (isDryRun && follows ? yetToBeMade(row) : null)
+      const key = madeKey(entity, identity, read)
+      const record =
+        all.find((one) => one === meant[0]) ??
+        (above && follows ? asItWillBe(read, above.made(key) ?? yetToBeMade(row)) : null)
       const known = record && rules.about(read, record)
-      return { ...row, plan: rules.plan(read, known), known }
+      const plan = rules.plan(read, known)
+      above?.note(record, key, plan)
+      return { ...row, plan, known }
     },
   }
 }

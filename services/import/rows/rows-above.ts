@@ -1,0 +1,105 @@
+import { LRUCache } from 'lru-cache'
+import { emptyOffer, type Offer } from '#contracts/catalogue/offer.ts'
+import { withPrice, priceOn } from '#contracts/dated-prices.ts'
+import { osloDay } from '#contracts/days.ts'
+import { decimalOf } from '#contracts/decimal.ts'
+import type { Values } from '#contracts/fields.ts'
+import { defaultPrice, type Price, type PricingChanges } from '#contracts/pricing.ts'
+import { normalKey } from '#contracts/text.ts'
+import type { Body, Known } from '../csv/differences.ts'
+import type { RowPlan } from '../csv/plan-row.ts'
+
+type Dated = { readonly from: string; readonly price: Price }
+/** A record with all of its prices. */
+export type Held = Known & { readonly prices: readonly Dated[] }
+
+/** As it is held against a row whose price is of that day. */
+export const onDay = (held: Held, day: string | undefined): Held => ({
+  ...held,
+  day,
+  price: priceOn(held.prices, day ?? osloDay())?.price ?? null,
+})
+
+type Written = Extract<RowPlan, { outcome: 'created' | 'updated' }>
+type Said = Omit<PricingChanges, 'validFrom' | 'reason'>
+
+const text = (value: number | null) => (value === null ? null : decimalOf(value))
+
+/** A price as it is kept, where a row says other parts of it. */
+const changedPrice = (before: Price | null, said: Said): Price => {
+  const { costPrice, listPrice, priceFactor, ...rest } = said
+  return {
+    ...defaultPrice,
+    ...before,
+    ...(rest as Partial<Price>),
+    ...(costPrice !== undefined && { costPrice: text(costPrice) }),
+    ...(listPrice !== undefined && { listPrice: text(listPrice) }),
+    ...(priceFactor !== undefined && {
+      priceFactor: text(priceFactor) ?? defaultPrice.priceFactor,
+    }),
+  }
+}
+
+const saidIn = ({ pricing, ...values }: Body) => {
+  const { validFrom, reason: _reason, ...said } = (pricing ?? {}) as PricingChanges
+  return { values: values as Values, validFrom, said: pricing === undefined ? null : said }
+}
+
+const withOffer = (held: Held, { body, names }: Written): Held => {
+  const name = String(names['supplierId'])
+  const isTheirs = (one: { readonly name: string }) => normalKey(one.name) === normalKey(name)
+  const before = held.offers.find(isTheirs)?.offer ?? emptyOffer
+  const { values, said } = saidIn(body)
+  const { costPrice, costPriceCurrency, unit } = changedPrice(
+    { ...defaultPrice, ...before },
+    said ?? {},
+  )
+  const offer: Offer = { ...before, ...values, costPrice, costPriceCurrency, unit }
+  return { ...held, offers: [...held.offers.filter((one) => !isTheirs(one)), { name, offer }] }
+}
+
+/** The record as a row will have left it. */
+const after = (held: Held, plan: Written): Held => {
+  if (plan.outcome === 'updated' && plan.isOffer) return withOffer(held, plan)
+  const { values, validFrom, said } = saidIn(plan.body)
+  const from = validFrom ?? osloDay()
+  const before = priceOn(held.prices, from)?.price ?? null
+  return {
+    ...held,
+    values: { ...held.values, ...values },
+    names: { ...held.names, ...plan.names },
+    prices: said
+      ? withPrice(held.prices, { from, price: changedPrice(before, said) })
+      : held.prices,
+  }
+}
+
+/** Rows about one record stand near each other: of so many records it is known what the rows above will do. */
+const remembered = 20_000
+
+const nothing: Held = {
+  id: 0,
+  version: -1n,
+  values: {},
+  price: null,
+  prices: [],
+  names: {},
+  offers: [],
+}
+
+/** What the rows above of a dry run will have made of the records of those below. */
+export const createRowsAbove = () => {
+  const records = new LRUCache<string, Held>({ max: remembered })
+  return {
+    /** The record as it will be; itself where no row above changes it. */
+    of: (held: Held): Held => records.get(`${held.id}`) ?? held,
+    /** The one that a row above will make. */
+    made: (key: string): Held | undefined => records.get(key),
+    /** `key` is by what the rows below find a record that is not there yet. */
+    note: (held: Held | null, key: string, plan: RowPlan): void => {
+      if (plan.outcome !== 'created' && plan.outcome !== 'updated') return
+      const isMade = !held || held.id === 0
+      records.set(isMade ? key : `${held.id}`, after(held ?? nothing, plan))
+    },
+  }
+}
