@@ -1,3 +1,4 @@
+import type { Problem } from '#contracts/csv/answer.ts'
 import {
   decimalNames,
   delimiterNames,
@@ -25,6 +26,8 @@ export type FileFormat = TableFormat & {
   readonly encoding: Encoding
   readonly byteOrderMark: boolean
   readonly delimiter: Delimiter
+  /** About the file as a whole. */
+  readonly warnings?: readonly Problem[]
 }
 
 const headingsAt = ({ rowsAbove, header }: TableFormat) =>

@@ -31,6 +31,7 @@ const judgeAll = async (task: FileTask, log: ChangeLog) => {
   const { job, entity, file, summary, faulty } = task
   const { movedPercent } = job.options
   let done = 0
+  summary.warn(file.warnings ?? [])
   const references = createReferences(task, { isDryRun: true })
   const proposed = createProposedPrices(entity)
   // 4 bytes a row, by which a run knows what was shown.

@@ -1,7 +1,4 @@
 import { referredEntity } from '#contracts/catalogue/index.ts'
-import type { KeptPrice } from '#contracts/catalogue/item.ts'
-import { priceOn } from '#contracts/dated-prices.ts'
-import { osloDay } from '#contracts/days.ts'
 import { columnOf, validFromKey } from '#contracts/csv/columns.ts'
 import { referenceKeys } from '#contracts/entity.ts'
 import { normalKey } from '#contracts/text.ts'

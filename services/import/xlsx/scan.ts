@@ -1,11 +1,14 @@
+import type { Problem } from '#contracts/csv/answer.ts'
 import type { Choices } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
 import {
   chooseSheet,
+  createOddities,
   readSheet,
   sheetsOf,
   UnreadableWorkbook,
   type Sheet,
+  type SheetOddities,
 } from '#kernel/xlsx/workbook.ts'
 import type { FileFormat } from '../csv/file-format.ts'
 import type { Header } from '../csv/header-row.ts'
@@ -46,6 +49,25 @@ export const sheetsIn = async (path: string): Promise<readonly Sheet[]> => {
   }
 }
 
+/** What people see otherwise than it is read. */
+const warningsOf = (
+  { name }: Sheet,
+  { hidden, merged }: SheetOddities,
+  { line }: Header,
+): readonly Problem[] => {
+  const warning = (found: ReturnType<typeof hidden.below>, message: string) =>
+    found
+      ? [{ line: found.first, column: '', value: '', message: `${message} Rad ${found.text}` }]
+      : []
+  return [
+    ...warning(hidden.below(line), `Arket «${name}» har skjulte rader, som leses som de andre.`),
+    ...warning(
+      merged.below(line),
+      `Arket «${name}» har sammenslåtte celler, der bare den første har verdien.`,
+    ),
+  ]
+}
+
 /** How a sheet is to be read; its rows with faults are given back as semicolons in UTF-8. */
 export const scanWorkbook = async (
   entity: Entity,
@@ -57,8 +79,10 @@ export const scanWorkbook = async (
   try {
     checkChoices(choices)
     sheet = chooseSheet(sheets, choices.sheet)
-    const table = await surveyTable(entity, readSheet(path, sheet), choices, fit)
-    return { encoding: 'utf-8', byteOrderMark: false, delimiter: ';', sheet, ...table }
+    const oddities = createOddities()
+    const table = await surveyTable(entity, readSheet(path, sheet, oddities), choices, fit)
+    const warnings = warningsOf(sheet, oddities, table.header)
+    return { encoding: 'utf-8', byteOrderMark: false, delimiter: ';', sheet, warnings, ...table }
   } catch (error) {
     throw asUnreadable(error, sheets, sheet)
   }

@@ -1,4 +1,5 @@
 import { cellText, type Meanings } from './cell-text.ts'
+import { linesOfReference, type SheetOddities } from './line-ranges.ts'
 import { createTextCollector } from './texts.ts'
 import { parseXml, type Attributes } from './xml.ts'
 import { UnreadableWorkbook } from './zip.ts'
@@ -14,6 +15,7 @@ export type SheetRow = {
 }
 
 const mostColumns = 1_000
+const isTrue = (value: string | undefined) => value === '1' || value === 'true'
 
 /** 'AB12' is in column 27, counted from 0. */
 const columnOf = (reference: string): number => {
@@ -31,7 +33,7 @@ const emptyRow = (line: number) => ({
 })
 
 /** Puts rows together from the elements of a sheet. Cells and rows may leave out where they are. */
-const createRowCollector = (meanings: Meanings) => {
+const createRowCollector = (meanings: Meanings, oddities?: SheetOddities) => {
   let rows: SheetRow[] = []
   let row = emptyRow(0)
   let column = -1
@@ -39,9 +41,11 @@ const createRowCollector = (meanings: Meanings) => {
   let value = ''
   let hasFormula = false
   let isValue = false
+  let isHidden = false
   const inline = createTextCollector()
 
-  const beginRow = ({ r }: Attributes) => {
+  const beginRow = ({ r, hidden }: Attributes) => {
+    isHidden = isTrue(hidden)
     const line = r === undefined ? row.line + 1 : Number(r)
     if (!(line > row.line)) throw new UnreadableWorkbook('Arket er skadet: radene er i uorden.')
     row = emptyRow(line)
@@ -65,9 +69,18 @@ const createRowCollector = (meanings: Meanings) => {
     if (isNumber) row.numbers.add(column)
     if (fault !== undefined) row.faults.set(column, fault)
   }
+  const endRow = () => {
+    rows.push(row)
+    if (isHidden && row.cells.length > 0) oddities?.hidden.add(row.line)
+  }
+  const noteMerged = ({ ref = '' }: Attributes) => {
+    const lines = linesOfReference(ref)
+    if (lines) oddities?.merged.add(...lines)
+  }
   return {
     open: (name: string, attributes: Attributes): void => {
       if (name === 'row') beginRow(attributes)
+      else if (name === 'mergeCell') noteMerged(attributes)
       else if (name === 'c') beginCell(attributes)
       else if (name === 'f') hasFormula = true
       else if (name === 'v') isValue = true
@@ -80,7 +93,7 @@ const createRowCollector = (meanings: Meanings) => {
     close: (name: string): void => {
       if (name === 'v') isValue = false
       else if (name === 'c') endCell()
-      else if (name === 'row') rows.push(row)
+      else if (name === 'row') endRow()
       else inline.close(name)
     },
     take: (): readonly SheetRow[] => {
@@ -95,7 +108,8 @@ const createRowCollector = (meanings: Meanings) => {
 export async function* sheetRows(
   pieces: AsyncIterable<Uint8Array>,
   meanings: Meanings,
+  oddities?: SheetOddities,
 ): AsyncGenerator<readonly SheetRow[]> {
-  const collector = createRowCollector(meanings)
+  const collector = createRowCollector(meanings, oddities)
   for await (const _ of parseXml(pieces, collector)) yield collector.take()
 }

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import type { Meanings } from './cell-text.ts'
+import type { SheetOddities } from './line-ranges.ts'
 import { readNumberFormats } from './number-formats.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import { sheetRows, type SheetRow } from './sheet-rows.ts'
@@ -7,6 +8,7 @@ import { attribute, readXml } from './xml.ts'
 import { openZip, UnreadableWorkbook, type Zip } from './zip.ts'
 
 export { UnreadableWorkbook } from './zip.ts'
+export { createOddities, type SheetOddities } from './line-ranges.ts'
 export type { SheetRow } from './sheet-rows.ts'
 
 const MB = 1024 * 1024
@@ -101,11 +103,12 @@ export const chooseSheet = (sheets: readonly Sheet[], name?: string): Sheet => {
 export async function* readSheet(
   path: string,
   { part }: Sheet,
+  oddities?: SheetOddities,
 ): AsyncGenerator<readonly SheetRow[]> {
   const zip = await openZip(path)
   try {
     const meanings = await meaningsIn(zip, await readDirectory(zip))
-    yield* sheetRows(zip.part(part, limits.sheet), meanings)
+    yield* sheetRows(zip.part(part, limits.sheet), meanings, oddities)
   } finally {
     zip.close()
   }

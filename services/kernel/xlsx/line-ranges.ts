@@ -1,0 +1,49 @@
+type Range = { readonly from: number; to: number }
+
+const shown = 10
+/** A sheet may have a million of them. */
+const kept = 1_000
+
+/** Rows of a sheet, told as people do: 5–8, 12. */
+export const createLineRanges = () => {
+  const ranges: Range[] = []
+  let count = 0
+  return {
+    add: (from: number, to = from): void => {
+      const last = ranges.at(-1)
+      // Merged cells stand beside each other, hidden rows below.
+      if (last && from >= last.from && from <= last.to + 1) last.to = Math.max(last.to, to)
+      else if (++count <= kept) ranges.push({ from, to })
+    },
+    /** Null where there are none below that line. */
+    below: (line: number): { readonly first: number; readonly text: string } | null => {
+      const found = ranges.filter(({ to }) => to > line)
+      if (found.length === 0) return null
+      const more = count - ranges.length + found.length - shown
+      const texts = found
+        .slice(0, shown)
+        .map(({ from, to }) => (from === to ? from : `${from}–${to}`))
+      return {
+        first: Math.max(found[0]!.from, line + 1),
+        text: texts.join(', ') + (more > 0 ? ` og ${more} til` : ''),
+      }
+    },
+  }
+}
+
+/** What a sheet shows otherwise than its rows say. */
+export type SheetOddities = {
+  readonly hidden: ReturnType<typeof createLineRanges>
+  readonly merged: ReturnType<typeof createLineRanges>
+}
+
+export const createOddities = (): SheetOddities => ({
+  hidden: createLineRanges(),
+  merged: createLineRanges(),
+})
+
+/** 'A5:B8' are the rows 5 to 8. */
+export const linesOfReference = (reference: string): readonly [from: number, to: number] | null => {
+  const [from, to] = reference.split(':').map((cell) => Number(/\d+$/.exec(cell)?.[0]))
+  return from && to ? [from, to] : null
+}
