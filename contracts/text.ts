@@ -54,6 +54,17 @@ export const plainLetters: ReadonlyMap<string, string> = new Map([
 export const folded = (text: string): string =>
   text.toLowerCase().replace(/[×à-ž]/g, (letter) => plainLetters.get(letter) ?? letter)
 
+/** Of a folded text: without spaces, hyphens and other signs. */
+export const bare = (text: string): string => text.replace(/[^a-z0-9]/g, '')
+
+/** A number is one however it is written, but for decimals. */
+export const isNumbering = (word: string): boolean =>
+  /\d/.test(word) && !/\d[.,]\d/.test(word) && bare(word).length > 2
+
+/** Whether a folded text has a word of a search. */
+export const holds = (text: string, word: string): boolean =>
+  text.includes(word) || (isNumbering(word) && bare(text).includes(bare(word)))
+
 const control = /(?![\t\n\r])\p{Cc}/u
 export const wrongCharacter = 'Teksten inneholder et ugyldig tegn'
 /** No bell, escape or NUL, which nobody means and no screen shows. */

@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
-import { folded, searchedWords } from '#contracts/text.ts'
+import { bare, folded, isNumbering, searchedWords } from '#contracts/text.ts'
 
 const Searched = createContext<readonly string[]>([])
 
@@ -26,8 +26,7 @@ const spansOf = (text: string, word: string): readonly Span[] => {
 /** A number is one with and without its spaces and hyphens. */
 const numberSpans = (text: string, number: string): readonly Span[] => {
   const signs = [...text.matchAll(/[a-z0-9]/g)]
-  const bare = signs.map(([sign]) => sign).join('')
-  return spansOf(bare, number.replace(/[^a-z0-9]/g, '')).map(([start, end]) => [
+  return spansOf(bare(text), bare(number)).map(([start, end]) => [
     signs[start]!.index,
     signs[end - 1]!.index + 1,
   ])
@@ -39,8 +38,7 @@ const placesOf = (text: string, words: readonly string[]): readonly boolean[] =>
   const places = Array.from({ length: text.length }, () => false)
   for (const word of words) {
     const spans = spansOf(within, word)
-    const found =
-      spans.length === 0 && /\d/.test(word) && word.length > 2 ? numberSpans(within, word) : spans
+    const found = spans.length === 0 && isNumbering(word) ? numberSpans(within, word) : spans
     for (const [start, end] of found) places.fill(true, start, end)
   }
   return places

@@ -1,8 +1,9 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { bare } from '#contracts/text.ts'
 import type { Transaction } from '../kernel/projection.ts'
 import { misspeltNumber, misspeltWord, stemsOf } from './misspelt.ts'
-import { bare, type Alternatives, type Sought, type Term } from './sought.ts'
+import type { Alternatives, Sought, Term } from './sought.ts'
 
 const partRow = z.object({ part: z.string() })
 

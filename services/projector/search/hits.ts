@@ -1,13 +1,11 @@
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { SearchHit } from '#contracts/search-answers.ts'
 import { numberKeys, offersKey } from '#contracts/search.ts'
-import { folded } from '#contracts/text.ts'
+import { bare, folded, holds } from '#contracts/text.ts'
 import type { Found } from './query.ts'
-import { bare, type Sought, type Term } from './sought.ts'
+import type { Sought, Term } from './sought.ts'
 
-const holds = (text: string, part: string): boolean =>
-  folded(text).includes(part) ||
-  (/\d/.test(part) && part.length > 2 && bare(folded(text)).includes(bare(part)))
+const has = (text: string, part: string): boolean => holds(folded(text), part)
 
 /** Whether a number is as a pattern has it, `_` for any sign. */
 const isLike = (number: string, pattern: string): boolean =>
@@ -19,14 +17,14 @@ const standing = (text: string, { parts, numbers }: Term): readonly string[] => 
   const number = bare(folded(text))
   return numbers.some((pattern) => isLike(number, pattern))
     ? [number]
-    : parts.filter((part) => holds(text, part))
+    : parts.filter((part) => has(text, part))
 }
 
-const isIn = (text: string, by: Sought) => by.whole.some((one) => holds(text, one))
+const isIn = (text: string, by: Sought) => by.whole.some((one) => has(text, one))
 
 /** The whole where it stands in one of the texts, else each of the words. */
 const marksIn = (texts: readonly string[], { whole, terms }: Sought): readonly string[] => {
-  const found = whole.find((one) => texts.some((text) => holds(text, one)))
+  const found = whole.find((one) => texts.some((text) => has(text, one)))
   if (found !== undefined) return [found]
   return [...new Set(texts.flatMap((text) => terms.flatMap((term) => standing(text, term))))]
 }

@@ -5,13 +5,13 @@ import { linkedEntities } from '#contracts/assembly/link-kinds.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import { mostNumbers, numberMatches, type NumberMatches } from '#contracts/search-answers.ts'
 import { numberKeys } from '#contracts/search.ts'
-import { folded, normalKey } from '#contracts/text.ts'
+import { bare, folded, normalKey } from '#contracts/text.ts'
 import { countedIn } from '#contracts/units.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
 import type { Transaction } from '../kernel/projection.ts'
 import type { Reading } from '../kernel/queries.ts'
-import { bare, soughtBy } from './sought.ts'
+import { soughtBy } from './sought.ts'
 
 const wrong = `Skal være et nummer på inntil 200 tegn, inntil ${mostNumbers} ganger`
 

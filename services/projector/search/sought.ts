@@ -1,7 +1,4 @@
-import { folded, searchedWords } from '#contracts/text.ts'
-
-/** Without spaces, hyphens and other signs: so a number is one however it is written. */
-export const bare = (text: string): string => text.replace(/[^a-z0-9]/g, '')
+import { bare, folded, searchedWords } from '#contracts/text.ts'
 
 const different = (texts: readonly string[]) => [...new Set(texts.filter((text) => text !== ''))]
 

@@ -70,14 +70,15 @@ test('a row shows two badges at most, and a motor without description its articl
 
 test('the search of a picker finds article numbers and makers too', async (t) => {
   const components = [
-    { id: 1, description: 'Skrue', itoArticlenumber: 'K-100' },
+    { id: 1, description: 'Skrue M8×40', itoArticlenumber: 'K-100', electricalNumber: '11 045 67' },
     { id: 2, description: 'Mutter', manufacturerName: 'Festo' },
   ]
   const offered = candidatesOf({ kind: 'component', assemblyId: 1, records: components, links: [] })
   const found = (search: string) => searchCandidates(offered, search).map(({ title }) => title)
-  t.same(found('k-1'), ['Skrue'])
+  t.same(found('k-1'), ['Skrue M8×40'])
   t.same(found('FESTO'), ['Mutter'])
-  t.same(found(' '), ['Skrue', 'Mutter'])
+  for (const search of ['k100', '1104567', 'm8x40 skrue']) t.same(found(search), ['Skrue M8×40'])
+  t.same(found(' '), ['Skrue M8×40', 'Mutter'])
 })
 
 test('a quantity that is none falls back to 1', async (t) => {

@@ -1,6 +1,6 @@
 import type { Use } from '#contracts/assembly/bom-answers.ts'
 import { linkKinds, quantityLimits, type LinkKind } from '#contracts/assembly/link-kinds.ts'
-import { folded, searchedWords } from '#contracts/text.ts'
+import { folded, holds, searchedWords } from '#contracts/text.ts'
 import { countedIn } from '#contracts/units.ts'
 import { useChoices } from '../../lib/list/use-choices.ts'
 import { useUses } from '../../lib/where-used.tsx'
@@ -85,6 +85,7 @@ const searchedKeys = [
   'type',
   'supplierArticlenumber',
   'itoArticlenumber',
+  'electricalNumber',
   'drawingNumber',
   'supplierName',
   'manufacturerName',
@@ -99,7 +100,7 @@ export const searchRecords = (
   const texts = [...searchedKeys.map((key) => record[key]), ...others].map((text) =>
     folded(text ?? ''),
   )
-  return searchedWords(folded(search)).every((word) => texts.some((text) => text.includes(word)))
+  return searchedWords(folded(search)).every((word) => texts.some((text) => holds(text, word)))
 }
 
 export const searchCandidates = (candidates: readonly Candidate[], search: string): Candidate[] =>
