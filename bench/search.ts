@@ -56,6 +56,7 @@ const searches = {
   'what half of them are': 'sekskantskrue',
   'three words, in any order': 'leverandør rustfri sporkulelager',
   'a word typed wrongly': 'frekvensomfromer',
+  'a part of a compound typed wrongly': 'skrve',
   'a number typed wrongly': 'K-77787x',
   'two words typed wrongly': 'kjørebnåd rusfri',
   'what nobody has': 'zzyzx qqq',
