@@ -1,5 +1,6 @@
 import type { RefusalCode } from '#contracts/refusals.ts'
 import { readAsOf } from './as-of.ts'
+import { noteRead } from './read-positions.ts'
 import { noteStaleAnswer } from './stale-data.tsx'
 
 /** Where the API lives; the same origin unless the page says otherwise. */
@@ -72,6 +73,7 @@ export const send = async (path: string, init?: RequestInit): Promise<Response> 
   }
   const response = await once()
   noteStaleAnswer(response)
+  if (isRead && response.ok) noteRead(path, response)
   if (response.status !== 401 || path === '/api/session' || !logInAgain) return response
   await logInAgain()
   return once()

@@ -13,21 +13,22 @@ class Heard extends EventSource {
   }
 }
 Object.assign(globalThis, { EventSource: Heard })
-const tell = (...records: Changes['records']) => {
-  const event = { data: JSON.stringify({ records }), lastEventId: '7' }
+const tell = (position: number, ...records: Changes['records']) => {
+  const event = { data: JSON.stringify({ records }), lastEventId: String(position) }
   act(() => void streams.at(-1)!.dispatchEvent(new window.MessageEvent('changes', event)))
 }
 
 test('what others change is said of the list and of what is open, and shown on a click', async (t) => {
   let description = 'Skrue M8'
-  const listed = (() =>
-    Response.json({
-      success: true,
-      data: [
-        { id: 17, description },
-        { id: 18, description: 'Mutter' },
-      ],
-    })) as Answering
+  let position = 5
+  const listed = (() => {
+    const data = [
+      { id: 17, description },
+      { id: 18, description: 'Mutter' },
+    ]
+    const headers = { 'x-event-position': String(position) }
+    return Response.json({ success: true, data }, { headers })
+  }) as Answering
   const { sent, user } = show(t, <Route path="/components/:id?" component={ComponentsScreen} />, {
     '/api/componenttypes': listed,
     '/api/componenttypes/17/where-used': [],
@@ -38,19 +39,22 @@ test('what others change is said of the list and of what is open, and shown on a
   const ofRecord = () => dialog.queryByText('Endret av andre.')
   t.equal(streams.length, 1, 'one connection')
 
-  tell({ entity: 'motortypes', ids: null })
+  tell(9, { entity: 'motortypes', ids: null })
   t.notOk(ofList(), 'nothing of what is not shown')
   description = 'Skrue M10'
   const reads = () => sent.filter(({ path }) => path === '/api/componenttypes').length
   const before = reads()
-  tell({ entity: 'componenttypes', ids: ['18'] })
+  tell(10, { entity: 'componenttypes', ids: ['18'] })
   t.ok(ofList()?.closest('output'), 'read aloud')
   t.notOk(ofRecord())
-  tell({ entity: 'componenttypes', ids: ['17'] })
+  tell(11, { entity: 'componenttypes', ids: ['17'] })
   t.ok(ofRecord())
   t.equal(reads(), before, 'nothing is renewed unasked')
 
+  position = 12
   await user.click(dialog.getByRole('button', { name: 'Vis endringene' }))
   await screen.findByRole('dialog', { name: 'Komponent: Skrue M10' })
   await until(() => !ofList() && !ofRecord())
+  tell(12, { entity: 'componenttypes', ids: ['18'] })
+  t.notOk(ofList(), 'what was read has it')
 })

@@ -7,12 +7,12 @@ import { entities } from '#contracts/catalogue/index.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { Position } from '#contracts/event-log.ts'
 import type { BomModel } from '../bom/model.ts'
+import { withNamed, type Changed } from './renamed.ts'
 
 /** Whoever was away for more changes than this is told that everything may have changed. */
 const mostRead = 10_000
 
 type Span = { readonly after: Position; readonly until: Position; readonly account: string }
-type Changed = ReadonlyMap<EntityName, readonly string[]>
 
 const row = z.object({
   entity: z.custom<EntityName>(),
@@ -55,8 +55,9 @@ export const changedByOthers = async (
   model: BomModel,
   span: Span,
 ): Promise<Changes> => {
-  const changed = await readChanged(pool, span)
-  if (!changed) return { records: entities.map(({ name }) => ({ entity: name, ids: null })) }
+  const own = await readChanged(pool, span)
+  if (!own) return { records: entities.map(({ name }) => ({ entity: name, ids: null })) }
+  const changed = await withNamed(pool, own, span)
   const all = new Map(changed).set('assemblytypes', changedAssemblies(model, changed))
   const records = [...all]
     .filter(([, ids]) => ids.length > 0)

@@ -6,7 +6,7 @@ import type { Changes } from '#contracts/changes.ts'
 import { userHeader } from '#kernel/identity.ts'
 import { asUser } from '#kernel/testing/requests.ts'
 import { partLinked, registered as assembly, subLinked } from '../testing/bom-events.ts'
-import { aPrice, priced, registered } from '../testing/event-fixtures.ts'
+import { aPrice, priced, registered, revised } from '../testing/event-fixtures.ts'
 import { querySide } from '../testing/query-side.ts'
 import type { Given } from '../testing/read-model.ts'
 
@@ -41,7 +41,11 @@ test('each is told of what others change, and where it shows, until the service 
   const next = async (events: AsyncGenerator<Told>) => (await events.next()).value as Told
 
   await given(
+    registered(supplier, 3, { name: 'Berg' }),
+    registered(supplier, 4, { name: 'Dal' }),
     registered(component, 1, { description: 'Skrue' }),
+    registered(component, 2, { description: 'Mutter', supplierId: 3 }),
+    registered(component, 3, { description: 'Bolt', supplierId: 4 }),
     assembly('assemblytypes', 1, { name: 'Del' }),
     assembly('assemblytypes', 2, { name: 'Hel' }),
     partLinked(1, 'component', 1),
@@ -54,9 +58,13 @@ test('each is told of what others change, and where it shows, until the service 
   await given(
     by('kari', registered(supplier, 1, { name: 'Elektro AS' })),
     by('ola', priced(component, 1, aPrice())),
+    by('ola', revised(supplier, 3, { name: 'Berg Norge' })),
+    by('ola', revised(supplier, 4, { city: 'Oslo' })),
   )
+  // Whose part shows a new name; not whose supplier has moved.
   const toKari = [
-    { entity: 'componenttypes', ids: ['1'] },
+    { entity: 'componenttypes', ids: ['1', '2'] },
+    { entity: 'suppliers', ids: ['3', '4'] },
     { entity: 'assemblytypes', ids: ['1', '2'] },
   ]
   t.same((await next(kari)).records, toKari)

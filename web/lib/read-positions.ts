@@ -1,0 +1,35 @@
+import { positionHeader } from '#contracts/answers.ts'
+
+/** By collection, how far the log had come where the oldest was read that may be on screen. */
+const readAt = new Map<string, bigint>()
+
+type Heard = (position: bigint) => void
+let heard: Heard = () => undefined
+
+/** To be told of every answer how far it goes. */
+export const onRead = (next: Heard): void => void (heard = next)
+
+export const noteRead = (path: string, { headers }: Response): void => {
+  const position = headers.get(positionHeader)
+  const collection = /^\/api\/(\w+)/.exec(path)?.[1]
+  if (position === null || collection === undefined) return
+  const at = BigInt(position)
+  if (at < (readAt.get(collection) ?? at + 1n)) readAt.set(collection, at)
+  heard(at)
+}
+
+/** Whether all that was read of a collection was read after a position. */
+export const isReadSince = (collection: string, position: bigint): boolean =>
+  (readAt.get(collection) ?? -1n) >= position
+
+/** The place from which on nothing on screen is known to be as it was read; null where nothing was read. */
+export const oldestRead = (): bigint | null => {
+  let oldest: bigint | null = null
+  for (const at of readAt.values()) if (oldest === null || at < oldest) oldest = at
+  return oldest
+}
+
+export const forgetReads = (isMeant: (path: string) => boolean): void => {
+  for (const collection of readAt.keys())
+    if (isMeant(`/api/${collection}`)) readAt.delete(collection)
+}
