@@ -97,9 +97,15 @@ const story: readonly (readonly Given[])[] = [
   [partUnlinked(1, 'component', 1), ofAssembly(1, 'AttributeRemoved', { attributeId: 7 })],
   [offerRemoved(component, 1, 2)],
   [dissolved(2), removed(assembly, 2)],
-  [reinstated(2, 'Linje 2'), partLinked(2, 'motor', 1), rejoined(2), subLinked(3, 2)],
+  [removed(motor, 2)],
+  [
+    reinstated(2, 'Linje 2', '2026-01-01T00:08:00.000Z'),
+    partLinked(2, 'motor', 1),
+    rejoined(2),
+    subLinked(3, 2),
+  ],
   [dissolved(2), removed(assembly, 2)],
-  [removed(motor, 1), removed(motor, 2)],
+  [removed(motor, 1)],
   [partUnlinked(1, 'component', 2), removed(component, 2), removed(manufacturer, 1)],
 ]
 

@@ -43,7 +43,7 @@ const lastOf = (position: Position, types: Fragment) => sql.fragment`
 const fields = sql.fragment`v.fields`
 const made = sql.fragment`'ItemRegistered'`
 const changed = sql.fragment`
-  'ItemRegistered', 'ItemRevised', 'ItemPriced', 'OfferMade', 'OfferRemoved'`
+  'ItemRegistered', 'ItemReinstated', 'ItemRevised', 'ItemPriced', 'OfferMade', 'OfferRemoved'`
 
 /** The rows of an entity's table. They have no version: nobody can change what was. */
 const recordsThen = (entity: Entity, position: Position) => sql.fragment`

@@ -86,8 +86,12 @@ export const rejoined = (assemblyId: number): Given => ({
   data: { assemblyId },
 })
 /** An assembly is there again. */
-export const reinstated = (id: number, name: string): Given => {
+export const reinstated = (
+  id: number,
+  name: string,
+  createdAt = '2026-01-01T10:00:00.000Z',
+): Given => {
   const made = assembly(id, name)
-  const data = { ...(made.data as object), createdAt: '2026-01-01T10:00:00.000Z' }
+  const data = { ...(made.data as object), createdAt }
   return { ...made, type: 'ItemReinstated', data }
 }
