@@ -9,6 +9,10 @@ export const withPrice = <P extends Dated>(prices: readonly P[], recorded: P): r
     a.from < b.from ? -1 : 1,
   )
 
+/** Without the one of a day. */
+export const withoutPrice = <P extends Dated>(prices: readonly P[], day: string): readonly P[] =>
+  prices.filter(({ from }) => from !== day)
+
 /** Of prices by their days: the last that is not after the day. */
 export const priceOn = <P extends Dated>(prices: readonly P[], day: string): P | undefined =>
   prices.findLast(({ from }) => from <= day)

@@ -35,6 +35,7 @@ export const historySchema = z
       .date()
       .nullable()
       .describe('Dagen prisen gjelder fra; null når det er dagen den ble registrert'),
+    withdrawn: z.boolean().describe('Prisen for den dagen er tatt tilbake'),
     from: price.describe('Prisen som ellers gjaldt den dagen; null når det ikke var noen'),
     to: price.describe('Prisen etter; null når posten ble slettet'),
     source: priceSource.nullable(),

@@ -18,9 +18,15 @@ export type CatalogueEvent = MessagesOf<{
   ItemRevised: Item & { changes: Values }
   /**
    * The whole price from a day on: without `validFrom` the day in Norway on which it was recorded. `previous` is what
-   * held on that day, null where nothing did.
+   * held on that day, null where nothing did. With `withdrawn` the price of that day is taken back, and `price` is
+   * what holds on it without.
    */
-  ItemPriced: Item & { price: Price; previous: Price | null; validFrom?: ValidFrom }
+  ItemPriced: Item & {
+    price: Price
+    previous: Price | null
+    validFrom?: ValidFrom
+    withdrawn?: true
+  }
   ItemRemoved: Item
   /** What was removed is there again: as ItemRegistered, with when it was made first. */
   ItemReinstated: Item & { values: Values; createdAt: string }

@@ -36,13 +36,16 @@ type Body<P> = { readonly [key: string]: unknown } & {
   readonly pricing?: P | null | undefined
 }
 
+/** `withdrawn` is the day whose price is taken back. */
+export type Restored = Body<PricingChanges> & { readonly withdrawn?: string | null }
+
 type Outcome = Promise<Done | Refusal>
 
 export type Commands = {
   register(entity: Entity, body: Body<NewPricing>, by: By): Outcome
   revise(entity: Entity, id: number, body: Body<PricingChanges>, by: By): Outcome
   /** Puts back what a record held before, also where that lacks what is required of people. */
-  restore(entity: Entity, id: number, body: Body<PricingChanges>, by: By): Outcome
+  restore(entity: Entity, id: number, body: Restored, by: By): Outcome
   remove(entity: Entity, id: number, by: By): Outcome
   setOffer(entity: Entity, id: number, supplierId: number, changes: OfferChanges, by: By): Outcome
   removeOffer(entity: Entity, id: number, supplierId: number, by: By): Outcome

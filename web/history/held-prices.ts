@@ -19,11 +19,11 @@ const dayOf = ({ validFrom, at }: PriceChange): string => validFrom ?? osloDay(a
 export const inOrderOfDays = (history: readonly PriceChange[]): readonly PriceChange[] =>
   history.toSorted((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : 0))
 
-/** As is known today: without what a later one of the same day has replaced, and what was yet to come of what is gone. */
+/** As is known today: without what a later one of the same day has replaced or taken back, and what was yet to come of what is gone. */
 export const held = (ordered: readonly PriceChange[]): readonly PriceChange[] => {
   const gone = ordered.find(({ to }) => to === null)
   return ordered.filter((change, index) => {
-    if (gone && dayOf(change) > dayOf(gone)) return false
+    if (change.withdrawn || (gone && dayOf(change) > dayOf(gone))) return false
     const later = ordered.slice(index + 1)
     return !later.some(({ validFrom }) => validFrom !== null && validFrom === dayOf(change))
   })

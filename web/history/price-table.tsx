@@ -18,7 +18,11 @@ const Row = ({ change, isSelected, onSelect }: RowProps) => {
         </time>
         <span className="block break-words text-muted">{change.user}</span>
         {source && <span className="block break-words text-muted">{source}</span>}
-        {change.validFrom && <span className="block">Gjelder fra {day(change.validFrom)}</span>}
+        {change.validFrom && (
+          <span className="block">
+            {change.withdrawn ? 'Tatt tilbake, gjaldt fra' : 'Gjelder fra'} {day(change.validFrom)}
+          </span>
+        )}
         {change.reason && <span className="block break-words">{change.reason}</span>}
         {change.to === null && <span className="block text-danger">Slettet</span>}
       </th>

@@ -20,8 +20,12 @@ export const sourceText = ({ source, import: job, line }: PriceChange): string |
   return line === null ? file : `${file}, linje ${count(line)}`
 }
 
-const fromText = ({ validFrom }: PriceChange): string =>
-  validFrom === null ? '' : `, gjelder fra ${day(validFrom)}`
+const fromText = ({ validFrom, withdrawn }: PriceChange): string => {
+  if (validFrom === null) return ''
+  return withdrawn
+    ? `, prisen fra ${day(validFrom)} tatt tilbake`
+    : `, gjelder fra ${day(validFrom)}`
+}
 
 /** A change in one sentence, as the chart tells it. */
 export const changeText = (change: PriceChange): string => {

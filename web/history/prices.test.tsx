@@ -15,6 +15,7 @@ const price = (day: number, currency: Currency, cost: number | null): PriceChang
   user: 'Kari',
   userId: '7',
   validFrom: null,
+  withdrawn: false,
   from: null,
   to: {
     costPrice: cost,

@@ -19,6 +19,9 @@ import { createOfferCommands } from './offer-commands.ts'
 import { reinstate } from './reinstate.ts'
 import { createFinders, refuseInUse, usesOf, type RecordOf } from './finders.ts'
 
+/** The day whose price is taken back. */
+type Withdrawn = { readonly withdrawn?: string | null | undefined }
+
 /**
  * Everything that may be done to the catalogue, in process: routes and imports go through the same calls.
  * Bodies are what `createBody(entity)` and `changeBody(entity)` of contracts parse.
@@ -31,10 +34,14 @@ export const createCatalogueCommands = (context: CatalogueContext) => {
     register: (entity: Entity, body: ParsedBody<NewPricing>, by: By) =>
       register(context, entity, body, by),
     revise: (entity: Entity, id: ItemId, body: ParsedBody<PricingChanges>, by: By) =>
-      revise(context, entity, id, body, by, false),
+      revise(context, entity, id, body, by),
     /** Puts back what a record held before, also where that lacks what is required of people. */
-    restore: (entity: Entity, id: ItemId, body: ParsedBody<PricingChanges>, by: By) =>
-      revise(context, entity, id, body, by, true),
+    restore: (
+      entity: Entity,
+      id: ItemId,
+      { withdrawn, ...body }: ParsedBody<PricingChanges> & Withdrawn,
+      by: By,
+    ) => revise(context, entity, id, body, by, { isRestored: true, withdrawn }),
     remove: (entity: Entity, id: ItemId, by: By) => remove(context, finders.record, entity, id, by),
     refusedRemoval: (entity: Entity, id: ItemId) =>
       refusedRemoval(context, finders.record, entity, id),
@@ -101,9 +108,9 @@ const revise = (
   id: ItemId,
   body: ParsedBody<PricingChanges>,
   by: By,
-  isRestored: boolean,
+  more: Withdrawn & { isRestored?: boolean } = {},
 ): Promise<ItemDone | Refusal> => {
-  const data = { id, changes: valuesIn(entity, body), pricing: body.pricing ?? null, isRestored }
+  const data = { id, changes: valuesIn(entity, body), pricing: body.pricing ?? null, ...more }
   return withReferences(context, entity, body, by, [exclusive(streamOf(entity, id))], () =>
     context.handlerOf(entity).handle(by, id, { type: 'Revise', data }),
   )

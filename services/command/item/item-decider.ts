@@ -1,6 +1,6 @@
 import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import type { Item, ItemId } from '#contracts/catalogue/item.ts'
-import { withPrice } from '#contracts/dated-prices.ts'
+import { withoutPrice, withPrice } from '#contracts/dated-prices.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { emptyOf, type Values } from '#contracts/fields.ts'
 import type { PricingChanges } from '#contracts/pricing.ts'
@@ -17,7 +17,14 @@ import {
   wrongNewSupplier,
   type OfferCommand,
 } from './offer-decider.ts'
-import { decidePrice, hasPrice, keptPrice, nothingPriced, type Decided } from './price-decider.ts'
+import {
+  decidePrice,
+  hasPrice,
+  keptPrice,
+  nothingPriced,
+  withdrawPrice,
+  type Decided,
+} from './price-decider.ts'
 
 export type ItemCommand =
   | { type: 'Register'; data: { id: ItemId; values: Values; pricing: PricingChanges | null } }
@@ -36,6 +43,8 @@ type Revision = {
   pricing: PricingChanges | null
   /** As it was before, which may lack what is required of people. */
   isRestored?: boolean
+  /** The day whose price is taken back. */
+  withdrawn?: string | null | undefined
 }
 
 export const noItem = (): Item => ({
@@ -51,16 +60,17 @@ export const noItem = (): Item => ({
 const decideRevision = (
   item: Item,
   entity: Entity,
-  { pricing, ...revision }: Revision,
+  { pricing, withdrawn = null, ...revision }: Revision,
   at: string,
 ): Decided => {
   const { id, changes } = revision
   const wrong = wrongNewSupplier(item, entity, changes)
   if (wrong) return wrong
-  return both(
+  return [
     decideFields(item, entity, revision),
     pricing === null ? [] : decidePrice(item, { entity, id, at }, pricing, 'pricing.'),
-  )
+    withdrawn === null ? [] : withdrawPrice(item, { entity, id }, withdrawn),
+  ].reduce(both)
 }
 
 /** What is personal, emptied; what is required too, as it is. */
@@ -129,7 +139,9 @@ export const itemTables = <S extends Item>(
         touched(item, when, { values: { ...item.values, ...changes } }),
       ItemPriced: (item, data, when) =>
         touched(item, when, {
-          prices: withPrice(item.prices, keptPrice(item, data, when.at)),
+          prices: data.withdrawn
+            ? withoutPrice(item.prices, data.validFrom!)
+            : withPrice(item.prices, keptPrice(item, data, when.at)),
         }),
       ItemRemoved: (item, _data, when) => touched(item, when, { status: 'removed' }),
       // Its prices and offers follow as events of their own.

@@ -1,6 +1,6 @@
 import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import type { Item, ItemId, KeptPrice } from '#contracts/catalogue/item.ts'
-import { priceOn } from '#contracts/dated-prices.ts'
+import { priceOn, withoutPrice } from '#contracts/dated-prices.ts'
 import { osloDay } from '#contracts/days.ts'
 import { decimalOf } from '#contracts/decimal.ts'
 import type { Entity } from '#contracts/entity.ts'
@@ -67,6 +67,26 @@ export const decidePrice = (
   if (before && isSamePrice(before, price)) return []
   const data = { entity: entity.name, id, price, previous, ...(validFrom && { validFrom }) }
   return [{ type: 'ItemPriced', data, ...(reason && { marks: { reason } }) }]
+}
+
+/** What else is recorded holds on the day again. */
+export const withdrawPrice = (
+  { prices }: Item,
+  { entity, id }: Omit<Pricing, 'at'>,
+  day: string,
+): Decided => {
+  const previous = prices.find(({ from }) => from === day)?.price
+  if (!previous) return []
+  const price = priceOn(withoutPrice(prices, day), day)?.price ?? defaultPrice
+  const data = {
+    entity: entity.name,
+    id,
+    price,
+    previous,
+    validFrom: day,
+    withdrawn: true,
+  } as const
+  return [{ type: 'ItemPriced', data }]
 }
 
 export const nothingPriced: PricingChanges = {

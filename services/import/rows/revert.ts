@@ -1,30 +1,17 @@
 import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
-import { priceOn, withPrice } from '#contracts/dated-prices.ts'
-import { osloDay } from '#contracts/days.ts'
-import { emptyOf, type Values } from '#contracts/fields.ts'
 import type { DataOf } from '#contracts/messages.ts'
-import { upcast } from '#contracts/upcasts.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { defaultPrice, type Price, type PricingChanges } from '#contracts/pricing.ts'
 import { isRefusal, refusals, type Refusal } from '#contracts/refusals.ts'
 import { streamOf } from '#contracts/streams.ts'
 import { exclusive } from '#kernel/locks.ts'
 import type { By, Done, Found } from '../commands.ts'
 import type { KeptRow } from '../store/row-log.ts'
+import { bodyBefore, isOfJob, numberOf } from './body-before.ts'
 import { byOf, commandIdOf, wroteAt, type Task } from './task.ts'
 
 const changedSince = 'Endret etterpå'
 export const goneSince = 'Slettet etterpå'
-
-const numberOf = (decimal: string | null) => (decimal === null ? null : Number(decimal))
-const asChanges = (price: Price): PricingChanges => ({
-  costPrice: numberOf(price.costPrice),
-  costPriceCurrency: price.costPriceCurrency,
-  priceFactor: Number(price.priceFactor),
-  listPrice: numberOf(price.listPrice),
-  unit: price.unit,
-})
 
 /** `name` tells it from all else that the import did. */
 const undoBy = ({ job }: Task, name: string, version: bigint): By => ({
@@ -38,10 +25,6 @@ const reasonIn = ({ job }: Task, done: Done | Refusal): string | null => {
   wroteAt(job, done.position)
   return null
 }
-
-/** By the import, or by its undoing: several rows may be about one record. */
-const isOfJob = ({ job }: Task, { metadata }: RecordedEvent): boolean =>
-  metadata.import === job.id || metadata['undoes'] === job.id
 
 type Made = { readonly id: number; readonly revision: number }
 
@@ -81,52 +64,6 @@ export const removeMade = (
     wroteAt(task.job, last.position)
     return null
   })
-
-const heldIn = ({ fields }: Entity, held: Values, keys: readonly string[]): Values =>
-  Object.fromEntries(keys.map((key) => [key, held[key] ?? emptyOf(fields[key]!)]))
-
-type Priced = DataOf<CatalogueEvent, 'ItemPriced'>
-const fromOf = ({ data, metadata }: RecordedEvent): string =>
-  (data as Priced).validFrom ?? osloDay(metadata.at)
-
-/** What a record holds but for the import. */
-const heldBut = (task: Task, events: readonly RecordedEvent[]) => {
-  const held: Record<string, Values[string]> = {}
-  let prices: readonly { readonly from: string; readonly price: Price }[] = []
-  for (const event of events) {
-    if (isOfJob(task, event)) continue
-    if (event.type === 'ItemRegistered' || event.type === 'ItemReinstated')
-      Object.assign(held, (event.data as DataOf<CatalogueEvent, 'ItemRegistered'>).values)
-    if (event.type === 'ItemRevised')
-      Object.assign(held, (event.data as DataOf<CatalogueEvent, 'ItemRevised'>).changes)
-    if (event.type === 'ItemPriced')
-      prices = withPrice(prices, { from: fromOf(event), price: (event.data as Priced).price })
-  }
-  return { held, prices }
-}
-
-/** What gives a record back what one command changed. */
-const bodyBefore = (task: Task, recorded: readonly RecordedEvent[], commandId: string) => {
-  const { entity } = task
-  const events = recorded.map(upcast)
-  const { held, prices } = heldBut(task, events)
-  let body = {}
-  for (const event of events.filter(({ metadata }) => metadata.commandId === commandId)) {
-    if (event.type === 'ItemRevised') {
-      const { changes } = event.data as DataOf<CatalogueEvent, 'ItemRevised'>
-      const keys = Object.keys(changes).filter((key) => entity.fields[key])
-      body = { ...body, ...heldIn(entity, held, keys) }
-    }
-    if (event.type === 'ItemPriced') {
-      const from = fromOf(event)
-      // A first price cannot be made undone, but it can say nothing again.
-      const price = asChanges(priceOn(prices, from)?.price ?? defaultPrice)
-      const validFrom = from === osloDay() ? null : from
-      body = { ...body, pricing: { ...price, validFrom } }
-    }
-  }
-  return body
-}
 
 const offerEvents = ['OfferMade', 'OfferRemoved']
 

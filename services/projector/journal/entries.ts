@@ -55,7 +55,7 @@ const price = (said: FragmentSqlToken) => sql.fragment`(
   where h.entity_type = ${pricedAs} and h.entity_id = ${numberId} and h.position = j.position)`
 const priceAfter = sql.fragment`
   case when not h.removed then (
-    select row_to_json(price) from (select ${priceFields}, p.valid_from as "validFrom"
+    select row_to_json(price) from (select ${priceFields}, p.valid_from as "validFrom", p.withdrawn as "withdrawn"
       from (select h.*) p) price) end`
 
 /** The versions that the event made and ended of a table, each pair of them as one change. */

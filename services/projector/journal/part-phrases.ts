@@ -40,7 +40,11 @@ const longDate = new Intl.DateTimeFormat('nb-NO', { dateStyle: 'long', timeZone:
 /** Said where it is not the day of the change. */
 export const validityPhrase = ({ price }: Entry): string => {
   const day = price.after?.['validFrom']
-  return typeof day === 'string' ? `, gjelder fra ${longDate.format(new Date(day))}` : ''
+  if (typeof day !== 'string') return ''
+  const date = longDate.format(new Date(day))
+  return price.after?.['withdrawn']
+    ? `, for prisen fra ${date} er tatt tilbake`
+    : `, gjelder fra ${date}`
 }
 
 type Labels = Readonly<Record<string, readonly [label: string, say: (value: unknown) => string]>>

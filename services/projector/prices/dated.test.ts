@@ -10,19 +10,31 @@ import { data, impactOf } from '../testing/query.ts'
 import { querySide } from '../testing/query-side.ts'
 import { seeded, seedOf } from '../testing/random.ts'
 
-type Recorded = { id: number; at: string; from: string; cost: number }
+/** Null where the price of that day was taken back. */
+type Recorded = { id: number; at: string; from: string; cost: number | null }
 type Priced = { entityId: number; costPrice: number | null; coming: { validFrom: string } | null }
 type Cost = { totals: { cost: number }[]; lines: { coming: { validFrom: string } | null }[] }
 
 const ids = [1, 2, 3]
 const dayAfter = (days: number) => new Date(Date.UTC(2025, 0, 1 + days)).toISOString().slice(0, 10)
 
-/** Of what was recorded by then: the latest day that is not after the one asked for, and of one day the last. */
-const plain = (all: readonly Recorded[], id: number, instant: string, day: string) =>
-  all
-    .filter((one) => one.id === id && one.at <= instant && one.from <= day)
-    .reduce<Recorded | null>((best, one) => (best && best.from > one.from ? best : one), null)
-    ?.cost ?? null
+/** What was known by then of each day. */
+const knownOf = (all: readonly Recorded[], id: number, instant: string) => {
+  const known = new Map<string, number>()
+  for (const { cost, from } of all.filter((one) => one.id === id && one.at <= instant))
+    if (cost === null) known.delete(from)
+    else known.set(from, cost)
+  return known
+}
+/** Of that: the latest day that is not after the one asked for. */
+const plain = (all: readonly Recorded[], id: number, instant: string, day: string) => {
+  const known = knownOf(all, id, instant)
+  const last = [...known.keys()]
+    .filter((from) => from <= day)
+    .toSorted()
+    .at(-1)
+  return last === undefined ? null : known.get(last)!
+}
 
 const seed = seedOf()
 test(`a price holds from its day, as was known at each instant (SEED=${seed})`, async (t) => {
@@ -37,10 +49,13 @@ test(`a price holds from its day, as was known at each instant (SEED=${seed})`, 
   )
   for (let n = 1; n <= 60; n++) {
     const [id, cost, when] = [1 + random.below(3), 1 + random.below(9_999), at(n * 30)]
-    const validFrom = random.chance(0.3) ? null : dayAfter(random.below(400))
-    all.push({ id, cost, at: when, from: validFrom ?? osloDay(when) })
     const price = aPrice({ costPrice: String(cost), priceFactor: '1' })
-    await side.given({ ...priced(component, id, price, null, validFrom), at: when })
+    const back = random.chance(0.2) && random.pick([...knownOf(all, id, 'z').keys()])
+    const validFrom = back || (random.chance(0.3) ? null : dayAfter(random.below(400)))
+    const event = priced(component, id, price, null, validFrom)
+    const data = { ...(event.data as object), ...(back && { withdrawn: true }) }
+    all.push({ id, cost: back ? null : cost, at: when, from: validFrom ?? osloDay(when) })
+    await side.given({ ...event, data, at: when })
   }
   const days = [null, ...[0, 90, 180, 270, 400].map(dayAfter)]
   for (const instant of [null, ...[0, 20, 40, 59].map((n) => all[n]!.at)])

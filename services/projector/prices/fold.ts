@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { EventData } from '#contracts/events.ts'
 import { entities, type PricedEntity } from '#contracts/catalogue/index.ts'
-import { priceOn, withPrice } from '#contracts/dated-prices.ts'
+import { priceOn, withoutPrice, withPrice } from '#contracts/dated-prices.ts'
 import { osloDay } from '#contracts/days.ts'
 import { isNewCost, type Price } from '#contracts/pricing.ts'
 
@@ -18,6 +18,7 @@ export type Recorded = {
   readonly createdAt: string
   /** The event that recorded it: those of earlier batches are written already. */
   readonly event?: RecordedEvent
+  readonly withdrawn?: true
   ended: string | null
 }
 
@@ -32,7 +33,7 @@ export const itemIn = ({ data }: RecordedEvent): Item | undefined => {
 }
 
 const recordedBy = (event: RecordedEvent, item: Item, known: readonly Recorded[]): Recorded => {
-  const { price, previous, validFrom = null } = event.data as EventData<'ItemPriced'>
+  const { price, previous, validFrom = null, withdrawn } = event.data as EventData<'ItemPriced'>
   const { at } = event.metadata
   const from = validFrom ?? osloDay(at)
   const before = priceOn(known, from)
@@ -45,6 +46,7 @@ const recordedBy = (event: RecordedEvent, item: Item, known: readonly Recorded[]
     costPriceUpdatedAt: isNewCost(price, previous) ? at : (before?.costPriceUpdatedAt ?? null),
     createdAt: known[0]?.createdAt ?? at,
     event,
+    ...(withdrawn && { withdrawn }),
     ended: null,
   }
 }
@@ -70,8 +72,13 @@ export const foldPrices = (
       const recorded = recordedBy(event, item, known)
       const replaced = known.find(({ from }) => from === recorded.from)
       if (replaced) end(replaced, position)
+      // That one was taken back is a row of the history too, which never holds.
+      if (recorded.withdrawn) recorded.ended = position
       made.push(recorded)
-      open.set(priceKey(item), withPrice(known, recorded))
+      const left = recorded.withdrawn
+        ? withoutPrice(known, recorded.from)
+        : withPrice(known, recorded)
+      open.set(priceKey(item), left)
     } else if (known.length > 0) {
       for (const one of known) end(one, position)
       // That it was removed is a row of the history too, which never holds.

@@ -61,6 +61,7 @@ const historyOf = (asked: z.output<typeof historyQuery>, account: Fragment) => s
     'user', h.user_name,
     'userId', ${account},
     'validFrom', h.valid_from,
+    'withdrawn', h.withdrawn,
     'from', ${replacedBy('h')},
     'to', case when not h.removed then (select ${priceOf} from (select h.*) p) end,
     'source', h.source,

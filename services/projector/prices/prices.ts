@@ -40,6 +40,7 @@ const tables = [
       user_name text not null,
       user_id text,
       removed boolean not null,
+      withdrawn boolean not null,
       source jsonb,
       import_id text,
       line integer,
@@ -125,7 +126,7 @@ const entityOf = (type: Item['type']) => entities.find(({ priced }) => priced ==
 
 export const pricesProjection: Projection = {
   name: 'prices',
-  revision: 6,
+  revision: 7,
   tables,
   basis: [priceThen({ position: null, day: '' }).sql],
   handles: ['ItemPriced', 'ItemRemoved'],

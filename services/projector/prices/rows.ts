@@ -80,6 +80,7 @@ const rowOf = ({ item, price, event, ...recorded }: Recorded) => {
     user_name: user,
     user_id: userId,
     removed: event!.type === 'ItemRemoved',
+    withdrawn: recorded.withdrawn ?? false,
     source,
     import_id: importId,
     line,
@@ -90,7 +91,7 @@ const rowOf = ({ item, price, event, ...recorded }: Recorded) => {
 const columns = sql.fragment`
   entity_type, entity_id, cost_price, cost_price_currency, price_factor, list_price, unit, holds_from,
   valid_from, cost_price_updated_at, created_at, updated_at, position, ended, event_id, at, user_name,
-  user_id, removed, source, import_id, line, reason`
+  user_id, removed, withdrawn, source, import_id, line, reason`
 
 export const addToHistory = (tx: Transaction, made: readonly Recorded[]): Promise<unknown> =>
   tx.query(planned('add prices', made.length)`

@@ -1,0 +1,85 @@
+import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
+import { priceOn, withoutPrice, withPrice } from '#contracts/dated-prices.ts'
+import { osloDay } from '#contracts/days.ts'
+import type { Entity } from '#contracts/entity.ts'
+import type { RecordedEvent } from '#contracts/event-log.ts'
+import { emptyOf, type Values } from '#contracts/fields.ts'
+import type { DataOf } from '#contracts/messages.ts'
+import { defaultPrice, type Price, type PricingChanges } from '#contracts/pricing.ts'
+import { upcast } from '#contracts/upcasts.ts'
+import type { Restored } from '../commands.ts'
+import type { Task } from './task.ts'
+
+/** By the import, or by its undoing: several rows may be about one record. */
+export const isOfJob = ({ job }: Task, { metadata }: RecordedEvent): boolean =>
+  metadata.import === job.id || metadata['undoes'] === job.id
+
+export const numberOf = (decimal: string | null) => (decimal === null ? null : Number(decimal))
+const asChanges = (price: Price): PricingChanges => ({
+  costPrice: numberOf(price.costPrice),
+  costPriceCurrency: price.costPriceCurrency,
+  priceFactor: Number(price.priceFactor),
+  listPrice: numberOf(price.listPrice),
+  unit: price.unit,
+})
+
+const heldIn = ({ fields }: Entity, held: Values, keys: readonly string[]): Values =>
+  Object.fromEntries(keys.map((key) => [key, held[key] ?? emptyOf(fields[key]!)]))
+
+type Priced = DataOf<CatalogueEvent, 'ItemPriced'>
+const fromOf = ({ data, metadata }: RecordedEvent): string =>
+  (data as Priced).validFrom ?? osloDay(metadata.at)
+
+/** What a record holds but for the import. */
+const heldBut = (task: Task, events: readonly RecordedEvent[]) => {
+  const held: Record<string, Values[string]> = {}
+  let prices: readonly { readonly from: string; readonly price: Price }[] = []
+  for (const event of events) {
+    if (isOfJob(task, event)) continue
+    if (event.type === 'ItemRegistered' || event.type === 'ItemReinstated')
+      Object.assign(held, (event.data as DataOf<CatalogueEvent, 'ItemRegistered'>).values)
+    if (event.type === 'ItemRevised')
+      Object.assign(held, (event.data as DataOf<CatalogueEvent, 'ItemRevised'>).changes)
+    if (event.type === 'ItemPriced') {
+      const { price, withdrawn } = event.data as Priced
+      const from = fromOf(event)
+      prices = withdrawn ? withoutPrice(prices, from) : withPrice(prices, { from, price })
+    }
+  }
+  return { held, prices }
+}
+
+type Dated = ReturnType<typeof heldBut>['prices']
+
+/** What was said of a day of its own goes, unless the day had a price before. */
+const priceBefore = (prices: Dated, event: RecordedEvent): Restored => {
+  const from = fromOf(event)
+  const isNew = !prices.some((one) => one.from === from)
+  if (isNew && (event.data as Priced).validFrom) return { withdrawn: from }
+  // A first price of the day it was recorded on can say nothing again.
+  const price = asChanges(priceOn(prices, from)?.price ?? defaultPrice)
+  return { pricing: { ...price, validFrom: from === osloDay() ? null : from } }
+}
+
+/** What gives a record back what one command changed. */
+export const bodyBefore = (
+  task: Task,
+  recorded: readonly RecordedEvent[],
+  commandId: string,
+): Restored => {
+  const { entity } = task
+  const events = recorded.map(upcast)
+  const { held, prices } = heldBut(task, events)
+  let body: Restored = {}
+  for (const event of events.filter(({ metadata }) => metadata.commandId === commandId)) {
+    if (event.type === 'ItemRevised') {
+      const { changes } = event.data as DataOf<CatalogueEvent, 'ItemRevised'>
+      const keys = Object.keys(changes).filter((key) => entity.fields[key])
+      body = { ...body, ...heldIn(entity, held, keys) }
+    }
+    if (event.type === 'ItemPriced') {
+      body = { ...body, ...priceBefore(prices, event) }
+    }
+  }
+  return body
+}
