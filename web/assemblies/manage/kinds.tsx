@@ -5,7 +5,7 @@ type Props = { chosen: LinkKind; onChange: (kind: LinkKind) => void }
 
 /** Which kind is looked through. What is picked of the others stays picked. */
 export const Kinds = ({ chosen, onChange }: Props) => (
-  <fieldset className="flex shrink-0 flex-wrap gap-x-4 gap-y-1">
+  <fieldset className="flex min-w-0 flex-wrap gap-x-4 gap-y-1">
     <legend className="sr-only">Slag</legend>
     {kindsOfLink.map((kind) => (
       <label key={kind} className="flex min-h-8 items-center gap-1.5">
