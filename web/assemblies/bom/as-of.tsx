@@ -37,7 +37,7 @@ export const DayField = ({ label, value, onChange, coming = false }: Props) => {
   const [text, setText] = useState(value)
   const id = useId()
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex items-center gap-2 max-sm:flex-1 max-sm:flex-col max-sm:items-stretch max-sm:gap-0">
       <label htmlFor={id} className="text-sm text-muted">
         {label}
       </label>

@@ -56,40 +56,43 @@ const DifferenceRow = ({ line }: { line: Line }) => {
   )
 }
 
-const reasons = [
-  ['byQuantity', 'Antall'],
-  ['byPrice', 'Priser'],
-  ['byStructure', 'Struktur'],
-  ['byMissing', 'Manglende priser'],
-] as const
-
 const signed = (amount: number | string, currency: string) =>
   `${Number(amount) > 0 ? '+' : ''}${money(amount, currency)}`
 
-/** What the difference in cost comes of, from left to right. */
+const parts = [
+  ['Fra', ({ from, currency }) => money(from, currency)],
+  ['Antall', ({ byQuantity, currency }) => signed(byQuantity, currency)],
+  ['Priser', ({ byPrice, currency }) => signed(byPrice, currency)],
+  ['Struktur', ({ byStructure, currency }) => signed(byStructure, currency)],
+  ['Manglende priser', ({ byMissing, currency }) => signed(byMissing, currency)],
+  ['Til', ({ to, currency }) => money(to, currency)],
+] as const satisfies readonly (readonly [string, (cost: CostDifference) => string])[]
+
+/** What the difference in cost comes of, from above to below: a column of each currency. */
 const CostTable = ({ cost }: { cost: readonly CostDifference[] }) => (
-  <div className="shrink-0 overflow-x-auto px-5 pb-3">
-    <table className="w-full text-right text-sm tabular-nums">
+  <div className="shrink-0 px-5 pb-3">
+    <table className="text-right text-sm tabular-nums max-sm:w-full">
       <caption className="sr-only">Forskjell i kostnad</caption>
-      <thead className="border-b border-line text-muted">
+      <thead className="sr-only">
         <tr>
-          {['Fra', ...reasons.map(([, label]) => label), 'Til'].map((head) => (
-            <th key={head} scope="col" className="py-1 pl-3 font-medium first:pl-0">
+          {['Del', ...cost.map(({ currency }) => currency)].map((head) => (
+            <th key={head} scope="col">
               {head}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {cost.map((one) => (
-          <tr key={one.currency}>
-            <td className="py-1">{money(one.from, one.currency)}</td>
-            {reasons.map(([reason]) => (
-              <td key={reason} className="py-1 pl-3">
-                {signed(one[reason], one.currency)}
+        {parts.map(([label, textOf]) => (
+          <tr key={label} className="last:border-t last:border-line last:font-semibold">
+            <th scope="row" className="text-left font-normal text-muted">
+              {label}
+            </th>
+            {cost.map((one) => (
+              <td key={one.currency} className="py-0.5 pl-6">
+                {textOf(one)}
               </td>
             ))}
-            <td className="py-1 pl-3 font-semibold">{money(one.to, one.currency)}</td>
           </tr>
         ))}
       </tbody>
