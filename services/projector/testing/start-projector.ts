@@ -3,12 +3,17 @@ import { createReadSide } from '../projections.ts'
 import { fixedLog, recordedAlike } from './fixed-log.ts'
 import { randomEvents } from './random-events.ts'
 
-/** A projector to be killed: projects a story in small batches, and says when it is at the end. */
-const [url = '', seed = '1', length = '1000'] = process.argv.slice(2)
+/** A projector to be killed: projects so much more of a story in small batches, and says when it is at the end. */
+const [url = '', seed = '1', length = '1000', most = 'Infinity'] = process.argv.slice(2)
 const events = recordedAlike(randomEvents(Number(seed), Number(length)))
+const whole = fixedLog(events)
+const follow: typeof whole.follow = (from, options) => {
+  const next = from === null ? 0 : events.findIndex(({ position }) => position > from)
+  return fixedLog(events.slice(0, next + Number(most))).follow(from, options)
+}
 const projector = await startProjector({
   url,
-  log: fixedLog(events),
+  log: { ...whole, follow },
   projections: createReadSide().projections,
   report: (error) => console.error(error),
   batchSize: 10,
