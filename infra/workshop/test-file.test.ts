@@ -13,7 +13,7 @@ const ran = (t: Test, lines: readonly string[], then = '') => {
   t.teardown(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'a.test.mjs')
   writeFileSync(file, `console.log(${JSON.stringify(lines.join('\n'))})\n${then}\n`)
-  return runTestFile(file, {}, never)
+  return runTestFile([file], {}, never)
 }
 
 test('a file that keeps its plan is well', async (t) => {
@@ -45,6 +45,24 @@ test('a file that ends before its time has failed, whatever it passed', async (t
   }
 })
 
+test('of files that share a process each must have tests, and none is left out', async (t) => {
+  const one = `import { test } from 'tap'\ntest('a', async (t) => t.ok(true))\n`
+  const folder = t.testdir({ 'a.mjs': one, 'b.mjs': one, 'empty.mjs': '', 'broken.mjs': 'throw 1' })
+  const run = (...names: string[]) =>
+    runTestFile(
+      names.map((name) => join(folder, name)),
+      {},
+      never,
+    )
+  t.match(await run('empty.mjs', 'a.mjs'), {
+    passed: 2,
+    failed: 1,
+    report: /empty\.mjs > it has tests/,
+  })
+  const cutShort = { passed: 4, failed: 1, report: /did not finish/ }
+  t.match(await run('a.mjs', 'b.mjs', 'broken.mjs'), cutShort)
+})
+
 test('every file is run once, and none is begun after an interruption', async (t) => {
   const files = testFiles([
     'contracts/**/*.test.ts',
@@ -54,8 +72,8 @@ test('every file is run once, and none is begun after an interruption', async (t
   t.match(files[0], /browser/, 'those that take longest first')
   const done = { ok: true, passed: 0, failed: 0, skipped: [], report: '' }
   const begun: string[] = []
-  const run = async (file: string) => {
-    begun.push(file)
+  const run = async (together: readonly string[]) => {
+    begun.push(...together)
     return done
   }
   await runTests(files, run, never)

@@ -11,6 +11,7 @@ export type FileResult = Pick<Results, 'passed' | 'failed' | 'skipped'> & {
 }
 
 const hook = join(import.meta.dirname, 'jsx-hook.mjs')
+const together = join(import.meta.dirname, 'run-together.ts')
 /** Seconds after which a test has hung: it ends itself and says so, or is ended a minute later. */
 const patience = 600
 
@@ -23,14 +24,15 @@ const verdict = (results: Results, exit: string | null): Results => {
   return { ...results, failed: 1, details }
 }
 
-/** Runs one test file in a process of its own. What it writes beside its TAP is told with its result. */
+/** Runs one test file, or some, in a process of their own. What it writes beside its TAP is told with its result. */
 export const runTestFile = async (
-  file: string,
+  files: readonly string[],
   env: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<FileResult> => {
   const started = performance.now()
-  const child = spawn(process.execPath, [`--import=${hook}`, file], {
+  const program = files.length > 1 ? [together, ...files] : files
+  const child = spawn(process.execPath, [`--import=${hook}`, ...program], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(patience), ...env },
     timeout: (patience + 60) * 1000,
@@ -48,7 +50,7 @@ export const runTestFile = async (
   const { passed, failed, skipped, details } = verdict(read, exit)
   const ok = failed === 0
   const ms = Math.round(performance.now() - started)
-  const head = `${ok ? 'ok  ' : 'FAIL'} ${file} (${passed} passed, ${failed} failed, ${ms} ms)\n`
+  const head = `${ok ? 'ok  ' : 'FAIL'} ${files.join(' ')} (${passed} passed, ${failed} failed, ${ms} ms)\n`
   const report = [...skipped.map((line) => `${line}\n`), head, ...details, indented(noise)].join('')
   return { passed, failed, skipped, ok, report }
 }

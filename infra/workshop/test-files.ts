@@ -1,10 +1,38 @@
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { extname } from 'node:path'
 import type { FileResult } from './test-file.ts'
 
 const all = ['{services,contracts,infra,web}/**/*.test.{ts,tsx}', '*.test.ts']
 /** Each of these files starts the whole system, often with a browser. */
 const isHeavy = (file: string) => /(^|\/)(browser|blackbox)\//.test(file)
+
+/** Whole systems, and what measures the memory or looks at the connections of its process. */
+const needsOwnProcess = (file: string) =>
+  !/^(contracts|services|web)\//.test(file) ||
+  /\/(unread-answers|queues|changed-notice)\./.test(file)
+const mostTogether = 6
+
+const roomOf = (file: string) => {
+  const [top, service] = file.split('/')
+  return (top === 'services' ? `${top}/${service}` : top) + extname(file)
+}
+
+/** Each process with the files it runs: to load what they test takes most of them longer than to test it. */
+export const togetherOf = (files: readonly string[]): string[][] => {
+  const open = new Map<string, string[]>()
+  return files.flatMap((file) => {
+    if (needsOwnProcess(file)) return [[file]]
+    const others = open.get(roomOf(file))
+    if (others && others.length < mostTogether) {
+      others.push(file)
+      return []
+    }
+    const group = [file]
+    open.set(roomOf(file), group)
+    return [group]
+  })
+}
 
 /** The files that the patterns name, or all of them; those that take longest first. */
 export const testFiles = (patterns: readonly string[]): string[] => {
@@ -24,13 +52,14 @@ export const testFiles = (patterns: readonly string[]): string[] => {
  */
 export const runTests = async (
   files: readonly string[],
-  run: (file: string) => Promise<FileResult>,
+  run: (files: readonly string[]) => Promise<FileResult>,
   signal: AbortSignal,
 ): Promise<FileResult[]> => {
-  const waiting = [...files]
+  const waiting = togetherOf(files)
   const results: FileResult[] = []
-  const work = async (take: () => string | undefined): Promise<void> => {
-    for (let file = take(); file && !signal.aborted; file = take()) results.push(await run(file))
+  const work = async (take: () => string[] | undefined): Promise<void> => {
+    for (let files = take(); files && !signal.aborted; files = take())
+      results.push(await run(files))
   }
   const back = () => waiting.pop()
   const others = Math.min(availableParallelism(), 4) + 1

@@ -24,8 +24,8 @@ const check = async (command: string, ...args: readonly string[]): Promise<void>
 const compiled = { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled') }
 
 const runAll = async (files: readonly string[], env: Readonly<Record<string, string>>) => {
-  const run = async (file: string) => {
-    const result = await runTestFile(file, env, stop.signal)
+  const run = async (together: readonly string[]) => {
+    const result = await runTestFile(together, env, stop.signal)
     process.stdout.write(result.report)
     return result
   }

@@ -1,5 +1,5 @@
 import './dom.ts'
-import { cleanup, configure, render, waitFor } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { SWRConfig } from 'swr'
@@ -36,6 +36,12 @@ const answer = (api: Api, sent: Sent): Response | Promise<Response> => {
   return Response.json({ success: true, data: own })
 }
 
+/** What one test is told stands for some seconds, and is not for the next. */
+const closeToast = (): void => {
+  const button = document.querySelector('[aria-label="Lukk varsel"]')
+  if (button) fireEvent.click(button)
+}
+
 /**
  * Renders with an API that answers from a table: the table is all a test needs to say. Gives what was
  * sent, and a user to act as.
@@ -57,6 +63,7 @@ export const show = (t: Test, element: ReactElement, api: Api = {}, role: Role =
   localStorage.clear()
   sessionStore.set(sessionAtom, { username: 'kari', name: 'Kari Nordmann', role })
   t.teardown(() => {
+    closeToast()
     cleanup()
     globalThis.fetch = fetch
   })
@@ -68,6 +75,7 @@ export const show = (t: Test, element: ReactElement, api: Api = {}, role: Role =
       </ApiConfig>
     </SWRConfig>,
   )
+  closeToast()
   return { ...shown, sent, user: userEvent.setup() }
 }
 
