@@ -1,4 +1,5 @@
 import { positionHeader } from '#contracts/answers.ts'
+import { isListed } from './records.ts'
 
 /** By collection, how far the log had come where the oldest was read that may be on screen. */
 const readAt = new Map<string, bigint>()
@@ -12,7 +13,8 @@ export const onRead = (next: Heard): void => void (heard = next)
 export const noteRead = (path: string, { headers }: Response): void => {
   const position = headers.get(positionHeader)
   const collection = /^\/api\/(\w+)/.exec(path)?.[1]
-  if (position === null || collection === undefined) return
+  // Others say how far something had come that was done: a job of yesterday is behind all that is shown.
+  if (position === null || collection === undefined || !isListed(collection)) return
   const at = BigInt(position)
   if (at < (readAt.get(collection) ?? at + 1n)) readAt.set(collection, at)
   heard(at)
