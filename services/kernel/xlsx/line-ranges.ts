@@ -5,7 +5,7 @@ const shown = 10
 const kept = 1_000
 
 /** Rows of a sheet, told as people do: 5–8, 12. */
-export const createLineRanges = () => {
+const createLineRanges = () => {
   const ranges: Range[] = []
   let count = 0
   return {
