@@ -31,7 +31,7 @@ export const otherDatabase = (dataDir: string, found: string): Error =>
   )
 
 /** Counts up whenever an older release could not go on with what this one writes. */
-const format = 1
+const format = 2
 
 const packageFile = new URL('../../package.json', import.meta.url)
 const { version: release } = z

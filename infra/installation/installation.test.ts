@@ -116,14 +116,14 @@ test('what belongs to another installation is refused whatever is said', async (
 
 test('data of a newer release is refused, in whichever part it is', async (t) => {
   const message = /er skrevet av Stykkliste .*, som er nyere enn denne/
-  for (const newer of [{ release: '0.10.0' }, { format: 2 }]) {
+  for (const newer of [{ release: '0.10.0' }, { format: 3 }]) {
     const { dataDir, used } = await made(t)
     const whole = markIn(dataDir)
     writeFileSync(join(dataDir, 'installation.json'), JSON.stringify({ ...whole, ...newer }))
     await t.rejects(start(dataDir, used), { message })
   }
   const { dataDir, used } = await made(t)
-  await run(used.events, `update installation.mark set release = '0.1.1'`)
+  await run(used.events, `update installation.mark set release = '0.2.1'`)
   await t.rejects(start(dataDir, used), { message })
   await run(used.events, `update installation.mark set release = '0.0.9', format = 0`)
   await start(dataDir, used)

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { png } from '#command/objects/testing/files.ts'
 import type { Answer, Client } from '#infra/rest/client.ts'
 import { whole } from '../full-records.ts'
@@ -44,6 +45,53 @@ export const fill = async (client: Client): Promise<void> => {
   csv.set('updateBehavior', 'update')
   csv.set('uniqueIdentifier', 'name')
   accepted(await client.upload('/api/csv-import/suppliers', csv))
+  await fillMore({ client, send, create }, { component, motor })
+}
+
+type Filling = {
+  readonly client: Client
+  readonly send: (method: string, path: string, body?: object) => Promise<Record<string, never>>
+  readonly create: (path: string, body: object) => Promise<number>
+}
+type Parts = { readonly component: number; readonly motor: number }
+
+/** Jobs of many records go on by themselves. */
+const ended = async (client: Client, id: string): Promise<void> => {
+  for (;;) {
+    const { data } = accepted(await client('GET', `/api/csv-import/jobs/${id}`)) as {
+      data?: { finishedAt: string | null; state: string }
+    }
+    if (!data?.finishedAt) await setTimeout(100)
+    else if (data.state === 'failed') throw new Error(`The job ${id} failed`)
+    else return
+  }
+}
+
+/** Offers, prices to come, and many records deleted and brought back. */
+const fillMore = async (
+  { client, send, create }: Filling,
+  { component, motor }: Parts,
+): Promise<void> => {
+  const other = await create('suppliers', { name: 'Andre AS', orderEmail: 'post@andre.example' })
+  const offer = `/api/componenttypes/${component}/offers/${other}`
+  const terms = { unit: 'stk', minimumOrder: 100, leadTime: 14 }
+  await send('PUT', offer, { supplierArticlenumber: '2002-1', costPrice: 119.9, ...terms })
+  await send('PUT', `${offer}/preferred`, { reason: 'Kortere leveringstid' })
+  const coming = { costPrice: 900, validFrom: '2099-01-01', reason: 'Ny prisliste' }
+  await send('PUT', `/api/motortypes/${motor}`, { pricing: coming })
+  const maker = await create('manufacturers', { name: 'Kommer tilbake', supplierId: other })
+  const frame = await create('assemblytypes', { name: 'Ramme', description: 'Kommer tilbake' })
+  await send('POST', `/api/assemblytypes/${frame}/motors`, { motorId: motor, quantity: 2 })
+  await send('POST', '/api/assemblytypes/1/subassemblies', { childAssemblyId: frame, quantity: 5 })
+  for (const [path, id] of [
+    ['manufacturers', maker],
+    ['assemblytypes', frame],
+  ] as const) {
+    const job = (await send('POST', `/api/${path}/bulk/delete`, { ids: [id] }))['data']!
+    await ended(client, job['id'])
+    await send('POST', `/api/csv-import/jobs/${job['id']}/undo`)
+    await ended(client, job['id'])
+  }
 }
 
 const lists = ['suppliers', 'manufacturers', 'componenttypes', 'motortypes', 'sensortypes']
@@ -54,6 +102,8 @@ const paths = [
   '/api/assemblytypes/1/bom',
   '/api/assemblytypes/1/bom/hierarchy',
   '/api/pricing/history?entityType=componenttype&entityId=1',
+  '/api/componenttypes/1/offers',
+  '/api/motortypes/1',
 ]
 
 /** What the system answers about all that: the same by every release after. */
