@@ -9,10 +9,14 @@ type Props = {
   className?: string
   /** Small images say nothing while loading, and show no text. */
   small?: boolean
+  /** No larger than lists and cards show it. */
+  thumbnail?: boolean
 }
 
 /** An image that says when it is on its way, missing or broken. */
-export const Image = ({ src, alt, fallback, className = '', small = false }: Props) => {
+export const Image = (props: Props) => {
+  const { alt, fallback, className = '', small = false, thumbnail = small } = props
+  const src = props.src && thumbnail ? `${props.src}?size=small` : props.src
   const [state, setState] = useState({ src, is: 'loading' })
   const is = state.src === src ? state.is : 'loading'
   const missing = !src || is === 'broken'

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { test } from 'tap'
 import { requestFor, asUser } from '#kernel/testing/requests.ts'
 import { userHeader } from '#kernel/identity.ts'
@@ -51,6 +52,32 @@ test('an address is for one name, one person and ten minutes', async (t) => {
   t.equal((await put('/objects/uploads/..%2f..%2fetc', files.png())).statusCode, 404)
   time.now += 10 * 60_000 + 1
   t.equal((await put(url, files.png(), 'image/png')).statusCode, 403)
+})
+
+test('a picture has a small one for lists, where it can be made', async (t) => {
+  const { upload, get } = await withFiles(t)
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+  const [width, height] = [900, 1_200]
+  const large = sharp({ create: { width, height, channels: 3, background: '#fff', noise } })
+  const stored = async (content: Buffer, type: string) =>
+    (await upload(content, type, { kind: 'image' })).json().data.path as string
+
+  const path = await stored(await large.jpeg().toBuffer(), 'image/jpeg')
+  const small = await get(`${path}?size=small`)
+  const cached = 'private, max-age=31536000, immutable'
+  t.match(small.headers, { 'content-type': 'image/webp', 'cache-control': cached })
+  t.match(await sharp(small.rawPayload).metadata(), { format: 'webp', width: 240, height: 320 })
+  const again = { 'if-none-match': String(small.headers.etag) }
+  t.equal((await get(`${path}?size=small`, again)).statusCode, 304)
+  t.equal((await get(path, again)).statusCode, 200, 'the whole one is another')
+  t.equal((await get(`${path}?size=big`)).statusCode, 400)
+
+  const bomb = { create: { width: 7_000, height: 6_000, channels: 3, background: '#fff' } } as const
+  const huge = await sharp(bomb).png().toBuffer()
+  for (const content of [files.png(), huge]) {
+    const { rawPayload } = await get(`${await stored(content, 'image/png')}?size=small`)
+    t.ok(rawPayload.equals(content), 'else it is as it was uploaded')
+  }
 })
 
 test('what each field takes is known by its content', async (t) => {

@@ -4,8 +4,10 @@ import { z } from 'zod'
 import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import { onlyWhole } from './damage.ts'
-import { isFileName, type ByteRange, type FileStore, type Found, type StoredFile } from './store.ts'
-import { fileTypes, mimeOf, type FileType } from './types.ts'
+import { isFileName, type ByteRange, type FileStore, type Found } from './store.ts'
+import { etagOf, headersOf, smallHeaders } from './file-headers.ts'
+import { createThumbnails } from './thumbnails.ts'
+import { fileTypes } from './types.ts'
 
 const params = z.object({
   name: z
@@ -14,46 +16,12 @@ const params = z.object({
     .meta({ examples: ['00000000-0000-4000-8000-000000000000'] }),
 })
 
-/**
- * What a file may do in the browser: nothing. A PDF is without `sandbox`: browsers show it in a viewer with
- * an origin of its own, so nothing is won, and Safari's leaves some files blank (docs/security.md).
- */
-const policyFor = (type: FileType) =>
-  type === 'pdf'
-    ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
-    : "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-
-const inline: readonly FileType[] = ['png', 'jpg', 'gif', 'webp', 'pdf']
-
-const percent = (text: string) =>
-  encodeURIComponent(text).replace(
-    /['()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-
-/** Content-Disposition by RFC 6266: only pictures and PDF open in the browser. */
-const disposition = (type: FileType, name: string, fileName: string | null): string => {
-  const shown = fileName ?? `${name}.${type}`
-  const ascii = shown.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
-  const mode = inline.includes(type) ? 'inline' : 'attachment'
-  return `${mode}; filename="${ascii}"; filename*=UTF-8''${percent(shown)}`
-}
-
-const contentType = (type: FileType) =>
-  type === 'txt' ? 'text/plain; charset=utf-8' : mimeOf(type)
-
-const etagOf = ({ sha256 }: StoredFile) => `"${sha256.slice(0, 32)}"`
-
-const headersOf = (file: StoredFile) => ({
-  etag: etagOf(file),
-  'accept-ranges': 'bytes',
-  'cache-control': 'private, max-age=31536000, immutable',
-  'content-type': contentType(file.type),
-  'content-disposition': disposition(file.type, file.name, file.fileName),
-  'content-security-policy': policyFor(file.type),
-  'x-content-type-options': 'nosniff',
-  'cross-origin-resource-policy': 'same-origin',
-  'last-modified': new Date(file.uploadedAt).toUTCString(),
+const query = z.object({
+  size: z
+    .enum(['small'])
+    .optional()
+    .describe('Av bilder: så stort som lister og kort viser dem, som WebP; ellers filen som den er')
+    .meta({ examples: ['small'] }),
 })
 
 const isKnown = (request: FastifyRequest, etag: string): boolean =>
@@ -91,22 +59,30 @@ const refuseRange = (reply: FastifyReply, size: number) =>
     .code(416)
     .send({ success: false, error: 'Filen har ikke dette området.', code: 'VALIDATION' })
 
-const serveFile =
-  (store: FileStore, mustBeWhole: (found: Found) => Promise<void>) =>
-  async (
-    request: FastifyRequest<{ Params: { name: string } }>,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> => {
+type FileRequest = FastifyRequest<{
+  Params: z.output<typeof params>
+  Querystring: z.output<typeof query>
+}>
+
+const serveFile = (store: FileStore, mustBeWhole: (found: Found) => Promise<void>) => {
+  const thumbnailOf = createThumbnails(store)
+  return async (request: FileRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const found = await store.find(request.params.name)
     if (!found) throw refused('NOT_FOUND', 'Filen finnes ikke.')
     const { file } = found
-    const etag = etagOf(file)
-    if (isKnown(request, etag)) return reply.headers(headersOf(file)).code(304).send()
+    const isSmall = request.query.size === 'small'
+    const sent = [...(isSmall ? [smallHeaders(file)] : []), headersOf(file)]
+    const known = sent.find(({ etag }) => isKnown(request, etag))
+    if (known) return reply.headers(known).code(304).send()
 
     await mustBeWhole(found)
+    if (isSmall) {
+      const picture = await thumbnailOf(file, (err) => request.log.warn({ err }, 'no thumbnail'))
+      if (picture) return reply.headers(smallHeaders(file)).send(picture)
+    }
     void reply.headers(headersOf(file))
     const condition = request.headers['if-range']
-    const isSame = condition === undefined || condition === etag
+    const isSame = condition === undefined || condition === etagOf(file)
     const range = isSame ? rangeIn(request.headers.range, file.size) : null
     if (range === 'unsatisfiable') return refuseRange(reply, file.size)
     const length = range ? range.last - range.first + 1 : file.size
@@ -120,6 +96,7 @@ const serveFile =
     // Errors are the reply's, which reads the end of it and tells the log.
     return reply.send(pipeline(content, exactly(length), () => undefined))
   }
+}
 
 /** Files as they were uploaded: under a name that never gets other content, so they may be kept for ever. */
 export const fileRoute = (app: App, store: FileStore): void => {
@@ -132,7 +109,13 @@ export const fileRoute = (app: App, store: FileStore): void => {
       url: '/objects/uploads/:name',
       config: { needs: 'read' },
       exposeHeadRoute: false,
-      schema: { tags: ['objects'], params, produces, summary: summaries[method] },
+      schema: {
+        tags: ['objects'],
+        params,
+        querystring: query,
+        produces,
+        summary: summaries[method],
+      },
       handler,
     })
 }

@@ -63,6 +63,7 @@ export const AssemblyCard = ({ assembly, open }: CardProps) => {
             src={image}
             alt={`Vis bilde av ${name}`}
             fallback="Bilde ikke tilgjengelig"
+            thumbnail
             className="h-40 w-full"
           />
         </button>

@@ -1,0 +1,68 @@
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
+import type { FileStore, StoredFile } from './store.ts'
+import type { FileType } from './types.ts'
+
+/** Twice what a card has room for, for screens that are that fine. */
+const box = { width: 640, height: 320 }
+/** A smaller file is as quick as it is. */
+const smallest = 30 * 1024
+/** A picture that says so in 50 bytes may unpack to gigabytes. */
+const mostPixels = 40_000_000
+const longest = { seconds: 10 }
+const mostKept = 32 * 1024 * 1024
+
+const loaders: Partial<Record<FileType, string>> = {
+  png: 'VipsForeignLoadPngBuffer',
+  jpg: 'VipsForeignLoadJpegBuffer',
+  gif: 'VipsForeignLoadNsgifBuffer',
+  webp: 'VipsForeignLoadWebpBuffer',
+}
+
+/** With no other readers than these, whatever a file turns out to be. */
+const loadSharp = async () => {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: Object.values(loaders) })
+  return sharp
+}
+
+type Told = (error: unknown) => void
+
+/** What lists show of pictures, made when first asked for; null where the file itself has to do. */
+export const createThumbnails = ({ read }: Pick<FileStore, 'read'>) => {
+  const kept = new LRUCache<string, { picture: Buffer | null }>({
+    maxSize: mostKept,
+    sizeCalculation: ({ picture }) => 1 + (picture?.length ?? 0),
+  })
+  const oneAtATime = pLimit(1)
+  let loading: ReturnType<typeof loadSharp> | undefined
+
+  const shrunk = async (content: Buffer): Promise<Buffer> => {
+    loading ??= loadSharp()
+    const sharp = await loading
+    return sharp(content, { limitInputPixels: mostPixels, failOn: 'error' })
+      .timeout(longest)
+      .autoOrient()
+      .resize({ ...box, fit: 'inside', withoutEnlargement: true })
+      .webp()
+      .toBuffer()
+  }
+
+  return async ({ name, type, size }: StoredFile, told: Told): Promise<Buffer | null> => {
+    if (!(type in loaders) || size <= smallest) return null
+    return oneAtATime(async () => {
+      const known = kept.get(name)
+      if (known) return known.picture
+      const content = Buffer.concat(await (await read(name)).toArray())
+      const picture = await shrunk(content).catch((error: unknown) => {
+        told(error)
+        return null
+      })
+      kept.set(name, { picture })
+      return picture
+    })
+  }
+}
