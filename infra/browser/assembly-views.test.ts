@@ -1,7 +1,7 @@
 import suite, { test, type Test } from 'tap'
 import { administrator } from '#infra/blackbox/system.ts'
 import { seriousFaults } from './accessibility.ts'
-import { createRecord } from './page-actions.ts'
+import { createRecord, fetchList } from './page-actions.ts'
 import { cardOf, choose, closeAll, flatLines, plain, top } from './assembly-actions.ts'
 import { readFlatList, readSummary } from './read-bom.ts'
 import { journey } from './system.ts'
@@ -219,15 +219,14 @@ await told(
     }
     await paste()
     t.equal(await page.evaluate(() => (window as unknown as Counted).clicks()), 5)
-    const all = await api('GET', '/api/assemblytypes?q=Hall')
-    const [hall] = all.body['data'] as { id: number }[]
+    const [hall] = (await fetchList(page, '/api/assemblytypes?q=Hall')) as { id: number }[]
     const bom = await api('GET', `/api/assemblytypes/${hall?.id}/bom`)
     t.match(bom.body['summary'], { totalComponents: 15 + 2 * 40 + 6 * 52, maxDepth: 3 })
     await closeAll(page)
     await page.getByRole('button', { name: 'Angre' }).click()
     await page.getByText('Stykklisten er som før.', { exact: true }).waitFor()
-    const left = await api('GET', '/api/assemblytypes?q=Pakke')
-    t.same(left.body['data'], [], 'and what it made is gone')
+    const left = await fetchList(page, '/api/assemblytypes?q=Pakke')
+    t.same(left, [], 'and what it made is gone')
 
     await choose(page, 'Hall P', 'Administrer')
     await top(page).getByText('Ingen komponenter lagt til').waitFor()

@@ -32,8 +32,9 @@ export const refresh = async (path = '/api'): Promise<void> => {
   const isBelow = isAtOrBelow(path)
   heard(isBelow)
   const jobs = [...cache.keys()].filter(isBelow).map(async (key) => {
-    if ((mounted.get(key) ?? 0) > 0) await mutate(key)
-    else cache.delete(key)
+    if (!mounted.get(key)) cache.delete(key)
+    // Also of what is forgotten: who opens it within seconds would wait for the answer of before, which counts no more.
+    await mutate(key)
   })
   await Promise.allSettled(jobs)
 }
