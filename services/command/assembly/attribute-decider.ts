@@ -5,7 +5,7 @@ import { refuse } from '#contracts/refusals.ts'
 import type { Decision } from '../kernel/command.ts'
 
 export type Attribute = Readonly<z.output<typeof attributeBody>>
-export type KeptAttribute = Attribute & { readonly at: string }
+type KeptAttribute = Attribute & { readonly at: string }
 export type AttributeChanges = { readonly [K in keyof Attribute]?: Attribute[K] | undefined }
 export type Attributes = Map<number, KeptAttribute>
 type Held = { readonly attributes: Attributes; numbered: number }
