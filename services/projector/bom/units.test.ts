@@ -60,7 +60,7 @@ test('prices for another unit than the part is counted in', async (t) => {
     const { summary } = await read<{ summary: BomSummary }>(side, '/api/assemblytypes/1/bom')
     t.same(summary.warnings, [])
     const csv = await side.get('/api/assemblytypes/1/export?view=flat')
-    t.match(csv.body, /;20;m;1;;15;NOK;300;\r\n/)
+    t.match(csv.body, /;20;m;1;;15;NOK;300;;\r\n/)
     t.match((await side.get('/api/assemblytypes/1/export?view=summary')).body, /kostpris NOK;300\r/)
   })
 
