@@ -37,3 +37,13 @@ test('a dialog whose code is gone says so, and closes', async (t) => {
   t.ok(await screen.findByText(/Vinduet kunne ikke åpnes. Det er kommet en ny versjon./))
   t.ok(isClosed)
 })
+
+test('a dialog whose code has come is there with the first letter that is typed', async (t) => {
+  const code = Promise.resolve(() => <p>Innhold</p>)
+  const Dialog = lazyDialog<{ onClose: () => void }>(() => code)
+  Dialog.preload()
+  await code
+  await Promise.resolve()
+  show(t, <Dialog onClose={() => undefined} />)
+  t.ok(screen.queryByText('Innhold'))
+})

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentType } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { toast } from './toasts.tsx'
 import { useFocusBack } from './use-focus-back.ts'
@@ -6,12 +6,28 @@ import { useFocusBack } from './use-focus-back.ts'
 export type LazyDialog<P> = ComponentType<P> & { readonly preload: () => void }
 type Loader<P> = () => Promise<ComponentType<P>>
 
+/** Not by React's `lazy`: it holds back for 300 ms what was not there at once, and the first letters typed are lost. */
+const createLoaded = <P extends object>(load: Loader<P>) => {
+  let loaded: ComponentType<P> | null = null
+  const get = async () => (loaded ??= await load())
+  const Loaded = (props: P) => {
+    const [Dialog, setDialog] = useState(() => loaded)
+    const [failure, setFailure] = useState<Error | null>(null)
+    useEffect(() => {
+      if (!Dialog) get().then((found) => setDialog(() => found), setFailure)
+    }, [Dialog])
+    if (failure) throw failure
+    return Dialog && <Dialog {...props} />
+  }
+  return { Loaded, get }
+}
+
 /**
  * A dialog whose code comes when it is first opened, or a moment before (`preload`, on the way to its
  * button). If it does not come, a toast says so and the dialog counts as closed.
  */
 export const lazyDialog = <P extends { onClose: () => void }>(load: Loader<P>): LazyDialog<P> => {
-  const Lazy = lazy(async () => ({ default: await load() })) as unknown as ComponentType<P>
+  const { Loaded, get } = createLoaded(load)
   const Opened = (props: P) => {
     useFocusBack()
     const fail = (advice: string) => {
@@ -21,14 +37,12 @@ export const lazyDialog = <P extends { onClose: () => void }>(load: Loader<P>): 
     }
     return (
       <ErrorBoundary onFail={fail}>
-        <Suspense fallback={null}>
-          <Lazy {...props} />
-        </Suspense>
+        <Loaded {...props} />
       </ErrorBoundary>
     )
   }
   const preload = () => {
-    load().catch((error: unknown) => console.warn(error))
+    get().catch((error: unknown) => console.warn(error))
   }
   return Object.assign(Opened, { preload })
 }

@@ -20,6 +20,8 @@ export const usePalette = () => {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      // So that it is there for the first letter typed into it.
+      if (event.key === 'Control' || event.key === 'Meta') Palette.preload()
       if (!isAsked(event)) return
       event.preventDefault()
       setOpen(true)
