@@ -120,12 +120,20 @@ test('many are deleted, but for what is in use, and come back as they were', asy
   const held = await commands.record(component, 1)
   const inUse = { record: { id: 2, title: 'Kabel' }, message: /Linje/ }
   t.match((await ended(id)).answer, { summary: { deleted: 2, failed: 1 }, errors: [inUse] })
-  const done = await act(id, 'run')
+  const late = await remove({ ids: [3], dryRun: true })
+  await ended(late.id)
+  await call('PUT', '/api/componenttypes/3', { notes: 'Brukes likevel' })
+  t.match(await act(late.id, 'run'), {
+    answer: { summary: { deleted: 0, failed: 1 }, errors: [{ message: /endret siden/ }] },
+  })
+  const { id: again } = await remove({ ids: [1, 2, 3], dryRun: true })
+  await ended(again)
+  const done = await act(again, 'run')
   t.match(done, { state: 'done', answer: { message: /^2 komponenter slettet/, errors: [inUse] } })
   t.match(viaOf(events().at(-1)!), { kind: 'bulk' })
   t.equal(await commands.record(component, 1), undefined)
 
-  t.match(await act(id, 'undo'), { state: 'undone', undo: { restored: 2, kept: [] } })
+  t.match(await act(again, 'undo'), { state: 'undone', undo: { restored: 2, kept: [] } })
   const back = await commands.record(component, 1)
   t.same(back?.item.values, held?.item.values)
   t.equal(back?.item.prices.length, 1)

@@ -1,4 +1,5 @@
 import type { BulkChange, BulkWork } from '#contracts/bulk.ts'
+import { assembly } from '#contracts/catalogue/assembly.ts'
 import { validFromKey } from '#contracts/csv/columns.ts'
 import type { ImportOptions } from '#contracts/csv/options.ts'
 import { decimalOf, dividedBy, rounded, times, type Decimal } from '#contracts/decimal.ts'
@@ -11,6 +12,10 @@ import { idColumn } from './selection.ts'
 import { nothingIn, type ReadRow } from '../csv/read-row.ts'
 
 const gone = 'Finnes ikke lenger'
+
+/** The version of an assembly moves with what goes out of it, as others of a selection do. */
+const stateOf = ({ name }: Entity, { values, version }: Known): string =>
+  name === assembly.name ? JSON.stringify(values) : String(version)
 
 const moved = (amount: Decimal, percent: number): number => {
   const hundredths = rounded(decimalOf(100 + percent), 2)
@@ -71,7 +76,7 @@ export const selectionRules = ({ entity, header, options, bulk }: Needs) => {
         return { outcome: 'failed', errors: [error], warnings: [] }
       }
       return bulk.kind === 'delete'
-        ? { outcome: 'deleted', id: known.id, warnings: [] }
+        ? { outcome: 'deleted', id: known.id, was: stateOf(entity, known), warnings: [] }
         : planChange(read, known)
     },
   }

@@ -30,7 +30,12 @@ export type RowPlan = { readonly warnings: readonly Problem[] } & (
       readonly isOffer?: true
     }
   | { readonly outcome: 'unchanged'; readonly id: number }
-  | { readonly outcome: 'deleted'; readonly id: number }
+  | {
+      readonly outcome: 'deleted'
+      readonly id: number
+      /** Tells one state of the record from another. */
+      readonly was: string
+    }
   | { readonly outcome: 'skipped'; readonly id: number; readonly because?: SkipReason }
   | { readonly outcome: 'failed'; readonly errors: readonly Problem[] }
 )
