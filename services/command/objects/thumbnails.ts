@@ -53,6 +53,8 @@ export const createThumbnails = ({ read }: Pick<FileStore, 'read'>) => {
 
   return async ({ name, type, size }: StoredFile, told: Told): Promise<Buffer | null> => {
     if (!(type in loaders) || size <= smallest) return null
+    const made = kept.get(name)
+    if (made) return made.picture
     return oneAtATime(async () => {
       const known = kept.get(name)
       if (known) return known.picture
