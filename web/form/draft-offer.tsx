@@ -1,7 +1,5 @@
-import { useEffect, useState } from 'react'
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { forgetDraft, keepDraft, readDraft } from '../lib/drafts.ts'
-import { DraftNotice } from './draft-notice.tsx'
+import { useKept } from './use-draft.tsx'
 
 type Tree = Readonly<Record<string, unknown>>
 
@@ -24,41 +22,29 @@ const changedIn = (values: Tree, defaults: Tree, above = ''): Tree =>
 const fits = (value: unknown, before: unknown) =>
   typeof value === typeof before && Array.isArray(value) === Array.isArray(before)
 
-export type DraftProps = {
-  /** The form, the record and the person. */
-  draftKey: string
+export type Draft = {
+  /** The form and the record. */
+  readonly of: string
   /** Fields that are not kept: their files may be gone. */
-  without: readonly string[]
+  readonly without: readonly string[]
 }
 
-const useKeeping = ({ draftKey, without }: DraftProps, isOffered: boolean) => {
-  const { control } = useFormContext()
+/** Keeps what is typed into a form, and offers what was kept before. */
+export const DraftOffer = ({ of, without }: Draft) => {
+  const { control, getValues, setValue } = useFormContext()
   const values = useWatch({ control }) as Tree
   const { isDirty, defaultValues } = useFormState({ control })
-  useEffect(() => {
-    const changed = Object.entries(changedIn(values, (defaultValues ?? {}) as Tree))
-    const kept = changed.filter(([path]) => !without.includes(path))
-    if (isDirty && kept.length > 0) keepDraft(draftKey, Object.fromEntries(kept))
-    else if (!isOffered) forgetDraft(draftKey)
-  }, [values, defaultValues, isDirty, isOffered, draftKey, without])
-}
-
-/** Keeps what is typed through a crash of the tab, and offers what was kept before. */
-export const DraftOffer = (props: DraftProps) => {
-  const { getValues, setValue } = useFormContext()
-  const [offered, setOffered] = useState(() => readDraft<Tree>(props.draftKey))
-  useKeeping(props, offered !== undefined)
-  if (!offered) return null
-
-  const fetch = () => {
-    for (const [path, value] of Object.entries(offered.values))
+  const changed = Object.entries(changedIn(values, (defaultValues ?? {}) as Tree))
+  const kept = changed.filter(([path]) => !without.includes(path))
+  const onFetch = (draft: Tree) => {
+    for (const [path, value] of Object.entries(draft))
       if (fits(value, get(getValues(), path)))
         setValue(path, value, { shouldDirty: true, shouldValidate: true })
-    setOffered(undefined)
   }
-  return (
-    <div className="mb-4">
-      <DraftNotice at={offered.at} onFetch={fetch} onDiscard={() => setOffered(undefined)} />
-    </div>
-  )
+  const { offer } = useKept<Tree>({
+    of,
+    values: isDirty && kept.length > 0 ? Object.fromEntries(kept) : null,
+    onFetch,
+  })
+  return offer && <div className="mb-4">{offer}</div>
 }

@@ -14,16 +14,14 @@ import { Button } from '../lib/button.tsx'
 import { Dialog, type DialogSize } from '../lib/dialog.tsx'
 import { forgetDraft } from '../lib/drafts.ts'
 import { Spinner } from '../lib/spinner.tsx'
-import { useUser } from '../session/session.ts'
-import { DraftOffer } from './draft-offer.tsx'
+import { DraftOffer, type Draft } from './draft-offer.tsx'
+import { useDraftKey } from './use-draft.tsx'
 import { useAskFirst } from '../lib/use-ask-first.tsx'
 import { useAutofocus } from './use-autofocus.ts'
 import { useSubmit, type Send } from './submit.ts'
 import { uploadsAtom } from '../fields/file-field.tsx'
 import { flatErrors } from './listed-errors.ts'
 import { useCheckedForm } from './use-checked-form.ts'
-
-export type Draft = { readonly of: string; readonly without: readonly string[] }
 
 export type FormDialogProps<Values extends FieldValues> = {
   onClose: () => void
@@ -127,13 +125,12 @@ const FormFooter = ({ busy, failure, schema, pending, notice, labelOf, ...rest }
 
 /** What was typed and not saved: closing asks first. */
 const useUnsaved = (isDirty: boolean, draft: Draft | undefined, onClose: () => void) => {
-  const user = useUser()
-  const draftKey = draft && `${user?.username}.${draft.of}`
+  const key = useDraftKey(draft?.of ?? '')
   const done = () => {
-    if (draftKey) forgetDraft(draftKey)
+    if (draft) forgetDraft(key)
     onClose()
   }
-  return { draftKey, done, ...useAskFirst({ isUnsaved: isDirty, onClose, onDiscard: done }) }
+  return { done, ...useAskFirst({ isUnsaved: isDirty, onClose, onDiscard: done }) }
 }
 
 /** The one dialog to create or edit something. */
@@ -164,9 +161,7 @@ export const FormDialog = <Values extends FieldValues>(props: FormDialogProps<Va
         footer={<FormFooter {...props} onClose={unsaved.close} busy={busy} failure={failure} />}
       >
         <div ref={body} className="px-5 py-5">
-          {unsaved.draftKey && !pending && (
-            <DraftOffer draftKey={unsaved.draftKey} without={draft!.without} />
-          )}
+          {draft && !pending && <DraftOffer {...draft} />}
           {pending || props.children}
         </div>
         {unsaved.question}

@@ -88,3 +88,36 @@ test('a draft is of one record and one person, holds only what was changed, and 
   forgetDrafts()
   t.same(drafts(), [], 'signed out')
 })
+
+const storages = {
+  full: {
+    value: {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('', 'QuotaExceededError')
+      },
+      removeItem: () => undefined,
+    },
+  },
+  forbidden: {
+    get: () => {
+      throw new DOMException('', 'SecurityError')
+    },
+  },
+}
+for (const [is, storage] of Object.entries(storages))
+  test(`a form is filled in and saved also where the storage is ${is}`, async (t) => {
+    const { user, sent } = show(t, <SuppliersScreen />, {
+      ...api,
+      'POST /api/suppliers': { ...suppliers[0], id: 12 },
+    })
+    const kept = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')!
+    t.teardown(() => Object.defineProperty(globalThis, 'localStorage', kept))
+    Object.defineProperty(globalThis, 'localStorage', { configurable: true, ...storage })
+    await openForm(user, 'Legg til leverandør')
+    await user.type(await nameField(), 'Ny AS')
+    await user.type(screen.getByLabelText(/^Ordre e-post/), 'a@b.no{Enter}')
+    await closed()
+    t.match(sent.find(({ method }) => method === 'POST')!.body, { name: 'Ny AS' })
+    t.doesNotThrow(forgetDrafts)
+  })

@@ -4,33 +4,35 @@ import { useAskFirst } from '../lib/use-ask-first.tsx'
 import { useUser } from '../session/session.ts'
 import { DraftNotice } from './draft-notice.tsx'
 
-type Drafting<Values> = {
-  /** The dialog and the record. */
+type Kept<Values> = {
+  /** What is edited. */
   of: string
   /** null: nothing is typed. */
   values: Values | null
   onFetch: (values: Values) => void
-  /** What would be lost. */
-  text?: string
-  onClose: () => void
+  /** What was typed, where it is short. */
+  text?: (values: Values) => string
 }
 
-/** For a dialog that is no form: asks before it closes, keeps its values, and offers what was kept before. */
-export const useDraft = <Values extends object>(props: Drafting<Values>) => {
-  const { of, values, onFetch, text: lost, onClose } = props
-  const key = `${useUser()?.username}.${of}`
+/** A draft is of one person. */
+export const useDraftKey = (of: string): string => `${useUser()?.username}.${of}`
+
+/** Keeps what is typed through a crash of the tab, and offers what was kept before. */
+export const useKept = <Values extends object>({ of, values, onFetch, text }: Kept<Values>) => {
+  const key = useDraftKey(of)
   const [offered, setOffered] = useState(() => readDraft<Values>(key))
   const isOffered = offered !== undefined
-  const text = values && JSON.stringify(values)
+  const json = values && JSON.stringify(values)
   useEffect(() => {
-    if (text) keepDraft(key, JSON.parse(text) as Values)
+    if (json) keepDraft(key, JSON.parse(json) as Values)
     else if (!isOffered) forgetDraft(key)
-  }, [key, text, isOffered])
+  }, [key, json, isOffered])
 
   const settle = () => setOffered(undefined)
   const offer: ReactNode = offered && (
     <DraftNotice
       at={offered.at}
+      text={text?.(offered.values)}
       onFetch={() => {
         onFetch(offered.values)
         settle()
@@ -38,11 +40,22 @@ export const useDraft = <Values extends object>(props: Drafting<Values>) => {
       onDiscard={settle}
     />
   )
-  const forget = () => forgetDraft(key)
+  return { offer, forget: () => forgetDraft(key) }
+}
+
+type Drafting<Values> = Omit<Kept<Values>, 'text'> & {
+  /** What would be lost. */
+  text?: string
+  onClose: () => void
+}
+
+/** For a dialog that is no form: it also asks before it closes. */
+export const useDraft = <Values extends object>({ text, onClose, ...kept }: Drafting<Values>) => {
+  const { offer, forget } = useKept(kept)
   const onDiscard = () => {
     forget()
     onClose()
   }
-  const asking = { ...(lost && { text: lost }), isUnsaved: values !== null, onClose, onDiscard }
+  const asking = { ...(text && { text }), isUnsaved: kept.values !== null, onClose, onDiscard }
   return { offer, forget, ...useAskFirst(asking) }
 }

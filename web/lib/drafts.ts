@@ -1,4 +1,4 @@
-import { readStored, writeStored } from './stored.ts'
+import { readStored, removeStored, storedKeys, writeStored } from './stored.ts'
 
 const prefix = 'stykkliste.utkast.'
 
@@ -7,13 +7,13 @@ type Draft<Values> = { readonly at: string; readonly values: Values }
 
 export const readDraft = <Values extends object>(key: string) =>
   readStored<Draft<Values>>(prefix + key)
-export const forgetDraft = (key: string): void => localStorage.removeItem(prefix + key)
+export const forgetDraft = (key: string): void => removeStored(prefix + key)
 
 export const keepDraft = (key: string, values: object): void =>
   writeStored(prefix + key, { at: new Date().toISOString(), values })
 
 /** Of all forms: whoever signs out leaves nothing behind. */
-export const forgetDrafts = (): void => {
-  const kept = Object.keys(localStorage).filter((key) => key.startsWith(prefix))
-  for (const key of kept) localStorage.removeItem(key)
-}
+export const forgetDrafts = (): void =>
+  storedKeys()
+    .filter((key) => key.startsWith(prefix))
+    .forEach(removeStored)

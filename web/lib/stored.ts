@@ -1,16 +1,26 @@
 /** What this browser keeps. A full or forbidden storage is no reason to fail. */
-export const readStored = <T>(key: string): T | undefined => {
+const tried = <T>(work: () => T): T | undefined => {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? '') as T
-  } catch {
+    return work()
+  } catch (error) {
+    console.warn('Nettleseren lagret eller leste ikke', error)
     return undefined
   }
 }
 
-export const writeStored = (key: string, value: unknown): void => {
+export const readText = (key: string): string | null =>
+  tried(() => localStorage.getItem(key)) ?? null
+export const writeText = (key: string, text: string): void =>
+  tried(() => localStorage.setItem(key, text))
+export const removeStored = (key: string): void => tried(() => localStorage.removeItem(key))
+export const storedKeys = (): readonly string[] => tried(() => Object.keys(localStorage)) ?? []
+
+export const readStored = <T>(key: string): T | undefined => {
   try {
-    localStorage.setItem(key, JSON.stringify(value))
-  } catch (error) {
-    console.warn('Valget ble ikke lagret', error)
+    return JSON.parse(readText(key) ?? '') as T
+  } catch {
+    return undefined
   }
 }
+export const writeStored = (key: string, value: unknown): void =>
+  writeText(key, JSON.stringify(value))

@@ -3,9 +3,11 @@ import { createPortal } from 'react-dom'
 import { messageOf, onLostSession } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
 import { Loading } from '../lib/spinner.tsx'
+import { readText, removeStored } from '../lib/stored.ts'
 import { LoginScreen } from './login-screen.tsx'
 import {
   failureIn,
+  farewellKey,
   noLoginOptions,
   readSession,
   sessionAtom,
@@ -23,8 +25,8 @@ const setSession = (user: SessionUser | null) => sessionStore.set(sessionAtom, u
 
 /** Why nobody is signed in, told once. */
 const farewell = (): string | undefined => {
-  const notice = sessionStorage.getItem('loggedOut') ? loggedOut : undefined
-  sessionStorage.removeItem('loggedOut')
+  const notice = readText(farewellKey) ? loggedOut : undefined
+  removeStored(farewellKey)
   return notice
 }
 

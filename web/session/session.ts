@@ -3,6 +3,7 @@ import { may, type Permission, type User } from '#contracts/access.ts'
 import { ApiError, call, save } from '../lib/api.ts'
 import { asOf } from '../lib/as-of.ts'
 import { forgetDrafts } from '../lib/drafts.ts'
+import { writeText } from '../lib/stored.ts'
 
 export type SessionUser = Omit<User, 'id'> & {
   /** Nothing but Min konto is allowed before one-time codes are on. */
@@ -89,10 +90,13 @@ export const readSession = async (): Promise<CurrentSession> => {
 export const logIn = async (credentials: Readonly<Record<string, string>>): Promise<SessionUser> =>
   userOf(await save<Answer>('POST', '/api/session', credentials))
 
+/** Is there once somebody has signed out, until it is told. */
+export const farewellKey = 'stykkliste.loggetUt'
+
 /** A new page afterwards: nothing of what was read may stay behind. */
 export const logOut = async (): Promise<void> => {
   await call('/api/session', { method: 'DELETE' })
   forgetDrafts()
-  sessionStorage.setItem('loggedOut', 'yes')
+  writeText(farewellKey, 'yes')
   location.assign('/')
 }

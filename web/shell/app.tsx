@@ -4,6 +4,7 @@ import { ApiConfig } from '../lib/api-config.tsx'
 import { pageAsOf } from '../lib/as-of.ts'
 import { ErrorBoundary } from '../lib/error-boundary.tsx'
 import { MakeDialogs } from '../lib/make-record.tsx'
+import { readText, writeText } from '../lib/stored.ts'
 import { StaleDataNotice } from '../lib/stale-data.tsx'
 import { usePageTitle } from '../lib/page-frame.tsx'
 import { Loading } from '../lib/spinner.tsx'
@@ -55,7 +56,7 @@ const sidebarKey = 'stykkliste.sidemeny'
 const wideWindow = 1024
 
 const isExpandedAtStart = (): boolean => {
-  const chosen = localStorage.getItem(sidebarKey)
+  const chosen = readText(sidebarKey)
   return chosen === null ? innerWidth >= wideWindow : chosen !== 'collapsed'
 }
 
@@ -64,7 +65,7 @@ const Shell = ({ children }: { children: ReactNode }) => {
   const [expanded, setExpanded] = useState(isExpandedAtStart)
   const [hovered, setHovered] = useState(false)
   const toggle = () => {
-    localStorage.setItem(sidebarKey, expanded ? 'collapsed' : 'expanded')
+    writeText(sidebarKey, expanded ? 'collapsed' : 'expanded')
     setExpanded(!expanded)
   }
   return (

@@ -1,8 +1,10 @@
+import { readText, writeText } from '../lib/stored.ts'
+
 export type Theme = 'system' | 'light' | 'dark'
 const key = 'stykkliste.tema'
 
 export const storedTheme = (): Theme => {
-  const theme = localStorage.getItem(key)
+  const theme = readText(key)
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
@@ -15,6 +17,6 @@ const apply = (theme: Theme) => {
 export const startTheme = (): void => apply(storedTheme())
 
 export const chooseTheme = (theme: Theme): void => {
-  localStorage.setItem(key, theme)
+  writeText(key, theme)
   apply(theme)
 }

@@ -1,60 +1,43 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useLeaveWarning } from '../../lib/use-ask-first.tsx'
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { pointerReleased } from '../../lib/pointer-release.ts'
+import { useInlineEdit, type Editing } from './use-inline-edit.ts'
 
-type Props = {
+type Props = Editing & {
   /** The field's name while it is open. */
   label: string
   /** What the closed field tells those who cannot see it: 'Endre antall for Skrue M8'. */
   hint: string
-  value: string
   shown: ReactNode
   numeric?: boolean
-  save: (value: string) => Promise<void>
   className?: string
 }
 
 /** A value that becomes a field when clicked: Enter or leaving it saves, Escape leaves all as it was. */
-export const InlineEdit = ({ label, hint, value, shown, numeric, save, className = '' }: Props) => {
-  const [typed, setTyped] = useState<string | null>(null)
+export const InlineEdit = ({ label, hint, shown, numeric, className = '', ...editing }: Props) => {
+  const { open, offer, type, commit, leave, discard } = useInlineEdit(editing)
   const button = useRef<HTMLButtonElement>(null)
-  const settled = useRef(false)
 
-  const close = (refocus: boolean) => {
-    settled.current = true
-    setTyped(null)
-    if (refocus) requestAnimationFrame(() => button.current?.focus())
-  }
-  const commit = (refocus: boolean) => {
-    if (typed === null || settled.current) return
-    close(refocus)
-    if (typed.trim() !== value) void save(typed.trim())
-  }
-  useLeaveWarning(typed !== null && typed.trim() !== value)
-  // Back takes the field away: that is leaving it, too.
-  const leave = useRef(() => commit(false))
-  useEffect(() => void (leave.current = () => commit(false)))
-  useEffect(() => () => leave.current(), [])
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return
+  const onKeyDown = async (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, currentTarget: field } = event
+    if (key !== 'Enter' && key !== 'Escape') return
     // The dialog around would close, or its form be sent.
     event.preventDefault()
     event.stopPropagation()
-    if (event.key === 'Enter') commit(true)
-    else close(true)
+    if (key === 'Enter') await commit()
+    else discard()
+    requestAnimationFrame(() => {
+      if (!field.isConnected && document.activeElement === document.body) button.current?.focus()
+    })
   }
 
-  if (typed === null)
+  if (!open && offer) return <div className="max-w-full">{offer}</div>
+  if (!open)
     return (
       <button
         ref={button}
         type="button"
         title={hint}
-        onClick={() => {
-          settled.current = false
-          setTyped(value)
-        }}
+        onClick={() => type(editing.value)}
         className={`min-h-7 rounded-md px-1.5 text-left decoration-line-strong decoration-dotted underline-offset-4 hover:bg-hover hover:underline ${className}`}
       >
         {shown}
@@ -67,13 +50,15 @@ export const InlineEdit = ({ label, hint, value, shown, numeric, save, className
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       aria-label={label}
-      value={typed}
+      aria-invalid={open.is === 'refused'}
+      readOnly={open.is === 'saving'}
+      value={open.typed}
       inputMode={numeric ? 'numeric' : 'text'}
-      onChange={({ target }) => setTyped(target.value)}
+      onChange={({ target }) => type(target.value)}
       onFocus={({ target }) => target.select()}
       // What is pressed meanwhile stays where it is.
-      onBlur={() => void pointerReleased().then(() => commit(false))}
-      onKeyDown={onKeyDown}
+      onBlur={() => void pointerReleased().then(leave)}
+      onKeyDown={(event) => void onKeyDown(event)}
       className={`control h-8 min-h-0 ${className}`}
     />
   )

@@ -21,13 +21,13 @@ import type { Drag, Handle as HandleProps } from './use-reorder.ts'
 type Props = { assemblyId: number; link: Link }
 type EditProps = Props & { title: string; mayEdit: boolean }
 
-const saveChanges = async (assemblyId: number, link: Link, typed: unknown) => {
+const saveChanges = async (assemblyId: number, link: Link, typed: unknown): Promise<boolean> => {
   const parsed = parse(linkChanges, typed)
   if (!parsed.ok) {
     toast({ title: 'Feil', lines: parsed.errors.map(({ message }) => message), destructive: true })
-    return
+    return false
   }
-  await submitChange({
+  return submitChange({
     send: () => save('PUT', linkPath(assemblyId, link), parsed.value),
     failed: 'Kunne ikke lagre endringen',
   })
@@ -42,6 +42,7 @@ const Quantity = ({ assemblyId, link, title, mayEdit }: EditProps) => {
   if (!mayEdit) return <span className="w-24 px-1.5 text-right">{shown}</span>
   return (
     <InlineEdit
+      of={`${linkPath(assemblyId, link)}/quantity`}
       label="Antall"
       hint={`Endre antall for ${title}`}
       value={String(link.quantity)}
@@ -59,6 +60,7 @@ const Notes = ({ assemblyId, link, title, mayEdit }: EditProps) => {
   if (!mayEdit) return link.notes && <p className="text-sm text-muted">{link.notes}</p>
   return (
     <InlineEdit
+      of={`${linkPath(assemblyId, link)}/notes`}
       label="Notat"
       hint={link.notes ? `Endre notat for ${title}` : `Skriv et notat for ${title}`}
       value={link.notes ?? ''}
@@ -112,7 +114,7 @@ export const LinkRow = ({ index, drag, handle, onManage, ...props }: RowProps) =
   const title = titleOf(link.kind, link.record)
   const edited = { ...props, title, mayEdit }
   return (
-    <li className={`flex items-start gap-2 py-2 ${dropLook(index, drag)}`}>
+    <li className={`flex flex-wrap items-start gap-2 py-2 ${dropLook(index, drag)}`}>
       {handle && <Handle title={title} handle={handle} />}
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">

@@ -72,6 +72,7 @@ export const ManageDialog = ({ assembly, signals, onSignals, onClose }: Props) =
       count: own.length,
       content: (
         <SignalsTab
+          assemblyId={assembly.id}
           signals={own}
           onChange={(changed) => onSignals(new Map(signals).set(assembly.id, changed))}
         />

@@ -1,5 +1,6 @@
 import { Activity, Plus, Trash2 } from 'lucide-react'
 import { useState, type ChangeEvent, type FormEvent } from 'react'
+import { useKept } from '../../form/use-draft.tsx'
 import { Select } from '../../lib/select.tsx'
 import { Badge } from '../../lib/badge.tsx'
 import { Button, IconButton } from '../../lib/button.tsx'
@@ -38,8 +39,10 @@ const fields: readonly [keyof SignalForm, string, (readonly [string, string][])?
 ]
 
 /** Adds a signal and is empty again for the next. */
-const NewSignal = ({ onAdd }: { onAdd: (form: SignalForm) => void }) => {
+const NewSignal = ({ of, onAdd }: { of: string; onAdd: (form: SignalForm) => void }) => {
   const [form, setForm] = useState(empty)
+  const isTyped = Object.values(form).join() !== Object.values(empty).join()
+  const { offer } = useKept({ of, values: isTyped ? form : null, onFetch: setForm })
   const named = form.name.trim() !== ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -57,6 +60,7 @@ const NewSignal = ({ onAdd }: { onAdd: (form: SignalForm) => void }) => {
       onSubmit={submit}
       className="mb-4 grid gap-3 rounded-lg border border-line bg-sunken p-4 sm:grid-cols-3"
     >
+      {offer && <div className="sm:col-span-3">{offer}</div>}
       {fields.map(([name, label, options]) => (
         <label key={name} className="flex min-w-0 flex-col gap-1 text-sm font-medium">
           <span>
@@ -84,12 +88,13 @@ const NewSignal = ({ onAdd }: { onAdd: (form: SignalForm) => void }) => {
 }
 
 type Props = {
+  assemblyId: number
   signals: readonly Signal[]
   onChange: (signals: readonly Signal[]) => void
 }
 
 /** Signals live in the memory of the screen: they are gone when the page is left. */
-export const SignalsTab = ({ signals, onChange }: Props) => {
+export const SignalsTab = ({ assemblyId, signals, onChange }: Props) => {
   const mayEdit = useMay('edit')
   const change = (changed: readonly Signal[], title: string) => {
     onChange(changed)
@@ -103,7 +108,7 @@ export const SignalsTab = ({ signals, onChange }: Props) => {
     )
   return (
     <Panel label="Signaler" hint="Signaler lagres ikke på serveren. De er borte når siden lukkes.">
-      {mayEdit && <NewSignal onAdd={add} />}
+      {mayEdit && <NewSignal of={`signal/${assemblyId}`} onAdd={add} />}
       {signals.length > 0 ? (
         <ul className="divide-y divide-line">
           {signals.map((signal) => (

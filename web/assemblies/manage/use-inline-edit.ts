@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react'
+import { useKept } from '../../form/use-draft.tsx'
+import { useLeaveWarning } from '../../lib/use-ask-first.tsx'
+
+type Open = { readonly typed: string; readonly is: 'edited' | 'saving' | 'refused' }
+
+export type Editing = {
+  /** Names the value, for its draft. */
+  of: string
+  value: string
+  /** False: it was not saved, and the user has been told. */
+  save: (value: string) => Promise<boolean>
+}
+
+/** A value that is edited where it stands. What was not saved stays in its field, or is kept as a draft. */
+export const useInlineEdit = ({ of, value, save }: Editing) => {
+  const [open, setOpen] = useState<Open | null>(null)
+  // The field is also left by what closes it, before anything is drawn.
+  const now = useRef<Open | null>(null)
+  const set = (next: Open | null) => {
+    now.current = next
+    setOpen(next)
+  }
+  const type = (typed: string) => set({ typed, is: 'edited' })
+  const unsaved = open && open.typed.trim() !== value ? { typed: open.typed } : null
+  useLeaveWarning(unsaved !== null)
+  const { offer, forget } = useKept({
+    of,
+    values: unsaved,
+    onFetch: (kept) => type(kept.typed),
+    text: (kept) => kept.typed,
+  })
+
+  const commit = async () => {
+    const typed = now.current?.typed.trim()
+    if (typed === undefined || now.current?.is === 'saving') return
+    if (typed === value) return set(null)
+    set({ typed, is: 'saving' })
+    const isSaved = await save(typed)
+    if (isSaved) forget()
+    set(isSaved ? null : { typed, is: 'refused' })
+  }
+  const leave = () => {
+    if (now.current?.is === 'edited') void commit()
+  }
+  // Back takes the field away: that is leaving it, too.
+  const leaveNow = useRef(leave)
+  useEffect(() => void (leaveNow.current = leave))
+  useEffect(() => () => leaveNow.current(), [])
+  return { open, offer, type, commit, leave, discard: () => set(null) }
+}
