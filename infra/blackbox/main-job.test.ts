@@ -4,10 +4,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { test } from 'tap'
+import { test, type Test } from 'tap'
 import { startPostgres } from '#infra/postgres/start.ts'
 import type { Client } from '#infra/rest/client.ts'
-import { asAdministrator, startSystem } from './system.ts'
+import { rememberedChildren } from '#infra/supervisor/children-file.ts'
+import { asAdministrator, startSystem, type System } from './system.ts'
 
 const examples = new URL('../../../shared/data/spec-shaped/', import.meta.url)
 
@@ -42,6 +43,35 @@ type Bom = {
 }
 const bomOf = async (client: Client, id: number) =>
   (await client('GET', `/api/assemblytypes/${id}/bom`)).body as unknown as Bom
+
+const countOf = async (client: Client, path: string) =>
+  Number((await client('GET', path)).headers.get('x-total-count'))
+
+/** The command service is killed between the appends of one paste, and its supervisor starts it again. */
+const killedWhilePasting = async (t: Test, system: System, client: Client, line: number) => {
+  const before = await countOf(client, '/api/assemblytypes?limit=1')
+  const names = Array.from({ length: 60 }, (_, n) => `Stasjon ${n}`)
+  const body = {
+    made: names.map((name) => ({ name, description: 'Limt inn' })),
+    lines: names.map((_, made) => ({ kind: 'subassembly', made })),
+  }
+  const path = `/api/assemblytypes/${line}/lines`
+  const paste = () => client('POST', path, body, { 'idempotency-key': 'lim inn' })
+  const cutOff = paste()
+  while ((await countOf(client, '/api/assemblytypes?limit=1')) === before);
+  const { pid } = rememberedChildren(system.dataDir).find(({ name }) => name === 'command')!
+  process.kill(pid, 'SIGKILL')
+  t.comment(`killed: ${JSON.stringify((await cutOff).body)}`)
+  while ((await countOf(client, '/api/assemblytypes?limit=1')) < before + names.length);
+  let again = await paste()
+  while (again.status === 503) again = await paste()
+  const { made } = again.body['data'] as { made: { id: number }[] }
+  t.equal(await countOf(client, '/api/assemblytypes?limit=1'), before + names.length, 'once')
+  const { items } = await bomOf(client, line)
+  t.equal(items.filter(({ itemType }) => itemType === 'assembly').length, 2 + names.length)
+  const removed = made.map(({ id: itemId }) => ({ kind: 'subassembly', itemId }))
+  t.equal((await client('POST', path, { removed, unmade: made })).status, 200)
+}
 
 // One test, since each step stands on the one before: a day at work, then a stop, a start and a rebuild.
 test('the main job, from an empty folder to the same answers after a restart and a rebuild', async (t) => {
@@ -124,6 +154,9 @@ test('the main job, from an empty folder to the same answers after a restart and
   })
   t.equal(circle.status, 409)
   t.match(circle.body, { success: false, code: 'CYCLE', error: /Ramme|Linje/ })
+
+  await killedWhilePasting(t, system, client, line)
+  await isExpected('what was pasted is taken back as a whole')
 
   const skip = existsSync(examples) ? false : 'the example files are not here'
   await t.test('suppliers and components come in from CSV files', { skip }, async (t) => {

@@ -53,6 +53,7 @@ export const mainRights: readonly string[] = [
   `create schema if not exists access authorization ${roleOf('gateway')}`,
   `create schema if not exists privacy authorization ${roleOf('command')}`,
   `create schema if not exists import authorization ${roleOf('command')}`,
+  `create schema if not exists command authorization ${roleOf('command')}`,
   // Holds the key that signs: made here, since what the projector makes is open to who asks queries.
   `create schema if not exists audit authorization ${roleOf('projector')}`,
   // The mark of the installation is the owner's, and looked at by who writes.
@@ -64,6 +65,7 @@ export const mainRights: readonly string[] = [
     ['access', 'gateway'],
     ['privacy', 'command'],
     ['import', 'command'],
+    ['command', 'command'],
     ['audit', 'projector'],
     ['read', 'projector'],
     ['read_next', 'projector'],

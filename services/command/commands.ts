@@ -5,7 +5,8 @@ import { isRefusal } from '#contracts/refusals.ts'
 import type { Keyring } from '#kernel/privacy/keyring.ts'
 import { itemAnswer } from './assembly/answers.ts'
 import { assemblies } from './assembly/assembly-decider.ts'
-import { removeAssembly, type AssemblyContext } from './assembly/commands.ts'
+import { removeAssembly } from './assembly/commands.ts'
+import { completeLines, type LinesContext } from './assembly/lines.ts'
 import { reinstateAssembly } from './assembly/reinstate.ts'
 import { createViews } from './assembly/view.ts'
 import { createCatalogueCommands, type Commands } from './catalogue/commands.ts'
@@ -21,7 +22,7 @@ import { createStructureWriter } from './structure/structure-writer.ts'
 /** Everything that may be done, and how its answers are made. */
 export const createCommands = (
   given: Omit<
-    AssemblyContext & CatalogueContext,
+    LinesContext & CatalogueContext,
     'assemblies' | 'handlerOf' | 'repository' | 'writeStructure'
   >,
 ) => {
@@ -87,12 +88,15 @@ const shredLeftovers = async (model: Model, keyring: Keyring) => {
   }
 }
 
+/** What a crash left undone. */
 export const recover = async (
-  model: Model,
-  commands: Commands,
+  { commands, assemblyContext }: ReturnType<typeof createCommands>,
   keyring: Keyring | undefined,
   logger: Logger,
 ): Promise<void> => {
+  const { model } = assemblyContext
+  // First: it knows better how the assemblies that it removes are to go.
+  await completeLines(assemblyContext)
   await completeAssemblies(model, commands, logger)
   if (keyring) await shredLeftovers(model, keyring)
 }

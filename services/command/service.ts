@@ -8,6 +8,7 @@ import { createLocks } from '#kernel/locks.ts'
 import type { Keyring } from '#kernel/privacy/keyring.ts'
 import type { Probe } from '#kernel/probe.ts'
 import { lineCheckRoute } from './assembly/line-routes.ts'
+import { begunLinesInMemory, type BegunLinesTable } from './assembly/begun-lines.ts'
 import { assemblyRoutes } from './assembly/routes.ts'
 import { offerRoutes } from './catalogue/offer-routes.ts'
 import { pricingRoutes } from './catalogue/pricing-routes.ts'
@@ -28,6 +29,7 @@ export type ServiceOptions = {
   readonly keyring?: Keyring
   readonly objects?: Objects
   readonly checkFile?: FileCheck
+  readonly begunLines?: BegunLinesTable
   /** How long it stands before an event that it cannot take, until it looks again. */
   readonly lookAgain?: number
   readonly disk?: Disk
@@ -47,6 +49,7 @@ export const createCommandService = async ({
   keyring,
   objects,
   checkFile = objects?.checkFile ?? (async () => 'Filen må lastes opp først'),
+  begunLines = begunLinesInMemory(),
   disk = unlimitedDisk,
   lookAgain,
   snapshot,
@@ -56,8 +59,10 @@ export const createCommandService = async ({
   logLevel = 'info',
 }: ServiceOptions) => {
   const watched = createDamageMonitor(given)
+  let isWhole = false
+  const beginning = () => (isWhole ? null : 'Det som en stans avbrøt, gjøres ferdig.')
   const health = () =>
-    following.failure() ?? disk.problem() ?? watched.problem() ?? writes.failure()
+    following.failure() ?? beginning() ?? disk.problem() ?? watched.problem() ?? writes.failure()
   const answers = () => writes.failure() === null
   const app = await createApp({ name: 'command', token, logLevel, health, answers })
   const { log: logger } = app
@@ -72,17 +77,27 @@ export const createCommandService = async ({
     for (const clear of clearing) clear(entity)
   }
   const mayAppend = () => following.mayAppend()
-  const written = { log, mayAppend, model, positions, now, locks }
-  const { commands, assemblyContext, viewOf, answerOf } = createCommands({
-    ...written,
+  const ending = new AbortController()
+  const made = createCommands({
+    log,
+    mayAppend,
+    model,
+    positions,
+    now,
+    locks,
     checkFile,
     keyring,
     onErased,
+    begunLines,
+    stopping: ending.signal,
+    report: (fault, { by: { commandId } }) =>
+      logger.error({ err: fault, commandId }, 'a change of lines is not completed'),
   })
+  const { commands, assemblyContext, viewOf, answerOf } = made
 
   const mustAccept = () => {
     following.mustFollow()
-    const reason = writes.failure()
+    const reason = beginning() ?? writes.failure()
     if (reason !== null) throw new StoreUnavailable(reason)
   }
   const routes = createCommandRoutes(app, positions, mustAccept, await keyring?.secret('requests'))
@@ -99,9 +114,11 @@ export const createCommandService = async ({
   const isReady = () => following.isReady()
   const sweeper = createSweeper({ objects, locks, referred, isReady, now, logger })
 
-  const recovered = following.ready
-    .then(() => recover(model, commands, keyring, logger))
-    .catch((error: unknown) => logger.error(error))
+  const ready = following.ready.then(async () => {
+    await recover(made, keyring, logger).catch((error: unknown) => logger.error(error))
+    isWhole = true
+  })
+  ready.catch(() => undefined)
 
   return {
     app,
@@ -110,13 +127,13 @@ export const createCommandService = async ({
     positions,
     locks,
     disk,
-    ready: following.ready,
-    recovered,
+    ready,
     sweepFiles: sweeper.sweep,
     /** For whoever keeps copies of what records hold: told when personal data of an entity was erased. */
     onErased: (clear: Erased): void => void clearing.add(clear),
     stop: async () => {
       sweeper.stop()
+      ending.abort()
       await app.close()
       await following.stop()
     },

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Item as RecordItem } from '#contracts/catalogue/item.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { OutcomeUnknown, StoreUnavailable, type Json, type Position } from '#contracts/event-log.ts'
+import type { Json, Position } from '#contracts/event-log.ts'
 import { emptyOf, type Values } from '#contracts/fields.ts'
 import type { OfferChanges } from '#contracts/offers.ts'
 import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
 import type { Reason } from '#contracts/reason.ts'
 import type { Refusal } from '#contracts/refusals.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { isDatabaseUnavailable } from '#kernel/database-errors.ts'
+import { isPassing } from '#kernel/passing.ts'
 
 /** Who asked for something, and why. */
 export type Asked = Actor & { readonly reason?: Reason }
@@ -65,11 +65,6 @@ export const emptyBody = ({ fields }: Entity): Values =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, emptyOf(field)]))
 
 const pauses = [500, 1_000, 2_000, 4_000, 8_000, 15_000]
-
-const isPassing = (error: unknown): boolean =>
-  error instanceof OutcomeUnknown ||
-  error instanceof StoreUnavailable ||
-  isDatabaseUnavailable(error)
 
 /** Tries again while store or database do not answer; `run` is told whether it was tried before. */
 export const retry = async <T>(run: (isRepeated: boolean) => Promise<T>): Promise<T> => {

@@ -176,7 +176,6 @@ test('a delete that a crash cut in half is completed at the next start', async (
   const dissolved = { type: 'AssemblyDissolved', data: { assemblyId: 1 }, metadata }
   await log.append('bom-structure', [{ id: crypto.randomUUID(), ...dissolved }], 0n)
   const next = await createTestService(t, { log })
-  await next.recovered
   t.match(log.events.at(-1), { type: 'ItemRemoved', stream: 'assembly-1' })
   t.equal((await next.call('PUT', '/api/assemblytypes/1', { name: 'x' })).status, 404)
 })

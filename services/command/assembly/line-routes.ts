@@ -7,8 +7,9 @@ import { byId } from '#kernel/params.ts'
 import { Refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import type { CommandRoutes } from '../kernel/command-routes.ts'
+import { checkLines } from './check-lines.ts'
 import { versionOf, type AssemblyContext } from './commands.ts'
-import { changeLines, checkLines, type LinesDone } from './lines.ts'
+import { changeLines, type LinesContext, type LinesDone } from './lines.ts'
 
 const url = '/api/assemblytypes/:id/lines'
 const tag = 'assemblytypes'
@@ -16,7 +17,7 @@ const example = {
   lines: [{ kind: 'component', itemId: 1, quantity: 4, notes: 'Monteres sist' }],
 }
 
-export const lineRoutes = (routes: CommandRoutes, context: AssemblyContext): void =>
+export const lineRoutes = (routes: CommandRoutes, context: LinesContext): void =>
   routes.add<{ id: number }, LinesBody, LinesDone>('POST', url, {
     tag,
     summary: 'Endre mange linjer i stykklisten, alle eller ingen',

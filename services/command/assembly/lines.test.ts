@@ -1,7 +1,10 @@
-import { test } from 'tap'
+import { setImmediate } from 'node:timers/promises'
+import { test, type Test } from 'tap'
+import { OutcomeUnknown } from '#contracts/event-log.ts'
 import { viaOf } from '#contracts/history.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
 import { createTestService, stock } from '../testing/service.ts'
+import { begunLinesInMemory } from './begun-lines.ts'
 
 const url = '/api/assemblytypes/1/lines'
 const screw = { kind: 'component', itemId: 1 }
@@ -128,4 +131,72 @@ test('what another process makes impossible meanwhile leaves nothing behind', as
   t.match((await call('POST', url, body)).body, { code: 'CYCLE' })
   t.notOk(model.records('assemblytypes').isLive(3))
   t.equal(model.parts.component.out(1).length, 0)
+})
+
+const key = { 'idempotency-key': 'lim inn' }
+const made = [
+  { id: 3, revision: 1 },
+  { id: 4, revision: 0 },
+]
+const takenBack = {
+  removed: [
+    { kind: 'motor', itemId: 1 },
+    { kind: 'subassembly', itemId: 4 },
+  ],
+  unmade: made,
+}
+
+/** A process of which one append fails, after so many, and the one that follows it. */
+const cutOff = async (t: Test, failure: Error) => {
+  const [log, begunLines] = [memoryLog(), begunLinesInMemory()]
+  const start = () => createTestService(t, { log, begunLines })
+  const first = await start()
+  await stock(first.call)
+  const append = log.append.bind(log)
+  const after = (appends: number, ...asked: Parameters<typeof first.call>) => {
+    let left = appends
+    log.append = (...of) => (left-- === 0 ? Promise.reject(failure) : append(...of))
+    return first.call(...asked)
+  }
+  return { ...first, log, begunLines, start, after }
+}
+
+test('what a crash cuts off between two appends is whole at the next start, and done once', async (t) => {
+  for (const appends of [0, 1, 2, 3]) {
+    const { log, after, start } = await cutOff(t, new Error('killed'))
+    t.equal((await after(appends, 'POST', url, levels, key)).status, 500)
+    const { call, model } = await start()
+    t.same(model.structure.childrenOf(1), [4], `killed after ${appends} appends`)
+    t.same(new Set(model.structure.childrenOf(4)), new Set([2, 3]))
+    t.equal(model.parts.motor.out(1).length, 1)
+    const written = log.events.length
+    t.same((await call('POST', url, levels, key)).body.data, { id: 1, made })
+    t.equal(log.events.length, written)
+    t.equal((await call('POST', url, takenBack)).status, 200)
+    t.same(model.structure.childrenOf(1), [])
+    t.notOk(model.records('assemblytypes').isLive(4))
+  }
+})
+
+test('what a crash cuts off of taking it back is taken back at the next start', async (t) => {
+  for (const appends of [1, 2, 3, 4, 5]) {
+    const { log, call, after, start } = await cutOff(t, new Error('killed'))
+    await call('POST', url, levels, key)
+    t.equal((await after(appends, 'POST', url, takenBack)).status, 500)
+    const { model } = await start()
+    t.same(model.structure.childrenOf(1), [], `killed after ${appends} appends`)
+    t.equal(model.parts.motor.out(1).length, 0)
+    t.notOk(model.records('assemblytypes').isLive(3))
+    t.notOk(model.records('assemblytypes').isLive(4))
+    t.match(log.events.at(-1)!.metadata, { user: 'kari', userId: 'u1' })
+  }
+})
+
+test('what a store does not answer is completed without a new start', async (t) => {
+  const { log, call, after, begunLines } = await cutOff(t, new OutcomeUnknown('no answer'))
+  t.match((await after(2, 'POST', url, levels, key)).body, { code: 'OUTCOME_UNKNOWN' })
+  while ((await begunLines.all()).length > 0) await setImmediate()
+  t.equal(log.events.at(-1)!.type, 'PartLinked')
+  t.same((await call('POST', url, levels, key)).body.data, { id: 1, made })
+  t.equal(log.events.filter(({ type }) => type === 'SubassemblyLinked').length, 3)
 })

@@ -1,13 +1,14 @@
-import type { LineChange, LinesBody, MadeAssembly } from '#contracts/assembly/lines.ts'
-import { changedLink, linkWith, type Link } from '#contracts/assembly/links.ts'
-import { changesIn } from '#contracts/assembly/lines.ts'
+import type { LinesBody, MadeAssembly } from '#contracts/assembly/lines.ts'
+import { OutcomeUnknown } from '#contracts/event-log.ts'
 import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
 import { structureStream } from '#contracts/streams.ts'
 import { exclusive, shared, type Lock } from '#kernel/locks.ts'
+import { untilPossible } from '#kernel/passing.ts'
 import type { ItemDone } from '../item/item-handler.ts'
 import type { By, Done } from '../kernel/command.ts'
 import { keyLock } from '../kernel/remembered-keys.ts'
 import type { Assembly } from './assembly-decider.ts'
+import { asBegun, type BegunLines, type BegunLinesTable } from './begun-lines.ts'
 import {
   assemblyStream,
   isCurrent,
@@ -18,7 +19,12 @@ import {
   type AssemblyContext,
 } from './commands.ts'
 import { partLines, refusalOf, removedParts, structureCommands } from './line-checks.ts'
-import { partKey } from './part-decider.ts'
+
+export type LinesContext = AssemblyContext & {
+  readonly begunLines: BegunLinesTable
+  readonly stopping: AbortSignal
+  readonly report: (fault: unknown, begun: BegunLines) => void
+}
 
 type Made = { readonly id: number; readonly revision: number }
 export type LinesDone = Done<Assembly> & { readonly made: readonly Made[] }
@@ -105,52 +111,61 @@ const write = async (
   return { ...last, made }
 }
 
-/** Changes many lines of a stykkliste: judged as a whole before any of it is written. */
-export const changeLines = (
-  context: AssemblyContext,
-  by: By,
-  id: number,
-  body: LinesBody,
-): Promise<LinesDone | Refusal> =>
-  context.locks([...keyLock(by), ...locksOf(id, body)], async () => {
+/** Without levels and subassemblies, it is all in the stream of the assembly. */
+const isOneAppend = ({ made, unmade, lines, removed }: LinesBody): boolean =>
+  made.length === 0 &&
+  unmade.length === 0 &&
+  new Set([...lines, ...removed].map(({ kind }) => kind === 'subassembly')).size < 2
+
+const change = (context: LinesContext, begun: BegunLines, ifMatch: By['ifMatch']) => {
+  const { by, assemblyId: id, body } = begun
+  return context.locks([...keyLock(by), ...locksOf(id, body)], async () => {
     const steps = stepsOf(by, body)
     const all = [...steps.make, steps.structure, steps.parts, ...steps.unmake]
     if (!all.some(context.repository.isRepeat)) {
       const refusal = await refusalOf(context, id, body)
       if (refusal) return refusal
-      if (!(await isCurrent(context, by, id))) return refuse('CONFLICT')
+      if (!(await isCurrent(context, { ...by, ifMatch: ifMatch ?? null }, id)))
+        return refuse('CONFLICT')
     }
-    return write(context, id, body, steps)
+    const run = () => write(context, id, body, steps)
+    if (isOneAppend(body)) return run()
+    context.mayAppend()
+    return asBegun(context.begunLines, begun, run)
   })
+}
 
-/** What `changeLines` would change, or why it would refuse. */
-export const checkLines = async (
-  context: AssemblyContext,
-  id: number,
-  body: LinesBody,
-): Promise<readonly LineChange[] | Refusal> => {
-  const refusal = await refusalOf(context, id, body)
-  if (refusal) return refusal
-  const { state } = await context.assemblies.load(id)
-  const before = (kind: LineChange['kind'], itemId: number): Link | null => {
-    const kept =
-      kind === 'subassembly'
-        ? context.model.structure.get(id, itemId)
-        : state.parts.get(partKey(kind, itemId))
-    return kept ? linkWith(kept) : null
+/** What a crash, or a store that did not answer, cut off. */
+const complete = async (context: LinesContext, begun: BegunLines): Promise<void> => {
+  const { stopping, report } = context
+  try {
+    const outcome = await untilPossible(() => change(context, begun, null), stopping)
+    if (isRefusal(outcome)) report(outcome, begun)
+  } catch (error) {
+    report(error, begun)
   }
-  const set = body.lines.flatMap(({ kind, itemId, ...line }): LineChange[] => {
-    if (itemId === undefined) return []
-    const was = before(kind, itemId)
-    const changes = changesIn({ kind, ...line })
-    const after = was ? changedLink(was, changes) : linkWith(changes)
-    return after ? [{ kind, itemId, before: was, after }] : []
-  })
-  const removed = body.removed.map(({ kind, itemId }) => ({
-    kind,
-    itemId,
-    before: before(kind, itemId),
-    after: null,
-  }))
-  return [...removed, ...set]
+}
+
+export const completeLines = async (context: LinesContext): Promise<void> => {
+  const begun = await untilPossible(context.begunLines.all, context.stopping)
+  for (const one of begun ?? []) await complete(context, one)
+}
+
+/** Changes many lines of a stykkliste: judged as a whole before any of it is written. */
+export const changeLines = async (
+  context: LinesContext,
+  { ifMatch, request, ...given }: By,
+  assemblyId: number,
+  body: LinesBody,
+): Promise<LinesDone | Refusal> => {
+  const givenAt = context.now().getTime()
+  // Without a key of the client's, its steps are still to be found again.
+  const by = { ...given, request: request ?? given.commandId, givenAt }
+  const begun = { by, assemblyId, body }
+  try {
+    return await change(context, begun, ifMatch)
+  } catch (error) {
+    if (error instanceof OutcomeUnknown && !isOneAppend(body)) void complete(context, begun)
+    throw error
+  }
 }

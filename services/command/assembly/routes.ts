@@ -12,6 +12,7 @@ import { cloneAssembly } from './clone.ts'
 import { assemblyOf } from './attribute-decider.ts'
 import { changeAssembly, type AssemblyContext } from './commands.ts'
 import { lineRoutes } from './line-routes.ts'
+import type { LinesContext } from './lines.ts'
 import { linkRoutes } from './link-routes.ts'
 import type { ViewOf } from './view.ts'
 
@@ -19,7 +20,7 @@ type AnswerOf = (entity: typeof assembly, done: ItemDone) => Promise<Answer>
 
 export const assemblyRoutes = (
   routes: CommandRoutes,
-  context: AssemblyContext,
+  context: LinesContext,
   viewOf: ViewOf,
   answerOf: AnswerOf,
 ): void => {

@@ -9,6 +9,8 @@ export type By = Actor & {
   readonly requestId?: string
   /** Present when the client sent the key itself: a digest of the request, to recognise it by. */
   readonly request?: string
+  /** When the client sent it, where it is completed later: in milliseconds since 1970. */
+  readonly givenAt?: number
   /** The versions of the record that the client accepts to change; null for any. */
   readonly ifMatch?: readonly bigint[] | null
   readonly note?: { readonly [key: string]: Json }

@@ -69,7 +69,9 @@ export const createRepository = (context: RepositoryContext) => {
     return known.head >= BigInt(model.revisionOf(stream)) ? (known as Loaded<S>) : undefined
   }
   const remembered = (by: By): Remembered | undefined =>
-    by.request === undefined ? undefined : model.keys.get(by.commandId, now().getTime())
+    by.request === undefined
+      ? undefined
+      : model.keys.get(by.commandId, by.givenAt ?? now().getTime())
 
   return {
     /** Whether a command was given before with this key: then what holds now no longer decides. */
