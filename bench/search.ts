@@ -3,7 +3,7 @@ import type { Entity } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import { startTestServer } from '#infra/postgres/test-server.ts'
 import { findBest } from '#projector/search/query.ts'
-import { soughtBy } from '#projector/search/sought.ts'
+import { parseSearch } from '#projector/search/parse-search.ts'
 import { openReadSide, type ReadSide } from './bom-database.ts'
 import { recorded, registered } from './events.ts'
 import { best, less, type Benchmark } from './frame.ts'
@@ -77,7 +77,7 @@ export const search: Benchmark = async () => {
     const side = await openReadSide(server.url, catalogue())
     const asked = { entity: undefined, limit: 20, at: null }
     const find = (text: string) =>
-      side.pool.transaction((tx) => findBest(tx, soughtBy(text), asked))
+      side.pool.transaction((tx) => findBest(tx, parseSearch(text), asked))
     const rows = []
     for (const [what, text] of Object.entries(searches)) {
       const times = await best(10, { ours: () => find(text), scan: () => scan(side, text) })

@@ -9,7 +9,7 @@ const wrong = 'Hendelseslageret godtar ikke brukernavnet og passordet i EVENTSTO
 test('until it has read the log, health says what keeps it from the event store', async (t) => {
   const log = memoryLog()
   const letIn = Promise.withResolvers<void>()
-  const guarded: EventLog = {
+  const lostLog: EventLog = {
     ...log,
     follow: async (after, follower) => {
       follower.lost?.(wrong)
@@ -17,7 +17,7 @@ test('until it has read the log, health says what keeps it from the event store'
       return log.follow(after, follower)
     },
   }
-  const service = await createCommandService({ log: guarded, token: testToken, logLevel: 'silent' })
+  const service = await createCommandService({ log: lostLog, token: testToken, logLevel: 'silent' })
   t.teardown(service.stop)
   const health = async () =>
     (await service.app.inject(requestFor('GET', '/internal/health'))).json()
@@ -30,13 +30,13 @@ test('until it has read the log, health says what keeps it from the event store'
 test('a log that is cut while it is followed takes no more, and the service asks to be started anew', async (t) => {
   const log = memoryLog()
   const cut = Promise.withResolvers<never>()
-  const guarded: EventLog = {
+  const lostLog: EventLog = {
     ...log,
     follow: (after, follower) => Promise.race([log.follow(after, follower), cut.promise]),
   }
   const startAnew = Promise.withResolvers<void>()
   const service = await createCommandService({
-    log: guarded,
+    log: lostLog,
     token: testToken,
     logLevel: 'silent',
     restart: startAnew.resolve,

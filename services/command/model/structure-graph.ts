@@ -5,7 +5,11 @@ import { Links } from '#graph/links.ts'
 import { RollUpCache } from '#graph/roll-up-cache.ts'
 import { rollUp, type RollUp } from '#graph/roll-up.ts'
 import { pathBetween, reach } from '#graph/walk.ts'
-import { Dissolved, type DissolvedDump, type SubassemblyLink } from './dissolved.ts'
+import {
+  DissolvedAssemblies,
+  type DissolvedAssembliesDump,
+  type SubassemblyLink,
+} from './dissolved-assemblies.ts'
 
 export type Verdict =
   | { readonly fits: true }
@@ -16,7 +20,7 @@ export type GraphLimits = { readonly depth: number; readonly pairsPerLink: numbe
 
 export type GraphDump = {
   readonly links: readonly SubassemblyLink[]
-  readonly dissolved: DissolvedDump
+  readonly dissolved: DissolvedAssembliesDump
   readonly versions: ReadonlyMap<number, number>
 }
 
@@ -25,7 +29,7 @@ type Size = { readonly height: number; readonly atMost: number; readonly isExact
 
 export class StructureGraph {
   readonly #links = new Links<SubassemblyLink>()
-  readonly dissolved = new Dissolved()
+  readonly dissolved = new DissolvedAssemblies()
   /** By assembly: one more than the revision of the last event that changed what is in it. */
   #versions = new Map<number, number>()
   readonly #sizes = new RollUpCache<SubassemblyLink, Size>(this.#links, (_, links, sizeOf) => {

@@ -4,7 +4,7 @@ import { answerWithRoom } from '#kernel/response-backpressure.ts'
 import type { App } from '#kernel/types.ts'
 import { isUnchanged, jsonHeaders, sendPacked } from '../kernel/list-answer.ts'
 import type { BomModel } from './model.ts'
-import type { Asked } from './past/extent.ts'
+import type { Asked } from './past/scope.ts'
 import type { FindModel } from './past/find-model.ts'
 
 export type BomQuery = (app: App, answer: Answer) => void

@@ -3,11 +3,11 @@ import { idIn, type ListCosts } from '../catalogue/list-costs.ts'
 import type { AskedThen } from '../kernel/as-of.ts'
 import { createPricedLists } from './priced-list.ts'
 import { sumOf } from './cost.ts'
-import { everything, type Extent } from './past/extent.ts'
+import { everything, type Scope } from './past/scope.ts'
 import type { FindModel } from './past/find-model.ts'
 import type { BomProjection } from './projection.ts'
 
-const everyAssembly = everything({ query: {} }).extent
+const everyAssembly = everything({ query: {} }).scope
 
 /** From the model, where a cost is worked out when it is asked for and kept until something below it changes. */
 export const createListCosts = (
@@ -17,10 +17,10 @@ export const createListCosts = (
   const pricedIn = createPricedLists()
   const modelOf = async (
     request: Parameters<ListCosts['adder']>[0],
-    extent: Extent = everyAssembly,
+    scope: Scope = everyAssembly,
   ) => {
     const { asOf, validOn } = request.query as AskedThen
-    return (await findModel(request, { asOf, validOn, extent }))().model
+    return (await findModel(request, { asOf, validOn, scope }))().model
   }
   return {
     tag: () => `c${costsChanged()}`,

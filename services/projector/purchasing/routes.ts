@@ -43,7 +43,7 @@ const read = async (
   const { assembly, ...then } = request.query
   const asked = assembly.map((text) => askedIn(text)!)
   const found = await Promise.all(
-    asked.map(({ id }) => findModel(request, { ...then, extent: { what: 'below', ids: [id] } })),
+    asked.map(({ id }) => findModel(request, { ...then, scope: { what: 'below', ids: [id] } })),
   )
   const at = await thenAsked(pool, request)
   const wanted = asked.map((one, at) => ({ ...one, model: found[at]!().model }))

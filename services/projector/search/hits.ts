@@ -3,7 +3,7 @@ import type { SearchHit } from '#contracts/search-answers.ts'
 import { numberKeys, offersKey } from '#contracts/search.ts'
 import { bare, folded, holds } from '#contracts/text.ts'
 import type { Found } from './query.ts'
-import type { Sought, Term } from './sought.ts'
+import type { SearchTerms, Term } from './parse-search.ts'
 
 const has = (text: string, part: string): boolean => holds(folded(text), part)
 
@@ -20,10 +20,10 @@ const standing = (text: string, { parts, numbers }: Term): readonly string[] => 
     : parts.filter((part) => has(text, part))
 }
 
-const isIn = (text: string, by: Sought) => by.whole.some((one) => has(text, one))
+const isIn = (text: string, by: SearchTerms) => by.whole.some((one) => has(text, one))
 
 /** The whole where it stands in one of the texts, else each of the words. */
-const marksIn = (texts: readonly string[], { whole, terms }: Sought): readonly string[] => {
+const marksIn = (texts: readonly string[], { whole, terms }: SearchTerms): readonly string[] => {
   const found = whole.find((one) => texts.some((text) => has(text, one)))
   if (found !== undefined) return [found]
   return [...new Set(texts.flatMap((text) => terms.flatMap((term) => standing(text, term))))]
@@ -32,7 +32,7 @@ const marksIn = (texts: readonly string[], { whole, terms }: Sought): readonly s
 type Text = readonly [key: string, text: string]
 
 /** The text that shows most of what the title does not; of equal ones the first. */
-const telling = (texts: readonly Text[], title: string, by: Sought): Text | undefined => {
+const telling = (texts: readonly Text[], title: string, by: SearchTerms): Text | undefined => {
   const terms = by.terms.filter((term) => standing(title, term).length === 0)
   const score = ([, text]: Text) =>
     isIn(text, by)

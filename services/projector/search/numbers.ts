@@ -11,7 +11,7 @@ import { successSchema } from '#kernel/openapi.ts'
 import type { App } from '#kernel/types.ts'
 import type { Transaction } from '../kernel/projection.ts'
 import type { Reading } from '../kernel/queries.ts'
-import { soughtBy } from './sought.ts'
+import { parseSearch } from './parse-search.ts'
 
 const wrong = `Skal være et nummer på inntil 200 tegn, inntil ${mostNumbers} ganger`
 
@@ -65,7 +65,7 @@ const rankOf = ({ entity: name, fields }: Row, number: string): number => {
 }
 
 const matchesOf = (number: string, rows: readonly Row[]): NumberMatches => {
-  const lines = new Set(soughtBy(number).whole)
+  const lines = new Set(parseSearch(number).whole)
   const ranked = rows
     .filter(({ line }) => lines.has(line))
     .map((one) => ({ ...one, rank: rankOf(one, number) }))
@@ -99,7 +99,7 @@ export const numberRoutes = (app: App, { pool }: Reading): void => {
   }
   app.get('/api/search/numbers', { config: { needs: 'read' }, schema }, async (request) => {
     const { number: numbers } = request.query
-    const lines = new Set(numbers.flatMap((number) => soughtBy(number).whole))
+    const lines = new Set(numbers.flatMap((number) => parseSearch(number).whole))
     const rows = await pool.transaction((tx) => rowsOf(tx, [...lines]))
     return success(numbers.map((number) => matchesOf(number, rows)))
   })

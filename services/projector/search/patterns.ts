@@ -1,5 +1,5 @@
 import { escaped } from '../kernel/sql.ts'
-import type { Alternatives, Sought, Term } from './sought.ts'
+import type { Alternatives, SearchTerms, Term } from './parse-search.ts'
 
 const line = '\n '
 const wholeLine = (text: string): string => `%${line}${text}${line}%`
@@ -19,9 +19,9 @@ export const patternsOf = ({ parts, numbers }: Term): Alternatives => [
 ]
 
 /** Of the entries with a number that holds the whole search, its first or last signs left out. */
-export const withinNumbers = ({ whole, terms }: Sought): Alternatives =>
+export const withinNumbers = ({ whole, terms }: SearchTerms): Alternatives =>
   terms.length < 2 ? [] : whole.filter((text) => /^\w*\d\w{2,}$/.test(text)).flatMap(anywhere)
 
 /** Of the entries with a name or number that ends so: as of a compound, what comes last tells most. */
-export const lineEnds = ({ whole }: Sought): Alternatives =>
+export const lineEnds = ({ whole }: SearchTerms): Alternatives =>
   whole.map((text) => `%${escaped(text)}${line}%`)

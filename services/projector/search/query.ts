@@ -8,9 +8,9 @@ import type { Then } from '../kernel/as-of.ts'
 import type { Transaction } from '../kernel/projection.ts'
 import { escaped, nothing, type Fragment } from '../kernel/sql.ts'
 import { entriesOf, linesOf, namesIn } from './entries.ts'
-import { forgiven, inflected, isWider } from './forgiving.ts'
+import { withCorrections, withStems, isWider } from './expand-search.ts'
 import { lineEnds, patternsOf, withinNumbers } from './patterns.ts'
-import type { Alternatives, Sought, Term } from './sought.ts'
+import type { Alternatives, SearchTerms, Term } from './parse-search.ts'
 
 const anyOf = (patterns: Alternatives, text: Fragment) =>
   sql.fragment`(${sql.join(
@@ -38,7 +38,7 @@ const hit = z.object({
 })
 type Hit = z.output<typeof hit>
 /** With what it was found by. */
-export type Found = Hit & { readonly by: Sought }
+export type Found = Hit & { readonly by: SearchTerms }
 
 /** What is read where it is not the present: entries made of the tables as they were. */
 const tablesAt = (at: Then | null) => {
@@ -55,7 +55,7 @@ const onlyOf = ({ entity }: Asked) => (entity ? sql.fragment`and entity = ${enti
 const most = 200
 const inOrder = sql.fragment`length(title), title collate norwegian, entity, id`
 
-const byLine = (tx: Transaction, asked: Asked, { whole }: Sought) => {
+const byLine = (tx: Transaction, asked: Asked, { whole }: SearchTerms) => {
   const begin = whole.map(
     (text) => sql.fragment`
       (select entity, id, line from search_line
@@ -72,41 +72,42 @@ const byLine = (tx: Transaction, asked: Asked, { whole }: Sought) => {
     order by is_whole desc, length, ${inOrder} limit ${asked.limit}`)
 }
 
-const byWords = (tx: Transaction, asked: Asked, sought: Sought, match: Hit['match']) => {
+const byWords = (tx: Transaction, asked: Asked, search: SearchTerms, match: Hit['match']) => {
   const text = sql.fragment`text`
-  const numbers = withinNumbers(sought)
+  const numbers = withinNumbers(search)
   const orWithin = numbers.length > 0 ? sql.fragment`or ${anyOf(numbers, text)}` : nothing
   return tx.any(sql.type(hit)`
     ${tablesAt(asked.at)}
     select entity, id, fields, ${match} as match from (
       select * from search_entry
-      where (${allOf(sought.terms, text)} ${orWithin}) ${onlyOf(asked)} limit ${most}) found
-    order by ${allOf(sought.terms, namesIn(text))} desc, ${anyOf(lineEnds(sought), text)} desc, ${inOrder}
+      where (${allOf(search.terms, text)} ${orWithin}) ${onlyOf(asked)} limit ${most}) found
+    order by ${allOf(search.terms, namesIn(text))} desc, ${anyOf(lineEnds(search), text)} desc, ${inOrder}
     limit ${2 * asked.limit}`)
 }
 
 /** The better a way, the earlier it is tried. */
-async function* waysToFind(tx: Transaction, sought: Sought, asked: Asked) {
-  const lines = await byLine(tx, asked, sought)
-  yield { hits: lines, by: sought }
-  yield { hits: await byWords(tx, asked, sought, 'words'), by: sought }
-  const otherwise = inflected(sought)
-  if (isWider(otherwise, sought))
+async function* waysToFind(tx: Transaction, search: SearchTerms, asked: Asked) {
+  const lines = await byLine(tx, asked, search)
+  yield { hits: lines, by: search }
+  yield { hits: await byWords(tx, asked, search, 'words'), by: search }
+  const otherwise = withStems(search)
+  if (isWider(otherwise, search))
     yield { hits: await byWords(tx, asked, otherwise, 'similar'), by: otherwise }
   if (lines.some(({ match }) => match === 'exact')) return
-  const meant = await forgiven(tx, sought)
-  if (isWider(meant, sought)) yield { hits: await byWords(tx, asked, meant, 'similar'), by: meant }
+  const corrected = await withCorrections(tx, search)
+  if (isWider(corrected, search))
+    yield { hits: await byWords(tx, asked, corrected, 'similar'), by: corrected }
 }
 
 /** The best first. What is less good is looked for only where there is too little else. */
 export const findBest = async (
   tx: Transaction,
-  sought: Sought,
+  search: SearchTerms,
   asked: Asked,
 ): Promise<readonly Found[]> => {
-  if (sought.terms.length === 0) return []
+  if (search.terms.length === 0) return []
   const found = new Map<string, Found>()
-  for await (const { hits, by } of waysToFind(tx, sought, asked)) {
+  for await (const { hits, by } of waysToFind(tx, search, asked)) {
     for (const one of hits) {
       const key = `${one.entity} ${one.id}`
       if (!found.has(key)) found.set(key, { ...one, by })

@@ -8,7 +8,7 @@ import { asOf, thenAsked } from '../kernel/as-of.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { hitOf } from './hits.ts'
 import { findBest } from './query.ts'
-import { soughtBy } from './sought.ts'
+import { parseSearch } from './parse-search.ts'
 
 const query = z.object({
   q: z
@@ -46,7 +46,9 @@ export const searchRoutes = (app: App, { pool }: Reading): void => {
   app.get('/api/search', { config: { needs: 'read' }, schema }, async (request) => {
     const { q, limit, entity } = request.query
     const at = await thenAsked(pool, request)
-    const found = await pool.transaction((tx) => findBest(tx, soughtBy(q), { entity, limit, at }))
+    const found = await pool.transaction((tx) =>
+      findBest(tx, parseSearch(q), { entity, limit, at }),
+    )
     return success(found.map(hitOf))
   })
 }

@@ -6,7 +6,7 @@ import { sumOf } from '../cost.ts'
 import type { Item } from '../items.ts'
 import { BomModel } from '../model.ts'
 import { byKind } from '../model-parts.ts'
-import { MapOver } from '../past/over.ts'
+import { MapOverlay } from '../past/overlay.ts'
 import type { ProposedItems } from './proposed-items.ts'
 
 /** Every assembly with one of the parts in it, at any level. */
@@ -27,7 +27,7 @@ const withItems = (
 ): BomModel => {
   const over = (kind: LinkKind) => {
     const own = kind === 'subassembly' ? new Map<number, Item>() : proposed[kind]
-    const items = new MapOver(model.items[kind], new Set(own.keys()))
+    const items = new MapOverlay(model.items[kind], new Set(own.keys()))
     for (const [id, item] of own) items.set(id, item)
     return items
   }

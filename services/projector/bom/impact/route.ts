@@ -36,7 +36,7 @@ export const impactRoute = (
       const asked = validOn ?? today
       const proposed = await proposedItems(pool, prices, { today, asked })
       const question = { asOf: undefined, validOn: asked === today ? undefined : asked }
-      const find = await findModel(request, { ...question, extent: { what: 'everything' } })
+      const find = await findModel(request, { ...question, scope: { what: 'everything' } })
       return {
         success: true as const,
         data: { validOn: asked, ...impactOf(find().model, proposed) },

@@ -4,8 +4,8 @@ import { thenAsked } from '../../kernel/as-of.ts'
 import type { Reading } from '../../kernel/queries.ts'
 import type { BomModel } from '../model.ts'
 import type { BomProjection } from '../projection.ts'
-import type { Asked } from './extent.ts'
-import { mostPutBack, PastModel } from './past-model.ts'
+import type { Asked } from './scope.ts'
+import { maxRewound, PastModel } from './past-model.ts'
 import { createPastModels } from './past-models.ts'
 
 /** With what tells it from all others. */
@@ -21,12 +21,12 @@ export const createFindModel = (
   reading: Pick<Reading, 'pool' | 'projector'>,
   bom: Pick<BomProjection, 'model' | 'position' | 'day'>,
   /** With more changes since, what was is read for each question alone. */
-  most = mostPutBack,
+  most = maxRewound,
 ): FindModel => {
   const pastModel = createPastModels(reading, bom, most)
   const present = (): Found => ({ model: bom.model(), tag: `b${bom.position()}.${bom.day()}` })
 
-  return async ({ user }, { extent, ...query }) => {
+  return async ({ user }, { scope, ...query }) => {
     const then = await thenAsked(reading.pool, { user, query })
     if (then === null) return present
     const { position, day } = then
@@ -34,7 +34,7 @@ export const createFindModel = (
     // Nothing has happened since: the present is what was.
     if (isNow && day === bom.day()) return present
     const place = isNow ? bom.position() : position
-    const model = await pastModel({ position: place, day }, extent)
+    const model = await pastModel({ position: place, day }, scope)
     return () => {
       if (model instanceof PastModel && model.isOutgrown) throw refused('UNAVAILABLE')
       return { model, tag: `b${place}.${day}` }

@@ -2,7 +2,7 @@ import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-
 import type { EntityName } from '#contracts/entity.ts'
 import { BomModel, type Keeper } from '../model.ts'
 import { byKind, isNamed, type Named } from '../model-parts.ts'
-import { LinksOver, MapOver, SetOver } from './over.ts'
+import { LinksOverlay, MapOverlay, SetOverlay } from './overlay.ts'
 
 const ownIds = () => ({
   ...byKind(() => new Set<number>()),
@@ -12,24 +12,24 @@ const ownIds = () => ({
 const nameOf = (entity: EntityName): LinkKind | Named | undefined =>
   isNamed(entity) ? entity : kindsOfLink.find((kind) => linkKinds[kind].entity === entity)
 
-const partsOver = (
+const overlayOf = (
   { links, items, assemblies, names }: BomModel,
   own: ReturnType<typeof ownIds>,
 ) => ({
-  links: byKind((kind) => new LinksOver(links[kind], own.subassembly)),
-  items: byKind((kind) => new MapOver(items[kind], own[kind])),
-  assemblies: new SetOver(assemblies, own.subassembly),
+  links: byKind((kind) => new LinksOverlay(links[kind], own.subassembly)),
+  items: byKind((kind) => new MapOverlay(items[kind], own[kind])),
+  assemblies: new SetOverlay(assemblies, own.subassembly),
   names: {
-    suppliers: new MapOver(names.suppliers, own.suppliers),
-    manufacturers: new MapOver(names.manufacturers, own.manufacturers),
+    suppliers: new MapOverlay(names.suppliers, own.suppliers),
+    manufacturers: new MapOverlay(names.manufacturers, own.manufacturers),
   },
 })
 
 /** An older instant is answered from what is read for the question alone. */
-export const mostPutBack = 20_000
+export const maxRewound = 20_000
 
 /**
- * The present model with what has changed since put back. What the present one changes from now on is kept here as it
+ * The present model with what has changed since taken back. What the present one changes from now on is kept here as it
  * is until then.
  */
 export class PastModel extends BomModel implements Keeper {
@@ -37,12 +37,12 @@ export class PastModel extends BomModel implements Keeper {
   readonly #own: ReturnType<typeof ownIds>
   /** Assemblies with something in them, at any level, that may not be as it is now. */
   readonly #changed: Set<number>
-  #room = mostPutBack
+  #room = maxRewound
 
   constructor(present: BomModel) {
     const own = ownIds()
     const changed = new Set<number>()
-    super(partsOver(present, own), (assembly) => (changed.has(assembly) ? undefined : present))
+    super(overlayOf(present, own), (assembly) => (changed.has(assembly) ? undefined : present))
     this.closureChanges = null
     this.present = present
     this.#own = own
@@ -84,7 +84,7 @@ export class PastModel extends BomModel implements Keeper {
         this.links[kind].remove(id, part)
   }
 
-  /** To be called when all is put back. */
+  /** To be called when all is taken back. */
   settle(): void {
     for (const kind of kindsOfLink) for (const id of this.#own[kind]) this.#mark(kind, id)
   }

@@ -5,11 +5,11 @@ import { refused } from '#kernel/refused.ts'
 import type { Reading } from '../../kernel/queries.ts'
 import type { BomModel } from '../model.ts'
 import type { BomProjection } from '../projection.ts'
-import type { Extent } from './extent.ts'
+import type { Scope } from './scope.ts'
 import { loadPast } from './load-past.ts'
-import type { Moment } from './rows-then.ts'
+import type { Moment } from './versions.ts'
 import { PastModel } from './past-model.ts'
-import { putBack } from './put-back.ts'
+import { rewind } from './rewind.ts'
 
 /** Instants with what has changed since, of some 10 MB at most. */
 const instantsKept = 6
@@ -19,7 +19,7 @@ const readsAtOnce = 2
 const mostWaiting = 30
 const patience = 2_000
 
-type Asked = { readonly moment: Moment; readonly extent: Extent }
+type Asked = { readonly moment: Moment; readonly scope: Scope }
 type Read = { readonly model: BomModel; readonly size: number }
 
 /** Models of what was, each made once while it is asked for. */
@@ -34,10 +34,10 @@ export const createPastModels = (
       throw refused('TOO_MANY_REQUESTS', 'Mange ser bakover i tid samtidig. Prøv igjen om litt.')
     return limit(read)
   }
-  const readAlone = ({ moment, extent }: Asked): Promise<Read> =>
+  const readAlone = ({ moment, scope }: Asked): Promise<Read> =>
     pool.transaction(async (tx) => {
       await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`)
-      return loadPast(tx, moment, extent)
+      return loadPast(tx, moment, scope)
     })
 
   /** It keeps what changes from its beginning, and the tables say what had changed until then. */
@@ -45,7 +45,7 @@ export const createPastModels = (
     const past = new PastModel(bom.model())
     const since = { ...moment, until: bom.day() }
     if (!(await projector.reached(bom.position(), patience))) throw refused('UNAVAILABLE')
-    return (await limited(() => putBack(pool, past, since, most))) ? past : null
+    return (await limited(() => rewind(pool, past, since, most))) ? past : null
   }
   const instants = new LRUCache<string, { readonly past: PastModel | null }, Moment>({
     max: instantsKept,
@@ -57,14 +57,14 @@ export const createPastModels = (
     fetchMethod: (_key, _old, { context }) => limited(() => readAlone(context)),
   })
 
-  return async (moment: Moment, extent: Extent): Promise<BomModel> => {
+  return async (moment: Moment, scope: Scope): Promise<BomModel> => {
     const instant = `${moment.position} ${moment.day}`
     const known = instants.get(instant)?.past
     // The present was loaded anew, or too much has happened since.
     if (known && (known.present !== bom.model() || known.isOutgrown)) instants.clear()
     const { past } = (await instants.fetch(instant, { context: moment }))!
     if (past) return past
-    const key = `${instant} ${Object.values(extent).join(' ')}`
-    return (await models.fetch(key, { context: { moment, extent } }))!.model
+    const key = `${instant} ${Object.values(scope).join(' ')}`
+    return (await models.fetch(key, { context: { moment, scope } }))!.model
   }
 }

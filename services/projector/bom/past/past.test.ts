@@ -33,7 +33,7 @@ const paths = [
 const seed = seedOf()
 const asOf = (path: string, at: string) => `${path}${path.includes('?') ? '&' : '?'}asOf=${at}`
 
-/** Without any changes put back: what was is read for each question. */
+/** Nothing is rewound: what was is read for each question. */
 const readAlone = async (t: Test, { reading, bom }: QuerySide): Promise<App> => {
   const app = await createApp({
     name: 'test',

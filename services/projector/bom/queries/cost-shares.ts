@@ -10,7 +10,7 @@ import { childrenOf } from '../bom-links.ts'
 import { costOfAll, costOfLines, costOfMany, sumOf, totalsBetween, type Cost } from '../cost.ts'
 import { nameIn } from '../lines.ts'
 import type { BomModel } from '../model.ts'
-import { below } from '../past/extent.ts'
+import { below } from '../past/scope.ts'
 import { partNames } from '../summary.ts'
 
 export const costSharesQuery: BomQuery = (app, answer) =>

@@ -12,7 +12,7 @@ import { costOfMany, costOfParts, sumOf, totalsOf } from '../cost.ts'
 import type { FlatLine } from '../explode.ts'
 import { contentsUnpriced } from '../items.ts'
 import type { BomModel } from '../model.ts'
-import { below, everything } from '../past/extent.ts'
+import { below, everything } from '../past/scope.ts'
 
 const tags = ['assemblytypes']
 const missingShown = 200

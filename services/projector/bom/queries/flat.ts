@@ -6,7 +6,7 @@ import { existingAssembly, type BomQuery } from '../answer.ts'
 import { missingItem } from '../items.ts'
 import { bomItemOf } from '../lines.ts'
 import type { BomModel } from '../model.ts'
-import { below } from '../past/extent.ts'
+import { below } from '../past/scope.ts'
 import { summaryOf } from '../summary.ts'
 
 export const flatQuery: BomQuery = (app, answer) =>

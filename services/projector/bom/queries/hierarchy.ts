@@ -13,7 +13,7 @@ import { existingAssembly, type BomQuery } from '../answer.ts'
 import { childCount } from '../bom-links.ts'
 import { bomItemOf, grouped } from '../lines.ts'
 import type { BomModel } from '../model.ts'
-import { below } from '../past/extent.ts'
+import { below } from '../past/scope.ts'
 import { levelsWithin, occurrenceAt, treePage, type Occurrence, type TreeLine } from '../tree.ts'
 
 const place = z

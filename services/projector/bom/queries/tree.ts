@@ -6,7 +6,7 @@ import { byId } from '#kernel/params.ts'
 import { thenQuery } from '../../kernel/as-of.ts'
 import { existingAssembly, type BomQuery } from '../answer.ts'
 import type { BomModel } from '../model.ts'
-import { below } from '../past/extent.ts'
+import { below } from '../past/scope.ts'
 import { levelsWithin, topOf, treePage, type TreeLine } from '../tree.ts'
 
 /** Fewer than the hierarchy's lines: this answer is nested, and no screen shows it line by line. */

@@ -11,7 +11,7 @@ import { thenQuery } from '../../kernel/as-of.ts'
 import type { BomQuery } from '../answer.ts'
 import type { BomLinks } from '../bom-links.ts'
 import type { BomModel } from '../model.ts'
-import { above } from '../past/extent.ts'
+import { above } from '../past/scope.ts'
 
 /** No assembly has this id: it stands for a part among them. */
 const partNode = 0

@@ -10,19 +10,19 @@ import { itemRows, type Sources } from '../item-rows.ts'
 import { itemOf, type Item, type ItemRow } from '../items.ts'
 import { eachRow, type NamedRow } from '../load-model.ts'
 import type { Named } from '../model-parts.ts'
-import type { Extent } from './extent.ts'
+import type { Scope } from './scope.ts'
 
 const linkColumns = sql.fragment`
   kind, assembly_id as "from", item_id as "to", quantity, notes, sort_order as "sortOrder"`
 
-export const linksWithin = (extent: Extent, position: Position) => {
+export const linksWithin = (scope: Scope, position: Position) => {
   const then = inForce(position)
-  if (extent.what === 'everything')
+  if (scope.what === 'everything')
     return sql.fragment`select ${linkColumns} from link_version where ${then}`
-  if (extent.what === 'below')
+  if (scope.what === 'below')
     return sql.fragment`
       with recursive below (id) as (
-        select unnest(${sql.array([...extent.ids], 'int4')})
+        select unnest(${sql.array([...scope.ids], 'int4')})
         union
         select item_id from below join link_version on assembly_id = id and kind = 'subassembly'
         where ${then}
@@ -30,7 +30,7 @@ export const linksWithin = (extent: Extent, position: Position) => {
       select ${linkColumns} from below join link_version on assembly_id = id where ${then}`
   return sql.fragment`
     with recursive above (part, id) as (
-      select ${extent.kind}, ${extent.id}::integer
+      select ${scope.kind}, ${scope.id}::integer
       union
       select 'subassembly', assembly_id from above join link_version on kind = part and item_id = id
       where ${then}

@@ -14,7 +14,7 @@ export type Term = {
   readonly numbers: Alternatives
 }
 
-export type Sought = {
+export type SearchTerms = {
   /** As a whole. */
   readonly whole: Alternatives
   /** Word by word: all of them are to be found. */
@@ -58,7 +58,7 @@ const wordsOf = (search: string): readonly string[] => {
   return unlabelled.length > 0 ? unlabelled : words
 }
 
-export const soughtBy = (search: string): Sought => {
+export const parseSearch = (search: string): SearchTerms => {
   const words = wordsOf(search)
   const text = words.join(' ')
   return {

@@ -14,7 +14,7 @@ const wrongAt = (text: string, at: number): readonly string[] => [
 ]
 
 /** All that is one typing error from a number, `_` for any sign. */
-export const misspeltNumber = (number: string): readonly string[] => [
+export const fuzzyNumberPatterns = (number: string): readonly string[] => [
   ...swapped(number),
   ...places(number).flatMap((at) => wrongAt(number, at)),
 ]
@@ -27,7 +27,7 @@ const inWords = (part: string): readonly string[] => {
 }
 
 /** Patterns of the words a part of which is one typing error from this one; nobody mistypes the first letter alone. */
-export const misspeltWord = (word: string): readonly string[] =>
+export const fuzzyWordPatterns = (word: string): readonly string[] =>
   [
     ...swapped(word),
     ...places(word)

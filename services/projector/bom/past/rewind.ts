@@ -6,7 +6,7 @@ import type { EntityName } from '#contracts/entity.ts'
 import type { BomLink, LinkKey } from '../bom-links.ts'
 import { eachRowAtOnce } from '../load-model.ts'
 import type { PastModel } from './past-model.ts'
-import { eachItem, eachLink, eachName, linksOf, type Moment } from './rows-then.ts'
+import { eachItem, eachLink, eachName, linksOf, type Moment } from './versions.ts'
 
 type Queries = Pick<CommonQueryMethods, 'any' | 'query'>
 
@@ -41,7 +41,7 @@ const changedSince = async (pool: Queries, { position, day, until }: Since, most
  * Makes the model what it was at the position, with the prices of the day. False where more than `most` is otherwise now.
  * Versions of a position are the same whenever they are read, so no transaction is needed.
  */
-export const putBack = async (
+export const rewind = async (
   pool: Queries,
   past: PastModel,
   since: Since,

@@ -3,7 +3,7 @@ import type { Link } from '#graph/links.ts'
 
 export type SubassemblyLink = Link & KeptLink
 
-export type DissolvedDump = {
+export type DissolvedAssembliesDump = {
   readonly ids: ReadonlySet<number>
   readonly returning: ReadonlySet<number>
   readonly taken: ReadonlyMap<number, readonly SubassemblyLink[]>
@@ -11,7 +11,7 @@ export type DissolvedDump = {
 }
 
 /** Assemblies that are out of the structure, and the links that they took along. */
-export class Dissolved {
+export class DissolvedAssemblies {
   #ids = new Set<number>()
   /** Back in the catalogue, and not yet in the structure. */
   #returning = new Set<number>()
@@ -68,12 +68,12 @@ export class Dissolved {
     }
   }
 
-  dump(): DissolvedDump {
+  dump(): DissolvedAssembliesDump {
     const [ids, returning, taken] = [this.#ids, this.#returning, this.#taken]
     return { ids, returning, taken, waiting: this.#waiting }
   }
 
-  load({ ids, returning, taken, waiting }: DissolvedDump): void {
+  load({ ids, returning, taken, waiting }: DissolvedAssembliesDump): void {
     this.#ids = new Set(ids)
     this.#returning = new Set(returning)
     this.#taken = new Map(taken)

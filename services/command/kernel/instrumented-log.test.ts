@@ -5,7 +5,7 @@ import { memoryLog } from '#contracts/testing/memory-log.ts'
 import { testToken } from '#kernel/testing/requests.ts'
 import { createCommandService } from '../service.ts'
 import { caller } from '../testing/service.ts'
-import { probeWrites } from './guarded-log.ts'
+import { probeWrites } from './instrumented-log.ts'
 
 test('trying whether the store takes appends leaves nothing in the log', async (t) => {
   const log = memoryLog()

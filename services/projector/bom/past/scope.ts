@@ -2,21 +2,21 @@ import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { AskedThen } from '../../kernel/as-of.ts'
 
 /** What of all assemblies a question is about: of the past no more than that is read. */
-export type Extent =
+export type Scope =
   | { readonly what: 'everything' }
   | { readonly what: 'below'; readonly ids: readonly number[] }
   | { readonly what: 'above'; readonly kind: LinkKind; readonly id: number }
 
 /** A model that a question is asked of: the present one unless it says as of when. */
-export type Asked = AskedThen & { readonly extent: Extent }
+export type Asked = AskedThen & { readonly scope: Scope }
 
 export type Request = { readonly query: AskedThen }
 type RequestOfOne = Request & { readonly params: { readonly id: number } }
 
-const asked = ({ query: { asOf, validOn } }: Request, extent: Extent): Asked => ({
+const asked = ({ query: { asOf, validOn } }: Request, scope: Scope): Asked => ({
   asOf,
   validOn,
-  extent,
+  scope,
 })
 
 export const everything = (request: Request): Asked => asked(request, { what: 'everything' })

@@ -2,7 +2,7 @@ import { Links } from '#graph/links.ts'
 import type { BomLink } from '../bom-links.ts'
 
 /** What lies under it, but for some keys, of which it has its own. */
-export class MapOver<Value> extends Map<number, Value> {
+export class MapOverlay<Value> extends Map<number, Value> {
   readonly #under: ReadonlyMap<number, Value>
   readonly #own: ReadonlySet<number>
 
@@ -26,7 +26,7 @@ export class MapOver<Value> extends Map<number, Value> {
   }
 }
 
-export class SetOver extends Set<number> {
+export class SetOverlay extends Set<number> {
   readonly #under: ReadonlySet<number>
   readonly #own: ReadonlySet<number>
 
@@ -42,7 +42,7 @@ export class SetOver extends Set<number> {
 }
 
 /** The links out of some nodes are its own. */
-export class LinksOver extends Links<BomLink> {
+export class LinksOverlay extends Links<BomLink> {
   readonly #under: Links<BomLink>
   readonly #own: ReadonlySet<number>
 
