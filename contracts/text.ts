@@ -39,20 +39,24 @@ export const searchedWords = (search: string): readonly string[] =>
     .split(' ')
     .filter((word) => word !== '')
 
-const latin = Array.from({ length: 0xa0 }, (_, at) => String.fromCharCode(0xe0 + at))
-/** Letters and what is typed for them where a keyboard lacks them, one for one. */
+/** What is over and under letters, where it is a sign of its own. */
+export const marksOfLetters = '\u0300-\u036f'
+const overLetters = new RegExp(`[${marksOfLetters}]`, 'g')
+
+/** What is typed for letters that a keyboard lacks, and that have no mark that could go. */
 export const plainLetters: ReadonlyMap<string, string> = new Map([
-  ...latin
-    .map((letter) => [letter, letter.normalize('NFD').charAt(0)] as const)
-    .filter(([letter, plain]) => letter !== plain && /[a-z]/.test(plain)),
   ['æ', 'a'],
   ['ø', 'o'],
   ['×', 'x'],
 ])
 
-/** As a search that forgives compares texts. Each sign keeps its place. */
+/** As a search that forgives compares texts: å is a. A sign that is composed keeps its place. */
 export const folded = (text: string): string =>
-  text.toLowerCase().replace(/[×à-ž]/g, (letter) => plainLetters.get(letter) ?? letter)
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(overLetters, '')
+    .replace(/[æø×]/g, (letter) => plainLetters.get(letter)!)
 
 /** Of a folded text: without spaces, hyphens and other signs. */
 export const bare = (text: string): string => text.replace(/[^a-z0-9]/g, '')

@@ -3,7 +3,7 @@ import type { AssemblyParts } from '#contracts/assembly/answers.ts'
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { objectKey, type Entity } from '#contracts/entity.ts'
 import type { Field } from '#contracts/fields.ts'
-import { invisibleSigns } from '#contracts/text.ts'
+import { invisibleSigns, marksOfLetters, plainLetters } from '#contracts/text.ts'
 import { instant, listed, nothing, type Fragment } from '../kernel/sql.ts'
 import { pricingAnswer } from '../prices/prices.ts'
 import { columnFrom, columnOf, fieldsOf, isAssembly, references } from './columns.ts'
@@ -98,18 +98,30 @@ export const joinsOf = (entity: Entity): Fragment =>
     sql.fragment` `,
   )
 
-const spaces =
-  '\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\t\r'
-const from = sql.literalValue(spaces)
-const to = sql.literalValue(' '.repeat(spaces.length))
 const hidden = sql.literalValue(`[${invisibleSigns}]`)
+const unusual =
+  '\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\t\r'
+const spaces = sql.literalValue(`[ ${unusual}]{2,}|[${unusual}]`)
 
-/** In the normal form of texts, for what was kept before there was one; cases by Unicode, whatever the server's locale. */
-export const lowered = (text: Fragment): FragmentSqlToken => sql.fragment`
-  lower(normalize(
-    regexp_replace(
-      regexp_replace(translate(${text}, ${from}, ${to}), ${hidden}, '', 'g'), ' {2,}', ' ', 'g')
-  ) collate "und-x-icu") collate "C"`
+/** In the normal form of texts, for what was kept before there was one. */
+const normal = (text: Fragment, form: Fragment) => sql.fragment`
+  normalize(
+    regexp_replace(regexp_replace(${text}, ${hidden}, '', 'g'), ${spaces}, ' ', 'g'),
+    ${form})`
+
+/** Cases by Unicode, whatever the server's locale. */
+const small = (text: Fragment) => sql.fragment`lower(${text} collate "und-x-icu") collate "C"`
+
+export const lowered = (text: Fragment): FragmentSqlToken => small(normal(text, sql.fragment`nfc`))
+
+const letters = sql.literalValue([...plainLetters.keys()].join(''))
+const plain = sql.literalValue([...plainLetters.values()].join(''))
+
+/** As `folded` of contracts has it. */
+export const folded = (text: Fragment): FragmentSqlToken => sql.fragment`
+  translate(
+    regexp_replace(${small(normal(text, sql.fragment`nfd`))}, ${sql.literalValue(`[${marksOfLetters}]`)}, '', 'g'),
+    ${letters}, ${plain})`
 
 const searchedFields = (entity: Entity) =>
   fieldsOf(entity).filter(([, { kind, unsearchable }]) => !unsearchable && kind !== 'flag')

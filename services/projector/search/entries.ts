@@ -2,17 +2,10 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import type { Entity } from '#contracts/entity.ts'
 import type { Position } from '#contracts/event-log.ts'
 import { numberKeys, offersKey } from '#contracts/search.ts'
-import { plainLetters } from '#contracts/text.ts'
-import { joinsOf, lowered, searchedTexts } from '../catalogue/answer.ts'
+import { folded, joinsOf, searchedTexts } from '../catalogue/answer.ts'
 import { table } from '../catalogue/columns.ts'
 import { inForce } from '../kernel/as-of.ts'
 import { listed, type Fragment } from '../kernel/sql.ts'
-
-const letters = sql.literalValue([...plainLetters.keys()].join(''))
-const plain = sql.literalValue([...plainLetters.values()].join(''))
-
-/** As `folded` of contracts has it. */
-const folded = (text: Fragment) => sql.fragment`translate(${lowered(text)}, ${letters}, ${plain})`
 
 /** The values of these fields, one a line; null where they are empty. */
 const valuesOf = (keys: readonly string[]): Fragment =>

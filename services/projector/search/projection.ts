@@ -31,8 +31,8 @@ const takeOut = async (
         and not exists (select from now where now.id = kept.id and now.fields = kept.fields)
       returning kept.entity, kept.id, kept.text
     ), unnamed as (
-      delete from search_line line using gone
-      where (line.entity, line.id) = (gone.entity, gone.id)
+      delete from search_line kept using (${linesOf(sql.fragment`gone`)}) lost
+      where (kept.line, kept.entity, kept.id) = (lost.line, lost.entity, lost.id)
     )
     update search_word known set entries = known.entries - lost.entries
     from (${counted(sql.fragment`gone`)}) lost where known.word = lost.word

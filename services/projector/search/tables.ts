@@ -18,8 +18,7 @@ const lines = sql.unsafe`
   create table search_line (
     line text collate "C" not null,
     entity text not null,
-    id integer not null,
-    primary key (entity, id, line)
+    id integer not null
   )`
 
 /** Words of the entries, and in how many they are: a word that is not among them was typed wrongly. */
@@ -33,7 +32,7 @@ export const searchTables = [entries, lines, words]
 export const indexTables = async (tx: Transaction): Promise<void> => {
   const schema = await trigramSchema(tx)
   for (const statement of [
-    sql.unsafe`create index on search_line (line, entity, id)`,
+    sql.unsafe`alter table search_line add primary key (line, entity, id)`,
     sql.unsafe`
       create index on search_entry using gin (text ${schema}.gin_trgm_ops) ${pending}`,
     sql.unsafe`create index on search_word using gin (word ${schema}.gin_trgm_ops)`,
