@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { costSum } from './assembly/bom-answers.ts'
+import { costSum } from './assembly/cost-answers.ts'
 import { pricedEntities } from './catalogue/index.ts'
 import { day } from './days.ts'
 import { longestUnit } from './fields.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assemblyParts } from './assembly/answers.ts'
-import { costSum } from './assembly/bom-answers.ts'
+import { costSum } from './assembly/cost-answers.ts'
 import { linkKinds, type LinkKind } from './assembly/link-kinds.ts'
 import { entityNamed } from './catalogue/index.ts'
 import { objectKey, onceFor, referenceKeys, type Entity } from './entity.ts'

@@ -1,5 +1,5 @@
 import { currencies, type Currency } from '../catalogue/price.ts'
-import type { CurrencyTotal } from './bom-answers.ts'
+import type { CurrencyTotal } from './cost-answers.ts'
 
 type Totals = readonly CurrencyTotal[]
 type Amount = 'cost' | 'sales'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { comingCost, exact, identity, money, why } from '../assembly/bom-answers.ts'
+import { exact, identity, money } from '../assembly/bom-answers.ts'
+import { comingCost, why } from '../assembly/cost-answers.ts'
 import { currencies } from '../pricing.ts'
 
 const currency = z.enum(currencies)

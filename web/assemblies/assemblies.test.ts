@@ -1,6 +1,6 @@
 import '../testing/dom.ts'
 import { test } from 'tap'
-import type { CurrencyTotal } from '#contracts/assembly/bom-answers.ts'
+import type { CurrencyTotal } from '#contracts/assembly/cost-answers.ts'
 import { cloneDefaults } from './clone-dialog.tsx'
 import { documentsOf, sectionsOf } from './list/bom-section.tsx'
 import { searchIn } from '../lib/list/use-local-view.ts'

@@ -1,4 +1,4 @@
-import type { CostSum, UnpricedReason } from '#contracts/assembly/bom-answers.ts'
+import type { CostSum, UnpricedReason } from '#contracts/assembly/cost-answers.ts'
 import { Badge } from './badge.tsx'
 import { money } from './format.ts'
 

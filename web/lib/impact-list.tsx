@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import type { CostSum } from '#contracts/assembly/bom-answers.ts'
+import type { CostSum } from '#contracts/assembly/cost-answers.ts'
 import type { PriceImpact } from '#contracts/price-impact.ts'
 import { CostReasons, totalsText } from './cost-sum.tsx'
 import { count, day } from './format.ts'

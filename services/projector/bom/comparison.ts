@@ -1,4 +1,4 @@
-import type { Comparison } from '#contracts/assembly/bom-answers.ts'
+import type { Comparison } from '#contracts/assembly/cost-answers.ts'
 import { exactQuantity } from '#contracts/assembly/bom.ts'
 import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { minus, type Exact } from '#graph/exact.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { test } from 'tap'
-import type { CostDifference } from '#contracts/assembly/bom-answers.ts'
+import type { CostDifference } from '#contracts/assembly/cost-answers.ts'
 import { costDifference } from './cost-difference.ts'
 import { costOfLines, totalsOf } from './cost.ts'
 import { itemOf } from './items.ts'

@@ -1,4 +1,4 @@
-import type { CostDifference } from '#contracts/assembly/bom-answers.ts'
+import type { CostDifference } from '#contracts/assembly/cost-answers.ts'
 import { currencies } from '#contracts/pricing.ts'
 import { minus, type Exact } from '#graph/exact.ts'
 import { costOfLines, roundedIn } from './cost.ts'

@@ -1,5 +1,5 @@
 import { partKinds } from '#contracts/assembly/link-kinds.ts'
-import type { CostSum, CurrencyTotal, UnpricedReason } from '#contracts/assembly/bom-answers.ts'
+import type { CostSum, CurrencyTotal, UnpricedReason } from '#contracts/assembly/cost-answers.ts'
 import { currencies, type Currency } from '#contracts/pricing.ts'
 import { minus, plus, times, type Exact } from '#graph/exact.ts'
 import type { BomLink, BomLinks } from './bom-links.ts'

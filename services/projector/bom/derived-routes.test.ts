@@ -1,6 +1,7 @@
 import { bomViews } from '#contracts/assembly/bom.ts'
 import { test } from 'tap'
-import type { Comparison, CostAnswer, CostSum, Use } from '#contracts/assembly/bom-answers.ts'
+import type { Use } from '#contracts/assembly/bom-answers.ts'
+import type { Comparison, CostAnswer, CostSum } from '#contracts/assembly/cost-answers.ts'
 import { querySide } from '../testing/query-side.ts'
 import { conveyor } from '../testing/conveyor.ts'
 import { partLinked, priced, registered, removed } from '../testing/bom-events.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { ComingCost, ItemIdentity } from '#contracts/assembly/bom-answers.ts'
+import type { ItemIdentity } from '#contracts/assembly/bom-answers.ts'
+import type { ComingCost } from '#contracts/assembly/cost-answers.ts'
 import { itemTypeOf } from '#contracts/assembly/bom.ts'
 import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { currencies, type Currency } from '#contracts/pricing.ts'

@@ -1,10 +1,6 @@
 import { test } from 'tap'
-import type {
-  Comparison,
-  CostAnswer,
-  HierarchyAnswer,
-  Use,
-} from '#contracts/assembly/bom-answers.ts'
+import type { HierarchyAnswer, Use } from '#contracts/assembly/bom-answers.ts'
+import type { Comparison, CostAnswer } from '#contracts/assembly/cost-answers.ts'
 import { bomViews, bomLimits, type BomItem } from '#contracts/assembly/bom.ts'
 import { querySide } from '../testing/query-side.ts'
 import type { Given } from '../testing/read-model.ts'

@@ -1,4 +1,4 @@
-import type { CurrencyTotal } from '#contracts/assembly/bom-answers.ts'
+import type { CurrencyTotal } from '#contracts/assembly/cost-answers.ts'
 import { compareTotals, type costSorts, type CostSort } from '#contracts/assembly/cost-order.ts'
 import { assembly } from '#contracts/catalogue/assembly.ts'
 import { filtersOf } from '#contracts/list/filters.ts'

@@ -1,6 +1,6 @@
 import Big from 'big.js'
 import { test } from 'tap'
-import type { CostAnswer, CostShares, CostSum } from '#contracts/assembly/bom-answers.ts'
+import type { CostAnswer, CostShares, CostSum } from '#contracts/assembly/cost-answers.ts'
 import type { BomItem, BomSummary } from '#contracts/assembly/bom.ts'
 import { impactPath } from '#contracts/price-impact.ts'
 import { querySide } from '../testing/query-side.ts'

@@ -1,4 +1,4 @@
-import type { ComingCost } from '#contracts/assembly/bom-answers.ts'
+import type { ComingCost } from '#contracts/assembly/cost-answers.ts'
 import { decimalOf } from '#contracts/decimal.ts'
 
 const plain = (value: number | string): string => decimalOf(value).replace('.', ',')

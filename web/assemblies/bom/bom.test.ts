@@ -1,6 +1,6 @@
 import '../../testing/dom.ts'
 import { test } from 'tap'
-import type { CostShare } from '#contracts/assembly/bom-answers.ts'
+import type { CostShare } from '#contracts/assembly/cost-answers.ts'
 import type { BomItem } from '#contracts/assembly/bom.ts'
 import { nameIn } from '../../lib/download.ts'
 import { aLine, anItem } from '../testing/examples.ts'

@@ -1,7 +1,7 @@
 import { ArrowLeftRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import useSWR from 'swr'
-import type { Comparison } from '#contracts/assembly/bom-answers.ts'
+import type { Comparison } from '#contracts/assembly/cost-answers.ts'
 import { RecordSelect } from '../../fields/record-select.tsx'
 import { asOf } from '../../lib/as-of.ts'
 import { Button } from '../../lib/button.tsx'

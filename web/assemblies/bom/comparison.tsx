@@ -1,5 +1,5 @@
 import { ArrowRight, Equal } from 'lucide-react'
-import type { Comparison, CostDifference } from '#contracts/assembly/bom-answers.ts'
+import type { Comparison, CostDifference } from '#contracts/assembly/cost-answers.ts'
 import { Badge } from '../../lib/badge.tsx'
 import { money, number } from '../../lib/format.ts'
 import { Empty } from '../../lib/panel.tsx'

@@ -1,5 +1,5 @@
 import useSWR from 'swr'
-import type { CostShare, CostShares } from '#contracts/assembly/bom-answers.ts'
+import type { CostShare, CostShares } from '#contracts/assembly/cost-answers.ts'
 import { assemblyPath } from '../shared/api.ts'
 import { usePathsThen } from './as-of.tsx'
 

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { CostAnswer } from '#contracts/assembly/bom-answers.ts'
+import type { CostAnswer } from '#contracts/assembly/cost-answers.ts'
 import { messageOf } from '../../lib/api.ts'
 import { Badge } from '../../lib/badge.tsx'
 import { number } from '../../lib/format.ts'

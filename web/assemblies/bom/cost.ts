@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import useSWR from 'swr'
-import type { CostAnswer } from '#contracts/assembly/bom-answers.ts'
+import type { CostAnswer } from '#contracts/assembly/cost-answers.ts'
 import type { BomItem, ExactQuantity } from '#contracts/assembly/bom.ts'
 import { decimalOf, dividedBy, times } from '#contracts/decimal.ts'
 import { totalsText } from '../../lib/cost-sum.tsx'

@@ -1,4 +1,4 @@
-import type { CostSum } from '#contracts/assembly/bom-answers.ts'
+import type { CostSum } from '#contracts/assembly/cost-answers.ts'
 import { costSorts, type CostSort } from '#contracts/assembly/cost-order.ts'
 import { CostReasons, totalsText } from '../../lib/cost-sum.tsx'
 import { sortings } from './list-view.ts'

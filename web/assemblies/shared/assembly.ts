@@ -1,5 +1,5 @@
 import type { AssemblyParts } from '#contracts/assembly/answers.ts'
-import type { CostSum } from '#contracts/assembly/bom-answers.ts'
+import type { CostSum } from '#contracts/assembly/cost-answers.ts'
 import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { Link as LinkValues } from '#contracts/assembly/links.ts'
 import type { assembly } from '#contracts/catalogue/assembly.ts'

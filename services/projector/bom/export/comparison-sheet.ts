@@ -1,4 +1,4 @@
-import type { Comparison, CostDifference } from '#contracts/assembly/bom-answers.ts'
+import type { Comparison, CostDifference } from '#contracts/assembly/cost-answers.ts'
 import { grouped } from '../lines.ts'
 import { itemLabels } from '../summary.ts'
 import { decimal, number, type Cell, type Sheet } from '../../export/sheet.ts'

@@ -1,4 +1,4 @@
-import type { CostSum } from '#contracts/assembly/bom-answers.ts'
+import type { CostSum } from '#contracts/assembly/cost-answers.ts'
 import { partKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { currencies } from '#contracts/pricing.ts'
 import { impactListed, type PriceImpact } from '#contracts/price-impact.ts'

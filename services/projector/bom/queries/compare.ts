@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { comparison, type Comparison } from '#contracts/assembly/bom-answers.ts'
+import { comparison, type Comparison } from '#contracts/assembly/cost-answers.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { numberId } from '#kernel/params.ts'
 import { asOf, validOn } from '../../kernel/as-of.ts'

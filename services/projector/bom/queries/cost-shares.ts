@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { costShares, type CostShare, type CostShares } from '#contracts/assembly/bom-answers.ts'
+import { costShares, type CostShare, type CostShares } from '#contracts/assembly/cost-answers.ts'
 import { compareTotals } from '#contracts/assembly/cost-order.ts'
 import { partKinds } from '#contracts/assembly/link-kinds.ts'
 import { successSchema } from '#kernel/openapi.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assemblyCost, cost, type CostAnswer } from '#contracts/assembly/bom-answers.ts'
+import { assemblyCost, cost, type CostAnswer } from '#contracts/assembly/cost-answers.ts'
 import { exactQuantity } from '#contracts/assembly/bom.ts'
 import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { Exact } from '#graph/exact.ts'
