@@ -74,7 +74,8 @@ const layers: Record<string, readonly string[]> = {
   web: [
     'lib',
     'session fields',
-    'form csv-import history',
+    'form history',
+    'csv-import',
     'bulk',
     'catalogue',
     'access assemblies components dashboard journal manufacturers motors projects sensors suppliers',

@@ -1,15 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
-import type { ImportAnswer, JobAnswer } from '#contracts/csv/answer.ts'
+import { useEffect, useRef } from 'react'
+import type { JobAnswer } from '#contracts/csv/answer.ts'
 import { encodingAsked } from '#contracts/csv/options.ts'
 import type { Entity } from '#contracts/entity.ts'
-import { useAskFirst } from '../lib/use-ask-first.tsx'
 import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
 import { ImportResult } from './import-result.tsx'
 import { ColumnsStep } from './columns-step.tsx'
 import { EarlierImports, useEarlier } from './earlier-imports.tsx'
 import { FileDrop } from './file-drop.tsx'
-import { isStopped } from './import-api.ts'
+import { isStopped, mayBeRun } from './import-api.ts'
 import { OptionFields } from './option-fields.tsx'
 import { Progress } from './progress.tsx'
 import { ReadingFields } from './reading-fields.tsx'
@@ -17,6 +16,7 @@ import { ReasonField } from './reason-field.tsx'
 import { Step } from './import-fields.tsx'
 import { TemplateStep } from './template-step.tsx'
 import { useCsvImport } from './use-csv-import.ts'
+import { useImportDraft } from './use-import-draft.ts'
 import { useScrollIntoView } from './use-scroll-into-view.ts'
 
 type Props = { entity: Entity; onClose: () => void }
@@ -25,27 +25,22 @@ const ended = ['done', 'cancelled', 'undone']
 /** Those in which there is something to tell: of what was undone, the list of imports tells. */
 const shownStates = ['checked', 'done', 'cancelled']
 
-/** A file of which nothing can be written, or may be, needs no import. */
-const changes = ({ summary, refusal }: ImportAnswer) =>
-  !refusal && summary.created + summary.updated > 0
-
 /** The import of spec §2: template, options, file; a dry run; and then exactly what it showed. */
 export const CsvImportDialog = ({ entity, onClose }: Props) => {
   const work = useCsvImport(entity)
   const { running, earlier } = useEarlier(entity)
-  const { job, known, file, isChecking, isRunning, problem } = work
+  const { job, known, file, keptName, isChecking, isRunning, problem } = work
   const { many } = entity.noun
   const answer = known?.answer ?? null
   const busy = isChecking || isRunning
-  const ready = job?.state === 'checked' && answer !== null && file !== null && changes(answer)
+  const ready = job !== null && mayBeRun(job)
   const stopped = known !== null && isStopped(known) ? known : null
   const isUnread = known?.state === 'failed' && !stopped
   // A price file is refused for other reasons too, such as its dates.
   const asksReading =
     isUnread && (work.kind !== 'priceFile' || known?.error?.includes(encodingAsked))
   const isOver = known !== null && (ended.includes(known.state) || stopped !== null)
-  const [reason, setReason] = useState('')
-  const unsaved = useAskFirst({ isUnsaved: ready, text: 'Filen er ikke importert.', onClose })
+  const draft = useImportDraft(entity, work, onClose)
   const fileStep = useScrollIntoView(file, busy ? null : known)
 
   // Each import that is under way is shown once: the list of them is older than what became of it.
@@ -61,20 +56,20 @@ export const CsvImportDialog = ({ entity, onClose }: Props) => {
     const end = await ask(one)
     if (end?.state === 'done' && end.answer?.summary.failed === 0) onClose()
   }
-  const run = (one: JobAnswer) => void carryOut(one, () => work.run(one, reason))
+  const run = (one: JobAnswer) => void carryOut(one, () => work.run(one, draft.reason))
   const undo = (one: JobAnswer) => void carryOut(one, work.undo)
 
   return (
     <Dialog
-      onClose={unsaved.close}
+      onClose={draft.close}
       size="lg"
       title={`Importer ${many} fra CSV`}
       description="Filen må være UTF-8-kodet med komma som skilletegn. Excel-arbeidsbøker (.xlsx) og CSV-filer slik norsk Excel lagrer dem, leses også."
       footer={
         <div className="flex flex-col gap-3 border-t border-line px-5 py-3">
-          {ready && <ReasonField value={reason} onChange={setReason} />}
+          {ready && <ReasonField value={draft.reason} onChange={draft.setReason} />}
           <div className="flex justify-end gap-2">
-            <Button onClick={unsaved.close}>{isOver || isRunning ? 'Lukk' : 'Avbryt'}</Button>
+            <Button onClick={draft.close}>{isOver || isRunning ? 'Lukk' : 'Avbryt'}</Button>
             <Button look="primary" disabled={!ready || busy} onClick={() => job && run(job)}>
               {job?.state === 'running' ? 'Importerer...' : 'Importer CSV'}
             </Button>
@@ -83,9 +78,11 @@ export const CsvImportDialog = ({ entity, onClose }: Props) => {
       }
     >
       <div className="flex flex-col gap-5 px-5 py-4">
+        {draft.offer}
         <TemplateStep entity={entity} />
         <Step title="2. Importvalg">
           <OptionFields
+            key={keptName}
             kind={work.kind}
             entity={entity}
             options={work.options}
@@ -98,6 +95,14 @@ export const CsvImportDialog = ({ entity, onClose }: Props) => {
             <p className="break-words">{job?.fileName}</p>
           ) : (
             <FileDrop entity={entity} file={file} onChange={work.choose} disabled={isRunning} />
+          )}
+          {keptName && (
+            <p className="text-sm text-warning">
+              Nettleseren kan ikke ta vare på selve filen.{' '}
+              {known
+                ? `«${keptName}» er lest som vist under. Velg den på nytt for å lese den på en annen måte.`
+                : `Velg «${keptName}» på nytt, så leses den som sist.`}
+            </p>
           )}
           {problem && (
             <div
@@ -146,7 +151,7 @@ export const CsvImportDialog = ({ entity, onClose }: Props) => {
           disabled={isRunning || isChecking}
         />
       </div>
-      {unsaved.question}
+      {draft.question}
     </Dialog>
   )
 }

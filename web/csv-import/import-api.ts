@@ -29,6 +29,7 @@ export const checkFile = (
   return jobIn(`/api/csv-import/${name}?async=true`, { method: 'POST', body: form })
 }
 
+export const readJob = (id: string) => jobIn(jobPath(id), { method: 'GET' })
 export const runJob = (id: string, reason: string) =>
   jobIn(`${jobPath(id)}/run`, {
     method: 'POST',
@@ -39,6 +40,12 @@ export const undoJob = (id: string) => jobIn(`${jobPath(id)}/undo`, { method: 'P
 export const cancelJob = (id: string) => jobIn(jobPath(id), { method: 'DELETE' })
 
 const ended: readonly JobAnswer['state'][] = ['checked', 'done', 'cancelled', 'failed', 'undone']
+/** A dry run of which nothing can be written, or may be, needs no import. */
+export const mayBeRun = ({ state, answer }: JobAnswer): boolean =>
+  state === 'checked' &&
+  answer !== null &&
+  !answer.refusal &&
+  answer.summary.created + answer.summary.updated > 0
 /** Of what was deleted, some did not come back, and may do so now. */
 export const isLeft = ({ state, answer, undo }: JobAnswer): boolean =>
   state === 'undone' && answer?.summary.deleted !== undefined && (undo?.keptCount ?? 0) > 0
@@ -64,7 +71,7 @@ export const followJob = async (
 ): Promise<JobAnswer> => {
   for (let failures = 0; ;) {
     try {
-      const job = await jobIn(jobPath(id), { method: 'GET' })
+      const job = await readJob(id)
       failures = 0
       onStep(job)
       if (hasEnded(job)) return job

@@ -14,8 +14,8 @@ const percentIn = (text: string) =>
 
 /** How many prices may move how far: the file is checked anew when both are said, or neither. */
 export const PriceLimitFields = ({ options, onChange, disabled }: Props) => {
-  const [count, setCount] = useState('')
-  const [percent, setPercent] = useState('')
+  const [count, setCount] = useState(String(options.maxMovedPrices ?? ''))
+  const [percent, setPercent] = useState(String(options.movedPercent ?? '').replace('.', ','))
   const apply = () => {
     const maxMovedPrices = counted(count.trim())
     const movedPercent = percentIn(percent.trim())

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { test } from 'tap'
 import { component } from '#contracts/catalogue/index.ts'
-import { screen, show, until, within } from '../testing/screen.tsx'
+import { fireEvent, screen, show, until, within } from '../testing/screen.tsx'
+import { readDraft } from '../lib/drafts.ts'
 import { CsvImportDialog } from './csv-import-dialog.tsx'
-import { answer, api, checked, csv, job, told } from './testing/examples.ts'
+import { answer, api, checked, csv, done, job, told } from './testing/examples.ts'
 
 const dialog = <CsvImportDialog entity={component} onClose={() => undefined} />
 const importButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Importer CSV' })
@@ -170,4 +172,39 @@ test('a column that is not to be read is not called unknown', async (t) => {
   await user.click(screen.getByRole('button', { name: 'Les filen slik', hidden: true }))
   await until(() => screen.queryByText(/Disse kolonnene er ukjente/) === null)
   t.ok(screen.getByText('Kolonnene i filen'))
+})
+
+test('after a crash of the tab the import goes on, and the file chosen again is read as it was', async (t) => {
+  const Tab = () => {
+    const [crashes, setCrashes] = useState(0)
+    return (
+      <>
+        <button onClick={() => setCrashes(crashes + 1)}>Krasj</button>
+        <CsvImportDialog key={crashes} entity={component} onClose={() => undefined} />
+      </>
+    )
+  }
+  const crash = () => fireEvent.click(screen.getByText('Krasj'))
+  const { user, sent } = show(t, <Tab />, api([...Array.from({ length: 7 }, () => checked), done]))
+  const forms = () =>
+    sent.filter(({ body }) => body instanceof FormData).map(({ body }) => body as FormData)
+  await user.upload(screen.getByLabelText('CSV-fil'), csv())
+  await screen.findByText(/Dette vil skje/)
+  await user.selectOptions(screen.getByLabelText('Desimaltegn'), '.')
+  await until(() => forms().length === 2)
+  await user.type(await screen.findByLabelText('Begrunnelse'), 'Ny avtale')
+  crash()
+  await user.click(await screen.findByRole('button', { name: 'Hent det' }))
+  t.ok(await screen.findByText(/«deler.csv» er lest som vist under/))
+  await user.upload(screen.getByLabelText('CSV-fil'), csv())
+  await until(() => forms().length === 3)
+  t.equal(forms()[2]!.get('decimal'), '.')
+  await until(() => !importButton().disabled)
+  crash()
+  await user.click(await screen.findByRole('button', { name: 'Hent det' }))
+  await until(() => !importButton().disabled)
+  await user.click(importButton())
+  await screen.findByText('CSV Import Fullført')
+  t.same(sent.find(({ path }) => path.endsWith('/run'))!.body, { reason: 'Ny avtale' })
+  t.equal(readDraft('kari.import/componenttypes'), undefined)
 })

@@ -7,18 +7,21 @@ import { messageOf } from '../lib/api.ts'
 import { refresh } from '../lib/refresh.ts'
 import type { ImportKind } from './file-drop.tsx'
 import type { Mapping } from '#contracts/csv/headings.ts'
-import { cancelJob, checkFile, hasEnded, jobsPath, runJob, undoJob } from './import-api.ts'
+import { cancelJob, checkFile, hasEnded, jobsPath, readJob, runJob, undoJob } from './import-api.ts'
 import { keepMapping, keptMapping, headingsOf } from './mapping.ts'
 import { failed, importsAtom, importStore, watchImport } from './running-imports.ts'
 
 type Reading = {
   readonly file: File | null
+  /** The file of a draft: the browser cannot keep it, the server has what it read in it. */
+  readonly keptName: string | null
   readonly kind: ImportKind
   readonly options: ImportOptions
   readonly choices: Choices
 }
 const initial: Reading = {
   file: null,
+  keptName: null,
   kind: 'csv',
   options: { updateBehavior: 'update', emptyCells: 'keep' },
   choices: {},
@@ -32,6 +35,9 @@ const givesHeadings = ['delimiter', 'encoding', 'sheet'] as const
 /** Read in another of these ways a file has other headings: what was said of the old does not hold. */
 const withFittingMapping = (before: Choices, { mapping, ...next }: Choices): Choices =>
   mapping && givesHeadings.every((key) => before[key] === next[key]) ? { ...next, mapping } : next
+
+/** What outlives a crash of the tab. */
+export type ImportDraft = Omit<Reading, 'file'> & { readonly jobId: string | null }
 
 type Progress = {
   readonly jobId: string | null
@@ -70,7 +76,7 @@ export const useCsvImport = (entity: Entity) => {
   const check = async (next: Reading) => {
     setReading(next)
     const { file, choices } = next
-    if (!file) return
+    if (!file) return setProgress(idle)
     const request = ++latest.current
     tell({ jobId: null, problem: '', sending: true }, request)
     try {
@@ -84,7 +90,7 @@ export const useCsvImport = (entity: Entity) => {
     }
   }
 
-  const act = async (ask: (id: string) => Promise<JobAnswer>, { id }: JobAnswer) => {
+  const act = async (ask: (id: string) => Promise<JobAnswer>, { id }: Pick<JobAnswer, 'id'>) => {
     const request = ++latest.current
     tell({ problem: '' }, request)
     try {
@@ -97,7 +103,7 @@ export const useCsvImport = (entity: Entity) => {
     }
   }
 
-  const { options, choices } = reading
+  const { options, choices, keptName } = reading
   return {
     ...reading,
     job,
@@ -109,8 +115,16 @@ export const useCsvImport = (entity: Entity) => {
     choose: (next: File | null, kind: ImportKind = 'csv') => {
       latest.current++
       setProgress(idle)
+      const chosen = { file: next, keptName: null, kind }
       // What amounts are in was said of another file.
-      void check({ file: next, kind, choices: {}, options: { ...options, currency: undefined } })
+      if (next?.name !== keptName)
+        void check({ ...chosen, choices: {}, options: { ...options, currency: undefined } })
+      else void check({ ...chosen, choices, options })
+    },
+    /** Goes on where a draft ended. */
+    restore: ({ jobId: id, ...draft }: ImportDraft) => {
+      setReading({ ...draft, file: null })
+      if (id !== null) void act(readJob, { id })
     },
     setOptions: (next: ImportOptions) => void check({ ...reading, options: next }),
     setChoices: (next: Choices) =>
