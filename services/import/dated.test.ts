@@ -14,6 +14,8 @@ const file = [
   'Mutter,M-1,Ahlsell,6,2026-06-01',
   'Skrue,S-1,Ahlsell,95,2025-01-01',
   'Skrue,S-1,Ahlsell,1,31.02.2025',
+  'Mutter,M-1,Ahlsell,5.5,2025-12-01',
+  'Skive,K-1,Ahlsell,3,',
 ].join('\n')
 
 test('a whole price history is imported as dated rows, and taken back as a whole', async (t) => {
@@ -21,13 +23,14 @@ test('a whole price history is imported as dated rows, and taken back as a whole
   const { send, commands } = importer
   const today = 'Beskrivelse,Leverandor art.nr,Leverandor,Kostpris\nSkrue,S-1,Ahlsell,100'
   await send('componenttypes', today)
+  await send('componenttypes', [heading, 'Skive,K-1,Ahlsell,2,2024-01-01'].join('\n'))
   const pricesOf = async (number: string) => {
     const [found] = await commands.find(component, 'supplierArticlenumber', number)
     return found?.item.prices.map(({ from, price }) => [from, price.costPrice])
   }
   const [now] = (await pricesOf('S-1'))!
   const expected = {
-    summary: { created: 1, updated: 4, unchanged: 1, failed: 2 },
+    summary: { created: 1, updated: 7, unchanged: 0, failed: 2 },
     errors: [
       { line: 8, message: /^Samme Leverandor art\.nr som på linje 3/ },
       { line: 9, column: 'Gjelder fra', message: 'Må være en dato, som 2027-01-01' },
@@ -50,12 +53,15 @@ test('a whole price history is imported as dated rows, and taken back as a whole
   t.same(await pricesOf('M-1'), [
     ['2024-06-01', '5'],
     ['2025-06-01', '6'],
+    ['2025-12-01', '5.5'],
+    ['2026-06-01', '6'],
   ])
 
   await importer.ask('POST', `/api/csv-import/jobs/${body.importId}/undo`)
   const { state, undo: account } = await importer.ended(body.importId)
-  t.match([state, account], ['undone', { removed: 1, restored: 4, keptCount: 0 }])
+  t.match([state, account], ['undone', { removed: 1, restored: 7, keptCount: 0 }])
   t.same(await pricesOf('S-1'), [now])
+  t.same(await pricesOf('K-1'), [['2024-01-01', '2']], 'also what it gave no day of its own')
   t.same(await pricesOf('M-1'), undefined)
 })
 

@@ -103,6 +103,15 @@ test('a price from another day is held against what holds on that day', async (t
   time = '2027-01-01T00:00:00.000Z'
   t.match((await call('PUT', url, { listPrice: 200 })).body.data, { costPrice: 120, coming: null })
   t.same((await call('PUT', url, next, key)).body, first.body, 'answered as it was that day')
+  const known = log.events.length
+  for (const said of [1, 2]) {
+    await call('PUT', url, { costPrice: 120, validFrom: '2027-06-01' })
+    t.equal(
+      log.events.length,
+      known + 1,
+      `of a new day what holds anyway is written, once: ${said}`,
+    )
+  }
   const wrong = await call('PUT', url, { costPrice: 1, validFrom: '2027-02-30' })
   t.match(wrong.body['details'], [
     { path: 'validFrom', message: 'Må være en dato, som 2027-01-01' },

@@ -64,7 +64,9 @@ export const decidePrice = (
   if (isRefusal(price)) return price
   // Before the first price of a record holds, it reads as one that says nothing.
   const before = previous ?? (prices.length > 0 ? defaultPrice : null)
-  if (before && isSamePrice(before, price)) return []
+  // Of a new day it is said also what holds on it anyway: another price may come to hold before that day.
+  const isNewDay = Boolean(validFrom) && !prices.some(({ from }) => from === validFrom)
+  if (!isNewDay && before && isSamePrice(before, price)) return []
   const data = { entity: entity.name, id, price, previous, ...(validFrom && { validFrom }) }
   return [{ type: 'ItemPriced', data, ...(reason && { marks: { reason } }) }]
 }

@@ -14,6 +14,8 @@ export type Known = {
   readonly values: Values
   /** From when the row's price is to hold; undefined for today. */
   readonly day?: string | undefined
+  /** No price is known of that very day. */
+  readonly isNewDay?: boolean
   /** What holds on that day. */
   readonly price: Price | null
   readonly names: Readonly<Record<string, string | null>>
@@ -43,7 +45,7 @@ const isSame = (held: unknown, said: unknown) =>
   // A measure with more decimals than one would write is read as a text.
   (typeof held === 'number' && typeof said === 'string' && Number(said.replace(',', '.')) === held)
 
-const isSamePrice = (price: Price | null, key: keyof Price, value: Value) => {
+export const isSamePart = (price: Price | null, key: keyof Price, value: Value) => {
   const before = price?.[key] ?? null
   return typeof value === 'number' ? before !== null && Number(before) === value : before === value
 }
@@ -55,7 +57,7 @@ const isKnown = (entity: Entity, { price, names, values }: Known, key: string, v
   const priceKey = priceKeyOf(key)
   // A day alone says nothing.
   if (priceKey === 'validFrom') return true
-  if (priceKey) return isSamePrice(price, priceKey, value)
+  if (priceKey) return isSamePart(price, priceKey, value)
   if (isName(entity, key, value)) return normalKey(names[key] ?? '') === normalKey(value)
   return isSame(values[key], value)
 }
@@ -98,7 +100,9 @@ const withPriceUnit = (given: ReadonlyMap<string, Value>, price: Price | null) =
   return said
 }
 
-/** What of a row is different from the record: null where nothing is, as in most rows. */
+const amounts = ['pricing.costPrice', 'pricing.listPrice']
+
+/** What of a row is different from the record, or is said of a new day: null where nothing is, as in most rows. */
 export const differences = (
   entity: Entity,
   { given, blank }: ReadRow,
@@ -111,7 +115,10 @@ export const differences = (
       const field = entity.fields[key]
       if (isClearable(entity, key)) said.set(key, field ? emptyOf(field) : null)
     }
-  const different = [...said].filter(([key, value]) => !isKnown(entity, known, key, value))
+  const isOfNewDay = (key: string) => known.isNewDay && amounts.includes(key)
+  const different = [...said].filter(
+    ([key, value]) => isOfNewDay(key) || !isKnown(entity, known, key, value),
+  )
   return different.length > 0 ? sorted(entity, different, given.get(validFromKey)) : null
 }
 

@@ -7,6 +7,7 @@ import type { Value } from '#contracts/fields.ts'
 import { highFactor, highFactorWarning, type Price } from '#contracts/pricing.ts'
 import {
   differences,
+  isSamePart,
   newRecord,
   type Body,
   type Known,
@@ -49,6 +50,14 @@ const supplierChange = ({ names }: Known, said: Said): string | null => {
   return said.body['supplierId'] === null ? `Leverandøren ${before} fjernes` : null
 }
 
+/** Without what is said of a new day, and is the same. */
+const movedParts = ({ price }: Known, { body }: Said): Partial<Record<keyof Price, Value>> =>
+  Object.fromEntries(
+    Object.entries(body['pricing'] ?? {}).filter(
+      ([key, value]) => !isSamePart(price, key as keyof Price, value as Value),
+    ),
+  )
+
 const nothing: Said = { body: {}, names: {} }
 
 export const planRow = (
@@ -82,8 +91,7 @@ export const planRow = (
   const { id } = known
   if (isSkipped) return { outcome: 'skipped', id, warnings }
   if (!said) return { outcome: 'unchanged', id, warnings }
-  const pricing = (said.body['pricing'] ?? {}) as Partial<Record<keyof Price, Value>>
-  const prices = priceChanges(known.price, pricing)
+  const prices = priceChanges(known.price, movedParts(known, said))
   const change = supplierChange(known, said)
   if (change) warnings.push(problem('supplierId', change))
   return { outcome: 'updated', id, body: value, names: said.names, prices, warnings }

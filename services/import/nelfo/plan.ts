@@ -83,6 +83,12 @@ const dayOf = (
   return isReplaced ? undefined : day
 }
 
+/** Price lists come often: what holds already is not said again of each day. */
+const unlessComing = (known: Known, today: string): Known => ({
+  ...known,
+  isNewDay: Boolean(known.isNewDay && known.day && known.day > today),
+})
+
 const planLine = (needs: Needs, read: ReadRow, known: Known | null): RowPlan => {
   const { entity, header, file, options, today } = needs
   const priceOptions = options.priceFile ?? priceFileDefaults
@@ -140,7 +146,7 @@ const planLine = (needs: Needs, read: ReadRow, known: Known | null): RowPlan => 
   }
   const { supplier } = priceOptions
   if (known || typeof supplier !== 'number')
-    return planRow(entity, header, { ...read, given }, known, options)
+    return planRow(entity, header, { ...read, given }, known && unlessComing(known, today), options)
   const row = newComponent(read, item, number, given)
   const plan = planRow(entity, header, row, null, options)
   return plan.outcome === 'created'

@@ -1,11 +1,11 @@
 import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
-import { priceOn, withoutPrice, withPrice } from '#contracts/dated-prices.ts'
+import { withoutPrice, withPrice } from '#contracts/dated-prices.ts'
 import { osloDay } from '#contracts/days.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import { emptyOf, type Values } from '#contracts/fields.ts'
 import type { DataOf } from '#contracts/messages.ts'
-import { defaultPrice, type Price, type PricingChanges } from '#contracts/pricing.ts'
+import type { Price, PricingChanges } from '#contracts/pricing.ts'
 import { upcast } from '#contracts/upcasts.ts'
 import type { Restored } from '../commands.ts'
 import type { Task } from './task.ts'
@@ -51,14 +51,12 @@ const heldBut = (task: Task, events: readonly RecordedEvent[]) => {
 
 type Dated = ReturnType<typeof heldBut>['prices']
 
-/** What was said of a day of its own goes, unless the day had a price before. */
+/** The price of a day goes, unless the day had another before. */
 const priceBefore = (prices: Dated, event: RecordedEvent): Restored => {
   const from = fromOf(event)
-  const isNew = !prices.some((one) => one.from === from)
-  if (isNew && (event.data as Priced).validFrom) return { withdrawn: from }
-  // A first price of the day it was recorded on can say nothing again.
-  const price = asChanges(priceOn(prices, from)?.price ?? defaultPrice)
-  return { pricing: { ...price, validFrom: from === osloDay() ? null : from } }
+  const before = prices.find((one) => one.from === from)
+  if (!before) return { withdrawn: from }
+  return { pricing: { ...asChanges(before.price), validFrom: from === osloDay() ? null : from } }
 }
 
 /** What gives a record back what one command changed. */

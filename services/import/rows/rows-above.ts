@@ -17,6 +17,7 @@ export type Held = Known & { readonly prices: readonly Dated[] }
 export const onDay = (held: Held, day: string | undefined): Held => ({
   ...held,
   day,
+  isNewDay: day !== undefined && !held.prices.some(({ from }) => from === day),
   price: priceOn(held.prices, day ?? osloDay())?.price ?? null,
 })
 

@@ -56,6 +56,10 @@ test('the journal tells each change in a sentence, with the names of then', asyn
       'Komponent «Skrue M8»: kostpris endret fra 10,00 kr til 12,50 EUR.',
     ],
     [
+      priced(component, 1, inEuro, inEuro, '2027-06-01'),
+      'Komponent «Skrue M8»: samme pris, gjelder fra 1. juni 2027.',
+    ],
+    [
       offered(component, 1, 1, { supplierArticlenumber: 'A-1', costPrice: '9', leadTime: 1 }),
       'Komponent «Skrue M8»: tilbud fra «Ahlsell» lagt til (leverandør art.nr «A-1», kostpris 9,00 kr, prisenhet «stk» og ett annet felt).',
     ],

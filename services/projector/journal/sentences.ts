@@ -54,10 +54,15 @@ const cloned: Predicate = ({ links, attributes }) => {
   return ` ble laget som en kopi ${contents.length > 0 ? `med ${joined(contents)}` : 'uten innhold'}`
 }
 
+const priced: Predicate = (entry) => {
+  const [phrases, validity] = [pricePhrases(entry), validityPhrase(entry)]
+  return `${phrases.length === 0 && validity ? ': samme pris' : listed(phrases)}${validity}`
+}
+
 const predicates: { readonly [Type in EventType]: Predicate } = {
   ItemRegistered: () => ' ble opprettet',
   ItemRevised: fieldsChanged,
-  ItemPriced: (entry) => `${listed(pricePhrases(entry))}${validityPhrase(entry)}`,
+  ItemPriced: priced,
   ItemRemoved: () => ' ble slettet',
   ItemReinstated: () => ' ble hentet tilbake etter sletting',
   OfferMade: offerChanged,
