@@ -1,6 +1,6 @@
 import { sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
-import { kindsOfLink, linkKinds } from '#contracts/assembly/link-kinds.ts'
+import { kindsOfLink, linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
 import { mostRecordsTold } from '#contracts/change-stream.ts'
 import type { Changes } from '#contracts/changes.ts'
 import { entities } from '#contracts/catalogue/index.ts'
@@ -26,8 +26,7 @@ const readChanged = async (
   { after, until, account }: Span,
 ): Promise<Changed | null> => {
   const rows = await pool.any(sql.prepared('changed by others', row)`
-    select entity, (array_agg(distinct id))[1:${mostRecordsTold + 1}] as ids,
-      count(*)::integer as read
+    select entity, array_agg(distinct id) as ids, count(*)::integer as read
     from (
       select entity, id from journal
       where position > ${after} and position <= ${until} and user_id is distinct from ${account}
@@ -38,12 +37,13 @@ const readChanged = async (
   return read < mostRead ? new Map(rows.map(({ entity, ids }) => [entity, ids])) : null
 }
 
-/** The assemblies that changed, and every one with something in it, at any level, that did. */
-const changedAssemblies = ({ links }: BomModel, changed: Changed): readonly string[] => {
-  const own = (changed.get('assemblytypes') ?? []).map(Number)
-  const found = new Set(own)
+/** The assemblies that changed, and every one with something in it, at any level, that did; null where that is too much. */
+const changedAssemblies = ({ links }: BomModel, changed: Changed): readonly string[] | null => {
+  const idsOf = (kind: LinkKind) => changed.get(linkKinds[kind].entity) ?? []
+  if (kindsOfLink.some((kind) => idsOf(kind).length > mostRecordsTold)) return null
+  const found = new Set(idsOf('subassembly').map(Number))
   for (const kind of kindsOfLink)
-    for (const id of changed.get(linkKinds[kind].entity) ?? [])
+    for (const id of idsOf(kind))
       for (const { from } of links[kind].into(Number(id))) found.add(from)
   for (const id of found) for (const { from } of links.subassembly.into(id)) found.add(from)
   return [...found].map(String)
@@ -58,9 +58,10 @@ export const changedByOthers = async (
   const own = await readChanged(pool, span)
   if (!own) return { records: entities.map(({ name }) => ({ entity: name, ids: null })) }
   const changed = await withNamed(pool, own, span)
-  const all = new Map(changed).set('assemblytypes', changedAssemblies(model, changed))
+  const all = new Map<EntityName, readonly string[] | null>(changed)
+  all.set('assemblytypes', changedAssemblies(model, changed))
   const records = [...all]
-    .filter(([, ids]) => ids.length > 0)
-    .map(([entity, ids]) => ({ entity, ids: ids.length > mostRecordsTold ? null : ids }))
+    .filter(([, ids]) => ids?.length !== 0)
+    .map(([entity, ids]) => ({ entity, ids: ids && ids.length > mostRecordsTold ? null : ids }))
   return { records }
 }

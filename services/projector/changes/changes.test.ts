@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { test } from 'tap'
 import { component, supplier } from '#contracts/catalogue/index.ts'
-import { changesPath } from '#contracts/change-stream.ts'
+import { changesPath, mostRecordsTold } from '#contracts/change-stream.ts'
 import type { Changes } from '#contracts/changes.ts'
 import { userHeader } from '#kernel/identity.ts'
 import { asUser } from '#kernel/testing/requests.ts'
@@ -74,10 +74,27 @@ test('each is told of what others change, and where it shows, until the service 
   t.same((await next(ola)).records, [{ entity: 'suppliers', ids: ['1'] }], 'not what is their own')
   const again = await listen('kari', `?since=${start.id}`)
   await next(again)
-  t.same((await next(again)).records, toKari, 'also what was missed')
+  const missed = await next(again)
+  t.same(missed.records, toKari, 'also what was missed')
 
-  for (let open = 2; open < 10; open++) await next(await listen('kari'))
+  const many = Array.from({ length: mostRecordsTold }, (_, n) =>
+    by('ola', registered(component, 1000 + n, { description: `Bolt ${n}` })),
+  )
+  const linked = by('kari', partLinked(1, 'component', 3))
+  await given(linked, ...many, by('ola', priced(component, 3, aPrice())))
+  const later = await listen('kari', `?since=${missed.id}`)
+  await next(later)
+  const asWhole = [
+    { entity: 'componenttypes', ids: null },
+    { entity: 'assemblytypes', ids: null },
+  ]
+  t.same((await next(later)).records, asWhole, 'of very many, only their lists')
+
+  for (let open = 3; open < 10; open++) await next(await listen('kari'))
   t.equal((await ask('kari')).status, 429, 'a few at once')
   await app.close()
-  t.ok((await kari.next()).done)
+  const ends = async () => {
+    while (!(await kari.next()).done);
+  }
+  await t.resolves(ends(), 'its stream ends')
 })
