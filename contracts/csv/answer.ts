@@ -57,6 +57,7 @@ export const plannedChange = changedField
   .meta({ id: 'PlannedChange' })
 export type PlannedChange = Readonly<z.output<typeof plannedChange>>
 
+/** Rows, by what becomes of them. */
 const summary = z.object({
   created: z.int(),
   updated: z.int(),
@@ -91,6 +92,10 @@ export const importAnswer = z
     success: z.literal(true),
     message: z.string(),
     summary,
+    updatedRecords: z
+      .int()
+      .optional()
+      .describe('Poster som radene i `updated` endrer: flere rader kan gjelde én post'),
     createdSuppliers: z.int(),
     createdManufacturers: z.int(),
     skipped: z.partialRecord(z.enum(Object.keys(skipReasons) as SkipReason[]), z.int()),

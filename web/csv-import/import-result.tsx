@@ -10,6 +10,7 @@ import { ImpactList } from '../lib/impact-list.tsx'
 import { Spinner } from '../lib/spinner.tsx'
 import { AllChanges } from './all-changes.tsx'
 import { jobPath } from './import-api.ts'
+import { updatedRecords } from './import-texts.ts'
 import { ChangeTable, PriceTable, ProblemTable } from './result-tables.tsx'
 
 const tiles = [
@@ -77,6 +78,7 @@ type Props = {
 /** What an import will do, or did: counts, faults, warnings and changed prices. */
 export const ImportResult = ({ job, answer, isOld }: Props) => {
   const { summary, createdSuppliers, createdManufacturers, dryRun } = answer
+  const updated = updatedRecords(answer)
   const made = [
     ...some(createdSuppliers, 'leverandør', 'leverandører'),
     ...some(createdManufacturers, 'produsent', 'produsenter'),
@@ -99,11 +101,17 @@ export const ImportResult = ({ job, answer, isOld }: Props) => {
             <dd
               className={`text-xl font-semibold tabular-nums ${key === 'failed' && summary.failed > 0 ? 'text-danger' : ''}`}
             >
-              {count(summary[key])}
+              {count(key === 'updated' ? updated : summary[key])}
             </dd>
           </div>
         ))}
       </dl>
+      {updated !== summary.updated && (
+        <p className="text-sm text-muted">
+          {count(summary.updated)} rader {dryRun ? 'oppdaterer' : 'oppdaterte'} {count(updated)}{' '}
+          {updated === 1 ? 'post' : 'poster'}.
+        </p>
+      )}
       <Skipped skipped={answer.skipped} />
       {made.length > 0 && (
         <p className="text-sm text-muted">

@@ -4,14 +4,21 @@ import { count } from '../lib/format.ts'
 
 const line = (n: number, text: string) => (n > 0 ? [`${count(n)} ${text}`] : [])
 
+/** Answers of earlier releases have only their rows. */
+export const updatedRecords = ({ summary, updatedRecords: records }: ImportAnswer): number =>
+  records ?? summary.updated
+
 /** What the toast lists after an import; the server's own message where there is nothing to list. */
 export const resultLines = (
   { noun: { many } }: Entity,
-  { summary, createdSuppliers, createdManufacturers, message }: ImportAnswer,
+  answer: ImportAnswer,
 ): readonly string[] => {
+  const { summary, createdSuppliers, createdManufacturers, message } = answer
+  const updated = updatedRecords(answer)
+  const ofRows = updated === summary.updated ? '' : ` (${count(summary.updated)} rader)`
   const lines = [
     ...line(summary.created, `nye ${many} opprettet`),
-    ...line(summary.updated, `${many} oppdatert`),
+    ...line(updated, `${many} oppdatert${ofRows}`),
     ...line(summary.skipped, 'rader hoppet over'),
     ...line(createdSuppliers, 'nye leverandører opprettet'),
     ...line(createdManufacturers, 'nye produsenter opprettet'),

@@ -29,10 +29,12 @@ const messageFor = (
   outcome: Outcome,
 ): string => {
   const { many } = task.entity.noun
+  const records = task.summary.updatedRecords()
+  const ofRows = records === updated ? '' : ` (${number.format(updated)} rader)`
   const [row, rows] = task.file.isSelection ? ['post', 'poster'] : ['rad', 'rader']
   const parts = [
     ...counted(created, `nye ${many} opprettet`),
-    ...counted(updated, `${many} oppdatert`),
+    ...counted(records, `${many} oppdatert${ofRows}`),
     ...counted(deleted, `${many} slettet`),
     ...counted(unchanged, `${rows} uten endringer`, `${row} uten endringer`),
     ...counted(skipped, 'rader hoppet over'),
@@ -81,6 +83,7 @@ export const importAnswer = (task: FileTask, outcome: Outcome): ImportAnswer => 
     success: true,
     message: messageFor(task, counts, outcome),
     summary: counts,
+    updatedRecords: summary.updatedRecords(),
     createdSuppliers: suppliers,
     createdManufacturers: manufacturers,
     ...summary.lists(),

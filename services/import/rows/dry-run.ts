@@ -47,7 +47,8 @@ const judgeAll = async (task: FileTask, log: ChangeLog) => {
         await faulty.add(read, errors)
         continue
       }
-      summary.count(plan.outcome, 'because' in plan ? plan.because : undefined)
+      const id = 'id' in plan ? plan.id : 0
+      summary.count(plan.outcome, id, 'because' in plan ? plan.because : undefined)
       const prices = changedPrices(entity, row)
       summary.price(prices)
       proposed.add(row)

@@ -109,7 +109,7 @@ export const commitRow = async (
     )
   if (plan.outcome === 'skipped' || plan.outcome === 'unchanged') {
     const because = 'because' in plan ? plan.because : undefined
-    summary.count(plan.outcome, because)
+    summary.count(plan.outcome, plan.id, because)
     return { at, line, outcome: plan.outcome, id: plan.id, revision: 0, because }
   }
   const done = await write(context, row, plan)
@@ -123,9 +123,10 @@ export const commitRow = async (
   wroteAt(job, done.position)
   const isUnchanged = !done.changed && plan.outcome === 'updated'
   const outcome = isUnchanged ? 'unchanged' : plan.outcome
-  summary.count(outcome)
+  const id = Number(done.id)
+  summary.count(outcome, id)
   if (!isUnchanged) summary.price(changedPrices(entity, row))
-  return { at, line, outcome, id: Number(done.id), revision: Number(done.revision) }
+  return { at, line, outcome, id, revision: Number(done.revision) }
 }
 
 const outcomeOf = ({ type }: RecordedEvent) => {

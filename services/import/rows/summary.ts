@@ -31,10 +31,19 @@ export const createSummary = () => {
   const prices = createList<ChangedPrice>()
   const changes = createList<ChangedField>()
 
+  /** Those that rows changed, and those that rows made, which in a dry run have no id yet. */
+  const touched = new Set([0])
+  let updatedRecords = 0
   let moved = 0
 
-  const count = (outcome: keyof typeof counts, because?: SkipReason) => {
+  const touch = (outcome: 'created' | 'updated', id: number) => {
+    if (touched.has(id)) return
+    touched.add(id)
+    if (outcome === 'updated') updatedRecords++
+  }
+  const count = (outcome: keyof typeof counts, id: number, because?: SkipReason) => {
     counts[outcome]++
+    if (outcome === 'created' || outcome === 'updated') touch(outcome, id)
     if (because) skipped[because] = (skipped[because] ?? 0) + 1
   }
   const price = (found: readonly ChangedPrice[]) => {
@@ -51,7 +60,7 @@ export const createSummary = () => {
   return {
     count,
     fail: (found: readonly Problem[]) => {
-      count('failed')
+      count('failed', 0)
       errors.add(found)
     },
     move: () => void moved++,
@@ -59,13 +68,14 @@ export const createSummary = () => {
     warn: warnings.add,
     change: changes.add,
     price,
-    recount: ({ outcome, because }: SettledRow, note: RowNote | null) => {
+    recount: ({ outcome, id, because }: SettledRow, note: RowNote | null) => {
       if (outcome === 'removed' || outcome === 'restored') return
-      count(outcome, because)
+      count(outcome, id, because)
       warnings.add(note?.warnings ?? [])
       if (outcome === 'updated') price(note?.prices ?? [])
     },
     counts: (): Required<ImportSummary> => ({ ...counts }),
+    updatedRecords: () => updatedRecords,
     lists: () => ({
       skipped: { ...skipped },
       errors: errors.byLine(),

@@ -4,7 +4,8 @@ import type { Api } from '../../testing/screen.tsx'
 export const answer = (more: Partial<ImportAnswer> = {}): ImportAnswer => ({
   success: true,
   message: '2 nye komponenter opprettet',
-  summary: { created: 2, updated: 1, skipped: 0, unchanged: 4, failed: 1 },
+  summary: { created: 2, updated: 3, skipped: 0, unchanged: 2, failed: 1 },
+  updatedRecords: 1,
   createdSuppliers: 1,
   createdManufacturers: 0,
   skipped: {},
