@@ -12,17 +12,14 @@ const isJsonText = (text: string): boolean => {
 }
 
 /** One JSON value in one line, which can stand in the line of an entry as it is. */
-const isJsonLine = (bytes: Uint8Array): boolean => {
-  if (!isUtf8(bytes)) return false
-  const text = Buffer.from(bytes).toString()
-  return !/[\r\n]/.test(text) && isJsonText(text)
-}
+const isJsonLine = (text: string): boolean => !/[\r\n]/.test(text) && isJsonText(text)
 
 const bytesAs = (name: string, bytes: Uint8Array, isJson: boolean): string => {
   if (bytes.length === 0) return ''
-  const buffer = Buffer.from(bytes)
-  return isJson && isJsonLine(buffer)
-    ? `,"${name}":${buffer.toString()}`
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const text = isJson && isUtf8(buffer) ? buffer.toString() : null
+  return text !== null && isJsonLine(text)
+    ? `,"${name}":${text}`
     : `,"${name}Base64":"${buffer.toString('base64')}"`
 }
 

@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** The Merkle tree of RFC 9162, section 2.1, with SHA-256. */
 
-const sha256 = (...parts: readonly Uint8Array[]): Buffer => {
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(part)
-  return hash.digest()
-}
+const sha256 = (...parts: readonly Uint8Array[]): Buffer =>
+  hash('sha256', Buffer.concat(parts), 'buffer')
 
 const leafPrefix = Buffer.of(0)
 const nodePrefix = Buffer.of(1)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { entities, type PricedEntity } from '#contracts/catalogue/index.ts'
 import type { ItemId } from '#contracts/catalogue/item.ts'
 import type { Entity } from '#contracts/entity.ts'
+import type { Values } from '#contracts/fields.ts'
 import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
 import type { Reason } from '#contracts/reason.ts'
 import { invalid, isRefusal, type Refusal } from '#contracts/refusals.ts'
@@ -86,7 +87,7 @@ const register = (
   const values = valuesIn(entity, body)
   // All projects are one stream: two that write it at once would only refuse each other.
   const stream = entity.name === 'projects' ? [exclusive(projectsStream)] : []
-  return withReferences(context, entity, body, by, stream, async () => {
+  return withReferences(context, entity, values, by, stream, async () => {
     const handler = context.handlerOf(entity)
     const pricing = body.pricing ?? null
     const command = (id: ItemId): ItemCommand => ({
@@ -110,29 +111,28 @@ const revise = (
   by: By,
   more: Withdrawn & { isRestored?: boolean } = {},
 ): Promise<ItemDone | Refusal> => {
-  const data = { id, changes: valuesIn(entity, body), pricing: body.pricing ?? null, ...more }
-  return withReferences(context, entity, body, by, [exclusive(streamOf(entity, id))], () =>
+  const changes = valuesIn(entity, body)
+  const data = { id, changes, pricing: body.pricing ?? null, ...more }
+  return withReferences(context, entity, changes, by, [exclusive(streamOf(entity, id))], () =>
     context.handlerOf(entity).handle(by, id, { type: 'Revise', data }),
   )
 }
 
-/** Runs while what the body refers to stays as it is. A repeated command is not judged again. */
+/** Runs while what the values refer to stays as it is. A repeated command is not judged again. */
 const withReferences = (
   { locks, model, checkFile, repository }: CatalogueContext,
   entity: Entity,
-  body: ParsedBody<unknown>,
+  values: Values,
   by: By,
   held: readonly Lock[],
   run: () => Promise<ItemDone | Refusal>,
-): Promise<ItemDone | Refusal> => {
-  const values = valuesIn(entity, body)
-  return locks([...keyLock(by), ...held, ...referredLocks(entity, values)], async () => {
+): Promise<ItemDone | Refusal> =>
+  locks([...keyLock(by), ...held, ...referredLocks(entity, values)], async () => {
     const errors = repository.isRepeat(by)
       ? []
       : await wrongReferences(model, checkFile, entity, values)
     return errors.length > 0 ? invalid(errors) : run()
   })
-}
 
 const hasPersonal = (entity: Entity): boolean =>
   Object.values(entity.fields).some(({ personal }) => personal)

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
-import { sql } from 'slonik'
+import { hash } from 'node:crypto'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import { viaOf } from '#contracts/history.ts'
 import type { Transaction } from '../kernel/projection.ts'
-import { json } from '../kernel/sql.ts'
+import { json, planned } from '../kernel/sql.ts'
 import type { Subject } from './fold.ts'
 import { insert } from './rows.ts'
 
@@ -16,7 +15,7 @@ type Facet = {
 
 /** One number for all rows that are alike in this. */
 const numberOf = (facet: Facet): string =>
-  createHash('sha256').update(JSON.stringify(facet)).digest().readBigInt64BE().toString()
+  hash('sha256', JSON.stringify(facet), 'buffer').readBigInt64BE().toString()
 
 const rowOf = (event: RecordedEvent, { entity, id }: Subject, own: boolean) => {
   const { metadata, position, stream, revision, type, writtenAt } = event
@@ -47,7 +46,7 @@ export const journalRows = (event: RecordedEvent, changed: readonly Subject[]): 
 export const writeJournal = async (tx: Transaction, rows: readonly JournalRow[]): Promise<void> => {
   await insert(tx, 'journal', rows)
   const facets = new Map(rows.filter(({ own }) => own).map((row) => [row.facet, row]))
-  await tx.query(sql.unsafe`
+  await tx.query(planned('add facets')`
     insert into journal_facet
     select * from json_populate_recordset(null::journal_facet, ${json([...facets.values()])})
     on conflict do nothing`)
