@@ -13,7 +13,12 @@ import { searchLinks, useLinks } from '../shared/links.ts'
 import { Picker } from './picker.tsx'
 import { useReorder } from './use-reorder.ts'
 
-type Props = { assembly: Assembly; kind: LinkKind; onManage: (id: number) => void }
+type Props = {
+  assembly: Assembly
+  kind: LinkKind
+  onManage: (id: number) => void
+  onAdded: (kind: LinkKind) => void
+}
 
 type ListProps = Pick<Props, 'onManage'> & {
   assemblyId: number
@@ -54,7 +59,7 @@ const noCircles = (
 )
 
 /** What of one kind is directly in the assembly, and the way to more of it. */
-export const LinksTab = ({ assembly, kind, onManage }: Props) => {
+export const LinksTab = ({ assembly, kind, onManage, onAdded }: Props) => {
   const texts = linkTexts[kind]
   const links = useLinks(assembly.id, kind)
   const mayEdit = useMay('edit')
@@ -106,7 +111,14 @@ export const LinksTab = ({ assembly, kind, onManage }: Props) => {
           )
         }
       </Loaded>
-      {picking && <Picker assembly={assembly} kind={kind} onClose={() => setPicking(false)} />}
+      {picking && (
+        <Picker
+          assembly={assembly}
+          kind={kind}
+          onAdded={onAdded}
+          onClose={() => setPicking(false)}
+        />
+      )}
     </Panel>
   )
 }

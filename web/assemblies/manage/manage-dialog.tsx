@@ -53,11 +53,19 @@ export const ManageDialog = ({ assembly, signals, onSignals, onClose }: Props) =
     onClose()
     if (pasted) tellPasted(assembly, pasted)
   }
+  const [tab, setTab] = useState(0)
   const links = (kind: LinkKind): TabContent => ({
     label: linkTexts[kind].tab,
     icon: <ItemTypeIcon type={itemTypeOf(kind)} />,
     count: assembly.bomSummary[linkTexts[kind].total],
-    content: <LinksTab assembly={assembly} kind={kind} onManage={setInner} />,
+    content: (
+      <LinksTab
+        assembly={assembly}
+        kind={kind}
+        onManage={setInner}
+        onAdded={(last) => setTab(tabs.findIndex(({ label }) => label === linkTexts[last].tab))}
+      />
+    ),
   })
   const history = {
     label: 'Historikk',
@@ -105,7 +113,7 @@ export const ManageDialog = ({ assembly, signals, onSignals, onClose }: Props) =
         {pasted && (
           <UndoNotice assemblyId={assembly.id} pasted={pasted} onGone={() => setPasted(null)} />
         )}
-        <Tabs label="Innhold" tabs={tabs} />
+        <Tabs label="Innhold" tabs={tabs} selected={tab} onSelect={setTab} />
       </div>
       {inner !== null && (
         <InnerDialog

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
 import { quantityLimits } from '#contracts/assembly/link-kinds.ts'
 import { IconButton } from '../../lib/button.tsx'
 import { quantityOf, unitOf, type Candidate } from '../shared/candidates.ts'
@@ -38,10 +39,22 @@ type Props = {
   onDrop: (key: string) => void
 }
 
+/** Enter goes to the next quantity, as in a spreadsheet; in the last one it sends the form. */
+const onEnter = (event: KeyboardEvent<HTMLUListElement>) => {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+  const inputs = [...event.currentTarget.querySelectorAll('input')]
+  const next = inputs[inputs.indexOf(event.target) + 1]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+  next.select()
+}
+
 /** What is picked so far, each in its own quantity. */
 export const PickedList = ({ rows, common, onQuantity, onDrop }: Props) => (
   <ul
     aria-label="Valgt"
+    onKeyDown={onEnter}
     className="max-h-[18dvh] low:max-h-none shrink-0 overflow-y-auto rounded-md bg-sunken"
   >
     {rows.map(({ key, candidate, quantity }) => (

@@ -18,13 +18,19 @@ import { PickedList, QuantityInput, type PickedRow } from './picked-list.tsx'
 import { useAddPicked } from './use-add-picked.ts'
 import { usePicked } from './use-picked.ts'
 
-type Props = { assembly: Assembly; kind: LinkKind; onClose: () => void }
+type Props = {
+  assembly: Assembly
+  kind: LinkKind
+  /** Of the kind that was looked through last. */
+  onAdded: (kind: LinkKind) => void
+  onClose: () => void
+}
 
 const isIn = (links: readonly Link[] | undefined, { candidate }: PickedRow) =>
   links?.some(({ itemId }) => itemId === candidate.record.id) ?? false
 
 /** Picks items for an assembly: several at once, each in its quantity, of one kind after the other. */
-export const Picker = ({ assembly, kind: first, onClose }: Props) => {
+export const Picker = ({ assembly, kind: first, onAdded, onClose }: Props) => {
   const [kind, setKind] = useState(first)
   const texts = linkTexts[kind]
   const [search, setSearch] = useState('')
@@ -54,6 +60,11 @@ export const Picker = ({ assembly, kind: first, onClose }: Props) => {
   useAutofocus(body)
   const { busy, add } = useAddPicked(assembly.id, (one) => lastOrder(links[one]))
 
+  const lookThrough = (other: LinkKind) => {
+    setKind(other)
+    // It has found what was looked for, and is no name of what is missed among others.
+    if (hasPicked) setSearch('')
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
@@ -64,6 +75,7 @@ export const Picker = ({ assembly, kind: first, onClose }: Props) => {
     }))
     if (!(await add(all))) return
     draft.forget()
+    onAdded(kind)
     onClose()
   }
   const onSearchKey = (event: KeyboardEvent) => {
@@ -121,7 +133,7 @@ export const Picker = ({ assembly, kind: first, onClose }: Props) => {
           className="control shrink-0"
         />
         <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <Kinds chosen={kind} onChange={setKind} />
+          <Kinds chosen={kind} onChange={lookThrough} />
           <NewRecord
             kind={kind}
             search={search}
