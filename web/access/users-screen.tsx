@@ -22,7 +22,6 @@ import { useLocalView } from '../lib/list/use-local-view.ts'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { refresh } from '../lib/refresh.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
-import { useMay } from '../session/session.ts'
 import { userPath, usersPath, useUsers, type Invitation, type User } from './api.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { SessionsList } from './sessions-list.tsx'
@@ -117,7 +116,6 @@ export const UsersScreen = () => {
   const [opened, setOpened] = useState<Opened>(null)
   const [invitation, setInvitation] = useState<Invitation | null>(null)
   const close = () => setOpened(null)
-  const mayChange = useMay('admin')
   const edit = (user: User) => setOpened({ kind: 'form', user })
   const reset = async (user: User) => {
     const issued = await act<Invitation>(user, 'reset', {
@@ -147,7 +145,7 @@ export const UsersScreen = () => {
     },
     ...instantActions,
   ]
-  const add = mayChange && (
+  const add = (
     <Button look="primary" icon={<Plus />} onClick={() => setOpened({ kind: 'form' })}>
       Legg til bruker
     </Button>
@@ -161,7 +159,8 @@ export const UsersScreen = () => {
         state={state}
         view={view}
         columns={userColumns}
-        {...(mayChange && { actions, onOpen: edit })}
+        actions={actions}
+        onOpen={edit}
         card={UserCard}
         loadingText="Laster brukere..."
       />

@@ -10,9 +10,11 @@ import { usePageTitle } from '../lib/page-frame.tsx'
 import { Loading } from '../lib/spinner.tsx'
 import { Toasts } from '../lib/toasts.tsx'
 import { SessionGate } from '../session/session-gate.tsx'
+import { usePermissions } from '../session/session.ts'
 import { AsOfBanner } from './as-of.tsx'
 import { makeDialogs } from './make-dialogs.tsx'
-import { pages } from './pages.ts'
+import { NoAccess } from './no-access.tsx'
+import { mayOpen, pages, type Page } from './pages.ts'
 import { Sidebar } from './sidebar.tsx'
 
 /** In English, as the rest of the world's 404 pages. */
@@ -35,14 +37,19 @@ const SetUpScreen = lazy(() =>
   import('../access/set-up-screen.tsx').then((m) => ({ default: m.SetUpScreen })),
 )
 
-const Pages = () => {
+const Opened = ({ page }: { page: Page }) =>
+  mayOpen(page, usePermissions()) ? <page.Screen /> : <NoAccess />
+
+export const Pages = () => {
   const [location] = useLocation()
   return (
     <ErrorBoundary key={location.split('/')[1]}>
       <Suspense fallback={<Loading className="p-8" />}>
         <Switch>
-          {pages.map(({ path, pattern, Screen }) => (
-            <Route key={path} path={pattern} component={Screen} />
+          {pages.map((page) => (
+            <Route key={page.path} path={page.pattern}>
+              <Opened page={page} />
+            </Route>
           ))}
           <Route component={NotFound} />
         </Switch>

@@ -10,25 +10,34 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import type { Permission } from '#contracts/access.ts'
 import { listPaths, type Listed } from '../lib/records.ts'
 
 type Screen = ComponentType
 type MenuEntry = { readonly label: string; readonly Icon: LucideIcon }
-type Page = {
+export type Page = {
   readonly path: string
   /** All addresses that it is at: of a list, also those of its records. */
   readonly pattern: string
   /** Its line in the sidebar; null for pages of the user menu. */
   readonly menu: MenuEntry | null
+  /** One of these opens it; everybody may where there is none. */
+  readonly needs: readonly Permission[]
   readonly Screen: LazyExoticComponent<Screen>
   readonly load: () => Promise<Screen>
 }
 
 /** A page whose code is a bundle of its own. */
-const page = (path: string, menu: MenuEntry | null, load: () => Promise<Screen>): Page => ({
+const page = (
+  path: string,
+  menu: MenuEntry | null,
+  load: () => Promise<Screen>,
+  needs: readonly Permission[] = [],
+): Page => ({
   path,
   pattern: path,
   menu,
+  needs,
   load,
   Screen: lazy(async () => ({ default: await load() })),
 })
@@ -71,16 +80,27 @@ export const pages: readonly Page[] = [
     return (await import('../purchasing/purchasing-screen.tsx')).PurchasingScreen
   }),
   page('/konto', null, async () => (await import('../access/account-screen.tsx')).AccountScreen),
-  page('/brukere', null, async () => (await import('../access/users-screen.tsx')).UsersScreen),
+  page('/brukere', null, async () => (await import('../access/users-screen.tsx')).UsersScreen, [
+    'admin',
+  ]),
   page(
     '/revisjon',
     null,
     async () => (await import('../journal/journal-screen.tsx')).JournalScreen,
+    ['audit'],
   ),
-  page('/sikkerhetslogg', null, async () => {
-    return (await import('../access/security-log-screen.tsx')).SecurityLogScreen
-  }),
+  page(
+    '/sikkerhetslogg',
+    null,
+    async () => (await import('../access/security-log-screen.tsx')).SecurityLogScreen,
+    ['log', 'audit'],
+  ),
 ]
+
+export const mayOpen = (
+  { needs }: Pick<Page, 'needs'>,
+  may: (permission: Permission) => boolean,
+): boolean => needs.length === 0 || needs.some(may)
 
 /** Fetches a page's code before it is opened. A failure shows when it is. */
 export const preload = ({ load }: Page): void => {

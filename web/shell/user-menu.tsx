@@ -13,7 +13,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { roles } from '#contracts/access.ts'
 import { attempt } from '../lib/attempt.ts'
-import { logOut, useMay, useUser } from '../session/session.ts'
+import { logOut, usePermissions, useUser } from '../session/session.ts'
+import { mayOpen, pages } from './pages.ts'
 import { chooseTheme, storedTheme, type Theme } from './theme.ts'
 
 const themes: readonly { theme: Theme; label: string; icon: ReactNode }[] = [
@@ -53,15 +54,13 @@ const ThemeChoice = () => {
 /** Who is signed in, and what is theirs: account, users, theme, the way out. */
 export const UserMenu = ({ wide }: { wide: boolean }) => {
   const user = useUser()
-  const admin = useMay('admin')
-  const log = useMay('log')
-  const audit = useMay('audit')
+  const may = usePermissions()
   const links = [
-    { href: '/konto', label: 'Min konto', Icon: Settings, fits: true },
-    { href: '/brukere', label: 'Brukere', Icon: Users, fits: admin },
-    { href: '/revisjon', label: 'Revisjon', Icon: ScrollText, fits: audit },
-    { href: '/sikkerhetslogg', label: 'Sikkerhetslogg', Icon: ListChecks, fits: log || audit },
-  ].filter(({ fits }) => fits)
+    { href: '/konto', label: 'Min konto', Icon: Settings },
+    { href: '/brukere', label: 'Brukere', Icon: Users },
+    { href: '/revisjon', label: 'Revisjon', Icon: ScrollText },
+    { href: '/sikkerhetslogg', label: 'Sikkerhetslogg', Icon: ListChecks },
+  ].filter(({ href }) => pages.some((page) => page.path === href && mayOpen(page, may)))
   const details = useRef<HTMLDetailsElement>(null)
   const [open, setOpen] = useState(false)
   const close = () => details.current?.removeAttribute('open')

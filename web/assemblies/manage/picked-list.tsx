@@ -8,12 +8,13 @@ type QuantityProps = {
   id?: string
   value: string
   onChange: (typed: string) => void
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   className?: string
 }
 
-export const QuantityInput = ({ id, value, onChange, className = '' }: QuantityProps) => (
+export const QuantityInput = ({ value, onChange, className = '', ...rest }: QuantityProps) => (
   <input
-    id={id}
+    {...rest}
     type="number"
     min={quantityLimits.min}
     max={quantityLimits.max}
@@ -40,11 +41,10 @@ type Props = {
 }
 
 /** Enter goes to the next quantity, as in a spreadsheet; in the last one it sends the form. */
-const onEnter = (event: KeyboardEvent<HTMLUListElement>) => {
-  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-  const inputs = [...event.currentTarget.querySelectorAll('input')]
-  const next = inputs[inputs.indexOf(event.target) + 1]
-  if (!next) return
+const goToNext = (event: KeyboardEvent<HTMLInputElement>) => {
+  const inputs = [...event.currentTarget.closest('ul')!.querySelectorAll('input')]
+  const next = inputs[inputs.indexOf(event.currentTarget) + 1]
+  if (event.key !== 'Enter' || !next) return
   event.preventDefault()
   next.focus()
   next.select()
@@ -54,7 +54,6 @@ const onEnter = (event: KeyboardEvent<HTMLUListElement>) => {
 export const PickedList = ({ rows, common, onQuantity, onDrop }: Props) => (
   <ul
     aria-label="Valgt"
-    onKeyDown={onEnter}
     className="max-h-[18dvh] low:max-h-none shrink-0 overflow-y-auto rounded-md bg-sunken"
   >
     {rows.map(({ key, candidate, quantity }) => (
@@ -64,6 +63,7 @@ export const PickedList = ({ rows, common, onQuantity, onDrop }: Props) => (
           <QuantityInput
             value={quantity ?? common}
             onChange={(typed) => onQuantity(key, typed)}
+            onKeyDown={goToNext}
             className="w-24"
           />
           <span className="w-8 text-sm text-muted">{unitOf(candidate.record)}</span>
