@@ -45,6 +45,8 @@ test('a catalogue too long to be here is searched by the server, and what was pi
     [page]: pageOf([screw, nut], 1_000_000),
     [page.replace('?', '?q=Mutter&')]: pageOf([nut], 1),
     '/api/assemblytypes/1/components': [],
+    '/api/motortypes': [],
+    '/api/assemblytypes/1/motors': [],
     'POST /api/assemblytypes/1/lines': { id: 1, made: [] },
   })
   const { user, sent } = shown
@@ -56,7 +58,10 @@ test('a catalogue too long to be here is searched by the server, and what was pi
   await user.type(screen.getByPlaceholderText('Søk komponenter...'), 'Mutter')
   await until(() => screen.queryAllByRole('option').length === 1)
   await user.click(screen.getByRole('option', { name: 'Mutter' }))
+  await user.click(screen.getByRole('radio', { name: 'Motorer' }))
+  t.ok(screen.getByPlaceholderText<HTMLInputElement>('Søk motorer...').value === '')
   await user.click(screen.getByRole('button', { name: 'Legg til 2' }))
   t.ok(await screen.findByText('Skrue og Mutter'))
+  t.ok(screen.getByRole('tab', { name: 'Motorer', selected: true }), 'what was looked through')
   t.equal(sent.filter(({ method }) => method === 'POST').length, 1)
 })

@@ -3,6 +3,7 @@ import { test } from 'tap'
 import { act, cleanup, screen, show, until, within, type Shown } from '../testing/screen.tsx'
 import { SuppliersScreen } from '../suppliers/suppliers-screen.tsx'
 import { forgetDrafts, keepDraft } from '../lib/drafts.ts'
+import { goAskingFirst } from '../lib/use-ask-first.tsx'
 import { api, fresh, motor, motorApi, openForm, suppliers } from '../testing/examples.ts'
 import { MotorsScreen } from '../motors/motors-screen.tsx'
 
@@ -24,11 +25,13 @@ test('a changed form asks before it closes, whichever way; one that was only ope
   const leave = new Event('beforeunload', { cancelable: true })
   dispatchEvent(leave)
   t.ok(leave.defaultPrevented, 'a reload asks too')
+  let gone = 0
   const ways = [
     () => user.keyboard('{Escape}'),
     () => press(user, 'Avbryt'),
     () => press(user, 'Lukk'),
     () => act(async () => history.back()),
+    () => act(async () => goAskingFirst(() => gone++)),
   ]
   await until(() => (history.state as { depth: number } | null)?.depth === 1)
   for (const way of ways) {
@@ -38,9 +41,11 @@ test('a changed form asks before it closes, whichever way; one that was only ope
     t.equal((await nameField()).value, 'Ny AS')
     await until(() => !document.activeElement!.matches('body, [data-dialog-head]'))
   }
-  await press(user, 'Avbryt')
+  t.equal(gone, 0)
+  act(() => goAskingFirst(() => gone++))
   await press(user, 'Forkast')
   await closed()
+  t.equal(gone, 1, 'a link, or the search over everything, leads on')
   t.same(drafts(), [])
 })
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { DiscardQuestion } from './discard-question.tsx'
 
 /** Asks before the page is left while something is on its way, or typed and not saved. */
@@ -11,6 +11,22 @@ export const useLeaveWarning = (isUnsaved: boolean) => {
   }, [isUnsaved])
 }
 
+type Go = () => void
+/** Ask before the page goes elsewhere, the lowest dialog first. */
+const guards: ((go: Go) => void)[] = []
+
+/** Goes elsewhere, once whoever has something to lose was asked. */
+export const goAskingFirst = (go: Go): void => {
+  const top = guards.at(-1)
+  if (top) top(go)
+  else go()
+}
+
+const lower = (guard: (go: Go) => void): void => {
+  const at = guards.indexOf(guard)
+  if (at !== -1) guards.splice(at, 1)
+}
+
 type Asking = {
   isUnsaved: boolean
   /** What would be lost. */
@@ -21,11 +37,22 @@ type Asking = {
 
 /** Closing asks first while something would be lost, whichever way it is closed; so does leaving the page. */
 export const useAskFirst = ({ isUnsaved, text, onClose, onDiscard = onClose }: Asking) => {
-  const [asking, setAsking] = useState(false)
+  /** Where to go once it is closed; null while nothing is asked. */
+  const [next, setNext] = useState<{ go: Go } | null>(null)
+  const ask = useCallback((go: Go) => setNext({ go: () => goAskingFirst(go) }), [])
   useLeaveWarning(isUnsaved)
-  const question = { ...(text && { text }), onStay: () => setAsking(false), onDiscard }
+  useEffect(() => {
+    if (isUnsaved) guards.push(ask)
+    return () => lower(ask)
+  }, [isUnsaved, ask])
+  const discard = () => {
+    lower(ask)
+    onDiscard()
+    next?.go()
+  }
+  const question = { ...(text && { text }), onStay: () => setNext(null), onDiscard: discard }
   return {
-    close: () => (isUnsaved ? setAsking(true) : onClose()),
-    question: asking && <DiscardQuestion {...question} />,
+    close: () => (isUnsaved ? setNext({ go: () => undefined }) : onClose()),
+    question: next && <DiscardQuestion {...question} />,
   }
 }

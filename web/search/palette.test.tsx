@@ -26,6 +26,7 @@ const api: Api = {
   '/api/search?q=b%C3%A5nd': hits,
   '/api/search?q=skrve+k17': [meant],
   '/api/search?q=xyz': [],
+  '/api/search?q=b%C3%A5nd&entity=assemblytypes': [hits[1]],
 }
 
 const Shell = () => {
@@ -100,6 +101,9 @@ test('whoever only reads is offered nothing to change, and told where nothing is
   t.same(optionNames(), [])
   await user.type(await field(), 'xyz')
   await screen.findByText('Ingen treff')
+  await user.clear(await field())
+  await user.type(await field(), 'vis stykkliste for bånd')
+  await until(() => optionNames().join() === 'Vis stykkliste for BåndtransportørHandling')
 })
 
 test('what was meant is marked where something else was typed', async (t) => {

@@ -19,14 +19,15 @@ import { useDebounced } from '../lib/use-debounced.ts'
 import { useMay, useUser } from '../session/session.ts'
 import { recentOf, remember, type Target } from '../lib/recent.ts'
 import { TargetOption } from './target-option.tsx'
-import { actionsFor, isAction, stykklisteOf, targetOf } from './targets.ts'
+import { actionsFor, assemblyNamedIn, isAction, stykklisteOf, targetOf } from './targets.ts'
 
 type Group = { readonly title: string; readonly targets: readonly Target[] }
 
 const useFound = (search: string) => {
   const settled = useDebounced(search)
-  const path =
-    settled === '' ? null : `/api/search?${new URLSearchParams({ q: settled }).toString()}`
+  const assembly = assemblyNamedIn(settled)
+  const asked = assembly === null ? { q: settled } : { q: assembly, entity: 'assemblytypes' }
+  const path = settled === '' ? null : `/api/search?${new URLSearchParams(asked).toString()}`
   const { data, error } = useSWR<readonly SearchHit[]>(path, { keepPreviousData: true })
   return { hits: path === null ? [] : data, error: path === null ? null : (error as unknown) }
 }
@@ -34,16 +35,17 @@ const useFound = (search: string) => {
 const useGroups = (search: string, hits: readonly SearchHit[]): readonly Group[] => {
   const mayEdit = useMay('edit')
   const user = useUser()
-  const assembly = hits.find(({ entity }) => entity === 'assemblytypes')
+  const assemblies = hits.filter(({ entity }) => entity === 'assemblytypes')
+  const isStykkliste = assemblyNamedIn(search) !== null
   const recent = user ? recentOf(user.username) : []
   const actions = [
-    ...(assembly ? [stykklisteOf(assembly)] : []),
+    ...assemblies.slice(0, isStykkliste ? undefined : 1).map(stykklisteOf),
     ...(mayEdit ? actionsFor(search, recent) : []),
   ]
   const opened = recent.filter((target) => !isAction(target))
   return [
     { title: 'Sist åpnet', targets: search === '' ? opened : [] },
-    { title: 'Treff', targets: hits.map(targetOf) },
+    { title: 'Treff', targets: isStykkliste ? [] : hits.map(targetOf) },
     { title: 'Handlinger', targets: actions },
   ].filter(({ targets }) => targets.length > 0)
 }

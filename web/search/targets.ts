@@ -32,6 +32,10 @@ export const targetOf = ({
   }
 }
 
+/** The assembly whose stykkliste is asked for, as in "vis stykkliste for båndmodul". */
+export const assemblyNamedIn = (search: string): string | null =>
+  /^(?:vis )?stykkliste(?:n|r)? (?:for |til )?(\S.*)$/i.exec(search)?.[1] ?? null
+
 /** The stykkliste of an assembly that was found. */
 export const stykklisteOf = ({ id, title, marks }: SearchHit): Target => ({
   href: `${recordPath('assemblytypes', id)}?${recordKeys.tab}=hierarki`,

@@ -9,6 +9,7 @@ import { StaleDataNotice } from '../lib/stale-data.tsx'
 import { usePageTitle } from '../lib/page-frame.tsx'
 import { Loading } from '../lib/spinner.tsx'
 import { Toasts } from '../lib/toasts.tsx'
+import { goAskingFirst } from '../lib/use-ask-first.tsx'
 import { SessionGate } from '../session/session-gate.tsx'
 import { usePermissions } from '../session/session.ts'
 import { AsOfBanner } from './as-of.tsx'
@@ -105,7 +106,10 @@ export const App = () => (
       </Suspense>
     ) : (
       <SessionGate>
-        <Router hrefs={pageAsOf} aroundNav={(go, to, options) => go(pageAsOf(to), options)}>
+        <Router
+          hrefs={pageAsOf}
+          aroundNav={(go, to, options) => goAskingFirst(() => go(pageAsOf(to), options))}
+        >
           <MakeDialogs value={makeDialogs}>
             <Shell>
               <Pages />
