@@ -10,7 +10,8 @@ import {
   updateKeepingAdministrator,
   type Account,
 } from '../accounts/accounts.ts'
-import type { Database } from '../store/database.ts'
+import type { Connection } from '../store/database.ts'
+import type { Visitor } from '../store/visitor.ts'
 import { voidCodes } from '../accounts/one-time-links.ts'
 import { newUsername, personName } from '../accounts/names.ts'
 import type { OidcEnvironment } from './oidc.ts'
@@ -38,14 +39,18 @@ const isWaiting = (account: Account | null): account is Account =>
 
 /** The provider's word on the role counts, but for the last administrator: that would lock everybody out. */
 const withRole = async (
-  db: Database,
+  { db, log, sessions }: Access,
   account: Account,
   role: Role,
-  changed: () => Promise<unknown>,
+  visitor: Visitor,
 ): Promise<Account> => {
+  const noted = (tx: Connection, before: Account, after: Account) => {
+    const change = { from: before.role, to: after.role, by: 'oidc' }
+    return log.write('user_role_changed', after, visitor, change, tx)
+  }
   try {
-    const after = await updateKeepingAdministrator(db, account.id, { role })
-    await changed()
+    const after = await updateKeepingAdministrator(db, account.id, { role }, noted)
+    await sessions.endAll(account.id)
     return after
   } catch (error) {
     if (error instanceof Refused) return account
@@ -55,10 +60,12 @@ const withRole = async (
 
 /** The account of somebody whom the provider has proven. */
 export const accountFor = async (
-  { db, now, sessions }: Access,
+  access: Access,
   claims: IDToken,
   { OIDC_ROLE_CLAIM, OIDC_DEFAULT_ROLE }: OidcEnvironment,
+  visitor: Visitor,
 ): Promise<Found> => {
+  const { db, now, log } = access
   const subject = subjectOf(claims)
   const role = roleIn(claims, OIDC_ROLE_CLAIM)
   const username = usernameOf(claims)
@@ -67,7 +74,7 @@ export const accountFor = async (
   if (bound) {
     if (!bound.active) return { problem: 'deactivated' }
     if (role === undefined || role === bound.role) return { account: bound }
-    return { account: await withRole(db, bound, role, () => sessions.endAll(bound.id)) }
+    return { account: await withRole(access, bound, role, visitor) }
   }
   const invited = username === undefined ? null : await accountByName(db, username)
   if (isWaiting(invited)) {
@@ -79,5 +86,7 @@ export const accountFor = async (
   if (given === undefined || username === undefined || invited) return { problem: 'unknown' }
   const name = personName.safeParse(claims['name']).data ?? username
   const made = { username, name, role: given, passwordHash: null, oidcSubject: subject }
-  return { account: await createAccount(db, made, now()) }
+  const account = await createAccount(db, made, now())
+  await log.write('user_created', account, visitor, { role: given, by: 'oidc' })
+  return { account }
 }

@@ -124,6 +124,9 @@ test('who is invited gets in with the account of the provider, and stays the sam
   await signIn(gateway, later)
   t.match((await later('GET', '/api/session')).body.data, { user: { id, role: 'revisor' } })
   t.equal((await browser('GET', '/api/session')).status, 401, 'a new role ends older sessions')
+  const { data: log } = await access.log.read({ limit: 10, event: 'user_role_changed' })
+  const change = { from: 'leser', to: 'revisor', by: 'oidc' }
+  t.match(log, [{ username: 'kari@firma.no', details: change }], 'and is in the security log')
 })
 
 test('the provider cannot take the role from the last administrator', async (t) => {
@@ -172,6 +175,8 @@ test('a default role lets in whoever the provider knows', async (t) => {
   t.match((await browser('GET', '/api/session')).body.data, {
     user: { username: 'kari@firma.no', name: 'Kari', role: 'leser' },
   })
+  const { data: log } = await gateway.access.log.read({ limit: 10, event: 'user_created' })
+  t.match(log, [{ username: 'kari@firma.no', details: { role: 'leser', by: 'oidc' } }])
   letIn({ sub: 'o', claims: { email: 'ola@firma.no', email_verified: true, name: 'Ola\u001b' } })
   const ola = client(gateway.base)
   await signIn(gateway, ola)

@@ -59,7 +59,7 @@ export const oidcRoutes = (
       if (!pending) return fail('avbrutt', 'not started here')
       try {
         const claims = await oidc.finish(callbackOf(request, publicUrl), pending)
-        const found = await accountFor(access, claims, oidc.settings)
+        const found = await accountFor(access, claims, oidc.settings, visitor)
         if ('problem' in found)
           return await fail(found.problem === 'unknown' ? 'ukjent' : 'deaktivert', found.problem)
         const { account } = found

@@ -7,7 +7,7 @@ import type { SecurityEvent } from './security-log.ts'
 const visitor = { address: '10.0.0.1', browser: 'Firefox på Linux' }
 const [anne, bo, admin] = [1, 2, 3].map((n) => ({
   id: `00000000-0000-4000-8000-00000000000${n}`,
-  username: ['nattjobb', 'vikar', 'admin'][n - 1]!,
+  username: ['nattjobb', 'leser', 'admin'][n - 1]!,
 })) as [Who, Who, Who]
 type Who = { readonly id: string; readonly username: string }
 
@@ -30,6 +30,8 @@ test('the log tells whose a user name was, and not where it cannot know', async 
   await logIn(bo, 'nattjobb')
   await logIn(anne, 'per.hansen')
   await row('user_changed', admin, { user: 'kveld', from: 'nattjobb', to: 'kveld' })
+  // A role, and not a name.
+  await row('user_role_changed', admin, { user: 'annen', from: 'leser', to: 'revisor' })
 
   const ask = (headers: Record<string, string>) =>
     client(gateway.base)('GET', '/internal/usernames', undefined, headers)
@@ -45,7 +47,7 @@ test('the log tells whose a user name was, and not where it cannot know', async 
     ]),
     [
       ['nattjobb', anne.id, 1, 5],
-      ['vikar', bo.id, 2, null],
+      ['leser', bo.id, 2, null],
       ['admin', admin.id, 4, null],
       ['nattjobb', bo.id, 6, 9],
       ['per.hansen', anne.id, 8, null],

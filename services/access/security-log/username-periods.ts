@@ -6,10 +6,12 @@ import type { Database } from '../store/database.ts'
 const told = sql.fragment`
   select username, account_id, at, id from access.security_log where account_id is not null
   union all
-  select name, null, at, id from access.security_log,
-    -- Until both names were noted of a renaming, only the new one was, and not as such.
-    lateral (values (details ->> 'user'), (details ->> 'from')) names (name)
-  where event in ('user_created', 'user_changed', 'user_role_changed') and name is not null`
+  -- Until both names were noted of a renaming, only the new one was, and not as such.
+  select details ->> 'user', null, at, id from access.security_log
+  where event in ('user_created', 'user_changed', 'user_role_changed') and details ? 'user'
+  union all
+  select details ->> 'from', null, at, id from access.security_log
+  where event = 'user_changed' and details ? 'from'`
 
 /** Who had a user name when, as far as the security log can tell. */
 export const usernamePeriods = (db: Database): Promise<readonly UsernamePeriod[]> =>
