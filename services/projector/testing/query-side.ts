@@ -65,9 +65,15 @@ export const querySide = async (
     ({ metadata: { at, writtenAt } }) => new Date(typeof writtenAt === 'string' ? writtenAt : at),
   )
   const { projections, bom } = createReadSide()
-  const projector = await startProjector({ url, log, projections, today, report: silent })
+  const faults: unknown[] = []
+  const report = (error: unknown) => void faults.push(error)
+  const projector = await startProjector({ url, log, projections, today, report })
   t.teardown(() => projector.stop())
-  while (projector.health() !== null) await delay(5)
+  while (projector.health() !== null) {
+    // It tries for ever. What goes by is another thing.
+    if (faults.length > 3) throw faults.at(-1)
+    await delay(5)
+  }
   const audit = await startAudit({ url, log, report: silent })
   t.teardown(() => audit.stop())
   const pool = await openPool(url)
