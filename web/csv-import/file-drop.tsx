@@ -1,6 +1,6 @@
 import { FileSpreadsheet, FileUp } from 'lucide-react'
 import { useRef } from 'react'
-import { enoughToTell, fileKind, oldWorkbookAdvice } from '#contracts/csv/file-kinds.ts'
+import { enoughToTell, fileKind, adviceFor } from '#contracts/csv/file-kinds.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { ChosenFile, DropZone } from '../fields/drop-zone.tsx'
 import { toast } from '../lib/toasts.tsx'
@@ -12,12 +12,14 @@ const types = ['text/csv', 'application/csv', 'application/vnd.ms-excel']
 /** By name too: Windows with Excel calls a CSV file something else. */
 const isCsv = ({ type, name }: File) => types.includes(type) || /\.csv$/i.test(name)
 
-/** What kind of file it is; null if none that can be imported. A price file is told by what is in it. */
-const kindOf = async ({ csv }: Entity, file: File): Promise<ImportKind | 'oldWorkbook' | null> => {
+/** What kind of file it is, by what is in it; or why none that can be imported. */
+const kindOf = async ({ csv }: Entity, file: File): Promise<ImportKind | { advice?: string }> => {
   const kind = fileKind(new Uint8Array(await file.slice(0, enoughToTell).arrayBuffer()))
-  if (kind === 'workbook' || kind === 'oldWorkbook') return kind
+  if (kind === 'workbook') return kind
   if (csv?.priceFiles && kind === 'priceFile') return kind
-  return isCsv(file) ? 'csv' : null
+  const advice = adviceFor[kind]
+  if (advice) return { advice }
+  return isCsv(file) ? 'csv' : {}
 }
 
 type Props = {
@@ -40,10 +42,10 @@ export const FileDrop = ({ entity, file, onChange, disabled }: Props) => {
   const take = async (next: File | undefined) => {
     if (!next) return
     const kind = await kindOf(entity, next)
-    if (kind === null || kind === 'oldWorkbook')
+    if (typeof kind === 'object')
       return toast({
         title: 'Ugyldig fil',
-        lines: ['Vennligst velg en CSV-fil', ...(kind ? [oldWorkbookAdvice] : [])],
+        lines: ['Vennligst velg en CSV-fil', ...(kind.advice ? [kind.advice] : [])],
         destructive: true,
       })
     moved.current = true

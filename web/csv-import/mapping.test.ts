@@ -8,6 +8,12 @@ test('what headings may be is guessed, for somebody to look at', (t) => {
     Varenavn: 'description',
     'Netto pris': 'pricing.costPrice',
   })
+  t.same(guessMapping(component, ['Art.nr.', 'Vare', 'Pris eks. mva', 'Pris inkl. mva', 'Lev.']), {
+    'Art.nr.': 'supplierArticlenumber',
+    Vare: 'description',
+    'Pris eks. mva': 'pricing.costPrice',
+    'Lev.': 'supplierId',
+  })
   t.same(guessMapping(supplier, ['Firma', 'E-post']), { Firma: 'name', 'E-post': 'orderEmail' })
   t.same(
     guessMapping(component, ['Beskrivelse', 'Varenavn']),

@@ -1,6 +1,6 @@
 import type { JobAnswer } from '#contracts/csv/answer.ts'
 import { columnsOf } from '#contracts/csv/columns.ts'
-import { columnsFor, isKnownHeading, normalHeading, type Mapping } from '#contracts/csv/headings.ts'
+import { columnsFor, normalHeading, type Mapping } from '#contracts/csv/headings.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { readStored, writeStored } from '../lib/stored.ts'
 
@@ -37,25 +37,32 @@ const hints: Readonly<Record<string, RegExp>> = {
   unit: /^(?!.*(pris|price|cost|kost)).*(enhet|unit)/,
   weight: /vekt|weight/,
   manufacturerId: /produsent|fabrikat|merke|brand/,
-  supplierId: /leverand|grossist/,
+  supplierId: /leverand|grossist|^lev$/,
   contactPerson: /kontakt/,
   contactPhone: /telefon|tlf|mobil/,
   website: /web|nett(side|sted)|hjemmeside/,
 }
 
+/** What is meant where no other heading says it better. */
+const vagueHints: typeof hints = {
+  description: /^(vare|produkt|artikkel|tekst|navn)$/,
+  'pricing.costPrice':
+    /^(stk|enhets|vare)?pris(?!enhet|faktor|gruppe|dato|type)(?!.*(brutto|liste|veil|ink))/,
+}
+
 export const guessMapping = (entity: Entity, headings: readonly string[]): Mapping => {
-  const unknown = headings.filter((heading) => heading !== '' && !isKnownHeading(entity, heading))
-  const known = new Set(
-    headings.filter((heading) => isKnownHeading(entity, heading)).map(normalHeading),
-  )
+  const known = columnsFor(entity, headings)
+  const unknown = headings.filter((heading, at) => heading !== '' && !known[at])
   const guesses: Record<string, string> = {}
-  for (const { key, heading } of columnsOf(entity)) {
-    if (known.has(normalHeading(heading))) continue
-    const found = unknown.find(
-      (one) => guesses[one] === undefined && hints[key]?.test(normalHeading(one)),
-    )
-    if (found !== undefined) guesses[found] = key
-  }
+  for (const table of [hints, vagueHints])
+    for (const column of columnsOf(entity)) {
+      const { key } = column
+      if (known.includes(column) || Object.values(guesses).includes(key)) continue
+      const found = unknown.find(
+        (one) => guesses[one] === undefined && table[key]?.test(normalHeading(one)),
+      )
+      if (found !== undefined) guesses[found] = key
+    }
   return guesses
 }
 

@@ -19,6 +19,8 @@ const date = new RegExp(
 )
 /** Excel keeps fifteen digits, and writes zeros for the rest. */
 const rounded = /^\d{15,}0$/
+/** Under a list there may be a sum of it. */
+const total = /^(?:sum|delsum|total|totalt|totalsum|i alt)[ :.]*$/i
 const quotedNumber = /^'\d+$/
 
 const excelShortened = 'Ser ut som et tall Excel har forkortet: skriv inn hele nummeret'
@@ -49,7 +51,8 @@ const aboutCode = (text: string): readonly string[] => {
 
 export const cellWarnings = (key: string, isCode: boolean, cell: string): readonly string[] => {
   const text = cell.trim()
-  const found = aboutText(text, isCode)
+  const found = [...aboutText(text, isCode)]
+  if (total.test(text)) found.push('Ser ut som en sum, men leses som en rad')
   if (!isCode) return found
   const all = [...found, ...aboutCode(text)]
   if (key === 'electricalNumber' && !/^\d{7}$/.test(oneLine(text).replaceAll(' ', '')))

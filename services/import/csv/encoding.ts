@@ -1,5 +1,5 @@
 import { encodingAsked, type Encoding } from '#contracts/csv/options.ts'
-import { fileKind, oldWorkbookAdvice } from '#contracts/csv/file-kinds.ts'
+import { adviceFor, fileKind } from '#contracts/csv/file-kinds.ts'
 import { UnreadableFile } from './parser.ts'
 import { lineBreaksIn, survey } from './survey.ts'
 import { startOf, texts, type FileChunks } from './text-decoder.ts'
@@ -46,7 +46,8 @@ export const detectEncoding = async (
   }
   const start = await startOf(chunks, 4)
   if (start.length === 0) refuse('Filen er tom.')
-  if (fileKind(start) === 'oldWorkbook') refuse(oldWorkbookAdvice)
+  const advice = adviceFor[fileKind(start)]
+  if (advice) refuse(advice)
   const wide = utf16In(start)
   if (chosen === 'utf-16le' || chosen === 'utf-16be' || (wide && chosen === undefined)) {
     const encoding = chosen ?? wide!.encoding

@@ -123,6 +123,10 @@ test('a file that could be understood in two ways, or not at all, is refused who
   t.match(await refusal(`${head}A\u0000;1;2\n`), /2: .*nulltegn/)
   t.match(await refusal(Uint8Array.from([0xff, 0xfe, 66])), /UTF-16/)
   t.match(await refusal(Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0])), /eldre Excel-arbeidsbok/)
+  t.match(
+    await refusal('<html><table><tr><td>Beskrivelse</td></tr></table></html>'),
+    /nettside eller XML/,
+  )
   // Æ ø å as DOS wrote them; and UTF-8 with one byte gone.
   t.match(await refusal(latin1(`${head}Bl\x9bt;1;2\n`)), /2: Tegnsettet kan ikke gjenkjennes/)
   t.match(

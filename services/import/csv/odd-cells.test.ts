@@ -57,6 +57,7 @@ test('what Excel or a wrong character set did to a text is warned about', async 
     [0, '#N/A', /feil fra Excel/],
     [0, '########', /feil fra Excel/],
     [0, '1,23E+05', /forkortet/],
+    [0, 'Totalt:', /Ser ut som en sum/],
     [1, '12. mar', /dato/],
     [1, 'mar.12', /dato/],
     [1, '01.02.2024', /dato/],
@@ -70,7 +71,15 @@ test('what Excel or a wrong character set did to a text is warned about', async 
   }
   for (const [at, cell, message] of odd)
     t.match(await warnings(at, cell), [{ value: cell, message }], cell)
-  for (const cell of ['São Paulo', 'Ø20 # 3', '2E10-modul', 'Blå', 'MARS 12 V', '12. mar'])
+  for (const cell of [
+    'São Paulo',
+    'Ø20 # 3',
+    '2E10-modul',
+    'Blå',
+    'MARS 12 V',
+    '12. mar',
+    'Totalstasjon',
+  ])
     t.same(await warnings(0, cell), [], cell)
   t.same(await warnings(1, '7040000000012'), [])
 })

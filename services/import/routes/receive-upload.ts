@@ -4,7 +4,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../csv/parser.ts'
 import { startOf } from '../csv/text-decoder.ts'
-import { enoughToTell, fileKind, oldWorkbookAdvice } from '#contracts/csv/file-kinds.ts'
+import { enoughToTell, fileKind, adviceFor } from '#contracts/csv/file-kinds.ts'
 import { invalid } from '#contracts/refusals.ts'
 import { DiskFull, isFull } from '#kernel/disk.ts'
 import { cleanFileName } from '#kernel/file-name.ts'
@@ -35,7 +35,7 @@ const checkKind = async (part: MultipartFile, path: string): Promise<void> => {
   if (isCsv(part)) return
   const kind = fileKind(await startOf(() => createReadStream(path), enoughToTell))
   if (kind === 'priceFile') return
-  const advice = kind === 'oldWorkbook' ? oldWorkbookAdvice : 'Vennligst velg en CSV-fil'
+  const advice = adviceFor[kind] ?? 'Vennligst velg en CSV-fil'
   const fault = kind === 'workbook' ? await workbookFault(path) : advice
   if (fault !== null) throw refused('UNSUPPORTED_TYPE', fault)
 }

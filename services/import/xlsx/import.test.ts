@@ -57,19 +57,24 @@ test('a workbook is imported as a CSV file is, by the rows of its sheet', async 
   t.match(text, /^\uFEFFBeskrivelse;.*;Feil\r\nUten nummer;.*\r\nRem;1;;#N\/A;;Kostpris: Cellen/)
 })
 
-test('a dry run warns of hidden rows and merged cells under the headings, and names them', async (t) => {
+test('a dry run warns of hidden rows and columns and of merged cells under the headings, and names them', async (t) => {
   const { post } = await importing(t)
   const row = (line: number, hidden = '') =>
     `<row r="${line}"${hidden}><c r="A${line}" t="inlineStr"><is><t>Del ${line}</t></is></c><c r="B${line}"><v>${line}</v></c></row>`
   const hidden = ' hidden="1"'
   const rows = `${rowsOf([['Prisliste'], headings])}${row(3)}${row(4, hidden)}${row(5, hidden)}${row(6)}${row(7, hidden)}<row r="9"${hidden}/>`
   const merges = ['A1:D1', 'C3:C4', 'D3:D4', 'A6:B6'].map((ref) => `<mergeCell ref="${ref}"/>`)
-  const sheet = `<worksheet><sheetData>${rows}</sheetData><mergeCells>${merges.join('')}</mergeCells></worksheet>`
+  const columns = `<cols><col min="2" max="3"${hidden}/><col min="6" max="16384"${hidden}/></cols>`
+  const sheet = `<worksheet>${columns}<sheetData>${rows}</sheetData><mergeCells>${merges.join('')}</mergeCells></worksheet>`
   const file = workbook([{ name: 'Priser', rows: '' }], { 'xl/worksheets/sheet0.xml': sheet })
   const { body } = await post(file, { dryRun: 'true' })
   t.match(body, {
     summary: { created: 5, failed: 0 },
     warnings: [
+      {
+        line: 2,
+        message: /skjulte kolonner, som leses som de andre: «Leverandor art.nr», «El-Nummer»$/,
+      },
       { line: 3, message: /^Arket «Priser» har sammenslåtte celler, .* Rad 3–4, 6$/ },
       { line: 4, message: 'Arket «Priser» har skjulte rader, som leses som de andre. Rad 4–5, 7' },
     ],

@@ -37,8 +37,9 @@ const asUnreadable = (error: unknown, sheets: readonly Sheet[], sheet?: Sheet): 
   if (error instanceof UnreadableWorkbook) return new UnreadableFile(error.message)
   if (!(error instanceof UnreadableFile) || !sheet || sheets.length < 2) return error
   const names = sheets.map(({ name }) => `«${name}»`).join(', ')
+  const said = error.message.replace(/\.?$/, '.')
   const where = `Arket er «${sheet.name}», av ${names}.`
-  return new UnreadableFile(`${error.message} ${where}`, error.problem, error.headings)
+  return new UnreadableFile(`${said} ${where}`, error.problem, error.headings)
 }
 
 export const sheetsIn = async (path: string): Promise<readonly Sheet[]> => {
@@ -49,17 +50,27 @@ export const sheetsIn = async (path: string): Promise<readonly Sheet[]> => {
   }
 }
 
+/** Those that are read, by their headings. */
+const hiddenHeadings = ({ hiddenColumns }: SheetOddities, { headings, columns }: Header) =>
+  headings.filter(
+    (_, at) => columns[at] && hiddenColumns.some(({ from, to }) => from <= at && at <= to),
+  )
+
 /** What people see otherwise than it is read. */
 const warningsOf = (
   { name }: Sheet,
-  { hidden, merged }: SheetOddities,
-  { line }: Header,
+  oddities: SheetOddities,
+  header: Header,
 ): readonly Problem[] => {
+  const { hidden, merged } = oddities
+  const { line } = header
+  const about = { column: '', value: '' }
   const warning = (found: ReturnType<typeof hidden.below>, message: string) =>
-    found
-      ? [{ line: found.first, column: '', value: '', message: `${message} Rad ${found.text}` }]
-      : []
+    found ? [{ ...about, line: found.first, message: `${message} Rad ${found.text}` }] : []
+  const columns = hiddenHeadings(oddities, header).map((heading) => `«${heading}»`)
+  const message = `Arket «${name}» har skjulte kolonner, som leses som de andre: ${columns.join(', ')}`
   return [
+    ...(columns.length > 0 ? [{ ...about, line, message }] : []),
     ...warning(hidden.below(line), `Arket «${name}» har skjulte rader, som leses som de andre.`),
     ...warning(
       merged.below(line),

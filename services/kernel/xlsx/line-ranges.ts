@@ -34,11 +34,14 @@ const createLineRanges = () => {
 /** What a sheet shows otherwise than its rows say. */
 export type SheetOddities = {
   readonly hidden: ReturnType<typeof createLineRanges>
+  /** Counted from 0. */
+  readonly hiddenColumns: Range[]
   readonly merged: ReturnType<typeof createLineRanges>
 }
 
 export const createOddities = (): SheetOddities => ({
   hidden: createLineRanges(),
+  hiddenColumns: [],
   merged: createLineRanges(),
 })
 

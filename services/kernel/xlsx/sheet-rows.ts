@@ -73,6 +73,9 @@ const createRowCollector = (meanings: Meanings, oddities?: SheetOddities) => {
     rows.push(row)
     if (isHidden && row.cells.length > 0) oddities?.hidden.add(row.line)
   }
+  const noteColumns = ({ min, max, hidden }: Attributes) => {
+    if (isTrue(hidden)) oddities?.hiddenColumns.push({ from: Number(min) - 1, to: Number(max) - 1 })
+  }
   const noteMerged = ({ ref = '' }: Attributes) => {
     const lines = linesOfReference(ref)
     if (lines) oddities?.merged.add(...lines)
@@ -81,6 +84,7 @@ const createRowCollector = (meanings: Meanings, oddities?: SheetOddities) => {
     open: (name: string, attributes: Attributes): void => {
       if (name === 'row') beginRow(attributes)
       else if (name === 'mergeCell') noteMerged(attributes)
+      else if (name === 'col') noteColumns(attributes)
       else if (name === 'c') beginCell(attributes)
       else if (name === 'f') hasFormula = true
       else if (name === 'v') isValue = true
