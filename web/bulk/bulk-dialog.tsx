@@ -7,6 +7,7 @@ import { ReasonField } from '../csv-import/reason-field.tsx'
 import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
 import { count } from '../lib/format.ts'
+import { useAskFirst } from '../lib/use-ask-first.tsx'
 import { affected, BulkResult } from './bulk-result.tsx'
 import { nameOf } from './choices.ts'
 import { useBulk } from './use-bulk.ts'
@@ -19,14 +20,21 @@ export type BulkProps = {
 }
 
 /** A change of many records as its dialog shows it. */
-export const useBulkDialog = ({ entity, ids, onDone, onClose }: BulkProps) => {
+export const useBulkDialog = (
+  { entity, ids, onDone, onClose }: BulkProps,
+  { isTyped = false }: { isTyped?: boolean } = {},
+) => {
   const [reason, setReason] = useState('')
   const bulk = useBulk(entity)
   const { job, busy } = bulk
   const isOver = job !== null && job.stage !== 'check' && !busy
+  const { close: askFirst, question } = useAskFirst({
+    isUnsaved: !isOver && !busy && (isTyped || reason !== ''),
+    onClose,
+  })
   const close = () => {
     if (isOver) onDone()
-    onClose()
+    askFirst()
   }
   const run = async (id: string) => {
     const end = await bulk.run(id, reason)
@@ -36,7 +44,7 @@ export const useBulkDialog = ({ entity, ids, onDone, onClose }: BulkProps) => {
   }
   const isShown = job?.state === 'checked'
   const named = `${count(ids.length)} ${nameOf(entity, ids.length)}`
-  return { ...bulk, run, close, reason, setReason, isOver, isShown, named }
+  return { ...bulk, run, close, question, reason, setReason, isOver, isShown, named }
 }
 
 type Props = {
@@ -89,6 +97,7 @@ export const BulkDialog = ({ dialog, title, description, why, actions, children 
         {busy && <Progress kind="bulk" job={job} onCancel={dialog.cancel} />}
         {job && answer && <BulkResult job={job} answer={answer} />}
       </div>
+      {dialog.question}
     </Dialog>
   )
 }

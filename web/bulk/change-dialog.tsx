@@ -16,7 +16,7 @@ export const ChangeDialog = (props: BulkProps) => {
   const all = choicesFor(entity)
   const form = useForm()
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const dialog = useBulkDialog(props)
+  const dialog = useBulkDialog(props, { isTyped: chosen.length > 0 })
   const { busy, named, isOver, isShown } = dialog
   const { earlier } = useEarlier(entity, 'bulk')
   const isAsked = !isShown && !isOver && !busy

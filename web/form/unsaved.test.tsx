@@ -49,6 +49,17 @@ test('a changed form asks before it closes, whichever way; one that was only ope
   t.same(drafts(), [])
 })
 
+test('what is chosen for many records asks too', async (t) => {
+  const { user } = show(t, <SuppliersScreen />, { ...api, '/api/csv-import/jobs': [] })
+  await user.click((await screen.findAllByRole('checkbox', { name: /^Merk (?!alle)/ }))[0]!)
+  await user.click(screen.getByRole('button', { name: 'Endre' }))
+  await user.selectOptions(await screen.findByLabelText(/Velg hva som skal endres/), 'Land')
+  await user.keyboard('{Escape}')
+  await screen.findByRole('dialog', { name: question })
+  await press(user, 'Forkast')
+  await closed()
+})
+
 test('what was typed before a crash is offered, and gone once it is saved', async (t) => {
   const { user, sent } = show(t, <SuppliersScreen />, {
     ...api,
