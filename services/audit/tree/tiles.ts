@@ -35,15 +35,16 @@ export const grow = (
   edge: Edge,
   leaves: readonly Uint8Array[],
 ): { readonly edge: Edge; readonly changed: readonly Tile[] } => {
-  const grown = [...edge]
+  const grown = edge.map((tile) => ({ ...tile, hashes: [...tile.hashes] }))
   const changed = new Map<string, Tile>()
   const add = (level: number, hash: Uint8Array): void => {
-    const { number, hashes } = grown[level] ?? { number: 0, hashes: [] }
-    const tile = { level, number, hashes: [...hashes, hash] }
+    const tile = (grown[level] ??= { level, number: 0, hashes: [] })
+    const { number, hashes } = tile
+    hashes.push(hash)
     changed.set(`${level}/${number}`, tile)
-    const isFull = tile.hashes.length === tileWidth
-    grown[level] = isFull ? { level, number: number + 1, hashes: [] } : tile
-    if (isFull) add(level + 1, hashAbove(tile.hashes))
+    if (hashes.length < tileWidth) return
+    grown[level] = { level, number: number + 1, hashes: [] }
+    add(level + 1, hashAbove(hashes))
   }
   for (const leaf of leaves) add(0, leaf)
   return { edge: grown, changed: [...changed.values()] }
