@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import { createApp } from '#kernel/app.ts'
 import { asUser, testToken } from '#kernel/testing/requests.ts'
+import { rebuildClosure } from '#projector/bom/closure-table.ts'
 import { createFindModel } from '#projector/bom/past/find-model.ts'
 import { bomRoutes } from '#projector/bom/routes.ts'
 import { openPool, readSchema } from '#projector/kernel/pool.ts'
@@ -31,7 +32,7 @@ export const openReadSide = async (url: string, history: Iterable<RecordedEvent>
         await apply(tx, { events: own, position, ...days, filling, touched: touched() })
       }
     })
-  const rebuild = () => pool.transaction((tx) => bom.filled!(tx))
+  const rebuild = () => pool.transaction((tx) => rebuildClosure(tx, bom.model()))
 
   let batch: RecordedEvent[] = []
   for (const event of history) {
@@ -40,7 +41,7 @@ export const openReadSide = async (url: string, history: Iterable<RecordedEvent>
     batch = []
   }
   if (batch.length > 0) await apply(batch, true)
-  for (const { filled } of projections) if (filled) await pool.transaction(filled)
+  for (const step of projections.flatMap(({ filled = [] }) => filled)) await pool.transaction(step)
   await pool.transaction((tx) => bom.load!(tx))
 
   const client = new pg.Client({ connectionString: url, options: `-c search_path=${readSchema}` })

@@ -73,6 +73,6 @@ export const createBomProjection = (
       else if (closureChanges) await writeChanges(tx, closureChanges.settle(model))
       touched.add('assemblytypes', [...changes.assemblies])
     },
-    filled: (tx) => rebuildClosure(tx, model),
+    filled: [(tx) => rebuildClosure(tx, model)],
   }
 }

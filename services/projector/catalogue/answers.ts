@@ -41,8 +41,7 @@ export const answersProjection: Projection = {
       await makeAnew(tx, entity, position, ids)
     }
   },
-  filled: async (tx) => {
-    const position = (await readCheckpoint(tx))?.position ?? 0n
-    for (const entity of entities.filter(isAssembly)) await makeAnew(tx, entity, position)
-  },
+  filled: entities.filter(isAssembly).map((entity) => async (tx) => {
+    await makeAnew(tx, entity, (await readCheckpoint(tx))?.position ?? 0n)
+  }),
 }

@@ -94,14 +94,11 @@ const write = async (tx: Transaction, entity: Entity, net: Net, { position, touc
 export const pending = sql.fragment`with (gin_pending_list_limit = 256)`
 
 /** Finds text anywhere in long lists in milliseconds. Made when the tables are full: that is quicker. */
-const indexSearch = async (tx: Transaction, entities: readonly Entity[]): Promise<void> => {
+const indexSearch = async (tx: Transaction, entity: Entity): Promise<void> => {
   const schema = await trigramSchema(tx)
-  for (const entity of entities) {
-    const index = sql.identifier([`${entity.name}_search`])
-    await tx.query(sql.unsafe`drop index if exists ${index}`)
-    await tx.query(sql.unsafe`
-      create index ${index} on ${table(entity)} using gin (search ${schema}.gin_trgm_ops) ${pending}`)
-  }
+  const index = sql.identifier([`${entity.name}_search`])
+  await tx.query(sql.unsafe`
+    create index ${index} on ${table(entity)} using gin (search ${schema}.gin_trgm_ops) ${pending}`)
 }
 
 const known = new Set<string>(entities.map(({ name }) => name))
@@ -127,5 +124,5 @@ export const catalogueProjection: Projection = {
       batch.touched.add(entity.name, await referring(tx, entity, renamed))
     }
   },
-  filled: (tx) => indexSearch(tx, entities),
+  filled: entities.map((entity) => (tx) => indexSearch(tx, entity)),
 }

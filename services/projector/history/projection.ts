@@ -44,7 +44,5 @@ export const historyProjection: Projection = {
     await writeVersions(tx, state)
     await forget(tx, events)
   },
-  filled: async (tx) => {
-    for (const index of historyIndexes) await tx.query(index)
-  },
+  filled: historyIndexes.map((index) => (tx) => tx.query(index)),
 }

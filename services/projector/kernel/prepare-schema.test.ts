@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'slonik'
 import { test } from 'tap'
 import type { EventLog } from '#contracts/event-log.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
@@ -6,6 +7,7 @@ import { testDatabase } from '#kernel/testing/database.ts'
 import { counts, say, words } from '../testing/random-text.ts'
 import { openPool } from './pool.ts'
 import { fillAhead, refill } from './prepare-schema.ts'
+import type { Transaction } from './projection.ts'
 import { startProjector } from './run.ts'
 
 type Test = { readonly teardown: (end: () => Promise<void>) => unknown }
@@ -38,26 +40,44 @@ const watch = (log: Log) => {
   return { starts, watched }
 }
 
-test('a refill that was interrupted goes on where it was', async (t) => {
+test('a refill that was interrupted, while it read or after, goes on where it was; the tables in use answer meanwhile', async (t) => {
   const url = await testDatabase(t)
   const log = memoryLog()
-  const spoken = Array.from({ length: 6_000 }, (_, i) => `ord ${i % 7}`)
-  await say(log, ...spoken)
-  const stop = new AbortController()
-  const interrupted = refill(url, [words().projection], {
-    log,
-    signal: stop.signal,
-    progress: () => stop.abort(),
-  })
-  await t.rejects(interrupted, { name: 'AbortError' })
-
-  const { starts, watched } = watch(log)
-  await refill(url, [words().projection], { log: watched })
-  t.equal(starts[0], log.events[4_999]!.position, 'after the first batch')
+  await refill(url, [words(1).projection], { log })
   const pool = await openPool(url)
   t.teardown(() => pool.end())
-  const total = (await pool.any(counts)).reduce((sum, { times }) => sum + times, 0)
-  t.equal(total, spoken.length)
+  const total = async () => (await pool.any(counts)).reduce((sum, { times }) => sum + times, 0)
+  const spoken = Array.from({ length: 6_000 }, (_, i) => `ord ${i % 7}`)
+  await say(log, ...spoken)
+
+  let isCutOff = true
+  const makeIndex = async (tx: Transaction) => {
+    await tx.query(sql.unsafe`create index once on word (times)`)
+    if (isCutOff) throw new Error('cut off')
+  }
+  const projection = { ...words(2).projection, filled: [makeIndex] }
+  const stop = new AbortController()
+  const stopped = { log, signal: stop.signal, progress: () => stop.abort() }
+  await t.rejects(refill(url, [projection], stopped), { name: 'AbortError' })
+  t.equal(await total(), 0)
+
+  const { starts, watched } = watch(log)
+  const shares: number[] = []
+  const filling = {
+    log: watched,
+    progress: (done: bigint, whole: bigint) => void shares.push(Number(done) / Number(whole)),
+  }
+  await t.rejects(refill(url, [projection], filling), { message: 'cut off' })
+  t.equal(starts[0], log.events[4_999]!.position, 'after the first batch')
+  t.equal(await total(), 0)
+  isCutOff = false
+  await refill(url, [projection], filling)
+  t.equal(await total(), spoken.length)
+  t.notOk(starts.slice(1).includes(starts[0]!), 'what was read is not read again')
+  t.ok(
+    shares.every((share) => share >= 2 / 3 && share < 1),
+    'what is made after reading is a part',
+  )
 })
 
 test('tables of a new release are filled while the old one runs, and taken into use by its start', async (t) => {

@@ -35,8 +35,8 @@ export type Projection = {
   readonly handles: readonly string[]
   /** In the order of the projections. What it throws rolls the whole batch back. */
   readonly apply: (tx: Transaction, batch: Batch) => Promise<void>
-  /** Once, when a refill has reached the end of the log: for what is quicker made in one go. */
-  readonly filled?: (tx: Transaction) => Promise<void>
+  /** Once, when a refill has reached the end of the log: for what is quicker made in one go, step by step. */
+  readonly filled?: readonly ((tx: Transaction) => Promise<unknown>)[]
   /** What is kept in memory is made from the tables: at the start, and again after a failed batch. */
   readonly load?: (tx: Transaction) => Promise<void>
 }

@@ -65,10 +65,12 @@ export const namesIn = (text: Fragment): Fragment => sql.fragment`split_part(${t
 /** As much of a line as an index takes; nobody types more. */
 const longest = sql.fragment`200`
 export const linesOf = (entries: Fragment): Fragment => sql.fragment`
-  select distinct entry.entity, entry.id, left(line, ${longest}) as line
+  select entry.entity, entry.id, held.line
   from ${entries} entry
-  cross join lateral string_to_table(${namesIn(sql.fragment`entry.text`)}, E'\n ') line
-  where line <> ''`
+  cross join lateral (
+    select distinct left(line, ${longest}) as line
+    from string_to_table(${namesIn(sql.fragment`entry.text`)}, E'\n ') line
+    where line <> '') held`
 
 /** Of a text, the words that may be typed wrongly. */
 export const wordsIn = (text: Fragment): Fragment => sql.fragment`

@@ -5,7 +5,7 @@ import { searchedEntities } from '#contracts/search.ts'
 import type { Batch, Projection, RecordId, Transaction } from '../kernel/projection.ts'
 import { nothing, planned, plannedRows, type Fragment } from '../kernel/sql.ts'
 import { entriesOf, linesOf, wordsIn } from './entries.ts'
-import { indexTables, searchTables } from './tables.ts'
+import { searchIndexes, searchTables } from './tables.ts'
 
 const counted = (from: Fragment): Fragment => sql.fragment`
   select word, count(*) as entries
@@ -105,9 +105,10 @@ export const searchProjection: Projection = {
       if (ids.length > 0) await renew(tx, entity, ids, addedIn(batch, entity))
     }
   },
-  filled: async (tx) => {
-    for (const entity of searchedEntities)
-      await tx.query(sql.unsafe`${putIn(entriesOf(entity, nothing))}`)
-    await indexTables(tx)
-  },
+  filled: [
+    ...searchedEntities.map(
+      (entity) => (tx: Transaction) => tx.query(sql.unsafe`${putIn(entriesOf(entity, nothing))}`),
+    ),
+    ...searchIndexes,
+  ],
 }

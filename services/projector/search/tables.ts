@@ -1,6 +1,7 @@
-import { sql } from 'slonik'
+import { sql, type QuerySqlToken } from 'slonik'
 import { pending } from '../catalogue/catalogue.ts'
 import type { Transaction } from '../kernel/projection.ts'
+import type { Fragment } from '../kernel/sql.ts'
 import { trigramSchema } from '../kernel/trigrams.ts'
 
 const entries = sql.unsafe`
@@ -28,22 +29,22 @@ const words = sql.unsafe`
 
 export const searchTables = [entries, lines, words]
 
+const indexes: readonly ((trigrams: Fragment) => QuerySqlToken)[] = [
+  () => sql.unsafe`alter table search_line add primary key (line, entity, id)`,
+  (trigrams) => sql.unsafe`
+    create index on search_entry using gin (text ${trigrams}.gin_trgm_ops) ${pending}`,
+  (trigrams) => sql.unsafe`create index on search_word using gin (word ${trigrams}.gin_trgm_ops)`,
+  (trigrams) => sql.unsafe`
+    create function similar_words(sought text) returns setof text language sql stable
+    set pg_trgm.word_similarity_threshold = 0.5
+    begin atomic
+      select word from search_word
+      where word operator(${trigrams}.%>) sought
+      order by ${trigrams}.similarity(word, sought) desc, word limit 8;
+    end`,
+]
+
 /** What searches go by, with a function for the words that are like one that no entry has. Made when the tables are full: that is quicker. */
-export const indexTables = async (tx: Transaction): Promise<void> => {
-  const schema = await trigramSchema(tx)
-  for (const statement of [
-    sql.unsafe`alter table search_line add primary key (line, entity, id)`,
-    sql.unsafe`
-      create index on search_entry using gin (text ${schema}.gin_trgm_ops) ${pending}`,
-    sql.unsafe`create index on search_word using gin (word ${schema}.gin_trgm_ops)`,
-    sql.unsafe`
-      create function similar_words(sought text) returns setof text language sql stable
-      set pg_trgm.word_similarity_threshold = 0.5
-      begin atomic
-        select word from search_word
-        where word operator(${schema}.%>) sought
-        order by ${schema}.similarity(word, sought) desc, word limit 8;
-      end`,
-  ])
-    await tx.query(statement)
-}
+export const searchIndexes = indexes.map(
+  (index) => async (tx: Transaction) => tx.query(index(await trigramSchema(tx))),
+)
