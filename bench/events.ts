@@ -4,6 +4,7 @@ import { assembly, component, motor, sensor, supplier } from '#contracts/catalog
 import type { Entity } from '#contracts/entity.ts'
 import type { NewEvent, RecordedEvent } from '#contracts/event-log.ts'
 import { emptyOf } from '#contracts/fields.ts'
+import { streamOf } from '#contracts/streams.ts'
 import { kindOfPart, type BomCatalogue } from './bom-catalogue.ts'
 
 const partEntities = { component, motor, sensor } as const
@@ -57,17 +58,17 @@ export const unlinked = (parentId: number, childId: number): NewEvent =>
 
 function* eventsOf({ size, subs, leaves }: BomCatalogue): Generator<[string, NewEvent]> {
   for (let id = 1; id <= suppliers; id++)
-    yield [`supplier-${id}`, registered(supplier, id, { name: `Leverandør ${id}` })]
+    yield [streamOf(supplier, id), registered(supplier, id, { name: `Leverandør ${id}` })]
   for (let id = 1; id <= size.parts; id++) {
     const entity = partEntities[kindOfPart(id)]
-    for (const one of aPart(entity, id)) yield [`${entity.stream}-${id}`, one]
+    for (const one of aPart(entity, id)) yield [streamOf(entity, id), one]
   }
   for (let id = 1; id <= size.assemblies; id++)
-    yield [`assemblytype-${id}`, registered(assembly, id, { name: `Sammenstilling ${id}` })]
+    yield [streamOf(assembly, id), registered(assembly, id, { name: `Sammenstilling ${id}` })]
   for (const { from, to, quantity } of subs) yield ['bom-structure', linked(from, to, quantity)]
   for (const { from, to, quantity } of leaves) {
     const link = { assemblyId: from, part: kindOfPart(to), partId: to, quantity, ...place }
-    yield [`assemblytype-${from}`, event('PartLinked', link)]
+    yield [streamOf(assembly, from), event('PartLinked', link)]
   }
 }
 
