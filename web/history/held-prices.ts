@@ -17,14 +17,19 @@ const dayOf = ({ validFrom, at }: PriceChange): string => validFrom ?? osloDay(a
 
 /** In the order in which they hold; of one day as they were recorded. */
 export const inOrderOfDays = (history: readonly PriceChange[]): readonly PriceChange[] =>
-  history.toSorted((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : 0))
+  history
+    .map((change) => ({ change, day: dayOf(change) }))
+    .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+    .map(({ change }) => change)
 
 /** As is known today: without what a later one of the same day has replaced or taken back, and what was yet to come of what is gone. */
 export const held = (ordered: readonly PriceChange[]): readonly PriceChange[] => {
   const gone = ordered.find(({ to }) => to === null)
+  const lastDay = gone && dayOf(gone)
+  const lastOf = new Map(ordered.map(({ validFrom }, index) => [validFrom, index]))
   return ordered.filter((change, index) => {
-    if (change.withdrawn || (gone && dayOf(change) > dayOf(gone))) return false
-    const later = ordered.slice(index + 1)
-    return !later.some(({ validFrom }) => validFrom !== null && validFrom === dayOf(change))
+    const day = dayOf(change)
+    if (change.withdrawn || (lastDay && day > lastDay)) return false
+    return (lastOf.get(day) ?? index) <= index
   })
 }

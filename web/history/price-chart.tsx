@@ -1,4 +1,5 @@
 import { useParentSize } from '@visx/responsive'
+import { useMemo } from 'react'
 import type { PriceChange } from '#contracts/price-history.ts'
 import type { Span } from './plot-axes.tsx'
 import { amountIn, changeAt, plotsOf } from './price-plots.ts'
@@ -41,7 +42,7 @@ export const PriceChart = ({ history, now, selected, onSelect }: Props) => {
   // What is to come is seen for a while too.
   const end = last < now ? now : last + month
   const span: Span = [Math.min(holdsFrom(history[0]!), now - fiveMinutes), end]
-  const plots = plotsOf(history, end)
+  const plots = useMemo(() => plotsOf(history, end), [history, end])
   const drawn = kindsOfPrice.filter((kind) =>
     plots.some(({ lines }) => lines.some((line) => line.kind === kind)),
   )

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import type { PriceChange } from '#contracts/price-history.ts'
-import { dateTime, day } from '../lib/format.ts'
+import { Button } from '../lib/button.tsx'
+import { count, dateTime, day } from '../lib/format.ts'
 import { amountText, kindsOfPrice, priceKinds, sourceText } from './price-texts.ts'
 
 type RowProps = { change: PriceChange; isSelected: boolean; onSelect: () => void }
@@ -44,38 +46,53 @@ type Props = {
   onSelect: (index: number) => void
 }
 
+const [first, step] = [50, 200]
+
 /** What the chart shows, newest first. */
-export const PriceTable = ({ history, selected, onSelect }: Props) => (
-  <section
-    aria-label="Alle priser"
-    className="panel overflow-auto lg:max-h-full lg:self-start"
-    {...reachable}
-  >
-    <table className="w-full text-left text-sm">
-      <thead className="sticky top-0 bg-sunken text-muted">
-        <tr>
-          <th scope="col" className="px-2 py-1.5 font-medium">
-            Endret
-          </th>
-          {kindsOfPrice.map((kind) => (
-            <th key={kind} scope="col" className="px-2 py-1.5 text-right font-medium">
-              {priceKinds[kind]}
+export const PriceTable = ({ history, selected, onSelect }: Props) => {
+  const [most, setMost] = useState(first)
+  const hidden = Math.max(0, history.length - most)
+  return (
+    <section
+      aria-label="Alle priser"
+      className="panel overflow-auto lg:max-h-full lg:self-start"
+      {...reachable}
+    >
+      <table className="w-full text-left text-sm">
+        <thead className="sticky top-0 bg-sunken text-muted">
+          <tr>
+            <th scope="col" className="px-2 py-1.5 font-medium">
+              Endret
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {history
-          .map((change, index) => (
-            <Row
-              key={change.position}
-              change={change}
-              isSelected={index === selected}
-              onSelect={() => onSelect(index)}
-            />
-          ))
-          .toReversed()}
-      </tbody>
-    </table>
-  </section>
-)
+            {kindsOfPrice.map((kind) => (
+              <th key={kind} scope="col" className="px-2 py-1.5 text-right font-medium">
+                {priceKinds[kind]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {history
+            .slice(hidden)
+            .map((change, at) => {
+              const index = hidden + at
+              return (
+                <Row
+                  key={change.position}
+                  change={change}
+                  isSelected={index === selected}
+                  onSelect={() => onSelect(index)}
+                />
+              )
+            })
+            .toReversed()}
+        </tbody>
+      </table>
+      {hidden > 0 && (
+        <Button small look="ghost" className="m-2" onClick={() => setMost(most + step)}>
+          Vis eldre ({count(hidden)} til)
+        </Button>
+      )}
+    </section>
+  )
+}

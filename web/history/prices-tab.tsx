@@ -17,7 +17,7 @@ const Prices = ({ changes }: { changes: readonly PriceChange[] }) => {
   const history = useMemo(() => inOrderOfDays(changes), [changes])
   const [selected, setSelected] = useState(() => changeAt(history, now))
   return (
-    <div className="grid min-h-0 flex-1 content-start gap-5 overflow-y-auto p-5 lg:grid-cols-[3fr_2fr] lg:content-stretch lg:overflow-hidden">
+    <div className="grid min-h-0 flex-1 content-start gap-5 overflow-y-auto p-5 lg:grid-cols-2 lg:content-stretch lg:overflow-hidden">
       <Suspense fallback={<Loading />}>
         <PriceChart history={history} now={now} selected={selected} onSelect={setSelected} />
       </Suspense>

@@ -61,7 +61,11 @@ const differences = (fields: readonly Field[], { before, after }: Entry['record'
 
 export const recordChanges = ({ entity, record }: Entry): readonly Change[] =>
   differences(recordFields(entityNamed(entity)), record)
-export const priceChanges = ({ price }: Entry): readonly Change[] => differences(priceFields, price)
+/** One that was taken back holds from no day. */
+const datedAfter = ({ after }: Entry['price']) =>
+  after?.['withdrawn'] ? { ...after, validFrom: null } : after
+export const priceChanges = ({ price }: Entry): readonly Change[] =>
+  differences(priceFields, { ...price, after: datedAfter(price) })
 export const linkChanges = (link: LinkChange): readonly Change[] => differences(linkFields, link)
 export const attributeChanges = (attribute: AttributeChange): readonly Change[] =>
   differences(attributeFields, attribute)

@@ -53,10 +53,10 @@ const record = (place: FragmentSqlToken, isStill: FragmentSqlToken) => sql.fragm
 const price = (said: FragmentSqlToken) => sql.fragment`(
   select ${said} from price_history h
   where h.entity_type = ${pricedAs} and h.entity_id = ${numberId} and h.position = j.position)`
+const datedPrice = sql.fragment`${priceFields}, p.valid_from as "validFrom", p.withdrawn as "withdrawn"`
 const priceAfter = sql.fragment`
   case when not h.removed then (
-    select row_to_json(price) from (select ${priceFields}, p.valid_from as "validFrom", p.withdrawn as "withdrawn"
-      from (select h.*) p) price) end`
+    select row_to_json(price) from (select ${datedPrice} from (select h.*) p) price) end`
 
 /** The versions that the event made and ended of a table, each pair of them as one change. */
 const versions = (
@@ -125,7 +125,7 @@ const entryOf = (periods: readonly UsernamePeriod[]) => sql.fragment`
       'before', ${record(sql.fragment`position < j.position`, sql.fragment`ended >= j.position`)},
       'after', ${record(sql.fragment`position <= j.position`, sql.fragment`ended > j.position`)}),
     'price', json_build_object(
-      'before', ${price(replacedBy('h'))},
+      'before', ${price(replacedBy('h', datedPrice))},
       'after', ${price(priceAfter)}),
     'links', ${links},
     'attributes', ${attributes},

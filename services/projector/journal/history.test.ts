@@ -16,7 +16,9 @@ const changesOf = async (side: QuerySide, path: string) =>
 
 test('the history of a record says from what to what, also of what was deleted', async (t) => {
   const side = await querySide(t)
-  const price = aPrice({ costPrice: '10.5' })
+  const [price, dearer] = [aPrice({ costPrice: '10.5' }), aPrice({ costPrice: '12' })]
+  const back = priced(motor, 1, price, dearer, '2026-03-01')
+  const withdrawn = { ...back, data: { ...(back.data as object), withdrawn: true } }
   await side.given(
     registered(component, 1, { description: 'Skrue M8', tags: ['a'], weight: 1.5 }),
     priced(component, 1, price),
@@ -25,6 +27,9 @@ test('the history of a record says from what to what, also of what was deleted',
     removed(component, 1),
     registered(motor, 1, { supplierArticlenumber: 'M' }),
     revised(motor, 1, { brake: true }),
+    priced(motor, 1, price, null, '2026-01-01'),
+    priced(motor, 1, dearer, price, '2026-03-01'),
+    withdrawn,
   )
   t.same(await changesOf(side, 'componenttypes/1/history'), [
     {
@@ -44,10 +49,11 @@ test('the history of a record says from what to what, also of what was deleted',
     },
     { description: [null, 'Skrue M8'], tags: [null, ['a']], weight: [null, 1.5] },
   ])
-  t.same(await changesOf(side, 'motortypes/1/history'), [
-    { brake: [false, true] },
-    { supplierArticlenumber: [null, 'M'] },
-  ])
+  const [takenBack, dated, first, ...others] = await changesOf(side, 'motortypes/1/history')
+  t.same(takenBack, { costPrice: [12, 10.5], validFrom: ['2026-03-01', null] })
+  t.same(dated, { costPrice: [10.5, 12], validFrom: ['2026-01-01', '2026-03-01'] })
+  t.same(first?.['validFrom'], [null, '2026-01-01'])
+  t.same(others, [{ brake: [false, true] }, { supplierArticlenumber: [null, 'M'] }])
 })
 
 test('links and attributes are in the history of their assembly', async (t) => {

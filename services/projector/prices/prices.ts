@@ -59,17 +59,23 @@ export const priceFields = sql.fragment`
   trim_scale(p.sales_price) as "salesPrice",
   p.unit as "unit"`
 
-const saidBy = sql.fragment`(select row_to_json(price) from (select ${priceFields}) price)`
-
-/** What else would hold on the day from which the row of the history does; null where nothing would. */
-export const replacedBy = (row: string) => {
+/**
+ * What else would hold on the day from which the row of the history does, with what is asked of it; null where nothing
+ * would. One row is found before it is made JSON: else all that might be are.
+ */
+export const replacedBy = (row: string, asked = priceFields) => {
   const of = (name: string) => sql.identifier([row, name])
   return sql.fragment`(
-    select ${saidBy} from price_history p
-    where p.entity_type = ${of('entity_type')} and p.entity_id = ${of('entity_id')}
-      and p.position < ${of('position')} and (p.ended is null or p.ended >= ${of('position')})
-      and p.holds_from <= ${of('holds_from')}
-    order by p.holds_from desc limit 1)`
+    select row_to_json(price) from (
+      select ${asked} from (
+        select * from price_history other
+        where other.entity_type = ${of('entity_type')} and other.entity_id = ${of('entity_id')}
+          and other.position < ${of('position')}
+          and (other.ended is null or other.ended >= ${of('position')})
+          and other.holds_from <= ${of('holds_from')}
+        order by other.holds_from desc limit 1
+      ) p
+    ) price)`
 }
 
 const comingAnswer = sql.fragment`
