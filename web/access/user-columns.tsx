@@ -16,8 +16,8 @@ export const statusOf = (user: User): Status => {
 }
 
 export const userColumns: readonly Column<User>[] = [
-  { key: 'name', label: 'Navn', value: ({ name }) => name, width: 180 },
-  { key: 'username', label: 'Brukernavn', value: ({ username }) => username, width: 150 },
+  { key: 'name', label: 'Navn', value: ({ name }) => name, width: 160 },
+  { key: 'username', label: 'Brukernavn', value: ({ username }) => username, width: 130 },
   { key: 'role', label: 'Rolle', value: ({ role }) => roles[role].label, width: 120 },
   {
     key: 'status',
@@ -27,14 +27,14 @@ export const userColumns: readonly Column<User>[] = [
       const { text, tone } = statusOf(user)
       return <Badge tone={tone}>{text}</Badge>
     },
-    width: 160,
+    width: 150,
   },
   {
     key: 'totp',
     label: 'Engangskode',
     value: ({ totp }) => (totp ? 'På' : 'Av'),
     searchable: false,
-    width: 120,
+    width: 115,
   },
   {
     key: 'sessions',

@@ -37,9 +37,12 @@ const PriceCell = ({ pricing, priceKey }: CellProps) => {
       {priceText(pricing, priceKey)}
       {isOther && (
         <ComingPrice
-          validFrom={coming.validFrom}
-          amount={coming[priceKey]}
-          currency={coming.costPriceCurrency}
+          coming={{
+            validFrom: coming.validFrom,
+            amount: coming[priceKey],
+            currency: coming.costPriceCurrency,
+          }}
+          currencyNow={pricing.costPriceCurrency}
         />
       )}
     </>
@@ -51,7 +54,7 @@ const priceColumn = (key: PriceKey): Column<AnyRecord> => ({
   label: priceLabels[key],
   numeric: true,
   // A coming price has its day beside it.
-  width: 144,
+  width: 140,
   pinned: true,
   value: (row) => row.pricing?.[key],
   text: (row) => priceText(row.pricing, key),

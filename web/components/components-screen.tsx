@@ -28,12 +28,12 @@ export const components: CatalogueDefinition<typeof component> = {
     'notes',
   ],
   widths: {
-    description: 240,
-    type: 120,
-    itoArticlenumber: 120,
-    supplierArticlenumber: 140,
-    supplierId: 150,
-    manufacturerId: 150,
+    description: 215,
+    type: 110,
+    itoArticlenumber: 90,
+    supplierArticlenumber: 130,
+    supplierId: 130,
+    manufacturerId: 130,
     unit: 90,
   },
   form: {

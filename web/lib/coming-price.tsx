@@ -1,18 +1,22 @@
 import type { Currency } from '#contracts/pricing.ts'
-import { day, money, shortDay } from './format.ts'
+import { day, fixed, money, shortDay } from './format.ts'
 
-type Props = { validFrom: string; amount: number | null; currency: Currency }
+type Coming = { validFrom: string; amount: number | null; currency: Currency }
 
-export const comingText = ({ validFrom, amount, currency }: Props): string =>
+export const comingText = ({ validFrom, amount, currency }: Coming): string =>
   `Fra ${day(validFrom)}: ${amount === null ? 'ingen pris' : money(amount, currency)}`
 
+type Props = { coming: Coming; currencyNow: Currency | undefined }
+
 /** What holds next, in small under what holds now: short, since columns of prices are narrow. */
-export const ComingPrice = ({ validFrom, amount, currency }: Props) => (
-  <span
-    className="block truncate text-xs text-muted"
-    title={comingText({ validFrom, amount, currency })}
-  >
-    <span className="sr-only">Fra </span>
-    {shortDay(validFrom)}: {amount === null ? 'ingen pris' : money(amount, currency)}
-  </span>
-)
+export const ComingPrice = ({ coming, currencyNow }: Props) => {
+  const { validFrom, amount, currency } = coming
+  const text = (value: number) =>
+    currency === currencyNow ? fixed(value, 2) : money(value, currency)
+  return (
+    <span className="block text-xs text-muted" title={comingText(coming)}>
+      <span className="sr-only">Fra </span>
+      {shortDay(validFrom)}: {amount === null ? 'ingen pris' : text(amount)}
+    </span>
+  )
+}

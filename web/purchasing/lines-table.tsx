@@ -26,12 +26,15 @@ const Cell = ({ look = '', children }: { look?: string; children: ReactNode }) =
   <td className={`py-2 pl-3 tabular-nums ${look}`}>{children}</td>
 )
 
-const Coming = ({ line: { coming } }: { line: Line }) =>
+const Coming = ({ line: { coming, price } }: { line: Line }) =>
   coming && (
     <ComingPrice
-      validFrom={coming.validFrom}
-      amount={coming.costPrice}
-      currency={coming.costPriceCurrency}
+      coming={{
+        validFrom: coming.validFrom,
+        amount: coming.costPrice,
+        currency: coming.costPriceCurrency,
+      }}
+      currencyNow={price?.currency}
     />
   )
 

@@ -63,25 +63,42 @@ export const useWidth = (element: RefObject<HTMLElement | null>): number => {
   return width
 }
 
-/** Widths as chosen; the first column takes what the others leave, until its own width is chosen. */
+/** The first column takes what the others leave; where they are too many, what those leave that are seen whole: none is cut where the list begins. */
+export const firstWidth = (
+  [first = 0, ...others]: readonly number[],
+  [, ...pinned]: Pinned,
+  room: number,
+): number => {
+  const stay = others.filter((_, at) => pinned[at] !== undefined)
+  let left = room - first - stay.reduce((sum, width) => sum + width, 0)
+  for (const width of others.filter((_, at) => pinned[at] === undefined)) {
+    if (width > left) break
+    left -= width
+  }
+  return first + Math.max(0, left)
+}
+
+type Room = { readonly width: number; readonly marks: number; readonly actions: number }
+
+/** Widths as chosen, but for the first column until its own is chosen; and where columns stay. */
 export const useColumnWidths = <Row>(
   name: string,
   columns: readonly Column<Row>[],
   hidden: readonly string[],
-  { width: whole, actions }: { width: number; actions: number },
+  { width: whole, marks, actions }: Room,
 ) => {
   const [chosen, setChosen] = useState(() => choicesFor(name).widths ?? {})
   useEffect(() => keepChoices(name, { widths: chosen }), [name, chosen])
   const shown = columns.filter(({ key }) => !hidden.includes(key))
   const wanted = shown.map(({ key, width }, at) => chosen[key] ?? width ?? (at === 0 ? 240 : 160))
   const forColumns = wanted.reduce((sum, width) => sum + width, 0)
-  const forActions = actionsWidth(actions, whole, forColumns)
+  const forActions = actionsWidth(actions, whole - marks, forColumns)
+  const pinned = pinnedAt(shown, wanted, whole, forActions)
+  const room = whole - marks - forActions
   const widths = wanted.map((width, at) =>
-    at === 0 && chosen[shown[0]!.key] === undefined
-      ? Math.max(width, whole - forActions - (forColumns - width))
-      : width,
+    at === 0 && chosen[shown[0]!.key] === undefined ? firstWidth(wanted, pinned, room) : width,
   )
   const resize = (key: string, width: number) =>
     setChosen((before) => ({ ...before, [key]: Math.max(minWidth, width) }))
-  return { shown, widths, forActions, resize }
+  return { shown, widths, pinned, forActions, resize }
 }

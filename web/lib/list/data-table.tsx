@@ -3,7 +3,7 @@
 /* oxlint-disable react/incompatible-library -- no compiler here that could be misled */
 import { useVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 import { useRef } from 'react'
-import { pinnedAt, useColumnWidths, useWidth } from './column-widths.ts'
+import { useColumnWidths, useWidth } from './column-widths.ts'
 import type { DataListProps, Identified } from './list-props.ts'
 import { MarkHeader, marksWidth } from './marks.tsx'
 import { useMarks } from './selection.ts'
@@ -19,9 +19,9 @@ export const DataTable = <Row extends Identified>(props: DataListProps<Row>) => 
   const width = useWidth(scroller)
   const marks = useMarks()
   const forMarks = marks ? marksWidth : 0
-  const room = { width: Math.max(0, width - forMarks), actions: actions.length }
-  const { shown, widths, forActions, resize } = useColumnWidths(name, columns, state.hidden, room)
-  const pinned = pinnedAt(shown, widths, width, forActions)
+  const room = { width, marks: forMarks, actions: actions.length }
+  const list = useColumnWidths(name, columns, state.hidden, room)
+  const { shown, widths, pinned, forActions, resize } = list
   const pinnedWidth = widths.filter((_, at) => pinned[at] !== undefined)
   const coveredRight = pinnedWidth.reduce((sum, size) => sum + size, forActions)
   const keys = useGridKeys(scroller, view.count, {

@@ -9,7 +9,7 @@ import {
 } from './use-list-state.ts'
 import { cardsAcross } from './grid-columns.ts'
 import { pagePath, pageSize } from './use-server-view.ts'
-import { actionsWidth, compactActionsWidth, pinnedAt } from './column-widths.ts'
+import { actionsWidth, compactActionsWidth, firstWidth, pinnedAt } from './column-widths.ts'
 import { rowAfter } from './use-grid-keys.ts'
 import { searchIn, sortRows } from './use-local-view.ts'
 
@@ -130,6 +130,14 @@ test('columns that are kept in sight stay beside the actions, where there is roo
   const widths = [240, 900, 120, 130]
   t.same(pinnedAt(shown, widths, 1118, 117), [undefined, undefined, 247, 117])
   t.same(pinnedAt(shown, widths, 700, 117), [undefined, undefined, undefined, undefined])
+})
+
+test('no column is cut where the list begins', async (t) => {
+  const width = (room: number) =>
+    firstWidth([200, 100, 100, 120], [undefined, undefined, undefined, 0], room)
+  t.equal(width(600), 280, 'all are in sight')
+  t.equal(width(500), 280, 'one is under the column that stays')
+  t.equal(width(300), 200, 'no room')
 })
 
 test('the server is asked in its own words', async (t) => {
