@@ -139,13 +139,15 @@ await told('anything is found by keyboard on a phone, over whatever is open', as
   await page.context().close()
 })
 
-await told('the security log is scrolled with the keyboard', async (t) => {
+await told('the security log is read on a phone without scrolling sideways', async (t) => {
   const page = await open('/sikkerhetslogg')
   await page.setViewportSize({ width: 390, height: 844 })
   const log = page.getByRole('region', { name: 'Hendelser' })
-  await log.focus()
-  await page.keyboard.press('ArrowRight')
-  await page.waitForFunction(() => document.activeElement!.scrollLeft > 0)
+  await log.getByText('rolle: administrator').filter({ visible: true }).waitFor()
+  await page.waitForFunction(
+    ({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth,
+    await log.elementHandle(),
+  )
   t.same(await seriousFaults(page), [])
   await page.context().close()
 })

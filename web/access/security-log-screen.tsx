@@ -1,34 +1,15 @@
 import { useId, useState } from 'react'
 import useSWR from 'swr'
 import useSWRInfinite from 'swr/infinite'
-import type { LogEntry } from '#contracts/access-answers.ts'
 import { messageOf, readJson } from '../lib/api.ts'
 import { Button } from '../lib/button.tsx'
-import { dateTime } from '../lib/format.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { Loading, Spinner } from '../lib/spinner.tsx'
 import { Select } from '../lib/select.tsx'
-import { countText, detailsText, logPath, pagePath, type Page } from './security-log.ts'
+import { LogTable } from './log-table.tsx'
+import { logPath, pagePath, type Page } from './security-log.ts'
 
 type EventName = { readonly event: string; readonly label: string }
-
-const EntryRow = ({ entry }: { entry: LogEntry }) => (
-  <tr className="border-b border-line align-top last:border-b-0">
-    <td className="px-3 py-2 whitespace-nowrap tabular-nums">
-      <time dateTime={entry.at}>{dateTime(entry.at)}</time>
-    </td>
-    <td className="px-3 py-2 font-medium">
-      {entry.label}
-      {entry.count > 1 && <span className="font-normal text-muted"> {countText(entry.count)}</span>}
-    </td>
-    <td className="px-3 py-2">{entry.username}</td>
-    <td className="px-3 py-2 text-sm text-muted">{entry.address}</td>
-    <td className="px-3 py-2 text-sm whitespace-nowrap text-muted">{entry.browser}</td>
-    <td className="px-3 py-2 text-sm break-words text-muted">{detailsText(entry.details)}</td>
-  </tr>
-)
-
-const headings = ['Tidspunkt', 'Hendelse', 'Bruker', 'Adresse', 'Nettleser', 'Detaljer']
 
 /** Logins, refusals, role changes: newest first. */
 export const SecurityLogScreen = () => {
@@ -92,24 +73,8 @@ export const SecurityLogScreen = () => {
       ) : entries.length === 0 ? (
         <p className="panel py-14 text-center text-muted">Ingen hendelser funnet</p>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keyboard too
-        <section aria-label="Hendelser" tabIndex={0} className="panel overflow-x-auto">
-          <table className="w-full min-w-3xl text-left">
-            <thead className="border-b border-line bg-sunken text-sm text-muted">
-              <tr>
-                {headings.map((heading) => (
-                  <th key={heading} scope="col" className="px-3 py-2 font-medium">
-                    {heading}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {entries.map((entry) => (
-                <EntryRow key={entry.id} entry={entry} />
-              ))}
-            </tbody>
-          </table>
+        <section aria-label="Hendelser" className="panel overflow-hidden">
+          <LogTable entries={entries} />
         </section>
       )}
       {more && (

@@ -1,5 +1,5 @@
 import type { LogEntry } from '#contracts/access-answers.ts'
-import { count as whole } from '../lib/format.ts'
+import { count as whole, dateTime } from '../lib/format.ts'
 
 export type Page = { readonly data: readonly LogEntry[]; readonly next: number | null }
 
@@ -43,7 +43,8 @@ const words: Readonly<Record<string, string>> = {
 }
 
 const detail = ([key, value]: [string, unknown]): string => {
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const said = typeof value === 'string' ? value : JSON.stringify(value)
+  const text = key === 'expiresAt' ? dateTime(said) : said
   const isWord = key === 'reason' || key === 'purpose' || key === 'by'
   return `${names[key] ?? key}: ${(isWord && words[text]) || text}`
 }
