@@ -79,7 +79,9 @@ export const AssembliesScreen = () => {
       action={
         mayEdit && (
           <Button look="primary" icon={<Plus />} onClick={() => setOpened('create')}>
-            Legg til sammenstilling
+            <span>
+              Legg til<span className="max-sm:sr-only"> sammenstilling</span>
+            </span>
           </Button>
         )
       }

@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { HistoryDialog } from '../history/lazy-history-dialog.ts'
 import { Button } from '../lib/button.tsx'
-import { ImagePreview } from '../lib/image-preview.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import type { Signal } from './manage/signals-tab.tsx'
 import type { Assembly, DialogKind } from './shared/assembly.ts'
@@ -20,6 +19,7 @@ const CompareDialog = lazyDialog(
   async () => (await import('./bom/compare-dialog.tsx')).CompareDialog,
 )
 
+const ImagePreview = lazyDialog(async () => (await import('../lib/image-preview.tsx')).ImagePreview)
 const WhereUsedDialog = lazyDialog(
   async () => (await import('./where-used-dialog.tsx')).WhereUsedDialog,
 )

@@ -1,5 +1,5 @@
 import { Eye, History, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, type ReactNode } from 'react'
 import { BulkActions } from '../bulk/bulk-actions.tsx'
 import { bulkKeys } from '#contracts/bulk-fields.ts'
 import type { AnyRecord, Entity } from '#contracts/entity.ts'
@@ -36,7 +36,9 @@ const DetailsDialog = lazyDialog<DetailsDialogProps>(() =>
   import('./details-dialog.tsx').then((m) => m.DetailsDialog),
 )
 
-const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+type AddProps = { children: ReactNode; onClick: () => void }
+
+const AddButton = ({ children, onClick }: AddProps) => (
   <Button
     look="primary"
     icon={<Plus />}
@@ -44,7 +46,7 @@ const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) =
     onPointerEnter={CatalogueDialog.preload}
     onFocus={CatalogueDialog.preload}
   >
-    {label}
+    {children}
   </Button>
 )
 
@@ -154,7 +156,15 @@ export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E
       fill
       title={capitalise(many)}
       description={definition.description}
-      action={mayEdit && <AddButton label={`Legg til ${one}`} onClick={create} />}
+      action={
+        mayEdit && (
+          <AddButton onClick={create}>
+            <span>
+              Legg til<span className="max-sm:sr-only"> {one}</span>
+            </span>
+          </AddButton>
+        )
+      }
       secondaryAction={mayEdit && entity.csv && <ImportButton entity={entity} />}
     >
       <DataList
@@ -172,7 +182,7 @@ export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E
         cardColumns={definition.cardColumns ?? 4}
         {...(definition.loadingText && { loadingText: definition.loadingText })}
         markedActions={mayEdit && bulkKeys(entity).length > 0 && <BulkActions entity={entity} />}
-        emptyAction={mayEdit && <AddButton label="Opprett den første" onClick={create} />}
+        emptyAction={mayEdit && <AddButton onClick={create}>Opprett den første</AddButton>}
       />
       {dialog && <CatalogueDialog definition={definition} dialog={dialog} onClose={close} />}
       {record.id !== null && !dialog && (

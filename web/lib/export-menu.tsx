@@ -13,7 +13,7 @@ type Props = {
   path: string
   name: string
   failed: string
-  /** On a phone it is an icon alone. */
+  /** In a narrow window it is an icon alone. */
   compact?: boolean
 }
 
@@ -28,8 +28,13 @@ export const ExportMenu = ({ path, name, failed, compact = false }: Props) => {
   }
   return (
     <Menu>
-      <MenuButton as={Button} icon={busy ? <Spinner /> : <Download />} disabled={busy}>
-        <span className={compact ? 'max-sm:sr-only' : ''}>Eksporter</span>
+      <MenuButton
+        as={Button}
+        icon={busy ? <Spinner /> : <Download />}
+        title="Eksporter"
+        disabled={busy}
+      >
+        <span className={compact ? 'max-lg:sr-only' : ''}>Eksporter</span>
       </MenuButton>
       <MenuItems
         anchor="top end"

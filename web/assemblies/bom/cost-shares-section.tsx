@@ -39,7 +39,7 @@ export const CostSharesSection = ({ assemblyId }: { assemblyId: number }) => {
               key={key}
               type="button"
               aria-pressed={key === grouping}
-              className="inline-flex h-8 items-center rounded-sm px-2.5 text-sm text-muted hover:text-ink aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-ink aria-pressed:shadow-raised"
+              className="inline-flex h-8 items-center rounded-sm px-2.5 text-sm text-muted hover:text-ink aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent-strong"
               onClick={() => setGrouping(key)}
             >
               {groupings[key]}

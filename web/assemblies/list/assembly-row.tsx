@@ -46,13 +46,13 @@ export const AssemblyRow = ({ assembly, open }: CardProps) => {
           alt=""
           fallback="Bilde ikke tilgjengelig"
           small
-          className="size-10 shrink-0 rounded-sm"
+          className="size-10 shrink-0 rounded-sm max-sm:hidden"
         />
       )}
       {cost && (
         <ListCost
           cost={cost}
-          className="w-60 shrink-0 max-lg:order-last max-lg:w-full max-lg:pl-11 lg:text-right"
+          className="w-60 shrink-0 max-lg:order-last max-lg:w-full max-lg:pl-11 max-sm:pl-14 lg:text-right"
         />
       )}
       <p className="hidden w-56 shrink-0 text-sm text-muted tabular-nums 2xl:block">

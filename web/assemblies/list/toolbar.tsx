@@ -27,7 +27,7 @@ const SortButton = ({ list: { sort, setSort }, by }: { list: ListView; by: SortK
       type="button"
       aria-pressed={active}
       title={active ? (sort.descending ? 'Synkende' : 'Stigende') : undefined}
-      className="inline-flex h-8 items-center gap-1 rounded-sm px-2.5 text-sm text-muted hover:text-ink aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-ink aria-pressed:shadow-raised"
+      className="inline-flex h-8 items-center gap-1 rounded-sm px-2.5 text-sm text-muted hover:text-ink aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent-strong"
       onClick={() => setSort(sortedBy(sort, by))}
     >
       {sortings[by]}
@@ -35,6 +35,25 @@ const SortButton = ({ list: { sort, setSort }, by }: { list: ListView; by: SortK
     </button>
   )
 }
+
+const sortChoices = sortKeys.flatMap((key) => [
+  [key, sortings[key]] as const,
+  [`${key} desc`, `${sortings[key]}, synkende`] as const,
+])
+
+/** On a phone, which has no room for a button each. */
+const SortChoice = ({ list: { sort, setSort } }: { list: ListView }) => (
+  <Select
+    className="min-w-0 flex-1 sm:hidden"
+    aria-label="Sorter etter"
+    value={sort.descending ? `${sort.key} desc` : sort.key}
+    onChange={({ target: { value } }) => {
+      const [key, order] = value.split(' ')
+      setSort({ key: key as SortKey, descending: order === 'desc' })
+    }}
+    options={sortChoices}
+  />
+)
 
 /** Search, type, order and layout of the list, with the count of what is left. */
 export const Toolbar = ({ list, types, shown }: Props) => (
@@ -46,25 +65,28 @@ export const Toolbar = ({ list, types, shown }: Props) => (
         onChange={(search) => list.change({ search })}
       />
       <Select
-        className="w-auto max-w-48"
+        className="w-auto max-w-48 max-sm:hidden"
         aria-label="Type"
         value={list.type}
         onChange={({ target }) => list.setType(target.value)}
         options={[['', 'Alle typer'], ...types.map((type) => [type, type] as const)]}
       />
       <FilterButton entity={assembly} state={list.state} />
-      <fieldset className="flex flex-wrap rounded-md bg-sunken p-0.5 ring-1 ring-line ring-inset">
+      <fieldset className="flex flex-wrap rounded-md bg-sunken p-0.5 ring-1 ring-line ring-inset max-sm:hidden">
         <legend className="sr-only">Sorter etter</legend>
         {sortKeys.map((by) => (
           <SortButton key={by} list={list} by={by} />
         ))}
       </fieldset>
-      <output className="grow basis-36 text-sm text-muted tabular-nums max-sm:order-1">
+      <output className="grow basis-36 text-sm text-muted tabular-nums max-sm:order-last">
         {!shown.loading &&
           !shown.error &&
           `Viser ${count(shown.count)} av ${count(shown.total)} sammenstillinger`}
       </output>
-      <div className="ml-auto flex items-center gap-2 max-sm:order-1">
+      <ViewToggle view={list.layout} onChange={(view) => list.change({ view })} />
+      {/* Icons alone, until all has room on one line. */}
+      <div className="flex items-center gap-2 max-2xl:[&_button>span]:sr-only max-sm:w-full">
+        <SortChoice list={list} />
         <ViewsButton
           list="assemblytypes"
           state={{ ...list.state, sort: list.sort }}
@@ -76,7 +98,6 @@ export const Toolbar = ({ list, types, shown }: Props) => (
           name="sammenstillinger"
           failed="Kunne ikke eksportere sammenstillinger"
         />
-        <ViewToggle view={list.layout} onChange={(view) => list.change({ view })} />
       </div>
     </div>
   </TooltipProvider>

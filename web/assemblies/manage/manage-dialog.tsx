@@ -104,7 +104,7 @@ export const ManageDialog = ({ assembly, signals, onSignals, onClose }: Props) =
       {...(mayEdit && {
         badge: (
           <Button small icon={<ClipboardPaste />} onClick={() => setPasting('')}>
-            Lim inn eller importer
+            <span className="max-sm:sr-only">Lim inn eller importer</span>
           </Button>
         ),
       })}

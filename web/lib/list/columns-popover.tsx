@@ -19,9 +19,9 @@ export const ColumnsPopover = <Row,>({ columns, state }: Props<Row>) => {
     })
   return (
     <Popover>
-      <PopoverButton as={Button} icon={<Columns3 />}>
-        {/* So that the list's tools stay on one line of a phone. */}
-        <span className="max-sm:sr-only">Kolonner</span>
+      <PopoverButton as={Button} icon={<Columns3 />} title="Kolonner">
+        {/* So that the list's tools stay on one line of a narrow window. */}
+        <span className="max-lg:sr-only">Kolonner</span>
       </PopoverButton>
       <PopoverPanel
         focus

@@ -71,12 +71,12 @@ export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
             onChange={(search) => state.change({ search })}
           />
           {entity && <FilterButton entity={entity} state={state} />}
-          <output className="flex grow basis-44 items-center gap-2 text-sm text-muted tabular-nums">
+          <output className="flex grow basis-44 items-center gap-2 text-sm text-muted tabular-nums max-sm:order-last">
             {isKnown && `Viser ${figure(view.count)} av ${figure(view.total)} ${items}`}
             {isNarrowed(state) && <Badge tone="accent">filtrert</Badge>}
           </output>
           <ViewToggle view={state.view} onChange={(next) => state.change({ view: next })} />
-          <div className="flex items-center gap-2 max-sm:w-full">
+          <div className={`flex items-center gap-2 ${isList ? '' : 'max-sm:w-full'}`}>
             {!isList && <SortControl columns={columns} state={state} />}
             {props.tools}
             {entity && (

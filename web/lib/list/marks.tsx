@@ -97,8 +97,8 @@ export const MarkedBar = ({ children }: { children: ReactNode }) => {
           Merk alle som passer
         </Button>
       )}
-      <Button look="ghost" icon={<X />} onClick={marks.clear}>
-        Fjern merking
+      <Button look="ghost" icon={<X />} title="Fjern merking" onClick={marks.clear}>
+        <span className="max-lg:sr-only">Fjern merking</span>
       </Button>
     </div>
   )

@@ -2,7 +2,7 @@ import { test } from 'tap'
 // First: libraries look for a document when they are loaded.
 import '../../testing/dom.ts'
 import '../../testing/menus.ts'
-import { screen, show, until, within } from '../../testing/screen.tsx'
+import { act, screen, show, until, within } from '../../testing/screen.tsx'
 import { ManufacturersScreen } from '../../manufacturers/manufacturers-screen.tsx'
 import { api } from '../../testing/examples.ts'
 
@@ -23,7 +23,7 @@ test('on a phone the actions of a row are behind one button, which the keyboard 
   await screen.findByRole('gridcell', { name: 'SICK' })
   t.equal(screen.queryByRole('button', { name: 'Slett' }), null)
   const menu = screen.getByRole('button', { name: 'Handlinger for SICK' })
-  menu.closest<HTMLElement>('[role=row]')!.focus()
+  act(() => menu.closest<HTMLElement>('[role=row]')!.focus())
   await user.keyboard('{ArrowRight}{Enter}')
   const items = await screen.findByRole('menu', { name: 'Handlinger for SICK' })
   t.same(

@@ -20,7 +20,7 @@ export const ViewToggle = ({ view, onChange }: Props) => (
           type="button"
           aria-label={label}
           aria-pressed={view === kind}
-          className="grid size-8 place-items-center rounded-sm text-muted hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-raised"
+          className="grid size-8 place-items-center rounded-sm text-muted hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
           onClick={() => onChange(kind)}
         >
           <Icon className="size-4" />

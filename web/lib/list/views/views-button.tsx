@@ -18,6 +18,7 @@ export const ViewsButton = (props: Props) => {
     <>
       <Button
         icon={<Bookmark />}
+        title="Visninger"
         onClick={() => setIsOpen(true)}
         onPointerEnter={ViewsDialog.preload}
         onFocus={ViewsDialog.preload}
