@@ -1,10 +1,13 @@
 import { History } from 'lucide-react'
+import { Link } from 'wouter'
 import { entityNamed } from '#contracts/catalogue/index.ts'
 import type { HistoryItem } from '#contracts/history.ts'
 import { Badge } from '../lib/badge.tsx'
 import { OlderButton } from '../lib/older-button.tsx'
 import { Empty, Loaded, Panel } from '../lib/panel.tsx'
+import { linkLook } from '../lib/record-link.tsx'
 import { useOlder } from '../lib/use-older.ts'
+import { useMay } from '../session/session.ts'
 import { ChangeHeading } from './change-heading.tsx'
 import { ChangeTable } from './change-table.tsx'
 import type { Subject } from './group-heading.tsx'
@@ -12,12 +15,23 @@ import { eventOf } from './texts.ts'
 
 const tones = { Opprettet: 'success', Slettet: 'danger' } as const
 
+type ToJournalProps = { query: Readonly<Record<string, string>>; children: string }
+
+const ToJournal = ({ query, children }: ToJournalProps) =>
+  useMay('audit') && (
+    <Link href={`/revisjon?${new URLSearchParams(query).toString()}`} className={linkLook}>
+      {children}
+    </Link>
+  )
+
 const Item = ({ item, subject }: { item: HistoryItem; subject: Subject }) => {
+  const { import: job } = item.via
   const event = eventOf(entityNamed(subject.entity), item.changes)
   return (
     <li className="flex flex-col gap-1.5 py-4">
       <ChangeHeading item={item}>
         {event && <Badge tone={tones[event]}>{event}</Badge>}
+        {job && <ToJournal query={{ import: job }}>Alt fra denne importen</ToJournal>}
       </ChangeHeading>
       <ChangeTable subject={subject} changes={item.changes} />
     </li>
@@ -26,9 +40,14 @@ const Item = ({ item, subject }: { item: HistoryItem; subject: Subject }) => {
 
 /** Every change of one record, newest first. */
 export const HistoryList = ({ subject }: { subject: Subject }) => {
-  const list = useOlder<HistoryItem>(`/api/${subject.entity}/${subject.id}/history`)
+  const { entity, id } = subject
+  const list = useOlder<HistoryItem>(`/api/${entity}/${id}/history`)
   return (
-    <Panel label="Endringer" hint="Hver endring, den nyeste først.">
+    <Panel
+      label="Endringer"
+      hint="Hver endring, den nyeste først."
+      action={<ToJournal query={{ entity, id: String(id) }}>Vis i Revisjon</ToJournal>}
+    >
       <Loaded
         data={list.items}
         error={list.error}

@@ -60,13 +60,17 @@ test('a history tells who, when, by which way, why, and from what to what', asyn
       changes: [from('supplierArticlenumber', null, 'R17'), from('notes', null, '')],
     }),
   ]
-  const { user } = show(t, opened({ entity: 'motortypes', id: 7 }), {
+  const answers = {
     ...paged('/api/motortypes/7/history', items),
     '/api/suppliers/3': { id: 3, name: 'Elektro AS' },
-  })
+  }
+  const { user } = show(t, opened({ entity: 'motortypes', id: 7 }), answers, 'revisor')
   const shown = await screen.findAllByRole('listitem')
   t.match(shown[0]!.textContent, /Kari Nordmann.*Import motorer\.csv linje 1.200/)
   t.match(shown[0]!.textContent, 'Begrunnelse: Ny prisliste')
+  const linked = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  t.equal(linked('Alt fra denne importen'), '/revisjon?import=j1')
+  t.equal(linked('Vis i Revisjon'), '/revisjon?entity=motortypes&id=7')
   await screen.findByText('Nr. 4')
   await screen.findByText('Elektro AS')
   t.same(linesOf(shown[0]!), [

@@ -4,12 +4,24 @@ import { attempt } from '../lib/attempt.ts'
 import { Button } from '../lib/button.tsx'
 import { download } from '../lib/download.ts'
 import { Spinner } from '../lib/spinner.tsx'
-import { exportPath, exportPaths, type ExportFormat } from './filter.ts'
+import { exportPath, fromAddress, type ExportFormat } from './filter.ts'
 
 const labels: Readonly<Record<ExportFormat, string>> = {
   csv: 'CSV',
   xlsx: 'Excel',
   zip: 'Med bevis',
+  parts: 'Med bevis og deler',
+}
+
+const isProven = (format: ExportFormat) => format === 'zip' || format === 'parts'
+
+/** Of an assembly also with all that was ever in it. */
+const formatsFor = (query: string): readonly ExportFormat[] => {
+  const { entity, id } = fromAddress(query)
+  const formats = Object.keys(labels) as ExportFormat[]
+  return entity === 'assemblytypes' && id !== ''
+    ? formats
+    : formats.filter((format) => format !== 'parts')
 }
 
 /** What the filter finds, as files: lists to read, or events that an outsider can check. */
@@ -17,17 +29,20 @@ export const ExportButtons = ({ query }: { query: string }) => {
   const [busy, setBusy] = useState<ExportFormat | null>(null)
   const start = async (format: ExportFormat) => {
     setBusy(format)
-    const path = exportPath(query, format)
-    await attempt(() => download(path, `revisjon.${format}`), 'Kunne ikke eksportere endringene')
+    const name = `revisjon.${isProven(format) ? 'zip' : format}`
+    await attempt(
+      () => download(exportPath(query, format), name),
+      'Kunne ikke eksportere endringene',
+    )
     setBusy(null)
   }
   const iconOf = (format: ExportFormat) => {
     if (busy === format) return <Spinner />
-    return format === 'zip' ? <FileCheck2 /> : <Download />
+    return isProven(format) ? <FileCheck2 /> : <Download />
   }
   return (
     <div className="flex flex-wrap gap-2">
-      {(Object.keys(exportPaths) as ExportFormat[]).map((format) => (
+      {formatsFor(query).map((format) => (
         <Button
           key={format}
           icon={iconOf(format)}

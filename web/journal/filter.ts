@@ -19,10 +19,12 @@ const withQuery = (path: string, query: string) => (query === '' ? path : `${pat
 
 export const journalPath = (query: string): string => withQuery(journal, query)
 /** With proofs, as a package that can be checked without this system; else as a list. */
+const proven = '/api/audit/export?'
 export const exportPaths = {
   csv: `${journal}/export?format=csv`,
   xlsx: `${journal}/export?format=xlsx`,
-  zip: '/api/audit/export?',
+  zip: proven,
+  parts: `${proven}parts=true`,
 } as const
 export type ExportFormat = keyof typeof exportPaths
 export const exportPath = (query: string, format: ExportFormat): string =>

@@ -36,6 +36,7 @@ test('a change is a sentence, with the raw event behind, and leads to others lik
   await until(() => location.search === '?import=j1')
   await until(() => sent.some(({ path }) => path === '/api/journal?import=j1'))
   t.equal(screen.queryByRole('button', { name: 'Signert sjekkpunkt' }), null)
+  t.equal(screen.queryByRole('button', { name: 'Med bevis og deler' }), null, 'of an assembly')
 })
 
 test('the filter is in the address', async (t) => {
@@ -46,6 +47,8 @@ test('the filter is in the address', async (t) => {
     {
       '/api/journal': [],
       [`/api/journal?${query}`]: [item],
+      '/api/journal?entity=assemblytypes': [],
+      '/api/journal?entity=assemblytypes&id=9': [item],
     },
     'revisor',
   )
@@ -61,6 +64,9 @@ test('the filter is in the address', async (t) => {
   await user.click(filter.getByRole('button', { name: 'Nullstill' }))
   await screen.findByText('Ingen endringer funnet')
   t.equal(location.search, '')
+  await user.selectOptions(filter.getByLabelText('Gjelder'), 'Sammenstillinger')
+  await user.type(filter.getByLabelText('Postens id'), '9')
+  t.ok(await screen.findByRole('button', { name: 'Med bevis og deler' }))
 })
 
 test('the newest checkpoint is there to read and copy', async (t) => {

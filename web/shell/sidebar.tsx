@@ -6,6 +6,7 @@ import { Logo } from '../lib/logo.tsx'
 import { SearchButton, usePalette } from '../search/search-button.tsx'
 import { pages, preload } from './pages.ts'
 import { AsOfButton } from './as-of.tsx'
+import { AuditLink } from './audit-link.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 type Props = {
@@ -111,6 +112,7 @@ export const Sidebar = ({ expanded, hovered, onHover, onToggle }: Props) => {
         </nav>
         <div className="flex flex-col gap-1 border-t border-line p-2">
           <AsOfButton wide={wide} />
+          <AuditLink wide={wide} onGo={() => setOpen(false)} />
           <UserMenu wide={wide} />
           <button
             type="button"

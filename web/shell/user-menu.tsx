@@ -1,14 +1,4 @@
-import {
-  CircleUser,
-  ListChecks,
-  LogOut,
-  Moon,
-  ScrollText,
-  Settings,
-  Sun,
-  SunMoon,
-  Users,
-} from 'lucide-react'
+import { CircleUser, ListChecks, LogOut, Moon, Settings, Sun, SunMoon, Users } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { roles } from '#contracts/access.ts'
@@ -58,7 +48,6 @@ export const UserMenu = ({ wide }: { wide: boolean }) => {
   const links = [
     { href: '/konto', label: 'Min konto', Icon: Settings },
     { href: '/brukere', label: 'Brukere', Icon: Users },
-    { href: '/revisjon', label: 'Revisjon', Icon: ScrollText },
     { href: '/sikkerhetslogg', label: 'Sikkerhetslogg', Icon: ListChecks },
   ].filter(({ href }) => pages.some((page) => page.path === href && mayOpen(page, may)))
   const details = useRef<HTMLDetailsElement>(null)
