@@ -11,12 +11,17 @@ import { check } from './verify.mjs'
 
 type Files = Record<string, Uint8Array>
 
-/** As an auditor does with the unpacked files. */
-const checked = (files: Files): Promise<{ isWhole: boolean; said: string }> => {
+const elsewhere = [join(import.meta.dirname, 'verify.mjs'), '.']
+
+/** As an auditor does with the unpacked files: with the verifier among them, or with one that they trust. */
+const checked = (
+  files: Files,
+  verifier = ['verify.mjs'],
+): Promise<{ isWhole: boolean; said: string }> => {
   const folder = mkdtempSync(join(tmpdir(), 'stykkliste-export-'))
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
   return new Promise((resolve) =>
-    execFile(process.execPath, ['verify.mjs'], { cwd: folder }, (error, stdout, stderr) => {
+    execFile(process.execPath, verifier, { cwd: folder }, (error, stdout, stderr) => {
       rmSync(folder, { recursive: true })
       resolve({ isWhole: error === null, said: stdout + stderr })
     }),
@@ -43,6 +48,12 @@ const exported = async (t: Test, count: number, isWanted: (at: number) => boolea
   return { files: unzipSync(Buffer.concat(chunks)) as Files, wanted }
 }
 
+const flipped = (files: Files, name: string, bit: number): Files => {
+  const content = Uint8Array.from(files[name]!)
+  content[bit >> 3]! ^= 1 << (bit & 7)
+  return { ...files, [name]: content }
+}
+
 test('an export of some events, of all or of none is whole', async (t) => {
   for (const [isWanted, count] of [
     [(at: number) => at % 97 === 3, 6],
@@ -52,6 +63,8 @@ test('an export of some events, of all or of none is whole', async (t) => {
     const { files } = await exported(t, 520, isWanted)
     t.match(await checked(files), { isWhole: true, said: `Hel: ${count} av 520 hendelser` })
     t.match(Buffer.from(files['report.html']!).toString(), count ? 'Ny &lt;pris&gt;' : 'av de 520')
+    const other = flipped(files, 'verify.mjs', 8)
+    t.match(await checked(other, elsewhere), { said: 'IKKE SOM DET VAR: verify.mjs' })
   }
 })
 
@@ -69,12 +82,6 @@ test('an export of more than a file and its verifier hold is refused before it b
     message: /^Eksporten får 2\s000\s001 hendelser, og kan ha høyst 2\s000\s000\./,
   })
 })
-
-const flipped = (files: Files, name: string, bit: number): Files => {
-  const content = Uint8Array.from(files[name]!)
-  content[bit >> 3]! ^= 1 << (bit & 7)
-  return { ...files, [name]: content }
-}
 
 /** Spread over a file, and over the bits of its bytes. */
 const bitsOf = (content: Uint8Array, count: number): number[] => {

@@ -1,11 +1,13 @@
 // Kontrollerer en revisjonseksport: er hver hendelse slik den var da sjekkpunktet ble signert?
 //
-//   node verify.mjs
+//   node verify.mjs           mappen som dette ligger i
+//   node verify.mjs <mappe>   en annen: den som tviler på programmet i den, bruker et fra en annen eksport
 //
-// Trenger bare Node og filene ved siden av. Sammenlign nøkkelen som skrives ut, med den du har fått før:
+// Trenger bare Node og filene i mappen. Sammenlign nøkkelen som skrives ut, med den du har fått før:
 // det er den som sier hvem som har signert.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const fail = (what) => {
   throw new Error(`IKKE SOM DET VAR: ${what}`)
@@ -148,9 +150,11 @@ export const check = (read) => {
   return `Hel: ${leaves.length} av ${size} hendelser er slik de var da sjekkpunktet ble signert.`
 }
 
+const [, , given] = process.argv
+const folder = given === undefined ? new URL('.', import.meta.url) : pathToFileURL(`${given}/`)
 const readFile = (name) => {
   try {
-    return readFileSync(new URL(name, import.meta.url))
+    return readFileSync(new URL(name, folder))
   } catch {
     return fail(`${name} mangler`)
   }
@@ -160,6 +164,7 @@ const readFile = (name) => {
 if (import.meta.main !== false)
   try {
     console.log(check(readFile))
+    console.log(`Mappe: ${fileURLToPath(folder)}`)
     console.log(`Nøkkel: ${readFile('key').toString().trim()}`)
   } catch (error) {
     console.error(error.message)
