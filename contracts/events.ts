@@ -22,6 +22,7 @@ export const eventTypes: Readonly<Record<EventType, true>> = {
   AttributeChanged: true,
   AttributeRemoved: true,
   AssemblyCloned: true,
+  ContentsReinstated: true,
   SubassemblyLinked: true,
   SubassemblyLinkChanged: true,
   SubassemblyUnlinked: true,

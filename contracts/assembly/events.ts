@@ -26,6 +26,8 @@ export type AssemblyEvent = MessagesOf<{
     subassemblies: ({ childId: number } & Link)[]
     attributes: Attribute[]
   }
+  /** In the same append as its ItemReinstated: the parts and attributes that it had. */
+  ContentsReinstated: { assemblyId: number; parts: (Part & Link)[]; attributes: Attribute[] }
 }>
 
 /** In `bom-structure`: who contains whom. One stream, so that no two writers can close a circle. */

@@ -100,7 +100,10 @@ const story: readonly (readonly Given[])[] = [
   [removed(motor, 2)],
   [
     reinstated(2, 'Linje 2', '2026-01-01T00:08:00.000Z'),
-    partLinked(2, 'motor', 1),
+    ofAssembly(2, 'ContentsReinstated', {
+      parts: [{ part: 'motor', partId: 1, ...link }],
+      attributes: [{ ...attribute, attributeId: 9 }],
+    }),
     rejoined(2),
     subLinked(3, 2),
   ],

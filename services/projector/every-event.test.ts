@@ -66,6 +66,10 @@ const story: Readonly<Record<EventType, Given>> = {
     subassemblies: [{ childId: 2, ...link }],
     attributes: [],
   }),
+  ContentsReinstated: inAssembly(2, 'ContentsReinstated', {
+    parts: [{ part: 'component', partId: 1, ...link }],
+    attributes: [{ attributeId: 20_001, ...attribute }],
+  }),
   SubassemblyLinked: subLinked(1, 2),
   SubassemblyLinkChanged: linkedTwice,
   SubassemblyUnlinked: subUnlinked(1, 2),

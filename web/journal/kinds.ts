@@ -18,6 +18,7 @@ export const kindNames: Readonly<Record<EventType, string>> = {
   AssemblyDissolved: 'Sammenstilling tatt ut av strukturen',
   AssemblyReinstated: 'Sammenstilling tilbake i strukturen',
   AssemblyCloned: 'Sammenstilling klonet',
+  ContentsReinstated: 'Innhold hentet tilbake',
   AttributeAdded: 'Attributt lagt til',
   AttributeChanged: 'Attributt endret',
   AttributeRemoved: 'Attributt fjernet',

@@ -71,14 +71,24 @@ const keepIn = (state: Assembly, link: Part & Link, { at }: When) => {
   return state
 }
 /** What it held when it was removed. */
-const contents = (assemblyId: number, { parts, attributes }: Assembly): AssemblyEvent[] => [
-  ...[...parts.values()].map(({ at: _since, ...link }) => {
-    return { type: 'PartLinked', data: { assemblyId, ...link } } as const
-  }),
-  ...[...attributes].map(([attributeId, { at: _since, ...attribute }]) => {
-    return { type: 'AttributeAdded', data: { assemblyId, attributeId, ...attribute } } as const
-  }),
-]
+export const contentsOf = ({ parts, attributes }: Assembly) => ({
+  parts: [...parts.values()].map(({ at: _since, ...link }) => link),
+  attributes: [...attributes].map(([attributeId, { at: _since, ...attribute }]) => ({
+    attributeId,
+    ...attribute,
+  })),
+})
+
+const keepContents = (
+  state: Assembly,
+  { assemblyId, parts, attributes }: DataOf<AssemblyEvent, 'ContentsReinstated'>,
+  { at }: When,
+): Assembly => {
+  for (const part of parts) keepPart(state.parts, { assemblyId, ...part }, at)
+  for (const { attributeId, ...attribute } of attributes)
+    keepAttribute(state, attributeId, attribute, at)
+  return state
+}
 
 const noAssembly = (): Assembly => ({
   ...noItem(),
@@ -112,7 +122,10 @@ export const assemblies = decider<AssemblyCommand, CatalogueEvent | AssemblyEven
     Reinstate: (data, state, at) => {
       const item = items.decide.Reinstate(data, state, at)
       if (isRefusal(item) || item.length === 0) return item
-      return [...item, ...contents(Number(data.id), state)]
+      const contents = contentsOf(state)
+      if (contents.parts.length + contents.attributes.length === 0) return item
+      const reinstated = { assemblyId: Number(data.id), ...contents }
+      return [...item, { type: 'ContentsReinstated', data: reinstated }]
     },
     Clone: ({ id, values, ...cloned }, state) => {
       if (state.status !== 'none') return refuse('CONFLICT')
@@ -128,7 +141,7 @@ export const assemblies = decider<AssemblyCommand, CatalogueEvent | AssemblyEven
   },
   evolve: {
     ...items.evolve,
-    // Its parts and attributes follow as events of their own.
+    // Its parts and attributes follow: in releases before, as events of their own.
     ItemReinstated: (state, data, when) => {
       state.parts.clear()
       state.attributes.clear()
@@ -148,11 +161,7 @@ export const assemblies = decider<AssemblyCommand, CatalogueEvent | AssemblyEven
       state.attributes.delete(attributeId)
       return state
     },
-    AssemblyCloned: (state, { assemblyId, parts, attributes }, { at }) => {
-      for (const part of parts) keepPart(state.parts, { assemblyId, ...part }, at)
-      for (const { attributeId, ...attribute } of attributes)
-        keepAttribute(state, attributeId, attribute, at)
-      return state
-    },
+    AssemblyCloned: keepContents,
+    ContentsReinstated: keepContents,
   },
 })

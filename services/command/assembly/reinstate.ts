@@ -15,7 +15,7 @@ import { remainingValues } from '../item/remaining-values.ts'
 import type { By } from '../kernel/command.ts'
 import { keyLock } from '../kernel/remembered-keys.ts'
 import { decideTogether } from '../structure/structure-decider.ts'
-import type { Assembly } from './assembly-decider.ts'
+import { contentsOf, type Assembly } from './assembly-decider.ts'
 import {
   assemblyStream,
   isLive,
@@ -78,15 +78,15 @@ const refusalOf = async (
   const gone = goneSince(context, id, state)
   if (gone.length > 0) return refuseWithout(context, gone)
   const { model } = context
-  const contents = [...state.parts.values(), ...state.attributes.values()]
-  if (isTooLarge(contents, contents.length))
-    return refuse('LIMIT', 'Sammenstillingen er for stor til å hentes tilbake i én operasjon.')
   const own = String(state.values['name'])
   const nameOf = (one: number) =>
     one === id ? own : (model.records(assembly.name).title(one) ?? `sammenstilling ${one}`)
   const command = { type: 'Reinstate', data: { assemblyId: id } } as const
   const decision = decideTogether(model.structure, [command], nameOf)
-  return isRefusal(decision) ? decision : null
+  if (isRefusal(decision)) return decision
+  return isTooLarge(contentsOf(state), 1) || isTooLarge(decision, decision.length)
+    ? refuse('LIMIT', 'Sammenstillingen er for stor til å hentes tilbake i én operasjon.')
+    : null
 }
 
 type Gone = { readonly kind: LinkKind; readonly id: number }

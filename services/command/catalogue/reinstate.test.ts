@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { test, type Test } from 'tap'
 import { component } from '#contracts/catalogue/index.ts'
 import { StoreUnavailable } from '#contracts/event-log.ts'
@@ -95,6 +96,29 @@ test('an assembly comes back with what was in it, and in those that it was in', 
   const restarted = await createTestService(t, { log })
   t.same(restarted.model.structure.dump(), model.structure.dump())
   t.same([...restarted.model.parts.component], [...model.parts.component])
+})
+
+test('what can be cloned can be brought back, however many its lines are', async (t) => {
+  const { call, log, model, positions, back, remove } = await line(t)
+  const metadata = { commandId: 'x', user: 'kari', at: '2026-01-01T00:00:00.000Z', v: 1 }
+  const event = (type: string, data: object) => ({ id: randomUUID(), type, data, metadata })
+  const ids = Array.from({ length: 2_000 }, (_, n) => n + 3)
+  const made = (id: number) =>
+    event('ItemRegistered', { entity: 'componenttypes', id, values: { description: `Del ${id}` } })
+  for (const id of ids) await log.append(`componenttype-${id}`, [made(id)], 'none')
+  const of = { assemblyId: 2, part: 'component', quantity: 1, notes: null, sortOrder: 0 }
+  const links = ids.map((partId) => event('PartLinked', { ...of, partId }))
+  await log.append('assembly-2', links, BigInt(model.revisionOf('assembly-2')))
+  await positions.reach((await log.last())!, 60_000)
+  t.equal((await call('POST', '/api/assemblytypes/2/clone', { name: 'Kopi' })).status, 201)
+  await remove('assemblytypes/2')
+  t.equal((await back(2)).status, 200)
+  t.equal(model.parts.component.out(2).length, 2_002)
+  const events = (await log.read('assembly-2')).slice(-2)
+  t.same(
+    events.map(({ type }) => type),
+    ['ItemReinstated', 'ContentsReinstated'],
+  )
 })
 
 test('an assembly that lacks what has gone since, or would close a circle, stays away and says why', async (t) => {

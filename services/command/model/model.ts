@@ -159,6 +159,9 @@ const handlers: { readonly [T in EventType]: Handler<EventData<T>> } = {
     for (const { part, partId } of parts) linkPart(model, part, assemblyId, partId)
     model.structure.take(event)
   },
+  ContentsReinstated: (model, { assemblyId, parts }) => {
+    for (const { part, partId } of parts) linkPart(model, part, assemblyId, partId)
+  },
   SubassemblyLinked: restructure,
   SubassemblyLinkChanged: restructure,
   SubassemblyUnlinked: restructure,

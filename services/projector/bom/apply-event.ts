@@ -76,20 +76,15 @@ const handlers: Handlers = {
   },
   AssemblyReinstated: (_model, changes, { assemblyId }, { revision }) =>
     changes.restructure(assemblyId, revision),
-  AssemblyCloned: (model, changes, { assemblyId, parts, subassemblies, attributes }, { at }) => {
-    for (const part of parts) link(model, changes, partLink({ ...part, assemblyId }), part, at)
+  AssemblyCloned: (model, changes, data, when) => {
+    const { assemblyId, subassemblies } = data
+    fillAssembly(model, changes, data, when)
     for (const sub of subassemblies)
       // Removed while its container was being cloned: the link goes as the others to it went.
       if (model.assemblies.has(sub.childId))
-        link(model, changes, subLink({ ...sub, parentId: assemblyId }), sub, at)
-    for (const { attributeId, ...attribute } of attributes)
-      changes.attribute(assemblyId, attributeId, {
-        ...attribute,
-        id: attributeId,
-        assemblyId,
-        createdAt: at,
-      })
+        link(model, changes, subLink({ ...sub, parentId: assemblyId }), sub, when.at)
   },
+  ContentsReinstated: (model, changes, data, when) => fillAssembly(model, changes, data, when),
   AttributeAdded: (_model, changes, data, { at }) => setAttribute(changes, data, at),
   AttributeChanged: (_model, changes, data, { at }) => setAttribute(changes, data, at),
   AttributeRemoved: (_model, changes, { assemblyId, attributeId }) =>
@@ -103,6 +98,17 @@ const setAttribute = (changes: RowChanges, data: Attribute, createdAt: string) =
   const { attributeId: id, assemblyId } = data
   const known = changes.attributes.get(id)
   changes.attribute(assemblyId, id, { ...data, id, createdAt: known?.createdAt ?? createdAt })
+}
+
+const fillAssembly: Handler<EventData<'ContentsReinstated'>> = (
+  model,
+  changes,
+  { assemblyId, parts, attributes },
+  { at },
+) => {
+  for (const part of parts) link(model, changes, partLink({ ...part, assemblyId }), part, at)
+  for (const { attributeId: id, ...attribute } of attributes)
+    changes.attribute(assemblyId, id, { ...attribute, id, assemblyId, createdAt: at })
 }
 
 const nameLinks = (

@@ -92,6 +92,7 @@ const rows: Rows = {
   AttributeChanged: moveVersion,
   AttributeRemoved: moveVersion,
   AssemblyCloned: moveVersion,
+  ContentsReinstated: moveVersion,
 }
 
 export const catalogueHandles = Object.keys(rows)

@@ -76,6 +76,16 @@ const setSubassembly: Handler<EventData<'SubassemblyLinked'>> = (state, data, wh
   return assembly(data.parentId)
 }
 
+const fillAssembly: Handler<EventData<'ContentsReinstated'>> = (
+  state,
+  { assemblyId, parts, attributes },
+  when,
+) => {
+  for (const part of parts) putLink(state, partLink({ ...part, assemblyId }), part, when)
+  for (const attribute of attributes) putAttribute(state, { ...attribute, assemblyId }, when)
+  return assembly(assemblyId)
+}
+
 /** Whatever is in it, and it in others: those are changed too. */
 const endLinks = (
   { links }: State,
@@ -141,15 +151,15 @@ const handlers: Handlers = {
   AssemblyDissolved: (state, { assemblyId }, when) =>
     endLinks(state, assemblyId, (kind) => kind === 'subassembly', when),
   AssemblyReinstated: (_state, { assemblyId }) => assembly(assemblyId),
-  AssemblyCloned: (state, { assemblyId, parts, subassemblies, attributes }, when) => {
-    for (const part of parts) putLink(state, partLink({ ...part, assemblyId }), part, when)
+  AssemblyCloned: (state, data, when) => {
+    const { assemblyId, subassemblies } = data
     for (const sub of subassemblies)
       // Removed while its container was being cloned: the link goes as the others to it went.
       if (state.records.find(recordKey({ entity: 'assemblytypes', id: sub.childId })))
         putLink(state, subLink({ ...sub, parentId: assemblyId }), sub, when)
-    for (const attribute of attributes) putAttribute(state, { ...attribute, assemblyId }, when)
-    return assembly(assemblyId)
+    return fillAssembly(state, data, when)
   },
+  ContentsReinstated: fillAssembly,
   AttributeAdded: putAttribute,
   AttributeChanged: putAttribute,
   AttributeRemoved: ({ attributes }, { assemblyId, attributeId }, { position }) => {

@@ -40,6 +40,7 @@ export const lookedUp = (events: readonly RecordedEvent[]) => {
       for (const { childId } of subassemblies)
         records.push({ entity: 'assemblytypes', id: String(childId) })
     },
+    ContentsReinstated: nothing,
     AttributeAdded: nothing,
     AttributeChanged: ({ assemblyId, attributeId }) =>
       attributes.push({ assembly_id: assemblyId, id: attributeId }),

@@ -124,6 +124,10 @@ test('the journal tells each change in a sentence, with the names of then', asyn
     [dissolved(2), 'Sammenstilling «Celle» ble koblet fra alle andre sammenstillinger.'],
     [{ ...removed(assembly, 2), stream: 'assembly-2' }, 'Sammenstilling «Celle» ble slettet.'],
     [reinstated(2, 'Celle'), 'Sammenstilling «Celle» ble hentet tilbake etter sletting.'],
+    [
+      inAssembly(2, 'ContentsReinstated', { parts: [{ ...screw, ...link }], attributes: [] }),
+      'Sammenstilling «Celle» fikk tilbake 1 komponent.',
+    ],
     [rejoined(2), 'Sammenstilling «Celle» kan igjen kobles til andre sammenstillinger.'],
     [removed(component, 1), 'Komponent «Skrue M10» ble slettet.'],
     [registered(motor, 7, { supplierArticlenumber: '' }), 'Motortype «nr. 7» ble opprettet.'],

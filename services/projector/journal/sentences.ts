@@ -44,13 +44,15 @@ const offerChanged: Predicate = ({ offers: [offer] }, nameOf) =>
 const counted = (count: number, { one, many }: typeof attributeWord) =>
   count === 0 ? [] : [`${numeral(count)} ${count === 1 ? one : many}`]
 
-const cloned: Predicate = ({ links, attributes }) => {
-  const contents = [
-    ...kindsOfLink.flatMap((kind) =>
-      counted(links.filter((link) => link.kind === kind).length, linkWords[kind]),
-    ),
-    ...counted(attributes.length, attributeWord),
-  ]
+const contentsOf = ({ links, attributes }: Entry) => [
+  ...kindsOfLink.flatMap((kind) =>
+    counted(links.filter((link) => link.kind === kind).length, linkWords[kind]),
+  ),
+  ...counted(attributes.length, attributeWord),
+]
+
+const cloned: Predicate = (entry) => {
+  const contents = contentsOf(entry)
   return ` ble laget som en kopi ${contents.length > 0 ? `med ${joined(contents)}` : 'uten innhold'}`
 }
 
@@ -74,6 +76,7 @@ const predicates: { readonly [Type in EventType]: Predicate } = {
   AttributeChanged: attributeChanged,
   AttributeRemoved: attributeChanged,
   AssemblyCloned: cloned,
+  ContentsReinstated: (entry) => ` fikk tilbake ${joined(contentsOf(entry))}`,
   SubassemblyLinked: linkChanged,
   SubassemblyLinkChanged: linkChanged,
   SubassemblyUnlinked: linkChanged,
