@@ -26,8 +26,11 @@ export const refuseUnknownParameters = (
 
 /** An address with NUL in its path or its query: no database can hold it, and nobody means it. */
 export const refuseNul = (app: FastifyInstance): void => {
-  app.addHook('onRequest', async ({ url }) => {
-    if (url.includes('%00'))
-      throw refused('VALIDATION', 'Adressen har tegn som ikke kan brukes.', [])
-  })
+  app.addHook('onRequest', ({ url }, _reply, done) =>
+    done(
+      url.includes('%00')
+        ? refused('VALIDATION', 'Adressen har tegn som ikke kan brukes.', [])
+        : undefined,
+    ),
+  )
 }

@@ -52,8 +52,8 @@ export const createServer = (
   parseJsonBody(app)
   let isStopping = false
   app.addHook('preClose', async () => void (isStopping = true))
-  app.addHook('onRequest', async () => {
-    if (isStopping) throw refused('UNAVAILABLE')
-  })
+  app.addHook('onRequest', (_request, _reply, done) =>
+    done(isStopping ? refused('UNAVAILABLE') : undefined),
+  )
   return app
 }

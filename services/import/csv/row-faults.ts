@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Problem } from '#contracts/csv/answer.ts'
 import { columnOf, columnsOf } from '#contracts/csv/columns.ts'
 import { onceFor, type Entity } from '#contracts/entity.ts'
@@ -30,8 +31,8 @@ export const problemAt = (
 type ProblemOf = (key: string, message: string) => Problem
 
 const bodySchemas = onceFor((entity) => ({
-  create: importBody(entity),
-  change: changeBody(entity),
+  create: z.compile(importBody(entity)),
+  change: z.compile(changeBody(entity)),
 }))
 
 const withoutFactor = (row: ReadRow) => {
