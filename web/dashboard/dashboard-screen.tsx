@@ -1,15 +1,15 @@
 import { ArrowRight, Box, Cog, Factory, FolderKanban, Layers, Radar, Truck } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Badge } from '../lib/badge.tsx'
 import { count } from '../lib/format.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { listPaths } from '../lib/records.ts'
 import { useCount } from '../lib/use-rows.ts'
-import { useMay } from '../session/session.ts'
-import { Guide } from './guide.tsx'
+import { News } from './news.tsx'
 import { Panel } from './panel.tsx'
+import { usePartCount, type Count } from './part-count.ts'
 
 const place = (href: string, label: string, hint: string, Icon: LucideIcon) => ({
   href,
@@ -33,8 +33,6 @@ const places = {
   manufacturers: place(listPaths.manufacturers, 'Produsenter', 'Hvem som lager hva', Factory),
 }
 type Collection = keyof typeof places
-
-type Count = ReturnType<typeof useCount>
 
 /** A figure, its place while it is on its way, or a dash when it could not be had. */
 const Figure = ({ value }: { value: Count }) => {
@@ -104,44 +102,12 @@ const Fact = ({ label, value }: { label: string; value: ReactNode }) => (
   </div>
 )
 
-const sum = (counts: readonly Count[]): Count =>
-  counts.includes(undefined)
-    ? undefined
-    : counts.includes(null)
-      ? null
-      : counts.reduce<number>((total, value) => total + value!, 0)
-
-const usePartCount = (): Count =>
-  sum([useCount('motortypes'), useCount('sensortypes'), useCount('componenttypes')])
-
 const Parts = () => <Figure value={usePartCount()} />
 
 const SupplierStatus = () => {
   const suppliers = useCount('suppliers')
   if (typeof suppliers !== 'number') return <Figure value={suppliers} />
   return suppliers > 0 ? <Badge tone="success">Aktiv</Badge> : <Badge>Tom</Badge>
-}
-
-/** It knows every kind of record: code that the counts need not wait for. */
-const OverviewPanels = lazy(async () => ({
-  default: (await import('./overview-panels.tsx')).OverviewPanels,
-}))
-
-/** Until there are parts and assemblies it tells how to begin, then what is new. */
-const News = () => {
-  const parts = usePartCount()
-  const suppliers = useCount('suppliers')
-  const assemblies = useCount('assemblytypes')
-  const mayEdit = useMay('edit')
-  if (typeof parts !== 'number' || typeof suppliers !== 'number') return null
-  if (typeof assemblies !== 'number') return null
-  if (!mayEdit || (parts > 0 && assemblies > 0))
-    return (
-      <Suspense>
-        <OverviewPanels />
-      </Suspense>
-    )
-  return <Guide suppliers={suppliers} parts={parts} assemblies={assemblies} />
 }
 
 const counted: readonly Collection[] = ['projects', 'motortypes', 'sensortypes', 'componenttypes']

@@ -22,6 +22,16 @@ test('an empty catalogue is told how to begin', async (t) => {
   t.ok(screen.getByText('(gjort)', { exact: false }), 'there is a supplier already')
 })
 
+test('who is still alone is told how to invite others, until it is hidden', async (t) => {
+  const overview = { changed: [], prices: [], unpriced: { count: 0, parts: [] } }
+  const api = { ...counts(2, 1), '/api/overview': overview, '/api/access/users': [{}] }
+  const { user } = show(t, <DashboardScreen />, api, 'administrator')
+  await screen.findByRole('link', { name: 'Inviter de andre' })
+  await screen.findByRole('heading', { name: 'Sist endret' })
+  await user.click(screen.getByRole('button', { name: 'Skjul veiledningen' }))
+  t.equal(screen.queryByRole('heading', { name: 'Kom i gang' }), null)
+})
+
 test('a catalogue in use tells what is new and what is missing', async (t) => {
   const named = { entity: 'componenttypes', id: 17, title: 'Skrue M8' }
   const at = '2026-11-20T10:00:00.000Z'

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { Button } from '../lib/button.tsx'
 import { useMay } from '../session/session.ts'
 import { Panel } from './panel.tsx'
 
@@ -24,16 +25,24 @@ const Step = ({ done, href, title, children }: StepProps) => (
   </li>
 )
 
-type Props = { suppliers: number; parts: number; assemblies: number }
+type Props = {
+  suppliers: number
+  parts: number
+  assemblies: number
+  /** Whether there are other accounts than one's own. */
+  hasPeople: boolean
+  /** Where only people are missing. */
+  onHide?: (() => void) | undefined
+}
 
 /** The first minutes in a catalogue that holds little yet. */
-export const Guide = ({ suppliers, parts, assemblies }: Props) => {
+export const Guide = ({ suppliers, parts, assemblies, hasPeople, onHide }: Props) => {
   const isAdministrator = useMay('admin')
   return (
     <Panel title="Kom i gang">
       <ol>
         <Step done={suppliers > 0} href="/suppliers" title="Legg inn leverandørene">
-          En om gangen, eller alle fra en CSV-fil med «Importer».
+          En om gangen, eller alle fra en CSV- eller Excel-fil med «Importer CSV».
         </Step>
         <Step done={parts > 0} href="/components" title="Opprett den første komponenten">
           Eller importer delene dere har i regneark, også med priser. En prøvekjøring viser hva som
@@ -44,7 +53,7 @@ export const Guide = ({ suppliers, parts, assemblies }: Props) => {
           sammendrag.
         </Step>
         {isAdministrator && (
-          <Step done={false} href="/brukere" title="Inviter de andre">
+          <Step done={hasPeople} href="/brukere" title="Inviter de andre">
             Hver får sin egen konto, som leser, redaktør, revisor eller administrator.
           </Step>
         )}
@@ -53,6 +62,11 @@ export const Guide = ({ suppliers, parts, assemblies }: Props) => {
         Vil du se hvordan det blir med innhold? Den som drifter systemet, kan starte det med
         eksempeldata: <code>npm start -- --demo</code>
       </p>
+      {onHide && (
+        <Button small className="mt-3" onClick={onHide}>
+          Skjul veiledningen
+        </Button>
+      )}
     </Panel>
   )
 }
