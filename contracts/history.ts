@@ -28,8 +28,10 @@ export const historyItem = z
     at: z.iso.datetime().describe('Når det ble bestemt'),
     recordedAt: z.iso.datetime().describe('Når hendelsesloggen selv skrev det'),
     user: z
-      .object({ id: z.string().nullable(), name: z.string() })
-      .describe('Hvem: kontoen (null der ingen vet hvem navnet tilhørte), og navnet fra da'),
+      .object({ id: z.string().nullable(), name: z.string(), now: z.string().optional() })
+      .describe(
+        'Hvem: kontoen (null der ingen vet hvem navnet tilhørte), navnet fra da, og det kontoen har nå der det er et annet',
+      ),
     via,
     reason: z.string().nullable().describe('Begrunnelse'),
     changes: z.array(change),

@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import { test, type Test } from 'tap'
+import type { JournalItem } from '#contracts/history.ts'
 import { component } from '#contracts/catalogue/index.ts'
 import { createTestService } from '#command/testing/service.ts'
 import { logged, logIn, minutes, move } from '#gateway/testing/accounts.ts'
@@ -112,6 +113,12 @@ test('an event from before events named the account is shown as whose the name w
   askAt(gateway.base)
   t.same(await users(history), [second, first, null])
   t.same(await users('/api/journal'), [second, first, null])
+  const { body } = await admin('GET', '/api/journal')
+  const names = (body.data as JournalItem[]).map(({ user }) => [user.name, user.now])
+  t.same(names.slice(0, 2), [
+    ['nattjobb', undefined],
+    ['nattjobb', 'per.hansen'],
+  ])
   t.same(await users(`/api/journal?user=${first}`), [first])
   t.same(await users(`/api/journal?entity=componenttypes&id=1&user=${second}`), [second])
   t.same(await users(`/api/pricing/history?user=${first}`), [first])

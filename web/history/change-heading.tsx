@@ -8,6 +8,7 @@ type Props = { item: HistoryItem; children?: ReactNode }
 
 /** When and who, by which way, and why. */
 export const ChangeHeading = ({ item, children }: Props) => {
+  const { name, now } = item.user
   const written = writtenElsewhen(item)
   return (
     <>
@@ -15,7 +16,10 @@ export const ChangeHeading = ({ item, children }: Props) => {
         <time dateTime={item.at} className="font-medium tabular-nums">
           {dateTime(item.at)}
         </time>
-        <span>{item.user.name}</span>
+        <span>
+          {name}
+          {now && <span className="text-muted"> (nå {now})</span>}
+        </span>
         <Badge>{viaText(item.via)}</Badge>
         {children}
       </p>

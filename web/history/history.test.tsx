@@ -53,7 +53,10 @@ test('a history tells who, when, by which way, why, and from what to what', asyn
         from('priceUnit', 'stk', 'm'),
       ],
     }),
-    change(2, { changes: [from('power', null, 0.75), from('otherFiles', [], [])] }),
+    change(2, {
+      user: { id: '8', name: 'nattjobb', now: 'per.hansen' },
+      changes: [from('power', null, 0.75), from('otherFiles', [], [])],
+    }),
     change(1, {
       recordedAt: '2026-03-01T10:05:00.000Z',
       via: { kind: 'token' },
@@ -79,6 +82,7 @@ test('a history tells who, when, by which way, why, and from what to what', asyn
     'Kostpris1 234,500,1234',
     'Prisenhetstkm',
   ])
+  t.match(shown[1]!.textContent, 'nattjobb (nå per.hansen)')
   t.same(linesOf(shown[1]!), ['Effekt–0,75 kW'])
 
   await user.click(screen.getByRole('button', { name: 'Vis eldre' }))

@@ -11,7 +11,10 @@ const told = sql.fragment`
   where event in ('user_created', 'user_changed', 'user_role_changed') and details ? 'user'
   union all
   select details ->> 'from', null, at, id from access.security_log
-  where event = 'user_changed' and details ? 'from'`
+  where event = 'user_changed' and details ? 'from'
+  union all
+  -- Since when is not known before they have done something.
+  select username, id, now(), ${String(2n ** 63n - 1n)}::bigint from access.accounts`
 
 /** Who had a user name when, as far as the security log can tell. */
 export const usernamePeriods = (db: Database): Promise<readonly UsernamePeriod[]> =>

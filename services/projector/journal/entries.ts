@@ -7,7 +7,7 @@ import type { EventType } from '#contracts/events.ts'
 import type { UsernamePeriod } from '#contracts/access-answers.ts'
 import type { HistoryItem } from '#contracts/history.ts'
 import type { Reading } from '../kernel/queries.ts'
-import { accountOf } from '../kernel/usernames.ts'
+import { accountOf, withNameNow } from '../kernel/usernames.ts'
 import { priceFields, replacedBy } from '../prices/prices.ts'
 import { instant } from '../kernel/sql.ts'
 
@@ -138,8 +138,11 @@ export const newestEntries = async (
   { pool, usernames }: Reading,
   rows: FragmentSqlToken,
   limit: number,
-): Promise<readonly Entry[]> =>
-  pool.anyFirst(entryRow`
-    select ${entryOf(await usernames())} as entry
+): Promise<readonly Entry[]> => {
+  const periods = await usernames()
+  const entries = await pool.anyFirst(entryRow`
+    select ${entryOf(periods)} as entry
     from (select * from (${rows}) asked order by position desc limit ${limit}) j
     order by j.position desc`)
+  return entries.map((entry) => ({ ...entry, user: withNameNow(entry.user, periods) }))
+}

@@ -1,6 +1,7 @@
 import { sql, type IdentifierSqlToken } from 'slonik'
 import { z } from 'zod'
 import { usernamePeriod, type UsernamePeriod } from '#contracts/access-answers.ts'
+import type { HistoryItem } from '#contracts/history.ts'
 import { json, type Fragment } from './sql.ts'
 
 const keptFor = 60_000
@@ -51,3 +52,12 @@ export const accountOf = (row: IdentifierSqlToken, periods: readonly UsernamePer
     where username = ${row}.user_name
       and ${row}.at >= since and (until is null or ${row}.at < until)
     limit 1))`
+
+/** With the name that the account has now, where that is another. */
+export const withNameNow = (
+  user: HistoryItem['user'],
+  periods: readonly UsernamePeriod[],
+): HistoryItem['user'] => {
+  const held = periods.find(({ accountId, until }) => accountId === user.id && until === null)
+  return held === undefined || held.username === user.name ? user : { ...user, now: held.username }
+}
