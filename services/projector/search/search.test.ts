@@ -10,7 +10,9 @@ import {
   supplier,
 } from '#contracts/catalogue/index.ts'
 import type { NumberMatches, SearchHit } from '#contracts/search-answers.ts'
+import { folded as foldedText, oneLine } from '#contracts/text.ts'
 import { testDatabase } from '#kernel/testing/database.ts'
+import { folded } from '../catalogue/answer.ts'
 import { openPool } from '../kernel/pool.ts'
 import { ensureTrigrams } from '../kernel/trigrams.ts'
 import { querySide, type QuerySide } from '../testing/query-side.ts'
@@ -193,6 +195,24 @@ test('what is found follows every change, and no word stays that nothing holds',
   t.same(
     words.filter((word) => /^(bolt|drivreim|sekskantskrue|rustfri|alesund)$/.test(word)),
     ['bolt', 'drivreim'],
+  )
+})
+
+test('a text is folded alike where it is kept and where it is looked for', async (t) => {
+  const pool = await openPool(await testDatabase(t))
+  t.teardown(() => pool.end())
+  const texts = [
+    'Ålesund Kjørebånd',
+    'M8 × 40',
+    'A\u030a e\u0301 \u00a0\u200b X',
+    'ÆØÅ É Ž ł ё й İ',
+    '한 が',
+  ]
+  const kept = await pool.anyFirst(sql.type(z.object({ text: z.string() }))`
+    select ${folded(sql.fragment`text`)} as text from unnest(${sql.array(texts, 'text')}) text`)
+  t.same(
+    kept,
+    texts.map((text) => foldedText(oneLine(text))),
   )
 })
 
