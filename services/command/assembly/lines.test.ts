@@ -192,6 +192,16 @@ test('what a crash cuts off of taking it back is taken back at the next start', 
   }
 })
 
+test('what is refused when it is to be completed is not tried again', async (t) => {
+  const { log, call, after, begunLines, start } = await cutOff(t, new Error('killed'))
+  t.equal((await after(0, 'POST', url, levels, key)).status, 500)
+  t.equal((await call('DELETE', '/api/motortypes/1')).status, 200)
+  const { length } = log.events
+  await start()
+  t.same(await begunLines.all(), [])
+  t.equal(log.events.length, length)
+})
+
 test('what a store does not answer is completed without a new start', async (t) => {
   const { log, call, after, begunLines } = await cutOff(t, new OutcomeUnknown('no answer'))
   t.match((await after(2, 'POST', url, levels, key)).body, { code: 'OUTCOME_UNKNOWN' })

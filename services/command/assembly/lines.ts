@@ -137,10 +137,12 @@ const change = (context: LinesContext, begun: BegunLines, ifMatch: By['ifMatch']
 
 /** What a crash, or a store that did not answer, cut off. */
 const complete = async (context: LinesContext, begun: BegunLines): Promise<void> => {
-  const { stopping, report } = context
+  const { stopping, report, begunLines } = context
   try {
     const outcome = await untilPossible(() => change(context, begun, null), stopping)
-    if (isRefusal(outcome)) report(outcome, begun)
+    if (!isRefusal(outcome)) return
+    report(outcome, begun)
+    await begunLines.end(begun)
   } catch (error) {
     report(error, begun)
   }
