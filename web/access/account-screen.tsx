@@ -2,6 +2,7 @@ import { KeyRound, Monitor, ShieldCheck, ShieldOff, Terminal, UserRound } from '
 import { useState, type ReactNode } from 'react'
 import { roles } from '#contracts/access.ts'
 import { messageOf } from '../lib/api.ts'
+import { asOf } from '../lib/as-of.ts'
 import { Badge } from '../lib/badge.tsx'
 import { Button } from '../lib/button.tsx'
 import { dateTime } from '../lib/format.ts'
@@ -49,7 +50,9 @@ const Password = ({ account, onChange }: { account: Account; onChange: () => voi
   <Panel
     title="Passord"
     icon={<KeyRound />}
-    action={account.hasPassword && <Button onClick={onChange}>Bytt passord</Button>}
+    action={
+      account.hasPassword && asOf() === null && <Button onClick={onChange}>Bytt passord</Button>
+    }
   >
     <p className="text-muted">
       {!account.hasPassword
@@ -63,7 +66,7 @@ const Password = ({ account, onChange }: { account: Account; onChange: () => voi
 
 const Totp = ({ account, onChange }: { account: Account; onChange: () => void }) => {
   const { totp, totpRequired, hasPassword } = account
-  const canChange = hasPassword && !(totp && totpRequired)
+  const canChange = hasPassword && !(totp && totpRequired) && asOf() === null
   return (
     <Panel
       title="Engangskode"

@@ -1,6 +1,7 @@
 import { LogOut, Monitor } from 'lucide-react'
 import type { ListedSession } from '#contracts/access-answers.ts'
 import { messageOf, remove } from '../lib/api.ts'
+import { asOf } from '../lib/as-of.ts'
 import { attempt } from '../lib/attempt.ts'
 import { Badge } from '../lib/badge.tsx'
 import { Button } from '../lib/button.tsx'
@@ -27,7 +28,7 @@ const SessionLine = ({ owner, session }: { owner: string; session: ListedSession
         {dateTime(session.expiresAt)}
       </p>
     </div>
-    {!session.current && (
+    {!session.current && asOf() === null && (
       <Button
         small
         onClick={() => void end(owner, `${owner}/sessions/${session.id}`, 'Økten er avsluttet')}
@@ -52,7 +53,7 @@ export const SessionsList = ({ owner }: { owner: string }) => {
           <SessionLine key={session.id} owner={owner} session={session} />
         ))}
       </ul>
-      {others.length > 1 && (
+      {others.length > 1 && asOf() === null && (
         <Button
           className="mt-3"
           icon={<LogOut />}

@@ -3,6 +3,7 @@ import { useState, type ComponentProps } from 'react'
 import { roles, type Role } from '#contracts/access.ts'
 import type { ListedToken, NewToken } from '#contracts/access-answers.ts'
 import { messageOf, remove } from '../lib/api.ts'
+import { asOf } from '../lib/as-of.ts'
 import { attempt } from '../lib/attempt.ts'
 import { Badge } from '../lib/badge.tsx'
 import { Button } from '../lib/button.tsx'
@@ -46,9 +47,11 @@ const TokenLine = ({ path, token }: { path: string; token: ListedToken }) => (
       </p>
       <p className="text-sm text-muted">{usage(token)}</p>
     </div>
-    <Button small onClick={() => void revoke(path, token)}>
-      Trekk tilbake
-    </Button>
+    {asOf() === null && (
+      <Button small onClick={() => void revoke(path, token)}>
+        Trekk tilbake
+      </Button>
+    )}
   </li>
 )
 
@@ -69,9 +72,11 @@ export const TokensList = ({ path, ownerRole }: Props) => {
           <TokenLine key={token.id} path={path} token={token} />
         ))}
       </ul>
-      <Button className="mt-3" icon={<Plus />} onClick={() => setMaking(true)}>
-        Ny API-nøkkel
-      </Button>
+      {asOf() === null && (
+        <Button className="mt-3" icon={<Plus />} onClick={() => setMaking(true)}>
+          Ny API-nøkkel
+        </Button>
+      )}
       {isMaking && (
         <TokenDialog
           path={path}

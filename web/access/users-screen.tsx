@@ -14,6 +14,7 @@ import { Badge } from '../lib/badge.tsx'
 import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
 import { save } from '../lib/api.ts'
+import { asOf } from '../lib/as-of.ts'
 import { attempt } from '../lib/attempt.ts'
 import { DataList } from '../lib/list/data-list.tsx'
 import type { RowAction } from '../lib/list/list-props.ts'
@@ -145,7 +146,7 @@ export const UsersScreen = () => {
     },
     ...instantActions,
   ]
-  const add = (
+  const add = asOf() === null && (
     <Button look="primary" icon={<Plus />} onClick={() => setOpened({ kind: 'form' })}>
       Legg til bruker
     </Button>
@@ -159,8 +160,7 @@ export const UsersScreen = () => {
         state={state}
         view={view}
         columns={userColumns}
-        actions={actions}
-        onOpen={edit}
+        {...(asOf() === null && { actions, onOpen: edit })}
         card={UserCard}
         loadingText="Laster brukere..."
       />

@@ -17,7 +17,7 @@ type Tile = readonly [key: keyof ImportSummary, to: string, done: string]
 const changed: readonly Tile[] = [
   ['updated', 'Endres', 'Endret'],
   ['unchanged', 'Uendret', 'Uendret'],
-  ['failed', 'Kan ikke', 'Kunne ikke'],
+  ['failed', 'Kan ikke endres', 'Kunne ikke endres'],
 ]
 const deleted: readonly Tile[] = [
   ['deleted', 'Slettes', 'Slettet'],
@@ -86,12 +86,14 @@ type Props = { job: JobAnswer; answer: ImportAnswer }
 export const BulkResult = ({ job, answer }: Props) => {
   const { summary, dryRun } = answer
   const { entity, state, undo } = job
+  const tiles = summary.deleted === undefined ? changed : deleted
+  const failed = tiles.at(-1)![dryRun ? 1 : 2]
   if (state === 'undone' && undo) return <Undone entity={entity} undo={undo} />
   return (
     <section className="flex flex-col gap-3" aria-live="polite">
       <h3 className="font-medium">{titleOf(job)}</h3>
       <dl className="grid auto-cols-fr grid-flow-col gap-2">
-        {(summary.deleted === undefined ? changed : deleted).map(([key, to, done]) => (
+        {tiles.map(([key, to, done]) => (
           <div key={key} className="panel flex flex-col-reverse px-3 py-2">
             <dt className="text-sm text-muted">{dryRun ? to : done}</dt>
             <dd
@@ -103,7 +105,7 @@ export const BulkResult = ({ job, answer }: Props) => {
         ))}
       </dl>
       {summary.failed > 0 && (
-        <ProblemTable title="Kan ikke" entity={entity} total={summary.failed} of={answer.errors} />
+        <ProblemTable title={failed} entity={entity} total={summary.failed} of={answer.errors} />
       )}
       {answer.priceChangeCount > 0 && (
         <PriceTable

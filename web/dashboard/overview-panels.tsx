@@ -16,7 +16,11 @@ type LineProps = { record: Named; about: ReactNode; children?: ReactNode }
 const Line = ({ record, about, children }: LineProps) => (
   <li className="border-t border-line py-2 first:border-t-0 first:pt-0 last:pb-0">
     {isListed(record.entity) && (
-      <RecordLink to={record.entity} id={record.id} className={`block truncate ${linkLook}`}>
+      <RecordLink
+        to={record.entity}
+        id={record.id}
+        className={`line-clamp-2 break-words ${linkLook}`}
+      >
         {record.title}
       </RecordLink>
     )}

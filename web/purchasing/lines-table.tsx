@@ -16,7 +16,7 @@ const heads = [
   { text: 'Beskrivelse', look: 'text-left' },
   { text: 'Leverandør art.nr', look: 'text-left max-md:hidden xl:w-[17%]' },
   { text: 'El-nummer', look: 'text-left max-lg:hidden xl:w-[11%]' },
-  { text: 'Antall', look: 'text-right xl:w-[10%]' },
+  { text: 'Antall', look: 'text-right max-sm:hidden xl:w-[10%]' },
   { text: 'Kostpris', look: 'text-right max-md:hidden xl:w-[12%]' },
   { text: 'Prisenhet', look: 'text-left max-md:hidden xl:w-[9%]' },
   { text: 'Sum', look: 'text-right xl:w-[12%]' },
@@ -49,11 +49,21 @@ const Other = ({ line: { alternative } }: { line: Line }) =>
     </p>
   )
 
+const Quantity = ({ line: { quantity, unit } }: { line: Line }) => (
+  <>
+    <span className="font-semibold">{number(quantity)}</span>{' '}
+    <span className="text-muted">{unit}</span>
+  </>
+)
+
 /** What a narrow window has no columns for. */
 const Narrow = ({ line }: { line: Line }) => {
   const { supplierArticlenumber, electricalNumber, price } = line
   return (
     <>
+      <p className="sm:hidden">
+        <Quantity line={line} />
+      </p>
       <p className="text-sm break-words text-muted md:hidden">{supplierArticlenumber}</p>
       {electricalNumber && (
         <p className="text-sm text-muted lg:hidden">El-nr. {electricalNumber}</p>
@@ -104,9 +114,8 @@ const LineRow = ({ line, namesSupplier }: { line: Line; namesSupplier: boolean }
     </td>
     <Cell look="max-md:hidden break-words">{line.supplierArticlenumber}</Cell>
     <Cell look="max-lg:hidden">{line.electricalNumber}</Cell>
-    <Cell look="text-right whitespace-nowrap">
-      <span className="font-semibold">{number(line.quantity)}</span>{' '}
-      <span className="text-muted">{line.unit}</span>
+    <Cell look="text-right whitespace-nowrap max-sm:hidden">
+      <Quantity line={line} />
     </Cell>
     <Cell look="text-right whitespace-nowrap max-md:hidden">
       {priceText(line)}

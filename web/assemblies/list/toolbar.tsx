@@ -58,7 +58,8 @@ const SortChoice = ({ list: { sort, setSort } }: { list: ListView }) => (
 /** Search, type, order and layout of the list, with the count of what is left. */
 export const Toolbar = ({ list, types, shown }: Props) => (
   <TooltipProvider>
-    <div className="flex flex-wrap items-center gap-2">
+    {/* Icons alone, until all has room on one line. */}
+    <div className="flex flex-wrap items-center gap-2 max-2xl:[&_button>span]:sr-only">
       <SearchBox
         label="Søk sammenstillinger..."
         value={list.search}
@@ -84,8 +85,7 @@ export const Toolbar = ({ list, types, shown }: Props) => (
           `Viser ${count(shown.count)} av ${count(shown.total)} sammenstillinger`}
       </output>
       <ViewToggle view={list.layout} onChange={(view) => list.change({ view })} />
-      {/* Icons alone, until all has room on one line. */}
-      <div className="flex items-center gap-2 max-2xl:[&_button>span]:sr-only max-sm:w-full">
+      <div className="flex items-center gap-2 max-sm:w-full">
         <SortChoice list={list} />
         <ViewsButton
           list="assemblytypes"

@@ -17,6 +17,7 @@ export const FilterButton = ({ entity, state }: { entity: Entity; state: ListCon
     <>
       <Button
         icon={<ListFilter />}
+        title="Filter"
         onClick={() => setIsOpen(true)}
         onPointerEnter={FilterDialog.preload}
         onFocus={FilterDialog.preload}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { ListedView } from '#contracts/access-answers.ts'
 import { remove, save } from '../../api.ts'
+import { asOf } from '../../as-of.ts'
 import { attempt } from '../../attempt.ts'
 import { IconButton } from '../../button.tsx'
 import { linkLook } from '../../record-link.tsx'
@@ -68,7 +69,7 @@ export const ViewRow = ({ view, onChanged, onClose }: Props) => {
           {shared && <span className="text-sm text-muted"> av {createdBy}</span>}
         </span>
       )}
-      {mayChange && !isRenaming && (
+      {mayChange && !isRenaming && asOf() === null && (
         <>
           <IconButton
             label={`Gi ${name} nytt navn`}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import useSWR from 'swr'
 import type { ListedView } from '#contracts/access-answers.ts'
 import { messageOf, newKey, save } from '../../api.ts'
+import { asOf } from '../../as-of.ts'
 import { attempt } from '../../attempt.ts'
 import { Button } from '../../button.tsx'
 import { Dialog } from '../../dialog.tsx'
@@ -97,7 +98,7 @@ export const ViewsDialog = ({ list, state, mayShare, onClose }: ViewsDialogProps
       title="Visninger"
       description="Søk, filtre, rekkefølge og kolonner, lagret med et navn"
       onClose={onClose}
-      footer={<SaveForm mayShare={mayShare} onSave={add} />}
+      footer={asOf() === null && <SaveForm mayShare={mayShare} onSave={add} />}
     >
       {error && !data && <p className="px-5 py-4 text-danger">{messageOf(error)}</p>}
       {!error && !data && <Loading className="p-5" />}
