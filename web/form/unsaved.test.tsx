@@ -3,7 +3,7 @@ import { test } from 'tap'
 import { act, cleanup, screen, show, until, within, type Shown } from '../testing/screen.tsx'
 import { SuppliersScreen } from '../suppliers/suppliers-screen.tsx'
 import { forgetDrafts, keepDraft } from '../lib/drafts.ts'
-import { goAskingFirst } from '../lib/use-ask-first.tsx'
+import { goAskingFirst } from '../lib/leave-guards.ts'
 import { api, fresh, motor, motorApi, openForm, suppliers } from '../testing/examples.ts'
 import { MotorsScreen } from '../motors/motors-screen.tsx'
 

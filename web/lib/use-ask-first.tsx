@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { DiscardQuestion } from './discard-question.tsx'
+import { goAskingFirst, lower, raise } from './leave-guards.ts'
 
 /** Asks before the page is left while something is on its way, or typed and not saved. */
 export const useLeaveWarning = (isUnsaved: boolean) => {
@@ -9,22 +10,6 @@ export const useLeaveWarning = (isUnsaved: boolean) => {
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
   }, [isUnsaved])
-}
-
-type Go = () => void
-/** Ask before the page goes elsewhere, the lowest dialog first. */
-const guards: ((go: Go) => void)[] = []
-
-/** Goes elsewhere, once whoever has something to lose was asked. */
-export const goAskingFirst = (go: Go): void => {
-  const top = guards.at(-1)
-  if (top) top(go)
-  else go()
-}
-
-const lower = (guard: (go: Go) => void): void => {
-  const at = guards.indexOf(guard)
-  if (at !== -1) guards.splice(at, 1)
 }
 
 type Asking = {
@@ -38,11 +23,11 @@ type Asking = {
 /** Closing asks first while something would be lost, whichever way it is closed; so does leaving the page. */
 export const useAskFirst = ({ isUnsaved, text, onClose, onDiscard = onClose }: Asking) => {
   /** Where to go once it is closed; null while nothing is asked. */
-  const [next, setNext] = useState<{ go: Go } | null>(null)
-  const ask = useCallback((go: Go) => setNext({ go: () => goAskingFirst(go) }), [])
+  const [next, setNext] = useState<{ go: () => void } | null>(null)
+  const ask = useCallback((go: () => void) => setNext({ go: () => goAskingFirst(go) }), [])
   useLeaveWarning(isUnsaved)
   useEffect(() => {
-    if (isUnsaved) guards.push(ask)
+    if (isUnsaved) raise(ask)
     return () => lower(ask)
   }, [isUnsaved, ask])
   const discard = () => {

@@ -79,7 +79,7 @@ export const Toolbar = ({ list, types, shown }: Props) => (
           <SortButton key={by} list={list} by={by} />
         ))}
       </fieldset>
-      <output className="grow basis-36 text-sm text-muted tabular-nums max-sm:order-last">
+      <output className="grow basis-28 text-sm text-muted tabular-nums max-sm:order-last">
         {!shown.loading &&
           !shown.error &&
           `Viser ${count(shown.count)} av ${count(shown.total)} sammenstillinger`}

@@ -71,7 +71,7 @@ export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
             onChange={(search) => state.change({ search })}
           />
           {entity && <FilterButton entity={entity} state={state} />}
-          <output className="flex grow basis-44 items-center gap-2 text-sm text-muted tabular-nums max-sm:order-last">
+          <output className="flex grow basis-40 items-center gap-2 text-sm text-muted tabular-nums max-sm:order-last">
             {isKnown && `Viser ${figure(view.count)} av ${figure(view.total)} ${items}`}
             {isNarrowed(state) && <Badge tone="accent">filtrert</Badge>}
           </output>
