@@ -80,7 +80,7 @@ export const AssembliesScreen = () => {
         mayEdit && (
           <Button look="primary" icon={<Plus />} onClick={() => setOpened('create')}>
             <span>
-              Legg til<span className="max-sm:sr-only"> sammenstilling</span>
+              Legg til <span className="max-sm:sr-only">sammenstilling</span>
             </span>
           </Button>
         )

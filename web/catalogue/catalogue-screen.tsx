@@ -160,7 +160,7 @@ export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E
         mayEdit && (
           <AddButton onClick={create}>
             <span>
-              Legg til<span className="max-sm:sr-only"> {one}</span>
+              Legg til <span className="max-sm:sr-only">{one}</span>
             </span>
           </AddButton>
         )
