@@ -2,8 +2,19 @@ import { useState } from 'react'
 import type { JobAnswer } from '#contracts/csv/answer.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { cancelJob, hasEnded, runJob, undoJob } from '../csv-import/import-api.ts'
+import { fieldErrors } from '../form/submit.ts'
 import { messageOf } from '../lib/api.ts'
 import { askBulk, followBulk, undoBulk } from './bulk-api.ts'
+import { choicesFor } from './choices.ts'
+
+/** Names the field where something was wrong with one. */
+const problemOf = (entity: Entity, error: unknown): string => {
+  const [found] = fieldErrors(error)
+  const choice = choicesFor(entity).find(({ path }) => path === found?.path)
+  return found && choice
+    ? `${choice.field.label}: ${found.message}`
+    : messageOf(error, 'Ukjent feil oppstod')
+}
 
 /** A change of many records, from the dry run to its undoing. */
 export const useBulk = (entity: Entity) => {
@@ -19,7 +30,7 @@ export const useBulk = (entity: Entity) => {
       setSending(false)
       return await followBulk(started, setJob)
     } catch (error) {
-      setProblem(messageOf(error, 'Ukjent feil oppstod'))
+      setProblem(problemOf(entity, error))
       setSending(false)
       return null
     }

@@ -58,14 +58,15 @@ export const Guide = ({ suppliers, parts, assemblies, hasPeople, onHide }: Props
           </Step>
         )}
       </ol>
-      <p className="mt-3 text-sm text-muted">
-        Vil du se hvordan det blir med innhold? Den som drifter systemet, kan starte det med
-        eksempeldata: <code>npm start -- --demo</code>
-      </p>
-      {onHide && (
-        <Button small className="mt-3" onClick={onHide}>
+      {onHide ? (
+        <Button small className="mt-3 self-start" onClick={onHide}>
           Skjul veiledningen
         </Button>
+      ) : (
+        <p className="mt-3 text-sm text-muted">
+          Vil du se hvordan det blir med innhold? Den som drifter systemet, kan starte det med
+          eksempeldata: <code>npm start -- --demo</code>
+        </p>
       )}
     </Panel>
   )

@@ -8,7 +8,8 @@ import { useLeaveWarning } from '../lib/use-ask-first.tsx'
 const isFieldError = (detail: unknown): detail is FieldError =>
   typeof detail === 'object' && detail !== null && 'path' in detail && 'message' in detail
 
-const fieldErrors = (error: unknown): readonly FieldError[] =>
+/** What the server found at which fields. */
+export const fieldErrors = (error: unknown): readonly FieldError[] =>
   error instanceof ApiError && Array.isArray(error.details)
     ? error.details.filter(isFieldError)
     : []

@@ -49,11 +49,19 @@ test('a changed form asks before it closes, whichever way; one that was only ope
   t.same(drafts(), [])
 })
 
-test('what is chosen for many records asks too', async (t) => {
-  const { user } = show(t, <SuppliersScreen />, { ...api, '/api/csv-import/jobs': [] })
+test('what is chosen for many records asks too, and names the field that is wrong', async (t) => {
+  const details = [{ path: 'set.country', message: 'For lang' }]
+  const { user } = show(t, <SuppliersScreen />, {
+    ...api,
+    '/api/csv-import/jobs': [],
+    'POST /api/suppliers/bulk/change': () =>
+      Response.json({ success: false, error: 'For lang', details }, { status: 400 }),
+  })
   await user.click((await screen.findAllByRole('checkbox', { name: /^Merk (?!alle)/ }))[0]!)
   await user.click(screen.getByRole('button', { name: 'Endre' }))
   await user.selectOptions(await screen.findByLabelText(/Velg hva som skal endres/), 'Land')
+  await press(user, 'Vis hva som vil skje')
+  await screen.findByText('Land: For lang')
   await user.keyboard('{Escape}')
   await screen.findByRole('dialog', { name: question })
   await press(user, 'Forkast')
