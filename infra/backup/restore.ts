@@ -5,7 +5,7 @@ import { prepareSchema } from '#infra/eventstore/server/log/schema.ts'
 import { openAuditDatabase } from '#audit/tables.ts'
 import { openDatabase } from '#access/store/database.ts'
 import { steps } from '#access/store/schema.ts'
-import { openBegunLines } from '#command/assembly/begun-lines-table.ts'
+import { openPendingLines } from '#command/assembly/pending-lines-table.ts'
 import { restoringFolder } from '#infra/installation/installation.ts'
 import { lockData } from '#infra/data-folder/data-lock.ts'
 import { ensureDatabase, onConnection } from '#infra/postgres/databases.ts'
@@ -23,7 +23,7 @@ const makeMainTables = async (url: string, manifest: Manifest): Promise<void> =>
   if (done !== undefined) await (await openDatabase(url, done)).end()
   await (await openKeyring(url)).close()
   await (await openImportDatabase(url)).end()
-  await (await openBegunLines(url)).close()
+  await (await openPendingLines(url)).close()
   await (await openAuditDatabase(url)).end()
 }
 

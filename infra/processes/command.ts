@@ -13,7 +13,7 @@ import { traceLog } from '#kernel/tracing.ts'
 import { askImpact } from '#import/ask-impact.ts'
 import { createImportService } from '#import/import-service.ts'
 import { openImportDatabase } from '#import/store/tables.ts'
-import { openBegunLines } from '#command/assembly/begun-lines-table.ts'
+import { openPendingLines } from '#command/assembly/pending-lines-table.ts'
 import { snapshotIn } from '#command/model/log-checkpoint.ts'
 import { measureLog, probeWrites } from '#command/kernel/instrumented-log.ts'
 import { openObjects } from '#command/objects/open.ts'
@@ -42,13 +42,13 @@ const store = openEventLog(env.EVENTSTORE_URL, { onTrouble: (error) => warn(erro
 const { log: watched, writes } = probeWrites(store)
 const log = withoutSkipped(privateLog(traceLog(measureLog(watched)), keyring))
 const disk = await watchDisk(env.DATA_DIR)
-const begunLines = await openBegunLines(env.DATABASE_URL)
+const pendingLines = await openPendingLines(env.DATABASE_URL)
 const service = await createCommandService({
   log,
   keyring,
   writes,
   disk,
-  begunLines,
+  pendingLines,
   token: env.INTERNAL_TOKEN,
   logLevel: env.LOG_LEVEL,
   objects: openObjects(env),
@@ -83,7 +83,7 @@ await serve(service.app, {
     await imports.stop()
     await service.stop()
     await importPool.end()
-    await begunLines.close()
+    await pendingLines.close()
     await log.close()
     await keyring.close()
   },

@@ -8,7 +8,7 @@ import { createLocks } from '#kernel/locks.ts'
 import type { Keyring } from '#kernel/privacy/keyring.ts'
 import type { Probe } from '#kernel/probe.ts'
 import { lineCheckRoute } from './assembly/line-routes.ts'
-import { begunLinesInMemory, type BegunLinesTable } from './assembly/begun-lines.ts'
+import { pendingLinesInMemory, type PendingLinesTable } from './assembly/pending-lines.ts'
 import { assemblyRoutes } from './assembly/routes.ts'
 import { offerRoutes } from './catalogue/offer-routes.ts'
 import { pricingRoutes } from './catalogue/pricing-routes.ts'
@@ -29,7 +29,7 @@ export type ServiceOptions = {
   readonly keyring?: Keyring
   readonly objects?: Objects
   readonly checkFile?: FileCheck
-  readonly begunLines?: BegunLinesTable
+  readonly pendingLines?: PendingLinesTable
   /** How long it stands before an event that it cannot take, until it looks again. */
   readonly lookAgain?: number
   readonly disk?: Disk
@@ -49,7 +49,7 @@ export const createCommandService = async ({
   keyring,
   objects,
   checkFile = objects?.checkFile ?? (async () => 'Filen må lastes opp først'),
-  begunLines = begunLinesInMemory(),
+  pendingLines = pendingLinesInMemory(),
   disk = unlimitedDisk,
   lookAgain,
   snapshot,
@@ -88,7 +88,7 @@ export const createCommandService = async ({
     checkFile,
     keyring,
     onErased,
-    begunLines,
+    pendingLines,
     stopping: ending.signal,
     report: (fault, { by: { commandId } }) =>
       logger.error({ err: fault, commandId }, 'a change of lines is not completed'),

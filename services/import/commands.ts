@@ -8,7 +8,7 @@ import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
 import type { Reason } from '#contracts/reason.ts'
 import type { Refusal } from '#contracts/refusals.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { isPassing } from '#kernel/passing.ts'
+import { isTransient } from '#kernel/transient-errors.ts'
 
 /** Who asked for something, and why. */
 export type Asked = Actor & { readonly reason?: Reason }
@@ -73,7 +73,7 @@ export const retry = async <T>(run: (isRepeated: boolean) => Promise<T>): Promis
       return await run(attempt > 0)
     } catch (error) {
       const pause = pauses[attempt]
-      if (!isPassing(error) || pause === undefined) throw error
+      if (!isTransient(error) || pause === undefined) throw error
       await sleep(pause)
     }
 }

@@ -20,7 +20,7 @@ const withQuery = (path: string, query: string) => (query === '' ? path : `${pat
 export const journalPath = (query: string): string => withQuery(journal, query)
 /** With proofs, as a package that can be checked without this system; else as a list. */
 const proven = '/api/audit/export?'
-export const exportPaths = {
+const exportPaths = {
   csv: `${journal}/export?format=csv`,
   xlsx: `${journal}/export?format=xlsx`,
   zip: proven,

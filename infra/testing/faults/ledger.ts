@@ -8,7 +8,7 @@ const patience = 180_000
 const pause = 100
 
 /** Asked again: it says nothing of what was asked for. */
-const isPassing = (status: number): boolean => status === 503 || status === 429
+const isTransient = (status: number): boolean => status === 503 || status === 429
 
 /** What all clients were answered, what was wrong with it, and what was acknowledged, to be held against what the system has in the end. */
 export class Ledger {
@@ -50,7 +50,7 @@ export class Ledger {
       const from = performance.now()
       const answer = await ask().catch(() => null)
       this.#note(kind, performance.now() - from, answer)
-      if (answer && !isPassing(answer.status)) return answer
+      if (answer && !isTransient(answer.status)) return answer
     }
     throw new Error(`${kind}: no definite answer within ${patience / 1000} s`)
   }

@@ -4,7 +4,7 @@ import { OutcomeUnknown } from '#contracts/event-log.ts'
 import { viaOf } from '#contracts/history.ts'
 import { memoryLog } from '#contracts/testing/memory-log.ts'
 import { createTestService, stock } from '../testing/service.ts'
-import { begunLinesInMemory } from './begun-lines.ts'
+import { pendingLinesInMemory } from './pending-lines.ts'
 
 const url = '/api/assemblytypes/1/lines'
 const screw = { kind: 'component', itemId: 1 }
@@ -148,8 +148,8 @@ const takenBack = {
 
 /** A process of which one append fails, after so many, and the one that follows it. */
 const cutOff = async (t: Test, failure: Error) => {
-  const [log, begunLines] = [memoryLog(), begunLinesInMemory()]
-  const start = () => createTestService(t, { log, begunLines })
+  const [log, pendingLines] = [memoryLog(), pendingLinesInMemory()]
+  const start = () => createTestService(t, { log, pendingLines })
   const first = await start()
   await stock(first.call)
   const append = log.append.bind(log)
@@ -158,7 +158,7 @@ const cutOff = async (t: Test, failure: Error) => {
     log.append = (...of) => (left-- === 0 ? Promise.reject(failure) : append(...of))
     return first.call(...asked)
   }
-  return { ...first, log, begunLines, start, after }
+  return { ...first, log, pendingLines, start, after }
 }
 
 test('what a crash cuts off between two appends is whole at the next start, and done once', async (t) => {
@@ -193,19 +193,19 @@ test('what a crash cuts off of taking it back is taken back at the next start', 
 })
 
 test('what is refused when it is to be completed is not tried again', async (t) => {
-  const { log, call, after, begunLines, start } = await cutOff(t, new Error('killed'))
+  const { log, call, after, pendingLines, start } = await cutOff(t, new Error('killed'))
   t.equal((await after(0, 'POST', url, levels, key)).status, 500)
   t.equal((await call('DELETE', '/api/motortypes/1')).status, 200)
   const { length } = log.events
   await start()
-  t.same(await begunLines.all(), [])
+  t.same(await pendingLines.all(), [])
   t.equal(log.events.length, length)
 })
 
 test('what a store does not answer is completed without a new start', async (t) => {
-  const { log, call, after, begunLines } = await cutOff(t, new OutcomeUnknown('no answer'))
+  const { log, call, after, pendingLines } = await cutOff(t, new OutcomeUnknown('no answer'))
   t.match((await after(2, 'POST', url, levels, key)).body, { code: 'OUTCOME_UNKNOWN' })
-  while ((await begunLines.all()).length > 0) await setImmediate()
+  while ((await pendingLines.all()).length > 0) await setImmediate()
   t.equal(log.events.at(-1)!.type, 'PartLinked')
   t.same((await call('POST', url, levels, key)).body.data, { id: 1, made })
   t.equal(log.events.filter(({ type }) => type === 'SubassemblyLinked').length, 3)

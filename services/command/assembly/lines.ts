@@ -3,12 +3,12 @@ import { OutcomeUnknown } from '#contracts/event-log.ts'
 import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
 import { structureStream } from '#contracts/streams.ts'
 import { exclusive, shared, type Lock } from '#kernel/locks.ts'
-import { untilPossible } from '#kernel/passing.ts'
+import { untilPossible } from '#kernel/transient-errors.ts'
 import type { ItemDone } from '../item/item-handler.ts'
 import type { By, Done } from '../kernel/command.ts'
 import { keyLock } from '../kernel/remembered-keys.ts'
 import type { Assembly } from './assembly-decider.ts'
-import { asBegun, type BegunLines, type BegunLinesTable } from './begun-lines.ts'
+import { whilePending, type PendingLines, type PendingLinesTable } from './pending-lines.ts'
 import {
   assemblyStream,
   isCurrent,
@@ -21,9 +21,9 @@ import {
 import { partLines, refusalOf, removedParts, structureCommands } from './line-checks.ts'
 
 export type LinesContext = AssemblyContext & {
-  readonly begunLines: BegunLinesTable
+  readonly pendingLines: PendingLinesTable
   readonly stopping: AbortSignal
-  readonly report: (fault: unknown, begun: BegunLines) => void
+  readonly report: (fault: unknown, pending: PendingLines) => void
 }
 
 type Made = { readonly id: number; readonly revision: number }
@@ -117,8 +117,8 @@ const isOneAppend = ({ made, unmade, lines, removed }: LinesBody): boolean =>
   unmade.length === 0 &&
   new Set([...lines, ...removed].map(({ kind }) => kind === 'subassembly')).size < 2
 
-const change = (context: LinesContext, begun: BegunLines, ifMatch: By['ifMatch']) => {
-  const { by, assemblyId: id, body } = begun
+const change = (context: LinesContext, pending: PendingLines, ifMatch: By['ifMatch']) => {
+  const { by, assemblyId: id, body } = pending
   return context.locks([...keyLock(by), ...locksOf(id, body)], async () => {
     const steps = stepsOf(by, body)
     const all = [...steps.make, steps.structure, steps.parts, ...steps.unmake]
@@ -131,26 +131,26 @@ const change = (context: LinesContext, begun: BegunLines, ifMatch: By['ifMatch']
     const run = () => write(context, id, body, steps)
     if (isOneAppend(body)) return run()
     context.mayAppend()
-    return asBegun(context.begunLines, begun, run)
+    return whilePending(context.pendingLines, pending, run)
   })
 }
 
 /** What a crash, or a store that did not answer, cut off. */
-const complete = async (context: LinesContext, begun: BegunLines): Promise<void> => {
-  const { stopping, report, begunLines } = context
+const complete = async (context: LinesContext, pending: PendingLines): Promise<void> => {
+  const { stopping, report, pendingLines } = context
   try {
-    const outcome = await untilPossible(() => change(context, begun, null), stopping)
+    const outcome = await untilPossible(() => change(context, pending, null), stopping)
     if (!isRefusal(outcome)) return
-    report(outcome, begun)
-    await begunLines.end(begun)
+    report(outcome, pending)
+    await pendingLines.end(pending)
   } catch (error) {
-    report(error, begun)
+    report(error, pending)
   }
 }
 
 export const completeLines = async (context: LinesContext): Promise<void> => {
-  const begun = await untilPossible(context.begunLines.all, context.stopping)
-  for (const one of begun ?? []) await complete(context, one)
+  const pending = await untilPossible(context.pendingLines.all, context.stopping)
+  for (const one of pending ?? []) await complete(context, one)
 }
 
 /** Changes many lines of a stykkliste: judged as a whole before any of it is written. */
@@ -163,11 +163,11 @@ export const changeLines = async (
   const givenAt = context.now().getTime()
   // Without a key of the client's, its steps are still to be found again.
   const by = { ...given, request: request ?? given.commandId, givenAt }
-  const begun = { by, assemblyId, body }
+  const pending = { by, assemblyId, body }
   try {
-    return await change(context, begun, ifMatch)
+    return await change(context, pending, ifMatch)
   } catch (error) {
-    if (error instanceof OutcomeUnknown && !isOneAppend(body)) void complete(context, begun)
+    if (error instanceof OutcomeUnknown && !isOneAppend(body)) void complete(context, pending)
     throw error
   }
 }

@@ -36,7 +36,7 @@ export type Options = {
   readonly files?: Record<string, string | null>
   readonly snapshot?: string
   readonly keyring?: Keyring
-} & Partial<Pick<ServiceOptions, 'now' | 'token' | 'disk' | 'lookAgain' | 'begunLines'>>
+} & Partial<Pick<ServiceOptions, 'now' | 'token' | 'disk' | 'lookAgain' | 'pendingLines'>>
 
 /** Asks the log as it is at that moment: a test may put another `append` in it later. */
 const lateBound = (log: EventLog): EventLog => ({

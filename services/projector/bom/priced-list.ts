@@ -47,9 +47,9 @@ const pricedList = ({ items, costs }: BomModel) => {
     /** Where those without any cost pass, it is said which do not: they are not known here. */
     passing: (query: RowsQuery): Passing => {
       const tests = sumFilters.map((filter) => passes(filter, query))
-      const isPassing = (totals: Priced['totals']) => tests.every((test) => test(totals))
-      const others = isPassing([])
-      const named = priced.filter(({ totals }) => isPassing(totals) !== others)
+      const isTransient = (totals: Priced['totals']) => tests.every((test) => test(totals))
+      const others = isTransient([])
+      const named = priced.filter(({ totals }) => isTransient(totals) !== others)
       return { ids: named.map(({ id }) => id), others }
     },
   }

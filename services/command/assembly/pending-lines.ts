@@ -1,41 +1,41 @@
 import type { LinesBody } from '#contracts/assembly/lines.ts'
 import { OutcomeUnknown } from '#contracts/event-log.ts'
-import { maySucceedLater } from '#kernel/passing.ts'
+import { maySucceedLater } from '#kernel/transient-errors.ts'
 import type { By } from '../kernel/command.ts'
 
 /** A change of many lines that takes several appends, as it was asked for. */
-export type BegunLines = {
+export type PendingLines = {
   readonly by: Omit<By, 'ifMatch'> & { readonly request: string; readonly givenAt: number }
   readonly assemblyId: number
   readonly body: LinesBody
 }
 
 /** Where such changes are kept from before the first append until after the last. */
-export type BegunLinesTable = {
-  readonly begin: (begun: BegunLines) => Promise<void>
-  readonly end: (begun: BegunLines) => Promise<void>
-  readonly all: () => Promise<readonly BegunLines[]>
+export type PendingLinesTable = {
+  readonly begin: (pending: PendingLines) => Promise<void>
+  readonly end: (pending: PendingLines) => Promise<void>
+  readonly all: () => Promise<readonly PendingLines[]>
 }
 
-export const begunLinesInMemory = (): BegunLinesTable => {
-  const kept = new Map<string, BegunLines>()
+export const pendingLinesInMemory = (): PendingLinesTable => {
+  const kept = new Map<string, PendingLines>()
   return {
-    begin: async (begun) => void kept.set(begun.by.commandId, begun),
+    begin: async (pending) => void kept.set(pending.by.commandId, pending),
     end: async ({ by }) => void kept.delete(by.commandId),
     all: async () => [...kept.values()],
   }
 }
 
-/** Where it does not come to its end, it stays begun, whatever was written of it. */
-export const asBegun = async <T>(
-  table: BegunLinesTable,
-  begun: BegunLines,
+/** Where it does not come to its end, it stays pending, whatever was written of it. */
+export const whilePending = async <T>(
+  table: PendingLinesTable,
+  pending: PendingLines,
   run: () => Promise<T>,
 ): Promise<T> => {
-  await table.begin(begun)
+  await table.begin(pending)
   try {
     const outcome = await run()
-    await table.end(begun)
+    await table.end(pending)
     return outcome
   } catch (error) {
     if (!maySucceedLater(error)) throw error

@@ -4,14 +4,14 @@ import { DiskFull } from './disk.ts'
 import { pause } from './timeout.ts'
 
 /** Store or database did not answer: the same again may go otherwise. */
-export const isPassing = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   error instanceof OutcomeUnknown ||
   error instanceof StoreUnavailable ||
   isDatabaseUnavailable(error)
 
 /** Also where the disk has no room as yet. */
 export const maySucceedLater = (error: unknown): boolean =>
-  isPassing(error) || error instanceof DiskFull
+  isTransient(error) || error instanceof DiskFull
 
 const again = 2_000
 

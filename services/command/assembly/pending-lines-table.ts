@@ -2,7 +2,7 @@ import { createPool, sql, type DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { linesBody } from '#contracts/assembly/lines.ts'
 import { ensureSchema, rowParser } from '#kernel/database.ts'
-import type { BegunLinesTable } from './begun-lines.ts'
+import type { PendingLinesTable } from './pending-lines.ts'
 
 const by = z.object({
   user: z.string(),
@@ -14,23 +14,23 @@ const by = z.object({
   givenAt: z.number(),
   note: z.record(z.string(), z.json()).exactOptional(),
 })
-const begunRow = sql.type(z.object({ by, assemblyId: z.int(), body: linesBody }))
+const pendingRow = sql.type(z.object({ by, assemblyId: z.int(), body: linesBody }))
 
 const makeTable = (pool: DatabasePool): Promise<void> =>
   pool.transaction(async (tx) => {
     await tx.query(sql.unsafe`select pg_advisory_xact_lock(hashtext('command'))`)
     await ensureSchema(tx, 'command')
     await tx.query(sql.unsafe`
-      create table if not exists command.begun_lines (
+      create table if not exists command.pending_lines (
         command_id uuid primary key,
         assembly_id integer not null,
         by json not null,
         body json not null)`)
   })
 
-export const openBegunLines = async (
+export const openPendingLines = async (
   url: string,
-): Promise<BegunLinesTable & { readonly close: () => Promise<void> }> => {
+): Promise<PendingLinesTable & { readonly close: () => Promise<void> }> => {
   const pool = await createPool(url, {
     interceptors: [rowParser],
     maxPoolSize: 2,
@@ -39,20 +39,20 @@ export const openBegunLines = async (
   })
   await makeTable(pool)
   return {
-    begin: async (begun) => {
+    begin: async (pending) => {
       await pool.query(sql.unsafe`
-        insert into command.begun_lines (command_id, assembly_id, by, body)
-        values (${begun.by.commandId}, ${begun.assemblyId}, ${JSON.stringify(begun.by)},
-          ${JSON.stringify(begun.body)})
+        insert into command.pending_lines (command_id, assembly_id, by, body)
+        values (${pending.by.commandId}, ${pending.assemblyId}, ${JSON.stringify(pending.by)},
+          ${JSON.stringify(pending.body)})
         on conflict do nothing`)
     },
-    end: async (begun) => {
+    end: async (pending) => {
       await pool.query(sql.unsafe`
-        delete from command.begun_lines where command_id = ${begun.by.commandId}`)
+        delete from command.pending_lines where command_id = ${pending.by.commandId}`)
     },
     all: () =>
-      pool.any(begunRow`
-        select by, assembly_id as "assemblyId", body from command.begun_lines`),
+      pool.any(pendingRow`
+        select by, assembly_id as "assemblyId", body from command.pending_lines`),
     close: () => pool.end(),
   }
 }
