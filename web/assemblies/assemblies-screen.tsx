@@ -11,7 +11,7 @@ import { SearchedFor } from '../lib/marked.tsx'
 import { Notice } from '../lib/notice.tsx'
 import { useDialogOver, useOpenRecord } from '../lib/open-record.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
-import { useAsked } from '../lib/use-asked.ts'
+import { useAddressAction } from '../lib/use-address-action.ts'
 import { useMay } from '../session/session.ts'
 import { AssemblyDialogs, BomDialog, type Opened } from './assembly-dialogs.tsx'
 import { AssemblyCard } from './list/assembly-card.tsx'
@@ -67,7 +67,7 @@ export const AssembliesScreen = () => {
   const [opened, setOpened] = useDialogOver<Opened>(record.id)
   const open: OpenDialog = (kind, assembly) =>
     kind === 'bom' ? record.open(assembly.id) : setOpened({ kind, assembly })
-  useAsked('ny', () => mayEdit && setOpened('create'))
+  useAddressAction('ny', () => mayEdit && setOpened('create'))
   const list = useListView()
   const ofOne = opened === 'create' ? null : opened
   const { shown, types, newest } = useAssemblies(list, ofOne?.assembly ?? null)

@@ -7,7 +7,7 @@ import { ReasonField } from '../csv-import/reason-field.tsx'
 import { Button } from '../lib/button.tsx'
 import { Dialog } from '../lib/dialog.tsx'
 import { count } from '../lib/format.ts'
-import { useAskFirst } from '../lib/use-ask-first.tsx'
+import { useDiscardGuard } from '../lib/use-discard-guard.tsx'
 import { affected, BulkResult } from './bulk-result.tsx'
 import { nameOf } from './choices.ts'
 import { useBulk } from './use-bulk.ts'
@@ -28,7 +28,7 @@ export const useBulkDialog = (
   const bulk = useBulk(entity)
   const { job, busy } = bulk
   const isOver = job !== null && job.stage !== 'check' && !busy
-  const { close: askFirst, question } = useAskFirst({
+  const { close: askFirst, question } = useDiscardGuard({
     isUnsaved: !isOver && !busy && (isTyped || reason !== ''),
     onClose,
   })

@@ -17,9 +17,9 @@ import { useServerView } from '../lib/list/use-server-view.ts'
 import { PageFrame } from '../lib/page-frame.tsx'
 import { refresh } from '../lib/refresh.ts'
 import { capitalise } from '../lib/text.ts'
-import { tellNotDeleted } from '../lib/not-deleted.tsx'
+import { tellDeleteRefused } from '../lib/delete-refused.tsx'
 import { useAllRows } from '../lib/use-rows.ts'
-import { useAsked } from '../lib/use-asked.ts'
+import { useAddressAction } from '../lib/use-address-action.ts'
 import { useMay } from '../session/session.ts'
 import { Card } from './card.tsx'
 import type { CatalogueDialogProps, OpenDialog } from './catalogue-dialog.tsx'
@@ -76,10 +76,10 @@ const useCatalogueView = (
 
 type Open = (kind: 'image' | 'edit' | 'history') => (row: AnyRecord) => void
 
-type Offered = { preview: boolean; history: boolean; edit: boolean }
+type CompanyParts = { preview: boolean; history: boolean; edit: boolean }
 
 const actionsOf = (
-  offered: Offered,
+  offered: CompanyParts,
   open: Open,
   onDelete: (row: AnyRecord) => void,
 ): readonly RowAction<AnyRecord>[] => {
@@ -114,7 +114,7 @@ const useDelete = (entity: Entity, onDeleted: (row: AnyRecord) => void) => {
       onDeleted(row)
       await refresh()
     } catch (error) {
-      tellNotDeleted(error, `Kunne ikke slette ${one}`)
+      tellDeleteRefused(error, `Kunne ikke slette ${one}`)
     } finally {
       under.current.delete(row.id)
     }
@@ -148,7 +148,7 @@ export const CatalogueScreen = <E extends Entity>({ definition: given }: Props<E
   const remove = useDelete(entity, ({ id }) => String(id) === record.id && record.close())
   const close = () => setDialog(null)
   const create = () => setDialog({ kind: 'create' })
-  useAsked('ny', () => mayEdit && create())
+  useAddressAction('ny', () => mayEdit && create())
   const open: Open = (kind) => (row) => setDialog({ kind, row })
 
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Entity } from '#contracts/entity.ts'
 import { Button } from '../lib/button.tsx'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
-import { useAsked } from '../lib/use-asked.ts'
+import { useAddressAction } from '../lib/use-address-action.ts'
 
 const CsvImportDialog = lazyDialog(() =>
   import('../csv-import/csv-import-dialog.tsx').then((m) => m.CsvImportDialog),
@@ -11,7 +11,7 @@ const CsvImportDialog = lazyDialog(() =>
 
 export const ImportButton = ({ entity }: { entity: Entity }) => {
   const [open, setOpen] = useState(false)
-  useAsked('importer', () => setOpen(true))
+  useAddressAction('importer', () => setOpen(true))
   return (
     <>
       <Button

@@ -9,7 +9,7 @@ import { isLinked, WhereUsed } from '../lib/where-used.tsx'
 import { priceText } from './columns.tsx'
 import type { Catalogue } from './definition.ts'
 import { Offers } from './offers.tsx'
-import { companyTexts, isCompany, Offered } from './offered.tsx'
+import { companyTexts, isCompany, CompanyParts } from './company-parts.tsx'
 
 type Line = { readonly label: string; readonly value: ReactNode; readonly wide?: boolean }
 
@@ -141,7 +141,7 @@ export const RecordDetails = ({ definition, row, title, onImage }: Props) => {
         )}
         {isCompany(entity.name) && (
           <Section title={companyTexts[entity.name]}>
-            <Offered by={entity.name} row={row} />
+            <CompanyParts by={entity.name} row={row} />
           </Section>
         )}
       </div>

@@ -16,7 +16,7 @@ import { forgetDraft } from '../lib/drafts.ts'
 import { Spinner } from '../lib/spinner.tsx'
 import { DraftOffer, type Draft } from './draft-offer.tsx'
 import { useDraftKey } from './use-draft.tsx'
-import { useAskFirst } from '../lib/use-ask-first.tsx'
+import { useDiscardGuard } from '../lib/use-discard-guard.tsx'
 import { useAutofocus } from './use-autofocus.ts'
 import { useSubmit, type Send } from './submit.ts'
 import { uploadsAtom } from '../fields/file-field.tsx'
@@ -130,7 +130,7 @@ const useUnsaved = (isDirty: boolean, draft: Draft | undefined, onClose: () => v
     if (draft) forgetDraft(key)
     onClose()
   }
-  return { done, ...useAskFirst({ isUnsaved: isDirty, onClose, onDiscard: done }) }
+  return { done, ...useDiscardGuard({ isUnsaved: isDirty, onClose, onDiscard: done }) }
 }
 
 /** The one dialog to create or edit something. */

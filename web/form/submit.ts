@@ -3,7 +3,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { FieldError } from '#contracts/refusals.ts'
 import { ApiError, isUnknown, newKey } from '../lib/api.ts'
 import { announce } from '../lib/toasts.tsx'
-import { useLeaveWarning } from '../lib/use-ask-first.tsx'
+import { useLeaveWarning } from '../lib/use-discard-guard.tsx'
 
 const isFieldError = (detail: unknown): detail is FieldError =>
   typeof detail === 'object' && detail !== null && 'path' in detail && 'message' in detail

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { forgetDraft, keepDraft, readDraft } from '../lib/drafts.ts'
-import { useAskFirst } from '../lib/use-ask-first.tsx'
+import { useDiscardGuard } from '../lib/use-discard-guard.tsx'
 import { useUser } from '../session/session.ts'
 import { DraftNotice } from './draft-notice.tsx'
 
@@ -57,5 +57,5 @@ export const useDraft = <Values extends object>({ text, onClose, ...kept }: Draf
     onClose()
   }
   const asking = { ...(text && { text }), isUnsaved: kept.values !== null, onClose, onDiscard }
-  return { offer, forget, ...useAskFirst(asking) }
+  return { offer, forget, ...useDiscardGuard(asking) }
 }

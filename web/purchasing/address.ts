@@ -1,4 +1,4 @@
-import { askedIn, askedText, type AskedAssembly } from '#contracts/purchasing/asked.ts'
+import { askedIn, askedText, type AskedAssembly } from '#contracts/purchasing/assembly-times.ts'
 import { orders, type Order } from './order.ts'
 
 /** What the page shows, all of it in its address. */

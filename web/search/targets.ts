@@ -4,7 +4,7 @@ import type { SearchHit } from '#contracts/search-answers.ts'
 import { searchedEntities } from '#contracts/search.ts'
 import type { Target } from '../lib/recent.ts'
 import { listPaths, recordPath, recordKeys } from '../lib/records.ts'
-import { asking } from '../lib/use-asked.ts'
+import { asking } from '../lib/use-address-action.ts'
 
 const otherNumber = 'Art.nr hos annen leverandør'
 

@@ -1,5 +1,5 @@
 import { test } from 'tap'
-import { growingTree } from './growing-tree.ts'
+import { incrementalTree } from './incremental-tree.ts'
 import {
   consistencyProof,
   emptyRoot,
@@ -44,7 +44,7 @@ const nodesOf = (leaves: readonly Uint8Array[]): Nodes => {
 }
 
 test('roots are those that others have for the same entries', async (t) => {
-  const tree = growingTree()
+  const tree = incrementalTree()
   for (const [size, known] of knownRoots.entries()) {
     t.equal(hex(await rootHash(nodesOf(entries), size)), known, `of ${size}`)
     t.equal(hex(tree.root()), known, `of ${size}, leaf by leaf`)

@@ -2,7 +2,7 @@ import type { DatabasePool } from 'slonik'
 import type { Position, StoredEvent, StoredLog } from '#contracts/event-log.ts'
 import type { Checkpoint } from '../notes/note.ts'
 import { leafOf } from '../tree/entry.ts'
-import { growingTree } from '../tree/growing-tree.ts'
+import { incrementalTree } from '../tree/incremental-tree.ts'
 import { keptTiles } from '../tree/kept-tiles.ts'
 import { tileWidth } from '../tree/tiles.ts'
 import { findDamagedTile, keptLeaves } from './kept-leaves.ts'
@@ -34,7 +34,7 @@ export type Comparison = {
 
 /** Grows, and remembers the roots it had at some sizes. */
 const watchedTree = (sizes: ReadonlySet<number>) => {
-  const tree = growingTree()
+  const tree = incrementalTree()
   const roots = new Map<number, string>()
   const remember = () => {
     if (sizes.has(tree.size())) roots.set(tree.size(), Buffer.from(tree.root()).toString('base64'))

@@ -7,7 +7,7 @@ import { entities } from '#contracts/catalogue/index.ts'
 import type { EntityName } from '#contracts/entity.ts'
 import type { Position } from '#contracts/event-log.ts'
 import type { BomModel } from '../bom/model.ts'
-import { withNamed, type Changed } from './renamed.ts'
+import { withNamed, type Changed } from './renamed-records.ts'
 
 /** Whoever was away for more changes than this is told that everything may have changed. */
 const mostRead = 10_000

@@ -14,7 +14,7 @@ import { assembly } from '#contracts/catalogue/assembly.ts'
 import { tellDeleted } from '../../catalogue/undo-delete.ts'
 import { ActionMenu } from '../../lib/action-menu.tsx'
 import { remove } from '../../lib/api.ts'
-import { tellNotDeleted } from '../../lib/not-deleted.tsx'
+import { tellDeleteRefused } from '../../lib/delete-refused.tsx'
 import { refresh } from '../../lib/refresh.ts'
 import { useMay, usePermissions } from '../../session/session.ts'
 import { assemblyPath } from '../shared/api.ts'
@@ -32,7 +32,7 @@ const deleteAssembly = async (row: Assembly, busy: (deleting: boolean) => void):
     tellDeleted(assembly, row)
     await refresh()
   } catch (error) {
-    tellNotDeleted(error, 'Kunne ikke slette sammenstilling')
+    tellDeleteRefused(error, 'Kunne ikke slette sammenstilling')
   } finally {
     busy(false)
   }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useKept } from '../../form/use-draft.tsx'
-import { useLeaveWarning } from '../../lib/use-ask-first.tsx'
+import { useLeaveWarning } from '../../lib/use-discard-guard.tsx'
 
 type Open = { readonly typed: string; readonly is: 'edited' | 'saving' | 'refused' }
 

@@ -1,5 +1,5 @@
 import { linkKinds, type LinkKind } from '#contracts/assembly/link-kinds.ts'
-import { askedText } from '#contracts/purchasing/asked.ts'
+import { askedText } from '#contracts/purchasing/assembly-times.ts'
 import { refresh } from '../../lib/refresh.ts'
 
 export const assembliesPath = '/api/assemblytypes'

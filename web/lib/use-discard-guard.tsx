@@ -21,7 +21,7 @@ type Asking = {
 }
 
 /** Closing asks first while something would be lost, whichever way it is closed; so does leaving the page. */
-export const useAskFirst = ({ isUnsaved, text, onClose, onDiscard = onClose }: Asking) => {
+export const useDiscardGuard = ({ isUnsaved, text, onClose, onDiscard = onClose }: Asking) => {
   /** Where to go once it is closed; null while nothing is asked. */
   const [next, setNext] = useState<{ go: () => void } | null>(null)
   const ask = useCallback((go: () => void) => setNext({ go: () => goAskingFirst(go) }), [])

@@ -67,7 +67,7 @@ const OfKind = ({ of, by, row }: Props & { of: Listed }) => {
 }
 
 /** The parts that a supplier sells or a manufacturer makes, and the manufacturers that a supplier sells. */
-export const Offered = (props: Props) => (
+export const CompanyParts = (props: Props) => (
   <div className="grid grid-cols-1 gap-x-6 gap-y-2.5 sm:grid-cols-2">
     {offers[props.by].lists.map((of) => (
       <OfKind key={of} of={of} {...props} />

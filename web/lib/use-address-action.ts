@@ -8,7 +8,7 @@ export const asking = (path: string, what: string): string =>
   `${path}?${new URLSearchParams([[key, what]]).toString()}`
 
 /** Does what the address asks for, once. */
-export const useAsked = (what: string, work: () => void): void => {
+export const useAddressAction = (what: string, work: () => void): void => {
   const search = useSearch()
   const latest = useRef(work)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { emptyRoot, nodeHash } from './merkle.ts'
 
 /** The roots of the complete subtrees of a tree that grows leaf by leaf: a hash for each bit of its size. */
-export const growingTree = () => {
+export const incrementalTree = () => {
   const roots: { readonly leaves: number; readonly hash: Uint8Array }[] = []
   let size = 0
   return {

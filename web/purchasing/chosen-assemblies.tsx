@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { quantityLimits } from '#contracts/assembly/link-kinds.ts'
-import { mostAssemblies, type AskedAssembly } from '#contracts/purchasing/asked.ts'
+import { mostAssemblies, type AskedAssembly } from '#contracts/purchasing/assembly-times.ts'
 import { RecordSelect } from '../fields/record-select.tsx'
 import { IconButton } from '../lib/button.tsx'
 import { RecordLink } from '../lib/record-link.tsx'
