@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { SWRConfig, useSWRConfig, type Middleware, type SWRConfiguration } from 'swr'
-import { isUnanswered, readData } from './api.ts'
+import { readData } from './api.ts'
 import { mounted, refreshIn } from './refresh.ts'
 
 /** Remembers which keys are on screen: those are read again after a change, the others forgotten. */
@@ -17,14 +17,7 @@ const counted: Middleware = (useNext) => (key, fetcher, config) => {
   return result
 }
 
-/** Asked again by itself: in a second, then less and less often. */
-const untilAnswered: SWRConfiguration['onErrorRetry'] = (error, _key, _config, read, options) => {
-  if (!isUnanswered(error)) return
-  const wait = Math.min(500 * 2 ** options.retryCount, 30_000)
-  setTimeout(() => void read(options), wait)
-}
-
-/** Data is never stale: read once, again only after a change here, when asked to, or where no service answered. No polling. */
+/** Data is never stale: read once, again only after a change here or when asked to. No polling, no retries. */
 const neverStale: SWRConfiguration = {
   fetcher: readData,
   use: [counted],
@@ -32,7 +25,7 @@ const neverStale: SWRConfiguration = {
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
   refreshInterval: 0,
-  onErrorRetry: untilAnswered,
+  shouldRetryOnError: false,
 }
 
 export const ApiConfig = ({ children }: { children: ReactNode }) => {

@@ -187,10 +187,6 @@ export const newKey = (): string => crypto.randomUUID()
 export const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.code === 'OUTCOME_UNKNOWN')
 
-/** True where no service was there to answer: it may be in a moment. */
-export const isUnanswered = (error: unknown): boolean =>
-  error instanceof ApiError && [0, 502, 503, 504].includes(error.status)
-
 /** What to tell people about a failure: the server's sentence, or why there is none. */
 export const messageOf = (error: unknown, otherwise = 'Det oppstod en uventet feil.'): string => {
   if (!(error instanceof ApiError)) return otherwise

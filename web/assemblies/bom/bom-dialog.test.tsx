@@ -128,7 +128,7 @@ test('in the tree each place costs what it holds, to the last decimal', async (t
 })
 
 test('a stykkliste without its costs says why they are not there', async (t) => {
-  const down = () => Response.json({ success: false, error: 'Nede' }, { status: 500 })
+  const down = () => Response.json({ success: false, error: 'Nede' }, { status: 503 })
   open(t, { ...api, '/api/assemblytypes/1/cost?view=flat': down })
   t.ok(await screen.findByText('Kunne ikke hente kostnader: Nede'))
   t.equal(screen.getAllByRole('listitem').length, 2)
@@ -141,7 +141,7 @@ test('an empty stykkliste says so', async (t) => {
 })
 
 test('a stykkliste that fails is asked for once more, and then the failure is told', async (t) => {
-  const down = () => Response.json({ success: false, error: 'Nede' }, { status: 500 })
+  const down = () => Response.json({ success: false, error: 'Nede' }, { status: 503 })
   const { sent } = open(t, { ...api, '/api/assemblytypes/1/bom': down })
   t.ok(screen.getByText('Genererer stykkliste...'))
   t.ok(await screen.findByText('Feil ved lasting av stykkliste'))
