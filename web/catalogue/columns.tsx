@@ -42,7 +42,7 @@ const PriceCell = ({ pricing, priceKey }: CellProps) => {
             amount: coming[priceKey],
             currency: coming.costPriceCurrency,
           }}
-          currencyNow={pricing.costPriceCurrency}
+          currencyNow={pricing[priceKey] === null ? undefined : pricing.costPriceCurrency}
         />
       )}
     </>

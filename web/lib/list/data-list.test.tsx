@@ -258,7 +258,7 @@ test('rows are marked one by one, as a range, by keyboard, and all that match', 
   await user.keyboard('{/Shift}')
   t.same(marked(), ['true', 'true', 'true'])
   t.ok(screen.getByText('3 merket'))
-  rows()[1]?.focus()
+  act(() => rows()[1]?.focus())
   await user.keyboard(' ')
   t.same(marked(), ['true', 'false', 'true'])
   await user.click(screen.getByRole('button', { name: 'Fjern merking' }))
