@@ -16,11 +16,18 @@ const directionOf = (sort: Sort, key: string) => {
 }
 const icons = { none: ChevronsUpDown, ascending: ArrowUp, descending: ArrowDown }
 
+const widthOnOneLine = (cell: HTMLElement): number => {
+  cell.style.whiteSpace = 'nowrap'
+  const { scrollWidth } = cell
+  cell.style.whiteSpace = ''
+  return scrollWidth + 28
+}
+
 /** As wide as the widest cell in sight wants to be. */
 const fitting = (cell: Element): number => {
-  const key = cell.getAttribute('data-column')
-  const cells = cell.closest('table')!.querySelectorAll(`[data-column="${key}"] [data-fit]`)
-  return Math.max(minWidth, ...[...cells].map(({ scrollWidth }) => scrollWidth + 28))
+  const column = `[data-column="${cell.getAttribute('data-column')}"] [data-fit]`
+  const cells = cell.closest('table')!.querySelectorAll<HTMLElement>(column)
+  return Math.max(minWidth, ...[...cells].map(widthOnOneLine))
 }
 
 type Resizing = { width: number; onResize: (width: number) => void }

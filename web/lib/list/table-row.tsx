@@ -65,7 +65,11 @@ const Cell = <Row,>({ row, column, isFirst }: CellProps<Row>) => {
   const picture = column.image?.(row)
   return (
     <>
-      <span data-fit className="min-w-0 truncate" title={text}>
+      <span
+        data-fit
+        className={isFirst ? 'line-clamp-2 min-w-0 leading-tight break-words' : 'min-w-0 truncate'}
+        title={text}
+      >
         {marked((column.show?.(row) ?? text) || (isFirst ? '–' : ''))}
       </span>
       {picture && (
