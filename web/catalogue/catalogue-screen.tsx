@@ -76,10 +76,10 @@ const useCatalogueView = (
 
 type Open = (kind: 'image' | 'edit' | 'history') => (row: AnyRecord) => void
 
-type CompanyParts = { preview: boolean; history: boolean; edit: boolean }
+type OfferedActions = { preview: boolean; history: boolean; edit: boolean }
 
 const actionsOf = (
-  offered: CompanyParts,
+  offered: OfferedActions,
   open: Open,
   onDelete: (row: AnyRecord) => void,
 ): readonly RowAction<AnyRecord>[] => {

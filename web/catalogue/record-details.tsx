@@ -9,7 +9,7 @@ import { isLinked, WhereUsed } from '../lib/where-used.tsx'
 import { priceText } from './columns.tsx'
 import type { Catalogue } from './definition.ts'
 import { Offers } from './offers.tsx'
-import { companyTexts, isCompany, CompanyParts } from './company-parts.tsx'
+import { CompanyParts, companyTexts, isCompany } from './company-parts.tsx'
 
 type Line = { readonly label: string; readonly value: ReactNode; readonly wide?: boolean }
 

@@ -47,9 +47,9 @@ const pricedList = ({ items, costs }: BomModel) => {
     /** Where those without any cost pass, it is said which do not: they are not known here. */
     passing: (query: RowsQuery): Passing => {
       const tests = sumFilters.map((filter) => passes(filter, query))
-      const isTransient = (totals: Priced['totals']) => tests.every((test) => test(totals))
-      const others = isTransient([])
-      const named = priced.filter(({ totals }) => isTransient(totals) !== others)
+      const passesAll = (totals: Priced['totals']) => tests.every((test) => test(totals))
+      const others = passesAll([])
+      const named = priced.filter(({ totals }) => passesAll(totals) !== others)
       return { ids: named.map(({ id }) => id), others }
     },
   }
