@@ -9,6 +9,11 @@ export const decimalOf = (value: number | string): Decimal => {
   return text === '-0' ? '0' : text
 }
 
+export const decimalOrNull = (value: number | null): Decimal | null =>
+  value === null ? null : decimalOf(value)
+export const numberOrNull = (value: Decimal | number | null): number | null =>
+  value === null ? null : Number(value)
+
 export const decimalsOf = (value: number | string): number =>
   decimalOf(value).split('.')[1]?.length ?? 0
 

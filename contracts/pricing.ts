@@ -8,7 +8,7 @@ import {
   type Price,
 } from './catalogue/price.ts'
 import { day } from './days.ts'
-import { decimalsOf, rounded, times, type Decimal } from './decimal.ts'
+import { decimalOrNull, decimalsOf, rounded, times, type Decimal } from './decimal.ts'
 import { blankToNull } from './field-schemas.ts'
 import { longestUnit, unitTooLong } from './fields.ts'
 import { reason } from './reason.ts'
@@ -121,6 +121,21 @@ export const pricingChanges = z
   .refine(withFactor, atFactor)
   .meta({ id: 'PricingChange' })
 export type PricingChanges = z.output<typeof pricingChanges>
+
+/** What is absent stays as it was; null clears to the default. */
+export const changedPrice = (before: Price, changes: PricingChanges): Price => {
+  const { costPrice, costPriceCurrency, priceFactor, listPrice, unit } = changes
+  return {
+    costPrice: costPrice === undefined ? before.costPrice : decimalOrNull(costPrice),
+    costPriceCurrency: costPriceCurrency ?? before.costPriceCurrency,
+    priceFactor:
+      priceFactor === undefined
+        ? before.priceFactor
+        : (decimalOrNull(priceFactor) ?? defaultPrice.priceFactor),
+    listPrice: listPrice === undefined ? before.listPrice : decimalOrNull(listPrice),
+    unit: unit === undefined ? before.unit : unit || defaultPrice.unit,
+  }
+}
 
 const amount = z.number().nullable()
 

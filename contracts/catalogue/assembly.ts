@@ -1,4 +1,5 @@
-import { entity, file, files, multiline, text } from '../fields.ts'
+import { entity, files, multiline, text } from '../fields.ts'
+import { drawingFields } from './part-fields.ts'
 
 export const assembly = entity({
   name: 'assemblytypes',
@@ -11,9 +12,7 @@ export const assembly = entity({
     description: multiline('Beskrivelse', { required: true }),
     drawingNumber: text('Tegn.nr.', { numbering: true }),
     notes: multiline('Notater', { unsearchable: true }),
-    image: file('Bilde', { file: 'image' }),
-    dataSheet: file('Datablad', { file: 'pdf' }),
-    mechanicalDrawing: file('Teknisk tegning', { file: 'drawing' }),
+    ...drawingFields,
     otherFiles: files('Andre filer', { file: 'document' }),
   },
 })

@@ -1,15 +1,5 @@
-import {
-  entity,
-  file,
-  list,
-  longestUnit,
-  multiline,
-  number,
-  reference,
-  text,
-  unitTooLong,
-} from '../fields.ts'
-import { deliveryFields } from './offer.ts'
+import { entity, list, longestUnit, multiline, number, text, unitTooLong } from '../fields.ts'
+import { drawingFields, itoArticlenumber, purchasingFields } from './part-fields.ts'
 
 export const component = entity({
   name: 'componenttypes',
@@ -25,11 +15,7 @@ export const component = entity({
       numbering: true,
     }),
     ppDescription: text('PP Beskrivelse', { csv: 'PP Beskrivelse' }),
-    itoArticlenumber: text('ITO art.nr', {
-      csv: 'ITO art.nr',
-      placeholder: 'K-...',
-      numbering: true,
-    }),
+    itoArticlenumber,
     type: text('Type', { csv: 'Type' }),
     electricalNumber: text('El-nummer', { csv: 'El-Nummer', numbering: true }),
     drawingNumber: text('Tegningsnummer', { csv: 'Tegningsnummer', numbering: true }),
@@ -38,12 +24,8 @@ export const component = entity({
     unit: text('Enhet', { csv: 'Enhet', max: longestUnit, tooLong: unitTooLong }),
     notes: multiline('Notater', { csv: 'Notater' }),
     tags: list('Tags', { csv: 'Tags' }),
-    supplierId: reference('Leverandør', { to: 'suppliers', csv: 'Leverandor' }),
-    manufacturerId: reference('Produsent', { to: 'manufacturers', csv: 'Produsent' }),
-    ...deliveryFields,
-    image: file('Bilde', { file: 'image' }),
-    dataSheet: file('Datablad', { file: 'pdf' }),
-    mechanicalDrawing: file('Teknisk tegning', { file: 'drawing' }),
+    ...purchasingFields,
+    ...drawingFields,
   },
   csv: {
     template: 'komponenter_mal.csv',

@@ -3,15 +3,13 @@ import {
   file,
   files,
   flag,
-  list,
   measure,
   multiline,
   number,
-  reference,
   suggestion,
   text,
 } from '../fields.ts'
-import { deliveryFields } from './offer.ts'
+import { bracketFields, drawingFields, itoArticlenumber, purchasingFields } from './part-fields.ts'
 
 const communicationTypes = ['AS-i', 'Profinet', 'Ethernet', 'EtherCat', 'RS485', 'Digital I/O']
 
@@ -29,11 +27,7 @@ export const motor = entity({
     }),
     description: text('Beskrivelse', { csv: 'Beskrivelse' }),
     type: text('Typebeskrivelse', { csv: 'Type' }),
-    itoArticlenumber: text('ITO art.nr', {
-      csv: 'ITO art.nr',
-      placeholder: 'K-...',
-      numbering: true,
-    }),
+    itoArticlenumber,
     communicationtype: suggestion('Kommunikasjonstype', {
       csv: 'Kommunikasjonstype',
       options: communicationTypes,
@@ -50,11 +44,7 @@ export const motor = entity({
     current: number('Strøm', { unit: 'A', csv: 'Strom' }),
     frq: number('Frekvens', { unit: 'Hz', csv: 'Frekvens' }),
     controller: text('Kontroller', { csv: 'Kontroller' }),
-    defaultbracket: suggestion('Standard brakett', {
-      csv: 'Standard brakett',
-      among: 'bracketoptions',
-    }),
-    bracketoptions: list('Brakettalternativer', { csv: 'Brakett alternativer' }),
+    ...bracketFields,
     softstarter: text('Mykstarter', { csv: 'Mykstarter' }),
     brake: flag('Brems', { csv: 'Brems' }),
     notes: multiline('Notater', { csv: 'Notater' }),
@@ -64,12 +54,8 @@ export const motor = entity({
     mSec: number('M/sek', { unit: 'm/s', csv: 'M Sek' }),
     weight: number('Vekt', { unit: 'kg', csv: 'Vekt', least: 0 }),
     f: number('F', { csv: 'F' }),
-    supplierId: reference('Leverandør', { to: 'suppliers', csv: 'Leverandor' }),
-    manufacturerId: reference('Produsent', { to: 'manufacturers', csv: 'Produsent' }),
-    ...deliveryFields,
-    image: file('Bilde', { file: 'image' }),
-    dataSheet: file('Datablad', { file: 'pdf' }),
-    mechanicalDrawing: file('Teknisk tegning', { file: 'drawing' }),
+    ...purchasingFields,
+    ...drawingFields,
     symbol: file('Symbol', { file: 'image' }),
     otherFiles: files('Andre filer', { file: 'document' }),
   },

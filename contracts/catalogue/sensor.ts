@@ -1,5 +1,5 @@
-import { choice, entity, file, list, multiline, reference, suggestion, text } from '../fields.ts'
-import { deliveryFields } from './offer.ts'
+import { choice, entity, file, list, multiline, text } from '../fields.ts'
+import { bracketFields, drawingFields, itoArticlenumber, purchasingFields } from './part-fields.ts'
 
 const outputTypes = ['PNP/NO', 'PNP/NC', 'Profinet', 'IO-link', 'Ethercat', 'AS-i']
 const connectorTypes = ['M8-3P', 'M8-4P', 'M12-3P', 'M12-4P', 'RJ45']
@@ -18,26 +18,14 @@ export const sensor = entity({
       csv: 'Leverandor art.nr',
       numbering: true,
     }),
-    itoArticlenumber: text('ITO art.nr', {
-      csv: 'ITO art.nr',
-      placeholder: 'K-...',
-      numbering: true,
-    }),
+    itoArticlenumber,
     outputtype: choice('Utgangstype', { csv: 'Utgangstype', options: outputTypes }),
     connectortype: choice('Kontakttype', { csv: 'Kontakttype', options: connectorTypes }),
-    defaultbracket: suggestion('Standard brakett', {
-      csv: 'Standard brakett',
-      among: 'bracketoptions',
-    }),
-    bracketoptions: list('Brakettalternativer', { csv: 'Brakett alternativer' }),
+    ...bracketFields,
     reflexoptions: list('Refleksalternativer', { csv: 'Reflex alternativer' }),
     notes: multiline('Notater', { csv: 'Notater' }),
-    supplierId: reference('Leverandør', { to: 'suppliers', csv: 'Leverandor' }),
-    manufacturerId: reference('Produsent', { to: 'manufacturers', csv: 'Produsent' }),
-    ...deliveryFields,
-    image: file('Bilde', { file: 'image' }),
-    dataSheet: file('Datablad', { file: 'pdf' }),
-    mechanicalDrawing: file('Teknisk tegning', { file: 'drawing' }),
+    ...purchasingFields,
+    ...drawingFields,
     symbol: file('Symbol', { file: 'image' }),
   },
   csv: {

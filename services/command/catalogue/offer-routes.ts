@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { entities } from '#contracts/catalogue/index.ts'
+import { numberOrNull } from '#contracts/decimal.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { offerAnswer as offerSchema, offerBody, type OfferAnswer } from '#contracts/offers.ts'
 import { reasonBody } from '#contracts/reason.ts'
@@ -36,7 +37,7 @@ const offerAnswer = async (
     supplierId,
     supplierName: await view.title('suppliers', supplierId),
     ...offer,
-    costPrice: costPrice === null ? null : Number(costPrice),
+    costPrice: numberOrNull(costPrice),
   }
 }
 

@@ -1,6 +1,7 @@
 import { referredEntity, type PricedEntity } from '#contracts/catalogue/index.ts'
 import type { Item, ItemId, KeptPrice } from '#contracts/catalogue/item.ts'
 import { comingAfter, priceOn } from '#contracts/dated-prices.ts'
+import { numberOrNull } from '#contracts/decimal.ts'
 import {
   fieldKeys,
   objectKey,
@@ -18,14 +19,12 @@ export type RecordView = {
   readonly title: (name: EntityName, id: number) => Promise<string | null>
 }
 
-const number = (decimal: string | null) => (decimal === null ? null : Number(decimal))
-
 const amountsOf = (price: Price) => ({
-  costPrice: number(price.costPrice),
+  costPrice: numberOrNull(price.costPrice),
   costPriceCurrency: price.costPriceCurrency,
   priceFactor: Number(price.priceFactor),
-  listPrice: number(price.listPrice),
-  salesPrice: number(salesPriceOf(price)),
+  listPrice: numberOrNull(price.listPrice),
+  salesPrice: numberOrNull(salesPriceOf(price)),
   unit: price.unit,
 })
 

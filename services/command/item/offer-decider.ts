@@ -2,6 +2,7 @@ import type { Item, ItemId, KeptOffer } from '#contracts/catalogue/item.ts'
 import { emptyOffer, isSameOffer, type Offer } from '#contracts/catalogue/offer.ts'
 import { priceOn } from '#contracts/dated-prices.ts'
 import { osloDay } from '#contracts/days.ts'
+import { decimalOrNull, numberOrNull } from '#contracts/decimal.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Value, Values } from '#contracts/fields.ts'
 import type { OfferChanges } from '#contracts/offers.ts'
@@ -11,7 +12,7 @@ import { invalid, refuse } from '#contracts/refusals.ts'
 import { capitalized } from '#contracts/text.ts'
 import { both } from '../kernel/command.ts'
 import { decideFields } from './fields-decider.ts'
-import { decidePrice, exact, type Decided } from './price-decider.ts'
+import { decidePrice, type Decided } from './price-decider.ts'
 
 type Which = { id: ItemId; supplierId: number }
 export type OfferCommand =
@@ -34,7 +35,7 @@ const changedOffer = (before: Offer, changes: OfferChanges): Offer => {
   return {
     supplierArticlenumber:
       supplierArticlenumber === undefined ? before.supplierArticlenumber : supplierArticlenumber,
-    costPrice: costPrice === undefined ? before.costPrice : exact(costPrice),
+    costPrice: costPrice === undefined ? before.costPrice : decimalOrNull(costPrice),
     costPriceCurrency: costPriceCurrency ?? before.costPriceCurrency,
     unit: unit === undefined ? before.unit : unit || emptyOffer.unit,
     minimumOrder: minimumOrder === undefined ? before.minimumOrder : minimumOrder,
@@ -98,7 +99,7 @@ const repriced = (
 ): Decided => {
   if (item.prices.length === 0 && costPrice === null) return []
   const price = {
-    costPrice: costPrice === null ? null : Number(costPrice),
+    costPrice: numberOrNull(costPrice),
     costPriceCurrency,
     unit,
   }

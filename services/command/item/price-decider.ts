@@ -2,10 +2,10 @@ import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import type { Item, ItemId, KeptPrice } from '#contracts/catalogue/item.ts'
 import { priceOn, withoutPrice } from '#contracts/dated-prices.ts'
 import { osloDay } from '#contracts/days.ts'
-import { decimalOf } from '#contracts/decimal.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { EventData } from '#contracts/events.ts'
 import {
+  changedPrice,
   defaultPrice,
   factorMissing,
   isNewCost,
@@ -13,33 +13,8 @@ import {
   type Price,
   type PricingChanges,
 } from '#contracts/pricing.ts'
-import { invalid, isRefusal, type Refusal } from '#contracts/refusals.ts'
+import { invalid } from '#contracts/refusals.ts'
 import type { Decision } from '../kernel/command.ts'
-
-export const exact = (value: number | null) => (value === null ? null : decimalOf(value))
-
-/** What is absent stays as it was; null clears to the default. A cost cannot lose its factor. */
-const changedPrice = (
-  previous: Price | null,
-  changes: PricingChanges,
-  path: string,
-): Price | Refusal => {
-  const before = previous ?? defaultPrice
-  const { costPrice, costPriceCurrency, priceFactor, listPrice, unit } = changes
-  const cost = costPrice === undefined ? before.costPrice : exact(costPrice)
-  if (priceFactor === null && cost !== null && cost !== '0')
-    return invalid([{ path: `${path}priceFactor`, message: factorMissing }])
-  return {
-    costPrice: cost,
-    costPriceCurrency: costPriceCurrency ?? before.costPriceCurrency,
-    priceFactor:
-      priceFactor === undefined
-        ? before.priceFactor
-        : (exact(priceFactor) ?? defaultPrice.priceFactor),
-    listPrice: listPrice === undefined ? before.listPrice : exact(listPrice),
-    unit: unit === undefined ? before.unit : unit || defaultPrice.unit,
-  }
-}
 
 const keys = Object.keys(defaultPrice) as (keyof Price)[]
 
@@ -60,8 +35,10 @@ export const decidePrice = (
   if (saysNothing(changes)) return []
   const { validFrom, reason } = changes
   const previous = priceOn(prices, validFrom ?? osloDay(at))?.price ?? null
-  const price = changedPrice(previous, changes, path)
-  if (isRefusal(price)) return price
+  const price = changedPrice(previous ?? defaultPrice, changes)
+  // A cost cannot lose its factor.
+  if (changes.priceFactor === null && price.costPrice !== null && price.costPrice !== '0')
+    return invalid([{ path: `${path}priceFactor`, message: factorMissing }])
   // Before the first price of a record holds, it reads as one that says nothing.
   const before = previous ?? (prices.length > 0 ? defaultPrice : null)
   // Of a new day it is said also what holds on it anyway: another price may come to hold before that day.

@@ -1,4 +1,5 @@
 import { chooseDecimal } from '#contracts/csv/options.ts'
+import { day, wrongDay } from '#contracts/days.ts'
 import type { Field, Kind, Value } from '#contracts/fields.ts'
 import { manyLines, oneLine } from '#contracts/text.ts'
 import { readNumber, type DecimalMark, type NumberReading } from '#contracts/csv/numbers.ts'
@@ -82,3 +83,14 @@ export const readCell = (cell: string, field: Field, mark: DecimalMark | null): 
 
 const numeric: ReadonlySet<Kind> = new Set<Kind>(['number', 'measure'])
 export const isNumeric = (field: Field): boolean => numeric.has(field.kind)
+
+const norwegian = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/
+
+/** 2027-01-01, or 1.1.2027 as Norwegians and their Excel write it. */
+export const dayIn = (cell: string): CellReading => {
+  const text = cell.trim()
+  const [, date, month, year] = norwegian.exec(text) ?? []
+  const iso = year ? `${year}-${month!.padStart(2, '0')}-${date!.padStart(2, '0')}` : text
+  const read = day.safeParse(iso)
+  return read.success ? { value: read.data } : { wrong: wrongDay }
+}

@@ -7,7 +7,7 @@ import { refused } from '#kernel/refused.ts'
 import type { App } from '#kernel/types.ts'
 import { tags } from '../importable.ts'
 import { readChanges } from '../store/change-log.ts'
-import type { RouteDependencies } from './job-routes.ts'
+import { foundJob, type RouteDependencies } from './job-routes.ts'
 
 const whole = (pattern: RegExp, message: string) =>
   z.string().regex(pattern, message).transform(Number).meta({ type: 'integer' })
@@ -35,8 +35,7 @@ export const changesRoute = (app: App, { jobs }: Pick<RouteDependencies, 'jobs'>
       },
     },
     async ({ params, query }, reply) => {
-      const one = await jobs.find(params.id)
-      if (!one) throw refused('NOT_FOUND', 'Importen finnes ikke lenger.')
+      await foundJob(jobs, params.id)
       try {
         const found = await readChanges(jobs.uploads.changes(params.id), query.after, query.limit)
         if (!found) throw refused('VALIDATION', 'after må være X-Next-After fra forrige side')

@@ -12,7 +12,7 @@ import { reason } from '#contracts/reason.ts'
 import { parse } from '#contracts/validation.ts'
 import { invalid, type FieldError } from '#contracts/refusals.ts'
 
-export const dryRun = z.enum(['true', 'false']).default('false')
+const dryRun = z.enum(['true', 'false']).default('false')
 
 const formOf = onceFor((entity) => {
   const { title, csv } = entity
@@ -59,4 +59,20 @@ export const importRequest = (entity: Entity, fields: Readonly<Record<string, st
     dryRun: form.value.dryRun === 'true',
     reason: form.value.reason,
   }
+}
+
+const fields = z.strictObject({
+  dryRun: dryRun.describe('true: ingenting skrives'),
+  ...optionsSchema.shape,
+  ...choicesSchema.shape,
+  ...priceFileSchema.shape,
+  reason,
+})
+const { $schema: _dialect, properties, ...rest } = z.toJSONSchema(fields, { io: 'input' })
+
+/** The upload as the API describes it; nothing reads it by this. */
+export const uploadForm = {
+  ...rest,
+  properties: { ...properties, file: { type: 'string', format: 'binary' } },
+  required: ['file'],
 }

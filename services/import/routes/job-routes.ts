@@ -11,10 +11,9 @@ import { setPosition } from '#kernel/headers.ts'
 import { successSchema } from '#kernel/openapi.ts'
 import { byUuid } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
-import { refuseBeyondLimit } from './price-limit.ts'
 import type { App } from '#kernel/types.ts'
 import { tags } from '../importable.ts'
-import { reachedBy } from '../store/job-repository.ts'
+import { reachedBy, type Job } from '../store/job-repository.ts'
 import type { RunningJob } from '../jobs/running-job.ts'
 import type { ImportJobs } from '../jobs/import-jobs.ts'
 import { createEventStreams } from './job-events.ts'
@@ -24,15 +23,22 @@ export type RouteDependencies = {
   readonly caughtUp: (request: FastifyRequest) => Promise<void>
 }
 
+/** @throws LIMIT where more prices move than was allowed: nothing has been written. */
+export const refuseBeyondLimit = ({ id, answer }: Job): void => {
+  if (answer?.refusal) throw refused('LIMIT', answer.refusal, { importId: id })
+}
+
+export const foundJob = async (jobs: ImportJobs, id: string): Promise<RunningJob> => {
+  const one = await jobs.find(id)
+  if (!one) throw refused('NOT_FOUND', 'Importen finnes ikke lenger.')
+  return one
+}
+
 const edit = { needs: 'edit' } as const
 
 export const jobRoutes = (app: App, { jobs, caughtUp }: RouteDependencies): void => {
   const streamEvents = createEventStreams(app, jobs)
-  const found = async (id: string): Promise<RunningJob> => {
-    const one = await jobs.find(id)
-    if (!one) throw refused('NOT_FOUND', 'Importen finnes ikke lenger.')
-    return one
-  }
+  const found = (id: string) => foundJob(jobs, id)
   const mayNot = (text: string) => refused('CONFLICT', text)
   const response = { 200: successSchema(jobAnswer) }
   const byId = (summary: string, more = {}) => ({

@@ -1,6 +1,7 @@
 import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
 import { withoutPrice, withPrice } from '#contracts/dated-prices.ts'
 import { osloDay } from '#contracts/days.ts'
+import { numberOrNull } from '#contracts/decimal.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import { emptyOf, type Values } from '#contracts/fields.ts'
@@ -14,12 +15,11 @@ import type { Task } from './task.ts'
 export const isOfJob = ({ job }: Task, { metadata }: RecordedEvent): boolean =>
   metadata.import === job.id || metadata['undoes'] === job.id
 
-export const numberOf = (decimal: string | null) => (decimal === null ? null : Number(decimal))
 const asChanges = (price: Price): PricingChanges => ({
-  costPrice: numberOf(price.costPrice),
+  costPrice: numberOrNull(price.costPrice),
   costPriceCurrency: price.costPriceCurrency,
   priceFactor: Number(price.priceFactor),
-  listPrice: numberOf(price.listPrice),
+  listPrice: numberOrNull(price.listPrice),
   unit: price.unit,
 })
 

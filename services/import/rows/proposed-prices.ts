@@ -1,4 +1,5 @@
 import { osloDay } from '#contracts/days.ts'
+import { numberOrNull } from '#contracts/decimal.ts'
 import type { Entity } from '#contracts/entity.ts'
 import { defaultPrice } from '#contracts/pricing.ts'
 import { mostPrices, type ImpactQuestion, type ProposedPrice } from '#contracts/price-impact.ts'
@@ -24,9 +25,9 @@ const priceIn = (entity: Entity, { plan, known }: PlannedRow): ProposedPrice | n
   return {
     entityType: entity.priced as ProposedPrice['entityType'],
     entityId: plan.id,
-    costPrice: costPrice === null ? null : Number(costPrice),
+    costPrice: numberOrNull(costPrice),
     costPriceCurrency,
-    priceFactor: priceFactor === null ? null : Number(priceFactor),
+    priceFactor: numberOrNull(priceFactor),
     unit,
     ...(validFrom && { validFrom }),
     ...(partUnit !== undefined && { partUnit }),

@@ -1,4 +1,5 @@
 import type { CatalogueEvent } from '#contracts/catalogue/events.ts'
+import { numberOrNull } from '#contracts/decimal.ts'
 import type { RecordedEvent } from '#contracts/event-log.ts'
 import type { DataOf } from '#contracts/messages.ts'
 import type { Entity } from '#contracts/entity.ts'
@@ -7,7 +8,7 @@ import { streamOf } from '#contracts/streams.ts'
 import { exclusive } from '#kernel/locks.ts'
 import type { By, Done, Found } from '../commands.ts'
 import type { KeptRow } from '../store/row-log.ts'
-import { bodyBefore, isOfJob, numberOf } from './body-before.ts'
+import { bodyBefore, isOfJob } from './body-before.ts'
 import { byOf, commandIdOf, wroteAt, type Task } from './task.ts'
 
 const changedSince = 'Endret etterpå'
@@ -89,7 +90,7 @@ const restoreOffer = async (
   )
   if (before?.type === 'OfferMade') {
     const { costPrice, ...offer } = (before.data as typeof made).offer
-    const changes = { ...offer, costPrice: numberOf(costPrice) }
+    const changes = { ...offer, costPrice: numberOrNull(costPrice) }
     return commands.setOffer(entity, id, supplierId, changes, by)
   }
   const offers = (await commands.record(entity, id))?.item.offers

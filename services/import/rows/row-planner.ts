@@ -12,7 +12,7 @@ import type { ReadRow } from '../csv/read-row.ts'
 import { problemAt } from '../csv/row-faults.ts'
 import { priceFileRules } from '../nelfo/plan.ts'
 import { dayOf } from '../store/job-repository.ts'
-import { createRowsAbove, onDay, type Held } from './rows-above.ts'
+import { createRowsAbove, noRecord, onDay, type Held } from './rows-above.ts'
 import { createRepeatedKeys, csvRules, madeKey, type Identity } from './csv-rules.ts'
 import { mapParallel, type FileTask } from './task.ts'
 
@@ -57,13 +57,8 @@ const heldOf = ({ entity, titleOf }: Needs, { id, item, version }: Found): Held 
 
 /** Made by a row above, of which it is not known any longer what it says. */
 const yetToBeMade = ({ firstLine, isOthers }: IdentifiedRow): Held => ({
-  id: 0,
-  version: -1n,
-  values: {},
-  price: null,
-  prices: [],
+  ...noRecord,
   names: { supplierId: isOthers ? `den på linje ${firstLine}` : null },
-  offers: [],
 })
 
 const rulesFor = (needs: Needs) => {

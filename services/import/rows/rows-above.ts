@@ -2,9 +2,8 @@ import { LRUCache } from 'lru-cache'
 import { emptyOffer, type Offer } from '#contracts/catalogue/offer.ts'
 import { withPrice, priceOn } from '#contracts/dated-prices.ts'
 import { osloDay } from '#contracts/days.ts'
-import { decimalOf } from '#contracts/decimal.ts'
 import type { Values } from '#contracts/fields.ts'
-import { defaultPrice, type Price, type PricingChanges } from '#contracts/pricing.ts'
+import { changedPrice, defaultPrice, type Price, type PricingChanges } from '#contracts/pricing.ts'
 import { normalKey } from '#contracts/text.ts'
 import type { Body, Known } from '../csv/differences.ts'
 import type { RowPlan } from '../csv/plan-row.ts'
@@ -22,28 +21,10 @@ export const onDay = (held: Held, day: string | undefined): Held => ({
 })
 
 type Written = Extract<RowPlan, { outcome: 'created' | 'updated' }>
-type Said = Omit<PricingChanges, 'validFrom' | 'reason'>
-
-const text = (value: number | null) => (value === null ? null : decimalOf(value))
-
-/** A price as it is kept, where a row says other parts of it. */
-const changedPrice = (before: Price | null, said: Said): Price => {
-  const { costPrice, listPrice, priceFactor, ...rest } = said
-  return {
-    ...defaultPrice,
-    ...before,
-    ...(rest as Partial<Price>),
-    ...(costPrice !== undefined && { costPrice: text(costPrice) }),
-    ...(listPrice !== undefined && { listPrice: text(listPrice) }),
-    ...(priceFactor !== undefined && {
-      priceFactor: text(priceFactor) ?? defaultPrice.priceFactor,
-    }),
-  }
-}
 
 const saidIn = ({ pricing, ...values }: Body) => {
-  const { validFrom, reason: _reason, ...said } = (pricing ?? {}) as PricingChanges
-  return { values: values as Values, validFrom, said: pricing === undefined ? null : said }
+  const said = pricing as PricingChanges | undefined
+  return { values: values as Values, validFrom: said?.validFrom, said }
 }
 
 const withOffer = (held: Held, { body, names }: Written): Held => {
@@ -64,7 +45,7 @@ const after = (held: Held, plan: Written): Held => {
   if (plan.outcome === 'updated' && plan.isOffer) return withOffer(held, plan)
   const { values, validFrom, said } = saidIn(plan.body)
   const from = validFrom ?? osloDay()
-  const before = priceOn(held.prices, from)?.price ?? null
+  const before = priceOn(held.prices, from)?.price ?? defaultPrice
   return {
     ...held,
     values: { ...held.values, ...values },
@@ -78,7 +59,8 @@ const after = (held: Held, plan: Written): Held => {
 /** Rows about one record stand near each other: of so many records it is known what the rows above will do. */
 const remembered = 20_000
 
-const nothing: Held = {
+/** One that a row makes. */
+export const noRecord: Held = {
   id: 0,
   version: -1n,
   values: {},
@@ -100,7 +82,7 @@ export const createRowsAbove = () => {
     note: (held: Held | null, key: string, plan: RowPlan): void => {
       if (plan.outcome !== 'created' && plan.outcome !== 'updated') return
       const isMade = !held || held.id === 0
-      records.set(isMade ? key : `${held.id}`, after(held ?? nothing, plan))
+      records.set(isMade ? key : `${held.id}`, after(held ?? noRecord, plan))
     },
   }
 }

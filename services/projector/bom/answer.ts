@@ -1,10 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { byId } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
 import { answerWithRoom } from '#kernel/response-backpressure.ts'
 import type { App } from '#kernel/types.ts'
+import { thenQuery } from '../kernel/as-of.ts'
 import { isUnchanged, jsonHeaders, sendPacked } from '../kernel/list-answer.ts'
 import type { BomModel } from './model.ts'
-import type { Asked } from './past/scope.ts'
+import { below, type Asked } from './past/scope.ts'
 import type { FindModel } from './past/find-model.ts'
 
 export type BomQuery = (app: App, answer: Answer) => void
@@ -24,6 +27,48 @@ export const existingAssembly = ({ assemblies }: BomModel, id: number): number =
   if (!assemblies.has(id)) throw noAssembly()
   return id
 }
+
+type AssemblyQuery<Parameters extends z.ZodRawShape> = {
+  readonly path: string
+  readonly summary: string
+  readonly description?: string
+  readonly parameters?: Parameters
+  readonly response: z.ZodType
+  readonly answer: (
+    model: BomModel,
+    assembly: number,
+    query: z.output<z.ZodObject<Parameters>>,
+  ) => object
+}
+
+/** A query about one assembly that exists, and what is in it. */
+export const assemblyQuery =
+  <Parameters extends z.ZodRawShape>({
+    path,
+    summary,
+    description,
+    parameters,
+    response,
+    answer: make,
+  }: AssemblyQuery<Parameters>): BomQuery =>
+  (app, answer) => {
+    const schema = {
+      tags: ['assemblytypes'],
+      summary,
+      ...(description !== undefined && { description }),
+      params: byId,
+      querystring: z.object({ ...parameters, ...thenQuery }),
+      response: { 200: response },
+    }
+    app.get(
+      `/api/assemblytypes/:id/${path}`,
+      { config: { needs: 'read' }, schema },
+      (request, reply) =>
+        answer(request, reply, [below(request)], (model) =>
+          make(model, existingAssembly(model, request.params.id), request.query as never),
+        ),
+    )
+  }
 
 /** Answers from models, told apart by positions and days: the same answer until the next event. */
 export const answerFrom =

@@ -35,3 +35,7 @@ export const nameIn = (names: ReadonlyMap<number, string>, id: number | null): s
 /** A whole number as staff read it. */
 export const grouped = (value: Exact): string =>
   value.toLocaleString('nb-NO').replaceAll('\u00a0', ' ')
+
+/** The last row of a file that has not all of them. */
+export const leftOutRows = (count: Exact): readonly (readonly string[])[] =>
+  count > 0 ? [[`… ${grouped(count)} linjer til er ikke tatt med i denne filen`]] : []

@@ -4,15 +4,14 @@ import type { Entity } from '#contracts/entity.ts'
 import { listColumns } from '#contracts/list/columns.ts'
 import { capitalized } from '#contracts/text.ts'
 import type { App } from '#kernel/types.ts'
-import { costsAsked, type ListCosts } from '../catalogue/list-costs.ts'
+import type { ListCosts } from '../catalogue/list-costs.ts'
 import { listQuery, type ListQuery } from '../catalogue/list-query.ts'
-import { thenAsked } from '../kernel/as-of.ts'
 import { sendPacked } from '../kernel/list-answer.ts'
 import type { Reading } from '../kernel/queries.ts'
 import type { Fragment } from '../kernel/sql.ts'
 import { streamRows } from '../kernel/stream.ts'
 import { listSheet } from './list-cells.ts'
-import { answersWithOffers } from './with-offers.ts'
+import { answersWithOffers, dayAsked } from './with-offers.ts'
 import { sheetFormat, sheetFormats, sheetHeaders, xlsxOf } from './send-sheet.ts'
 import { csvHead, csvRow } from './sheet.ts'
 
@@ -72,16 +71,12 @@ export const listExport = (app: App, entity: Entity, reading: Reading, costs: Li
       const all = listColumns(entity)
       const asked = query.columns?.map((key) => all.find((column) => column.key === key)!)
       const shown = listSheet(asked ?? all)
-      const then = await thenAsked(reading.pool, request)
-      const ofCosts = await costsAsked(costs, request, entity, query)
-      const answers = (limit?: number) =>
-        answersWithOffers(then, entity, { ...query, limit }, ofCosts)
+      const answers = await answersWithOffers(reading, request, entity, costs)
       const file =
         query.format === 'csv'
           ? await csvOf(reading, shown, answers())
           : await workbookOf(reading, capitalized(many), shown, answers(most + 1))
-      const day = (query.validOn ?? query.asOf ?? new Date().toISOString()).slice(0, 10)
-      void reply.headers(sheetHeaders(`${many} ${day}`, query.format))
+      void reply.headers(sheetHeaders(`${many} ${dayAsked(query)}`, query.format))
       return Buffer.isBuffer(file) ? reply.send(file) : sendPacked(request, reply, file)
     },
   )

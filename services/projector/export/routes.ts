@@ -11,13 +11,12 @@ import {
 import { entities } from '#contracts/catalogue/index.ts'
 import type { App } from '#kernel/types.ts'
 import { sendPacked } from '../kernel/list-answer.ts'
-import { costsAsked, type ListCosts } from '../catalogue/list-costs.ts'
+import type { ListCosts } from '../catalogue/list-costs.ts'
 import { listQuery, type ListQuery } from '../catalogue/list-query.ts'
-import { thenAsked } from '../kernel/as-of.ts'
 import type { Reading } from '../kernel/queries.ts'
 import { streamRows } from '../kernel/stream.ts'
 import { listExport } from './list-route.ts'
-import { answersWithOffers } from './with-offers.ts'
+import { answersWithOffers, dayAsked } from './with-offers.ts'
 
 /** As a Norwegian Excel opens it in columns; or as the specification's templates are. */
 const forms = {
@@ -32,7 +31,6 @@ const separator = z
   .meta({ examples: ['semicolon'] })
 
 export const exportRoutes = (app: App, reading: Reading, costs: ListCosts): void => {
-  const { pool, lists } = reading
   for (const entity of entities) {
     listExport(app, entity, reading, costs)
     const { many } = entity.noun
@@ -48,10 +46,8 @@ export const exportRoutes = (app: App, reading: Reading, costs: ListCosts): void
       async (request, reply) => {
         const query = request.query as ListQuery & { separator: keyof typeof forms }
         const { mark, delimiter, decimal } = forms[query.separator]
-        const then = await thenAsked(pool, request)
-        const ofCosts = await costsAsked(costs, request, entity, query)
-        const rows = answersWithOffers(then, entity, query, ofCosts)
-        const body = await streamRows(lists, sql.unsafe`${rows}`, {
+        const answers = await answersWithOffers(reading, request, entity, costs)
+        const body = await streamRows(reading.lists, sql.unsafe`${answers()}`, {
           head: mark + headingLine(exportHeadings(entity), delimiter),
           separator: '',
           tail: '',
@@ -60,8 +56,7 @@ export const exportRoutes = (app: App, reading: Reading, costs: ListCosts): void
               .map((cells) => csvLine(cells, delimiter))
               .join(''),
         })
-        const day = (query.validOn ?? query.asOf ?? new Date().toISOString()).slice(0, 10)
-        const name = `${many}_${day}.csv`
+        const name = `${many}_${dayAsked(query)}.csv`
         void reply.headers({
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="${entity.name}.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,

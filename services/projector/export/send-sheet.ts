@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import { refused } from '#kernel/refused.ts'
-import type { Sheet } from './sheet.ts'
+import { sendPacked } from '../kernel/list-answer.ts'
+import { csvOf, type Sheet } from './sheet.ts'
 
 export const sheetFormats = {
   csv: { most: 500_000, type: 'text/csv; charset=utf-8' },
@@ -46,4 +49,17 @@ export const xlsxOf = async (...sheets: readonly Sheet[]): Promise<Buffer> => {
       }),
   )
   return Buffer.from(file)
+}
+
+/** Answers with a file of that name; CSV has but the first of the sheets. */
+export const sendSheets = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, format }: { readonly name: string; readonly format: SheetFormat },
+  ...sheets: readonly [Sheet, ...Sheet[]]
+) => {
+  void reply.headers(sheetHeaders(name, format))
+  return format === 'csv'
+    ? sendPacked(request, reply, Readable.from(csvOf(sheets[0])))
+    : reply.send(await xlsxOf(...sheets))
 }

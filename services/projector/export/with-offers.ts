@@ -1,26 +1,38 @@
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'slonik'
 import type { Entity } from '#contracts/entity.ts'
-import type { CostsAsked } from '../catalogue/list-costs.ts'
+import { costsAsked, type ListCosts } from '../catalogue/list-costs.ts'
 import { answersTo, type ListQuery } from '../catalogue/list-query.ts'
 import { offersOf } from '../catalogue/offers.ts'
 import { sourceAt } from '../catalogue/source.ts'
-import type { Then } from '../kernel/as-of.ts'
+import { thenAsked } from '../kernel/as-of.ts'
+import type { Reading } from '../kernel/queries.ts'
 import { nothing, type Fragment } from '../kernel/sql.ts'
 
 const id = sql.fragment`(listed.answer::json->>'id')::int`
 
-/** The answers of a list, those of parts with what others than their own suppliers ask (`offers`). */
-export const answersWithOffers = (
-  then: Then | null,
+/** The answers of the list that is asked for, those of parts with what others than their own suppliers ask (`offers`). */
+export const answersWithOffers = async (
+  { pool }: Reading,
+  request: FastifyRequest,
   entity: Entity,
-  query: ListQuery,
-  costs: CostsAsked,
-): Fragment => {
+  costs: ListCosts,
+): Promise<(limit?: number) => Fragment> => {
+  const asked = request.query as ListQuery
+  const then = await thenAsked(pool, request)
+  const ofCosts = await costsAsked(costs, request, entity, asked)
   const source = sourceAt(then)
-  return entity.priced
-    ? sql.fragment`
+  return (limit) => {
+    const query = { ...asked, limit }
+    return entity.priced
+      ? sql.fragment`
         ${source.tables}
         select left(listed.answer, -1) || ',"offers":' || ${offersOf(entity, id, then?.position ?? null)} || '}' as answer
-        from (${answersTo({ ...source, tables: nothing }, entity, query, costs)}) listed`
-    : answersTo(source, entity, query, costs)
+        from (${answersTo({ ...source, tables: nothing }, entity, query, ofCosts)}) listed`
+      : answersTo(source, entity, query, ofCosts)
+  }
 }
+
+/** The day in the name of a file: the one that is asked for, or today. */
+export const dayAsked = ({ validOn, asOf }: ListQuery): string =>
+  (validOn ?? asOf ?? new Date().toISOString()).slice(0, 10)

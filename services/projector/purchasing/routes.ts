@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { purchasing, type Purchasing } from '#contracts/purchasing/answer.ts'
@@ -8,8 +7,7 @@ import { answerWithRoom } from '#kernel/response-backpressure.ts'
 import type { App } from '#kernel/types.ts'
 import type { FindModel } from '../bom/past/find-model.ts'
 import { sourceAt } from '../catalogue/source.ts'
-import { sheetFormat, sheetFormats, sheetHeaders, xlsxOf } from '../export/send-sheet.ts'
-import { csvOf } from '../export/sheet.ts'
+import { sendSheets, sheetFormat, sheetFormats } from '../export/send-sheet.ts'
 import { thenAsked, thenQuery } from '../kernel/as-of.ts'
 import { jsonHeaders, sendPacked } from '../kernel/list-answer.ts'
 import type { Reading } from '../kernel/queries.ts'
@@ -98,10 +96,10 @@ const exportRoute = (app: App, room: Room): void => {
       const [first, ...others] = list.assemblies.map(({ name }) => name.slice(0, 80))
       const more = others.length > 0 ? ` og ${others.length} til` : ''
       const then = asOf ? ` per ${asOf}` : ''
-      void reply.headers(sheetHeaders(`innkjøpsliste ${first}${more}${then}`, format))
+      const name = `innkjøpsliste ${first}${more}${then}`
       return format === 'csv'
-        ? sendPacked(request, reply, Readable.from(csvOf(oneSheet(list, csv.most))))
-        : reply.send(await xlsxOf(...sheetsBySupplier(list, xlsx.most)))
+        ? sendSheets(request, reply, { name, format }, oneSheet(list, csv.most))
+        : sendSheets(request, reply, { name, format }, ...sheetsBySupplier(list, xlsx.most))
     },
   )
 }

@@ -4,7 +4,7 @@ import type {
   PurchaseTotal,
   Purchasing,
 } from '#contracts/purchasing/answer.ts'
-import { grouped } from '../bom/lines.ts'
+import { leftOutRows } from '../bom/lines.ts'
 import { itemLabels } from '../bom/summary.ts'
 import { decimal, number, type Cell, type Sheet } from '../export/sheet.ts'
 import { comingText, offerText } from '../export/price-texts.ts'
@@ -64,9 +64,6 @@ const lineCells = (supplier: Supplier, line: PurchaseLine): Row => [
 
 const sumRows = (label: string, totals: readonly PurchaseTotal[]): readonly Row[] =>
   totals.map(({ currency, cost }) => [`${label} (${currency})`, money(cost)])
-
-const leftOutRows = (count: number): readonly Row[] =>
-  count > 0 ? [[`… ${grouped(count)} linjer til er ikke tatt med i denne filen`]] : []
 
 /** All in one table: what lacks price or supplier first; sums last. */
 export const oneSheet = ({ purchases, totals }: Purchasing, most: number): Sheet => {

@@ -1,5 +1,5 @@
 import type { Comparison, CostDifference } from '#contracts/assembly/cost-answers.ts'
-import { grouped } from '../lines.ts'
+import { leftOutRows } from '../lines.ts'
 import { itemLabels } from '../summary.ts'
 import { decimal, number, type Cell, type Sheet } from '../../export/sheet.ts'
 
@@ -56,15 +56,12 @@ const costRows = (difference: CostDifference): readonly Row[] =>
   ])
 
 /** Lines; below them what the difference in cost comes of. */
-export const comparisonSheet = ({ lines, cost }: Comparison, most: number): Sheet => {
-  const leftOut = lines.length - most
-  return {
-    name: 'Sammenligning',
-    header,
-    rows: [
-      ...lines.slice(0, most).map(lineRow),
-      ...(leftOut > 0 ? [[`… ${grouped(leftOut)} linjer til er ikke tatt med i denne filen`]] : []),
-      ...cost.flatMap(costRows),
-    ],
-  }
-}
+export const comparisonSheet = ({ lines, cost }: Comparison, most: number): Sheet => ({
+  name: 'Sammenligning',
+  header,
+  rows: [
+    ...lines.slice(0, most).map(lineRow),
+    ...leftOutRows(lines.length - most),
+    ...cost.flatMap(costRows),
+  ],
+})

@@ -1,16 +1,19 @@
-import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { bomViews, type BomView } from '#contracts/assembly/bom.ts'
 import { byId } from '#kernel/params.ts'
 import type { App } from '#kernel/types.ts'
 import { thenQuery } from '../../kernel/as-of.ts'
-import { sendPacked } from '../../kernel/list-answer.ts'
 import { existingAssembly } from '../answer.ts'
 import { below } from '../past/scope.ts'
 import type { FindModel } from '../past/find-model.ts'
-import { sheetFormat, sheetFormats, sheetHeaders, xlsxOf } from '../../export/send-sheet.ts'
-import { csvOf } from '../../export/sheet.ts'
-import { compareExport } from './compare-route.ts'
+import { sendSheets, sheetFormat, sheetFormats } from '../../export/send-sheet.ts'
+import {
+  comparedAnswer,
+  comparedModels,
+  comparedParams,
+  comparedQuery,
+} from '../queries/compare.ts'
+import { comparisonSheet } from './comparison-sheet.ts'
 import { sheets } from './sheets.ts'
 
 const viewNames: Record<BomView, string> = {
@@ -44,10 +47,35 @@ export const exportRoutes = (app: App, findModel: FindModel): void => {
       const sheet = sheets[view](model, root, sheetFormats[format].most)
       const { description } = model.item('subassembly', root).identity
       const name = `stykkliste ${description.slice(0, 80)} ${viewNames[view]}${asOf ? ` per ${asOf}` : ''}`
-      void reply.headers(sheetHeaders(name, format))
-      return format === 'csv'
-        ? sendPacked(request, reply, Readable.from(csvOf(sheet)))
-        : reply.send(await xlsxOf(sheet))
+      return sendSheets(request, reply, { name, format }, sheet)
+    },
+  )
+}
+
+const compareExport = (app: App, findModel: FindModel): void => {
+  app.get(
+    '/api/assemblytypes/:a/compare/:b/export',
+    {
+      config: { needs: 'export' },
+      schema: {
+        tags: ['assemblytypes'],
+        summary: 'Last ned en sammenligning',
+        params: comparedParams,
+        querystring: comparedQuery.extend({ format: sheetFormat }),
+      },
+    },
+    async (request, reply) => {
+      const asked = comparedModels(request)
+      const found = await Promise.all(asked.map((one) => findModel(request, one)))
+      const [before, after] = found.map((find) => find().model)
+      const comparison = comparedAnswer(request, before!, after!)
+      const { format, asOf, otherAsOf } = request.query
+      const side = (name: string, then: string | undefined) =>
+        `${name.slice(0, 50)} ${then ? `per ${then}` : 'i dag'}`
+      const [from, to] = [side(comparison.a.name, asOf), side(comparison.b.name, otherAsOf)]
+      const sheet = comparisonSheet(comparison, sheetFormats[format].most)
+      const name = `sammenligning fra ${from} til ${to}`
+      return sendSheets(request, reply, { name, format }, sheet)
     },
   )
 }

@@ -4,7 +4,7 @@ import { minus, type Exact } from '#graph/exact.ts'
 import { costOfPieces, totalsOf } from '../cost.ts'
 import type { FlatLine } from '../explode.ts'
 import type { Item } from '../items.ts'
-import { grouped, nameIn } from '../lines.ts'
+import { leftOutRows, nameIn } from '../lines.ts'
 import type { BomModel } from '../model.ts'
 import { unscaled } from '../money.ts'
 import { itemLabels, partNames, summaryOf } from '../summary.ts'
@@ -62,7 +62,7 @@ const rowsOf = <L extends Line>(
   const found = lines.map((line) => ({ line, item: model.item(line.kind, line.id) }))
   function* rows(): Generator<Row> {
     for (const { line, item } of found) yield rowOf(line, item)
-    if (leftOut > 0) yield [`… ${grouped(leftOut)} linjer til er ikke tatt med i denne filen`]
+    yield* leftOutRows(leftOut)
   }
   return rows()
 }

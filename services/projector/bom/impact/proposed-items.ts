@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { linkKinds, partKinds, type PartKind } from '#contracts/assembly/link-kinds.ts'
 import { entityNamed } from '#contracts/catalogue/index.ts'
-import { decimalOf } from '#contracts/decimal.ts'
+import { decimalOrNull } from '#contracts/decimal.ts'
 import type { ProposedPrice } from '#contracts/price-impact.ts'
 import { refused } from '#kernel/refused.ts'
 import { inForce } from '../../kernel/as-of.ts'
@@ -72,9 +72,9 @@ const itemsOf = async (
         itemOf(kind, {
           ...row,
           unit: kind === 'component' && partUnit !== undefined ? partUnit : row.unit,
-          costPrice: costPrice === null ? null : decimalOf(costPrice),
+          costPrice: decimalOrNull(costPrice),
           currency,
-          priceFactor: priceFactor === null ? null : decimalOf(priceFactor),
+          priceFactor: decimalOrNull(priceFactor),
           priceUnit: unit,
         }),
       )

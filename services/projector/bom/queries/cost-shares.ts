@@ -1,39 +1,23 @@
-import { z } from 'zod'
+import { success } from '#contracts/answers.ts'
 import { costShares, type CostShare, type CostShares } from '#contracts/assembly/cost-answers.ts'
 import { compareTotals } from '#contracts/assembly/cost-order.ts'
 import { partKinds } from '#contracts/assembly/link-kinds.ts'
 import { successSchema } from '#kernel/openapi.ts'
-import { byId } from '#kernel/params.ts'
-import { thenQuery } from '../../kernel/as-of.ts'
-import { existingAssembly, type BomQuery } from '../answer.ts'
+import { assemblyQuery } from '../answer.ts'
 import { childrenOf } from '../bom-links.ts'
 import { costOfAll, costOfLines, costOfMany, sumOf, totalsBetween, type Cost } from '../cost.ts'
 import { nameIn } from '../lines.ts'
 import type { BomModel } from '../model.ts'
-import { below } from '../past/scope.ts'
 import { partNames } from '../summary.ts'
 
-export const costSharesQuery: BomQuery = (app, answer) =>
-  app.get(
-    '/api/assemblytypes/:id/cost/shares',
-    {
-      config: { needs: 'read' },
-      schema: {
-        tags: ['assemblytypes'],
-        summary: 'Hva kostnaden for en sammenstilling består av',
-        description:
-          'Etter slag, leverandør og underenhet, det dyreste først. Delene er til sammen summen, til siste desimal.',
-        params: byId,
-        querystring: z.object(thenQuery),
-        response: { 200: successSchema(costShares) },
-      },
-    },
-    (request, reply) =>
-      answer(request, reply, [below(request)], (model) => ({
-        success: true,
-        data: sharesOf(model, existingAssembly(model, request.params.id)),
-      })),
-  )
+export const costSharesQuery = assemblyQuery({
+  path: 'cost/shares',
+  summary: 'Hva kostnaden for en sammenstilling består av',
+  description:
+    'Etter slag, leverandør og underenhet, det dyreste først. Delene er til sammen summen, til siste desimal.',
+  response: successSchema(costShares),
+  answer: (model, assembly) => success(sharesOf(model, assembly)),
+})
 
 type Group = Pick<CostShare, 'id' | 'name'> & { readonly cost: Cost }
 

@@ -1,20 +1,19 @@
 import { z } from 'zod'
+import { success } from '#contracts/answers.ts'
 import { assemblyCost, cost, type CostAnswer } from '#contracts/assembly/cost-answers.ts'
 import { exactQuantity } from '#contracts/assembly/bom.ts'
 import type { LinkKind } from '#contracts/assembly/link-kinds.ts'
 import type { Exact } from '#graph/exact.ts'
 import { successSchema } from '#kernel/openapi.ts'
-import { byId } from '#kernel/params.ts'
 import { thenQuery } from '../../kernel/as-of.ts'
-import { existingAssembly, type BomQuery } from '../answer.ts'
+import { assemblyQuery, type BomQuery } from '../answer.ts'
 import { childrenOf } from '../bom-links.ts'
 import { costOfMany, costOfParts, sumOf, totalsOf } from '../cost.ts'
 import type { FlatLine } from '../explode.ts'
 import { contentsUnpriced } from '../items.ts'
 import type { BomModel } from '../model.ts'
-import { below, everything } from '../past/scope.ts'
+import { everything } from '../past/scope.ts'
 
-const tags = ['assemblytypes']
 const missingShown = 200
 
 export const linesView = z
@@ -22,26 +21,14 @@ export const linesView = z
   .describe('Linjene: alle nivåer, eller bare det som ligger direkte i sammenstillingen')
 type LinesView = z.output<typeof linesView>
 
-export const costQuery: BomQuery = (app, answer) =>
-  app.get(
-    '/api/assemblytypes/:id/cost',
-    {
-      config: { needs: 'read' },
-      schema: {
-        tags,
-        summary: 'Kostnad for en sammenstilling',
-        description: 'Én sum per valuta. Deler uten kostpris er ikke med i summene, men listes.',
-        params: byId,
-        querystring: z.object({ view: linesView.default('direct'), ...thenQuery }),
-        response: { 200: successSchema(cost) },
-      },
-    },
-    (request, reply) =>
-      answer(request, reply, [below(request)], (model) => {
-        const assembly = existingAssembly(model, request.params.id)
-        return { success: true, data: costAnswer(model, assembly, request.query.view) }
-      }),
-  )
+export const costQuery = assemblyQuery({
+  path: 'cost',
+  summary: 'Kostnad for en sammenstilling',
+  description: 'Én sum per valuta. Deler uten kostpris er ikke med i summene, men listes.',
+  parameters: { view: linesView.default('direct') },
+  response: successSchema(cost),
+  answer: (model, assembly, { view }) => success(costAnswer(model, assembly, view)),
+})
 
 export const allCostsQuery: BomQuery = (app, answer) =>
   app.get(
@@ -49,17 +36,14 @@ export const allCostsQuery: BomQuery = (app, answer) =>
     {
       config: { needs: 'read' },
       schema: {
-        tags,
+        tags: ['assemblytypes'],
         summary: 'Kostnad for alle sammenstillinger',
         querystring: z.object(thenQuery),
         response: { 200: successSchema(z.array(assemblyCost)) },
       },
     },
     (request, reply) =>
-      answer(request, reply, [everything(request)], (model) => ({
-        success: true,
-        data: allCosts(model),
-      })),
+      answer(request, reply, [everything(request)], (model) => success(allCosts(model))),
   )
 
 /** The costs of an assembly, what is in no sum, and what each line costs: of what is directly in it, or of the flat list. */

@@ -6,14 +6,11 @@ import {
 } from '#contracts/assembly/bom-answers.ts'
 import { bomLimits, exactQuantity } from '#contracts/assembly/bom.ts'
 import { exact, minus, plus, type Exact } from '#graph/exact.ts'
-import { byId } from '#kernel/params.ts'
 import { refused } from '#kernel/refused.ts'
-import { thenQuery } from '../../kernel/as-of.ts'
-import { existingAssembly, type BomQuery } from '../answer.ts'
+import { assemblyQuery } from '../answer.ts'
 import { childCount } from '../bom-links.ts'
 import { bomItemOf, grouped } from '../lines.ts'
 import type { BomModel } from '../model.ts'
-import { below } from '../past/scope.ts'
 import { levelsWithin, occurrenceAt, treePage, type Occurrence, type TreeLine } from '../tree.ts'
 
 const place = z
@@ -22,8 +19,7 @@ const place = z
   .regex(/^(\d{1,10}(\.\d{1,10})*)?$/, 'Må være id-er med punktum mellom, som 12.40')
   .transform((text) => (text === '' ? [] : text.split('.').map(Number)))
 
-const querystring = z.object({
-  ...thenQuery,
+const parameters = {
   node: place.optional().describe('Underenhetens plass: det som ligger under den'),
   parent: place.optional().describe('Som `node`, men bare det som ligger direkte i den'),
   offset: z
@@ -38,31 +34,20 @@ const querystring = z.object({
     .transform(Number)
     .optional()
     .describe(`Høyst så mange linjer; aldri flere enn ${bomLimits.hierarchyLines}`),
-})
+}
 
-export const hierarchyQuery: BomQuery = (app, answer) =>
-  app.get(
-    '/api/assemblytypes/:id/bom/hierarchy',
-    {
-      config: { needs: 'read' },
-      schema: {
-        tags: ['assemblytypes'],
-        summary: 'Stykkliste, hierarki',
-        description: `Linjene i den rekkefølgen de ligger. Har stykklista flere enn ${bomLimits.hierarchyLines} linjer, kommer de øverste nivåene; resten hentes med \`node\`, \`parent\` eller \`offset\`.`,
-        params: byId,
-        querystring,
-        response: { 200: hierarchySchema },
-      },
-    },
-    (request, reply) =>
-      answer(request, reply, [below(request)], (model) => {
-        const { node, parent, offset = 0, limit } = request.query
-        const top = existingAssembly(model, request.params.id)
-        const start = occurrenceAt(model.links, top, parent ?? node ?? [])
-        if (!start) throw refused('NOT_FOUND')
-        return hierarchyAnswer(model, { start, direct: parent !== undefined, offset, limit })
-      }),
-  )
+export const hierarchyQuery = assemblyQuery({
+  path: 'bom/hierarchy',
+  summary: 'Stykkliste, hierarki',
+  description: `Linjene i den rekkefølgen de ligger. Har stykklista flere enn ${bomLimits.hierarchyLines} linjer, kommer de øverste nivåene; resten hentes med \`node\`, \`parent\` eller \`offset\`.`,
+  parameters,
+  response: hierarchySchema,
+  answer: (model, assembly, { node, parent, offset = 0, limit }) => {
+    const start = occurrenceAt(model.links, assembly, parent ?? node ?? [])
+    if (!start) throw refused('NOT_FOUND')
+    return hierarchyAnswer(model, { start, direct: parent !== undefined, offset, limit })
+  },
+})
 
 type HierarchyRequest = {
   readonly start: Occurrence

@@ -1,36 +1,20 @@
-import { z } from 'zod'
+import { success } from '#contracts/answers.ts'
 import { assemblyTree, type ItemIdentity } from '#contracts/assembly/bom-answers.ts'
 import { exactQuantity, type ExactQuantity } from '#contracts/assembly/bom.ts'
 import { successSchema } from '#kernel/openapi.ts'
-import { byId } from '#kernel/params.ts'
-import { thenQuery } from '../../kernel/as-of.ts'
-import { existingAssembly, type BomQuery } from '../answer.ts'
+import { assemblyQuery } from '../answer.ts'
 import type { BomModel } from '../model.ts'
-import { below } from '../past/scope.ts'
 import { levelsWithin, topOf, treePage, type TreeLine } from '../tree.ts'
 
 /** Fewer than the hierarchy's lines: this answer is nested, and no screen shows it line by line. */
 const cap = 2_000
 
-export const treeQuery: BomQuery = (app, answer) =>
-  app.get(
-    '/api/assemblytypes/:id/tree',
-    {
-      config: { needs: 'read' },
-      schema: {
-        tags: ['assemblytypes'],
-        summary: 'Stykkliste, som tre',
-        params: byId,
-        querystring: z.object(thenQuery),
-        response: { 200: successSchema(assemblyTree) },
-      },
-    },
-    (request, reply) =>
-      answer(request, reply, [below(request)], (model) => ({
-        success: true,
-        data: treeOf(model, existingAssembly(model, request.params.id)),
-      })),
-  )
+export const treeQuery = assemblyQuery({
+  path: 'tree',
+  summary: 'Stykkliste, som tre',
+  response: successSchema(assemblyTree),
+  answer: (model, assembly) => success(treeOf(model, assembly)),
+})
 
 type TreeNode = ItemIdentity & {
   readonly quantity: number
