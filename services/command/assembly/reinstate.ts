@@ -5,13 +5,8 @@ import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
 import { structureStream } from '#contracts/streams.ts'
 import { capitalized } from '#contracts/text.ts'
 import { exclusive, shared } from '#kernel/locks.ts'
-import {
-  referredLocks,
-  type FileCheck,
-  type ItemDone,
-  type ItemHandler,
-} from '../item/item-handler.ts'
-import { remainingValues } from '../item/remaining-values.ts'
+import type { ItemDone, ItemHandler } from '../item/item-handler.ts'
+import { referredLocks, remainingValues, type FileCheck } from '../item/references.ts'
 import type { By } from '../kernel/command.ts'
 import { keyLock } from '../kernel/remembered-keys.ts'
 import { decideTogether } from '../structure/structure-decider.ts'

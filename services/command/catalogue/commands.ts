@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { entities, type PricedEntity } from '#contracts/catalogue/index.ts'
+import { entities, supplier, type PricedEntity } from '#contracts/catalogue/index.ts'
 import type { ItemId } from '#contracts/catalogue/item.ts'
 import type { Entity } from '#contracts/entity.ts'
 import type { Values } from '#contracts/fields.ts'
+import type { OfferChanges } from '#contracts/offers.ts'
 import type { NewPricing, PricingChanges } from '#contracts/pricing.ts'
 import type { Reason } from '#contracts/reason.ts'
-import { invalid, isRefusal, type Refusal } from '#contracts/refusals.ts'
+import { invalid, type Refusal } from '#contracts/refusals.ts'
 import { projectsStream, streamOf } from '#contracts/streams.ts'
-import { exclusive, type Lock } from '#kernel/locks.ts'
-import { erasureMark, subjectOf } from '#kernel/privacy/private-log.ts'
+import { capitalized } from '#contracts/text.ts'
+import { exclusive, shared, type Lock } from '#kernel/locks.ts'
 import type { ItemCommand } from '../item/item-decider.ts'
-import { referredLocks, wrongReferences, type ItemDone } from '../item/item-handler.ts'
+import type { ItemDone } from '../item/item-handler.ts'
+import type { OfferCommand } from '../item/offer-decider.ts'
+import { referredLocks, wrongReferences } from '../item/references.ts'
 import type { By } from '../kernel/command.ts'
 import { keyLock } from '../kernel/remembered-keys.ts'
-import type { CatalogueContext } from './context.ts'
-import { valuesIn, type ParsedBody } from './parsed-body.ts'
-import { refusedRemoval, refusedRevision } from './judging.ts'
-import { createOfferCommands } from './offer-commands.ts'
-import { reinstate } from './reinstate.ts'
-import { createFinders, refuseInUse, usesOf, type RecordOf } from './finders.ts'
+import { valuesIn, type CatalogueContext, type ParsedBody } from './context.ts'
+import { createFinders } from './finders.ts'
+import { erase, refusedRemoval, reinstate, remove } from './removal.ts'
 
 /** The day whose price is taken back. */
 type Withdrawn = { readonly withdrawn?: string | null | undefined }
@@ -31,7 +31,12 @@ export const createCatalogueCommands = (context: CatalogueContext) => {
   const finders = createFinders(context.model, context.handlerOf)
   return {
     ...finders,
-    ...createOfferCommands(context),
+    setOffer: (entity: Entity, id: number, supplierId: number, changes: OfferChanges, by: By) =>
+      changeOffer(context, entity, by, { type: 'SetOffer', data: { id, supplierId, changes } }),
+    removeOffer: (entity: Entity, id: number, supplierId: number, by: By) =>
+      changeOffer(context, entity, by, { type: 'RemoveOffer', data: { id, supplierId } }),
+    preferOffer: (entity: Entity, id: number, supplierId: number, reason: Reason, by: By) =>
+      changeOffer(context, entity, by, { type: 'PreferOffer', data: { id, supplierId, reason } }),
     register: (entity: Entity, body: ParsedBody<NewPricing>, by: By) =>
       register(context, entity, body, by),
     revise: (entity: Entity, id: ItemId, body: ParsedBody<PricingChanges>, by: By) =>
@@ -134,42 +139,36 @@ const withReferences = (
     return errors.length > 0 ? invalid(errors) : run()
   })
 
-const hasPersonal = (entity: Entity): boolean =>
-  Object.values(entity.fields).some(({ personal }) => personal)
-
-const remove = (
-  { model, repository, locks, keyring, handlerOf }: CatalogueContext,
-  record: RecordOf,
+/** Why a record may not be changed so as things stand; null where it may. */
+const refusedRevision = async (
+  { model, checkFile, handlerOf }: CatalogueContext,
   entity: Entity,
   id: ItemId,
-  by: By,
-): Promise<ItemDone | Refusal> =>
-  locks([...keyLock(by), exclusive(streamOf(entity, id))], async () => {
-    const isJudged = typeof id === 'number' && !repository.isRepeat(by)
-    const uses = isJudged ? usesOf(model, entity, id) : []
-    if (uses.length > 0) return refuseInUse(model, record, uses)
-    const outcome = await handlerOf(entity).handle(by, id, { type: 'Remove', data: { id } })
-    if (!isRefusal(outcome) && hasPersonal(entity)) await keyring?.shred(subjectOf(entity.name, id))
-    return outcome
-  })
+  body: ParsedBody<PricingChanges>,
+): Promise<Refusal | null> => {
+  const changes = valuesIn(entity, body)
+  const errors = await wrongReferences(model, checkFile, entity, changes)
+  if (errors.length > 0) return invalid(errors)
+  const data = { id, changes, pricing: body.pricing ?? null }
+  return handlerOf(entity).judge(id, { type: 'Revise', data })
+}
 
-const erase = (
-  { repository, locks, keyring, onErased, handlerOf }: CatalogueContext,
+const noSupplier = invalid([
+  { path: 'supplierId', message: `${capitalized(supplier.noun.the)} finnes ikke` },
+])
+
+/** Runs while the supplier stays. A repeated command is not judged again. */
+const changeOffer = (
+  { locks, model, repository, handlerOf }: CatalogueContext,
   entity: Entity,
-  id: ItemId,
   by: By,
-): Promise<ItemDone | Refusal> =>
-  locks([...keyLock(by), exclusive(streamOf(entity, id))], async () => {
-    const subject = subjectOf(entity.name, id)
-    const key = repository.isRepeat(by)
-      ? (await repository.lastOf(by)).metadata[erasureMark]
-      : ((await keyring?.renew(subject))?.id ?? '')
-    const noted = { ...by, note: { ...by.note, [erasureMark]: key ?? null } }
-    const outcome = await handlerOf(entity).handle(noted, id, { type: 'Erase', data: { id } })
-    // Also when it is repeated: then what was half done is completed.
-    if (!isRefusal(outcome) && typeof key === 'string') {
-      await keyring?.shred(subject, key)
-      onErased(entity.name)
-    }
-    return outcome
-  })
+  command: OfferCommand,
+): Promise<ItemDone | Refusal> => {
+  const { id, supplierId } = command.data
+  const held = [exclusive(streamOf(entity, id)), shared(streamOf(supplier, supplierId))]
+  return locks([...keyLock(by), ...held], async () =>
+    repository.isRepeat(by) || model.records(supplier.name).isLive(supplierId)
+      ? handlerOf(entity).handle(by, id, command)
+      : noSupplier,
+  )
+}

@@ -8,7 +8,7 @@ import { byId, byUuid } from '#kernel/params.ts'
 import type { ItemDone } from '../item/item-handler.ts'
 import type { Answer, CommandRoutes } from '../kernel/command-routes.ts'
 import type { Commands } from './commands.ts'
-import type { ParsedBody } from './parsed-body.ts'
+import type { ParsedBody } from './context.ts'
 
 type AnswerOf = (entity: Entity, done: ItemDone) => Promise<Answer>
 

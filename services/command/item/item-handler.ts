@@ -1,14 +1,11 @@
 import { LRUCache } from 'lru-cache'
-import { assembly, referredEntity } from '#contracts/catalogue/index.ts'
+import { assembly } from '#contracts/catalogue/index.ts'
 import type { Item, ItemId } from '#contracts/catalogue/item.ts'
-import { referenceKeys, type Entity } from '#contracts/entity.ts'
+import type { Entity } from '#contracts/entity.ts'
 import type { Position } from '#contracts/event-log.ts'
-import type { FileKind, Values } from '#contracts/fields.ts'
 import type { Message } from '#contracts/messages.ts'
-import { isRefusal, refuse, type FieldError, type Refusal } from '#contracts/refusals.ts'
+import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
 import { recordIn, streamOf } from '#contracts/streams.ts'
-import { capitalized } from '#contracts/text.ts'
-import { shared, type Lock } from '#kernel/locks.ts'
 import { eventsOf, type AppendContext } from '../kernel/append.ts'
 import type { By, Decider, Done } from '../kernel/command.ts'
 import type { Loaded, Repository } from '../kernel/repository.ts'
@@ -126,45 +123,3 @@ export const createItemHandler = <C extends Message, E extends Message, S, I ext
 export type ItemHandler<C extends Message = ItemCommand, I extends Item = Item> = ReturnType<
   typeof createItemHandler<C, Message, unknown, I>
 >
-
-export type FileCheck = (path: string, kind: FileKind) => Promise<string | null>
-
-/** Taken shared by who refers to a stored file, exclusively by who removes it. */
-export const fileLock = (name: string): string => `file:${name}`
-export const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
-
-const references = (entity: Entity, values: Values) =>
-  referenceKeys(entity).flatMap((key) => {
-    const id = values[key]
-    return typeof id === 'number' ? [{ key, id, to: referredEntity(entity.fields[key]!) }] : []
-  })
-
-const files = (entity: Entity, values: Values) =>
-  Object.entries(entity.fields).flatMap(([key, { file: kind }]) => {
-    const value = values[key]
-    if (!kind || value === null || value === undefined) return []
-    return Array.isArray(value)
-      ? value.map((path, i) => ({ kind, path: String(path), at: `${key}.${i}` }))
-      : [{ kind, path: String(value), at: key }]
-  })
-
-export const referredLocks = (entity: Entity, values: Values): readonly Lock[] => [
-  ...references(entity, values).map(({ to, id }) => shared(streamOf(to, id))),
-  ...files(entity, values).map(({ path }) => shared(fileLock(nameIn(path)))),
-]
-
-export const wrongReferences = async (
-  model: Model,
-  checkFile: FileCheck,
-  entity: Entity,
-  values: Values,
-): Promise<readonly FieldError[]> => {
-  const errors: FieldError[] = references(entity, values)
-    .filter(({ to, id }) => !model.records(to.name).isLive(id))
-    .map(({ key, to }) => ({ path: key, message: `${capitalized(to.noun.the)} finnes ikke` }))
-  for (const { kind, path, at } of files(entity, values)) {
-    const message = await checkFile(path, kind)
-    if (message !== null) errors.push({ path: at, message })
-  }
-  return errors
-}

@@ -1,5 +1,5 @@
 import { exclusive, type Locks } from '#kernel/locks.ts'
-import { fileLock } from '../item/item-handler.ts'
+import { fileLock } from '../item/references.ts'
 import type { Objects } from './open.ts'
 
 const hour = 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { nameIn, type FileCheck } from '../item/item-handler.ts'
+import { nameIn, type FileCheck } from '../item/references.ts'
 import { FileDamaged } from './damage.ts'
 import { createDiskStore } from './disk-store.ts'
 import { createReceiver } from './receive.ts'

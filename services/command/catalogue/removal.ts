@@ -1,0 +1,156 @@
+import { linkKinds, partKinds } from '#contracts/assembly/link-kinds.ts'
+import { assembly, entities, entityNamed, referredEntity } from '#contracts/catalogue/index.ts'
+import type { ItemId } from '#contracts/catalogue/item.ts'
+import { referenceKeys, type Entity, type EntityName } from '#contracts/entity.ts'
+import { isRefusal, refuse, type Refusal } from '#contracts/refusals.ts'
+import { streamOf } from '#contracts/streams.ts'
+import { exclusive, shared } from '#kernel/locks.ts'
+import { erasureMark, subjectOf } from '#kernel/privacy/private-log.ts'
+import type { ItemDone } from '../item/item-handler.ts'
+import { referredLocks, remainingValues } from '../item/references.ts'
+import type { By } from '../kernel/command.ts'
+import { keyLock } from '../kernel/remembered-keys.ts'
+import type { Model } from '../model/model.ts'
+import type { CatalogueContext } from './context.ts'
+import type { RecordOf } from './finders.ts'
+
+const nameOf = async (
+  model: Model,
+  record: RecordOf,
+  name: EntityName,
+  id: number,
+): Promise<string> => {
+  const kept = model.records(name).title(id)
+  if (kept !== undefined) return kept
+  const { title, fields, noun } = entityNamed(name)
+  const values = (await record(entityNamed(name), id))?.item.values ?? {}
+  const keys = [title, ...Object.keys(fields).filter((key) => fields[key]!.required)]
+  const known = keys.map((key) => values[key]).find((value) => typeof value === 'string' && value)
+  return typeof known === 'string' ? known : `${noun.one} ${id}`
+}
+
+type Use = { readonly entity: Entity; readonly ids: readonly number[] }
+
+/** The records that refer to this one, by kind. Being part of an assembly is no use of an assembly. */
+const usesOf = (model: Model, entity: Entity, id: number): readonly Use[] => {
+  const uses: Use[] = []
+  for (const other of entities)
+    for (const key of referenceKeys(other)) {
+      if (referredEntity(other.fields[key]!).name !== entity.name) continue
+      const records = model.records(other.name)
+      const offered = key === 'supplierId' ? records.offers.offeredBy(id) : []
+      const ids = [...records.referring(key, id), ...offered].toSorted((a, b) => a - b)
+      if (ids.length > 0) uses.push({ entity: other, ids })
+    }
+  for (const kind of partKinds) {
+    if (linkKinds[kind].entity !== entity.name) continue
+    const ids = model.parts[kind].into(id).map(({ from }) => from)
+    if (ids.length > 0) uses.push({ entity: assembly, ids: ids.toSorted((a, b) => a - b) })
+  }
+  return uses
+}
+
+const named = 5
+const listed = 100
+
+const refuseInUse = async (
+  model: Model,
+  record: RecordOf,
+  uses: readonly Use[],
+): Promise<Refusal> => {
+  const sentences: string[] = []
+  const details: { entity: string; id: number; name: string }[] = []
+  for (const { entity, ids } of uses) {
+    const names: string[] = []
+    for (const id of ids.slice(0, listed)) {
+      const name = await nameOf(model, record, entity.name, id)
+      names.push(name)
+      details.push({ entity: entity.name, id, name })
+    }
+    const noun = ids.length === 1 ? entity.noun.one : entity.noun.many
+    const more = ids.length > named ? ` og ${ids.length - named} til` : ''
+    sentences.push(`${ids.length} ${noun}: ${names.slice(0, named).join(', ')}${more}`)
+  }
+  return refuse('IN_USE', `Brukes av ${sentences.join('; ')}`, details)
+}
+
+/** Why a record may not be removed as things stand; null where it may. */
+export const refusedRemoval = async (
+  { model }: CatalogueContext,
+  record: RecordOf,
+  entity: Entity,
+  id: ItemId,
+): Promise<Refusal | null> => {
+  const uses = typeof id === 'number' ? usesOf(model, entity, id) : []
+  return uses.length > 0 ? refuseInUse(model, record, uses) : null
+}
+
+const hasPersonal = (entity: Entity): boolean =>
+  Object.values(entity.fields).some(({ personal }) => personal)
+
+export const remove = (
+  context: CatalogueContext,
+  record: RecordOf,
+  entity: Entity,
+  id: ItemId,
+  by: By,
+): Promise<ItemDone | Refusal> => {
+  const { repository, locks, keyring, handlerOf } = context
+  return locks([...keyLock(by), exclusive(streamOf(entity, id))], async () => {
+    const refusal = repository.isRepeat(by)
+      ? null
+      : await refusedRemoval(context, record, entity, id)
+    if (refusal) return refusal
+    const outcome = await handlerOf(entity).handle(by, id, { type: 'Remove', data: { id } })
+    if (!isRefusal(outcome) && hasPersonal(entity)) await keyring?.shred(subjectOf(entity.name, id))
+    return outcome
+  })
+}
+
+/** Brings back a record that was deleted, under its id. */
+export const reinstate = async (
+  context: CatalogueContext,
+  entity: Entity,
+  id: ItemId,
+  by: By,
+): Promise<ItemDone | Refusal> => {
+  const { locks, model, checkFile, handlerOf } = context
+  const { state } = await handlerOf(entity).load(id)
+  const stream = streamOf(entity, id)
+  const suppliers = [...state.offers.keys()]
+  const held = [
+    ...referredLocks(entity, state.values),
+    ...suppliers.map((supplier) => shared(`supplier-${supplier}`)),
+  ]
+  return locks([...keyLock(by), exclusive(stream), ...held], async () =>
+    handlerOf(entity).handle(by, id, {
+      type: 'Reinstate',
+      data: {
+        id,
+        values: await remainingValues(model, checkFile, entity, state),
+        suppliers: suppliers.filter((supplier) => model.records('suppliers').isLive(supplier)),
+      },
+    }),
+  )
+}
+
+export const erase = (
+  { repository, locks, keyring, onErased, handlerOf }: CatalogueContext,
+  entity: Entity,
+  id: ItemId,
+  by: By,
+): Promise<ItemDone | Refusal> =>
+  locks([...keyLock(by), exclusive(streamOf(entity, id))], async () => {
+    const subject = subjectOf(entity.name, id)
+    const key = repository.isRepeat(by)
+      ? (await repository.lastOf(by)).metadata[erasureMark]
+      : ((await keyring?.renew(subject))?.id ?? '')
+    const noted = { ...by, note: { ...by.note, [erasureMark]: key ?? null } }
+    const outcome = await handlerOf(entity).handle(noted, id, { type: 'Erase', data: { id } })
+    // Also when it is repeated: then what was half done is completed.
+    if (!isRefusal(outcome) && typeof key === 'string') {
+      await keyring?.shred(subject, key)
+      onErased(entity.name)
+    }
+    return outcome
+  })

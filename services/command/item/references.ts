@@ -1,0 +1,68 @@
+import { referredEntity } from '#contracts/catalogue/index.ts'
+import type { Item } from '#contracts/catalogue/item.ts'
+import { referenceKeys, type Entity } from '#contracts/entity.ts'
+import { emptyOf, type FileKind, type Values } from '#contracts/fields.ts'
+import type { FieldError } from '#contracts/refusals.ts'
+import { streamOf } from '#contracts/streams.ts'
+import { capitalized } from '#contracts/text.ts'
+import { shared, type Lock } from '#kernel/locks.ts'
+import type { Model } from '../model/model.ts'
+
+export type FileCheck = (path: string, kind: FileKind) => Promise<string | null>
+
+/** Taken shared by who refers to a stored file, exclusively by who removes it. */
+export const fileLock = (name: string): string => `file:${name}`
+export const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+const references = (entity: Entity, values: Values) =>
+  referenceKeys(entity).flatMap((key) => {
+    const id = values[key]
+    return typeof id === 'number' ? [{ key, id, to: referredEntity(entity.fields[key]!) }] : []
+  })
+
+const files = (entity: Entity, values: Values) =>
+  Object.entries(entity.fields).flatMap(([key, { file: kind }]) => {
+    const value = values[key]
+    if (!kind || value === null || value === undefined) return []
+    return Array.isArray(value)
+      ? value.map((path, i) => ({ kind, path: String(path), at: `${key}.${i}` }))
+      : [{ kind, path: String(value), at: key }]
+  })
+
+export const referredLocks = (entity: Entity, values: Values): readonly Lock[] => [
+  ...references(entity, values).map(({ to, id }) => shared(streamOf(to, id))),
+  ...files(entity, values).map(({ path }) => shared(fileLock(nameIn(path)))),
+]
+
+export const wrongReferences = async (
+  model: Model,
+  checkFile: FileCheck,
+  entity: Entity,
+  values: Values,
+): Promise<readonly FieldError[]> => {
+  const errors: FieldError[] = references(entity, values)
+    .filter(({ to, id }) => !model.records(to.name).isLive(id))
+    .map(({ key, to }) => ({ path: key, message: `${capitalized(to.noun.the)} finnes ikke` }))
+  for (const { kind, path, at } of files(entity, values)) {
+    const message = await checkFile(path, kind)
+    if (message !== null) errors.push({ path: at, message })
+  }
+  return errors
+}
+
+const emptied = ({ fields }: Entity, keys: readonly string[]): Values =>
+  Object.fromEntries(keys.map((key) => [key, emptyOf(fields[key]!)]))
+
+/** Of a removed record: what is personal was erased with it; what it referred to may have gone since. */
+export const remainingValues = async (
+  model: Model,
+  checkFile: FileCheck,
+  entity: Entity,
+  { values }: Item,
+): Promise<Values> => {
+  const { fields } = entity
+  const personal = Object.keys(values).filter((key) => fields[key]?.personal)
+  const wrong = await wrongReferences(model, checkFile, entity, values)
+  const gone = wrong.map(({ path }) => path.split('.')[0]!)
+  return { ...values, ...emptied(entity, [...personal, ...gone]) }
+}
