@@ -1,9 +1,6 @@
 import type { StoredLog } from '#contracts/event-log.ts'
 import { onConnection } from '../postgres/databases.ts'
 import { storedOf } from './client/stored.ts'
-import { streamMessages } from './protocol/messages.ts'
-
-const { RecordedEvent } = streamMessages.ReadResp.ReadEvent
 
 const page = `
   select record from events where position > $1 and left(stream, 1) <> '$'
@@ -14,6 +11,6 @@ export const tableLog = (databaseUrl: string): StoredLog => ({
   readStored: (after, limit) =>
     onConnection(databaseUrl, async (client) => {
       const { rows } = await client.query<{ record: Buffer }>(page, [after ?? -1n, limit])
-      return rows.map(({ record }) => storedOf(RecordedEvent.deserializeBinary(record)))
+      return rows.map(({ record }) => storedOf(record))
     }),
 })

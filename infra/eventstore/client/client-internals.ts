@@ -4,7 +4,6 @@ import type {
   BatchAppendReq,
   BatchAppendResp,
   ReadReq,
-  ReadResp,
 } from '@eventstore/db-client/generated/streams_pb.js'
 import type { CallOptions, ClientDuplexStream, ClientReadableStream, Metadata } from '@grpc/grpc-js'
 import { setImmediate } from 'node:timers/promises'
@@ -44,14 +43,18 @@ export type BatchStream = ClientDuplexStream<BatchAppendReq, BatchAppendResp>
 export const openBatchAppend = (client: EventStoreDBClient, stub: StreamsClient): BatchStream =>
   stub.batchAppend(...internalsOf(client).callArguments({}, { deadline: Infinity }))
 
-/** A read whose answers come as the server sends them: the client's own reads take JSON apart. */
+const { path, requestSerialize } = stubs.StreamsService.read
+const asItComes = (answer: Buffer) => answer
+
+/** A read whose answers come byte for byte as the server sends them. */
 export const openRead = async (
   client: EventStoreDBClient,
   request: ReadReq,
   withinMs: number,
-): Promise<ClientReadableStream<ReadResp>> => {
+): Promise<ClientReadableStream<Buffer>> => {
   const stub = await connect(client, withinMs)
-  return stub.read(request, ...internalsOf(client).callArguments({}, { deadline: Infinity }))
+  const more = internalsOf(client).callArguments({}, { deadline: Infinity })
+  return stub.makeServerStreamRequest(path, requestSerialize, asItComes, request, ...more)
 }
 
 /** Without this a client that was given up would stay connected. */

@@ -1,5 +1,5 @@
 import type { ResolvedEvent } from '@eventstore/db-client'
-import type { Json, Metadata, RecordedEvent } from '#contracts/event-log.ts'
+import type { Json, Metadata, RecordedEvent, StoredEvent } from '#contracts/event-log.ts'
 
 const metadataOf = (value: unknown, writtenAt: string): Metadata => {
   const isObject = typeof value === 'object' && !(value instanceof Uint8Array)
@@ -20,4 +20,29 @@ export const positionOf = ({ event, commitPosition }: ResolvedEvent): bigint => 
   const position = event?.position?.commit ?? commitPosition
   if (position === undefined) throw new Error(`The event ${event?.id} came without a position`)
   return position
+}
+
+const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString()
+
+const parsed = (bytes: Uint8Array, otherwise: (text: string) => unknown): unknown => {
+  const text = textOf(bytes)
+  try {
+    return JSON.parse(text)
+  } catch {
+    return otherwise(text)
+  }
+}
+
+const ticksPerMillisecond = 10_000n
+
+/** The same of an event as the store has it: what is not the JSON that it is said to be is its text. */
+export const recordedOf = ({ ticks, isJson, ...event }: StoredEvent): RecordedEvent => {
+  const writtenAt = new Date(Number(ticks / ticksPerMillisecond)).toISOString()
+  const data = isJson ? parsed(event.data, (text) => text) : event.data
+  const metadata = metadataOf(
+    parsed(event.metadata, () => null),
+    writtenAt,
+  )
+  return { ...event, data, metadata, writtenAt }
 }

@@ -1,10 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AllStreamSubscription } from '@eventstore/db-client'
+import {
+  binaryEvent,
+  jsonEvent,
+  START,
+  type AllStreamSubscription,
+  type ResolvedEvent,
+} from '@eventstore/db-client'
 import { test } from 'tap'
 import type { Position, RecordedEvent } from '#contracts/event-log.ts'
 import { numbersIn, someEvents } from '../testing/events.ts'
 import { openLog } from '../testing/log.ts'
 import { testClient, testStore } from '../testing/store.ts'
+import { decode } from './decode.ts'
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
 
@@ -69,4 +76,25 @@ test('reading gives streams, the whole log by pages, and its end past system eve
     metadata: { commandId: 'c-1', user: 'kari', v: 1 },
     writtenAt: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/,
   })
+})
+
+test('events read as the client itself reads them, whatever they hold', async (t) => {
+  const store = await testStore(t)
+  const log = openLog(t, store.url)
+  const client = testClient(t, store.url)
+  const metadata = { commandId: 'c', user: 'åse', at: '2026-01-01T00:00:00.000Z', v: 1 }
+  const events = [
+    jsonEvent({ type: 'Tekst', data: { text: 'Ærlig «talt» 😀', list: [1.5, null] }, metadata }),
+    jsonEvent({ type: 'Bare', data: 'en tekst' }),
+    jsonEvent({ type: 'Tall', data: 7 as never, metadata: [1] as never }),
+    binaryEvent({ type: 'Bytes', data: Buffer.of(0, 255), metadata: Buffer.of(1) }),
+  ]
+  await client.appendToStream('blåbær', events)
+  const theirs: unknown[] = []
+  for await (const event of client.readAll({ fromPosition: START }))
+    theirs.push(decode(event as ResolvedEvent))
+  t.same(
+    await log.readAll(null, 10),
+    theirs.filter((event) => event !== null),
+  )
 })

@@ -2,12 +2,10 @@ import {
   BACKWARDS,
   END,
   FORWARDS,
-  START,
   StreamNotFoundError,
   type EventStoreDBClient,
   type ResolvedEvent,
 } from '@eventstore/db-client'
-import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import {
@@ -18,7 +16,7 @@ import {
 } from '#contracts/event-log.ts'
 import { openRead } from './client-internals.ts'
 import type { Connection } from './connection.ts'
-import { decode, positionOf } from './decode.ts'
+import { decode, positionOf, recordedOf } from './decode.ts'
 import { damageIn, messageOf, storeProblem } from './explain-error.ts'
 import { readRequest, storedIn } from './stored.ts'
 
@@ -95,27 +93,17 @@ export class Reader {
   }
 
   async readAll(after: Position | null, limit: number): Promise<RecordedEvent[]> {
-    const events: RecordedEvent[] = []
-    for (let last = after; events.length < limit;) {
-      // The event at `last` comes again: a read begins at a position, not after it.
-      const maxCount = Math.min(page, limit - events.length) + 1
-      const fromPosition = last === null ? START : at(last)
-      const options = { direction: FORWARDS, fromPosition, maxCount } as const
-      const read = await this.#run<ResolvedEvent>((client) => client.readAll(options))
-      const beyond = read.filter((event) => last === null || positionOf(event) > last)
-      events.push(...decoded(beyond).slice(0, limit - events.length))
-      if (read.length < maxCount || beyond.length === 0) break
-      last = positionOf(beyond.at(-1)!)
-    }
-    return events
+    const stored = await this.readStored(after, limit)
+    return stored.map(recordedOf)
   }
 
   async readStored(after: Position | null, limit: number): Promise<StoredEvent[]> {
     const events: StoredEvent[] = []
     for (let last = after; events.length < limit;) {
+      // The event at `last` comes again: a read begins at a position, not after it.
       const maxCount = Math.min(page, limit - events.length) + 1
       const request = readRequest(last, maxCount)
-      const answers = await this.#run<ReadResp>((client) => openRead(client, request, this.#idleMs))
+      const answers = await this.#run<Buffer>((client) => openRead(client, request, this.#idleMs))
       const read = answers.map(storedIn).filter((event) => event !== null)
       const beyond = read.filter(({ position }) => last === null || position > last)
       events.push(...beyond.filter(({ stream }) => !stream.startsWith('$')))

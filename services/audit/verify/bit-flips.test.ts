@@ -1,6 +1,5 @@
 import { test, type Test } from 'tap'
 import { storedOf } from '#infra/eventstore/client/stored.ts'
-import { streamMessages } from '#infra/eventstore/protocol/messages.ts'
 import { columns, recordOf, type Row } from '#infra/eventstore/server/log/queries.ts'
 import { checksum } from '#infra/eventstore/server/log/record.ts'
 import { auditedStore } from '#infra/eventstore/testing/audited-store.ts'
@@ -10,8 +9,6 @@ import { openAuditDatabase } from '../tables.ts'
 import { keptCheckpoint } from './checkpoints.ts'
 import { compare } from './compare.ts'
 import { findings } from './findings.ts'
-
-const { RecordedEvent } = streamMessages.ReadResp.ReadEvent
 
 /** A signed log in memory, its tree in the database, and what `npm run verify` says of the two. */
 const signedLog = async (t: Test) => {
@@ -29,7 +26,7 @@ const signedLog = async (t: Test) => {
     const damaged = records.find((record) => check(record, checksum(record)) !== null)
     if (damaged) return `SKADET plass ${damaged.position}`
     const ours = records.filter(({ stream }) => !stream.startsWith('$'))
-    const events = ours.map(({ bytes }) => storedOf(RecordedEvent.deserializeBinary(bytes)))
+    const events = ours.map(({ bytes }) => storedOf(bytes))
     const compared = await compare({ readStored: async () => events }, pool, [newest])
     return findings(compared, ['siste sjekkpunkt'])
       .map(({ text }) => text)

@@ -1,5 +1,10 @@
 import protobuf from 'protobufjs/minimal.js'
-import { bytesTag, numberTag } from '../../protocol/messages.ts'
+import {
+  eventField as field,
+  propertyField,
+  streamName,
+  uuidText,
+} from '../../protocol/recorded-event.ts'
 import { exactRevision, tombstone, type LogRecord, type Proposed } from './record.ts'
 
 type Place = {
@@ -9,22 +14,6 @@ type Place = {
   /** Of 100 nanoseconds since 1970, as .NET counts time. */
   readonly ticks: string
 }
-
-/** Field numbers of RecordedEvent. */
-const field = {
-  id: bytesTag(1),
-  stream: bytesTag(2),
-  revision: numberTag(3),
-  preparePosition: numberTag(4),
-  commitPosition: numberTag(5),
-  property: bytesTag(6),
-  metadata: bytesTag(7),
-  data: bytesTag(8),
-}
-const uuidText = bytesTag(2)
-const streamName = bytesTag(3)
-const key = bytesTag(1)
-const value = bytesTag(2)
 
 /** The event as the message that is stored and sent. By the client's own stubs it takes three times as long. */
 export const encodeRecord = (event: Proposed, place: Place): LogRecord => {
@@ -41,7 +30,7 @@ export const encodeRecord = (event: Proposed, place: Place): LogRecord => {
   const properties = { type, created: ticks, 'content-type': contentType }
   for (const [name, text] of Object.entries(properties)) {
     writer.uint32(field.property).fork()
-    writer.uint32(key).string(name).uint32(value).string(text).ldelim()
+    writer.uint32(propertyField.key).string(name).uint32(propertyField.value).string(text).ldelim()
   }
   writer.uint32(field.metadata).bytes(metadata).uint32(field.data).bytes(data)
   return { position, stream, revision, type, id, bytes: writer.finish() as Buffer }

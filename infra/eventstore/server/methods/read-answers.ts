@@ -1,7 +1,8 @@
 import streams from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import protobuf from 'protobufjs/minimal.js'
-import { bytesTag, numberTag, sharedMessages, streamMessages } from '../../protocol/messages.ts'
+import { sharedMessages, streamMessages } from '../../protocol/messages.ts'
+import { answerField, readEventField as field } from '../../protocol/recorded-event.ts'
 import type { LogRecord } from '../log/record.ts'
 
 const { ReadResp: Response } = streamMessages
@@ -14,12 +15,9 @@ export const serializeAnswer = (answer: ReadAnswer): Buffer =>
 
 export type Resolved = { readonly event: LogRecord | null; readonly link?: LogRecord | undefined }
 
-/** Field numbers of ReadResp and of its ReadEvent; records are copied as they are stored. */
-const readEvent = bytesTag(1)
-const field = { event: bytesTag(1), link: bytesTag(2), commitPosition: numberTag(3) }
-
+/** Records are copied as they are stored. */
 export const eventAnswer = ({ event, link }: Resolved): Buffer => {
-  const writer = new protobuf.BufferWriter().uint32(readEvent).fork()
+  const writer = new protobuf.BufferWriter().uint32(answerField.event).fork()
   if (event) writer.uint32(field.event).bytes(event.bytes)
   if (link) writer.uint32(field.link).bytes(link.bytes)
   writer.uint32(field.commitPosition).uint64((link ?? event)!.position)
